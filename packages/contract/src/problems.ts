@@ -1,0 +1,206 @@
+/**
+ * The one problem table. Every failure that crosses the wire is one of these codes; an API renders it in its own
+ * shape (`/api/v0`: `{ type, msg }`). `docs/errors.md` is generated from here and a test keeps the two equal.
+ */
+import type { V0ErrorType } from './v0-types.ts';
+
+/** What is known about a code before anything has happened. */
+export interface ProblemEntry {
+  readonly status: number;
+  /** The `type` under which `/api/v0` answers it. */
+  readonly v0Type: V0ErrorType;
+  readonly title: string;
+  /** The message a person reads when the place that failed has nothing more precise to say. */
+  readonly detail: string;
+  /** What the caller can do about it. */
+  readonly advice: string;
+}
+
+export const problems = {
+  auth_token_missing: {
+    status: 401,
+    v0Type: 'auth_token_missing',
+    title: 'No credential',
+    detail: 'Authentication is required: the request carries no credential.',
+    advice: 'Send `Authorization: Bearer <user token>`, or sign in and send the session cookie.',
+  },
+  auth_invalid: {
+    status: 401,
+    v0Type: 'auth_invalid',
+    title: 'Credential not accepted',
+    detail: 'The credential is unknown, malformed or revoked.',
+    advice: 'Check that the whole token was copied, or mint a new one. A revoked token stays revoked.',
+  },
+  auth_expired: {
+    status: 401,
+    v0Type: 'auth_expired',
+    title: 'Credential expired',
+    detail: 'The credential has expired.',
+    advice: 'Sign in again, or mint a new token.',
+  },
+  auth_id_missing: {
+    status: 401,
+    v0Type: 'auth_id_missing',
+    title: 'Credential identifies no user',
+    detail: 'The credential identifies no user.',
+    advice: 'This interface serves people. Use a user token or a session, not a service key.',
+  },
+  invalid_password: {
+    status: 401,
+    v0Type: 'invalid_password',
+    title: 'Wrong e-mail address or password',
+    detail: 'The e-mail address or the password is wrong.',
+    advice:
+      'Try again, or ask for a password reset. The answer is the same whether the address is known or not.',
+  },
+  unauthorized: {
+    status: 401,
+    v0Type: 'unauthorized',
+    title: 'Not authorised',
+    detail: 'The request could not be authorised.',
+    advice:
+      'A session cookie is accepted only from the pages of this service; send a user token from anywhere else.',
+  },
+  email_not_verified: {
+    status: 403,
+    v0Type: 'email_not_verified',
+    title: 'E-mail address not verified',
+    detail: 'The e-mail address of this account is not verified yet.',
+    advice: 'Follow the link in the verification message, or ask for another one.',
+  },
+  tc_not_accepted: {
+    status: 403,
+    v0Type: 'tc_not_accepted',
+    title: 'Terms not accepted',
+    detail: 'The current terms are not accepted by this account.',
+    advice: 'Read the version named by `GET /api/v0/terms` and accept it with `POST /api/v0/me/terms`.',
+  },
+  disabled_user: {
+    status: 403,
+    v0Type: 'disabled_user',
+    title: 'Account disabled',
+    detail: 'This account is disabled.',
+    advice: 'Ask a platform administrator to enable the account.',
+  },
+  evicted: {
+    status: 403,
+    v0Type: 'evicted',
+    title: 'Evicted from the company',
+    detail: 'This user was evicted from the company.',
+    advice: 'Ask a manager of the company for a new invitation.',
+  },
+  forbidden: {
+    status: 403,
+    v0Type: 'forbidden',
+    title: 'Not allowed',
+    detail: 'The caller lacks the permission that this operation requires.',
+    advice: 'The description of the operation names the permission. Ask someone who holds it.',
+  },
+  bad_request: {
+    status: 400,
+    v0Type: 'bad_request',
+    title: 'Invalid input',
+    detail: 'The request is not valid.',
+    advice: 'Correct the input that the message names, and send the request again.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    v0Type: 'bad_request',
+    title: 'Unsupported media type',
+    detail: 'The request body must be JSON, sent with Content-Type: application/json.',
+    advice: 'Send `Content-Type: application/json`.',
+  },
+  payload_too_large: {
+    status: 413,
+    v0Type: 'payload_too_large',
+    title: 'Request too large',
+    detail: 'The request body is larger than this operation accepts.',
+    advice: 'Send less in one request.',
+  },
+  not_found: {
+    status: 404,
+    v0Type: 'not_found',
+    title: 'Not found',
+    detail: 'There is no such resource, or it is not visible to the caller.',
+    advice:
+      'Check the identifier. What belongs to other companies is not told apart from what does not exist.',
+  },
+  conflict: {
+    status: 409,
+    v0Type: 'bad_request',
+    title: 'Conflict with what exists',
+    detail: 'The request conflicts with what exists already.',
+    advice: 'Read the resource that the message names, and decide again.',
+  },
+  gone: {
+    status: 410,
+    v0Type: 'gone',
+    title: 'Used or expired',
+    detail: 'The link was used already or has expired.',
+    advice: 'Ask for a new invitation or message.',
+  },
+  too_many_requests: {
+    status: 429,
+    v0Type: 'too_many_requests',
+    title: 'Too many requests',
+    detail: 'There were too many requests in a short time.',
+    advice: 'Wait for the number of seconds given in `Retry-After`.',
+  },
+  service_unavailable: {
+    status: 503,
+    v0Type: 'service_unavailable',
+    title: 'Temporarily unavailable',
+    detail: 'The service cannot answer at the moment.',
+    advice: 'Try again after the number of seconds given in `Retry-After`.',
+  },
+  internal_error: {
+    status: 500,
+    v0Type: 'internal_error',
+    title: 'Internal error',
+    detail: 'Something went wrong on our side. Nothing was changed.',
+    advice: 'Try again. When it persists, report the value of the `X-Request-Id` header.',
+  },
+} as const satisfies Record<string, ProblemEntry>;
+
+export type ProblemCode = keyof typeof problems;
+
+export interface ProblemOptions {
+  /** Shown to the caller; replaces the table's text. Never put a secret or an internal name here. */
+  readonly detail?: string;
+  /** For the log only; never crosses the wire. */
+  readonly cause?: unknown;
+  /** Further members for APIs whose error body has room for them. */
+  readonly extras?: Readonly<Record<string, unknown>>;
+  /** Becomes the `Retry-After` header. */
+  readonly retryAfterSeconds?: number;
+}
+
+/**
+ * A failure with a code from the table: `throw new Problem('not_found')`. Its message is the public half,
+ * its `cause` the internal one. A class, because only an Error carries a stack.
+ */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly entry: ProblemEntry;
+  readonly extras: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    const entry: ProblemEntry = problems[code];
+    super(options.detail ?? entry.detail, 'cause' in options ? { cause: options.cause } : undefined);
+    this.name = 'Problem';
+    this.code = code;
+    this.entry = entry;
+    this.extras = options.extras ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+
+  /** The public message. */
+  get detail(): string {
+    return this.message;
+  }
+
+  get status(): number {
+    return this.entry.status;
+  }
+}
