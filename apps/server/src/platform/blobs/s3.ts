@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { assertBlobKey, BlobMissing, type BlobStore } from './blob-store.ts';
+
+export interface S3Options {
+  readonly bucket: string;
+  /** Prepended to every key; empty or without slashes at its ends. */
+  readonly prefix: string;
+  /** For stores that are not AWS. */
+  readonly endpoint?: string;
+  readonly forcePathStyle: boolean;
+}
+
+/** Blobs in any S3-compatible store. Credentials and region come from the AWS variables, as the SDK reads them. */
+export function s3BlobStore(options: S3Options): BlobStore {
+  const client = new S3Client({
+    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
+    forcePathStyle: options.forcePathStyle,
+    maxAttempts: 3,
+    // Checksum trailers are not understood by all compatible stores; the content is hashed by us anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const at = (key: string) => ({
+    Bucket: options.bucket,
+    Key: options.prefix === '' ? assertBlobKey(key) : `${options.prefix}/${assertBlobKey(key)}`,
+  });
+  return {
+    async put(key, body) {
+      let bytes = 0;
+      const counted = body.map((chunk: Buffer) => {
+        bytes += chunk.length;
+        return chunk;
+      });
+      // Multipart above 8 MiB, so memory stays bounded; an upload that fails is aborted by the library.
+      await new Upload({ client, params: { ...at(key), Body: counted }, partSize: 8 * 1024 * 1024, queueSize: 2 }).done();
+      return bytes;
+    },
+    async get(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(at(key)));
+        return Body instanceof Readable ? Body : Readable.from([]);
+      } catch (error) {
+        if (error instanceof NoSuchKey) throw new BlobMissing(key);
+        throw error;
+      }
+    },
+    async size(key) {
+      try {
+        return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? 0;
+      } catch (error) {
+        if (error instanceof NotFound || error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+    async ready() {
+      await client.send(new HeadBucketCommand({ Bucket: options.bucket }));
+    },
+  };
+}

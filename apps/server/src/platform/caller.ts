@@ -1,0 +1,23 @@
+import type { CompanyUserKind } from './tables.ts';
+
+/** Who is asking. Made by authentication and authorisation only; behaviour never takes identities from a body or query. */
+export interface Caller {
+  readonly user: CallerUser;
+  readonly credential: { readonly kind: 'session' | 'personal_access_token'; readonly id: string };
+}
+
+export interface CallerUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly platformAdmin: boolean;
+  readonly disabled: boolean;
+  readonly termsVersion: string | null;
+}
+
+/** What a route's permission established about its target: the organization that the request acts in, and the caller's place in it. */
+export interface Scope {
+  readonly organizationId: string;
+  readonly membership: { readonly companyUserId: string; readonly kind: CompanyUserKind } | null;
+}

@@ -1,0 +1,121 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from './log.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * How long a statement may run before PostgreSQL gives it up. Requests answer in milliseconds; a statement that takes
+ * this long is stuck behind a lock or a bad plan, and holding its connection would starve the others.
+ */
+const STATEMENT_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** What stores use: Kysely for most, `query` for named statements on hot paths. Inside a transaction both are bound to it. */
+export interface Queries {
+  readonly kysely: Kysely<Tables>;
+  /** Runs one statement; with a `name` it is prepared once a connection and its plan reused. */
+  query<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+}
+
+export interface Database extends Queries {
+  readonly pool: pg.Pool;
+  /** Commits when `work` resolves, rolls back when it rejects. Deadlocks and serialisation failures are retried, so `work` must be repeatable. */
+  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export function openDatabase(url: string, options: { poolSize: number; log: Log }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'vedette',
+  });
+  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.log.warn({ err: error.message }, 'database connection lost'));
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    pool,
+    kysely,
+    query: (statement, values) => run(pool, statement, values),
+    transaction: (work) => retried(() => inTransaction(pool, work)),
+    close: () => kysely.destroy(),
+  };
+}
+
+/** Three tries: the second is nearly always enough, because the transaction that won has ended by then. */
+const TRIES = 3;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+
+async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const code = (error as { code?: unknown }).code;
+      if (tries === TRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error;
+    }
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    // Kysely on this one connection: it takes and gives back the same client, and never ends it.
+    const bound = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onlyThis(client) }) });
+    const result = await work({ kysely: bound, query: (statement, values) => run(client, statement, values) });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function onlyThis(client: pg.PoolClient) {
+  const lent = new Proxy(client, {
+    get: (target, key) => {
+      if (key === 'release') return () => undefined;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { options: {}, connect: async () => lent, end: async () => undefined };
+}
+
+async function run<Row extends pg.QueryResultRow>(
+  on: pg.Pool | pg.PoolClient,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const result = await on.query<Row>({ ...statement, values: [...values] });
+  return result.rows;
+}
+
+/** SQLSTATE classes 08 (connection), 53 (resources), 57P (operator intervention), and the network errors below them. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string') {
+    return /^(08...|53...|57P0[1-4])$/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code);
+  }
+  return error instanceof Error && /(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message);
+}
+
+/** True when `error` is the violation of the unique key of that name. */
+export function violatesUnique(error: unknown, constraint: string): boolean {
+  const fault = error as { code?: unknown; constraint?: unknown } | null;
+  return fault?.code === '23505' && fault.constraint === constraint;
+}

@@ -1,0 +1,49 @@
+import { Problem } from '@vedette/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database.ts';
+import type { Log } from '../log.ts';
+
+/** Seconds after which a client may ask again when the database is away: its restart takes about that long. */
+const DATABASE_RETRY_SECONDS = 2;
+
+/** Whatever was thrown, as a problem of the table. What nobody foresaw is an internal error with a fixed text. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isDatabaseAway(error)) {
+    return new Problem('service_unavailable', {
+      detail: 'The database cannot be reached. Nothing was changed; try again shortly.',
+      retryAfterSeconds: DATABASE_RETRY_SECONDS,
+      cause: error,
+    });
+  }
+  const fault = error as FastifyError;
+  switch (fault.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Problem(fault.code.endsWith('MEDIA_TYPE') ? 'unsupported_media_type' : 'bad_request', { cause: error });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('payload_too_large', { cause: error });
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Problem('bad_request', { detail: 'The body is empty; it must be a JSON object.', cause: error });
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new Problem('bad_request', { detail: 'The body is not valid JSON.', cause: error });
+    default:
+  }
+  if (fault.statusCode !== undefined && fault.statusCode >= 400 && fault.statusCode < 500) {
+    return new Problem('bad_request', { detail: 'The request could not be read.', cause: error });
+  }
+  return new Problem('internal_error', { cause: error });
+}
+
+/** Answers in the error form of `/api/v0`: exactly `{ type, msg }`. The cause goes to the log only. */
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  if (problem.status >= 500) {
+    log.error({ requestId: request.id, code: problem.code, err: problem.cause ?? problem }, 'request failed');
+  }
+  if (problem.retryAfterSeconds !== null) reply.header('retry-after', String(problem.retryAfterSeconds));
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(problem.status)
+    .type('application/json; charset=utf-8')
+    .send({ type: problem.entry.v0Type, msg: problem.detail });
+}

@@ -1,0 +1,36 @@
+import { Problem } from '@vedette/contract';
+import type { FastifyReply } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+const WINDOW_SECONDS = 60;
+
+export interface RateLimit {
+  /** Counts one request of `key`; sets the RateLimit headers. @throws Problem `too_many_requests` over the limit. */
+  count(key: string, reply: FastifyReply): Promise<void>;
+}
+
+/**
+ * A limit a minute, counted in this process: with N replicas a client may get up to N times as much, which is what a
+ * limit for fairness needs. Limits that guard passwords are counted in the database instead.
+ * Headers follow the IETF draft "RateLimit header fields for HTTP" (structured fields `RateLimit`, `RateLimit-Policy`).
+ */
+export function perMinute(policy: string, limit: number): RateLimit {
+  const limiter = new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS });
+  return {
+    async count(key, reply) {
+      const state = await limiter.consume(key).catch((refusal: unknown) => {
+        if (refusal instanceof RateLimiterRes) return refusal;
+        throw refusal;
+      });
+      const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+      reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${WINDOW_SECONDS}`);
+      reply.header('ratelimit', `"${policy}";r=${Math.max(0, state.remainingPoints)};t=${resetSeconds}`);
+      if (state.consumedPoints > limit) {
+        throw new Problem('too_many_requests', {
+          detail: `More than ${limit} requests in a minute. Try again in ${resetSeconds} s.`,
+          retryAfterSeconds: resetSeconds,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly registry: Registry;
+  /** Labels are the route's id and the status, never a path or an identifier: those are without end. */
+  readonly requestSeconds: Histogram<'route' | 'status'>;
+  readonly signIns: Counter<'result'>;
+  readonly outboxWaiting: Gauge;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'vedette_http_request_seconds',
+      help: 'Time from the arrival of a request to the end of its answer.',
+      labelNames: ['route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    }),
+    signIns: new Counter({
+      name: 'vedette_sign_ins_total',
+      help: 'Sign-ins with a password, by result.',
+      labelNames: ['result'],
+      registers: [registry],
+    }),
+    outboxWaiting: new Gauge({
+      name: 'vedette_outbox_waiting',
+      help: 'Mails that have not left the outbox.',
+      registers: [registry],
+    }),
+  };
+}
+
+/** Serves the metrics on a port of their own, so that the API's port never gives them away. */
+export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
