@@ -157,7 +157,7 @@ export const problems = {
     status: 500,
     v0Type: 'internal_error',
     title: 'Internal error',
-    detail: 'Something went wrong on our side. Nothing was changed.',
+    detail: 'Something went wrong on our side.',
     advice: 'Try again. When it persists, report the value of the `X-Request-Id` header.',
   },
 } as const satisfies Record<string, ProblemEntry>;

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { verifiedKinds } from '../repository-roles.ts';
+import { defineRoute } from '../route.ts';
+import {
+  email,
+  linkToken,
+  name,
+  newPassword,
+  termsVersion,
+  time,
+  triedPassword,
+  uuid,
+} from '../schemas/primitives.ts';
+import { accepted, done, noInput, ok } from './answers.ts';
+import { at, ids } from './examples.ts';
+
+const common = { api: 'v0', tag: 'Sign-in', params: null, query: null } as const;
+const exampleToken = 'Zk3vQ0xW8sYt1LrB6uHd';
+
+export const signIn = defineRoute({
+  ...common,
+  id: 'signIn',
+  method: 'POST',
+  path: '/api/v0/auth/sign-in',
+  summary: 'Sign in',
+  description:
+    'Opens a session and sets its cookie. An account that has still to verify its e-mail address or accept the terms may sign in, and is then refused elsewhere until it has. Failed attempts are throttled by address and by account.',
+  permission: 'public',
+  body: z.strictObject({ email, password: triedPassword }),
+  success: ok(
+    z.object({ userId: uuid, expiresAt: time }).meta({ id: 'SignedIn' }),
+    'Signed in; `Set-Cookie` carries the session.',
+  ),
+  problems: ['invalid_password', 'disabled_user'],
+  example: {
+    body: { email: 'ada@acme.example', password: 'correct horse battery' },
+    reply: { userId: ids.ada, expiresAt: at.later },
+  },
+});
+
+export const signOut = defineRoute({
+  ...common,
+  ...noInput,
+  id: 'signOut',
+  method: 'POST',
+  path: '/api/v0/auth/sign-out',
+  summary: 'Sign out',
+  description: 'Ends the session that the request came with and clears its cookie.',
+  permission: 'signed-in',
+  account: 'any',
+  success: done('Signed out.'),
+  problems: [],
+  example: {},
+});
+
+export const forgotPassword = defineRoute({
+  ...common,
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/api/v0/auth/password/forgot',
+  summary: 'Ask for a password reset',
+  description: 'Sends a reset link. The answer is the same whether the address is known or not.',
+  permission: 'public',
+  body: z.strictObject({ email }),
+  success: accepted('If there is such an account, a message is on its way.'),
+  problems: [],
+  example: { body: { email: 'ada@acme.example' } },
+});
+
+export const resetPassword = defineRoute({
+  ...common,
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/api/v0/auth/password/reset',
+  summary: 'Choose a new password',
+  description: 'Sets a new password with the token of a reset link, and ends every session of the account.',
+  permission: 'public',
+  body: z.strictObject({ token: linkToken, password: newPassword }),
+  success: done('The password is changed.'),
+  problems: ['gone', 'disabled_user'],
+  example: { body: { token: exampleToken, password: 'a better horse battery' } },
+});
+
+export const verifyEmail = defineRoute({
+  ...common,
+  id: 'verifyEmail',
+  method: 'POST',
+  path: '/api/v0/auth/email/verify',
+  summary: 'Verify an e-mail address',
+  description: 'Verifies the address that the token was sent to.',
+  permission: 'public',
+  body: z.strictObject({ token: linkToken }),
+  success: done('The address is verified.'),
+  problems: ['gone'],
+  example: { body: { token: exampleToken } },
+});
+
+export const resendVerification = defineRoute({
+  ...common,
+  id: 'resendVerification',
+  method: 'POST',
+  path: '/api/v0/auth/email/resend',
+  summary: 'Send the verification link again',
+  description: 'The answer is the same whether the address is known or not.',
+  permission: 'public',
+  body: z.strictObject({ email }),
+  success: accepted('If there is such an account and it is not verified, a message is on its way.'),
+  problems: [],
+  example: { body: { email: 'ada@acme.example' } },
+});
+
+const acceptBody = z.strictObject({
+  token: linkToken,
+  name: name.optional().describe('For a new account: the name, when it is not the one in the invitation.'),
+  password: newPassword.optional().describe('For a new account, which must choose one.'),
+  acceptTermsVersion: termsVersion
+    .optional()
+    .describe('Accepts the terms along the way: the version in force.'),
+});
+
+const acceptedInvitation = z
+  .object({ userId: uuid, companyId: uuid, companyUserId: uuid, kind: z.enum(verifiedKinds) })
+  .meta({ id: 'AcceptedInvitation' });
+
+export const acceptInvitation = defineRoute({
+  ...common,
+  id: 'acceptInvitation',
+  method: 'POST',
+  path: '/api/v0/invitations/accept',
+  summary: 'Accept an invitation',
+  description:
+    'Makes the invited user a company user of the kind the invitation says. Having received the link verifies the e-mail address.',
+  permission: 'public',
+  body: acceptBody,
+  success: ok(acceptedInvitation, 'The invitation is accepted.'),
+  problems: ['gone', 'disabled_user'],
+  example: {
+    body: { token: exampleToken, password: 'correct horse battery', acceptTermsVersion: '2026-01' },
+    reply: { userId: ids.grace, companyId: ids.acme, companyUserId: ids.graceAtAcme, kind: 'member' },
+  },
+});

@@ -1,0 +1,102 @@
+/** Values that the examples of the routes share, so that they tell one story: Ada and Grace of Acme. */
+export const ids = {
+  acme: '0197f3a2-5c1e-7d3b-9a41-2f6c8e0b7d15',
+  ada: '0197f3a2-5c20-7b02-8c19-6e1d4f9a0c33',
+  adaAtAcme: '0197f3a2-5c21-7e64-b7d0-91a5c3f82e4b',
+  grace: '0197f3a2-5c22-7a8f-a2e6-0d7b5c194f68',
+  graceAtAcme: '0197f3a2-5c23-70c1-8f5d-3b9e7a620d1c',
+  repository: '0197f3a2-5c24-7f19-94b3-c8d2e5a07b60',
+  token: '0197f3a2-5c25-7c57-8e0a-5f4b1d93c628',
+  session: '0197f3a2-5c26-7192-bd68-7a0c9e3f514d',
+  message: '0197f3a2-5c27-76e0-9f2b-d41e8c5a0b97',
+  entry: '0197f3a2-5c28-7b3d-8a74-e6590f1c2d8b',
+} as const;
+
+export const at = { created: '2026-11-20T09:30:00.000Z', later: '2027-02-18T09:30:00.000Z' } as const;
+
+export const acme = { id: ids.acme, name: 'Acme', handle: 'acme', createdAt: at.created } as const;
+
+export const graceAtAcme = {
+  id: ids.graceAtAcme,
+  companyId: ids.acme,
+  userId: ids.grace,
+  name: 'Grace Hopper',
+  username: 'grace',
+  email: 'grace@acme.example',
+  kind: 'unverified_member',
+  invitedKind: 'member',
+  createdAt: at.created,
+} as const;
+
+export const ada = {
+  id: ids.ada,
+  name: 'Ada Lovelace',
+  username: 'ada',
+  email: 'ada@acme.example',
+  emailVerified: true,
+  disabled: false,
+  platformAdmin: false,
+  termsVersion: '2026-01',
+  createdAt: at.created,
+} as const;
+
+export const me = {
+  id: ids.ada,
+  name: 'Ada Lovelace',
+  username: 'ada',
+  email: 'ada@acme.example',
+  platformAdmin: false,
+  emailVerified: true,
+  termsAccepted: true,
+  termsVersion: '2026-01',
+  requiredTermsVersion: '2026-01',
+  companies: [
+    { companyId: ids.acme, companyUserId: ids.adaAtAcme, name: 'Acme', handle: 'acme', kind: 'manager' },
+  ],
+} as const;
+
+export const shop = {
+  id: ids.repository,
+  companyId: ids.acme,
+  name: 'Shop',
+  type: 'bounty',
+  archived: false,
+  role: 'admin',
+  createdAt: at.created,
+} as const;
+
+export const graceOnShop = {
+  userId: ids.grace,
+  companyUserId: ids.graceAtAcme,
+  name: 'Grace Hopper',
+  kind: 'member',
+  role: 'client',
+} as const;
+
+export const entry = {
+  id: ids.entry,
+  action: 'repository.users_added',
+  actorKind: 'user',
+  actorId: ids.ada,
+  actorName: 'Ada Lovelace',
+  subjectKind: 'repository',
+  subjectId: ids.repository,
+  details: { companyUserIds: [ids.graceAtAcme] },
+  requestId: 'req-8f2c',
+  createdAt: at.created,
+} as const;
+
+export const message = {
+  id: ids.message,
+  recipient: 'grace@acme.example',
+  subject: 'You are invited to Acme',
+  attempts: 0,
+  lastError: null,
+  createdAt: at.created,
+  sentAt: null,
+} as const;
+
+/** A list of one, and the last page. */
+export function onlyPage<T>(item: T) {
+  return { items: [item], nextCursor: null };
+}

@@ -1,0 +1,25 @@
+/** Every route there is, by id. */
+import * as auth from './auth.ts';
+import * as companies from './companies.ts';
+import * as companyUsers from './company-users.ts';
+import * as credentials from './credentials.ts';
+import * as me from './me.ts';
+import * as operations from './operations.ts';
+import * as platform from './platform.ts';
+import * as repositories from './repositories.ts';
+import * as repositoryUsers from './repository-users.ts';
+
+export const routes = {
+  ...auth,
+  ...me,
+  ...credentials,
+  ...platform,
+  ...companies,
+  ...companyUsers,
+  ...repositories,
+  ...repositoryUsers,
+  ...operations,
+} as const;
+
+export type Routes = typeof routes;
+export type RouteId = keyof Routes;

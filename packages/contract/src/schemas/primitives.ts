@@ -1,0 +1,56 @@
+/** The small pieces that every other schema is made of: identifiers, times, and text that people type. */
+import { z } from 'zod';
+
+/**
+ * Any UUID, whatever its version, in either case; handed on in lower case, so that equal ids are equal strings.
+ * Not `z.uuid()`: that one also demands RFC 9562 version bits, and an id we never minted is unknown, not malformed.
+ */
+export const uuid = z.guid('Not a UUID').toLowerCase();
+
+/** An RFC 3339 time in UTC, ending in `Z`. */
+export const time = z.iso.datetime({ error: 'Not an RFC 3339 time in UTC' });
+
+// Control characters have no place in a line of text, and PostgreSQL refuses U+0000; a lone surrogate is not text at all.
+const line = /^[^\p{Cc}\p{Cs}]*$/u;
+const lineMessage = 'Must not contain control characters';
+
+/** The name of a person, company, repository or token. */
+export const name = z.string().trim().min(1).max(200).regex(line, lineMessage);
+
+/** 254 is the longest address that SMTP can carry (RFC 5321, with its path limit of 256). */
+export const email = z.email('Not an e-mail address').max(254).toLowerCase();
+
+/** The short name of a company in addresses and commands. */
+export const handle = z
+  .string()
+  .max(40)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Lower-case letters and digits, single hyphens between them');
+
+/** Unique over the platform, whatever the case. */
+export const username = z
+  .string()
+  .max(64)
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._@+-]*$/,
+    'Letters, digits and . _ @ + -, beginning with a letter or a digit',
+  )
+  .toLowerCase();
+
+/** A password that is being chosen. The upper bound keeps hashing cheap to refuse. */
+export const newPassword = z.string().min(10).max(128);
+
+/** A password that is being tried: a short one is wrong, not malformed. */
+export const triedPassword = z.string().min(1).max(1024);
+
+/** The secret half of a link sent by e-mail. */
+export const linkToken = z.string().min(1).max(512).regex(line, lineMessage);
+
+export const searchText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(line, lineMessage)
+  .describe('Text to look for in names, user names and e-mail addresses.');
+
+export const termsVersion = z.string().min(1).max(64).regex(line, lineMessage);
