@@ -1,3 +1,12 @@
+export * from './client/api-error.ts';
+export {
+  type CallInput,
+  type CallReply,
+  type Client,
+  type ClientOptions,
+  createClient,
+} from './client/client.ts';
+export { type DocumentOptions, type OpenApiDocument, openapiDocument } from './openapi/document.ts';
 export * from './permissions.ts';
 export * from './problems.ts';
 export * from './repository-roles.ts';
@@ -11,4 +20,5 @@ export * from './schemas/primitives.ts';
 export * from './schemas/records.ts';
 export * from './schemas/repositories.ts';
 export * from './schemas/users.ts';
+export * from './tags.ts';
 export * from './v0-types.ts';

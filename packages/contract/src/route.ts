@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
+import type { Tag } from './tags.ts';
 
 export type ApiName = 'v0' | 'operations';
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -43,7 +44,7 @@ export interface RouteDefinition {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly permission: Permission;
   /** `any`: usable before the e-mail address is verified and the terms are accepted. Default `active`. */
   readonly account?: 'active' | 'any';
@@ -58,6 +59,8 @@ export interface RouteDefinition {
   readonly success: Success;
   /** Codes it can answer beyond those that follow from its permission and its inputs. */
   readonly problems: readonly ProblemCode[];
+  /** What a status means for this route, where the title of its problems says too little. */
+  readonly meanings?: Readonly<Record<number, string>>;
   readonly example: RouteExample;
 }
 

@@ -15,13 +15,14 @@ export const createRepository = defineRoute({
   method: 'POST',
   path: '/api/v0/repositories',
   summary: 'Create a repository',
-  description: 'The creator becomes an admin of it. The company in the body is the one that owns it.',
-  permission: 'company-manager',
+  description:
+    'The company in the body owns it; the caller must be a manager of that company, and becomes an admin of the repository.',
+  permission: 'signed-in',
   params: null,
   query: null,
   body: z.strictObject({ companyId: uuid, name, type: repositoryType }),
   success: created(repository, 'The repository.'),
-  problems: [],
+  problems: ['forbidden', 'evicted', 'not_found'],
   example: { body: { companyId: ids.acme, name: 'Shop', type: 'bounty' }, reply: shop },
 });
 

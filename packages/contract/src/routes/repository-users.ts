@@ -32,6 +32,13 @@ The checks are made in this order: credential, state of the account, syntax of \
   body: addCompanyUsersBody,
   success: done('Every listed user belongs to the repository.'),
   problems: [],
+  meanings: {
+    400: 'Invalid input, or no valid company users found',
+    401: 'Access not authorised',
+    403: 'Access forbidden',
+    404: 'Repository not found',
+    500: 'Error while adding users',
+  },
   example: {
     params: { repo_id: ids.repository },
     body: { companyUserIds: [ids.adaAtAcme, ids.graceAtAcme] },

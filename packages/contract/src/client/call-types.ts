@@ -1,0 +1,37 @@
+/** What a call takes, worked out from the route: only what the route has, optional only where all of it is. */
+import type { BodyInputOf, ParamsInputOf, QueryInputOf, ReplyOf, RouteDefinition } from '../route.ts';
+import type { RouteId, Routes } from '../routes/index.ts';
+
+type Part<Name extends string, Input> = [Input] extends [undefined]
+  ? unknown
+  : object extends Input
+    ? { readonly [K in Name]?: Input }
+    : { readonly [K in Name]: Input };
+
+type InputOfRoute<R extends RouteDefinition> = Part<'params', ParamsInputOf<R>> &
+  Part<'query', QueryInputOf<R>> &
+  Part<'body', BodyInputOf<R>>;
+
+export type CallInput<Id extends RouteId> = InputOfRoute<Routes[Id]>;
+export type CallReply<Id extends RouteId> = ReplyOf<Routes[Id]>;
+
+/** The argument may be left out when nothing in it is required. */
+export type CallArguments<Id extends RouteId> =
+  object extends CallInput<Id> ? [input?: CallInput<Id>] : [input: CallInput<Id>];
+
+/** The routes that answer in pages, and what a page holds. */
+export type PagedRouteId = {
+  [Id in RouteId]: CallReply<Id> extends { items: readonly unknown[]; nextCursor: string | null }
+    ? Id
+    : never;
+}[RouteId];
+
+export type PageItem<Id extends PagedRouteId> =
+  CallReply<Id> extends { items: readonly (infer Item)[] } ? Item : never;
+
+/** The same with its types forgotten, for the code that handles all routes alike. */
+export interface AnyInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
