@@ -9,7 +9,7 @@ import { headers, problemExamples } from './responses.ts';
 export interface DocumentOptions {
   /** Origin of the service, without a trailing slash. */
   readonly serverUrl: string;
-  /** Version of the product. */
+  /** Version of the product. The interface has a number of its own. */
   readonly version: string;
 }
 
@@ -27,6 +27,9 @@ const titles = {
   operations: 'Vedette operations interface',
 } as const satisfies Record<ApiName, string>;
 
+/** The number of each interface description; the specification gives that of v0. */
+const interfaceVersions = { v0: '0.1.0', operations: '0.1.0' } as const satisfies Record<ApiName, string>;
+
 const securitySchemes: JsonObject = {
   [bearerScheme]: {
     type: 'http',
@@ -36,7 +39,7 @@ const securitySchemes: JsonObject = {
   [cookieScheme]: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'vedette.session_token',
+    name: '__Secure-vedette.session_token',
     description:
       'The session of a browser. A request that changes something must come from a page of this service.',
   },
@@ -59,7 +62,8 @@ export function openapiDocument(api: ApiName, { serverUrl, version }: DocumentOp
     openapi: '3.1.1',
     info: {
       title: titles[api],
-      version,
+      version: interfaceVersions[api],
+      'x-product-version': version,
       description: 'Ids are UUIDs, times are RFC 3339 in UTC. Unknown fields in a request are refused.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

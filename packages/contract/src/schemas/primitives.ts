@@ -42,8 +42,8 @@ export const newPassword = z.string().min(10).max(128);
 /** A password that is being tried: a short one is wrong, not malformed. */
 export const triedPassword = z.string().min(1).max(1024);
 
-/** The secret half of a link sent by e-mail. */
-export const linkToken = z.string().min(1).max(512).regex(line, lineMessage);
+/** The secret half of a link sent by e-mail; some carry the address, signed. */
+export const linkToken = z.string().min(1).max(2048).regex(line, lineMessage);
 
 export const searchText = z
   .string()
