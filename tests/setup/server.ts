@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts';
+import { migrate } from '../../apps/server/src/platform/migrations.ts';
+
+/** Where tests find their PostgreSQL, and the beginning of the names of all this run's databases. */
+export interface TestServer {
+  readonly url: string;
+  readonly prefix: string;
+}
+
+const HOMES = 'vedette-test-';
+const silent = { info: () => undefined, warn: () => undefined };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+/**
+ * Once a run: a real PostgreSQL, `DATABASE_URL`'s or an embedded one in a folder of its own, and on it one migrated
+ * template that `createTestDatabase` copies. Everything this run made is dropped at its end.
+ */
+export default async function provideTestServer(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer(process.env.DATABASE_URL);
+  const prefix = `vedette_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  try {
+    const template = `${prefix}_template`;
+    await execute(server.url, `create database ${template}`);
+    await migrate(databaseUrl(server.url, template));
+    project.provide('testServer', { url: server.url, prefix });
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  return async () => {
+    await dropAll(server.url, prefix);
+    await server.close();
+  };
+}
+
+/** @returns the same server's address with another database's name */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs statements on a connection of their own. */
+export async function execute(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function openServer(url: string | undefined): Promise<{ url: string; close(): Promise<void> }> {
+  if (url) return { url, close: async () => undefined };
+  await stopAbandoned();
+  // The system's temporary folder, because PostgreSQL runs under another account when the tests run as root.
+  const home = mkdtempSync(join(tmpdir(), `${HOMES}${process.pid}-`));
+  try {
+    const server = await startEmbeddedPostgres({ home, log: silent });
+    const close = async () => {
+      await server.release();
+      removeHome(home);
+    };
+    return { url: server.url, close };
+  } catch (error) {
+    removeHome(home);
+    throw error;
+  }
+}
+
+/** A run that was killed leaves its server running, which is right for a product's and a nuisance for a test's. */
+async function stopAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(HOMES))) {
+    const home = join(tmpdir(), name);
+    const pid = Number.parseInt(name.slice(HOMES.length), 10);
+    if (existsSync(`/proc/${pid}`) || statSync(home).uid !== process.getuid?.()) continue;
+    const server = await startEmbeddedPostgres({ home, log: silent });
+    await server.release();
+    removeHome(home);
+  }
+}
+
+function removeHome(home: string): void {
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function dropAll(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where starts_with(datname, $1)`,
+      [prefix],
+    );
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
