@@ -133,7 +133,7 @@ export const acceptInvitation = defineRoute({
   permission: 'public',
   body: acceptBody,
   success: ok(acceptedInvitation, 'The invitation is accepted.'),
-  problems: ['gone', 'disabled_user'],
+  problems: ['not_found', 'gone', 'disabled_user'],
   example: {
     body: { token: exampleToken, password: 'correct horse battery', acceptTermsVersion: '2026-01' },
     reply: { userId: ids.grace, companyId: ids.acme, companyUserId: ids.graceAtAcme, kind: 'member' },

@@ -16,13 +16,13 @@ export const createRepository = defineRoute({
   path: '/api/v0/repositories',
   summary: 'Create a repository',
   description:
-    'The company in the body owns it; the caller must be a manager of that company, and becomes an admin of the repository.',
-  permission: 'signed-in',
+    'The company in the body owns it. The creator becomes an admin of it; when a platform administrator from outside creates it, the longest-standing manager of the company does.',
+  permission: 'company-manager',
   params: null,
   query: null,
   body: z.strictObject({ companyId: uuid, name, type: repositoryType }),
   success: created(repository, 'The repository.'),
-  problems: ['forbidden', 'evicted', 'not_found'],
+  problems: [],
   example: { body: { companyId: ids.acme, name: 'Shop', type: 'bounty' }, reply: shop },
 });
 

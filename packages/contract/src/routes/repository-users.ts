@@ -18,7 +18,7 @@ export const addCompanyUsers = defineRoute({
   method: 'POST',
   path: '/api/v0/repositories/{repo_id}/add-company-users',
   summary: 'Add several company users to a repository',
-  description: `Adds a batch of company users. Every listed user must be a verified company user of the company that owns the repository; users of kind \`unverified_member\` are not accepted. If any is not, the answer is 400, its \`msg\` names the ids in question, and nothing is added. Users who belong to the repository already are ignored and keep their role.
+  description: `Adds a batch of company users. Every listed user must be a verified company user of the company that owns the repository; users of kind \`unverified_member\` are not accepted. If any is not, the answer is 400, its \`msg\` names the ids in question, and nothing is added. Users who belong to the repository already are ignored and keep their role. An archived repository takes nobody (409).
 
 The role each user receives depends on the type of the repository and on the kind of the user:
 
@@ -31,7 +31,7 @@ The checks are made in this order: credential, state of the account, syntax of \
   query: null,
   body: addCompanyUsersBody,
   success: done('Every listed user belongs to the repository.'),
-  problems: [],
+  problems: ['conflict'],
   meanings: {
     400: 'Invalid input, or no valid company users found',
     401: 'Access not authorised',
