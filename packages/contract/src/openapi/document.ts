@@ -9,8 +9,6 @@ import { headers, problemExamples } from './responses.ts';
 export interface DocumentOptions {
   /** Origin of the service, without a trailing slash. */
   readonly serverUrl: string;
-  /** Version of the product. The interface has a number of its own. */
-  readonly version: string;
 }
 
 export interface OpenApiDocument {
@@ -46,7 +44,7 @@ const securitySchemes: JsonObject = {
 };
 
 /** The same document for the same arguments, byte for byte. */
-export function openapiDocument(api: ApiName, { serverUrl, version }: DocumentOptions): OpenApiDocument {
+export function openapiDocument(api: ApiName, { serverUrl }: DocumentOptions): OpenApiDocument {
   const components = createComponents();
   const paths: Record<string, Record<string, JsonObject>> = {};
   const used = new Set<string>();
@@ -63,7 +61,6 @@ export function openapiDocument(api: ApiName, { serverUrl, version }: DocumentOp
     info: {
       title: titles[api],
       version: interfaceVersions[api],
-      'x-product-version': version,
       description: 'Ids are UUIDs, times are RFC 3339 in UTC. Unknown fields in a request are refused.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
