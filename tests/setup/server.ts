@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts';
+import { lookUpProcess } from '../../apps/server/src/platform/embedded-postgres/process-table.ts';
 import { migrate } from '../../apps/server/src/platform/migrations.ts';
 
 /** Where tests find their PostgreSQL, and the beginning of the names of all this run's databases. */
@@ -85,9 +86,12 @@ async function stopAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(HOMES))) {
     const home = join(tmpdir(), name);
     const pid = Number.parseInt(name.slice(HOMES.length), 10);
-    if (existsSync(`/proc/${pid}`) || statSync(home).uid !== process.getuid?.()) continue;
-    const server = await startEmbeddedPostgres({ home, log: silent });
-    await server.release();
+    if (lookUpProcess(pid) || statSync(home).uid !== process.getuid?.()) continue;
+    // Best effort: another run may be clearing up the same one, and this run needs none of it.
+    await startEmbeddedPostgres({ home, log: silent }).then(
+      (server) => server.release(),
+      () => undefined,
+    );
     removeHome(home);
   }
 }
