@@ -17,16 +17,21 @@ export interface JobKind<Data> {
   readonly cron?: string;
 }
 
-export interface JobHandler<Data> {
-  readonly kind: JobKind<Data>;
-  readonly run: (data: Data, signal: AbortSignal) => Promise<void>;
+export interface JobHandler {
+  readonly kind: JobKind<unknown>;
+  readonly run: (data: unknown, signal: AbortSignal) => Promise<void>;
+}
+
+/** Binds behaviour to a kind; the data is parsed before `run` sees it. */
+export function onJob<Data>(kind: JobKind<Data>, run: (data: Data, signal: AbortSignal) => Promise<void>): JobHandler {
+  return { kind, run: (data, signal) => run(kind.schema.parse(data), signal) };
 }
 
 export interface Jobs {
   /** Puts the job into the transaction of `queries`: it exists if and only if the transaction commits. */
   send<Data extends object>(queries: Queries, kind: JobKind<Data>, data: Data): Promise<void>;
   /** Begins to take jobs of these kinds. */
-  work(handlers: readonly JobHandler<never>[]): Promise<void>;
+  work(handlers: readonly JobHandler[]): Promise<void>;
   /** True when the queue can be reached. */
   ready(): Promise<boolean>;
   /** Finishes what runs, for at most this long, hands back the rest, and disconnects. */
@@ -39,7 +44,7 @@ const HEARTBEAT_SECONDS = 10;
 /** Retries are not announced by NOTIFY, so the queue is also polled. */
 const POLL_SECONDS = 2;
 
-export async function openJobs(databaseUrl: string, kinds: readonly JobKind<never>[], log: Log): Promise<Jobs> {
+export async function openJobs(databaseUrl: string, kinds: readonly JobKind<unknown>[], log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: JOB_SCHEMA,
@@ -80,14 +85,14 @@ export async function openJobs(databaseUrl: string, kinds: readonly JobKind<neve
   };
 }
 
-async function startWorker(boss: PgBoss, handler: JobHandler<never>, log: Log): Promise<void> {
+async function startWorker(boss: PgBoss, handler: JobHandler, log: Log): Promise<void> {
   const { kind, run } = handler;
   const options = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
   await boss.work(kind.name, options, async (jobs: Job<unknown>[]) => {
     for (const job of jobs) {
       const began = performance.now();
       try {
-        await run(kind.schema.parse(job.data), job.signal);
+        await run(job.data, job.signal);
         log.debug({ job: kind.name, jobId: job.id, ms: Math.round(performance.now() - began) }, 'job done');
       } catch (error) {
         log.warn({ job: kind.name, jobId: job.id, err: error instanceof Error ? error.message : String(error) }, 'job failed');

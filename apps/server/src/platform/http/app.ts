@@ -82,7 +82,7 @@ function bindRoute(app: FastifyInstance, ctx: Ctx, options: AppOptions, { route,
     onRequest: async (request, reply) => {
       const caller = await identify(ctx, options.access, route, request, reply, limits);
       const params = parse(route.params, request.params, 'path parameter');
-      const scope = caller && route.permission !== 'public' ? await options.access.authorize(ctx, caller, route, (params ?? {}) as Record<string, string>) : null;
+      const scope = caller ? await options.access.authorize(ctx, caller, route, targetsOf(params)) : null;
       admitted.set(request, { caller, scope, params });
     },
     onResponse: async (request, reply) => {
@@ -92,14 +92,10 @@ function bindRoute(app: FastifyInstance, ctx: Ctx, options: AppOptions, { route,
     },
     handler: async (request, reply) => {
       const known = admitted.get(request);
-      const input = {
-        caller: known?.caller ?? null,
-        scope: known?.scope ?? null,
-        params: known?.params,
-        query: parse(route.query, request.query, 'query parameter'),
-        body: parse(route.body, request.body, 'field'),
-        request: factsOf(request, reply),
-      };
+      const caller = known?.caller ?? null;
+      const query = parse(route.query, request.query, 'query parameter');
+      const body = parse(route.body, request.body, 'field');
+      const input = { caller, scope: known?.scope ?? null, params: known?.params, query, body, request: factsOf(request, reply) };
       const result = await handle(ctx, input as never);
       reply.code(route.success.status);
       if (route.success.schema === null) return reply.send();
@@ -107,6 +103,8 @@ function bindRoute(app: FastifyInstance, ctx: Ctx, options: AppOptions, { route,
     },
   });
 }
+
+const targetsOf = (values: unknown) => (values ?? {}) as Readonly<Record<string, string>>;
 
 async function identify(ctx: Ctx, access: Access, route: Route, request: FastifyRequest, reply: FastifyReply, limits: Limits): Promise<Caller | null> {
   let caller: Caller | null = null;

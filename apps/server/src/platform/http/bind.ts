@@ -24,7 +24,10 @@ export interface RequestFacts {
   setCookies(cookies: readonly string[]): void;
 }
 
-export type Handler<R extends RouteDefinition> = (ctx: Ctx, input: Input<R>) => Promise<ReplyOf<R>>;
+/** A route without a reply body takes a handler that returns nothing. */
+type ResultOf<R extends RouteDefinition> = R['success']['schema'] extends null ? void : ReplyOf<R>;
+
+export type Handler<R extends RouteDefinition> = (ctx: Ctx, input: Input<R>) => Promise<ResultOf<R>>;
 
 /** A route with its behaviour. The precise types end here: the server handles all bindings alike. */
 export interface Binding {

@@ -1,0 +1,107 @@
+import { routes } from '@vedette/contract';
+import type { FastifyInstance } from 'fastify';
+import { createAccess } from './access.ts';
+import { auditRoutes } from './domains/audit/index.ts';
+import { companyRoutes } from './domains/companies/index.ts';
+import { type Auth, createAuth, createThrottle, identityHandlers, identityJobs, identityRoutes } from './domains/identity/index.ts';
+import { mailHandlers, mailJobs, mailRoutes } from './domains/mail/index.ts';
+import { repositoryRoutes } from './domains/repositories/index.ts';
+import { operationRoutes } from './operations.ts';
+import { openBlobStore } from './platform/blobs/index.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { type Ctx, createCtx } from './platform/ctx.ts';
+import { type Database, openDatabase } from './platform/database.ts';
+import { createApp } from './platform/http/app.ts';
+import type { Binding } from './platform/http/bind.ts';
+import { type Jobs, openJobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createOutbound } from './platform/outbound.ts';
+import { createSecretBox, loadSecretKey } from './platform/secret-box.ts';
+
+export interface Assembly {
+  readonly ctx: Ctx;
+  readonly auth: Auth;
+  /** The HTTP application, not listening yet. */
+  createApp(options?: { checkReplies?: boolean }): Promise<FastifyInstance>;
+  /** Begins to take background work. */
+  startWorker(): Promise<void>;
+  /** Readiness fails from now on, so that no new requests are sent here. */
+  beginStopping(): void;
+  /** Finishes running jobs for at most this long, then closes everything. */
+  close(graceMs: number): Promise<void>;
+}
+
+export interface AssemblyParts {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly log: Log;
+  /** Public origin; taken from the settings unless the port was free to choose. */
+  readonly baseUrl: string;
+  readonly clock?: Clock;
+}
+
+/** Builds everything that a process of ours is made of. The database must be migrated. */
+export async function assemble(parts: AssemblyParts): Promise<Assembly> {
+  const { config, log } = parts;
+  const database = openDatabase(parts.databaseUrl, { poolSize: config.DATABASE_POOL_SIZE, log });
+  const jobs = await openJobs(parts.databaseUrl, [...mailJobs, ...identityJobs], log);
+  const outbound = createOutbound({ origins: listOf(config.OUTBOUND_ALLOW), insecureOrigins: [] });
+  const ctx = createCtx(
+    {
+      config,
+      log,
+      jobs,
+      outbound,
+      clock: parts.clock ?? systemClock,
+      blobs: openBlobStore(config),
+      box: createSecretBox(await loadSecretKey(config)),
+      metrics: createMetrics(),
+      baseUrl: parts.baseUrl,
+    },
+    database,
+  );
+  const auth = createAuth(ctx);
+  let stopping = false;
+  return {
+    ctx,
+    auth,
+    createApp: ({ checkReplies = false } = {}) =>
+      createApp(ctx, { access: createAccess(auth), checkReplies, bindings: bindings(ctx, auth, database, () => stopping) }),
+    startWorker: () => jobs.work([...mailHandlers(ctx), ...identityHandlers(ctx)]),
+    beginStopping: () => {
+      stopping = true;
+    },
+    close: (graceMs) => closeAll(jobs, database, ctx, graceMs),
+  };
+}
+
+async function closeAll(jobs: Jobs, database: Database, ctx: Ctx, graceMs: number): Promise<void> {
+  await jobs.stop(graceMs);
+  await ctx.outbound.close();
+  await database.close();
+}
+
+/** @throws Error when a route of the contract has no behaviour, or two. */
+function bindings(ctx: Ctx, auth: Auth, database: Database, isStopping: () => boolean): Binding[] {
+  const all = [
+    ...operationRoutes(ctx, isStopping),
+    ...identityRoutes(auth, createThrottle(ctx, database.pool)),
+    ...companyRoutes(auth),
+    ...repositoryRoutes,
+    ...auditRoutes,
+    ...mailRoutes,
+  ];
+  const bound = all.map((binding) => binding.route.id);
+  const unbound = Object.keys(routes).filter((id) => !bound.includes(id));
+  const twice = bound.filter((id, index) => bound.indexOf(id) !== index);
+  if (unbound.length > 0 || twice.length > 0) {
+    throw new Error(`Routes without behaviour: ${unbound.join(', ') || 'none'}; bound twice: ${twice.join(', ') || 'none'}`);
+  }
+  return all;
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+}

@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { AuditEntry } from '@vedette/contract';
+import type { Caller } from '../../platform/caller.ts';
+import type { Ctx } from '../../platform/ctx.ts';
+import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
+import { insertAuditEntry, selectAuditEntries } from './store.ts';
+
+/** The organization under which entries about the platform itself stand: the nil UUID. */
+export const PLATFORM = '00000000-0000-0000-0000-000000000000';
+
+export interface Actor {
+  readonly kind: 'user' | 'system';
+  readonly id: string | null;
+  readonly name: string;
+}
+
+export interface AuditRecord {
+  readonly actor: Actor;
+  /** Words joined by dots: subject, then what was done to it in the past tense. */
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  /** What changed. Never a secret. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly requestId?: string;
+}
+
+export const userActor = (caller: Caller): Actor => ({ kind: 'user', id: caller.user.id, name: caller.user.name });
+/** A command run on the server's machine, or the platform's own work. */
+export const systemActor = (name: string): Actor => ({ kind: 'system', id: null, name });
+
+/** Writes down one change. `tx` must be the transaction of that change, so that neither exists without the other. */
+export async function recordAudit(tx: Ctx, organizationId: string, record: AuditRecord): Promise<void> {
+  await insertAuditEntry(organizationId, tx.db, {
+    id: randomUUIDv7(),
+    action: record.action,
+    actor_kind: record.actor.kind,
+    actor_id: record.actor.id,
+    actor_name: record.actor.name,
+    subject_kind: record.subjectKind,
+    subject_id: record.subjectId,
+    details: JSON.stringify(record.details ?? {}),
+    request_id: record.requestId ?? null,
+    created_at: tx.clock.now(),
+  });
+}
+
+export interface AuditQuery extends PageQuery {
+  readonly action?: string | undefined;
+  readonly actorId?: string | undefined;
+}
+
+/** The entries of one organization, newest first. */
+export async function listAudit(ctx: Ctx, organizationId: string, query: AuditQuery): Promise<Page<AuditEntry>> {
+  const rows = await selectAuditEntries(organizationId, ctx.db, { ...query, after: afterId(query) });
+  return toPage(rows, query, (row) => row.id, (row) => ({
+    id: row.id,
+    action: row.action,
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    details: row.details,
+    requestId: row.request_id,
+    createdAt: row.created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,10 @@
+export { type Auth, createAuth } from './auth.ts';
+export { authenticate, checkAccount } from './authenticate.ts';
+export { identityHandlers, identityJobs } from './jobs.ts';
+export { hashPassword, setPassword } from './passwords.ts';
+export { identityRoutes } from './routes.ts';
+export { createThrottle } from './sign-in.ts';
+export { hasPassword } from './store.ts';
+export { assertCurrentTerms } from './terms.ts';
+export { mintPersonalAccessToken } from './tokens.ts';
+export { createUser, findUserByEmail, grantPlatformAdministration, readUser, trustUser, updateProfile } from './users.ts';

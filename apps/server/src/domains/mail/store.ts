@@ -1,0 +1,42 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Queries } from '../../platform/database.ts';
+import type { OutboxMessagesTable } from '../../platform/tables.ts';
+
+type Message = Selectable<OutboxMessagesTable>;
+
+export async function insertMessage(db: Queries, message: Insertable<OutboxMessagesTable>): Promise<void> {
+  await db.kysely.insertInto('outbox_messages').values(message).execute();
+}
+
+export function selectMessage(db: Queries, id: string): Promise<Message | undefined> {
+  return db.kysely.selectFrom('outbox_messages').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Newest first, one row more than asked for, without bodies. */
+export function selectMessages(db: Queries, page: { limit: number; after: string | null }): Promise<Omit<Message, 'body_sealed'>[]> {
+  let query = db.kysely
+    .selectFrom('outbox_messages')
+    .select(['id', 'recipient', 'subject', 'attempts', 'last_error', 'created_at', 'sent_at']);
+  if (page.after !== null) query = query.where('id', '<', page.after);
+  return query.orderBy('id', 'desc').limit(page.limit + 1).execute();
+}
+
+export async function markAttempt(db: Queries, id: string, error: string): Promise<void> {
+  await db.kysely
+    .updateTable('outbox_messages')
+    .set({ attempts: sql`attempts + 1`, last_error: error })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markSent(db: Queries, id: string, at: Date): Promise<void> {
+  await db.kysely
+    .updateTable('outbox_messages')
+    .set({ attempts: sql`attempts + 1`, last_error: null, sent_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteOldMessages(db: Queries, before: Date): Promise<void> {
+  await db.kysely.deleteFrom('outbox_messages').where('created_at', '<', before).execute();
+}

@@ -1,0 +1,63 @@
+import { Problem, type RepositoryRole, roleFor } from '@vedette/contract';
+import type { Caller, Scope } from '../../platform/caller.ts';
+import type { Ctx } from '../../platform/ctx.ts';
+import { recordAudit, userActor } from '../audit/index.ts';
+import { insertRepositoryUsers, lockRepository, lockVerifiedCompanyUsers } from './store.ts';
+
+/** Ids named in a refusal; whoever sent a thousand wrong ones finds the first of them quickly enough. */
+const MOST_NAMED = 20;
+
+/**
+ * Adds a batch of company users to a repository, all or none. Each receives the role that the specification's table gives;
+ * those who belong to it already are left as they are.
+ *
+ * One transaction: the repository and the company users are held as they were checked until the rows are in, so an eviction,
+ * a change of kind or an archiving happens wholly before or wholly after. Identical calls at once add each user once.
+ *
+ * @param companyUserIds distinct, in lower case; at most 1,000.
+ * @throws Problem `bad_request` that names the ids which are not verified company users of the owning company.
+ */
+export async function addCompanyUsers(ctx: Ctx, caller: Caller, scope: Scope, repositoryId: string, companyUserIds: readonly string[], requestId: string): Promise<void> {
+  const { organizationId, membership } = scope;
+  await ctx.transaction(async (tx) => {
+    const repository = await lockRepository(organizationId, tx.db, repositoryId, membership?.companyUserId ?? null);
+    if (repository === undefined) throw new Problem('not_found', { detail: 'There is no such repository.' });
+    if (repository.role !== 'admin') throw new Problem('forbidden', { detail: 'This takes the admin role on the repository.' });
+    if (repository.archived_at !== null) throw new Problem('conflict', { detail: 'The repository is archived. Bring it back first.' });
+
+    const verified = await lockVerifiedCompanyUsers(organizationId, tx.db, companyUserIds);
+    if (verified.length !== companyUserIds.length) throw refusal(companyUserIds, new Set(verified.map((user) => user.id)));
+
+    const roles = roleFor[repository.type];
+    const added = await insertRepositoryUsers(
+      organizationId,
+      tx.db,
+      repositoryId,
+      verified.map((user) => ({ id: user.id, role: roles[user.kind] })),
+      tx.clock.now(),
+    );
+    if (added.length === 0) return;
+    await recordAudit(tx, organizationId, {
+      actor: userActor(caller),
+      action: 'repository.users_added',
+      subjectKind: 'repository',
+      subjectId: repositoryId,
+      details: { admins: idsOf(added, 'admin'), clients: idsOf(added, 'client') },
+      requestId,
+    });
+  });
+}
+
+function idsOf(added: readonly { company_user_id: string; role: RepositoryRole }[], role: RepositoryRole): string[] {
+  return added.filter((user) => user.role === role).map((user) => user.company_user_id);
+}
+
+function refusal(asked: readonly string[], verified: ReadonlySet<string>): Problem {
+  const refused = asked.filter((id) => !verified.has(id));
+  const named = refused.slice(0, MOST_NAMED).join(', ');
+  const more = refused.length > MOST_NAMED ? ` and ${refused.length - MOST_NAMED} more` : '';
+  const none = refused.length === asked.length ? 'No valid company user found. ' : '';
+  return new Problem('bad_request', {
+    detail: `${none}Not verified company users of the company that owns the repository: ${named}${more}. Nothing was added.`,
+  });
+}

@@ -1,0 +1,2 @@
+export { scopeOfRepository } from './access.ts';
+export { repositoryRoutes } from './routes.ts';

@@ -1,0 +1,214 @@
+import type { CompanyUserKind, RepositoryRole, RepositoryType, VerifiedKind } from '@vedette/contract';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Queries, Statement } from '../../platform/database.ts';
+import type { RepositoriesTable } from '../../platform/tables.ts';
+
+export type RepositoryRow = Selectable<RepositoriesTable>;
+
+/** What a caller is to a repository and to the company that owns it. */
+export interface AccessRow {
+  readonly company_id: string;
+  readonly type: RepositoryType;
+  readonly archived_at: Date | null;
+  /** Null: the caller does not belong to the company. */
+  readonly company_user_id: string | null;
+  readonly kind: CompanyUserKind | null;
+  readonly evicted_at: Date | null;
+  /** Null: the caller holds no role on the repository. */
+  readonly role: RepositoryRole | null;
+}
+
+const ACCESS: Statement = {
+  name: 'repository-access',
+  text: `select r.company_id, r.type, r.archived_at, m.id as company_user_id, m.kind, m.evicted_at, ru.role
+    from repositories r
+    left join company_users m on m.company_id = r.company_id and m.user_id = $2
+    left join repository_users ru
+      on ru.organization_id = r.company_id and ru.repository_id = r.id and ru.company_user_id = m.id
+    where r.id = $1`,
+};
+
+/** Across organizations: a repository is found by its id alone, and with it what the user is to it. */
+export async function selectAccess(db: Queries, repositoryId: string, userId: string): Promise<AccessRow | undefined> {
+  return (await db.query<AccessRow>(ACCESS, [repositoryId, userId]))[0];
+}
+
+const LOCK_REPOSITORY: Statement = {
+  name: 'repository-lock-shared',
+  text: `select r.type, r.archived_at, ru.role
+    from repositories r
+    left join repository_users ru
+      on ru.organization_id = r.company_id and ru.repository_id = r.id and ru.company_user_id = $3
+    where r.company_id = $1 and r.id = $2
+    for share of r`,
+};
+
+/** The repository as it is now, held so until the transaction ends, and the caller's role on it now. */
+export async function lockRepository(organizationId: string, db: Queries, repositoryId: string, companyUserId: string | null) {
+  const rows = await db.query<{ type: RepositoryType; archived_at: Date | null; role: RepositoryRole | null }>(LOCK_REPOSITORY, [
+    organizationId,
+    repositoryId,
+    companyUserId,
+  ]);
+  return rows[0];
+}
+
+const LOCK_VERIFIED: Statement = {
+  name: 'company-users-lock-verified',
+  // Locked in the order of their ids, so that two batches never wait for one another.
+  text: `select id, kind from company_users
+    where company_id = $1 and id = any($2::uuid[]) and evicted_at is null and kind <> 'unverified_member'
+    order by id for share`,
+};
+
+/** Those of the ids that are verified company users, held so until the transaction ends: none can be evicted in between. */
+export function lockVerifiedCompanyUsers(organizationId: string, db: Queries, ids: readonly string[]): Promise<{ id: string; kind: VerifiedKind }[]> {
+  return db.query<{ id: string; kind: VerifiedKind }>(LOCK_VERIFIED, [organizationId, ids]);
+}
+
+const INSERT_USERS: Statement = {
+  name: 'repository-users-insert',
+  text: `insert into repository_users (organization_id, repository_id, company_user_id, role, created_at)
+    select $1, $2, added.id, added.role, $5
+    from unnest($3::uuid[], $4::text[]) as added(id, role)
+    order by added.id
+    on conflict (organization_id, repository_id, company_user_id) do nothing
+    returning company_user_id, role`,
+};
+
+/** Adds those who do not belong to the repository yet, and returns them. */
+export function insertRepositoryUsers(
+  organizationId: string,
+  db: Queries,
+  repositoryId: string,
+  users: readonly { id: string; role: RepositoryRole }[],
+  at: Date,
+): Promise<{ company_user_id: string; role: RepositoryRole }[]> {
+  return db.query(INSERT_USERS, [organizationId, repositoryId, users.map((user) => user.id), users.map((user) => user.role), at]);
+}
+
+export function insertRepository(organizationId: string, db: Queries, repository: Omit<Insertable<RepositoriesTable>, 'company_id'>): Promise<RepositoryRow> {
+  return db.kysely.insertInto('repositories').values({ company_id: organizationId, ...repository }).returningAll().executeTakeFirstOrThrow();
+}
+
+export function selectRepository(organizationId: string, db: Queries, repositoryId: string): Promise<RepositoryRow | undefined> {
+  return db.kysely.selectFrom('repositories').selectAll().where('company_id', '=', organizationId).where('id', '=', repositoryId).executeTakeFirst();
+}
+
+export function updateRepositoryRow(organizationId: string, db: Queries, repositoryId: string, changes: Updateable<RepositoriesTable>): Promise<RepositoryRow | undefined> {
+  return db.kysely
+    .updateTable('repositories')
+    .set(changes)
+    .where('company_id', '=', organizationId)
+    .where('id', '=', repositoryId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export interface RepositoryFilter {
+  readonly limit: number;
+  readonly after: string | null;
+  readonly companyId?: string | undefined;
+  readonly type?: RepositoryType | undefined;
+  readonly archived?: boolean | undefined;
+}
+
+/**
+ * Across organizations: the repositories that a user may read, which are those they hold a role on and all of a company they
+ * manage; every one for a platform administrator. Newest first, one row more than asked for, with the user's own role.
+ */
+export function selectReadableRepositories(db: Queries, user: { id: string; platformAdmin: boolean }, filter: RepositoryFilter) {
+  let query = db.kysely
+    .selectFrom('repositories as r')
+    .leftJoin('company_users as m', (join) => join.onRef('m.company_id', '=', 'r.company_id').on('m.user_id', '=', user.id).on('m.evicted_at', 'is', null))
+    .leftJoin('repository_users as ru', (join) =>
+      join.onRef('ru.organization_id', '=', 'r.company_id').onRef('ru.repository_id', '=', 'r.id').onRef('ru.company_user_id', '=', 'm.id'),
+    )
+    .selectAll('r')
+    .select('ru.role');
+  if (!user.platformAdmin) {
+    query = query.where((where) =>
+      where.or([where('m.kind', '=', 'manager'), where.and([where('ru.role', 'is not', null), where('m.kind', '<>', 'unverified_member')])]),
+    );
+  }
+  if (filter.companyId !== undefined) query = query.where('r.company_id', '=', filter.companyId);
+  if (filter.type !== undefined) query = query.where('r.type', '=', filter.type);
+  if (filter.archived !== undefined) query = query.where('r.archived_at', filter.archived ? 'is not' : 'is', null);
+  if (filter.after !== null) query = query.where('r.id', '<', filter.after);
+  return query.orderBy('r.id', 'desc').limit(filter.limit + 1).execute();
+}
+
+const repositoryUsers = (organizationId: string, db: Queries, repositoryId: string) =>
+  db.kysely
+    .selectFrom('repository_users as ru')
+    .innerJoin('company_users as m', 'm.id', 'ru.company_user_id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['ru.company_user_id', 'ru.role', 'm.kind', 'm.user_id', 'u.name'])
+    .where('ru.organization_id', '=', organizationId)
+    .where('ru.repository_id', '=', repositoryId);
+
+export type RepositoryUserRow = NonNullable<Awaited<ReturnType<typeof selectRepositoryUser>>>;
+
+export function selectRepositoryUser(organizationId: string, db: Queries, repositoryId: string, companyUserId: string) {
+  return repositoryUsers(organizationId, db, repositoryId).where('ru.company_user_id', '=', companyUserId).executeTakeFirst();
+}
+
+/** In the order of company user ids, one row more than asked for. */
+export function selectRepositoryUsers(
+  organizationId: string,
+  db: Queries,
+  repositoryId: string,
+  page: { limit: number; after: string | null; role?: RepositoryRole | undefined },
+) {
+  let query = repositoryUsers(organizationId, db, repositoryId);
+  if (page.role !== undefined) query = query.where('ru.role', '=', page.role);
+  if (page.after !== null) query = query.where('ru.company_user_id', '>', page.after);
+  return query.orderBy('ru.company_user_id').limit(page.limit + 1).execute();
+}
+
+/** Locks the admins of a repository, so that two of them cannot each remove the other. */
+export async function lockAdmins(organizationId: string, db: Queries, repositoryId: string): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('repository_users')
+    .select('company_user_id')
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .where('role', '=', 'admin')
+    .orderBy('company_user_id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.company_user_id);
+}
+
+export async function updateRole(organizationId: string, db: Queries, repositoryId: string, companyUserId: string, role: RepositoryRole): Promise<void> {
+  await db.kysely
+    .updateTable('repository_users')
+    .set({ role })
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .where('company_user_id', '=', companyUserId)
+    .execute();
+}
+
+export async function deleteRepositoryUser(organizationId: string, db: Queries, repositoryId: string, companyUserId: string): Promise<void> {
+  await db.kysely
+    .deleteFrom('repository_users')
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId)
+    .where('company_user_id', '=', companyUserId)
+    .execute();
+}
+
+/** The manager who has been in the company longest. */
+export async function selectOldestManager(organizationId: string, db: Queries): Promise<string | undefined> {
+  const row = await db.kysely
+    .selectFrom('company_users')
+    .select('id')
+    .where('company_id', '=', organizationId)
+    .where('kind', '=', 'manager')
+    .where('evicted_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}

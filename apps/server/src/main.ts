@@ -1,0 +1,46 @@
+import { readConfig } from './platform/config.ts';
+import { createLog, maskCredentials } from './platform/log.ts';
+import { migrateVerb } from './verbs/migrate.ts';
+import { run } from './verbs/run.ts';
+import { admin } from './verbs/admin.ts';
+
+const USAGE = `Usage: vedette-server <verb>
+
+  all       API, background work and database in one process tree (npm start)
+  serve     API only
+  work      background work only
+  migrate   bring the database to the newest version
+  admin     administration on the server's machine: bootstrap, token, outbox
+`;
+
+async function main([verb, ...args]: string[]): Promise<number> {
+  const config = readConfig(process.env);
+  switch (verb) {
+    case 'all':
+      await run(config, createLog(config.LOG_LEVEL), { api: true, worker: true, screen: true });
+      return 0;
+    case 'serve':
+      await run(config, createLog(config.LOG_LEVEL), { api: true, worker: false, screen: false });
+      return 0;
+    case 'work':
+      await run(config, createLog(config.LOG_LEVEL), { api: false, worker: true, screen: false });
+      return 0;
+    case 'migrate':
+      await migrateVerb(config, createLog(config.LOG_LEVEL));
+      return 0;
+    case 'admin':
+      // Its output is for the person at the terminal; the log would only be in the way.
+      return admin(config, createLog(config.LOG_LEVEL === 'info' ? 'error' : config.LOG_LEVEL), args);
+    default:
+      process.stderr.write(USAGE);
+      return 2;
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`vedette: ${maskCredentials(message)}\n`);
+  process.exitCode = 1;
+}

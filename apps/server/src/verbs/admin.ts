@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util';
+import { Problem } from '@vedette/contract';
+import { type Assembly, assemble } from '../assembly.ts';
+import type { Config } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
+import { bootstrap, bootstrapOptions, bootstrapText } from './admin-bootstrap.ts';
+import { outbox, outboxOptions, outboxText } from './admin-outbox.ts';
+import { token, tokenOptions, tokenText } from './admin-token.ts';
+import { baseUrlOf, provideDatabase } from './runtime.ts';
+
+const USAGE = `Usage: vedette admin <command> [options]
+
+Run on the server's machine; talks to the database that the server uses, whether it is running or not.
+
+  bootstrap  --company NAME --handle HANDLE --email EMAIL [--name NAME] [--new-secrets] [--no-platform-admin]
+             makes an organization and its first manager
+  token      --email EMAIL [--name LABEL] [--expires-in-days N]
+             mints a personal access token for an existing user
+  outbox     [--message ID]
+             lists the messages that were not mailed, or prints one
+
+Every command takes --json and then prints one JSON object on standard output, on failure too.
+`;
+
+interface Printed {
+  readonly result: object;
+  readonly text: string;
+}
+
+/** Joins what a command does with how its result reads. */
+function printed<T extends object>(execute: (assembly: Assembly, values: Values) => Promise<T>, text: (result: T) => string) {
+  return async (assembly: Assembly, values: Values): Promise<Printed> => {
+    const result = await execute(assembly, values);
+    return { result, text: text(result) };
+  };
+}
+
+const commands = {
+  bootstrap: { options: bootstrapOptions, execute: printed(bootstrap, bootstrapText) },
+  token: { options: tokenOptions, execute: printed(token, tokenText) },
+  outbox: { options: outboxOptions, execute: printed(outbox, outboxText) },
+} as const;
+
+export type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+/** @returns the exit code: 0 done, 2 wrong usage, 4 the server's parts could not be reached or refused. */
+export async function admin(config: Config, log: Log, [name = '', ...args]: string[]): Promise<number> {
+  const json = args.includes('--json');
+  const command = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
+  if (command === undefined || args.includes('--help')) {
+    process.stderr.write(USAGE);
+    return command === undefined && name !== '--help' ? 2 : 0;
+  }
+  let values: Values;
+  try {
+    values = parseArgs({ args, options: { ...command.options, json: { type: 'boolean' } }, allowPositionals: false }).values as Values;
+    const missing = Object.entries(command.options).filter(([option, spec]) => 'required' in spec && values[option] === undefined);
+    if (missing.length > 0) throw new Error(`missing ${missing.map(([option]) => `--${option}`).join(', ')}`);
+  } catch (error) {
+    return fail(json, 2, 'usage', `${(error as Error).message}. See: vedette admin --help`);
+  }
+  try {
+    const { result, text } = await withAssembly(config, log, (assembly) => command.execute(assembly, values));
+    process.stdout.write(json ? `${JSON.stringify(result)}\n` : text);
+    return 0;
+  } catch (error) {
+    if (error instanceof Problem) return fail(json, 4, error.code, error.detail);
+    return fail(json, 4, 'failed', (error as Error).message);
+  }
+}
+
+async function withAssembly<T>(config: Config, log: Log, work: (assembly: Assembly) => Promise<T>): Promise<T> {
+  const database = await provideDatabase(config, log);
+  try {
+    const assembly = await assemble({ config, log, databaseUrl: database.url, baseUrl: baseUrlOf(config, config.PORT) });
+    try {
+      return await work(assembly);
+    } finally {
+      await assembly.close(0);
+    }
+  } finally {
+    await database.release();
+  }
+}
+
+function fail(json: boolean, exitCode: number, code: string, message: string): number {
+  if (json) process.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
+  process.stderr.write(`vedette admin: ${message}\n`);
+  return exitCode;
+}

@@ -1,0 +1,39 @@
+import type { Ctx } from '../platform/ctx.ts';
+
+/** What a person sees when everything runs: where it listens, and what to do next. */
+export async function startScreen(ctx: Ctx): Promise<string> {
+  const fresh = (await ctx.db.query({ text: 'select 1 from companies limit 1' }, [])).length === 0;
+  const lines = [
+    '',
+    `  Vedette is running at ${ctx.baseUrl}`,
+    '',
+    `  Description of the API   ${ctx.baseUrl}/api/v0/openapi.json`,
+    `  Data                     ${ctx.config.DATABASE_URL ? 'the database of DATABASE_URL' : ctx.config.home}`,
+    '  Stop                     Ctrl-C',
+    '',
+    ...(fresh ? firstSteps(ctx) : nextSteps(ctx)),
+    '',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function firstSteps(ctx: Ctx): string[] {
+  return [
+    '  Nobody can sign in yet. In another terminal, in this folder:',
+    '',
+    '  1. Make the first organization and its administrator (prints a password and a token, once):',
+    '     npx vedette admin bootstrap --company "Acme" --handle acme --email owner@acme.test',
+    '  2. See who you are with that token:',
+    `     curl -H "Authorization: Bearer $TOKEN" ${ctx.baseUrl}/api/v0/me`,
+    '  3. Go on with the README: add people, make a repository, add them to it.',
+  ];
+}
+
+function nextSteps(ctx: Ctx): string[] {
+  return [
+    '  Next, in another terminal, in this folder:',
+    '     npx vedette admin token --email you@example.org     a token for an account that exists',
+    `     curl -H "Authorization: Bearer $TOKEN" ${ctx.baseUrl}/api/v0/me`,
+    '     npx vedette admin bootstrap --help                  another organization',
+  ];
+}
