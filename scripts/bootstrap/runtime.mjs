@@ -48,6 +48,7 @@ function findNpm() {
   throw fault('npm was not found; install it (it comes with Node.js) and run this again.');
 }
 
+/** Whether files can be made in the folder, or the folder itself where it is not there yet. */
 function isWritable(folder) {
   if (!fs.existsSync(folder)) return folder !== dirname(folder) && isWritable(dirname(folder));
   try {
