@@ -16,13 +16,14 @@ export const createRepository = defineRoute({
   path: '/api/v0/repositories',
   summary: 'Create a repository',
   description:
-    'The company in the body owns it. The creator becomes an admin of it; when a platform administrator from outside creates it, the longest-standing manager of the company does.',
-  permission: 'company-manager',
+    'The company in the body owns it; the caller must be a manager of that company, or a platform administrator. The creator becomes an admin of it; when a platform administrator from outside creates it, the longest-standing manager of the company does.',
+  // Which company it is stands in the body, so this permission is the handler's to check.
+  permission: 'signed-in',
   params: null,
   query: null,
   body: z.strictObject({ companyId: uuid, name, type: repositoryType }),
   success: created(repository, 'The repository.'),
-  problems: [],
+  problems: ['forbidden', 'evicted', 'not_found'],
   example: { body: { companyId: ids.acme, name: 'Shop', type: 'bounty' }, reply: shop },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyUserKinds } from '../repository-roles.ts';
-import { email, handle, name, time, username, uuid } from './primitives.ts';
+import { email, handle, name, time, uuid } from './primitives.ts';
 
 export const companyUserKind = z.enum(companyUserKinds).meta({
   id: 'CompanyUserKind',
@@ -17,7 +17,7 @@ export const companyUser = z
     companyId: uuid,
     userId: uuid,
     name,
-    username,
+    username: z.string(),
     email,
     kind: companyUserKind,
     invitedKind: companyUserKind.describe('The kind that following the invitation gives.'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { companyUserKind } from './companies.ts';
-import { email, handle, name, termsVersion, time, username, uuid } from './primitives.ts';
+import { email, handle, name, termsVersion, time, uuid } from './primitives.ts';
 
 export const user = z
   .object({
     id: uuid,
     name,
-    username,
+    username: z.string(),
     email,
     emailVerified: z.boolean(),
     disabled: z.boolean(),
@@ -24,7 +24,7 @@ export const me = z
   .object({
     id: uuid,
     name,
-    username,
+    username: z.string(),
     email,
     platformAdmin: z.boolean(),
     emailVerified: z.boolean(),
