@@ -15,7 +15,8 @@ export function createAccess(auth: Auth): Access {
         case 'signed-in':
           return null;
         case 'platform-administrator':
-          if (!caller.user.platformAdmin) throw new Problem('forbidden', { detail: 'This takes a platform administrator.' });
+          if (!caller.user.platformAdmin)
+            throw new Problem('forbidden', { detail: 'This takes a platform administrator.' });
           return null;
         case 'company-member':
           return scopeOfCompany(ctx, caller, companyId, 'member');

@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { createAccess } from './access.ts';
 import { auditRoutes } from './domains/audit/index.ts';
 import { companyRoutes } from './domains/companies/index.ts';
-import { type Auth, createAuth, createThrottle, identityHandlers, identityJobs, identityRoutes } from './domains/identity/index.ts';
+import {
+  type Auth,
+  createAuth,
+  createThrottle,
+  identityHandlers,
+  identityJobs,
+  identityRoutes,
+} from './domains/identity/index.ts';
 import { mailHandlers, mailJobs, mailRoutes } from './domains/mail/index.ts';
 import { repositoryRoutes } from './domains/repositories/index.ts';
 import { operationRoutes } from './operations.ts';
@@ -68,7 +75,11 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
     ctx,
     auth,
     createApp: ({ checkReplies = false } = {}) =>
-      createApp(ctx, { access: createAccess(auth), checkReplies, bindings: bindings(ctx, auth, database, () => stopping) }),
+      createApp(ctx, {
+        access: createAccess(auth),
+        checkReplies,
+        bindings: bindings(ctx, auth, database, () => stopping),
+      }),
     startWorker: () => jobs.work([...mailHandlers(ctx), ...identityHandlers(ctx)]),
     beginStopping: () => {
       stopping = true;
@@ -97,11 +108,16 @@ function bindings(ctx: Ctx, auth: Auth, database: Database, isStopping: () => bo
   const unbound = Object.keys(routes).filter((id) => !bound.includes(id));
   const twice = bound.filter((id, index) => bound.indexOf(id) !== index);
   if (unbound.length > 0 || twice.length > 0) {
-    throw new Error(`Routes without behaviour: ${unbound.join(', ') || 'none'}; bound twice: ${twice.join(', ') || 'none'}`);
+    throw new Error(
+      `Routes without behaviour: ${unbound.join(', ') || 'none'}; bound twice: ${twice.join(', ') || 'none'}`,
+    );
   }
   return all;
 }
 
 function listOf(text: string | undefined): string[] {
-  return (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

@@ -1,8 +1,8 @@
 import { readConfig } from './platform/config.ts';
 import { createLog, maskCredentials } from './platform/log.ts';
+import { admin } from './verbs/admin.ts';
 import { migrateVerb } from './verbs/migrate.ts';
 import { run } from './verbs/run.ts';
-import { admin } from './verbs/admin.ts';
 
 const USAGE = `Usage: vedette-server <verb>
 

@@ -19,7 +19,10 @@ async function readiness(ctx: Ctx, stopping: boolean) {
   await answers('The database', () => ctx.db.query({ text: 'select 1' }, []));
   await answers('The job queue', () => ctx.jobs.ready());
   await answers('The blob store', () => ctx.blobs.ready());
-  return { status: 'ready' as const, checks: { database: 'ok' as const, jobs: 'ok' as const, blobs: 'ok' as const } };
+  return {
+    status: 'ready' as const,
+    checks: { database: 'ok' as const, jobs: 'ok' as const, blobs: 'ok' as const },
+  };
 }
 
 async function answers(part: string, ask: () => Promise<unknown>): Promise<void> {
@@ -30,4 +33,5 @@ async function answers(part: string, ask: () => Promise<unknown>): Promise<void>
   }
 }
 
-const notReady = (detail: string, cause?: unknown) => new Problem('service_unavailable', { detail, cause, retryAfterSeconds: RETRY_SECONDS });
+const notReady = (detail: string, cause?: unknown) =>
+  new Problem('service_unavailable', { detail, cause, retryAfterSeconds: RETRY_SECONDS });

@@ -12,7 +12,9 @@ const integer = (low: number, high: number) => z.coerce.number().int().min(low).
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const settings = {
-  PORT: integer(0, 65_535).default(8484).describe('Port of the API and the web application. 0 picks a free one.'),
+  PORT: integer(0, 65_535)
+    .default(8484)
+    .describe('Port of the API and the web application. 0 picks a free one.'),
   HOST: text.default('127.0.0.1').describe('Address to listen on.'),
   BASE_URL: z
     .url()
@@ -21,7 +23,9 @@ const settings = {
   DATABASE_URL: text
     .optional()
     .describe('PostgreSQL 15 or newer. Unset: an embedded PostgreSQL is started in VEDETTE_HOME.'),
-  DATABASE_POOL_SIZE: integer(2, 500).default(10).describe('Most connections one process opens to the database.'),
+  DATABASE_POOL_SIZE: integer(2, 500)
+    .default(10)
+    .describe('Most connections one process opens to the database.'),
   VEDETTE_HOME: text
     .optional()
     .describe('Data folder. Default: /var/lib/vedette for root, ~/.local/share/vedette otherwise.'),
@@ -29,34 +33,56 @@ const settings = {
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters (openssl rand -hex 32)')
     .optional()
-    .describe('Key that encrypts secrets at rest. Default: created on first start as VEDETTE_HOME/secret.key, mode 0600.'),
+    .describe(
+      'Key that encrypts secrets at rest. Default: created on first start as VEDETTE_HOME/secret.key, mode 0600.',
+    ),
   BLOB_STORE: z
     .string()
     .regex(/^(file:|s3:\/\/).+/, 'must be file:/folder or s3://bucket/prefix')
     .optional()
-    .describe('Where archives and results are kept: file:/folder, or s3://bucket/prefix with the AWS variables. Default: VEDETTE_HOME/blobs.'),
+    .describe(
+      'Where archives and results are kept: file:/folder, or s3://bucket/prefix with the AWS variables. Default: VEDETTE_HOME/blobs.',
+    ),
   S3_ENDPOINT: z.url().optional().describe('Endpoint of an S3-compatible store that is not AWS.'),
-  S3_FORCE_PATH_STYLE: flag.default(false).describe('1 puts the bucket into the path instead of the host name.'),
+  S3_FORCE_PATH_STYLE: flag
+    .default(false)
+    .describe('1 puts the bucket into the path instead of the host name.'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/.+/, 'must begin with smtp:// or smtps://')
     .optional()
     .describe('Mail server. Unset: messages stay in the outbox, where a platform administrator reads them.'),
   MAIL_FROM: text.default('Vedette <vedette@localhost>').describe('Sender of the mails.'),
-  TERMS_VERSION: text.max(40).default('1').describe('Version of the terms of use that users must have accepted.'),
+  TERMS_VERSION: text
+    .max(40)
+    .default('1')
+    .describe('Version of the terms of use that users must have accepted.'),
   TERMS_URL: z.url().optional().describe('Where the terms of use can be read.'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('Least severe messages that are logged.'),
-  METRICS_PORT: integer(0, 65_535).optional().describe('Port of the Prometheus metrics. Unset: no metrics are served.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severe messages that are logged.'),
+  METRICS_PORT: integer(0, 65_535)
+    .optional()
+    .describe('Port of the Prometheus metrics. Unset: no metrics are served.'),
   METRICS_HOST: text.default('127.0.0.1').describe('Address of the Prometheus metrics.'),
   TRUSTED_PROXIES: text
     .optional()
-    .describe('Comma-separated addresses or CIDR ranges of reverse proxies whose X-Forwarded-For is believed.'),
+    .describe(
+      'Comma-separated addresses or CIDR ranges of reverse proxies whose X-Forwarded-For is believed.',
+    ),
   OUTBOUND_ALLOW: text
     .optional()
     .describe('Comma-separated origins that the server may call, besides those that other settings name.'),
-  RATE_LIMIT_USER_PER_MINUTE: integer(1, 10_000_000).default(6000).describe('Requests a minute per user token or session.'),
-  RATE_LIMIT_ANONYMOUS_PER_MINUTE: integer(1, 10_000_000).default(1200).describe('Requests without a valid credential a minute per address.'),
-  SIGN_IN_ATTEMPTS: integer(1, 1000).default(10).describe('Failed sign-ins per account in 15 minutes before further ones are refused.'),
+  RATE_LIMIT_USER_PER_MINUTE: integer(1, 10_000_000)
+    .default(6000)
+    .describe('Requests a minute per user token or session.'),
+  RATE_LIMIT_ANONYMOUS_PER_MINUTE: integer(1, 10_000_000)
+    .default(1200)
+    .describe('Requests without a valid credential a minute per address.'),
+  SIGN_IN_ATTEMPTS: integer(1, 1000)
+    .default(10)
+    .describe('Failed sign-ins per account in 15 minutes before further ones are refused.'),
   SESSION_DAYS: integer(1, 365).default(14).describe('Days a web session lasts without use.'),
   INVITATION_DAYS: integer(1, 90).default(7).describe('Days an invitation can be accepted.'),
 } as const;
@@ -76,7 +102,11 @@ export function settingsReference(): { name: string; description: string; standa
   return Object.entries(settings).map(([name, type]) => {
     const standard = type.safeParse(undefined);
     const value = standard.success ? standard.data : undefined;
-    return { name, description: type.description ?? '', standard: value === undefined ? '' : String(Number(value) || value) };
+    return {
+      name,
+      description: type.description ?? '',
+      standard: value === undefined ? '' : String(Number(value) || value),
+    };
   });
 }
 
@@ -85,16 +115,22 @@ export function settingsReference(): { name: string; description: string; standa
  * @throws Error that names every faulty setting at once, without its value (it may be a secret).
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = schema.safeParse(present);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`These settings are not usable:\n${faults.join('\n')}\nAll settings: docs/configuration.md`);
+    throw new Error(
+      `These settings are not usable:\n${faults.join('\n')}\nAll settings: docs/configuration.md`,
+    );
   }
   const { SECRET_KEY, DATABASE_URL, SMTP_URL, VEDETTE_HOME, ...rest } = parsed.data;
   return {
     ...rest,
-    home: VEDETTE_HOME ?? (process.getuid?.() === 0 ? '/var/lib/vedette' : join(homedir(), '.local/share/vedette')),
+    home:
+      VEDETTE_HOME ??
+      (process.getuid?.() === 0 ? '/var/lib/vedette' : join(homedir(), '.local/share/vedette')),
     SECRET_KEY: SECRET_KEY === undefined ? undefined : secret(SECRET_KEY),
     DATABASE_URL: DATABASE_URL === undefined ? undefined : secret(DATABASE_URL),
     SMTP_URL: SMTP_URL === undefined ? undefined : secret(SMTP_URL),

@@ -72,7 +72,10 @@ async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promi
     await client.query('begin');
     // Kysely on this one connection: it takes and gives back the same client, and never ends it.
     const bound = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onlyThis(client) }) });
-    const result = await work({ kysely: bound, query: (statement, values) => run(client, statement, values) });
+    const result = await work({
+      kysely: bound,
+      query: (statement, values) => run(client, statement, values),
+    });
     await client.query('commit');
     return result;
   } catch (error) {
@@ -109,9 +112,17 @@ async function run<Row extends pg.QueryResultRow>(
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string') {
-    return /^(08...|53...|57P0[1-4])$/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code);
+    return (
+      /^(08...|53...|57P0[1-4])$/.test(code) ||
+      ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)
+    );
   }
-  return error instanceof Error && /(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message);
+  return (
+    error instanceof Error &&
+    /(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
 }
 
 /** True when `error` is the violation of the unique key of that name. */

@@ -23,7 +23,10 @@ export interface JobHandler {
 }
 
 /** Binds behaviour to a kind; the data is parsed before `run` sees it. */
-export function onJob<Data>(kind: JobKind<Data>, run: (data: Data, signal: AbortSignal) => Promise<void>): JobHandler {
+export function onJob<Data>(
+  kind: JobKind<Data>,
+  run: (data: Data, signal: AbortSignal) => Promise<void>,
+): JobHandler {
   return { kind, run: (data, signal) => run(kind.schema.parse(data), signal) };
 }
 
@@ -44,7 +47,11 @@ const HEARTBEAT_SECONDS = 10;
 /** Retries are not announced by NOTIFY, so the queue is also polled. */
 const POLL_SECONDS = 2;
 
-export async function openJobs(databaseUrl: string, kinds: readonly JobKind<unknown>[], log: Log): Promise<Jobs> {
+export async function openJobs(
+  databaseUrl: string,
+  kinds: readonly JobKind<unknown>[],
+  log: Log,
+): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: JOB_SCHEMA,
@@ -55,7 +62,9 @@ export async function openJobs(databaseUrl: string, kinds: readonly JobKind<unkn
     application_name: 'vedette-jobs',
   });
   boss.on('error', (error: Error) => log.warn({ err: error.message }, 'job queue error'));
-  boss.on('warning', (warning: { message?: string }) => log.warn({ warning: warning.message }, 'job queue warning'));
+  boss.on('warning', (warning: { message?: string }) =>
+    log.warn({ warning: warning.message }, 'job queue warning'),
+  );
   await boss.start();
   await boss.createQueue(DEAD_LETTER, { retentionSeconds: 30 * 86_400 });
   for (const kind of kinds) {
@@ -95,7 +104,10 @@ async function startWorker(boss: PgBoss, handler: JobHandler, log: Log): Promise
         await run(job.data, job.signal);
         log.debug({ job: kind.name, jobId: job.id, ms: Math.round(performance.now() - began) }, 'job done');
       } catch (error) {
-        log.warn({ job: kind.name, jobId: job.id, err: error instanceof Error ? error.message : String(error) }, 'job failed');
+        log.warn(
+          { job: kind.name, jobId: job.id, err: error instanceof Error ? error.message : String(error) },
+          'job failed',
+        );
         throw error;
       }
     }

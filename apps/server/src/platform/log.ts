@@ -11,11 +11,17 @@ const CREDENTIALS =
 
 /** @returns `line` with every credential in it replaced by `***`. */
 export function maskCredentials(line: string): string {
-  return line.replace(CREDENTIALS, (...parts) => `${parts.slice(1, 6).find((part) => part !== undefined) ?? ''}***`);
+  return line.replace(
+    CREDENTIALS,
+    (...parts) => `${parts.slice(1, 6).find((part) => part !== undefined) ?? ''}***`,
+  );
 }
 
 /** Structured logs, one JSON object a line, on standard error: standard output belongs to what commands print. */
-export function createLog(level: string, destination: DestinationStream = pino.destination({ dest: 2, sync: true })): Log {
+export function createLog(
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Log {
   return pino(
     {
       level,

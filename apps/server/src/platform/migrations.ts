@@ -16,10 +16,15 @@ export async function migrate(databaseUrl: string): Promise<void> {
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
   });
   try {
-    const { error, results } = await new Migrator({ db: kysely, provider: { getMigrations } }).migrateToLatest();
+    const { error, results } = await new Migrator({
+      db: kysely,
+      provider: { getMigrations },
+    }).migrateToLatest();
     if (error) {
       const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-      throw new Error(`Migration ${failed ?? ''} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+      throw new Error(`Migration ${failed ?? ''} failed: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      });
     }
   } finally {
     await kysely.destroy();
@@ -30,7 +35,10 @@ export async function migrate(databaseUrl: string): Promise<void> {
 async function getMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-.*\.ts$/.test(name)).sort();
   const loaded = await Promise.all(
-    names.map(async (name) => [name.replace(/\.ts$/, ''), (await import(new URL(name, FOLDER).href)) as Migration] as const),
+    names.map(
+      async (name) =>
+        [name.replace(/\.ts$/, ''), (await import(new URL(name, FOLDER).href)) as Migration] as const,
+    ),
   );
   return Object.fromEntries(loaded);
 }

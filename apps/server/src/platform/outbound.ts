@@ -56,7 +56,8 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
       if (!insecure && !policy.origins.includes(url.origin)) {
         throw new OutboundRefused(`Calls to ${url.origin} are not allowed. Add it to OUTBOUND_ALLOW.`);
       }
-      if (url.username !== '' || url.password !== '') throw new OutboundRefused('Addresses with credentials are not called.');
+      if (url.username !== '' || url.password !== '')
+        throw new OutboundRefused('Addresses with credentials are not called.');
       if (!insecure) {
         if (url.protocol !== 'https:') throw new OutboundRefused(`Only https is called, not ${url.protocol}`);
         if (ipaddr.isValid(bare(url.hostname)) && !isPublicAddress(bare(url.hostname))) {
@@ -91,7 +92,8 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.parse(address);
-  if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().range() === 'unicast';
+  if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress())
+    return parsed.toIPv4Address().range() === 'unicast';
   return parsed.range() === 'unicast';
 }
 
@@ -103,7 +105,8 @@ const publicAddressesOnly: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, '', 0);
     const refused = addresses.find(({ address }) => !isPublicAddress(address));
     const first = addresses[0];
-    if (refused || !first) return callback(new OutboundRefused(`${hostname} resolves to a private address.`), '', 0);
+    if (refused || !first)
+      return callback(new OutboundRefused(`${hostname} resolves to a private address.`), '', 0);
     return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
   });
 };

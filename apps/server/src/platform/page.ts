@@ -16,14 +16,23 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export function afterId(page: PageQuery): string | null {
   if (page.cursor === undefined) return null;
   const id = Buffer.from(page.cursor, 'base64url').toString('latin1');
-  if (!UUID.test(id)) throw new Problem('bad_request', { detail: 'query parameter cursor: not a cursor of this interface' });
+  if (!UUID.test(id))
+    throw new Problem('bad_request', { detail: 'query parameter cursor: not a cursor of this interface' });
   return id;
 }
 
 /** Makes the page from `limit + 1` rows: the surplus row only says that there are more. */
-export function toPage<Row, Item>(rows: readonly Row[], page: PageQuery, idOf: (row: Row) => string, item: (row: Row) => Item): Page<Item> {
+export function toPage<Row, Item>(
+  rows: readonly Row[],
+  page: PageQuery,
+  idOf: (row: Row) => string,
+  item: (row: Row) => Item,
+): Page<Item> {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   const more = rows.length > page.limit && last !== undefined;
-  return { items: shown.map(item), nextCursor: more ? Buffer.from(idOf(last), 'latin1').toString('base64url') : null };
+  return {
+    items: shown.map(item),
+    nextCursor: more ? Buffer.from(idOf(last), 'latin1').toString('base64url') : null,
+  };
 }

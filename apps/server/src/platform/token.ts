@@ -22,7 +22,8 @@ export function mintToken(prefix: TokenPrefix): string {
 
 /** True when `text` has this prefix, the right length and the right checksum: only then is the database asked. */
 export function isWellFormedToken(prefix: TokenPrefix, text: string): boolean {
-  if (text.length !== prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH || !text.startsWith(prefix)) return false;
+  if (text.length !== prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH || !text.startsWith(prefix))
+    return false;
   const body = text.slice(0, -CHECKSUM_LENGTH);
   return checksum(body) === text.slice(-CHECKSUM_LENGTH);
 }

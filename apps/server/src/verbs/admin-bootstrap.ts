@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { email, handle, name, Problem } from '@vedette/contract';
-import type { z } from 'zod';
 import type { Assembly } from '../assembly.ts';
 import { systemActor } from '../domains/audit/index.ts';
-import { addCompanyUser, createCompany, findCompanyByHandle, findMemberByEmail } from '../domains/companies/index.ts';
-import { grantPlatformAdministration, hashPassword, hasPassword, mintPersonalAccessToken, setPassword } from '../domains/identity/index.ts';
+import {
+  addCompanyUser,
+  createCompany,
+  findCompanyByHandle,
+  findMemberByEmail,
+} from '../domains/companies/index.ts';
+import {
+  grantPlatformAdministration,
+  hashPassword,
+  hasPassword,
+  mintPersonalAccessToken,
+  setPassword,
+} from '../domains/identity/index.ts';
 import type { Ctx } from '../platform/ctx.ts';
-import type { Values } from './admin.ts';
+import { checked, type Values } from './admin-values.ts';
 
 export const bootstrapOptions = {
   company: { type: 'string', required: true },
@@ -36,9 +46,9 @@ const ACTOR = systemActor('vedette admin bootstrap');
  */
 export async function bootstrap(assembly: Assembly, values: Values): Promise<Bootstrapped> {
   const input = {
-    name: checked(name, values['company'], '--company'),
-    handle: checked(handle, values['handle'], '--handle'),
-    email: checked(email, values['email'], '--email'),
+    name: checked(name, values.company, '--company'),
+    handle: checked(handle, values.handle, '--handle'),
+    email: checked(email, values.email, '--email'),
   };
   const password = randomBytes(18).toString('base64url');
   const passwordHash = await hashPassword(assembly.auth, password);
@@ -46,9 +56,15 @@ export async function bootstrap(assembly: Assembly, values: Values): Promise<Boo
     const known = await findCompanyByHandle(tx, input.handle);
     const member = known
       ? await memberOf(tx, known.id, input)
-      : await firstManager(tx, input, String(values['name'] ?? nameFrom(input.email)));
-    if (known === null && values['no-platform-admin'] !== true) await grantPlatformAdministration(tx, ACTOR, member.userId);
-    const ids = { companyId: member.companyId, companyUserId: member.id, userId: member.userId, email: input.email };
+      : await firstManager(tx, input, String(values.name ?? nameFrom(input.email)));
+    if (known === null && values['no-platform-admin'] !== true)
+      await grantPlatformAdministration(tx, ACTOR, member.userId);
+    const ids = {
+      companyId: member.companyId,
+      companyUserId: member.id,
+      userId: member.userId,
+      email: input.email,
+    };
     if (known !== null && values['new-secrets'] !== true) return ids;
     const keepsPassword = known === null && (await hasPassword(tx.db, member.userId));
     if (!keepsPassword) await setPassword(tx, member.userId, passwordHash);
@@ -57,28 +73,32 @@ export async function bootstrap(assembly: Assembly, values: Values): Promise<Boo
   });
 }
 
-async function firstManager(tx: Ctx, input: { name: string; handle: string; email: string }, personName: string) {
+async function firstManager(
+  tx: Ctx,
+  input: { name: string; handle: string; email: string },
+  personName: string,
+) {
   const company = await createCompany(tx, ACTOR, { name: input.name, handle: input.handle });
-  const person = { name: checked(name, personName, '--name'), username: input.email, email: input.email, kind: 'manager' as const };
+  const person = {
+    name: checked(name, personName, '--name'),
+    username: input.email,
+    email: input.email,
+    kind: 'manager' as const,
+  };
   return addCompanyUser(tx, ACTOR, company.id, person, { trusted: true, invites: false });
 }
 
 async function memberOf(tx: Ctx, companyId: string, input: { handle: string; email: string }) {
   const member = await findMemberByEmail(tx, companyId, input.email);
   if (member === null) {
-    throw new Problem('conflict', { detail: `The company ${input.handle} exists, and ${input.email} does not belong to it. Choose another handle, or have a manager invite them.` });
+    throw new Problem('conflict', {
+      detail: `The company ${input.handle} exists, and ${input.email} does not belong to it. Choose another handle, or have a manager invite them.`,
+    });
   }
   return member;
 }
 
 const nameFrom = (address: string) => address.slice(0, address.indexOf('@'));
-
-/** @throws Problem that names the option. */
-export function checked<T>(schema: z.ZodType<T>, value: unknown, option: string): T {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new Problem('bad_request', { detail: `${option}: ${parsed.error.issues[0]?.message ?? 'not usable'}` });
-  return parsed.data;
-}
 
 export function bootstrapText(result: Bootstrapped): string {
   const secrets =

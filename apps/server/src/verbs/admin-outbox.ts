@@ -2,8 +2,7 @@ import { type OutboxMessage, uuid } from '@vedette/contract';
 import type { Assembly } from '../assembly.ts';
 import { systemActor } from '../domains/audit/index.ts';
 import { listOutbox, readOutboxMessage } from '../domains/mail/index.ts';
-import type { Values } from './admin.ts';
-import { checked } from './admin-bootstrap.ts';
+import { checked, type Values } from './admin-values.ts';
 
 export const outboxOptions = { message: { type: 'string' } } as const;
 
@@ -13,8 +12,9 @@ interface Outbox {
 
 /** Lists the newest messages of the platform, or reads one with its text; reading is audited. */
 export async function outbox(assembly: Assembly, values: Values): Promise<Outbox> {
-  if (values['message'] === undefined) return { messages: (await listOutbox(assembly.ctx, { limit: 200 })).items };
-  const id = checked(uuid, values['message'], '--message');
+  if (values.message === undefined)
+    return { messages: (await listOutbox(assembly.ctx, { limit: 200 })).items };
+  const id = checked(uuid, values.message, '--message');
   return { messages: [await readOutboxMessage(assembly.ctx, systemActor('vedette admin outbox'), id)] };
 }
 

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { Assembly } from '../assembly.ts';
 import { systemActor } from '../domains/audit/index.ts';
 import { findUserByEmail, mintPersonalAccessToken } from '../domains/identity/index.ts';
-import type { Values } from './admin.ts';
-import { checked } from './admin-bootstrap.ts';
+import { checked, type Values } from './admin-values.ts';
 
 export const tokenOptions = {
   email: { type: 'string', required: true },
@@ -15,14 +14,24 @@ export const tokenOptions = {
 const days = z.coerce.number().int('must be a whole number of days').min(1).max(366);
 
 /** Mints a personal access token for an existing user; audited. @throws Problem `not_found`, `disabled_user`. */
-export async function token(assembly: Assembly, values: Values): Promise<{ accessToken: string; expiresAt: string | null }> {
-  const address = checked(email, values['email'], '--email');
-  const label = values['name'] === undefined ? 'admin token' : checked(name, values['name'], '--name');
-  const expiresInDays = values['expires-in-days'] === undefined ? undefined : checked(days, values['expires-in-days'], '--expires-in-days');
+export async function token(
+  assembly: Assembly,
+  values: Values,
+): Promise<{ accessToken: string; expiresAt: string | null }> {
+  const address = checked(email, values.email, '--email');
+  const label = values.name === undefined ? 'admin token' : checked(name, values.name, '--name');
+  const expiresInDays =
+    values['expires-in-days'] === undefined
+      ? undefined
+      : checked(days, values['expires-in-days'], '--expires-in-days');
   return assembly.ctx.transaction(async (tx) => {
     const user = await findUserByEmail(tx, address);
-    if (user === undefined) throw new Problem('not_found', { detail: `There is no account with the address ${address}.` });
-    const minted = await mintPersonalAccessToken(tx, systemActor('vedette admin token'), user.id, { name: label, expiresInDays });
+    if (user === undefined)
+      throw new Problem('not_found', { detail: `There is no account with the address ${address}.` });
+    const minted = await mintPersonalAccessToken(tx, systemActor('vedette admin token'), user.id, {
+      name: label,
+      expiresInDays,
+    });
     return { accessToken: minted.secret, expiresAt: minted.expiresAt };
   });
 }

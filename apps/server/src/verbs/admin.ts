@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts';
 import { bootstrap, bootstrapOptions, bootstrapText } from './admin-bootstrap.ts';
 import { outbox, outboxOptions, outboxText } from './admin-outbox.ts';
 import { token, tokenOptions, tokenText } from './admin-token.ts';
+import type { Values } from './admin-values.ts';
 import { baseUrlOf, provideDatabase } from './runtime.ts';
 
 const USAGE = `Usage: vedette admin <command> [options]
@@ -28,7 +29,10 @@ interface Printed {
 }
 
 /** Joins what a command does with how its result reads. */
-function printed<T extends object>(execute: (assembly: Assembly, values: Values) => Promise<T>, text: (result: T) => string) {
+function printed<T extends object>(
+  execute: (assembly: Assembly, values: Values) => Promise<T>,
+  text: (result: T) => string,
+) {
   return async (assembly: Assembly, values: Values): Promise<Printed> => {
     const result = await execute(assembly, values);
     return { result, text: text(result) };
@@ -41,8 +45,6 @@ const commands = {
   outbox: { options: outboxOptions, execute: printed(outbox, outboxText) },
 } as const;
 
-export type Values = Readonly<Record<string, string | boolean | undefined>>;
-
 /** @returns the exit code: 0 done, 2 wrong usage, 4 the server's parts could not be reached or refused. */
 export async function admin(config: Config, log: Log, [name = '', ...args]: string[]): Promise<number> {
   const json = args.includes('--json');
@@ -53,8 +55,14 @@ export async function admin(config: Config, log: Log, [name = '', ...args]: stri
   }
   let values: Values;
   try {
-    values = parseArgs({ args, options: { ...command.options, json: { type: 'boolean' } }, allowPositionals: false }).values as Values;
-    const missing = Object.entries(command.options).filter(([option, spec]) => 'required' in spec && values[option] === undefined);
+    values = parseArgs({
+      args,
+      options: { ...command.options, json: { type: 'boolean' } },
+      allowPositionals: false,
+    }).values as Values;
+    const missing = Object.entries(command.options).filter(
+      ([option, spec]) => 'required' in spec && values[option] === undefined,
+    );
     if (missing.length > 0) throw new Error(`missing ${missing.map(([option]) => `--${option}`).join(', ')}`);
   } catch (error) {
     return fail(json, 2, 'usage', `${(error as Error).message}. See: vedette admin --help`);
@@ -69,10 +77,19 @@ export async function admin(config: Config, log: Log, [name = '', ...args]: stri
   }
 }
 
-async function withAssembly<T>(config: Config, log: Log, work: (assembly: Assembly) => Promise<T>): Promise<T> {
+async function withAssembly<T>(
+  config: Config,
+  log: Log,
+  work: (assembly: Assembly) => Promise<T>,
+): Promise<T> {
   const database = await provideDatabase(config, log);
   try {
-    const assembly = await assemble({ config, log, databaseUrl: database.url, baseUrl: baseUrlOf(config, config.PORT) });
+    const assembly = await assemble({
+      config,
+      log,
+      databaseUrl: database.url,
+      baseUrl: baseUrlOf(config, config.PORT),
+    });
     try {
       return await work(assembly);
     } finally {

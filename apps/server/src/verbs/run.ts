@@ -1,11 +1,11 @@
-import { createServer } from 'node:net';
 import type { Server } from 'node:http';
+import { createServer } from 'node:net';
 import { type Assembly, assemble } from '../assembly.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { serveMetrics } from '../platform/metrics.ts';
-import { startScreen } from './start-screen.ts';
 import { baseUrlOf, provideDatabase } from './runtime.ts';
+import { startScreen } from './start-screen.ts';
 
 /** Work in progress is finished or handed back within this. With the rest of stopping it stays under five seconds. */
 const JOB_GRACE_MS = 3_000;
@@ -30,7 +30,8 @@ export async function run(config: Config, log: Log, options: RunOptions): Promis
     assembly = await assemble({ config, log, databaseUrl: database.url, baseUrl: baseUrlOf(config, port) });
     const app = options.api ? await assembly.createApp() : undefined;
     if (options.worker) await assembly.startWorker();
-    if (config.METRICS_PORT !== undefined) metrics = await serveMetrics(assembly.ctx.metrics, config.METRICS_HOST, config.METRICS_PORT);
+    if (config.METRICS_PORT !== undefined)
+      metrics = await serveMetrics(assembly.ctx.metrics, config.METRICS_HOST, config.METRICS_PORT);
     if (app) await listen(() => app.listen({ host: config.HOST, port }), config.HOST, port);
     if (options.screen) process.stdout.write(await startScreen(assembly.ctx));
     log.info({ baseUrl: assembly.ctx.baseUrl, api: options.api, worker: options.worker }, 'started');
@@ -58,9 +59,12 @@ async function listen(start: () => Promise<unknown>, host: string, port: number)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE') {
-      throw new Error(`Port ${port} on ${host} is taken. Stop what listens there, or choose another: PORT=8485 npm start`);
+      throw new Error(
+        `Port ${port} on ${host} is taken. Stop what listens there, or choose another: PORT=8485 npm start`,
+      );
     }
-    if (code === 'EACCES') throw new Error(`Port ${port} may not be used by this user. Choose one over 1023: PORT=8484`);
+    if (code === 'EACCES')
+      throw new Error(`Port ${port} may not be used by this user. Choose one over 1023: PORT=8484`);
     throw error;
   }
 }
@@ -72,7 +76,11 @@ function freePort(host: string): Promise<number> {
     probe.once('error', reject);
     probe.listen(0, host, () => {
       const address = probe.address();
-      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        address !== null && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      );
     });
   });
 }

@@ -1,7 +1,7 @@
-import { migrate } from '../platform/migrations.ts';
 import type { Config } from '../platform/config.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
 import type { Log } from '../platform/log.ts';
+import { migrate } from '../platform/migrations.ts';
 
 export interface OpenedDatabase {
   readonly url: string;

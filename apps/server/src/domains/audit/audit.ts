@@ -25,7 +25,11 @@ export interface AuditRecord {
   readonly requestId?: string;
 }
 
-export const userActor = (caller: Caller): Actor => ({ kind: 'user', id: caller.user.id, name: caller.user.name });
+export const userActor = (caller: Caller): Actor => ({
+  kind: 'user',
+  id: caller.user.id,
+  name: caller.user.name,
+});
 /** A command run on the server's machine, or the platform's own work. */
 export const systemActor = (name: string): Actor => ({ kind: 'system', id: null, name });
 
@@ -51,18 +55,27 @@ export interface AuditQuery extends PageQuery {
 }
 
 /** The entries of one organization, newest first. */
-export async function listAudit(ctx: Ctx, organizationId: string, query: AuditQuery): Promise<Page<AuditEntry>> {
+export async function listAudit(
+  ctx: Ctx,
+  organizationId: string,
+  query: AuditQuery,
+): Promise<Page<AuditEntry>> {
   const rows = await selectAuditEntries(organizationId, ctx.db, { ...query, after: afterId(query) });
-  return toPage(rows, query, (row) => row.id, (row) => ({
-    id: row.id,
-    action: row.action,
-    actorKind: row.actor_kind,
-    actorId: row.actor_id,
-    actorName: row.actor_name,
-    subjectKind: row.subject_kind,
-    subjectId: row.subject_id,
-    details: row.details,
-    requestId: row.request_id,
-    createdAt: row.created_at.toISOString(),
-  }));
+  return toPage(
+    rows,
+    query,
+    (row) => row.id,
+    (row) => ({
+      id: row.id,
+      action: row.action,
+      actorKind: row.actor_kind,
+      actorId: row.actor_id,
+      actorName: row.actor_name,
+      subjectKind: row.subject_kind,
+      subjectId: row.subject_id,
+      details: row.details,
+      requestId: row.request_id,
+      createdAt: row.created_at.toISOString(),
+    }),
+  );
 }

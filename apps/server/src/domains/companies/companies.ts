@@ -5,13 +5,31 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { violatesUnique } from '../../platform/database.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { type Actor, recordAudit, userActor } from '../audit/index.ts';
-import { type CompanyRow, insertCompany, selectCompaniesOfUser, selectCompany, selectCompanyByHandle, updateCompanyName } from './store.ts';
+import {
+  type CompanyRow,
+  insertCompany,
+  selectCompaniesOfUser,
+  selectCompany,
+  selectCompanyByHandle,
+  updateCompanyName,
+} from './store.ts';
 
 /** Makes a company without users, in the transaction of `tx`. @throws Problem `conflict` when the handle is taken. */
-export async function createCompany(tx: Ctx, actor: Actor, input: { name: string; handle: string }, requestId?: string): Promise<Company> {
+export async function createCompany(
+  tx: Ctx,
+  actor: Actor,
+  input: { name: string; handle: string },
+  requestId?: string,
+): Promise<Company> {
   const now = tx.clock.now();
   try {
-    const row = await insertCompany(tx.db, { id: randomUUIDv7(), name: input.name, handle: input.handle, created_at: now, updated_at: now });
+    const row = await insertCompany(tx.db, {
+      id: randomUUIDv7(),
+      name: input.name,
+      handle: input.handle,
+      created_at: now,
+      updated_at: now,
+    });
     await recordAudit(tx, row.id, {
       actor,
       action: 'company.created',
@@ -47,7 +65,13 @@ export async function listCompanies(ctx: Ctx, caller: Caller, query: PageQuery):
   return toPage(rows, query, (row) => row.id, toView);
 }
 
-export async function renameCompany(ctx: Ctx, caller: Caller, organizationId: string, name: string, requestId: string): Promise<Company> {
+export async function renameCompany(
+  ctx: Ctx,
+  caller: Caller,
+  organizationId: string,
+  name: string,
+  requestId: string,
+): Promise<Company> {
   return ctx.transaction(async (tx) => {
     const row = await updateCompanyName(organizationId, tx.db, name, tx.clock.now());
     await recordAudit(tx, organizationId, {

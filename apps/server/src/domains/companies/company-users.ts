@@ -33,7 +33,14 @@ export interface NewCompanyUser {
  * out the invitation, for the first manager, who is given a password.
  * @throws Problem `conflict` when the person is in the company already or the user name is taken.
  */
-export async function addCompanyUser(tx: Ctx, actor: Actor, organizationId: string, input: NewCompanyUser, how: { trusted: boolean; invites: boolean }, requestId?: string): Promise<CompanyUser> {
+export async function addCompanyUser(
+  tx: Ctx,
+  actor: Actor,
+  organizationId: string,
+  input: NewCompanyUser,
+  how: { trusted: boolean; invites: boolean },
+  requestId?: string,
+): Promise<CompanyUser> {
   const direct = how.trusted && isVerifiedKind(input.kind);
   const known = await findUserByEmail(tx, input.email);
   const user = known ?? (await createUser(tx, { ...input, trusted: direct }));
@@ -58,30 +65,54 @@ export async function addCompanyUser(tx: Ctx, actor: Actor, organizationId: stri
     details: { userId: user.id, kind: member.kind, invitedKind: member.invited_kind },
     ...(requestId === undefined ? {} : { requestId }),
   });
-  if (how.invites) await invite(tx, organizationId, { companyUserId: member.id, recipient: user.email, invitedBy: actor.name });
+  if (how.invites)
+    await invite(tx, organizationId, {
+      companyUserId: member.id,
+      recipient: user.email,
+      invitedBy: actor.name,
+    });
   return readCompanyUser(tx, organizationId, member.id);
 }
 
 /** @throws Problem `not_found` for an id that is not of this company, or of someone evicted. */
-export async function readCompanyUser(ctx: Ctx, organizationId: string, companyUserId: string): Promise<CompanyUser> {
+export async function readCompanyUser(
+  ctx: Ctx,
+  organizationId: string,
+  companyUserId: string,
+): Promise<CompanyUser> {
   const row = await selectCompanyUser(organizationId, ctx.db, companyUserId);
   if (row === undefined) throw new Problem('not_found', { detail: 'The company has no such user.' });
   return toView(row);
 }
 
 /** The membership of the account with this address; null when there is none. */
-export async function findMemberByEmail(ctx: Ctx, organizationId: string, email: string): Promise<CompanyUser | null> {
+export async function findMemberByEmail(
+  ctx: Ctx,
+  organizationId: string,
+  email: string,
+): Promise<CompanyUser | null> {
   const row = await selectCompanyUserByEmail(organizationId, ctx.db, email);
   return row === undefined ? null : toView(row);
 }
 
-export async function listCompanyUsers(ctx: Ctx, organizationId: string, query: PageQuery & { kind?: CompanyUserKind | undefined; q?: string | undefined }): Promise<Page<CompanyUser>> {
+export async function listCompanyUsers(
+  ctx: Ctx,
+  organizationId: string,
+  query: PageQuery & { kind?: CompanyUserKind | undefined; q?: string | undefined },
+): Promise<Page<CompanyUser>> {
   const rows = await selectCompanyUsers(organizationId, ctx.db, { ...query, after: afterId(query) });
   return toPage(rows, query, (row) => row.id, toView);
 }
 
 /** Changes the kind; roles on repositories stay. @throws Problem `conflict` for the last manager. */
-export async function changeKind(ctx: Ctx, caller: Caller, organizationId: string, companyUserId: string, kind: CompanyUserKind, requestId: string): Promise<CompanyUser> {
+export async function changeKind(
+  ctx: Ctx,
+  caller: Caller,
+  organizationId: string,
+  companyUserId: string,
+  kind: CompanyUserKind,
+  requestId: string,
+): Promise<CompanyUser> {
   return ctx.transaction(async (tx) => {
     const managers = await lockManagers(organizationId, tx.db);
     const before = await readCompanyUser(tx, organizationId, companyUserId);
@@ -105,7 +136,14 @@ export async function changeKind(ctx: Ctx, caller: Caller, organizationId: strin
  * manager who evicts, or to the oldest one, so that none is left without.
  * @throws Problem `conflict` for the last manager.
  */
-export async function evict(ctx: Ctx, caller: Caller, callerMembership: string | null, organizationId: string, companyUserId: string, requestId: string): Promise<void> {
+export async function evict(
+  ctx: Ctx,
+  caller: Caller,
+  callerMembership: string | null,
+  organizationId: string,
+  companyUserId: string,
+  requestId: string,
+): Promise<void> {
   await ctx.transaction(async (tx) => {
     const managers = await lockManagers(organizationId, tx.db);
     await readCompanyUser(tx, organizationId, companyUserId);
@@ -116,7 +154,8 @@ export async function evict(ctx: Ctx, caller: Caller, callerMembership: string |
     const administered = await deleteRepositoryRoles(organizationId, tx.db, companyUserId);
     const others = managers.filter((id) => id !== companyUserId);
     const heir = others.find((id) => id === callerMembership) ?? others[0];
-    const handedOver = heir === undefined ? [] : await giveAdminless(organizationId, tx.db, administered, heir);
+    const handedOver =
+      heir === undefined ? [] : await giveAdminless(organizationId, tx.db, administered, heir);
     await recordAudit(tx, organizationId, {
       actor: userActor(caller),
       action: 'company_user.evicted',
@@ -129,7 +168,12 @@ export async function evict(ctx: Ctx, caller: Caller, callerMembership: string |
 }
 
 /** Sends a new invitation; earlier links stop working. @throws Problem `conflict` when there is nothing left to accept. */
-export async function inviteAgain(ctx: Ctx, caller: Caller, organizationId: string, companyUserId: string): Promise<void> {
+export async function inviteAgain(
+  ctx: Ctx,
+  caller: Caller,
+  organizationId: string,
+  companyUserId: string,
+): Promise<void> {
   await ctx.transaction(async (tx) => {
     const member = await readCompanyUser(tx, organizationId, companyUserId);
     if (member.kind !== 'unverified_member') {
@@ -141,7 +185,9 @@ export async function inviteAgain(ctx: Ctx, caller: Caller, organizationId: stri
 
 function assertNotLast(managers: readonly string[], companyUserId: string): void {
   if (managers.length === 1 && managers[0] === companyUserId) {
-    throw new Problem('conflict', { detail: 'This is the last manager of the company. Make another one first.' });
+    throw new Problem('conflict', {
+      detail: 'This is the last manager of the company. Make another one first.',
+    });
   }
 }
 

@@ -3,14 +3,34 @@ import { isVerifiedKind, Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { hashToken, isWellFormedToken, mintToken, TOKEN_PREFIX } from '../../platform/token.ts';
 import { recordAudit } from '../audit/index.ts';
-import { type Auth, assertCurrentTerms, hashPassword, hasPassword, readUser, setPassword, updateProfile } from '../identity/index.ts';
+import {
+  type Auth,
+  assertCurrentTerms,
+  hashPassword,
+  hasPassword,
+  readUser,
+  setPassword,
+  updateProfile,
+} from '../identity/index.ts';
 import { sendMail } from '../mail/index.ts';
-import { insertInvitation, lockInvitation, markInvitationAccepted, selectCompany, selectInvited, supersedeInvitations, updateCompanyUserRow } from './store.ts';
+import {
+  insertInvitation,
+  lockInvitation,
+  markInvitationAccepted,
+  selectCompany,
+  selectInvited,
+  supersedeInvitations,
+  updateCompanyUserRow,
+} from './store.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Mints an invitation, in the transaction of `tx`, and mails its link. Earlier links of this company user stop working. */
-export async function invite(tx: Ctx, organizationId: string, invitation: { companyUserId: string; recipient: string; invitedBy: string }): Promise<void> {
+export async function invite(
+  tx: Ctx,
+  organizationId: string,
+  invitation: { companyUserId: string; recipient: string; invitedBy: string },
+): Promise<void> {
   const now = tx.clock.now();
   const secret = mintToken(TOKEN_PREFIX.invitation);
   await supersedeInvitations(tx.db, invitation.companyUserId, now);
@@ -44,16 +64,20 @@ export interface Acceptance {
  * @throws Problem `not_found` for a token that never was, `gone` for one used, replaced or expired, `disabled_user`.
  */
 export async function acceptInvitation(ctx: Ctx, auth: Auth, input: Acceptance, requestId: string) {
-  if (!isWellFormedToken(TOKEN_PREFIX.invitation, input.token)) throw new Problem('not_found', { detail: 'There is no such invitation.' });
+  if (!isWellFormedToken(TOKEN_PREFIX.invitation, input.token))
+    throw new Problem('not_found', { detail: 'There is no such invitation.' });
   // Hashing takes tens of milliseconds on purpose, so it is not done while the row is locked.
   const passwordHash = input.password === undefined ? null : await hashPassword(auth, input.password);
   return ctx.transaction(async (tx) => {
     const now = tx.clock.now();
     const invitation = await lockInvitation(tx.db, hashToken(input.token));
     if (invitation === undefined) throw new Problem('not_found', { detail: 'There is no such invitation.' });
-    if (invitation.accepted_at !== null) throw new Problem('gone', { detail: 'This invitation was accepted already. Sign in instead.' });
-    if (invitation.superseded_at !== null) throw new Problem('gone', { detail: 'This invitation was withdrawn or replaced by a newer one.' });
-    if (invitation.expires_at <= now) throw new Problem('gone', { detail: 'This invitation has expired. Ask for a new one.' });
+    if (invitation.accepted_at !== null)
+      throw new Problem('gone', { detail: 'This invitation was accepted already. Sign in instead.' });
+    if (invitation.superseded_at !== null)
+      throw new Problem('gone', { detail: 'This invitation was withdrawn or replaced by a newer one.' });
+    if (invitation.expires_at <= now)
+      throw new Problem('gone', { detail: 'This invitation has expired. Ask for a new one.' });
     const member = await selectInvited(tx.db, invitation.company_user_id);
     if (member === undefined || member.evicted_at !== null) throw new Problem('gone');
     const user = await readUser(tx, member.user_id);
@@ -65,7 +89,11 @@ export async function acceptInvitation(ctx: Ctx, auth: Auth, input: Acceptance, 
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.acceptTermsVersion === undefined ? {} : { termsVersion: input.acceptTermsVersion }),
     });
-    const kind = isVerifiedKind(member.kind) ? member.kind : isVerifiedKind(member.invited_kind) ? member.invited_kind : 'member';
+    const kind = isVerifiedKind(member.kind)
+      ? member.kind
+      : isVerifiedKind(member.invited_kind)
+        ? member.invited_kind
+        : 'member';
     await updateCompanyUserRow(member.company_id, tx.db, member.id, { kind, updated_at: now });
     await markInvitationAccepted(tx.db, invitation.id, now);
     await recordAudit(tx, member.company_id, {
@@ -84,8 +112,11 @@ export async function acceptInvitation(ctx: Ctx, auth: Auth, input: Acceptance, 
 async function choosePassword(tx: Ctx, userId: string, passwordHash: string | null): Promise<void> {
   const has = await hasPassword(tx.db, userId);
   if (has && passwordHash !== null) {
-    throw new Problem('bad_request', { detail: 'field password: this account has a password already; leave it out.' });
+    throw new Problem('bad_request', {
+      detail: 'field password: this account has a password already; leave it out.',
+    });
   }
-  if (!has && passwordHash === null) throw new Problem('bad_request', { detail: 'field password: choose a password for the new account.' });
+  if (!has && passwordHash === null)
+    throw new Problem('bad_request', { detail: 'field password: choose a password for the new account.' });
   if (passwordHash !== null) await setPassword(tx, userId, passwordHash);
 }

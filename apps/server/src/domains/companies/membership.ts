@@ -7,19 +7,33 @@ import { selectCompany, selectMembership } from './store.ts';
  * The caller's place in a company, for routes that need a member or a manager.
  * @throws Problem `not_found` for a company that is unknown or not theirs, `evicted`, or `forbidden`.
  */
-export async function scopeOfCompany(ctx: Ctx, caller: Caller, organizationId: string, need: 'member' | 'manager'): Promise<Scope> {
+export async function scopeOfCompany(
+  ctx: Ctx,
+  caller: Caller,
+  organizationId: string,
+  need: 'member' | 'manager',
+): Promise<Scope> {
   const row = await selectMembership(organizationId, ctx.db, caller.user.id);
   if (caller.user.platformAdmin) {
-    if (row === undefined && (await selectCompany(organizationId, ctx.db)) === undefined) throw unknownCompany();
-    return { organizationId, membership: row === undefined || row.evicted_at !== null ? null : { companyUserId: row.id, kind: row.kind } };
+    if (row === undefined && (await selectCompany(organizationId, ctx.db)) === undefined)
+      throw unknownCompany();
+    return {
+      organizationId,
+      membership:
+        row === undefined || row.evicted_at !== null ? null : { companyUserId: row.id, kind: row.kind },
+    };
   }
   if (row === undefined) throw unknownCompany();
   if (row.evicted_at !== null) throw new Problem('evicted');
   if (row.kind === 'unverified_member') {
-    throw new Problem('forbidden', { detail: 'Your membership is not verified yet: accept the invitation, or ask a manager.' });
+    throw new Problem('forbidden', {
+      detail: 'Your membership is not verified yet: accept the invitation, or ask a manager.',
+    });
   }
-  if (need === 'manager' && row.kind !== 'manager') throw new Problem('forbidden', { detail: 'This takes a manager of the company.' });
+  if (need === 'manager' && row.kind !== 'manager')
+    throw new Problem('forbidden', { detail: 'This takes a manager of the company.' });
   return { organizationId, membership: { companyUserId: row.id, kind: row.kind } };
 }
 
-const unknownCompany = () => new Problem('not_found', { detail: 'There is no such company, or you do not belong to it.' });
+const unknownCompany = () =>
+  new Problem('not_found', { detail: 'There is no such company, or you do not belong to it.' });

@@ -3,30 +3,63 @@ import { type Binding, on } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import type { Auth } from '../identity/index.ts';
 import { createCompany, getCompany, listCompanies, renameCompany } from './companies.ts';
-import { addCompanyUser, changeKind, evict, inviteAgain, listCompanyUsers, readCompanyUser } from './company-users.ts';
+import {
+  addCompanyUser,
+  changeKind,
+  evict,
+  inviteAgain,
+  listCompanyUsers,
+  readCompanyUser,
+} from './company-users.ts';
 import { acceptInvitation } from './invitations.ts';
 import { getMe, renameMe } from './me.ts';
 
 export function companyRoutes(auth: Auth): Binding[] {
   return [
-    on(routes.createCompany, (ctx, { caller, body, request }) => ctx.transaction((tx) => createCompany(tx, userActor(caller), body, request.id))),
+    on(routes.createCompany, (ctx, { caller, body, request }) =>
+      ctx.transaction((tx) => createCompany(tx, userActor(caller), body, request.id)),
+    ),
     on(routes.listCompanies, (ctx, { caller, query }) => listCompanies(ctx, caller, query)),
     on(routes.getCompany, (ctx, { scope }) => getCompany(ctx, scope.organizationId)),
     on(routes.updateCompany, (ctx, { caller, scope, body, request }) =>
-      body.name === undefined ? getCompany(ctx, scope.organizationId) : renameCompany(ctx, caller, scope.organizationId, body.name, request.id),
+      body.name === undefined
+        ? getCompany(ctx, scope.organizationId)
+        : renameCompany(ctx, caller, scope.organizationId, body.name, request.id),
     ),
     on(routes.createCompanyUser, (ctx, { caller, scope, body, request }) =>
-      ctx.transaction((tx) => addCompanyUser(tx, userActor(caller), scope.organizationId, body, { trusted: caller.user.platformAdmin, invites: true }, request.id)),
+      ctx.transaction((tx) =>
+        addCompanyUser(
+          tx,
+          userActor(caller),
+          scope.organizationId,
+          body,
+          { trusted: caller.user.platformAdmin, invites: true },
+          request.id,
+        ),
+      ),
     ),
-    on(routes.listCompanyUsers, (ctx, { scope, query }) => listCompanyUsers(ctx, scope.organizationId, query)),
-    on(routes.getCompanyUser, (ctx, { scope, params }) => readCompanyUser(ctx, scope.organizationId, params.companyUserId)),
+    on(routes.listCompanyUsers, (ctx, { scope, query }) =>
+      listCompanyUsers(ctx, scope.organizationId, query),
+    ),
+    on(routes.getCompanyUser, (ctx, { scope, params }) =>
+      readCompanyUser(ctx, scope.organizationId, params.companyUserId),
+    ),
     on(routes.updateCompanyUser, (ctx, { caller, scope, params, body, request }) =>
       changeKind(ctx, caller, scope.organizationId, params.companyUserId, body.kind, request.id),
     ),
     on(routes.evictCompanyUser, (ctx, { caller, scope, params, request }) =>
-      evict(ctx, caller, scope.membership?.companyUserId ?? null, scope.organizationId, params.companyUserId, request.id),
+      evict(
+        ctx,
+        caller,
+        scope.membership?.companyUserId ?? null,
+        scope.organizationId,
+        params.companyUserId,
+        request.id,
+      ),
     ),
-    on(routes.resendInvitation, (ctx, { caller, scope, params }) => inviteAgain(ctx, caller, scope.organizationId, params.companyUserId)),
+    on(routes.resendInvitation, (ctx, { caller, scope, params }) =>
+      inviteAgain(ctx, caller, scope.organizationId, params.companyUserId),
+    ),
     on(routes.acceptInvitation, (ctx, { body, request }) => acceptInvitation(ctx, auth, body, request.id)),
     on(routes.getMe, (ctx, { caller }) => getMe(ctx, caller)),
     on(routes.updateMe, (ctx, { caller, body, request }) => renameMe(ctx, caller, body.name, request.id)),

@@ -1,6 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
-import type { CompaniesTable, CompanyUserKind, CompanyUsersTable, InvitationsTable } from '../../platform/tables.ts';
+import type {
+  CompaniesTable,
+  CompanyUserKind,
+  CompanyUsersTable,
+  InvitationsTable,
+} from '../../platform/tables.ts';
 
 export type CompanyRow = Selectable<CompaniesTable>;
 export type CompanyUserRow = Selectable<CompanyUsersTable>;
@@ -24,7 +29,12 @@ export function selectCompanyByHandle(db: Queries, handle: string): Promise<Comp
   return db.kysely.selectFrom('companies').selectAll().where('handle', '=', handle).executeTakeFirst();
 }
 
-export function updateCompanyName(organizationId: string, db: Queries, name: string, at: Date): Promise<CompanyRow> {
+export function updateCompanyName(
+  organizationId: string,
+  db: Queries,
+  name: string,
+  at: Date,
+): Promise<CompanyRow> {
   return db.kysely
     .updateTable('companies')
     .set({ name, updated_at: at })
@@ -34,15 +44,26 @@ export function updateCompanyName(organizationId: string, db: Queries, name: str
 }
 
 /** Across organizations: the companies of one user, or all when `userId` is null. Newest first, one row more than asked for. */
-export function selectCompaniesOfUser(db: Queries, userId: string | null, page: PageSlice): Promise<CompanyRow[]> {
+export function selectCompaniesOfUser(
+  db: Queries,
+  userId: string | null,
+  page: PageSlice,
+): Promise<CompanyRow[]> {
   let query = db.kysely.selectFrom('companies').selectAll();
   if (userId !== null) {
     query = query.where('id', 'in', (nested) =>
-      nested.selectFrom('company_users').select('company_id').where('user_id', '=', userId).where('evicted_at', 'is', null),
+      nested
+        .selectFrom('company_users')
+        .select('company_id')
+        .where('user_id', '=', userId)
+        .where('evicted_at', 'is', null),
     );
   }
   if (page.after !== null) query = query.where('id', '<', page.after);
-  return query.orderBy('id', 'desc').limit(page.limit + 1).execute();
+  return query
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
 }
 
 /** Across organizations: every membership of one user that was not ended. */
@@ -50,14 +71,24 @@ export function selectMembershipsOfUser(db: Queries, userId: string) {
   return db.kysely
     .selectFrom('company_users as member')
     .innerJoin('companies as company', 'company.id', 'member.company_id')
-    .select(['member.id as company_user_id', 'member.kind', 'company.id as company_id', 'company.name', 'company.handle'])
+    .select([
+      'member.id as company_user_id',
+      'member.kind',
+      'company.id as company_id',
+      'company.name',
+      'company.handle',
+    ])
     .where('member.user_id', '=', userId)
     .where('member.evicted_at', 'is', null)
     .orderBy('member.id')
     .execute();
 }
 
-export function selectMembership(organizationId: string, db: Queries, userId: string): Promise<CompanyUserRow | undefined> {
+export function selectMembership(
+  organizationId: string,
+  db: Queries,
+  userId: string,
+): Promise<CompanyUserRow | undefined> {
   return db.kysely
     .selectFrom('company_users')
     .selectAll()
@@ -75,11 +106,19 @@ const viewOf = (organizationId: string, db: Queries) =>
     .where('member.company_id', '=', organizationId)
     .where('member.evicted_at', 'is', null);
 
-export function selectCompanyUser(organizationId: string, db: Queries, companyUserId: string): Promise<CompanyUserView | undefined> {
+export function selectCompanyUser(
+  organizationId: string,
+  db: Queries,
+  companyUserId: string,
+): Promise<CompanyUserView | undefined> {
   return viewOf(organizationId, db).where('member.id', '=', companyUserId).executeTakeFirst();
 }
 
-export function selectCompanyUserByEmail(organizationId: string, db: Queries, email: string): Promise<CompanyUserView | undefined> {
+export function selectCompanyUserByEmail(
+  organizationId: string,
+  db: Queries,
+  email: string,
+): Promise<CompanyUserView | undefined> {
   return viewOf(organizationId, db).where('account.email', '=', email).executeTakeFirst();
 }
 
@@ -94,22 +133,38 @@ export function selectCompanyUsers(
   if (page.q !== undefined) {
     const like = `%${page.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
     query = query.where((where) =>
-      where.or([where('account.name', 'ilike', like), where('account.email', 'ilike', like), where('account.username', 'ilike', like)]),
+      where.or([
+        where('account.name', 'ilike', like),
+        where('account.email', 'ilike', like),
+        where('account.username', 'ilike', like),
+      ]),
     );
   }
   if (page.after !== null) query = query.where('member.id', '>', page.after);
-  return query.orderBy('member.id').limit(page.limit + 1).execute();
+  return query
+    .orderBy('member.id')
+    .limit(page.limit + 1)
+    .execute();
 }
 
 /** Adds the user, or brings an evicted one back under the same id. Returns undefined when they are in the company already. */
-export function upsertCompanyUser(organizationId: string, db: Queries, member: Omit<Insertable<CompanyUsersTable>, 'company_id'>): Promise<CompanyUserRow | undefined> {
+export function upsertCompanyUser(
+  organizationId: string,
+  db: Queries,
+  member: Omit<Insertable<CompanyUsersTable>, 'company_id'>,
+): Promise<CompanyUserRow | undefined> {
   return db.kysely
     .insertInto('company_users')
     .values({ company_id: organizationId, ...member })
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'user_id'])
-        .doUpdateSet({ kind: member.kind, invited_kind: member.invited_kind, evicted_at: null, updated_at: new Date() })
+        .doUpdateSet({
+          kind: member.kind,
+          invited_kind: member.invited_kind,
+          evicted_at: null,
+          updated_at: new Date(),
+        })
         .where('company_users.evicted_at', 'is not', null),
     )
     .returningAll()
@@ -122,7 +177,12 @@ export async function updateCompanyUserRow(
   companyUserId: string,
   changes: { kind?: CompanyUserKind; evicted_at?: Date; updated_at: Date },
 ): Promise<void> {
-  await db.kysely.updateTable('company_users').set(changes).where('company_id', '=', organizationId).where('id', '=', companyUserId).execute();
+  await db.kysely
+    .updateTable('company_users')
+    .set(changes)
+    .where('company_id', '=', organizationId)
+    .where('id', '=', companyUserId)
+    .execute();
 }
 
 /** Locks the managers of a company, oldest first, so that two of them cannot each remove the other. */
@@ -140,7 +200,11 @@ export async function lockManagers(organizationId: string, db: Queries): Promise
 }
 
 /** Takes a user out of all repositories; returns those in which they held the admin role. */
-export async function deleteRepositoryRoles(organizationId: string, db: Queries, companyUserId: string): Promise<string[]> {
+export async function deleteRepositoryRoles(
+  organizationId: string,
+  db: Queries,
+  companyUserId: string,
+): Promise<string[]> {
   const rows = await db.kysely
     .deleteFrom('repository_users')
     .where('organization_id', '=', organizationId)
@@ -151,7 +215,12 @@ export async function deleteRepositoryRoles(organizationId: string, db: Queries,
 }
 
 /** Makes `heir` an admin of those of the repositories that have none left; returns which. */
-export async function giveAdminless(organizationId: string, db: Queries, repositoryIds: readonly string[], heir: string): Promise<string[]> {
+export async function giveAdminless(
+  organizationId: string,
+  db: Queries,
+  repositoryIds: readonly string[],
+  heir: string,
+): Promise<string[]> {
   if (repositoryIds.length === 0) return [];
   const rows = await sql<{ repository_id: string }>`
     insert into repository_users (organization_id, repository_id, company_user_id, role)
@@ -167,8 +236,16 @@ export async function giveAdminless(organizationId: string, db: Queries, reposit
 }
 
 /** Across organizations: an invitation is found by its secret alone. Locked, so that it is accepted once. */
-export function lockInvitation(db: Queries, secretHash: Buffer): Promise<Selectable<InvitationsTable> | undefined> {
-  return db.kysely.selectFrom('invitations').selectAll().where('secret_hash', '=', secretHash).forUpdate().executeTakeFirst();
+export function lockInvitation(
+  db: Queries,
+  secretHash: Buffer,
+): Promise<Selectable<InvitationsTable> | undefined> {
+  return db.kysely
+    .selectFrom('invitations')
+    .selectAll()
+    .where('secret_hash', '=', secretHash)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Across organizations: the membership that an invitation is for. */

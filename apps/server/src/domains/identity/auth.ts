@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { BetterAuthOptions } from 'better-auth/types';
-import { betterAuth } from 'better-auth/minimal';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
+import { betterAuth } from 'better-auth/minimal';
+import type { BetterAuthOptions } from 'better-auth/types';
 import type { Ctx } from '../../platform/ctx.ts';
 import { sendMail } from '../mail/index.ts';
 import { withHashedSessions } from './hashed-sessions.ts';
@@ -28,7 +28,8 @@ export function createAuth(ctx: Ctx) {
     secret: ctx.box.derive('sessions'),
     telemetry: { enabled: false },
     logger: { disabled: true },
-    database: (options: BetterAuthOptions) => withHashedSessions(kyselyAdapter(ctx.db.kysely, { type: 'postgres', transaction: true })(options)),
+    database: (options: BetterAuthOptions) =>
+      withHashedSessions(kyselyAdapter(ctx.db.kysely, { type: 'postgres', transaction: true })(options)),
     advanced: {
       cookiePrefix: 'vedette',
       useSecureCookies: true,
@@ -38,7 +39,13 @@ export function createAuth(ctx: Ctx) {
     user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...timestamps } },
     session: {
       modelName: 'sessions',
-      fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...timestamps },
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...timestamps,
+      },
       expiresIn: ctx.config.SESSION_DAYS * DAY_SECONDS,
       updateAge: DAY_SECONDS,
     },
@@ -56,7 +63,11 @@ export function createAuth(ctx: Ctx) {
         ...timestamps,
       },
     },
-    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...timestamps }, storeIdentifier: 'hashed' },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', ...timestamps },
+      storeIdentifier: 'hashed',
+    },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

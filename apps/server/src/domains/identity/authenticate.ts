@@ -17,8 +17,12 @@ const LAST_USED_STEP_MS = 60_000;
  * @returns null when neither is there.
  * @throws Problem `auth_invalid`, `auth_expired`, `auth_id_missing` or `unauthorized`, as decided per credential.
  */
-export async function authenticate(ctx: Ctx, auth: Auth, request: { method: string; headers: Headers }): Promise<Caller | null> {
-  const authorization = single(request.headers['authorization']);
+export async function authenticate(
+  ctx: Ctx,
+  auth: Auth,
+  request: { method: string; headers: Headers },
+): Promise<Caller | null> {
+  const authorization = single(request.headers.authorization);
   if (authorization !== undefined && authorization.trim() !== '') return byBearer(ctx, authorization);
   if (single(request.headers['x-api-key']) !== undefined) throw new Problem('auth_id_missing');
   const token = sessionTokenOf(request.headers);
@@ -30,27 +34,37 @@ export async function authenticate(ctx: Ctx, auth: Auth, request: { method: stri
 async function byBearer(ctx: Ctx, authorization: string): Promise<Caller | null> {
   const [scheme = '', token = '', ...rest] = authorization.trim().split(/\s+/);
   if (scheme.toLowerCase() !== 'bearer') {
-    throw new Problem('unauthorized', { detail: 'Only the Bearer scheme is accepted: Authorization: Bearer <user token>.' });
+    throw new Problem('unauthorized', {
+      detail: 'Only the Bearer scheme is accepted: Authorization: Bearer <user token>.',
+    });
   }
   if (token === '') return null;
   if (token.startsWith(TOKEN_PREFIX.serviceKey)) {
-    throw new Problem('auth_id_missing', { detail: 'A service key identifies no user. Use a personal access token or sign in.' });
+    throw new Problem('auth_id_missing', {
+      detail: 'A service key identifies no user. Use a personal access token or sign in.',
+    });
   }
-  if (rest.length > 0 || !isWellFormedToken(TOKEN_PREFIX.personalAccessToken, token)) throw new Problem('auth_invalid');
+  if (rest.length > 0 || !isWellFormedToken(TOKEN_PREFIX.personalAccessToken, token))
+    throw new Problem('auth_invalid');
   const row = await selectUserByTokenHash(ctx.db, hashToken(token));
   if (row === undefined || row.token_revoked_at !== null) throw new Problem('auth_invalid');
   const now = ctx.clock.now();
   if (row.token_expires_at !== null && row.token_expires_at <= now) throw new Problem('auth_expired');
-  if (now.getTime() - (row.token_last_used_at?.getTime() ?? 0) > LAST_USED_STEP_MS) await touchToken(ctx.db, row.token_id, now);
+  if (now.getTime() - (row.token_last_used_at?.getTime() ?? 0) > LAST_USED_STEP_MS)
+    await touchToken(ctx.db, row.token_id, now);
   return toCaller(row, { kind: 'personal_access_token', id: row.token_id });
 }
 
 async function bySession(ctx: Ctx, auth: Auth, headers: Headers, token: string): Promise<Caller> {
   const row = await selectUserBySessionHash(ctx.db, hashSessionToken(token));
-  if (row === undefined) throw new Problem('auth_invalid', { detail: 'The session has ended. Sign in again.' });
-  if (row.session_expires_at <= ctx.clock.now()) throw new Problem('auth_expired', { detail: 'The session has expired. Sign in again.' });
+  if (row === undefined)
+    throw new Problem('auth_invalid', { detail: 'The session has ended. Sign in again.' });
+  if (row.session_expires_at <= ctx.clock.now())
+    throw new Problem('auth_expired', { detail: 'The session has expired. Sign in again.' });
   // The library checks the signature of the cookie and renews the session while it is in use.
-  const session = await auth.api.getSession({ headers: new Headers({ cookie: String(headers['cookie'] ?? '') }) });
+  const session = await auth.api.getSession({
+    headers: new Headers({ cookie: String(headers.cookie ?? '') }),
+  });
   if (session === null) throw new Problem('auth_invalid');
   return toCaller(row, { kind: 'session', id: row.session_id });
 }
@@ -60,8 +74,11 @@ async function bySession(ctx: Ctx, auth: Auth, headers: Headers, token: string):
  * come from our own pages; programs use a token instead.
  */
 function refuseForeignOrigin(ctx: Ctx, headers: Headers): void {
-  const origin = single(headers['origin']);
-  const sameOrigin = origin === undefined ? single(headers['sec-fetch-site']) === 'same-origin' : origin === new URL(ctx.baseUrl).origin;
+  const origin = single(headers.origin);
+  const sameOrigin =
+    origin === undefined
+      ? single(headers['sec-fetch-site']) === 'same-origin'
+      : origin === new URL(ctx.baseUrl).origin;
   if (!sameOrigin) {
     throw new Problem('unauthorized', {
       detail: `A change made with the session cookie ${SESSION_COOKIE} must come from ${ctx.baseUrl}. Programs use Authorization: Bearer.`,

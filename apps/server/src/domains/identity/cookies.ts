@@ -2,8 +2,10 @@
 export const SESSION_COOKIE = '__Secure-vedette.session_token';
 
 /** The session token inside the signed cookie `token.signature`; null when the request carries no such cookie. */
-export function sessionTokenOf(headers: Readonly<Record<string, string | string[] | undefined>>): string | null {
-  for (const part of String(headers['cookie'] ?? '').split(';')) {
+export function sessionTokenOf(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): string | null {
+  for (const part of String(headers.cookie ?? '').split(';')) {
     const at = part.indexOf('=');
     if (at < 0 || part.slice(0, at).trim() !== SESSION_COOKIE) continue;
     const value = decode(part.slice(at + 1).trim());

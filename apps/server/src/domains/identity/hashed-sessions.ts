@@ -17,8 +17,11 @@ export function withHashedSessions(adapter: DBAdapter): DBAdapter {
   const hashed: Change = (inner) => ({
     create: async <T extends Row, R = T>(input: Parameters<DBAdapter['create']>[0]): Promise<R> => {
       if (input.model !== 'session') return inner.create<T, R>(input as never);
-      const token = String((input.data as Row)['token']);
-      const row = await inner.create<Row, Row>({ ...input, data: { ...input.data, token: hashSessionToken(token) } });
+      const token = String((input.data as Row).token);
+      const row = await inner.create<Row, Row>({
+        ...input,
+        data: { ...input.data, token: hashSessionToken(token) },
+      });
       return { ...row, token } as R;
     },
     findOne: async <T>(input: Parameters<DBAdapter['findOne']>[0]): Promise<T | null> => {
@@ -27,10 +30,15 @@ export function withHashedSessions(adapter: DBAdapter): DBAdapter {
       return restore<T>(row, input.where);
     },
     findMany: <T>(input: Parameters<DBAdapter['findMany']>[0]) =>
-      inner.findMany<T>(input.model === 'session' ? { ...input, where: hashWhere(input.where ?? []) } : input),
+      inner.findMany<T>(
+        input.model === 'session' ? { ...input, where: hashWhere(input.where ?? []) } : input,
+      ),
     update: async <T>(input: Parameters<DBAdapter['update']>[0]): Promise<T | null> => {
       if (input.model !== 'session') return inner.update<T>(input);
-      const update = typeof input.update['token'] === 'string' ? { ...input.update, token: hashSessionToken(input.update['token']) } : input.update;
+      const update =
+        typeof input.update.token === 'string'
+          ? { ...input.update, token: hashSessionToken(input.update.token) }
+          : input.update;
       const row = await inner.update<Row>({ ...input, where: hashWhere(input.where), update });
       return restore<T>(row, input.where);
     },
@@ -53,7 +61,8 @@ function forSession<I extends { model: string; where: Where[] }>(input: I): I {
 function hashWhere(where: Where[]): Where[] {
   return where.map((clause) => {
     if (clause.field !== 'token') return clause;
-    if (Array.isArray(clause.value)) return { ...clause, value: clause.value.map((token) => hashSessionToken(String(token))) };
+    if (Array.isArray(clause.value))
+      return { ...clause, value: clause.value.map((token) => hashSessionToken(String(token))) };
     return { ...clause, value: hashSessionToken(String(clause.value)) };
   });
 }

@@ -7,4 +7,11 @@ export { createThrottle } from './sign-in.ts';
 export { hasPassword } from './store.ts';
 export { assertCurrentTerms } from './terms.ts';
 export { mintPersonalAccessToken } from './tokens.ts';
-export { createUser, findUserByEmail, grantPlatformAdministration, readUser, trustUser, updateProfile } from './users.ts';
+export {
+  createUser,
+  findUserByEmail,
+  grantPlatformAdministration,
+  readUser,
+  trustUser,
+  updateProfile,
+} from './users.ts';

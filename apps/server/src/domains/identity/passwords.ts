@@ -4,7 +4,13 @@ import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { PLATFORM, recordAudit, userActor } from '../audit/index.ts';
 import type { Auth } from './auth.ts';
-import { deleteSessions, selectPasswordHash, selectUser, selectUserByEmail, upsertPassword } from './store.ts';
+import {
+  deleteSessions,
+  selectPasswordHash,
+  selectUser,
+  selectUserByEmail,
+  upsertPassword,
+} from './store.ts';
 
 /** Hashes with the identity library's own function (scrypt), so that its sign-in can check the result. */
 export async function hashPassword(auth: Auth, password: string): Promise<string> {
@@ -23,7 +29,11 @@ export async function forgotPassword(ctx: Ctx, auth: Auth, email: string): Promi
 }
 
 /** @throws Problem `gone` for a link that was used, has expired or never was. */
-export async function resetPassword(ctx: Ctx, auth: Auth, input: { token: string; password: string }): Promise<void> {
+export async function resetPassword(
+  ctx: Ctx,
+  auth: Auth,
+  input: { token: string; password: string },
+): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const pending = await internalAdapter.findVerificationValue(`reset-password:${input.token}`);
   const user = pending ? await selectUser(ctx.db, pending.value) : undefined;
@@ -45,7 +55,13 @@ export async function resetPassword(ctx: Ctx, auth: Auth, input: { token: string
 }
 
 /** Changes the caller's password and ends their other sessions. @throws Problem `invalid_password`. */
-export async function changePassword(ctx: Ctx, auth: Auth, caller: Caller, input: { currentPassword: string; newPassword: string }, requestId: string): Promise<void> {
+export async function changePassword(
+  ctx: Ctx,
+  auth: Auth,
+  caller: Caller,
+  input: { currentPassword: string; newPassword: string },
+  requestId: string,
+): Promise<void> {
   const { password } = await auth.$context;
   const current = await selectPasswordHash(ctx.db, caller.user.id);
   if (current === null || !(await password.verify({ hash: current, password: input.currentPassword }))) {
@@ -54,7 +70,9 @@ export async function changePassword(ctx: Ctx, auth: Auth, caller: Caller, input
   const next = await password.hash(input.newPassword);
   await ctx.transaction(async (tx) => {
     await setPassword(tx, caller.user.id, next);
-    await deleteSessions(tx.db, caller.user.id, { except: caller.credential.kind === 'session' ? caller.credential.id : null });
+    await deleteSessions(tx.db, caller.user.id, {
+      except: caller.credential.kind === 'session' ? caller.credential.id : null,
+    });
     await recordAudit(tx, PLATFORM, {
       actor: userActor(caller),
       action: 'user.password_changed',

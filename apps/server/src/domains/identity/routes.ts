@@ -18,18 +18,28 @@ export function identityRoutes(auth: Auth, throttle: Throttle): Binding[] {
     on(routes.resetPassword, (ctx, { body }) => resetPassword(ctx, auth, body)),
     on(routes.verifyEmail, (_ctx, { body }) => verifyEmail(auth, body.token)),
     on(routes.resendVerification, (ctx, { body }) => resendVerification(ctx, auth, body.email)),
-    on(routes.changePassword, (ctx, { caller, body, request }) => changePassword(ctx, auth, caller, body, request.id)),
-    on(routes.acceptTerms, (ctx, { caller, body, request }) => acceptTerms(ctx, caller, body.version, request.id)),
+    on(routes.changePassword, (ctx, { caller, body, request }) =>
+      changePassword(ctx, auth, caller, body, request.id),
+    ),
+    on(routes.acceptTerms, (ctx, { caller, body, request }) =>
+      acceptTerms(ctx, caller, body.version, request.id),
+    ),
     on(routes.getTerms, async (ctx) => currentTerms(ctx)),
     on(routes.listSessions, (ctx, { caller, query }) => listSessions(ctx, caller, query)),
     on(routes.endSession, (ctx, { caller, params }) => endSession(ctx, caller, params.sessionId)),
     on(routes.listTokens, (ctx, { caller, query }) => listPersonalAccessTokens(ctx, caller, query)),
     on(routes.createToken, (ctx, { caller, body, request }) =>
-      ctx.transaction((tx) => mintPersonalAccessToken(tx, userActor(caller), caller.user.id, body, request.id)),
+      ctx.transaction((tx) =>
+        mintPersonalAccessToken(tx, userActor(caller), caller.user.id, body, request.id),
+      ),
     ),
-    on(routes.revokeToken, (ctx, { caller, params, request }) => revokePersonalAccessToken(ctx, caller, params.tokenId, request.id)),
+    on(routes.revokeToken, (ctx, { caller, params, request }) =>
+      revokePersonalAccessToken(ctx, caller, params.tokenId, request.id),
+    ),
     on(routes.listUsers, (ctx, { query }) => listUsers(ctx, query)),
     on(routes.getUser, (ctx, { params }) => getUser(ctx, params.userId)),
-    on(routes.updateUser, (ctx, { caller, params, body, request }) => updateUser(ctx, caller, params.userId, body, request.id)),
+    on(routes.updateUser, (ctx, { caller, params, body, request }) =>
+      updateUser(ctx, caller, params.userId, body, request.id),
+    ),
   ];
 }

@@ -21,9 +21,24 @@ export interface Throttle {
 
 /** Counts failures in the database, so that all replicas share one count and a restart forgets nothing. */
 export function createThrottle(ctx: Ctx, pool: object): Throttle {
-  const store = { storeClient: pool, storeType: 'pool', tableName: 'sign_in_throttle', tableCreated: true, duration: WINDOW_SECONDS, clearExpiredByTimeout: false };
-  const account = new RateLimiterPostgres({ ...store, keyPrefix: 'account', points: ctx.config.SIGN_IN_ATTEMPTS });
-  const address = new RateLimiterPostgres({ ...store, keyPrefix: 'address', points: ctx.config.SIGN_IN_ATTEMPTS * ADDRESS_FACTOR });
+  const store = {
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'sign_in_throttle',
+    tableCreated: true,
+    duration: WINDOW_SECONDS,
+    clearExpiredByTimeout: false,
+  };
+  const account = new RateLimiterPostgres({
+    ...store,
+    keyPrefix: 'account',
+    points: ctx.config.SIGN_IN_ATTEMPTS,
+  });
+  const address = new RateLimiterPostgres({
+    ...store,
+    keyPrefix: 'address',
+    points: ctx.config.SIGN_IN_ATTEMPTS * ADDRESS_FACTOR,
+  });
   const keyOf = (email: string) => createHash('sha256').update(email).digest('base64url');
   return {
     async check(email, ip) {
@@ -31,12 +46,17 @@ export function createThrottle(ctx: Ctx, pool: object): Throttle {
       for (const state of states) {
         if (state && state.remainingPoints <= 0) {
           const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-          throw new Problem('too_many_requests', { detail: `Too many failed attempts. Try again in ${seconds} s.`, retryAfterSeconds: seconds });
+          throw new Problem('too_many_requests', {
+            detail: `Too many failed attempts. Try again in ${seconds} s.`,
+            retryAfterSeconds: seconds,
+          });
         }
       }
     },
     async failed(email, ip) {
-      await Promise.all([account.consume(keyOf(email)), address.consume(ip)].map((count) => count.catch(unlessOver)));
+      await Promise.all(
+        [account.consume(keyOf(email)), address.consume(ip)].map((count) => count.catch(unlessOver)),
+      );
     },
     async succeeded(email) {
       await account.delete(keyOf(email));
@@ -53,7 +73,13 @@ function unlessOver(refusal: unknown): void {
  * Signs in with a password. The answer and the time it takes are the same for a wrong password and an unknown address.
  * @throws Problem `invalid_password`, `disabled_user` (only after the right password), `too_many_requests`.
  */
-export async function signIn(ctx: Ctx, auth: Auth, throttle: Throttle, input: { email: string; password: string }, request: RequestFacts) {
+export async function signIn(
+  ctx: Ctx,
+  auth: Auth,
+  throttle: Throttle,
+  input: { email: string; password: string },
+  request: RequestFacts,
+) {
   await throttle.check(input.email, request.ip);
   const outcome = await passwordSession(auth, input, request);
   if (outcome === null) {
@@ -77,11 +103,21 @@ export async function signIn(ctx: Ctx, auth: Auth, throttle: Throttle, input: { 
   });
   ctx.metrics.signIns.inc({ result: 'accepted' });
   request.setCookies(outcome.cookies);
-  return { userId: user.id, expiresAt: new Date(ctx.clock.now().getTime() + ctx.config.SESSION_DAYS * 86_400_000).toISOString() };
+  return {
+    userId: user.id,
+    expiresAt: new Date(ctx.clock.now().getTime() + ctx.config.SESSION_DAYS * 86_400_000).toISOString(),
+  };
 }
 
-async function passwordSession(auth: Auth, input: { email: string; password: string }, request: RequestFacts) {
-  const headers = new Headers({ 'x-client-address': request.ip, 'user-agent': String(request.headers['user-agent'] ?? '').slice(0, 500) });
+async function passwordSession(
+  auth: Auth,
+  input: { email: string; password: string },
+  request: RequestFacts,
+) {
+  const headers = new Headers({
+    'x-client-address': request.ip,
+    'user-agent': String(request.headers['user-agent'] ?? '').slice(0, 500),
+  });
   try {
     const { headers: reply } = await auth.api.signInEmail({ body: input, headers, returnHeaders: true });
     return { cookies: reply.getSetCookie() };
@@ -94,7 +130,7 @@ async function passwordSession(auth: Auth, input: { email: string; password: str
 
 /** Ends the session that the request came with, and clears its cookie. A token is no session: nothing to end. */
 export async function signOut(auth: Auth, request: RequestFacts): Promise<void> {
-  const headers = new Headers({ cookie: String(request.headers['cookie'] ?? '') });
+  const headers = new Headers({ cookie: String(request.headers.cookie ?? '') });
   const { headers: reply } = await auth.api.signOut({ headers, returnHeaders: true });
   request.setCookies(reply.getSetCookie());
 }

@@ -22,15 +22,26 @@ const USER_BY_SESSION: Statement = {
     where s.token = $1`,
 };
 
-export type CallerRow = Pick<UserRow, 'id' | 'name' | 'email' | 'email_verified' | 'platform_admin' | 'disabled_at' | 'terms_version'>;
-export type TokenCallerRow = CallerRow & { token_id: string; token_expires_at: Date | null; token_revoked_at: Date | null; token_last_used_at: Date | null };
+export type CallerRow = Pick<
+  UserRow,
+  'id' | 'name' | 'email' | 'email_verified' | 'platform_admin' | 'disabled_at' | 'terms_version'
+>;
+export type TokenCallerRow = CallerRow & {
+  token_id: string;
+  token_expires_at: Date | null;
+  token_revoked_at: Date | null;
+  token_last_used_at: Date | null;
+};
 export type SessionCallerRow = CallerRow & { session_id: string; session_expires_at: Date };
 
 export async function selectUserByTokenHash(db: Queries, hash: Buffer): Promise<TokenCallerRow | undefined> {
   return (await db.query<TokenCallerRow>(USER_BY_TOKEN, [hash]))[0];
 }
 
-export async function selectUserBySessionHash(db: Queries, hash: string): Promise<SessionCallerRow | undefined> {
+export async function selectUserBySessionHash(
+  db: Queries,
+  hash: string,
+): Promise<SessionCallerRow | undefined> {
   return (await db.query<SessionCallerRow>(USER_BY_SESSION, [hash]))[0];
 }
 
@@ -46,19 +57,35 @@ export async function insertUser(db: Queries, user: Insertable<UsersTable>): Pro
   return db.kysely.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateUserRow(db: Queries, id: string, changes: Updateable<UsersTable>): Promise<UserRow | undefined> {
+export async function updateUserRow(
+  db: Queries,
+  id: string,
+  changes: Updateable<UsersTable>,
+): Promise<UserRow | undefined> {
   return db.kysely.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
 /** Newest first, one row more than asked for. */
-export function selectUsers(db: Queries, page: { limit: number; after: string | null; q?: string | undefined }): Promise<UserRow[]> {
+export function selectUsers(
+  db: Queries,
+  page: { limit: number; after: string | null; q?: string | undefined },
+): Promise<UserRow[]> {
   let query = db.kysely.selectFrom('users').selectAll();
   if (page.q !== undefined) {
     const like = `%${page.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    query = query.where((where) => where.or([where('name', 'ilike', like), where('email', 'ilike', like), where('username', 'ilike', like)]));
+    query = query.where((where) =>
+      where.or([
+        where('name', 'ilike', like),
+        where('email', 'ilike', like),
+        where('username', 'ilike', like),
+      ]),
+    );
   }
   if (page.after !== null) query = query.where('id', '<', page.after);
-  return query.orderBy('id', 'desc').limit(page.limit + 1).execute();
+  return query
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
 }
 
 /** Locks all enabled platform administrators, so that two of them cannot each remove the other. */
@@ -86,11 +113,20 @@ export async function hasPassword(db: Queries, userId: string): Promise<boolean>
   return row !== undefined;
 }
 
-export async function upsertPassword(db: Queries, id: string, userId: string, passwordHash: string): Promise<void> {
+export async function upsertPassword(
+  db: Queries,
+  id: string,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
   await db.kysely
     .insertInto('accounts')
     .values({ id, user_id: userId, account_id: userId, provider_id: 'credential', password: passwordHash })
-    .onConflict((conflict) => conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: passwordHash, updated_at: new Date() }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider_id', 'account_id'])
+        .doUpdateSet({ password: passwordHash, updated_at: new Date() }),
+    )
     .execute();
 }
 
@@ -104,14 +140,29 @@ export async function selectPasswordHash(db: Queries, userId: string): Promise<s
   return row?.password ?? null;
 }
 
-export function selectSessions(db: Queries, userId: string, page: { limit: number; after: string | null; now: Date }): Promise<Selectable<SessionsTable>[]> {
-  let query = db.kysely.selectFrom('sessions').selectAll().where('user_id', '=', userId).where('expires_at', '>', page.now);
+export function selectSessions(
+  db: Queries,
+  userId: string,
+  page: { limit: number; after: string | null; now: Date },
+): Promise<Selectable<SessionsTable>[]> {
+  let query = db.kysely
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', page.now);
   if (page.after !== null) query = query.where('id', '<', page.after);
-  return query.orderBy('id', 'desc').limit(page.limit + 1).execute();
+  return query
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
 }
 
 /** Ends one session, or all but `except`. Returns how many ended. */
-export async function deleteSessions(db: Queries, userId: string, which: { id: string } | { except: string | null }): Promise<number> {
+export async function deleteSessions(
+  db: Queries,
+  userId: string,
+  which: { id: string } | { except: string | null },
+): Promise<number> {
   let query = db.kysely.deleteFrom('sessions').where('user_id', '=', userId);
   if ('id' in which) query = query.where('id', '=', which.id);
   else if (which.except !== null) query = query.where('id', '<>', which.except);
@@ -123,10 +174,21 @@ export async function insertToken(db: Queries, token: Insertable<PersonalAccessT
   await db.kysely.insertInto('personal_access_tokens').values(token).execute();
 }
 
-export function selectTokens(db: Queries, userId: string, page: { limit: number; after: string | null }): Promise<Selectable<PersonalAccessTokensTable>[]> {
-  let query = db.kysely.selectFrom('personal_access_tokens').selectAll().where('user_id', '=', userId).where('revoked_at', 'is', null);
+export function selectTokens(
+  db: Queries,
+  userId: string,
+  page: { limit: number; after: string | null },
+): Promise<Selectable<PersonalAccessTokensTable>[]> {
+  let query = db.kysely
+    .selectFrom('personal_access_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
   if (page.after !== null) query = query.where('id', '<', page.after);
-  return query.orderBy('id', 'desc').limit(page.limit + 1).execute();
+  return query
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
 }
 
 export async function revokeTokenRow(db: Queries, userId: string, id: string, at: Date): Promise<boolean> {
@@ -142,12 +204,19 @@ export async function revokeTokenRow(db: Queries, userId: string, id: string, at
 }
 
 export async function touchToken(db: Queries, id: string, at: Date): Promise<void> {
-  await db.kysely.updateTable('personal_access_tokens').set({ last_used_at: at }).where('id', '=', id).execute();
+  await db.kysely
+    .updateTable('personal_access_tokens')
+    .set({ last_used_at: at })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Sessions, verification values and throttle counters that can no longer matter. */
 export async function deleteExpired(db: Queries, now: Date): Promise<void> {
-  await db.kysely.deleteFrom('sessions').where('expires_at', '<', new Date(now.getTime() - 30 * 86_400_000)).execute();
+  await db.kysely
+    .deleteFrom('sessions')
+    .where('expires_at', '<', new Date(now.getTime() - 30 * 86_400_000))
+    .execute();
   await db.kysely.deleteFrom('verifications').where('expires_at', '<', now).execute();
   await db.kysely.deleteFrom('sign_in_throttle').where(sql<boolean>`expire < ${now.getTime()}`).execute();
 }

@@ -27,7 +27,8 @@ export async function mintPersonalAccessToken(
     name: input.name,
     secret_hash: hashToken(secret),
     created_at: now,
-    expires_at: input.expiresInDays === undefined ? null : new Date(now.getTime() + input.expiresInDays * DAY_MS),
+    expires_at:
+      input.expiresInDays === undefined ? null : new Date(now.getTime() + input.expiresInDays * DAY_MS),
     last_used_at: null,
     revoked_at: null,
   };
@@ -43,13 +44,22 @@ export async function mintPersonalAccessToken(
   return { ...toView(row), secret };
 }
 
-export async function listPersonalAccessTokens(ctx: Ctx, caller: Caller, query: PageQuery): Promise<Page<PersonalAccessToken>> {
+export async function listPersonalAccessTokens(
+  ctx: Ctx,
+  caller: Caller,
+  query: PageQuery,
+): Promise<Page<PersonalAccessToken>> {
   const rows = await selectTokens(ctx.db, caller.user.id, { limit: query.limit, after: afterId(query) });
   return toPage(rows, query, (row) => row.id, toView);
 }
 
 /** @throws Problem `not_found` for another's token, or one that is revoked already. */
-export async function revokePersonalAccessToken(ctx: Ctx, caller: Caller, tokenId: string, requestId: string): Promise<void> {
+export async function revokePersonalAccessToken(
+  ctx: Ctx,
+  caller: Caller,
+  tokenId: string,
+  requestId: string,
+): Promise<void> {
   await ctx.transaction(async (tx) => {
     if (!(await revokeTokenRow(tx.db, caller.user.id, tokenId, tx.clock.now()))) {
       throw new Problem('not_found', { detail: 'You have no such token.' });

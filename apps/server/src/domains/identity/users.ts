@@ -5,7 +5,16 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { violatesUnique } from '../../platform/database.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { type Actor, PLATFORM, recordAudit, userActor } from '../audit/index.ts';
-import { deleteSessions, insertUser, lockPlatformAdministrators, selectUser, selectUserByEmail, selectUsers, type UserRow, updateUserRow } from './store.ts';
+import {
+  deleteSessions,
+  insertUser,
+  lockPlatformAdministrators,
+  selectUser,
+  selectUserByEmail,
+  selectUsers,
+  type UserRow,
+  updateUserRow,
+} from './store.ts';
 
 export interface NewUser {
   readonly name: string;
@@ -36,7 +45,10 @@ export async function createUser(tx: Ctx, input: NewUser): Promise<UserRow> {
       throw new Problem('conflict', { detail: `The user name ${input.username} is taken.`, cause: error });
     }
     if (violatesUnique(error, 'users_email_key')) {
-      throw new Problem('conflict', { detail: `There is an account with the address ${input.email} already.`, cause: error });
+      throw new Problem('conflict', {
+        detail: `There is an account with the address ${input.email} already.`,
+        cause: error,
+      });
     }
     throw error;
   }
@@ -54,12 +66,18 @@ export async function readUser(ctx: Ctx, userId: string): Promise<UserRow> {
 }
 
 /** Changes what the owner of an account, or an invitation they accept, may change. */
-export async function updateProfile(tx: Ctx, userId: string, changes: { name?: string; emailVerified?: true; termsVersion?: string }): Promise<void> {
+export async function updateProfile(
+  tx: Ctx,
+  userId: string,
+  changes: { name?: string; emailVerified?: true; termsVersion?: string },
+): Promise<void> {
   const now = tx.clock.now();
   await updateUserRow(tx.db, userId, {
     ...(changes.name === undefined ? {} : { name: changes.name }),
     ...(changes.emailVerified === undefined ? {} : { email_verified: true }),
-    ...(changes.termsVersion === undefined ? {} : { terms_version: changes.termsVersion, terms_accepted_at: now }),
+    ...(changes.termsVersion === undefined
+      ? {}
+      : { terms_version: changes.termsVersion, terms_accepted_at: now }),
     updated_at: now,
   });
 }
@@ -69,7 +87,9 @@ export async function trustUser(tx: Ctx, user: UserRow): Promise<void> {
   const now = tx.clock.now();
   await updateUserRow(tx.db, user.id, {
     email_verified: true,
-    ...(user.terms_version === null ? { terms_version: tx.config.TERMS_VERSION, terms_accepted_at: now } : {}),
+    ...(user.terms_version === null
+      ? { terms_version: tx.config.TERMS_VERSION, terms_accepted_at: now }
+      : {}),
     updated_at: now,
   });
 }
@@ -77,10 +97,18 @@ export async function trustUser(tx: Ctx, user: UserRow): Promise<void> {
 /** Makes an account a platform administrator, in the transaction of `tx`. */
 export async function grantPlatformAdministration(tx: Ctx, actor: Actor, userId: string): Promise<void> {
   await updateUserRow(tx.db, userId, { platform_admin: true, updated_at: tx.clock.now() });
-  await recordAudit(tx, PLATFORM, { actor, action: 'user.made_platform_administrator', subjectKind: 'user', subjectId: userId });
+  await recordAudit(tx, PLATFORM, {
+    actor,
+    action: 'user.made_platform_administrator',
+    subjectKind: 'user',
+    subjectId: userId,
+  });
 }
 
-export async function listUsers(ctx: Ctx, query: PageQuery & { q?: string | undefined }): Promise<Page<User>> {
+export async function listUsers(
+  ctx: Ctx,
+  query: PageQuery & { q?: string | undefined },
+): Promise<Page<User>> {
   const rows = await selectUsers(ctx.db, { limit: query.limit, after: afterId(query), q: query.q });
   return toPage(rows, query, (row) => row.id, toView);
 }
@@ -90,32 +118,58 @@ export async function getUser(ctx: Ctx, userId: string): Promise<User> {
 }
 
 /** Disables or enables an account, or changes whether it administers the platform. The last administrator stays one. */
-export async function updateUser(ctx: Ctx, caller: Caller, userId: string, changes: { disabled?: boolean | undefined; platformAdmin?: boolean | undefined }, requestId: string): Promise<User> {
+export async function updateUser(
+  ctx: Ctx,
+  caller: Caller,
+  userId: string,
+  changes: { disabled?: boolean | undefined; platformAdmin?: boolean | undefined },
+  requestId: string,
+): Promise<User> {
   return ctx.transaction(async (tx) => {
     const administrators = await lockPlatformAdministrators(tx.db);
     const before = await readUser(tx, userId);
-    if ((changes.disabled === true || changes.platformAdmin === false) && administrators.length === 1 && administrators[0] === userId) {
-      throw new Problem('conflict', { detail: 'This is the last platform administrator. Make another one first.' });
+    if (
+      (changes.disabled === true || changes.platformAdmin === false) &&
+      administrators.length === 1 &&
+      administrators[0] === userId
+    ) {
+      throw new Problem('conflict', {
+        detail: 'This is the last platform administrator. Make another one first.',
+      });
     }
     const now = tx.clock.now();
     const after = await updateUserRow(tx.db, userId, {
-      ...(changes.disabled === undefined ? {} : { disabled_at: changes.disabled ? (before.disabled_at ?? now) : null }),
+      ...(changes.disabled === undefined
+        ? {}
+        : { disabled_at: changes.disabled ? (before.disabled_at ?? now) : null }),
       ...(changes.platformAdmin === undefined ? {} : { platform_admin: changes.platformAdmin }),
       updated_at: now,
     });
     if (changes.disabled === true) await deleteSessions(tx.db, userId, { except: null });
     for (const action of actionsOf(before, changes)) {
-      await recordAudit(tx, PLATFORM, { actor: userActor(caller), action, subjectKind: 'user', subjectId: userId, requestId });
+      await recordAudit(tx, PLATFORM, {
+        actor: userActor(caller),
+        action,
+        subjectKind: 'user',
+        subjectId: userId,
+        requestId,
+      });
     }
     return toView(after ?? before);
   });
 }
 
-function actionsOf(before: UserRow, changes: { disabled?: boolean | undefined; platformAdmin?: boolean | undefined }): string[] {
+function actionsOf(
+  before: UserRow,
+  changes: { disabled?: boolean | undefined; platformAdmin?: boolean | undefined },
+): string[] {
   const actions: string[] = [];
-  if (changes.disabled !== undefined && changes.disabled !== (before.disabled_at !== null)) actions.push(changes.disabled ? 'user.disabled' : 'user.enabled');
+  if (changes.disabled !== undefined && changes.disabled !== (before.disabled_at !== null))
+    actions.push(changes.disabled ? 'user.disabled' : 'user.enabled');
   if (changes.platformAdmin !== undefined && changes.platformAdmin !== before.platform_admin) {
-    actions.push(changes.platformAdmin ? 'user.made_platform_administrator' : 'user.unmade_platform_administrator');
+    actions.push(
+      changes.platformAdmin ? 'user.made_platform_administrator' : 'user.unmade_platform_administrator',
+    );
   }
   return actions;
 }

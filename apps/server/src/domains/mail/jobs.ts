@@ -14,7 +14,9 @@ const KEEP_DAYS = 30;
 export function mailHandlers(ctx: Ctx): JobHandler[] {
   return [
     onJob(deliverMail, ({ messageId }) => deliverMessage(ctx, messageId)),
-    onJob(sweepMail, () => deleteOldMessages(ctx.db, new Date(ctx.clock.now().getTime() - KEEP_DAYS * 86_400_000))),
+    onJob(sweepMail, () =>
+      deleteOldMessages(ctx.db, new Date(ctx.clock.now().getTime() - KEEP_DAYS * 86_400_000)),
+    ),
   ];
 }
 
@@ -38,7 +40,11 @@ async function deliverMessage(ctx: Ctx, messageId: string): Promise<void> {
       messageId: `<${message.id}@${new URL(ctx.baseUrl).hostname}>`,
     });
   } catch (error) {
-    await markAttempt(ctx.db, messageId, error instanceof Error ? error.message.slice(0, 500) : 'unknown error');
+    await markAttempt(
+      ctx.db,
+      messageId,
+      error instanceof Error ? error.message.slice(0, 500) : 'unknown error',
+    );
     throw error;
   } finally {
     transport.close();

@@ -40,7 +40,12 @@ export async function listOutbox(ctx: Ctx, query: PageQuery): Promise<Page<Outbo
 }
 
 /** One message with its body. Audited, because a link in it may work as a credential. */
-export async function readOutboxMessage(ctx: Ctx, actor: Actor, messageId: string, requestId?: string): Promise<OutboxMessage & { body: string }> {
+export async function readOutboxMessage(
+  ctx: Ctx,
+  actor: Actor,
+  messageId: string,
+  requestId?: string,
+): Promise<OutboxMessage & { body: string }> {
   return ctx.transaction(async (tx) => {
     const row = await selectMessage(tx.db, messageId);
     if (row === undefined) throw new Problem('not_found', { detail: 'There is no such message.' });

@@ -13,12 +13,18 @@ export function selectMessage(db: Queries, id: string): Promise<Message | undefi
 }
 
 /** Newest first, one row more than asked for, without bodies. */
-export function selectMessages(db: Queries, page: { limit: number; after: string | null }): Promise<Omit<Message, 'body_sealed'>[]> {
+export function selectMessages(
+  db: Queries,
+  page: { limit: number; after: string | null },
+): Promise<Omit<Message, 'body_sealed'>[]> {
   let query = db.kysely
     .selectFrom('outbox_messages')
     .select(['id', 'recipient', 'subject', 'attempts', 'last_error', 'created_at', 'sent_at']);
   if (page.after !== null) query = query.where('id', '<', page.after);
-  return query.orderBy('id', 'desc').limit(page.limit + 1).execute();
+  return query
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
 }
 
 export async function markAttempt(db: Queries, id: string, error: string): Promise<void> {

@@ -9,7 +9,13 @@ import { selectAccess } from './store.ts';
  * it is refused. Reading is open to those two as well.
  * @throws Problem `not_found`, `evicted` or `forbidden`, in this order; to strangers what the route says.
  */
-export async function scopeOfRepository(ctx: Ctx, caller: Caller, repositoryId: string, need: 'member' | 'admin', strangers: Route['strangers']): Promise<Scope> {
+export async function scopeOfRepository(
+  ctx: Ctx,
+  caller: Caller,
+  repositoryId: string,
+  need: 'member' | 'admin',
+  strangers: Route['strangers'],
+): Promise<Scope> {
   const row = await selectAccess(ctx.db, repositoryId, caller.user.id);
   if (row === undefined) throw new Problem('not_found', { detail: 'There is no such repository.' });
   if (row.evicted_at !== null) throw new Problem('evicted');
@@ -17,9 +23,18 @@ export async function scopeOfRepository(ctx: Ctx, caller: Caller, repositoryId: 
   const role = verified ? row.role : null;
   const mayRead = role !== null || row.kind === 'manager' || caller.user.platformAdmin;
   if (need === 'admin' ? role !== 'admin' : !mayRead) {
-    if (!mayRead && strangers === 'not_found') throw new Problem('not_found', { detail: 'There is no such repository.' });
-    throw new Problem('forbidden', { detail: need === 'admin' ? 'This takes the admin role on the repository.' : 'You do not belong to this repository.' });
+    if (!mayRead && strangers === 'not_found')
+      throw new Problem('not_found', { detail: 'There is no such repository.' });
+    throw new Problem('forbidden', {
+      detail:
+        need === 'admin'
+          ? 'This takes the admin role on the repository.'
+          : 'You do not belong to this repository.',
+    });
   }
-  const membership = row.company_user_id !== null && row.kind !== null ? { companyUserId: row.company_user_id, kind: row.kind } : null;
+  const membership =
+    row.company_user_id !== null && row.kind !== null
+      ? { companyUserId: row.company_user_id, kind: row.kind }
+      : null;
   return { organizationId: row.company_id, membership };
 }

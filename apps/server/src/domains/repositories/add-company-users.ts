@@ -17,16 +17,31 @@ const MOST_NAMED = 20;
  * @param companyUserIds distinct, in lower case; at most 1,000.
  * @throws Problem `bad_request` that names the ids which are not verified company users of the owning company.
  */
-export async function addCompanyUsers(ctx: Ctx, caller: Caller, scope: Scope, repositoryId: string, companyUserIds: readonly string[], requestId: string): Promise<void> {
+export async function addCompanyUsers(
+  ctx: Ctx,
+  caller: Caller,
+  scope: Scope,
+  repositoryId: string,
+  companyUserIds: readonly string[],
+  requestId: string,
+): Promise<void> {
   const { organizationId, membership } = scope;
   await ctx.transaction(async (tx) => {
-    const repository = await lockRepository(organizationId, tx.db, repositoryId, membership?.companyUserId ?? null);
+    const repository = await lockRepository(
+      organizationId,
+      tx.db,
+      repositoryId,
+      membership?.companyUserId ?? null,
+    );
     if (repository === undefined) throw new Problem('not_found', { detail: 'There is no such repository.' });
-    if (repository.role !== 'admin') throw new Problem('forbidden', { detail: 'This takes the admin role on the repository.' });
-    if (repository.archived_at !== null) throw new Problem('conflict', { detail: 'The repository is archived. Bring it back first.' });
+    if (repository.role !== 'admin')
+      throw new Problem('forbidden', { detail: 'This takes the admin role on the repository.' });
+    if (repository.archived_at !== null)
+      throw new Problem('conflict', { detail: 'The repository is archived. Bring it back first.' });
 
     const verified = await lockVerifiedCompanyUsers(organizationId, tx.db, companyUserIds);
-    if (verified.length !== companyUserIds.length) throw refusal(companyUserIds, new Set(verified.map((user) => user.id)));
+    if (verified.length !== companyUserIds.length)
+      throw refusal(companyUserIds, new Set(verified.map((user) => user.id)));
 
     const roles = roleFor[repository.type];
     const added = await insertRepositoryUsers(
@@ -48,7 +63,10 @@ export async function addCompanyUsers(ctx: Ctx, caller: Caller, scope: Scope, re
   });
 }
 
-function idsOf(added: readonly { company_user_id: string; role: RepositoryRole }[], role: RepositoryRole): string[] {
+function idsOf(
+  added: readonly { company_user_id: string; role: RepositoryRole }[],
+  role: RepositoryRole,
+): string[] {
   return added.filter((user) => user.role === role).map((user) => user.company_user_id);
 }
 

@@ -16,7 +16,13 @@ import {
 } from './store.ts';
 
 /** Makes a repository. Its creator becomes its admin; a platform administrator from outside hands it to the oldest manager. */
-export async function createRepository(ctx: Ctx, caller: Caller, scope: Scope, input: { name: string; type: RepositoryType }, requestId: string): Promise<Repository> {
+export async function createRepository(
+  ctx: Ctx,
+  caller: Caller,
+  scope: Scope,
+  input: { name: string; type: RepositoryType },
+  requestId: string,
+): Promise<Repository> {
   const { organizationId } = scope;
   return ctx.transaction(async (tx) => {
     const now = tx.clock.now();
@@ -30,7 +36,8 @@ export async function createRepository(ctx: Ctx, caller: Caller, scope: Scope, i
     });
     const own = scope.membership?.companyUserId;
     const admin = own ?? (await selectOldestManager(organizationId, tx.db));
-    if (admin !== undefined) await insertRepositoryUsers(organizationId, tx.db, row.id, [{ id: admin, role: 'admin' }], now);
+    if (admin !== undefined)
+      await insertRepositoryUsers(organizationId, tx.db, row.id, [{ id: admin, role: 'admin' }], now);
     await recordAudit(tx, organizationId, {
       actor: userActor(caller),
       action: 'repository.created',
@@ -43,7 +50,12 @@ export async function createRepository(ctx: Ctx, caller: Caller, scope: Scope, i
   });
 }
 
-export async function getRepository(ctx: Ctx, caller: Caller, scope: Scope, repositoryId: string): Promise<Repository> {
+export async function getRepository(
+  ctx: Ctx,
+  caller: Caller,
+  scope: Scope,
+  repositoryId: string,
+): Promise<Repository> {
   const row = await selectRepository(scope.organizationId, ctx.db, repositoryId);
   if (row === undefined) throw new Problem('not_found', { detail: 'There is no such repository.' });
   const access = await selectAccess(ctx.db, repositoryId, caller.user.id);
@@ -57,9 +69,18 @@ export interface RepositoryQuery extends PageQuery {
 }
 
 /** The repositories that the caller may read, newest first. */
-export async function listRepositories(ctx: Ctx, caller: Caller, query: RepositoryQuery): Promise<Page<Repository>> {
+export async function listRepositories(
+  ctx: Ctx,
+  caller: Caller,
+  query: RepositoryQuery,
+): Promise<Page<Repository>> {
   const rows = await selectReadableRepositories(ctx.db, caller.user, { ...query, after: afterId(query) });
-  return toPage(rows, query, (row) => row.id, (row) => toView(row, row.role));
+  return toPage(
+    rows,
+    query,
+    (row) => row.id,
+    (row) => toView(row, row.role),
+  );
 }
 
 /** Renames, archives or brings back. Says nothing in the audit log when nothing changes. */
@@ -77,7 +98,9 @@ export async function updateRepository(
     const now = tx.clock.now();
     const row = await updateRepositoryRow(scope.organizationId, tx.db, repositoryId, {
       ...(changes.name === undefined ? {} : { name: changes.name }),
-      ...(changes.archived === undefined ? {} : { archived_at: changes.archived ? (before.archived_at ?? now) : null }),
+      ...(changes.archived === undefined
+        ? {}
+        : { archived_at: changes.archived ? (before.archived_at ?? now) : null }),
       updated_at: now,
     });
     for (const [action, details] of differences(before, changes)) {
@@ -94,9 +117,13 @@ export async function updateRepository(
   });
 }
 
-function differences(before: RepositoryRow, changes: { name?: string | undefined; archived?: boolean | undefined }): [string, Record<string, unknown>][] {
+function differences(
+  before: RepositoryRow,
+  changes: { name?: string | undefined; archived?: boolean | undefined },
+): [string, Record<string, unknown>][] {
   const found: [string, Record<string, unknown>][] = [];
-  if (changes.name !== undefined && changes.name !== before.name) found.push(['repository.renamed', { from: before.name, to: changes.name }]);
+  if (changes.name !== undefined && changes.name !== before.name)
+    found.push(['repository.renamed', { from: before.name, to: changes.name }]);
   if (changes.archived !== undefined && changes.archived !== (before.archived_at !== null)) {
     found.push([changes.archived ? 'repository.archived' : 'repository.brought_back', {}]);
   }

@@ -7,17 +7,27 @@ import { changeRole, listRepositoryUsers, removeUser } from './repository-users.
 
 export const repositoryRoutes = [
   on(routes.createRepository, async (ctx, { caller, body, request }) =>
-    createRepository(ctx, caller, await scopeOfCompany(ctx, caller, body.companyId, 'manager'), body, request.id),
+    createRepository(
+      ctx,
+      caller,
+      await scopeOfCompany(ctx, caller, body.companyId, 'manager'),
+      body,
+      request.id,
+    ),
   ),
   on(routes.listRepositories, (ctx, { caller, query }) => listRepositories(ctx, caller, query)),
-  on(routes.getRepository, (ctx, { caller, scope, params }) => getRepository(ctx, caller, scope, params.repo_id)),
+  on(routes.getRepository, (ctx, { caller, scope, params }) =>
+    getRepository(ctx, caller, scope, params.repo_id),
+  ),
   on(routes.updateRepository, (ctx, { caller, scope, params, body, request }) =>
     updateRepository(ctx, caller, scope, params.repo_id, body, request.id),
   ),
   on(routes.addCompanyUsers, (ctx, { caller, scope, params, body, request }) =>
     addCompanyUsers(ctx, caller, scope, params.repo_id, body.companyUserIds, request.id),
   ),
-  on(routes.listRepositoryUsers, (ctx, { scope, params, query }) => listRepositoryUsers(ctx, scope, params.repo_id, query)),
+  on(routes.listRepositoryUsers, (ctx, { scope, params, query }) =>
+    listRepositoryUsers(ctx, scope, params.repo_id, query),
+  ),
   on(routes.updateRepositoryUser, (ctx, { caller, scope, params, body, request }) =>
     changeRole(ctx, caller, scope, params.repo_id, params.companyUserId, body.role, request.id),
   ),

@@ -29,7 +29,11 @@ const ACCESS: Statement = {
 };
 
 /** Across organizations: a repository is found by its id alone, and with it what the user is to it. */
-export async function selectAccess(db: Queries, repositoryId: string, userId: string): Promise<AccessRow | undefined> {
+export async function selectAccess(
+  db: Queries,
+  repositoryId: string,
+  userId: string,
+): Promise<AccessRow | undefined> {
   return (await db.query<AccessRow>(ACCESS, [repositoryId, userId]))[0];
 }
 
@@ -44,12 +48,17 @@ const LOCK_REPOSITORY: Statement = {
 };
 
 /** The repository as it is now, held so until the transaction ends, and the caller's role on it now. */
-export async function lockRepository(organizationId: string, db: Queries, repositoryId: string, companyUserId: string | null) {
-  const rows = await db.query<{ type: RepositoryType; archived_at: Date | null; role: RepositoryRole | null }>(LOCK_REPOSITORY, [
-    organizationId,
-    repositoryId,
-    companyUserId,
-  ]);
+export async function lockRepository(
+  organizationId: string,
+  db: Queries,
+  repositoryId: string,
+  companyUserId: string | null,
+) {
+  const rows = await db.query<{
+    type: RepositoryType;
+    archived_at: Date | null;
+    role: RepositoryRole | null;
+  }>(LOCK_REPOSITORY, [organizationId, repositoryId, companyUserId]);
   return rows[0];
 }
 
@@ -62,7 +71,11 @@ const LOCK_VERIFIED: Statement = {
 };
 
 /** Those of the ids that are verified company users, held so until the transaction ends: none can be evicted in between. */
-export function lockVerifiedCompanyUsers(organizationId: string, db: Queries, ids: readonly string[]): Promise<{ id: string; kind: VerifiedKind }[]> {
+export function lockVerifiedCompanyUsers(
+  organizationId: string,
+  db: Queries,
+  ids: readonly string[],
+): Promise<{ id: string; kind: VerifiedKind }[]> {
   return db.query<{ id: string; kind: VerifiedKind }>(LOCK_VERIFIED, [organizationId, ids]);
 }
 
@@ -84,18 +97,46 @@ export function insertRepositoryUsers(
   users: readonly { id: string; role: RepositoryRole }[],
   at: Date,
 ): Promise<{ company_user_id: string; role: RepositoryRole }[]> {
-  return db.query(INSERT_USERS, [organizationId, repositoryId, users.map((user) => user.id), users.map((user) => user.role), at]);
+  return db.query(INSERT_USERS, [
+    organizationId,
+    repositoryId,
+    users.map((user) => user.id),
+    users.map((user) => user.role),
+    at,
+  ]);
 }
 
-export function insertRepository(organizationId: string, db: Queries, repository: Omit<Insertable<RepositoriesTable>, 'company_id'>): Promise<RepositoryRow> {
-  return db.kysely.insertInto('repositories').values({ company_id: organizationId, ...repository }).returningAll().executeTakeFirstOrThrow();
+export function insertRepository(
+  organizationId: string,
+  db: Queries,
+  repository: Omit<Insertable<RepositoriesTable>, 'company_id'>,
+): Promise<RepositoryRow> {
+  return db.kysely
+    .insertInto('repositories')
+    .values({ company_id: organizationId, ...repository })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-export function selectRepository(organizationId: string, db: Queries, repositoryId: string): Promise<RepositoryRow | undefined> {
-  return db.kysely.selectFrom('repositories').selectAll().where('company_id', '=', organizationId).where('id', '=', repositoryId).executeTakeFirst();
+export function selectRepository(
+  organizationId: string,
+  db: Queries,
+  repositoryId: string,
+): Promise<RepositoryRow | undefined> {
+  return db.kysely
+    .selectFrom('repositories')
+    .selectAll()
+    .where('company_id', '=', organizationId)
+    .where('id', '=', repositoryId)
+    .executeTakeFirst();
 }
 
-export function updateRepositoryRow(organizationId: string, db: Queries, repositoryId: string, changes: Updateable<RepositoriesTable>): Promise<RepositoryRow | undefined> {
+export function updateRepositoryRow(
+  organizationId: string,
+  db: Queries,
+  repositoryId: string,
+  changes: Updateable<RepositoriesTable>,
+): Promise<RepositoryRow | undefined> {
   return db.kysely
     .updateTable('repositories')
     .set(changes)
@@ -117,25 +158,44 @@ export interface RepositoryFilter {
  * Across organizations: the repositories that a user may read, which are those they hold a role on and all of a company they
  * manage; every one for a platform administrator. Newest first, one row more than asked for, with the user's own role.
  */
-export function selectReadableRepositories(db: Queries, user: { id: string; platformAdmin: boolean }, filter: RepositoryFilter) {
+export function selectReadableRepositories(
+  db: Queries,
+  user: { id: string; platformAdmin: boolean },
+  filter: RepositoryFilter,
+) {
   let query = db.kysely
     .selectFrom('repositories as r')
-    .leftJoin('company_users as m', (join) => join.onRef('m.company_id', '=', 'r.company_id').on('m.user_id', '=', user.id).on('m.evicted_at', 'is', null))
+    .leftJoin('company_users as m', (join) =>
+      join
+        .onRef('m.company_id', '=', 'r.company_id')
+        .on('m.user_id', '=', user.id)
+        .on('m.evicted_at', 'is', null),
+    )
     .leftJoin('repository_users as ru', (join) =>
-      join.onRef('ru.organization_id', '=', 'r.company_id').onRef('ru.repository_id', '=', 'r.id').onRef('ru.company_user_id', '=', 'm.id'),
+      join
+        .onRef('ru.organization_id', '=', 'r.company_id')
+        .onRef('ru.repository_id', '=', 'r.id')
+        .onRef('ru.company_user_id', '=', 'm.id'),
     )
     .selectAll('r')
     .select('ru.role');
   if (!user.platformAdmin) {
     query = query.where((where) =>
-      where.or([where('m.kind', '=', 'manager'), where.and([where('ru.role', 'is not', null), where('m.kind', '<>', 'unverified_member')])]),
+      where.or([
+        where('m.kind', '=', 'manager'),
+        where.and([where('ru.role', 'is not', null), where('m.kind', '<>', 'unverified_member')]),
+      ]),
     );
   }
   if (filter.companyId !== undefined) query = query.where('r.company_id', '=', filter.companyId);
   if (filter.type !== undefined) query = query.where('r.type', '=', filter.type);
-  if (filter.archived !== undefined) query = query.where('r.archived_at', filter.archived ? 'is not' : 'is', null);
+  if (filter.archived !== undefined)
+    query = query.where('r.archived_at', filter.archived ? 'is not' : 'is', null);
   if (filter.after !== null) query = query.where('r.id', '<', filter.after);
-  return query.orderBy('r.id', 'desc').limit(filter.limit + 1).execute();
+  return query
+    .orderBy('r.id', 'desc')
+    .limit(filter.limit + 1)
+    .execute();
 }
 
 const repositoryUsers = (organizationId: string, db: Queries, repositoryId: string) =>
@@ -149,8 +209,15 @@ const repositoryUsers = (organizationId: string, db: Queries, repositoryId: stri
 
 export type RepositoryUserRow = NonNullable<Awaited<ReturnType<typeof selectRepositoryUser>>>;
 
-export function selectRepositoryUser(organizationId: string, db: Queries, repositoryId: string, companyUserId: string) {
-  return repositoryUsers(organizationId, db, repositoryId).where('ru.company_user_id', '=', companyUserId).executeTakeFirst();
+export function selectRepositoryUser(
+  organizationId: string,
+  db: Queries,
+  repositoryId: string,
+  companyUserId: string,
+) {
+  return repositoryUsers(organizationId, db, repositoryId)
+    .where('ru.company_user_id', '=', companyUserId)
+    .executeTakeFirst();
 }
 
 /** In the order of company user ids, one row more than asked for. */
@@ -163,11 +230,18 @@ export function selectRepositoryUsers(
   let query = repositoryUsers(organizationId, db, repositoryId);
   if (page.role !== undefined) query = query.where('ru.role', '=', page.role);
   if (page.after !== null) query = query.where('ru.company_user_id', '>', page.after);
-  return query.orderBy('ru.company_user_id').limit(page.limit + 1).execute();
+  return query
+    .orderBy('ru.company_user_id')
+    .limit(page.limit + 1)
+    .execute();
 }
 
 /** Locks the admins of a repository, so that two of them cannot each remove the other. */
-export async function lockAdmins(organizationId: string, db: Queries, repositoryId: string): Promise<string[]> {
+export async function lockAdmins(
+  organizationId: string,
+  db: Queries,
+  repositoryId: string,
+): Promise<string[]> {
   const rows = await db.kysely
     .selectFrom('repository_users')
     .select('company_user_id')
@@ -180,7 +254,13 @@ export async function lockAdmins(organizationId: string, db: Queries, repository
   return rows.map((row) => row.company_user_id);
 }
 
-export async function updateRole(organizationId: string, db: Queries, repositoryId: string, companyUserId: string, role: RepositoryRole): Promise<void> {
+export async function updateRole(
+  organizationId: string,
+  db: Queries,
+  repositoryId: string,
+  companyUserId: string,
+  role: RepositoryRole,
+): Promise<void> {
   await db.kysely
     .updateTable('repository_users')
     .set({ role })
@@ -190,7 +270,12 @@ export async function updateRole(organizationId: string, db: Queries, repository
     .execute();
 }
 
-export async function deleteRepositoryUser(organizationId: string, db: Queries, repositoryId: string, companyUserId: string): Promise<void> {
+export async function deleteRepositoryUser(
+  organizationId: string,
+  db: Queries,
+  repositoryId: string,
+  companyUserId: string,
+): Promise<void> {
   await db.kysely
     .deleteFrom('repository_users')
     .where('organization_id', '=', organizationId)

@@ -42,7 +42,12 @@ export function s3BlobStore(options: S3Options): BlobStore {
         return chunk;
       });
       // Multipart above 8 MiB, so memory stays bounded; an upload that fails is aborted by the library.
-      await new Upload({ client, params: { ...at(key), Body: counted }, partSize: 8 * 1024 * 1024, queueSize: 2 }).done();
+      await new Upload({
+        client,
+        params: { ...at(key), Body: counted },
+        partSize: 8 * 1024 * 1024,
+        queueSize: 2,
+      }).done();
       return bytes;
     },
     async get(key) {

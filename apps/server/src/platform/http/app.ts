@@ -2,7 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import { Problem, type Route } from '@vedette/contract';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { z } from 'zod';
 import type { Caller, Scope } from '../caller.ts';
 import type { Ctx } from '../ctx.ts';
@@ -14,11 +19,19 @@ import { invalidInput } from './validation.ts';
 /** How the domains tell the server who calls and what they may do; given by `main.ts`, because the platform knows no domain. */
 export interface Access {
   /** @returns null when the request carries no credential. @throws Problem for one that is not accepted. */
-  authenticate(ctx: Ctx, request: { method: string; headers: RequestFacts['headers'] }): Promise<Caller | null>;
+  authenticate(
+    ctx: Ctx,
+    request: { method: string; headers: RequestFacts['headers'] },
+  ): Promise<Caller | null>;
   /** @throws Problem when the account may not be used (disabled; unless the route takes any account: unverified, terms open). */
   checkAccount(ctx: Ctx, caller: Caller, route: Route): void;
   /** @throws Problem when the caller may not call the route on these parameters. */
-  authorize(ctx: Ctx, caller: Caller, route: Route, params: Readonly<Record<string, string>>): Promise<Scope | null>;
+  authorize(
+    ctx: Ctx,
+    caller: Caller,
+    route: Route,
+    params: Readonly<Record<string, string>>,
+  ): Promise<Scope | null>;
 }
 
 export interface AppOptions {
@@ -46,19 +59,37 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
     clientErrorHandler: refuseBrokenRequest,
   });
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], objectSrc: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+      },
+    },
     strictTransportSecurity: ctx.baseUrl.startsWith('https:'),
     referrerPolicy: { policy: 'no-referrer' },
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  );
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler((error, request, reply) => sendProblem(toProblem(error), request, reply, ctx.log));
   app.setNotFoundHandler((request, reply) =>
-    sendProblem(new Problem('not_found', { detail: `There is no ${request.method} ${pathOf(request)}.` }), request, reply, ctx.log),
+    sendProblem(
+      new Problem('not_found', { detail: `There is no ${request.method} ${pathOf(request)}.` }),
+      request,
+      reply,
+      ctx.log,
+    ),
   );
   const limits = {
     user: perMinute('user', ctx.config.RATE_LIMIT_USER_PER_MINUTE),
@@ -74,8 +105,17 @@ type Limits = Record<'user' | 'anonymous', ReturnType<typeof perMinute>>;
  * The order of checks is the contract's: credential, account state, path parameters, permission (and with it whether the
  * target exists), and only then the body. All but the last happen before the body is read.
  */
-function bindRoute(app: FastifyInstance, ctx: Ctx, options: AppOptions, { route, handle }: Binding, limits: Limits): void {
-  const admitted = new WeakMap<FastifyRequest, { caller: Caller | null; scope: Scope | null; params: unknown }>();
+function bindRoute(
+  app: FastifyInstance,
+  ctx: Ctx,
+  options: AppOptions,
+  { route, handle }: Binding,
+  limits: Limits,
+): void {
+  const admitted = new WeakMap<
+    FastifyRequest,
+    { caller: Caller | null; scope: Scope | null; params: unknown }
+  >();
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -88,14 +128,29 @@ function bindRoute(app: FastifyInstance, ctx: Ctx, options: AppOptions, { route,
     onResponse: async (request, reply) => {
       const seconds = reply.elapsedTime / 1000;
       ctx.metrics.requestSeconds.observe({ route: route.id, status: String(reply.statusCode) }, seconds);
-      ctx.log.info({ requestId: request.id, route: route.id, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request');
+      ctx.log.info(
+        {
+          requestId: request.id,
+          route: route.id,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'request',
+      );
     },
     handler: async (request, reply) => {
       const known = admitted.get(request);
       const caller = known?.caller ?? null;
       const query = parse(route.query, request.query, 'query parameter');
       const body = parse(route.body, request.body, 'field');
-      const input = { caller, scope: known?.scope ?? null, params: known?.params, query, body, request: factsOf(request, reply) };
+      const input = {
+        caller,
+        scope: known?.scope ?? null,
+        params: known?.params,
+        query,
+        body,
+        request: factsOf(request, reply),
+      };
       const result = await handle(ctx, input as never);
       reply.code(route.success.status);
       if (route.success.schema === null) return reply.send();
@@ -106,7 +161,14 @@ function bindRoute(app: FastifyInstance, ctx: Ctx, options: AppOptions, { route,
 
 const targetsOf = (values: unknown) => (values ?? {}) as Readonly<Record<string, string>>;
 
-async function identify(ctx: Ctx, access: Access, route: Route, request: FastifyRequest, reply: FastifyReply, limits: Limits): Promise<Caller | null> {
+async function identify(
+  ctx: Ctx,
+  access: Access,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limits: Limits,
+): Promise<Caller | null> {
   let caller: Caller | null = null;
   try {
     if (route.permission !== 'public') caller = await access.authenticate(ctx, request);
@@ -157,5 +219,7 @@ function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): 
         ? ['408 Request Timeout', 'bad_request', 'The request did not arrive in time.']
         : ['400 Bad Request', 'bad_request', 'The request is not valid HTTP.'];
   const body = JSON.stringify({ type, msg });
-  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }

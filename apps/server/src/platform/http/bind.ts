@@ -5,7 +5,9 @@ import type { Ctx } from '../ctx.ts';
 type CallerOf<R extends RouteDefinition> = R['permission'] extends 'public' ? Caller | null : Caller;
 
 /** Routes that name a company or repository in their path have a scope; the others act outside any organization. */
-type ScopeOf<R extends RouteDefinition> = R['permission'] extends `${'company' | 'repository'}-${string}` ? Scope : null;
+type ScopeOf<R extends RouteDefinition> = R['permission'] extends `${'company' | 'repository'}-${string}`
+  ? Scope
+  : null;
 
 /** What a handler is given: everything has been authenticated, authorised and parsed before it runs. */
 export interface Input<R extends RouteDefinition> {
@@ -25,9 +27,9 @@ export interface RequestFacts {
 }
 
 /** A route without a reply body takes a handler that returns nothing. */
-type ResultOf<R extends RouteDefinition> = R['success']['schema'] extends null ? void : ReplyOf<R>;
-
-export type Handler<R extends RouteDefinition> = (ctx: Ctx, input: Input<R>) => Promise<ResultOf<R>>;
+export type Handler<R extends RouteDefinition> = R['success']['schema'] extends null
+  ? (ctx: Ctx, input: Input<R>) => Promise<void>
+  : (ctx: Ctx, input: Input<R>) => Promise<ReplyOf<R>>;
 
 /** A route with its behaviour. The precise types end here: the server handles all bindings alike. */
 export interface Binding {

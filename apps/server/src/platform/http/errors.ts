@@ -20,11 +20,16 @@ export function toProblem(error: unknown): Problem {
   switch (fault.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new Problem(fault.code.endsWith('MEDIA_TYPE') ? 'unsupported_media_type' : 'bad_request', { cause: error });
+      return new Problem(fault.code.endsWith('MEDIA_TYPE') ? 'unsupported_media_type' : 'bad_request', {
+        cause: error,
+      });
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Problem('payload_too_large', { cause: error });
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new Problem('bad_request', { detail: 'The body is empty; it must be a JSON object.', cause: error });
+      return new Problem('bad_request', {
+        detail: 'The body is empty; it must be a JSON object.',
+        cause: error,
+      });
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new Problem('bad_request', { detail: 'The body is not valid JSON.', cause: error });
     default:
@@ -36,7 +41,12 @@ export function toProblem(error: unknown): Problem {
 }
 
 /** Answers in the error form of `/api/v0`: exactly `{ type, msg }`. The cause goes to the log only. */
-export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+export function sendProblem(
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+): FastifyReply {
   if (problem.status >= 500) {
     log.error({ requestId: request.id, code: problem.code, err: problem.cause ?? problem }, 'request failed');
   }

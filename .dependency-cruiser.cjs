@@ -1,0 +1,121 @@
+/**
+ * The import law (ARCHITECTURE.md, "Who may import whom"), checked by machine: `npm run check`.
+ * `scripts/import-law.test.ts` plants one violation of each rule and sees it caught.
+ */
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(packages|apps|tests|scripts)/', pathNot: [from, ...allowed] },
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'A circle has no bottom to begin reading at.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'Every import is found.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'declared',
+      comment: 'What a package imports stands in its own package.json.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    only('contract-imports-nothing-of-ours', '^packages/contract/', [], 'The contract is below everything.'),
+    {
+      name: 'contract-imports-only-zod',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/zod/' },
+    },
+    only(
+      'engine-imports-nothing-of-ours',
+      '^packages/engine/',
+      [],
+      'The engine is pure: bytes in, findings out.',
+    ),
+    {
+      name: 'engine-is-pure',
+      comment: 'No network, no processes; the disk only where a source folder is read.',
+      severity: 'error',
+      from: { path: '^packages/engine/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(node:)?(https?|http2|net|tls|dgram|dns|child_process|cluster)$' },
+    },
+    only(
+      'server-imports-contract-and-engine',
+      '^apps/server/',
+      ['^packages/(contract|engine)/src/index\\.ts$'],
+      'Packages are entered by their door.',
+    ),
+    only(
+      'cli-imports-contract-and-engine',
+      '^apps/cli/',
+      ['^packages/(contract|engine)/src/index\\.ts$', '^scripts/bootstrap\\.mjs$'],
+      'The command line talks to the server over HTTP.',
+    ),
+    only(
+      'web-imports-contract',
+      '^apps/web/',
+      ['^packages/contract/src/index\\.ts$'],
+      'The web application talks to the server over HTTP.',
+    ),
+    {
+      name: 'platform-knows-no-domain',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/' },
+      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/platform/' },
+    },
+    {
+      name: 'domains-know-no-assembly',
+      severity: 'error',
+      from: { path: '^apps/server/src/domains/' },
+      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(domains|platform)/' },
+    },
+    {
+      name: 'domains-enter-by-the-door',
+      comment: 'Another domain is entered only through its index.ts.',
+      severity: 'error',
+      from: { path: '^apps/server/src/domains/([^/]+)/' },
+      to: {
+        path: '^apps/server/src/domains/[^/]+/',
+        pathNot: ['^apps/server/src/domains/$1/', '^apps/server/src/domains/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'routes-hold-no-sql',
+      comment: 'Routes bind to behaviour; behaviour asks the store.',
+      severity: 'error',
+      from: { path: '^apps/server/src/domains/[^/]+/routes\\.ts$' },
+      to: { path: ['/store\\.ts$', '/database\\.ts$', 'node_modules/(kysely|pg)/'] },
+    },
+    {
+      name: 'stores-know-no-behaviour',
+      severity: 'error',
+      from: { path: '^apps/server/src/domains/[^/]+/store\\.ts$' },
+      to: { path: '^apps/server/src/domains/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+    },
+    reporterOptions: { text: { highlightFocused: true } },
+  },
+};

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type Assembly, assemble } from '../../apps/server/src/assembly.ts';
+import type { Clock } from '../../apps/server/src/platform/clock.ts';
+import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A clock that stands where a test puts it, and otherwise goes with the real one. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+}
+
+export interface TestServer {
+  /** Where it listens, on loopback. */
+  readonly baseUrl: string;
+  readonly assembly: Assembly;
+  readonly clock: TestClock;
+  readonly databaseUrl: string;
+  /** Every line that was logged so far. */
+  readonly logs: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  /** Settings as an operator would give them in the environment. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Takes background jobs as well. */
+  readonly worker?: boolean;
+}
+
+/**
+ * A whole server on a free loopback port, on a database of its own, answering over real HTTP. Replies are checked
+ * against the contract: one that it does not describe is a 500.
+ */
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const home = await mkdtemp(join(tmpdir(), 'vedette-home-'));
+  const logs: string[] = [];
+  const clock = testClock();
+  const config = readConfig({
+    VEDETTE_HOME: home,
+    PORT: '0',
+    DATABASE_POOL_SIZE: '8',
+    LOG_LEVEL: 'debug',
+    ...options.settings,
+  });
+  const log = createLog(config.LOG_LEVEL, { write: (line) => void logs.push(line) });
+  const assembly = await assemble({
+    config,
+    log,
+    clock,
+    databaseUrl: database.url,
+    baseUrl: 'http://127.0.0.1:8484',
+  });
+  const app = await assembly.createApp({ checkReplies: true });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  if (options.worker) await assembly.startWorker();
+  const address = app.server.address();
+  if (address === null || typeof address === 'string')
+    throw new Error('the server does not listen on a port');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    assembly,
+    clock,
+    databaseUrl: database.url,
+    logs,
+    async close() {
+      await app.close();
+      await assembly.close(2_000);
+      await database.drop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server for all tests of a file, started before the first and closed after the last. */
+export function withServer(options: TestServerOptions = {}): { readonly current: TestServer } {
+  let running: TestServer | undefined;
+  beforeAll(async () => {
+    running = await startServer(options);
+  });
+  afterAll(async () => {
+    await running?.close();
+  });
+  return {
+    get current() {
+      if (running === undefined) throw new Error('the server runs inside tests only');
+      return running;
+    },
+  };
+}
+
+function testClock(): TestClock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance: (ms) => {
+      offsetMs += ms;
+    },
+  };
+}
