@@ -1,0 +1,44 @@
+/** A bare HTTP exchange, for tests that must say every byte themselves; others use the contract's client. */
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text as JSON; undefined when it is empty or something else. */
+  readonly body: unknown;
+  /** The message of an error object; empty otherwise. */
+  readonly msg: string;
+}
+
+export interface Asked {
+  /** Sent as a bearer token. */
+  readonly token?: string | undefined;
+  /** A string goes out as it is, anything else as JSON; undefined sends none. */
+  readonly body?: unknown;
+  /** Added last, so that they win. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export async function exchange(url: string, method: string, asked: Asked): Promise<Answer> {
+  const headers = new Headers();
+  if (asked.token !== undefined) headers.set('authorization', `Bearer ${asked.token}`);
+  if (asked.body !== undefined) headers.set('content-type', 'application/json');
+  for (const [name, value] of Object.entries(asked.headers ?? {})) headers.set(name, value);
+  const payload = typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
+  const response = await fetch(url, { method, headers, ...(payload === undefined ? {} : { body: payload }) });
+  const text = await response.text();
+  const body = parse(text);
+  return { status: response.status, headers: response.headers, text, body, msg: messageOf(body) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'msg' in body ? String(body.msg) : '';
+}

@@ -1,0 +1,72 @@
+/** Worlds in which something is wrong, each with a server and a database of its own, gone when the answer is there. */
+import { inject } from 'vitest';
+import { execute } from '../setup/server.ts';
+import type { Answer } from './exchange.ts';
+import type { Caller } from './people.ts';
+import { createWorld, type World } from './world.ts';
+
+interface Setting {
+  world: World;
+  admin: Caller;
+  repository: string;
+  call: () => Promise<Answer>;
+}
+
+/** A good call on a new world, made after `spoil` has had its way. */
+async function spoilt(
+  settings: Record<string, string>,
+  spoil: (setting: Setting) => Promise<Answer>,
+): Promise<Answer> {
+  const world = await createWorld(settings);
+  try {
+    const admin = await world.caller('manager');
+    const member = await world.person('member');
+    const repository = await world.repository(admin, 'bounty');
+    const call = () => world.add(admin, repository, { companyUserIds: [member.companyUserId] });
+    return await spoil({ world, admin, repository, call });
+  } finally {
+    await world.close();
+  }
+}
+
+const callsAMinute = 20;
+
+/** The first answer over the limit of calls a minute. */
+export function pastTheRateLimit(): Promise<Answer> {
+  return spoilt({ RATE_LIMIT_USER_PER_MINUTE: String(callsAMinute) }, async ({ call }) => {
+    let answer = await call();
+    for (let n = 0; n < callsAMinute && answer.status !== 429; n++) answer = await call();
+    return answer;
+  });
+}
+
+/** The database throws everybody out and lets nobody in. */
+export function withoutDatabase(): Promise<Answer> {
+  return spoilt({}, async ({ world, call }) => {
+    const name = new URL(world.server.databaseUrl).pathname.slice(1);
+    await execute(
+      inject('testServer').url,
+      `alter database ${name} allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+    return call();
+  });
+}
+
+/** A table is gone that the operation needs: a fault that nobody foresaw. */
+export function withBrokenDatabase(): Promise<Answer> {
+  return spoilt({}, async ({ world, call }) => {
+    await execute(world.server.databaseUrl, 'alter table repository_users rename to mislaid');
+    return call();
+  });
+}
+
+/** The token was minted for a day, and that day is over. */
+export function afterTheTokenExpired(): Promise<Answer> {
+  return spoilt({}, async ({ world, admin, repository }) => {
+    const body = { name: 'for a day', expiresInDays: 1 };
+    const { secret } = await world.must<{ secret: string }>(admin, 'POST', '/api/v0/me/tokens', body);
+    world.server.clock.advance(86_400_000);
+    return world.add({ token: secret }, repository, {});
+  });
+}
