@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,6 +112,25 @@ test('a signal is passed on to the verb, whose answer decides', async () => {
   run.kill('SIGTERM');
   expect(await run.code).toBe(42);
   expect(run.stdout()).toContain('told to end');
+});
+
+test('under npm every signal reaches the verb, and killing npm outright ends it too', async () => {
+  // As package.json has it: without exec a signal to npm would end at the shell in between.
+  writeFileSync(
+    join(project.root, 'package.json'),
+    JSON.stringify({ scripts: { test: 'exec node scripts/bootstrap.mjs test --stay' } }),
+  );
+  await project.start(['test']).code;
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const npm = spawn('npm', ['test'], { cwd: project.root, stdio: ['ignore', 'pipe', 'ignore'] });
+    let output = '';
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    await until(() => output.includes('cwd'));
+    npm.kill(signal);
+    await until(() => output.includes('told to end'));
+  }
 });
 
 test('an unknown verb is refused with the known ones, before anything is installed', async () => {

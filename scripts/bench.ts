@@ -1,0 +1,13 @@
+import { benchAddCompanyUsers } from './bench/add-company-users.ts';
+import { withBenchServer } from './bench/server.ts';
+
+/** Every figure is measured in this one run, on a whole server over HTTP, beside the floor or the limit it is held to. */
+const rows = await withBenchServer(async (server) => [await benchAddCompanyUsers(server)]);
+
+const width = Math.max(...rows.map((row) => row.what.length));
+for (const row of rows) {
+  console.log(
+    `${row.what.padEnd(width)}  ${row.measured.padStart(28)}  asked: ${row.asked.padEnd(18)} ${row.reached ? 'reached' : 'MISSED'}`,
+  );
+}
+process.exitCode = rows.every((row) => row.reached) ? 0 : 1;
