@@ -11,7 +11,7 @@ import {
   type CompanyUserView,
   deleteRepositoryRoles,
   giveAdminless,
-  lockManagers,
+  lockMembership,
   selectCompanyUser,
   selectCompanyUserByEmail,
   selectCompanyUsers,
@@ -114,7 +114,7 @@ export async function changeKind(
   requestId: string,
 ): Promise<CompanyUser> {
   return ctx.transaction(async (tx) => {
-    const managers = await lockManagers(organizationId, tx.db);
+    const managers = await lockMembership(organizationId, tx.db);
     const before = await readCompanyUser(tx, organizationId, companyUserId);
     if (before.kind === kind) return before;
     if (kind !== 'manager') assertNotLast(managers, companyUserId);
@@ -145,7 +145,7 @@ export async function evict(
   requestId: string,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const managers = await lockManagers(organizationId, tx.db);
+    const managers = await lockMembership(organizationId, tx.db);
     await readCompanyUser(tx, organizationId, companyUserId);
     assertNotLast(managers, companyUserId);
     const now = tx.clock.now();

@@ -2,3 +2,4 @@ export { createCompany, findCompanyByHandle } from './companies.ts';
 export { addCompanyUser, findMemberByEmail } from './company-users.ts';
 export { scopeOfCompany } from './membership.ts';
 export { companyRoutes } from './routes.ts';
+export { holdMembership } from './store.ts';

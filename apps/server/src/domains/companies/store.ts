@@ -185,8 +185,24 @@ export async function updateCompanyUserRow(
     .execute();
 }
 
-/** Locks the managers of a company, oldest first, so that two of them cannot each remove the other. */
-export async function lockManagers(organizationId: string, db: Queries): Promise<string[]> {
+/**
+ * Nobody in the company is evicted or changes kind until the transaction ends. One row is locked, not a thousand: locks on
+ * as many company users as a batch names would write as many pages.
+ */
+export async function holdMembership(organizationId: string, db: Queries): Promise<void> {
+  await db.query({ name: 'company-hold-membership', text: 'select from companies where id = $1 for share' }, [
+    organizationId,
+  ]);
+}
+
+/** Waits for those who hold the membership, keeps others from it, and gives the managers, oldest first. */
+export async function lockMembership(organizationId: string, db: Queries): Promise<string[]> {
+  await db.kysely
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .execute();
   const rows = await db.kysely
     .selectFrom('company_users')
     .select('id')
@@ -194,7 +210,6 @@ export async function lockManagers(organizationId: string, db: Queries): Promise
     .where('kind', '=', 'manager')
     .where('evicted_at', 'is', null)
     .orderBy('id')
-    .forUpdate()
     .execute();
   return rows.map((row) => row.id);
 }

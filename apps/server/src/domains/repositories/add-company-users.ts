@@ -2,7 +2,8 @@ import { Problem, type RepositoryRole, roleFor } from '@vedette/contract';
 import type { Caller, Scope } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { recordAudit, userActor } from '../audit/index.ts';
-import { insertRepositoryUsers, lockRepository, lockVerifiedCompanyUsers } from './store.ts';
+import { holdMembership } from '../companies/index.ts';
+import { insertRepositoryUsers, lockRepository, selectVerifiedCompanyUsers } from './store.ts';
 
 /** Ids named in a refusal; whoever sent a thousand wrong ones finds the first of them quickly enough. */
 const MOST_NAMED = 20;
@@ -11,8 +12,8 @@ const MOST_NAMED = 20;
  * Adds a batch of company users to a repository, all or none. Each receives the role that the specification's table gives;
  * those who belong to it already are left as they are.
  *
- * One transaction: the repository and the company users are held as they were checked until the rows are in, so an eviction,
- * a change of kind or an archiving happens wholly before or wholly after. Identical calls at once add each user once.
+ * One transaction: the repository and the membership of the company are held as they were checked until the rows are in, so
+ * an eviction, a change of kind or an archiving happens wholly before or wholly after. Identical calls at once add each user once.
  *
  * @param companyUserIds distinct, in lower case; at most 1,000.
  * @throws Problem `bad_request` that names the ids which are not verified company users of the owning company.
@@ -39,7 +40,8 @@ export async function addCompanyUsers(
     if (repository.archived_at !== null)
       throw new Problem('conflict', { detail: 'The repository is archived. Bring it back first.' });
 
-    const verified = await lockVerifiedCompanyUsers(organizationId, tx.db, companyUserIds);
+    await holdMembership(organizationId, tx.db);
+    const verified = await selectVerifiedCompanyUsers(organizationId, tx.db, companyUserIds);
     if (verified.length !== companyUserIds.length)
       throw refusal(companyUserIds, new Set(verified.map((user) => user.id)));
 

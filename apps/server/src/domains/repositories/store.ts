@@ -62,21 +62,19 @@ export async function lockRepository(
   return rows[0];
 }
 
-const LOCK_VERIFIED: Statement = {
-  name: 'company-users-lock-verified',
-  // Locked in the order of their ids, so that two batches never wait for one another.
+const VERIFIED: Statement = {
+  name: 'company-users-verified',
   text: `select id, kind from company_users
-    where company_id = $1 and id = any($2::uuid[]) and evicted_at is null and kind <> 'unverified_member'
-    order by id for share`,
+    where company_id = $1 and id = any($2::uuid[]) and evicted_at is null and kind <> 'unverified_member'`,
 };
 
-/** Those of the ids that are verified company users, held so until the transaction ends: none can be evicted in between. */
-export function lockVerifiedCompanyUsers(
+/** Those of the ids that are verified company users. They stay so while the company's membership is held. */
+export function selectVerifiedCompanyUsers(
   organizationId: string,
   db: Queries,
   ids: readonly string[],
 ): Promise<{ id: string; kind: VerifiedKind }[]> {
-  return db.query<{ id: string; kind: VerifiedKind }>(LOCK_VERIFIED, [organizationId, ids]);
+  return db.query<{ id: string; kind: VerifiedKind }>(VERIFIED, [organizationId, ids]);
 }
 
 const INSERT_USERS: Statement = {
