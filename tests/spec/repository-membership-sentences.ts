@@ -1,8 +1,5 @@
-/**
- * The specification of the batch operation, sentence by sentence and in its order; a row of a table counts as one.
- * The end of the file holds the decisions that fill in what it does not show.
- */
-export const sentences = {
+/** The specification of the batch operation, sentence by sentence and in its order; a row of a table counts as one. */
+export const specification = {
   scope:
     'This document covers one operation of the client-organization API (version prefix v0): adding several company users to a repository in one call.',
   otherDocuments:
@@ -53,7 +50,10 @@ export const sentences = {
   versionPrefix: 'The version is carried in the path prefix `/api/v0`.',
   versionNumber: 'The interface description itself is numbered 0.1.0.',
   compatibility: 'Compatibility and deprecation policy: not shown.',
+} as const;
 
+/** The decisions that fill in what the specification does not show. */
+export const decisions = {
   orderOfChecks:
     'Order of checks: credential, account state, path id syntax, repository exists (404), caller holds the admin role on the repository (403; a platform administrator without that role too), body, company users.',
   madeVerified:

@@ -1,6 +1,6 @@
 /**
- * A running server with an administrator and one company in it, and the ways in which tests change that world. All of
- * it goes over HTTP; only what time or misfortune would do is done to the database.
+ * A running server with an administrator and one company in it, and the ways in which tests change that world, over HTTP
+ * wherever a test looks at what comes of it.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -18,6 +18,7 @@ import { expect } from 'vitest';
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { token } from '../../apps/server/src/verbs/admin-token.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
+import { execute } from '../setup/server.ts';
 import { type Answer, type Asked, exchange } from './exchange.ts';
 import type { Caller, Person, TokenHolder } from './people.ts';
 
@@ -156,14 +157,16 @@ function createPeople(
     return { ...someone, token: await tokenFor(someone) };
   }
 
-  /** The company user ids of so many members of Acme. */
+  /** The company user ids of so many members of Acme, made in one go: over HTTP a thousand would take their time. */
   async function crowd(size: number): Promise<string[]> {
-    const ids: string[] = [];
-    for (let n = 0; n < size; n += 20) {
-      const batch = Array.from({ length: Math.min(20, size - n) }, () => person('member'));
-      ids.push(...(await Promise.all(batch)).map((someone) => someone.companyUserId));
-    }
-    return ids;
+    const people = Array.from({ length: size }, () => ({ id: randomUUID(), userId: randomUUID() }));
+    const values = (of: (person: (typeof people)[number]) => string) => people.map(of).join(', ');
+    await execute(
+      server.databaseUrl,
+      `insert into users (id, name, username, email) values ${values(({ userId: id }) => `('${id}', 'One of many', '${id}', '${id}@acme.example')`)}`,
+      `insert into company_users (id, company_id, user_id, kind, invited_kind) values ${values(({ id, userId }) => `('${id}', '${acme}', '${userId}', 'member', 'member')`)}`,
+    );
+    return people.map(({ id }) => id);
   }
 
   return {

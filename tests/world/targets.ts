@@ -1,0 +1,91 @@
+/** For the grid: one of each thing that a route can be called on, all of Acme, and people in every state of account. */
+import type { Route } from '@vedette/contract';
+import type { Person } from './people.ts';
+import type { World } from './world.ts';
+
+const unknownId = '01980000-0000-7000-8000-00000000beef';
+
+/** Routes that use up what they are called on. */
+const consuming = new Set(['evictCompanyUser', 'removeRepositoryUser', 'resendInvitation']);
+
+/** Routes on what belongs to the caller alone: nobody in the grid has that one, so being told so is being admitted. */
+const ownOnly = new Set(['endSession', 'revokeToken']);
+
+export type Targets = Awaited<ReturnType<typeof createTargets>>;
+
+export async function createTargets(world: World) {
+  const owner = await world.caller('manager');
+  const client = await world.caller('member');
+  const other = await world.company();
+  const foreignManager = await world.caller('manager', other);
+  const stranger = await world.person('member', other);
+  const repository = await world.repository(owner, 'bounty');
+  const lasting = await world.person('member');
+  await addTo([client, lasting]);
+  const invited = await world.person('unverified_member');
+  const disabled = await world.caller('manager');
+  await world.must(world.administrator, 'PATCH', `/api/v0/users/${disabled.userId}`, { disabled: true });
+  const cookie = await world.signIn(owner);
+
+  async function addTo(people: readonly Person[]): Promise<void> {
+    const companyUserIds = people.map((person) => person.companyUserId);
+    await world.must(owner, 'POST', world.addPath(repository), { companyUserIds });
+  }
+
+  const messages = await world.must<{ items: { id: string }[] }>(
+    world.administrator,
+    'GET',
+    '/api/v0/outbox',
+  );
+  const ids: Record<string, string> = {
+    companyId: world.acme,
+    repo_id: repository,
+    companyUserId: lasting.companyUserId,
+    userId: lasting.userId,
+    messageId: messages.items[0]?.id ?? '',
+    sessionId: unknownId,
+    tokenId: unknownId,
+  };
+
+  /** The path of a route with some ids of its own. */
+  const pathWith = (route: Route, given: Readonly<Record<string, string>>): string =>
+    route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? ids[name] ?? '');
+
+  /** The path of a route on something of Acme that is still there. */
+  async function pathOf(route: Route): Promise<string> {
+    if (!consuming.has(route.id)) return pathWith(route, {});
+    const invites = route.id === 'resendInvitation';
+    const someone = invites ? invited : await world.person('member');
+    if (route.id === 'removeRepositoryUser') await addTo([someone]);
+    return pathWith(route, { companyUserId: someone.companyUserId });
+  }
+
+  /** A body that the route accepts: the one in its example. */
+  const goodBody = (route: Route): unknown => (route.body === null ? undefined : route.example.body);
+
+  /** A session or token of the owner. */
+  async function credentialOf(id: string): Promise<string> {
+    const path = id === 'endSession' ? '/api/v0/me/sessions' : '/api/v0/me/tokens';
+    if (id === 'revokeToken') {
+      return (await world.must<{ id: string }>(owner, 'POST', path, { name: 'one more' })).id;
+    }
+    const page = await world.must<{ items: { id: string }[] }>(owner, 'GET', path);
+    return page.items[0]?.id ?? '';
+  }
+
+  return {
+    owner,
+    client,
+    foreignManager,
+    stranger,
+    disabled,
+    openEmail: await world.withOpenEmail(),
+    openTerms: await world.withOpenTerms(),
+    cookie,
+    pathOf,
+    pathWith,
+    goodBody,
+    credentialOf,
+    isUnknownByDesign: (route: Route, status: number) => ownOnly.has(route.id) && status === 404,
+  };
+}
