@@ -11,8 +11,8 @@ import type { Answer } from '../world/exchange.ts';
 import {
   afterTheTokenExpired,
   pastTheRateLimit,
+  whenTheDatabaseGoesAway,
   withBrokenDatabase,
-  withoutDatabase,
 } from '../world/misfortune.ts';
 import type { Caller, Person } from '../world/people.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -517,7 +517,7 @@ const reaching: Record<string, { status: number; ask: () => Promise<Answer> }> =
     },
   },
   too_many_requests: { status: 429, ask: pastTheRateLimit },
-  service_unavailable: { status: 503, ask: withoutDatabase },
+  service_unavailable: { status: 503, ask: whenTheDatabaseGoesAway },
   internal_error: { status: 500, ask: withBrokenDatabase },
 };
 

@@ -1,5 +1,5 @@
 /** Worlds in which something is wrong, each with a server and a database of its own, gone when the answer is there. */
-import { inject } from 'vitest';
+import pg from 'pg';
 import { execute } from '../setup/server.ts';
 import type { Answer } from './exchange.ts';
 import type { Caller } from './people.ts';
@@ -40,18 +40,25 @@ export function pastTheRateLimit(): Promise<Answer> {
   });
 }
 
-/** The database throws everybody out and lets nobody in. */
-export function withoutDatabase(): Promise<Answer> {
+/** The database ends the connection in the middle of the request, as it does when it is shut down. */
+export function whenTheDatabaseGoesAway(): Promise<Answer> {
   return spoilt({}, async ({ world, call }) => {
-    const name = new URL(world.server.databaseUrl).pathname.slice(1);
-    await execute(
-      inject('testServer').url,
-      `alter database ${name} allow_connections false`,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-    );
-    return call();
+    const other = new pg.Client({ connectionString: world.server.databaseUrl });
+    await other.connect();
+    try {
+      // The request stands still at its first look into a table, so that it is certainly there to be cut off.
+      await other.query('begin; lock table personal_access_tokens in access exclusive mode');
+      const answer = call();
+      while ((await other.query(endThoseWhoWait)).rowCount === 0);
+      return await answer;
+    } finally {
+      await other.end();
+    }
   });
 }
+
+const endThoseWhoWait = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** A table is gone that the operation needs: a fault that nobody foresaw. */
 export function withBrokenDatabase(): Promise<Answer> {
