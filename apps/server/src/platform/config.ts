@@ -105,7 +105,7 @@ export function settingsReference(): { name: string; description: string; standa
     return {
       name,
       description: type.description ?? '',
-      standard: value === undefined ? '' : String(Number(value) || value),
+      standard: value === undefined ? '' : String(typeof value === 'boolean' ? Number(value) : value),
     };
   });
 }

@@ -68,6 +68,11 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
 async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection that breaks between two statements says so as an event; without a listener that ends the process.
+  const onBreak = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onBreak);
   try {
     await client.query('begin');
     // Kysely on this one connection: it takes and gives back the same client, and never ends it.
@@ -79,11 +84,10 @@ async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promi
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
+    await client.query('rollback').catch(onBreak);
     throw error;
   } finally {
+    client.off('error', onBreak);
     client.release(broken);
   }
 }

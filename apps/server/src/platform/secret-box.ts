@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
@@ -54,7 +54,7 @@ export async function loadSecretKey(config: Config): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   await mkdir(config.home, { recursive: true });
-  const aside = `${path}.${process.pid}`;
+  const aside = `${path}.${randomUUID()}`;
   await writeFile(aside, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
   await chmod(aside, 0o600);
   await link(aside, path).catch((error: NodeJS.ErrnoException) => {

@@ -1,0 +1,33 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { readConfig, settingsReference } from './config.ts';
+
+describe('settings', () => {
+  test('all faults are named at once, and no value is shown', () => {
+    const read = () => readConfig({ PORT: 'seventy', LOG_LEVEL: 'loud', SECRET_KEY: 'short-secret' });
+    expect(read).toThrow(/PORT.*\n.*(SECRET_KEY|LOG_LEVEL).*\n.*(SECRET_KEY|LOG_LEVEL)/s);
+    expect(read).not.toThrow(/short-secret/);
+  });
+
+  test('an empty variable counts as unset', () => {
+    expect(readConfig({ PORT: '' }).PORT).toBe(8484);
+  });
+
+  test('secrets do not show themselves when printed, logged or joined into text', () => {
+    const url = 'postgres://u:hunter2@db/x';
+    const config = readConfig({ DATABASE_URL: url });
+    expect(`${inspect(config, { depth: 5 })} ${JSON.stringify(config)} ${config.DATABASE_URL}`).not.toContain(
+      'hunter2',
+    );
+    expect(config.DATABASE_URL?.reveal()).toBe(url);
+  });
+
+  test('docs/configuration.md is what the schema says', async () => {
+    const rows = settingsReference().map(
+      ({ name, description, standard }) =>
+        `| \`${name}\` | ${standard === '' ? '' : `\`${standard}\``} | ${description} |`,
+    );
+    const page = `# Settings\n\nRead once, from the environment. Made from \`apps/server/src/platform/config.ts\`.\n\n| Variable | Default | What it sets |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+    await expect(page).toMatchFileSnapshot('../../../../docs/configuration.md');
+  });
+});

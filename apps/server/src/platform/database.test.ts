@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/database.ts';
+import { type Database, isDatabaseAway, openDatabase } from './database.ts';
+import { createLog } from './log.ts';
+
+let made: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  made = await createTestDatabase();
+  database = openDatabase(made.url, { poolSize: 4, log: createLog('silent') });
+  await database.query({ text: 'create table counters (id int primary key, value int not null)' }, []);
+  await database.query({ text: 'insert into counters values (1, 0), (2, 0)' }, []);
+});
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
+const value = async (id: number) =>
+  (await database.query<{ value: number }>({ text: 'select value from counters where id = $1' }, [id]))[0]
+    ?.value;
+
+test('a transaction that throws leaves nothing behind, by Kysely or by statement', async () => {
+  const work = database.transaction(async (tx) => {
+    await tx.query({ text: 'update counters set value = 9 where id = 1' }, []);
+    await tx.kysely
+      .insertInto('companies')
+      .values({ id: '00000000-0000-7000-8000-000000000001', name: 'x', handle: 'x' })
+      .execute();
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect(await value(1)).toBe(0);
+  expect(await database.kysely.selectFrom('companies').selectAll().execute()).toEqual([]);
+});
+
+test('two transactions that deadlock both succeed: the loser is tried again', async () => {
+  let arrived = 0;
+  let open: () => void = () => undefined;
+  const both = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const add = (first: number, second: number) =>
+    database.transaction(async (tx) => {
+      await tx.query({ text: 'update counters set value = value + 1 where id = $1' }, [first]);
+      arrived++;
+      if (arrived === 2) open();
+      await both;
+      await tx.query({ text: 'update counters set value = value + 1 where id = $1' }, [second]);
+    });
+  await Promise.all([add(1, 2), add(2, 1)]);
+  expect([await value(1), await value(2)]).toEqual([2, 2]);
+});
+
+test('connections that the server ends, idle or inside a transaction, are told as such and replaced', async () => {
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity
+    where pid <> pg_backend_pid() and datname = current_database()`;
+  await database.query({ text: others }, []);
+  const killed = database.transaction((tx) =>
+    tx.query({ text: 'select pg_terminate_backend(pg_backend_pid())' }, []),
+  );
+  await expect(killed).rejects.toSatisfy(isDatabaseAway);
+  const faults: unknown[] = [];
+  await expect.poll(() => value(1).catch((error: unknown) => void faults.push(error))).toBe(2);
+  expect(faults.every(isDatabaseAway)).toBe(true);
+});
