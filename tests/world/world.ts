@@ -175,6 +175,8 @@ function createPeople(
     caller,
     changeKind,
     evict,
+    linkTo,
+    choosePassword,
     signIn,
     invitation,
     withOpenTerms,
