@@ -40,10 +40,10 @@ test('what was written is there after a stop and a start, under the same address
   await after.release();
 });
 
-test('a second start is ready in under a second', async () => {
+test('a second start is ready well within the 3 s that the whole platform may take', async () => {
   const began = performance.now();
   const server = await startEmbeddedPostgres({ home, log });
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(performance.now() - began).toBeLessThan(2_000);
   await server.release();
 });
 
