@@ -45,7 +45,8 @@ export function openDatabase(url: string, options: { poolSize: number; log: Log 
     kysely,
     query: (statement, values) => run(pool, statement, values),
     transaction: (work) => retried(() => inTransaction(pool, work)),
-    close: () => kysely.destroy(),
+    // Not `kysely.destroy()`: it leaves the pool open when Kysely itself was never used, and the process waits for it.
+    close: () => pool.end(),
   };
 }
 

@@ -17,3 +17,16 @@ export function failure(what: string, output: string): Error {
   const explanation = explainOutput(output);
   return new Error(`${what}${explanation ? `: ${explanation}` : ''}.\n${output.trim()}`.trim());
 }
+
+/** @returns the system's refusal of one of our own files in plain words; any other error as it is */
+export function explainCode(error: unknown, home: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Error(`The disk is full: there is no room left in ${home}.`, { cause: error });
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    const advice = 'Start as the user it belongs to, or set VEDETTE_HOME to another folder.';
+    return new Error(`This user may not write in ${home}. ${advice}`, { cause: error });
+  }
+  return error;
+}

@@ -3,6 +3,7 @@ import { applicationUrl } from './administration.ts';
 import { findPackagedBinaries, installBinaries } from './binaries.ts';
 import { findFreePort, isPortFree, writeCredentials } from './credentials.ts';
 import { assertRoom, NEW_CLUSTER_BYTES, prepareDataFolder } from './data-folder.ts';
+import { explainCode } from './failures.ts';
 import { keepRunning } from './keeping.ts';
 import { openLayout } from './layout.ts';
 import { countLeases, takeLease } from './leases.ts';
@@ -31,6 +32,14 @@ export interface EmbeddedPostgresOptions {
  * @throws Error in words for the operator when this machine or this home cannot have one
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await start(options);
+  } catch (error) {
+    throw explainCode(error, options.home);
+  }
+}
+
+async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { home, log, signal } = options;
   const packaged = findPackagedBinaries();
   const layout = openLayout(home);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 
 /** A process that lived at some time. The number alone says nothing: numbers are used again, after a reboot above all. */
 export interface ProcessIdentity {
@@ -20,6 +20,21 @@ export function lookUpProcess(pid: number): RunningProcess | undefined {
 export function thisProcess(): ProcessIdentity {
   const { pid, startedAt } = lookUpProcess(process.pid) ?? { pid: process.pid, startedAt: '' };
   return { pid, startedAt };
+}
+
+/**
+ * Notes a process as the target of a link named `path`. A link is there whole or not at all, in one step that fails when
+ * the name is taken, and it needs no data block: it can be made while the disk is full.
+ * @throws Error with the code EEXIST when the name is taken
+ */
+export function noteProcess(path: string, { pid, startedAt }: ProcessIdentity): void {
+  symlinkSync(`${pid} ${startedAt}`, path);
+}
+
+/** @throws Error with the code ENOENT when there is no such note */
+export function readNote(path: string): ProcessIdentity {
+  const [pid = '', ...rest] = readlinkSync(path).split(' ');
+  return { pid: Number(pid), startedAt: rest.join(' ') };
 }
 
 export function isAlive(identity: ProcessIdentity): boolean {

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { assertReachable } from './account.ts';
 import { findPackagedBinaries, installBinaries } from './binaries.ts';
 import { assertRoom } from './data-folder.ts';
-import { explainOutput, failure } from './failures.ts';
+import { explainCode, explainOutput, failure } from './failures.ts';
 import { startEmbeddedPostgres } from './index.ts';
 import { temporaryHome } from './testing/processes.ts';
 
@@ -70,6 +70,15 @@ test("PostgreSQL's own words for a full disk become plain ones, with its words b
     `It did not start: the disk is full; make room and start again, nothing that was committed is lost.\n${output}`,
   );
   expect(explainOutput('FATAL:  something new')).toBeUndefined();
+});
+
+test('a full disk and a closed folder met by our own files are plain words too', () => {
+  const refused = (code: string) => explainCode(Object.assign(new Error(code), { code }), '/home/of/it');
+  expect(refused('ENOSPC')).toMatchObject({
+    message: 'The disk is full: there is no room left in /home/of/it.',
+  });
+  expect(refused('EACCES')).toMatchObject({ message: expect.stringContaining('set VEDETTE_HOME') });
+  expect(refused('EOTHER')).toMatchObject({ message: 'EOTHER' });
 });
 
 test("a home that PostgreSQL's account cannot enter is named, with what to do", () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lookUpProcess, thisProcess } from './process-table.ts';
+import { lookUpProcess, noteProcess, thisProcess } from './process-table.ts';
 import { withStateLock } from './state-lock.ts';
 
 let base = '';
@@ -50,7 +50,7 @@ test('holders that are killed hand the lock on, to one process only', async () =
 
 test('a process number that has been given to another process holds nothing', async () => {
   const { pid, startedAt } = thisProcess();
-  writeFileSync(join(folder, '7'), JSON.stringify({ pid, startedAt: `${startedAt}-before` }));
+  noteProcess(join(folder, '7'), { pid, startedAt: `${startedAt}-before` });
   expect(await withStateLock(folder, async () => 'mine')).toBe('mine');
 });
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive, type ProcessIdentity, thisProcess } from './process-table.ts';
+import { isAlive, noteProcess, readNote, thisProcess } from './process-table.ts';
 
 const POLL_MS = 20;
+/** Holder of a generation that was given back. */
+const NOBODY = { pid: 0, startedAt: 'nobody' };
 
 /**
  * Runs `work` while no other process runs its own under the same folder. The lock of a process that was killed is taken over.
@@ -28,7 +30,6 @@ export async function withStateLock<T>(
 }
 
 async function acquire(folder: string, signal: AbortSignal | undefined): Promise<() => void> {
-  const draft = join(folder, `draft-${randomUUID()}`);
   for (;;) {
     signal?.throwIfAborted();
     const newest = newestGeneration(folder);
@@ -37,8 +38,7 @@ async function acquire(folder: string, signal: AbortSignal | undefined): Promise
       continue;
     }
     const mine = join(folder, String(newest + 1));
-    writeFileSync(draft, JSON.stringify(thisProcess()));
-    if (!link(draft, mine)) continue;
+    if (!claim(mine)) continue;
     if (newestGeneration(folder) > newest + 1) {
       // Others took, left and cleared generations since the look above; the file made here is an old number.
       rmSync(mine, { force: true });
@@ -48,7 +48,8 @@ async function acquire(folder: string, signal: AbortSignal | undefined): Promise
       if (generation <= newest) rmSync(join(folder, String(generation)), { force: true });
     }
     return () => {
-      writeFileSync(draft, '{}');
+      const draft = join(folder, `draft-${randomUUID()}`);
+      noteProcess(draft, NOBODY);
       renameSync(draft, mine);
     };
   }
@@ -64,9 +65,7 @@ function newestGeneration(folder: string): number {
 
 function isHeld(file: string): boolean {
   try {
-    const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<ProcessIdentity>;
-    if (holder.pid === undefined || holder.startedAt === undefined) return false;
-    return isAlive({ pid: holder.pid, startedAt: holder.startedAt });
+    return isAlive(readNote(file));
   } catch (error) {
     // Gone: someone has just made a newer generation, which the next look finds.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
@@ -74,15 +73,13 @@ function isHeld(file: string): boolean {
   }
 }
 
-/** Gives a finished file its name, so that nobody reads half of it; false when the name is taken. */
-function link(draft: string, name: string): boolean {
+/** @returns false when the generation is taken */
+function claim(file: string): boolean {
   try {
-    linkSync(draft, name);
+    noteProcess(file, thisProcess());
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
-  } finally {
-    rmSync(draft, { force: true });
   }
 }

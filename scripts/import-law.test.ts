@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = dirname(import.meta.dirname);
+
+/** Files with the imports that break each rule of the law, laid out like the project. */
+const violations: Record<string, Record<string, string>> = {
+  'no-circles': {
+    'packages/contract/src/a.ts': `import './b.ts';`,
+    'packages/contract/src/b.ts': `import './a.ts';`,
+  },
+  'contract-imports-nothing-of-ours': {
+    'packages/contract/src/index.ts': `import '../../engine/src/index.ts';`,
+    'packages/engine/src/index.ts': '',
+  },
+  'contract-imports-only-zod': { 'packages/contract/src/index.ts': `import 'node:fs';` },
+  'engine-imports-nothing-of-ours': {
+    'packages/engine/src/index.ts': `import '../../contract/src/index.ts';`,
+    'packages/contract/src/index.ts': '',
+  },
+  'engine-is-pure': { 'packages/engine/src/index.ts': `import 'node:http';` },
+  'server-imports-contract-and-engine': {
+    'apps/server/src/main.ts': `import '../../../packages/contract/src/inner.ts';`,
+    'packages/contract/src/inner.ts': '',
+  },
+  'cli-imports-contract-and-engine': {
+    'apps/cli/src/main.ts': `import '../../server/src/main.ts';`,
+    'apps/server/src/main.ts': '',
+  },
+  'web-imports-contract': {
+    'apps/web/src/main.ts': `import '../../server/src/main.ts';`,
+    'apps/server/src/main.ts': '',
+  },
+  'platform-knows-no-domain': {
+    'apps/server/src/platform/a.ts': `import '../domains/x/index.ts';`,
+    'apps/server/src/domains/x/index.ts': '',
+  },
+  'domains-know-no-assembly': {
+    'apps/server/src/domains/x/index.ts': `import '../../main.ts';`,
+    'apps/server/src/main.ts': '',
+  },
+  'domains-enter-by-the-door': {
+    'apps/server/src/domains/x/x.ts': `import '../y/store.ts';`,
+    'apps/server/src/domains/y/store.ts': '',
+  },
+  'routes-hold-no-sql': {
+    'apps/server/src/domains/x/routes.ts': `import './store.ts';`,
+    'apps/server/src/domains/x/store.ts': '',
+  },
+  'stores-know-no-behaviour': {
+    'apps/server/src/domains/x/store.ts': `import './x.ts';`,
+    'apps/server/src/domains/x/x.ts': '',
+  },
+  resolvable: { 'packages/contract/src/index.ts': `import './nowhere.ts';` },
+};
+
+function rulesBrokenBy(files: Record<string, string>): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-law-'));
+  try {
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    symlinkSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), `${text}\nexport {};\n`);
+    }
+    const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+    const args = [
+      cruiser,
+      '--config',
+      join(root, '.dependency-cruiser.cjs'),
+      '--output-type',
+      'json',
+      ...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? '')),
+    ];
+    const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    const report = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } };
+    return report.summary.violations.map((violation) => violation.rule.name);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test.each(Object.entries(violations))('the import law catches a violation of %s', (rule, files) => {
+  expect(rulesBrokenBy(files)).toContain(rule);
+});
+
+test('the import law has nothing against imports that keep it', () => {
+  const lawful = {
+    'packages/contract/src/index.ts': `import 'zod';`,
+    'apps/server/src/domains/x/x.ts': `import '../y/index.ts';\nimport './store.ts';\nimport '../../platform/p.ts';`,
+    'apps/server/src/domains/x/store.ts': '',
+    'apps/server/src/domains/y/index.ts': '',
+    'apps/server/src/platform/p.ts': '',
+  };
+  expect(rulesBrokenBy(lawful).filter((rule) => rule !== 'declared')).toEqual([]);
+});
