@@ -47,6 +47,120 @@ async function added(repositoryId: string, ...people: Person[]): Promise<Record<
   return world.rolesOn(ada, repositoryId);
 }
 
+holds('credential', 'either will do, and the cookie ends with the session', async () => {
+  const repository = await world.repository(ada, 'bounty');
+  const headers = { cookie: await world.signIn(ada), origin: world.origin };
+  const body = { companyUserIds: [idOf(member)] };
+  expect((await world.add(ada, repository, body)).status).toBe(204);
+  expect((await world.add(null, repository, body, headers)).status).toBe(204);
+  expect((await world.send(null, 'POST', '/api/v0/auth/sign-out', undefined, headers)).status).toBe(204);
+  expect(await world.add(null, repository, body, headers)).toMatchObject({
+    status: 401,
+    body: { type: 'auth_invalid' },
+  });
+});
+
+holds('serviceKey', 'in either header', async () => {
+  const key = `vdt_sk_live_${'0'.repeat(46)}`;
+  for (const headers of [{ authorization: `Bearer ${key}` }, { 'x-api-key': key }] as Record<
+    string,
+    string
+  >[]) {
+    const answer = await world.add(null, unknownId, {}, headers);
+    expect(answer).toMatchObject({ status: 401, body: { type: 'auth_id_missing' } });
+  }
+});
+
+holds('exactBody', 'also where no route is, and for what is not HTTP as we know it', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/v0/nowhere'],
+    ['POST', '/api/v0/repositories/%zz/add-company-users'],
+    ['OPTIONS', world.addPath(unknownId)],
+  ] as const) {
+    const answer = await world.send(ada, method, path);
+    expect(Object.keys(answer.body as object).sort(), path).toEqual(['msg', 'type']);
+  }
+});
+
+holds('refusedCredential', 'a token that was revoked is good no longer', async () => {
+  const { id, secret } = await world.must<{ id: string; secret: string }>(ada, 'POST', '/api/v0/me/tokens', {
+    name: 'short-lived',
+  });
+  expect((await world.add({ token: secret }, unknownId, {})).status).toBe(404);
+  await world.must(ada, 'DELETE', `/api/v0/me/tokens/${id}`);
+  expect(await world.add({ token: secret }, unknownId, {})).toMatchObject({
+    status: 401,
+    body: { type: 'auth_invalid' },
+  });
+});
+
+holds('refusedCredential', 'a token with one character changed is unknown', async () => {
+  const changed = ada.token.slice(0, -1) + (ada.token.endsWith('0') ? '1' : '0');
+  expect((await world.add({ token: changed }, unknownId, {})).body).toMatchObject({ type: 'auth_invalid' });
+});
+
+holds('evicted', 'until they are taken back, and then they start without a role', async () => {
+  const repository = await world.repository(ada, 'bounty');
+  const caller = await world.caller('manager');
+  await added(repository, caller);
+  await world.evict(caller);
+  const body = { companyUserIds: [idOf(member)] };
+  expect(await world.add(caller, repository, body)).toMatchObject({ status: 403, body: { type: 'evicted' } });
+  const { name, username, email } = caller.record;
+  const again = { name, username, email, kind: 'manager' };
+  await world.must(world.administrator, 'POST', `/api/v0/companies/${world.acme}/users`, again);
+  expect(await world.add(caller, repository, body)).toMatchObject({
+    status: 403,
+    body: { type: 'forbidden' },
+  });
+});
+
+holds('goneInvitation', 'used, replaced by a newer one, or withdrawn by an eviction', async () => {
+  const accept = ({ acceptance }: { acceptance: object }) =>
+    world.send(null, 'POST', '/api/v0/invitations/accept', acceptance);
+  const used = await world.invited();
+  expect((await accept(used)).status).toBe(200);
+  const replaced = await world.invited();
+  await world.must(ada, 'POST', `${world.pathOf(replaced.person)}/invitation`);
+  const withdrawn = await world.invited();
+  await world.evict(withdrawn.person);
+  for (const invitation of [used, replaced, withdrawn]) {
+    expect(await accept(invitation)).toMatchObject({ status: 410, body: { type: 'gone' } });
+  }
+});
+
+holds('sharedType', 'an archived repository takes nobody until it is brought back', async () => {
+  const repository = await world.repository(ada, 'bounty');
+  const path = `/api/v0/repositories/${repository}`;
+  await world.must(ada, 'PATCH', path, { archived: true });
+  expect(await world.add(ada, repository, { companyUserIds: [idOf(member)] })).toMatchObject({
+    status: 409,
+    body: { type: 'bad_request' },
+  });
+  await world.must(ada, 'PATCH', path, { archived: false });
+  await added(repository, member);
+});
+
+holds(
+  'sharedType',
+  'the last admin of a repository and the last manager of a company stay what they are',
+  async () => {
+    const company = await world.company();
+    const only = await world.caller('manager', company);
+    const repository = await world.repository(only, 'bounty', company);
+    const role = `/api/v0/repositories/${repository}/users/${only.companyUserId}`;
+    for (const [method, path, body] of [
+      ['PATCH', role, { role: 'client' }],
+      ['DELETE', role, undefined],
+      ['PATCH', world.pathOf(only), { kind: 'member' }],
+      ['DELETE', world.pathOf(only), undefined],
+    ] as const) {
+      const answer = await world.send(only, method, path, body);
+      expect(answer, `${method} ${path}`).toMatchObject({ status: 409, body: { type: 'bad_request' } });
+    }
+  },
+);
+
 holds('orderOfChecks', 'each fault is answered only when none before it is there', async () => {
   const repository = await world.repository(ada, 'bounty');
   const open = await world.withOpenEmail();

@@ -54,6 +54,14 @@ export const specification = {
 
 /** The decisions that fill in what the specification does not show. */
 export const decisions = {
+  credential:
+    'Credential: `Authorization: Bearer <user token>`, or the web session cookie with an anti-CSRF check.',
+  serviceKey: 'A service key here is 401 `auth_id_missing` (it identifies no user).',
+  exactBody: 'Error body is exactly `{ "type", "msg" }`.',
+  refusedCredential: 'unknown/malformed/revoked 401 `auth_invalid`; expired 401 `auth_expired`',
+  evicted: 'user evicted from the company 403 `evicted`',
+  goneInvitation: 'a used or expired invitation 410 `gone`',
+  sharedType: 'a conflict 409 and an unsupported media type 415 are `bad_request`',
   orderOfChecks:
     'Order of checks: credential, account state, path id syntax, repository exists (404), caller holds the admin role on the repository (403; a platform administrator without that role too), body, company users.',
   madeVerified:

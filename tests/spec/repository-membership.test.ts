@@ -377,6 +377,15 @@ describe('authentication', () => {
     );
   }
 
+  holds('accessLimited', 'an admin of it who is verified no longer is refused', async () => {
+    const repository = await world.repository(ada, 'bounty');
+    const caller = await world.caller('manager');
+    await added(repository, caller);
+    await world.changeKind(caller, 'unverified_member');
+    const answer = await world.add(caller, repository, { companyUserIds: [idOf(member)] });
+    expect(answer).toMatchObject({ status: 403, body: { type: 'forbidden' } });
+  });
+
   holds('accessLimited', 'a repository admin of another company is refused here', async () => {
     const repository = await world.repository(ada, 'bounty');
     const other = await world.company();
@@ -504,9 +513,9 @@ const reaching: Record<string, { status: number; ask: () => Promise<Answer> }> =
   gone: {
     status: 410,
     ask: async () => {
-      const invitation = await world.invitation();
-      await world.send(null, 'POST', '/api/v0/invitations/accept', invitation);
-      return world.send(null, 'POST', '/api/v0/invitations/accept', invitation);
+      const { acceptance } = await world.invited();
+      await world.send(null, 'POST', '/api/v0/invitations/accept', acceptance);
+      return world.send(null, 'POST', '/api/v0/invitations/accept', acceptance);
     },
   },
   payload_too_large: {

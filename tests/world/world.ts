@@ -137,11 +137,12 @@ function createPeople(
       .join('; ');
   }
 
-  /** What an invited person sends to accept, everything included. */
-  async function invitation() {
-    const { email } = await person('unverified_member');
+  /** What an invited person sends to accept, everything included, and who that is. */
+  async function invited() {
+    const someone = await person('unverified_member');
     const { version } = await must<{ version: string }>(null, 'GET', '/api/v0/terms');
-    return { token: await linkTo(email), password, acceptTermsVersion: version };
+    const acceptance = { token: await linkTo(someone.email), password, acceptTermsVersion: version };
+    return { person: someone, acceptance };
   }
 
   /** An account whose address is verified and whose owner has not accepted the terms. */
@@ -178,7 +179,7 @@ function createPeople(
     linkTo,
     choosePassword,
     signIn,
-    invitation,
+    invited,
     withOpenTerms,
     withOpenEmail,
     crowd,
