@@ -61,8 +61,8 @@ test('what fails inside gives the lock back', async () => {
 });
 
 test('a zombie, which nobody may ever reap in a container, counts as dead', async () => {
-  // The shell starts a child and becomes a program that never asks for its children's ends.
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+  // The shell becomes a program that never asks for its children's ends, and its child ends only after that.
+  const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const pid = await new Promise<number>((resolve) =>
