@@ -129,6 +129,18 @@ holds('goneInvitation', 'used, replaced by a newer one, or withdrawn by an evict
   }
 });
 
+holds('goneInvitation', 'or left lying for too long', async () => {
+  const later = await createWorld({ INVITATION_DAYS: '7' });
+  try {
+    const { acceptance } = await later.invited();
+    later.server.clock.advance(7 * 86_400_000);
+    const answer = await later.send(null, 'POST', '/api/v0/invitations/accept', acceptance);
+    expect(answer).toMatchObject({ status: 410, body: { type: 'gone' } });
+  } finally {
+    await later.close();
+  }
+});
+
 holds('sharedType', 'an archived repository takes nobody until it is brought back', async () => {
   const repository = await world.repository(ada, 'bounty');
   const path = `/api/v0/repositories/${repository}`;

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { CompanyUser } from '@vedette/contract';
+
+/** Enough of a random id to keep the names of a test apart from all others. */
+export const short = () => randomUUID().slice(0, 13);
 
 /** A company user, as a test needs to know one. */
 export interface Person {

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { CompanyUser, CompanyUserKind } from '@vedette/contract';
+import { expect } from 'vitest';
+import { token } from '../../apps/server/src/verbs/admin-token.ts';
+import type { TestServer } from '../setup/app.ts';
+import { execute } from '../setup/server.ts';
+import { type Caller, type Person, short, type TokenHolder } from './people.ts';
+import type { Requests } from './requests.ts';
+
+/** Making company users in every state that one can be in. */
+export function createPeople(
+  server: TestServer,
+  { send, must }: Requests,
+  administrator: TokenHolder,
+  acme: string,
+) {
+  const pathOf = (person: Person) => `/api/v0/companies/${person.companyId}/users/${person.companyUserId}`;
+
+  /** What `vedette admin token` prints. */
+  const tokenFor = async ({ email }: Person) => (await token(server.assembly, { email })).accessToken;
+
+  /** A new company user; a verified kind can be used at once, an unverified member is invited. */
+  async function person(kind: CompanyUserKind, companyId = acme, as = administrator): Promise<Person> {
+    const username = `u-${short()}`;
+    const email = `${username}@acme.example`;
+    const body = { name: 'Grace Hopper', username, email, kind };
+    const record = await must<CompanyUser>(as, 'POST', `/api/v0/companies/${companyId}/users`, body);
+    return { companyId, companyUserId: record.id, userId: record.userId, email, record };
+  }
+
+  async function changeKind(someone: Person, kind: CompanyUserKind): Promise<void> {
+    await must(administrator, 'PATCH', pathOf(someone), { kind });
+  }
+
+  /** Someone who can call: the account is active whatever the kind, which a manager may change at any time. */
+  async function caller(kind: CompanyUserKind, companyId = acme): Promise<Caller> {
+    const someone = await person(kind === 'unverified_member' ? 'member' : kind, companyId);
+    if (kind === 'unverified_member') await changeKind(someone, kind);
+    return { ...someone, token: await tokenFor(someone) };
+  }
+
+  async function evict(someone: Person): Promise<void> {
+    await must(administrator, 'DELETE', pathOf(someone));
+  }
+
+  /** The secret of the newest link that was sent to an address. */
+  async function linkTo(email: string): Promise<string> {
+    const page = await must<{ items: { id: string; recipient: string }[] }>(
+      administrator,
+      'GET',
+      '/api/v0/outbox',
+    );
+    const message = page.items.find((item) => item.recipient === email);
+    const { body } = await must<{ body: string }>(administrator, 'GET', `/api/v0/outbox/${message?.id}`);
+    return /#token=(\S+)/.exec(body)?.[1] ?? '';
+  }
+
+  const password = 'correct horse battery';
+
+  /** A password for an account, chosen by following a reset link. */
+  async function choosePassword(email: string): Promise<void> {
+    await must(null, 'POST', '/api/v0/auth/password/forgot', { email });
+    await must(null, 'POST', '/api/v0/auth/password/reset', { token: await linkTo(email), password });
+  }
+
+  /** The session cookie that signing in sets. */
+  async function signIn(someone: { email: string }): Promise<string> {
+    await choosePassword(someone.email);
+    const answer = await send(null, 'POST', '/api/v0/auth/sign-in', { email: someone.email, password });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0])
+      .join('; ');
+  }
+
+  /** What an invited person sends to accept, everything included, and who that is. */
+  async function invited() {
+    const someone = await person('unverified_member');
+    const { version } = await must<{ version: string }>(null, 'GET', '/api/v0/terms');
+    const acceptance = { token: await linkTo(someone.email), password, acceptTermsVersion: version };
+    return { person: someone, acceptance };
+  }
+
+  /** An account whose address is verified and whose owner has not accepted the terms. */
+  async function withOpenTerms(): Promise<Caller> {
+    const someone = await person('unverified_member');
+    await must(null, 'POST', '/api/v0/invitations/accept', { token: await linkTo(someone.email), password });
+    return { ...someone, token: await tokenFor(someone) };
+  }
+
+  /** An account that was made by an invitation which nobody has followed yet. */
+  async function withOpenEmail(): Promise<Caller> {
+    const someone = await person('unverified_member');
+    return { ...someone, token: await tokenFor(someone) };
+  }
+
+  /** The company user ids of so many members of Acme, made in one go: over HTTP a thousand would take their time. */
+  async function crowd(size: number): Promise<string[]> {
+    const people = Array.from({ length: size }, () => ({ id: randomUUID(), userId: randomUUID() }));
+    const values = (of: (person: (typeof people)[number]) => string) => people.map(of).join(', ');
+    await execute(
+      server.databaseUrl,
+      `insert into users (id, name, username, email) values ${values(({ userId: id }) => `('${id}', 'One of many', '${id}', '${id}@acme.example')`)}`,
+      `insert into company_users (id, company_id, user_id, kind, invited_kind) values ${values(({ id, userId }) => `('${id}', '${acme}', '${userId}', 'member', 'member')`)}`,
+    );
+    return people.map(({ id }) => id);
+  }
+
+  return {
+    pathOf,
+    person,
+    caller,
+    changeKind,
+    evict,
+    linkTo,
+    choosePassword,
+    signIn,
+    invited,
+    withOpenTerms,
+    withOpenEmail,
+    crowd,
+  };
+}
