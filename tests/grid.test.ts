@@ -6,6 +6,7 @@ import {
   type Permission,
   type ProblemCode,
   problems,
+  problemsOf,
   type Route,
   type RouteId,
   routes,
@@ -100,16 +101,27 @@ afterAll(() => world.close());
 /** A body that no route accepts: whoever is told so was admitted, and nothing was changed. */
 const refusedBody = { surprise: true };
 
-/** Calls a route on things of Acme. What was done to them is undone by making new ones for each call. */
+/**
+ * Calls a route on things of Acme. What was done to them is undone by making new ones for each call. Whatever the answer
+ * is, the contract must have announced it.
+ */
 async function call(route: Route, as: TokenHolder | null, headers: Record<string, string> = {}) {
   const path = await targets.pathOf(route);
   const body = route.body === null ? undefined : refusedBody;
-  return world.send(as, route.method, path, body, headers);
+  const answer = await world.send(as, route.method, path, body, headers);
+  const announced = problemsOf(route).map((code) => `${problems[code].status} ${problems[code].v0Type}`);
+  expect([`${route.success.status} undefined`, ...announced]).toContain(`${answer.status} ${typeIn(answer)}`);
+  return answer;
 }
 
+/** The type of a failure; a record may have a field of that name as well. */
+const typeIn = ({ status, body }: { status: number; body: unknown }) =>
+  status < 400 ? undefined : (body as { type?: string } | undefined)?.type;
+
 /** The verdict in an answer. */
-function verdictIn(route: Route, { status, body }: { status: number; body: unknown }): string {
-  const type = (body as { type?: string } | undefined)?.type;
+function verdictIn(route: Route, answer: { status: number; body: unknown }): string {
+  const { status } = answer;
+  const type = typeIn(answer);
   const admitted =
     route.body === null ? status === route.success.status : status === 400 && type === 'bad_request';
   return admitted || targets.isUnknownByDesign(route, status) ? 'admitted' : `${status} ${type}`;
@@ -157,7 +169,7 @@ describe('accounts', () => {
     '%s waits for the e-mail address and the terms, unless it is for any account',
     async (_, route) => {
       const answers = [await call(route, targets.openEmail), await call(route, targets.openTerms)];
-      const types = answers.map(({ body }) => (body as { type?: string } | undefined)?.type);
+      const types = answers.map(typeIn);
       if (route.account === 'active') expect(types).toEqual(['email_not_verified', 'tc_not_accepted']);
       else for (const type of types) expect(['email_not_verified', 'tc_not_accepted']).not.toContain(type);
     },
@@ -181,8 +193,7 @@ describe('permissions', () => {
     const seen: Record<string, string> = {};
     for (const caller of callers) {
       const answer = await world.send(cast[caller], 'POST', '/api/v0/repositories', body);
-      seen[caller] =
-        answer.status === 201 ? 'admitted' : `${answer.status} ${(answer.body as { type: string }).type}`;
+      seen[caller] = answer.status === 201 ? 'admitted' : `${answer.status} ${typeIn(answer)}`;
     }
     const table = verdicts['company-manager'];
     expect(seen).toEqual(Object.fromEntries(callers.map((caller) => [caller, asAnswer(table[caller])])));
