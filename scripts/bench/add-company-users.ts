@@ -56,7 +56,7 @@ async function layOutCompany(server: BenchServer): Promise<string[]> {
   const rows = await server.sql(`select id from company_users where company_id = $1 and kind = 'member'`, [
     server.companyId,
   ]);
-  return rows.map((row) => String(row['id']));
+  return rows.map((row) => String(row.id));
 }
 
 function post(server: BenchServer, path: string, body: unknown): Promise<Response> {

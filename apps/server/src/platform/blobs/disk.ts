@@ -13,8 +13,8 @@ export function diskBlobStore(root: string): BlobStore {
   return {
     async put(key, body: Readable) {
       const path = pathOf(key);
-      await mkdir(aside, { recursive: true });
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(aside, { recursive: true, mode: 0o700 });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const incoming = join(aside, randomUUID());
       try {
         const file = createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true });
@@ -35,7 +35,7 @@ export function diskBlobStore(root: string): BlobStore {
     size: (key) => sizeOf(pathOf(key)),
     delete: (key) => rm(pathOf(key), { force: true }),
     async ready() {
-      await mkdir(root, { recursive: true });
+      await mkdir(root, { recursive: true, mode: 0o700 });
       await access(root, constants.W_OK);
     },
   };
