@@ -113,12 +113,15 @@ async function run<Row extends pg.QueryResultRow>(
   return result.rows;
 }
 
-/** SQLSTATE classes 08 (connection), 53 (resources), 57P (operator intervention), and the network errors below them. */
+/**
+ * SQLSTATE classes 08 (connection), 28 (authorization), 53 (resources) and 57P (operator intervention), a database that is gone
+ * (3D000) or closed to connections (55000), and the network errors below them.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string') {
     return (
-      /^(08...|53...|57P0[1-4])$/.test(code) ||
+      /^(08...|28...|53...|57P0[1-4]|3D000|55000)$/.test(code) ||
       ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)
     );
   }

@@ -3,10 +3,7 @@ import type { Caller, Scope } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { recordAudit, userActor } from '../audit/index.ts';
 import { holdMembership } from '../companies/index.ts';
-import { insertRepositoryUsers, lockRepository, selectVerifiedCompanyUsers } from './store.ts';
-
-/** Ids named in a refusal; whoever sent a thousand wrong ones finds the first of them quickly enough. */
-const MOST_NAMED = 20;
+import { holdRepository, insertRepositoryUsers, selectRole, selectVerifiedCompanyUsers } from './store.ts';
 
 /**
  * Adds a batch of company users to a repository, all or none. Each receives the role that the specification's table gives;
@@ -28,14 +25,12 @@ export async function addCompanyUsers(
 ): Promise<void> {
   const { organizationId, membership } = scope;
   await ctx.transaction(async (tx) => {
-    const repository = await lockRepository(
-      organizationId,
-      tx.db,
-      repositoryId,
-      membership?.companyUserId ?? null,
-    );
+    const repository = await holdRepository(organizationId, tx.db, repositoryId);
     if (repository === undefined) throw new Problem('not_found', { detail: 'There is no such repository.' });
-    if (repository.role !== 'admin')
+    // Asked again, after the lock: the role may have been taken away while this call waited.
+    const role =
+      membership && (await selectRole(organizationId, tx.db, repositoryId, membership.companyUserId));
+    if (role !== 'admin')
       throw new Problem('forbidden', { detail: 'This takes the admin role on the repository.' });
     if (repository.archived_at !== null)
       throw new Problem('conflict', { detail: 'The repository is archived. Bring it back first.' });
@@ -74,10 +69,8 @@ function idsOf(
 
 function refusal(asked: readonly string[], verified: ReadonlySet<string>): Problem {
   const refused = asked.filter((id) => !verified.has(id));
-  const named = refused.slice(0, MOST_NAMED).join(', ');
-  const more = refused.length > MOST_NAMED ? ` and ${refused.length - MOST_NAMED} more` : '';
   const none = refused.length === asked.length ? 'No valid company user found. ' : '';
   return new Problem('bad_request', {
-    detail: `${none}Not verified company users of the company that owns the repository: ${named}${more}. Nothing was added.`,
+    detail: `${none}Not verified company users of the company that owns the repository: ${refused.join(', ')}. Nothing was added.`,
   });
 }

@@ -37,29 +37,35 @@ export async function selectAccess(
   return (await db.query<AccessRow>(ACCESS, [repositoryId, userId]))[0];
 }
 
-const LOCK_REPOSITORY: Statement = {
-  name: 'repository-lock-shared',
-  text: `select r.type, r.archived_at, ru.role
-    from repositories r
-    left join repository_users ru
-      on ru.organization_id = r.company_id and ru.repository_id = r.id and ru.company_user_id = $3
-    where r.company_id = $1 and r.id = $2
-    for share of r`,
+const HOLD: Statement = {
+  name: 'repository-hold',
+  text: 'select type, archived_at from repositories where company_id = $1 and id = $2 for share',
 };
 
-/** The repository as it is now, held so until the transaction ends, and the caller's role on it now. */
-export async function lockRepository(
+/** The repository as it is now; neither archived nor changed until the transaction ends. */
+export async function holdRepository(organizationId: string, db: Queries, repositoryId: string) {
+  const rows = await db.query<Pick<RepositoryRow, 'type' | 'archived_at'>>(HOLD, [
+    organizationId,
+    repositoryId,
+  ]);
+  return rows[0];
+}
+
+const ROLE: Statement = {
+  name: 'repository-role',
+  text: `select role from repository_users
+    where organization_id = $1 and repository_id = $2 and company_user_id = $3`,
+};
+
+/** The role of a company user on a repository; undefined when they hold none. */
+export async function selectRole(
   organizationId: string,
   db: Queries,
   repositoryId: string,
-  companyUserId: string | null,
-) {
-  const rows = await db.query<{
-    type: RepositoryType;
-    archived_at: Date | null;
-    role: RepositoryRole | null;
-  }>(LOCK_REPOSITORY, [organizationId, repositoryId, companyUserId]);
-  return rows[0];
+  companyUserId: string,
+): Promise<RepositoryRole | undefined> {
+  const rows = await db.query<{ role: RepositoryRole }>(ROLE, [organizationId, repositoryId, companyUserId]);
+  return rows[0]?.role;
 }
 
 const VERIFIED: Statement = {

@@ -37,17 +37,25 @@ export function s3BlobStore(options: S3Options): BlobStore {
   return {
     async put(key, body) {
       let bytes = 0;
+      let broken: unknown;
+      body.once('error', (error) => {
+        broken = error;
+      });
       const counted = body.map((chunk: Buffer) => {
         bytes += chunk.length;
         return chunk;
       });
       // Multipart above 8 MiB, so memory stays bounded; an upload that fails is aborted by the library.
-      await new Upload({
+      const upload = new Upload({
         client,
         params: { ...at(key), Body: counted },
         partSize: 8 * 1024 * 1024,
         queueSize: 2,
-      }).done();
+      });
+      await upload.done().catch((error: unknown) => {
+        // A store that cannot abort would hide why the upload failed.
+        throw broken ?? error;
+      });
       return bytes;
     },
     async get(key) {
