@@ -56,7 +56,7 @@ function wildcard(text: string, withinName: boolean): RegExp | null {
 }
 
 /** Last dot that separates names: not one inside a package path such as `github.com/gin-gonic/gin`. */
-function splitLast(name: string): [string, string] {
+export function splitLast(name: string): [string, string] {
   const dot = name.lastIndexOf('.');
   if (dot < 0 || name.indexOf('/', dot) >= 0) return ['', name];
   return [name.slice(0, dot), name.slice(dot + 1)];
