@@ -180,7 +180,31 @@ function toFinding(
     symbol: symbolPath(cx, index),
     statement: text.slice(start, Math.min(end, start + MAX_STATEMENT)),
     flow: null,
+    ...scopePosition(cx, index, lines, from.line),
   };
+}
+
+/** Where the innermost named symbol begins, and the lines of code from there to `line`. */
+function scopePosition(
+  cx: MatchContext,
+  index: number,
+  lines: readonly number[],
+  line: number,
+): { symbolLine: number; codeLinesBetween: number } {
+  let symbolLine = 1;
+  for (let up = index; up >= 0; up = cx.flat.parent[up] ?? -1) {
+    const tag = cx.flat.tags[up];
+    const node = cx.flat.nodes[up];
+    if (!node || (tag !== 'fn' && tag !== 'cls') || (node as FunctionIR).name === '') continue;
+    symbolLine = Math.min(line, positionOf(lines, spanOf(node).start).line);
+    break;
+  }
+  let codeLinesBetween = 0;
+  for (let at = symbolLine; at < line; at++) {
+    const text = cx.flat.text.slice(lines[at - 1] ?? 0, lines[at] ?? cx.flat.text.length);
+    if (!/^\s*(\/\/.*|#.*|\*.*|\/\*.*)?$/.test(text)) codeLinesBetween++;
+  }
+  return { symbolLine, codeLinesBetween };
 }
 
 /** First offset at or after `at` that is not blank or the end of an attribute list. */

@@ -31,6 +31,9 @@ export interface RawFinding {
   readonly statement: string;
   /** From source to sink; null for structural findings. */
   readonly flow: readonly Step[] | null;
+  /** Line on which the innermost symbol begins (1 at top level), and how many lines that are neither blank nor comment lie between; for tracking. */
+  readonly symbolLine?: number;
+  readonly codeLinesBetween?: number;
 }
 
 export interface Finding {
@@ -53,7 +56,7 @@ export interface Finding {
   readonly flow: readonly Step[] | null;
   /** 32 lower-case hex digits; unique in a report; survives line shifts, re-indentation, renames and moves of the file. */
   readonly fingerprint: string;
-  /** Like `fingerprint`, with path and line offset inside the enclosing symbol: GitLab's `scope_offset`. */
+  /** Path, enclosing symbols and line offset inside the innermost: GitLab's `scope_offset`. */
   readonly scopeOffset: string;
   /** `scopeOffset` counting only lines of code (no blank ones, no comments): GitLab's `scope_offset_compressed`. */
   readonly scopeOffsetCompressed: string;
