@@ -25,9 +25,8 @@ const CONTEXT_LINES = 1;
 const MAX_FRAME_LINES = 8;
 
 /** Source text may hold terminal control sequences; none may reach the terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const printable = (text: string): string =>
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\u00b7');
+  text.replace(/[\p{Cc}\p{Cf}]/gu, (c) => (c === '\n' || c === '\t' ? c : '\u00b7'));
 
 /** Some lines of source around a place, numbered, with the place underlined. */
 export function* codeFrame(
