@@ -242,7 +242,7 @@ export function recordCall(
       if (isPlace(x)) places.push({ slot: i, place: x });
     });
     if (places.length > 0) fn.places.set(call, places);
-    for (const v of args) escape(fn, v, 0);
+    for (const v of args) escapes(fn, v, 0);
   }
   return atomValue(5, call, 0, resultTypes);
 }
@@ -262,12 +262,12 @@ function nameOf(callee: Expr | null): string {
 }
 
 /** Objects handed to other code may be changed there. */
-function escape(fn: Fn, v: Value, depth: number): void {
+function escapes(fn: Fn, v: Value, depth: number): void {
   for (const a of v.atoms) {
     if (a.derived === 1) continue;
     const obj = getObj(fn.state, heapKey(a));
     if (obj === undefined || obj.open) continue;
     updateObject(fn, { ...v, atoms: [a] }, (o) => ({ ...o, open: true }));
-    if (depth < 2) for (const f of obj.fields.values()) escape(fn, f, depth + 1);
+    if (depth < 2) for (const f of obj.fields.values()) escapes(fn, f, depth + 1);
   }
 }
