@@ -1,6 +1,6 @@
 import type { Argument, Expr, Name, Pattern, Spanned, Stmt } from '../ir/ir.ts';
 import type { FlatTree } from '../parse/flat-tree.ts';
-import { MAX_DEPTH } from './language.ts';
+import { MAX_CHAIN, MAX_DEPTH } from './language.ts';
 
 /**
  * The driver that table-based languages share: kind number → lowering rule, chains lowered without recursion,
@@ -55,6 +55,8 @@ export interface Lowering {
   /** Lowers a block, or a single statement that stands in place of one; 0 gives no statements. */
   body(node: number): Stmt[];
   unknown(node: number): Expr;
+  /** Nodes of an else-if ladder from the first if on, and what its last else does. `next` gives the else part. */
+  ladder(node: number, next: (node: number) => number): { rungs: number[]; otherwise: Stmt[] };
   name(node: number): Name;
 }
 
@@ -64,6 +66,7 @@ interface Table {
   readonly statements: readonly (StmtRule | undefined)[];
   readonly wrappers: Uint8Array;
   readonly trivia: Uint8Array;
+  readonly ladders: Uint8Array;
 }
 
 /** Tables depend on the grammar's kind numbering only, so they are built once a grammar and process. */
@@ -85,6 +88,7 @@ function tableFor(grammar: Grammar, kindNames: readonly string[]): Table {
       statements: kindNames.map((name) => own(grammar.statements, name)),
       wrappers: Uint8Array.from(kindNames, (name) => (grammar.wrappers.has(name) ? 1 : 0)),
       trivia: Uint8Array.from(kindNames, (name) => (grammar.trivia.has(name) ? 1 : 0)),
+      ladders: Uint8Array.from(kindNames, (name) => (name === 'if_statement' ? 1 : 0)),
     };
     perGrammar.set(grammar, table);
   }
@@ -178,6 +182,11 @@ export function startLowering(grammar: Grammar, tree: FlatTree): Lowering {
         const rule = table.spines[kindOf(n)];
         const head = rule ? rule.head(cx, n) : 0;
         if (head === 0) break;
+        if (pending && pending.length >= MAX_CHAIN) {
+          tooDeep(n);
+          n = 0;
+          break;
+        }
         if (pending) pending.push(n);
         else pending = [n];
         n = unwrap(head);
@@ -215,8 +224,22 @@ export function startLowering(grammar: Grammar, tree: FlatTree): Lowering {
       return only?.kind === 'block' && only.flavour === '' ? [...only.body] : out;
     },
     unknown(node) {
-      const children = node === 0 ? [] : cx.kids(node).map((child) => cx.expr(child));
+      if (node === 0) return { kind: 'unknown', what: '', children: [], start: 0, end: 0 };
+      const children = cx.kids(node).map((child) => cx.expr(child));
       return { kind: 'unknown', what: cx.kind(node), children, ...cx.span(node) };
+    },
+    ladder(node, next) {
+      const rungs: number[] = [];
+      let last = node;
+      while (table.ladders[kindOf(last)] === 1 && last !== 0) {
+        if (rungs.length >= MAX_CHAIN) {
+          tooDeep(last);
+          return { rungs, otherwise: [{ kind: 'trunc', ...cx.span(last) }] };
+        }
+        rungs.push(last);
+        last = next(last);
+      }
+      return { rungs, otherwise: cx.body(last) };
     },
     name: (node) => ({ kind: 'name', name: cx.text(node), ...cx.span(node) }),
   };

@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import { csharp } from './csharp/index.ts';
 import { go } from './go/index.ts';
 import { java } from './java/index.ts';
 import { javascript, typescript } from './javascript/index.ts';
@@ -6,7 +7,7 @@ import type { Language } from './language.ts';
 import { php } from './php/index.ts';
 
 /** Every language that can be lowered. A new language is one folder and one line here. */
-export const languages: readonly Language[] = [javascript, typescript, java, go, php];
+export const languages: readonly Language[] = [javascript, typescript, java, go, php, csharp];
 
 const byId = new Map(languages.map((language) => [language.id, language]));
 

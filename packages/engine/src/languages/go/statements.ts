@@ -81,13 +81,9 @@ function variables(modifier: 'var' | 'const'): StmtRule {
 
 /** A condition with an initialiser is a block of both. Ladders are built from their end. */
 const ifStatement: StmtRule = (cx, node, out) => {
-  const rungs: number[] = [];
-  let last = node;
-  while (cx.kind(last) === 'if_statement') {
-    rungs.push(last);
-    last = cx.field(last, 'alternative');
-  }
-  let otherwise = cx.body(last);
+  const ladder = cx.ladder(node, (rung) => cx.field(rung, 'alternative'));
+  const { rungs } = ladder;
+  let { otherwise } = ladder;
   for (let i = rungs.length - 1; i >= 0; i--) {
     const rung = rungs[i] ?? 0;
     const span = cx.span(rung);

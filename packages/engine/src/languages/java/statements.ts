@@ -2,7 +2,7 @@ import type { Expr, If, Stmt, Try, Using } from '../../ir/ir.ts';
 import { type Lowering, nameAt, type StmtRule } from '../lowering.ts';
 import { argumentsOf, classOf, modifiersOf } from './declarations.ts';
 import { switchStatement } from './switches.ts';
-import { typeOf, typesIn, withDimensions } from './types.ts';
+import { localType, typesIn, withDimensions } from './types.ts';
 
 const block: StmtRule = (cx, node, out) => {
   out.push({ kind: 'block', flavour: '', body: listOf(cx, node), ...cx.span(node) });
@@ -20,7 +20,7 @@ const classDeclaration: StmtRule = (cx, node, out) => {
 
 const variables: StmtRule = (cx, node, out) => {
   const { words } = modifiersOf(cx, node);
-  const type = typeOf(cx, cx.field(node, 'type'));
+  const type = localType(cx, cx.field(node, 'type'));
   for (const declarator of cx.fields(node, 'declarator')) {
     const value = cx.field(declarator, 'value');
     out.push({
@@ -36,13 +36,9 @@ const variables: StmtRule = (cx, node, out) => {
 
 /** Long else-if ladders are walked down first and built from the end. */
 const ifStatement: StmtRule = (cx, node, out) => {
-  const rungs: number[] = [];
-  let last = node;
-  while (cx.kind(last) === 'if_statement') {
-    rungs.push(last);
-    last = cx.field(last, 'alternative');
-  }
-  let otherwise = cx.body(last);
+  const ladder = cx.ladder(node, (rung) => cx.field(rung, 'alternative'));
+  const { rungs } = ladder;
+  let { otherwise } = ladder;
   for (let i = rungs.length - 1; i >= 0; i--) {
     const rung = rungs[i] ?? 0;
     const made: If = {
@@ -88,7 +84,7 @@ const forEach: StmtRule = (cx, node, out) => {
     ...emptyLoop,
     flavour: 'each',
     target: cx.name(cx.field(node, 'name')),
-    targetType: withDimensions(typeOf(cx, cx.field(node, 'type')), cx.field(node, 'dimensions')),
+    targetType: withDimensions(localType(cx, cx.field(node, 'type')), cx.field(node, 'dimensions')),
     iterable: cx.expr(cx.field(node, 'value')),
     body: cx.body(cx.field(node, 'body')),
     ...cx.span(node),
@@ -132,7 +128,7 @@ function resourcesOf(cx: Lowering, node: number): Using['resources'] {
     if (value === 0) return { target: null, type: null, value: cx.expr(cx.first(resource)) };
     return {
       target: cx.name(cx.field(resource, 'name')),
-      type: typeOf(cx, cx.field(resource, 'type')),
+      type: localType(cx, cx.field(resource, 'type')),
       value: cx.expr(value),
     };
   });

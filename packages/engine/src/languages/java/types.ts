@@ -49,6 +49,11 @@ export function typesIn(cx: Lowering, node: number): TypeRef[] {
   return found;
 }
 
+/** The type of a local variable; `var` declares none. */
+export function localType(cx: Lowering, node: number): TypeRef | null {
+  return cx.text(node) === 'var' ? null : typeOf(cx, node);
+}
+
 /** The declared type of `int x[]`: brackets after the name make an array too. */
 export function withDimensions(type: TypeRef | null, dimensions: number): TypeRef | null {
   return type && dimensions !== 0 ? { ...type, array: true } : type;

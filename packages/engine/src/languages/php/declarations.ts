@@ -109,7 +109,7 @@ const CLASS_KINDS: Readonly<Record<string, ClassIR['kind']>> = {
   enum_declaration: 'enum',
 };
 
-/** Classes, interfaces, traits and enums. Used traits count as supertypes. */
+/** Classes, interfaces, traits and enums. Used traits count as supertypes; `self` and `static` inside mean this class. */
 export function classOf(cx: Lowering, node: number): ClassIR {
   const supertypes: TypeRef[] = [];
   const fields: FieldIR[] = [];
@@ -122,6 +122,8 @@ export function classOf(cx: Lowering, node: number): ClassIR {
   }
   const name = cx.text(cx.field(node, 'name'));
   const body = cx.field(node, 'body');
+  const outer = cx.notes.get('class');
+  if (name !== '') cx.notes.set('class', name);
   for (const kid of body === 0 ? [] : cx.kids(body)) {
     switch (cx.kind(kid)) {
       case 'use_declaration':
@@ -145,6 +147,8 @@ export function classOf(cx: Lowering, node: number): ClassIR {
         break;
     }
   }
+  if (outer === undefined) cx.notes.delete('class');
+  else cx.notes.set('class', outer);
   return {
     name,
     kind: CLASS_KINDS[cx.kind(node)] ?? 'class',

@@ -55,14 +55,16 @@ const member: SpineRule = {
   build: (cx, node, object) => memberOf(cx, object, cx.field(node, 'name'), cx.span(node)),
 };
 
+/** `parent::__construct(…)` is a call of super, as in the other languages. */
 function methodCall(headField: string): SpineRule {
   return {
     head: (cx, node) => cx.field(node, headField),
     build(cx, node, object) {
       const property = cx.field(node, 'name');
       const span = cx.span(node);
-      const callee = memberOf(cx, object, property, { start: span.start, end: cx.span(property).end });
-      return finish(cx, node, callee);
+      const parent = object.kind === 'name' && object.name === 'super';
+      if (parent && cx.text(property).toLowerCase() === '__construct') return finish(cx, node, object);
+      return finish(cx, node, memberOf(cx, object, property, { start: span.start, end: cx.span(property).end }));
     },
   };
 }
@@ -245,7 +247,10 @@ export const expressions: Readonly<Record<string, ExprRule>> = {
   namespace_name: name,
   named_type: name,
   primitive_type: name,
-  relative_scope: name,
+  relative_scope: (cx, node) => {
+    const word = cx.text(node).toLowerCase();
+    return nameAt(cx.span(node), word === 'parent' ? 'super' : (cx.notes.get('class') ?? word));
+  },
   integer: number,
   float: number,
   boolean: (cx, node) => ({

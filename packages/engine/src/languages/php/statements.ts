@@ -1,4 +1,5 @@
 import type { Expr, If, Stmt, Switch, Try } from '../../ir/ir.ts';
+import { MAX_CHAIN } from '../language.ts';
 import { argument, type Lowering, nameAt, type StmtRule } from '../lowering.ts';
 import { classOf, functionOf, variable } from './declarations.ts';
 import { callOf, targetOf } from './expressions.ts';
@@ -57,34 +58,24 @@ const expressionStatement: StmtRule = (cx, node, out) => {
 
 /** `elseif` clauses are a list on the first if, `else if` is an if inside of the else: both become one ladder. */
 const ifStatement: StmtRule = (cx, node, out) => {
-  const rungs: { test: number; body: number; at: number }[] = [];
-  let current = node;
-  let last = 0;
-  for (;;) {
-    rungs.push({ test: cx.field(current, 'condition'), body: cx.field(current, 'body'), at: current });
-    last = 0;
-    for (const alternative of cx.fields(current, 'alternative')) {
-      if (cx.kind(alternative) === 'else_if_clause') {
-        rungs.push({
-          test: cx.field(alternative, 'condition'),
-          body: cx.field(alternative, 'body'),
-          at: alternative,
-        });
-      } else last = cx.field(alternative, 'body');
+  const clauses: number[] = [];
+  const ladder = cx.ladder(node, (rung) => {
+    clauses.push(rung);
+    let last = 0;
+    for (const alternative of cx.fields(rung, 'alternative')) {
+      if (cx.kind(alternative) === 'else_if_clause') clauses.push(alternative);
+      else last = cx.field(alternative, 'body');
     }
-    if (cx.kind(last) !== 'if_statement') break;
-    current = last;
-  }
-  let otherwise = cx.body(last);
-  for (let i = rungs.length - 1; i >= 0; i--) {
-    const rung = rungs[i];
-    if (!rung) continue;
+    return last;
+  });
+  let { otherwise } = ladder;
+  for (const clause of clauses.slice(0, MAX_CHAIN).toReversed()) {
     const made: If = {
       kind: 'if',
-      test: cx.expr(rung.test),
-      then: cx.body(rung.body),
+      test: cx.expr(cx.field(clause, 'condition')),
+      then: cx.body(cx.field(clause, 'body')),
       otherwise,
-      ...cx.span(rung.at),
+      ...cx.span(clause),
     };
     otherwise = [made];
   }
