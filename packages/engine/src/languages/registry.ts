@@ -5,9 +5,11 @@ import { java } from './java/index.ts';
 import { javascript, typescript } from './javascript/index.ts';
 import type { Language } from './language.ts';
 import { php } from './php/index.ts';
+import { solidity } from './solidity/index.ts';
+import { python } from './python/index.ts';
 
 /** Every language that can be lowered. A new language is one folder and one line here. */
-export const languages: readonly Language[] = [javascript, typescript, java, go, php, csharp];
+export const languages: readonly Language[] = [javascript, typescript, python, java, go, php, csharp, solidity];
 
 const byId = new Map(languages.map((language) => [language.id, language]));
 
