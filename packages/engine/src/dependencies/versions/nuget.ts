@@ -4,7 +4,10 @@ import { comparators, compareDigits, compareText, totalOrder, type VersionOrder 
 const VERSION =
   /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\.(\d+))?(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+[0-9A-Za-z.-]+)?$/;
 
-const isValid = (version: string): boolean => VERSION.test(version);
+/** nuget.org allows 64 characters. */
+const MAX_LENGTH = 256;
+
+const isValid = (version: string): boolean => version.length <= MAX_LENGTH && VERSION.test(version);
 
 const compare = totalOrder(isValid, (a, b) => {
   const left = VERSION.exec(a) ?? [];
@@ -41,7 +44,7 @@ export const nuget: VersionOrder = {
   isValid,
   compare,
   satisfies: (version, range) => {
-    if (!isValid(version)) return null;
+    if (!isValid(version) || range.length > MAX_LENGTH * 4) return null;
     const text = range.trim();
     const floating = /^((?:\d+\.)*)(?:\*|(\d+)(?:\.\d+)*-\*)$/.exec(text);
     if (floating) {

@@ -56,7 +56,7 @@ export function comparators(
   let any = false;
   for (const alternative of text.split('||')) {
     let all = true;
-    for (const part of alternative.split(/,|\s+(?=[<>=!])/)) {
+    for (const part of alternative.split(/\s*,\s*|\s+(?=[<>=!])/)) {
       const found = /^\s*(<=|>=|==|!=|<|>|=)?\s*(\S+)\s*$/.exec(part);
       if (!found?.[2] || !order.isValid(found[2])) return null;
       const result = order.compare(version, found[2]);
