@@ -46,7 +46,14 @@ const VENDORED_FOLDERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Build output: only where nothing hand-written is called so. */
-const OUTPUT_FOLDERS: ReadonlySet<string> = new Set(['dist', 'bower', 'coverage', '.cache', '.parcel-cache', 'obj']);
+const OUTPUT_FOLDERS: ReadonlySet<string> = new Set([
+  'dist',
+  'bower',
+  'coverage',
+  '.cache',
+  '.parcel-cache',
+  'obj',
+]);
 
 /** Source text of these file types is data, fonts, pictures and archives: no use in reading them. */
 const BINARY_EXTENSIONS =

@@ -5,11 +5,20 @@ import { java } from './java/index.ts';
 import { javascript, typescript } from './javascript/index.ts';
 import type { Language } from './language.ts';
 import { php } from './php/index.ts';
-import { solidity } from './solidity/index.ts';
 import { python } from './python/index.ts';
+import { solidity } from './solidity/index.ts';
 
 /** Every language that can be lowered. A new language is one folder and one line here. */
-export const languages: readonly Language[] = [javascript, typescript, python, java, go, php, csharp, solidity];
+export const languages: readonly Language[] = [
+  javascript,
+  typescript,
+  python,
+  java,
+  go,
+  php,
+  csharp,
+  solidity,
+];
 
 const byId = new Map(languages.map((language) => [language.id, language]));
 

@@ -31,11 +31,16 @@ export interface GrammarNames {
 /** Number that the parser gives to ERROR nodes; it is mapped to the last entry of `kindNames` to keep tables dense. */
 const ERROR_SYMBOL = 65535;
 
-/** Nodes over this are not flattened: 10 MiB of dense code has about 8 million, at 23 bytes each. */
-export const MAX_NODES = 12_000_000;
+/** Nodes over this are not flattened: 2 million are some 200,000 lines, and their IR takes about 200 MB. */
+export const MAX_NODES = 2_000_000;
 
 /** Flattens a tree in one pass; null when it has too many nodes. The tree is left for the caller to delete. */
-export function flatten(wasm: CursorFunctions, tree: Tree, text: string, names: GrammarNames): FlatTree | null {
+export function flatten(
+  wasm: CursorFunctions,
+  tree: Tree,
+  text: string,
+  names: GrammarNames,
+): FlatTree | null {
   const root = tree.rootNode;
   const hasError = root.hasError;
   const size = root.descendantCount;
