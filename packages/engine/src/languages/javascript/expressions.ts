@@ -1,4 +1,5 @@
 import type { Expr, ObjectEntry, Spanned } from '../../ir/ir.ts';
+import { MAX_CHAIN } from '../language.ts';
 import { argument, type ExprRule, type Lowering, nameAt, type SpineRule } from '../lowering.ts';
 import { classExpr, memberName } from './classes.ts';
 import { elementOf } from './elements.ts';
@@ -71,7 +72,7 @@ function object(cx: Lowering, node: number): Expr {
 function conditional(cx: Lowering, node: number): Expr {
   const ladder: number[] = [];
   let n = node;
-  while (cx.kind(n) === 'ternary_expression') {
+  while (cx.kind(n) === 'ternary_expression' && ladder.length < MAX_CHAIN) {
     ladder.push(n);
     n = cx.field(n, 'alternative');
   }

@@ -43,18 +43,10 @@ function variables(cx: Lowering, node: number, out: Stmt[]): void {
 
 /** `else if` ladders are built from the end, so that their length costs no stack. */
 function ifStatement(cx: Lowering, node: number, out: Stmt[]): void {
-  const ladder: number[] = [];
-  let n = node;
-  let last = 0;
-  while (cx.kind(n) === 'if_statement') {
-    ladder.push(n);
-    const alternative = cx.field(n, 'alternative');
-    last = alternative === 0 ? 0 : cx.first(alternative);
-    n = last;
-  }
-  let otherwise: Stmt[] = last === 0 ? [] : cx.body(last);
-  for (let i = ladder.length - 1; i >= 0; i--) {
-    const at = ladder[i] ?? 0;
+  const { rungs, otherwise: last } = cx.ladder(node, (rung) => cx.first(cx.field(rung, 'alternative')));
+  let otherwise = last;
+  for (let i = rungs.length - 1; i >= 0; i--) {
+    const at = rungs[i] ?? 0;
     const test = cx.expr(cx.field(at, 'condition'));
     const then = cx.body(cx.field(at, 'consequence'));
     const step: If = { kind: 'if', test, then, otherwise, ...cx.span(at) };

@@ -3,12 +3,16 @@ import type { Lowering } from '../lowering.ts';
 import { functionOf } from './functions.ts';
 import { typeOf } from './types.ts';
 
+/** Classes in classes in classes. */
+const MAX_CLASS_DEPTH = 50;
+
 /** A class: methods, plain class variables as fields, and everything else in its body as statements. */
 export function classOf(
   cx: Lowering,
   node: number,
   decorators: readonly Decorator[],
   decoratorsOn: (definition: number) => Decorator[],
+  depth = 0,
 ): ClassIR {
   const fields: FieldIR[] = [];
   const methods: FunctionIR[] = [];
@@ -24,7 +28,8 @@ export function classOf(
         methods.push(functionOf(cx, inner, own, true));
         break;
       case 'class_definition':
-        classes.push(classOf(cx, inner, own, decoratorsOn));
+        if (depth > MAX_CLASS_DEPTH) cx.gaps.push({ ...cx.span(inner), reason: 'too-deep' });
+        else classes.push(classOf(cx, inner, own, decoratorsOn, depth + 1));
         break;
       case 'expression_statement': {
         const field = fieldOf(cx, inner);

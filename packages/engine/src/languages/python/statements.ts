@@ -1,4 +1,5 @@
 import type { Decorator, Expr, If, Loop, Stmt, Try, TypeRef, Using } from '../../ir/ir.ts';
+import { MAX_CHAIN } from '../language.ts';
 import { asPattern, type Lowering, nameAt, type StmtRule } from '../lowering.ts';
 import { classOf } from './classes.ts';
 import { decoratorOf, functionOf } from './functions.ts';
@@ -39,6 +40,11 @@ function expression(cx: Lowering, node: number, out: Stmt[]): void {
 /** Clauses are siblings, so a ladder of any length is built from its end. */
 function ifStatement(cx: Lowering, node: number, out: Stmt[]): void {
   const clauses = cx.fields(node, 'alternative');
+  const cut = clauses[MAX_CHAIN] ?? 0;
+  if (cut !== 0) {
+    cx.gaps.push({ ...cx.span(cut), reason: 'too-deep' });
+    clauses.length = MAX_CHAIN;
+  }
   let otherwise: Stmt[] = [];
   for (let i = clauses.length - 1; i >= 0; i--) {
     const at = clauses[i] ?? 0;
