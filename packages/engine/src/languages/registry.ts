@@ -6,6 +6,7 @@ import { javascript, typescript } from './javascript/index.ts';
 import type { Language } from './language.ts';
 import { php } from './php/index.ts';
 import { python } from './python/index.ts';
+import { ruby } from './ruby/index.ts';
 import { solidity } from './solidity/index.ts';
 
 /** Every language that can be lowered. A new language is one folder and one line here. */
@@ -16,6 +17,7 @@ export const languages: readonly Language[] = [
   java,
   go,
   php,
+  ruby,
   csharp,
   solidity,
 ];
