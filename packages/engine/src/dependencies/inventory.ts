@@ -150,24 +150,28 @@ function collectLock(
     roots.push({ name, file, version, targets });
 
   for (const manifest of manifests) {
+    if (manifest === lock) continue;
     const known = byDirectory.get(directoryOf(manifest.path));
     const targets: RootTarget[] = [];
+    const claimed = new Set<string>();
     for (const d of manifest.declarations) {
       const ask = known?.dependencies.find((e) => sameName(reader, e, d));
       const found = index.resolve(ask && ask.key !== null ? ask : d);
-      if (found)
-        targets.push({
-          edge: edge(d.name, d.range, found.key, d.scope),
-          key: found.key,
-          declared: { file: manifest.path, line: d.line, range: d.range },
-        });
+      if (!found) continue;
+      claimed.add(found.key);
+      const declared = { file: manifest.path, line: d.line, range: d.range };
+      targets.push({ edge: edge(d.name, d.range, found.key, d.scope), key: found.key, declared });
     }
-    if (manifest !== lock || targets.length > 0)
-      addRoot(nameOfProject(manifest), manifest.path, manifest.project?.version ?? null, targets);
+    // What the lock has as direct and the manifest does not say (a parent pom, a generated manifest) stays direct.
+    for (const e of known?.dependencies ?? []) {
+      const found = index.resolve(e);
+      if (found && !claimed.has(found.key)) targets.push({ edge: e, key: found.key, declared: null });
+    }
+    addRoot(nameOfProject(manifest), manifest.path, manifest.project?.version ?? null, targets);
   }
-  const covered = new Set(manifests.map((manifest) => directoryOf(manifest.path)));
+  const covered = new Set(manifests.filter((m) => m !== lock).map((m) => directoryOf(m.path)));
   for (const root of lock.roots ?? []) {
-    if (covered.has(root.directory) && manifests.length > 0) continue;
+    if (covered.has(root.directory)) continue;
     const targets = root.dependencies.flatMap((e) => {
       const found = index.resolve(e);
       const d = lock.declarations.find((candidate) => sameName(reader, e, candidate));

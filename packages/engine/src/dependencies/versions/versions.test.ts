@@ -15,7 +15,21 @@ import { VERSION_ORDERS } from './index.ts';
 const FACTS: Record<Ecosystem, VersionFacts> = { npm, pypi, maven, golang, cargo, composer, gem, nuget };
 
 /** Versions as people write them: a few numbers, perhaps a qualifier with a number. */
-const qualifiers = ['alpha', 'beta', 'rc', 'dev', 'post', 'SNAPSHOT', 'final', 'pre', 'a', 'b', 'RC', 'sp', 'foo'];
+const qualifiers = [
+  'alpha',
+  'beta',
+  'rc',
+  'dev',
+  'post',
+  'SNAPSHOT',
+  'final',
+  'pre',
+  'a',
+  'b',
+  'RC',
+  'sp',
+  'foo',
+];
 const plausible = fc
   .tuple(
     fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 4 }),
@@ -33,9 +47,13 @@ describe.each(Object.entries(FACTS))('the version order of %s', (name, facts) =>
   it('puts every version of its published chains before every later one', () => {
     const wrong = facts.ascending.flatMap((chain) =>
       chain.flatMap((older, i) =>
-        chain.slice(i + 1).flatMap((newer) =>
-          order.compare(older, newer) === -1 && order.compare(newer, older) === 1 ? [] : [`${older} < ${newer}`],
-        ),
+        chain
+          .slice(i + 1)
+          .flatMap((newer) =>
+            order.compare(older, newer) === -1 && order.compare(newer, older) === 1
+              ? []
+              : [`${older} < ${newer}`],
+          ),
       ),
     );
     expect(wrong).toEqual([]);
@@ -51,7 +69,9 @@ describe.each(Object.entries(FACTS))('the version order of %s', (name, facts) =>
   });
 
   it('says null, not false, when a version or a range cannot be read', () => {
-    expect(facts.unreadable.filter(([version, range]) => order.satisfies(version, range) !== null)).toEqual([]);
+    expect(facts.unreadable.filter(([version, range]) => order.satisfies(version, range) !== null)).toEqual(
+      [],
+    );
   });
 
   it('tells versions from other text', () => {
@@ -61,7 +81,8 @@ describe.each(Object.entries(FACTS))('the version order of %s', (name, facts) =>
 
   it('rests on at least 30 published facts', () => {
     const pairs = facts.ascending.reduce((sum, chain) => sum + chain.length - 1, 0);
-    const rows = pairs + facts.equal.length + facts.within.length + facts.outside.length + facts.invalid.length;
+    const rows =
+      pairs + facts.equal.length + facts.within.length + facts.outside.length + facts.invalid.length;
     expect(rows).toBeGreaterThanOrEqual(30);
     expect(facts.source).not.toBe('');
   });
@@ -89,7 +110,15 @@ describe.each(Object.entries(FACTS))('the version order of %s', (name, facts) =>
   });
 
   it('never throws on hostile text', () => {
-    const hostile = ['9'.repeat(5000), '1.'.repeat(5000), '-'.repeat(5000), '1-'.repeat(2000), '\0', '__proto__', '>='.repeat(999)];
+    const hostile = [
+      '9'.repeat(5000),
+      '1.'.repeat(5000),
+      '-'.repeat(5000),
+      '1-'.repeat(2000),
+      '\0',
+      '__proto__',
+      '>='.repeat(999),
+    ];
     for (const a of hostile) {
       for (const b of [...hostile, '1.0.0']) {
         expect([-1, 0, 1]).toContain(order.compare(a, b));

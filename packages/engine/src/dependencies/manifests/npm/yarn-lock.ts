@@ -16,15 +16,15 @@ type Entry = Record<string, unknown>;
 /** yarn.lock of Yarn 1 and of Yarn 2 and later ("berry"). Values by Yarn's own parser, lines by a scan of its keys. */
 export function readYarnLock(path: string, text: string): Partial<FileReading> {
   const lines = keyLines(text);
-  const entries = Object.entries(parseSyml(text) as Record<string, Entry>);
-  const berry = entries.some(([key]) => key === '__metadata');
+  const parsed = parseSyml(text) as Record<string, Entry>;
+  const berry = Object.hasOwn(parsed, '__metadata');
   const packages: LockedPackage[] = [];
   const roots: LockRoot[] = [];
-  for (const [key, entry] of entries) {
+  for (const [key, entry] of entriesByLine(parsed, lines)) {
     if (key === '__metadata' || packages.length >= MAX_PACKAGES) continue;
     const descriptors = key.split(/,\s*/);
     const first = descriptors[0] ?? key;
-    const line = lines.get(key) ?? 1;
+    const line = lines.get(first) ?? 1;
     const name = nameOf(first);
     const dependencies = [
       ...edges(entry.dependencies, 'production', entry.dependenciesMeta),
@@ -44,7 +44,7 @@ export function readYarnLock(path: string, text: string): Partial<FileReading> {
         integrity: [entry.integrity, entry.checksum].flatMap((value) => (value ? [String(value)] : [])),
         dependencies,
         descriptors: descriptors.map((d) => (berry ? d.replace('@npm:', '@') : d)),
-        importNames: realName(first) === name ? [] : [name],
+        importNames: (berry ? nameOf(resolution) : realName(first)) === name ? [] : [name],
       }),
     );
   }
@@ -78,7 +78,21 @@ function berrySource(resolution: string) {
   return npmSource(rest);
 }
 
-/** Entry keys are the unindented lines that end in a colon; quotes are dropped as the parser drops them. */
+/** Yarn 1's parser gives every descriptor of an entry on its own: those that stand on one line are one entry. */
+function entriesByLine(parsed: Record<string, Entry>, lines: ReadonlyMap<string, number>): [string, Entry][] {
+  const byLine = new Map<number, [string, Entry]>();
+  const rest: [string, Entry][] = [];
+  for (const [key, entry] of Object.entries(parsed)) {
+    const line = lines.get(key.split(/,\s*/)[0] ?? key);
+    const known = line === undefined ? undefined : byLine.get(line);
+    if (line === undefined) rest.push([key, entry]);
+    else if (known) known[0] = `${known[0]}, ${key}`;
+    else byLine.set(line, [key, entry]);
+  }
+  return [...byLine.values(), ...rest];
+}
+
+/** Entry keys are the unindented lines that end in a colon; the line of each descriptor in them, without quotes. */
 function keyLines(text: string): Map<string, number> {
   const found = new Map<string, number>();
   let line = 0;
@@ -86,7 +100,8 @@ function keyLines(text: string): Map<string, number> {
     line++;
     if (row === '' || row[0] === ' ' || row[0] === '#') continue;
     const key = row.trimEnd();
-    if (key.endsWith(':')) found.set(key.slice(0, -1).replaceAll('"', ''), line);
+    if (!key.endsWith(':')) continue;
+    for (const descriptor of key.slice(0, -1).replaceAll('"', '').split(/,\s*/)) found.set(descriptor, line);
   }
   return found;
 }
