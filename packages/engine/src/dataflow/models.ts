@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import { expandBraces } from '../rules/names.ts';
 
 /**
  * Models compiled for look-up. Input is the parsed YAML of `rules/<language>/models/*.yaml` (shape: `ModelFile`).
@@ -7,14 +8,18 @@ import type { LanguageId } from '../ir/ir.ts';
  */
 export interface ModelFile {
   readonly library?: string;
-  readonly types?: readonly { readonly type: string; readonly extends: readonly string[] }[];
-  readonly returns?: readonly ModelEntry[];
-  readonly callbacks?: readonly ModelEntry[];
-  readonly parameters?: readonly ModelEntry[];
-  readonly sources?: readonly ModelEntry[];
-  readonly sinks?: readonly ModelEntry[];
-  readonly sanitizers?: readonly ModelEntry[];
-  readonly propagators?: readonly ModelEntry[];
+  readonly types?: readonly {
+    readonly type: string;
+    readonly extends?: readonly string[] | undefined;
+    readonly aliases?: readonly string[] | undefined;
+  }[];
+  readonly returns?: readonly object[] | undefined;
+  readonly callbacks?: readonly object[] | undefined;
+  readonly parameters?: readonly object[] | undefined;
+  readonly sources?: readonly object[] | undefined;
+  readonly sinks?: readonly object[] | undefined;
+  readonly sanitizers?: readonly object[] | undefined;
+  readonly propagators?: readonly object[] | undefined;
 }
 
 /** One entry of any list; which keys are meaningful depends on the list (see docs of rules/schema). */
@@ -23,7 +28,7 @@ export interface ModelEntry {
 }
 
 export type Role = 'returns' | 'callbacks' | 'sources' | 'sinks' | 'sanitizers' | 'propagators';
-export type Subject = 'call' | 'member' | 'assign' | 'attribute' | 'guard' | 'return-of';
+export type Subject = 'call' | 'new' | 'member' | 'assign' | 'attribute' | 'guard' | 'return-of' | 'tag';
 
 export interface CompiledEntry {
   readonly role: Role;
@@ -59,28 +64,12 @@ export function normaliseName(name: string): string {
   let out = name;
   if (out.includes('\\')) out = out.replaceAll('\\', '.');
   if (out.includes('::')) out = out.replaceAll('::', '.');
-  if (out.startsWith('.')) out = out.slice(1);
+  if (out.includes('#')) out = out.replaceAll('#', '.');
+  if (out.includes('->')) out = out.replaceAll('->', '.');
+  while (out.startsWith('.')) out = out.slice(1);
   if (out.startsWith('node:')) out = out.slice(5);
   else if (out.startsWith('builtins.')) out = out.slice(9);
   return out;
-}
-
-/** Expands `{a,b}` groups; at most 4,096 results. */
-export function expandBraces(pattern: string): string[] {
-  let done: string[] = [''];
-  let rest = pattern;
-  while (rest !== '') {
-    const open = rest.indexOf('{');
-    const close = open < 0 ? -1 : rest.indexOf('}', open);
-    if (open < 0 || close < 0) return done.map((head) => head + rest);
-    const head = rest.slice(0, open);
-    const options = rest.slice(open + 1, close).split(',');
-    const next: string[] = [];
-    for (const d of done) for (const o of options) if (next.length < 4096) next.push(d + head + o.trim());
-    done = next;
-    rest = rest.slice(close + 1);
-  }
-  return done;
 }
 
 function wildcard(text: string): RegExp | null {
@@ -89,7 +78,7 @@ function wildcard(text: string): RegExp | null {
   return new RegExp(`^${source}$`);
 }
 
-const SUBJECTS: readonly Subject[] = ['call', 'member', 'assign', 'attribute', 'guard', 'return-of'];
+const SUBJECTS: readonly Subject[] = ['call', 'new', 'member', 'assign', 'attribute', 'guard', 'return-of', 'tag'];
 const ROLES: readonly Role[] = ['returns', 'callbacks', 'sources', 'sinks', 'sanitizers', 'propagators'];
 
 interface Builder {
@@ -122,7 +111,8 @@ function add(b: Builder, role: Role, entry: ModelEntry): void {
         : [];
     for (const raw of patterns.flatMap((p) => expandBraces(p))) {
       const full = normaliseName(raw);
-      const dot = full.lastIndexOf('.');
+      const at = full.lastIndexOf('.');
+      const dot = at >= 0 && full.indexOf('/', at) >= 0 ? -1 : at;
       const owner = dot < 0 ? '' : full.slice(0, dot);
       const member = full.slice(dot + 1);
       const compiled: CompiledEntry = {
@@ -141,7 +131,7 @@ function add(b: Builder, role: Role, entry: ModelEntry): void {
         b.wild.push(compiled);
         continue;
       }
-      if (subject === 'call') noteType(b, full);
+      if (subject === 'call' || subject === 'new') noteType(b, full);
       const list = b.byMember.get(member);
       if (list === undefined) b.byMember.set(member, [compiled]);
       else list.push(compiled);
@@ -175,16 +165,23 @@ export function compileModels(
       }
       for (const t of model.types ?? []) {
         const type = normaliseName(t.type);
-        const supers = t.extends.map((s) => normaliseName(s));
+        const supers = (t.extends ?? []).map((s) => normaliseName(s));
         b.supertypes.set(type, [...(b.supertypes.get(type) ?? []), ...supers]);
         noteType(b, type);
         for (const s of supers) noteType(b, s);
+        for (const alias of t.aliases ?? []) {
+          const other = normaliseName(alias);
+          b.supertypes.set(other, [...(b.supertypes.get(other) ?? []), type]);
+          noteType(b, other);
+        }
       }
-      for (const role of ROLES) for (const entry of model[role] ?? []) add(b, role, entry);
-      for (const entry of model.parameters ?? []) b.parameters.push(entry);
-      for (const entry of [...(model.returns ?? []), ...(model.parameters ?? [])])
+      for (const role of ROLES) for (const entry of model[role] ?? []) add(b, role, entry as ModelEntry);
+      for (const entry of model.parameters ?? []) b.parameters.push(entry as ModelEntry);
+      for (const raw of [...(model.returns ?? []), ...(model.parameters ?? [])]) {
+        const entry = raw as ModelEntry;
         for (const t of [entry.type, entry['method-of'], ...(Array.isArray(entry.types) ? entry.types : [])])
           if (typeof t === 'string') noteType(b, normaliseName(t));
+      }
     }
   }
   return { byLanguage: builders };

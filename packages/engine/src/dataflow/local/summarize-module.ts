@@ -55,8 +55,12 @@ export function summarizeModule(module: ModuleIR, text: string, _models?: Compil
   declareClasses(cx);
   const count = cx.scopes.functions.length;
   // Outer functions come first: their final memory tells closures what single-assignment variables hold.
-  for (let id = 0; id < count; id++) interpret(cx, id);
-  return finish(cx);
+  let body: Fn | null = null;
+  for (let id = 0; id < count; id++) {
+    const fn = interpret(cx, id);
+    if (id === 0) body = fn;
+  }
+  return finish(cx, body);
 }
 
 function openFile(module: ModuleIR, text: string): FileContext {
@@ -150,9 +154,9 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
   };
 }
 
-function interpret(cx: FileContext, id: number): void {
+function interpret(cx: FileContext, id: number): Fn | null {
   const scope = cx.scopes.functions[id];
-  if (scope === undefined) return;
+  if (scope === undefined) return null;
   const fn = openFunction(cx, scope);
   const root = fn.state;
   if (scope.fn === null) {
@@ -169,6 +173,7 @@ function interpret(cx: FileContext, id: number): void {
   }
   cx.finals.set(id, settle(fn.state, root));
   fn.draft.done = true;
+  return fn;
 }
 
 function settle(state: State, root: State): State {
@@ -291,16 +296,13 @@ function concludeValidation(fn: Fn, ir: FunctionIR): void {
 
 // ───────────────────────────── output ─────────────────────────────
 
-function finish(cx: FileContext): FileSummary {
+function finish(cx: FileContext, module: Fn | null): FileSummary {
   const t = cx.t;
   const exports = cx.module.exports.map((e) => {
-    const scope = cx.scopes.functions[0];
-    const fn =
-      scope === undefined ? null : { ...openFunction(cx, scope), state: cx.finals.get(0) ?? rootState() };
     let flow: number[] = [];
-    if (fn !== null && e.from === null) {
-      if (e.value !== null) flow = flatten(fn, evaluate({ ...fn, draft: newDraft(0) }, e.value));
-      else if (e.local !== null) flow = flatten(fn, lookupName(fn, e.local));
+    if (module !== null && e.from === null) {
+      if (e.value !== null) flow = flatten(module, evaluate(module, e.value));
+      else if (e.local !== null) flow = flatten(module, lookupName(module, e.local));
     }
     return { exported: e.exported, from: e.from, local: e.local, flow };
   });
