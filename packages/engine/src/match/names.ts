@@ -221,10 +221,10 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
         return known(expr.then, at, depth - 1) ?? known(expr.otherwise, at, depth - 1);
       case 'literal':
         return expr.type === 'string'
-          ? { name: '#string', certain: true }
-          : { name: `#${expr.type}`, certain: true };
+          ? { name: '$string', certain: true }
+          : { name: `$${expr.type}`, certain: true };
       case 'template':
-        return { name: '#string', certain: true };
+        return { name: '$string', certain: true };
       case 'binary':
         return expr.op === '||' || expr.op === '??' ? known(expr.left, at, depth - 1) : null;
       default:

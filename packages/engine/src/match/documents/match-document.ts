@@ -89,12 +89,11 @@ function compileCondition(condition: DocumentCondition): (at: Located) => boolea
     allOf !== undefined;
   return (at) => {
     const found = steps ? select(at, steps) : [at];
-    if (present !== undefined && found.some((each) => !isNull(each)) !== present) return false;
+    if (present !== undefined && found.length > 0 !== present) return false;
     return hasTest ? found.some(one) : present !== undefined || found.length > 0;
   };
 }
 
-const isNull = (at: Located): boolean => at.node.kind === 'scalar' && at.node.value === null;
 const isTrue = (value: unknown): boolean =>
   value === true || value === 1 || (typeof value === 'string' && /^(true|yes|on|1)$/i.test(value));
 

@@ -37,6 +37,9 @@ export function compileSecretRules(loaded: LoadedRules, scanType: ScanType): Sec
       exceptPaths: (spec['except-paths'] ?? []).map((one) => safeRegex(one, 'i')),
     });
   }
+  // A place is reported once, by the rule that knows most about it.
+  const rank = { high: 0, medium: 1, low: 2 } as const;
+  rules.sort((a, b) => rank[a.rule.confidence] - rank[b.rule.confidence]);
   return { rules };
 }
 
