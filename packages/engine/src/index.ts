@@ -12,6 +12,7 @@ export { formatFaults, type LoadedRules, loadRules, type RuleFault, type RuleSou
 export { type ExampleAnalyser, type ExampleRun, runExamples } from './rules/run-examples.ts';
 export type { Confidence, RuleFile, ScanType, Severity } from './rules/schema.ts';
 export { directoryCache, memoryCache, type ScanCache } from './scan/cache.ts';
+export { exampleAnalyser } from './scan/example-analyser.ts';
 export type { IncompleteReason } from './scan/file-result.ts';
 export {
   type Coverage,
