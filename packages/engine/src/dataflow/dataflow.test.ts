@@ -272,8 +272,8 @@ sink(source().indexOf('x'));
 sink(source().trim().toUpperCase()); // BAD`,
   },
   'loops carry values round, and break and continue leave with theirs': {
-    'a.js': `let a = 'x', b = 'y'; for (let i = 0; i < 3; i++) { sink(a + '1');  // BAD
- a = b; b = source(); }
+    'a.js': `let a = 'x'; for (let i = 0; i < 3; i++) { sink(a + '1');  // BAD
+ a = source(); }
 let c = 'x'; while (true) { if (Math.random()) { c = source(); break; } c = 'y'; }
 sink(c); // BAD
 try { c = 'z'; } catch (e) { c = 'w'; }

@@ -144,13 +144,18 @@ function interfaceFacts(a: Analysis, frame: Frame, kind: number, index: number, 
     }
     case ATOM_SELF: {
       out.push(symbolic(BASE_SELF, 0, gp));
-      const cell = fieldCell(a, frame.fn, gp);
-      if (cell !== null) out.push(symbolic(BASE_CELL, cell.cell, cell.rest));
       for (const e of frame.incoming) if (e.base === BASE_SELF) readFrom(a, e.fact, gp, out);
       return out;
     }
-    case ATOM_CELL:
+    case ATOM_CELL: {
+      // The receiver of a method around a closure.
+      const owner = (p.fnBase[fi] ?? 0) + (file.cells[index * 2] ?? 0);
+      if (p.functions[owner]?.cls !== undefined && /^(this|self)$/.test(file.strings[file.cells[index * 2 + 1] ?? 0] ?? '')) {
+        const field = fieldCell(a, owner, gp);
+        if (field !== null) return [symbolic(BASE_CELL, field.cell, field.rest)];
+      }
       return [symbolic(BASE_CELL, (p.cellBase[fi] ?? 0) + index, gp)];
+    }
     case ATOM_GLOBAL: {
       const key = freeKey(file, file.strings[index] ?? '');
       const cells = key === '' ? undefined : p.freeCells.get(key);

@@ -16,6 +16,7 @@ import {
 import type { CompiledEntry } from '../models.ts';
 import {
   addFact,
+  addInner,
   addStep,
   BASE_CELL,
   BASE_PARAM,
@@ -128,7 +129,8 @@ function storeInto(a: Analysis, frame: Frame, state: FunctionState, kind: number
       addEffect(a, frame.fn, state, { base, index, fact });
       if (kind === ATOM_SELF) {
         const cell = fieldCell(a, frame.fn, fact.at);
-        if (cell !== null) storeCell(a, cell.cell, { ...fact, at: cell.rest });
+        const shared = asShared(a, frame.fn, fact);
+        if (cell !== null && shared !== null) storeCell(a, cell.cell, { ...shared, at: cell.rest });
       }
       return;
     }
@@ -145,6 +147,13 @@ function storeInto(a: Analysis, frame: Frame, state: FunctionState, kind: number
     }
     default:
   }
+}
+
+/** A fact about a field of the receiver, as one about that field of any object of the class. */
+function asShared(a: Analysis, fn: number, fact: Fact): Fact | null {
+  if (fact.base !== BASE_SELF) return fact;
+  const cell = fieldCell(a, fn, fact.path);
+  return cell === null ? null : { ...fact, base: BASE_CELL, index: cell.cell, path: cell.rest };
 }
 
 /** Only facts that hold whoever calls go into a shared cell; those of parameters wait in effects for a caller. */
@@ -188,6 +197,10 @@ export function reach(a: Analysis, fn: number, state: FunctionState, s: SinkFact
     if (a.cellSinks.length < 200_000) a.cellSinks.push(s);
     return;
   }
+  if (fact.base === BASE_SELF) {
+    const shared = asShared(a, fn, fact);
+    if (shared !== null && a.cellSinks.length < 200_000) a.cellSinks.push({ ...s, fact: shared });
+  }
   for (const have of state.sinks)
     if (
       have.kind === kind &&
@@ -222,6 +235,22 @@ interface Context {
   readonly args: (readonly Fact[] | undefined)[];
   receiver: readonly Fact[] | undefined;
   readonly step: Trace;
+  /** The receiver is an object that this function made. */
+  readonly madeHere: boolean;
+}
+
+function isMadeHere(a: Analysis, fn: number, call: CallSummary): boolean {
+  if (call.kind === CALL_NEW) return true;
+  let made = false;
+  for (let i = 0; i < call.receiver.length; i += FLOW_STRIDE) {
+    if (call.receiver[i] !== 0) continue;
+    if (call.receiver[i + 1] !== ATOM_CALL || call.receiver[i + 3] !== 0) return false;
+    const maker = a.program.functions[fn]?.calls[call.receiver[i + 2] ?? 0];
+    if (maker === undefined) return false;
+    if (maker.kind !== CALL_NEW && !calleeRefs(a.refs, fn, maker).every((r) => r.startsWith('c:'))) return false;
+    made = true;
+  }
+  return made;
 }
 
 function argument(c: Context, i: number): readonly Fact[] {
@@ -242,7 +271,7 @@ function interpretCall(a: Analysis, frame: Frame, state: FunctionState, index: n
   const fi = a.program.fileOfFn[frame.fn] ?? 0;
   const file = fileOf(a.refs, frame.fn);
   const step = addStep(null, fi, call.at[0], call.at[1], call.text);
-  const c: Context = { a, frame, state, index, call, args: [], receiver: undefined, step };
+  const c: Context = { a, frame, state, index, call, args: [], receiver: undefined, step, madeHere: isMadeHere(a, frame.fn, call) };
   if (call.kind === CALL_ASSIGN || call.kind === CALL_INDEX_ASSIGN || call.kind === CALL_ATTRIBUTE) {
     assignment(c);
     return [];
@@ -537,6 +566,11 @@ function applyState(
         break;
       case BASE_SELF:
         substitute(a, f, self(), step, into);
+        // An object that was not made here may hold in its fields what any object of its class was given.
+        if (!c.madeHere) {
+          const shared = asShared(a, g, f);
+          if (shared !== null) addFact(into, { ...shared, trace: addInner(shared.trace, step) }, LIMIT_FACTS);
+        }
         break;
       default:
         addFact(into, { ...f, trace: { kind: 'inner', parent: f.trace, inner: step, size: sizeOf(f.trace) + 1 } }, LIMIT_FACTS);

@@ -57,8 +57,12 @@ const MODEL: ModelFile = {
 
 const RULES: readonly TaintRule[] = [{ id: 'rule', languages: [], sources: ['remote'], sinks: ['bad'] }];
 
+/** One parser a thread: that is its contract. */
+let opened: ReturnType<typeof openParser> | null = null;
+
 export async function summarize(path: string, text: string): Promise<FileSummary> {
-  const parser = await openParser();
+  opened ??= openParser();
+  const parser = await opened;
   const ending = path.slice(path.lastIndexOf('.') + 1);
   const language = LANGUAGES[ending];
   if (language === undefined) throw new Error(`no language for ${path}`);
