@@ -16,6 +16,8 @@ export function parseYaml(text: string): Doc {
     schema: 'core',
     uniqueKeys: false,
     strict: false,
+    // Each pretty message copies a part of the text: a hundred thousand errors would take minutes.
+    prettyErrors: false,
   });
   const error = document.errors[0];
   if (error) throw new Error(error.message.split('\n')[0] ?? 'not YAML');

@@ -29,12 +29,13 @@ export function readDependencyTree(path: string, text: string): Partial<FileRead
     number++;
     if (raw.length > MAX_LINE_CHARS) continue;
     const row = raw.replace(/^\[INFO\] /, '').trimEnd();
-    const found =
-      /^((?:[|\\+ ]{2}[- ] ?|[| ] {2}|[+\\]- )*)\(?([\w.-]+):([\w.-]+):([\w.-]+):([^\s()]+)(.*)$/.exec(row);
+    // The drawing of the tree is one class of characters, three a level: a pattern of its pieces would backtrack.
+    const prefix = /^[|+\\ -]*/.exec(row)?.[0] ?? '';
+    const found = /^\(?([\w.-]+):([\w.-]+):([\w.-]+):([^\s()]+)(.*)$/.exec(row.slice(prefix.length));
     if (!found) continue;
-    const depth = Math.round((found[1] ?? '').length / 3);
-    const name = `${found[2]}:${found[3]}`;
-    const parts = (found[5] ?? '').split(':');
+    const depth = Math.round(prefix.length / 3);
+    const name = `${found[1]}:${found[2]}`;
+    const parts = (found[4] ?? '').split(':');
     const scopes = ['compile', 'runtime', 'test', 'provided', 'system', 'import'];
     const scope = depth > 0 && scopes.includes(parts.at(-1) ?? '') ? (parts.pop() ?? null) : null;
     const version = parts.at(-1) ?? null;
@@ -53,7 +54,7 @@ export function readDependencyTree(path: string, text: string): Partial<FileRead
         '',
         key,
         depth === 1
-          ? mavenScope(scope, /\boptional\b/.test(found[6] ?? ''))
+          ? mavenScope(scope, /\boptional\b/.test(found[5] ?? ''))
           : scope === 'test'
             ? 'production'
             : mavenScope(scope, false),
