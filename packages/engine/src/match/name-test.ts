@@ -39,7 +39,8 @@ export function namedFits<T>(
   const [qualifier, last] = named.full ? splitLast(named.full.name) : ['', named.last];
   for (const { name, value } of index.find(last)) {
     let fits: boolean;
-    if (name.qualifier === '*')
+    if (name.qualifier === '**') fits = named.isMember;
+    else if (name.qualifier === '*')
       fits = named.isMember && (named.full === null || !named.full.certain || qualifier === '#local');
     else if (named.full === null) fits = false;
     else if (name.qualifier === '') fits = qualifier === '';

@@ -94,6 +94,12 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
     return dot < 0 ? simpleType(name) : name;
   };
 
+  /** A simple name that nothing resolves may be any library's type: uncertain. */
+  const fromType = (type: TypeRef): Known => {
+    const name = typeName(type);
+    return { name, certain: !type.array && /[./]/.test(name) };
+  };
+
   const fromDefinitions = (definitions: readonly Definition[], depth: number): Known | null | undefined => {
     if (definitions.length === 0) return undefined;
     let result: Known | null = null;
@@ -108,7 +114,7 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
             one.type.name !== '' &&
             !/^(var|let|auto|dynamic|val|object|any)$/.test(one.type.name)
           )
-            found = { name: typeName(one.type), certain: !one.type.array };
+            found = fromType(one.type);
           else found = known(one.value, one.at, depth - 1);
           break;
         }
@@ -119,7 +125,7 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
         }
         case 'param':
         case 'declared':
-          if (one.type && one.type.name !== '') found = { name: typeName(one.type), certain: true };
+          if (one.type && one.type.name !== '') found = fromType(one.type);
           break;
         case 'function':
         case 'class':

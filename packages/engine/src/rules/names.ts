@@ -2,7 +2,8 @@ import type { ArgumentRef, Names } from './names-schema.ts';
 
 /**
  * A single qualified name of a rule or model: `java.sql.Statement.execute*` → qualifier `java.sql.Statement`, last
- * `execute*`. Qualifier '' = a module or global itself (`express()`); '*' = any receiver of unknown type.
+ * `execute*`. Qualifier '' = a module or global itself (`express()`); '*' = any receiver of unknown type; '**' = any
+ * receiver (structural rules only).
  */
 export interface NamePattern {
   readonly qualifier: string;
@@ -70,7 +71,7 @@ export function parseName(text: string): NamePattern {
   const pattern: NamePattern = {
     qualifier,
     last,
-    qualifierTest: qualifier === '*' ? null : wildcard(qualifier, true),
+    qualifierTest: qualifier === '*' || qualifier === '**' ? null : wildcard(qualifier, true),
     lastTest: wildcard(last, true),
     text,
   };
@@ -100,7 +101,7 @@ export const fitsUnknown = (pattern: NamePattern): boolean => pattern.qualifier 
 /** Full comparison of a known qualified name (`child_process.exec`) with a pattern. */
 export function nameMatches(pattern: NamePattern, qualified: string): boolean {
   const [qualifier, last] = splitLast(qualified);
-  return lastMatches(pattern, last) && (pattern.qualifier === '*' || qualifierMatches(pattern, qualifier));
+  return lastMatches(pattern, last) && (pattern.qualifier === '*' || pattern.qualifier === '**' || qualifierMatches(pattern, qualifier));
 }
 
 /**
