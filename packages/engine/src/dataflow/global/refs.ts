@@ -241,6 +241,10 @@ export function globalRefs(cx: RefContext, fi: number, name: string): readonly R
   }
   const simple = normaliseName(name);
   const last = simple.slice(simple.lastIndexOf('.') + 1);
+  if (simple.includes('.') && language === 'java') {
+    const own = p.classByQualified.get(simple);
+    return own === undefined ? [`l:${simple}`] : own.slice(0, 2).map((c) => `c:${c}`);
+  }
   const spaces = [file.namespace.replaceAll('\\', '.'), ...file.imports.filter((i) => i.name === '*' || i.name === null).map((i) => normaliseName(i.module))];
   for (const space of spaces) {
     const own = p.classByQualified.get(space === '' ? simple : `${space}.${simple}`);

@@ -2,6 +2,7 @@ import type { Binary, Expr, Index, Member, Pattern, Spanned } from '../../ir/ir.
 import {
   ATOM_CLASS,
   ATOM_FUNCTION,
+  ATOM_GLOBAL,
   CALL_ALLOC,
   CALL_ASSIGN,
   CALL_ATTRIBUTE,
@@ -21,9 +22,9 @@ import {
   updateObject,
   writeField,
 } from './memory.ts';
-import { assignName, lookupName } from './names.ts';
+import { assignName, isBound, lookupName } from './names.ts';
 import { fork, getObj, heapKey, mergeInto, type State } from './state.ts';
-import { ANY_KEY, pathAppend, via } from './tables.ts';
+import { ANY_KEY, pathAppend, stringId, via } from './tables.ts';
 import { isHarmlessType, typesOf } from './type-names.ts';
 import {
   atomValue,
@@ -220,8 +221,25 @@ export function branches<T>(fn: Fn, test: Expr, then: () => T, otherwise: () => 
   return [a, b];
 }
 
+/** `org.library.Type` written out where it is used: a name of the world, not a field of a field. */
+function qualifiedType(fn: Fn, e: Member): Value | null {
+  if (!fn.cx.implicitSelf || !/^[A-Z]/.test(e.property)) return null;
+  let name = e.property;
+  let at: Expr = e.object;
+  for (; at.kind === 'member'; at = at.object) {
+    if (!/^[a-z]/.test(at.property)) return null;
+    name = `${at.property}.${name}`;
+  }
+  if (at.kind !== 'name' || !/^[a-z]/.test(at.name) || isBound(fn, at.name)) return null;
+  return atomValue(ATOM_GLOBAL, stringId(fn.cx.t, `${at.name}.${name}`));
+}
+
 /** `a.b`, `a[i]`: whole chains are one step in a path, so only the outermost read notes its place. */
 function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
+  if (e.kind === 'member') {
+    const type = qualifiedType(fn, e);
+    if (type !== null) return type;
+  }
   const inner = e.object;
   const base =
     inner.kind === 'member' || inner.kind === 'index' ? read(fn, inner, false) : evaluate(fn, inner);
