@@ -53,6 +53,8 @@ import {
 const CARRIES_NOTHING =
   /^(length|size|count|indexOf|lastIndexOf|findIndex|search|includes|contains|startsWith|endsWith|startswith|endswith|equals|equalsIgnoreCase|compareTo|hashCode|isEmpty|matches|test|has|exists|exists\?|existsSync|is_file|is_dir|isFile|isdir|isfile|isDirectory|isArray|isNaN|isInteger|parseInt|parseFloat|parseLong|parseDouble|parseBoolean|parse_int|intValue|longValue|Number|Boolean|BigInt|int|float|bool|len|isinstance|hasattr|callable|any|all|sum|ord|id|hash|intval|floatval|boolval|strlen|strcmp|is_[a-z_]+|isset|empty|to_i|to_f|nil\?|empty\?|present\?|blank\?|include\?|is[A-Z]\w*|has[A-Z]\w*|Atoi|ParseInt|ParseBool|ParseFloat|getTime|valueOf\?|ToInt32|TryParse|containsKey|ContainsKey|Contains|hasNext|compare|compareToIgnoreCase|toFixed|charCodeAt|codePointAt|time|random|now)$/;
 
+const UNDOES = /decode|unescape|unquote|fromBase64/i;
+
 /** Members that put their arguments into the receiver, where nothing more is known of it. */
 const MUTATORS = /^(add|append|push|put|set|insert|unshift|addAll|putAll|extend|update|write|offer|enqueue|addLast|addFirst|setdefault|concat!|merge!|store|setAttribute|addAttribute|addElement|Add|Append|Enqueue|Insert)$/;
 
@@ -319,6 +321,8 @@ function interpretCall(a: Analysis, frame: Frame, state: FunctionState, index: n
   callbacks(c, entries, targets.length > 0, out);
   if (!decided && !clearsAll) byDefault(c, refs, out);
   if (clearsAll) return [];
+  // A decoder undoes what an encoder before it made harmless.
+  if (UNDOES.test(call.name)) return out.map((f) => (f.cleared === 0 ? f : { ...f, cleared: 0 }));
   if (clears === 0) return out;
   return out.map((f) => ({ ...f, cleared: clearedUnion(a, f.cleared, clears) }));
 }

@@ -92,6 +92,10 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     return;
   }
   if (op === 'in' || op === 'not in') {
+    if ((op === 'in') !== holds && isParentFolder(cheapConstant(fn, left))) {
+      clearKind(fn, right, 'path-traversal');
+      return;
+    }
     if ((op === 'in') === holds && choicesOf(fn, right) !== null) clean(fn, left);
     return;
   }
@@ -299,6 +303,16 @@ function marked(fn: Fn, v: Value, mark: number): Value {
       a.kind === ATOM_FUNCTION ? a : { ...a, marks: withMark(fn.cx.t, a.marks, mark) },
     ),
   };
+}
+
+/** A path that does not hold `..` stays below where it starts. */
+function isParentFolder(c: Constant | undefined): boolean {
+  return c === '..' || c === '../' || c === '..\\';
+}
+
+function clearKind(fn: Fn, e: Expr, kind: string): void {
+  const mark = -(1 + stringId(fn.cx.t, kind));
+  setPlace(fn, e, (v) => marked(fn, v, mark));
 }
 
 function clean(fn: Fn, e: Expr): true {
