@@ -1,4 +1,14 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import {
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  Parser,
+} from 'yaml';
 import { MAX_DEPTH, MAX_NODES } from '../limits.ts';
 import type { Doc } from './document.ts';
 
@@ -9,17 +19,28 @@ import type { Doc } from './document.ts';
 export function parseYaml(text: string): Doc {
   refuseDeepNesting(text);
   const lines = new LineCounter();
-  const document: Document = parseDocument(text, {
-    lineCounter: lines,
+  const parser = new Parser(lines.addNewLine);
+  const composer = new Composer({
     keepSourceTokens: false,
     logLevel: 'silent',
     schema: 'core',
     uniqueKeys: false,
     strict: false,
-    // Each pretty message copies a part of the text: a hundred thousand errors would take minutes.
     prettyErrors: false,
   });
-  const error = document.errors[0];
+  let document: Document.Parsed | null = null;
+  const take = (documents: Iterable<Document.Parsed>): void => {
+    for (const one of documents) document ??= one;
+  };
+  for (const token of parser.parse(text)) {
+    // The library recovers from every fault and goes on, at a cost that grows with their number: the first one ends it here.
+    if (token.type === 'error') throw new Error(`${token.message} at offset ${token.offset}`);
+    take(composer.next(token));
+    if (document) break;
+  }
+  take(composer.end());
+  const read = document as Document.Parsed | null;
+  const error = read?.errors[0];
   if (error) throw new Error(error.message.split('\n')[0] ?? 'not YAML');
   const anchors = new Map<string, Doc>();
   let nodes = 0;
@@ -56,7 +77,7 @@ export function parseYaml(text: string): Doc {
     const anchor = (node as { anchor?: string } | null)?.anchor;
     if (anchor) anchors.set(anchor, doc);
   };
-  return convert(document.contents, 0, 1);
+  return convert(read?.contents ?? null, 0, 1);
 }
 
 /** Numbers keep their text: a version `1.10` must not become 1.1. */
@@ -80,5 +101,7 @@ function refuseDeepNesting(text: string): void {
       if (columns > MAX_DEPTH * 4) throw new Error('indented too deeply');
     }
   }
+  // Faults inside a flow collection are reported by the library one by one, at quadratic cost: runs of them end it here.
+  if (/(?:,\s{0,9}){200}|"{200}|'{200}/.test(text)) throw new Error('a run of empty entries');
   if (/(?:- ){200}/.test(text)) throw new Error('nested too deeply');
 }
