@@ -1,0 +1,32 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { formatFaults, type LoadedRules, readRules } from '@vedette/engine';
+import { UsageError } from './exit-codes.ts';
+
+/** Rules that come with the product. */
+export const ownRules = fileURLToPath(new URL('../../../rules', import.meta.url));
+
+/** A folder named on the command line, or the reason why it is none. */
+export async function folderAt(cwd: string, path: string): Promise<string> {
+  const full = resolve(cwd, path);
+  const found = await stat(full).catch(() => null);
+  if (!found) throw new UsageError(`${path}: there is no such folder. Check the path.`);
+  if (!found.isDirectory())
+    throw new UsageError(`${path}: is not a folder. Give the folder that holds the sources.`);
+  return full;
+}
+
+/** The product's rules, or a person's own with the product's knowledge of libraries underneath. */
+export async function rulesFor(directory: string | null): Promise<LoadedRules> {
+  const own = await readRules(ownRules);
+  if (directory === null) {
+    if (own.faults.length > 0) throw new Error(`faults in the built-in rules:\n${formatFaults(own.faults)}`);
+    return own;
+  }
+  const theirs = await readRules(directory);
+  if (theirs.faults.length > 0)
+    throw new UsageError(`The rules have faults:\n${formatFaults(theirs.faults)}`);
+  if (theirs.rules.length === 0) throw new UsageError(`${directory}: holds no rules (*.yaml).`);
+  return { rules: theirs.rules, models: [...own.models, ...theirs.models], faults: [] };
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+
+/** Where a command reads its surroundings from and writes to: given as an argument, so that tests need no process. */
+export interface Surroundings {
+  /** Machine output and reports only. */
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  /** Progress, notes and errors. */
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly now: () => Date;
+  /** Aborts when the person presses Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** Colour on a terminal, unless the person said no (https://no-color.org). */
+export function wantsColour(at: Surroundings, stream: { readonly isTTY?: boolean }): boolean {
+  return stream.isTTY === true && (at.env.NO_COLOR ?? '') === '' && at.env.TERM !== 'dumb';
+}
+
+/** Writes piece by piece and waits whenever the reader is slower. A reader that went away ends it quietly. */
+export async function writeAll(stream: Writable, pieces: Iterable<string>): Promise<void> {
+  let held: string[] = [];
+  let size = 0;
+  const flush = async (): Promise<void> => {
+    const text = held.join('');
+    held = [];
+    size = 0;
+    if (!stream.destroyed && !stream.write(text))
+      await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+  };
+  for (const piece of pieces) {
+    held.push(piece);
+    size += piece.length;
+    if (size >= 64 * 1024) await flush();
+    if (stream.destroyed) return;
+  }
+  if (size > 0) await flush();
+}

@@ -1,0 +1,181 @@
+import type { LanguageId } from '../ir/ir.ts';
+
+/**
+ * What leaves a worker for one file: parametric flow summaries of its functions, and the tables that linking needs.
+ * Structured-clone-able and JSON-serialisable; depends on this file's bytes alone. Numbers index `strings`
+ * (where named a string), `paths`, `types`, `functions`, `classes`, `imports`, `cells` or `vias` of the same file.
+ */
+export interface FileSummary {
+  readonly path: string;
+  readonly language: LanguageId;
+  readonly namespace: string;
+  readonly strings: readonly string[];
+  /** Access paths: lists of string numbers; 0 is the empty path. The key '*' stands for "any key". */
+  readonly paths: readonly (readonly number[])[];
+  readonly types: readonly TypeUse[];
+  /** 0 is the module body. */
+  readonly functions: readonly FunctionSummary[];
+  readonly classes: readonly ClassSummary[];
+  readonly imports: readonly ImportSummary[];
+  readonly exports: readonly ExportSummary[];
+  /** Variables seen by more than one function: pairs of owner function and name string. */
+  readonly cells: readonly number[];
+  /** Steps a value took inside a function: quadruples parent via (0 = none), line, column, text string. Number 0 is unused. */
+  readonly vias: readonly number[];
+  /** Guard lists: each mark is a list of guard numbers (>= 0, into `guards`) or of -(1 + kind string) for a kind cleared here. 0 is none. */
+  readonly marks: readonly (readonly number[])[];
+  /** Triples: call number in the function, slot (-1 receiver, else argument), 1 when the test held, 0 when it failed. */
+  readonly guards: readonly number[];
+  /** How often a bound was met: more than 0 means incomplete coverage. */
+  readonly truncated: number;
+}
+
+/** A type as written, bound to what this file knows about the name: an import, a class of this file, or -1. */
+export interface TypeUse {
+  readonly name: string;
+  readonly import: number;
+  readonly cls: number;
+}
+
+/**
+ * A flow is a flat list of entries of FLOW_STRIDE numbers: at (path inside the value where it lies), atom kind,
+ * atom index, path (read from the atom), derived (1 = text built from it), marks, via.
+ */
+export type Flow = readonly number[];
+export const FLOW_STRIDE = 7;
+
+/** Atom kinds, the symbolic origins of a value. */
+export const ATOM_PARAM = 0;
+export const ATOM_SELF = 1;
+/** Index: `cells` number. */
+export const ATOM_CELL = 2;
+/** Index: string of the global's name. */
+export const ATOM_GLOBAL = 3;
+export const ATOM_IMPORT = 4;
+/** Index: call number of the same function; its result, or the object it made. */
+export const ATOM_CALL = 5;
+export const ATOM_FUNCTION = 6;
+export const ATOM_CLASS = 7;
+
+export const CALL_PLAIN = 0;
+export const CALL_NEW = 1;
+/** An object or list literal whose content another function may change. */
+export const CALL_ALLOC = 2;
+/** `receiver.name = args[0]`. */
+export const CALL_ASSIGN = 3;
+/** `receiver[args[0]] = args[1]` with a key that is not constant. */
+export const CALL_INDEX_ASSIGN = 4;
+/** Markup attribute `name` with value args[0]; `callee` is the tag. */
+export const CALL_ATTRIBUTE = 5;
+
+export interface CallSummary {
+  readonly kind: number;
+  /** Last member name, function name or class name; '' when computed. */
+  readonly name: string;
+  /** As written, for people: `db.query`. At most 60 characters. */
+  readonly text: string;
+  /** Flow of the object before the last member; empty for plain calls. */
+  readonly receiver: Flow;
+  /** Types known for the receiver from declarations. */
+  readonly receiverTypes: readonly number[];
+  /** Where the called value comes from, for calls that are not member calls or whose member is known here. */
+  readonly callee: Flow;
+  readonly args: readonly Flow[];
+  /** Keyword name per argument, null when there is none; absent when no argument has a name. */
+  readonly argNames?: readonly (string | null)[];
+  /** Constant value per argument where known; absent when no argument is constant. */
+  readonly constants?: readonly (string | number | boolean | null | undefined)[];
+  /** Types declared for each argument; absent when none are. */
+  readonly argTypes?: readonly (readonly number[])[];
+  /** Argument number of a spread list, or -1. */
+  readonly spread: number;
+  /** Declared types of the result (casts, `new`). */
+  readonly resultTypes: readonly number[];
+  /** Line, column, end line, end column; one-based. */
+  readonly at: readonly [number, number, number, number];
+  /** True for a call of the superclass' version. */
+  readonly isSuper: boolean;
+}
+
+export interface StoreSummary {
+  /** Destination atom: parameter, self, cell, import, class or global. */
+  readonly kind: number;
+  readonly index: number;
+  readonly path: number;
+  readonly flow: Flow;
+  readonly types: readonly number[];
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface ParamSummary {
+  readonly name: string;
+  readonly types: readonly number[];
+  readonly rest: 'none' | 'list' | 'dict';
+  readonly decorators: readonly DecoratorSummary[];
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface DecoratorSummary {
+  /** As written, dotted. */
+  readonly name: string;
+  /** Flow of the first identifier of the name. */
+  readonly root: Flow;
+}
+
+export interface FunctionSummary {
+  readonly name: string;
+  /** Class number, or -1. */
+  readonly cls: number;
+  /** Enclosing function, -1 for the module. */
+  readonly parent: number;
+  readonly params: readonly ParamSummary[];
+  readonly decorators: readonly DecoratorSummary[];
+  readonly modifiers: readonly string[];
+  readonly isStatic: boolean;
+  readonly returnTypes: readonly number[];
+  /** Go and extension methods: the type they belong to, or -1. */
+  readonly receiverType: number;
+  readonly calls: readonly CallSummary[];
+  readonly returns: Flow;
+  /** Line, column, end line, end column of the first non-constant return value; absent when there is none. */
+  readonly returnAt?: readonly [number, number, number, number];
+  readonly stores: readonly StoreSummary[];
+  /** Parameters that hold a cleared value wherever the function returns true (or does not throw): a user's own validators. */
+  readonly validates: readonly { readonly param: number; readonly when: number; readonly marks: number }[];
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+}
+
+export interface ClassSummary {
+  readonly name: string;
+  readonly kind: string;
+  /** Type numbers. */
+  readonly extends: readonly number[];
+  readonly decorators: readonly DecoratorSummary[];
+  readonly modifiers: readonly string[];
+  readonly fields: readonly { readonly name: string; readonly types: readonly number[] }[];
+  /** Function numbers. */
+  readonly methods: readonly number[];
+  /** Enclosing class, or -1. */
+  readonly outer: number;
+  /** Function in which it is declared. */
+  readonly owner: number;
+  readonly line: number;
+}
+
+export interface ImportSummary {
+  readonly module: string;
+  readonly name: string | null;
+  readonly local: string;
+}
+
+export interface ExportSummary {
+  readonly exported: string;
+  readonly from: string | null;
+  /** Inside name of a re-export; null when `flow` says what it is. */
+  readonly local: string | null;
+  readonly flow: Flow;
+}

@@ -1,0 +1,64 @@
+import { fileOf, calleeRefs } from './refs.ts';
+import { argumentsOf, matchEntries } from './match-models.ts';
+import { type Analysis, clearedSet, clearedUnion, kindId } from './state.ts';
+
+/**
+ * Set of sink kinds that the marks of a value clear, -1 for all. Marks are kinds cleared on the spot, or guards: a test
+ * whose meaning comes from a model's `guard` entry or from what a function of the program proves of its parameter.
+ */
+export function clearedByMarks(a: Analysis, fn: number, marks: number): number {
+  let memo = a.marksMemo.get(fn);
+  if (memo === undefined) {
+    memo = new Map();
+    a.marksMemo.set(fn, memo);
+  }
+  const known = memo.get(marks);
+  if (known !== undefined) return known;
+  memo.set(marks, 0);
+  const file = fileOf(a.refs, fn);
+  let out = 0;
+  for (const m of file.marks[marks] ?? []) {
+    let one: number;
+    if (m < 0) {
+      const kind = file.strings[-m - 1] ?? '*';
+      one = kind === '*' ? -1 : clearedSet(a, [kindId(a, kind)]);
+    } else one = guardClears(a, fn, file.guards[m * 3] ?? 0, file.guards[m * 3 + 1] ?? 0, file.guards[m * 3 + 2] ?? 0);
+    if (one < 0) {
+      out = -1;
+      break;
+    }
+    out = clearedUnion(a, out, one);
+  }
+  memo.set(marks, out);
+  return out;
+}
+
+function guardClears(a: Analysis, fn: number, callIndex: number, slot: number, when: number): number {
+  const call = a.program.functions[fn]?.calls[callIndex];
+  if (call === undefined) return 0;
+  const file = fileOf(a.refs, fn);
+  const refs = calleeRefs(a.refs, fn, call);
+  let out = 0;
+  for (const e of matchEntries(a.refs, file, refs, call.name, ['guard'], call.receiver.length > 0)) {
+    if (e.role !== 'sanitizers') continue;
+    const on = e.entry.on;
+    const slotFits = on === 'receiver' ? slot === -1 : on === undefined ? slot >= 0 || call.args.length === 0 : slot >= 0 && argumentsOf(on, call).includes(slot);
+    if (!slotFits) continue;
+    const wanted = e.entry.when === false ? 0 : 1;
+    if (when !== 2 && wanted !== when) continue;
+    if (e.kinds.length === 0) return -1;
+    out = clearedUnion(a, out, clearedSet(a, e.kinds.map((k) => kindId(a, k))));
+  }
+  if (slot >= 0)
+    for (const r of refs) {
+      if (!r.startsWith('f:')) continue;
+      const g = Number(r.slice(2));
+      for (const v of a.program.functions[g]?.validates ?? []) {
+        if (v.param !== slot || v.when !== when) continue;
+        const inner = clearedByMarks(a, g, v.marks);
+        if (inner < 0) return -1;
+        out = clearedUnion(a, out, inner);
+      }
+    }
+  return out;
+}

@@ -1,0 +1,46 @@
+/** Strongly connected components of a graph, callees before callers (Tarjan's algorithm, without recursion). */
+export function components(count: number, edges: (node: number) => readonly number[]): number[][] {
+  const index = new Int32Array(count).fill(-1);
+  const low = new Int32Array(count);
+  const onStack = new Uint8Array(count);
+  const stack: number[] = [];
+  const out: number[][] = [];
+  let next = 0;
+  for (let root = 0; root < count; root++) {
+    if (index[root] !== -1) continue;
+    const work: { node: number; targets: readonly number[]; at: number }[] = [];
+    const open = (node: number): void => {
+      index[node] = next;
+      low[node] = next++;
+      stack.push(node);
+      onStack[node] = 1;
+      work.push({ node, targets: edges(node), at: 0 });
+    };
+    open(root);
+    while (work.length > 0) {
+      const top = work[work.length - 1];
+      if (top === undefined) break;
+      if (top.at < top.targets.length) {
+        const t = top.targets[top.at++] ?? 0;
+        if (index[t] === -1) open(t);
+        else if (onStack[t] === 1) low[top.node] = Math.min(low[top.node] ?? 0, index[t] ?? 0);
+        continue;
+      }
+      work.pop();
+      const above = work[work.length - 1];
+      if (above !== undefined) low[above.node] = Math.min(low[above.node] ?? 0, low[top.node] ?? 0);
+      if (low[top.node] === index[top.node]) {
+        const group: number[] = [];
+        for (;;) {
+          const n = stack.pop();
+          if (n === undefined) break;
+          onStack[n] = 0;
+          group.push(n);
+          if (n === top.node) break;
+        }
+        out.push(group.sort((x, y) => x - y));
+      }
+    }
+  }
+  return out;
+}

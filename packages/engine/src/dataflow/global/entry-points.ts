@@ -1,0 +1,188 @@
+import { argumentMatches, expandNames, nameMatches } from '../../rules/names.ts';
+import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
+import { ATOM_FUNCTION, FLOW_STRIDE, type FunctionSummary } from '../file-summary.ts';
+import { type ModelEntry, normaliseName } from '../models.ts';
+import { argumentsOf, callSubjects, matchEntries } from './match-models.ts';
+import {
+  calleeRefs,
+  clearRefs,
+  fileOf,
+  flowRefs,
+  languageModels,
+  libraryTypes,
+  NO_REFS,
+  type Ref,
+  typesRefs,
+} from './refs.ts';
+import { decoratorRefs } from './return-sinks.ts';
+import type { Analysis } from './state.ts';
+
+/** Rounds of learning parameter types from callers: each passes a type one call further. */
+const ROUNDS = 3;
+
+/**
+ * Learns what functions are called with: framework entry points (`parameters` models), callbacks handed to libraries
+ * (`callbacks` models), and types of arguments at calls inside the program.
+ */
+export function learnParameters(a: Analysis): void {
+  for (let fn = 0; fn < a.program.functions.length; fn++) frameworkParameters(a, fn);
+  clearRefs(a.refs);
+  for (let round = 0; round < ROUNDS; round++) {
+    let changed = false;
+    for (let fn = 0; fn < a.program.functions.length; fn++) if (fromCalls(a, fn)) changed = true;
+    if (!changed) return;
+    clearRefs(a.refs);
+  }
+}
+
+function setParam(a: Analysis, fn: number, index: number, refs: readonly Ref[]): boolean {
+  let list = a.refs.paramRefs.get(fn);
+  if (list === undefined) {
+    list = [];
+    a.refs.paramRefs.set(fn, list);
+  }
+  const have = list[index] ?? NO_REFS;
+  const merged = [...have];
+  for (const r of refs) if (merged.length < 4 && !merged.includes(r)) merged.push(r);
+  if (merged.length === have.length) return false;
+  list[index] = merged;
+  return true;
+}
+
+function setSource(a: Analysis, fn: number, index: number, kind: string): void {
+  let list = a.paramSources.get(fn);
+  if (list === undefined) {
+    list = [];
+    a.paramSources.set(fn, list);
+  }
+  list[index] ??= kind;
+}
+
+function namesFit(names: unknown, qualified: readonly string[]): boolean {
+  const patterns = expandNames(names as Names);
+  return patterns.some((p) => qualified.some((q) => nameMatches(p, q) || (p.qualifier !== '' && p.last === q)));
+}
+
+function frameworkParameters(a: Analysis, fn: number): void {
+  const f = a.program.functions[fn];
+  if (f === undefined || f.params.length === 0) return;
+  const file = fileOf(a.refs, fn);
+  const models = languageModels(a.refs, file);
+  if (models === undefined || models.parameters.length === 0) return;
+  const fi = a.program.fileOfFn[fn] ?? 0;
+  const onFunction = f.decorators.length === 0 ? [] : f.decorators.flatMap((d) => qualified(decoratorRefs(a, fn, d), d.name));
+  const cls = f.cls >= 0 ? (a.program.classBase[fi] ?? 0) + f.cls : -1;
+  let supers: readonly string[] | null = null;
+  for (const e of models.parameters) {
+    if (e.decorated !== undefined) {
+      if (e.on === undefined || e.on === 'parameter') {
+        f.params.forEach((p, i) => {
+          if (p.decorators.some((d) => namesFit(e.decorated, qualified(decoratorRefs(a, fn, d), d.name))) && typeFits(a, fi, e, f, i))
+            apply(a, fn, i, e, 0);
+        });
+        continue;
+      }
+      const names =
+        e.on === 'class' ? (a.program.classes[cls]?.decorators ?? []).flatMap((d) => qualified(decoratorRefs(a, a.program.fnBase[fi] ?? 0, d), d.name)) : onFunction;
+      if (names.length > 0 && namesFit(e.decorated, names)) applyAll(a, fn, fi, e, f);
+    } else if (e['method-of'] !== undefined) {
+      if (cls < 0) continue;
+      if (e.name !== undefined && !expandNames(e.name as Names).some((p) => (p.lastTest === null ? p.last === f.name : p.lastTest.test(f.name)))) continue;
+      if (Array.isArray(e.modifiers) && !(e.modifiers as string[]).some((m) => f.modifiers.includes(m))) continue;
+      supers ??= libraryTypes(a.refs, file, `i:${cls}`);
+      if (supers.length === 0 || !expandNames(e['method-of'] as Names).some((p) => supers?.some((s) => nameMatches(p, s)))) continue;
+      applyAll(a, fn, fi, e, f);
+    } else if (Array.isArray(e['function-params'])) {
+      const wanted = e['function-params'] as string[];
+      const fits = wanted.every((w, i) => {
+        const name = f.params[i]?.name;
+        return name !== undefined && expandNames(w).some((p) => (p.lastTest === null ? p.last === name : p.lastTest.test(name)));
+      });
+      if (!fits) continue;
+      wanted.forEach((_, i) => {
+        if ((f.params[i]?.types.length ?? 0) === 0 || e['language-idiom'] !== true) apply(a, fn, i, e, i);
+      });
+    }
+  }
+}
+
+function qualified(refs: readonly Ref[], written: string): readonly string[] {
+  const out = refs.filter((r) => r.startsWith('l:')).map((r) => r.slice(2));
+  if (out.length === 0) out.push(normaliseName(written));
+  return out;
+}
+
+function applyAll(a: Analysis, fn: number, fi: number, e: ModelEntry, f: FunctionSummary): void {
+  f.params.forEach((p, i) => {
+    if (e.param !== undefined && !argumentMatches(e.param as ArgumentRef, i, f.params.length, null, p.name)) return;
+    if (typeFits(a, fi, e, f, i)) apply(a, fn, i, e, i);
+  });
+}
+
+function typeFits(a: Analysis, fi: number, e: ModelEntry, f: FunctionSummary, i: number): boolean {
+  if (e['param-types'] === undefined && e['except-types'] === undefined) return true;
+  const file = a.program.files[fi];
+  const types = f.params[i]?.types ?? [];
+  const names = [
+    ...types.map((t) => file?.types[t]?.name ?? ''),
+    ...typesRefs(a.refs, fi, types)
+      .filter((r) => r.startsWith('l:'))
+      .map((r) => r.slice(2)),
+  ].map((n) => n.replace(/\[\]$/, ''));
+  if (e['except-types'] !== undefined && namesFit(e['except-types'], names)) return false;
+  return e['param-types'] === undefined || namesFit(e['param-types'], names);
+}
+
+function apply(a: Analysis, fn: number, index: number, e: ModelEntry, position: number): void {
+  const type = typeof e.type === 'string' ? e.type : Array.isArray(e.types) ? (e.types as string[])[position] : undefined;
+  if (typeof type === 'string' && type !== '*') setParam(a, fn, index, [`l:${normaliseName(type)}`]);
+  if (typeof e.source === 'string') setSource(a, fn, index, e.source);
+}
+
+function fromCalls(a: Analysis, fn: number): boolean {
+  const summary = a.program.functions[fn];
+  if (summary === undefined) return false;
+  const file = fileOf(a.refs, fn);
+  let changed = false;
+  for (const call of summary.calls) {
+    if (call.args.length === 0 || call.kind > 1) continue;
+    let refs: readonly Ref[] | null = null;
+    let hasFunctions = false;
+    for (const flow of call.args) if (mayHoldFunction(flow)) hasFunctions = true;
+    if (hasFunctions) {
+      refs = calleeRefs(a.refs, fn, call);
+      for (const e of matchEntries(a.refs, file, refs, call.name, callSubjects(call), call.receiver.length > 0)) {
+        if (e.role !== 'callbacks' || !Array.isArray(e.entry.params)) continue;
+        const types = e.entry.params as string[];
+        for (const i of argumentsOf(e.entry.argument, call))
+          for (const r of flowRefs(a.refs, fn, call.args[i] ?? []))
+            if (r.startsWith('f:'))
+              types.forEach((t, k) => {
+                if (t !== '*' && setParam(a, Number(r.slice(2)), k, [`l:${normaliseName(t)}`])) changed = true;
+              });
+      }
+    }
+    // Types of arguments, for callees that declare none.
+    refs ??= calleeRefs(a.refs, fn, call);
+    for (const r of refs) {
+      if (!r.startsWith('f:')) continue;
+      const g = Number(r.slice(2));
+      const params = a.program.functions[g]?.params ?? [];
+      for (let i = 0; i < Math.min(params.length, call.args.length); i++) {
+        if ((params[i]?.types.length ?? 0) > 0 || call.argNames?.[i]) continue;
+        const types = flowRefs(a.refs, fn, call.args[i] ?? []).filter((x) => x.startsWith('l:') || x.startsWith('i:'));
+        if (types.length > 0 && setParam(a, g, i, types)) changed = true;
+      }
+    }
+  }
+  return changed;
+}
+
+function mayHoldFunction(flow: readonly number[]): boolean {
+  for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
+    const kind = flow[i + 1] ?? 0;
+    if (kind === ATOM_FUNCTION || kind === 4 || kind === 2 || (flow[i + 3] !== 0 && flow[i + 4] === 0)) return true;
+  }
+  return false;
+}
+

@@ -1,0 +1,128 @@
+import { CALL_NEW, type CallSummary, type FileSummary } from '../file-summary.ts';
+import { argumentMatches } from '../../rules/names.ts';
+import type { ArgumentRef } from '../../rules/names-schema.ts';
+import type { CompiledEntry, Subject } from '../models.ts';
+import { isSubtype, languageModels, lastDot, type Ref, type RefContext } from './refs.ts';
+
+const NONE: readonly CompiledEntry[] = [];
+const memo = new WeakMap<RefContext, Map<string, readonly CompiledEntry[]>>();
+
+/**
+ * Entries that speak of one of the named things. `refs` are what is called or read, as far as known; `member` the last
+ * name as written, used with `*.member` entries when nothing more is known.
+ */
+export function matchEntries(
+  cx: RefContext,
+  file: FileSummary,
+  refs: readonly Ref[],
+  member: string,
+  subjects: readonly Subject[],
+  hasReceiver: boolean,
+): readonly CompiledEntry[] {
+  let perContext = memo.get(cx);
+  if (perContext === undefined) {
+    perContext = new Map();
+    memo.set(cx, perContext);
+  }
+  const key = `${file.language} ${subjects[0]} ${member} ${hasReceiver ? 1 : 0} ${refs.join(' ')}`;
+  const known = perContext.get(key);
+  if (known !== undefined) return known;
+  const out = matchInner(cx, file, refs, member, subjects, hasReceiver);
+  if (perContext.size < 400_000) perContext.set(key, out);
+  return out;
+}
+
+function matchInner(
+  cx: RefContext,
+  file: FileSummary,
+  refs: readonly Ref[],
+  member: string,
+  subjects: readonly Subject[],
+  hasReceiver: boolean,
+): readonly CompiledEntry[] {
+  const models = languageModels(cx, file);
+  if (models === undefined) return NONE;
+  const out: CompiledEntry[] = [];
+  let known = refs.some((r) => r.startsWith('f:') || r.startsWith('c:'));
+  for (const r of refs) {
+    if (!r.startsWith('l:')) continue;
+    const full = r.slice(2);
+    const dot = lastDot(full);
+    const owner = dot < 0 ? '' : full.slice(0, dot);
+    const last = full.slice(dot + 1);
+    if (owner !== '' && (models.typesByName.get(owner.slice(lastDot(owner) + 1))?.includes(owner) ?? false)) known = true;
+    if (models.supertypes.has(owner)) known = true;
+    const consider = (e: CompiledEntry): void => {
+      if (!subjects.includes(e.subject) || e.owner === '*' || out.includes(e)) return;
+      if (
+        e.owner === owner ||
+        (owner !== '' && (e.ownerPattern?.test(owner) || isSubtype(cx, file, `l:${owner}`, e.owner)))
+      )
+        out.push(e);
+    };
+    for (const e of models.byMember.get(last) ?? NONE) consider(e);
+    for (const e of models.wild) if (e.memberPattern?.test(last)) consider(e);
+  }
+  if (hasReceiver && !known) {
+    for (const e of models.byMember.get(member) ?? NONE)
+      if (e.owner === '*' && subjects.includes(e.subject)) out.push(e);
+    for (const e of models.wild)
+      if (e.owner === '*' && e.member !== '*' && subjects.includes(e.subject) && e.memberPattern?.test(member)) out.push(e);
+  }
+  return out.sort((a, b) => a.order - b.order);
+}
+
+/** Argument numbers of a call that a reference in a model means. */
+export function argumentsOf(ref: unknown, call: CallSummary): readonly number[] {
+  const out: number[] = [];
+  for (let i = 0; i < call.args.length; i++)
+    if (
+      ref === undefined ||
+      argumentMatches(ref as ArgumentRef, i, call.args.length, call.argNames?.[i] ?? null)
+    )
+      out.push(i);
+  return out;
+}
+
+interface WhenTest {
+  readonly argument: ArgumentRef;
+  readonly equals?: unknown;
+  readonly in?: readonly unknown[];
+  readonly string?: string;
+  readonly flags?: string;
+  readonly truthy?: boolean;
+  readonly present?: boolean;
+  readonly not?: boolean;
+  readonly key?: string;
+}
+
+/** Do the constant tests on other arguments hold? Tests of keys inside objects count as not known, hence not met. */
+export function whenHolds(when: unknown, call: CallSummary): boolean {
+  if (when === undefined || typeof when === 'boolean') return true;
+  const tests = (Array.isArray(when) ? when : [when]) as WhenTest[];
+  return tests.every((t) => {
+    const found = argumentsOf(t.argument, call);
+    const value = found.length === 0 ? undefined : call.constants?.[found[0] ?? 0];
+    let ok = true;
+    if (t.present !== undefined) ok = found.length > 0 === t.present;
+    if (ok && t.equals !== undefined) ok = value === t.equals;
+    if (ok && t.in !== undefined) ok = value !== undefined && t.in.includes(value);
+    if (ok && t.truthy !== undefined) ok = value !== undefined && Boolean(value) === t.truthy;
+    if (ok && t.string !== undefined) {
+      try {
+        ok = typeof value === 'string' && new RegExp(t.string, t.flags ?? '').test(value);
+      } catch {
+        ok = false;
+      }
+    }
+    if (ok && t.key !== undefined && t.equals === undefined && t.present === undefined) ok = false;
+    return t.not === true ? !ok : ok;
+  });
+}
+
+export function callSubjects(call: CallSummary): readonly Subject[] {
+  return call.kind === CALL_NEW ? NEW_SUBJECTS : CALL_SUBJECTS;
+}
+
+const CALL_SUBJECTS: readonly Subject[] = ['call', 'new', 'tag'];
+const NEW_SUBJECTS: readonly Subject[] = ['new', 'call'];

@@ -1,0 +1,229 @@
+import {
+  ATOM_CALL,
+  ATOM_CELL,
+  ATOM_GLOBAL,
+  ATOM_IMPORT,
+  ATOM_PARAM,
+  ATOM_SELF,
+  FLOW_STRIDE,
+  type Flow,
+} from '../file-summary.ts';
+import { freeKey } from '../../resolve/program.ts';
+import { clearedByMarks } from './clearing.ts';
+import {
+  addFact,
+  addInner,
+  addStep,
+  addVia,
+  BASE_CELL,
+  BASE_PARAM,
+  BASE_SELF,
+  BASE_SOURCE,
+  type Fact,
+} from './fact.ts';
+import { concat, globalPath, pathOf, project } from './paths.ts';
+import { fileOf, linearised, moduleCell } from './refs.ts';
+import { memberSources } from './sources.ts';
+import { type Analysis, clearedUnion, kindId, LIMIT_FACTS, noteTruncated } from './state.ts';
+
+/** The function being summarised: results of its calls so far, and what callees stored into its values. */
+export interface Frame {
+  readonly fn: number;
+  readonly results: (Fact[] | undefined)[];
+  /** Stored by callees into objects made here, by call number. */
+  readonly objects: Map<number, Fact[]>;
+  /** Stored by callees under the receiver and parameters. */
+  readonly incoming: { base: number; index: number; fact: Fact }[];
+  readonly memo: Map<number, readonly Fact[]>;
+}
+
+/** Facts of a flow, each with its place (`at`) inside the value. */
+export function expandFlow(a: Analysis, frame: Frame, flow: Flow): Fact[] {
+  const out: Fact[] = [];
+  if (flow.length === 0) return out;
+  const fi = a.program.fileOfFn[frame.fn] ?? 0;
+  const file = fileOf(a.refs, frame.fn);
+  for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
+    const marks = flow[i + 5] ?? 0;
+    const cleared = marks === 0 ? 0 : clearedByMarks(a, frame.fn, marks);
+    if (cleared < 0) continue;
+    const at = globalPath(a.paths, fi, file, flow[i] ?? 0);
+    const derived = flow[i + 4] ?? 0;
+    const via = flow[i + 6] ?? 0;
+    for (const f of atomFacts(a, frame, flow[i + 1] ?? 0, flow[i + 2] ?? 0, flow[i + 3] ?? 0)) {
+      if (out.length >= LIMIT_FACTS) {
+        noteTruncated(a, frame.fn, 'values with too many origins');
+        return out;
+      }
+      addFact(
+        out,
+        {
+          ...f,
+          at: derived === 1 ? at : concat(a.paths, at, f.at),
+          derived: f.derived | derived,
+          cleared: clearedUnion(a, f.cleared, cleared),
+          trace: addVia(f.trace, fi, via),
+        },
+        LIMIT_FACTS,
+      );
+    }
+  }
+  return out;
+}
+
+export function atomFacts(a: Analysis, frame: Frame, kind: number, index: number, path: number): readonly Fact[] {
+  if (kind === ATOM_CALL) return callFacts(a, frame, index, path);
+  const key = (path * 0x4000000 + index) * 8 + kind;
+  const known = frame.memo.get(key);
+  if (known !== undefined) return known;
+  const facts = interfaceFacts(a, frame, kind, index, path);
+  frame.memo.set(key, facts);
+  return facts;
+}
+
+/** What reading a path of a call's result may give. */
+function callFacts(a: Analysis, frame: Frame, call: number, path: number): readonly Fact[] {
+  const fi = a.program.fileOfFn[frame.fn] ?? 0;
+  const gp = globalPath(a.paths, fi, fileOf(a.refs, frame.fn), path);
+  const out: Fact[] = [];
+  for (const list of [frame.results[call], frame.objects.get(call)])
+    if (list !== undefined) for (const f of list) readFrom(a, f, gp, out);
+  // A member of a library object may itself be a source: `getRequest().query`.
+  if (path !== 0)
+    for (const k of memberSources(a, frame.fn, ATOM_CALL, call, path)) if (a.usedSourceKinds.has(k)) addFact(out, sourceFact(a, k), LIMIT_FACTS);
+  return out;
+}
+
+export function sourceFact(a: Analysis, kind: string): Fact {
+  return { base: BASE_SOURCE, index: kindId(a, kind), path: 0, at: 0, derived: 0, cleared: 0, trace: null };
+}
+
+/** Adds what is found when `path` is read from a value that holds `f`. */
+export function readFrom(a: Analysis, f: Fact, path: number, out: Fact[]): void {
+  if (f.derived === 1 && f.at === 0) {
+    addFact(out, f, LIMIT_FACTS);
+    return;
+  }
+  const p = project(a.paths, f.at, path);
+  if (p === null) return;
+  addFact(
+    out,
+    { ...f, at: p.at, path: f.base === BASE_SOURCE || f.derived === 1 ? f.path : concat(a.paths, f.path, p.rest) },
+    LIMIT_FACTS,
+  );
+}
+
+function interfaceFacts(a: Analysis, frame: Frame, kind: number, index: number, path: number): readonly Fact[] {
+  const p = a.program;
+  const fi = p.fileOfFn[frame.fn] ?? 0;
+  const file = fileOf(a.refs, frame.fn);
+  const gp = globalPath(a.paths, fi, file, path);
+  const sources = memberSources(a, frame.fn, kind, index, path).filter((k) => a.usedSourceKinds.has(k));
+  if (sources.length > 0) return sources.map((k) => sourceFact(a, k));
+  const out: Fact[] = [];
+  const symbolic = (base: number, i: number, at: number): Fact => ({
+    base,
+    index: i,
+    path: at,
+    at: 0,
+    derived: 0,
+    cleared: 0,
+    trace: null,
+  });
+  switch (kind) {
+    case ATOM_PARAM: {
+      const source = a.paramSources.get(frame.fn)?.[index];
+      if (source !== undefined && a.usedSourceKinds.has(source)) {
+        const param = p.functions[frame.fn]?.params[index];
+        const trace = param === undefined ? null : addStep(null, fi, param.line, param.column, param.name);
+        return [{ ...sourceFact(a, source), trace }];
+      }
+      out.push(symbolic(BASE_PARAM, index, gp));
+      for (const e of frame.incoming) if (e.base === BASE_PARAM && e.index === index) readFrom(a, e.fact, gp, out);
+      return out;
+    }
+    case ATOM_SELF: {
+      out.push(symbolic(BASE_SELF, 0, gp));
+      for (const e of frame.incoming) if (e.base === BASE_SELF) readFrom(a, e.fact, gp, out);
+      return out;
+    }
+    case ATOM_CELL: {
+      // The receiver of a method around a closure.
+      const owner = (p.fnBase[fi] ?? 0) + (file.cells[index * 2] ?? 0);
+      if (p.functions[owner]?.cls !== undefined && /^(this|self)$/.test(file.strings[file.cells[index * 2 + 1] ?? 0] ?? '')) {
+        const field = fieldCell(a, owner, gp);
+        if (field !== null) return [symbolic(BASE_CELL, field.cell, field.rest)];
+      }
+      return [symbolic(BASE_CELL, (p.cellBase[fi] ?? 0) + index, gp)];
+    }
+    case ATOM_GLOBAL: {
+      const key = freeKey(file, file.strings[index] ?? '');
+      const cells = key === '' ? undefined : p.freeCells.get(key);
+      return cells?.length === 1 ? [symbolic(BASE_CELL, cells[0] ?? 0, gp)] : [];
+    }
+    case ATOM_IMPORT: {
+      const target = p.moduleOf(fi, index);
+      if (target < 0) return [];
+      const imp = file.imports[index];
+      const keys = a.paths.keys[gp] ?? [];
+      const name = imp?.name ?? keys[0];
+      if (name === undefined) return [];
+      const rest = imp?.name == null ? pathOf(a.paths, keys.slice(1)) : gp;
+      const cell = moduleCell(a.refs, target, name);
+      return cell < 0 ? [] : [symbolic(BASE_CELL, (p.cellBase[target] ?? 0) + cell, rest)];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The cell of a field of the receiver, shared by all objects of the class family, and the path inside it. */
+export function fieldCell(a: Analysis, fn: number, path: number): { cell: number; rest: number } | null {
+  const p = a.program;
+  const f = p.functions[fn];
+  if (f === undefined || f.cls < 0) return null;
+  return classFieldCell(a, (p.classBase[p.fileOfFn[fn] ?? 0] ?? 0) + f.cls, path);
+}
+
+export function classFieldCell(a: Analysis, cls: number, path: number): { cell: number; rest: number } | null {
+  const keys = a.paths.keys[path] ?? [];
+  const first = keys[0];
+  if (first === undefined || first === '*') return null;
+  const chain = linearised(a.refs, cls);
+  const root = chain[chain.length - 1] ?? cls;
+  const key = `${root} ${first}`;
+  let cell = a.fieldCells.get(key);
+  if (cell === undefined) {
+    cell = a.program.cellCount + a.fieldCells.size;
+    a.fieldCells.set(key, cell);
+  }
+  return { cell, rest: pathOf(a.paths, keys.slice(1)) };
+}
+
+/** A callee's fact in terms of the caller: `bound` are the facts of the value that stands for its base. */
+export function substitute(a: Analysis, inner: Fact, bound: readonly Fact[], step: Fact['trace'], out: Fact[], limit = LIMIT_FACTS): void {
+  for (const b of bound) {
+    let rest = 0;
+    let extra = 0;
+    if (!(b.derived === 1 && b.at === 0)) {
+      const p = project(a.paths, b.at, inner.path);
+      if (p === null) continue;
+      rest = p.rest;
+      extra = p.at;
+    }
+    const derived = b.derived | inner.derived;
+    addFact(
+      out,
+      {
+        base: b.base,
+        index: b.index,
+        path: b.base === BASE_SOURCE || b.derived === 1 ? b.path : concat(a.paths, b.path, rest),
+        at: inner.derived === 1 ? inner.at : concat(a.paths, inner.at, extra),
+        derived,
+        cleared: clearedUnion(a, b.cleared, inner.cleared),
+        trace: addInner(step === null ? b.trace : addInner(b.trace, step), inner.trace),
+      },
+      limit,
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import { BASE_SOURCE } from './fact.ts';
+import { matchEntries } from './match-models.ts';
+import { fileOf, flowRefs, languageModels, librarySupers, type Ref, walkAll } from './refs.ts';
+import type { Frame } from './resolve-atom.ts';
+import { type Analysis, type FunctionState, kindId } from './state.ts';
+import { reach } from './summarize-function.ts';
+
+/** Library names of a function's decorators, e.g. `flask.Flask.route`. */
+export function decoratorRefs(
+  a: Analysis,
+  fn: number,
+  decorator: { readonly name: string; readonly root: readonly number[] },
+): readonly Ref[] {
+  const file = fileOf(a.refs, fn);
+  const [, ...rest] = decorator.name.split('.');
+  let refs = flowRefs(a.refs, fn, decorator.root);
+  for (const piece of rest) refs = walkAll(a.refs, file, refs, piece);
+  return refs;
+}
+
+/** What a framework handler returns may be a sink: `return-of` entries, by decorator or by overridden method. */
+export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn: number): void {
+  const f = a.program.functions[fn];
+  if (f === undefined || f.returnAt === undefined || state.returns.length === 0) return;
+  if (f.decorators.length === 0 && f.cls < 0) return;
+  const file = fileOf(a.refs, fn);
+  const refs: Ref[] = [];
+  let unknown = '';
+  for (const d of f.decorators) {
+    const found = decoratorRefs(a, fn, d);
+    if (found.length === 0) unknown = d.name.slice(d.name.lastIndexOf('.') + 1);
+    for (const r of found) refs.push(r);
+  }
+  const fi = a.program.fileOfFn[fn] ?? 0;
+  if (f.cls >= 0)
+    for (const s of librarySupers(a.refs, (a.program.classBase[fi] ?? 0) + f.cls)) refs.push(`l:${s}.${f.name}`);
+  if (refs.length === 0 && unknown === '') return;
+  void frame;
+  const entries = new Set(matchEntries(a.refs, file, refs, f.name, ['return-of'], false));
+  // `@app.route` where nothing is known of `app`: the name alone has to do.
+  if (unknown !== '')
+    for (const e of languageModels(a.refs, file)?.byMember.get(unknown) ?? [])
+      if (e.subject === 'return-of') entries.add(e);
+  for (const e of entries) {
+    if (e.role !== 'sinks') continue;
+    const site = { file: fi, at: f.returnAt, text: 'return' };
+    for (const k of e.kinds)
+      if (a.usedSinkKinds.has(k))
+        for (const fact of state.returns)
+          if (fact.base === BASE_SOURCE || fact.base === 2) reach(a, fn, state, { fact, kind: kindId(a, k), site });
+  }
+}

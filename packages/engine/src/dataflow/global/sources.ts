@@ -1,0 +1,78 @@
+import { ATOM_GLOBAL, ATOM_IMPORT, type FileSummary } from '../file-summary.ts';
+import type { CompiledEntry, LanguageModels } from '../models.ts';
+import { atomRefs, isSubtype, languageModels, lastDot, libraryTypes, type Ref } from './refs.ts';
+import type { Analysis } from './state.ts';
+
+/** Names of members that models call sources; null when one of them has a wildcard, so that every name must be tried. */
+function sourceNames(a: Analysis, file: FileSummary, models: LanguageModels): Set<string> | null {
+  const known = a.sourceMembers.get(file.language);
+  if (known !== undefined) return known;
+  const names: Set<string> | null = new Set<string>();
+  let wild = false;
+  for (const [name, list] of models.byMember)
+    if (list.some((e) => e.role === 'sources' && e.subject === 'member')) names.add(name);
+  for (const e of models.wild) if (e.role === 'sources' && e.subject === 'member') wild = true;
+  const out = wild ? null : names;
+  a.sourceMembers.set(file.language, out);
+  return out;
+}
+
+/** Source kinds of reading a path from an atom: some member on the way is a source by its owner's type. */
+export function memberSources(a: Analysis, fn: number, kind: number, index: number, path: number): readonly string[] {
+  const fi = a.program.fileOfFn[fn] ?? 0;
+  const file = a.program.files[fi];
+  if (file === undefined) return [];
+  const models = languageModels(a.refs, file);
+  if (models === undefined) return [];
+  const names = sourceNames(a, file, models);
+  const keys = file.paths[path] ?? [];
+  if (kind === ATOM_GLOBAL || kind === ATOM_IMPORT) {
+    const own = atomRefs(a.refs, fn, kind, index, 0);
+    for (const r of own) {
+      if (!r.startsWith('l:')) continue;
+      const full = r.slice(2);
+      const dot = lastDot(full);
+      const found = entriesFor(models, full.slice(dot + 1), (e) => e.owner === (dot < 0 ? '' : full.slice(0, dot)));
+      if (found.length > 0) return found;
+    }
+  }
+  for (let i = 0; i < keys.length; i++) {
+    const name = file.strings[keys[i] ?? 0] ?? '';
+    if (names !== null && !names.has(name)) continue;
+    const owners = atomRefs(a.refs, fn, kind, index, prefix(file, path, i));
+    const found = entriesFor(models, name, (e) =>
+      e.owner === '*' ? owners.length === 0 : owners.some((o) => fits(a, file, o, e)),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function fits(a: Analysis, file: FileSummary, owner: Ref, e: CompiledEntry): boolean {
+  if (isSubtype(a.refs, file, owner, e.owner)) return true;
+  return e.ownerPattern !== null && libraryTypes(a.refs, file, owner).some((t) => e.ownerPattern?.test(t) ?? false);
+}
+
+function entriesFor(models: LanguageModels, name: string, test: (e: CompiledEntry) => boolean): readonly string[] {
+  const out: string[] = [];
+  const consider = (e: CompiledEntry): void => {
+    if (e.role === 'sources' && e.subject === 'member' && test(e)) for (const k of e.kinds) if (!out.includes(k)) out.push(k);
+  };
+  for (const e of models.byMember.get(name) ?? []) consider(e);
+  for (const e of models.wild) if (e.memberPattern?.test(name)) consider(e);
+  return out;
+}
+
+const prefixMemo = new WeakMap<FileSummary, Map<string, number>>();
+
+/** Number of the path made of the first `count` keys. Every prefix of a path is interned before it. */
+function prefix(file: FileSummary, path: number, count: number): number {
+  if (count === 0) return 0;
+  let memo = prefixMemo.get(file);
+  if (memo === undefined) {
+    memo = new Map();
+    file.paths.forEach((keys, i) => memo?.set(keys.join(' '), i));
+    prefixMemo.set(file, memo);
+  }
+  return memo.get((file.paths[path] ?? []).slice(0, count).join(' ')) ?? 0;
+}

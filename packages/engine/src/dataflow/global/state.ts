@@ -1,0 +1,144 @@
+import type { Program } from '../../resolve/program.ts';
+import type { CompiledModels } from '../models.ts';
+import type { Fact, Trace } from './fact.ts';
+import { createPaths, type GlobalPaths } from './paths.ts';
+import { createRefs, type RefContext } from './refs.ts';
+
+/** A sink that something of a function's interface (or a shared cell) reaches. */
+export interface SinkFact {
+  readonly fact: Fact;
+  readonly kind: number;
+  readonly site: SinkSite;
+}
+
+export interface SinkSite {
+  readonly file: number;
+  readonly at: readonly [number, number, number, number];
+  readonly text: string;
+}
+
+/** Something stored under the interface of a function: into an object of a parameter, the receiver, a cell. */
+export interface Effect {
+  readonly base: number;
+  readonly index: number;
+  /** `fact.at` is the path inside the destination. */
+  readonly fact: Fact;
+}
+
+/** A call of a function that came in as a parameter. */
+export interface CallbackCall {
+  readonly param: number;
+  readonly path: number;
+  readonly args: readonly (readonly Fact[])[];
+}
+
+export interface FunctionState {
+  readonly returns: Fact[];
+  readonly sinks: SinkFact[];
+  readonly effects: Effect[];
+  readonly callbacks: CallbackCall[];
+}
+
+export interface Hit {
+  readonly source: number;
+  readonly kind: number;
+  readonly site: SinkSite;
+  readonly trace: Trace | null;
+}
+
+/** Everything the global stage works on. */
+export interface Analysis {
+  readonly program: Program;
+  readonly models: CompiledModels;
+  readonly refs: RefContext;
+  readonly paths: GlobalPaths;
+  readonly kindNames: string[];
+  readonly kindIds: Map<string, number>;
+  readonly cleared: number[][];
+  readonly clearedIds: Map<string, number>;
+  readonly states: (FunctionState | undefined)[];
+  /** Source kinds of parameters, by function. */
+  readonly paramSources: Map<number, (string | undefined)[]>;
+  /** Cells of fields, after those of variables. */
+  readonly fieldCells: Map<string, number>;
+  readonly cellFacts: Map<number, Fact[]>;
+  readonly cellSinks: SinkFact[];
+  readonly hits: Map<string, Hit>;
+  readonly truncated: Map<number, string>;
+  readonly marksMemo: Map<number, Map<number, number>>;
+  readonly usedSinkKinds: ReadonlySet<string>;
+  readonly usedSourceKinds: ReadonlySet<string>;
+  /** Member names that some model calls a source. */
+  readonly sourceMembers: Map<string, Set<string> | null>;
+}
+
+export const LIMIT_FACTS = 32;
+export const LIMIT_SINKS = 96;
+export const LIMIT_EFFECTS = 48;
+
+export function createAnalysis(
+  program: Program,
+  models: CompiledModels,
+  usedSourceKinds: ReadonlySet<string>,
+  usedSinkKinds: ReadonlySet<string>,
+): Analysis {
+  return {
+    program,
+    models,
+    refs: createRefs(program, models),
+    paths: createPaths(),
+    kindNames: [],
+    kindIds: new Map(),
+    cleared: [[]],
+    clearedIds: new Map([['', 0]]),
+    states: [],
+    paramSources: new Map(),
+    fieldCells: new Map(),
+    cellFacts: new Map(),
+    cellSinks: [],
+    hits: new Map(),
+    truncated: new Map(),
+    marksMemo: new Map(),
+    usedSinkKinds,
+    usedSourceKinds,
+    sourceMembers: new Map(),
+  };
+}
+
+export function kindId(a: Analysis, name: string): number {
+  let id = a.kindIds.get(name);
+  if (id === undefined) {
+    id = a.kindNames.length;
+    a.kindNames.push(name);
+    a.kindIds.set(name, id);
+  }
+  return id;
+}
+
+/** -1 stands for "all kinds" and must not be kept. */
+export function clearedSet(a: Analysis, kinds: readonly number[]): number {
+  const sorted = [...new Set(kinds)].sort((x, y) => x - y);
+  const key = sorted.join(' ');
+  let id = a.clearedIds.get(key);
+  if (id === undefined) {
+    id = a.cleared.length;
+    a.cleared.push(sorted);
+    a.clearedIds.set(key, id);
+  }
+  return id;
+}
+
+export function clearedUnion(a: Analysis, x: number, y: number): number {
+  if (x === y || y === 0) return x;
+  if (x === 0) return y;
+  return clearedSet(a, [...(a.cleared[x] ?? []), ...(a.cleared[y] ?? [])]);
+}
+
+export function isCleared(a: Analysis, set: number, kind: number): boolean {
+  return set !== 0 && (a.cleared[set] ?? []).includes(kind);
+}
+
+export function noteTruncated(a: Analysis, fn: number, reason: string): void {
+  const file = a.program.fileOfFn[fn] ?? 0;
+  if (!a.truncated.has(file)) a.truncated.set(file, reason);
+}

@@ -1,0 +1,32 @@
+/** One step of a flow; positions are one-based. */
+export interface FlowStep {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  /** What happens there, as short source text: `req.query.id`, `db.query(…)`. */
+  readonly text: string;
+}
+
+/** One proven flow. The finding's place is the sink. */
+export interface TaintFlow {
+  readonly ruleId: string;
+  readonly path: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly sourceKind: string;
+  readonly sinkKind: string;
+  /** Callee or member of the sink as written, e.g. `db.query`. */
+  readonly sinkText: string;
+  /** Source first, sink last. */
+  readonly steps: readonly FlowStep[];
+}
+
+/** What the analysis needs of a taint rule: languages, kinds, and inline entries compiled as kinds of their own. */
+export interface TaintRule {
+  readonly id: string;
+  readonly languages: readonly string[];
+  readonly sources: readonly string[];
+  readonly sinks: readonly string[];
+}

@@ -1,0 +1,9 @@
+/**
+ * Entry points of the data-flow analysis. Per file, in a worker: `summarizeModule`. Over all files, in the main
+ * thread: `linkProgram` (resolve/), then `findFlows`.
+ */
+export type { FileSummary } from './file-summary.ts';
+export { type FindFlowsOptions, type FindFlowsResult, findFlows } from './global/find-flows.ts';
+export type { FlowStep, TaintFlow, TaintRule } from './global/taint-flow.ts';
+export { summarizeModule } from './local/summarize-module.ts';
+export { type CompiledModels, compileModels } from './models.ts';

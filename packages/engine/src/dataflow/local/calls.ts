@@ -1,0 +1,273 @@
+import type { Call, Expr, Spanned } from '../../ir/ir.ts';
+import { ATOM_CELL, ATOM_CLASS, ATOM_IMPORT, ATOM_SELF, CALL_NEW, CALL_PLAIN } from '../file-summary.ts';
+import { foldStringMethod } from './constants.ts';
+import { containerCall, dotted, factoryCall, shapeOfType } from './containers.ts';
+import { excerpt, type Fn } from './context.ts';
+import { evaluate } from './evaluate.ts';
+import { elementsOf, flatten, mergeFlow, newObject, updateObject } from './memory.ts';
+import { getObj, heapKey } from './state.ts';
+import { namedType, typesOf } from './type-names.ts';
+import { type Atom, atomValue, type Constant, constantValue, EMPTY, type Value, withTypes } from './value.ts';
+
+export interface CallOptions {
+  readonly kind?: number;
+  readonly name?: string;
+  readonly text?: string;
+  readonly receiver?: Value;
+  readonly receiverExpr?: Expr;
+  readonly callee?: Value;
+  readonly argNames?: (string | null)[] | undefined;
+  readonly argExprs?: readonly Expr[];
+  readonly spread?: number;
+  readonly resultTypes?: readonly number[];
+  readonly isSuper?: boolean;
+}
+
+export function evaluateCall(fn: Fn, e: Call): Value {
+  const cx = fn.cx;
+  const callee = e.callee;
+  const text = dotted(callee);
+  if (
+    !e.isNew &&
+    (text === 'require' || text === 'import' || text === '__import__' || text === 'importlib.import_module')
+  ) {
+    const loaded = loadModule(fn, e);
+    if (loaded !== null) return loaded;
+  }
+  let receiver: Value | undefined;
+  let receiverExpr: Expr | undefined;
+  let name = '';
+  let target: Value = EMPTY;
+  if (!e.isNew && callee.kind === 'member') {
+    receiverExpr = callee.object;
+    receiver = evaluate(fn, callee.object);
+    name = callee.property;
+    target = knownMember(fn, receiver, name);
+  } else if (!e.isNew && callee.kind === 'index' && callee.index?.kind === 'literal') {
+    receiverExpr = callee.object;
+    receiver = evaluate(fn, callee.object);
+    name = String(callee.index.value);
+    target = knownMember(fn, receiver, name);
+  } else {
+    target = evaluate(fn, callee);
+    name = callee.kind === 'name' ? callee.name : callee.kind === 'member' ? callee.property : '';
+    const own = e.isNew ? null : implicitReceiver(fn, target, name);
+    if (own !== null) {
+      receiver = own;
+      target = EMPTY;
+    }
+  }
+  const args = e.args.map((a) => evaluate(fn, a.value));
+  if (receiver !== undefined) {
+    if (typeof receiver.constant === 'string') {
+      const given = args.map((v) => v.constant);
+      if (given.every((c): c is Constant => c !== undefined)) {
+        const folded = foldStringMethod(receiver.constant, name, given);
+        if (folded !== undefined) return constantValue(folded);
+      }
+    }
+    const done = containerCall(fn, e, receiver, name, args);
+    if (done !== null) return done;
+  }
+  const factory = factoryCall(fn, e, e.isNew ? `new ${name}` : text, args);
+  if (factory !== null) {
+    const types = e.isNew ? newTypes(fn, e) : [];
+    return types.length > 0 ? withTypes(factory, types) : factory;
+  }
+  if (e.isNew) return construct(fn, e, name, target, args);
+  const isSuper =
+    (callee.kind === 'name' && (callee.name === 'super' || callee.name === 'base')) ||
+    (callee.kind === 'member' && callee.object.kind === 'name' && isSuperName(callee.object.name)) ||
+    (callee.kind === 'member' &&
+      callee.object.kind === 'call' &&
+      callee.object.callee.kind === 'name' &&
+      callee.object.callee.name === 'super');
+  const plainSuper = isSuper && callee.kind === 'name';
+  return recordCall(fn, e, callee, args, {
+    name: plainSuper ? 'constructor' : name,
+    ...(isSuper ? { receiver: atomValue(ATOM_SELF, 0) } : receiver === undefined ? {} : { receiver }),
+    ...(receiverExpr === undefined ? {} : { receiverExpr }),
+    callee: isSuper ? EMPTY : target,
+    argNames: e.args.some((a) => a.name !== null) ? e.args.map((a) => a.name) : undefined,
+    argExprs: e.args.map((a) => a.value),
+    spread: e.args.findIndex((a) => a.spread === 'list'),
+    resultTypes:
+      e.types.length > 0 && !e.isNew && cx.module.language !== 'java' ? typesOf(cx, e.types[0] ?? null) : [],
+    isSuper,
+  });
+}
+
+function isSuperName(name: string): boolean {
+  return name === 'super' || name === 'parent' || name === 'base';
+}
+
+/** A module loaded at run time by its constant name. */
+function loadModule(fn: Fn, e: Call): Value | null {
+  const cx = fn.cx;
+  const first = e.args[0];
+  if (first === undefined) return null;
+  const name = evaluate(fn, first.value).constant;
+  if (typeof name !== 'string') return null;
+  let index = cx.importList.findIndex((i) => i.module === name && i.name === null);
+  if (index < 0) {
+    index = cx.importList.length;
+    cx.importList.push({
+      module: name,
+      name: null,
+      local: '',
+      typeOnly: false,
+      dynamic: true,
+      start: e.start,
+      end: e.end,
+    });
+  }
+  return atomValue(ATOM_IMPORT, index);
+}
+
+/** Functions known to lie under a member of an object of this function. */
+function knownMember(fn: Fn, receiver: Value, name: string): Value {
+  let atoms: Atom[] | null = null;
+  for (const a of receiver.atoms) {
+    const field = getObj(fn.state, heapKey(a))?.fields.get(name);
+    if (field !== undefined && field.atoms.length > 0) atoms = [...(atoms ?? []), ...field.atoms];
+  }
+  return atoms === null ? EMPTY : { ...EMPTY, atoms };
+}
+
+/** `foo()` that means `this.foo()`. */
+function implicitReceiver(fn: Fn, target: Value, name: string): Value | null {
+  if (name === '') return null;
+  const only = target.atoms.length === 1 ? target.atoms[0] : undefined;
+  if (only === undefined || (only.kind !== ATOM_SELF && only.kind !== ATOM_CELL)) return null;
+  const keys = fn.cx.t.paths[only.path] ?? [];
+  if (keys.length !== 1 || fn.cx.t.strings[keys[0] ?? 0] !== name || !fn.cx.implicitSelf) return null;
+  return atomValue(only.kind, only.index);
+}
+
+function newTypes(fn: Fn, e: Call): readonly number[] {
+  const declared = e.types[0];
+  if (declared !== undefined) return typesOf(fn.cx, declared);
+  const written = dotted(e.callee);
+  return written === '' ? [] : [namedType(fn.cx, written)];
+}
+
+function construct(fn: Fn, e: Call, name: string, target: Value, args: readonly Value[]): Value {
+  const types = newTypes(fn, e);
+  const made = recordCall(fn, e, e.callee, args, {
+    kind: CALL_NEW,
+    name,
+    callee: target,
+    argNames: e.args.some((a) => a.name !== null) ? e.args.map((a) => a.name) : undefined,
+    argExprs: e.args.map((a) => a.value),
+    spread: e.args.findIndex((a) => a.spread === 'list'),
+    resultTypes: types,
+  });
+  const call = made.atoms[0]?.index ?? 0;
+  const isOwn = target.atoms.some((a) => a.kind === ATOM_CLASS);
+  const shape = isOwn ? '' : shapeOfType(name);
+  if (shape === '') {
+    fn.allocations.add(call);
+    return made;
+  }
+  let rest = EMPTY;
+  const first = args[0];
+  if (first !== undefined && first.atoms.length > 0)
+    rest = shape === 'builder' ? { ...first, constant: undefined } : elementsOf(fn, first);
+  if (shape === 'builder') rest = { ...rest, atoms: rest.atoms.map((a) => ({ ...a, derived: 1 })) };
+  const length = shape === 'list' && first === undefined ? 0 : -1;
+  return newObject(fn, call, { fields: new Map(), rest, length, open: false, shape }, types);
+}
+
+/** Records a call (again, in a second pass over a loop: joined with the first) and gives its result. */
+export function recordCall(
+  fn: Fn,
+  key: object & Spanned,
+  callee: Expr | null,
+  args: readonly Value[],
+  options: CallOptions,
+): Value {
+  const { cx, draft } = fn;
+  const kind = options.kind ?? CALL_PLAIN;
+  const receiver = options.receiver === undefined ? [] : flatten(fn, options.receiver);
+  const receiverTypes = options.receiver?.types ?? [];
+  const target =
+    options.callee ?? (callee !== null && options.receiver === undefined ? evaluate(fn, callee) : EMPTY);
+  const flows = args.map((v) => flatten(fn, v));
+  const resultTypes = options.resultTypes ?? [];
+  const hasConstants = args.some((v) => v.constant !== undefined);
+  const hasTypes = args.some((v) => v.types.length > 0);
+  const constants = hasConstants ? args.map((v) => shorten(v.constant)) : undefined;
+  let call = fn.callIds.get(key);
+  const before = call === undefined ? undefined : draft.calls[call];
+  if (call === undefined || before === undefined) {
+    call = draft.calls.length;
+    fn.callIds.set(key, call);
+    const named =
+      options.text ??
+      (callee === null ? excerpt(cx, key.start, key.end, 50) : excerpt(cx, callee.start, callee.end, 50));
+    draft.calls.push({
+      kind,
+      name: options.name ?? nameOf(callee),
+      text: named,
+      span: { start: key.start, end: key.end },
+      receiver,
+      receiverTypes:
+        receiverTypes.length === 0 && typeof options.receiver?.constant === 'string'
+          ? [namedType(cx, 'String')]
+          : receiverTypes,
+      callee: flatten(fn, target),
+      args: flows,
+      argNames: options.argNames,
+      constants,
+      argTypes: hasTypes ? args.map((v) => v.types) : undefined,
+      spread: options.spread ?? -1,
+      resultTypes,
+      isSuper: options.isSuper === true,
+    });
+  } else {
+    mergeFlow(before.receiver, receiver);
+    mergeFlow(before.callee, flatten(fn, target));
+    flows.forEach((f, i) => {
+      const old = before.args[i];
+      if (old !== undefined) mergeFlow(old, f);
+    });
+    if (before.constants !== undefined)
+      before.constants = before.constants.map((c, i) => (c === constants?.[i] ? c : undefined));
+  }
+  if (kind === CALL_PLAIN || kind === CALL_NEW) {
+    const places: { slot: number; place: object }[] = [];
+    if (options.receiverExpr !== undefined && isPlace(options.receiverExpr))
+      places.push({ slot: -1, place: options.receiverExpr });
+    options.argExprs?.forEach((x, i) => {
+      if (isPlace(x)) places.push({ slot: i, place: x });
+    });
+    if (places.length > 0) fn.places.set(call, places);
+    for (const v of args) escapes(fn, v, 0);
+  }
+  return atomValue(5, call, 0, resultTypes);
+}
+
+function isPlace(e: Expr): boolean {
+  return e.kind === 'name' || e.kind === 'member' || e.kind === 'index';
+}
+
+function shorten(c: Constant | undefined): Constant | undefined {
+  return typeof c === 'string' && c.length > 200 ? c.slice(0, 200) : c;
+}
+
+function nameOf(callee: Expr | null): string {
+  if (callee === null) return '';
+  if (callee.kind === 'name') return callee.name;
+  return callee.kind === 'member' ? callee.property : '';
+}
+
+/** Objects handed to other code may be changed there. */
+function escapes(fn: Fn, v: Value, depth: number): void {
+  for (const a of v.atoms) {
+    if (a.derived === 1) continue;
+    const obj = getObj(fn.state, heapKey(a));
+    if (obj === undefined || obj.open) continue;
+    updateObject(fn, { ...v, atoms: [a] }, (o) => ({ ...o, open: true }));
+    if (depth < 2) for (const f of obj.fields.values()) escapes(fn, f, depth + 1);
+  }
+}

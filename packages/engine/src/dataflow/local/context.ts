@@ -1,0 +1,143 @@
+import type { ImportIR, ModuleIR, Spanned } from '../../ir/ir.ts';
+import type { ClassSummary, DecoratorSummary, ParamSummary } from '../file-summary.ts';
+import type { Scopes } from './scopes.ts';
+import type { State } from './state.ts';
+import { stringId, type Tables } from './tables.ts';
+import type { Value } from './value.ts';
+
+/** Everything about the file under analysis. */
+export interface FileContext {
+  readonly module: ModuleIR;
+  readonly text: string;
+  readonly lineStarts: readonly number[];
+  readonly t: Tables;
+  readonly scopes: Scopes;
+  /** Local name → import number. */
+  readonly imports: Map<string, number>;
+  readonly importList: ImportIR[];
+  /** Simple class name → class number, first declaration wins. */
+  readonly classByName: Map<string, number>;
+  readonly cells: number[];
+  readonly cellIds: Map<string, number>;
+  readonly functions: FunctionDraft[];
+  readonly classes: (ClassSummary | undefined)[];
+  /** Final memory of functions that have been interpreted: what closures see of single-assignment variables. */
+  readonly finals: Map<number, State>;
+  /** Values of class constants by class and field. */
+  readonly classConstants: Map<number, Map<string, Value>>;
+  /** Unqualified names may be members of the receiver: Java, C#, Solidity, Ruby. */
+  readonly implicitSelf: boolean;
+  /** '/' of integers is an integer. */
+  readonly integerDivision: boolean;
+}
+
+export interface CallDraft {
+  kind: number;
+  name: string;
+  text: string;
+  span: Spanned;
+  receiver: number[];
+  receiverTypes: readonly number[];
+  callee: number[];
+  args: number[][];
+  argNames: (string | null)[] | undefined;
+  constants: (string | number | boolean | null | undefined)[] | undefined;
+  argTypes: (readonly number[])[] | undefined;
+  spread: number;
+  resultTypes: readonly number[];
+  isSuper: boolean;
+}
+
+export interface StoreDraft {
+  readonly kind: number;
+  readonly index: number;
+  readonly path: number;
+  readonly flow: number[];
+  readonly types: readonly number[];
+  readonly start: number;
+}
+
+/** A function summary being written; positions are offsets until the end. */
+export interface FunctionDraft {
+  readonly id: number;
+  readonly params: ParamSummary[];
+  readonly decorators: DecoratorSummary[];
+  readonly calls: CallDraft[];
+  readonly returns: number[];
+  returnSpan: Spanned | null;
+  readonly stores: StoreDraft[];
+  readonly storeKeys: Map<string, number>;
+  readonly validates: { param: number; when: number; marks: number }[];
+  done: boolean;
+}
+
+export interface Jump {
+  readonly label: string | null;
+  readonly isLoop: boolean;
+  readonly base: State;
+  readonly breaks: State[];
+  readonly continues: State[];
+}
+
+/** The function under interpretation. `state` is the current memory. */
+export interface Fn {
+  readonly cx: FileContext;
+  readonly id: number;
+  readonly cls: number;
+  readonly draft: FunctionDraft;
+  readonly callIds: Map<object, number>;
+  readonly varTypes: Map<string, readonly number[]>;
+  readonly jumps: Jump[];
+  /** Call numbers that made an object here (literals, constructors). */
+  readonly allocations: Set<number>;
+  /** Per call: the expressions that were its receiver (-1) and arguments, for guards held in variables. */
+  readonly places: Map<number, readonly { slot: number; place: object }[]>;
+  /** Meanings of `return`, for validators. */
+  readonly outcomes: Outcome[];
+  state: State;
+  depth: number;
+  /** Statements left before the function is cut. */
+  fuel: number;
+}
+
+export interface Outcome {
+  /** 1 true, 0 false, 2 anything else. */
+  readonly result: number;
+  readonly marks: readonly number[];
+}
+
+export function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) starts.push(i + 1);
+  return starts;
+}
+
+/** One-based line and column of an offset. */
+export function position(cx: FileContext, offset: number): [number, number] {
+  let lo = 0;
+  let hi = cx.lineStarts.length - 1;
+  while (lo < hi) {
+    const mid = (lo + hi + 1) >> 1;
+    if ((cx.lineStarts[mid] ?? 0) <= offset) lo = mid;
+    else hi = mid - 1;
+  }
+  return [lo + 1, offset - (cx.lineStarts[lo] ?? 0) + 1];
+}
+
+/** Source text on one line, at most `max` characters. */
+export function excerpt(cx: FileContext, start: number, end: number, max = 60): string {
+  const raw = cx.text.slice(start, Math.min(end, start + max * 2)).replace(/\s+/g, ' ');
+  return raw.length > max ? `${raw.slice(0, max - 1)}…` : raw;
+}
+
+/** Number of the variable `name` of function `owner`, for variables that several functions see. */
+export function cellId(cx: FileContext, owner: number, name: string): number {
+  const key = `${owner} ${name}`;
+  let id = cx.cellIds.get(key);
+  if (id === undefined) {
+    id = cx.cells.length / 2;
+    cx.cells.push(owner, stringId(cx.t, name));
+    cx.cellIds.set(key, id);
+  }
+  return id;
+}

@@ -1,0 +1,174 @@
+import type { Spanned } from '../../ir/ir.ts';
+import { ATOM_CALL, ATOM_CLASS, ATOM_FUNCTION, FLOW_STRIDE } from '../file-summary.ts';
+import type { Fn } from './context.ts';
+import { getObj, heapKey, type Obj } from './state.ts';
+import { ANY_KEY, MAX_PATH, pathAppend, type Tables, via } from './tables.ts';
+import { type Atom, atomValue, EMPTY, join, joinAtoms, type Value } from './value.ts';
+
+/** Fields of one object that are kept apart; more go under '*'. */
+const MAX_FIELDS = 64;
+const MAX_FLOW_ENTRIES = 48;
+
+export function newObject(fn: Fn, call: number, obj: Obj, types: readonly number[]): Value {
+  fn.allocations.add(call);
+  const value = atomValue(ATOM_CALL, call, 0, types);
+  const atom = value.atoms[0];
+  if (atom !== undefined) fn.state.heap.set(heapKey(atom), obj);
+  return value;
+}
+
+/** Content under a constant key, or under any key when `key` is null. */
+export function readField(fn: Fn, base: Value, key: string | null): Value {
+  const t = fn.cx.t;
+  let out: Value = EMPTY;
+  let loose: Atom[] | null = null;
+  for (const atom of base.atoms) {
+    if (atom.derived === 1) {
+      loose ??= [];
+      loose.push(atom);
+      continue;
+    }
+    const obj = getObj(fn.state, heapKey(atom));
+    if (obj === undefined) {
+      loose ??= [];
+      loose.push({ ...atom, path: pathAppend(t, atom.path, key ?? ANY_KEY) });
+      continue;
+    }
+    const field = key === null ? undefined : obj.fields.get(key);
+    if (field !== undefined) {
+      out = out === EMPTY && obj.rest === EMPTY ? field : join(t, join(t, out, field), obj.rest);
+      continue;
+    }
+    if (key === null) for (const v of obj.fields.values()) out = out === EMPTY ? v : join(t, out, v);
+    if (obj.rest !== EMPTY) out = out === EMPTY ? obj.rest : join(t, out, obj.rest);
+    if (obj.open) {
+      loose ??= [];
+      loose.push({ ...atom, path: pathAppend(t, atom.path, key ?? ANY_KEY) });
+    }
+  }
+  if (loose === null) return out;
+  const atoms = joinAtoms(t, out.atoms, loose);
+  return { atoms, constant: undefined, types: out.types, choices: null };
+}
+
+export function elementsOf(fn: Fn, base: Value): Value {
+  return readField(fn, base, null);
+}
+
+const OPEN: Obj = { fields: new Map(), rest: EMPTY, length: -1, open: true, shape: 'object' };
+
+/** Stores under a constant key (strong when the object is one) or under any key (`key` null). */
+export function writeField(fn: Fn, base: Value, key: string | null, value: Value, at: Spanned): void {
+  const t = fn.cx.t;
+  const strong = base.atoms.length === 1;
+  for (const atom of base.atoms) {
+    if (atom.derived === 1) continue;
+    const hk = heapKey(atom);
+    const obj = getObj(fn.state, hk) ?? OPEN;
+    if (key === null || (!obj.fields.has(key) && obj.fields.size >= MAX_FIELDS))
+      fn.state.heap.set(hk, { ...obj, rest: join(t, obj.rest, value) });
+    else {
+      const fields = new Map(obj.fields);
+      const before = obj.fields.get(key);
+      if (strong || before === undefined) fields.set(key, value);
+      else fields.set(key, join(t, before, value));
+      fn.state.heap.set(hk, { ...obj, fields });
+    }
+    if (atom.kind === ATOM_CALL && fn.allocations.has(atom.index) && atom.path === 0) continue;
+    addStore(fn, atom.kind, atom.index, pathAppend(t, atom.path, key ?? ANY_KEY), value, at.start);
+  }
+}
+
+export function updateObject(fn: Fn, base: Value, change: (obj: Obj) => Obj): void {
+  for (const atom of base.atoms) {
+    if (atom.derived === 1) continue;
+    const hk = heapKey(atom);
+    fn.state.heap.set(hk, change(getObj(fn.state, hk) ?? OPEN));
+  }
+}
+
+/** Records what is stored where other functions can see it. */
+export function addStore(
+  fn: Fn,
+  kind: number,
+  index: number,
+  path: number,
+  value: Value,
+  start: number,
+): void {
+  if (value.atoms.length === 0 && value.types.length === 0) return;
+  const flow = flatten(fn, value);
+  if (flow.length === 0 && value.types.length === 0) return;
+  const key = `${kind} ${index} ${path} ${start}`;
+  const at = fn.draft.storeKeys.get(key);
+  const store = at === undefined ? undefined : fn.draft.stores[at];
+  if (store !== undefined) mergeFlow(store.flow, flow);
+  else {
+    fn.draft.storeKeys.set(key, fn.draft.stores.length);
+    fn.draft.stores.push({ kind, index, path, flow, types: value.types, start });
+  }
+}
+
+/** The value and what is known of its content, as flow entries. */
+export function flatten(fn: Fn, value: Value): number[] {
+  const out: number[] = [];
+  if (value.atoms.length > 0) flattenInto(fn, value, 0, 0, out, 0);
+  return out;
+}
+
+function flattenInto(fn: Fn, value: Value, at: number, depth: number, out: number[], above: number): void {
+  const t = fn.cx.t;
+  for (const a of value.atoms) {
+    if (out.length >= MAX_FLOW_ENTRIES * FLOW_STRIDE) {
+      t.truncated++;
+      return;
+    }
+    out.push(at, a.kind, a.index, a.path, a.derived, a.marks, a.via);
+    if (a.derived === 1 || depth >= MAX_PATH || a.kind === ATOM_FUNCTION) continue;
+    const obj = getObj(fn.state, heapKey(a));
+    if (obj === undefined) continue;
+    const self = heapKey(a);
+    if (self === above) continue;
+    for (const [k, v] of obj.fields)
+      if (v.atoms.length > 0) flattenInto(fn, v, pathAppend(t, at, k), depth + 1, out, self);
+    if (obj.rest.atoms.length > 0)
+      flattenInto(
+        fn,
+        obj.rest,
+        obj.shape === 'builder' ? at : pathAppend(t, at, ANY_KEY),
+        depth + 1,
+        out,
+        self,
+      );
+  }
+}
+
+/** Adds the entries of `more` that `flow` lacks. */
+export function mergeFlow(flow: number[], more: readonly number[]): void {
+  for (let i = 0; i < more.length; i += FLOW_STRIDE) {
+    let found = false;
+    for (let j = 0; j < flow.length && !found; j += FLOW_STRIDE) {
+      found = true;
+      for (let k = 0; k < FLOW_STRIDE - 1; k++)
+        if (flow[j + k] !== more[i + k]) {
+          found = false;
+          break;
+        }
+    }
+    if (found) continue;
+    if (flow.length >= MAX_FLOW_ENTRIES * FLOW_STRIDE) return;
+    for (let k = 0; k < FLOW_STRIDE; k++) flow.push(more[i + k] ?? 0);
+  }
+}
+
+/** The same value with one more step on the way of each of its origins. */
+export function stepped(t: Tables, value: Value, at: Spanned): Value {
+  if (value.atoms.length === 0) return value;
+  let changed = false;
+  const atoms = value.atoms.map((a) => {
+    if (a.kind === ATOM_FUNCTION || a.kind === ATOM_CLASS) return a;
+    changed = true;
+    return { ...a, via: via(t, a.via, at.start, at.end) };
+  });
+  return changed ? { ...value, atoms } : value;
+}

@@ -1,0 +1,146 @@
+import type { Spanned } from '../../ir/ir.ts';
+import {
+  ATOM_CELL,
+  ATOM_CLASS,
+  ATOM_FUNCTION,
+  ATOM_GLOBAL,
+  ATOM_IMPORT,
+  ATOM_SELF,
+} from '../file-summary.ts';
+import { cellId, type Fn } from './context.ts';
+import { addStore, readField, stepped, writeField } from './memory.ts';
+import { ownerOf } from './scopes.ts';
+import { getVar } from './state.ts';
+import { stringId } from './tables.ts';
+import { atomValue, EMPTY, join, type Value, withTypes } from './value.ts';
+
+const FIXED = new Set([ATOM_IMPORT, ATOM_FUNCTION, ATOM_CLASS, ATOM_GLOBAL]);
+
+/** Values that mean the same wherever in the file they are read. */
+function isFixed(value: Value): boolean {
+  return (
+    value.choices === null &&
+    value.atoms.every((a) => FIXED.has(a.kind) && a.derived === 0) &&
+    (value.atoms.length > 0 || value.constant !== undefined)
+  );
+}
+
+/** What an identifier means at this point. */
+export function lookupName(fn: Fn, name: string): Value {
+  const cx = fn.cx;
+  const scope = cx.scopes.functions[fn.id];
+  const here = getVar(fn.state, name);
+  if (here !== undefined) {
+    if (scope?.writtenBelow.has(name)) return join(cx.t, here, atomValue(ATOM_CELL, cellId(cx, fn.id, name)));
+    return here;
+  }
+  const owner = ownerOf(cx.scopes, fn.id, name);
+  if (owner >= 0 && owner !== fn.id) return captured(fn, owner, name);
+  const imp = cx.imports.get(name);
+  if (imp !== undefined) return atomValue(ATOM_IMPORT, imp);
+  if (name === 'super' || name === 'parent' || name === 'base') return atomValue(ATOM_SELF, 0);
+  if (name === 'this' || name === 'self')
+    return atomValue(fn.cls >= 0 ? ATOM_SELF : ATOM_GLOBAL, fn.cls >= 0 ? 0 : stringId(cx.t, name));
+  const own = ownMember(fn, name);
+  if (own !== null) return own;
+  const cls = cx.classByName.get(name);
+  if (cls !== undefined) return atomValue(ATOM_CLASS, cls);
+  if (owner === fn.id) return EMPTY;
+  return atomValue(ATOM_GLOBAL, stringId(cx.t, name));
+}
+
+function captured(fn: Fn, owner: number, name: string): Value {
+  const cx = fn.cx;
+  const scope = cx.scopes.functions[owner];
+  const final = cx.finals.get(owner);
+  const cell = atomValue(ATOM_CELL, cellId(cx, owner, name));
+  if (scope === undefined || final === undefined) return cell;
+  const value = getVar(final, name);
+  if (value === undefined) return cell;
+  if ((scope.writes.get(name) ?? 0) <= 1) {
+    if (isFixed(value)) return value;
+    // A collection of constants that is written once and never changed serves as an allow-list anywhere.
+    return { ...cell, types: value.types, choices: value.choices };
+  }
+  return withTypes(cell, value.types);
+}
+
+/** Is the name a variable, an import or a declared member here? */
+export function isBound(fn: Fn, name: string): boolean {
+  const cx = fn.cx;
+  if (getVar(fn.state, name) !== undefined || cx.imports.has(name) || ownerOf(cx.scopes, fn.id, name) >= 0) return true;
+  for (let at = classAround(fn); at >= 0; at = cx.scopes.classes[at]?.outer ?? -1)
+    if (cx.scopes.classes[at]?.fields.has(name)) return true;
+  return false;
+}
+
+/** A field or method of the receiver named without it. */
+export function ownMember(fn: Fn, name: string): Value | null {
+  const cx = fn.cx;
+  let at = classAround(fn);
+  let extendsSomething = false;
+  while (at >= 0) {
+    const cls = cx.scopes.classes[at];
+    if (cls === undefined) break;
+    if (cx.implicitSelf && (cls.fields.has(name) || cls.methods.has(name))) {
+      const constant = cx.classConstants.get(at)?.get(name);
+      if (constant !== undefined) return constant;
+      return withTypes(
+        readField(fn, selfValue(fn), name),
+        cx.classes[at]?.fields.find((f) => f.name === name)?.types ?? [],
+      );
+    }
+    if (cls.cls.extends.length > 0) extendsSomething = true;
+    at = cls.outer;
+  }
+  if (cx.implicitSelf && extendsSomething && /^[a-z_]/.test(name)) return readField(fn, selfValue(fn), name);
+  return null;
+}
+
+/** The class whose code this is, looked for outwards through closures. */
+export function classAround(fn: Fn): number {
+  let f = fn.cx.scopes.functions[fn.id];
+  while (f !== undefined) {
+    if (f.cls >= 0) return f.cls;
+    if (f.parent < 0 || !f.isClosure) return -1;
+    f = fn.cx.scopes.functions[f.parent];
+  }
+  return -1;
+}
+
+export function selfValue(fn: Fn): Value {
+  const cx = fn.cx;
+  let f = cx.scopes.functions[fn.id];
+  if (f?.cls !== undefined && f.cls >= 0) return atomValue(ATOM_SELF, 0);
+  while (f !== undefined && f.parent >= 0) {
+    f = cx.scopes.functions[f.parent];
+    if (f !== undefined && f.cls >= 0) return atomValue(ATOM_CELL, cellId(cx, f.id, f.fn?.self ?? 'this'));
+  }
+  return atomValue(ATOM_SELF, 0);
+}
+
+/** Assigns a variable, wherever it lives. */
+export function assignName(fn: Fn, name: string, given: Value, at: Spanned): void {
+  const cx = fn.cx;
+  const declared = fn.varTypes.get(name);
+  const typed = declared !== undefined && given.types.length === 0 ? { ...given, types: declared } : given;
+  const value = stepped(cx.t, typed, at);
+  const scope = cx.scopes.functions[fn.id];
+  if (scope?.declared.has(name)) {
+    fn.state.vars.set(name, value);
+    if (scope.shared.has(name)) addStore(fn, ATOM_CELL, cellId(cx, fn.id, name), 0, value, at.start);
+    return;
+  }
+  const owner = ownerOf(cx.scopes, fn.id, name);
+  if (owner >= 0) {
+    addStore(fn, ATOM_CELL, cellId(cx, owner, name), 0, value, at.start);
+    fn.state.vars.set(name, value);
+    return;
+  }
+  if (ownMember(fn, name) !== null) {
+    writeField(fn, selfValue(fn), name, value, at);
+    return;
+  }
+  fn.state.vars.set(name, value);
+  addStore(fn, ATOM_GLOBAL, stringId(cx.t, name), 0, value, at.start);
+}

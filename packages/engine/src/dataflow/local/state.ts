@@ -1,0 +1,124 @@
+import { pathAppend, type Tables } from './tables.ts';
+import { type Atom, atomValue, EMPTY, join, type Value } from './value.ts';
+
+/**
+ * Abstract memory at a point of a function: variables, and the known content of objects. A state is a layer over
+ * its parent that holds only what changed since the fork, so that branches cost what they change.
+ */
+export interface State {
+  readonly parent: State | null;
+  readonly vars: Map<string, Value>;
+  readonly heap: Map<number, Obj>;
+  /** Control does not get past here. */
+  dead: boolean;
+}
+
+/** Content of the object an atom stands for. Immutable: updates replace it. */
+export interface Obj {
+  readonly fields: ReadonlyMap<string, Value>;
+  /** Content under unknown keys. */
+  readonly rest: Value;
+  /** Number of elements when it is a list whose length is known, else -1. */
+  readonly length: number;
+  /** Other code may put content here, so absent fields are read from the atom. */
+  readonly open: boolean;
+  /** 'list' | 'map' | 'builder' | 'object' */
+  readonly shape: string;
+}
+
+export function rootState(): State {
+  return { parent: null, vars: new Map(), heap: new Map(), dead: false };
+}
+
+export function fork(s: State): State {
+  return { parent: s, vars: new Map(), heap: new Map(), dead: s.dead };
+}
+
+export function getVar(s: State, name: string): Value | undefined {
+  for (let l: State | null = s; l !== null; l = l.parent) {
+    const v = l.vars.get(name);
+    if (v !== undefined) return v;
+  }
+  return undefined;
+}
+
+export function heapKey(atom: Atom): number {
+  return (atom.path * 0x4000000 + atom.index) * 8 + atom.kind;
+}
+
+export function getObj(s: State, key: number): Obj | undefined {
+  for (let l: State | null = s; l !== null; l = l.parent) {
+    const v = l.heap.get(key);
+    if (v !== undefined) return v;
+  }
+  return undefined;
+}
+
+/** What the field `name` of the object behind `key` holds when nothing is known to be stored there. */
+function keyAtom(t: Tables, key: number, name: string): Value {
+  const rest = Math.floor(key / 8);
+  return atomValue(key % 8, rest % 0x4000000, pathAppend(t, Math.floor(rest / 0x4000000), name));
+}
+
+export function joinObj(t: Tables, key: number, a: Obj, b: Obj): Obj {
+  if (a === b) return a;
+  const fields = new Map<string, Value>();
+  const open = a.open || b.open;
+  const absent = (k: string): Value => (open ? keyAtom(t, key, k) : EMPTY);
+  for (const [k, v] of a.fields) fields.set(k, join(t, v, b.fields.get(k) ?? absent(k)));
+  for (const [k, w] of b.fields) if (!a.fields.has(k)) fields.set(k, join(t, w, absent(k)));
+  let rest = join(t, a.rest, b.rest);
+  let length = a.length;
+  if (a.length !== b.length) {
+    length = -1;
+    for (const v of fields.values()) rest = join(t, rest, v);
+  }
+  return { fields, rest, length, open, shape: a.shape };
+}
+
+/** Everything changed in the layers from `s` down to (not including) `base`, as one layer over `base`. */
+export function snapshot(s: State, base: State): State {
+  const out = fork(base);
+  out.dead = false;
+  for (let l: State | null = s; l !== null && l !== base; l = l.parent) {
+    for (const [k, v] of l.vars) if (!out.vars.has(k)) out.vars.set(k, v);
+    for (const [k, v] of l.heap) if (!out.heap.has(k)) out.heap.set(k, v);
+  }
+  return out;
+}
+
+/** Makes `base` the join of the given layers over it. Dead layers do not count; none alive = dead. */
+export function mergeInto(t: Tables, base: State, layers: readonly State[]): void {
+  const alive = layers.filter((l) => !l.dead);
+  if (alive.length === 0) {
+    base.dead = true;
+    return;
+  }
+  const names = new Set<string>();
+  const keys = new Set<number>();
+  for (const l of alive) {
+    for (const k of l.vars.keys()) names.add(k);
+    for (const k of l.heap.keys()) keys.add(k);
+  }
+  const vars: [string, Value][] = [];
+  for (const name of names) {
+    let value: Value | undefined;
+    for (const l of alive) {
+      const v = getVar(l, name) ?? EMPTY;
+      value = value === undefined ? v : join(t, value, v);
+    }
+    if (value !== undefined) vars.push([name, value]);
+  }
+  const objs: [number, Obj][] = [];
+  for (const key of keys) {
+    let value: Obj | undefined;
+    for (const l of alive) {
+      const v = getObj(l, key);
+      if (v !== undefined) value = value === undefined ? v : joinObj(t, key, value, v);
+    }
+    if (value !== undefined) objs.push([key, value]);
+  }
+  for (const [k, v] of vars) base.vars.set(k, v);
+  for (const [k, v] of objs) base.heap.set(k, v);
+  base.dead = false;
+}

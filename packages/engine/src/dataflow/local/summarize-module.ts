@@ -1,0 +1,416 @@
+import type { Decorator, FunctionIR, ModuleIR } from '../../ir/ir.ts';
+import {
+  ATOM_CELL,
+  ATOM_CLASS,
+  ATOM_PARAM,
+  ATOM_SELF,
+  type CallSummary,
+  type DecoratorSummary,
+  type FileSummary,
+  FLOW_STRIDE,
+  type FunctionSummary,
+} from '../file-summary.ts';
+import type { CompiledModels } from '../models.ts';
+import {
+  cellId,
+  excerpt,
+  type FileContext,
+  type Fn,
+  type FunctionDraft,
+  lineStartsOf,
+  position,
+} from './context.ts';
+import { bind, evaluate } from './evaluate.ts';
+import { execute, hoist, noteOutcome } from './execute.ts';
+import { addStore, flatten, stepped, writeField } from './memory.ts';
+import { lookupName } from './names.ts';
+import { type ClassScope, type FnScope, type Scopes, scopesOf } from './scopes.ts';
+import { rootState, type State } from './state.ts';
+import { commonMarks, createTables, markList, stringId } from './tables.ts';
+import { isHarmlessType, namedType, typesOf } from './type-names.ts';
+import { atomValue, EMPTY, join, type Value, withTypes } from './value.ts';
+
+/**
+ * Local stage: one pass of a flow-sensitive abstract interpreter over each function of a file.
+ *
+ * A value is a set of symbolic ORIGINS (parameter, receiver, shared variable, import, call result …), each with an
+ * access path of bounded depth; content of objects made or changed here is tracked under constant keys with strong
+ * updates (the sparse value-flow idea: only definitions and uses that matter are kept, no statement-by-statement
+ * facts). Constants are propagated conditionally (Wegman and Zadeck's conditional constant propagation, on structured
+ * control flow), so dead branches leave nothing. The result is a parametric summary: which origins reach which call
+ * argument, store and return. It is independent of other files; composition is the global stage's work
+ * (compositional summaries in the manner of IFDS).
+ *
+ * Bounds: 32 origins a value, paths of 4 keys, two passes over loops, FUEL statements a function. Meeting one raises
+ * `truncated`.
+ */
+const FUEL = 60_000;
+
+const IMPLICIT_SELF = new Set(['java', 'csharp', 'solidity', 'ruby']);
+const INTEGER_DIVISION = new Set(['java', 'csharp', 'go', 'solidity', 'ruby']);
+
+/** Computes the flow summary of one file. Never throws on any IR; depends on `module` and `text` alone. */
+export function summarizeModule(module: ModuleIR, text: string, _models?: CompiledModels): FileSummary {
+  const cx = openFile(module, text);
+  declareClasses(cx);
+  const count = cx.scopes.functions.length;
+  // Outer functions come first: their final memory tells closures what single-assignment variables hold.
+  let body: Fn | null = null;
+  for (let id = 0; id < count; id++) {
+    const fn = interpret(cx, id);
+    if (id === 0) body = fn;
+  }
+  return finish(cx, body);
+}
+
+function openFile(module: ModuleIR, text: string): FileContext {
+  const scopes: Scopes = scopesOf(module);
+  const imports = new Map<string, number>();
+  module.imports.forEach((imp, i) => {
+    if (imp.local !== '' && imp.local !== '*') imports.set(imp.local, i);
+  });
+  const classByName = new Map<string, number>();
+  for (const c of scopes.classes)
+    if (c.cls.name !== '' && !classByName.has(c.cls.name)) classByName.set(c.cls.name, c.id);
+  return {
+    module,
+    text,
+    lineStarts: lineStartsOf(text),
+    t: createTables(),
+    scopes,
+    imports,
+    importList: [...module.imports],
+    classByName,
+    cells: [],
+    cellIds: new Map(),
+    functions: scopes.functions.map((f) => newDraft(f.id)),
+    classes: scopes.classes.map(() => undefined),
+    finals: new Map(),
+    classConstants: new Map(),
+    implicitSelf: IMPLICIT_SELF.has(module.language),
+    integerDivision: INTEGER_DIVISION.has(module.language),
+  };
+}
+
+function newDraft(id: number): FunctionDraft {
+  return {
+    id,
+    params: [],
+    decorators: [],
+    calls: [],
+    returns: [],
+    returnSpan: null,
+    stores: [],
+    storeKeys: new Map(),
+    validates: [],
+    done: false,
+  };
+}
+
+function declareClasses(cx: FileContext): void {
+  for (const c of cx.scopes.classes) {
+    const methods: number[] = [];
+    for (const m of c.cls.methods) {
+      const id = cx.scopes.fnOf.get(m);
+      if (id !== undefined) methods.push(id);
+    }
+    cx.classes[c.id] = {
+      name: c.cls.name,
+      kind: c.cls.kind,
+      extends: c.cls.extends.map((e) => namedType(cx, e.name)),
+      decorators: [],
+      modifiers: c.cls.modifiers,
+      fields: c.cls.fields.map((f) => ({ name: f.name, types: typesOf(cx, f.type) })),
+      methods,
+      outer: c.outer,
+      owner: c.owner,
+      line: position(cx, c.cls.start)[0],
+    };
+  }
+}
+
+function openFunction(cx: FileContext, scope: FnScope): Fn {
+  const draft = cx.functions[scope.id] ?? newDraft(scope.id);
+  let cls = scope.cls;
+  let up: FnScope | undefined = scope;
+  while (cls < 0 && up !== undefined && up.parent >= 0 && up.isClosure) {
+    up = cx.scopes.functions[up.parent];
+    cls = up?.cls ?? -1;
+  }
+  return {
+    cx,
+    id: scope.id,
+    cls: scope.cls,
+    draft,
+    callIds: new Map(),
+    varTypes: new Map(),
+    jumps: [],
+    allocations: new Set(),
+    places: new Map(),
+    outcomes: [],
+    state: rootState(),
+    depth: 0,
+    fuel: FUEL,
+  };
+}
+
+function interpret(cx: FileContext, id: number): Fn | null {
+  const scope = cx.scopes.functions[id];
+  if (scope === undefined) return null;
+  const fn = openFunction(cx, scope);
+  const root = fn.state;
+  if (scope.fn === null) {
+    hoist(fn, cx.module.body);
+    execute(fn, cx.module.body);
+    classBodies(fn);
+  } else {
+    enter(fn, scope.fn);
+    hoist(fn, scope.fn.body);
+    execute(fn, scope.fn.body);
+    classBodies(fn);
+    if (!fn.state.dead) noteOutcome(fn, 2);
+    concludeValidation(fn, scope.fn);
+  }
+  cx.finals.set(id, settle(fn.state, root));
+  fn.draft.done = true;
+  return fn;
+}
+
+function settle(state: State, root: State): State {
+  return state.vars.size >= root.vars.size ? state : root;
+}
+
+function enter(fn: Fn, ir: FunctionIR): void {
+  const { cx, draft } = fn;
+  const t = cx.t;
+  if (ir.self !== null) {
+    const own =
+      fn.cls >= 0 ? [namedType(cx, cx.scopes.classes[fn.cls]?.cls.name ?? '')] : typesOf(cx, ir.receiverType);
+    const self = withTypes(atomValue(ATOM_SELF, 0), own);
+    fn.state.vars.set(ir.self, self);
+    if (cx.scopes.functions[fn.id]?.shared.has(ir.self))
+      addStore(fn, ATOM_CELL, cellId(cx, fn.id, ir.self), 0, self, ir.start);
+  }
+  ir.params.forEach((p, i) => {
+    const types = typesOf(cx, p.type);
+    const [line, column] = position(cx, p.start);
+    draft.params.push({
+      name:
+        p.pattern.kind === 'name'
+          ? p.pattern.name
+          : p.pattern.kind === 'default-pattern' && p.pattern.target.kind === 'name'
+            ? p.pattern.target.name
+            : '',
+      types,
+      rest: p.rest,
+      decorators: p.decorators.map((d) => decorator(fn, d)),
+      line,
+      column,
+    });
+    let value: Value = isHarmlessType(p.type) ? EMPTY : atomValue(ATOM_PARAM, i, 0, types);
+    if (p.default !== null) {
+      const other = evaluate(fn, p.default);
+      if (other.atoms.length > 0) value = join(t, value, other);
+    }
+    if (p.pattern.kind === 'name' && types.length > 0) fn.varTypes.set(p.pattern.name, types);
+    const before = value;
+    bind(fn, p.pattern, value, p, true);
+    // The parameter itself is no step of a path: the call is.
+    if (p.pattern.kind === 'name' && !cx.scopes.functions[fn.id]?.shared.has(p.pattern.name))
+      fn.state.vars.set(p.pattern.name, before);
+  });
+  for (const d of ir.decorators) draft.decorators.push(decorator(fn, d));
+  for (const g of ir.guards) evaluate(fn, g);
+}
+
+function decorator(fn: Fn, d: Decorator): DecoratorSummary {
+  const first = d.name.split('.')[0] ?? d.name;
+  return { name: d.name, root: flatten(fn, lookupName(fn, first)) };
+}
+
+/** Field initialisers and class bodies run where the class is declared; nested classes with them. */
+function classBodies(fn: Fn): void {
+  for (const c of fn.cx.scopes.classes) if (c.owner === fn.id) classBody(fn, c);
+}
+
+function classBody(fn: Fn, c: ClassScope): void {
+  const cx = fn.cx;
+  const inside: Fn = { ...fn, cls: c.id, state: rootState() };
+  for (const [k, v] of fn.state.vars) inside.state.vars.set(k, v);
+  inside.state.vars.set('this', atomValue(ATOM_SELF, 0));
+  const constants = new Map<string, Value>();
+  const summary = cx.classes[c.id];
+  if (summary !== undefined)
+    cx.classes[c.id] = { ...summary, decorators: c.cls.decorators.map((d) => decorator(fn, d)) };
+  for (const f of c.cls.fields) {
+    const types = typesOf(cx, f.type);
+    const v = f.init === null ? EMPTY : evaluate(inside, f.init);
+    const isConstant = f.modifiers.some(
+      (m) => m === 'final' || m === 'readonly' || m === 'const' || m === 'constant' || m === 'immutable',
+    );
+    const choices = v.choices;
+    if (
+      (isConstant || /^[A-Z][A-Z0-9_]*$/.test(f.name)) &&
+      f.init !== null &&
+      (v.constant !== undefined || choices !== null)
+    )
+      constants.set(f.name, { ...EMPTY, constant: v.constant, choices });
+    const typed = types.length > 0 && v.types.length === 0 ? withTypes(v, types) : v;
+    if (f.init !== null) writeSelf(inside, f.name, stepped(cx.t, typed, f), f);
+    inside.state.vars.set(f.name, typed);
+  }
+  if (constants.size > 0) cx.classConstants.set(c.id, constants);
+  // Assignments in a class body (Python, Ruby) make class attributes.
+  execute(inside, c.cls.body);
+}
+
+/** Initialisers belong to every object of the class: stored under its class number, which stands for its objects. */
+function writeSelf(
+  fn: Fn,
+  name: string,
+  value: Value,
+  at: { readonly start: number; readonly end: number },
+): void {
+  writeField(fn, atomValue(ATOM_CLASS, fn.cls), name, value, at);
+}
+
+/** What the function proves of its parameters, by result. */
+function concludeValidation(fn: Fn, ir: FunctionIR): void {
+  const t = fn.cx.t;
+  for (const when of [0, 1, 2]) {
+    const outcomes = when === 2 ? fn.outcomes : fn.outcomes.filter((o) => o.result === when);
+    if (outcomes.length === 0) continue;
+    // A plain end cannot be told from true or false by a caller that tests the result.
+    if (when !== 2 && fn.outcomes.some((o) => o.result === 2) && when === 0) continue;
+    ir.params.forEach((_, i) => {
+      let marks = -1;
+      for (const o of outcomes) {
+        const m = o.marks[i] ?? 0;
+        const list = m < 0 ? markList(t, [m]) : m;
+        marks = marks < 0 ? list : commonMarks(t, marks, list);
+      }
+      if (marks > 0) fn.draft.validates.push({ param: i, when, marks });
+    });
+  }
+}
+
+// ───────────────────────────── output ─────────────────────────────
+
+function finish(cx: FileContext, module: Fn | null): FileSummary {
+  const t = cx.t;
+  const exports = cx.module.exports.map((e) => {
+    let flow: number[] = [];
+    if (module !== null && e.from === null) {
+      if (e.value !== null) flow = flatten(module, evaluate(module, e.value));
+      else if (e.local !== null) flow = flatten(module, lookupName(module, e.local));
+    }
+    return { exported: e.exported, from: e.from, local: e.local, flow };
+  });
+  const vias: number[] = [0, 0, 0, 0];
+  const viaMap = new Map<number, number>([[0, 0]]);
+  const viaOf = (id: number): number => {
+    // Iterative: chains of steps may be long.
+    const chain: number[] = [];
+    let at = id;
+    while (!viaMap.has(at)) {
+      chain.push(at);
+      at = t.vias[at * 3] ?? 0;
+    }
+    for (let i = chain.length - 1; i >= 0; i--) {
+      const v = chain[i] ?? 0;
+      const [line, column] = position(cx, t.vias[v * 3 + 1] ?? 0);
+      const text = excerpt(cx, t.vias[v * 3 + 1] ?? 0, t.vias[v * 3 + 2] ?? 0);
+      viaMap.set(v, vias.length / 4);
+      vias.push(viaMap.get(t.vias[v * 3] ?? 0) ?? 0, line, column, stringId(t, text));
+    }
+    return viaMap.get(id) ?? 0;
+  };
+  const flowOut = (flow: number[]): number[] => {
+    for (let i = FLOW_STRIDE - 1; i < flow.length; i += FLOW_STRIDE) flow[i] = viaOf(flow[i] ?? 0);
+    return flow;
+  };
+  const span = (s: { readonly start: number; readonly end: number }): [number, number, number, number] => {
+    const [line, column] = position(cx, s.start);
+    const [endLine, endColumn] = position(cx, s.end);
+    return [line, column, endLine, endColumn];
+  };
+  const functions = cx.scopes.functions.map((scope): FunctionSummary => {
+    const d = cx.functions[scope.id] ?? newDraft(scope.id);
+    const ir = scope.fn;
+    const [line, column] = ir === null ? [1, 1] : position(cx, ir.start);
+    const endLine = position(cx, ir === null ? cx.text.length : ir.end)[0];
+    return {
+      name: ir?.name ?? '',
+      cls: scope.cls,
+      parent: scope.parent,
+      params: d.params.map((p) => ({
+        ...p,
+        decorators: p.decorators.map((x) => ({ name: x.name, root: flowOut([...x.root]) })),
+      })),
+      decorators: d.decorators.map((x) => ({ name: x.name, root: flowOut([...x.root]) })),
+      modifiers: ir?.modifiers ?? [],
+      isStatic: ir?.modifiers.includes('static') ?? false,
+      returnTypes: typesOf(cx, ir?.returns ?? null),
+      receiverType: ir?.receiverType == null ? -1 : (typesOf(cx, ir.receiverType)[0] ?? -1),
+      calls: d.calls.map(
+        (c): CallSummary => ({
+          kind: c.kind,
+          name: c.name,
+          text: c.text,
+          receiver: flowOut(c.receiver),
+          receiverTypes: c.receiverTypes,
+          callee: flowOut(c.callee),
+          args: c.args.map(flowOut),
+          ...(c.argNames === undefined ? {} : { argNames: c.argNames }),
+          ...(c.constants === undefined ? {} : { constants: c.constants }),
+          ...(c.argTypes === undefined ? {} : { argTypes: c.argTypes }),
+          spread: c.spread,
+          resultTypes: c.resultTypes,
+          at: span(c.span),
+          isSuper: c.isSuper,
+        }),
+      ),
+      returns: flowOut(d.returns),
+      ...(d.returnSpan === null ? {} : { returnAt: span(d.returnSpan) }),
+      stores: d.stores.map((s) => {
+        const [l, c] = position(cx, s.start);
+        return {
+          kind: s.kind,
+          index: s.index,
+          path: s.path,
+          flow: flowOut(s.flow),
+          types: s.types,
+          line: l,
+          column: c,
+        };
+      }),
+      validates: d.validates,
+      line,
+      column,
+      endLine,
+    };
+  });
+  const exported = exports.map((e) => ({ ...e, flow: flowOut(e.flow) }));
+  const classes = cx.classes.flatMap((c) =>
+    c === undefined
+      ? []
+      : [{ ...c, decorators: c.decorators.map((x) => ({ name: x.name, root: flowOut([...x.root]) })) }],
+  );
+  return {
+    path: cx.module.path,
+    language: cx.module.language,
+    namespace: cx.module.namespace,
+    strings: t.strings,
+    paths: t.paths,
+    types: t.types,
+    functions,
+    classes,
+    imports: cx.importList.map((i) => ({ module: i.module, name: i.name, local: i.local })),
+    exports: exported,
+    cells: cx.cells,
+    vias,
+    marks: t.marks,
+    guards: t.guards,
+    truncated: t.truncated,
+  };
+}

@@ -1,0 +1,138 @@
+/** Interning tables of one file: strings, access paths, types, mark lists and the steps a value took. */
+export const MAX_PATH = 4;
+/** The key that stands for any key. */
+export const ANY_KEY = '*';
+
+export interface Tables {
+  readonly strings: string[];
+  readonly stringIds: Map<string, number>;
+  readonly paths: number[][];
+  readonly pathIds: Map<number, number>;
+  readonly types: { name: string; import: number; cls: number }[];
+  readonly typeIds: Map<string, number>;
+  readonly marks: number[][];
+  readonly markIds: Map<string, number>;
+  readonly guards: number[];
+  readonly guardIds: Map<string, number>;
+  /** Triples parent, start offset, end offset. */
+  readonly vias: number[];
+  readonly viaIds: Map<string, number>;
+  truncated: number;
+}
+
+export function createTables(): Tables {
+  return {
+    strings: ['', ANY_KEY],
+    stringIds: new Map([
+      ['', 0],
+      [ANY_KEY, 1],
+    ]),
+    paths: [[]],
+    pathIds: new Map(),
+    types: [],
+    typeIds: new Map(),
+    marks: [[]],
+    markIds: new Map([['', 0]]),
+    guards: [],
+    guardIds: new Map(),
+    vias: [0, 0, 0],
+    viaIds: new Map(),
+    truncated: 0,
+  };
+}
+
+export function stringId(t: Tables, text: string): number {
+  let id = t.stringIds.get(text);
+  if (id === undefined) {
+    id = t.strings.length;
+    t.strings.push(text);
+    t.stringIds.set(text, id);
+  }
+  return id;
+}
+
+/** The path with one more key; beyond MAX_PATH keys the last one becomes '*'. */
+export function pathAppend(t: Tables, path: number, key: string): number {
+  const sid = stringId(t, key);
+  const memo = path * 0x200000 + sid;
+  const known = t.pathIds.get(memo);
+  if (known !== undefined) return known;
+  const keys = t.paths[path] ?? [];
+  let id: number;
+  if (keys.length >= MAX_PATH) {
+    if (keys[keys.length - 1] === 1) id = path;
+    else {
+      let parent = 0;
+      for (let i = 0; i < keys.length - 1; i++) parent = pathAppend(t, parent, t.strings[keys[i] ?? 0] ?? '');
+      id = pathAppend(t, parent, ANY_KEY);
+    }
+  } else {
+    id = t.paths.length;
+    t.paths.push([...keys, sid]);
+  }
+  t.pathIds.set(memo, id);
+  return id;
+}
+
+export function typeId(t: Tables, name: string, imp: number, cls: number): number {
+  const key = `${name} ${imp} ${cls}`;
+  let id = t.typeIds.get(key);
+  if (id === undefined) {
+    id = t.types.length;
+    t.types.push({ name, import: imp, cls });
+    t.typeIds.set(key, id);
+  }
+  return id;
+}
+
+export function markList(t: Tables, marks: readonly number[]): number {
+  const sorted = [...new Set(marks)].sort((a, b) => a - b);
+  const key = sorted.join(' ');
+  let id = t.markIds.get(key);
+  if (id === undefined) {
+    id = t.marks.length;
+    t.marks.push(sorted);
+    t.markIds.set(key, id);
+  }
+  return id;
+}
+
+/** The mark list `list` with `mark` added; lists are kept to 6 marks. */
+export function withMark(t: Tables, list: number, mark: number): number {
+  const marks = t.marks[list] ?? [];
+  if (marks.includes(mark) || marks.length >= 6) return list;
+  return markList(t, [...marks, mark]);
+}
+
+/** Marks that hold on both ways of a join. */
+export function commonMarks(t: Tables, a: number, b: number): number {
+  if (a === b) return a;
+  if (a === 0 || b === 0) return 0;
+  const other = t.marks[b] ?? [];
+  return markList(
+    t,
+    (t.marks[a] ?? []).filter((m) => other.includes(m)),
+  );
+}
+
+export function guardId(t: Tables, fn: number, call: number, slot: number, when: number): number {
+  const key = `${fn} ${call} ${slot} ${when}`;
+  let id = t.guardIds.get(key);
+  if (id === undefined) {
+    id = t.guards.length / 3;
+    t.guards.push(call, slot, when);
+    t.guardIds.set(key, id);
+  }
+  return id;
+}
+
+export function via(t: Tables, parent: number, start: number, end: number): number {
+  const key = `${parent} ${start} ${end}`;
+  let id = t.viaIds.get(key);
+  if (id === undefined) {
+    id = t.vias.length / 3;
+    t.vias.push(parent, start, end);
+    t.viaIds.set(key, id);
+  }
+  return id;
+}

@@ -1,0 +1,116 @@
+import type { TypeRef } from '../../ir/ir.ts';
+import type { FileContext } from './context.ts';
+import { typeId } from './tables.ts';
+
+/** Types as written that say nothing about where a value comes from or what may be called on it. */
+const SKIP = new Set([
+  '',
+  'any',
+  'unknown',
+  'var',
+  'auto',
+  'void',
+  'undefined',
+  'never',
+  'dynamic',
+  'mixed',
+  'let',
+]);
+
+/** Wrappers whose argument is what matters. */
+const TRANSPARENT = new Set([
+  'Promise',
+  'Optional',
+  'Awaitable',
+  'Task',
+  'Annotated',
+  'Readonly',
+  'Required',
+  'Partial',
+  'ActionResult',
+  'ResponseEntity$',
+  'Nullable',
+  'ValueTask',
+  'CompletableFuture$',
+  'Coroutine$',
+]);
+
+const PRIMITIVE = new Set([
+  'int',
+  'long',
+  'short',
+  'byte',
+  'float',
+  'double',
+  'boolean',
+  'bool',
+  'Integer',
+  'Long',
+  'Short',
+  'Float',
+  'Double',
+  'Boolean',
+  'number',
+  'bigint',
+  'decimal',
+  'uint',
+  'ulong',
+  'ushort',
+  'sbyte',
+  'BigDecimal',
+  'BigInteger',
+  'Int32',
+  'Int64',
+  'Guid',
+  'UUID',
+  'DateTime',
+  'LocalDate',
+  'LocalDateTime',
+  'Instant',
+  'int8',
+  'int16',
+  'int32',
+  'int64',
+  'uint8',
+  'uint16',
+  'uint32',
+  'uint64',
+  'uint256',
+  'float32',
+  'float64',
+  'complex',
+]);
+
+/** Values of such types carry no text that an attacker chooses. */
+export function isHarmlessType(type: TypeRef | null): boolean {
+  return type !== null && type.array !== true && PRIMITIVE.has(type.name);
+}
+
+/** Type numbers of a type as written: bound to the import or class its first name means here. */
+export function typesOf(cx: FileContext, type: TypeRef | null, depth = 0): readonly number[] {
+  if (type === null || depth > 3) return NONE;
+  if (TRANSPARENT.has(type.name) && type.args[0] !== undefined) return typesOf(cx, type.args[0], depth + 1);
+  if (type.name === '|' || type.name === 'Union') {
+    const all = new Set(type.args.flatMap((a) => [...typesOf(cx, a, depth + 1)]));
+    return [...all].slice(0, 4);
+  }
+  if (SKIP.has(type.name)) return NONE;
+  return [namedType(cx, type.array === true ? `${type.name}[]` : type.name)];
+}
+
+const NONE: readonly number[] = [];
+
+export function namedType(cx: FileContext, written: string): number {
+  let name = written;
+  while (name.startsWith('*') || name.startsWith('&') || name.startsWith('?')) name = name.slice(1);
+  const first = name.split(/[.\\]|::/, 1)[0] ?? name;
+  const cls = cx.classByName.get(name);
+  if (cls !== undefined) return typeId(cx.t, name, -1, cls);
+  const imp = cx.imports.get(first);
+  return typeId(cx.t, name, imp ?? -1, -1);
+}
+
+export function simpleTypeName(cx: FileContext, type: number): string {
+  const name = cx.t.types[type]?.name ?? '';
+  return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('\\')) + 1);
+}

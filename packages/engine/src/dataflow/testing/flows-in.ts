@@ -1,0 +1,98 @@
+import { csharp } from '../../languages/csharp/index.ts';
+import { go } from '../../languages/go/index.ts';
+import { java } from '../../languages/java/index.ts';
+import { javascript, typescript } from '../../languages/javascript/index.ts';
+import { php } from '../../languages/php/index.ts';
+import { python } from '../../languages/python/index.ts';
+import { ruby } from '../../languages/ruby/index.ts';
+import { solidity } from '../../languages/solidity/index.ts';
+import type { Language } from '../../languages/language.ts';
+import { openParser } from '../../parse/parser.ts';
+import { linkProgram } from '../../resolve/index.ts';
+import { type FileSummary, findFlows, type FindFlowsResult, compileModels, summarizeModule, type TaintRule } from '../index.ts';
+import type { ModelFile } from '../models.ts';
+import type { LinkContext } from '../../resolve/program.ts';
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  js: javascript,
+  ts: typescript,
+  tsx: typescript,
+  py: python,
+  java,
+  go,
+  php,
+  rb: ruby,
+  cs: csharp,
+  sol: solidity,
+};
+
+/** Small models with one source and a few sinks in each language, enough to speak about flows in tests. */
+const MODEL: ModelFile = {
+  types: [{ type: 'web.Servlet', extends: ['web.Base'] }],
+  returns: [
+    { call: 'lib.open', type: 'lib.Connection' },
+    { call: 'express', type: 'express.Application' },
+  ],
+  callbacks: [{ call: 'express.Application.{get,post}', argument: '1..', params: ['express.Request', 'express.Response'] }],
+  parameters: [
+    { decorated: 'web.Param', source: 'remote' },
+    { 'method-of': 'web.Base', name: 'doGet', param: 0, type: 'web.Request' },
+  ],
+  sources: [
+    { call: ['source', 'lib.source', 'Lib.source', 'web.Request.getParameter'], kind: 'remote' },
+    { member: 'express.Request.{query,body,params}', kind: 'remote' },
+  ],
+  sinks: [
+    { call: ['sink', 'lib.sink', 'Lib.sink'], argument: 0, kind: 'bad' },
+    { call: ['lib.Connection.query', '*.dangerous'], argument: 0, kind: 'bad' },
+    { assign: '*.innerHTML', kind: 'bad' },
+  ],
+  sanitizers: [
+    { call: ['escape', 'lib.escape', 'Lib.escape'], kinds: ['bad'] },
+    { guard: ['isOk', 'lib.isOk', 'Lib.isOk'], on: 0, when: true, kinds: ['bad'] },
+    { guard: '*.startsWith', on: 'receiver', when: true, kinds: ['bad'] },
+  ],
+  propagators: [{ call: 'lib.nothing', none: true }],
+};
+
+const RULES: readonly TaintRule[] = [{ id: 'rule', languages: [], sources: ['remote'], sinks: ['bad'] }];
+
+/** One parser a thread: that is its contract. */
+let opened: ReturnType<typeof openParser> | null = null;
+
+export async function summarize(path: string, text: string): Promise<FileSummary> {
+  opened ??= openParser();
+  const parser = await opened;
+  const ending = path.slice(path.lastIndexOf('.') + 1);
+  const language = LANGUAGES[ending];
+  if (language === undefined) throw new Error(`no language for ${path}`);
+  const tree = await parser.parse(text, language.grammar(path), performance.now() + 10_000);
+  if (typeof tree === 'string') throw new Error(`${path}: ${tree}`);
+  return summarizeModule(language.lower(tree, path), text, MODELS);
+}
+
+const MODELS = compileModels(
+  [...new Set(Object.values(LANGUAGES))]
+    .filter((l) => l.id !== 'typescript')
+    .map((language) => ({ language: language.id, model: MODEL })),
+);
+
+/** Flows found in the given files, by the test's own model and rule. */
+export async function flowsIn(files: Readonly<Record<string, string>>, link: LinkContext = {}): Promise<FindFlowsResult> {
+  const summaries: FileSummary[] = [];
+  // Through JSON, because that is how summaries leave a worker.
+  for (const [path, text] of Object.entries(files)) summaries.push(JSON.parse(JSON.stringify(await summarize(path, text))) as FileSummary);
+  return findFlows(linkProgram(summaries, link), MODELS, RULES);
+}
+
+/** Lines of the sinks reached, as `path:line`. */
+export async function sinkLines(files: Readonly<Record<string, string>>, link: LinkContext = {}): Promise<string[]> {
+  return (await flowsIn(files, link)).flows.map((f) => `${f.path}:${f.startLine}`);
+}
+
+/** Lines of one file that hold the mark `BAD`: what a test expects to be reported. */
+export function expected(files: Readonly<Record<string, string>>): string[] {
+  const out: string[] = [];
+  for (const path of Object.keys(files).sort()) (files[path] ?? '').split('\n').forEach((l, i) => l.includes('BAD') && out.push(`${path}:${i + 1}`));
+  return out;
+}

@@ -1,0 +1,97 @@
+/** What the dependency inventory is made of: the data that leaves this folder. */
+
+/** Named as package-url types are, so that they can be compared with advisories directly. */
+export type Ecosystem = 'npm' | 'pypi' | 'maven' | 'golang' | 'cargo' | 'composer' | 'gem' | 'nuget';
+
+/** From the strongest claim on production downwards. */
+export type Scope = 'production' | 'optional' | 'peer' | 'development';
+
+export const SCOPES: readonly Scope[] = ['production', 'optional', 'peer', 'development'];
+
+export interface PackageSource {
+  /** 'workspace': a member of the same source tree. */
+  readonly kind: 'registry' | 'url' | 'git' | 'file' | 'workspace';
+  readonly url: string | null;
+}
+
+/** Where a component was declared by a person, as opposed to resolved by a tool. */
+export interface DeclaredAt {
+  readonly file: string;
+  readonly line: number;
+  /** As written; '' when anything is accepted. */
+  readonly range: string;
+}
+
+/** One place where a component is present. */
+export interface Occurrence {
+  readonly file: string;
+  readonly line: number;
+  readonly format: string;
+  readonly role: 'lock' | 'manifest';
+  readonly relation: 'direct' | 'transitive' | 'unknown';
+  readonly scope: Scope;
+  /** One shortest path: the project's name first, the component (`name@version`) last; null where the file has no graph. */
+  readonly path: readonly string[] | null;
+  readonly declaredAt: DeclaredAt | null;
+}
+
+export interface Component {
+  /** The purl; with the range as a qualifier-free suffix where no version is known. Unique within an inventory. */
+  readonly id: string;
+  readonly ecosystem: Ecosystem;
+  readonly name: string;
+  /** Exact version, or null when only a range is known. */
+  readonly version: string | null;
+  /** Declared range where nothing exact is known. */
+  readonly range: string | null;
+  readonly purl: string;
+  readonly relation: 'direct' | 'transitive' | 'unknown';
+  /** The strongest over all occurrences. */
+  readonly scope: Scope;
+  readonly source: PackageSource;
+  /** Subresource-integrity or `algorithm:hex` strings as the lock has them, sorted. */
+  readonly integrity: readonly string[];
+  /** null: the file format does not say. */
+  readonly installScript: boolean | null;
+  /** Names under which code imports it, where a lock file says (PHP autoload prefixes, npm aliases). */
+  readonly importNames: readonly string[];
+  readonly occurrences: readonly Occurrence[];
+  /** Ids of components it depends on, sorted. */
+  readonly dependsOn: readonly string[];
+}
+
+/** What the inventory does not know, and where. A gap never clears anything. */
+export interface Gap {
+  readonly file: string;
+  readonly line: number | null;
+  readonly ecosystem: Ecosystem | null;
+  readonly reason: GapReason;
+  readonly detail: string;
+}
+
+export type GapReason =
+  | 'unreadable'
+  | 'too-large'
+  | 'no-lock-file'
+  | 'unresolved-version'
+  | 'outside-source'
+  | 'unsupported'
+  | 'dynamic';
+
+/** A project of the source tree: a manifest with a name, or the directory of a lock file. */
+export interface Project {
+  readonly ecosystem: Ecosystem;
+  readonly name: string;
+  readonly version: string | null;
+  readonly file: string;
+  /** Ids of its direct dependencies, sorted. */
+  readonly dependsOn: readonly string[];
+}
+
+export interface Inventory {
+  readonly projects: readonly Project[];
+  readonly components: readonly Component[];
+  readonly gaps: readonly Gap[];
+  /** Dependency files that were read, sorted. */
+  readonly files: readonly string[];
+}

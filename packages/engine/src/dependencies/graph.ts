@@ -1,0 +1,54 @@
+import { SCOPES, type Scope } from './component.ts';
+import type { Edge } from './reading.ts';
+
+/** What a walk from the roots learnt about one locked package. */
+export interface Reached {
+  readonly scope: Scope;
+  readonly direct: boolean;
+  /** The declaration edge, for direct ones. */
+  readonly edge: Edge;
+  readonly root: number;
+  /** Key of the package before it on a shortest path; null for direct ones. */
+  readonly previous: string | null;
+}
+
+/**
+ * Breadth-first from all roots, first over production edges, then with optional, peer and development ones added:
+ * each package gets the strongest scope that reaches it and one shortest path within that scope.
+ */
+export function walkGraph(
+  roots: readonly (readonly { readonly edge: Edge; readonly key: string }[])[],
+  edgesOf: (key: string) => readonly { readonly edge: Edge; readonly key: string }[],
+): Map<string, Reached> {
+  const reached = new Map<string, Reached>();
+  SCOPES.forEach((scope, strength) => {
+    let frontier: string[] = [];
+    const visit = (key: string, value: Reached): void => {
+      if (reached.has(key)) return;
+      reached.set(key, value);
+      frontier.push(key);
+    };
+    roots.forEach((targets, root) => {
+      for (const { edge, key } of targets) {
+        if (edge.scope === scope) visit(key, { scope, direct: true, edge, root, previous: null });
+      }
+    });
+    const open = (key: string): void => {
+      const from = reached.get(key);
+      if (!from) return;
+      for (const { edge, key: next } of edgesOf(key)) {
+        if (SCOPES.indexOf(edge.scope) <= strength)
+          visit(next, { scope, direct: false, edge, root: from.root, previous: key });
+      }
+    };
+    // Packages of stronger scopes may have edges that only count from here on. They come after this scope's own roots:
+    // a declared dependency is direct whatever else needs it.
+    for (const key of [...reached.keys()]) open(key);
+    while (frontier.length > 0) {
+      const now = frontier;
+      frontier = [];
+      for (const key of now) open(key);
+    }
+  });
+  return reached;
+}

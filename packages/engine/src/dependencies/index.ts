@@ -1,0 +1,26 @@
+/** Dependencies: what a source tree is built from, and which of it the code uses. See `reading.ts` for how a file is read. */
+export type {
+  Component,
+  Ecosystem,
+  Gap,
+  Inventory,
+  Occurrence,
+  PackageSource,
+  Project,
+  Scope,
+} from './component.ts';
+export { type BomMetadata, toCycloneDx } from './cyclonedx.ts';
+export { buildInventory } from './inventory.ts';
+export { isDependencyFile, readDependencyFile } from './read.ts';
+export type { FileReading } from './reading.ts';
+export type { FileUsage, ImportUse, MemberUse } from './usage/file-usage.ts';
+export { importUsage } from './usage/import-usage.ts';
+export {
+  type ComponentUsage,
+  type ImportSite,
+  linkUsage,
+  type UsageCoverage,
+  type UsageReport,
+  worksWithoutImport,
+} from './usage/link-usage.ts';
+export { VERSION_ORDERS, type VersionOrder } from './versions/index.ts';

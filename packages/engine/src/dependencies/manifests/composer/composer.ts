@@ -1,0 +1,82 @@
+import type { PackageSource, Scope } from '../../component.ts';
+import { type Doc, docAt, listAt, mapAt, textAt, textOf } from '../../documents/document.ts';
+import { parseJson } from '../../documents/json.ts';
+import { MAX_PACKAGES } from '../../limits.ts';
+import { declare, edge, type FileReading, type LockedPackage, locked } from '../../reading.ts';
+
+const SECTIONS: readonly (readonly [string, Scope])[] = [
+  ['require', 'production'],
+  ['require-dev', 'development'],
+];
+
+/** Composer names the PHP runtime and its extensions like packages; they are none. */
+export function isPlatform(name: string): boolean {
+  return !name.includes('/') || /^(?:ext|lib)-/.test(name);
+}
+
+/** composer.json. */
+export function readComposerJson(_path: string, text: string): Partial<FileReading> {
+  const doc = parseJson(text);
+  const declarations = SECTIONS.flatMap(([section, scope]) =>
+    [...mapAt(doc, section)].flatMap(([name, value, line]) =>
+      isPlatform(name) ? [] : [declare(name, textOf(value) ?? '', line, { scope })],
+    ),
+  );
+  return { project: { name: textAt(doc, 'name'), version: textAt(doc, 'version') }, declarations };
+}
+
+/** composer.lock. */
+export function readComposerLock(_path: string, text: string): Partial<FileReading> {
+  const doc = parseJson(text);
+  const packages: LockedPackage[] = [];
+  for (const [section, hint] of [
+    ['packages', null],
+    ['packages-dev', 'development'],
+  ] as const) {
+    for (const item of listAt(doc, section)) {
+      const name = textAt(item, 'name') ?? '';
+      if (name === '' || packages.length >= MAX_PACKAGES) continue;
+      const shasum = textAt(item, 'dist', 'shasum');
+      const reference = textAt(item, 'source', 'reference') ?? textAt(item, 'dist', 'reference');
+      packages.push(
+        locked(
+          name.toLowerCase(),
+          name,
+          textAt(item, 'version')?.replace(/^v(?=\d)/, '') ?? null,
+          lineOfName(item),
+          {
+            source: sourceOf(item),
+            integrity: [shasum ? `sha1:${shasum}` : '', reference ? `git:${reference}` : ''].filter(
+              (part) => part !== '',
+            ),
+            // A plugin's code runs inside `composer install`.
+            installScript: textAt(item, 'type') === 'composer-plugin',
+            hint,
+            dependencies: [...mapAt(item, 'require')]
+              .filter(([to]) => !isPlatform(to))
+              .map(([to, range]) => edge(to, textOf(range) ?? '', to.toLowerCase())),
+            importNames: ['psr-4', 'psr-0']
+              .flatMap((kind) => [...mapAt(item, 'autoload', kind)].map(([prefix]) => prefix))
+              .filter((prefix) => prefix !== ''),
+          },
+        ),
+      );
+    }
+  }
+  return { packages, roots: null, graph: true };
+}
+
+/** The line of the package's `name`, which is what a person looks for. */
+function lineOfName(item: Doc): number {
+  return docAt(item, 'name')?.line ?? item.line;
+}
+
+function sourceOf(item: Doc): PackageSource {
+  const dist = textAt(item, 'dist', 'url');
+  if (textAt(item, 'dist', 'type') === 'path') return { kind: 'file', url: dist };
+  const git = textAt(item, 'source', 'url');
+  const notification = textAt(item, 'notification-url');
+  // Packages from Packagist carry its notification address; others come from a repository somebody configured.
+  if (notification || dist) return { kind: 'registry', url: dist };
+  return git ? { kind: 'git', url: git } : { kind: 'registry', url: null };
+}

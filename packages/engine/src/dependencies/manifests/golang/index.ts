@@ -1,0 +1,16 @@
+import { baseOf } from '../../paths.ts';
+import type { EcosystemReader } from '../../reading.ts';
+import { golang as order } from '../../versions/golang.ts';
+import { linkGo, readGoMod, readGoSum } from './go-mod.ts';
+
+/** Go modules. */
+export const golang: EcosystemReader = {
+  ecosystem: 'golang',
+  formats: [
+    { name: 'go.mod', role: 'lock', matches: (path) => baseOf(path) === 'go.mod', read: readGoMod },
+    { name: 'go.sum', role: 'settings', matches: (path) => baseOf(path) === 'go.sum', read: readGoSum },
+  ],
+  normalize: (name) => name,
+  exact: (range) => (range === '' ? null : range),
+  link: (readings) => linkGo(readings, order.compare),
+};

@@ -1,0 +1,125 @@
+import { type Doc, entryAt, mapAt, textAt, textOf, textsAt } from '../../documents/document.ts';
+import { parseToml } from '../../documents/toml.ts';
+import { ancestors, directoryOf } from '../../paths.ts';
+import { type Declaration, declare, type FileReading, gap } from '../../reading.ts';
+import type { GradleDetail } from './gradle.ts';
+
+/** gradle/libs.versions.toml. */
+export interface CatalogDetail {
+  readonly kind: 'catalog';
+  readonly libraries: readonly (readonly [
+    string,
+    { readonly name: string; readonly range: string; readonly line: number },
+  ])[];
+  readonly bundles: readonly (readonly [string, readonly string[]])[];
+}
+
+export function readCatalog(_path: string, text: string): Partial<FileReading> {
+  const doc = parseToml(text);
+  const libraries: [string, { name: string; range: string; line: number }][] = [];
+  for (const [alias, value, line] of mapAt(doc, 'libraries')) {
+    const short = textOf(value)?.split(':');
+    const name = short
+      ? `${short[0]}:${short[1] ?? ''}`
+      : (textAt(value, 'module') ?? `${textAt(value, 'group')}:${textAt(value, 'name')}`);
+    libraries.push([accessor(alias), { name, range: short?.[2] ?? versionOf(doc, value), line }]);
+  }
+  const bundles = [...mapAt(doc, 'bundles')].map(
+    ([alias]) => [accessor(alias), textsAt(doc, 'bundles', alias).map(accessor)] as const,
+  );
+  return { detail: { kind: 'catalog', libraries, bundles } satisfies CatalogDetail };
+}
+
+function versionOf(doc: Doc, library: Doc): string {
+  const reference = textAt(library, 'version', 'ref');
+  const version =
+    (reference ? entryAt(doc, 'versions', reference) : entryAt(library, 'version'))?.value ?? null;
+  return (
+    textOf(version) ??
+    textAt(version, 'strictly') ??
+    textAt(version, 'require') ??
+    textAt(version, 'prefer') ??
+    ''
+  );
+}
+
+/** Gradle turns `-`, `_` and `.` of an alias into the dots of its accessor. */
+function accessor(alias: string): string {
+  return alias.replace(/[-_.]/g, '.');
+}
+
+/** Resolves catalog accessors and property references of build files against the nearest files above them. */
+export function linkGradle(readings: readonly FileReading[]): readonly FileReading[] {
+  const catalogs = new Map<string, CatalogDetail>();
+  const properties = new Map<string, Map<string, string>>();
+  for (const reading of readings) {
+    const detail = reading.detail as CatalogDetail | GradleDetail | null;
+    const directory = directoryOf(reading.path);
+    if (detail?.kind === 'catalog') catalogs.set(directory.replace(/(?:^|\/)gradle$/, ''), detail);
+    if (detail?.kind === 'gradle') {
+      const known = properties.get(directory) ?? new Map<string, string>();
+      for (const [name, value] of detail.properties) known.set(name, value);
+      properties.set(directory, known);
+    }
+  }
+  return readings.map((reading) => {
+    const detail = reading.detail as GradleDetail | null;
+    if (detail?.kind !== 'gradle') return reading;
+    const directories = [...ancestors(directoryOf(reading.path))];
+    const catalog = directories.flatMap((directory) => catalogs.get(directory) ?? [])[0];
+    const libraries = new Map(catalog?.libraries ?? []);
+    const bundles = new Map(catalog?.bundles ?? []);
+    const gaps = [...reading.gaps];
+    const declarations: Declaration[] = reading.declarations.map((d) => ({
+      ...d,
+      range: fill(d.range, directories, properties),
+    }));
+    for (const { accessor: written, scope, line } of detail.references) {
+      const alias = written.replace(/^libs\./, '');
+      const names = alias.startsWith('bundles.')
+        ? (bundles.get(alias.slice('bundles.'.length)) ?? [])
+        : [alias];
+      const found = names.flatMap((name) => libraries.get(name) ?? []);
+      for (const library of found) declarations.push(declare(library.name, library.range, line, { scope }));
+      if (found.length === 0)
+        gaps.push(
+          gap(
+            reading.path,
+            'maven',
+            'unresolved-version',
+            `${written} is not in a version catalog of the source`,
+            line,
+          ),
+        );
+    }
+    for (const d of declarations) {
+      if (d.range.includes('$'))
+        gaps.push(
+          gap(reading.path, 'maven', 'unresolved-version', `${d.name}: ${d.range} is computed`, d.line),
+        );
+    }
+    return {
+      ...reading,
+      declarations: declarations.map((d) => (d.range.includes('$') ? { ...d, range: '' } : d)),
+      gaps,
+    };
+  });
+}
+
+function fill(
+  range: string,
+  directories: readonly string[],
+  properties: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): string {
+  return range.replace(
+    /\$(?:\{(?:rootProject\.|project\.|ext\.)?([\w.]+)\}|([\w.]+))/g,
+    (all, braced?: string, bare?: string) => {
+      const name = (braced ?? bare ?? '').replace(/^(?:rootProject|project|ext|versions)\./, '');
+      for (const directory of directories) {
+        const value = properties.get(directory)?.get(name);
+        if (value !== undefined) return value;
+      }
+      return all;
+    },
+  );
+}

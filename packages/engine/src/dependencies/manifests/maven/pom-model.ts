@@ -1,0 +1,146 @@
+import { MAX_INCLUDE_DEPTH } from '../../limits.ts';
+import { directoryOf, joinPath } from '../../paths.ts';
+import { type Declaration, declare, type FileReading, gap } from '../../reading.ts';
+import { mavenScope, type PomDependency, type PomDetail } from './pom.ts';
+
+interface Pom {
+  readonly path: string;
+  readonly detail: PomDetail;
+}
+
+/** Everything inherited: own values before the parent's, as Maven's model builder merges them. */
+interface Effective {
+  readonly group: string;
+  readonly version: string;
+  readonly properties: ReadonlyMap<string, string>;
+  readonly managed: ReadonlyMap<string, PomDependency & { readonly from: string }>;
+  /** Set when something above lies outside of the source tree. */
+  readonly missing: string | null;
+}
+
+/**
+ * Effective versions of all poms of a source tree: parents by relativePath or by coordinates, properties,
+ * dependencyManagement and imported BOMs, as far as they are in the tree. What is managed outside is a gap.
+ */
+export function linkPoms(readings: readonly FileReading[]): readonly FileReading[] {
+  const poms = new Map<string, Pom>();
+  const byName = new Map<string, Pom>();
+  for (const reading of readings) {
+    const detail = reading.detail as PomDetail | null;
+    if (detail?.kind !== 'pom') continue;
+    const pom = { path: reading.path, detail };
+    poms.set(reading.path, pom);
+    byName.set(`${detail.group ?? detail.parent?.group ?? ''}:${detail.artifact}`, pom);
+  }
+  const done = new Map<string, Effective>();
+  const effective = (pom: Pom, depth: number): Effective => {
+    const known = done.get(pom.path);
+    if (known) return known;
+    const value = resolve(pom, depth);
+    done.set(pom.path, value);
+    return value;
+  };
+  const parentOf = (pom: Pom): Pom | null => {
+    const parent = pom.detail.parent;
+    if (!parent) return null;
+    const place = joinPath(directoryOf(pom.path), parent.path);
+    const beside =
+      place === null
+        ? undefined
+        : (poms.get(place) ?? poms.get(place === '' ? 'pom.xml' : `${place}/pom.xml`));
+    if (parent.path !== '' && beside && beside.detail.artifact === parent.artifact) return beside;
+    return byName.get(`${parent.group}:${parent.artifact}`) ?? null;
+  };
+  const resolve = (pom: Pom, depth: number): Effective => {
+    const { detail } = pom;
+    const parentPom = depth < MAX_INCLUDE_DEPTH ? parentOf(pom) : null;
+    const parent = parentPom && parentPom.path !== pom.path ? effective(parentPom, depth + 1) : null;
+    const properties = new Map(parent?.properties ?? []);
+    for (const [name, value] of detail.properties) properties.set(name, value);
+    const group = detail.group ?? parent?.group ?? detail.parent?.group ?? '';
+    const version = detail.version ?? parent?.version ?? detail.parent?.version ?? '';
+    for (const prefix of ['project', 'pom']) {
+      properties.set(`${prefix}.version`, version);
+      properties.set(`${prefix}.groupId`, group);
+      properties.set(`${prefix}.artifactId`, detail.artifact);
+      if (detail.parent?.version) properties.set(`${prefix}.parent.version`, detail.parent.version);
+    }
+    let missing = parent?.missing ?? null;
+    if (detail.parent && !parent)
+      missing = `${detail.parent.group}:${detail.parent.artifact}:${detail.parent.version ?? ''}`;
+    const managed = new Map<string, PomDependency & { readonly from: string }>();
+    const imports: PomDependency[] = [];
+    for (const entry of detail.managed) {
+      if (entry.scope === 'import') imports.push(entry);
+      else
+        managed.set(nameOf(entry, properties), {
+          ...entry,
+          version: fill(entry.version, properties),
+          from: pom.path,
+        });
+    }
+    for (const [name, entry] of parent?.managed ?? []) if (!managed.has(name)) managed.set(name, entry);
+    // Imported BOMs come after everything declared or inherited, in their order.
+    for (const entry of imports) {
+      const bom = byName.get(nameOf(entry, properties));
+      if (bom && bom.path !== pom.path && depth < MAX_INCLUDE_DEPTH) {
+        for (const [name, inner] of effective(bom, depth + 1).managed)
+          if (!managed.has(name)) managed.set(name, inner);
+      } else missing ??= `${nameOf(entry, properties)}:${fill(entry.version, properties) ?? ''}`;
+    }
+    return { group, version, properties, managed, missing };
+  };
+
+  return readings.map((reading) => {
+    const pom = poms.get(reading.path);
+    if (!pom) return reading;
+    const model = effective(pom, 0);
+    const gaps = [...reading.gaps];
+    const declarations: Declaration[] = [];
+    const members = new Set([...byName.keys()]);
+    for (const entry of pom.detail.dependencies) {
+      const name = nameOf(entry, model.properties);
+      if (name.startsWith(':') || name.endsWith(':')) continue;
+      const managed = model.managed.get(name);
+      const version = fill(entry.version, model.properties) ?? managed?.version ?? null;
+      const scope = mavenScope(
+        entry.scope ?? managed?.scope ?? null,
+        entry.optional || managed?.optional === true,
+      );
+      const member = members.has(name);
+      const known = version !== null && !version.includes('${');
+      declarations.push(
+        declare(name, known ? version : '', entry.line, {
+          scope,
+          source: member ? { kind: 'workspace', url: null } : { kind: 'registry', url: null },
+        }),
+      );
+      if (!known && !member && entry.scope !== 'plugin') {
+        const where = model.missing
+          ? `managed by ${model.missing}, which is not in the source`
+          : 'no version found';
+        gaps.push(gap(reading.path, 'maven', 'unresolved-version', `${name}: ${where}`, entry.line));
+      }
+    }
+    return {
+      ...reading,
+      project: { name: `${model.group}:${pom.detail.artifact}`, version: model.version || null },
+      declarations,
+      gaps,
+    };
+  });
+}
+
+function nameOf(entry: PomDependency, properties: ReadonlyMap<string, string>): string {
+  return `${fill(entry.group, properties)}:${fill(entry.artifact, properties)}`;
+}
+
+/** Replaces `${name}`; properties may refer to properties, a circle ends at the cap and leaves the text. */
+function fill(text: string | null, properties: ReadonlyMap<string, string>): string | null {
+  if (text === null) return null;
+  let value = text;
+  for (let round = 0; round < MAX_INCLUDE_DEPTH && value.includes('${') && value.length < 1000; round++) {
+    value = value.replace(/\$\{([^${}]+)\}/g, (all, name: string) => properties.get(name.trim()) ?? all);
+  }
+  return value;
+}

@@ -1,0 +1,90 @@
+import type { Scope } from '../../component.ts';
+import { childrenOf, parseXml, type XmlElement, xmlText } from '../../documents/xml.ts';
+import { MAX_DECLARATIONS } from '../../limits.ts';
+import type { FileReading } from '../../reading.ts';
+
+/** One `<dependency>` as written, properties not yet replaced. */
+export interface PomDependency {
+  readonly group: string;
+  readonly artifact: string;
+  readonly version: string | null;
+  readonly scope: string | null;
+  readonly type: string | null;
+  readonly optional: boolean;
+  readonly line: number;
+}
+
+/** A pom by itself; `pom-model.ts` puts parents, properties and managed versions together. */
+export interface PomDetail {
+  readonly kind: 'pom';
+  readonly group: string | null;
+  readonly artifact: string;
+  readonly version: string | null;
+  readonly parent: {
+    readonly group: string;
+    readonly artifact: string;
+    readonly version: string | null;
+    readonly path: string;
+    readonly line: number;
+  } | null;
+  readonly properties: readonly (readonly [string, string])[];
+  readonly dependencies: readonly PomDependency[];
+  readonly managed: readonly PomDependency[];
+}
+
+/** pom.xml (maven.apache.org/pom.html). Profiles count as optional dependencies: what activates them is not in the source. */
+export function readPom(_path: string, text: string): Partial<FileReading> {
+  const root = parseXml(text);
+  if (root.name !== 'project') throw new Error(`root element is ${root.name}, not project`);
+  const parent = childrenOf(root, 'parent')[0] ?? null;
+  const profiles = childrenOf(root, 'profiles', 'profile');
+  const own = childrenOf(root, 'dependencies', 'dependency').map((e) => dependency(e, false));
+  const inProfiles = profiles.flatMap((p) =>
+    childrenOf(p, 'dependencies', 'dependency').map((e) => dependency(e, true)),
+  );
+  const plugins = childrenOf(root, 'build', 'plugins', 'plugin').map((e) => ({
+    ...dependency(e, false),
+    group: xmlText(e, 'groupId') ?? 'org.apache.maven.plugins',
+    scope: 'plugin',
+  }));
+  const detail: PomDetail = {
+    kind: 'pom',
+    group: xmlText(root, 'groupId'),
+    artifact: xmlText(root, 'artifactId') ?? '',
+    version: xmlText(root, 'version'),
+    parent: parent && {
+      group: xmlText(parent, 'groupId') ?? '',
+      artifact: xmlText(parent, 'artifactId') ?? '',
+      version: xmlText(parent, 'version'),
+      // The default of Maven's own model; an empty element means "do not look in the source tree".
+      path: xmlText(parent, 'relativePath') ?? '../pom.xml',
+      line: parent.line,
+    },
+    properties: childrenOf(root, 'properties').flatMap((e) =>
+      e.children.map((p) => [p.name, p.text] as const),
+    ),
+    dependencies: [...own, ...inProfiles, ...plugins].slice(0, MAX_DECLARATIONS),
+    managed: childrenOf(root, 'dependencyManagement', 'dependencies', 'dependency')
+      .map((e) => dependency(e, false))
+      .slice(0, MAX_DECLARATIONS),
+  };
+  return { project: { name: detail.artifact, version: detail.version }, detail };
+}
+
+function dependency(element: XmlElement, inProfile: boolean): PomDependency {
+  return {
+    group: xmlText(element, 'groupId') ?? '',
+    artifact: xmlText(element, 'artifactId') ?? '',
+    version: xmlText(element, 'version'),
+    scope: xmlText(element, 'scope'),
+    type: xmlText(element, 'type'),
+    optional: inProfile || xmlText(element, 'optional') === 'true',
+    line: element.line,
+  };
+}
+
+/** `provided` and `system` are there at run time, from the container or the machine. */
+export function mavenScope(scope: string | null, optional: boolean): Scope {
+  if (scope === 'test' || scope === 'plugin') return 'development';
+  return optional ? 'optional' : 'production';
+}

@@ -1,0 +1,146 @@
+import { childrenOf, parseXml, type XmlElement, xmlText } from '../../documents/xml.ts';
+import { MAX_DECLARATIONS, MAX_INCLUDE_DEPTH } from '../../limits.ts';
+import { ancestors, baseOf, directoryOf } from '../../paths.ts';
+import { type Declaration, declare, type FileReading, gap, locked } from '../../reading.ts';
+
+interface Reference {
+  readonly name: string;
+  readonly version: string | null;
+  readonly development: boolean;
+  readonly line: number;
+}
+
+/** An MSBuild project or props file by itself. */
+export interface MsBuildDetail {
+  readonly kind: 'msbuild';
+  readonly references: readonly Reference[];
+  /** `<PackageVersion>` of central package management. */
+  readonly central: readonly (readonly [string, string])[];
+  readonly properties: readonly (readonly [string, string])[];
+}
+
+/** *.csproj, *.fsproj, *.vbproj, Directory.Packages.props, Directory.Build.props and .targets. */
+export function readMsBuild(path: string, text: string): Partial<FileReading> {
+  const root = parseXml(text);
+  const groups = childrenOf(root, 'ItemGroup');
+  const testProject =
+    /<IsTestProject>\s*true/i.test(text) ||
+    /\.(?:Unit|Integration|Functional)?Tests?(?:\.\w+)?\.\w+proj$/i.test(path);
+  const references = ['PackageReference', 'GlobalPackageReference'].flatMap((tag) =>
+    childrenOf(root, 'ItemGroup', tag).flatMap((e) => {
+      const name = e.attributes.get('Include') ?? e.attributes.get('Update');
+      // `PrivateAssets="all"` keeps analyzers and build tools out of what is shipped.
+      const isPrivate = /^all$/i.test(value(e, 'PrivateAssets') ?? '');
+      return name
+        ? [
+            {
+              name,
+              version: value(e, 'VersionOverride') ?? value(e, 'Version'),
+              development: isPrivate || testProject || tag !== 'PackageReference',
+              line: e.line,
+            },
+          ]
+        : [];
+    }),
+  );
+  const central = groups.flatMap((group) =>
+    ['PackageVersion', 'GlobalPackageReference']
+      .flatMap((tag) => childrenOf(group, tag))
+      .flatMap((e) => {
+        const name = e.attributes.get('Include') ?? e.attributes.get('Update');
+        const version = value(e, 'Version');
+        return name && version ? [[name.toLowerCase(), version] as const] : [];
+      }),
+  );
+  const detail: MsBuildDetail = {
+    kind: 'msbuild',
+    references: references.slice(0, MAX_DECLARATIONS),
+    central,
+    properties: childrenOf(root, 'PropertyGroup').flatMap((e) =>
+      e.children.map((p) => [p.name.toLowerCase(), p.text] as const),
+    ),
+  };
+  const isProject = /proj$/.test(path);
+  return {
+    project: isProject
+      ? {
+          name: xmlText(root, 'PropertyGroup', 'PackageId') ?? baseOf(path).replace(/\.\w+proj$/, ''),
+          version: null,
+        }
+      : null,
+    detail,
+  };
+}
+
+/** Metadata may be an attribute or a child element. */
+function value(element: XmlElement, name: string): string | null {
+  return element.attributes.get(name) ?? xmlText(element, name);
+}
+
+/** packages.config: everything restored, exact, direct or not: the file does not say. */
+export function readPackagesConfig(path: string, text: string): Partial<FileReading> {
+  const packages = childrenOf(parseXml(text), 'package').flatMap((e) => {
+    const name = e.attributes.get('id');
+    const version = e.attributes.get('version');
+    if (!name || !version) return [];
+    const hint = e.attributes.get('developmentDependency') === 'true' ? 'development' : 'production';
+    return [locked(`${name}@${version}`, name, version, e.line, { hint })];
+  });
+  return { packages, roots: [{ directory: directoryOf(path), name: null, dependencies: [] }], graph: false };
+}
+
+/** Versions from Directory.Packages.props and properties from Directory.Build.props, the nearest above each project. */
+export function linkMsBuild(readings: readonly FileReading[]): readonly FileReading[] {
+  const shared = new Map<string, MsBuildDetail[]>();
+  for (const reading of readings) {
+    const detail = reading.detail as MsBuildDetail | null;
+    if (detail?.kind !== 'msbuild' || !/\.(?:props|targets)$/.test(reading.path)) continue;
+    const directory = directoryOf(reading.path);
+    shared.set(directory, [...(shared.get(directory) ?? []), detail]);
+  }
+  return readings.map((reading) => {
+    const detail = reading.detail as MsBuildDetail | null;
+    if (detail?.kind !== 'msbuild' || reading.role !== 'manifest') return reading;
+    const above = [...ancestors(directoryOf(reading.path))].flatMap(
+      (directory) => shared.get(directory) ?? [],
+    );
+    const properties = new Map<string, string>();
+    const central = new Map<string, string>();
+    for (const layer of [...above].reverse()) {
+      for (const [name, text] of layer.properties) properties.set(name, text);
+      for (const [name, version] of layer.central) central.set(name, version);
+    }
+    for (const [name, text] of detail.properties) properties.set(name, text);
+    const gaps = [...reading.gaps];
+    const declarations: Declaration[] = detail.references.map((reference) => {
+      const written = reference.version ?? central.get(reference.name.toLowerCase()) ?? '';
+      const range = fill(written, properties);
+      const known = range !== '' && !range.includes('$(');
+      if (!known)
+        gaps.push(
+          gap(
+            reading.path,
+            'nuget',
+            'unresolved-version',
+            `${reference.name}: ${written === '' ? 'no version found' : written}`,
+            reference.line,
+          ),
+        );
+      return declare(reference.name, known ? range : '', reference.line, {
+        scope: reference.development ? 'development' : 'production',
+      });
+    });
+    return { ...reading, declarations, gaps };
+  });
+}
+
+function fill(text: string, properties: ReadonlyMap<string, string>): string {
+  let result = text;
+  for (let round = 0; round < MAX_INCLUDE_DEPTH && result.includes('$(') && result.length < 1000; round++) {
+    result = result.replace(
+      /\$\(([\w.]+)\)/g,
+      (all, name: string) => properties.get(name.toLowerCase()) ?? all,
+    );
+  }
+  return result.trim();
+}

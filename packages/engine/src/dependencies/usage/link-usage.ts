@@ -1,0 +1,155 @@
+import type { Component, Ecosystem } from '../component.ts';
+import { compareText } from '../versions/order.ts';
+import type { FileUsage, MemberUse } from './file-usage.ts';
+import { ECOSYSTEM_OF, indexNames, matchImport, type NameIndex } from './import-names.ts';
+import { USED_WITHOUT_IMPORT } from './name-tables.ts';
+
+export interface ImportSite {
+  readonly file: string;
+  readonly line: number;
+  readonly module: string;
+  /** Types alone are gone at run time. */
+  readonly typeOnly: boolean;
+  readonly members: readonly MemberUse[];
+}
+
+export interface ComponentUsage {
+  /** `Component.id`. */
+  readonly component: string;
+  readonly imports: readonly ImportSite[];
+}
+
+/** Whether "no import seen" may be read as "not imported" in one ecosystem. */
+export interface UsageCoverage {
+  readonly ecosystem: Ecosystem;
+  readonly files: number;
+  readonly complete: boolean;
+  /** Why not, at most 100, in order of file and line. */
+  readonly reasons: readonly { readonly file: string; readonly line: number | null; readonly what: string }[];
+  /** Imports that no component accounts for: the package of an unseen component could be behind one of them. */
+  readonly unmatched: readonly { readonly file: string; readonly line: number; readonly module: string }[];
+}
+
+export interface UsageReport {
+  /** Only components with at least one import, by id. */
+  readonly components: readonly ComponentUsage[];
+  readonly coverage: readonly UsageCoverage[];
+}
+
+const MAX_REASONS = 100;
+const MAX_UNMATCHED = 200;
+const MAX_SITES = 1000;
+
+/** Ties the imports of all files to components. Every version of a name that is present counts as imported. */
+export function linkUsage(components: readonly Component[], usages: readonly FileUsage[]): UsageReport {
+  const files = [...usages].sort((a, b) => compareText(a.path, b.path));
+  const sites = new Map<string, ImportSite[]>();
+  const coverage: UsageCoverage[] = [];
+  const present = new Set<Ecosystem>(components.map((c) => c.ecosystem));
+  for (const file of files) {
+    const ecosystem = ECOSYSTEM_OF[file.language];
+    if (ecosystem) present.add(ecosystem);
+  }
+  for (const ecosystem of [...present].sort(compareText)) {
+    const own = files.filter((file) => ECOSYSTEM_OF[file.language] === ecosystem);
+    const inEcosystem = components.filter((c) => c.ecosystem === ecosystem);
+    coverage.push(linkEcosystem(ecosystem, inEcosystem, own, sites));
+  }
+  return {
+    components: [...sites]
+      .map(([component, imports]) => ({ component, imports }))
+      .sort((a, b) => compareText(a.component, b.component)),
+    coverage,
+  };
+}
+
+function linkEcosystem(
+  ecosystem: Ecosystem,
+  components: readonly Component[],
+  files: readonly FileUsage[],
+  sites: Map<string, ImportSite[]>,
+): UsageCoverage {
+  const index: NameIndex = indexNames(ecosystem, components);
+  const own = ownModules(ecosystem, files);
+  const reasons: { file: string; line: number | null; what: string }[] = [];
+  const unmatched: { file: string; line: number; module: string }[] = [];
+  for (const file of files) {
+    if (!file.complete)
+      reasons.push({ file: file.path, line: null, what: 'part of the file could not be parsed' });
+    for (const unknown of file.unknowns) reasons.push({ file: file.path, ...unknown });
+    for (const one of file.imports) {
+      const match = matchImport(ecosystem, one.module, one.name, index);
+      if (match === 'own') continue;
+      if (match === 'unmatched') {
+        if (!own(one.module)) unmatched.push({ file: file.path, line: one.line, module: one.module });
+        continue;
+      }
+      for (const component of match) {
+        const list = sites.get(component.id) ?? [];
+        if (list.length < MAX_SITES)
+          list.push({
+            file: file.path,
+            line: one.line,
+            module: one.module,
+            typeOnly: one.typeOnly,
+            members: one.members,
+          });
+        sites.set(component.id, list);
+      }
+    }
+  }
+  if (files.length === 0)
+    reasons.push({
+      file: '',
+      line: null,
+      what: `no source file that imports ${ecosystem} packages was analysed`,
+    });
+  if (ecosystem === 'gem' && components.length > 0)
+    reasons.push({
+      file: '',
+      line: null,
+      what: 'Bundler can load every gem of the Gemfile without a require',
+    });
+  // npm and Go import by the package's own name, so an import that matches nothing cannot hide a known component.
+  const names = ecosystem === 'npm' || ecosystem === 'golang';
+  if (!names && unmatched.length > 0) {
+    const first = unmatched[0];
+    reasons.push({
+      file: first?.file ?? '',
+      line: first?.line ?? null,
+      what: `${unmatched.length} imports match no known package, first ${first?.module}`,
+    });
+  }
+  return {
+    ecosystem,
+    files: files.length,
+    complete: reasons.length === 0,
+    reasons: reasons.slice(0, MAX_REASONS),
+    unmatched: unmatched.slice(0, MAX_UNMATCHED),
+  };
+}
+
+/** Modules that the project itself provides, by the paths and namespaces of its files. */
+function ownModules(ecosystem: Ecosystem, files: readonly FileUsage[]): (module: string) => boolean {
+  const names = new Set<string>();
+  for (const file of files) {
+    for (const declared of file.declares) names.add(declared);
+    if (ecosystem === 'pypi') for (const part of file.path.replace(/\.pyi?$/, '').split('/')) names.add(part);
+    if (ecosystem === 'gem') for (const part of file.path.replace(/\.rb$/, '').split('/')) names.add(part);
+  }
+  if (ecosystem === 'pypi') return (module) => names.has(module.split('.')[0] ?? '');
+  if (ecosystem === 'gem') return (module) => names.has(module.split('/')[0] ?? '');
+  return (module) => {
+    const mark = ecosystem === 'composer' ? '\\' : '.';
+    for (let at = module; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf(mark))))
+      if (names.has(at)) return true;
+    return false;
+  };
+}
+
+/** Packages that do their work without an import: "never imported" says nothing about them. */
+export function worksWithoutImport(component: Component): boolean {
+  return USED_WITHOUT_IMPORT.test(
+    component.ecosystem === 'maven' ? (component.name.split(':')[1] ?? '') : component.name,
+  );
+}

@@ -1,0 +1,17 @@
+/** What a file is for: rules can be lowered or left out where attackers cannot come. */
+export type FileRole = 'main' | 'test' | 'example';
+
+const TEST_FOLDERS =
+  /(?:^|\/)(?:tests?|__tests__|__mocks__|specs?|testing|testdata|test-data|fixtures?|e2e|cypress|testlib)\//i;
+const TEST_JVM = /(?:^|\/)src\/(?:test|it|integration-?test|androidTest|testFixtures)\//;
+const TEST_NAMES =
+  /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;
+const EXAMPLE_FOLDERS = /(?:^|\/)(?:examples?|samples?|demos?|docs?|tutorials?|benchmarks?|playground)\//i;
+
+/** By path alone; the same path always has the same role. */
+export function roleOf(path: string): FileRole {
+  if (TEST_JVM.test(path) || TEST_NAMES.test(path)) return 'test';
+  if (TEST_FOLDERS.test(path)) return 'test';
+  if (EXAMPLE_FOLDERS.test(path)) return 'example';
+  return 'main';
+}

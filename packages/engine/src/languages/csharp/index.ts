@@ -1,0 +1,56 @@
+import type { ImportIR, ModuleIR, Stmt } from '../../ir/ir.ts';
+import type { FlatTree } from '../../parse/flat-tree.ts';
+import type { Language } from '../language.ts';
+import { commentsAndGaps, type Grammar, type Lowering, startLowering } from '../lowering.ts';
+import { expressions, spines } from './expressions.ts';
+import { statements } from './statements.ts';
+import { identifier, typeOf } from './types.ts';
+
+const comments: ReadonlySet<string> = new Set(['comment']);
+
+const grammar: Grammar = {
+  expressions,
+  spines,
+  statements,
+  wrappers: new Set(),
+  trivia: comments,
+};
+
+function lower(tree: FlatTree, path: string): ModuleIR {
+  const cx = startLowering(grammar, tree);
+  const body: Stmt[] = [];
+  for (const node of cx.kids(0)) cx.stmt(node, body);
+  const imports: ImportIR[] = [];
+  for (let node = 1; node < tree.size; node++) {
+    if (cx.kind(node) === 'using_directive') imports.push(importOf(cx, node));
+  }
+  const namespace = namespaceOf(cx);
+  return { language: 'csharp', path, namespace, imports, exports: [], body, ...commentsAndGaps(cx, comments) };
+}
+
+/** The first namespace of the file; directly nested ones are joined. */
+function namespaceOf(cx: Lowering): string {
+  const parts: string[] = [];
+  let scope = 0;
+  for (;;) {
+    const found = cx.kid(scope, 'file_scoped_namespace_declaration', 'namespace_declaration');
+    if (found === 0) return parts.join('.');
+    parts.push(cx.text(cx.field(found, 'name')).replace(/\s+/g, ''));
+    const body = cx.field(found, 'body');
+    if (body === 0) return parts.join('.');
+    scope = body;
+  }
+}
+
+/** `using N` brings in all of N, `using static T` all members of T, `using A = N.T` the one name. */
+function importOf(cx: Lowering, node: number): ImportIR {
+  const alias = cx.field(node, 'name');
+  const target = cx.kids(node).find((kid) => kid !== alias) ?? 0;
+  const path = typeOf(cx, target)?.name ?? '';
+  const shared = { typeOnly: false, dynamic: false, ...cx.span(node) };
+  if (alias === 0) return { ...shared, module: path, name: '*', local: '*' };
+  const dot = path.lastIndexOf('.');
+  return { ...shared, module: path.slice(0, Math.max(dot, 0)), name: path.slice(dot + 1), local: identifier(cx, alias) };
+}
+
+export const csharp: Language = { id: 'csharp', grammar: () => 'csharp', lower };

@@ -1,0 +1,209 @@
+import type { Expr, If, Stmt, Try, Using } from '../../ir/ir.ts';
+import { type Lowering, nameAt, type StmtRule } from '../lowering.ts';
+import { argumentsOf, classOf, modifiersOf } from './declarations.ts';
+import { switchStatement } from './switches.ts';
+import { localType, typesIn, withDimensions } from './types.ts';
+
+const block: StmtRule = (cx, node, out) => {
+  out.push({ kind: 'block', flavour: '', body: listOf(cx, node), ...cx.span(node) });
+};
+
+function listOf(cx: Lowering, node: number): Stmt[] {
+  const out: Stmt[] = [];
+  for (const kid of node === 0 ? [] : cx.kids(node)) cx.stmt(kid, out);
+  return out;
+}
+
+const classDeclaration: StmtRule = (cx, node, out) => {
+  out.push({ kind: 'class-decl', cls: classOf(cx, node), ...cx.span(node) });
+};
+
+const variables: StmtRule = (cx, node, out) => {
+  const { words } = modifiersOf(cx, node);
+  const type = localType(cx, cx.field(node, 'type'));
+  for (const declarator of cx.fields(node, 'declarator')) {
+    const value = cx.field(declarator, 'value');
+    out.push({
+      kind: 'var',
+      target: cx.name(cx.field(declarator, 'name')),
+      type: withDimensions(type, cx.field(declarator, 'dimensions')),
+      init: value === 0 ? null : cx.expr(value),
+      modifiers: words,
+      ...cx.span(declarator),
+    });
+  }
+};
+
+/** Long else-if ladders are walked down first and built from the end. */
+const ifStatement: StmtRule = (cx, node, out) => {
+  const ladder = cx.ladder(node, (rung) => cx.field(rung, 'alternative'));
+  const { rungs } = ladder;
+  let { otherwise } = ladder;
+  for (let i = rungs.length - 1; i >= 0; i--) {
+    const rung = rungs[i] ?? 0;
+    const made: If = {
+      kind: 'if',
+      test: cx.expr(cx.field(rung, 'condition')),
+      then: cx.body(cx.field(rung, 'consequence')),
+      otherwise,
+      ...cx.span(rung),
+    };
+    otherwise = [made];
+  }
+  out.push(...otherwise);
+};
+
+const emptyLoop = {
+  kind: 'loop',
+  init: [],
+  test: null,
+  update: [],
+  target: null,
+  targetType: null,
+  iterable: null,
+  otherwise: [],
+} as const;
+
+const forStatement: StmtRule = (cx, node, out) => {
+  const init: Stmt[] = [];
+  for (const part of cx.fields(node, 'init')) cx.stmt(part, init);
+  const test = cx.field(node, 'condition');
+  out.push({
+    ...emptyLoop,
+    flavour: 'for',
+    init,
+    test: test === 0 ? null : cx.expr(test),
+    update: cx.fields(node, 'update').map((part) => cx.expr(part)),
+    body: cx.body(cx.field(node, 'body')),
+    ...cx.span(node),
+  });
+};
+
+const forEach: StmtRule = (cx, node, out) => {
+  out.push({
+    ...emptyLoop,
+    flavour: 'each',
+    target: cx.name(cx.field(node, 'name')),
+    targetType: withDimensions(localType(cx, cx.field(node, 'type')), cx.field(node, 'dimensions')),
+    iterable: cx.expr(cx.field(node, 'value')),
+    body: cx.body(cx.field(node, 'body')),
+    ...cx.span(node),
+  });
+};
+
+function whileLoop(flavour: 'while' | 'do'): StmtRule {
+  return (cx, node, out) => {
+    const test = cx.expr(cx.field(node, 'condition'));
+    out.push({ ...emptyLoop, flavour, test, body: cx.body(cx.field(node, 'body')), ...cx.span(node) });
+  };
+}
+
+/** try, catch, finally; resources are a Using inside of the try. */
+const tryStatement: StmtRule = (cx, node, out) => {
+  const span = cx.span(node);
+  const resources = cx.field(node, 'resources');
+  const inner = cx.body(cx.field(node, 'body'));
+  const body: Stmt[] =
+    resources === 0 ? inner : [{ kind: 'using', resources: resourcesOf(cx, resources), body: inner, ...span }];
+  const handlers: Try['handlers'][number][] = [];
+  let finalizer: Stmt[] = [];
+  for (const kid of cx.kids(node)) {
+    if (cx.kind(kid) === 'catch_clause') {
+      const parameter = cx.kid(kid, 'catch_formal_parameter');
+      const types = parameter === 0 ? 0 : cx.kid(parameter, 'catch_type');
+      handlers.push({
+        types: types === 0 ? [] : typesIn(cx, types),
+        target: parameter === 0 ? null : cx.name(cx.field(parameter, 'name')),
+        body: cx.body(cx.field(kid, 'body')),
+      });
+    } else if (cx.kind(kid) === 'finally_clause') finalizer = cx.body(cx.first(kid));
+  }
+  if (resources !== 0 && handlers.length === 0 && finalizer.length === 0) out.push(...body);
+  else out.push({ kind: 'try', body, handlers, otherwise: [], finalizer, ...span });
+};
+
+function resourcesOf(cx: Lowering, node: number): Using['resources'] {
+  return cx.kids(node).map((resource) => {
+    const value = cx.field(resource, 'value');
+    if (value === 0) return { target: null, type: null, value: cx.expr(cx.first(resource)) };
+    return {
+      target: cx.name(cx.field(resource, 'name')),
+      type: localType(cx, cx.field(resource, 'type')),
+      value: cx.expr(value),
+    };
+  });
+}
+
+function jump(kind: 'break' | 'continue'): StmtRule {
+  return (cx, node, out) => {
+    const label = cx.first(node);
+    out.push({ kind, label: label === 0 ? null : cx.text(label), ...cx.span(node) });
+  };
+}
+
+/** `return x`, and `yield x` of a switch that is used as a value. */
+const returnStatement: StmtRule = (cx, node, out) => {
+  const value = cx.first(node);
+  out.push({ kind: 'return', value: value === 0 ? null : cx.expr(value), ...cx.span(node) });
+};
+
+export const statements: Readonly<Record<string, StmtRule>> = {
+  program: block,
+  block,
+  constructor_body: block,
+  ERROR: block,
+  expression_statement: (cx, node, out) => {
+    const inner = cx.first(node);
+    if (cx.kind(inner) === 'switch_expression') out.push(switchStatement(cx, inner));
+    else if (inner !== 0) out.push({ kind: 'expr', expr: cx.expr(inner), ...cx.span(node) });
+  },
+  switch_expression: (cx, node, out) => {
+    out.push(switchStatement(cx, node));
+  },
+  local_variable_declaration: variables,
+  if_statement: ifStatement,
+  for_statement: forStatement,
+  enhanced_for_statement: forEach,
+  while_statement: whileLoop('while'),
+  do_statement: whileLoop('do'),
+  try_statement: tryStatement,
+  try_with_resources_statement: tryStatement,
+  return_statement: returnStatement,
+  yield_statement: returnStatement,
+  throw_statement: (cx, node, out) => {
+    out.push({ kind: 'throw', value: cx.expr(cx.first(node)), ...cx.span(node) });
+  },
+  break_statement: jump('break'),
+  continue_statement: jump('continue'),
+  labeled_statement: (cx, node, out) => {
+    const [label = 0, target = 0] = cx.kids(node);
+    const inner: Stmt[] = [];
+    cx.stmt(target, inner);
+    const span = cx.span(node);
+    const body: Stmt = inner.length === 1 && inner[0] ? inner[0] : { kind: 'block', flavour: '', body: inner, ...span };
+    out.push({ kind: 'labeled', label: cx.text(label), body, ...span });
+  },
+  synchronized_statement: (cx, node, out) => {
+    const lock = cx.first(node);
+    const held: Expr = cx.expr(lock);
+    const body: Stmt[] = [{ kind: 'expr', expr: held, ...cx.span(lock) }, ...cx.body(cx.field(node, 'body'))];
+    out.push({ kind: 'block', flavour: 'synchronized', body, ...cx.span(node) });
+  },
+  assert_statement: (cx, node, out) => {
+    const span = cx.span(node);
+    const callee = nameAt({ start: span.start, end: span.start + 6 }, 'assert');
+    const args = cx.kids(node).map((kid) => ({ value: cx.expr(kid), name: null, spread: 'none' as const }));
+    out.push({ kind: 'expr', expr: { kind: 'call', callee, args, isNew: false, types: [], ...span }, ...span });
+  },
+  explicit_constructor_invocation: (cx, node, out) => {
+    const span = cx.span(node);
+    const callee = cx.name(cx.field(node, 'constructor'));
+    const args = argumentsOf(cx, cx.field(node, 'arguments'));
+    out.push({ kind: 'expr', expr: { kind: 'call', callee, args, isNew: false, types: [], ...span }, ...span });
+  },
+  class_declaration: classDeclaration,
+  interface_declaration: classDeclaration,
+  enum_declaration: classDeclaration,
+  record_declaration: classDeclaration,
+  annotation_type_declaration: classDeclaration,
+};

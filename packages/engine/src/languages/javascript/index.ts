@@ -1,0 +1,40 @@
+import type { ModuleIR, Stmt } from '../../ir/ir.ts';
+import type { FlatTree } from '../../parse/flat-tree.ts';
+import type { Language } from '../language.ts';
+import { commentsAndGaps, type Grammar, startLowering } from '../lowering.ts';
+import { expressions, spines } from './expressions.ts';
+import { bindingsOf } from './modules.ts';
+import { statements } from './statements.ts';
+
+const comments: ReadonlySet<string> = new Set(['comment', 'html_comment']);
+
+const grammar: Grammar = {
+  expressions,
+  spines,
+  statements,
+  wrappers: new Set(['parenthesized_expression']),
+  trivia: comments,
+};
+
+function lowerAs(language: 'javascript' | 'typescript'): (tree: FlatTree, path: string) => ModuleIR {
+  return (tree, path) => {
+    const cx = startLowering(grammar, tree);
+    const body: Stmt[] = [];
+    for (const node of cx.kids(0)) cx.stmt(node, body);
+    const { imports, exports } = bindingsOf(cx);
+    return { language, path, namespace: '', imports, exports, body, ...commentsAndGaps(cx, comments) };
+  };
+}
+
+export const javascript: Language = {
+  id: 'javascript',
+  grammar: () => 'javascript',
+  lower: lowerAs('javascript'),
+};
+
+/** Also Vue components, whose markup is blanked out before parsing. */
+export const typescript: Language = {
+  id: 'typescript',
+  grammar: (path) => (path.endsWith('.tsx') ? 'tsx' : 'typescript'),
+  lower: lowerAs('typescript'),
+};

@@ -1,0 +1,28 @@
+import type { LanguageId, ModuleIR } from '../ir/ir.ts';
+import type { FlatTree } from '../parse/flat-tree.ts';
+
+/** Grammars that the parse folder can load. */
+export type GrammarId = LanguageId | 'tsx';
+
+export interface Language {
+  readonly id: LanguageId;
+  /** Grammar for a file, by its path: TSX for `.tsx`, and so on. */
+  readonly grammar: (path: string) => GrammarId;
+  /**
+   * Must not throw on any tree. Chains and else-if ladders are walked iteratively; what nests deeper than
+   * `MAX_DEPTH` becomes a Trunc statement or an Unknown expression and a 'too-deep' gap.
+   */
+  readonly lower: (tree: FlatTree, path: string) => ModuleIR;
+}
+
+/**
+ * Nesting of the syntax that lowering follows. Hand-written code stays under 60 and generated code under 150; at
+ * about six stack frames a level, 300 stays far from the end of a worker's stack.
+ */
+export const MAX_DEPTH = 300;
+
+/**
+ * Links of one chain (`a.b().c()`, `x + y + z`, an else-if ladder) that are kept. A chain is lowered without
+ * recursion but gives a tree as deep as it is long, and the later stages recurse over that tree.
+ */
+export const MAX_CHAIN = 1000;

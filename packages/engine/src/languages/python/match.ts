@@ -1,0 +1,92 @@
+import type { Expr, Pattern, Stmt, Switch } from '../../ir/ir.ts';
+import { argument, type Lowering, nameAt } from '../lowering.ts';
+
+interface CasePattern {
+  readonly tests: Expr[];
+  readonly bound: Pattern[];
+}
+
+const MAX_CASE_DEPTH = 40;
+
+/**
+ * `match`: constant patterns are the tests of a case; names that a pattern binds are assigned from the subject, as
+ * the first statement of the case (the whole subject is a safe reading of any part of it).
+ */
+export function matchStatement(cx: Lowering, node: number, out: Stmt[]): void {
+  const subjects = cx.fields(node, 'subject').map((n) => cx.expr(n));
+  const [first] = subjects;
+  const value: Expr =
+    subjects.length === 1 && first
+      ? first
+      : {
+          kind: 'list',
+          flavour: 'tuple',
+          elements: subjects.map((s) => argument(s)),
+          type: null,
+          ...cx.span(node),
+        };
+  const cases: Switch['cases'][number][] = [];
+  const body = cx.field(node, 'body') || node;
+  for (const kid of cx.kids(body)) {
+    if (cx.kind(kid) === 'case_clause') cases.push(caseOf(cx, kid, value));
+  }
+  out.push({ kind: 'switch', value, cases, ...cx.span(node) });
+}
+
+function caseOf(cx: Lowering, node: number, subject: Expr): Switch['cases'][number] {
+  const found: CasePattern = { tests: [], bound: [] };
+  for (const kid of cx.kids(node)) {
+    if (cx.kind(kid) === 'case_pattern') readPattern(cx, kid, found, 0);
+  }
+  const body: Stmt[] = found.bound.map((target): Stmt => {
+    const expr: Expr = {
+      kind: 'assign',
+      target,
+      op: '',
+      value: subject,
+      start: target.start,
+      end: target.end,
+    };
+    return { kind: 'expr', expr, start: target.start, end: target.end };
+  });
+  const consequence = cx.field(node, 'consequence');
+  if (consequence !== 0) cx.stmt(consequence, body);
+  const guard = cx.field(node, 'guard');
+  return {
+    tests: found.bound.length === 0 ? found.tests : [],
+    guard: guard === 0 ? null : cx.expr(cx.first(guard)),
+    body,
+    fallthrough: false,
+  };
+}
+
+function readPattern(cx: Lowering, node: number, found: CasePattern, depth: number): void {
+  if (depth > MAX_CASE_DEPTH) return;
+  switch (cx.kind(node)) {
+    case 'dotted_name': {
+      // A plain name binds, a dotted one is a constant.
+      if (cx.kids(node).length === 1) found.bound.push(nameAt(cx.span(node), cx.text(node)));
+      else found.tests.push(cx.expr(node));
+      break;
+    }
+    case 'identifier':
+      if (cx.text(node) !== '_') found.bound.push(cx.name(node));
+      break;
+    case 'string':
+    case 'concatenated_string':
+    case 'integer':
+    case 'float':
+    case 'true':
+    case 'false':
+    case 'none':
+      found.tests.push(cx.expr(node));
+      break;
+    case 'class_pattern':
+    case 'keyword_pattern':
+      // The first name is the class or the keyword.
+      for (const kid of cx.kids(node).slice(1)) readPattern(cx, kid, found, depth + 1);
+      break;
+    default:
+      for (const kid of cx.kids(node)) readPattern(cx, kid, found, depth + 1);
+  }
+}

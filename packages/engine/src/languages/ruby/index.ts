@@ -1,0 +1,36 @@
+import type { ModuleIR, Stmt } from '../../ir/ir.ts';
+import type { FlatTree } from '../../parse/flat-tree.ts';
+import type { Language } from '../language.ts';
+import { commentsAndGaps, type Grammar, startLowering } from '../lowering.ts';
+import { expressions, spines } from './expressions.ts';
+import { importsOf } from './imports.ts';
+import { statements } from './statements.ts';
+
+const comments: ReadonlySet<string> = new Set(['comment']);
+
+const grammar: Grammar = {
+  expressions,
+  spines,
+  statements,
+  wrappers: new Set(),
+  // The text of a heredoc is read from where the heredoc starts; `__END__` data is no code.
+  trivia: new Set(['comment', 'heredoc_body', 'uninterpreted']),
+};
+
+function lower(tree: FlatTree, path: string): ModuleIR {
+  const cx = startLowering(grammar, tree);
+  const body: Stmt[] = [];
+  for (const node of cx.kids(0)) cx.stmt(node, body);
+  const imports = importsOf(cx);
+  return {
+    language: 'ruby',
+    path,
+    namespace: '',
+    imports,
+    exports: [],
+    body,
+    ...commentsAndGaps(cx, comments),
+  };
+}
+
+export const ruby: Language = { id: 'ruby', grammar: () => 'ruby', lower };

@@ -1,0 +1,141 @@
+import type { LanguageId } from '../ir/ir.ts';
+import type { LoadedModel, LoadedRules } from '../rules/load.ts';
+import { buildNameIndex, expandNames, type NameIndex } from '../rules/names.ts';
+import type { Condition, Names, Pattern, RuleFile, ScanType } from '../rules/schema.ts';
+import { type CompiledPattern, compilePattern } from './compile-pattern.ts';
+import type { Tag } from './flat-module.ts';
+import type { NameFacts } from './names.ts';
+
+export interface MatchRule {
+  readonly rule: RuleFile;
+  readonly pattern: CompiledPattern;
+  readonly order: number;
+}
+
+/** The structural rules of one language, compiled; built once per worker and language from plain loaded rules. */
+export interface LanguageRules {
+  readonly rules: readonly MatchRule[];
+  /** Rules by node tag and last name; null index = all nodes of the tag. */
+  readonly named: ReadonlyMap<Tag, NameIndex<MatchRule>>;
+  readonly plain: ReadonlyMap<Tag, readonly MatchRule[]>;
+  readonly facts: NameFacts;
+  readonly supertypes: ReadonlyMap<string, readonly string[]>;
+  /** Words of which one must be in a text before any rule can match; null = every file must be looked at. */
+  readonly anchors: ReadonlySet<string> | null;
+}
+
+/** Languages whose files also obey another's rules. */
+export function ruleLanguages(language: LanguageId): readonly string[] {
+  return language === 'typescript' ? ['typescript', 'javascript'] : [language];
+}
+
+function collectNames(value: unknown, out: (names: Names, isType: boolean) => void): void {
+  if (Array.isArray(value)) {
+    for (const one of value) collectNames(one, out);
+    return;
+  }
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, inner] of Object.entries(value as Pattern & Condition)) {
+    if (['call', 'member', 'assign', 'name', 'decorator'].includes(key)) out(inner as Names, false);
+    else if (['new', 'type', 'extends', 'param-types'].includes(key)) out(inner as Names, true);
+    else collectNames(inner, out);
+  }
+}
+
+/** Qualified types that rules and models speak of, so that a simple name in source can be told. */
+function collectFacts(
+  rules: readonly RuleFile[],
+  models: readonly LoadedModel[],
+): { facts: NameFacts; supertypes: Map<string, string[]> } {
+  const types = new Map<string, string[]>();
+  const returns = new Map<string, string>();
+  const supertypes = new Map<string, string[]>();
+  const addType = (qualified: string) => {
+    if (qualified.includes('*') || !/[.]/.test(qualified)) return;
+    const simple = qualified.slice(qualified.lastIndexOf('.') + 1);
+    const list = types.get(simple) ?? [];
+    if (!list.includes(qualified)) list.push(qualified);
+    types.set(simple, list);
+  };
+  for (const rule of rules)
+    collectNames(rule.match, (names, isType) => {
+      for (const name of expandNames(names)) {
+        if (isType && name.qualifier !== '' && name.qualifier !== '*')
+          addType(`${name.qualifier}.${name.last}`);
+        else if (!isType && /[.]/.test(name.qualifier)) addType(name.qualifier);
+      }
+    });
+  for (const { model } of models) {
+    for (const entry of model.types ?? []) {
+      addType(entry.type);
+      supertypes.set(entry.type, [...(supertypes.get(entry.type) ?? []), ...(entry.extends ?? [])]);
+    }
+    for (const entry of model.returns ?? []) {
+      if (entry.type === 'receiver' || entry.type.startsWith('argument')) continue;
+      for (const names of [entry.call, entry.member])
+        if (names !== undefined)
+          for (const name of expandNames(names))
+            if (!name.lastTest && !name.qualifierTest && name.qualifier !== '*')
+              returns.set(name.qualifier === '' ? name.last : `${name.qualifier}.${name.last}`, entry.type);
+      addType(entry.type);
+    }
+  }
+  return { facts: { types, returns }, supertypes };
+}
+
+const modelFolders = (language: LanguageId): readonly string[] => [
+  'generic',
+  ...(language === 'typescript' || language === 'javascript' ? ['javascript', 'typescript'] : [language]),
+];
+
+/** Compiles the `match` rules that hold for a language in a scan of this type. Deterministic in the loaded order. */
+export function compileLanguageRules(
+  loaded: LoadedRules,
+  language: LanguageId,
+  scanType: ScanType,
+): LanguageRules {
+  const wanted = ruleLanguages(language);
+  const files = loaded.rules
+    .map((one) => one.rule)
+    .filter(
+      (rule) =>
+        rule.match !== undefined &&
+        rule.scan.includes(scanType) &&
+        rule.languages.some((one) => wanted.includes(one)),
+    );
+  const { facts, supertypes } = collectFacts(
+    files,
+    loaded.models.filter((one) => modelFolders(language).includes(one.language)),
+  );
+  const rules: MatchRule[] = files.map((rule, order) => ({
+    rule,
+    pattern: compilePattern(rule.match as Pattern),
+    order,
+  }));
+  const named = new Map<Tag, [Names, MatchRule][]>();
+  const plain = new Map<Tag, MatchRule[]>();
+  for (const rule of rules)
+    for (const dispatch of rule.pattern.dispatch)
+      for (const tag of dispatch.tags) {
+        if (dispatch.names !== null) named.set(tag, [...(named.get(tag) ?? []), [dispatch.names, rule]]);
+        else {
+          const list = plain.get(tag) ?? [];
+          if (!list.includes(rule)) list.push(rule);
+          plain.set(tag, list);
+        }
+      }
+  const anchors = new Set<string>();
+  let complete = true;
+  for (const rule of rules) {
+    if (rule.pattern.anchors === null) complete = false;
+    for (const word of rule.pattern.anchors ?? []) anchors.add(word);
+  }
+  return {
+    rules,
+    named: new Map([...named].map(([tag, entries]) => [tag, buildNameIndex(entries)])),
+    plain,
+    facts,
+    supertypes,
+    anchors: complete ? anchors : null,
+  };
+}

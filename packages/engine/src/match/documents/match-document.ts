@@ -1,0 +1,187 @@
+import type { RawFinding } from '../../report/finding.ts';
+import type { LoadedRules } from '../../rules/load.ts';
+import { safeRegex } from '../../rules/regex.ts';
+import type {
+  DocumentCondition,
+  DocumentMatch,
+  RuleFile,
+  RuleLanguage,
+  ScanType,
+} from '../../rules/schema.ts';
+import { buildLines, positionOf } from '../positions.ts';
+import { readDockerfile } from './read-dockerfile.ts';
+import { readHcl } from './read-hcl.ts';
+import { readYaml } from './read-yaml.ts';
+import { type DocNode, type Located, parsePath, rootOf, select } from './tree.ts';
+
+export type DocumentFormat = Extract<RuleLanguage, 'dockerfile' | 'yaml' | 'json' | 'terraform'>;
+
+/** Larger configuration files are data, not configuration. */
+const MAX_BYTES = 1_000_000;
+
+/** Format of a configuration file by its name, or null when it is none. */
+export function documentFormat(path: string): DocumentFormat | null {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  if (/^(dockerfile|containerfile)([.-].*)?$/.test(name) || /\.(dockerfile|containerfile)$/.test(name))
+    return 'dockerfile';
+  if (/\.ya?ml$/.test(name)) return 'yaml';
+  if (/\.(tf|hcl)$/.test(name)) return 'terraform';
+  if (/\.json$/.test(name)) return 'json';
+  return null;
+}
+
+interface DocumentRule {
+  readonly rule: RuleFile;
+  readonly path: ReturnType<typeof safeRegex> | null;
+  readonly root: readonly ((at: Located) => boolean)[];
+  readonly at: readonly ReturnType<typeof parsePath>[];
+  readonly where: readonly ((at: Located) => boolean)[];
+  readonly last: boolean;
+}
+
+/** Configuration rules by format. */
+export type DocumentRules = ReadonlyMap<DocumentFormat, readonly DocumentRule[]>;
+
+function compileCondition(condition: DocumentCondition): (at: Located) => boolean {
+  const steps = condition.at === undefined ? null : parsePath(condition.at);
+  const regex = condition.string === undefined ? null : safeRegex(condition.string, condition.flags ?? '');
+  const name = condition.name === undefined ? null : safeRegex(condition.name, condition.flags ?? '');
+  const negated = condition.not ? compileCondition(condition.not) : null;
+  const anyOf = condition.any?.map(compileCondition);
+  const allOf = condition.all?.map(compileCondition);
+  const { equals, truthy, number, present } = condition;
+  const values = condition.in;
+  const one = (at: Located): boolean => {
+    const value = at.node.kind === 'scalar' ? at.node.value : undefined;
+    if (regex && !(value !== undefined && value !== null && regex.test(String(value)))) return false;
+    if (equals !== undefined && value !== equals) return false;
+    if (values && (value === undefined || !values.includes(value))) return false;
+    if (truthy !== undefined && (value === undefined ? truthy === false : isTrue(value) !== truthy))
+      return false;
+    if (number) {
+      const n =
+        typeof value === 'number'
+          ? value
+          : typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+            ? Number(value)
+            : Number.NaN;
+      if (Number.isNaN(n)) return false;
+      if (number.lt !== undefined && n >= number.lt) return false;
+      if (number.lte !== undefined && n > number.lte) return false;
+      if (number.gt !== undefined && n <= number.gt) return false;
+      if (number.gte !== undefined && n < number.gte) return false;
+    }
+    if (name && !name.test(at.key)) return false;
+    if (negated?.(at)) return false;
+    if (anyOf && !anyOf.some((test) => test(at))) return false;
+    if (allOf && !allOf.every((test) => test(at))) return false;
+    return true;
+  };
+  const hasTest =
+    regex !== null ||
+    equals !== undefined ||
+    values !== undefined ||
+    truthy !== undefined ||
+    number !== undefined ||
+    name !== null ||
+    negated !== null ||
+    anyOf !== undefined ||
+    allOf !== undefined;
+  return (at) => {
+    const found = steps ? select(at, steps) : [at];
+    if (present !== undefined && found.length > 0 !== present) return false;
+    return hasTest ? found.some(one) : present !== undefined || found.length > 0;
+  };
+}
+
+const isTrue = (value: unknown): boolean =>
+  value === true || value === 1 || (typeof value === 'string' && /^(true|yes|on|1)$/i.test(value));
+
+/** Compiles the `document` rules for a scan of this type. */
+export function compileDocumentRules(loaded: LoadedRules, scanType: ScanType): DocumentRules {
+  const byFormat = new Map<DocumentFormat, DocumentRule[]>();
+  for (const { rule } of loaded.rules) {
+    const match: DocumentMatch | undefined = rule.document;
+    if (!match || !rule.scan.includes(scanType)) continue;
+    const compiled: DocumentRule = {
+      rule,
+      path: match.path === undefined ? null : safeRegex(match.path),
+      root: (match.root ?? []).map(compileCondition),
+      at: (Array.isArray(match.at) ? match.at : [match.at]).map(parsePath),
+      where: (match.where ?? []).map(compileCondition),
+      last: match.last ?? false,
+    };
+    for (const language of rule.languages) {
+      const format = language as DocumentFormat;
+      byFormat.set(format, [...(byFormat.get(format) ?? []), compiled]);
+    }
+  }
+  return byFormat;
+}
+
+function read(format: DocumentFormat, text: string): DocNode[] {
+  if (format === 'dockerfile') return [readDockerfile(text)];
+  if (format === 'terraform') return [readHcl(text)];
+  return readYaml(text);
+}
+
+/** Findings of the configuration rules in one file; [] when the file is no configuration or none applies. */
+export function matchDocument(rules: DocumentRules, path: string, text: string): RawFinding[] {
+  const format = documentFormat(path);
+  if (format === null || text.length > MAX_BYTES) return [];
+  const wanted = (rules.get(format) ?? []).filter((rule) => rule.path === null || rule.path.test(path));
+  if (wanted.length === 0) return [];
+  const lines = buildLines(text);
+  const findings = new Map<string, RawFinding>();
+  for (const node of read(format, text)) {
+    const root = rootOf(node);
+    for (const rule of wanted) {
+      if (!rule.root.every((test) => test(root))) continue;
+      for (const steps of rule.at) {
+        const all = select(root, steps);
+        const hits = (rule.last ? all.slice(-1) : all).filter((at) => rule.where.every((test) => test(at)));
+        for (const hit of hits) {
+          const finding = toFinding(rule.rule, path, text, hit, lines);
+          const key = `${finding.ruleId}:${finding.startLine}`;
+          if (!findings.has(key)) findings.set(key, finding);
+        }
+      }
+    }
+  }
+  return [...findings.values()].sort(
+    (a, b) => a.startLine - b.startLine || (a.ruleId < b.ruleId ? -1 : a.ruleId > b.ruleId ? 1 : 0),
+  );
+}
+
+function toFinding(
+  rule: RuleFile,
+  path: string,
+  text: string,
+  at: Located,
+  lines: readonly number[],
+): RawFinding {
+  const start = Math.min(at.keyStart, at.node.start);
+  let end = at.node.kind === 'scalar' ? at.node.end : start;
+  if (at.node.kind !== 'scalar') {
+    const newline = text.indexOf('\n', start);
+    end = newline < 0 ? text.length : newline;
+  }
+  while (end > start && /\s/.test(text[end - 1] ?? '')) end--;
+  const from = positionOf(lines, start);
+  const to = positionOf(lines, end);
+  const symbol: string[] = [];
+  for (let up = at.parent; up; up = up.parent)
+    if (up.key !== '' && !/^\d+$/.test(up.key)) symbol.push(up.key);
+  return {
+    ruleId: rule.id,
+    path,
+    startLine: from.line,
+    startColumn: from.column,
+    endLine: to.line,
+    endColumn: to.column,
+    message: null,
+    symbol: symbol.reverse(),
+    statement: text.slice(start, Math.min(end, start + 400)),
+    flow: null,
+  };
+}

@@ -1,0 +1,117 @@
+import type { DocMap, DocNode, DocScalar } from './tree.ts';
+
+/**
+ * A Dockerfile as `{ stages: [ { from, name, instructions: [ { name, value, RUN: …, … } ] } ] }`: each instruction is a
+ * map with one entry under its own upper-case name (so that `stages[].instructions[].RUN` selects) whose value is the
+ * text with line continuations joined. Comments and here-documents are handled; nothing is ever executed or expanded.
+ */
+export function readDockerfile(text: string): DocNode {
+  const stages: {
+    from: DocScalar;
+    name: string | null;
+    instructions: DocNode[];
+    start: number;
+    end: number;
+  }[] = [];
+  const before: DocNode[] = [];
+  const lines = text.split('\n');
+  let offset = 0;
+  let index = 0;
+  const escapeWith = /^#\s*escape\s*=\s*`/im.test(text.slice(0, 200)) ? '`' : '\\';
+  const globalArgs: DocNode[] = [];
+  while (index < lines.length) {
+    const line = lines[index] ?? '';
+    const start = offset;
+    offset += line.length + 1;
+    index++;
+    const head = /^\s*([A-Za-z]+)\s+(.*)$/s.exec(line.replace(/\r$/, ''));
+    if (!head || /^\s*#/.test(line)) continue;
+    const name = (head[1] ?? '').toUpperCase();
+    let value = head[2] ?? '';
+    let end = start + line.length;
+    while (value.trimEnd().endsWith(escapeWith) && index < lines.length) {
+      value = value.trimEnd().slice(0, -1);
+      const next = (lines[index] ?? '').replace(/\r$/, '');
+      offset += (lines[index] ?? '').length + 1;
+      index++;
+      end = offset - 1;
+      // Comment and blank lines inside a continuation are dropped by the builder too.
+      if (/^\s*(#.*)?$/.test(next)) {
+        value += escapeWith;
+        continue;
+      }
+      value += ` ${next.trim()}`;
+    }
+    const heredoc = /<<-?\s*["']?(\w+)["']?/.exec(value);
+    if (heredoc && (name === 'RUN' || name === 'COPY')) {
+      while (index < lines.length) {
+        const next = (lines[index] ?? '').replace(/\r$/, '');
+        offset += (lines[index] ?? '').length + 1;
+        index++;
+        end = offset - 1;
+        if (next.trim() === heredoc[1]) break;
+        value += `\n${next}`;
+      }
+    }
+    const scalar: DocScalar = { kind: 'scalar', value: value.trim(), start, end: Math.min(end, text.length) };
+    const instruction: DocMap = {
+      kind: 'map',
+      entries: [{ key: name, keyStart: start, value: scalar }],
+      start,
+      end: scalar.end,
+    };
+    if (name === 'FROM') {
+      const parts = /^(?:--\S+\s+)*(\S+)(?:\s+as\s+(\S+))?/i.exec(scalar.value as string);
+      stages.push({
+        from: { ...scalar, value: parts?.[1] ?? '' },
+        name: parts?.[2] ?? null,
+        instructions: [],
+        start,
+        end: scalar.end,
+      });
+    } else if (stages.length > 0) stages.at(-1)?.instructions.push(instruction);
+    else globalArgs.push(instruction);
+  }
+  const names = new Set<string>();
+  const stageNodes: DocNode[] = stages.map((stage, at) => {
+    const isAlias = names.has(String(stage.from.value).toLowerCase());
+    if (stage.name) names.add(stage.name.toLowerCase());
+    const entry = (key: string, value: DocNode) => ({ key, keyStart: value.start, value });
+    const scalar = (value: string | boolean): DocScalar => ({
+      kind: 'scalar',
+      value,
+      start: stage.start,
+      end: stage.end,
+    });
+    return {
+      kind: 'map',
+      start: stage.start,
+      end: stage.end,
+      entries: [
+        entry('from', stage.from),
+        ...(stage.name ? [entry('name', scalar(stage.name))] : []),
+        entry('builds-on-stage', scalar(isAlias)),
+        entry('last', scalar(at === stages.length - 1)),
+        entry('instructions', {
+          kind: 'list',
+          items: stage.instructions,
+          start: stage.start,
+          end: stage.end,
+        }),
+      ],
+    };
+  });
+  return {
+    kind: 'map',
+    start: 0,
+    end: text.length,
+    entries: [
+      {
+        key: 'args',
+        keyStart: 0,
+        value: { kind: 'list', items: [...before, ...globalArgs], start: 0, end: 0 },
+      },
+      { key: 'stages', keyStart: 0, value: { kind: 'list', items: stageNodes, start: 0, end: text.length } },
+    ],
+  };
+}

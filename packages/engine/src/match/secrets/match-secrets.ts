@@ -1,0 +1,132 @@
+import type { RawFinding } from '../../report/finding.ts';
+import type { LoadedRules } from '../../rules/load.ts';
+import { type SafeRegex, safeRegex } from '../../rules/regex.ts';
+import type { RuleFile, ScanType, SecretSpec } from '../../rules/schema.ts';
+import { buildLines, positionOf } from '../positions.ts';
+import { isPlaceholder, shannonEntropy } from '../secret-strength.ts';
+import { passesChecksum } from './checksums.ts';
+
+interface SecretRule {
+  readonly rule: RuleFile;
+  readonly spec: SecretSpec;
+  readonly regex: SafeRegex;
+  readonly except: readonly SafeRegex[];
+  readonly exceptPaths: readonly SafeRegex[];
+}
+export interface SecretRules {
+  readonly rules: readonly SecretRule[];
+}
+
+/** Lines longer than this are data or minified code. */
+const MAX_LINE = 4_000;
+const MAX_PER_RULE = 50;
+/** Places where secrets are made up. Formats with a checksum are still looked for there. */
+const samplePaths =
+  /(^|\/)(tests?|__tests__|spec|specs|fixtures?|testdata|mocks?|__mocks__|examples?|samples?|docs?)\/|[._-](test|spec|example|sample|template|dist)\b|(^|\/)(package-lock\.json|yarn\.lock|pnpm-lock\.yaml|composer\.lock|Cargo\.lock|go\.sum|poetry\.lock|Gemfile\.lock)$/i;
+
+export function compileSecretRules(loaded: LoadedRules, scanType: ScanType): SecretRules {
+  const rules: SecretRule[] = [];
+  for (const { rule } of loaded.rules) {
+    const spec = rule.secret;
+    if (!spec || !rule.scan.includes(scanType)) continue;
+    rules.push({
+      rule,
+      spec,
+      regex: safeRegex(spec.pattern, spec.flags ?? ''),
+      except: (spec.except ?? []).map((one) => safeRegex(one, 'i')),
+      exceptPaths: (spec['except-paths'] ?? []).map((one) => safeRegex(one, 'i')),
+    });
+  }
+  // A place is reported once, by the rule that knows most about it.
+  const rank = { high: 0, medium: 1, low: 2 } as const;
+  rules.sort((a, b) => rank[a.rule.confidence] - rank[b.rule.confidence]);
+  return { rules };
+}
+
+/** `ghp_AbCd…` → `ghp_****`: enough to find it again, too little to use. */
+export function maskSecret(secret: string): string {
+  const shown = Math.min(4, Math.floor(secret.length / 5));
+  return `${secret.slice(0, shown)}****`;
+}
+
+/**
+ * Secrets in one text. Cost: one pass for each anchor word over the text, then the patterns on the lines around the
+ * hits only. Neither message nor statement ever holds the whole secret.
+ */
+export function matchSecrets(rules: SecretRules, path: string, text: string): RawFinding[] {
+  const findings: RawFinding[] = [];
+  let lower: string | null = null;
+  let lines: number[] | null = null;
+  const taken = new Set<number>();
+  for (const one of rules.rules) {
+    const { spec, rule } = one;
+    if (one.exceptPaths.some((regex) => regex.test(path))) continue;
+    if (!spec.checksum && samplePaths.test(path)) continue;
+    lower ??= text.toLowerCase();
+    let count = 0;
+    const seen = new Set<number>();
+    for (const anchor of spec.anchors) {
+      const word = anchor.toLowerCase();
+      for (
+        let at = lower.indexOf(word);
+        at >= 0 && count < MAX_PER_RULE;
+        at = lower.indexOf(word, at + word.length)
+      ) {
+        lines ??= buildLines(text);
+        const line = positionOf(lines, at).line;
+        if (seen.has(line)) continue;
+        seen.add(line);
+        const start = lines[line - 1] ?? 0;
+        const end = lines[line] ?? text.length;
+        const lineText = text.slice(start, Math.min(end, start + MAX_LINE)).replace(/[\r\n]+$/, '');
+        if (end - start > MAX_LINE && at - start > MAX_LINE) continue;
+        for (let from = 0; count < MAX_PER_RULE; ) {
+          const hit = one.regex.find(lineText, from);
+          if (!hit) break;
+          from = Math.max(hit.end, hit.start + 1);
+          const secret = hit.group ?? lineText.slice(hit.start, hit.end);
+          const secretStart = start + lineText.indexOf(secret, hit.start);
+          const behind = text.slice(start + hit.end, start + hit.end + 3000);
+          if (taken.has(secretStart) || !isReal(one, secret, behind)) continue;
+          taken.add(secretStart);
+          count++;
+          findings.push(toFinding(rule, path, lineText, secret, line, secretStart - start));
+        }
+      }
+    }
+  }
+  return findings.sort(
+    (a, b) => a.startLine - b.startLine || a.startColumn - b.startColumn || (a.ruleId < b.ruleId ? -1 : 1),
+  );
+}
+
+function isReal(one: SecretRule, secret: string, behind: string): boolean {
+  const { spec } = one;
+  if (spec.checksum !== 'pem' && spec.checksum !== 'url-credentials' && isPlaceholder(secret)) return false;
+  if (one.except.some((regex) => regex.test(secret))) return false;
+  if (spec.entropy !== undefined && shannonEntropy(secret) < spec.entropy) return false;
+  return spec.checksum === undefined || passesChecksum(spec.checksum, secret, behind);
+}
+
+function toFinding(
+  rule: RuleFile,
+  path: string,
+  lineText: string,
+  secret: string,
+  line: number,
+  column: number,
+): RawFinding {
+  const masked = maskSecret(secret);
+  return {
+    ruleId: rule.id,
+    path,
+    startLine: line,
+    startColumn: column + 1,
+    endLine: line,
+    endColumn: column + secret.length + 1,
+    message: `${rule.message.trimEnd()} Found: ${masked}`,
+    symbol: [],
+    statement: lineText.trim().replaceAll(secret, masked).slice(0, 200),
+    flow: null,
+  };
+}

@@ -1,0 +1,62 @@
+import { Parser } from 'web-tree-sitter';
+import type { GrammarId } from '../languages/language.ts';
+import type { FlatTree } from './flat-tree.ts';
+import { type CursorFunctions, flatten } from './flatten.ts';
+import { type LoadedGrammar, loadGrammar } from './grammars.ts';
+
+export type ParseFailure = 'parse-timeout' | 'too-many-nodes' | 'parser-crash';
+
+export interface SourceParser {
+  /** Never throws. `deadline` is on the monotonic clock of `performance.now()`. */
+  parse(text: string, grammar: GrammarId, deadline: number): Promise<FlatTree | ParseFailure>;
+  /** Memory of the WebAssembly heap in bytes. It never shrinks, so whoever owns the parser replaces it past a bound. */
+  heapBytes(): number;
+}
+
+/** One initialisation per thread: the module behind the library is a singleton. */
+let started: Promise<CursorFunctions> | null = null;
+
+function start(): Promise<CursorFunctions> {
+  started ??= (async () => {
+    const module: Record<string, unknown> = {};
+    await Parser.init(module);
+    return module as unknown as CursorFunctions;
+  })();
+  return started;
+}
+
+/**
+ * Opens the parser of this thread. One parse at a time. After 'parser-crash' the WebAssembly heap cannot be trusted
+ * and the thread must be replaced.
+ */
+export async function openParser(): Promise<SourceParser> {
+  const wasm = await start();
+  const parser = new Parser();
+  const grammars = new Map<GrammarId, Promise<LoadedGrammar>>();
+  return {
+    async parse(text, id, deadline) {
+      let grammar = grammars.get(id);
+      if (!grammar) {
+        grammar = loadGrammar(id);
+        grammars.set(id, grammar);
+      }
+      const { language, names } = await grammar;
+      try {
+        parser.setLanguage(language);
+        const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
+        if (!tree) {
+          parser.reset();
+          return 'parse-timeout';
+        }
+        try {
+          return flatten(wasm, tree, text, names) ?? 'too-many-nodes';
+        } finally {
+          tree.delete();
+        }
+      } catch {
+        return 'parser-crash';
+      }
+    },
+    heapBytes: () => wasm.HEAPU8.length,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Confidence, Severity } from '../rules/rule-schema.ts';
+
+/** One step of the way from source to sink. Lines and columns are one-based, end column exclusive. */
+export interface Step {
+  readonly path: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** What happens here, in words: "untrusted value from req.query", "passed to save()", … */
+  readonly description: string;
+  readonly kind: 'source' | 'step' | 'sink';
+}
+
+/**
+ * What the matcher and the dataflow stage hand to `report/`: a finding whose fingerprint is still to be made.
+ * `symbol` and `statement` are what fingerprints are made of, so that they survive edits elsewhere.
+ */
+export interface RawFinding {
+  readonly ruleId: string;
+  readonly path: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** Overrides the rule's message when the engine knows more; null = the rule's. Never holds a whole secret. */
+  readonly message: string | null;
+  /** Enclosing class and function names from the outside in: ['UserService', 'save']; [] at top level. */
+  readonly symbol: readonly string[];
+  /** Source text of the reported construct; normalised by the fingerprint. Never a whole secret. */
+  readonly statement: string;
+  /** From source to sink; null for structural findings. */
+  readonly flow: readonly Step[] | null;
+  /** Line on which the innermost symbol begins (1 at top level), and how many lines that are neither blank nor comment lie between; for tracking. */
+  readonly symbolLine?: number;
+  readonly codeLinesBetween?: number;
+}
+
+export interface Finding {
+  readonly ruleId: string;
+  /** Relative to the source root, '/' separated. For flows: where the sink is. */
+  readonly path: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly title: string;
+  readonly message: string;
+  readonly remediation: string;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  readonly cwe: readonly string[];
+  readonly owasp: readonly string[];
+  readonly references: readonly string[];
+  readonly symbol: readonly string[];
+  readonly flow: readonly Step[] | null;
+  /** 32 lower-case hex digits; unique in a report; survives line shifts, re-indentation, renames and moves of the file. */
+  readonly fingerprint: string;
+  /** Path, enclosing symbols and line offset inside the innermost: GitLab's `scope_offset`. */
+  readonly scopeOffset: string;
+  /** `scopeOffset` counting only lines of code (no blank ones, no comments): GitLab's `scope_offset_compressed`. */
+  readonly scopeOffsetCompressed: string;
+  /** Set when a `vedette-ignore` comment covers it: its reason. Suppressed findings are left out of reports except SARIF. */
+  readonly suppressed: string | null;
+}
+
+/** Most severe first: order of severities in reports. */
+export const severityOrder: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'info'];

@@ -1,0 +1,118 @@
+import type { Finding, Step } from './finding.ts';
+import { cweUrl, jsonItems, type ReportInput, tool } from './report-input.ts';
+
+const severityNames = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  info: 'Info',
+} as const;
+const nodeTypes = { source: 'source', step: 'propagation', sink: 'sink' } as const;
+
+/** GitLab wants times without a zone, in UTC. */
+const gitlabTime = (time: string): string => time.slice(0, 19);
+
+/** A v5-style UUID out of a fingerprint, so that an id stays the same from scan to scan. */
+export function uuidOf(fingerprint: string): string {
+  const hex = fingerprint.padEnd(32, '0');
+  const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function flowNode(step: Step): object {
+  return {
+    file_location: {
+      type: 'file-location',
+      file_name: step.path,
+      line_start: step.startLine,
+      line_end: Math.max(step.startLine, step.endLine),
+    },
+    node_type: nodeTypes[step.kind],
+    type: 'code-flow-node',
+  };
+}
+
+/** `A03:2021` → identifier; the name is what GitLab shows. */
+function owaspIdentifier(code: string): object {
+  return { type: 'owasp', name: `OWASP ${code}`, value: code };
+}
+
+/** One vulnerability object of GitLab's SAST report 15.2.1. `id` and `extra` let a server put its own id and details in. */
+export function gitlabVulnerability(
+  finding: Finding,
+  id: string = uuidOf(finding.fingerprint),
+  extra: Readonly<Record<string, object>> = {},
+): object {
+  const details: Record<string, object> = { ...extra };
+  if (finding.flow && finding.flow.length > 0)
+    details.code_flows = { name: 'Data flow', type: 'code-flows', items: [finding.flow.map(flowNode)] };
+  details.confidence = { name: 'Confidence', type: 'text', value: finding.confidence };
+  if (finding.suppressed !== null)
+    details.suppressed = { name: 'Suppressed in source', type: 'text', value: finding.suppressed };
+  const cls = finding.symbol.length > 1 ? finding.symbol.slice(0, -1).join('.') : null;
+  const method = finding.symbol.at(-1) ?? null;
+  return {
+    id,
+    name: finding.title,
+    description: finding.message,
+    severity: severityNames[finding.severity],
+    solution: finding.remediation,
+    identifiers: [
+      { type: 'vedette_rule_id', name: finding.ruleId, value: finding.ruleId },
+      ...finding.cwe.map((cwe) => ({ type: 'cwe', name: cwe, value: cwe.slice(4), url: cweUrl(cwe) })),
+      ...finding.owasp.map(owaspIdentifier),
+    ],
+    links: finding.references.map((url) => ({ url })),
+    location: {
+      file: finding.path,
+      start_line: finding.startLine,
+      end_line: finding.endLine,
+      ...(cls === null ? {} : { class: cls }),
+      ...(method === null ? {} : { method }),
+    },
+    details,
+    tracking: {
+      type: 'source',
+      items: [
+        {
+          file: finding.path,
+          start_line: finding.startLine,
+          end_line: finding.endLine,
+          signatures: [
+            { algorithm: 'scope_offset_compressed', value: finding.scopeOffsetCompressed },
+            { algorithm: 'scope_offset', value: finding.scopeOffset },
+          ],
+        },
+      ],
+    },
+  };
+}
+
+/** The `scan` object. */
+export function gitlabScan(input: Omit<ReportInput, 'findings' | 'rules'>): object {
+  const self = { id: tool.id, name: tool.name, version: input.engineVersion, vendor: { name: tool.vendor } };
+  return {
+    analyzer: self,
+    scanner: self,
+    type: 'sast',
+    start_time: gitlabTime(input.startedAt),
+    end_time: gitlabTime(input.finishedAt),
+    status: 'success',
+    messages: input.coverage.filesSkipped
+      .slice(0, 100)
+      .map((skipped) => ({ level: 'warn', value: `${skipped.path} was not analysed: ${skipped.reason}` })),
+  };
+}
+
+/** A GitLab SAST report, schema 15.2.1, piece by piece. Findings silenced in source are left out. */
+export function* gitlabReport(input: ReportInput): Generator<string> {
+  yield `{"version":"15.2.1","scan":${JSON.stringify(gitlabScan(input))},"vulnerabilities":[\n`;
+  yield* jsonItems(unsuppressed(input.findings), (finding) => gitlabVulnerability(finding));
+  yield '\n],"remediations":[]}\n';
+}
+
+/** Findings that no `vedette-ignore` comment covers. */
+export function* unsuppressed(findings: Iterable<Finding>): Generator<Finding> {
+  for (const finding of findings) if (finding.suppressed === null) yield finding;
+}

@@ -1,0 +1,38 @@
+import type { RuleFile } from '../rules/rule-schema.ts';
+import type { Finding } from './finding.ts';
+
+/** Everything a report is made of. Times and version come from outside: the engine has no clock. */
+export interface ReportInput {
+  readonly engineVersion: string;
+  readonly scanType: 'lite' | 'standard' | 'audit';
+  /** RFC 3339, UTC. */
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  /** In report order; suppressed ones included. */
+  readonly findings: Iterable<Finding>;
+  /** Metadata of every rule that ran. */
+  readonly rules: readonly RuleFile[];
+  readonly coverage: {
+    readonly complete: boolean;
+    readonly filesAnalysed: number;
+    readonly filesSkipped: readonly { readonly path: string; readonly reason: string }[];
+  };
+}
+
+/** Name and address under which reports introduce the tool. */
+export const tool = { id: 'vedette', name: 'Vedette', vendor: 'Vedette' } as const;
+
+/** Joins JSON items with commas as they come, so that a report is never whole in memory. */
+export function* jsonItems<T>(
+  items: Iterable<T>,
+  render: (item: T, index: number) => unknown,
+): Generator<string> {
+  let index = 0;
+  for (const item of items) {
+    yield (index === 0 ? '' : ',\n') + JSON.stringify(render(item, index));
+    index++;
+  }
+}
+
+/** Address of a weakness' description at MITRE. */
+export const cweUrl = (cwe: string): string => `https://cwe.mitre.org/data/definitions/${cwe.slice(4)}.html`;

@@ -1,0 +1,152 @@
+import {
+  ATOM_CELL,
+  ATOM_CLASS,
+  ATOM_GLOBAL,
+  ATOM_SELF,
+  type ClassSummary,
+  type FileSummary,
+  type FunctionSummary,
+} from '../dataflow/file-summary.ts';
+import { moduleResolver } from './modules.ts';
+import { freeKey, type LinkContext, type Program, type StoreSite } from './program.ts';
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+/**
+ * Links summaries into a program: global numbers, modules, classes, free functions, and where shared variables and
+ * fields are written. The order of `files` does not matter. What a name means is answered lazily by `refs.ts` of the
+ * global stage from these tables.
+ */
+export function linkProgram(files: readonly FileSummary[], context: LinkContext = {}): Program {
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const fileByPath = new Map<string, number>();
+  const fnBase: number[] = [];
+  const classBase: number[] = [];
+  const cellBase: number[] = [];
+  const functions: FunctionSummary[] = [];
+  const fileOfFn: number[] = [];
+  const classes: ClassSummary[] = [];
+  const fileOfClass: number[] = [];
+  const methods: Map<string, number>[] = [];
+  const classByQualified = new Map<string, number[]>();
+  const classBySimple = new Map<string, number[]>();
+  const methodsByName = new Map<string, number[]>();
+  const freeFunctions = new Map<string, number[]>();
+  const freeCells = new Map<string, number[]>();
+  const cellStores = new Map<number, StoreSite[]>();
+  const fieldStores = new Map<number, StoreSite[]>();
+  const globalStores: StoreSite[][] = [];
+  let cells = 0;
+  sorted.forEach((file, fi) => {
+    fileByPath.set(file.path, fi);
+    fnBase.push(functions.length);
+    classBase.push(classes.length);
+    cellBase.push(cells);
+    cells += file.cells.length / 2;
+    const fb = functions.length;
+    const cb = classes.length;
+    for (const c of file.classes) {
+      const id = classes.length;
+      classes.push(c);
+      fileOfClass.push(fi);
+      const own = new Map<string, number>();
+      for (const m of c.methods) {
+        const name = file.functions[m]?.name ?? '';
+        if (!own.has(name)) own.set(name, fb + m);
+        push(methodsByName, `${family(file)} ${name}`, fb + m);
+      }
+      methods.push(own);
+      let qualified = c.name;
+      for (let o = c.outer; o >= 0; o = file.classes[o]?.outer ?? -1) qualified = `${file.classes[o]?.name ?? ''}.${qualified}`;
+      const space = file.namespace.replaceAll('\\', '.');
+      push(classByQualified, space === '' ? qualified : `${space}.${qualified}`, id);
+      push(classBySimple, `${family(file)} ${c.name}`, id);
+    }
+    for (const f of file.functions) {
+      const id = functions.length;
+      functions.push(f);
+      fileOfFn.push(fi);
+      if (f.cls < 0 && f.parent <= 0 && f.name !== '' && f.receiverType < 0) {
+        const key = freeKey(file, f.name);
+        if (key !== '') push(freeFunctions, key, id);
+      }
+    }
+    for (let c = 0; c < file.cells.length; c += 2)
+      if (file.cells[c] === 0) {
+        const key = freeKey(file, file.strings[file.cells[c + 1] ?? 0] ?? '');
+        if (key !== '') push(freeCells, key, (cellBase[fi] ?? 0) + c / 2);
+      }
+    const globals: StoreSite[] = [];
+    file.functions.forEach((f, local) => {
+      for (const store of f.stores) {
+        const site = { fn: fb + local, store };
+        if (store.kind === ATOM_CELL && store.path === 0) push(cellStores, (cellBase[fi] ?? 0) + store.index, site);
+        else if (store.kind === ATOM_CELL) push(cellStores, (cellBase[fi] ?? 0) + store.index, site);
+        else if (store.kind === ATOM_SELF && f.cls >= 0) push(fieldStores, cb + f.cls, site);
+        else if (store.kind === ATOM_CLASS) push(fieldStores, cb + store.index, site);
+        else if (store.kind === ATOM_GLOBAL) globals.push(site);
+      }
+    });
+    globalStores.push(globals);
+  });
+  // Go methods stand outside of their type.
+  functions.forEach((f, id) => {
+    if (f.receiverType < 0) return;
+    const fi = fileOfFn[id] ?? 0;
+    const file = sorted[fi];
+    const type = file?.types[f.receiverType];
+    if (file === undefined || type === undefined) return;
+    const folder = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')));
+    const candidates = classBySimple.get(`${family(file)} ${type.name.replace(/^\*/, '')}`) ?? [];
+    for (const c of candidates) {
+      const p = sorted[fileOfClass[c] ?? 0]?.path ?? '';
+      if (p.slice(0, Math.max(0, p.lastIndexOf('/'))) !== folder) continue;
+      methods[c]?.set(f.name, id);
+      push(methodsByName, `${family(file)} ${f.name}`, id);
+      for (const store of f.stores) if (store.kind === ATOM_SELF) push(fieldStores, c, { fn: id, store });
+    }
+  });
+  const resolve = moduleResolver(sorted, fileByPath, context);
+  const memo = new Map<string, number>();
+  const fileOfModule = (file: number, module: string): number => {
+    const key = `${file} ${module}`;
+    let hit = memo.get(key);
+    if (hit === undefined) {
+      hit = resolve(file, module);
+      memo.set(key, hit);
+    }
+    return hit;
+  };
+  return {
+    files: sorted,
+    fileByPath,
+    fnBase,
+    classBase,
+    cellBase,
+    functions,
+    fileOfFn,
+    classes,
+    fileOfClass,
+    cellCount: cells,
+    methods,
+    classByQualified,
+    classBySimple,
+    methodsByName,
+    freeFunctions,
+    freeCells,
+    cellStores,
+    fieldStores,
+    globalStores,
+    moduleOf: (file, index) => fileOfModule(file, sorted[file]?.imports[index]?.module ?? ''),
+    fileOfModule,
+  };
+}
+
+/** JavaScript and TypeScript share their names. */
+export function family(file: FileSummary): string {
+  return file.language === 'typescript' ? 'javascript' : file.language;
+}

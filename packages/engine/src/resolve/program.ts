@@ -1,0 +1,91 @@
+import type { CallSummary, ClassSummary, FileSummary, FunctionSummary, StoreSummary } from '../dataflow/file-summary.ts';
+
+/** Files that steer module resolution, as found in the scanned tree. Paths are relative to the root. */
+export interface LinkContext {
+  /** Parsed package.json files. */
+  readonly packages?: readonly { readonly path: string; readonly json: unknown }[];
+  /** Parsed tsconfig.json / jsconfig.json files. */
+  readonly tsconfigs?: readonly { readonly path: string; readonly json: unknown }[];
+  /** go.mod files: folder and module path. */
+  readonly goModules?: readonly { readonly path: string; readonly module: string }[];
+}
+
+/** A place where something is stored: the function whose summary holds it, and the store. */
+export interface StoreSite {
+  readonly fn: number;
+  readonly store: StoreSummary;
+}
+
+/**
+ * All summaries under global numbers: functions, classes and shared variables ("cells") of file `i` start at
+ * `fnBase[i]`, `classBase[i]`, `cellBase[i]`.
+ */
+export interface Program {
+  /** Sorted by path. */
+  readonly files: readonly FileSummary[];
+  readonly fileByPath: ReadonlyMap<string, number>;
+  readonly fnBase: readonly number[];
+  readonly classBase: readonly number[];
+  readonly cellBase: readonly number[];
+  readonly functions: readonly FunctionSummary[];
+  readonly fileOfFn: readonly number[];
+  readonly classes: readonly ClassSummary[];
+  readonly fileOfClass: readonly number[];
+  readonly cellCount: number;
+  /** Methods by class and name. */
+  readonly methods: readonly ReadonlyMap<string, number>[];
+  /** Classes by qualified name (namespace, outer classes, name). */
+  readonly classByQualified: ReadonlyMap<string, readonly number[]>;
+  readonly classBySimple: ReadonlyMap<string, readonly number[]>;
+  /** Methods by name over the whole program, for receivers of unknown type. */
+  readonly methodsByName: ReadonlyMap<string, readonly number[]>;
+  /** Free functions by scope: Go folder, PHP namespace or '' for the one namespace of Ruby; key `language scope name`. */
+  readonly freeFunctions: ReadonlyMap<string, readonly number[]>;
+  /** Module variables by the same keys. */
+  readonly freeCells: ReadonlyMap<string, readonly number[]>;
+  /** Per cell: where it is written. */
+  readonly cellStores: ReadonlyMap<number, readonly StoreSite[]>;
+  /** Per class: stores to fields of its objects. */
+  readonly fieldStores: ReadonlyMap<number, readonly StoreSite[]>;
+  /** Per file: stores to names of the global scope (CommonJS exports among them). */
+  readonly globalStores: readonly (readonly StoreSite[])[];
+  /** File that an import of a file means, -1 when it is a library. */
+  readonly moduleOf: (file: number, importIndex: number) => number;
+  /** Resolves `module` as written in `file`. */
+  readonly fileOfModule: (file: number, module: string) => number;
+}
+
+export type { CallSummary };
+
+/** The folder part of a path, '' at the root. */
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}
+
+/** Joins and normalises a relative path; null when it leaves the root. */
+export function joinPath(folder: string, relative: string): string | null {
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const piece of relative.split('/')) {
+    if (piece === '' || piece === '.') continue;
+    if (piece === '..') {
+      if (parts.length === 0) return null;
+      parts.pop();
+    } else parts.push(piece);
+  }
+  return parts.join('/');
+}
+
+/** Key of `freeFunctions` and `freeCells`. */
+export function freeKey(file: FileSummary, name: string): string {
+  switch (file.language) {
+    case 'go':
+      return `go ${folderOf(file.path)} ${name}`;
+    case 'php':
+    case 'ruby':
+    case 'solidity':
+      return `${file.language}  ${name}`;
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { ArgumentRef, Constant, Names } from './names-schema.ts';
+
+/**
+ * Model files (`rules/<language>/models/<library>.yaml`): what a library does, as data. `docs/rules.md` explains
+ * each key; here is the form. Every object is strict: an unknown key is an error with file and line.
+ */
+
+/** Weakness class a sink belongs to or a sanitizer clears; free kebab-case words, so new ones need no engine change. */
+const Kind = z.string().regex(/^[a-z][a-z0-9-]*$/, 'a kebab-case word');
+const TypeName = z.string().min(1);
+
+/**
+ * A place where a value is: `argument.0`, `argument.1..`, `argument.name`, `receiver`, `return`, each with an access
+ * path behind it: `receiver[argument.0]` (constant key), `argument.0[*]` (any element), `return.body` (a field).
+ */
+const Place = z
+  .string()
+  .regex(
+    /^(argument\.(-?\d+(\.\.\d*)?|[A-Za-z_]\w*)|receiver|return|callback\.\d+)((\[(\*|argument\.\d+|[^\]]+)\])|(\.[A-Za-z_]\w*))*$/,
+    'a place such as argument.0, receiver, return, receiver[argument.0], argument.0[*]',
+  );
+
+/** The entry applies only when a constant test on another argument holds, e.g. `shell: true`. All given tests must hold. */
+export const When = z.strictObject({
+  argument: ArgumentRef,
+  /** Key or dotted path inside that argument when it is an object literal. */
+  key: z.string().optional(),
+  equals: Constant.optional(),
+  in: z.array(Constant).optional(),
+  /** Linear-time regular expression on a constant string. */
+  string: z.string().optional(),
+  flags: z.string().optional(),
+  truthy: z.boolean().optional(),
+  present: z.boolean().optional(),
+  not: z.boolean().optional(),
+});
+export type When = z.infer<typeof When>;
+const Whens = z.union([When, z.array(When)]).optional();
+
+/** Exactly one of these says what is matched. */
+const callOrNew = {
+  /** Function or method call. A single name (`express`) is the module or global called as a function. */
+  call: Names.optional(),
+  /** Constructor call, named by its class. */
+  new: Names.optional(),
+};
+const reads = { ...callOrNew, /** Member read, without a call. */ member: Names.optional() };
+
+const heads = [
+  'call',
+  'new',
+  'member',
+  'assign',
+  'attribute',
+  'return-of',
+  'decorated',
+  'method-of',
+  'function-params',
+  'guard',
+  'argument-of',
+  'tag',
+] as const;
+function oneHead(value: object, ctx: z.RefinementCtx): void {
+  const given = heads.filter((head) => (value as Record<string, unknown>)[head] !== undefined);
+  if (given.length !== 1)
+    ctx.addIssue({
+      code: 'custom',
+      message:
+        given.length === 0
+          ? 'says nothing to match (call, new, member, …)'
+          : `has ${given.join(' and ')}: give one`,
+    });
+}
+
+export const TypeEntry = z.strictObject({
+  type: TypeName,
+  extends: z.array(TypeName).optional(),
+  /** Other names of the same type (re-exports: `flask.Request` = `flask.wrappers.Request`). */
+  aliases: z.array(TypeName).optional(),
+});
+export const ReturnsEntry = z
+  .strictObject({
+    ...reads,
+    /** Qualified type, or `receiver` (same type as the receiver: fluent interfaces), or `argument.N`. */
+    type: TypeName,
+    /** Element type when the value is a collection. */
+    element: TypeName.optional(),
+    when: Whens,
+  })
+  .superRefine(oneHead);
+export const CallbacksEntry = z
+  .strictObject({
+    ...callOrNew,
+    argument: ArgumentRef,
+    /** Key inside the argument when callbacks are given in an object. */
+    key: z.string().optional(),
+    /** Types of the callback's parameters; "*" = unknown. */
+    params: z.array(z.string()).optional(),
+    /** Taint flows from this place (its elements when it is a collection) to callback parameter `param`. */
+    from: z.union([Place, z.array(Place)]).optional(),
+    param: z.number().int().min(0).optional(),
+    /** What the callback returns flows to this place: `return`, `return[*]`. */
+    returns: z.union([Place, z.array(Place)]).optional(),
+    /** These callback parameters are sources of this kind. */
+    source: Kind.optional(),
+    'source-params': z.array(z.number().int().min(0)).optional(),
+  })
+  .superRefine(oneHead);
+export const ParametersEntry = z
+  .strictObject({
+    /** The parameter, or with `on: function` the function around it, carries this decorator or annotation. */
+    decorated: Names.optional(),
+    on: z.enum(['parameter', 'function', 'class']).optional(),
+    /** Methods of subtypes of this type … */
+    'method-of': Names.optional(),
+    /** … with this name (alternation and `*` allowed); all public ones when absent. */
+    name: Names.optional(),
+    /** Methods carrying one of these modifiers only. */
+    modifiers: z.array(z.string()).optional(),
+    /** Functions whose first parameters have these names, each position a name or an alternation. */
+    'function-params': z.array(z.string()).optional(),
+    /** Says that this is a habit of the language and not a fact: low priority, never against a known type. */
+    'language-idiom': z.boolean().optional(),
+    param: ArgumentRef.optional(),
+    /** Only parameters of these declared types (simple or qualified), or not of these. */
+    'param-types': Names.optional(),
+    'except-types': Names.optional(),
+    type: TypeName.optional(),
+    types: z.array(z.string()).optional(),
+    source: Kind.optional(),
+  })
+  .superRefine(oneHead);
+export const SourceEntry = z
+  .strictObject({
+    ...reads,
+    kind: Kind,
+    /** Which places become tainted; `return` when absent. */
+    taints: z.union([Place, z.array(Place)]).optional(),
+    when: Whens,
+  })
+  .superRefine(oneHead);
+export const SinkEntry = z
+  .strictObject({
+    ...callOrNew,
+    /** Writing to this member. */
+    assign: Names.optional(),
+    /** Markup attribute. */
+    attribute: Names.optional(),
+    /** Value returned by a function carrying this decorator, or by this method of subtypes. */
+    'return-of': Names.optional(),
+    /** Template literal tag. */
+    tag: Names.optional(),
+    argument: ArgumentRef.optional(),
+    /** Key or dotted path inside the argument when it is an object. */
+    key: z.string().optional(),
+    /** The receiver is the dangerous value. */
+    receiver: z.boolean().optional(),
+    /** Only when the tainted value is a string built from other text, not a bare object or list. */
+    kind: Kind,
+    when: Whens,
+    /** Free words shown in the finding's last step. */
+    note: z.string().optional(),
+  })
+  .superRefine(oneHead);
+export const SanitizerEntry = z
+  .strictObject({
+    ...reads,
+    /** A test: inside the branch where it holds (or after an early exit) the tested value is clean. */
+    guard: Names.optional(),
+    /** What the guard cleans. */
+    on: z.union([z.literal('receiver'), z.literal('return'), ArgumentRef]).optional(),
+    /** The truth value for which it is clean. */
+    when: z.union([z.boolean(), When, z.array(When)]).optional(),
+    /** Sink kinds that are cleared; absent = all. */
+    kinds: z.array(Kind).optional(),
+  })
+  .superRefine(oneHead);
+export const PropagatorEntry = z
+  .strictObject({
+    ...reads,
+    from: z.array(Place).optional(),
+    to: z.array(Place).optional(),
+    /** The result carries nothing (`length`, `indexOf`). */
+    none: z.boolean().optional(),
+    /** `to` is overwritten, not joined. */
+    replaces: z.boolean().optional(),
+  })
+  .superRefine(oneHead);
+/** A function that never returns control to the statement after it (`process.exit`, `abort`). */
+export const TerminatesEntry = z.strictObject({ call: Names }).superRefine(oneHead);
+
+export const ModelFile = z.strictObject({
+  library: z.string().min(1),
+  types: z.array(TypeEntry).optional(),
+  returns: z.array(ReturnsEntry).optional(),
+  callbacks: z.array(CallbacksEntry).optional(),
+  parameters: z.array(ParametersEntry).optional(),
+  sources: z.array(SourceEntry).optional(),
+  sinks: z.array(SinkEntry).optional(),
+  sanitizers: z.array(SanitizerEntry).optional(),
+  propagators: z.array(PropagatorEntry).optional(),
+  terminates: z.array(TerminatesEntry).optional(),
+});
+
+export type TypeEntry = z.infer<typeof TypeEntry>;
+export type ReturnsEntry = z.infer<typeof ReturnsEntry>;
+export type CallbacksEntry = z.infer<typeof CallbacksEntry>;
+export type ParametersEntry = z.infer<typeof ParametersEntry>;
+export type SourceEntry = z.infer<typeof SourceEntry>;
+export type SinkEntry = z.infer<typeof SinkEntry>;
+export type SanitizerEntry = z.infer<typeof SanitizerEntry>;
+export type PropagatorEntry = z.infer<typeof PropagatorEntry>;
+export type TerminatesEntry = z.infer<typeof TerminatesEntry>;
+export type ModelFile = z.infer<typeof ModelFile>;

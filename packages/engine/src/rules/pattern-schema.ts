@@ -1,0 +1,289 @@
+import { z } from 'zod';
+import { ArgumentRef, Constant, Names } from './names-schema.ts';
+
+/**
+ * The structural pattern language of rules. A pattern has one head that says which nodes it is about, and `where`
+ * conditions that must all hold. Compiled to closures in `match/`.
+ */
+
+/** Functions by what they are and carry. All given keys must hold. */
+export const FunctionSpec = z.strictObject({
+  /** Regular expression on the simple name. */
+  name: z.string().optional(),
+  modifiers: z.array(z.string()).optional(),
+  'lacks-modifiers': z.array(z.string()).optional(),
+  /** Carries one of these decorators / annotations (Solidity: modifier invocations are in `guarded-by`). */
+  decorated: Names.optional(),
+  undecorated: Names.optional(),
+  'guarded-by': z.string().optional(),
+  'not-guarded-by': z.string().optional(),
+  'has-body': z.boolean().optional(),
+  params: z.strictObject({ min: z.number().optional(), max: z.number().optional() }).optional(),
+  'param-types': Names.optional(),
+});
+export type FunctionSpec = z.infer<typeof FunctionSpec>;
+
+export const ClassSpec = z.strictObject({
+  name: z.string().optional(),
+  kind: z.array(z.string()).optional(),
+  extends: Names.optional(),
+  'not-extends': Names.optional(),
+  decorated: Names.optional(),
+  undecorated: Names.optional(),
+  'has-method': z.string().optional(),
+  'lacks-method': z.string().optional(),
+});
+export type ClassSpec = z.infer<typeof ClassSpec>;
+
+const Bounds = z.strictObject({
+  lt: z.number().optional(),
+  lte: z.number().optional(),
+  gt: z.number().optional(),
+  gte: z.number().optional(),
+});
+
+/** Kinds of expression a subject may be tested for; `constant-string` etc. after local constant propagation. */
+const ExprKind = z.enum([
+  'literal',
+  'template',
+  'name',
+  'member',
+  'index',
+  'call',
+  'new',
+  'binary',
+  'unary',
+  'assign',
+  'conditional',
+  'object',
+  'list',
+  'function',
+  'class',
+  'cast',
+  'await',
+  'element',
+  'regex',
+  'concatenation',
+  'interpolation',
+]);
+
+export interface Pattern {
+  any?: Pattern[] | undefined;
+  /** Every one must match the same node. */
+  all?: Pattern[] | undefined;
+  call?: Names | undefined;
+  new?: Names | undefined;
+  member?: Names | undefined;
+  assign?: Names | undefined;
+  /** Any variable, field, key, or parameter default whose simple name matches this regular expression and gets a value. */
+  binding?: string | undefined;
+  decorator?: Names | undefined;
+  function?: FunctionSpec | undefined;
+  class?: ClassSpec | undefined;
+  /** String literal (or template of constant pieces) whose value matches. */
+  string?: string | undefined;
+  /** Operators. */
+  binary?: string[] | undefined;
+  unary?: string[] | undefined;
+  object?: true | undefined;
+  /** Object literal entry whose key matches the regular expression. */
+  entry?: string | undefined;
+  import?: Names | undefined;
+  regex?: true | undefined;
+  handler?: 'empty' | 'any' | undefined;
+  loop?: true | undefined;
+  block?: string[] | undefined;
+  name?: Names | undefined;
+  element?: string | undefined;
+  try?: true | undefined;
+  conditional?: true | undefined;
+  /** A check with its own code in `match/analyses/`, by name. */
+  analysis?: string | undefined;
+  where?: Condition[] | undefined;
+  flags?: string | undefined;
+  /** Report the module only once, at the first match. */
+  once?: boolean | undefined;
+}
+
+export interface Condition {
+  // Subject: what is tested; the matched node itself when none is given.
+  argument?: ArgumentRef | undefined;
+  receiver?: true | undefined;
+  /** Right-hand side of an assignment, binding or entry. */
+  value?: true | undefined;
+  target?: true | undefined;
+  left?: true | undefined;
+  right?: true | undefined;
+  /** Either operand; holds when one of them satisfies the test. */
+  operand?: true | undefined;
+  test?: true | undefined;
+  /** Attribute of a markup element. */
+  attribute?: string | undefined;
+  /** Then: a key or dotted path inside the subject, an object literal (or keyword arguments when the subject is a call). */
+  key?: string | undefined;
+  /** Then: some / every element of a list literal. */
+  element?: 'any' | 'every' | undefined;
+
+  // Tests on the subject; all given ones must hold.
+  string?: string | undefined;
+  flags?: string | undefined;
+  equals?: Constant | undefined;
+  in?: Constant[] | undefined;
+  number?: z.infer<typeof Bounds> | undefined;
+  truthy?: boolean | undefined;
+  present?: boolean | undefined;
+  constant?: boolean | undefined;
+  length?: z.infer<typeof Bounds> | undefined;
+  type?: Names | undefined;
+  is?: z.infer<typeof ExprKind>[] | undefined;
+  /** The subject itself (variables followed to their only value) matches. */
+  matches?: Pattern | undefined;
+  /** Something inside the subject matches. */
+  contains?: Pattern | undefined;
+  /** Source text of the subject matches. */
+  text?: string | undefined;
+  arguments?: z.infer<typeof Bounds> | undefined;
+  /** Comparison subject is the same expression as this other subject. */
+  entropy?: number | undefined;
+  /** The string is a plausible secret: not a placeholder, not prose, not a name. */
+  secret?: boolean | undefined;
+  /** Regular expression literal that can take super-linear time. */
+  'slow-regex'?: boolean | undefined;
+
+  // Context of the matched node.
+  inside?: Pattern | undefined;
+  /** Enclosing function (or module when at top level) holds a node that matches. */
+  'scope-has'?: Pattern | undefined;
+  'class-has'?: Pattern | undefined;
+  'file-has'?: Pattern | undefined;
+  /** A later / earlier node in the same function. */
+  'then-has'?: Pattern | undefined;
+  'first-has'?: Pattern | undefined;
+  /** A call or assignment on the value that the matched node gives: chained, or through the variable it is stored in. */
+  'result-has'?: Pattern | undefined;
+  path?: string | undefined;
+  imports?: Names | undefined;
+  /** Result is thrown away (expression statement). */
+  unused?: boolean | undefined;
+
+  not?: Condition | undefined;
+  any?: Condition[] | undefined;
+  all?: Condition[] | undefined;
+}
+
+const patternHeads = [
+  'any',
+  'all',
+  'call',
+  'new',
+  'member',
+  'assign',
+  'binding',
+  'decorator',
+  'function',
+  'class',
+  'string',
+  'binary',
+  'unary',
+  'object',
+  'entry',
+  'import',
+  'regex',
+  'handler',
+  'loop',
+  'block',
+  'name',
+  'element',
+  'try',
+  'conditional',
+  'analysis',
+] as const;
+
+export const Pattern: z.ZodType<Pattern> = z.lazy(() =>
+  z
+    .strictObject({
+      any: z.array(Pattern).min(1).optional(),
+      all: z.array(Pattern).min(1).optional(),
+      call: Names.optional(),
+      new: Names.optional(),
+      member: Names.optional(),
+      assign: Names.optional(),
+      binding: z.string().optional(),
+      decorator: Names.optional(),
+      function: FunctionSpec.optional(),
+      class: ClassSpec.optional(),
+      string: z.string().optional(),
+      binary: z.array(z.string()).optional(),
+      unary: z.array(z.string()).optional(),
+      object: z.literal(true).optional(),
+      entry: z.string().optional(),
+      import: Names.optional(),
+      regex: z.literal(true).optional(),
+      handler: z.enum(['empty', 'any']).optional(),
+      loop: z.literal(true).optional(),
+      block: z.array(z.string()).optional(),
+      name: Names.optional(),
+      element: z.string().optional(),
+      try: z.literal(true).optional(),
+      conditional: z.literal(true).optional(),
+      analysis: z.string().optional(),
+      where: z.array(Condition).optional(),
+      flags: z.string().optional(),
+      once: z.boolean().optional(),
+    })
+    .superRefine((value, ctx) => {
+      const given = patternHeads.filter((head) => value[head] !== undefined);
+      if (given.length !== 1)
+        ctx.addIssue({
+          code: 'custom',
+          message: `a pattern has exactly one head (${patternHeads.join(', ')}); this one has ${given.join(' and ') || 'none'}`,
+        });
+    }),
+);
+
+export const Condition: z.ZodType<Condition> = z.lazy(() =>
+  z.strictObject({
+    argument: ArgumentRef.optional(),
+    receiver: z.literal(true).optional(),
+    value: z.literal(true).optional(),
+    target: z.literal(true).optional(),
+    left: z.literal(true).optional(),
+    right: z.literal(true).optional(),
+    operand: z.literal(true).optional(),
+    test: z.literal(true).optional(),
+    attribute: z.string().optional(),
+    key: z.string().optional(),
+    element: z.enum(['any', 'every']).optional(),
+    string: z.string().optional(),
+    flags: z.string().optional(),
+    equals: Constant.optional(),
+    in: z.array(Constant).optional(),
+    number: Bounds.optional(),
+    truthy: z.boolean().optional(),
+    present: z.boolean().optional(),
+    constant: z.boolean().optional(),
+    length: Bounds.optional(),
+    type: Names.optional(),
+    is: z.array(ExprKind).optional(),
+    matches: Pattern.optional(),
+    contains: Pattern.optional(),
+    text: z.string().optional(),
+    arguments: Bounds.optional(),
+    entropy: z.number().optional(),
+    secret: z.boolean().optional(),
+    'slow-regex': z.boolean().optional(),
+    inside: Pattern.optional(),
+    'scope-has': Pattern.optional(),
+    'class-has': Pattern.optional(),
+    'file-has': Pattern.optional(),
+    'then-has': Pattern.optional(),
+    'first-has': Pattern.optional(),
+    'result-has': Pattern.optional(),
+    path: z.string().optional(),
+    imports: Names.optional(),
+    unused: z.boolean().optional(),
+    not: Condition.optional(),
+    any: z.array(Condition).min(1).optional(),
+    all: z.array(Condition).min(1).optional(),
+  }),
+);

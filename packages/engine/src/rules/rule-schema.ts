@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { DocumentMatch } from './document-schema.ts';
+import { PropagatorEntry, SanitizerEntry, SinkEntry, SourceEntry } from './model-schema.ts';
+import { Pattern } from './pattern-schema.ts';
+
+/** Rule files (`rules/<language>/<area>/<rule-id>.yaml`). `docs/rules.md` is the manual. */
+
+export const RuleLanguage = z.enum([
+  'javascript',
+  'typescript',
+  'python',
+  'java',
+  'go',
+  'php',
+  'ruby',
+  'csharp',
+  'solidity',
+  /** Any text file: secrets. */
+  'generic',
+  'dockerfile',
+  'yaml',
+  'json',
+  'terraform',
+]);
+export type RuleLanguage = z.infer<typeof RuleLanguage>;
+
+export const Severity = z.enum(['critical', 'high', 'medium', 'low', 'info']);
+export type Severity = z.infer<typeof Severity>;
+export const Confidence = z.enum(['high', 'medium', 'low']);
+export type Confidence = z.infer<typeof Confidence>;
+export const ScanType = z.enum(['lite', 'standard', 'audit']);
+export type ScanType = z.infer<typeof ScanType>;
+
+const Kind = z.string().regex(/^[a-z][a-z0-9-]*$/);
+
+export const TaintSpec = z.strictObject({
+  /** Source kinds that count: remote, environment, file, database, … */
+  sources: z.array(Kind).min(1),
+  /** Sink kinds that this rule reports. */
+  sinks: z.array(Kind).min(1),
+  /** Entries in model syntax that hold for this rule only. */
+  extra: z
+    .strictObject({
+      sources: z.array(SourceEntry).optional(),
+      sinks: z.array(SinkEntry).optional(),
+      sanitizers: z.array(SanitizerEntry).optional(),
+      propagators: z.array(PropagatorEntry).optional(),
+    })
+    .optional(),
+});
+export type TaintSpec = z.infer<typeof TaintSpec>;
+
+/** A secret's format in any text file. */
+export const SecretSpec = z.strictObject({
+  /** Regular expression on one line (PEM blocks: on the opening line). Group 1, if any, is the secret itself. */
+  pattern: z.string().min(1),
+  flags: z.string().optional(),
+  /** Literal words one of which must be in the text (lower case compared); the prefilter. */
+  anchors: z.array(z.string().min(2)).min(1),
+  /** Check digit or structure that a real one satisfies. */
+  checksum: z
+    .enum(['crc32-base62', 'aws-key-id', 'jwt', 'pem', 'base64', 'uuid', 'stripe-test', 'url-credentials'])
+    .optional(),
+  /** Least Shannon entropy in bits a character. */
+  entropy: z.number().min(0).max(8).optional(),
+  /** A secret that matches this is a placeholder. */
+  except: z.array(z.string()).optional(),
+  /** Paths (regular expression) where this is not looked for. */
+  'except-paths': z.array(z.string()).optional(),
+});
+export type SecretSpec = z.infer<typeof SecretSpec>;
+
+export const RuleFile = z
+  .strictObject({
+    id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/, 'kebab-case: <language>-<weakness>'),
+    title: z.string().min(4).max(140),
+    message: z.string().min(20),
+    remediation: z.string().min(10),
+    severity: Severity,
+    confidence: Confidence,
+    cwe: z.array(z.string().regex(/^CWE-\d+$/, 'CWE-<number>')).min(1),
+    owasp: z
+      .array(
+        z
+          .string()
+          .regex(
+            /^([AM]\d{1,2}|API\d{1,2}|LLM\d{1,2}|SC\d{1,2}|CICD-SEC-\d+|K\d{2}):20\d\d$/,
+            'e.g. A03:2021',
+          ),
+      )
+      .optional(),
+    references: z.array(z.url()).min(1),
+    scan: z.array(ScanType).min(1),
+    languages: z.array(RuleLanguage).min(1),
+    /** Another engine's or an older name under which suppressions of this rule are accepted too. */
+    aliases: z.array(z.string()).optional(),
+    taint: TaintSpec.optional(),
+    match: Pattern.optional(),
+    document: DocumentMatch.optional(),
+    secret: SecretSpec.optional(),
+  })
+  .superRefine((rule, ctx) => {
+    const given = [rule.taint, rule.match, rule.document, rule.secret].filter((part) => part !== undefined);
+    if (given.length !== 1)
+      ctx.addIssue({ code: 'custom', message: 'a rule has exactly one of taint, match, document, secret' });
+  });
+export type RuleFile = z.infer<typeof RuleFile>;

@@ -1,0 +1,139 @@
+import { summarizeModule } from '../dataflow/index.ts';
+import { importUsage, isDependencyFile, readDependencyFile } from '../dependencies/index.ts';
+import { type FileKind, kindByContent, kindByPath } from '../inventory/languages.ts';
+import { roleOf } from '../inventory/role.ts';
+import { isGenerated, isMinified } from '../inventory/skip-rules.ts';
+import type { LanguageId, ModuleIR } from '../ir/ir.ts';
+import { languageFor } from '../languages/registry.ts';
+import { flattenModule } from '../match/flat-module.ts';
+import { matchDocument, matchModule, matchSecrets, readSuppressions } from '../match/index.ts';
+import { scriptOf } from '../parse/component-script.ts';
+import { decode } from '../parse/decode.ts';
+import type { SourceParser } from '../parse/parser.ts';
+import type { RawFinding } from '../report/finding.ts';
+import type { ScanType } from '../rules/schema.ts';
+import { containsAnchor } from './anchors.ts';
+import type { WorkerRules } from './compiled-rules.ts';
+import type { AnalysedFile, FileResult, IncompleteReason } from './file-result.ts';
+import { linkFactOf } from './link-facts.ts';
+
+export interface AnalyseOptions {
+  readonly scanType: ScanType;
+  readonly rules: WorkerRules;
+  readonly parser: SourceParser;
+  readonly parseMs: number;
+}
+
+/**
+ * The worker stage for one file. Never throws: whatever goes wrong in a part of the analysis is a reason in
+ * `incomplete`, and the other parts go on. Depends on path, bytes, rules and scan type alone.
+ */
+export async function analyseFile(
+  path: string,
+  bytes: Uint8Array,
+  options: AnalyseOptions,
+): Promise<AnalysedFile> {
+  const role = roleOf(path);
+  const incomplete = new Set<IncompleteReason>();
+  const findings: RawFinding[] = [];
+  const attempt = <T>(part: () => T): T | null => {
+    try {
+      return part();
+    } catch {
+      // A stack overflow in a recursive stage on a hostile file is as good as any other error here.
+      incomplete.add('analysis-failed');
+      return null;
+    }
+  };
+  const empty: FileResult = {
+    path,
+    skipped: null,
+    incomplete: [],
+    language: null,
+    role,
+    lines: 0,
+    findings: [],
+    suppressions: [],
+    dependencies: null,
+    usage: null,
+    link: null,
+  };
+  const decoded = decode(bytes);
+  if ('failure' in decoded) return { result: { ...empty, skipped: decoded.failure }, summary: null };
+  const { text } = decoded;
+  const kind: FileKind = kindByPath(path) ?? kindByContent(text);
+  const dependencyFile = isDependencyFile(path);
+  const dependencies = dependencyFile ? attempt(() => readDependencyFile(path, text)) : null;
+  const link = attempt(() => linkFactOf(path, text));
+  const known = { ...empty, dependencies, link };
+  if ('language' in kind) {
+    if (isMinified(text)) return { result: { ...known, skipped: 'minified' }, summary: null };
+    if (isGenerated(text)) return { result: { ...known, skipped: 'generated' }, summary: null };
+  }
+  // Lock files hold digests by the thousand and no secrets.
+  if (!(dependencies && dependencies.role === 'lock')) {
+    findings.push(...(attempt(() => matchSecrets(options.rules.secrets, path, text)) ?? []));
+    if ('document' in kind) {
+      findings.push(...(attempt(() => matchDocument(options.rules.documents, path, text)) ?? []));
+    }
+  }
+  let summary: string | null = null;
+  let usage: FileResult['usage'] = null;
+  if ('language' in kind) {
+    const module = await lowered(path, text, kind.language, options, incomplete, attempt);
+    if (module) {
+      findings.push(
+        ...(attempt(() => matchModule(options.rules.structural(module.language), module, text)) ?? []),
+      );
+      if (options.scanType !== 'lite') {
+        usage = attempt(() => importUsage(flattenModule(module, text)));
+        summary = attempt(() => {
+          const made = summarizeModule(module, text, options.rules.models);
+          if (made.truncated > 0) incomplete.add('analysis-bound');
+          return JSON.stringify(made);
+        });
+      }
+    }
+  }
+  const result: FileResult = {
+    ...known,
+    incomplete: [...incomplete].sort(),
+    language: 'language' in kind ? kind.language : null,
+    lines: countLines(text),
+    findings,
+    suppressions: attempt(() => readSuppressions(text)) ?? [],
+    usage,
+  };
+  return { result, summary };
+}
+
+async function lowered(
+  path: string,
+  text: string,
+  id: LanguageId,
+  options: AnalyseOptions,
+  incomplete: Set<IncompleteReason>,
+  attempt: <T>(part: () => T) => T | null,
+): Promise<ModuleIR | null> {
+  const language = languageFor(id);
+  if (!language) return null;
+  // Structural rules of a lite scan can match only where one of their words stands; other scans need every file.
+  if (options.scanType === 'lite' && !containsAnchor(options.rules.structural(id).anchors, text)) return null;
+  const code = /\.(?:vue|svelte)$/i.test(path) ? scriptOf(text) : text;
+  if (code === null) return null;
+  const tree = await options.parser.parse(code, language.grammar(path), performance.now() + options.parseMs);
+  if (typeof tree === 'string') {
+    incomplete.add(tree);
+    return null;
+  }
+  const module = attempt(() => language.lower(tree, path));
+  for (const gap of module?.gaps ?? []) incomplete.add(gap.reason);
+  return module;
+}
+
+function countLines(text: string): number {
+  if (text === '') return 0;
+  let lines = text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}

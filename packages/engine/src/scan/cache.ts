@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { LoadedRules } from '../rules/load.ts';
+import type { ScanType } from '../rules/schema.ts';
+import { engineVersion } from '../version.ts';
+
+/** Holds the file stage's results from scan to scan. Values are opaque text. A cache may forget, but not mix up. */
+export interface ScanCache {
+  readonly get: (key: string) => Promise<string | null>;
+  readonly put: (key: string, value: string) => Promise<void>;
+}
+
+export function memoryCache(): ScanCache {
+  const held = new Map<string, string>();
+  return {
+    get: async (key) => held.get(key) ?? null,
+    put: async (key, value) => {
+      held.set(key, value);
+    },
+  };
+}
+
+/** One file per entry, written beside and renamed, so that a reader never sees half of one. */
+export function directoryCache(root: string): ScanCache {
+  const fileOf = (key: string): string => join(root, key.slice(0, 2), key.slice(2));
+  return {
+    get: (key) => readFile(fileOf(key), 'utf8').catch(() => null),
+    async put(key, value) {
+      const file = fileOf(key);
+      const beside = `${file}.${process.pid}.part`;
+      try {
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(beside, value);
+        await rename(beside, file);
+      } catch {
+        // A full or read-only disk costs speed, not the scan.
+      }
+    },
+  };
+}
+
+/** The part of the key that all files of a scan share. */
+export function cacheScope(rules: LoadedRules, scanType: ScanType): string {
+  return createHash('sha256')
+    .update(JSON.stringify([engineVersion, scanType, rules.rules, rules.models]))
+    .digest('hex');
+}
+
+/** Path is part of the key: language, role and the meaning of imports depend on it. */
+export function cacheKey(scope: string, path: string, bytes: Uint8Array): string {
+  return createHash('sha256').update(`${scope}\n${path}\n`).update(bytes).digest('hex');
+}

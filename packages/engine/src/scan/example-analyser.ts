@@ -1,0 +1,43 @@
+import { openParser, type SourceParser } from '../parse/parser.ts';
+import type { LoadedModel, LoadedRules } from '../rules/load.ts';
+import type { ExampleAnalyser } from '../rules/run-examples.ts';
+import type { ScanType } from '../rules/schema.ts';
+import { analyseFile } from './analyse-file.ts';
+import { compileForWorker, taintRulesOf, type WorkerRules } from './compiled-rules.ts';
+import type { FileSummary } from './file-result.ts';
+import { analyseProgram } from './program-stage.ts';
+
+/** Examples are small: one that takes longer is a fault. */
+const PARSE_MS = 10_000;
+
+/**
+ * Analyses one example as a program of its own, in this thread, by the same stages as a scan. `libraries` are models
+ * that hold beside those of the rules themselves.
+ */
+export function exampleAnalyser(libraries: readonly LoadedModel[] = []): ExampleAnalyser {
+  let parser: Promise<SourceParser> | null = null;
+  const compiled = new Map<string, { loaded: LoadedRules; rules: WorkerRules }>();
+  return async (loaded, path, text, rule) => {
+    const scanType: ScanType = rule.rule.scan.includes('audit') ? 'audit' : (rule.rule.scan[0] ?? 'audit');
+    let held = compiled.get(scanType);
+    if (held?.loaded !== loaded) {
+      const all = { ...loaded, models: [...libraries, ...loaded.models] };
+      held = { loaded, rules: compileForWorker(all, scanType) };
+      compiled.set(scanType, held);
+    }
+    parser ??= openParser();
+    const { result, summary } = await analyseFile(path, new TextEncoder().encode(text), {
+      scanType,
+      rules: held.rules,
+      parser: await parser,
+      parseMs: PARSE_MS,
+    });
+    if (result.incomplete.some((reason) => reason !== 'syntax-error')) {
+      throw new Error(`${path}: ${result.incomplete.join(', ')}`);
+    }
+    if (!rule.rule.taint || summary === null) return result.findings;
+    const own = taintRulesOf(loaded, scanType).filter((one) => one.id === rule.rule.id);
+    const parsed = JSON.parse(summary) as FileSummary;
+    return analyseProgram([parsed], {}, held.rules.models, own, () => undefined).findings;
+  };
+}

@@ -1,0 +1,63 @@
+import type { FileSummary } from '../dataflow/index.ts';
+import type { FileReading, FileUsage } from '../dependencies/index.ts';
+import type { FileRole } from '../inventory/role.ts';
+import type { SkipReason } from '../inventory/skip-rules.ts';
+import type { LanguageId } from '../ir/ir.ts';
+import type { Suppression } from '../match/index.ts';
+import type { RawFinding } from '../report/finding.ts';
+import type { LinkFact } from './link-facts.ts';
+
+/** Why a file was analysed in part only, or not at all although it should have been. */
+export type IncompleteReason =
+  | 'parse-timeout'
+  | 'too-many-nodes'
+  | 'parser-crash'
+  | 'syntax-error'
+  | 'too-deep'
+  | 'analysis-failed'
+  | 'analysis-bound'
+  | 'file-timeout'
+  | 'memory-limit'
+  | 'worker-crash'
+  | 'unreadable';
+
+/** What the main thread keeps of a file. Plain data: crosses threads and lies in caches as JSON. */
+export interface FileResult {
+  readonly path: string;
+  /** Set when the content says that the file is not to be analysed. */
+  readonly skipped: SkipReason | null;
+  readonly incomplete: readonly IncompleteReason[];
+  readonly language: LanguageId | null;
+  readonly role: FileRole;
+  readonly lines: number;
+  readonly findings: readonly RawFinding[];
+  readonly suppressions: readonly Suppression[];
+  readonly dependencies: FileReading | null;
+  readonly usage: FileUsage | null;
+  readonly link: LinkFact | null;
+}
+
+/** The worker's whole answer for a file. `summary` is JSON text of a `FileSummary`: it goes on to the program stage unread. */
+export interface AnalysedFile {
+  readonly result: FileResult;
+  readonly summary: string | null;
+}
+
+export type { FileSummary };
+
+/** Result for a file of which nothing is known but its name and the trouble. */
+export function failedFile(path: string, role: FileRole, reason: IncompleteReason): FileResult {
+  return {
+    path,
+    skipped: null,
+    incomplete: [reason],
+    language: null,
+    role,
+    lines: 0,
+    findings: [],
+    suppressions: [],
+    dependencies: null,
+    usage: null,
+    link: null,
+  };
+}

@@ -1,0 +1,128 @@
+import { roleOf } from '../inventory/role.ts';
+import type { SourceFile } from '../inventory/source.ts';
+import type { LoadedRules } from '../rules/load.ts';
+import type { ScanType } from '../rules/schema.ts';
+import { cacheKey, cacheScope, type ScanCache } from './cache.ts';
+import { runFilePool } from './file-pool.ts';
+import { type FileResult, failedFile, type IncompleteReason } from './file-result.ts';
+import type { ScanLimits } from './options.ts';
+import type { FileTask } from './worker-protocol.ts';
+
+export interface FileStageOptions {
+  readonly rules: LoadedRules;
+  readonly scanType: ScanType;
+  readonly workers: number;
+  readonly limits: ScanLimits;
+  readonly cache: ScanCache | null;
+  readonly signal: AbortSignal | null;
+  readonly onResult: (result: FileResult, summary: string | null) => void;
+}
+
+export interface FileStageStats {
+  readonly filesCached: number;
+  readonly workersReplaced: number;
+  readonly bytes: number;
+}
+
+/** A batch is sent when either is reached: messages cost about as much as a small file. */
+const BATCH_BYTES = 128 * 1024;
+const BATCH_FILES = 32;
+
+/** Timing has a part in these: a later scan may do better, so they are not kept. */
+const PASSING: ReadonlySet<IncompleteReason> = new Set([
+  'parse-timeout',
+  'parser-crash',
+  'analysis-failed',
+  'file-timeout',
+  'memory-limit',
+  'worker-crash',
+  'unreadable',
+]);
+
+/** Reads and analyses all files; each is answered exactly once through `onResult`, in any order. */
+export async function runFileStage(
+  files: readonly SourceFile[],
+  options: FileStageOptions,
+): Promise<FileStageStats> {
+  const { cache, signal, onResult } = options;
+  const scope = cache ? cacheScope(options.rules, options.scanType) : '';
+  const keys = new Map<number, string>();
+  let at = 0;
+  let filesCached = 0;
+  let workersReplaced = 0;
+  let bytes = 0;
+
+  const load = async (index: number): Promise<FileTask | null> => {
+    const file = files[index];
+    if (!file) return null;
+    let content: Uint8Array;
+    try {
+      content = await file.read();
+    } catch {
+      onResult(failedFile(file.path, roleOf(file.path), 'unreadable'), null);
+      return null;
+    }
+    bytes += content.length;
+    if (cache) {
+      const key = cacheKey(scope, file.path, content);
+      const held = readEntry(await cache.get(key));
+      if (held) {
+        filesCached++;
+        onResult(held.result, held.summary);
+        return null;
+      }
+      keys.set(index, key);
+    }
+    return { index, path: file.path, bytes: content };
+  };
+
+  const next = async (): Promise<readonly FileTask[] | null> => {
+    const batch: FileTask[] = [];
+    while (batch.length === 0 && at < files.length && !signal?.aborted) {
+      const reads: Promise<FileTask | null>[] = [];
+      let size = 0;
+      while (at < files.length && reads.length < BATCH_FILES && (size < BATCH_BYTES || reads.length === 0)) {
+        size += files[at]?.size ?? 0;
+        reads.push(load(at++));
+      }
+      for (const task of await Promise.all(reads)) if (task) batch.push(task);
+    }
+    return batch.length > 0 ? batch : null;
+  };
+
+  await runFilePool(next, {
+    workers: Math.max(1, Math.min(options.workers, files.length)),
+    setup: { rules: options.rules, scanType: options.scanType, parseMs: options.limits.parseMs },
+    fileMs: options.limits.fileMs,
+    parserHeapBytes: options.limits.parserHeapBytes,
+    workerHeapMb: options.limits.workerHeapMb,
+    signal,
+    onAnswer(answer) {
+      const result = JSON.parse(answer.result) as FileResult;
+      const key = keys.get(answer.index);
+      if (cache && key && !result.incomplete.some((reason) => PASSING.has(reason))) {
+        void cache.put(key, JSON.stringify([answer.result, answer.summary]));
+      }
+      onResult(result, answer.summary);
+    },
+    onFailure(index, reason) {
+      const path = files[index]?.path ?? '';
+      onResult(failedFile(path, roleOf(path), reason), null);
+    },
+    onReplaced: () => {
+      workersReplaced++;
+    },
+  });
+  return { filesCached, workersReplaced, bytes };
+}
+
+/** What was kept may be damaged: then it is as if nothing were there. */
+function readEntry(value: string | null): { result: FileResult; summary: string | null } | null {
+  if (value === null) return null;
+  try {
+    const [result, summary] = JSON.parse(value) as [string, string | null];
+    return { result: JSON.parse(result) as FileResult, summary };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openParser } from '../parse/parser.ts';
+import { analyseFile } from './analyse-file.ts';
+import { compileForWorker } from './compiled-rules.ts';
+import type { FileAnswer, FileTask, WorkerSetup } from './worker-protocol.ts';
+
+/** Thread of the file stage: takes batches of files, answers file by file. */
+const setup = workerData as WorkerSetup;
+const current = new Int32Array(setup.current);
+const rules = compileForWorker(setup.rules, setup.scanType);
+const opened = openParser();
+let queue: Promise<void> = Promise.resolve();
+
+parentPort?.on('message', (batch: readonly FileTask[]) => {
+  queue = queue.then(() => work(batch));
+});
+
+async function work(batch: readonly FileTask[]): Promise<void> {
+  const parser = await opened;
+  for (const { index, path, bytes } of batch) {
+    Atomics.store(current, 0, index + 1);
+    const { result, summary } = await analyseFile(path, bytes, {
+      scanType: setup.scanType,
+      rules,
+      parser,
+      parseMs: setup.parseMs,
+    });
+    const answer: FileAnswer = {
+      index,
+      result: JSON.stringify(result),
+      summary,
+      heapBytes: parser.heapBytes(),
+    };
+    parentPort?.postMessage(answer);
+    Atomics.store(current, 0, 0);
+  }
+}

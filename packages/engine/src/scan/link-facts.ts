@@ -1,0 +1,69 @@
+import type { LinkContext } from '../resolve/index.ts';
+
+/** Facts of one file that steer module resolution; see `LinkContext`. */
+export type LinkFact =
+  | { readonly kind: 'package' | 'tsconfig'; readonly path: string; readonly json: unknown }
+  | { readonly kind: 'go-module'; readonly path: string; readonly module: string };
+
+/** Keys of a package.json that resolution looks at; the rest would only take memory. */
+const PACKAGE_KEYS = [
+  'name',
+  'main',
+  'module',
+  'browser',
+  'types',
+  'exports',
+  'imports',
+  'workspaces',
+  'type',
+];
+
+const MAX_CHARS = 1_000_000;
+
+/** Reads what a file says about resolution, if it is one of those that do. Never throws. */
+export function linkFactOf(path: string, text: string): LinkFact | null {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (text.length > MAX_CHARS) return null;
+  if (name === 'go.mod') {
+    const module = /^\s*module\s+"?([^\s"]+)"?/m.exec(text)?.[1];
+    return module ? { kind: 'go-module', path, module } : null;
+  }
+  const kind =
+    name === 'package.json' ? 'package' : /^[jt]sconfig(?:\.[\w-]+)?\.json$/.test(name) ? 'tsconfig' : null;
+  if (kind === null) return null;
+  try {
+    const json: unknown = JSON.parse(kind === 'package' ? text : withoutComments(text));
+    if (typeof json !== 'object' || json === null) return null;
+    if (kind === 'tsconfig') return { kind, path, json };
+    const kept = Object.fromEntries(
+      PACKAGE_KEYS.flatMap((key) => (key in json ? [[key, Reflect.get(json, key)]] : [])),
+    );
+    return { kind, path, json: kept };
+  } catch {
+    return null;
+  }
+}
+
+/** JSON with comments and trailing commas, as tsconfig files are written, to plain JSON. */
+function withoutComments(text: string): string {
+  return text
+    .replace(
+      /("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+      (_all, string: string | undefined) => string ?? ' ',
+    )
+    .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[}\]])/g, (_all, string: string | undefined) => string ?? '');
+}
+
+/** All facts put together, in path order. */
+export function linkContextOf(facts: readonly LinkFact[]): LinkContext {
+  const sorted = [...facts].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const ofKind = (kind: 'package' | 'tsconfig') =>
+    sorted.flatMap((fact) => (fact.kind === kind ? [{ path: fact.path, json: fact.json }] : []));
+  return {
+    packages: ofKind('package'),
+    tsconfigs: ofKind('tsconfig'),
+    goModules: sorted.flatMap((fact) =>
+      fact.kind === 'go-module' ? [{ path: fact.path.replace(/\/?go\.mod$/, ''), module: fact.module }] : [],
+    ),
+  };
+}

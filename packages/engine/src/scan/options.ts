@@ -1,0 +1,90 @@
+import type { Inventory as DependencyInventory, UsageReport } from '../dependencies/index.ts';
+import type { Skipped } from '../inventory/take-inventory.ts';
+import type { Finding } from '../report/finding.ts';
+import type { LoadedRules } from '../rules/load.ts';
+import type { RuleFile, ScanType } from '../rules/schema.ts';
+import type { ScanCache } from './cache.ts';
+import type { IncompleteReason } from './file-result.ts';
+
+export interface ScanLimits {
+  /** Larger files are not read. Default 16 MiB. */
+  readonly maxFileBytes: number;
+  readonly maxFiles: number;
+  /** Parsing of one file. Default 2,000. */
+  readonly parseMs: number;
+  /** Everything about one file; past it its worker is replaced. Default 10,000. */
+  readonly fileMs: number;
+  /** The stage over all files. Default 10 minutes. */
+  readonly programMs: number;
+  /** JavaScript heap of one worker in MiB. Default 320. */
+  readonly workerHeapMb: number;
+  /** JavaScript heap of the program stage in MiB. Default 2,048. */
+  readonly programHeapMb: number;
+  /** WebAssembly memory after which a worker is replaced. Default 96 MiB. */
+  readonly parserHeapBytes: number;
+}
+
+export const defaultLimits: ScanLimits = {
+  maxFileBytes: 16 * 1024 * 1024,
+  maxFiles: 1_000_000,
+  parseMs: 2000,
+  fileMs: 10_000,
+  programMs: 600_000,
+  workerHeapMb: 320,
+  programHeapMb: 2048,
+  parserHeapBytes: 96 * 1024 * 1024,
+};
+
+export interface ScanProgress {
+  readonly phase: 'inventory' | 'files' | 'program' | 'report';
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface ScanOptions {
+  readonly scanType: ScanType;
+  readonly rules: LoadedRules;
+  /** Threads of the file stage. Default 2. Never changes the result. */
+  readonly workers?: number;
+  /** Aborting rejects the scan with the signal's reason within 100 ms. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ScanProgress) => void;
+  readonly cache?: ScanCache;
+  readonly limits?: Partial<ScanLimits>;
+  /** Hints: files under these paths are done first. Never changes the result. */
+  readonly focusPaths?: readonly string[];
+}
+
+export interface Coverage {
+  /** True when everything that is neither vendored, generated, minified nor binary was analysed to its end. */
+  readonly complete: boolean;
+  readonly filesAnalysed: number;
+  readonly linesAnalysed: number;
+  readonly filesSkipped: readonly Skipped[];
+  /** Files that were analysed in part, or not at all because of trouble. By path. */
+  readonly filesIncomplete: readonly {
+    readonly path: string;
+    readonly reasons: readonly IncompleteReason[];
+  }[];
+  /** By language id, in order of name. */
+  readonly languages: Readonly<Record<string, { readonly files: number; readonly lines: number }>>;
+  /** False when the stage over all files failed or ran out of its time or memory: there are no flows then. */
+  readonly programAnalysed: boolean;
+}
+
+export interface ScanResult {
+  /** In report order, suppressed ones included. */
+  readonly findings: readonly Finding[];
+  /** Rules that ran, by id. */
+  readonly rules: readonly RuleFile[];
+  readonly coverage: Coverage;
+  readonly dependencies: DependencyInventory;
+  readonly usage: UsageReport;
+  /** Not part of what is deterministic. */
+  readonly stats: {
+    readonly filesCached: number;
+    readonly workersReplaced: number;
+    readonly bytes: number;
+    readonly summaryBytes: number;
+  };
+}

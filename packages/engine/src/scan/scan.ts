@@ -1,0 +1,110 @@
+import { buildInventory, linkUsage } from '../dependencies/index.ts';
+import type { Source } from '../inventory/source.ts';
+import { takeInventory } from '../inventory/take-inventory.ts';
+import { coverageOf } from './coverage.ts';
+import type { FileResult } from './file-result.ts';
+import { runFileStage } from './file-stage.ts';
+import { finishScan, withStatements } from './finish.ts';
+import { linkContextOf } from './link-facts.ts';
+import { defaultLimits, type ScanOptions, type ScanResult } from './options.ts';
+import type { ProgramResult } from './program-stage.ts';
+import { startProgramThread } from './program-thread.ts';
+
+/**
+ * Scans a source tree. The same files, rules, scan type and engine give the same findings, coverage and inventory,
+ * whatever the number of workers, the order of files or the state of the cache. Files that cannot be analysed are
+ * coverage entries; it throws only when cancelled or when no worker can be started.
+ */
+export async function scan(source: Source, options: ScanOptions): Promise<ScanResult> {
+  const limits = { ...defaultLimits, ...options.limits };
+  const signal = options.signal ?? null;
+  const progress = options.onProgress ?? (() => undefined);
+  signal?.throwIfAborted();
+  const program =
+    options.scanType === 'lite'
+      ? null
+      : startProgramThread(
+          { rules: options.rules, scanType: options.scanType },
+          limits.programHeapMb,
+          limits.programMs,
+        );
+  const stopped = cancellation(signal);
+  try {
+    return await Promise.race([stopped.rejection, run()]);
+  } finally {
+    stopped.forget();
+    // Not waited for: a thread in a long computation takes a moment to go.
+    void program?.stop();
+  }
+
+  async function run(): Promise<ScanResult> {
+    progress({ phase: 'inventory', done: 0, total: 0 });
+    const { files, skipped } = await takeInventory(source, limits, options.focusPaths ?? []);
+    signal?.throwIfAborted();
+    const results: FileResult[] = [];
+    let summaryBytes = 0;
+    const stats = await runFileStage(files, {
+      rules: options.rules,
+      scanType: options.scanType,
+      workers: options.workers ?? 2,
+      limits,
+      cache: options.cache ?? null,
+      signal,
+      onResult(result, summary) {
+        results.push(result);
+        if (summary !== null) {
+          summaryBytes += summary.length;
+          program?.add(summary);
+        }
+        progress({ phase: 'files', done: results.length, total: files.length });
+      },
+    });
+    signal?.throwIfAborted();
+    results.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+    let flows: ProgramResult | null = null;
+    if (program) {
+      progress({ phase: 'program', done: 0, total: 1 });
+      const link = linkContextOf(results.flatMap((result) => (result.link ? [result.link] : [])));
+      flows = await program.finish(link, (done) => progress({ phase: 'program', done, total: 1 }));
+    }
+    signal?.throwIfAborted();
+    progress({ phase: 'report', done: 0, total: 1 });
+    const rules = options.rules.rules
+      .map((one) => one.rule)
+      .filter((rule) => rule.scan.includes(options.scanType));
+    rules.sort((a, b) => (a.id < b.id ? -1 : 1));
+    const statements = await withStatements(
+      flows?.findings ?? [],
+      new Map(files.map((file) => [file.path, file])),
+    );
+    const findings = finishScan(results, statements, new Map(rules.map((rule) => [rule.id, rule])));
+    const dependencies = buildInventory(
+      results.flatMap((one) => (one.dependencies ? [one.dependencies] : [])),
+    );
+    const usage = linkUsage(
+      dependencies.components,
+      results.flatMap((one) => (one.usage ? [one.usage] : [])),
+    );
+    progress({ phase: 'report', done: 1, total: 1 });
+    return {
+      findings,
+      rules,
+      coverage: coverageOf(skipped, results, flows?.truncated ?? [], program === null || flows !== null),
+      dependencies,
+      usage,
+      stats: { ...stats, summaryBytes },
+    };
+  }
+}
+
+/** A promise that rejects at once when the signal fires, whatever the stages are waiting for. */
+function cancellation(signal: AbortSignal | null): { rejection: Promise<never>; forget: () => void } {
+  let forget = (): void => undefined;
+  const rejection = new Promise<never>((_resolve, reject) => {
+    if (!signal) return;
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    forget = () => signal.removeEventListener('abort', stop);
+  });
+  return { rejection, forget };
+}

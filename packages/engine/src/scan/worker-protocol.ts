@@ -1,0 +1,25 @@
+import type { LoadedRules } from '../rules/load.ts';
+import type { ScanType } from '../rules/schema.ts';
+
+/** What a worker of the file stage is started with. */
+export interface WorkerSetup {
+  readonly rules: LoadedRules;
+  readonly scanType: ScanType;
+  readonly parseMs: number;
+  /** One 32-bit cell: number of the file in work plus one, 0 when idle. Tells the main thread who is to blame. */
+  readonly current: SharedArrayBuffer;
+}
+
+export interface FileTask {
+  readonly index: number;
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One answer per file, in the order of the batch. `result` is JSON of `FileResult`, `summary` of `FileSummary`. */
+export interface FileAnswer {
+  readonly index: number;
+  readonly result: string;
+  readonly summary: string | null;
+  readonly heapBytes: number;
+}

@@ -1,0 +1,14 @@
+package a
+
+import (
+	"crypto/rand"
+	"crypto/rsa"
+)
+
+func keys() {
+	// ruleid: go-weak-key-size
+	weak, _ := rsa.GenerateKey(rand.Reader, 1024)
+	// ok: go-weak-key-size
+	strong, _ := rsa.GenerateKey(rand.Reader, 3072)
+	_, _ = weak, strong
+}

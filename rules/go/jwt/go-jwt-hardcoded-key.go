@@ -1,0 +1,11 @@
+package a
+
+import "github.com/golang-jwt/jwt/v5"
+
+func sign(token *jwt.Token, key []byte) {
+	// ruleid: go-jwt-hardcoded-key
+	bad, _ := token.SignedString([]byte("top secret"))
+	// ok: go-jwt-hardcoded-key
+	good, _ := token.SignedString(key)
+	_, _ = bad, good
+}

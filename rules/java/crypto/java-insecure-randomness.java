@@ -1,0 +1,11 @@
+import java.security.SecureRandom;
+import java.util.Random;
+class Tokens {
+  String token() {
+    // ruleid: java-insecure-randomness
+    Random weak = new Random();
+    // ok: java-insecure-randomness
+    SecureRandom strong = new SecureRandom();
+    return Long.toHexString(weak.nextLong() + strong.nextLong());
+  }
+}

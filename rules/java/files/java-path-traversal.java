@@ -1,0 +1,25 @@
+import javax.servlet.http.*;
+import java.io.*;
+import java.nio.file.*;
+import org.apache.commons.io.FilenameUtils;
+
+public class Download extends HttpServlet {
+  @Override
+  public void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    // ruleid: java-path-traversal
+    InputStream in = new FileInputStream("/srv/files/" + value);
+    // ruleid: java-path-traversal
+    byte[] all = Files.readAllBytes(Paths.get("/srv/files", value));
+  }
+
+  @Override
+  public void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    // ok: java-path-traversal
+    InputStream in = new FileInputStream("/srv/files/" + FilenameUtils.getName(value));
+    int number = Integer.parseInt(value);
+    // ok: java-path-traversal
+    File report = new File("/srv/reports/" + number + ".pdf");
+  }
+}

@@ -1,0 +1,19 @@
+import javax.servlet.http.*;
+import com.mongodb.client.MongoCollection;
+import org.bson.Document;
+
+public class Orders extends HttpServlet {
+  @Override
+  public void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    // ruleid: java-nosql-injection
+    Document filter = Document.parse("{ owner: '" + value + "' }");
+  }
+
+  @Override
+  public void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    // ok: java-nosql-injection
+    Document filter = new Document("owner", value);
+  }
+}

@@ -1,0 +1,7 @@
+import java.util.regex.Pattern;
+class Words {
+  // ruleid: java-redos
+  static final Pattern WORDS = Pattern.compile("^(\\w+\\s?)*$");
+  // ok: java-redos
+  static final Pattern DATE = Pattern.compile("^\\d{4}-\\d{2}-\\d{2}$");
+}

@@ -1,0 +1,23 @@
+import javax.servlet.http.*;
+import java.sql.*;
+
+public class Accounts extends HttpServlet {
+  @Override
+  public void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    Connection connection = DriverManager.getConnection("jdbc:h2:mem:a");
+    Statement statement = connection.createStatement();
+    // ruleid: java-sql-injection
+    ResultSet rows = statement.executeQuery("SELECT * FROM accounts WHERE owner = '" + value + "'");
+  }
+
+  @Override
+  public void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    Connection connection = DriverManager.getConnection("jdbc:h2:mem:a");
+    // ok: java-sql-injection
+    PreparedStatement statement = connection.prepareStatement("SELECT * FROM accounts WHERE owner = ?");
+    statement.setString(1, value);
+    ResultSet rows = statement.executeQuery();
+  }
+}

@@ -1,0 +1,13 @@
+import java.sql.Statement;
+import java.sql.Connection;
+class Users {
+  void find(Connection c, Statement s, String name) throws Exception {
+    // ruleid: java-sql-string-building
+    s.executeQuery("SELECT * FROM users WHERE name = '" + name + "'");
+    String sql = String.format("DELETE FROM users WHERE name = '%s'", name);
+    // ruleid: java-sql-string-building
+    s.executeUpdate(sql);
+    // ok: java-sql-string-building
+    c.prepareStatement("SELECT * FROM users WHERE name = ?").setString(1, name);
+  }
+}

@@ -1,0 +1,24 @@
+import javax.servlet.http.*;
+import java.io.StringWriter;
+import org.apache.velocity.VelocityContext;
+import org.apache.velocity.app.Velocity;
+
+public class Greeting extends HttpServlet {
+  @Override
+  public void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    StringWriter out = new StringWriter();
+    // ruleid: java-template-injection
+    Velocity.evaluate(new VelocityContext(), out, "greeting", "Hello " + value);
+  }
+
+  @Override
+  public void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    StringWriter out = new StringWriter();
+    VelocityContext context = new VelocityContext();
+    context.put("name", value);
+    // ok: java-template-injection
+    Velocity.evaluate(context, out, "greeting", "Hello $name");
+  }
+}

@@ -1,0 +1,17 @@
+import javax.servlet.http.*;
+
+public class Plugins extends HttpServlet {
+  @Override
+  public void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    // ruleid: java-unsafe-reflection
+    Class<?> plugin = Class.forName(value);
+  }
+
+  @Override
+  public void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    // ok: java-unsafe-reflection
+    Class<?> plugin = Class.forName("com.example.DefaultPlugin");
+  }
+}

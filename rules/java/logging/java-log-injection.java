@@ -1,0 +1,20 @@
+import javax.servlet.http.*;
+import org.slf4j.*;
+
+public class Audit extends HttpServlet {
+  @Override
+  public void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    Logger log = LoggerFactory.getLogger(Audit.class);
+    // ruleid: java-log-injection
+    log.info("login of " + value);
+  }
+
+  @Override
+  public void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    Logger log = LoggerFactory.getLogger(Audit.class);
+    // ok: java-log-injection
+    log.info("login of " + value.replaceAll("[\\r\\n]", "_"));
+  }
+}

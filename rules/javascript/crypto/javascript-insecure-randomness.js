@@ -1,0 +1,9 @@
+function issue(user) {
+  // ruleid: javascript-insecure-randomness
+  const resetToken = Math.random().toString(36).slice(2);
+  // ok: javascript-insecure-randomness
+  const jitter = Math.random() * 100;
+  // ok: javascript-insecure-randomness
+  const good = require('crypto').randomBytes(16).toString('hex');
+  return { resetToken, jitter, good };
+}

@@ -1,0 +1,10 @@
+const express = require('express');
+const app = express();
+const { exec, execFile } = require('child_process');
+
+app.get('/ping', (req, res) => {
+  // ruleid: javascript-command-injection
+  exec('ping -c 1 ' + req.query.host, (err, out) => res.json({ out }));
+  // ok: javascript-command-injection
+  execFile('ping', ['-c', '1', req.query.host], (err, out) => res.json({ out }));
+});

@@ -1,0 +1,6 @@
+function load(name) {
+  // ruleid: javascript-dynamic-require
+  return require('./plugins/' + name);
+}
+// ok: javascript-dynamic-require
+const fs = require('fs');

@@ -1,0 +1,6 @@
+import session from 'express-session';
+const config = { secret: 'keyboard cat', resave: false };
+// ruleid: javascript-hardcoded-session-secret
+app.use(session(config));
+// ok: javascript-hardcoded-session-secret
+app.use(session({ secret: process.env.SESSION_SECRET }));

@@ -1,0 +1,12 @@
+const https = require('https');
+const agent = new https.Agent({
+  // ruleid: javascript-tls-verification-off
+  rejectUnauthorized: false,
+});
+// ruleid: javascript-tls-verification-off
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+const good = new https.Agent({
+  // ok: javascript-tls-verification-off
+  rejectUnauthorized: true,
+  ca,
+});

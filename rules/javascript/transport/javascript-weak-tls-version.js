@@ -1,0 +1,9 @@
+const tls = require('tls');
+tls.createServer({
+  // ruleid: javascript-weak-tls-version
+  minVersion: 'TLSv1',
+});
+tls.createServer({
+  // ok: javascript-weak-tls-version
+  minVersion: 'TLSv1.2',
+});

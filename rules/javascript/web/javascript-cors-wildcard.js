@@ -1,0 +1,12 @@
+const cors = require('cors');
+app.get('/data', (req, res) => {
+  // ruleid: javascript-cors-wildcard
+  res.setHeader('Access-Control-Allow-Origin', '*');
+  // ok: javascript-cors-wildcard
+  res.setHeader('Access-Control-Allow-Origin', 'https://app.acme.test');
+  res.json({});
+});
+// ruleid: javascript-cors-wildcard
+app.use(cors({ origin: true, credentials: true }));
+// ok: javascript-cors-wildcard
+app.use(cors({ origin: ['https://app.acme.test'], credentials: true }));

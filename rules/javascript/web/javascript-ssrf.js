@@ -1,0 +1,11 @@
+const express = require('express');
+const app = express();
+const axios = require('axios');
+
+app.get('/preview', async (req, res) => {
+  // ruleid: javascript-ssrf
+  const page = await axios.get(req.query.url);
+  // ok: javascript-ssrf
+  const own = await axios.get('https://api.example.com/items/' + encodeURIComponent(req.query.id));
+  res.json([page.status, own.status]);
+});

@@ -1,0 +1,10 @@
+const express = require('express');
+const app = express();
+const escapeHtml = require('escape-html');
+
+app.get('/hello', (req, res) => {
+  // ruleid: javascript-xss
+  res.send('<h1>Hello ' + req.query.name + '</h1>');
+  // ok: javascript-xss
+  res.send('<h1>Hello ' + escapeHtml(req.query.name) + '</h1>');
+});

@@ -1,0 +1,10 @@
+<?php
+function store($password) {
+    // ruleid: php-weak-hash
+    $hash = md5($password);
+    // ok: php-weak-hash
+    $good = password_hash($password, PASSWORD_DEFAULT);
+    // ok: php-weak-hash
+    $etag = md5($page);
+    return [$hash, $good, $etag];
+}

@@ -1,0 +1,5 @@
+<?php
+// ruleid: php-include-of-variable
+include('pages/' . $_GET['page'] . '.php');
+// ok: php-include-of-variable
+include('pages/home.php');

@@ -1,0 +1,7 @@
+<?php
+// ruleid: php-hardcoded-password
+$db_password = 'v8Qw2kLmZp';
+// ok: php-hardcoded-password
+$db_password = getenv('DB_PASSWORD');
+// ok: php-hardcoded-password
+$password = '';

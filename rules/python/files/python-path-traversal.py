@@ -1,0 +1,16 @@
+import os
+from werkzeug.utils import secure_filename
+from flask import Flask, request
+
+app = Flask(__name__)
+
+
+@app.route("/file")
+def read():
+    name = request.args["name"]
+    # ruleid: python-path-traversal
+    with open(os.path.join("/srv/files", name)) as one:
+        size = len(one.read())
+    # ok: python-path-traversal
+    with open(os.path.join("/srv/files", secure_filename(name))) as other:
+        return {"size": size + len(other.read())}

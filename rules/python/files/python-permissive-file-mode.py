@@ -1,0 +1,5 @@
+import os
+# ruleid: python-permissive-file-mode
+os.chmod("data.db", 0o777)
+# ok: python-permissive-file-mode
+os.chmod("data.db", 0o600)

@@ -1,0 +1,6 @@
+def run(text):
+    # ruleid: python-eval-of-expression
+    return eval(text)
+
+# ok: python-eval-of-expression
+three = eval("1 + 2")

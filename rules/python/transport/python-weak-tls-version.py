@@ -1,0 +1,7 @@
+import ssl
+# ruleid: python-weak-tls-version
+ctx = ssl.SSLContext(ssl.PROTOCOL_TLSv1)
+# ruleid: python-weak-tls-version
+conn = ssl.wrap_socket(sock)
+# ok: python-weak-tls-version
+good = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

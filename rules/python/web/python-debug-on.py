@@ -1,0 +1,7 @@
+from flask import Flask
+app = Flask(__name__)
+if __name__ == "__main__":
+    # ruleid: python-debug-on
+    app.run(host="127.0.0.1", debug=True)
+    # ok: python-debug-on
+    app.run(host="127.0.0.1")

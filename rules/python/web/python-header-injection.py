@@ -1,0 +1,14 @@
+from flask import make_response
+from flask import Flask, request
+
+app = Flask(__name__)
+
+
+@app.route("/set")
+def header():
+    response = make_response("")
+    # ruleid: python-header-injection
+    response.headers.add("x-name", request.args["name"])
+    # ok: python-header-injection
+    response.headers.add("x-name", "fixed")
+    return response

@@ -1,0 +1,13 @@
+import requests
+from flask import Flask, request
+
+app = Flask(__name__)
+
+
+@app.route("/preview")
+def preview():
+    # ruleid: python-ssrf
+    page = requests.get(request.args["url"])
+    # ok: python-ssrf
+    own = requests.get("https://api.example.com/items/" + str(int(request.args["id"])))
+    return {"status": [page.status_code, own.status_code]}

@@ -1,0 +1,11 @@
+class User < ApplicationRecord
+end
+
+class UsersController < ApplicationController
+  def show
+    # ruleid: ruby-sql-injection
+    @users = User.where("name = '#{params[:name]}'")
+    # ok: ruby-sql-injection
+    @others = User.where("name = ?", params[:name])
+  end
+end

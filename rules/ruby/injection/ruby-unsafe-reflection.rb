@@ -1,0 +1,9 @@
+class UsersController < ApplicationController
+  def show
+    # ruleid: ruby-unsafe-reflection
+    one = params[:kind].constantize
+    # ok: ruby-unsafe-reflection
+    two = { "a" => String }.fetch("a")
+    render json: [one.name, two.name]
+  end
+end

@@ -1,0 +1,11 @@
+class UsersController < ApplicationController
+  def show
+    if signed_in?
+      # ruleid: ruby-open-redirect
+      redirect_to params[:next]
+    else
+      # ok: ruby-open-redirect
+      redirect_to root_path
+    end
+  end
+end

@@ -1,0 +1,8 @@
+class UsersController < ApplicationController
+  def show
+    # ruleid: ruby-xss
+    @greeting = "Hello #{params[:name]}".html_safe
+    # ok: ruby-xss
+    @other = "Hello #{ERB::Util.html_escape(params[:name])}".html_safe
+  end
+end

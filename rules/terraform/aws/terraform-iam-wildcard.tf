@@ -1,0 +1,12 @@
+data "aws_iam_policy_document" "a" {
+  # ruleid: terraform-iam-wildcard
+  statement {
+    actions   = ["*"]
+    resources = ["*"]
+  }
+  # ok: terraform-iam-wildcard
+  statement {
+    actions   = ["s3:GetObject"]
+    resources = ["*"]
+  }
+}
