@@ -92,6 +92,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_id uuid not null references users,
       kind text not null check (kind in ('manager', 'member', 'unverified_member')),
       invited_kind text not null check (invited_kind in ('manager', 'member', 'unverified_member')),
+      -- How the inviter calls the person: all that the company sees of an account that was there before, until it is theirs.
+      invited_name text,
+      invited_username text,
       evicted_at timestamptz,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),

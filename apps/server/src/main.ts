@@ -17,7 +17,12 @@ async function main([verb, ...args]: string[]): Promise<number> {
   const config = readConfig(process.env);
   switch (verb) {
     case 'all':
-      await run(config, createLog(config.LOG_LEVEL), { api: true, worker: true, screen: true });
+      // On a terminal the screen is for reading; a line a request would push it away.
+      await run(config, createLog(process.stderr.isTTY ? quieter(config.LOG_LEVEL) : config.LOG_LEVEL), {
+        api: true,
+        worker: true,
+        screen: true,
+      });
       return 0;
     case 'serve':
       await run(config, createLog(config.LOG_LEVEL), { api: true, worker: false, screen: false });
@@ -30,12 +35,14 @@ async function main([verb, ...args]: string[]): Promise<number> {
       return 0;
     case 'admin':
       // Its output is for the person at the terminal; the log would only be in the way.
-      return admin(config, createLog(config.LOG_LEVEL === 'info' ? 'error' : config.LOG_LEVEL), args);
+      return admin(config, createLog(quieter(config.LOG_LEVEL)), args);
     default:
       process.stderr.write(USAGE);
       return 2;
   }
 }
+
+const quieter = (level: string) => (level === 'info' ? 'error' : level);
 
 try {
   process.exitCode = await main(process.argv.slice(2));

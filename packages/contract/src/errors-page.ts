@@ -15,6 +15,9 @@ Every failure of \`/api/v0\` is answered with this JSON object and no other memb
 a \`type\`, because the values of \`type\` are fixed by the interface's specification; the status tells them apart.
 Every answer carries \`X-Request-Id\`, which names the request in the log. 429 and 503 say in \`Retry-After\` how many
 seconds to wait.
+
+What is not HTTP at all never reaches a route; it is answered in the same form with 400 or 417 (\`bad_request\`), 408
+(\`bad_request\`, it did not arrive in time) or 431 (\`payload_too_large\`, its headers are too large).
 `;
 
 function section([code, entry]: [string, ProblemEntry]): string {

@@ -81,6 +81,8 @@ export interface CompanyUsersTable {
   user_id: string;
   kind: CompanyUserKind;
   invited_kind: CompanyUserKind;
+  invited_name: string | null;
+  invited_username: string | null;
   evicted_at: Date | null;
   created_at: Stamp;
   updated_at: Stamp;

@@ -13,6 +13,7 @@ import {
   hashPassword,
   hasPassword,
   mintPersonalAccessToken,
+  revokeSecrets,
   setPassword,
 } from '../domains/identity/index.ts';
 import type { Ctx } from '../platform/ctx.ts';
@@ -38,6 +39,7 @@ export interface Bootstrapped {
 }
 
 const ACTOR = systemActor('vedette admin bootstrap');
+const TOKEN_NAME = 'bootstrap';
 
 /**
  * Makes a company with its first manager, who is also a platform administrator unless said otherwise. Run again for the
@@ -68,7 +70,8 @@ export async function bootstrap(assembly: Assembly, values: Values): Promise<Boo
     if (known !== null && values['new-secrets'] !== true) return ids;
     const keepsPassword = known === null && (await hasPassword(tx.db, member.userId));
     if (!keepsPassword) await setPassword(tx, member.userId, passwordHash);
-    const { secret } = await mintPersonalAccessToken(tx, ACTOR, member.userId, { name: 'bootstrap' });
+    await revokeSecrets(tx, member.userId, TOKEN_NAME);
+    const { secret } = await mintPersonalAccessToken(tx, ACTOR, member.userId, { name: TOKEN_NAME });
     return { ...ids, ...(keepsPassword ? {} : { password }), accessToken: secret };
   });
 }

@@ -7,8 +7,10 @@ import { serveMetrics } from '../platform/metrics.ts';
 import { baseUrlOf, provideDatabase } from './runtime.ts';
 import { startScreen } from './start-screen.ts';
 
+/** Requests that are being answered get this long; then their connections are ended, and those that never sent one too. */
+const REQUEST_GRACE_MS = 1_500;
 /** Work in progress is finished or handed back within this. With the rest of stopping it stays under five seconds. */
-const JOB_GRACE_MS = 3_000;
+const JOB_GRACE_MS = 2_000;
 /** Past this nothing graceful is to be hoped for. */
 const STOP_DEADLINE_MS = 9_000;
 
@@ -39,6 +41,8 @@ export async function run(config: Config, log: Log, options: RunOptions): Promis
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     assembly.beginStopping();
+    // A connection on which nothing was ever asked keeps a server from closing as long as its peer likes.
+    setTimeout(() => app?.server.closeAllConnections(), REQUEST_GRACE_MS).unref();
     await app?.close();
   } finally {
     metrics?.close();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -103,6 +104,24 @@ describe('the server process', { timeout: PROCESSES_MS }, () => {
     expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
     const began = performance.now();
     child.kill('SIGTERM');
+    expect((await outcome).code).toBe(0);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  test('stops within five seconds although a client has connected and never asks anything', async () => {
+    const { child, outcome } = start(['all'], { PORT: '0' });
+    let screen = '';
+    child.stdout?.on('data', (chunk) => {
+      screen += chunk;
+    });
+    await expect.poll(() => screen, { timeout: 20_000 }).toMatch(/running at/);
+    const port = Number(/running at http:\/\/127\.0\.0\.1:(\d+)/.exec(screen)?.[1]);
+    const [silent, half] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    for (const socket of [silent, half]) socket.on('error', () => undefined);
+    await Promise.all([once(silent, 'connect'), once(half, 'connect')]);
+    half.write('POST /api/v0/repositories HTTP/1.1\r\nHost: x\r\nContent-Le');
+    const began = performance.now();
+    child.kill('SIGINT');
     expect((await outcome).code).toBe(0);
     expect(performance.now() - began).toBeLessThan(5_000);
   });

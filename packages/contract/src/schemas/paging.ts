@@ -18,7 +18,7 @@ export const pageQuery = z.strictObject({
     .regex(/^[A-Za-z0-9_=.-]{1,512}$/, 'Not a cursor of this interface')
     .optional()
     .describe(
-      '`nextCursor` of the page before. Opaque, and good for the same list with the same filters only.',
+      '`nextCursor` of the page before. Opaque; it goes on with the list, and the filters, that gave it.',
     ),
 });
 

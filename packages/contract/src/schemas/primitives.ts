@@ -11,11 +11,16 @@ export const uuid = z.guid('Not a UUID').toLowerCase();
 export const time = z.iso.datetime({ error: 'Not an RFC 3339 time in UTC' });
 
 // Control characters have no place in a line of text, and PostgreSQL refuses U+0000; a lone surrogate is not text at all.
-const line = /^[^\p{Cc}\p{Cs}]*$/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about.
+const line = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 const lineMessage = 'Must not contain control characters';
 
+/** One line of text in well-formed Unicode. */
+const oneLine = (schema: z.ZodString) =>
+  schema.regex(line, lineMessage).refine((text) => text.isWellFormed(), 'Must be well-formed Unicode');
+
 /** The name of a person, company, repository or token. */
-export const name = z.string().trim().min(1).max(200).regex(line, lineMessage);
+export const name = oneLine(z.string().trim().min(1).max(200));
 
 /** 254 is the longest address that SMTP can carry (RFC 5321, with its path limit of 256). */
 export const email = z.email('Not an e-mail address').max(254).toLowerCase();
@@ -43,7 +48,7 @@ export const newPassword = z.string().min(10).max(128);
 export const triedPassword = z.string().min(1).max(1024);
 
 /** The secret half of a link sent by e-mail; some carry the address, signed. */
-export const linkToken = z.string().min(1).max(2048).regex(line, lineMessage);
+export const linkToken = oneLine(z.string().min(1).max(2048));
 
 export const searchText = z
   .string()
@@ -53,4 +58,4 @@ export const searchText = z
   .regex(line, lineMessage)
   .describe('Text to look for in names, user names and e-mail addresses.');
 
-export const termsVersion = z.string().min(1).max(64).regex(line, lineMessage);
+export const termsVersion = oneLine(z.string().min(1).max(64));

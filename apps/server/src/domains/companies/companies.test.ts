@@ -65,6 +65,22 @@ describe('an invitation', () => {
   });
 });
 
+describe('somebody who has an account already', () => {
+  test('is shown to a company as it invited them, and not as they are, until they accept', async () => {
+    const [company, grace] = [await world.company(), await world.person('member')];
+    const manager = await world.caller('manager', company);
+    const body = { name: 'A guess', username: 'guess', email: grace.email, kind: 'manager' };
+    const record = await world.must(manager, 'POST', `/api/v0/companies/${company}/users`, body);
+    expect(record).toMatchObject({ name: 'A guess', username: 'guess', kind: 'unverified_member' });
+    const search = async (q: string) =>
+      (await world.must<{ items: unknown[] }>(manager, 'GET', `/api/v0/companies/${company}/users?q=${q}`))
+        .items;
+    expect(await search(grace.record.username)).toHaveLength(1); // part of the address, which the inviter knows
+    expect((await search('Hopper')).length).toBe(1); // the manager alone
+    expect(await search('guess')).toHaveLength(1);
+  });
+});
+
 describe('a company user', () => {
   test('is added once: the same address again is 409, and so is a user name that is taken', async () => {
     const grace = await world.person('member');

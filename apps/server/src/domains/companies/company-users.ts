@@ -51,6 +51,8 @@ export async function addCompanyUser(
     user_id: user.id,
     kind: direct ? input.kind : 'unverified_member',
     invited_kind: isVerifiedKind(input.kind) ? input.kind : 'member',
+    invited_name: known === undefined ? null : input.name,
+    invited_username: known === undefined ? null : input.username,
     created_at: now,
     updated_at: now,
   });
@@ -196,11 +198,19 @@ function toView(row: CompanyUserView): CompanyUser {
     id: row.id,
     companyId: row.company_id,
     userId: row.user_id,
-    name: row.name,
-    username: row.username,
+    ...shownAs(row),
     email: row.email,
     kind: row.kind,
     invitedKind: row.invited_kind,
     createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** Whose account it is, is the owner's to show: until they accept, a company sees the names it wrote itself. */
+function shownAs(row: CompanyUserView): { name: string; username: string } {
+  const accepted = row.kind !== 'unverified_member';
+  return {
+    name: accepted ? row.name : (row.invited_name ?? row.name),
+    username: accepted ? row.username : (row.invited_username ?? row.username),
   };
 }

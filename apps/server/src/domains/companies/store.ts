@@ -134,9 +134,22 @@ export function selectCompanyUsers(
     const like = `%${page.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
     query = query.where((where) =>
       where.or([
-        where('account.name', 'ilike', like),
         where('account.email', 'ilike', like),
-        where('account.username', 'ilike', like),
+        // An account that was there before is found by what the inviter calls it, until its owner accepts.
+        where.and([
+          where.or([
+            where('member.kind', '<>', 'unverified_member'),
+            where('member.invited_name', 'is', null),
+          ]),
+          where.or([where('account.name', 'ilike', like), where('account.username', 'ilike', like)]),
+        ]),
+        where.and([
+          where('member.kind', '=', 'unverified_member'),
+          where.or([
+            where('member.invited_name', 'ilike', like),
+            where('member.invited_username', 'ilike', like),
+          ]),
+        ]),
       ]),
     );
   }
@@ -162,6 +175,8 @@ export function upsertCompanyUser(
         .doUpdateSet({
           kind: member.kind,
           invited_kind: member.invited_kind,
+          invited_name: member.invited_name,
+          invited_username: member.invited_username,
           evicted_at: null,
           updated_at: new Date(),
         })

@@ -75,10 +75,10 @@ async function bySession(ctx: Ctx, auth: Auth, headers: Headers, token: string):
  */
 function refuseForeignOrigin(ctx: Ctx, headers: Headers): void {
   const origin = single(headers.origin);
-  const sameOrigin =
-    origin === undefined
-      ? single(headers['sec-fetch-site']) === 'same-origin'
-      : origin === new URL(ctx.baseUrl).origin;
+  const site = single(headers['sec-fetch-site']);
+  const originFits =
+    origin === new URL(ctx.baseUrl).origin || (origin === undefined && site === 'same-origin');
+  const sameOrigin = originFits && (site === undefined || site === 'same-origin');
   if (!sameOrigin) {
     throw new Problem('unauthorized', {
       detail: `A change made with the session cookie ${SESSION_COOKIE} must come from ${ctx.baseUrl}. Programs use Authorization: Bearer.`,

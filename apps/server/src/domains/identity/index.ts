@@ -6,7 +6,7 @@ export { identityRoutes } from './routes.ts';
 export { createThrottle } from './sign-in.ts';
 export { hasPassword } from './store.ts';
 export { assertCurrentTerms } from './terms.ts';
-export { mintPersonalAccessToken } from './tokens.ts';
+export { mintPersonalAccessToken, revokeSecrets } from './tokens.ts';
 export {
   createUser,
   findUserByEmail,

@@ -203,6 +203,16 @@ export async function revokeTokenRow(db: Queries, userId: string, id: string, at
   return row !== undefined;
 }
 
+export async function revokeTokensNamed(db: Queries, userId: string, name: string, at: Date): Promise<void> {
+  await db.kysely
+    .updateTable('personal_access_tokens')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 export async function touchToken(db: Queries, id: string, at: Date): Promise<void> {
   await db.kysely
     .updateTable('personal_access_tokens')

@@ -7,7 +7,7 @@ import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.
 import type { PersonalAccessTokensTable } from '../../platform/tables.ts';
 import { hashToken, mintToken, TOKEN_PREFIX } from '../../platform/token.ts';
 import { type Actor, PLATFORM, recordAudit, userActor } from '../audit/index.ts';
-import { insertToken, revokeTokenRow, selectTokens } from './store.ts';
+import { deleteSessions, insertToken, revokeTokenRow, revokeTokensNamed, selectTokens } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -72,6 +72,12 @@ export async function revokePersonalAccessToken(
       requestId,
     });
   });
+}
+
+/** What `vedette admin bootstrap` gave out before stops working: the tokens of that name, and every session. */
+export async function revokeSecrets(tx: Ctx, userId: string, tokenName: string): Promise<void> {
+  await revokeTokensNamed(tx.db, userId, tokenName, tx.clock.now());
+  await deleteSessions(tx.db, userId, { except: null });
 }
 
 function toView(row: Selectable<PersonalAccessTokensTable>): PersonalAccessToken {

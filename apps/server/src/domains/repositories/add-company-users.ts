@@ -32,8 +32,6 @@ export async function addCompanyUsers(
       membership && (await selectRole(organizationId, tx.db, repositoryId, membership.companyUserId));
     if (role !== 'admin')
       throw new Problem('forbidden', { detail: 'This takes the admin role on the repository.' });
-    if (repository.archived_at !== null)
-      throw new Problem('conflict', { detail: 'The repository is archived. Bring it back first.' });
 
     await holdMembership(organizationId, tx.db);
     const verified = await selectVerifiedCompanyUsers(organizationId, tx.db, companyUserIds);
@@ -49,6 +47,9 @@ export async function addCompanyUsers(
       tx.clock.now(),
     );
     if (added.length === 0) return;
+    // Only now, because a call that adds nobody is content with an archived repository too. The rows go with the transaction.
+    if (repository.archived_at !== null)
+      throw new Problem('conflict', { detail: 'The repository is archived. Bring it back first.' });
     await recordAudit(tx, organizationId, {
       actor: userActor(caller),
       action: 'repository.users_added',

@@ -25,6 +25,21 @@ describe('adding a batch', () => {
     expect(await waiting).toMatchObject({ status: 403, body: { type: 'forbidden' } });
   });
 
+  test('of people who all belong to an archived repository already changes nothing and is 204; of others it is 409', async () => {
+    const [admin, member, other] = [
+      await world.caller('manager'),
+      await world.person('member'),
+      await world.person('member'),
+    ];
+    const repository = await world.repository(admin, 'bounty');
+    await world.add(admin, repository, { companyUserIds: [member.companyUserId] });
+    await world.must(admin, 'PATCH', `/api/v0/repositories/${repository}`, { archived: true });
+    expect((await world.add(admin, repository, { companyUserIds: [member.companyUserId] })).status).toBe(204);
+    const before = await world.rolesOn(admin, repository);
+    expect((await world.add(admin, repository, { companyUserIds: [other.companyUserId] })).status).toBe(409);
+    expect(await world.rolesOn(admin, repository)).toEqual(before);
+  });
+
   test('names every id it refuses', async () => {
     const admin = await world.caller('manager');
     const repository = await world.repository(admin, 'bounty');

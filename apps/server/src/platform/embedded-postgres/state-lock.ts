@@ -69,6 +69,8 @@ function isHeld(file: string): boolean {
   } catch (error) {
     // Gone: someone has just made a newer generation, which the next look finds.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    // Not a note of ours (an ordinary file, say): nobody holds the lock by it.
+    if ((error as NodeJS.ErrnoException).code === 'EINVAL') return false;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import { Problem, type Route } from '@vedette/contract';
@@ -54,8 +55,12 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
     trustProxy: ctx.config.TRUSTED_PROXIES?.split(',').map((range) => range.trim()) ?? false,
     genReqId: (request) => requestId(request.headers['x-request-id']),
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => void sendProblem(toProblem(error), request, reply, ctx.log),
+    // As long as a whole request head may be: an over-long id is refused in its turn, after the credential.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
+    // Without it Node answers a missing Host itself, in a form that is not ours.
+    http: { requireHostHeader: false },
+    frameworkErrors: (error, request, reply) =>
+      void refuseUnreadablePath(ctx, options.access, error, request, reply),
     clientErrorHandler: refuseBrokenRequest,
   });
   await app.register(helmet, {
@@ -72,6 +77,7 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
     strictTransportSecurity: ctx.baseUrl.startsWith('https:'),
     referrerPolicy: { policy: 'no-referrer' },
   });
+  app.server.on('checkExpectation', refuseExpectation);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
@@ -82,7 +88,14 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(toProblem(error), request, reply, ctx.log));
+  app.setErrorHandler((error, request, reply) => {
+    if (request.raw.destroyed && !request.raw.complete) {
+      // The client went away in the middle of its own request: nobody is left to answer, and nothing failed here.
+      ctx.log.debug({ requestId: request.id }, 'request abandoned by the client');
+      return reply.hijack();
+    }
+    return sendProblem(toProblem(error), request, reply, ctx.log);
+  });
   app.setNotFoundHandler((request, reply) =>
     sendProblem(
       new Problem('not_found', { detail: `There is no ${request.method} ${pathOf(request)}.` }),
@@ -125,6 +138,7 @@ function bindRoute(
       const scope = caller ? await options.access.authorize(ctx, caller, route, targetsOf(params)) : null;
       admitted.set(request, { caller, scope, params });
     },
+    preParsing: async (request) => refuseUnreadableBody(request),
     onResponse: async (request, reply) => {
       const seconds = reply.elapsedTime / 1000;
       ctx.metrics.requestSeconds.observe({ route: route.id, status: String(reply.statusCode) }, seconds);
@@ -207,6 +221,43 @@ function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUIDv7();
 }
 
+/** Bodies are JSON in UTF-8, sent as they are; anything else that a header announces would be misread. */
+function refuseUnreadableBody(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding'];
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  if (
+    (encoding !== undefined && encoding !== 'identity') ||
+    (charset !== undefined && !/^utf-?8$/i.test(charset))
+  ) {
+    throw new Problem('unsupported_media_type', {
+      detail: 'The body must be JSON in UTF-8, without a content encoding.',
+    });
+  }
+}
+
+/** A path that is not a path matches no route; whoever has no credential is told that first, as everywhere. */
+async function refuseUnreadablePath(
+  ctx: Ctx,
+  access: Access,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  reply.headers({
+    'x-request-id': request.id,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  const caller = await access.authenticate(ctx, request).catch((refusal: unknown) => toProblem(refusal));
+  const problem =
+    caller === null
+      ? new Problem('auth_token_missing')
+      : caller instanceof Problem
+        ? caller
+        : toProblem(error);
+  sendProblem(problem, request, reply, ctx.log);
+}
+
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]?.slice(0, 200);
 
 /** Bytes that are not HTTP never become a request; they still get an answer in our error form. */
@@ -219,7 +270,25 @@ function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): 
         ? ['408 Request Timeout', 'bad_request', 'The request did not arrive in time.']
         : ['400 Bad Request', 'bad_request', 'The request is not valid HTTP.'];
   const body = JSON.stringify({ type, msg });
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  const head = [
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${randomUUIDv7()}`,
+    'connection: close',
+  ];
+  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** The only expectation there is to meet is `100-continue`, which Node meets by itself. */
+function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify({
+    type: 'bad_request',
+    msg: 'The expectation in the Expect header cannot be met.',
+  });
+  response.writeHead(417, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': randomUUIDv7(),
+    connection: 'close',
+  });
+  response.end(body);
 }

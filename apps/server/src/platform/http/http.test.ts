@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../../../../../tests/world/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** Sends bytes as they are, and gives what comes back until the server closes. */
+async function raw(bytes: string): Promise<{ status: number; head: string; body: string }> {
+  const socket = connect(Number(new URL(world.server.baseUrl).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(bytes);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body };
+}
+
+describe('whatever is refused before it reaches a route', () => {
+  test.each([
+    ['bytes that are not HTTP', 'NONSENSE\r\n\r\n', 400, 'bad_request'],
+    [
+      'an expectation nobody can meet',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: banana\r\n\r\n',
+      417,
+      'bad_request',
+    ],
+    [
+      'headers that are too large',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
+      431,
+      'payload_too_large',
+    ],
+    [
+      'a path that is not one',
+      'GET /api/v0/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      401,
+      'auth_token_missing',
+    ],
+  ])('%s: is answered with the error object and a request id', async (_what, bytes, status, type) => {
+    const answer = await raw(bytes);
+    expect(answer.status).toBe(status);
+    expect(answer.head).toMatch(/x-request-id: \S+/);
+    expect(answer.body).toContain(`"type":"${type}"`);
+  });
+
+  test('a request without Host is answered like any other', async () => {
+    expect((await raw('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')).status).toBe(200);
+  });
+
+  test('an id of thousands of characters is refused in its turn: after the credential, as malformed', async () => {
+    const path = `/api/v0/repositories/${'a'.repeat(5_000)}`;
+    expect((await world.send(null, 'GET', path)).body).toMatchObject({ type: 'auth_token_missing' });
+    expect(await world.send(world.administrator, 'GET', path)).toMatchObject({
+      status: 400,
+      body: { type: 'bad_request' },
+    });
+  });
+});
+
+describe('a body', () => {
+  const body = JSON.stringify({ name: 'Ada' });
+
+  test('that says it is in another encoding is 415, not misread', async () => {
+    for (const headers of [
+      { 'content-type': 'application/json; charset=utf-16' },
+      { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    ] as Record<string, string>[]) {
+      expect((await world.send(world.administrator, 'PATCH', '/api/v0/me', body, headers)).status).toBe(415);
+    }
+    const answer = await fetch(`${world.server.baseUrl}/api/v0/me`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${world.administrator.token}`,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      },
+      body: gzipSync(body),
+    });
+    expect(answer.status).toBe(415);
+    const plain = { 'content-type': 'application/json; charset="UTF-8"' };
+    expect((await world.send(world.administrator, 'PATCH', '/api/v0/me', body, plain)).status).toBe(200);
+  });
+
+  test('with prototype keys, a lone surrogate, a NUL or a depth of ten thousand is 400', async () => {
+    for (const hostile of [
+      '{"__proto__":{"x":1},"name":"Ada"}',
+      '{"constructor":{"prototype":{}},"name":"Ada"}',
+      '{"name":"\\ud800"}',
+      '{"name":"a\\u0000b"}',
+      '['.repeat(10_000) + ']'.repeat(10_000),
+    ]) {
+      expect((await world.send(world.administrator, 'PATCH', '/api/v0/me', hostile)).status).toBe(400);
+    }
+  });
+
+  test('that breaks off is nobody’s failure: nothing is logged as an error', async () => {
+    const minted = await world.must<{ id: string; secret: string }>(
+      world.administrator,
+      'POST',
+      '/api/v0/me/tokens',
+      {
+        name: 'first use',
+      },
+    );
+    const socket = connect(Number(new URL(world.server.baseUrl).port), '127.0.0.1');
+    await once(socket, 'connect');
+    const head = [
+      'PATCH /api/v0/me HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${minted.secret}`,
+      'Content-Type: application/json',
+      'Content-Length: 100',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n{"name":`);
+    // The token was looked up, so the server is at the body now.
+    const used = async () => {
+      const page = await world.must<{ items: { id: string; lastUsedAt: string | null }[] }>(
+        world.administrator,
+        'GET',
+        '/api/v0/me/tokens',
+      );
+      return page.items.find((token) => token.id === minted.id)?.lastUsedAt;
+    };
+    await expect.poll(used).toMatch(/Z$/);
+    const errors = () => world.server.logs.filter((line) => line.includes('"level":"error"')).length;
+    const before = errors();
+    const abandoned = () => world.server.logs.filter((line) => line.includes('request abandoned')).length;
+    socket.destroy();
+    await expect.poll(abandoned, { timeout: 5_000 }).toBeGreaterThan(0);
+    expect(errors()).toBe(before);
+  });
+});
+
+test('a message for a user says what is wrong in words, not in the library’s', async () => {
+  const said = async (body: unknown) =>
+    (await world.send(world.administrator, 'POST', '/api/v0/companies', body)).msg;
+  expect(await said({})).toBe('field name is required; field handle is required.');
+  expect(await said({ name: '', handle: 'a', extra: 1 })).toBe(
+    'field name must not be empty; The body has unknown members: extra.',
+  );
+  expect(await said([])).toBe('The body must be a JSON object.');
+});
