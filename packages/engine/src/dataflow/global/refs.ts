@@ -378,8 +378,23 @@ function walk(cx: RefContext, file: FileSummary, ref: Ref, key: string): readonl
 function walkInner(cx: RefContext, file: FileSummary, ref: Ref, key: string): readonly Ref[] {
   const rest = ref.slice(2);
   const p = cx.program;
-  if (ref.startsWith('l:')) return [libraryMember(cx, file, rest, key)];
-  if (ref.startsWith('m:')) return exportRefs(cx, Number(rest), key, 0);
+  if (ref.startsWith('l:')) {
+    // A folder without `__init__.py` is a package too.
+    if (file.language === 'python') {
+      const inner = p.fileOfModule(p.fileByPath.get(file.path) ?? 0, `${rest}.${key}`);
+      if (inner >= 0) return [`m:${inner}`];
+    }
+    return [libraryMember(cx, file, rest, key)];
+  }
+  if (ref.startsWith('m:')) {
+    const found = exportRefs(cx, Number(rest), key, 0);
+    if (found.length > 0 || file.language !== 'python') return found;
+    const path = p.files[Number(rest)]?.path ?? '';
+    if (!path.endsWith('__init__.py')) return NO_REFS;
+    const folder = path.slice(0, -'__init__.py'.length);
+    const inner = p.fileByPath.get(`${folder}${key}.py`) ?? p.fileByPath.get(`${folder}${key}/__init__.py`);
+    return inner === undefined ? NO_REFS : [`m:${inner}`];
+  }
   if (ref.startsWith('f:')) return key === 'bind' || key === 'call' || key === 'apply' ? [ref] : NO_REFS;
   const cls = Number(rest);
   const found = methodsOf(cx, cls, key, true);
