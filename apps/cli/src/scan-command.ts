@@ -42,7 +42,7 @@ export async function scanCommand(path: string, flags: ScanFlags, at: Surroundin
     throw new UsageError('This version scans on your own machine only. Add --offline.');
   }
   const root = await folderAt(at.cwd, path);
-  const rules = await rulesFor(flags.rules === undefined ? null : await folderAt(at.cwd, flags.rules));
+  const rules = await rulesFor(flags.rules === undefined ? null : await folderAt(at.cwd, flags.rules), at);
   const startedAt = at.now().toISOString();
   const bar = progressBar(at);
   let result: ScanResult;
