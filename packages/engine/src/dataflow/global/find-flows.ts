@@ -1,5 +1,5 @@
 import type { Program } from '../../resolve/program.ts';
-import { ATOM_FUNCTION, ATOM_CELL, ATOM_IMPORT, FLOW_STRIDE } from '../file-summary.ts';
+import { ATOM_CELL, ATOM_FUNCTION, ATOM_IMPORT, FLOW_STRIDE } from '../file-summary.ts';
 import type { CompiledModels } from '../models.ts';
 import { closeCells } from './cells.ts';
 import { components } from './components.ts';
@@ -92,9 +92,11 @@ function calledBy(a: Analysis, fn: number): readonly number[] {
       for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
         const kind = flow[i + 1];
         if (kind === ATOM_FUNCTION || kind === ATOM_IMPORT || kind === ATOM_CELL) may = true;
-        if (kind === ATOM_FUNCTION) out.add((a.program.fnBase[a.program.fileOfFn[fn] ?? 0] ?? 0) + (flow[i + 2] ?? 0));
+        if (kind === ATOM_FUNCTION)
+          out.add((a.program.fnBase[a.program.fileOfFn[fn] ?? 0] ?? 0) + (flow[i + 2] ?? 0));
       }
-      if (may) for (const r of flowRefs(a.refs, fn, flow)) if (r.startsWith('f:')) out.add(Number(r.slice(2)));
+      if (may)
+        for (const r of flowRefs(a.refs, fn, flow)) if (r.startsWith('f:')) out.add(Number(r.slice(2)));
     }
   }
   return [...out];
@@ -123,7 +125,9 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
     const sinkKind = a.kindNames[hit.kind] ?? '';
     const file = a.program.files[hit.site.file];
     if (file === undefined) continue;
-    const found = byPair.get(`${sourceKind} ${sinkKind}`)?.filter((r) => r.languages.length === 0 || r.languages.includes(file.language));
+    const found = byPair
+      .get(`${sourceKind} ${sinkKind}`)
+      ?.filter((r) => r.languages.length === 0 || r.languages.includes(file.language));
     if (found === undefined || found.length === 0) continue;
     const steps = stepsOf(a, hit);
     for (const rule of found) {
@@ -193,7 +197,11 @@ function stepsOf(a: Analysis, hit: Hit): FlowStep[] {
   return [...out.slice(0, MAX_STEPS / 2), ...out.slice(out.length - MAX_STEPS / 2)];
 }
 
-function emit(a: Analysis, t: Trace, push: (file: number, line: number, column: number, text: string) => void): void {
+function emit(
+  a: Analysis,
+  t: Trace,
+  push: (file: number, line: number, column: number, text: string) => void,
+): void {
   if (t.kind === 'step') push(t.file, t.line, t.column, t.text);
   else if (t.kind === 'via') {
     const file = a.program.files[t.file];
@@ -202,7 +210,12 @@ function emit(a: Analysis, t: Trace, push: (file: number, line: number, column: 
     for (let v = t.via; v !== 0 && chain.length < 64; v = file.vias[v * 4] ?? 0) chain.push(v);
     for (let i = chain.length - 1; i >= 0; i--) {
       const v = chain[i] ?? 0;
-      push(t.file, file.vias[v * 4 + 1] ?? 0, file.vias[v * 4 + 2] ?? 0, file.strings[file.vias[v * 4 + 3] ?? 0] ?? '');
+      push(
+        t.file,
+        file.vias[v * 4 + 1] ?? 0,
+        file.vias[v * 4 + 2] ?? 0,
+        file.strings[file.vias[v * 4 + 3] ?? 0] ?? '',
+      );
     }
   }
 }
