@@ -1,11 +1,8 @@
-class User < ApplicationRecord
-end
-
 class UsersController < ApplicationController
-  def show
+  def create
     # ruleid: ruby-mass-assignment
-    @user = User.new(params[:user])
+    User.create(params.permit!)
     # ok: ruby-mass-assignment
-    @other = User.new(params.require(:user).permit(:name))
+    User.create(params.require(:user).permit(:name))
   end
 end

@@ -53,6 +53,7 @@ function lastNames(cx: MatchContext, tag: Tag, index: number): readonly string[]
       // `new pkg.Type()`, `Type.new`: found by the class too.
       if (call.callee.kind === 'member' && call.callee.property === 'new')
         names.push(...ofExpr(call.callee.object));
+      if (call.isNew) names.push('new');
       const written = call.isNew && call.types[0] ? splitLast(normalizeName(call.types[0].name))[1] : null;
       return written !== null && !names.includes(written) ? [...names, written] : names;
     }
@@ -207,9 +208,15 @@ function scopePosition(
   return { symbolLine, codeLinesBetween };
 }
 
-/** First offset at or after `at` that is not blank or the end of an attribute list. */
+/** First offset at or after `at` that is neither blank, the end of an attribute list, nor in a comment line. */
 function skipBlank(text: string, at: number): number {
   let next = at;
-  while (next < text.length && /[\s\])]/.test(text[next] ?? '')) next++;
+  while (next < text.length) {
+    if (/[\s\])]/.test(text[next] ?? '')) next++;
+    else if (text.startsWith('//', next) || (text[next] === '#' && text[next + 1] !== '[')) {
+      const newline = text.indexOf('\n', next);
+      next = newline < 0 ? text.length : newline;
+    } else break;
+  }
   return next;
 }

@@ -223,6 +223,10 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
         return expr.op === '&' || expr.op === '*' ? known(expr.operand, at, depth - 1) : null;
       case 'assign':
         return known(expr.value, at, depth - 1);
+      case 'sequence': {
+        const last = expr.items.at(-1);
+        return last ? known(last, at, depth - 1) : null;
+      }
       case 'conditional':
         return known(expr.then, at, depth - 1) ?? known(expr.otherwise, at, depth - 1);
       case 'literal':
