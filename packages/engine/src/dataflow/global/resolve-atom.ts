@@ -35,6 +35,8 @@ export interface Frame {
   /** Stored by callees under the receiver and parameters. */
   readonly incoming: { base: number; index: number; fact: Fact }[];
   readonly memo: Map<number, readonly Fact[]>;
+  /** Facts of callees left to bring over before the function is cut. */
+  fuel: number;
 }
 
 /** Facts of a flow, each with its place (`at`) inside the value. */

@@ -64,6 +64,9 @@ const CARRIES_NOTHING =
 /** What cannot be done to the text once this mark is replaced in it. */
 const REMOVED: Readonly<Record<string, string>> = { "'": 'xpath-injection', '<': 'xss' };
 
+/** A generated function may call thousands of others, each with a full summary. */
+const FUEL = 100_000;
+
 const UNDOES = /decode|unescape|unquote|fromBase64/i;
 
 /** Members that put their arguments into the receiver, where nothing more is known of it. */
@@ -78,7 +81,7 @@ export function summarizeFunction(a: Analysis, fn: number): boolean {
   if (summary === undefined) return false;
   const before = a.states[fn];
   const state: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
-  const frame: Frame = { fn, results: [], objects: new Map(), incoming: [], memo: new Map() };
+  const frame: Frame = { fn, results: [], objects: new Map(), incoming: [], memo: new Map(), fuel: FUEL };
   const isLooping = readsAhead(summary.calls);
   for (let pass = 0; pass < (isLooping ? 2 : 1); pass++)
     for (let k = 0; k < summary.calls.length; k++) {
@@ -651,6 +654,11 @@ function applyState(
   g: number,
 ): void {
   const { a, step } = c;
+  c.frame.fuel -= 1 + s.returns.length + s.sinks.length + s.effects.length + s.callbacks.length;
+  if (c.frame.fuel < 0) {
+    noteTruncated(a, c.frame.fn, 'functions that call too much');
+    return;
+  }
   const translate = (f: Fact, into: Fact[]): void => {
     switch (f.base) {
       case BASE_PARAM:
