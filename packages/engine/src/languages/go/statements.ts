@@ -1,7 +1,7 @@
 import type { Expr, If, Loop, Pattern, Stmt, Switch } from '../../ir/ir.ts';
 import { argument, asPattern, type Lowering, nameAt, type StmtRule } from '../lowering.ts';
 import { functionOf, typeDeclaration } from './declarations.ts';
-import { typeOf } from './types.ts';
+import { typeOf, zeroValue } from './types.ts';
 
 function listOf(cx: Lowering, node: number): Stmt[] {
   const out: Stmt[] = [];
@@ -73,7 +73,8 @@ function variables(modifier: 'var' | 'const'): StmtRule {
       }
       names.forEach((name, i) => {
         const value = values[i] ?? 0;
-        out.push({ ...shared, target: cx.name(name), init: value === 0 ? null : cx.expr(value) });
+        const zero = modifier === 'var' ? zeroValue(cx, cx.field(spec, 'type'), cx.span(name)) : null;
+        out.push({ ...shared, target: cx.name(name), init: value === 0 ? zero : cx.expr(value) });
       });
     }
   };
