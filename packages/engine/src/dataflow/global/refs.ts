@@ -455,6 +455,9 @@ function walk(cx: RefContext, file: FileSummary, ref: Ref, key: string): readonl
 function walkInner(cx: RefContext, file: FileSummary, ref: Ref, key: string): readonly Ref[] {
   const rest = ref.slice(2);
   const p = cx.program;
+  // Several results: models name the type of the first.
+  if (file.language === 'go' && /^\d$/.test(key) && (ref.startsWith('l:') || ref.startsWith('i:')))
+    return key === '0' ? [ref] : NO_REFS;
   if (ref.startsWith('l:')) {
     // A folder without `__init__.py` is a package too.
     if (file.language === 'python') {
