@@ -247,7 +247,10 @@ export function startLowering(grammar: Grammar, tree: FlatTree): Lowering {
 }
 
 /** Comment spans and syntax-error gaps of a whole tree, in source order. */
-export function commentsAndGaps(cx: Lowering, commentKinds: ReadonlySet<string>): { comments: Spanned[]; gaps: Gap[] } {
+export function commentsAndGaps(
+  cx: Lowering,
+  commentKinds: ReadonlySet<string>,
+): { comments: Spanned[]; gaps: Gap[] } {
   const { tree } = cx;
   const isComment = Uint8Array.from(tree.kindNames, (name) => (commentKinds.has(name) ? 1 : 0));
   const comments: Spanned[] = [];
@@ -262,7 +265,11 @@ export function nameAt(span: Spanned, name: string): Name {
   return { kind: 'name', name, start: span.start, end: span.end };
 }
 
-export function argument(value: Expr, name: string | null = null, spread: Argument['spread'] = 'none'): Argument {
+export function argument(
+  value: Expr,
+  name: string | null = null,
+  spread: Argument['spread'] = 'none',
+): Argument {
   return { value, name, spread };
 }
 

@@ -25,7 +25,15 @@ function lower(tree: FlatTree, path: string): ModuleIR {
     if (cx.kind(node) === 'using_directive') imports.push(importOf(cx, node));
   }
   const namespace = namespaceOf(cx);
-  return { language: 'csharp', path, namespace, imports, exports: [], body, ...commentsAndGaps(cx, comments) };
+  return {
+    language: 'csharp',
+    path,
+    namespace,
+    imports,
+    exports: [],
+    body,
+    ...commentsAndGaps(cx, comments),
+  };
 }
 
 /** The first namespace of the file; directly nested ones are joined. */
@@ -50,7 +58,12 @@ function importOf(cx: Lowering, node: number): ImportIR {
   const shared = { typeOnly: false, dynamic: false, ...cx.span(node) };
   if (alias === 0) return { ...shared, module: path, name: '*', local: '*' };
   const dot = path.lastIndexOf('.');
-  return { ...shared, module: path.slice(0, Math.max(dot, 0)), name: path.slice(dot + 1), local: identifier(cx, alias) };
+  return {
+    ...shared,
+    module: path.slice(0, Math.max(dot, 0)),
+    name: path.slice(dot + 1),
+    local: identifier(cx, alias),
+  };
 }
 
 export const csharp: Language = { id: 'csharp', grammar: () => 'csharp', lower };

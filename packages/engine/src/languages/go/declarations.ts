@@ -1,4 +1,14 @@
-import type { ClassIR, Decorator, Expr, FieldIR, FunctionIR, Name, Param, Stmt, TypeRef } from '../../ir/ir.ts';
+import type {
+  ClassIR,
+  Decorator,
+  Expr,
+  FieldIR,
+  FunctionIR,
+  Name,
+  Param,
+  Stmt,
+  TypeRef,
+} from '../../ir/ir.ts';
 import { argument, type Lowering, type StmtRule } from '../lowering.ts';
 import { stringLiteral } from './literals.ts';
 import { resultOf, typeOf, zeroValue } from './types.ts';
@@ -10,9 +20,16 @@ export function paramsOf(cx: Lowering, list: number): Param[] {
     if (!variadic && cx.kind(node) !== 'parameter_declaration') continue;
     const declared = typeOf(cx, cx.field(node, 'type'));
     const type = variadic && declared ? { ...declared, array: true } : declared;
-    const shared = { type, default: null, rest: variadic ? 'list' : 'none', decorators: [], ...cx.span(node) } as const;
+    const shared = {
+      type,
+      default: null,
+      rest: variadic ? 'list' : 'none',
+      decorators: [],
+      ...cx.span(node),
+    } as const;
     const names = cx.fields(node, 'name');
-    if (names.length === 0) params.push({ pattern: { kind: 'ignored-pattern', ...cx.span(node) }, ...shared });
+    if (names.length === 0)
+      params.push({ pattern: { kind: 'ignored-pattern', ...cx.span(node) }, ...shared });
     for (const name of names) {
       const ignored = cx.text(name) === '_';
       params.push({

@@ -20,7 +20,10 @@ export function typeOf(cx: Lowering, node: number): TypeRef | null {
     case 'implicit_length_array_type':
       return { ...(typeOf(cx, cx.field(node, 'element')) ?? { name: '', args: [] }), array: true };
     case 'map_type':
-      return { name: 'map', args: present([typeOf(cx, cx.field(node, 'key')), typeOf(cx, cx.field(node, 'value'))]) };
+      return {
+        name: 'map',
+        args: present([typeOf(cx, cx.field(node, 'key')), typeOf(cx, cx.field(node, 'value'))]),
+      };
     case 'channel_type':
       return { name: 'chan', args: present([typeOf(cx, cx.field(node, 'value'))]) };
     case 'function_type':

@@ -50,7 +50,14 @@ function importOf(cx: Lowering, node: number): ImportIR {
   }
   const dot = path.lastIndexOf('.');
   const name = path.slice(dot + 1);
-  return { module: path.slice(0, Math.max(dot, 0)), name, local: name, typeOnly: false, dynamic: false, ...span };
+  return {
+    module: path.slice(0, Math.max(dot, 0)),
+    name,
+    local: name,
+    typeOnly: false,
+    dynamic: false,
+    ...span,
+  };
 }
 
 export const java: Language = { id: 'java', grammar: () => 'java', lower };
