@@ -21,7 +21,7 @@ function lower(tree: FlatTree, path: string): ModuleIR {
   const imports: ImportIR[] = [];
   const body: Stmt[] = [];
   let namespace = '';
-  for (const node of cx.kids(0)) {
+  for (const node of cx.roots()) {
     switch (cx.kind(node)) {
       case 'package_declaration':
         namespace = cx.text(cx.kid(node, 'scoped_identifier', 'identifier')).replace(/\s+/g, '');

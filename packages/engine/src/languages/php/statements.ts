@@ -9,7 +9,7 @@ import { typeOf } from './types.ts';
 export function listOf(cx: Lowering, node: number): Stmt[] {
   const out: Stmt[] = [];
   let echoes = false;
-  for (const kid of node === 0 ? cx.kids(0) : cx.kids(node)) {
+  for (const kid of node === 0 ? cx.roots() : cx.kids(node)) {
     const kind = cx.kind(kid);
     if (kind === 'php_tag') echoes = cx.text(kid) === '<?=';
     else if (kind === 'text_interpolation') {

@@ -19,7 +19,7 @@ function lower(tree: FlatTree, path: string): ModuleIR {
   const cx = startLowering(grammar, tree);
   const imports: ImportIR[] = [];
   const body: Stmt[] = [];
-  for (const node of cx.kids(0)) {
+  for (const node of cx.roots()) {
     if (cx.kind(node) === 'pragma_directive') imports.push(pragma(cx, node));
     else if (cx.kind(node) === 'import_directive') imports.push(...importsOf(cx, node));
     else cx.stmt(node, body);
