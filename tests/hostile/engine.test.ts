@@ -42,7 +42,7 @@ describe('hostile sources', () => {
       expect(filesIncomplete.some((one) => one.path === BYSTANDER)).toBe(false);
       expect(bystanderFindings(result)).toBe(1);
       expect(result.coverage.programAnalysed).toBe(true);
-      // Ten seconds is the bound for one file; here nothing may come near it.
+      // Half a minute is the bound for one file; here nothing may come near it.
       expect(filesIncomplete.filter((one) => one.reasons.includes('file-timeout'))).toEqual([]);
       expect(filesIncomplete.filter((one) => one.reasons.includes('worker-crash'))).toEqual([]);
     }, 180_000);

@@ -21,5 +21,6 @@ export interface FileAnswer {
   readonly index: number;
   readonly result: string;
   readonly summary: string | null;
+  /** Infinite after a crash of the parser: the worker does no more and must be replaced. */
   readonly heapBytes: number;
 }
