@@ -87,6 +87,7 @@ export function entryPoints(
           authentication: firstOf(
             () => guards.below(i),
             () => guards.onChain(i),
+            () => guards.around(i),
             () => hooked(line, path),
             () => (inner === undefined ? UNKNOWN : guards.below(inner)),
           ),
@@ -119,8 +120,8 @@ export function entryPoints(
       if (!decorator && !bySupertype && !byName && !byModifier) continue;
       const own = decorator ? textArgument(decorator.args, rule.path) : null;
       if (one.shape && !(own !== null && one.shape.test(own))) continue;
-      const prefix = prefixOf(cls, rule);
-      const path = decorator || prefix !== null ? joinPaths(prefix, own) : null;
+      const path =
+        rule.kind === 'http' ? routeOf(rule, module.path, cls, fn, own, decorator !== undefined) : own;
       const label = nameOf(flat, i, fn);
       const line = lineOf(decorator ? decorator.start : fn.start);
       add({
@@ -218,9 +219,27 @@ function methodsArgument(decorator: Decorator): string | null {
   return words.length > 0 ? words.map((word) => word.toUpperCase()).join('|') : null;
 }
 
-function prefixOf(cls: ClassIR | null, rule: EntryRule): string | null {
-  if (!cls || !rule.prefix) return null;
-  const decorator = cls.decorators.find((d) => rule.prefix?.includes(lastPart(d.name)));
+/** The path of a handler: that of its class before its own, or that of its file. Null when nothing names one. */
+function routeOf(
+  rule: EntryRule,
+  file: string,
+  cls: ClassIR | null,
+  fn: FunctionIR,
+  own: string | null,
+  decorated: boolean,
+): string | null {
+  if (rule.route) return `/${new RegExp(rule.route).exec(file)?.[1] ?? ''}`;
+  const before = cls ? pathDecorator(cls.decorators, rule.prefix) : null;
+  // JAX-RS writes the method's path in a decorator of its own.
+  const written = own ?? pathDecorator(fn.decorators, rule.prefix);
+  return decorated || before !== null ? joinPaths(before, written) : null;
+}
+
+function pathDecorator(
+  decorators: readonly Decorator[],
+  names: readonly string[] | undefined,
+): string | null {
+  const decorator = decorators.find((d) => names?.includes(lastPart(d.name)));
   return decorator ? textArgument(decorator.args, [0, 'value', 'path', 'urlPatterns']) : null;
 }
 

@@ -13,6 +13,8 @@ export interface Guards {
   readonly ofClass: (index: number, cls: ClassIR) => Guard;
   /** Calls chained onto a route: `->middleware('auth')`, `.RequireAuthorization()`. */
   readonly onChain: (index: number) => Guard;
+  /** Groups that a route is declared in: `Route::middleware('auth')->group(function () { … })`. */
+  readonly around: (index: number) => Guard;
   /** Hooks of the file that stand before its routes. */
   readonly hooks: readonly FileHook[];
 }
@@ -79,10 +81,14 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
 
   function* hookArguments(call: Call): Generator<Guard> {
     for (const arg of call.args) {
-      const { value } = arg;
-      if (value.kind === 'literal') yield named(String(value.value), value.start);
-      else if (value.kind === 'name' || value.kind === 'member' || value.kind === 'call')
-        yield named(dotted(value), value.start);
+      const values =
+        arg.value.kind === 'list' ? arg.value.elements.map((element) => element.value) : [arg.value];
+      for (const value of values) {
+        if (value.kind === 'literal') yield named(String(value.value), value.start);
+        else if (value.kind === 'name' || value.kind === 'member' || value.kind === 'call') {
+          yield named(dotted(value), value.start);
+        }
+      }
     }
   }
 
@@ -123,6 +129,26 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
         const guard = first([named(lastPart(dotted(call.callee)), call.start), ...hookArguments(call)]);
         if (guard.state !== 'unknown') return guard;
         at = outer;
+      }
+      return UNKNOWN;
+    },
+    around: (index) => {
+      for (
+        let at = flat.parent[index] ?? -1, steps = 0;
+        at >= 0 && steps < 500;
+        at = flat.parent[at] ?? -1, steps++
+      ) {
+        if (flat.tags[at] !== 'call') continue;
+        let callee: Expr = (flat.nodes[at] as Call).callee;
+        for (let link = 0; link < 20 && callee.kind === 'member'; link++) {
+          const inner: Expr = callee.object;
+          if (inner.kind !== 'call') break;
+          if (lastPart(dotted(inner.callee)) === 'middleware') {
+            const guard = first(hookArguments(inner));
+            if (guard.state !== 'unknown') return guard;
+          }
+          callee = inner.callee;
+        }
       }
       return UNKNOWN;
     },

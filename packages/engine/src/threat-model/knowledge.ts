@@ -42,6 +42,8 @@ const Entry = z.strictObject({
   modifiers: z.array(Text).optional(),
   /** File path. */
   file: Pattern.optional(),
+  /** The part of the file path that is the route, as the first group. */
+  route: Pattern.optional(),
   /** Argument with the path or name: position or keyword; the first that is text. */
   path: z.array(z.union([z.number().int(), Text])).optional(),
   /** Decorators of the class whose path comes before. */

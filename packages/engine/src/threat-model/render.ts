@@ -120,12 +120,15 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...shown].join('\n') + more;
 }
 
-/** Markdown's own marks and markup become harmless; line ends would end the row. */
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Markup becomes entities, so that a renderer that knows no backslash is safe too; Markdown's marks are escaped; no line ends. */
 function text(value: string): string {
   return value
     .slice(0, 300)
-    .replace(/[\r\n\t]+/g, ' ')
-    .replace(/[\\`*_{}[\]<>|#!~]/g, (mark) => `\\${mark}`);
+    .replace(/\s+/g, ' ')
+    .replace(/[&<>]/g, (mark) => ENTITIES[mark] ?? mark)
+    .replace(/[\\`*_{}[\]|#!~]/g, (mark) => `\\${mark}`);
 }
 
 function code(value: string): string {

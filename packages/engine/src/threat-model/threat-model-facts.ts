@@ -211,6 +211,8 @@ function assetsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: numbe
 function targetOf(flat: FlatModule, index: number): string | null {
   const holder = flat.nodes[flat.parent[index] ?? -1] as Stmt | Expr | undefined;
   if (!holder || !('kind' in holder)) return null;
+  // `model('User', new Schema({ … }))`: the outer call has the name.
+  if (holder.kind === 'call') return textArgument(holder.args, [0]);
   if ((holder.kind === 'var' || holder.kind === 'assign') && holder.target.kind === 'name')
     return holder.target.name;
   return null;
