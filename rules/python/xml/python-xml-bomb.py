@@ -1,14 +1,11 @@
-import xml.etree.ElementTree
-import defusedxml.ElementTree
-from flask import Flask, request
+# ruleid: python-xml-bomb
+import xml.etree.ElementTree as ET
+# ok: python-xml-bomb
+import defusedxml.ElementTree as SafeET
 
-app = Flask(__name__)
-
-
-@app.route("/in", methods=["POST"])
-def document():
+def read(body):
     # ruleid: python-xml-bomb
-    one = xml.etree.ElementTree.fromstring(request.data)
+    bad = ET.fromstring(body)
     # ok: python-xml-bomb
-    two = defusedxml.ElementTree.fromstring(request.data)
-    return {"tags": [one.tag, two.tag]}
+    good = SafeET.fromstring(body)
+    return bad, good
