@@ -105,3 +105,14 @@ describe('C# of any shape', () => {
     expect((await moduleOf(source)).language).toBe('csharp');
   });
 });
+
+describe('The namespace of a file is read', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ['using System; namespace A.B { namespace C { class X { } } }', 'A.B.C'],
+    ['namespace A;\nclass X { }', 'A'],
+    ['class X { }', ''],
+  ];
+  test.each(pairs)('%s', async (source, expected) => {
+    expect((await moduleOf(source)).namespace).toBe(expected);
+  });
+});

@@ -39,14 +39,14 @@ function lower(tree: FlatTree, path: string): ModuleIR {
 /** The first namespace of the file; directly nested ones are joined. */
 function namespaceOf(cx: Lowering): string {
   const parts: string[] = [];
-  let scope = 0;
+  let among = cx.roots();
   for (;;) {
-    const found = cx.kid(scope, 'file_scoped_namespace_declaration', 'namespace_declaration');
-    if (found === 0) return parts.join('.');
+    const found = among.find((node) => /^(file_scoped_)?namespace_declaration$/.test(cx.kind(node)));
+    if (found === undefined) return parts.join('.');
     parts.push(cx.text(cx.field(found, 'name')).replace(/\s+/g, ''));
     const body = cx.field(found, 'body');
     if (body === 0) return parts.join('.');
-    scope = body;
+    among = cx.kids(body);
   }
 }
 

@@ -87,3 +87,10 @@ describe('Go of any shape', () => {
     expect((await moduleOf(source)).language).toBe('go');
   });
 });
+
+describe('The namespace of a file is read', () => {
+  const pairs: readonly (readonly [string, string])[] = [['package main', 'main']];
+  test.each(pairs)('%s', async (source, expected) => {
+    expect((await moduleOf(source)).namespace).toBe(expected);
+  });
+});

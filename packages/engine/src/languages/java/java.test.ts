@@ -109,3 +109,13 @@ describe('Java of any shape', () => {
     expect((await moduleOf(source)).language).toBe('java');
   });
 });
+
+describe('The namespace of a file is read', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ['package a.b; class X { }', 'a.b'],
+    ['class X { }', ''],
+  ];
+  test.each(pairs)('%s', async (source, expected) => {
+    expect((await moduleOf(source)).namespace).toBe(expected);
+  });
+});

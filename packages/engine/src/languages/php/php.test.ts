@@ -94,3 +94,13 @@ describe('PHP of any shape', () => {
     expect((await moduleOf(source)).language).toBe('php');
   });
 });
+
+describe('The namespace of a file is read', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ['<?php namespace A\\B; class X { }', 'A\\B'],
+    ['<?php class X { }', ''],
+  ];
+  test.each(pairs)('%s', async (source, expected) => {
+    expect((await moduleOf(source)).namespace).toBe(expected);
+  });
+});
