@@ -165,6 +165,7 @@ function apply(a: Analysis, fn: number, index: number, e: ModelEntry, position: 
       : Array.isArray(e.types)
         ? (e.types as string[])[position]
         : undefined;
+  a.handlers.add(fn);
   if (typeof type === 'string' && type !== '*') setParam(a, fn, index, [`l:${normaliseName(type)}`]);
   if (typeof e.source === 'string') setSource(a, fn, index, e.source);
 }
@@ -193,11 +194,13 @@ function fromCalls(a: Analysis, fn: number): boolean {
         const types = e.entry.params as string[];
         for (const i of argumentsOf(e.entry.argument, call))
           for (const r of flowRefs(a.refs, fn, call.args[i] ?? []))
-            if (r.startsWith('f:'))
+            if (r.startsWith('f:')) {
+              a.handlers.add(Number(r.slice(2)));
               types.forEach((t, k) => {
                 if (t !== '*' && setParam(a, Number(r.slice(2)), k, [`l:${normaliseName(t)}`]))
                   changed = true;
               });
+            }
       }
     }
     // Types of arguments, for callees that declare none.

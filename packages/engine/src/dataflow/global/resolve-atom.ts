@@ -25,6 +25,7 @@ import { concat, globalPath, pathOf, project } from './paths.ts';
 import { fileOf, linearised, moduleCell } from './refs.ts';
 import { memberSources } from './sources.ts';
 import { type Analysis, clearedUnion, kindId, LIMIT_FACTS, noteTruncated } from './state.ts';
+import { parameterSource } from './unknown-callers.ts';
 
 /** The function being summarised: results of its calls so far, and what callees stored into its values. */
 export interface Frame {
@@ -158,6 +159,8 @@ function interfaceFacts(
         return [{ ...sourceFact(a, source), trace }];
       }
       out.push(symbolic(BASE_PARAM, index, gp));
+      const unknown = parameterSource(a, frame.fn, index);
+      if (unknown !== null) out.push(unknown);
       for (const e of frame.incoming)
         if (e.base === BASE_PARAM && e.index === index) readFrom(a, e.fact, gp, out);
       return out;

@@ -14,6 +14,7 @@ import {
   type Flow,
 } from '../file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
+import { programTargets, targetsByName } from './call-targets.ts';
 import {
   addFact,
   addInner,
@@ -29,7 +30,7 @@ import {
 import { argumentsOf, callSubjects, matchEntries, whenHolds } from './match-models.ts';
 import { concat, globalPath, pathOf } from './paths.ts';
 import { type Place, placesOf } from './places.ts';
-import { atomRefs, calleeRefs, fileOf, methodsOf, type Ref, receiverRefs } from './refs.ts';
+import { atomRefs, calleeRefs, fileOf, type Ref, receiverRefs } from './refs.ts';
 import {
   classFieldCell,
   expandFlow,
@@ -360,9 +361,11 @@ function interpretCall(
       default:
     }
   }
-  const targets = programTargets(a, refs, call);
+  const targets = programTargets(a.refs, refs);
   if (targets.length > 0) decided = true;
   for (const t of targets) compose(c, t, out);
+  // A guess by name adds to what unknown code is taken to do, it does not replace it.
+  if (refs.length === 0) for (const t of targetsByName(a.refs, frame.fn, call)) compose(c, t, out);
   for (const f of calledParameters(a, frame, call)) {
     const args = call.args.map((_, i) => argument(c, i));
     addCallback(c, { param: f.param, path: f.path, args });
@@ -378,28 +381,6 @@ function interpretCall(
   if (UNDOES.test(call.name)) return out.map((f) => (f.cleared === 0 ? f : { ...f, cleared: 0 }));
   if (clears === 0) return out;
   return out.map((f) => ({ ...f, cleared: clearedUnion(a, f.cleared, clears) }));
-}
-
-/** Functions of the program that the call may run; constructors for classes. */
-function programTargets(a: Analysis, refs: readonly Ref[], call: CallSummary): readonly number[] {
-  const out: number[] = [];
-  for (const r of refs) {
-    if (r.startsWith('f:')) out.push(Number(r.slice(2)));
-    else if (r.startsWith('c:')) {
-      const found = methodsOf(a.refs, Number(r.slice(2)), 'constructor', false);
-      const init = found.length > 0 ? found : methodsOf(a.refs, Number(r.slice(2)), '__init__', false);
-      for (const m of init) out.push(m);
-    }
-  }
-  if (out.length === 0 && refs.length === 0 && call.receiver.length > 0) return byName(a, call);
-  return [...new Set(out)].slice(0, 8);
-}
-
-/** The one method of that name in the program, for receivers of which nothing is known. */
-function byName(a: Analysis, call: CallSummary): readonly number[] {
-  void a;
-  void call;
-  return [];
 }
 
 function calledParameters(a: Analysis, frame: Frame, call: CallSummary): { param: number; path: number }[] {

@@ -94,12 +94,13 @@ const MODELS = compileModels(
 export async function flowsIn(
   files: Readonly<Record<string, string>>,
   link: LinkContext = {},
+  rules: readonly TaintRule[] = RULES,
 ): Promise<FindFlowsResult> {
   const summaries: FileSummary[] = [];
   // Through JSON, because that is how summaries leave a worker.
   for (const [path, text] of Object.entries(files))
     summaries.push(JSON.parse(JSON.stringify(await summarize(path, text))) as FileSummary);
-  return findFlows(linkProgram(summaries, link), MODELS, RULES);
+  return findFlows(linkProgram(summaries, link), MODELS, rules);
 }
 
 /** Lines of the sinks reached, as `path:line`. */
