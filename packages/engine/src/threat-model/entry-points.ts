@@ -1,4 +1,4 @@
-import type { Call, ClassIR, Decorator, FunctionIR } from '../ir/ir.ts';
+import type { Call, ClassIR, Decorator, FunctionIR, LanguageId } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import type { EntryFact, Guard } from './facts.ts';
 import { type Guards, UNKNOWN } from './guards.ts';
@@ -10,6 +10,8 @@ const MAX_ENTRIES = 2000;
 
 interface Compiled {
   readonly rule: EntryRule;
+  readonly file: RegExp | null;
+  readonly imported: ((module: string) => boolean) | null;
   readonly call: ((name: string) => boolean) | null;
   readonly decorator: ((name: string) => boolean) | null;
   readonly receiver: RegExp | null;
@@ -30,13 +32,9 @@ export function entryPoints(
   const modules = module.imports.flatMap((one) =>
     one.name && one.name !== '*' ? [one.module, `${one.module}.${one.name}`] : [one.module],
   );
-  const rules = knowledge.entries
-    .filter((rule) => {
-      if (!rule.languages.includes(module.language)) return false;
-      if (rule.file && !new RegExp(rule.file).test(module.path)) return false;
-      return !rule.imports || modules.some(importTest(rule.imports));
-    })
-    .map(compile);
+  const rules = compiledFor(knowledge, module.language).filter(
+    ({ file, imported }) => (!file || file.test(module.path)) && (!imported || modules.some(imported)),
+  );
   if (rules.length === 0) return [];
   const found: EntryFact[] = [];
   const seen = new Set<string>();
@@ -72,7 +70,7 @@ export function entryPoints(
       for (const { rule, call: matches, receiver, shape } of rules) {
         if (!matches?.(name) || call.args.length < (rule.minArguments ?? 0)) continue;
         if (receiver && !receiver.test(name.slice(0, Math.max(0, name.lastIndexOf('.'))))) continue;
-        const path = textArgument(call.args, rule.path);
+        const path = textArgument(call.args, rule.path) ?? routeOfChain(call);
         if (shape && !(path !== null && shape.test(path))) continue;
         const handler = handlerName(call);
         const line = lineOf(call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start);
@@ -146,11 +144,29 @@ export function entryPoints(
   return found.sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
 }
 
+const compiled = new WeakMap<Knowledge, Map<LanguageId, readonly Compiled[]>>();
+
+/** The rules of one language, compiled once a thread. */
+function compiledFor(knowledge: Knowledge, language: LanguageId): readonly Compiled[] {
+  let byLanguage = compiled.get(knowledge);
+  if (!byLanguage) {
+    byLanguage = new Map();
+    compiled.set(knowledge, byLanguage);
+  }
+  const known = byLanguage.get(language);
+  if (known) return known;
+  const made = knowledge.entries.filter((rule) => rule.languages.includes(language)).map(compile);
+  byLanguage.set(language, made);
+  return made;
+}
+
 function compile(rule: EntryRule): Compiled {
   const all = (patterns: readonly string[] | undefined) =>
     (patterns ?? []).map((pattern) => new RegExp(pattern));
   return {
     rule,
+    file: rule.file ? new RegExp(rule.file) : null,
+    imported: rule.imports ? importTest(rule.imports) : null,
     call: rule.calls ? callTest(rule.calls) : null,
     decorator: rule.decorators ? decoratorTest(rule.decorators) : null,
     receiver: rule.receiver ? new RegExp(rule.receiver) : null,
@@ -275,6 +291,13 @@ function nameOf(flat: FlatModule, index: number, fn: FunctionIR): string {
   }
   const value = flat.nodes[expr];
   return flat.module.exports.find((one) => one.value !== null && one.value === value)?.exported ?? '';
+}
+
+/** `app.route('/x').get(handler)`: the path stands in the call before. */
+function routeOfChain(call: Call): string | null {
+  const before = call.callee.kind === 'member' ? call.callee.object : null;
+  if (before?.kind !== 'call') return null;
+  return lastPart(dotted(before.callee)) === 'route' ? textArgument(before.args, [0]) : routeOfChain(before);
 }
 
 /** The last argument that is a name: `router.get('/x', auth, controller.list)`. */

@@ -26,10 +26,21 @@ export interface FileHook {
   readonly line: number;
 }
 
+const hookTests = new WeakMap<Knowledge, (name: string) => boolean>();
+
+function hookTest(knowledge: Knowledge): (name: string) => boolean {
+  let test = hookTests.get(knowledge);
+  if (!test) {
+    test = callTest(knowledge.authentication.hooks);
+    hookTests.set(knowledge, test);
+  }
+  return test;
+}
+
 /** Looks for what establishes who calls. Names decide: what a middleware does is beyond one file. */
 export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: number) => number): Guards {
   const { names, exempt } = knowledge.authentication;
-  const isHook = callTest(knowledge.authentication.hooks);
+  const isHook = hookTest(knowledge);
 
   const named = (name: string, offset: number): Guard => {
     if (name === '') return UNKNOWN;

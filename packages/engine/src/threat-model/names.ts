@@ -47,29 +47,71 @@ export function qualifier(imports: readonly ImportIR[]): (name: string) => reado
   };
 }
 
-/** Compiles call patterns: `a.b` exact, `*.b` any receiver, `a.*` any member. */
-export function callTest(patterns: readonly string[] | undefined): (name: string) => boolean {
-  const exact = new Set<string>();
-  const suffixes: string[] = [];
-  const prefixes: string[] = [];
-  for (const pattern of patterns ?? []) {
-    if (pattern.startsWith('*.')) suffixes.push(pattern.slice(1));
-    else if (pattern.endsWith('.*')) prefixes.push(pattern.slice(0, -1));
-    else exact.add(pattern);
+/**
+ * Call patterns to what they stand for: `a.b` exact, `*.b` any receiver, `a.*` any member. A look-up costs a few map
+ * reads however many patterns there are: it is made for every call of every file.
+ */
+export function callIndex<T>(
+  entries: Iterable<readonly [readonly string[] | undefined, T]>,
+): (name: string) => readonly T[] {
+  const exact = new Map<string, T[]>();
+  const byLast = new Map<string, { suffix: string; value: T }[]>();
+  const byFirst = new Map<string, T[]>();
+  const push = <V>(map: Map<string, V[]>, key: string, value: V): void => {
+    const list = map.get(key);
+    if (list) list.push(value);
+    else map.set(key, [value]);
+  };
+  for (const [patterns, value] of entries) {
+    for (const pattern of patterns ?? []) {
+      if (pattern.startsWith('*.')) push(byLast, lastPart(pattern), { suffix: pattern.slice(1), value });
+      else if (pattern.endsWith('.*')) push(byFirst, pattern.slice(0, -2), value);
+      else push(exact, pattern, value);
+    }
   }
-  return (name) =>
-    exact.has(name) || suffixes.some((s) => name.endsWith(s)) || prefixes.some((p) => name.startsWith(p));
+  const none: readonly T[] = [];
+  return (name) => {
+    const whole = exact.get(name);
+    const last = name.includes('.') ? byLast.get(lastPart(name)) : undefined;
+    const first = byFirst.size > 0 ? byFirst.get(name.slice(0, Math.max(0, name.indexOf('.')))) : undefined;
+    if (!last && !first) return whole ?? none;
+    const ends = (last ?? []).flatMap((one) => (name.endsWith(one.suffix) ? [one.value] : []));
+    return [...(whole ?? []), ...ends, ...(first ?? [])];
+  };
 }
 
-/** The module itself or something below it: `@google-cloud` holds `@google-cloud/storage`, `java.sql` holds `java.sql.Driver`. */
+export function callTest(patterns: readonly string[] | undefined): (name: string) => boolean {
+  const index = callIndex([[patterns, true]]);
+  return (name) => index(name).length > 0;
+}
+
+/** The module itself or something above it: `@google-cloud` stands for `@google-cloud/storage`, `java.sql` for `java.sql.Driver`. */
+export function importIndex<T>(
+  entries: Iterable<readonly [readonly string[] | undefined, T]>,
+): (module: string) => readonly T[] {
+  const byModule = new Map<string, T[]>();
+  for (const [patterns, value] of entries) {
+    for (const pattern of patterns ?? []) {
+      const key = pattern.replace(/[/.\\]+$/, '');
+      const list = byModule.get(key);
+      if (list) list.push(value);
+      else byModule.set(key, [value]);
+    }
+  }
+  return (module) => {
+    const found: T[] = [...(byModule.get(module) ?? [])];
+    for (let at = module.length - 1; at > 0; at--) {
+      const char = module[at];
+      if (char === '/' || char === '.' || char === '\\')
+        found.push(...(byModule.get(module.slice(0, at)) ?? []));
+    }
+    return found;
+  };
+}
+
 export function importTest(patterns: readonly string[] | undefined): (module: string) => boolean {
-  const list = patterns ?? [];
-  return (module) =>
-    list.some(
-      (p) =>
-        module === p ||
-        (module.startsWith(p) && (/[/.\\:]$/.test(p) || /^[/.\\]/.test(module.slice(p.length)))),
-    );
+  const index = importIndex([[patterns, true]]);
+  return (module) => index(module).length > 0;
 }
 
 /** A constant text, with `{}` for what is filled in; the first of a list. */

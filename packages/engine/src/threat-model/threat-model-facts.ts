@@ -1,11 +1,31 @@
-import type { Call, ClassIR, Decorator, Expr, Index, ObjectExpr, Stmt } from '../ir/ir.ts';
+import type {
+  Call,
+  ClassIR,
+  Decorator,
+  Expr,
+  ImportIR,
+  Index,
+  LanguageId,
+  ObjectExpr,
+  Stmt,
+} from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { buildLines, positionOf } from '../match/positions.ts';
 import { entryPoints } from './entry-points.ts';
 import type { AssetFact, ClassFact, Guard, NamedLine, ThreatFacts, UseFact } from './facts.ts';
 import { guardsOf } from './guards.ts';
 import { type Knowledge, shippedKnowledge, type TechnologyRule } from './knowledge.ts';
-import { callTest, dotted, importTest, lastPart, qualifier, textArgument, textOfExpr } from './names.ts';
+import {
+  callIndex,
+  callTest,
+  dotted,
+  importIndex,
+  importTest,
+  lastPart,
+  qualifier,
+  textArgument,
+  textOfExpr,
+} from './names.ts';
 
 const MAX_USES = 500;
 const MAX_ASSETS = 500;
@@ -41,6 +61,50 @@ export function threatModelFacts(flat: FlatModule, knowledge: Knowledge = shippe
   };
 }
 
+interface Technologies {
+  readonly byImport: (module: string) => readonly Technology[];
+  readonly byCall: (name: string) => readonly Technology[];
+  readonly isClient: (name: string) => boolean;
+}
+
+interface Technology {
+  readonly kind: 'store' | 'service' | 'process';
+  readonly rule: TechnologyRule;
+  readonly imported: (module: string) => boolean;
+}
+
+const technologies = new WeakMap<Knowledge, Map<LanguageId, Technologies>>();
+
+/** The indexes of one language, made once a thread. */
+function technologiesOf(knowledge: Knowledge, language: LanguageId): Technologies {
+  let byLanguage = technologies.get(knowledge);
+  if (!byLanguage) {
+    byLanguage = new Map();
+    technologies.set(knowledge, byLanguage);
+  }
+  const known = byLanguage.get(language);
+  if (known) return known;
+  const groups: readonly (readonly [Technology['kind'], readonly TechnologyRule[]])[] = [
+    ['store', knowledge.stores],
+    ['service', knowledge.services],
+    ['process', knowledge.processes],
+  ];
+  const all = groups.flatMap(([kind, list]) =>
+    list
+      .filter((rule) => !rule.languages || rule.languages.includes(language))
+      .map((rule): Technology => ({ kind, rule, imported: importTest(rule.imports) })),
+  );
+  const made: Technologies = {
+    byImport: importIndex(all.map((one) => [one.rule.imports, one] as const)),
+    byCall: callIndex(all.map((one) => [one.rule.calls, one] as const)),
+    isClient: callTest(
+      knowledge.clients.filter((c) => c.languages.includes(language)).flatMap((c) => c.calls),
+    ),
+  };
+  byLanguage.set(language, made);
+  return made;
+}
+
 function usesOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: number) => number): UseFact[] {
   const { module } = flat;
   const found = new Map<string, UseFact>();
@@ -49,50 +113,31 @@ function usesOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: number)
     if (!found.has(key) && found.size < MAX_USES) found.set(key, use);
   };
   const names = qualifier(module.imports);
-  const groups: readonly (readonly [UseFact['kind'], readonly TechnologyRule[]])[] = [
-    ['store', knowledge.stores],
-    ['service', knowledge.services],
-    ['process', knowledge.processes],
-  ];
-  const rules = groups.flatMap(([kind, list]) =>
-    list
-      .filter((rule) => !rule.languages || rule.languages.includes(module.language))
-      .map((rule) => ({ kind, rule, imported: importTest(rule.imports), called: callTest(rule.calls) })),
-  );
-  const used = rules.filter(
-    ({ rule }) =>
-      rule.imports === undefined ||
-      rule.calls === undefined ||
-      module.imports.some((one) => importTest(rule.imports)(one.module)),
-  );
+  const { byImport, byCall, isClient } = technologiesOf(knowledge, module.language);
   for (const one of module.imports) {
     if (one.typeOnly) continue;
-    for (const { kind, rule, imported } of rules) {
-      // A process is its calls: importing the module starts nothing.
-      if (
-        kind !== 'process' &&
-        (imported(one.module) ||
-          (one.name !== null && imported(`${one.module}.${one.name}`)) ||
-          (one.name !== null && imported(`${one.module}\\${one.name}`)))
-      ) {
-        add({ kind, name: rule.name, technology: rule.kind, line: lineOf(one.start), by: one.module });
+    for (const name of importNames(one)) {
+      for (const { kind, rule } of byImport(name)) {
+        // A process is its calls: importing the module starts nothing.
+        if (kind !== 'process')
+          add({ kind, name: rule.name, technology: rule.kind, line: lineOf(one.start), by: one.module });
       }
     }
   }
-  const clients = callTest(
-    knowledge.clients.filter((c) => c.languages.includes(module.language)).flatMap((c) => c.calls),
-  );
   for (let i = 0; i < flat.size; i++) {
     if (flat.tags[i] !== 'call') continue;
     const call = flat.nodes[i] as Call;
     const written = dotted(call.callee);
     if (written === '') continue;
     const forms = names(written);
-    for (const { kind, rule, called } of withCalls(used)) {
-      if (forms.some(called))
+    for (const form of forms) {
+      for (const { kind, rule, imported } of byCall(form)) {
+        // A rule with both wants both: `exec` alone is anybody's.
+        if (rule.imports && !module.imports.some((one) => imported(one.module))) continue;
         add({ kind, name: rule.name, technology: rule.kind, line: lineOf(call.start), by: written });
+      }
     }
-    if (!forms.some(clients)) continue;
+    if (!forms.some(isClient)) continue;
     for (const arg of call.args) {
       const address = textOfExpr(arg.value) ?? (arg.value.kind === 'object' ? urlIn(arg.value) : null);
       const host = address === null ? null : hostOf(address);
@@ -103,8 +148,11 @@ function usesOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: number)
   return [...found.values()];
 }
 
-function withCalls<T extends { readonly rule: TechnologyRule }>(rules: readonly T[]): readonly T[] {
-  return rules.filter(({ rule }) => rule.calls !== undefined);
+/** The module, and with its member as Java, C# and PHP would write it whole. */
+function importNames(one: ImportIR): string[] {
+  return one.name === null || one.name === '*'
+    ? [one.module]
+    : [one.module, `${one.module}.${one.name}`, `${one.module}\\${one.name}`];
 }
 
 function urlIn(object: ObjectExpr): string | null {
@@ -146,10 +194,13 @@ function assetsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: numbe
           : null;
   const record = (name: string, line: number, fields: readonly NamedLine[]): void => {
     const telling = fields.filter((field) => kindOf(field.name) !== null);
-    if (telling.length === 0 || found.length >= MAX_ASSETS) return;
+    // Sequelize declares the class and then its columns by `User.init({ … })`: one asset.
+    const short = name.replace(/\.(?:init|define)$/, '');
+    if (telling.length === 0 || found.length >= MAX_ASSETS || found.some((asset) => asset.name === short))
+      return;
     const kinds = telling.map((field) => kindOf(field.name));
     const kind = kinds.includes('value') ? 'value' : kinds.includes('personal') ? 'personal' : 'secret';
-    found.push({ name, kind, line, fields: telling });
+    found.push({ name: short, kind, line, fields: telling });
   };
   const isSchema = callTest(schemas);
   const isSetting = callTest(settings);
@@ -218,34 +269,47 @@ function targetOf(flat: FlatModule, index: number): string | null {
   return null;
 }
 
+interface Mitigations {
+  readonly byImport: (module: string) => readonly string[];
+  readonly byCall: (name: string) => readonly string[];
+  readonly byDecorator: (name: string) => readonly string[];
+}
+
+const mitigations = new WeakMap<Knowledge, Mitigations>();
+
+function mitigationsIndex(knowledge: Knowledge): Mitigations {
+  const known = mitigations.get(knowledge);
+  if (known) return known;
+  const made: Mitigations = {
+    byImport: importIndex(knowledge.mitigations.map((rule) => [rule.imports, rule.name] as const)),
+    byCall: callIndex(knowledge.mitigations.map((rule) => [rule.calls, rule.name] as const)),
+    byDecorator: callIndex(knowledge.mitigations.map((rule) => [rule.decorators, rule.name] as const)),
+  };
+  mitigations.set(knowledge, made);
+  return made;
+}
+
 function mitigationsOf(
   flat: FlatModule,
   knowledge: Knowledge,
   lineOf: (offset: number) => number,
 ): NamedLine[] {
   const found = new Map<string, number>();
-  const rules = knowledge.mitigations.map((rule) => ({
-    name: rule.name,
-    imported: importTest(rule.imports),
-    called: callTest(rule.calls),
-    decorators: rule.decorators ?? [],
-  }));
-  const add = (name: string, offset: number): void => {
-    if (!found.has(name)) found.set(name, lineOf(offset));
+  const { byImport, byCall, byDecorator } = mitigationsIndex(knowledge);
+  const add = (names: readonly string[], offset: number): void => {
+    for (const name of names) if (!found.has(name)) found.set(name, lineOf(offset));
   };
-  for (const one of flat.module.imports) {
-    for (const rule of rules)
-      if (rule.imported(one.module) || (one.name !== null && rule.imported(`${one.module}\\${one.name}`)))
-        add(rule.name, one.start);
-  }
+  for (const one of flat.module.imports) for (const name of importNames(one)) add(byImport(name), one.start);
   for (let i = 0; i < flat.size; i++) {
     if (flat.tags[i] === 'call') {
-      const name = dotted((flat.nodes[i] as Call).callee);
-      for (const rule of rules) if (rule.called(name)) add(rule.name, (flat.nodes[i] as Call).start);
+      const call = flat.nodes[i] as Call;
+      add(byCall(dotted(call.callee)), call.start);
     } else if (flat.tags[i] === 'decorator') {
       const { name, start } = flat.nodes[i] as Decorator;
-      for (const rule of rules) if (rule.decorators.includes(lastPart(name))) add(rule.name, start);
+      add(byDecorator(lastPart(name)), start);
     }
   }
-  return [...found].map(([name, line]) => ({ name, line })).sort((a, b) => a.line - b.line);
+  return [...found]
+    .map(([name, line]) => ({ name, line }))
+    .sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
 }
