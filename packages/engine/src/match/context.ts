@@ -1,7 +1,7 @@
-import type { Argument, Assign, Call, Expr, ModuleIR, ObjectExpr } from '../ir/ir.ts';
+import type { Argument, Assign, Call, Expr, ObjectExpr } from '../ir/ir.ts';
 import { type Bindings, collectBindings } from './bindings.ts';
 import { type ConstantValue, constantOf, follow } from './constants.ts';
-import { type AnyNode, type FlatModule, flattenModule, spanOf } from './flat-module.ts';
+import { type AnyNode, type FlatModule, spanOf } from './flat-module.ts';
 import { type NameFacts, type NameResolver, resolveNames } from './names.ts';
 
 /** Everything a pattern may ask about one module; lives while that module is matched. */
@@ -19,12 +19,10 @@ export interface MatchContext {
 }
 
 export function createContext(
-  module: ModuleIR,
-  text: string,
+  flat: FlatModule,
   facts: NameFacts,
   supertypes: ReadonlyMap<string, readonly string[]>,
 ): MatchContext {
-  const flat = flattenModule(module, text);
   const bindings = collectBindings(flat);
   let written: Map<string, { property: string; value: Expr; at: number }[]> | null = null;
   const writes = () => {
@@ -53,7 +51,7 @@ export function createContext(
     flat,
     names: resolveNames(flat, bindings, facts),
     bindings,
-    path: module.path,
+    path: flat.module.path,
     supertypes,
     writes,
     rangeMemo: new Map(),

@@ -8,7 +8,6 @@ import type {
   FunctionIR,
   ImportIR,
   Member,
-  ModuleIR,
   ObjectEntry,
   Pattern,
   VarDecl,
@@ -17,7 +16,7 @@ import type { RawFinding } from '../report/finding.ts';
 import { normalizeName, splitLast } from '../rules/names.ts';
 import type { LanguageRules, MatchRule } from './compile-rules.ts';
 import { createContext, type MatchContext } from './context.ts';
-import { spanOf, type Tag } from './flat-module.ts';
+import { type FlatModule, spanOf, type Tag } from './flat-module.ts';
 import { buildLines, positionOf } from './positions.ts';
 
 /** A rule that matches more often than this in one file says no more by its further matches (generated code). */
@@ -106,10 +105,10 @@ export function symbolPath(cx: MatchContext, index: number): string[] {
 }
 
 /** Structural findings of one module, sorted by position and rule. Pure; never throws on odd IR. */
-export function matchModule(rules: LanguageRules, module: ModuleIR, text: string): RawFinding[] {
+export function matchModule(rules: LanguageRules, flat: FlatModule): RawFinding[] {
   if (rules.rules.length === 0) return [];
-  const cx = createContext(module, text, rules.facts, rules.supertypes);
-  const lines = buildLines(text);
+  const cx = createContext(flat, rules.facts, rules.supertypes);
+  const lines = buildLines(flat.text);
   const found = new Map<string, RawFinding & { readonly at: number }>();
   const counts = new Map<MatchRule, number>();
   const candidates = new Set<MatchRule>();

@@ -7,7 +7,13 @@ import { readDockerfile } from './documents/read-dockerfile.ts';
 import { readHcl } from './documents/read-hcl.ts';
 import { readYaml } from './documents/read-yaml.ts';
 import { parsePath, rootOf, select } from './documents/tree.ts';
-import { compileLanguageRules, matchModule, readSuppressions, suppressionFor } from './index.ts';
+import {
+  compileLanguageRules,
+  flattenModule,
+  matchModule,
+  readSuppressions,
+  suppressionFor,
+} from './index.ts';
 import { looksSecret } from './secret-strength.ts';
 import { crc32, hasCrc32Base62, toBase62 } from './secrets/checksums.ts';
 import { maskSecret } from './secrets/match-secrets.ts';
@@ -28,9 +34,10 @@ async function lines(id: LanguageId, text: string, match: string): Promise<numbe
   const path = `f.${id === 'python' ? 'py' : id === 'java' ? 'java' : 'js'}`;
   const tree = await (await parser).parse(text, language.grammar(path), performance.now() + 5000);
   if (typeof tree === 'string') throw new Error(tree);
-  return matchModule(compileLanguageRules(loaded, id, 'standard'), language.lower(tree, path), text).map(
-    (one) => one.startLine,
-  );
+  return matchModule(
+    compileLanguageRules(loaded, id, 'standard'),
+    flattenModule(language.lower(tree, path), text),
+  ).map((one) => one.startLine);
 }
 
 describe('calls', () => {

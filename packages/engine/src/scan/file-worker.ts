@@ -23,6 +23,7 @@ async function work(batch: readonly FileTask[]): Promise<void> {
       scanType: setup.scanType,
       rules,
       parser,
+      knowledge: setup.knowledge,
       parseMs: setup.parseMs,
     });
     const crashed = result.incomplete.includes('parser-crash');

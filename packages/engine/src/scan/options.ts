@@ -3,6 +3,7 @@ import type { Skipped } from '../inventory/take-inventory.ts';
 import type { Finding } from '../report/finding.ts';
 import type { LoadedRules } from '../rules/load.ts';
 import type { RuleFile, ScanType } from '../rules/schema.ts';
+import type { ThreatModel } from '../threat-model/index.ts';
 import type { ScanCache } from './cache.ts';
 import type { IncompleteReason } from './file-result.ts';
 
@@ -80,6 +81,8 @@ export interface ScanResult {
   readonly coverage: Coverage;
   readonly dependencies: DependencyInventory;
   readonly usage: UsageReport;
+  /** Null for a lite scan, which looks at no file's role in the whole. */
+  readonly threatModel: ThreatModel | null;
   /** Not part of what is deterministic. */
   readonly stats: {
     readonly filesCached: number;

@@ -63,6 +63,21 @@ describe('a scan', () => {
     expect(dependencies.components.map((one) => one.name)).toEqual(['left-pad']);
   });
 
+  it('models what the product exposes, from the cache as well, and leaves tests out of it', async () => {
+    const app =
+      "const express = require('express');\nconst app = express();\napp.post('/pay', (req, res) => {});\n";
+    const files = { ...base, 'src/app.js': app, 'test/app.test.js': app };
+    const cache = memoryCache();
+    const first = await run(files, { cache });
+    const second = await run(files, { cache });
+    expect(first.threatModel?.entryPoints.map((one) => [one.file, one.line, one.name])).toEqual([
+      ['src/app.js', 3, 'POST /pay'],
+    ]);
+    expect(second.stats.filesCached).toBe(9);
+    expect(second.threatModel).toEqual(first.threatModel);
+    expect((await run(files, { scanType: 'lite' })).threatModel).toBeNull();
+  });
+
   it('follows data across files and keeps the statement of the sink for the fingerprint', async () => {
     const { findings } = await run(base);
     const flow = findings.find((one) => one.ruleId === 'test-command');
