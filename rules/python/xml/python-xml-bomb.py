@@ -1,11 +1,14 @@
-# ruleid: python-xml-bomb
-import xml.etree.ElementTree as ET
-# ok: python-xml-bomb
-import defusedxml.ElementTree as SafeET
+import xml.etree.ElementTree
+import defusedxml.ElementTree
+from flask import Flask, request
 
-def read(body):
+app = Flask(__name__)
+
+
+@app.route("/in", methods=["POST"])
+def document():
     # ruleid: python-xml-bomb
-    bad = ET.fromstring(body)
+    one = xml.etree.ElementTree.fromstring(request.data)
     # ok: python-xml-bomb
-    good = SafeET.fromstring(body)
-    return bad, good
+    two = defusedxml.ElementTree.fromstring(request.data)
+    return {"tags": [one.tag, two.tag]}

@@ -1,8 +1,11 @@
+class User < ApplicationRecord
+end
+
 class UsersController < ApplicationController
-  def create
+  def show
     # ruleid: ruby-mass-assignment
-    User.create(params.permit!)
+    @user = User.new(params[:user])
     # ok: ruby-mass-assignment
-    User.create(params.require(:user).permit(:name))
+    @other = User.new(params.require(:user).permit(:name))
   end
 end
