@@ -70,6 +70,13 @@ xs.pop(1)
 sink(xs[0])
 `,
   },
+  'functions that hand their callbacks to each other end, whatever the circle': {
+    'a.js': `function a(f) { b(f); f(a); [f].forEach(a); }
+function b(f) { a((x) => f(x)); [b, a].map(f); }
+a(b); b(a); [a].forEach((f) => f(a));
+function c(f) { f(source()); }
+c((x) => sink(x)); // BAD`,
+  },
   'objects keep their fields apart, destructuring and spread included': {
     'a.js': `const o = { a: source(), b: 'x' };
 sink(o.b);

@@ -678,22 +678,24 @@ function applyState(
         } else store(e.base, e.index, fact);
       }
     }
-  for (const cb of s.callbacks) {
-    const args = cb.args.map((list) => {
-      const facts: Fact[] = [];
-      for (const f of list) translate(f, facts);
-      return facts;
-    });
-    if (args.every((x) => x.length === 0)) continue;
-    const flow = argumentFlow(c, g, cb.param);
-    for (const h of functionValues(c, flow, cb.path)) applyFunction(c, h, args);
-    for (let i = 0; i < flow.length; i += FLOW_STRIDE)
-      if (flow[i] === 0 && flow[i + 1] === ATOM_PARAM && flow[i + 4] === 0) {
-        const fi = a.program.fileOfFn[c.frame.fn] ?? 0;
-        const inner = globalPath(a.paths, fi, fileOf(a.refs, c.frame.fn), flow[i + 3] ?? 0);
-        addCallback(c, { param: flow[i + 2] ?? 0, path: concat(a.paths, inner, cb.path), args });
-      }
-  }
+  // A function that is run with facts for arguments has no function values among them to call.
+  if (store !== null)
+    for (const cb of s.callbacks) {
+      const args = cb.args.map((list) => {
+        const facts: Fact[] = [];
+        for (const f of list) translate(f, facts);
+        return facts;
+      });
+      if (args.every((x) => x.length === 0)) continue;
+      const flow = argumentFlow(c, g, cb.param);
+      for (const h of functionValues(c, flow, cb.path)) applyFunction(c, h, args);
+      for (let i = 0; i < flow.length; i += FLOW_STRIDE)
+        if (flow[i] === 0 && flow[i + 1] === ATOM_PARAM && flow[i + 4] === 0) {
+          const fi = a.program.fileOfFn[c.frame.fn] ?? 0;
+          const inner = globalPath(a.paths, fi, fileOf(a.refs, c.frame.fn), flow[i + 3] ?? 0);
+          addCallback(c, { param: flow[i + 2] ?? 0, path: concat(a.paths, inner, cb.path), args });
+        }
+    }
 }
 
 /** Functions that a flow may hold under a path. */
@@ -719,7 +721,7 @@ function applyFunction(c: Context, h: number, args: readonly (readonly Fact[])[]
     (j) => args[j] ?? [],
     () => [],
     out,
-    () => undefined,
+    null,
     h,
   );
   return out;
