@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatFaults, type LoadedRules, readRules } from '@vedette/engine';
 import { UsageError } from './exit-codes.ts';
+import type { Surroundings } from './streams.ts';
 
 /** Rules that come with the product. */
 export const ownRules = fileURLToPath(new URL('../../../rules', import.meta.url));
@@ -17,13 +18,17 @@ export async function folderAt(cwd: string, path: string): Promise<string> {
   return full;
 }
 
-/** The product's rules, or a person's own with the product's knowledge of libraries underneath. */
-export async function rulesFor(directory: string | null): Promise<LoadedRules> {
+/**
+ * The product's rules, or a person's own with the product's knowledge of libraries underneath. A fault in a person's
+ * rule is theirs to mend; one in ours is noted, and the scan goes on without that rule.
+ */
+export async function rulesFor(
+  directory: string | null,
+  at: Pick<Surroundings, 'stderr'>,
+): Promise<LoadedRules> {
   const own = await readRules(ownRules);
-  if (directory === null) {
-    if (own.faults.length > 0) throw new Error(`faults in the built-in rules:\n${formatFaults(own.faults)}`);
-    return own;
-  }
+  if (own.faults.length > 0) at.stderr.write(`Built-in rules left out:\n${formatFaults(own.faults)}\n`);
+  if (directory === null) return own;
   const theirs = await readRules(directory);
   if (theirs.faults.length > 0)
     throw new UsageError(`The rules have faults:\n${formatFaults(theirs.faults)}`);

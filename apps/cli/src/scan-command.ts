@@ -15,6 +15,7 @@ import {
   scan,
   severityOrder,
   textReport,
+  threatModelMarkdown,
   toCycloneDx,
 } from '@vedette/engine';
 import { exitCodes, UsageError } from './exit-codes.ts';
@@ -22,7 +23,7 @@ import { progressBar } from './progress-bar.ts';
 import { folderAt, rulesFor } from './rule-source.ts';
 import { type Surroundings, wantsColour, writeAll } from './streams.ts';
 
-export const formats = ['text', 'json', 'sarif', 'gitlab', 'cyclonedx'] as const;
+export const formats = ['text', 'json', 'sarif', 'gitlab', 'cyclonedx', 'threat-model'] as const;
 export type Format = (typeof formats)[number];
 
 export interface ScanFlags {
@@ -41,8 +42,11 @@ export async function scanCommand(path: string, flags: ScanFlags, at: Surroundin
   if (!flags.offline) {
     throw new UsageError('This version scans on your own machine only. Add --offline.');
   }
+  if (flags.format === 'threat-model' && flags.type === 'lite') {
+    throw new UsageError('A lite scan makes no threat model. Use --type standard or --type audit.');
+  }
   const root = await folderAt(at.cwd, path);
-  const rules = await rulesFor(flags.rules === undefined ? null : await folderAt(at.cwd, flags.rules));
+  const rules = await rulesFor(flags.rules === undefined ? null : await folderAt(at.cwd, flags.rules), at);
   const startedAt = at.now().toISOString();
   const bar = progressBar(at);
   let result: ScanResult;
@@ -66,6 +70,7 @@ export async function scanCommand(path: string, flags: ScanFlags, at: Surroundin
     findings: result.findings,
     rules: result.rules,
     coverage: result.coverage,
+    threatModel: result.threatModel,
   };
   await write(render(root, flags, input, result, at), flags.output, at);
   return overThreshold(result.findings, flags.failOn) ? exitCodes.findings : exitCodes.clean;
@@ -92,6 +97,8 @@ function render(
       });
       return [`${JSON.stringify(bom, null, 2)}\n`];
     }
+    case 'threat-model':
+      return [result.threatModel ? threatModelMarkdown(result.threatModel) : ''];
     case 'text':
       return textReport(input, {
         colour: flags.output === undefined && wantsColour(at, at.stdout),

@@ -24,4 +24,9 @@ export {
 } from './scan/options.ts';
 export { readRuleSources, readRules } from './scan/read-rules.ts';
 export { scan } from './scan/scan.ts';
+export {
+  type ThreatModel,
+  threatModelJson,
+  threatModelMarkdown,
+} from './threat-model/index.ts';
 export { engineVersion } from './version.ts';

@@ -6,8 +6,9 @@ app = Flask(__name__)
 
 @app.route("/in", methods=["POST"])
 def unpack():
+    archive = tarfile.open(fileobj=request.files["archive"].stream)
     # ruleid: python-zip-slip
-    tarfile.open(fileobj=request.files["archive"].stream).extractall("/srv/out")
+    archive.extractall("/srv/out")
     # ok: python-zip-slip
-    tarfile.open("/srv/own.tar").extractall("/srv/out")
+    archive.extractall("/srv/out", filter="data")
     return {}

@@ -8,7 +8,7 @@ app = Flask(__name__)
 def header():
     response = make_response("")
     # ruleid: python-header-injection
-    response.headers.add("x-name", request.args["name"])
+    response.headers.add(request.args["name"], "on")
     # ok: python-header-injection
     response.headers.add("x-name", "fixed")
     return response

@@ -70,6 +70,13 @@ xs.pop(1)
 sink(xs[0])
 `,
   },
+  'functions that hand their callbacks to each other end, whatever the circle': {
+    'a.js': `function a(f) { b(f); f(a); [f].forEach(a); }
+function b(f) { a((x) => f(x)); [b, a].map(f); }
+a(b); b(a); [a].forEach((f) => f(a));
+function c(f) { f(source()); }
+c((x) => sink(x)); // BAD`,
+  },
   'objects keep their fields apart, destructuring and spread included': {
     'a.js': `const o = { a: source(), b: 'x' };
 sink(o.b);
@@ -226,6 +233,28 @@ sink(u.read()) # BAD
 sink(Store(read()).get()) # BAD
 sink(Store('x').get())
 `,
+  },
+  'encoders, decoders, absence tests and folders without __init__ of Python': {
+    'app.py': `import helpers.wrap
+import helpers.other
+from lib import source, sink
+def init(app):
+    def handler():
+        w = helpers.wrap.Wrapper(source())
+        sink(w.get('x')) # BAD
+        sink(helpers.other.read()) # BAD
+`,
+    'helpers/wrap.py': `class Wrapper:
+    def __init__(self, r):
+        self.request = r
+    def get(self, n):
+        return self.request.form.get(n)
+`,
+    'helpers/other.py': 'from lib import source\ndef read():\n    return source()\n',
+  },
+  'type names written out in full are no fields': {
+    'A.java': `class A extends Unknown { void f() { String s = Lib.source(); String t = org.lib.Tool.of(s);
+ Lib.sink(t); } } // BAD`,
   },
   'cyclic imports and mutual recursion end': {
     'a.js': `import { b } from './b.js'; export function a(x) { return b(x); } sink(a(source())); // BAD`,

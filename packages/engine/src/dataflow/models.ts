@@ -78,7 +78,16 @@ function wildcard(text: string): RegExp | null {
   return new RegExp(`^${source}$`);
 }
 
-const SUBJECTS: readonly Subject[] = ['call', 'new', 'member', 'assign', 'attribute', 'guard', 'return-of', 'tag'];
+const SUBJECTS: readonly Subject[] = [
+  'call',
+  'new',
+  'member',
+  'assign',
+  'attribute',
+  'guard',
+  'return-of',
+  'tag',
+];
 const ROLES: readonly Role[] = ['returns', 'callbacks', 'sources', 'sinks', 'sanitizers', 'propagators'];
 
 interface Builder {

@@ -160,7 +160,9 @@ function collectLock(
       if (!found) continue;
       claimed.add(found.key);
       const declared = { file: manifest.path, line: d.line, range: d.range };
-      targets.push({ edge: edge(d.name, d.range, found.key, d.scope), key: found.key, declared });
+      // A member that the root itself needs for development only is known as such to the lock alone.
+      const scope = ask && SCOPES.indexOf(ask.scope) > SCOPES.indexOf(d.scope) ? ask.scope : d.scope;
+      targets.push({ edge: edge(d.name, d.range, found.key, scope), key: found.key, declared });
     }
     // What the lock has as direct and the manifest does not say (a parent pom, a generated manifest) stays direct.
     for (const e of known?.dependencies ?? []) {

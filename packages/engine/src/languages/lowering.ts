@@ -43,6 +43,8 @@ export interface Lowering {
   fields(node: number, name: string): number[];
   /** Named children without comments. */
   kids(node: number): number[];
+  /** The named children of the root: the statements of the file. */
+  roots(): number[];
   /** First named child that is of one of the kinds. */
   kid(node: number, ...kinds: string[]): number;
   /** First named child. */
@@ -109,8 +111,20 @@ export function startLowering(grammar: Grammar, tree: FlatTree): Lowering {
   };
   const kindOf = (node: number): number => kind[node] ?? 0;
 
+  // 0 is the root as a node and "none" as an answer. Asked as a node it always means "none" here, so that what a missing
+  // part leads to is nothing; whoever wants the root's children says `roots()`.
+  const childrenOf = (node: number): number => (node === 0 ? 0 : (firstChild[node] ?? 0));
+
+  const namedAmong = (first: number): number[] => {
+    const found: number[] = [];
+    for (let c = first; c !== 0; c = nextSibling[c] ?? 0) {
+      if (named[c] === 1 && table.trivia[kindOf(c)] !== 1) found.push(c);
+    }
+    return found;
+  };
+
   const first = (node: number): number => {
-    for (let c = firstChild[node] ?? 0; c !== 0; c = nextSibling[c] ?? 0) {
+    for (let c = childrenOf(node); c !== 0; c = nextSibling[c] ?? 0) {
       if (named[c] === 1 && table.trivia[kindOf(c)] !== 1) return c;
     }
     return 0;
@@ -136,7 +150,7 @@ export function startLowering(grammar: Grammar, tree: FlatTree): Lowering {
     field(node, name) {
       const wanted = fieldNumbers.get(name);
       if (wanted === undefined) return 0;
-      for (let c = firstChild[node] ?? 0; c !== 0; c = nextSibling[c] ?? 0) {
+      for (let c = childrenOf(node); c !== 0; c = nextSibling[c] ?? 0) {
         if (field[c] === wanted && table.trivia[kindOf(c)] !== 1) return c;
       }
       return 0;
@@ -145,27 +159,22 @@ export function startLowering(grammar: Grammar, tree: FlatTree): Lowering {
       const wanted = fieldNumbers.get(name);
       const found: number[] = [];
       if (wanted === undefined) return found;
-      for (let c = firstChild[node] ?? 0; c !== 0; c = nextSibling[c] ?? 0) {
+      for (let c = childrenOf(node); c !== 0; c = nextSibling[c] ?? 0) {
         if (field[c] === wanted && named[c] === 1 && table.trivia[kindOf(c)] !== 1) found.push(c);
       }
       return found;
     },
-    kids(node) {
-      const found: number[] = [];
-      for (let c = firstChild[node] ?? 0; c !== 0; c = nextSibling[c] ?? 0) {
-        if (named[c] === 1 && table.trivia[kindOf(c)] !== 1) found.push(c);
-      }
-      return found;
-    },
+    kids: (node) => namedAmong(childrenOf(node)),
+    roots: () => namedAmong(firstChild[0] ?? 0),
     kid(node, ...kinds) {
-      for (let c = firstChild[node] ?? 0; c !== 0; c = nextSibling[c] ?? 0) {
+      for (let c = childrenOf(node); c !== 0; c = nextSibling[c] ?? 0) {
         if (named[c] === 1 && kinds.includes(kindNames[kindOf(c)] ?? '')) return c;
       }
       return 0;
     },
     first,
     has(node, token) {
-      for (let c = firstChild[node] ?? 0; c !== 0; c = nextSibling[c] ?? 0) {
+      for (let c = childrenOf(node); c !== 0; c = nextSibling[c] ?? 0) {
         if (named[c] === 0 && kindNames[kindOf(c)] === token) return true;
       }
       return false;
@@ -247,7 +256,10 @@ export function startLowering(grammar: Grammar, tree: FlatTree): Lowering {
 }
 
 /** Comment spans and syntax-error gaps of a whole tree, in source order. */
-export function commentsAndGaps(cx: Lowering, commentKinds: ReadonlySet<string>): { comments: Spanned[]; gaps: Gap[] } {
+export function commentsAndGaps(
+  cx: Lowering,
+  commentKinds: ReadonlySet<string>,
+): { comments: Spanned[]; gaps: Gap[] } {
   const { tree } = cx;
   const isComment = Uint8Array.from(tree.kindNames, (name) => (commentKinds.has(name) ? 1 : 0));
   const comments: Spanned[] = [];
@@ -262,7 +274,11 @@ export function nameAt(span: Spanned, name: string): Name {
   return { kind: 'name', name, start: span.start, end: span.end };
 }
 
-export function argument(value: Expr, name: string | null = null, spread: Argument['spread'] = 'none'): Argument {
+export function argument(
+  value: Expr,
+  name: string | null = null,
+  spread: Argument['spread'] = 'none',
+): Argument {
   return { value, name, spread };
 }
 

@@ -14,7 +14,7 @@ import {
   absent,
   argumentsOf,
   constantAt,
-  declaredName,
+  declaredNames,
   keyOf,
   type MatchContext,
   opaque,
@@ -385,20 +385,22 @@ function resultHas(
     break;
   }
   const node = nodes[index];
-  const name = node ? declaredName(cx, node) : null;
-  if (name === null) return false;
+  const held = node ? declaredNames(cx, node) : [];
+  if (held.length === 0) return false;
   let [from, to] = scope;
   const holder = cx.flat.scope[index] ?? -1;
-  const isField = cx.bindings
-    .lookup(name, index)
-    .every((one) => cx.flat.tags[one.at] === 'field' || (cx.flat.scope[one.at] ?? -1) < holder);
+  const isField = held.some((name) =>
+    cx.bindings
+      .lookup(name, index)
+      .every((one) => cx.flat.tags[one.at] === 'field' || (cx.flat.scope[one.at] ?? -1) < holder),
+  );
   if (isField || holder < 0) [from, to] = [0, cx.flat.size];
   const mentions = (expr: Expr): boolean => {
     let current: Expr = expr;
     for (let i = 0; i < 64; i++) {
-      if (current.kind === 'name') return current.name === name;
+      if (current.kind === 'name') return held.includes(current.name);
       if (current.kind === 'member') {
-        if (current.property === name) return true;
+        if (held.includes(current.property)) return true;
         current = current.object;
       } else if (current.kind === 'call') current = current.callee;
       else if (current.kind === 'index') current = current.object;

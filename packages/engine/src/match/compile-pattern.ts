@@ -251,11 +251,16 @@ function buildHead(pattern: Pattern): CompiledPattern {
   }
   const flags = pattern.flags ?? '';
   if (pattern.call)
-    return withNames(
-      ['call'],
-      pattern.call,
-      (cx, node, index, fits) => !(node as Call).isNew && fits(exprNamed(cx, (node as Call).callee, index)),
-    );
+    return withNames(['call'], pattern.call, (cx, node, index, fits) => {
+      const call = node as Call;
+      if (!call.isNew) return fits(exprNamed(cx, call.callee, index));
+      // Ruby's `T.new` is a method call like any other.
+      if (cx.flat.module.language !== 'ruby') return false;
+      const made = newNamed(cx, call, index);
+      return made?.full
+        ? fits({ last: 'new', full: { name: `${made.full.name}.new`, certain: true }, isMember: true })
+        : false;
+    });
   if (pattern.new)
     return withNames(['call', 'object'], pattern.new, (cx, node, index, fits) => {
       if (cx.flat.tags[index] === 'object') {

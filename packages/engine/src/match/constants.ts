@@ -35,7 +35,10 @@ export function follow(
       if (object === 'this' || object === 'self' || object === '@' || bindings.hasClass(object))
         next = onlyValue(bindings.field(current.property, where));
     } else if (current.kind === 'cast') next = { value: current.value, at: where };
-    else if (current.kind === 'await') next = { value: current.value, at: where };
+    else if (current.kind === 'sequence') {
+      const last = current.items.at(-1);
+      next = last ? { value: last, at: where } : null;
+    } else if (current.kind === 'await') next = { value: current.value, at: where };
     if (!next || next.value === current) return { expr: current, at: where };
     current = next.value;
     where = next.at;

@@ -1,7 +1,7 @@
-import type { Argument, Assign, Call, Expr, ModuleIR, ObjectExpr } from '../ir/ir.ts';
+import type { Argument, Assign, Call, Expr, ObjectExpr } from '../ir/ir.ts';
 import { type Bindings, collectBindings } from './bindings.ts';
 import { type ConstantValue, constantOf, follow } from './constants.ts';
-import { type AnyNode, type FlatModule, flattenModule, spanOf } from './flat-module.ts';
+import { type AnyNode, type FlatModule, spanOf } from './flat-module.ts';
 import { type NameFacts, type NameResolver, resolveNames } from './names.ts';
 
 /** Everything a pattern may ask about one module; lives while that module is matched. */
@@ -19,12 +19,10 @@ export interface MatchContext {
 }
 
 export function createContext(
-  module: ModuleIR,
-  text: string,
+  flat: FlatModule,
   facts: NameFacts,
   supertypes: ReadonlyMap<string, readonly string[]>,
 ): MatchContext {
-  const flat = flattenModule(module, text);
   const bindings = collectBindings(flat);
   let written: Map<string, { property: string; value: Expr; at: number }[]> | null = null;
   const writes = () => {
@@ -53,7 +51,7 @@ export function createContext(
     flat,
     names: resolveNames(flat, bindings, facts),
     bindings,
-    path: module.path,
+    path: flat.module.path,
     supertypes,
     writes,
     rangeMemo: new Map(),
@@ -139,9 +137,10 @@ export function keyOf(cx: MatchContext, subject: Subject, path: string): Subject
     if (direct.kind === 'call') {
       current = keywordOf(cx, direct.args, key, at);
       if (current.expr || current.opaque) continue;
-      const name = declaredName(cx, direct);
-      const write = name === null ? undefined : lastWrite(cx, name, key, at);
-      if (write) current = write;
+      for (const name of declaredNames(cx, direct)) {
+        const write = lastWrite(cx, name, key, at);
+        if (write) current = write;
+      }
       continue;
     }
     if (direct.kind === 'name') {
@@ -168,34 +167,39 @@ function lastWrite(cx: MatchContext, name: string, key: string, at: number): Sub
   return found ? { expr: found.value, at: found.at, opaque: false } : undefined;
 }
 
-/** Name of the variable that a node's value is stored in, directly or through casts and `await`. */
-export function declaredName(cx: MatchContext, node: AnyNode): string | null {
+/**
+ * Names of the variables that a node's value is stored in, directly or through casts and `await`. C# object
+ * initialisers are lowered to a sequence with a temporary: then the temporary and the variable that gets the sequence.
+ */
+export function declaredNames(cx: MatchContext, node: AnyNode): string[] {
+  const { parent, tags, nodes } = cx.flat;
+  const names: string[] = [];
   let index = cx.flat.indexOf.get(node) ?? -1;
-  for (let up = index < 0 ? -1 : (cx.flat.parent[index] ?? -1); up >= 0; up = cx.flat.parent[up] ?? -1) {
-    const tag = cx.flat.tags[up];
-    const holder = cx.flat.nodes[up];
-    if (tag === 'cast' || tag === 'await' || tag === 'unary' || tag === 'list' || tag === 'conditional') {
-      index = up;
-      continue;
-    }
-    if (tag === 'var' || tag === 'assign') {
+  for (let up = index < 0 ? -1 : (parent[index] ?? -1); up >= 0; up = parent[up] ?? -1) {
+    const tag = tags[up];
+    const holder = nodes[up];
+    if (tag === 'assign' || tag === 'var') {
       const target = (holder as Assign).target;
-      if (target.kind === 'name') return target.name;
-      if (target.kind === 'member') return target.property;
-      if (target.kind === 'list-pattern' && target.elements[0]?.kind === 'name')
-        return target.elements[0].name;
-      return null;
-    }
-    if (tag === 'field') return (holder as { name: string }).name;
-    if (tag === 'using') {
+      if (target.kind === 'name') names.push(target.name);
+      else if (target.kind === 'member') names.push(target.property);
+      else if (target.kind === 'list-pattern' && target.elements[0]?.kind === 'name')
+        names.push(target.elements[0].name);
+      if (tags[parent[up] ?? -1] !== 'sequence') return names;
+    } else if (tag === 'field') {
+      names.push((holder as { name: string }).name);
+      return names;
+    } else if (tag === 'using') {
+      const value = nodes[index];
       const resource = (holder as Extract<AnyNode, { kind: 'using' }>).resources?.find(
-        (one) => one.value === cx.flat.nodes[index],
+        (one) => one.value === value,
       );
-      return resource?.target?.kind === 'name' ? resource.target.name : null;
-    }
-    return null;
+      if (resource?.target?.kind === 'name') names.push(resource.target.name);
+      return names;
+    } else if (!['cast', 'await', 'unary', 'list', 'conditional', 'sequence'].includes(tag ?? ''))
+      return names;
+    index = up;
   }
-  return null;
+  return names;
 }
 
 /** Arguments of a node that has any: calls and decorators. */

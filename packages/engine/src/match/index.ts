@@ -6,6 +6,7 @@ export {
   documentFormat,
   matchDocument,
 } from './documents/match-document.ts';
+export { type FlatModule, flattenModule } from './flat-module.ts';
 export { matchModule } from './match-module.ts';
 export { compileSecretRules, matchSecrets, type SecretRules } from './secrets/match-secrets.ts';
 export { readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';

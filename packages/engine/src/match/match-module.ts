@@ -8,7 +8,6 @@ import type {
   FunctionIR,
   ImportIR,
   Member,
-  ModuleIR,
   ObjectEntry,
   Pattern,
   VarDecl,
@@ -17,7 +16,7 @@ import type { RawFinding } from '../report/finding.ts';
 import { normalizeName, splitLast } from '../rules/names.ts';
 import type { LanguageRules, MatchRule } from './compile-rules.ts';
 import { createContext, type MatchContext } from './context.ts';
-import { spanOf, type Tag } from './flat-module.ts';
+import { type FlatModule, spanOf, type Tag } from './flat-module.ts';
 import { buildLines, positionOf } from './positions.ts';
 
 /** A rule that matches more often than this in one file says no more by its further matches (generated code). */
@@ -53,6 +52,7 @@ function lastNames(cx: MatchContext, tag: Tag, index: number): readonly string[]
       // `new pkg.Type()`, `Type.new`: found by the class too.
       if (call.callee.kind === 'member' && call.callee.property === 'new')
         names.push(...ofExpr(call.callee.object));
+      if (call.isNew) names.push('new');
       const written = call.isNew && call.types[0] ? splitLast(normalizeName(call.types[0].name))[1] : null;
       return written !== null && !names.includes(written) ? [...names, written] : names;
     }
@@ -105,10 +105,10 @@ export function symbolPath(cx: MatchContext, index: number): string[] {
 }
 
 /** Structural findings of one module, sorted by position and rule. Pure; never throws on odd IR. */
-export function matchModule(rules: LanguageRules, module: ModuleIR, text: string): RawFinding[] {
+export function matchModule(rules: LanguageRules, flat: FlatModule): RawFinding[] {
   if (rules.rules.length === 0) return [];
-  const cx = createContext(module, text, rules.facts, rules.supertypes);
-  const lines = buildLines(text);
+  const cx = createContext(flat, rules.facts, rules.supertypes);
+  const lines = buildLines(flat.text);
   const found = new Map<string, RawFinding & { readonly at: number }>();
   const counts = new Map<MatchRule, number>();
   const candidates = new Set<MatchRule>();
@@ -207,9 +207,15 @@ function scopePosition(
   return { symbolLine, codeLinesBetween };
 }
 
-/** First offset at or after `at` that is not blank or the end of an attribute list. */
+/** First offset at or after `at` that is neither blank, the end of an attribute list, nor in a comment line. */
 function skipBlank(text: string, at: number): number {
   let next = at;
-  while (next < text.length && /[\s\])]/.test(text[next] ?? '')) next++;
+  while (next < text.length) {
+    if (/[\s\])]/.test(text[next] ?? '')) next++;
+    else if (text.startsWith('//', next) || (text[next] === '#' && text[next + 1] !== '[')) {
+      const newline = text.indexOf('\n', next);
+      next = newline < 0 ? text.length : newline;
+    } else break;
+  }
   return next;
 }

@@ -7,7 +7,13 @@ import { readDockerfile } from './documents/read-dockerfile.ts';
 import { readHcl } from './documents/read-hcl.ts';
 import { readYaml } from './documents/read-yaml.ts';
 import { parsePath, rootOf, select } from './documents/tree.ts';
-import { compileLanguageRules, matchModule, readSuppressions, suppressionFor } from './index.ts';
+import {
+  compileLanguageRules,
+  flattenModule,
+  matchModule,
+  readSuppressions,
+  suppressionFor,
+} from './index.ts';
 import { looksSecret } from './secret-strength.ts';
 import { crc32, hasCrc32Base62, toBase62 } from './secrets/checksums.ts';
 import { maskSecret } from './secrets/match-secrets.ts';
@@ -28,9 +34,10 @@ async function lines(id: LanguageId, text: string, match: string): Promise<numbe
   const path = `f.${id === 'python' ? 'py' : id === 'java' ? 'java' : 'js'}`;
   const tree = await (await parser).parse(text, language.grammar(path), performance.now() + 5000);
   if (typeof tree === 'string') throw new Error(tree);
-  return matchModule(compileLanguageRules(loaded, id, 'standard'), language.lower(tree, path), text).map(
-    (one) => one.startLine,
-  );
+  return matchModule(
+    compileLanguageRules(loaded, id, 'standard'),
+    flattenModule(language.lower(tree, path), text),
+  ).map((one) => one.startLine);
 }
 
 describe('calls', () => {
@@ -57,6 +64,27 @@ describe('calls', () => {
     const text =
       'import java.sql.Statement;\nclass A { void f(Statement s, Other o) {\n s.execute(q);\n o.execute(q);\n} }\n';
     expect(await lines('java', text, 'call: java.sql.Statement.execute')).toEqual([3]);
+  });
+});
+
+describe('hostile code', () => {
+  it('with variables that are defined by one another costs no exponential time', async () => {
+    const cycle = Array.from(
+      { length: 60 },
+      (_, i) => `v${i} = v${(i + 1) % 60}.p(v${(i + 7) % 60}); v${i} = v${(i + 3) % 60}[k] + v${i};`,
+    );
+    const doubling = Array.from({ length: 60 }, (_, i) => `const w${i + 1} = w${i} + w${i};`);
+    const chain = `x${'.a()'.repeat(20_000)};`;
+    const text = `let ${Array.from({ length: 60 }, (_, i) => `v${i}`).join(', ')};\nconst w0 = f();\n${cycle.join('\n')}\n${doubling.join('\n')}\n${chain}\neval(w60);\n`;
+    const start = performance.now();
+    expect(
+      await lines(
+        'javascript',
+        text,
+        "any:\n  - call: eval\n    where: [{ argument: 0, constant: false }]\n  - call: '*.exec'",
+      ),
+    ).toEqual([124]);
+    expect(performance.now() - start).toBeLessThan(4000);
   });
 });
 

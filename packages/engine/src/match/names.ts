@@ -36,7 +36,8 @@ const implicitTypes: Partial<Record<LanguageId, ReadonlySet<string>>> = {
     ),
   ),
 };
-const MAX_DEPTH = 24;
+/** Call chains deeper than this are not named; each level is a few stack frames. */
+const MAX_DEPTH = 200;
 const typed = new Set<LanguageId>(['java', 'csharp', 'go', 'php']);
 
 /** Java habit: static factories of a class give that class. */
@@ -223,6 +224,10 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
         return expr.op === '&' || expr.op === '*' ? known(expr.operand, at, depth - 1) : null;
       case 'assign':
         return known(expr.value, at, depth - 1);
+      case 'sequence': {
+        const last = expr.items.at(-1);
+        return last ? known(last, at, depth - 1) : null;
+      }
       case 'conditional':
         return known(expr.then, at, depth - 1) ?? known(expr.otherwise, at, depth - 1);
       case 'literal':
@@ -246,8 +251,8 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
     active.add(expr);
     const result = compute(expr, at, depth);
     active.delete(expr);
-    // A result cut short by the depth limit must not be kept: asked from nearer, it may be known.
-    if (depth === MAX_DEPTH || result !== null) memo.set(expr, result);
+    // Always kept, also when cut short or cyclic: asking again from every use would be exponential.
+    memo.set(expr, result);
     return result;
   };
   return { known: (expr, at) => known(expr, at), typeName, bindings };

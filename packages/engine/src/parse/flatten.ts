@@ -17,7 +17,6 @@ export interface CursorFunctions {
   readonly _ts_tree_cursor_current_field_id_wasm: (tree: number) => number;
   readonly _ts_tree_cursor_start_index_wasm: (tree: number) => number;
   readonly _ts_tree_cursor_end_index_wasm: (tree: number) => number;
-  readonly _ts_tree_cursor_delete_wasm: (tree: number) => void;
   readonly HEAP32: Int32Array;
   readonly HEAPU8: Uint8Array;
 }
@@ -65,7 +64,7 @@ export function flatten(
   const startOf = wasm._ts_tree_cursor_start_index_wasm;
   const endOf = wasm._ts_tree_cursor_end_index_wasm;
 
-  const cursor = tree.walk() as unknown as readonly [number, number, number, number] & { delete(): void };
+  const cursor = tree.walk() as unknown as [number, number, number, number] & { delete(): void };
   const address = (tree as unknown as readonly [number])[0];
   const buffer = wasm._ts_init() >> 2;
   for (let i = 0; i < 4; i++) wasm.HEAP32[buffer + i] = cursor[i] ?? 0;
@@ -103,7 +102,11 @@ export function flatten(
     parent[count] = parent[before] ?? 0;
     record();
   }
-  wasm._ts_tree_cursor_delete_wasm(address);
+  // Deleted through the library's own object: that also takes it off the finalizer's list, which would free the
+  // memory a second time at some later garbage collection and corrupt the heap.
+  const heap = wasm.HEAP32;
+  for (let i = 0; i < 4; i++) cursor[i as 0] = heap[buffer + i] ?? 0;
+  cursor.delete();
   return {
     text,
     size: count,

@@ -7,7 +7,10 @@ import { type LoadedGrammar, loadGrammar } from './grammars.ts';
 export type ParseFailure = 'parse-timeout' | 'too-many-nodes' | 'parser-crash';
 
 export interface SourceParser {
-  /** Never throws. `deadline` is on the monotonic clock of `performance.now()`. */
+  /**
+   * Never throws. `deadline` is on the clock of `performance.now()`; what is left of it is spent as processor time of
+   * this thread, so that a busy machine does not change what can be parsed.
+   */
   parse(text: string, grammar: GrammarId, deadline: number): Promise<FlatTree | ParseFailure>;
   /** Memory of the WebAssembly heap in bytes. It never shrinks, so whoever owns the parser replaces it past a bound. */
   heapBytes(): number;
@@ -25,6 +28,20 @@ function start(): Promise<CursorFunctions> {
   return started;
 }
 
+/** The parser asks every few hundred steps; the clock is read at every sixteenth question, some 50 microseconds apart. */
+const ASKED_PER_READING = 16;
+
+function overBudget(budgetMs: number): () => boolean {
+  const limit = processorMs() + budgetMs;
+  let asked = 0;
+  return () => ++asked % ASKED_PER_READING === 0 && processorMs() > limit;
+}
+
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 /**
  * Opens the parser of this thread. One parse at a time. After 'parser-crash' the WebAssembly heap cannot be trusted
  * and the thread must be replaced.
@@ -40,10 +57,11 @@ export async function openParser(): Promise<SourceParser> {
         grammar = loadGrammar(id);
         grammars.set(id, grammar);
       }
+      const budget = deadline - performance.now();
       const { language, names } = await grammar;
       try {
         parser.setLanguage(language);
-        const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
+        const tree = parser.parse(text, null, { progressCallback: overBudget(budget) });
         if (!tree) {
           parser.reset();
           return 'parse-timeout';

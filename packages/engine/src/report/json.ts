@@ -20,5 +20,7 @@ export function* jsonReport(input: ReportInput): Generator<string> {
   };
   yield `${JSON.stringify(head).slice(0, -1)},"findings":[\n`;
   yield* jsonItems(input.findings, plain);
-  yield '\n]}\n';
+  yield '\n]';
+  if (input.threatModel) yield `,\n"threatModel":${JSON.stringify(input.threatModel)}`;
+  yield '}\n';
 }

@@ -1,4 +1,5 @@
 import type { RuleFile } from '../rules/rule-schema.ts';
+import type { ThreatModel } from '../threat-model/model.ts';
 import type { Finding } from './finding.ts';
 
 /** Everything a report is made of. Times and version come from outside: the engine has no clock. */
@@ -12,6 +13,8 @@ export interface ReportInput {
   readonly findings: Iterable<Finding>;
   /** Metadata of every rule that ran. */
   readonly rules: readonly RuleFile[];
+  /** Goes into the JSON report where the scan made one. */
+  readonly threatModel?: ThreatModel | null;
   readonly coverage: {
     readonly complete: boolean;
     readonly filesAnalysed: number;

@@ -61,7 +61,8 @@ export function linkProgram(files: readonly FileSummary[], context: LinkContext 
       }
       methods.push(own);
       let qualified = c.name;
-      for (let o = c.outer; o >= 0; o = file.classes[o]?.outer ?? -1) qualified = `${file.classes[o]?.name ?? ''}.${qualified}`;
+      for (let o = c.outer; o >= 0; o = file.classes[o]?.outer ?? -1)
+        qualified = `${file.classes[o]?.name ?? ''}.${qualified}`;
       const space = file.namespace.replaceAll('\\', '.');
       push(classByQualified, space === '' ? qualified : `${space}.${qualified}`, id);
       push(classBySimple, `${family(file)} ${c.name}`, id);
@@ -84,7 +85,8 @@ export function linkProgram(files: readonly FileSummary[], context: LinkContext 
     file.functions.forEach((f, local) => {
       for (const store of f.stores) {
         const site = { fn: fb + local, store };
-        if (store.kind === ATOM_CELL && store.path === 0) push(cellStores, (cellBase[fi] ?? 0) + store.index, site);
+        if (store.kind === ATOM_CELL && store.path === 0)
+          push(cellStores, (cellBase[fi] ?? 0) + store.index, site);
         else if (store.kind === ATOM_CELL) push(cellStores, (cellBase[fi] ?? 0) + store.index, site);
         else if (store.kind === ATOM_SELF && f.cls >= 0) push(fieldStores, cb + f.cls, site);
         else if (store.kind === ATOM_CLASS) push(fieldStores, cb + store.index, site);

@@ -4,7 +4,23 @@ import { folderOf, joinPath, type LinkContext } from './program.ts';
 /** Finds the file of the scanned tree that a module specifier means; -1 for libraries. */
 export type ModuleResolver = (file: number, module: string) => number;
 
-const SCRIPT_ENDINGS = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.vue', '/index.ts', '/index.tsx', '/index.js', '/index.jsx', '/index.mjs'];
+const SCRIPT_ENDINGS = [
+  '',
+  '.ts',
+  '.tsx',
+  '.js',
+  '.jsx',
+  '.mjs',
+  '.cjs',
+  '.mts',
+  '.cts',
+  '.vue',
+  '/index.ts',
+  '/index.tsx',
+  '/index.js',
+  '/index.jsx',
+  '/index.mjs',
+];
 
 export function moduleResolver(
   files: readonly FileSummary[],
@@ -60,16 +76,26 @@ function scriptResolver(
     const entries: string[] = [];
     const collect = (v: unknown, depth: number): void => {
       if (typeof v === 'string') entries.push(v);
-      else if (typeof v === 'object' && v !== null && depth < 4) for (const x of Object.values(v)) collect(x, depth + 1);
+      else if (typeof v === 'object' && v !== null && depth < 4)
+        for (const x of Object.values(v)) collect(x, depth + 1);
     };
     const exported = p.exports;
-    collect(typeof exported === 'object' && exported !== null && '.' in exported ? (exported as Record<string, unknown>)['.'] : exported, 0);
+    collect(
+      typeof exported === 'object' && exported !== null && '.' in exported
+        ? (exported as Record<string, unknown>)['.']
+        : exported,
+      0,
+    );
     for (const k of ['source', 'module', 'main', 'types']) if (typeof p[k] === 'string') entries.push(p[k]);
-    workspaces.set(p.name, { folder: folderOf(path), entries: [...entries, 'src/index', 'index', 'lib/index'] });
+    workspaces.set(p.name, {
+      folder: folderOf(path),
+      entries: [...entries, 'src/index', 'index', 'lib/index'],
+    });
   }
   const aliases: { folder: string; base: string; prefix: string; suffix: string; targets: string[] }[] = [];
   for (const { path, json } of context.tsconfigs ?? []) {
-    const options = (json as { compilerOptions?: { baseUrl?: unknown; paths?: unknown } } | null)?.compilerOptions;
+    const options = (json as { compilerOptions?: { baseUrl?: unknown; paths?: unknown } } | null)
+      ?.compilerOptions;
     const folder = folderOf(path);
     const base = joinPath(folder, typeof options?.baseUrl === 'string' ? options.baseUrl : '.') ?? folder;
     if (typeof options?.paths === 'object' && options.paths !== null)
@@ -83,7 +109,8 @@ function scriptResolver(
           targets: Array.isArray(targets) ? targets.filter((x): x is string => typeof x === 'string') : [],
         });
       }
-    if (typeof options?.baseUrl === 'string') aliases.push({ folder, base, prefix: '', suffix: '', targets: ['*'] });
+    if (typeof options?.baseUrl === 'string')
+      aliases.push({ folder, base, prefix: '', suffix: '', targets: ['*'] });
   }
   aliases.sort((a, b) => b.folder.length - a.folder.length || b.prefix.length - a.prefix.length);
   const tryFile = (path: string | null): number => {
@@ -113,7 +140,9 @@ function scriptResolver(
         if (hit >= 0) return hit;
       }
     }
-    const scope = module.startsWith('@') ? module.split('/').slice(0, 2).join('/') : (module.split('/')[0] ?? '');
+    const scope = module.startsWith('@')
+      ? module.split('/').slice(0, 2).join('/')
+      : (module.split('/')[0] ?? '');
     const workspace = workspaces.get(scope);
     if (workspace === undefined) return -1;
     const inner = module.slice(scope.length + 1);
@@ -138,17 +167,26 @@ function pythonResolver(
     if (f.language !== 'python') return;
     const first = f.path.split('/');
     for (let k = 0; k < Math.min(first.length, 4); k++) {
-      const dotted = first.slice(k).join('.').replace(/\.py$/, '').replace(/\.__init__$/, '');
+      const dotted = first
+        .slice(k)
+        .join('.')
+        .replace(/\.py$/, '')
+        .replace(/\.__init__$/, '');
       const list = roots.get(dotted);
       if (list === undefined) roots.set(dotted, [i]);
       else list.push(i);
     }
   });
   const at = (path: string | null): number =>
-    path === null ? -1 : (byPath.get(`${path}.py`) ?? byPath.get(path === '' ? '__init__.py' : `${path}/__init__.py`) ?? -1);
+    path === null
+      ? -1
+      : (byPath.get(`${path}.py`) ?? byPath.get(path === '' ? '__init__.py' : `${path}/__init__.py`) ?? -1);
   return (from, module) => {
     const dots = /^\.+/.exec(module)?.[0].length ?? 0;
-    const names = module.slice(dots).split('.').filter((x) => x !== '');
+    const names = module
+      .slice(dots)
+      .split('.')
+      .filter((x) => x !== '');
     let folder: string | null = folderOf(from.path);
     if (dots > 0) {
       for (let i = 1; i < dots && folder !== null; i++) folder = joinPath(folder, '..');

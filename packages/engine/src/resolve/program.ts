@@ -1,4 +1,10 @@
-import type { CallSummary, ClassSummary, FileSummary, FunctionSummary, StoreSummary } from '../dataflow/file-summary.ts';
+import type {
+  CallSummary,
+  ClassSummary,
+  FileSummary,
+  FunctionSummary,
+  StoreSummary,
+} from '../dataflow/file-summary.ts';
 
 /** Files that steer module resolution, as found in the scanned tree. Paths are relative to the root. */
 export interface LinkContext {

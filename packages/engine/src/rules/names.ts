@@ -101,7 +101,10 @@ export const fitsUnknown = (pattern: NamePattern): boolean => pattern.qualifier 
 /** Full comparison of a known qualified name (`child_process.exec`) with a pattern. */
 export function nameMatches(pattern: NamePattern, qualified: string): boolean {
   const [qualifier, last] = splitLast(qualified);
-  return lastMatches(pattern, last) && (pattern.qualifier === '*' || pattern.qualifier === '**' || qualifierMatches(pattern, qualifier));
+  return (
+    lastMatches(pattern, last) &&
+    (pattern.qualifier === '*' || pattern.qualifier === '**' || qualifierMatches(pattern, qualifier))
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   compileDocumentRules,
   compileLanguageRules,
   compileSecretRules,
+  flattenModule,
   type LanguageRules,
   matchDocument,
   matchModule,
@@ -54,6 +55,6 @@ export function structuralAnalyser(): ExampleAnalyser {
     parser ??= openParser();
     const tree = await (await parser).parse(text, language.grammar(path), performance.now() + PARSE_MS);
     if (typeof tree === 'string') throw new Error(`${path}: ${tree}`);
-    return matchModule(rules, language.lower(tree, path), text);
+    return matchModule(rules, flattenModule(language.lower(tree, path), text));
   };
 }

@@ -5,13 +5,13 @@ import { roleOf } from '../inventory/role.ts';
 import { isGenerated, isMinified } from '../inventory/skip-rules.ts';
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
 import { languageFor } from '../languages/registry.ts';
-import { flattenModule } from '../match/flat-module.ts';
-import { matchDocument, matchModule, matchSecrets, readSuppressions } from '../match/index.ts';
+import { flattenModule, matchDocument, matchModule, matchSecrets, readSuppressions } from '../match/index.ts';
 import { scriptOf } from '../parse/component-script.ts';
 import { decode } from '../parse/decode.ts';
 import type { SourceParser } from '../parse/parser.ts';
 import type { RawFinding } from '../report/finding.ts';
 import type { ScanType } from '../rules/schema.ts';
+import { type Knowledge, threatModelFacts } from '../threat-model/index.ts';
 import { containsAnchor } from './anchors.ts';
 import type { WorkerRules } from './compiled-rules.ts';
 import type { AnalysedFile, FileResult, IncompleteReason } from './file-result.ts';
@@ -21,6 +21,7 @@ export interface AnalyseOptions {
   readonly scanType: ScanType;
   readonly rules: WorkerRules;
   readonly parser: SourceParser;
+  readonly knowledge: Knowledge;
   readonly parseMs: number;
 }
 
@@ -56,6 +57,7 @@ export async function analyseFile(
     suppressions: [],
     dependencies: null,
     usage: null,
+    threats: null,
     link: null,
   };
   const decoded = decode(bytes);
@@ -79,14 +81,21 @@ export async function analyseFile(
   }
   let summary: string | null = null;
   let usage: FileResult['usage'] = null;
+  let threats: FileResult['threats'] = null;
   if ('language' in kind) {
     const module = await lowered(path, text, kind.language, options, incomplete, attempt);
     if (module) {
-      findings.push(
-        ...(attempt(() => matchModule(options.rules.structural(module.language), module, text)) ?? []),
-      );
+      const flat = attempt(() => flattenModule(module, text));
+      if (flat) {
+        const structural = options.rules.structural(module.language);
+        findings.push(...(attempt(() => matchModule(structural, flat)) ?? []));
+        if (options.scanType !== 'lite') {
+          usage = attempt(() => importUsage(flat));
+          // Nobody attacks tests and examples: they expose nothing.
+          if (role === 'main') threats = attempt(() => threatModelFacts(flat, options.knowledge));
+        }
+      }
       if (options.scanType !== 'lite') {
-        usage = attempt(() => importUsage(flattenModule(module, text)));
         summary = attempt(() => {
           const made = summarizeModule(module, text, options.rules.models);
           if (made.truncated > 0) incomplete.add('analysis-bound');
@@ -103,6 +112,7 @@ export async function analyseFile(
     findings,
     suppressions: attempt(() => readSuppressions(text)) ?? [],
     usage,
+    threats,
   };
   return { result, summary };
 }

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';
+import type { Knowledge } from '../threat-model/index.ts';
 import { engineVersion } from '../version.ts';
 
 /** Holds the file stage's results from scan to scan. Values are opaque text. A cache may forget, but not mix up. */
@@ -41,9 +42,14 @@ export function directoryCache(root: string): ScanCache {
 }
 
 /** The part of the key that all files of a scan share. */
-export function cacheScope(rules: LoadedRules, scanType: ScanType): string {
+export function cacheScope(rules: LoadedRules, scanType: ScanType, knowledge: Knowledge): string {
   return createHash('sha256')
-    .update(JSON.stringify([engineVersion, scanType, rules.rules, rules.models]))
+    .update(
+      JSON.stringify(
+        [engineVersion, scanType, rules.rules, rules.models, knowledge],
+        (_key, value: unknown) => (value instanceof RegExp ? String(value) : value),
+      ),
+    )
     .digest('hex');
 }
 

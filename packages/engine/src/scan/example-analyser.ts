@@ -2,6 +2,7 @@ import { openParser, type SourceParser } from '../parse/parser.ts';
 import type { LoadedModel, LoadedRules } from '../rules/load.ts';
 import type { ExampleAnalyser } from '../rules/run-examples.ts';
 import type { ScanType } from '../rules/schema.ts';
+import { shippedKnowledge } from '../threat-model/index.ts';
 import { analyseFile } from './analyse-file.ts';
 import { compileForWorker, taintRulesOf, type WorkerRules } from './compiled-rules.ts';
 import type { FileSummary } from './file-result.ts';
@@ -30,6 +31,7 @@ export function exampleAnalyser(libraries: readonly LoadedModel[] = []): Example
       scanType,
       rules: held.rules,
       parser: await parser,
+      knowledge: shippedKnowledge(),
       parseMs: PARSE_MS,
     });
     if (result.incomplete.some((reason) => reason !== 'syntax-error')) {

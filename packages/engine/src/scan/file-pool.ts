@@ -26,6 +26,8 @@ const MAX_DEAD_STARTS = 3;
 
 interface Slot {
   worker: Worker | null;
+  /** Files that the present worker has answered: its first file alone is surely to blame for what goes wrong. */
+  answered: number;
   readonly current: Int32Array;
 }
 
@@ -40,6 +42,7 @@ export async function runFilePool(
 ): Promise<void> {
   const slots: Slot[] = Array.from({ length: options.workers }, () => ({
     worker: null,
+    answered: 0,
     current: new Int32Array(new SharedArrayBuffer(4)),
   }));
   const again: (readonly FileTask[])[] = [];
@@ -75,6 +78,7 @@ function runBatch(
   batch: readonly FileTask[],
   options: PoolOptions,
 ): Promise<{ tasks: readonly FileTask[]; started: boolean }> {
+  if (!slot.worker) slot.answered = 0;
   const worker = slot.worker ?? startWorker(slot.current, options);
   slot.worker = worker;
   const waiting = new Map(batch.map((task) => [task.index, task]));
@@ -100,8 +104,12 @@ function runBatch(
       void worker.terminate();
       options.onReplaced();
       const started = culprit >= 0 || waiting.size < batch.length;
-      if (waiting.delete(culprit)) options.onFailure(culprit, reason);
-      resolve({ tasks: [...waiting.values()], started });
+      // What an earlier file did to the heap may show in a later one: that one gets another try, first in a new worker.
+      const task = waiting.get(culprit);
+      waiting.delete(culprit);
+      const again = task && slot.answered > 0 && reason !== 'file-timeout' ? [task] : [];
+      if (task && again.length === 0) options.onFailure(culprit, reason);
+      resolve({ tasks: [...again, ...waiting.values()], started });
     };
     const stop = (): void => {
       ended = true;
@@ -120,7 +128,16 @@ function runBatch(
     }, WATCH_MS);
     options.signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', (answer: FileAnswer) => {
-      if (!waiting.delete(answer.index)) return;
+      const task = waiting.get(answer.index);
+      if (!task) return;
+      const crashed = answer.heapBytes === Number.POSITIVE_INFINITY;
+      if (crashed && slot.answered > 0) {
+        Atomics.store(slot.current, 0, answer.index + 1);
+        lose('parser-crash');
+        return;
+      }
+      waiting.delete(answer.index);
+      slot.answered++;
       try {
         options.onAnswer(answer);
       } catch (error) {
@@ -129,7 +146,7 @@ function runBatch(
         reject(error);
         return;
       }
-      if (waiting.size > 0) return;
+      if (waiting.size > 0 && !crashed) return;
       ended = true;
       finish();
       if (answer.heapBytes > options.parserHeapBytes) {
@@ -137,7 +154,7 @@ function runBatch(
         void worker.terminate();
         options.onReplaced();
       }
-      resolve({ tasks: [], started: true });
+      resolve({ tasks: [...waiting.values()], started: true });
     });
     worker.on('error', (error: Error & { code?: string }) => {
       lose(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory-limit' : 'worker-crash');

@@ -5,6 +5,7 @@ import type { SkipReason } from '../inventory/skip-rules.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import type { Suppression } from '../match/index.ts';
 import type { RawFinding } from '../report/finding.ts';
+import type { ThreatFacts } from '../threat-model/index.ts';
 import type { LinkFact } from './link-facts.ts';
 
 /** Why a file was analysed in part only, or not at all although it should have been. */
@@ -34,6 +35,7 @@ export interface FileResult {
   readonly suppressions: readonly Suppression[];
   readonly dependencies: FileReading | null;
   readonly usage: FileUsage | null;
+  readonly threats: ThreatFacts | null;
   readonly link: LinkFact | null;
 }
 
@@ -58,6 +60,7 @@ export function failedFile(path: string, role: FileRole, reason: IncompleteReaso
     suppressions: [],
     dependencies: null,
     usage: null,
+    threats: null,
     link: null,
   };
 }

@@ -2,6 +2,7 @@ import { roleOf } from '../inventory/role.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import type { LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';
+import type { Knowledge } from '../threat-model/index.ts';
 import { cacheKey, cacheScope, type ScanCache } from './cache.ts';
 import { runFilePool } from './file-pool.ts';
 import { type FileResult, failedFile, type IncompleteReason } from './file-result.ts';
@@ -11,6 +12,7 @@ import type { FileTask } from './worker-protocol.ts';
 export interface FileStageOptions {
   readonly rules: LoadedRules;
   readonly scanType: ScanType;
+  readonly knowledge: Knowledge;
   readonly workers: number;
   readonly limits: ScanLimits;
   readonly cache: ScanCache | null;
@@ -45,7 +47,7 @@ export async function runFileStage(
   options: FileStageOptions,
 ): Promise<FileStageStats> {
   const { cache, signal, onResult } = options;
-  const scope = cache ? cacheScope(options.rules, options.scanType) : '';
+  const scope = cache ? cacheScope(options.rules, options.scanType, options.knowledge) : '';
   const keys = new Map<number, string>();
   let at = 0;
   let filesCached = 0;
@@ -92,7 +94,12 @@ export async function runFileStage(
 
   await runFilePool(next, {
     workers: Math.max(1, Math.min(options.workers, files.length)),
-    setup: { rules: options.rules, scanType: options.scanType, parseMs: options.limits.parseMs },
+    setup: {
+      rules: options.rules,
+      scanType: options.scanType,
+      knowledge: options.knowledge,
+      parseMs: options.limits.parseMs,
+    },
     fileMs: options.limits.fileMs,
     parserHeapBytes: options.limits.parserHeapBytes,
     workerHeapMb: options.limits.workerHeapMb,

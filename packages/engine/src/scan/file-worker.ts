@@ -23,15 +23,15 @@ async function work(batch: readonly FileTask[]): Promise<void> {
       scanType: setup.scanType,
       rules,
       parser,
+      knowledge: setup.knowledge,
       parseMs: setup.parseMs,
     });
-    const answer: FileAnswer = {
-      index,
-      result: JSON.stringify(result),
-      summary,
-      heapBytes: parser.heapBytes(),
-    };
+    const crashed = result.incomplete.includes('parser-crash');
+    const heapBytes = crashed ? Number.POSITIVE_INFINITY : parser.heapBytes();
+    const answer: FileAnswer = { index, result: JSON.stringify(result), summary, heapBytes };
     parentPort?.postMessage(answer);
     Atomics.store(current, 0, 0);
+    // The heap behind a parser that crashed cannot be trusted: the rest is for the next worker.
+    if (crashed) return;
   }
 }

@@ -3,6 +3,7 @@ import type { Skipped } from '../inventory/take-inventory.ts';
 import type { Finding } from '../report/finding.ts';
 import type { LoadedRules } from '../rules/load.ts';
 import type { RuleFile, ScanType } from '../rules/schema.ts';
+import type { ThreatModel } from '../threat-model/index.ts';
 import type { ScanCache } from './cache.ts';
 import type { IncompleteReason } from './file-result.ts';
 
@@ -10,13 +11,13 @@ export interface ScanLimits {
   /** Larger files are not read. Default 16 MiB. */
   readonly maxFileBytes: number;
   readonly maxFiles: number;
-  /** Parsing of one file. Default 2,000. */
+  /** Parsing of one file, in processor time. Default 2,000. */
   readonly parseMs: number;
-  /** Everything about one file; past it its worker is replaced. Default 10,000. */
+  /** Everything about one file; past it its worker is replaced. Default 30,000: only a hang takes so long, even on a busy machine. */
   readonly fileMs: number;
   /** The stage over all files. Default 10 minutes. */
   readonly programMs: number;
-  /** JavaScript heap of one worker in MiB. Default 320. */
+  /** JavaScript heap of one worker in MiB. Default 256. */
   readonly workerHeapMb: number;
   /** JavaScript heap of the program stage in MiB. Default 2,048. */
   readonly programHeapMb: number;
@@ -28,9 +29,9 @@ export const defaultLimits: ScanLimits = {
   maxFileBytes: 16 * 1024 * 1024,
   maxFiles: 1_000_000,
   parseMs: 2000,
-  fileMs: 10_000,
+  fileMs: 30_000,
   programMs: 600_000,
-  workerHeapMb: 320,
+  workerHeapMb: 256,
   programHeapMb: 2048,
   parserHeapBytes: 96 * 1024 * 1024,
 };
@@ -80,6 +81,8 @@ export interface ScanResult {
   readonly coverage: Coverage;
   readonly dependencies: DependencyInventory;
   readonly usage: UsageReport;
+  /** Null for a lite scan, which looks at no file's role in the whole. */
+  readonly threatModel: ThreatModel | null;
   /** Not part of what is deterministic. */
   readonly stats: {
     readonly filesCached: number;

@@ -1,6 +1,7 @@
 import { buildInventory, linkUsage } from '../dependencies/index.ts';
 import type { Source } from '../inventory/source.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
+import { buildThreatModel, shippedKnowledge } from '../threat-model/index.ts';
 import { coverageOf } from './coverage.ts';
 import type { FileResult } from './file-result.ts';
 import { runFileStage } from './file-stage.ts';
@@ -28,6 +29,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
           limits.programHeapMb,
           limits.programMs,
         );
+  const knowledge = shippedKnowledge();
   const stopped = cancellation(signal);
   try {
     return await Promise.race([stopped.rejection, run()]);
@@ -46,6 +48,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     const stats = await runFileStage(files, {
       rules: options.rules,
       scanType: options.scanType,
+      knowledge,
       workers: options.workers ?? 2,
       limits,
       cache: options.cache ?? null,
@@ -85,6 +88,14 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       dependencies.components,
       results.flatMap((one) => (one.usage ? [one.usage] : [])),
     );
+    const threatModel =
+      options.scanType === 'lite'
+        ? null
+        : buildThreatModel(
+            results.flatMap((one) => (one.threats ? [one.threats] : [])),
+            dependencies.components,
+            knowledge,
+          );
     progress({ phase: 'report', done: 1, total: 1 });
     return {
       findings,
@@ -92,6 +103,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       coverage: coverageOf(skipped, results, flows?.truncated ?? [], program === null || flows !== null),
       dependencies,
       usage,
+      threatModel,
       stats: { ...stats, summaryBytes },
     };
   }

@@ -1,11 +1,13 @@
 import type { LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';
+import type { Knowledge } from '../threat-model/index.ts';
 
 /** What a worker of the file stage is started with. */
 export interface WorkerSetup {
   readonly rules: LoadedRules;
   readonly scanType: ScanType;
   readonly parseMs: number;
+  readonly knowledge: Knowledge;
   /** One 32-bit cell: number of the file in work plus one, 0 when idle. Tells the main thread who is to blame. */
   readonly current: SharedArrayBuffer;
 }
@@ -21,5 +23,6 @@ export interface FileAnswer {
   readonly index: number;
   readonly result: string;
   readonly summary: string | null;
+  /** Infinite after a crash of the parser: the worker does no more and must be replaced. */
   readonly heapBytes: number;
 }

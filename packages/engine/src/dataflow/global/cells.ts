@@ -6,7 +6,13 @@ import type { Analysis } from './state.ts';
 const MAX_HOPS = 6;
 
 /** Sources that may lie in a shared cell under a path. */
-export function cellSources(a: Analysis, cell: number, path: number, hops: number, seen: Set<string>): Fact[] {
+export function cellSources(
+  a: Analysis,
+  cell: number,
+  path: number,
+  hops: number,
+  seen: Set<string>,
+): Fact[] {
   const out: Fact[] = [];
   const key = `${cell} ${path}`;
   if (seen.has(key) || hops > MAX_HOPS) return out;
@@ -15,7 +21,8 @@ export function cellSources(a: Analysis, cell: number, path: number, hops: numbe
   for (const f of a.cellFacts.get(cell) ?? []) readFrom(a, f, path, found);
   for (const f of found) {
     if (f.base === BASE_SOURCE) out.push(f);
-    else if (f.base === BASE_CELL) substitute(a, f, cellSources(a, f.index, f.path, hops + 1, seen), null, out);
+    else if (f.base === BASE_CELL)
+      substitute(a, f, cellSources(a, f.index, f.path, hops + 1, seen), null, out);
   }
   seen.delete(key);
   return out;
@@ -43,4 +50,3 @@ export function closeCells(a: Analysis): void {
     }
   }
 }
-

@@ -1,5 +1,5 @@
-import { fileOf, calleeRefs } from './refs.ts';
 import { argumentsOf, matchEntries } from './match-models.ts';
+import { calleeRefs, fileOf } from './refs.ts';
 import { type Analysis, clearedSet, clearedUnion, kindId } from './state.ts';
 
 /**
@@ -22,7 +22,14 @@ export function clearedByMarks(a: Analysis, fn: number, marks: number): number {
     if (m < 0) {
       const kind = file.strings[-m - 1] ?? '*';
       one = kind === '*' ? -1 : clearedSet(a, [kindId(a, kind)]);
-    } else one = guardClears(a, fn, file.guards[m * 3] ?? 0, file.guards[m * 3 + 1] ?? 0, file.guards[m * 3 + 2] ?? 0);
+    } else
+      one = guardClears(
+        a,
+        fn,
+        file.guards[m * 3] ?? 0,
+        file.guards[m * 3 + 1] ?? 0,
+        file.guards[m * 3 + 2] ?? 0,
+      );
     if (one < 0) {
       out = -1;
       break;
@@ -42,12 +49,24 @@ function guardClears(a: Analysis, fn: number, callIndex: number, slot: number, w
   for (const e of matchEntries(a.refs, file, refs, call.name, ['guard'], call.receiver.length > 0)) {
     if (e.role !== 'sanitizers') continue;
     const on = e.entry.on;
-    const slotFits = on === 'receiver' ? slot === -1 : on === undefined ? slot >= 0 || call.args.length === 0 : slot >= 0 && argumentsOf(on, call).includes(slot);
+    const slotFits =
+      on === 'receiver'
+        ? slot === -1
+        : on === undefined
+          ? slot >= 0 || call.args.length === 0
+          : slot >= 0 && argumentsOf(on, call).includes(slot);
     if (!slotFits) continue;
     const wanted = e.entry.when === false ? 0 : 1;
     if (when !== 2 && wanted !== when) continue;
     if (e.kinds.length === 0) return -1;
-    out = clearedUnion(a, out, clearedSet(a, e.kinds.map((k) => kindId(a, k))));
+    out = clearedUnion(
+      a,
+      out,
+      clearedSet(
+        a,
+        e.kinds.map((k) => kindId(a, k)),
+      ),
+    );
   }
   if (slot >= 0)
     for (const r of refs) {

@@ -60,7 +60,9 @@ function setSource(a: Analysis, fn: number, index: number, kind: string): void {
 
 function namesFit(names: unknown, qualified: readonly string[]): boolean {
   const patterns = expandNames(names as Names);
-  return patterns.some((p) => qualified.some((q) => nameMatches(p, q) || (p.qualifier !== '' && p.last === q)));
+  return patterns.some((p) =>
+    qualified.some((q) => nameMatches(p, q) || (p.qualifier !== '' && p.last === q)),
+  );
 }
 
 function frameworkParameters(a: Analysis, fn: number): void {
@@ -70,33 +72,55 @@ function frameworkParameters(a: Analysis, fn: number): void {
   const models = languageModels(a.refs, file);
   if (models === undefined || models.parameters.length === 0) return;
   const fi = a.program.fileOfFn[fn] ?? 0;
-  const onFunction = f.decorators.length === 0 ? [] : f.decorators.flatMap((d) => qualified(decoratorRefs(a, fn, d), d.name));
+  const onFunction =
+    f.decorators.length === 0 ? [] : f.decorators.flatMap((d) => qualified(decoratorRefs(a, fn, d), d.name));
   const cls = f.cls >= 0 ? (a.program.classBase[fi] ?? 0) + f.cls : -1;
   let supers: readonly string[] | null = null;
   for (const e of models.parameters) {
     if (e.decorated !== undefined) {
       if (e.on === undefined || e.on === 'parameter') {
         f.params.forEach((p, i) => {
-          if (p.decorators.some((d) => namesFit(e.decorated, qualified(decoratorRefs(a, fn, d), d.name))) && typeFits(a, fi, e, f, i))
+          if (
+            p.decorators.some((d) => namesFit(e.decorated, qualified(decoratorRefs(a, fn, d), d.name))) &&
+            typeFits(a, fi, e, f, i)
+          )
             apply(a, fn, i, e, 0);
         });
         continue;
       }
       const names =
-        e.on === 'class' ? (a.program.classes[cls]?.decorators ?? []).flatMap((d) => qualified(decoratorRefs(a, a.program.fnBase[fi] ?? 0, d), d.name)) : onFunction;
+        e.on === 'class'
+          ? (a.program.classes[cls]?.decorators ?? []).flatMap((d) =>
+              qualified(decoratorRefs(a, a.program.fnBase[fi] ?? 0, d), d.name),
+            )
+          : onFunction;
       if (names.length > 0 && namesFit(e.decorated, names)) applyAll(a, fn, fi, e, f);
     } else if (e['method-of'] !== undefined) {
       if (cls < 0) continue;
-      if (e.name !== undefined && !expandNames(e.name as Names).some((p) => (p.lastTest === null ? p.last === f.name : p.lastTest.test(f.name)))) continue;
-      if (Array.isArray(e.modifiers) && !(e.modifiers as string[]).some((m) => f.modifiers.includes(m))) continue;
+      if (
+        e.name !== undefined &&
+        !expandNames(e.name as Names).some((p) =>
+          p.lastTest === null ? p.last === f.name : p.lastTest.test(f.name),
+        )
+      )
+        continue;
+      if (Array.isArray(e.modifiers) && !(e.modifiers as string[]).some((m) => f.modifiers.includes(m)))
+        continue;
       supers ??= libraryTypes(a.refs, file, `i:${cls}`);
-      if (supers.length === 0 || !expandNames(e['method-of'] as Names).some((p) => supers?.some((s) => nameMatches(p, s)))) continue;
+      if (
+        supers.length === 0 ||
+        !expandNames(e['method-of'] as Names).some((p) => supers?.some((s) => nameMatches(p, s)))
+      )
+        continue;
       applyAll(a, fn, fi, e, f);
     } else if (Array.isArray(e['function-params'])) {
       const wanted = e['function-params'] as string[];
       const fits = wanted.every((w, i) => {
         const name = f.params[i]?.name;
-        return name !== undefined && expandNames(w).some((p) => (p.lastTest === null ? p.last === name : p.lastTest.test(name)));
+        return (
+          name !== undefined &&
+          expandNames(w).some((p) => (p.lastTest === null ? p.last === name : p.lastTest.test(name)))
+        );
       });
       if (!fits) continue;
       wanted.forEach((_, i) => {
@@ -114,7 +138,8 @@ function qualified(refs: readonly Ref[], written: string): readonly string[] {
 
 function applyAll(a: Analysis, fn: number, fi: number, e: ModelEntry, f: FunctionSummary): void {
   f.params.forEach((p, i) => {
-    if (e.param !== undefined && !argumentMatches(e.param as ArgumentRef, i, f.params.length, null, p.name)) return;
+    if (e.param !== undefined && !argumentMatches(e.param as ArgumentRef, i, f.params.length, null, p.name))
+      return;
     if (typeFits(a, fi, e, f, i)) apply(a, fn, i, e, i);
   });
 }
@@ -134,7 +159,13 @@ function typeFits(a: Analysis, fi: number, e: ModelEntry, f: FunctionSummary, i:
 }
 
 function apply(a: Analysis, fn: number, index: number, e: ModelEntry, position: number): void {
-  const type = typeof e.type === 'string' ? e.type : Array.isArray(e.types) ? (e.types as string[])[position] : undefined;
+  const type =
+    typeof e.type === 'string'
+      ? e.type
+      : Array.isArray(e.types)
+        ? (e.types as string[])[position]
+        : undefined;
+  a.handlers.add(fn);
   if (typeof type === 'string' && type !== '*') setParam(a, fn, index, [`l:${normaliseName(type)}`]);
   if (typeof e.source === 'string') setSource(a, fn, index, e.source);
 }
@@ -151,15 +182,25 @@ function fromCalls(a: Analysis, fn: number): boolean {
     for (const flow of call.args) if (mayHoldFunction(flow)) hasFunctions = true;
     if (hasFunctions) {
       refs = calleeRefs(a.refs, fn, call);
-      for (const e of matchEntries(a.refs, file, refs, call.name, callSubjects(call), call.receiver.length > 0)) {
+      for (const e of matchEntries(
+        a.refs,
+        file,
+        refs,
+        call.name,
+        callSubjects(call),
+        call.receiver.length > 0,
+      )) {
         if (e.role !== 'callbacks' || !Array.isArray(e.entry.params)) continue;
         const types = e.entry.params as string[];
         for (const i of argumentsOf(e.entry.argument, call))
           for (const r of flowRefs(a.refs, fn, call.args[i] ?? []))
-            if (r.startsWith('f:'))
+            if (r.startsWith('f:')) {
+              a.handlers.add(Number(r.slice(2)));
               types.forEach((t, k) => {
-                if (t !== '*' && setParam(a, Number(r.slice(2)), k, [`l:${normaliseName(t)}`])) changed = true;
+                if (t !== '*' && setParam(a, Number(r.slice(2)), k, [`l:${normaliseName(t)}`]))
+                  changed = true;
               });
+            }
       }
     }
     // Types of arguments, for callees that declare none.
@@ -170,7 +211,9 @@ function fromCalls(a: Analysis, fn: number): boolean {
       const params = a.program.functions[g]?.params ?? [];
       for (let i = 0; i < Math.min(params.length, call.args.length); i++) {
         if ((params[i]?.types.length ?? 0) > 0 || call.argNames?.[i]) continue;
-        const types = flowRefs(a.refs, fn, call.args[i] ?? []).filter((x) => x.startsWith('l:') || x.startsWith('i:'));
+        const types = flowRefs(a.refs, fn, call.args[i] ?? []).filter(
+          (x) => x.startsWith('l:') || x.startsWith('i:'),
+        );
         if (types.length > 0 && setParam(a, g, i, types)) changed = true;
       }
     }
@@ -181,8 +224,8 @@ function fromCalls(a: Analysis, fn: number): boolean {
 function mayHoldFunction(flow: readonly number[]): boolean {
   for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
     const kind = flow[i + 1] ?? 0;
-    if (kind === ATOM_FUNCTION || kind === 4 || kind === 2 || (flow[i + 3] !== 0 && flow[i + 4] === 0)) return true;
+    if (kind === ATOM_FUNCTION || kind === 4 || kind === 2 || (flow[i + 3] !== 0 && flow[i + 4] === 0))
+      return true;
   }
   return false;
 }
-

@@ -20,7 +20,13 @@ export interface Fact {
 
 /** How a fact came about, as a tree that shares structure; unrolled only for what is reported. */
 export type Trace =
-  | { readonly kind: 'via'; readonly parent: Trace | null; readonly file: number; readonly via: number; readonly size: number }
+  | {
+      readonly kind: 'via';
+      readonly parent: Trace | null;
+      readonly file: number;
+      readonly via: number;
+      readonly size: number;
+    }
   | {
       readonly kind: 'step';
       readonly parent: Trace | null;
@@ -31,7 +37,12 @@ export type Trace =
       readonly size: number;
     }
   /** `inner` happened inside a callee, after `parent`. */
-  | { readonly kind: 'inner'; readonly parent: Trace | null; readonly inner: Trace | null; readonly size: number };
+  | {
+      readonly kind: 'inner';
+      readonly parent: Trace | null;
+      readonly inner: Trace | null;
+      readonly size: number;
+    };
 
 export function sizeOf(t: Trace | null): number {
   return t === null ? 0 : t.size;
@@ -41,7 +52,13 @@ export function addVia(parent: Trace | null, file: number, via: number): Trace |
   return via === 0 ? parent : { kind: 'via', parent, file, via, size: sizeOf(parent) + 1 };
 }
 
-export function addStep(parent: Trace | null, file: number, line: number, column: number, text: string): Trace {
+export function addStep(
+  parent: Trace | null,
+  file: number,
+  line: number,
+  column: number,
+  text: string,
+): Trace {
   return { kind: 'step', parent, file, line, column, text, size: sizeOf(parent) + 1 };
 }
 

@@ -1,14 +1,14 @@
 import type { Program } from '../../resolve/program.ts';
-import { ATOM_FUNCTION, ATOM_CELL, ATOM_IMPORT, FLOW_STRIDE } from '../file-summary.ts';
 import type { CompiledModels } from '../models.ts';
+import { calledBy } from './call-targets.ts';
 import { closeCells } from './cells.ts';
 import { components } from './components.ts';
 import { learnParameters } from './entry-points.ts';
 import type { Trace } from './fact.ts';
-import { calleeRefs, flowRefs, methodsOf } from './refs.ts';
 import { type Analysis, createAnalysis, type Hit, noteTruncated } from './state.ts';
 import { summarizeFunction } from './summarize-function.ts';
 import type { FlowStep, TaintFlow, TaintRule } from './taint-flow.ts';
+import { findUnknownCallers, PARAMETER_KIND } from './unknown-callers.ts';
 
 /**
  * Global stage: bottom-up, context-sensitive taint analysis by function summaries.
@@ -55,13 +55,22 @@ export function findFlows(
   });
   if (rules.length > 0) {
     learnParameters(a);
-    const groups = components(program.functions.length, (fn) => calledBy(a, fn));
+    const reached = new Uint8Array(program.functions.length);
+    const recursive = new Uint8Array(program.functions.length);
+    const groups = components(program.functions.length, (fn) => {
+      const targets = calledBy(a.refs, fn);
+      for (const g of targets)
+        if (g === fn) recursive[fn] = 1;
+        else reached[g] = 1;
+      return targets;
+    });
+    findUnknownCallers(a, rules, (fn) => reached[fn] === 1);
     let done = 0;
     for (const group of groups) {
       for (let round = 0; round < MAX_ROUNDS; round++) {
         let changed = false;
         for (const fn of group) if (summarizeFunction(a, fn)) changed = true;
-        if (!changed || (group.length === 1 && !calledBy(a, group[0] ?? 0).includes(group[0] ?? 0))) break;
+        if (!changed || (group.length === 1 && recursive[group[0] ?? 0] === 0)) break;
         if (round === MAX_ROUNDS - 1) for (const fn of group) noteTruncated(a, fn, 'deep mutual recursion');
       }
       done += group.length;
@@ -74,30 +83,6 @@ export function findFlows(
   }
   options.onProgress?.(1);
   return { flows: report(a, rules), truncated: incomplete(a) };
-}
-
-/** Functions whose summaries a function needs: callees, and functions it hands on as values. */
-function calledBy(a: Analysis, fn: number): readonly number[] {
-  const out = new Set<number>();
-  for (const call of a.program.functions[fn]?.calls ?? []) {
-    for (const r of calleeRefs(a.refs, fn, call)) {
-      if (r.startsWith('f:')) out.add(Number(r.slice(2)));
-      else if (r.startsWith('c:')) {
-        for (const m of methodsOf(a.refs, Number(r.slice(2)), 'constructor', false)) out.add(m);
-        for (const m of methodsOf(a.refs, Number(r.slice(2)), '__init__', false)) out.add(m);
-      }
-    }
-    for (const flow of call.args) {
-      let may = false;
-      for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
-        const kind = flow[i + 1];
-        if (kind === ATOM_FUNCTION || kind === ATOM_IMPORT || kind === ATOM_CELL) may = true;
-        if (kind === ATOM_FUNCTION) out.add((a.program.fnBase[a.program.fileOfFn[fn] ?? 0] ?? 0) + (flow[i + 2] ?? 0));
-      }
-      if (may) for (const r of flowRefs(a.refs, fn, flow)) if (r.startsWith('f:')) out.add(Number(r.slice(2)));
-    }
-  }
-  return [...out];
 }
 
 function incomplete(a: Analysis): { path: string; reason: string }[] {
@@ -118,12 +103,17 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
         if (list === undefined) byPair.set(`${s} ${k}`, [r]);
         else list.push(r);
       }
+  const better = provenSites(a, byPair);
+  const parameterKind = a.kindIds.get(PARAMETER_KIND) ?? -1;
   for (const hit of a.hits.values()) {
+    if (hit.source === parameterKind && better.has(placeOf(hit))) continue;
     const sourceKind = a.kindNames[hit.source] ?? '';
     const sinkKind = a.kindNames[hit.kind] ?? '';
     const file = a.program.files[hit.site.file];
     if (file === undefined) continue;
-    const found = byPair.get(`${sourceKind} ${sinkKind}`)?.filter((r) => r.languages.length === 0 || r.languages.includes(file.language));
+    const found = byPair
+      .get(`${sourceKind} ${sinkKind}`)
+      ?.filter((r) => r.languages.length === 0 || r.languages.includes(file.language));
     if (found === undefined || found.length === 0) continue;
     const steps = stepsOf(a, hit);
     for (const rule of found) {
@@ -153,6 +143,24 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
       x.endColumn - y.endColumn ||
       order(x.ruleId, y.ruleId),
   );
+}
+
+function placeOf(hit: Hit): string {
+  return `${hit.kind} ${hit.site.file} ${hit.site.at.join(' ')}`;
+}
+
+/** Sinks that some rule reports for a source of another kind than `parameter`: that one says more. */
+function provenSites(a: Analysis, byPair: ReadonlyMap<string, readonly TaintRule[]>): ReadonlySet<string> {
+  const out = new Set<string>();
+  const parameter = a.kindIds.get(PARAMETER_KIND);
+  if (parameter === undefined) return out;
+  for (const hit of a.hits.values())
+    if (
+      hit.source !== parameter &&
+      byPair.has(`${a.kindNames[hit.source] ?? ''} ${a.kindNames[hit.kind] ?? ''}`)
+    )
+      out.add(placeOf(hit));
+  return out;
 }
 
 function order(x: string, y: string): number {
@@ -193,7 +201,11 @@ function stepsOf(a: Analysis, hit: Hit): FlowStep[] {
   return [...out.slice(0, MAX_STEPS / 2), ...out.slice(out.length - MAX_STEPS / 2)];
 }
 
-function emit(a: Analysis, t: Trace, push: (file: number, line: number, column: number, text: string) => void): void {
+function emit(
+  a: Analysis,
+  t: Trace,
+  push: (file: number, line: number, column: number, text: string) => void,
+): void {
   if (t.kind === 'step') push(t.file, t.line, t.column, t.text);
   else if (t.kind === 'via') {
     const file = a.program.files[t.file];
@@ -202,7 +214,12 @@ function emit(a: Analysis, t: Trace, push: (file: number, line: number, column: 
     for (let v = t.via; v !== 0 && chain.length < 64; v = file.vias[v * 4] ?? 0) chain.push(v);
     for (let i = chain.length - 1; i >= 0; i--) {
       const v = chain[i] ?? 0;
-      push(t.file, file.vias[v * 4 + 1] ?? 0, file.vias[v * 4 + 2] ?? 0, file.strings[file.vias[v * 4 + 3] ?? 0] ?? '');
+      push(
+        t.file,
+        file.vias[v * 4 + 1] ?? 0,
+        file.vias[v * 4 + 2] ?? 0,
+        file.strings[file.vias[v * 4 + 3] ?? 0] ?? '',
+      );
     }
   }
 }

@@ -1,6 +1,6 @@
-import { CALL_NEW, type CallSummary, type FileSummary } from '../file-summary.ts';
 import { argumentMatches } from '../../rules/names.ts';
 import type { ArgumentRef } from '../../rules/names-schema.ts';
+import { CALL_NEW, type CallSummary, type FileSummary } from '../file-summary.ts';
 import type { CompiledEntry, Subject } from '../models.ts';
 import { isSubtype, languageModels, lastDot, type Ref, type RefContext } from './refs.ts';
 
@@ -50,7 +50,8 @@ function matchInner(
     const dot = lastDot(full);
     const owner = dot < 0 ? '' : full.slice(0, dot);
     const last = full.slice(dot + 1);
-    if (owner !== '' && (models.typesByName.get(owner.slice(lastDot(owner) + 1))?.includes(owner) ?? false)) known = true;
+    if (owner !== '' && (models.typesByName.get(owner.slice(lastDot(owner) + 1))?.includes(owner) ?? false))
+      known = true;
     if (models.supertypes.has(owner)) known = true;
     const consider = (e: CompiledEntry): void => {
       if (!subjects.includes(e.subject) || e.owner === '*' || out.includes(e)) return;
@@ -67,7 +68,13 @@ function matchInner(
     for (const e of models.byMember.get(member) ?? NONE)
       if (e.owner === '*' && subjects.includes(e.subject)) out.push(e);
     for (const e of models.wild)
-      if (e.owner === '*' && e.member !== '*' && subjects.includes(e.subject) && e.memberPattern?.test(member)) out.push(e);
+      if (
+        e.owner === '*' &&
+        e.member !== '*' &&
+        subjects.includes(e.subject) &&
+        e.memberPattern?.test(member)
+      )
+        out.push(e);
   }
   return out.sort((a, b) => a.order - b.order);
 }

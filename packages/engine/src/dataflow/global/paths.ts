@@ -19,7 +19,13 @@ export interface Projection {
 const MAX = 4;
 
 export function createPaths(): GlobalPaths {
-  return { keys: [[]], ids: new Map([['', 0]]), concatMemo: new Map(), projectMemo: new Map(), byFile: new Map() };
+  return {
+    keys: [[]],
+    ids: new Map([['', 0]]),
+    concatMemo: new Map(),
+    projectMemo: new Map(),
+    byFile: new Map(),
+  };
 }
 
 export function pathOf(p: GlobalPaths, keys: readonly string[]): number {
@@ -43,7 +49,10 @@ export function globalPath(p: GlobalPaths, fi: number, file: FileSummary, path: 
   }
   const known = map[path] ?? -1;
   if (known >= 0) return known;
-  const id = pathOf(p, (file.paths[path] ?? []).map((k) => file.strings[k] ?? '*'));
+  const id = pathOf(
+    p,
+    (file.paths[path] ?? []).map((k) => file.strings[k] ?? '*'),
+  );
   map[path] = id;
   return id;
 }

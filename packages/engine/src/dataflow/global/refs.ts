@@ -81,7 +81,13 @@ export function languageModels(cx: RefContext, file: FileSummary): LanguageModel
 }
 
 /** Refs of what an atom's path leads to. */
-export function atomRefs(cx: RefContext, fn: number, kind: number, index: number, path: number): readonly Ref[] {
+export function atomRefs(
+  cx: RefContext,
+  fn: number,
+  kind: number,
+  index: number,
+  path: number,
+): readonly Ref[] {
   let memo = cx.atomMemo.get(fn);
   if (memo === undefined) {
     memo = new Map();
@@ -125,7 +131,9 @@ function baseRefs(cx: RefContext, fn: number, kind: number, index: number): read
         const cls = (p.classBase[fi] ?? 0) + f.cls;
         return [f.isStatic || f.modifiers.includes('classmethod') ? `c:${cls}` : `i:${cls}`];
       }
-      return summary !== undefined && summary.receiverType >= 0 ? typesRefs(cx, fi, [summary.receiverType]) : NO_REFS;
+      return summary !== undefined && summary.receiverType >= 0
+        ? typesRefs(cx, fi, [summary.receiverType])
+        : NO_REFS;
     }
     case ATOM_CELL:
       return cellRefs(cx, fi, index);
@@ -145,7 +153,11 @@ function baseRefs(cx: RefContext, fn: number, kind: number, index: number): read
 }
 
 function cellRefs(cx: RefContext, fi: number, index: number): readonly Ref[] {
-  return storesRefs(cx, cx.program.cellStores.get((cx.program.cellBase[fi] ?? 0) + index) ?? [], (s) => s.path === 0);
+  return storesRefs(
+    cx,
+    cx.program.cellStores.get((cx.program.cellBase[fi] ?? 0) + index) ?? [],
+    (s) => s.path === 0,
+  );
 }
 
 function storesRefs(
@@ -172,7 +184,10 @@ function cellPathRefs(cx: RefContext, fn: number, index: number, path: number): 
     else if (s.path === 0)
       for (let i = 0; i < s.flow.length; i += FLOW_STRIDE)
         if (s.flow[i] === path && s.flow[i + 4] === 0)
-          refs = merge(refs, atomRefs(cx, site.fn, s.flow[i + 1] ?? 0, s.flow[i + 2] ?? 0, s.flow[i + 3] ?? 0));
+          refs = merge(
+            refs,
+            atomRefs(cx, site.fn, s.flow[i + 1] ?? 0, s.flow[i + 2] ?? 0, s.flow[i + 3] ?? 0),
+          );
   }
   return refs;
 }
@@ -219,7 +234,9 @@ function typeRefs(cx: RefContext, fi: number, type: number): readonly Ref[] {
         } else refs = [`l:${full}`];
       }
     } else refs = globalRefs(cx, fi, pieces[0] ?? '');
-    refs = refs.filter((r) => !r.startsWith('f:') && !r.startsWith('m:')).map((r) => (r.startsWith('c:') ? `i:${r.slice(2)}` : r));
+    refs = refs
+      .filter((r) => !r.startsWith('f:') && !r.startsWith('m:'))
+      .map((r) => (r.startsWith('c:') ? `i:${r.slice(2)}` : r));
   }
   cx.typeMemo.set(memoKey, refs);
   return refs;
@@ -231,13 +248,15 @@ export function globalRefs(cx: RefContext, fi: number, name: string): readonly R
   const file = p.files[fi];
   if (file === undefined || name === '') return NO_REFS;
   const language = file.language;
-  if (language === 'javascript' || language === 'typescript' || language === 'python') return [`l:${normaliseName(name)}`];
+  if (language === 'javascript' || language === 'typescript' || language === 'python')
+    return [`l:${normaliseName(name)}`];
   const free = freeKey(file, name);
   if (free !== '') {
     const fns = p.freeFunctions.get(free);
     if (fns !== undefined && fns.length <= 3) return fns.map((f) => `f:${f}`);
     const cells = p.freeCells.get(free);
-    if (cells !== undefined && cells.length === 1) return storesRefs(cx, p.cellStores.get(cells[0] ?? 0) ?? [], (s) => s.path === 0);
+    if (cells !== undefined && cells.length === 1)
+      return storesRefs(cx, p.cellStores.get(cells[0] ?? 0) ?? [], (s) => s.path === 0);
   }
   const simple = normaliseName(name);
   const last = simple.slice(simple.lastIndexOf('.') + 1);
@@ -245,7 +264,10 @@ export function globalRefs(cx: RefContext, fi: number, name: string): readonly R
     const own = p.classByQualified.get(simple);
     return own === undefined ? [`l:${simple}`] : own.slice(0, 2).map((c) => `c:${c}`);
   }
-  const spaces = [file.namespace.replaceAll('\\', '.'), ...file.imports.filter((i) => i.name === '*' || i.name === null).map((i) => normaliseName(i.module))];
+  const spaces = [
+    file.namespace.replaceAll('\\', '.'),
+    ...file.imports.filter((i) => i.name === '*' || i.name === null).map((i) => normaliseName(i.module)),
+  ];
   for (const space of spaces) {
     const own = p.classByQualified.get(space === '' ? simple : `${space}.${simple}`);
     if (own !== undefined) return own.slice(0, 2).map((c) => `c:${c}`);
@@ -254,18 +276,39 @@ export function globalRefs(cx: RefContext, fi: number, name: string): readonly R
   const modelled = models?.typesByName.get(last);
   if (modelled !== undefined) {
     for (const space of [...spaces, 'java.lang'])
-      if (modelled.includes(space === '' ? simple : `${space}.${simple}`)) return [`l:${space === '' ? simple : `${space}.${simple}`}`];
+      if (modelled.includes(space === '' ? simple : `${space}.${simple}`))
+        return [`l:${space === '' ? simple : `${space}.${simple}`}`];
     if (modelled.includes(simple)) return [`l:${simple}`];
   }
   const bySimple = p.classBySimple.get(`${family(file)} ${last}`);
   if (bySimple !== undefined && bySimple.length === 1) return [`c:${bySimple[0]}`];
   if (modelled !== undefined && modelled.length === 1 && language !== 'java') return [`l:${modelled[0]}`];
   const wild = spaces.slice(1);
-  if (language === 'java' && wild.length === 1 && /^[A-Z]/.test(name) && !JAVA_LANG.has(name)) return [`l:${wild[0]}.${name}`];
+  if (language === 'java' && wild.length === 1 && /^[A-Z]/.test(name) && !JAVA_LANG.has(name))
+    return [`l:${wild[0]}.${name}`];
   return [`l:${language === 'java' && JAVA_LANG.has(name) ? `java.lang.${name}` : simple}`];
 }
 
-const JAVA_LANG = new Set(['String', 'System', 'Runtime', 'ProcessBuilder', 'Process', 'Object', 'Math', 'Class', 'Thread', 'StringBuilder', 'StringBuffer', 'Integer', 'Long', 'Boolean', 'Character', 'Double', 'Exception', 'Throwable']);
+const JAVA_LANG = new Set([
+  'String',
+  'System',
+  'Runtime',
+  'ProcessBuilder',
+  'Process',
+  'Object',
+  'Math',
+  'Class',
+  'Thread',
+  'StringBuilder',
+  'StringBuffer',
+  'Integer',
+  'Long',
+  'Boolean',
+  'Character',
+  'Double',
+  'Exception',
+  'Throwable',
+]);
 
 export function importRefs(cx: RefContext, fi: number, index: number): readonly Ref[] {
   const file = cx.program.files[fi];
@@ -277,7 +320,10 @@ export function importRefs(cx: RefContext, fi: number, index: number): readonly 
     const found = exportRefs(cx, target, imp.name, 0);
     if (found.length > 0) return found;
     if (file.language === 'python') {
-      const sub = cx.program.fileOfModule(fi, imp.module.endsWith('.') ? `${imp.module}${imp.name}` : `${imp.module}.${imp.name}`);
+      const sub = cx.program.fileOfModule(
+        fi,
+        imp.module.endsWith('.') ? `${imp.module}${imp.name}` : `${imp.module}.${imp.name}`,
+      );
       if (sub >= 0) return [`m:${sub}`];
     }
     return imp.name === 'default' ? [`m:${target}`] : NO_REFS;
@@ -287,9 +333,15 @@ export function importRefs(cx: RefContext, fi: number, index: number): readonly 
     if (sub >= 0) return [`m:${sub}`];
   }
   const module = normaliseName(imp.module);
-  const qualified = imp.name === null || imp.name === 'default' || imp.name === '*' ? module : module === '' ? imp.name : `${module}.${imp.name}`;
+  const qualified =
+    imp.name === null || imp.name === 'default' || imp.name === '*'
+      ? module
+      : module === ''
+        ? imp.name
+        : `${module}.${imp.name}`;
   const own = cx.program.classByQualified.get(qualified);
-  if (own !== undefined && file.language !== 'javascript' && file.language !== 'typescript') return own.slice(0, 2).map((c) => `c:${c}`);
+  if (own !== undefined && file.language !== 'javascript' && file.language !== 'typescript')
+    return own.slice(0, 2).map((c) => `c:${c}`);
   if (imp.name !== null) {
     // Static import of a member: `a.b.Type` + `member`.
     const owner = cx.program.classByQualified.get(module);
@@ -312,19 +364,39 @@ export function exportRefs(cx: RefContext, fi: number, name: string, depth: numb
       const target = p.fileOfModule(fi, e.from);
       if (e.exported === '*' && name === 'default') continue;
       const inner = e.exported === '*' ? name : (e.local ?? name);
-      if (target >= 0) refs = merge(refs, inner === '*' ? [`m:${target}`] : exportRefs(cx, target, inner, depth + 1));
-      else refs = merge(refs, [`l:${normaliseName(e.from)}${inner === 'default' || inner === '*' ? '' : `.${inner}`}`]);
+      if (target >= 0)
+        refs = merge(refs, inner === '*' ? [`m:${target}`] : exportRefs(cx, target, inner, depth + 1));
+      else
+        refs = merge(refs, [
+          `l:${normaliseName(e.from)}${inner === 'default' || inner === '*' ? '' : `.${inner}`}`,
+        ]);
     } else if (e.exported === name) refs = merge(refs, flowRefs(cx, base, e.flow));
   }
   if (refs.length > 0) return refs;
   if (file.language === 'go') {
     const fns = p.freeFunctions.get(freeKey(file, name));
     if (fns !== undefined) return fns.slice(0, 2).map((f) => `f:${f}`);
-    return p.classByQualified.get(`${file.namespace}.${name}`)?.slice(0, 2).map((c) => `c:${c}`) ?? NO_REFS;
+    return (
+      p.classByQualified
+        .get(`${file.namespace}.${name}`)
+        ?.slice(0, 2)
+        .map((c) => `c:${c}`) ?? NO_REFS
+    );
   }
   const fns = file.functions;
-  for (let i = 0; i < fns.length; i++) if (fns[i]?.name === name && fns[i]?.parent === 0 && fns[i]?.cls === -1 && file.language !== 'javascript' && file.language !== 'typescript') return [`f:${base + i}`];
-  const cls = file.language === 'javascript' || file.language === 'typescript' ? -1 : file.classes.findIndex((c) => c.name === name && c.outer < 0);
+  for (let i = 0; i < fns.length; i++)
+    if (
+      fns[i]?.name === name &&
+      fns[i]?.parent === 0 &&
+      fns[i]?.cls === -1 &&
+      file.language !== 'javascript' &&
+      file.language !== 'typescript'
+    )
+      return [`f:${base + i}`];
+  const cls =
+    file.language === 'javascript' || file.language === 'typescript'
+      ? -1
+      : file.classes.findIndex((c) => c.name === name && c.outer < 0);
   if (cls >= 0) return [`c:${(p.classBase[fi] ?? 0) + cls}`];
   // A member of the exported object.
   for (const e of file.exports) {
@@ -355,7 +427,12 @@ export function moduleCell(cx: RefContext, fi: number, name: string): number {
   return -1;
 }
 
-export function walkAll(cx: RefContext, file: FileSummary, refs: readonly Ref[], key: string): readonly Ref[] {
+export function walkAll(
+  cx: RefContext,
+  file: FileSummary,
+  refs: readonly Ref[],
+  key: string,
+): readonly Ref[] {
   if (key === '*' || key === '') return NO_REFS;
   let out = NO_REFS;
   for (const r of refs) out = merge(out, walk(cx, file, r, key));
@@ -378,8 +455,26 @@ function walk(cx: RefContext, file: FileSummary, ref: Ref, key: string): readonl
 function walkInner(cx: RefContext, file: FileSummary, ref: Ref, key: string): readonly Ref[] {
   const rest = ref.slice(2);
   const p = cx.program;
-  if (ref.startsWith('l:')) return [libraryMember(cx, file, rest, key)];
-  if (ref.startsWith('m:')) return exportRefs(cx, Number(rest), key, 0);
+  // Several results: models name the type of the first.
+  if (file.language === 'go' && /^\d$/.test(key) && (ref.startsWith('l:') || ref.startsWith('i:')))
+    return key === '0' ? [ref] : NO_REFS;
+  if (ref.startsWith('l:')) {
+    // A folder without `__init__.py` is a package too.
+    if (file.language === 'python') {
+      const inner = p.fileOfModule(p.fileByPath.get(file.path) ?? 0, `${rest}.${key}`);
+      if (inner >= 0) return [`m:${inner}`];
+    }
+    return [libraryMember(cx, file, rest, key)];
+  }
+  if (ref.startsWith('m:')) {
+    const found = exportRefs(cx, Number(rest), key, 0);
+    if (found.length > 0 || file.language !== 'python') return found;
+    const path = p.files[Number(rest)]?.path ?? '';
+    if (!path.endsWith('__init__.py')) return NO_REFS;
+    const folder = path.slice(0, -'__init__.py'.length);
+    const inner = p.fileByPath.get(`${folder}${key}.py`) ?? p.fileByPath.get(`${folder}${key}/__init__.py`);
+    return inner === undefined ? NO_REFS : [`m:${inner}`];
+  }
   if (ref.startsWith('f:')) return key === 'bind' || key === 'call' || key === 'apply' ? [ref] : NO_REFS;
   const cls = Number(rest);
   const found = methodsOf(cx, cls, key, true);
@@ -394,10 +489,15 @@ function walkInner(cx: RefContext, file: FileSummary, ref: Ref, key: string): re
       const keys = f?.paths[s.store.path] ?? [];
       return keys.length === 1 && f?.strings[keys[0] ?? 0] === key;
     });
-    refs = merge(refs, storesRefs(cx, stores, () => true));
+    refs = merge(
+      refs,
+      storesRefs(cx, stores, () => true),
+    );
     const inner = p.classes[c] === undefined ? undefined : p.classBySimple.get(`${family(file)} ${key}`);
     if (refs.length === 0 && inner !== undefined)
-      for (const i of inner) if (p.classes[i]?.outer === c - (p.classBase[fi] ?? 0) && p.fileOfClass[i] === fi) refs = merge(refs, [`c:${i}`]);
+      for (const i of inner)
+        if (p.classes[i]?.outer === c - (p.classBase[fi] ?? 0) && p.fileOfClass[i] === fi)
+          refs = merge(refs, [`c:${i}`]);
     if (refs.length > 0) return refs;
   }
   for (const s of librarySupers(cx, cls)) refs = merge(refs, [libraryMember(cx, file, s, key)]);
@@ -410,7 +510,8 @@ function libraryMember(cx: RefContext, file: FileSummary, type: string, key: str
   if (entries !== undefined)
     for (const e of entries) {
       if (e.role !== 'returns' || e.subject !== 'member' || typeof e.entry.type !== 'string') continue;
-      if (e.owner === type || isSubtype(cx, file, `l:${type}`, e.owner)) return `l:${normaliseName(e.entry.type)}`;
+      if (e.owner === type || isSubtype(cx, file, `l:${type}`, e.owner))
+        return `l:${normaliseName(e.entry.type)}`;
     }
   return type === '' ? `l:${key}` : `l:${type}.${key}`;
 }
@@ -422,7 +523,8 @@ export function linearised(cx: RefContext, cls: number): readonly number[] {
     const c = out[i] ?? 0;
     const fi = cx.program.fileOfClass[c] ?? 0;
     for (const t of cx.program.classes[c]?.extends ?? [])
-      for (const r of typeRefs(cx, fi, t)) if (r.startsWith('i:') && !out.includes(Number(r.slice(2)))) out.push(Number(r.slice(2)));
+      for (const r of typeRefs(cx, fi, t))
+        if (r.startsWith('i:') && !out.includes(Number(r.slice(2)))) out.push(Number(r.slice(2)));
   }
   return out;
 }
@@ -435,7 +537,8 @@ export function librarySupers(cx: RefContext, cls: number): readonly string[] {
   for (const c of linearised(cx, cls)) {
     const fi = cx.program.fileOfClass[c] ?? 0;
     for (const t of cx.program.classes[c]?.extends ?? [])
-      for (const r of typeRefs(cx, fi, t)) if (r.startsWith('l:') && !out.includes(r.slice(2))) out.push(r.slice(2));
+      for (const r of typeRefs(cx, fi, t))
+        if (r.startsWith('l:') && !out.includes(r.slice(2))) out.push(r.slice(2));
   }
   cx.superMemo.set(key, out);
   return out;
@@ -446,7 +549,11 @@ export function libraryTypes(cx: RefContext, file: FileSummary, ref: Ref): reado
   const key = `${file.language} ${ref}`;
   const known = cx.superMemo.get(key);
   if (known !== undefined) return known;
-  const start = ref.startsWith('l:') ? [ref.slice(2)] : ref.startsWith('i:') || ref.startsWith('c:') ? librarySupers(cx, Number(ref.slice(2))) : [];
+  const start = ref.startsWith('l:')
+    ? [ref.slice(2)]
+    : ref.startsWith('i:') || ref.startsWith('c:')
+      ? librarySupers(cx, Number(ref.slice(2)))
+      : [];
   const out = [...start];
   const supers = languageModels(cx, file)?.supertypes;
   for (let i = 0; i < out.length && out.length < 40; i++)
@@ -505,7 +612,10 @@ export function calleeRefs(cx: RefContext, fn: number, call: CallSummary): reado
   let refs = flowRefs(cx, fn, call.callee);
   if (call.kind === CALL_NEW) {
     if (refs.length === 0 || refs.every((r) => r.startsWith('l:')))
-      refs = merge(typesRefs(cx, fi, call.resultTypes).map((r) => (r.startsWith('i:') ? `c:${r.slice(2)}` : r)), refs);
+      refs = merge(
+        typesRefs(cx, fi, call.resultTypes).map((r) => (r.startsWith('i:') ? `c:${r.slice(2)}` : r)),
+        refs,
+      );
     return refs;
   }
   if (refs.some((r) => r.startsWith('f:'))) return refs;
@@ -521,7 +631,8 @@ export function calleeRefs(cx: RefContext, fn: number, call: CallSummary): reado
             break;
           }
         }
-        if (out.length === 0) for (const s of librarySupers(cx, Number(r.slice(2)))) out.push(`l:${s}.${call.name}`);
+        if (out.length === 0)
+          for (const s of librarySupers(cx, Number(r.slice(2)))) out.push(`l:${s}.${call.name}`);
       }
     return out.slice(0, MAX_REFS);
   }
@@ -575,24 +686,38 @@ function resultRefs(cx: RefContext, fn: number, call: CallSummary): readonly Ref
       const type = returnType(cx, fn, file, name, call);
       if (type !== null) refs = merge(refs, [type]);
       else if (call.kind === CALL_NEW) refs = merge(refs, [r]);
-      else if (/(^|\.)[A-Z]\w*$/.test(name) && (file.language === 'python' || file.language === 'ruby')) refs = merge(refs, [r]);
-      else if (file.language === 'ruby' && name.endsWith('.new')) refs = merge(refs, [`l:${name.slice(0, -4)}`]);
+      else if (/(^|\.)[A-Z]\w*$/.test(name) && (file.language === 'python' || file.language === 'ruby'))
+        refs = merge(refs, [r]);
+      else if (file.language === 'ruby' && name.endsWith('.new'))
+        refs = merge(refs, [`l:${name.slice(0, -4)}`]);
     }
   }
   if (call.name === 'new' && file.language === 'ruby')
-    for (const r of receiverRefs(cx, fn, call)) if (r.startsWith('c:')) refs = merge(refs, [`i:${r.slice(2)}`]);
+    for (const r of receiverRefs(cx, fn, call))
+      if (r.startsWith('c:')) refs = merge(refs, [`i:${r.slice(2)}`]);
   return merge(declared, refs);
 }
 
 /** Type that a model says a call of a library name gives. */
-function returnType(cx: RefContext, fn: number, file: FileSummary, qualified: string, call: CallSummary): Ref | null {
+function returnType(
+  cx: RefContext,
+  fn: number,
+  file: FileSummary,
+  qualified: string,
+  call: CallSummary,
+): Ref | null {
   const dot = lastDot(qualified);
   const owner = dot < 0 ? '' : qualified.slice(0, dot);
   const member = dot < 0 ? qualified : qualified.slice(dot + 1);
   const models = languageModels(cx, file);
   for (const e of models?.byMember.get(member) ?? []) {
     if (e.role !== 'returns' || e.subject !== 'call' || typeof e.entry.type !== 'string') continue;
-    if (e.owner !== owner && !(owner !== '' && isSubtype(cx, file, `l:${owner}`, e.owner)) && !(e.ownerPattern?.test(owner) ?? false)) continue;
+    if (
+      e.owner !== owner &&
+      !(owner !== '' && isSubtype(cx, file, `l:${owner}`, e.owner)) &&
+      !(e.ownerPattern?.test(owner) ?? false)
+    )
+      continue;
     if (e.entry.type === 'receiver') return receiverRefs(cx, fn, call)[0] ?? null;
     const argument = /^argument\.(\d+)$/.exec(e.entry.type);
     if (argument !== null) return flowRefs(cx, fn, call.args[Number(argument[1])] ?? [])[0] ?? null;

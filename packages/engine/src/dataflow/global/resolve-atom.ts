@@ -1,3 +1,4 @@
+import { freeKey } from '../../resolve/program.ts';
 import {
   ATOM_CALL,
   ATOM_CELL,
@@ -8,7 +9,6 @@ import {
   FLOW_STRIDE,
   type Flow,
 } from '../file-summary.ts';
-import { freeKey } from '../../resolve/program.ts';
 import { clearedByMarks } from './clearing.ts';
 import {
   addFact,
@@ -25,6 +25,7 @@ import { concat, globalPath, pathOf, project } from './paths.ts';
 import { fileOf, linearised, moduleCell } from './refs.ts';
 import { memberSources } from './sources.ts';
 import { type Analysis, clearedUnion, kindId, LIMIT_FACTS, noteTruncated } from './state.ts';
+import { parameterSource } from './unknown-callers.ts';
 
 /** The function being summarised: results of its calls so far, and what callees stored into its values. */
 export interface Frame {
@@ -35,6 +36,8 @@ export interface Frame {
   /** Stored by callees under the receiver and parameters. */
   readonly incoming: { base: number; index: number; fact: Fact }[];
   readonly memo: Map<number, readonly Fact[]>;
+  /** Facts of callees left to bring over before the function is cut. */
+  fuel: number;
 }
 
 /** Facts of a flow, each with its place (`at`) inside the value. */
@@ -71,7 +74,13 @@ export function expandFlow(a: Analysis, frame: Frame, flow: Flow): Fact[] {
   return out;
 }
 
-export function atomFacts(a: Analysis, frame: Frame, kind: number, index: number, path: number): readonly Fact[] {
+export function atomFacts(
+  a: Analysis,
+  frame: Frame,
+  kind: number,
+  index: number,
+  path: number,
+): readonly Fact[] {
   if (kind === ATOM_CALL) return callFacts(a, frame, index, path);
   const key = (path * 0x4000000 + index) * 8 + kind;
   const known = frame.memo.get(key);
@@ -90,7 +99,8 @@ function callFacts(a: Analysis, frame: Frame, call: number, path: number): reado
     if (list !== undefined) for (const f of list) readFrom(a, f, gp, out);
   // A member of a library object may itself be a source: `getRequest().query`.
   if (path !== 0)
-    for (const k of memberSources(a, frame.fn, ATOM_CALL, call, path)) if (a.usedSourceKinds.has(k)) addFact(out, sourceFact(a, k), LIMIT_FACTS);
+    for (const k of memberSources(a, frame.fn, ATOM_CALL, call, path))
+      if (a.usedSourceKinds.has(k)) addFact(out, sourceFact(a, k), LIMIT_FACTS);
   return out;
 }
 
@@ -108,12 +118,22 @@ export function readFrom(a: Analysis, f: Fact, path: number, out: Fact[]): void 
   if (p === null) return;
   addFact(
     out,
-    { ...f, at: p.at, path: f.base === BASE_SOURCE || f.derived === 1 ? f.path : concat(a.paths, f.path, p.rest) },
+    {
+      ...f,
+      at: p.at,
+      path: f.base === BASE_SOURCE || f.derived === 1 ? f.path : concat(a.paths, f.path, p.rest),
+    },
     LIMIT_FACTS,
   );
 }
 
-function interfaceFacts(a: Analysis, frame: Frame, kind: number, index: number, path: number): readonly Fact[] {
+function interfaceFacts(
+  a: Analysis,
+  frame: Frame,
+  kind: number,
+  index: number,
+  path: number,
+): readonly Fact[] {
   const p = a.program;
   const fi = p.fileOfFn[frame.fn] ?? 0;
   const file = fileOf(a.refs, frame.fn);
@@ -139,7 +159,10 @@ function interfaceFacts(a: Analysis, frame: Frame, kind: number, index: number, 
         return [{ ...sourceFact(a, source), trace }];
       }
       out.push(symbolic(BASE_PARAM, index, gp));
-      for (const e of frame.incoming) if (e.base === BASE_PARAM && e.index === index) readFrom(a, e.fact, gp, out);
+      const unknown = parameterSource(a, frame.fn, index);
+      if (unknown !== null) out.push(unknown);
+      for (const e of frame.incoming)
+        if (e.base === BASE_PARAM && e.index === index) readFrom(a, e.fact, gp, out);
       return out;
     }
     case ATOM_SELF: {
@@ -150,7 +173,10 @@ function interfaceFacts(a: Analysis, frame: Frame, kind: number, index: number, 
     case ATOM_CELL: {
       // The receiver of a method around a closure.
       const owner = (p.fnBase[fi] ?? 0) + (file.cells[index * 2] ?? 0);
-      if (p.functions[owner]?.cls !== undefined && /^(this|self)$/.test(file.strings[file.cells[index * 2 + 1] ?? 0] ?? '')) {
+      if (
+        p.functions[owner]?.cls !== undefined &&
+        /^(this|self)$/.test(file.strings[file.cells[index * 2 + 1] ?? 0] ?? '')
+      ) {
         const field = fieldCell(a, owner, gp);
         if (field !== null) return [symbolic(BASE_CELL, field.cell, field.rest)];
       }
@@ -185,7 +211,11 @@ export function fieldCell(a: Analysis, fn: number, path: number): { cell: number
   return classFieldCell(a, (p.classBase[p.fileOfFn[fn] ?? 0] ?? 0) + f.cls, path);
 }
 
-export function classFieldCell(a: Analysis, cls: number, path: number): { cell: number; rest: number } | null {
+export function classFieldCell(
+  a: Analysis,
+  cls: number,
+  path: number,
+): { cell: number; rest: number } | null {
   const keys = a.paths.keys[path] ?? [];
   const first = keys[0];
   if (first === undefined || first === '*') return null;
@@ -201,7 +231,14 @@ export function classFieldCell(a: Analysis, cls: number, path: number): { cell: 
 }
 
 /** A callee's fact in terms of the caller: `bound` are the facts of the value that stands for its base. */
-export function substitute(a: Analysis, inner: Fact, bound: readonly Fact[], step: Fact['trace'], out: Fact[], limit = LIMIT_FACTS): void {
+export function substitute(
+  a: Analysis,
+  inner: Fact,
+  bound: readonly Fact[],
+  step: Fact['trace'],
+  out: Fact[],
+  limit = LIMIT_FACTS,
+): void {
   for (const b of bound) {
     let rest = 0;
     let extra = 0;

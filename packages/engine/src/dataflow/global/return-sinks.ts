@@ -33,7 +33,8 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
   }
   const fi = a.program.fileOfFn[fn] ?? 0;
   if (f.cls >= 0)
-    for (const s of librarySupers(a.refs, (a.program.classBase[fi] ?? 0) + f.cls)) refs.push(`l:${s}.${f.name}`);
+    for (const s of librarySupers(a.refs, (a.program.classBase[fi] ?? 0) + f.cls))
+      refs.push(`l:${s}.${f.name}`);
   if (refs.length === 0 && unknown === '') return;
   void frame;
   const entries = new Set(matchEntries(a.refs, file, refs, f.name, ['return-of'], false));
@@ -47,6 +48,7 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
     for (const k of e.kinds)
       if (a.usedSinkKinds.has(k))
         for (const fact of state.returns)
-          if (fact.base === BASE_SOURCE || fact.base === 2) reach(a, fn, state, { fact, kind: kindId(a, k), site });
+          if (fact.base === BASE_SOURCE || fact.base === 2)
+            reach(a, fn, state, { fact, kind: kindId(a, k), site });
   }
 }

@@ -18,7 +18,13 @@ function sourceNames(a: Analysis, file: FileSummary, models: LanguageModels): Se
 }
 
 /** Source kinds of reading a path from an atom: some member on the way is a source by its owner's type. */
-export function memberSources(a: Analysis, fn: number, kind: number, index: number, path: number): readonly string[] {
+export function memberSources(
+  a: Analysis,
+  fn: number,
+  kind: number,
+  index: number,
+  path: number,
+): readonly string[] {
   const fi = a.program.fileOfFn[fn] ?? 0;
   const file = a.program.files[fi];
   if (file === undefined) return [];
@@ -32,7 +38,11 @@ export function memberSources(a: Analysis, fn: number, kind: number, index: numb
       if (!r.startsWith('l:')) continue;
       const full = r.slice(2);
       const dot = lastDot(full);
-      const found = entriesFor(models, full.slice(dot + 1), (e) => e.owner === (dot < 0 ? '' : full.slice(0, dot)));
+      const found = entriesFor(
+        models,
+        full.slice(dot + 1),
+        (e) => e.owner === (dot < 0 ? '' : full.slice(0, dot)),
+      );
       if (found.length > 0) return found;
     }
   }
@@ -50,13 +60,20 @@ export function memberSources(a: Analysis, fn: number, kind: number, index: numb
 
 function fits(a: Analysis, file: FileSummary, owner: Ref, e: CompiledEntry): boolean {
   if (isSubtype(a.refs, file, owner, e.owner)) return true;
-  return e.ownerPattern !== null && libraryTypes(a.refs, file, owner).some((t) => e.ownerPattern?.test(t) ?? false);
+  return (
+    e.ownerPattern !== null && libraryTypes(a.refs, file, owner).some((t) => e.ownerPattern?.test(t) ?? false)
+  );
 }
 
-function entriesFor(models: LanguageModels, name: string, test: (e: CompiledEntry) => boolean): readonly string[] {
+function entriesFor(
+  models: LanguageModels,
+  name: string,
+  test: (e: CompiledEntry) => boolean,
+): readonly string[] {
   const out: string[] = [];
   const consider = (e: CompiledEntry): void => {
-    if (e.role === 'sources' && e.subject === 'member' && test(e)) for (const k of e.kinds) if (!out.includes(k)) out.push(k);
+    if (e.role === 'sources' && e.subject === 'member' && test(e))
+      for (const k of e.kinds) if (!out.includes(k)) out.push(k);
   };
   for (const e of models.byMember.get(name) ?? []) consider(e);
   for (const e of models.wild) if (e.memberPattern?.test(name)) consider(e);
@@ -71,7 +88,9 @@ function prefix(file: FileSummary, path: number, count: number): number {
   let memo = prefixMemo.get(file);
   if (memo === undefined) {
     memo = new Map();
-    file.paths.forEach((keys, i) => memo?.set(keys.join(' '), i));
+    file.paths.forEach((keys, i) => {
+      memo?.set(keys.join(' '), i);
+    });
     prefixMemo.set(file, memo);
   }
   return memo.get((file.paths[path] ?? []).slice(0, count).join(' ')) ?? 0;

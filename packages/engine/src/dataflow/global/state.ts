@@ -59,6 +59,10 @@ export interface Analysis {
   readonly states: (FunctionState | undefined)[];
   /** Source kinds of parameters, by function. */
   readonly paramSources: Map<number, (string | undefined)[]>;
+  /** Functions that a framework calls: a model speaks of their parameters. */
+  readonly handlers: Set<number>;
+  /** Functions that nothing in the program calls, where rules take their parameters for sources. */
+  readonly unknownCallers: Set<number>;
   /** Cells of fields, after those of variables. */
   readonly fieldCells: Map<string, number>;
   readonly cellFacts: Map<number, Fact[]>;
@@ -93,6 +97,8 @@ export function createAnalysis(
     clearedIds: new Map([['', 0]]),
     states: [],
     paramSources: new Map(),
+    handlers: new Set(),
+    unknownCallers: new Set(),
     fieldCells: new Map(),
     cellFacts: new Map(),
     cellSinks: [],

@@ -14,6 +14,7 @@ import {
   type Flow,
 } from '../file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
+import { programTargets, targetsByName } from './call-targets.ts';
 import {
   addFact,
   addInner,
@@ -29,8 +30,16 @@ import {
 import { argumentsOf, callSubjects, matchEntries, whenHolds } from './match-models.ts';
 import { concat, globalPath, pathOf } from './paths.ts';
 import { type Place, placesOf } from './places.ts';
-import { atomRefs, calleeRefs, fileOf, methodsOf, receiverRefs, type Ref } from './refs.ts';
-import { classFieldCell, expandFlow, fieldCell, type Frame, readFrom, sourceFact, substitute } from './resolve-atom.ts';
+import { atomRefs, calleeRefs, fileOf, type Ref, receiverRefs } from './refs.ts';
+import {
+  classFieldCell,
+  expandFlow,
+  type Frame,
+  fieldCell,
+  readFrom,
+  sourceFact,
+  substitute,
+} from './resolve-atom.ts';
 import { returnSinks } from './return-sinks.ts';
 import {
   type Analysis,
@@ -53,10 +62,17 @@ import {
 const CARRIES_NOTHING =
   /^(length|size|count|indexOf|lastIndexOf|findIndex|search|includes|contains|startsWith|endsWith|startswith|endswith|equals|equalsIgnoreCase|compareTo|hashCode|isEmpty|matches|test|has|exists|exists\?|existsSync|is_file|is_dir|isFile|isdir|isfile|isDirectory|isArray|isNaN|isInteger|parseInt|parseFloat|parseLong|parseDouble|parseBoolean|parse_int|intValue|longValue|Number|Boolean|BigInt|int|float|bool|len|isinstance|hasattr|callable|any|all|sum|ord|id|hash|intval|floatval|boolval|strlen|strcmp|is_[a-z_]+|isset|empty|to_i|to_f|nil\?|empty\?|present\?|blank\?|include\?|is[A-Z]\w*|has[A-Z]\w*|Atoi|ParseInt|ParseBool|ParseFloat|getTime|valueOf\?|ToInt32|TryParse|containsKey|ContainsKey|Contains|hasNext|compare|compareToIgnoreCase|toFixed|charCodeAt|codePointAt|time|random|now)$/;
 
+/** What cannot be done to the text once this mark is replaced in it. */
+const REMOVED: Readonly<Record<string, string>> = { "'": 'xpath-injection', '<': 'xss' };
+
+/** A generated function may call thousands of others, each with a full summary. */
+const FUEL = 100_000;
+
 const UNDOES = /decode|unescape|unquote|fromBase64/i;
 
 /** Members that put their arguments into the receiver, where nothing more is known of it. */
-const MUTATORS = /^(add|append|push|put|set|insert|unshift|addAll|putAll|extend|update|write|offer|enqueue|addLast|addFirst|setdefault|concat!|merge!|store|setAttribute|addAttribute|addElement|Add|Append|Enqueue|Insert)$/;
+const MUTATORS =
+  /^(add|append|push|put|set|insert|unshift|addAll|putAll|extend|update|write|offer|enqueue|addLast|addFirst|setdefault|concat!|merge!|store|setAttribute|addAttribute|addElement|Add|Append|Enqueue|Insert)$/;
 
 const EMPTY_STATE: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
 
@@ -66,7 +82,7 @@ export function summarizeFunction(a: Analysis, fn: number): boolean {
   if (summary === undefined) return false;
   const before = a.states[fn];
   const state: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
-  const frame: Frame = { fn, results: [], objects: new Map(), incoming: [], memo: new Map() };
+  const frame: Frame = { fn, results: [], objects: new Map(), incoming: [], memo: new Map(), fuel: FUEL };
   const isLooping = readsAhead(summary.calls);
   for (let pass = 0; pass < (isLooping ? 2 : 1); pass++)
     for (let k = 0; k < summary.calls.length; k++) {
@@ -106,7 +122,8 @@ function grew(x: FunctionState, y: FunctionState): boolean {
 function readsAhead(calls: readonly CallSummary[]): boolean {
   return calls.some((c, k) => {
     const ahead = (flow: Flow): boolean => {
-      for (let i = 0; i < flow.length; i += FLOW_STRIDE) if (flow[i + 1] === ATOM_CALL && (flow[i + 2] ?? 0) > k) return true;
+      for (let i = 0; i < flow.length; i += FLOW_STRIDE)
+        if (flow[i + 1] === ATOM_CALL && (flow[i + 2] ?? 0) > k) return true;
       return false;
     };
     return ahead(c.receiver) || c.args.some(ahead);
@@ -114,7 +131,15 @@ function readsAhead(calls: readonly CallSummary[]): boolean {
 }
 
 /** Puts a fact into what an atom of this function stands for. `fact.at` is the path inside it. */
-function storeInto(a: Analysis, frame: Frame, state: FunctionState, kind: number, index: number, fact: Fact, fromCallee: boolean): void {
+function storeInto(
+  a: Analysis,
+  frame: Frame,
+  state: FunctionState,
+  kind: number,
+  index: number,
+  fact: Fact,
+  fromCallee: boolean,
+): void {
   const p = a.program;
   const fi = p.fileOfFn[frame.fn] ?? 0;
   switch (kind) {
@@ -249,7 +274,8 @@ function isMadeHere(a: Analysis, fn: number, call: CallSummary): boolean {
     if (call.receiver[i + 1] !== ATOM_CALL || call.receiver[i + 3] !== 0) return false;
     const maker = a.program.functions[fn]?.calls[call.receiver[i + 2] ?? 0];
     if (maker === undefined) return false;
-    if (maker.kind !== CALL_NEW && !calleeRefs(a.refs, fn, maker).every((r) => r.startsWith('c:'))) return false;
+    if (maker.kind !== CALL_NEW && !calleeRefs(a.refs, fn, maker).every((r) => r.startsWith('c:')))
+      return false;
     made = true;
   }
   return made;
@@ -269,11 +295,27 @@ function receiver(c: Context): readonly Fact[] {
   return c.receiver;
 }
 
-function interpretCall(a: Analysis, frame: Frame, state: FunctionState, index: number, call: CallSummary): Fact[] {
+function interpretCall(
+  a: Analysis,
+  frame: Frame,
+  state: FunctionState,
+  index: number,
+  call: CallSummary,
+): Fact[] {
   const fi = a.program.fileOfFn[frame.fn] ?? 0;
   const file = fileOf(a.refs, frame.fn);
   const step = addStep(null, fi, call.at[0], call.at[1], call.text);
-  const c: Context = { a, frame, state, index, call, args: [], receiver: undefined, step, madeHere: isMadeHere(a, frame.fn, call) };
+  const c: Context = {
+    a,
+    frame,
+    state,
+    index,
+    call,
+    args: [],
+    receiver: undefined,
+    step,
+    madeHere: isMadeHere(a, frame.fn, call),
+  };
   if (call.kind === CALL_ASSIGN || call.kind === CALL_INDEX_ASSIGN || call.kind === CALL_ATTRIBUTE) {
     assignment(c);
     return [];
@@ -302,7 +344,15 @@ function interpretCall(a: Analysis, frame: Frame, state: FunctionState, index: n
       case 'sanitizers':
         if (e.subject === 'guard') break;
         if (e.kinds.length === 0) clearsAll = true;
-        else clears = clearedUnion(a, clears, clearedSet(a, e.kinds.map((k) => kindId(a, k))));
+        else
+          clears = clearedUnion(
+            a,
+            clears,
+            clearedSet(
+              a,
+              e.kinds.map((k) => kindId(a, k)),
+            ),
+          );
         break;
       case 'propagators':
         decided = true;
@@ -311,9 +361,11 @@ function interpretCall(a: Analysis, frame: Frame, state: FunctionState, index: n
       default:
     }
   }
-  const targets = programTargets(a, refs, call);
+  const targets = programTargets(a.refs, refs);
   if (targets.length > 0) decided = true;
   for (const t of targets) compose(c, t, out);
+  // A guess by name adds to what unknown code is taken to do, it does not replace it.
+  if (refs.length === 0) for (const t of targetsByName(a.refs, frame.fn, call)) compose(c, t, out);
   for (const f of calledParameters(a, frame, call)) {
     const args = call.args.map((_, i) => argument(c, i));
     addCallback(c, { param: f.param, path: f.path, args });
@@ -321,32 +373,14 @@ function interpretCall(a: Analysis, frame: Frame, state: FunctionState, index: n
   callbacks(c, entries, targets.length > 0, out);
   if (!decided && !clearsAll) byDefault(c, refs, out);
   if (clearsAll) return [];
+  const removed = /^(replace|replaceAll|gsub|Replace|replace_all|ReplaceAll)$/.test(call.name)
+    ? REMOVED[String(call.constants?.[0])]
+    : undefined;
+  if (removed !== undefined) clears = clearedUnion(a, clears, clearedSet(a, [kindId(a, removed)]));
   // A decoder undoes what an encoder before it made harmless.
   if (UNDOES.test(call.name)) return out.map((f) => (f.cleared === 0 ? f : { ...f, cleared: 0 }));
   if (clears === 0) return out;
   return out.map((f) => ({ ...f, cleared: clearedUnion(a, f.cleared, clears) }));
-}
-
-/** Functions of the program that the call may run; constructors for classes. */
-function programTargets(a: Analysis, refs: readonly Ref[], call: CallSummary): readonly number[] {
-  const out: number[] = [];
-  for (const r of refs) {
-    if (r.startsWith('f:')) out.push(Number(r.slice(2)));
-    else if (r.startsWith('c:')) {
-      const found = methodsOf(a.refs, Number(r.slice(2)), 'constructor', false);
-      const init = found.length > 0 ? found : methodsOf(a.refs, Number(r.slice(2)), '__init__', false);
-      for (const m of init) out.push(m);
-    }
-  }
-  if (out.length === 0 && refs.length === 0 && call.receiver.length > 0) return byName(a, call);
-  return [...new Set(out)].slice(0, 8);
-}
-
-/** The one method of that name in the program, for receivers of which nothing is known. */
-function byName(a: Analysis, call: CallSummary): readonly number[] {
-  void a;
-  void call;
-  return [];
 }
 
 function calledParameters(a: Analysis, frame: Frame, call: CallSummary): { param: number; path: number }[] {
@@ -355,13 +389,20 @@ function calledParameters(a: Analysis, frame: Frame, call: CallSummary): { param
   const file = fileOf(a.refs, frame.fn);
   for (let i = 0; i < call.callee.length; i += FLOW_STRIDE)
     if (call.callee[i] === 0 && call.callee[i + 1] === ATOM_PARAM && call.callee[i + 4] === 0)
-      out.push({ param: call.callee[i + 2] ?? 0, path: globalPath(a.paths, fi, file, call.callee[i + 3] ?? 0) });
+      out.push({
+        param: call.callee[i + 2] ?? 0,
+        path: globalPath(a.paths, fi, file, call.callee[i + 3] ?? 0),
+      });
   // `options.done(x)`: a member of a parameter is called.
   for (let i = 0; i < call.receiver.length; i += FLOW_STRIDE)
     if (call.receiver[i] === 0 && call.receiver[i + 1] === ATOM_PARAM && call.receiver[i + 4] === 0)
       out.push({
         param: call.receiver[i + 2] ?? 0,
-        path: concat(a.paths, globalPath(a.paths, fi, file, call.receiver[i + 3] ?? 0), pathOf(a.paths, [call.name])),
+        path: concat(
+          a.paths,
+          globalPath(a.paths, fi, file, call.receiver[i + 3] ?? 0),
+          pathOf(a.paths, [call.name]),
+        ),
       });
   return out;
 }
@@ -403,7 +444,12 @@ function sink(c: Context, e: CompiledEntry): void {
 function take(c: Context, p: Place): Fact[] {
   const out: Fact[] = [];
   const path = placePath(c, p);
-  const from = p.root === 'receiver' ? receiver(c) : p.root === 'argument' ? argumentsOf(p.argument, c.call).flatMap((i) => argument(c, i)) : [];
+  const from =
+    p.root === 'receiver'
+      ? receiver(c)
+      : p.root === 'argument'
+        ? argumentsOf(p.argument, c.call).flatMap((i) => argument(c, i))
+        : [];
   for (const f of from) readFrom(c.a, f, path, out);
   return out;
 }
@@ -437,7 +483,15 @@ function storeFlow(c: Context, flow: Flow, fact: Fact): void {
   for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
     if (flow[i] !== 0 || flow[i + 4] !== 0) continue;
     const gp = globalPath(c.a.paths, fi, file, flow[i + 3] ?? 0);
-    storeInto(c.a, c.frame, c.state, flow[i + 1] ?? 0, flow[i + 2] ?? 0, { ...fact, at: concat(c.a.paths, gp, fact.at) }, true);
+    storeInto(
+      c.a,
+      c.frame,
+      c.state,
+      flow[i + 1] ?? 0,
+      flow[i + 2] ?? 0,
+      { ...fact, at: concat(c.a.paths, gp, fact.at) },
+      true,
+    );
   }
 }
 
@@ -460,14 +514,24 @@ function byDefault(c: Context, refs: readonly Ref[], out: Fact[]): void {
   if (call.receiver.length > 0 && MUTATORS.test(call.name))
     for (let i = 0; i < call.args.length; i++)
       for (const f of argument(c, i))
-        storeFlow(c, call.receiver, { ...withStep(c, f), at: concat(c.a.paths, pathOf(c.a.paths, ['*']), f.at) });
+        storeFlow(c, call.receiver, {
+          ...withStep(c, f),
+          at: concat(c.a.paths, pathOf(c.a.paths, ['*']), f.at),
+        });
 }
 
 function assignment(c: Context): void {
   const { a, call, frame } = c;
   const file = fileOf(a.refs, frame.fn);
   if (call.kind === CALL_ATTRIBUTE) {
-    for (const e of matchEntries(a.refs, file, [`l:${call.name}`, `l:${call.text}.${call.name}`], call.name, ['attribute'], true))
+    for (const e of matchEntries(
+      a.refs,
+      file,
+      [`l:${call.name}`, `l:${call.text}.${call.name}`],
+      call.name,
+      ['attribute'],
+      true,
+    ))
       if (e.role === 'sinks') sink(c, e);
     return;
   }
@@ -476,7 +540,8 @@ function assignment(c: Context): void {
   for (const r of owners)
     if (r.startsWith('l:')) refs.push(`l:${r.slice(2)}.${call.name}`);
     else refs.push(r.startsWith('i:') ? `c:${r.slice(2)}` : r);
-  for (const e of matchEntries(a.refs, file, refs, call.name, ['assign'], true)) if (e.role === 'sinks' && whenHolds(e.entry.when, call)) sink(c, e);
+  for (const e of matchEntries(a.refs, file, refs, call.name, ['assign'], true))
+    if (e.role === 'sinks' && whenHolds(e.entry.when, call)) sink(c, e);
 }
 
 // ───────────────────────────── composition ─────────────────────────────
@@ -501,13 +566,16 @@ function bound(c: Context, g: number, param: number): readonly Fact[] {
   if (p?.rest === 'dict') {
     const out: Fact[] = [];
     names?.forEach((name, i) => {
-      if (name !== null) for (const f of argument(c, i)) addFact(out, { ...f, at: concat(a.paths, pathOf(a.paths, [name]), f.at) }, LIMIT_FACTS);
+      if (name !== null)
+        for (const f of argument(c, i))
+          addFact(out, { ...f, at: concat(a.paths, pathOf(a.paths, [name]), f.at) }, LIMIT_FACTS);
     });
     return out;
   }
   if (call.spread >= 0 && param >= call.spread) {
     const out: Fact[] = [];
-    for (const f of argument(c, call.spread)) readFrom(a, f, pathOf(a.paths, [String(param - call.spread)]), out);
+    for (const f of argument(c, call.spread))
+      readFrom(a, f, pathOf(a.paths, [String(param - call.spread)]), out);
     return out;
   }
   if (names?.[param] !== undefined && names[param] !== null) return [];
@@ -527,7 +595,11 @@ function compose(c: Context, g: number, out: Fact[]): void {
         if (isConstruction(c, g)) storeInto(c.a, c.frame, c.state, ATOM_CALL, c.index, fact, true);
         else storeFlow(c, c.call.receiver, fact);
         const summary = c.a.program.functions[g];
-        if (summary !== undefined && summary.cls >= 0 && (fact.base === BASE_SOURCE || fact.base === BASE_CELL)) {
+        if (
+          summary !== undefined &&
+          summary.cls >= 0 &&
+          (fact.base === BASE_SOURCE || fact.base === BASE_CELL)
+        ) {
           const cell = fieldCell(c.a, g, fact.at);
           if (cell !== null) storeCell(c.a, cell.cell, { ...fact, at: cell.rest });
         }
@@ -563,6 +635,11 @@ function applyState(
   g: number,
 ): void {
   const { a, step } = c;
+  c.frame.fuel -= 1 + s.returns.length + s.sinks.length + s.effects.length + s.callbacks.length;
+  if (c.frame.fuel < 0) {
+    noteTruncated(a, c.frame.fn, 'functions that call too much');
+    return;
+  }
   const translate = (f: Fact, into: Fact[]): void => {
     switch (f.base) {
       case BASE_PARAM:
@@ -577,7 +654,11 @@ function applyState(
         }
         break;
       default:
-        addFact(into, { ...f, trace: { kind: 'inner', parent: f.trace, inner: step, size: sizeOf(f.trace) + 1 } }, LIMIT_FACTS);
+        addFact(
+          into,
+          { ...f, trace: { kind: 'inner', parent: f.trace, inner: step, size: sizeOf(f.trace) + 1 } },
+          LIMIT_FACTS,
+        );
     }
   };
   if (out !== null && !isConstruction(c, g)) for (const f of s.returns) translate(f, out);
@@ -597,22 +678,24 @@ function applyState(
         } else store(e.base, e.index, fact);
       }
     }
-  for (const cb of s.callbacks) {
-    const args = cb.args.map((list) => {
-      const facts: Fact[] = [];
-      for (const f of list) translate(f, facts);
-      return facts;
-    });
-    if (args.every((x) => x.length === 0)) continue;
-    const flow = argumentFlow(c, g, cb.param);
-    for (const h of functionValues(c, flow, cb.path)) applyFunction(c, h, args);
-    for (let i = 0; i < flow.length; i += FLOW_STRIDE)
-      if (flow[i] === 0 && flow[i + 1] === ATOM_PARAM && flow[i + 4] === 0) {
-        const fi = a.program.fileOfFn[c.frame.fn] ?? 0;
-        const inner = globalPath(a.paths, fi, fileOf(a.refs, c.frame.fn), flow[i + 3] ?? 0);
-        addCallback(c, { param: flow[i + 2] ?? 0, path: concat(a.paths, inner, cb.path), args });
-      }
-  }
+  // A function that is run with facts for arguments has no function values among them to call.
+  if (store !== null)
+    for (const cb of s.callbacks) {
+      const args = cb.args.map((list) => {
+        const facts: Fact[] = [];
+        for (const f of list) translate(f, facts);
+        return facts;
+      });
+      if (args.every((x) => x.length === 0)) continue;
+      const flow = argumentFlow(c, g, cb.param);
+      for (const h of functionValues(c, flow, cb.path)) applyFunction(c, h, args);
+      for (let i = 0; i < flow.length; i += FLOW_STRIDE)
+        if (flow[i] === 0 && flow[i + 1] === ATOM_PARAM && flow[i + 4] === 0) {
+          const fi = a.program.fileOfFn[c.frame.fn] ?? 0;
+          const inner = globalPath(a.paths, fi, fileOf(a.refs, c.frame.fn), flow[i + 3] ?? 0);
+          addCallback(c, { param: flow[i + 2] ?? 0, path: concat(a.paths, inner, cb.path), args });
+        }
+    }
 }
 
 /** Functions that a flow may hold under a path. */
@@ -632,7 +715,15 @@ function functionValues(c: Context, flow: Flow, path: number): readonly number[]
 /** Runs a function value with the given facts as its arguments; gives what it returns. */
 function applyFunction(c: Context, h: number, args: readonly (readonly Fact[])[]): Fact[] {
   const out: Fact[] = [];
-  applyState(c, stateOf(c.a, h), (j) => args[j] ?? [], () => [], out, () => undefined, h);
+  applyState(
+    c,
+    stateOf(c.a, h),
+    (j) => args[j] ?? [],
+    () => [],
+    out,
+    null,
+    h,
+  );
   return out;
 }
 

@@ -92,8 +92,9 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     return;
   }
   if (op === 'in' || op === 'not in') {
-    if ((op === 'in') !== holds && isParentFolder(cheapConstant(fn, left))) {
-      clearKind(fn, right, 'path-traversal');
+    const absent = (op === 'in') !== holds ? ABSENT[String(cheapConstant(fn, left))] : undefined;
+    if (absent !== undefined) {
+      clearKind(fn, right, absent);
       return;
     }
     if ((op === 'in') === holds && choicesOf(fn, right) !== null) clean(fn, left);
@@ -305,10 +306,12 @@ function marked(fn: Fn, v: Value, mark: number): Value {
   };
 }
 
-/** A path that does not hold `..` stays below where it starts. */
-function isParentFolder(c: Constant | undefined): boolean {
-  return c === '..' || c === '../' || c === '..\\';
-}
+/** What cannot be done with a text in which this mark was looked for and not found. */
+const ABSENT: Readonly<Record<string, string>> = {
+  '..': 'path-traversal',
+  '../': 'path-traversal',
+  "'": 'xpath-injection',
+};
 
 function clearKind(fn: Fn, e: Expr, kind: string): void {
   const mark = -(1 + stringId(fn.cx.t, kind));

@@ -68,7 +68,8 @@ function captured(fn: Fn, owner: number, name: string): Value {
 /** Is the name a variable, an import or a declared member here? */
 export function isBound(fn: Fn, name: string): boolean {
   const cx = fn.cx;
-  if (getVar(fn.state, name) !== undefined || cx.imports.has(name) || ownerOf(cx.scopes, fn.id, name) >= 0) return true;
+  if (getVar(fn.state, name) !== undefined || cx.imports.has(name) || ownerOf(cx.scopes, fn.id, name) >= 0)
+    return true;
   for (let at = classAround(fn); at >= 0; at = cx.scopes.classes[at]?.outer ?? -1)
     if (cx.scopes.classes[at]?.fields.has(name)) return true;
   return false;

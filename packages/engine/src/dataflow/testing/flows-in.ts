@@ -2,16 +2,23 @@ import { csharp } from '../../languages/csharp/index.ts';
 import { go } from '../../languages/go/index.ts';
 import { java } from '../../languages/java/index.ts';
 import { javascript, typescript } from '../../languages/javascript/index.ts';
+import type { Language } from '../../languages/language.ts';
 import { php } from '../../languages/php/index.ts';
 import { python } from '../../languages/python/index.ts';
 import { ruby } from '../../languages/ruby/index.ts';
 import { solidity } from '../../languages/solidity/index.ts';
-import type { Language } from '../../languages/language.ts';
 import { openParser } from '../../parse/parser.ts';
 import { linkProgram } from '../../resolve/index.ts';
-import { type FileSummary, findFlows, type FindFlowsResult, compileModels, summarizeModule, type TaintRule } from '../index.ts';
-import type { ModelFile } from '../models.ts';
 import type { LinkContext } from '../../resolve/program.ts';
+import {
+  compileModels,
+  type FileSummary,
+  type FindFlowsResult,
+  findFlows,
+  summarizeModule,
+  type TaintRule,
+} from '../index.ts';
+import type { ModelFile } from '../models.ts';
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
   js: javascript,
@@ -33,7 +40,13 @@ const MODEL: ModelFile = {
     { call: 'lib.open', type: 'lib.Connection' },
     { call: 'express', type: 'express.Application' },
   ],
-  callbacks: [{ call: 'express.Application.{get,post}', argument: '1..', params: ['express.Request', 'express.Response'] }],
+  callbacks: [
+    {
+      call: 'express.Application.{get,post}',
+      argument: '1..',
+      params: ['express.Request', 'express.Response'],
+    },
+  ],
   parameters: [
     { decorated: 'web.Param', source: 'remote' },
     { 'method-of': 'web.Base', name: 'doGet', param: 0, type: 'web.Request' },
@@ -78,21 +91,32 @@ const MODELS = compileModels(
 );
 
 /** Flows found in the given files, by the test's own model and rule. */
-export async function flowsIn(files: Readonly<Record<string, string>>, link: LinkContext = {}): Promise<FindFlowsResult> {
+export async function flowsIn(
+  files: Readonly<Record<string, string>>,
+  link: LinkContext = {},
+  rules: readonly TaintRule[] = RULES,
+): Promise<FindFlowsResult> {
   const summaries: FileSummary[] = [];
   // Through JSON, because that is how summaries leave a worker.
-  for (const [path, text] of Object.entries(files)) summaries.push(JSON.parse(JSON.stringify(await summarize(path, text))) as FileSummary);
-  return findFlows(linkProgram(summaries, link), MODELS, RULES);
+  for (const [path, text] of Object.entries(files))
+    summaries.push(JSON.parse(JSON.stringify(await summarize(path, text))) as FileSummary);
+  return findFlows(linkProgram(summaries, link), MODELS, rules);
 }
 
 /** Lines of the sinks reached, as `path:line`. */
-export async function sinkLines(files: Readonly<Record<string, string>>, link: LinkContext = {}): Promise<string[]> {
+export async function sinkLines(
+  files: Readonly<Record<string, string>>,
+  link: LinkContext = {},
+): Promise<string[]> {
   return (await flowsIn(files, link)).flows.map((f) => `${f.path}:${f.startLine}`);
 }
 
 /** Lines of one file that hold the mark `BAD`: what a test expects to be reported. */
 export function expected(files: Readonly<Record<string, string>>): string[] {
   const out: string[] = [];
-  for (const path of Object.keys(files).sort()) (files[path] ?? '').split('\n').forEach((l, i) => l.includes('BAD') && out.push(`${path}:${i + 1}`));
+  for (const path of Object.keys(files).sort())
+    (files[path] ?? '').split('\n').forEach((l, i) => {
+      if (l.includes('BAD')) out.push(`${path}:${i + 1}`);
+    });
   return out;
 }

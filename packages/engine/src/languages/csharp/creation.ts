@@ -47,7 +47,9 @@ export function creation(cx: Lowering, node: number): Expr {
   const initializer = cx.field(node, 'initializer') || cx.kid(node, 'initializer_expression');
   if (type?.array) return arrayOf(cx, initializer, type, span);
   const args = argumentsOf(cx, cx.field(node, 'arguments') || cx.kid(node, 'argument_list'));
-  const callee = type ? typePath(type, cx.span(typeNode)) : nameAt({ start: span.start, end: span.start + 3 }, '');
+  const callee = type
+    ? typePath(type, cx.span(typeNode))
+    : nameAt({ start: span.start, end: span.start + 3 }, '');
   const made: Expr = { kind: 'call', callee, args, isNew: true, types: type ? [type] : [], ...span };
   return initializer === 0 ? made : initialised(cx, made, initializer, span);
 }

@@ -47,7 +47,9 @@ export function paramsOf(cx: Lowering, list: number): Param[] {
     if (cx.kind(node) !== 'parameter') continue;
     const name = cx.field(node, 'name');
     const known = new Set([name, cx.field(node, 'type')]);
-    const initial = cx.kids(node).find((kid) => !known.has(kid) && !/^(modifier|attribute_list)$/.test(cx.kind(kid)));
+    const initial = cx
+      .kids(node)
+      .find((kid) => !known.has(kid) && !/^(modifier|attribute_list)$/.test(cx.kind(kid)));
     params.push({
       pattern: nameAt(cx.span(name), identifier(cx, name)),
       type: typeOf(cx, cx.field(node, 'type')),
@@ -71,7 +73,13 @@ export function bodyOf(cx: Lowering, node: number): Stmt[] {
   if (node === 0) return [];
   if (cx.kind(node) === 'block') return cx.body(node);
   const span = cx.span(node);
-  return [{ kind: 'return', value: cx.kind(node) === 'arrow_expression_clause' ? operand(cx, node) : cx.expr(node), ...span }];
+  return [
+    {
+      kind: 'return',
+      value: cx.kind(node) === 'arrow_expression_clause' ? operand(cx, node) : cx.expr(node),
+      ...span,
+    },
+  ];
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -87,7 +95,8 @@ export function functionOf(cx: Lowering, node: number): FunctionIR {
   const bodyNode = cx.field(node, 'body') || cx.kid(node, 'block', 'arrow_expression_clause');
   const list = cx.field(node, 'parameters') || cx.kid(node, 'parameter_list');
   const params = paramsOf(cx, list);
-  const operator = kind === 'operator_declaration' ? `operator${cx.text(cx.field(node, 'operator'))}` : undefined;
+  const operator =
+    kind === 'operator_declaration' ? `operator${cx.text(cx.field(node, 'operator'))}` : undefined;
   const first = list === 0 ? 0 : cx.kid(list, 'parameter');
   const extended = first !== 0 && modifiersOf(cx, first).includes('this') ? params[0] : undefined;
   const extension = extended?.pattern.kind === 'name' && extended.type ? extended : undefined;
@@ -98,9 +107,17 @@ export function functionOf(cx: Lowering, node: number): FunctionIR {
     returns: typeOf(cx, cx.field(node, 'returns')) ?? typeOf(cx, cx.field(node, 'type')),
     body: [...initializerCall(cx, node), ...bodyOf(cx, bodyNode)],
     decorators: attributesOf(cx, node),
-    modifiers: bodyNode === 0 && !words.includes('abstract') && !words.includes('extern') ? [...words, 'abstract'] : words,
+    modifiers:
+      bodyNode === 0 && !words.includes('abstract') && !words.includes('extern')
+        ? [...words, 'abstract']
+        : words,
     guards: [],
-    self: extension?.pattern.kind === 'name' ? extension.pattern.name : local || words.includes('static') ? null : 'this',
+    self:
+      extension?.pattern.kind === 'name'
+        ? extension.pattern.name
+        : local || words.includes('static')
+          ? null
+          : 'this',
     receiverType: extension?.type ?? null,
     ...cx.span(node),
   };
@@ -173,17 +190,28 @@ function primaryConstructor(cx: Lowering, node: number, list: number, into: Memb
   const body: Stmt[] = [];
   const bases = cx.kid(node, 'base_list');
   const base = bases === 0 ? 0 : cx.kid(bases, 'primary_constructor_base_type');
-  const baseArguments = base === 0 ? (bases === 0 ? 0 : cx.kid(bases, 'argument_list')) : cx.kid(base, 'argument_list');
+  const baseArguments =
+    base === 0 ? (bases === 0 ? 0 : cx.kid(bases, 'argument_list')) : cx.kid(base, 'argument_list');
   if (baseArguments !== 0) {
     const args = argumentsOf(cx, baseArguments);
     const callee = nameAt(span, 'super');
-    body.push({ kind: 'expr', expr: { kind: 'call', callee, args, isNew: false, types: [], ...span }, ...span });
+    body.push({
+      kind: 'expr',
+      expr: { kind: 'call', callee, args, isNew: false, types: [], ...span },
+      ...span,
+    });
   }
   for (const { pattern, type, decorators, start, end } of params) {
     if (pattern.kind !== 'name') continue;
     into.fields.push({ name: pattern.name, type, init: null, decorators, modifiers, start, end });
     const at = { start: pattern.start, end: pattern.end };
-    const target = { kind: 'member', object: nameAt(at, 'this'), property: pattern.name, propertySpan: at, ...at } as const;
+    const target = {
+      kind: 'member',
+      object: nameAt(at, 'this'),
+      property: pattern.name,
+      propertySpan: at,
+      ...at,
+    } as const;
     body.push({ kind: 'expr', expr: { kind: 'assign', target, op: '', value: pattern, ...at }, ...at });
   }
   into.methods.push({
@@ -337,4 +365,3 @@ export function lambdaOf(cx: Lowering, node: number): FunctionIR {
     ...cx.span(node),
   };
 }
-

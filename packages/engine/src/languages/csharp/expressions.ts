@@ -40,14 +40,27 @@ function call(cx: Lowering, node: number, callee: Expr): Expr {
     const value = named.kind === 'member' ? named.property : named.kind === 'name' ? named.name : '';
     return { kind: 'literal', type: 'string', value, ...span };
   }
-  return { kind: 'call', callee, args, isNew: false, types: generic === 0 ? [] : typesIn(cx, generic), ...span };
+  return {
+    kind: 'call',
+    callee,
+    args,
+    isNew: false,
+    types: generic === 0 ? [] : typesIn(cx, generic),
+    ...span,
+  };
 }
 
 /** `a[i]`; several indices become a tuple. */
 function indexed(cx: Lowering, node: number, object: Expr, subscript: number): Expr {
   const args = argumentsOf(cx, subscript);
   const only = args.length === 1 ? args[0]?.value : undefined;
-  const index: Expr = only ?? { kind: 'list', flavour: 'tuple', elements: args, type: null, ...cx.span(subscript) };
+  const index: Expr = only ?? {
+    kind: 'list',
+    flavour: 'tuple',
+    elements: args,
+    type: null,
+    ...cx.span(subscript),
+  };
   return { kind: 'index', object, index, ...cx.span(node) };
 }
 
@@ -102,7 +115,12 @@ export const spines: Readonly<Record<string, SpineRule>> = {
       const element = cx.kid(node, 'element_binding_expression');
       if (element !== 0) return indexed(cx, node, object, element);
       const rest = cx.kids(node).filter((kid) => kid !== cx.field(node, 'condition'));
-      return { kind: 'unknown', what: 'access', children: [object, ...rest.map((kid) => cx.expr(kid))], ...cx.span(node) };
+      return {
+        kind: 'unknown',
+        what: 'access',
+        children: [object, ...rest.map((kid) => cx.expr(kid))],
+        ...cx.span(node),
+      };
     },
   },
   element_access_expression: {
@@ -189,7 +207,12 @@ export const expressions: Readonly<Record<string, ExprRule>> = {
   is_pattern_expression: (cx, node) =>
     patternTest(cx, cx.field(node, 'pattern'), cx.expr(cx.field(node, 'expression'))),
   await_expression: (cx, node) => ({ kind: 'await', value: operand(cx, node), ...cx.span(node) }),
-  throw_expression: (cx, node) => ({ kind: 'unknown', what: 'throw', children: [operand(cx, node)], ...cx.span(node) }),
+  throw_expression: (cx, node) => ({
+    kind: 'unknown',
+    what: 'throw',
+    children: [operand(cx, node)],
+    ...cx.span(node),
+  }),
   switch_expression: switchExpression,
   query_expression: query,
   lambda_expression: lambda,
@@ -229,5 +252,10 @@ export const expressions: Readonly<Record<string, ExprRule>> = {
     const args = of ? [argument(typePath(of, span))] : [];
     return { kind: 'call', callee, args, isNew: false, types: of ? [of] : [], ...span };
   },
-  sizeof_expression: (cx, node) => ({ kind: 'unknown', what: 'sizeof_expression', children: [], ...cx.span(node) }),
+  sizeof_expression: (cx, node) => ({
+    kind: 'unknown',
+    what: 'sizeof_expression',
+    children: [],
+    ...cx.span(node),
+  }),
 };

@@ -19,26 +19,34 @@ const grammar: Grammar = {
 function lower(tree: FlatTree, path: string): ModuleIR {
   const cx = startLowering(grammar, tree);
   const body: Stmt[] = [];
-  for (const node of cx.kids(0)) cx.stmt(node, body);
+  for (const node of cx.roots()) cx.stmt(node, body);
   const imports: ImportIR[] = [];
   for (let node = 1; node < tree.size; node++) {
     if (cx.kind(node) === 'using_directive') imports.push(importOf(cx, node));
   }
   const namespace = namespaceOf(cx);
-  return { language: 'csharp', path, namespace, imports, exports: [], body, ...commentsAndGaps(cx, comments) };
+  return {
+    language: 'csharp',
+    path,
+    namespace,
+    imports,
+    exports: [],
+    body,
+    ...commentsAndGaps(cx, comments),
+  };
 }
 
 /** The first namespace of the file; directly nested ones are joined. */
 function namespaceOf(cx: Lowering): string {
   const parts: string[] = [];
-  let scope = 0;
+  let among = cx.roots();
   for (;;) {
-    const found = cx.kid(scope, 'file_scoped_namespace_declaration', 'namespace_declaration');
-    if (found === 0) return parts.join('.');
+    const found = among.find((node) => /^(file_scoped_)?namespace_declaration$/.test(cx.kind(node)));
+    if (found === undefined) return parts.join('.');
     parts.push(cx.text(cx.field(found, 'name')).replace(/\s+/g, ''));
     const body = cx.field(found, 'body');
     if (body === 0) return parts.join('.');
-    scope = body;
+    among = cx.kids(body);
   }
 }
 
@@ -50,7 +58,12 @@ function importOf(cx: Lowering, node: number): ImportIR {
   const shared = { typeOnly: false, dynamic: false, ...cx.span(node) };
   if (alias === 0) return { ...shared, module: path, name: '*', local: '*' };
   const dot = path.lastIndexOf('.');
-  return { ...shared, module: path.slice(0, Math.max(dot, 0)), name: path.slice(dot + 1), local: identifier(cx, alias) };
+  return {
+    ...shared,
+    module: path.slice(0, Math.max(dot, 0)),
+    name: path.slice(dot + 1),
+    local: identifier(cx, alias),
+  };
 }
 
 export const csharp: Language = { id: 'csharp', grammar: () => 'csharp', lower };

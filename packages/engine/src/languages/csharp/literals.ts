@@ -64,7 +64,8 @@ export function numberLiteral(text: string, span: Spanned): Literal {
 export function interpolated(cx: Lowering, node: number): Expr {
   const opening = cx.text(cx.kid(node, 'interpolation_start'));
   const verbatim = opening.includes('@');
-  const raw = cx.kid(node, 'interpolation_quote') !== 0 && cx.text(cx.kid(node, 'interpolation_quote')).length > 1;
+  const raw =
+    cx.kid(node, 'interpolation_quote') !== 0 && cx.text(cx.kid(node, 'interpolation_quote')).length > 1;
   const parts: Expr[] = [];
   let text = '';
   let from = -1;
@@ -79,7 +80,9 @@ export function interpolated(cx: Lowering, node: number): Expr {
     if (kind === 'interpolation') {
       flush(span.start);
       const value = cx.kids(kid).find((one) => !cx.kind(one).startsWith('interpolation_')) ?? 0;
-      parts.push(value === 0 && cx.has(kid, 'this') ? { kind: 'name', name: 'this', ...span } : cx.expr(value));
+      parts.push(
+        value === 0 && cx.has(kid, 'this') ? { kind: 'name', name: 'this', ...span } : cx.expr(value),
+      );
     } else if (kind === 'string_content' || kind === 'escape_sequence') {
       if (from < 0) from = span.start;
       const piece = cx.text(kid);

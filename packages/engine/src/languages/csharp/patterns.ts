@@ -35,7 +35,8 @@ export function patternTest(cx: Lowering, node: number, value: Expr): Expr {
     case 'constant_pattern': {
       const inner = kids[0] ?? 0;
       // `x is Foo` and `x is Foo.Constant` look alike: a capitalised single name is taken for a type.
-      if (cx.kind(inner) === 'identifier' && /^[A-Z]/.test(cx.text(inner))) return typeTest(cx, inner, 0, value, span);
+      if (cx.kind(inner) === 'identifier' && /^[A-Z]/.test(cx.text(inner)))
+        return typeTest(cx, inner, 0, value, span);
       return { kind: 'binary', op: '==', left: value, right: cx.expr(inner), ...span };
     }
     case 'declaration_pattern':
@@ -62,12 +63,24 @@ export function patternTest(cx: Lowering, node: number, value: Expr): Expr {
 
 function typeTest(cx: Lowering, type: number, name: number, value: Expr, span: Spanned): Expr {
   const binds = name === 0 || cx.kind(name) === 'discard' ? null : identifier(cx, name);
-  return { kind: 'typetest', value, type: typeOf(cx, type) ?? OBJECT, binds, start: span.start, end: span.end };
+  return {
+    kind: 'typetest',
+    value,
+    type: typeOf(cx, type) ?? OBJECT,
+    binds,
+    start: span.start,
+    end: span.end,
+  };
 }
 
 function element(value: Expr, index: number, span: Spanned): Expr {
   const at = { start: span.start, end: span.end };
-  return { kind: 'index', object: value, index: { kind: 'literal', type: 'number', value: index, ...at }, ...at };
+  return {
+    kind: 'index',
+    object: value,
+    index: { kind: 'literal', type: 'number', value: index, ...at },
+    ...at,
+  };
 }
 
 /** `T { A: p, B.C: q } name` and `T(p, q) name`. */

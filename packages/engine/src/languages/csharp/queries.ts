@@ -22,7 +22,14 @@ export function query(cx: Lowering, node: number): Expr {
     const last = clauses.pop();
     if (last) clauses.push({ ...last, conditions: [...last.conditions, test] });
   };
-  const finish = (value: Expr): Expr => ({ kind: 'comprehension', flavour: 'generator', clauses, element: value, value: null, ...span });
+  const finish = (value: Expr): Expr => ({
+    kind: 'comprehension',
+    flavour: 'generator',
+    clauses,
+    element: value,
+    value: null,
+    ...span,
+  });
   for (const part of cx.kids(node)) {
     const kids = cx.kids(part);
     switch (cx.kind(part)) {
@@ -42,7 +49,13 @@ export function query(cx: Lowering, node: number): Expr {
       case 'join_clause': {
         const plain = kids.filter((kid) => cx.kind(kid) !== 'join_into_clause');
         const [name = 0, source = 0, left = 0, right = 0] = plain.slice(-4);
-        const test: Expr = { kind: 'binary', op: '==', left: cx.expr(left), right: cx.expr(right), ...cx.span(part) };
+        const test: Expr = {
+          kind: 'binary',
+          op: '==',
+          left: cx.expr(left),
+          right: cx.expr(right),
+          ...cx.span(part),
+        };
         clauses.push({ target: target(name), iterable: cx.expr(source), conditions: [test] });
         const into = cx.kid(part, 'join_into_clause');
         if (into !== 0) {

@@ -135,13 +135,24 @@ const switchStatement: StmtRule = (cx, node, out) => {
         const test = patternTest(cx, kid, value);
         if (test.kind === 'typetest') tests.push(test);
         else {
-          tests.push({ kind: 'typetest', value, type: { name: 'object', args: [] }, binds: null, ...cx.span(kid) });
+          tests.push({
+            kind: 'typetest',
+            value,
+            type: { name: 'object', args: [] },
+            binds: null,
+            ...cx.span(kid),
+          });
           guard = both(guard, test);
         }
       } else statements.push(kid);
     }
     const isDefault = cx.has(section, 'default');
-    cases.push({ tests: isDefault ? [] : tests, guard, body: listOf(cx, statements), fallthrough: statements.length === 0 });
+    cases.push({
+      tests: isDefault ? [] : tests,
+      guard,
+      body: listOf(cx, statements),
+      fallthrough: statements.length === 0,
+    });
   }
   out.push({ kind: 'switch', value, cases, ...cx.span(node) });
 };
@@ -164,7 +175,14 @@ const tryStatement: StmtRule = (cx, node, out) => {
     const target = name === 0 ? null : nameAt(cx.span(name), identifier(cx, name));
     handlers.push({ types: type ? [type] : [], target, body });
   }
-  out.push({ kind: 'try', body: cx.body(cx.field(node, 'body')), handlers, otherwise: [], finalizer, ...cx.span(node) });
+  out.push({
+    kind: 'try',
+    body: cx.body(cx.field(node, 'body')),
+    handlers,
+    otherwise: [],
+    finalizer,
+    ...cx.span(node),
+  });
 };
 
 const usingStatement: StmtRule = (cx, node, out) => {
@@ -176,7 +194,8 @@ const usingStatement: StmtRule = (cx, node, out) => {
     resources.push({ target: null, type: null, value: cx.expr(value) });
   } else {
     for (const made of declarators(cx, declaration, [])) {
-      if (made.kind === 'var' && made.init) resources.push({ target: made.target, type: made.type, value: made.init });
+      if (made.kind === 'var' && made.init)
+        resources.push({ target: made.target, type: made.type, value: made.init });
     }
   }
   out.push({ kind: 'using', resources, body: cx.body(bodyNode), ...cx.span(node) });
@@ -201,10 +220,15 @@ const conditional: StmtRule = (cx, node, out) => {
   const span = cx.span(node);
   const condition = cx.field(node, 'condition');
   const alternative = cx.field(node, 'alternative');
-  const then = listOf(cx, cx.kids(node).filter((kid) => kid !== condition && kid !== alternative));
+  const then = listOf(
+    cx,
+    cx.kids(node).filter((kid) => kid !== condition && kid !== alternative),
+  );
   const otherwise = alternative === 0 ? [] : listOf(cx, [alternative]);
   const test: Expr = { kind: 'unknown', what: 'preprocessor', children: [], ...span };
-  const declares = [...then, ...otherwise].some((stmt) => stmt.kind === 'class-decl' || stmt.kind === 'function-decl');
+  const declares = [...then, ...otherwise].some(
+    (stmt) => stmt.kind === 'class-decl' || stmt.kind === 'function-decl',
+  );
   if (cx.kind(node) === 'preproc_else' || declares) out.push(...then, ...otherwise);
   else out.push({ kind: 'if', test, then, otherwise, ...span });
 };
@@ -287,7 +311,12 @@ export const statements: Readonly<Record<string, StmtRule>> = {
   yield_statement: (cx, node, out) => {
     const span = cx.span(node);
     if (cx.has(node, 'break')) out.push({ kind: 'return', value: null, ...span });
-    else out.push({ kind: 'expr', expr: { kind: 'yield', value: operand(cx, node), delegate: false, ...span }, ...span });
+    else
+      out.push({
+        kind: 'expr',
+        expr: { kind: 'yield', value: operand(cx, node), delegate: false, ...span },
+        ...span,
+      });
   },
   break_statement: jump('break'),
   continue_statement: jump('continue'),
@@ -295,7 +324,8 @@ export const statements: Readonly<Record<string, StmtRule>> = {
     const [label = 0, target = 0] = cx.kids(node);
     const span = cx.span(node);
     const inner = target === 0 ? [] : listOf(cx, [target]);
-    const body: Stmt = inner.length === 1 && inner[0] ? inner[0] : { kind: 'block', flavour: '', body: inner, ...span };
+    const body: Stmt =
+      inner.length === 1 && inner[0] ? inner[0] : { kind: 'block', flavour: '', body: inner, ...span };
     out.push({ kind: 'labeled', label: cx.text(label), body, ...span });
   },
 };

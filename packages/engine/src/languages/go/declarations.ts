@@ -1,7 +1,17 @@
-import type { ClassIR, Decorator, FieldIR, FunctionIR, Name, Param, Stmt, TypeRef } from '../../ir/ir.ts';
+import type {
+  ClassIR,
+  Decorator,
+  Expr,
+  FieldIR,
+  FunctionIR,
+  Name,
+  Param,
+  Stmt,
+  TypeRef,
+} from '../../ir/ir.ts';
 import { argument, type Lowering, type StmtRule } from '../lowering.ts';
 import { stringLiteral } from './literals.ts';
-import { resultOf, typeOf } from './types.ts';
+import { resultOf, typeOf, zeroValue } from './types.ts';
 
 export function paramsOf(cx: Lowering, list: number): Param[] {
   const params: Param[] = [];
@@ -10,9 +20,16 @@ export function paramsOf(cx: Lowering, list: number): Param[] {
     if (!variadic && cx.kind(node) !== 'parameter_declaration') continue;
     const declared = typeOf(cx, cx.field(node, 'type'));
     const type = variadic && declared ? { ...declared, array: true } : declared;
-    const shared = { type, default: null, rest: variadic ? 'list' : 'none', decorators: [], ...cx.span(node) } as const;
+    const shared = {
+      type,
+      default: null,
+      rest: variadic ? 'list' : 'none',
+      decorators: [],
+      ...cx.span(node),
+    } as const;
     const names = cx.fields(node, 'name');
-    if (names.length === 0) params.push({ pattern: { kind: 'ignored-pattern', ...cx.span(node) }, ...shared });
+    if (names.length === 0)
+      params.push({ pattern: { kind: 'ignored-pattern', ...cx.span(node) }, ...shared });
     for (const name of names) {
       const ignored = cx.text(name) === '_';
       params.push({
@@ -25,11 +42,18 @@ export function paramsOf(cx: Lowering, list: number): Param[] {
 }
 
 /** Names of the results in `func f() (n int, err error)`. */
-function namedResults(cx: Lowering, result: number): { name: Name; type: TypeRef | null }[] {
+function namedResults(
+  cx: Lowering,
+  result: number,
+): { name: Name; type: TypeRef | null; init: Expr | null }[] {
   if (cx.kind(result) !== 'parameter_list') return [];
   return cx.kids(result).flatMap((parameter) => {
     const type = typeOf(cx, cx.field(parameter, 'type'));
-    return cx.fields(parameter, 'name').map((name) => ({ name: cx.name(name), type }));
+    return cx.fields(parameter, 'name').map((name) => ({
+      name: cx.name(name),
+      type,
+      init: zeroValue(cx, cx.field(parameter, 'type'), cx.span(name)),
+    }));
   });
 }
 
@@ -38,11 +62,11 @@ export function functionOf(cx: Lowering, node: number): FunctionIR {
   const name = cx.text(cx.field(node, 'name'));
   const result = cx.field(node, 'result');
   const results = namedResults(cx, result);
-  const declared: Stmt[] = results.map(({ name: target, type }) => ({
+  const declared: Stmt[] = results.map(({ name: target, type, init }) => ({
     kind: 'var',
     target,
     type,
-    init: null,
+    init,
     modifiers: ['result'],
     start: target.start,
     end: target.end,

@@ -62,10 +62,18 @@ function call(cx: Lowering, node: number, callee: Expr): Expr {
 function conversion(cx: Lowering, node: number): Expr {
   const type = cx.field(node, 'type');
   const value = cx.expr(cx.field(node, 'operand'));
-  if (cx.kind(type) !== 'generic_type') return { kind: 'cast', value, type: typeOf(cx, type), ...cx.span(node) };
+  if (cx.kind(type) !== 'generic_type')
+    return { kind: 'cast', value, type: typeOf(cx, type), ...cx.span(node) };
   const inner = typeOf(cx, type);
   const callee = typePath(cx, cx.field(type, 'type'));
-  return { kind: 'call', callee, args: [argument(value)], isNew: false, types: inner?.args ?? [], ...cx.span(node) };
+  return {
+    kind: 'call',
+    callee,
+    args: [argument(value)],
+    isNew: false,
+    types: inner?.args ?? [],
+    ...cx.span(node),
+  };
 }
 
 /** `pkg.T` as a member of the package name, `T` as a name. */
@@ -73,7 +81,13 @@ function typePath(cx: Lowering, node: number): Expr {
   if (cx.kind(node) !== 'qualified_type') return cx.name(node);
   const property = cx.field(node, 'name');
   const object = cx.name(cx.field(node, 'package'));
-  return { kind: 'member', object, property: cx.text(property), propertySpan: cx.span(property), ...cx.span(node) };
+  return {
+    kind: 'member',
+    object,
+    property: cx.text(property),
+    propertySpan: cx.span(property),
+    ...cx.span(node),
+  };
 }
 
 function composite(cx: Lowering, node: number): Expr {
@@ -99,7 +113,9 @@ function literalValue(
   const valueType = isMap ? (type?.args[1] ?? null) : elementType;
   const value = (node: number, declared: TypeRef | null): Expr => {
     const inner = cx.kind(node) === 'literal_element' ? cx.first(node) : node;
-    return cx.kind(inner) === 'literal_value' ? literalValue(cx, inner, declared, cx.span(inner)) : cx.expr(inner);
+    return cx.kind(inner) === 'literal_value'
+      ? literalValue(cx, inner, declared, cx.span(inner))
+      : cx.expr(inner);
   };
   const keyed = kids.some((kid) => cx.kind(kid) === 'keyed_element');
   if (keyed && !isList) {
@@ -141,7 +157,13 @@ export const spines: Readonly<Record<string, SpineRule>> = {
     head: (cx, node) => cx.field(node, 'operand'),
     build: (cx, node, object) => {
       const field = cx.field(node, 'field');
-      return { kind: 'member', object, property: cx.text(field), propertySpan: cx.span(field), ...cx.span(node) };
+      return {
+        kind: 'member',
+        object,
+        property: cx.text(field),
+        propertySpan: cx.span(field),
+        ...cx.span(node),
+      };
     },
   },
   index_expression: {

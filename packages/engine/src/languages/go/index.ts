@@ -20,7 +20,7 @@ function lower(tree: FlatTree, path: string): ModuleIR {
   const imports: ImportIR[] = [];
   const body: Stmt[] = [];
   let namespace = '';
-  for (const node of cx.kids(0)) {
+  for (const node of cx.roots()) {
     switch (cx.kind(node)) {
       case 'package_clause':
         namespace = cx.text(cx.first(node));

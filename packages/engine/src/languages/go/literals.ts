@@ -32,7 +32,13 @@ export function unescapeGo(text: string): string {
 export function stringLiteral(text: string, span: Spanned): Literal {
   const inner = text.slice(1, -1);
   const value = text.startsWith('`') ? inner.replace(/\r/g, '') : unescapeGo(inner);
-  return { kind: 'literal', type: text.startsWith("'") ? 'char' : 'string', value, start: span.start, end: span.end };
+  return {
+    kind: 'literal',
+    type: text.startsWith("'") ? 'char' : 'string',
+    value,
+    start: span.start,
+    end: span.end,
+  };
 }
 
 /** Integers in every base and floats; imaginary numbers and what a double cannot hold exactly stay text. */

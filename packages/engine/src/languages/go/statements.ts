@@ -1,7 +1,7 @@
 import type { Expr, If, Loop, Pattern, Stmt, Switch } from '../../ir/ir.ts';
 import { argument, asPattern, type Lowering, nameAt, type StmtRule } from '../lowering.ts';
 import { functionOf, typeDeclaration } from './declarations.ts';
-import { typeOf } from './types.ts';
+import { typeOf, zeroValue } from './types.ts';
 
 function listOf(cx: Lowering, node: number): Stmt[] {
   const out: Stmt[] = [];
@@ -48,7 +48,11 @@ const assignment: StmtRule = (cx, node, out) => {
 function step(op: '++' | '--'): StmtRule {
   return (cx, node, out) => {
     const span = cx.span(node);
-    out.push({ kind: 'expr', expr: { kind: 'unary', op, operand: cx.expr(cx.first(node)), ...span }, ...span });
+    out.push({
+      kind: 'expr',
+      expr: { kind: 'unary', op, operand: cx.expr(cx.first(node)), ...span },
+      ...span,
+    });
   };
 }
 
@@ -73,7 +77,8 @@ function variables(modifier: 'var' | 'const'): StmtRule {
       }
       names.forEach((name, i) => {
         const value = values[i] ?? 0;
-        out.push({ ...shared, target: cx.name(name), init: value === 0 ? null : cx.expr(value) });
+        const zero = modifier === 'var' ? zeroValue(cx, cx.field(spec, 'type'), cx.span(name)) : null;
+        out.push({ ...shared, target: cx.name(name), init: value === 0 ? zero : cx.expr(value) });
       });
     }
   };
@@ -97,7 +102,8 @@ const ifStatement: StmtRule = (cx, node, out) => {
       otherwise,
       ...span,
     };
-    otherwise = initial.length === 0 ? [made] : [{ kind: 'block', flavour: '', body: [...initial, made], ...span }];
+    otherwise =
+      initial.length === 0 ? [made] : [{ kind: 'block', flavour: '', body: [...initial, made], ...span }];
   }
   out.push(...otherwise);
 };
@@ -148,7 +154,12 @@ const forStatement: StmtRule = (cx, node, out) => {
  * `for v := range x` gives keys; `for k, v := range x` is a loop over the elements whose body starts by setting the
  * key to something that may carry what the collection carries.
  */
-function rangeLoop(cx: Lowering, clause: number, body: readonly Stmt[], span: { start: number; end: number }): Loop {
+function rangeLoop(
+  cx: Lowering,
+  clause: number,
+  body: readonly Stmt[],
+  span: { start: number; end: number },
+): Loop {
   const left = cx.field(clause, 'left');
   const iterable = cx.expr(cx.field(clause, 'right'));
   const names = left === 0 ? [] : cx.kind(left) === 'expression_list' ? cx.kids(left) : [left];
@@ -197,7 +208,12 @@ const expressionSwitch: StmtRule = (cx, node, out) => {
     const tests = list === 0 ? [] : cx.kids(list).map((test) => cx.expr(test));
     cases.push({ tests, guard: null, ...caseBody(cx, kid) });
   }
-  const made: Switch = { kind: 'switch', value: value === 0 ? null : cx.expr(value), cases, ...cx.span(node) };
+  const made: Switch = {
+    kind: 'switch',
+    value: value === 0 ? null : cx.expr(value),
+    cases,
+    ...cx.span(node),
+  };
   withInitializer(cx, node, made, out);
 };
 
@@ -234,7 +250,9 @@ const select: StmtRule = (cx, node, out) => {
     const first: Stmt[] = [];
     if (communication !== 0) cx.stmt(communication, first);
     const tests: Expr[] =
-      communication === 0 ? [] : [{ kind: 'unknown', what: 'ready', children: [], ...cx.span(communication) }];
+      communication === 0
+        ? []
+        : [{ kind: 'unknown', what: 'ready', children: [], ...cx.span(communication) }];
     cases.push({ tests, guard: null, body: [...first, ...body], fallthrough: false });
   }
   out.push({ kind: 'switch', value: null, cases, ...cx.span(node) });
@@ -257,7 +275,11 @@ const receive: StmtRule = (cx, node, out) => {
   else if (cx.has(node, ':=')) {
     out.push({ kind: 'var', target: targets(cx, left), type: null, init: value, modifiers: [], ...span });
   } else {
-    out.push({ kind: 'expr', expr: { kind: 'assign', target: targets(cx, left), op: '', value, ...span }, ...span });
+    out.push({
+      kind: 'expr',
+      expr: { kind: 'assign', target: targets(cx, left), op: '', value, ...span },
+      ...span,
+    });
   }
 };
 
@@ -280,7 +302,9 @@ const returnStatement: StmtRule = (cx, node, out) => {
   const results = names.map((name) => argument(nameAt(span, name)));
   const only = results.length === 1 ? results[0]?.value : undefined;
   const list: Expr | null =
-    results.length > 1 ? { kind: 'list', flavour: 'tuple', elements: results, type: null, ...span } : (only ?? null);
+    results.length > 1
+      ? { kind: 'list', flavour: 'tuple', elements: results, type: null, ...span }
+      : (only ?? null);
   out.push({ kind: 'return', value: list, ...span });
 };
 
@@ -330,7 +354,8 @@ export const statements: Readonly<Record<string, StmtRule>> = {
     const label = cx.field(node, 'label');
     const inner: Stmt[] = [];
     for (const kid of cx.kids(node)) if (kid !== label) cx.stmt(kid, inner);
-    const body: Stmt = inner.length === 1 && inner[0] ? inner[0] : { kind: 'block', flavour: '', body: inner, ...span };
+    const body: Stmt =
+      inner.length === 1 && inner[0] ? inner[0] : { kind: 'block', flavour: '', body: inner, ...span };
     out.push({ kind: 'labeled', label: cx.text(label), body, ...span });
   },
 };

@@ -1,9 +1,9 @@
-import type { TypeRef } from '../../ir/ir.ts';
+import type { Expr, Spanned, TypeRef } from '../../ir/ir.ts';
 import type { Lowering } from '../lowering.ts';
 
 /**
  * Pointers are transparent; `[]T` is T with `array`; `map[K]V` is map<K, V>, `chan T` is chan<T>, functions are
- * func<results…>, and several results are tuple<…>.
+ * func<result>.
  */
 export function typeOf(cx: Lowering, node: number): TypeRef | null {
   switch (cx.kind(node)) {
@@ -20,7 +20,10 @@ export function typeOf(cx: Lowering, node: number): TypeRef | null {
     case 'implicit_length_array_type':
       return { ...(typeOf(cx, cx.field(node, 'element')) ?? { name: '', args: [] }), array: true };
     case 'map_type':
-      return { name: 'map', args: present([typeOf(cx, cx.field(node, 'key')), typeOf(cx, cx.field(node, 'value'))]) };
+      return {
+        name: 'map',
+        args: present([typeOf(cx, cx.field(node, 'key')), typeOf(cx, cx.field(node, 'value'))]),
+      };
     case 'channel_type':
       return { name: 'chan', args: present([typeOf(cx, cx.field(node, 'value'))]) };
     case 'function_type':
@@ -46,7 +49,7 @@ export function typeArguments(cx: Lowering, node: number): TypeRef[] {
   return present(cx.kids(node).map((kid) => typeOf(cx, kid)));
 }
 
-/** The type after the parameters: one type, or tuple<…> when there are several. */
+/** The type after the parameters; of several results the type of the first, which is the one that matters beside an error. */
 export function resultOf(cx: Lowering, node: number): TypeRef | null {
   if (cx.kind(node) !== 'parameter_list') return typeOf(cx, node);
   const types: TypeRef[] = [];
@@ -55,6 +58,20 @@ export function resultOf(cx: Lowering, node: number): TypeRef | null {
     const times = Math.max(1, cx.fields(parameter, 'name').length);
     if (type) for (let i = 0; i < times; i++) types.push(type);
   }
-  if (types.length === 0) return null;
-  return types.length === 1 ? (types[0] ?? null) : { name: 'tuple', args: types };
+  return types[0] ?? null;
+}
+
+const SCALAR = /^(u?int(8|16|32|64|ptr)?|float(32|64)|byte|rune|complex(64|128)|string|bool|error|any)$/;
+
+/**
+ * What a variable of the type holds before anything is assigned: an empty list, map or struct, which others may fill
+ * through its address. The rest gives null: a scalar that is set through its address must not look constant.
+ */
+export function zeroValue(cx: Lowering, node: number, span: Spanned): Expr | null {
+  const type = typeOf(cx, node);
+  const at = { start: span.start, end: span.end };
+  if (!type || /^(pointer|channel|function|interface)_type$/.test(cx.kind(node))) return null;
+  if (type.array) return { kind: 'list', flavour: 'array', elements: [], type, ...at };
+  if (SCALAR.test(type.name)) return null;
+  return { kind: 'object', entries: [], type, ...at };
 }

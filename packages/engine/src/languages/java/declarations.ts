@@ -64,7 +64,14 @@ export function paramsOf(cx: Lowering, node: number): Param[] {
 }
 
 function untyped(cx: Lowering, node: number): Param {
-  return { pattern: cx.name(node), type: null, default: null, rest: 'none', decorators: [], ...cx.span(node) };
+  return {
+    pattern: cx.name(node),
+    type: null,
+    default: null,
+    rest: 'none',
+    decorators: [],
+    ...cx.span(node),
+  };
 }
 
 function typed(cx: Lowering, node: number, name: number, type: TypeRef | null, rest: 'none' | 'list'): Param {
@@ -83,7 +90,8 @@ export function method(cx: Lowering, node: number): FunctionIR {
     returns: withDimensions(typeOf(cx, cx.field(node, 'type')), cx.field(node, 'dimensions')),
     body: cx.body(body),
     decorators,
-    modifiers: body === 0 && !words.includes('abstract') && !words.includes('native') ? [...words, 'abstract'] : words,
+    modifiers:
+      body === 0 && !words.includes('abstract') && !words.includes('native') ? [...words, 'abstract'] : words,
     guards: [],
     self: words.includes('static') ? null : 'this',
     receiverType: null,
@@ -143,7 +151,15 @@ export function classOf(cx: Lowering, node: number): ClassIR {
 export function anonymousClass(cx: Lowering, body: number, base: TypeRef): ClassIR {
   const members: Members = { fields: [], methods: [], classes: [], body: [] };
   collectMembers(cx, body, '', members);
-  return { name: '', kind: 'class', extends: [base], decorators: [], modifiers: [], ...members, ...cx.span(body) };
+  return {
+    name: '',
+    kind: 'class',
+    extends: [base],
+    decorators: [],
+    modifiers: [],
+    ...members,
+    ...cx.span(body),
+  };
 }
 
 function collectMembers(cx: Lowering, body: number, className: string, into: Members): void {
@@ -217,7 +233,14 @@ function enumConstant(cx: Lowering, node: number, enumName: string): FieldIR {
     ...span,
   };
   const { decorators } = modifiersOf(cx, node);
-  return { name: cx.text(cx.field(node, 'name')), type, init, decorators, modifiers: ['public', 'static', 'final'], ...span };
+  return {
+    name: cx.text(cx.field(node, 'name')),
+    type,
+    init,
+    decorators,
+    modifiers: ['public', 'static', 'final'],
+    ...span,
+  };
 }
 
 export function argumentsOf(cx: Lowering, list: number): Argument[] {
@@ -243,11 +266,19 @@ export function lambda(cx: Lowering, node: number): Expr {
     cx.kind(bodyNode) === 'block'
       ? cx.body(bodyNode)
       : [{ kind: 'return', value: cx.expr(bodyNode), ...cx.span(bodyNode) }];
-  return { kind: 'function', fn: arrow(paramsOf(cx, cx.field(node, 'parameters')), body, cx.span(node)), ...cx.span(node) };
+  return {
+    kind: 'function',
+    fn: arrow(paramsOf(cx, cx.field(node, 'parameters')), body, cx.span(node)),
+    ...cx.span(node),
+  };
 }
 
 /** An anonymous function that sees the `this` of its surroundings. */
-export function arrow(params: readonly Param[], body: readonly Stmt[], span: { start: number; end: number }): FunctionIR {
+export function arrow(
+  params: readonly Param[],
+  body: readonly Stmt[],
+  span: { start: number; end: number },
+): FunctionIR {
   return {
     name: '',
     params,

@@ -59,7 +59,8 @@ function methodReference(cx: Lowering, node: number): Expr {
   const isNew = cx.has(node, 'new');
   const span = cx.span(node);
   const kind = cx.kind(owner);
-  const object = kind.endsWith('_type') || kind.endsWith('type_identifier') ? type(cx, owner) : cx.expr(owner);
+  const object =
+    kind.endsWith('_type') || kind.endsWith('type_identifier') ? type(cx, owner) : cx.expr(owner);
   const property = isNew ? 'new' : cx.text(last);
   return member(object, property, isNew ? { start: span.end - 3, end: span.end } : cx.span(last), span);
 }
@@ -70,7 +71,13 @@ function instanceOf(cx: Lowering, node: number): Expr {
   if (pattern !== 0) return patternTest(cx, pattern, value, cx.span(node));
   const binds = cx.field(node, 'name');
   const tested = typeOf(cx, cx.field(node, 'right')) ?? { name: '', args: [] };
-  return { kind: 'typetest', value, type: tested, binds: binds === 0 ? null : cx.text(binds), ...cx.span(node) };
+  return {
+    kind: 'typetest',
+    value,
+    type: tested,
+    binds: binds === 0 ? null : cx.text(binds),
+    ...cx.span(node),
+  };
 }
 
 /** Calls without a receiver, and `Outer.super.m()`. */
@@ -102,7 +109,8 @@ export const spines: Readonly<Record<string, SpineRule>> = {
     build: (cx, node, object) => {
       const field = cx.field(node, 'field');
       const inner = cx.kid(node, 'super');
-      const owner = inner !== 0 && inner !== cx.field(node, 'object') ? nameAt(cx.span(inner), 'super') : object;
+      const owner =
+        inner !== 0 && inner !== cx.field(node, 'object') ? nameAt(cx.span(inner), 'super') : object;
       return member(owner, cx.text(field), cx.span(field), cx.span(node));
     },
   },
@@ -213,4 +221,3 @@ function annotationValue(cx: Lowering, node: number): Expr {
   const callee = cx.expr(cx.field(node, 'name'));
   return { kind: 'call', callee, args, isNew: true, types: [], ...cx.span(node) };
 }
-

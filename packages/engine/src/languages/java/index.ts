@@ -21,7 +21,7 @@ function lower(tree: FlatTree, path: string): ModuleIR {
   const imports: ImportIR[] = [];
   const body: Stmt[] = [];
   let namespace = '';
-  for (const node of cx.kids(0)) {
+  for (const node of cx.roots()) {
     switch (cx.kind(node)) {
       case 'package_declaration':
         namespace = cx.text(cx.kid(node, 'scoped_identifier', 'identifier')).replace(/\s+/g, '');
@@ -50,7 +50,14 @@ function importOf(cx: Lowering, node: number): ImportIR {
   }
   const dot = path.lastIndexOf('.');
   const name = path.slice(dot + 1);
-  return { module: path.slice(0, Math.max(dot, 0)), name, local: name, typeOnly: false, dynamic: false, ...span };
+  return {
+    module: path.slice(0, Math.max(dot, 0)),
+    name,
+    local: name,
+    typeOnly: false,
+    dynamic: false,
+    ...span,
+  };
 }
 
 export const java: Language = { id: 'java', grammar: () => 'java', lower };

@@ -36,7 +36,9 @@ function recordTarget(cx: Lowering, pattern: number): Pattern {
     const nested = cx.kid(component, 'record_pattern');
     if (nested !== 0) return recordTarget(cx, nested);
     const last = kids[kids.length - 1] ?? component;
-    return cx.kind(last) === 'identifier' ? cx.name(last) : { kind: 'ignored-pattern', ...cx.span(component) };
+    return cx.kind(last) === 'identifier'
+      ? cx.name(last)
+      : { kind: 'ignored-pattern', ...cx.span(component) };
   });
   return { kind: 'list-pattern', elements, ...cx.span(pattern) };
 }

@@ -27,16 +27,25 @@ export function recordMembers(
     });
     if (!into.methods.some((m) => m.name === name && m.params.length === 0)) {
       into.methods.push({
-        ...generated(name, [], [{ kind: 'return', value: ownField(component.pattern), start, end }], component),
+        ...generated(
+          name,
+          [],
+          [{ kind: 'return', value: ownField(component.pattern), start, end }],
+          component,
+        ),
         returns: component.type,
       });
     }
   }
-  const declared = into.methods.some((m) => m.name === 'constructor' && m.params.length === components.length);
+  const declared = into.methods.some(
+    (m) => m.name === 'constructor' && m.params.length === components.length,
+  );
   if (declared && compact === 0) return;
   const before = compact === 0 ? [] : cx.body(cx.field(compact, 'body'));
   const span = cx.span(compact === 0 ? cx.field(node, 'parameters') : compact);
-  into.methods.push(generated('constructor', components, [...before, ...components.flatMap(assignField)], span));
+  into.methods.push(
+    generated('constructor', components, [...before, ...components.flatMap(assignField)], span),
+  );
 }
 
 function ownField(name: Name) {
@@ -57,7 +66,14 @@ function assignField(component: Param): Stmt[] {
   return [
     {
       kind: 'expr',
-      expr: { kind: 'assign', target: ownField(component.pattern), op: '', value: component.pattern, start, end },
+      expr: {
+        kind: 'assign',
+        target: ownField(component.pattern),
+        op: '',
+        value: component.pattern,
+        start,
+        end,
+      },
       start,
       end,
     },

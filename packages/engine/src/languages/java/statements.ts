@@ -104,7 +104,9 @@ const tryStatement: StmtRule = (cx, node, out) => {
   const resources = cx.field(node, 'resources');
   const inner = cx.body(cx.field(node, 'body'));
   const body: Stmt[] =
-    resources === 0 ? inner : [{ kind: 'using', resources: resourcesOf(cx, resources), body: inner, ...span }];
+    resources === 0
+      ? inner
+      : [{ kind: 'using', resources: resourcesOf(cx, resources), body: inner, ...span }];
   const handlers: Try['handlers'][number][] = [];
   let finalizer: Stmt[] = [];
   for (const kid of cx.kids(node)) {
@@ -180,7 +182,8 @@ export const statements: Readonly<Record<string, StmtRule>> = {
     const inner: Stmt[] = [];
     cx.stmt(target, inner);
     const span = cx.span(node);
-    const body: Stmt = inner.length === 1 && inner[0] ? inner[0] : { kind: 'block', flavour: '', body: inner, ...span };
+    const body: Stmt =
+      inner.length === 1 && inner[0] ? inner[0] : { kind: 'block', flavour: '', body: inner, ...span };
     out.push({ kind: 'labeled', label: cx.text(label), body, ...span });
   },
   synchronized_statement: (cx, node, out) => {
@@ -193,13 +196,21 @@ export const statements: Readonly<Record<string, StmtRule>> = {
     const span = cx.span(node);
     const callee = nameAt({ start: span.start, end: span.start + 6 }, 'assert');
     const args = cx.kids(node).map((kid) => ({ value: cx.expr(kid), name: null, spread: 'none' as const }));
-    out.push({ kind: 'expr', expr: { kind: 'call', callee, args, isNew: false, types: [], ...span }, ...span });
+    out.push({
+      kind: 'expr',
+      expr: { kind: 'call', callee, args, isNew: false, types: [], ...span },
+      ...span,
+    });
   },
   explicit_constructor_invocation: (cx, node, out) => {
     const span = cx.span(node);
     const callee = cx.name(cx.field(node, 'constructor'));
     const args = argumentsOf(cx, cx.field(node, 'arguments'));
-    out.push({ kind: 'expr', expr: { kind: 'call', callee, args, isNew: false, types: [], ...span }, ...span });
+    out.push({
+      kind: 'expr',
+      expr: { kind: 'call', callee, args, isNew: false, types: [], ...span },
+      ...span,
+    });
   },
   class_declaration: classDeclaration,
   interface_declaration: classDeclaration,

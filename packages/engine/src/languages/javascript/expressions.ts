@@ -68,6 +68,11 @@ function object(cx: Lowering, node: number): Expr {
   return { kind: 'object', entries, type: null, ...cx.span(node) };
 }
 
+function tooLong(cx: Lowering, node: number): Expr {
+  cx.gaps.push({ ...cx.span(node), reason: 'too-deep' });
+  return { kind: 'unknown', what: 'too-deep', children: [], ...cx.span(node) };
+}
+
 /** Ladders `a ? b : c ? d : …` are as long as their author likes; built from the end. */
 function conditional(cx: Lowering, node: number): Expr {
   const ladder: number[] = [];
@@ -76,7 +81,7 @@ function conditional(cx: Lowering, node: number): Expr {
     ladder.push(n);
     n = cx.field(n, 'alternative');
   }
-  let otherwise = cx.expr(n);
+  let otherwise = cx.kind(n) === 'ternary_expression' ? tooLong(cx, n) : cx.expr(n);
   for (let i = ladder.length - 1; i >= 0; i--) {
     const at = ladder[i] ?? 0;
     const test = cx.expr(cx.field(at, 'condition'));

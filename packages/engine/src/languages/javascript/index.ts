@@ -20,7 +20,7 @@ function lowerAs(language: 'javascript' | 'typescript'): (tree: FlatTree, path: 
   return (tree, path) => {
     const cx = startLowering(grammar, tree);
     const body: Stmt[] = [];
-    for (const node of cx.kids(0)) cx.stmt(node, body);
+    for (const node of cx.roots()) cx.stmt(node, body);
     const { imports, exports } = bindingsOf(cx);
     return { language, path, namespace: '', imports, exports, body, ...commentsAndGaps(cx, comments) };
   };

@@ -1,4 +1,14 @@
-import type { Argument, ClassIR, Decorator, Expr, FieldIR, FunctionIR, Param, Stmt, TypeRef } from '../../ir/ir.ts';
+import type {
+  Argument,
+  ClassIR,
+  Decorator,
+  Expr,
+  FieldIR,
+  FunctionIR,
+  Param,
+  Stmt,
+  TypeRef,
+} from '../../ir/ir.ts';
 import { argument, type Lowering, nameAt } from '../lowering.ts';
 import { qualified, typeOf } from './types.ts';
 
@@ -78,7 +88,11 @@ export function functionOf(cx: Lowering, node: number, inClass: boolean): Functi
     returns: typeOf(cx, cx.field(node, 'return_type')),
     body: name === 'constructor' ? [...promotions(cx, parameters), ...body] : body,
     decorators: attributesOf(cx, node),
-    modifiers: [...words, ...(closure ? ['arrow'] : []), ...(inClass && bodyNode === 0 && !words.includes('abstract') ? ['abstract'] : [])],
+    modifiers: [
+      ...words,
+      ...(closure ? ['arrow'] : []),
+      ...(inClass && bodyNode === 0 && !words.includes('abstract') ? ['abstract'] : []),
+    ],
     guards: [],
     self: inClass && !words.includes('static') ? 'this' : null,
     receiverType: null,
@@ -87,7 +101,9 @@ export function functionOf(cx: Lowering, node: number, inClass: boolean): Functi
 }
 
 function promotedIn(cx: Lowering, parameters: number): number[] {
-  return parameters === 0 ? [] : cx.kids(parameters).filter((p) => cx.kind(p) === 'property_promotion_parameter');
+  return parameters === 0
+    ? []
+    : cx.kids(parameters).filter((p) => cx.kind(p) === 'property_promotion_parameter');
 }
 
 /** `__construct(private $x)` also does `$this->x = $x`. */
@@ -96,8 +112,18 @@ function promotions(cx: Lowering, parameters: number): Stmt[] {
     const node = cx.field(parameter, 'name');
     const span = cx.span(node);
     const name = variable(cx, node);
-    const target = { kind: 'member', object: nameAt(span, 'this'), property: name, propertySpan: span, ...span } as const;
-    return { kind: 'expr', expr: { kind: 'assign', target, op: '', value: nameAt(span, name), ...span }, ...span };
+    const target = {
+      kind: 'member',
+      object: nameAt(span, 'this'),
+      property: name,
+      propertySpan: span,
+      ...span,
+    } as const;
+    return {
+      kind: 'expr',
+      expr: { kind: 'assign', target, op: '', value: nameAt(span, name), ...span },
+      ...span,
+    };
   });
 }
 
@@ -115,7 +141,8 @@ export function classOf(cx: Lowering, node: number): ClassIR {
   const fields: FieldIR[] = [];
   const methods: FunctionIR[] = [];
   const names = (list: number): void => {
-    for (const kid of cx.kids(list)) if (/name$/.test(cx.kind(kid))) supertypes.push({ name: qualified(cx, kid), args: [] });
+    for (const kid of cx.kids(list))
+      if (/name$/.test(cx.kind(kid))) supertypes.push({ name: qualified(cx, kid), args: [] });
   };
   for (const kid of cx.kids(node)) {
     if (cx.kind(kid) === 'base_clause' || cx.kind(kid) === 'class_interface_clause') names(kid);
@@ -191,7 +218,14 @@ function properties(cx: Lowering, node: number): FieldIR[] {
     .map((element) => {
       const initial = cx.field(element, 'default_value');
       const init = initial === 0 ? null : cx.expr(initial);
-      return { name: variable(cx, cx.field(element, 'name')), type, init, decorators, modifiers, ...cx.span(element) };
+      return {
+        name: variable(cx, cx.field(element, 'name')),
+        type,
+        init,
+        decorators,
+        modifiers,
+        ...cx.span(element),
+      };
     });
 }
 
@@ -258,7 +292,14 @@ export function creation(cx: Lowering, node: number): Expr {
     const base = cls.extends[0];
     const args = argumentsOf(cx, cx.kid(anonymous, 'arguments'));
     args.push(argument({ kind: 'class', cls, ...cx.span(anonymous) }));
-    return { kind: 'call', callee: nameAt(span, base?.name ?? ''), args, isNew: true, types: base ? [base] : [], ...span };
+    return {
+      kind: 'call',
+      callee: nameAt(span, base?.name ?? ''),
+      args,
+      isNew: true,
+      types: base ? [base] : [],
+      ...span,
+    };
   }
   const target = cx.first(node);
   const named = /name$/.test(cx.kind(target)) && cx.kind(target) !== 'variable_name';

@@ -7,11 +7,20 @@ import { qualified, typeOf } from './types.ts';
 const number: ExprRule = (cx, node) => numberLiteral(cx.text(node), cx.span(node));
 const name: ExprRule = (cx, node) => nameAt(cx.span(node), qualified(cx, node));
 const inner: ExprRule = (cx, node) => cx.expr(cx.first(node));
-const closure: ExprRule = (cx, node) => ({ kind: 'function', fn: functionOf(cx, node, false), ...cx.span(node) });
+const closure: ExprRule = (cx, node) => ({
+  kind: 'function',
+  fn: functionOf(cx, node, false),
+  ...cx.span(node),
+});
 
 /** Language constructs that behave like functions: `include 'x'`, `print $x`, `clone $x`. */
 function intrinsic(called: string): ExprRule {
-  return (cx, node) => callOf(called, cx.kids(node).map((kid) => argument(cx.expr(kid))), cx.span(node));
+  return (cx, node) =>
+    callOf(
+      called,
+      cx.kids(node).map((kid) => argument(cx.expr(kid))),
+      cx.span(node),
+    );
 }
 
 export function callOf(called: string, args: readonly Argument[], span: Spanned): Expr {
@@ -35,7 +44,13 @@ const binary: SpineRule = {
     const right = cx.field(node, 'right');
     const span = cx.span(node);
     if (op === 'instanceof' && /name$/.test(cx.kind(right)) && cx.kind(right) !== 'variable_name') {
-      return { kind: 'typetest', value: left, type: { name: qualified(cx, right), args: [] }, binds: null, ...span };
+      return {
+        kind: 'typetest',
+        value: left,
+        type: { name: qualified(cx, right), args: [] },
+        binds: null,
+        ...span,
+      };
     }
     return { kind: 'binary', op, left, right: cx.expr(right), ...span };
   },
@@ -46,7 +61,8 @@ function memberOf(cx: Lowering, object: Expr, property: number, span: Spanned): 
   const at = { start: span.start, end: span.end };
   const kind = cx.kind(property);
   const text = cx.text(property);
-  if (kind === 'name') return { kind: 'member', object, property: text, propertySpan: cx.span(property), ...at };
+  if (kind === 'name')
+    return { kind: 'member', object, property: text, propertySpan: cx.span(property), ...at };
   return { kind: 'index', object, index: cx.expr(property), ...at };
 }
 
@@ -64,7 +80,11 @@ function methodCall(headField: string): SpineRule {
       const span = cx.span(node);
       const parent = object.kind === 'name' && object.name === 'super';
       if (parent && cx.text(property).toLowerCase() === '__construct') return finish(cx, node, object);
-      return finish(cx, node, memberOf(cx, object, property, { start: span.start, end: cx.span(property).end }));
+      return finish(
+        cx,
+        node,
+        memberOf(cx, object, property, { start: span.start, end: cx.span(property).end }),
+      );
     },
   };
 }
@@ -80,7 +100,8 @@ function finish(cx: Lowering, node: number, callee: Expr): Expr {
 function functionCall(cx: Lowering, node: number, callee: Expr): Expr {
   if (callee.kind === 'name' && cx.kind(cx.field(node, 'function')) !== 'variable_name') {
     const { name: written } = callee;
-    if (written === written.toUpperCase()) return finish(cx, node, { ...callee, name: written.toLowerCase() });
+    if (written === written.toUpperCase())
+      return finish(cx, node, { ...callee, name: written.toLowerCase() });
   }
   return finish(cx, node, callee);
 }
@@ -91,7 +112,9 @@ const subscript: SpineRule = {
     const [, key = 0] = cx.kids(node);
     const span = cx.span(node);
     if (key === 0) return { kind: 'index', object, index: null, ...span };
-    const bare = cx.kind(key) === 'name' && /^(encapsed_string|heredoc_body|shell_command_expression)$/.test(parentKind(cx, node));
+    const bare =
+      cx.kind(key) === 'name' &&
+      /^(encapsed_string|heredoc_body|shell_command_expression)$/.test(parentKind(cx, node));
     const index = bare ? stringOf(cx.text(key), cx.span(key)) : cx.expr(key);
     return { kind: 'index', object, index, ...span };
   },
@@ -119,7 +142,8 @@ function array(cx: Lowering, node: number): Expr {
     const [first = 0, second = 0] = cx.kids(element);
     const span = cx.span(element);
     if (second !== 0) return { key: cx.expr(first), value: cx.expr(second), ...span };
-    if (cx.kind(first) === 'variadic_unpacking') return { key: null, value: cx.expr(cx.first(first)), ...span };
+    if (cx.kind(first) === 'variadic_unpacking')
+      return { key: null, value: cx.expr(cx.first(first)), ...span };
     const key: Expr = { kind: 'literal', type: 'number', value: position++, ...span };
     return { key, value: cx.expr(first), ...span };
   });

@@ -33,7 +33,9 @@ function lower(tree: FlatTree, path: string): ModuleIR {
 function usesOf(cx: Lowering, node: number): ImportIR[] {
   const group = cx.field(node, 'body');
   const base = cx.text(cx.kid(node, 'namespace_name'));
-  const clauses = cx.kids(group === 0 ? node : group).filter((kid) => cx.kind(kid) === 'namespace_use_clause');
+  const clauses = cx
+    .kids(group === 0 ? node : group)
+    .filter((kid) => cx.kind(kid) === 'namespace_use_clause');
   return clauses.map((clause) => {
     const alias = cx.field(clause, 'alias');
     const written = cx.text(cx.kids(clause).find((kid) => kid !== alias) ?? 0).replace(/^\\/, '');
@@ -53,7 +55,9 @@ function usesOf(cx: Lowering, node: number): ImportIR[] {
 
 /** `include 'a.php'` and `include __DIR__ . '/a.php'` bring in all names of a file; computed paths are no imports. */
 function inclusion(cx: Lowering, node: number): ImportIR[] {
-  const path = /^\w+[\s(]*(?:(?:__DIR__|dirname\(__FILE__\))\s*\.\s*)?(['"])([^'"$]+)\1\s*\)?$/.exec(cx.text(node));
+  const path = /^\w+[\s(]*(?:(?:__DIR__|dirname\(__FILE__\))\s*\.\s*)?(['"])([^'"$]+)\1\s*\)?$/.exec(
+    cx.text(node),
+  );
   if (!path?.[2]) return [];
   const module = `./${path[2].replace(/^\.?\/+/, '')}`;
   return [{ module, name: '*', local: '*', typeOnly: false, dynamic: true, ...cx.span(node) }];

@@ -40,7 +40,9 @@ export function singleQuoted(text: string, span: Spanned): Literal {
 
 export function numberLiteral(text: string, span: Spanned): Literal {
   const digits = text.replace(/_/g, '');
-  const value = /^0[oO]?[0-7]+$/.test(digits) ? Number.parseInt(digits.replace(/[oO]/, ''), 8) : Number(digits);
+  const value = /^0[oO]?[0-7]+$/.test(digits)
+    ? Number.parseInt(digits.replace(/[oO]/, ''), 8)
+    : Number(digits);
   const exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
   return { kind: 'literal', type: 'number', value: exact ? value : text, start: span.start, end: span.end };
 }

@@ -9,7 +9,7 @@ import { typeOf } from './types.ts';
 export function listOf(cx: Lowering, node: number): Stmt[] {
   const out: Stmt[] = [];
   let echoes = false;
-  for (const kid of node === 0 ? cx.kids(0) : cx.kids(node)) {
+  for (const kid of node === 0 ? cx.roots() : cx.kids(node)) {
     const kind = cx.kind(kid);
     if (kind === 'php_tag') echoes = cx.text(kid) === '<?=';
     else if (kind === 'text_interpolation') {
@@ -39,7 +39,10 @@ const nothing: StmtRule = () => {};
 const exit: StmtRule = (cx, node, out) => {
   const span = cx.span(node);
   const args = cx.kids(node).map((kid) => argument(cx.expr(kid)));
-  out.push({ kind: 'expr', expr: callOf('exit', args, span), ...span }, { kind: 'throw', value: null, ...span });
+  out.push(
+    { kind: 'expr', expr: callOf('exit', args, span), ...span },
+    { kind: 'throw', value: null, ...span },
+  );
 };
 
 const expressionStatement: StmtRule = (cx, node, out) => {
@@ -134,7 +137,11 @@ const foreachStatement: StmtRule = (cx, node, out) => {
   const at = cx.span(key);
   const carried: Expr = { kind: 'unknown', what: 'key', children: [iterable], ...at };
   const assign: Expr = { kind: 'assign', target: targetOf(cx, key), op: '', value: carried, ...at };
-  out.push({ ...shared, target: targetOf(cx, value), body: [{ kind: 'expr', expr: assign, ...at }, ...body] });
+  out.push({
+    ...shared,
+    target: targetOf(cx, value),
+    body: [{ kind: 'expr', expr: assign, ...at }, ...body],
+  });
 };
 
 const switchStatement: StmtRule = (cx, node, out) => {
@@ -161,20 +168,33 @@ const tryStatement: StmtRule = (cx, node, out) => {
       const types = cx.field(kid, 'type');
       const name = cx.field(kid, 'name');
       handlers.push({
-        types: (types === 0 ? [] : cx.kids(types)).map((type) => typeOf(cx, type)).filter((type) => type !== null),
+        types: (types === 0 ? [] : cx.kids(types))
+          .map((type) => typeOf(cx, type))
+          .filter((type) => type !== null),
         target: name === 0 ? null : nameAt(cx.span(name), variable(cx, name)),
         body: cx.body(cx.field(kid, 'body')),
       });
     } else if (cx.kind(kid) === 'finally_clause') finalizer = cx.body(cx.field(kid, 'body'));
   }
-  out.push({ kind: 'try', body: cx.body(cx.field(node, 'body')), handlers, otherwise: [], finalizer, ...cx.span(node) });
+  out.push({
+    kind: 'try',
+    body: cx.body(cx.field(node, 'body')),
+    handlers,
+    otherwise: [],
+    finalizer,
+    ...cx.span(node),
+  });
 };
 
 /** Levels of `break 2` are kept as the label. */
 function jump(kind: 'break' | 'continue'): StmtRule {
   return (cx, node, out) => {
     const level = cx.first(node);
-    out.push({ kind, label: level === 0 || cx.text(level) === '1' ? null : cx.text(level), ...cx.span(node) });
+    out.push({
+      kind,
+      label: level === 0 || cx.text(level) === '1' ? null : cx.text(level),
+      ...cx.span(node),
+    });
   };
 }
 
@@ -217,7 +237,11 @@ export const statements: Readonly<Record<string, StmtRule>> = {
   unset_statement: (cx, node, out) => {
     for (const kid of cx.kids(node)) {
       const span = cx.span(kid);
-      out.push({ kind: 'expr', expr: { kind: 'unary', op: 'delete', operand: cx.expr(kid), ...span }, ...span });
+      out.push({
+        kind: 'expr',
+        expr: { kind: 'unary', op: 'delete', operand: cx.expr(kid), ...span },
+        ...span,
+      });
     }
   },
   global_declaration: globals,
@@ -240,7 +264,14 @@ export const statements: Readonly<Record<string, StmtRule>> = {
       if (cx.kind(kid) !== 'const_element') continue;
       const [name = 0, value = 0] = cx.kids(kid);
       const target = cx.name(name);
-      out.push({ kind: 'var', target, type: null, init: cx.expr(value), modifiers: ['const'], ...cx.span(kid) });
+      out.push({
+        kind: 'var',
+        target,
+        type: null,
+        init: cx.expr(value),
+        modifiers: ['const'],
+        ...cx.span(kid),
+      });
     }
   },
   if_statement: ifStatement,

@@ -3,7 +3,10 @@ import type { Lowering } from '../lowering.ts';
 
 /** A class or function name as written; a fully qualified name of one part loses its leading backslash. */
 export function qualified(cx: Lowering, node: number): string {
-  const text = cx.text(node).replace(/\s+/g, '').replace(/^namespace\\/i, '');
+  const text = cx
+    .text(node)
+    .replace(/\s+/g, '')
+    .replace(/^namespace\\/i, '');
   return text.startsWith('\\') && text.indexOf('\\', 1) < 0 ? text.slice(1) : text;
 }
 

@@ -19,7 +19,7 @@ const grammar: Grammar = {
 function lower(tree: FlatTree, path: string): ModuleIR {
   const cx = startLowering(grammar, tree);
   const body: Stmt[] = [];
-  for (const node of cx.kids(0)) cx.stmt(node, body);
+  for (const node of cx.roots()) cx.stmt(node, body);
   const imports = importsOf(cx);
   return {
     language: 'python',

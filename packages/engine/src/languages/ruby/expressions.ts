@@ -86,7 +86,11 @@ function conditional(cx: Lowering, node: number): Expr {
     ladder.push({ node: n, test, then });
     n = cx.field(n, 'alternative');
   }
-  let otherwise = cx.expr(n);
+  const isCut = cx.kind(n) === 'conditional';
+  if (isCut) cx.gaps.push({ ...cx.span(n), reason: 'too-deep' });
+  let otherwise: Expr = isCut
+    ? { kind: 'unknown', what: 'too-deep', children: [], ...cx.span(n) }
+    : cx.expr(n);
   for (let i = ladder.length - 1; i >= 0; i--) {
     const step = ladder[i];
     if (!step) continue;

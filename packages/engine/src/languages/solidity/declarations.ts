@@ -51,8 +51,15 @@ function guardsOf(cx: Lowering, node: number): Expr[] {
       let callee: Expr = cx.name(first);
       for (const part of rest) {
         const propertySpan = cx.span(part);
-        const { start } = callee;
-        callee = { kind: 'member', object: callee, property: cx.text(part), propertySpan, start, end: propertySpan.end };
+        const start: number = callee.start;
+        callee = {
+          kind: 'member',
+          object: callee,
+          property: cx.text(part),
+          propertySpan,
+          start,
+          end: propertySpan.end,
+        };
       }
       return { kind: 'call', callee, args: argumentsOf(cx, kid), isNew: false, types: [], ...cx.span(kid) };
     });
@@ -94,7 +101,8 @@ export function functionOf(cx: Lowering, node: number): FunctionIR {
 
 function nameOf(cx: Lowering, node: number): string {
   if (cx.kind(node) === 'constructor_definition') return 'constructor';
-  if (cx.kind(node) === 'fallback_receive_definition') return cx.has(node, 'receive') ? 'receive' : 'fallback';
+  if (cx.kind(node) === 'fallback_receive_definition')
+    return cx.has(node, 'receive') ? 'receive' : 'fallback';
   return cx.text(cx.field(node, 'name'));
 }
 
@@ -102,7 +110,9 @@ function resultVariable(cx: Lowering, result: number): Stmt[] {
   const name = cx.field(result, 'name');
   if (name === 0) return [];
   const type = typeOf(cx, cx.field(result, 'type'));
-  return [{ kind: 'var', target: cx.name(name), type, init: null, modifiers: ['result'], ...cx.span(result) }];
+  return [
+    { kind: 'var', target: cx.name(name), type, init: null, modifiers: ['result'], ...cx.span(result) },
+  ];
 }
 
 /** The value of a bare return: the named results of the function around it. */
@@ -179,9 +189,18 @@ export function classOf(cx: Lowering, node: number): ClassIR {
   };
 }
 
-function callStatement(callee: Expr, args: ReturnType<typeof argumentsOf>, span: { start: number; end: number }): Stmt {
+function callStatement(
+  callee: Expr,
+  args: ReturnType<typeof argumentsOf>,
+  span: { start: number; end: number },
+): Stmt {
   const { start, end } = span;
-  return { kind: 'expr', expr: { kind: 'call', callee, args, isNew: false, types: [], start, end }, start, end };
+  return {
+    kind: 'expr',
+    expr: { kind: 'call', callee, args, isNew: false, types: [], start, end },
+    start,
+    end,
+  };
 }
 
 /** `using L for T` as a call `using(L, T)`. */
@@ -205,7 +224,14 @@ function fieldOf(cx: Lowering, node: number): FieldIR {
 
 function enumValue(cx: Lowering, node: number, enumName: string): FieldIR {
   const type: TypeRef = { name: enumName, args: [] };
-  return { name: cx.text(node), type, init: null, decorators: [], modifiers: ['static', 'const'], ...cx.span(node) };
+  return {
+    name: cx.text(node),
+    type,
+    init: null,
+    decorators: [],
+    modifiers: ['static', 'const'],
+    ...cx.span(node),
+  };
 }
 
 /** Events and errors. */

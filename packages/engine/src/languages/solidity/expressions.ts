@@ -19,7 +19,8 @@ function unwrapped(cx: Lowering, node: number): number {
  * has those parentheses, the operator is moved back outside.
  */
 function postfix(cx: Lowering, head: number, object: Expr, make: (object: Expr) => Expr): Expr {
-  if (object.kind !== 'unary' || cx.kind(unwrapped(cx, head)) === 'parenthesized_expression') return make(object);
+  if (object.kind !== 'unary' || cx.kind(unwrapped(cx, head)) === 'parenthesized_expression')
+    return make(object);
   const operand = make(object.operand);
   return { ...object, operand, end: operand.end };
 }
@@ -32,11 +33,13 @@ function memberOf(object: Expr, property: string, propertySpan: Spanned, span: S
 export function argumentsOf(cx: Lowering, node: number): Argument[] {
   return cx.kids(node).flatMap((kid): Argument[] => {
     if (cx.kind(kid) !== 'call_argument') return [];
-    return cx.kids(kid).map((inner) =>
-      cx.kind(inner) === 'call_struct_argument'
-        ? argument(cx.expr(cx.field(inner, 'value')), cx.text(cx.field(inner, 'name')))
-        : argument(cx.expr(inner)),
-    );
+    return cx
+      .kids(kid)
+      .map((inner) =>
+        cx.kind(inner) === 'call_struct_argument'
+          ? argument(cx.expr(cx.field(inner, 'value')), cx.text(cx.field(inner, 'name')))
+          : argument(cx.expr(inner)),
+      );
   });
 }
 
@@ -104,7 +107,9 @@ export function placesOf(cx: Lowering, node: number): (number | null)[] {
 
 const tuple: ExprRule = (cx, node) => {
   const elements = placesOf(cx, node).map((place) =>
-    argument(place === null ? { kind: 'unknown', what: 'hole', children: [], ...cx.span(node) } : cx.expr(place)),
+    argument(
+      place === null ? { kind: 'unknown', what: 'hole', children: [], ...cx.span(node) } : cx.expr(place),
+    ),
   );
   return { kind: 'list', flavour: 'tuple', elements, type: null, ...cx.span(node) };
 };

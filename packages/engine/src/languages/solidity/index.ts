@@ -19,12 +19,20 @@ function lower(tree: FlatTree, path: string): ModuleIR {
   const cx = startLowering(grammar, tree);
   const imports: ImportIR[] = [];
   const body: Stmt[] = [];
-  for (const node of cx.kids(0)) {
+  for (const node of cx.roots()) {
     if (cx.kind(node) === 'pragma_directive') imports.push(pragma(cx, node));
     else if (cx.kind(node) === 'import_directive') imports.push(...importsOf(cx, node));
     else cx.stmt(node, body);
   }
-  return { language: 'solidity', path, namespace: '', imports, exports: [], body, ...commentsAndGaps(cx, comments) };
+  return {
+    language: 'solidity',
+    path,
+    namespace: '',
+    imports,
+    exports: [],
+    body,
+    ...commentsAndGaps(cx, comments),
+  };
 }
 
 /**
@@ -44,7 +52,11 @@ function importsOf(cx: Lowering, node: number): ImportIR[] {
   const aliases = cx.fields(node, 'alias');
   if (names.length === 0) {
     const alias = aliases[0];
-    return [alias === undefined ? { ...shared, name: '*', local: '*' } : { ...shared, name: null, local: cx.text(alias) }];
+    return [
+      alias === undefined
+        ? { ...shared, name: '*', local: '*' }
+        : { ...shared, name: null, local: cx.text(alias) },
+    ];
   }
   return names.map((name, i) => {
     const until = names[i + 1] ?? Number.POSITIVE_INFINITY;

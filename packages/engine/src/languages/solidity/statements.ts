@@ -12,7 +12,10 @@ function listOf(cx: Lowering, nodes: readonly number[]): Stmt[] {
 
 const block: StmtRule = (cx, node, out) => {
   const unchecked = cx.kid(node, 'unchecked');
-  const body = listOf(cx, cx.kids(node).filter((kid) => kid !== unchecked));
+  const body = listOf(
+    cx,
+    cx.kids(node).filter((kid) => kid !== unchecked),
+  );
   out.push({ kind: 'block', flavour: unchecked === 0 ? '' : 'unchecked', body, ...cx.span(node) });
 };
 
@@ -39,7 +42,9 @@ const variables: StmtRule = (cx, node, out) => {
   if (tuple !== 0) {
     const elements = placesOf(cx, tuple).map((place): Pattern | null => {
       if (place === null) return null;
-      return cx.kind(place) === 'variable_declaration' ? cx.name(cx.field(place, 'name')) : asPattern(cx.expr(place));
+      return cx.kind(place) === 'variable_declaration'
+        ? cx.name(cx.field(place, 'name'))
+        : asPattern(cx.expr(place));
     });
     const only = elements.length === 1 ? elements[0] : null;
     const target: Pattern = only ?? { kind: 'list-pattern', elements, ...cx.span(tuple) };
@@ -95,7 +100,8 @@ const forStatement: StmtRule = (cx, node, out) => {
   const [initial = 0] = cx.fields(node, 'initial');
   const [condition = 0] = cx.fields(node, 'condition');
   const [update = 0] = cx.fields(node, 'update');
-  const test = condition === 0 ? 0 : cx.kind(condition) === 'expression_statement' ? cx.first(condition) : condition;
+  const test =
+    condition === 0 ? 0 : cx.kind(condition) === 'expression_statement' ? cx.first(condition) : condition;
   out.push({
     ...emptyLoop,
     flavour: 'for',
@@ -124,7 +130,11 @@ const tryStatement: StmtRule = (cx, node, out) => {
     .filter((kid) => cx.kind(kid) === 'parameter')
     .map((kid) => paramOf(cx, kid));
   const only = params.length === 1 ? params[0] : undefined;
-  const target: Pattern = only?.pattern ?? { kind: 'list-pattern', elements: params.map((p) => p.pattern), ...span };
+  const target: Pattern = only?.pattern ?? {
+    kind: 'list-pattern',
+    elements: params.map((p) => p.pattern),
+    ...span,
+  };
   const first: Stmt =
     params.length === 0
       ? { kind: 'expr', expr: init, ...span }
@@ -145,7 +155,11 @@ const tryStatement: StmtRule = (cx, node, out) => {
   out.push({ kind: 'try', body, handlers, otherwise: [], finalizer: [], ...cx.span(node) });
 };
 
-function callOf(called: string, args: ReturnType<typeof argumentsOf>, span: { start: number; end: number }): Expr {
+function callOf(
+  called: string,
+  args: ReturnType<typeof argumentsOf>,
+  span: { start: number; end: number },
+): Expr {
   const { start, end } = span;
   const callee = nameAt({ start, end: start + called.length }, called);
   return { kind: 'call', callee, args, isNew: false, types: [], start, end };
@@ -161,7 +175,9 @@ const revert: StmtRule = (cx, node, out) => {
   if (error !== 0) {
     const value = cx.expr(error);
     const made: Expr =
-      list === 0 ? value : { kind: 'call', callee: value, args, isNew: false, types: [], start: value.start, end: span.end };
+      list === 0
+        ? value
+        : { kind: 'call', callee: value, args, isNew: false, types: [], start: value.start, end: span.end };
     inner = [argument(made)];
   }
   out.push({ kind: 'throw', value: callOf('revert', inner, span), ...span });
@@ -229,7 +245,8 @@ function yulAssignment(declares: boolean): StmtRule {
     const only = patterns.length === 1 ? patterns[0] : undefined;
     const target: Pattern = only ?? { kind: 'list-pattern', elements: patterns, ...span };
     const value = valueNode === 0 ? null : cx.expr(valueNode);
-    if (declares || !value) out.push({ kind: 'var', target, type: null, init: value, modifiers: [], ...span });
+    if (declares || !value)
+      out.push({ kind: 'var', target, type: null, init: value, modifiers: [], ...span });
     else out.push({ kind: 'expr', expr: { kind: 'assign', target, op: '', value, ...span }, ...span });
   };
 }
@@ -324,7 +341,14 @@ export const statements: Readonly<Record<string, StmtRule>> = {
     const value = cx.field(node, 'value');
     const init = value === 0 ? null : cx.expr(value);
     const type = typeOf(cx, cx.field(node, 'type'));
-    out.push({ kind: 'var', target: cx.name(cx.field(node, 'name')), type, init, modifiers: [], ...cx.span(node) });
+    out.push({
+      kind: 'var',
+      target: cx.name(cx.field(node, 'name')),
+      type,
+      init,
+      modifiers: [],
+      ...cx.span(node),
+    });
   },
   variable_declaration_statement: variables,
   expression_statement: (cx, node, out) => {

@@ -20,7 +20,9 @@ export function typeOf(cx: Lowering, node: number): TypeRef | null {
 
 /** The type of a returns clause: one type, or tuple<…>. */
 export function returnsOf(cx: Lowering, parameters: readonly number[]): TypeRef | null {
-  const types = parameters.map((parameter) => typeOf(cx, cx.field(parameter, 'type'))).filter((type) => type !== null);
+  const types = parameters
+    .map((parameter) => typeOf(cx, cx.field(parameter, 'type')))
+    .filter((type) => type !== null);
   if (types.length === 0) return null;
   return types.length === 1 ? (types[0] ?? null) : { name: 'tuple', args: types };
 }

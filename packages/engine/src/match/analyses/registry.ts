@@ -1,5 +1,13 @@
 import type { MatchContext } from '../context.ts';
 import type { Tag } from '../flat-module.ts';
+import {
+  oldArithmetic,
+  reentrancy,
+  unprotectedDestruct,
+  unprotectedInitializer,
+  unprotectedOwnerChange,
+  unprotectedWithdrawal,
+} from './solidity.ts';
 
 /** A check whose logic does not fit the pattern language; rules name it with `analysis:`. */
 export interface Analysis {
@@ -8,4 +16,11 @@ export interface Analysis {
   readonly test: (cx: MatchContext, index: number) => boolean;
 }
 
-export const analyses: Readonly<Record<string, Analysis>> = {};
+export const analyses: Readonly<Record<string, Analysis>> = {
+  'solidity-reentrancy': reentrancy,
+  'solidity-old-arithmetic': oldArithmetic,
+  'solidity-unprotected-destruct': unprotectedDestruct,
+  'solidity-unprotected-initializer': unprotectedInitializer,
+  'solidity-unprotected-owner': unprotectedOwnerChange,
+  'solidity-unprotected-withdrawal': unprotectedWithdrawal,
+};

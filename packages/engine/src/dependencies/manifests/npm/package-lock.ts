@@ -60,9 +60,12 @@ function readPackages(path: string, doc: Doc): Partial<FileReading> {
     const cut = place.lastIndexOf('node_modules/');
     if (cut < 0) {
       const directory = joinPath(base, place);
-      if (directory !== null) {
-        roots.push({ directory, name: textAt(item, 'name') ?? null, dependencies: edges(place, item, true) });
-      }
+      // A linked folder that is needed for development only brings nothing to production.
+      const aside = place !== '' && hintOf(item) === 'development';
+      const dependencies = edges(place, item, true).map((e) =>
+        aside ? { ...e, scope: 'development' as const } : e,
+      );
+      if (directory !== null) roots.push({ directory, name: textAt(item, 'name'), dependencies });
       if (place === '') continue;
       packages.push(
         locked(place, textAt(item, 'name') ?? place, textAt(item, 'version'), line, {

@@ -1,0 +1,104 @@
+import { family } from '../../resolve/link-program.ts';
+import {
+  ATOM_CELL,
+  ATOM_FUNCTION,
+  ATOM_IMPORT,
+  CALL_PLAIN,
+  type CallSummary,
+  FLOW_STRIDE,
+} from '../file-summary.ts';
+import {
+  calleeRefs,
+  fileOf,
+  flowRefs,
+  languageModels,
+  methodsOf,
+  type Ref,
+  type RefContext,
+  receiverRefs,
+} from './refs.ts';
+
+/** Most functions that one call is taken to run. */
+const MAX_TARGETS = 8;
+/** A name that more methods of the program share says nothing about which one is meant. */
+const MAX_NAMESAKES = 3;
+
+/** Names that methods of unrelated classes share, in libraries as well as in programs. */
+const COMMON = new Set(
+  (
+    'get set add put run call apply bind close open read write send next find create update delete save execute query ' +
+    'parse format load init start stop handle process log info error warn debug remove insert append push pop map filter ' +
+    'forEach reduce join split replace match test exec toString valueOf equals hashCode compareTo clone copy clear size ' +
+    'length keys values entries items has contains then catch finally on once off emit render build setup reset then use ' +
+    'connect disconnect register print check validate resolve reject all any each count index first last sort reverse ' +
+    'accept apply subscribe invoke process submit flush commit rollback begin end type name data text json url path encode ' +
+    'decode encrypt decrypt fetch request response login logout setState constructor initialize accept visit dispatch'
+  ).split(' '),
+);
+
+/** Functions of the program among what a call may run; constructors for classes. */
+export function programTargets(cx: RefContext, refs: readonly Ref[]): readonly number[] {
+  if (refs.length === 0) return NONE;
+  let out: number[] | null = null;
+  for (const r of refs) {
+    if (r.startsWith('f:')) {
+      const g = Number(r.slice(2));
+      if (out === null) out = [g];
+      else if (!out.includes(g)) out.push(g);
+    } else if (r.startsWith('c:')) {
+      const cls = Number(r.slice(2));
+      const found = methodsOf(cx, cls, 'constructor', false);
+      for (const m of found.length > 0 ? found : methodsOf(cx, cls, '__init__', false))
+        if (out === null) out = [m];
+        else if (!out.includes(m)) out.push(m);
+    }
+  }
+  if (out === null) return NONE;
+  return out.length > MAX_TARGETS ? out.slice(0, MAX_TARGETS) : out;
+}
+
+const NONE: readonly number[] = [];
+
+/**
+ * The few methods of the program that bear the name, for a receiver of which nothing is known. Only names that neither
+ * a model nor common use gives to other things count, and only methods that can take as many arguments.
+ */
+export function targetsByName(cx: RefContext, fn: number, call: CallSummary): readonly number[] {
+  if (call.kind !== CALL_PLAIN || call.receiver.length === 0 || call.isSuper || call.spread >= 0) return NONE;
+  const name = call.name;
+  if (name.length < 5 || COMMON.has(name)) return NONE;
+  const file = fileOf(cx, fn);
+  const found = cx.program.methodsByName.get(`${family(file)} ${name}`);
+  if (found === undefined || found.length > MAX_NAMESAKES) return NONE;
+  if (languageModels(cx, file)?.byMember.has(name) === true) return NONE;
+  if (receiverRefs(cx, fn, call).length > 0) return NONE;
+  return found.filter((g) => {
+    const params = cx.program.functions[g]?.params ?? [];
+    return (
+      g !== fn &&
+      (params.length === call.args.length ||
+        params.some((p) => p.rest !== 'none') ||
+        (file.language !== 'java' && params.length > call.args.length))
+    );
+  });
+}
+
+/** Functions whose summaries a function needs: callees, and functions it hands on as values. */
+export function calledBy(cx: RefContext, fn: number): readonly number[] {
+  const out = new Set<number>();
+  const base = cx.program.fnBase[cx.program.fileOfFn[fn] ?? 0] ?? 0;
+  for (const call of cx.program.functions[fn]?.calls ?? []) {
+    const refs = calleeRefs(cx, fn, call);
+    for (const g of refs.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, refs)) out.add(g);
+    for (const flow of call.args) {
+      let may = false;
+      for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
+        const kind = flow[i + 1];
+        if (kind === ATOM_FUNCTION) out.add(base + (flow[i + 2] ?? 0));
+        else if (kind === ATOM_IMPORT || kind === ATOM_CELL) may = true;
+      }
+      if (may) for (const r of flowRefs(cx, fn, flow)) if (r.startsWith('f:')) out.add(Number(r.slice(2)));
+    }
+  }
+  return [...out];
+}

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ModuleIR } from '../../ir/ir.ts';
+import { printModule } from '../../ir/print-ir.ts';
+import { openParser, type SourceParser } from '../../parse/parser.ts';
+import { csharp } from './index.ts';
+
+let parser: SourceParser;
+beforeAll(async () => {
+  parser = await openParser();
+});
+
+async function moduleOf(source: string): Promise<ModuleIR> {
+  const tree = await parser.parse(source, 'csharp', performance.now() + 20_000);
+  if (typeof tree === 'string') throw new Error(tree);
+  return csharp.lower(tree, 'a.cs');
+}
+
+describe('C# is lowered', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    [
+      'using System; using static System.Math; using A = B.C<int>; namespace N.M; class X { }',
+      'import System * as *\nimport System.Math * as *\nimport B C as A\nclass X {}',
+    ],
+    ['var a = args[0]; void F(int x) => G(x);', 'a = args[0]\nfn F(x:int):void { return G(x) }'],
+    [
+      'namespace N { [R("x", Order = 1)] public partial class A<T> : B<T>, I { private readonly string f = "a", g; public string P { get; set; } = "x"; public int Q => f.Length; int R { get { return 1; } set { f = value; } } } }',
+      '@R("x", Order=1) public partial class A < B<T>, I {private readonly f:string="a"; private readonly g:string; public property P:string="x"; public getter fn Q():int { return f.Length }; getter fn R():int { return 1 }; setter fn R(value:int) { f = value }}',
+    ],
+    [
+      'class A { public A(int a, [Q(Name = "q")] string b = "x", params int[] c) : base(a) { this.b = b; } }',
+      'class A {public fn constructor(a:int, @Q(Name="q") b:string="x", *c:int[]) { super(a); this.b = b }}',
+    ],
+    [
+      'static class E { public static string Ext(this string s, int n) => s; }',
+      'static class E {public static fn Ext(n:int):string { return s }}',
+    ],
+    [
+      'class A { void F() { var s = $"a {x + 1:N2} {{b}}\\n"; var v = @"c:\\""x"; var r = """a "x" b"""; } }',
+      'class A {fn F():void { s = `a ${(x + 1)} {b}\n`; v = "c:\\\\\\"x"; r = "a \\"x\\" b" }}',
+    ],
+    [
+      'class A { void F() { if (x is string s && y is not null) { } else if (x is { Length: > 3, P: var p } q) { } } }',
+      'class A {fn F():void { if ((x is string s) && !(y == null)) {} else { if (((x is object q) && (x.Length > 3)) && (x.P is object p)) {} } }}',
+    ],
+    [
+      'class A { void F() { foreach (var (k, v) in d) { } for (int i = 0; i < 3; i++) { } using (var r = new R(x)) { } using var q = O(); lock (l) { } } }',
+      'class A {fn F():void { each([k, v] in d) {}; for(i:int = 0; (i < 3); ++i) {}; using r = new R<R>(x) {}; using q = O(); lock { l } }}',
+    ],
+    [
+      'class A { void F() { switch (x) { case 1: case 2 when y: a(); break; case string s: return; default: throw; } } }',
+      'class A {fn F():void { switch x { case 1 ↓ {} case 2 if y { a(); break } case (x is string s) { return } default { throw } } }}',
+    ],
+    [
+      'class A { object F() => x switch { 1 or 2 => "a", string s when s.X => s, { A: 1 } => "d", _ => throw new E() }; }',
+      'class A {fn F():object { return (((x == 1) || (x == 2)) ? "a" : (((x is string s) && s.X) ? s : (((x is object) && (x.A == 1)) ? "d" : ?throw(new E<E>())))) }}',
+    ],
+    [
+      'class A { void F() { var o = new Foo(1, n: 2) { A = 1, B = { 3 } }; var d = new D<string, int> { ["a"] = 1, { "b", 2 } }; Foo n = new(1); var an = new { A = 1, x.B }; } }',
+      'class A {fn F():void { o = (new@29 = new Foo<Foo>(1, n=2), new@29.A = 1, new@29.B.Add(3), new@29); d = (new@76 = new D<D<string,int>>(), new@76["a"] = 1, new@76.Add("b", 2), new@76); n:Foo = new Foo<Foo>(1); an = {"A": 1, "B": x.B} }}',
+    ],
+    [
+      'class A { void F() { int[] a = { 1, 2 }; b = new[] { 1 }; c = new string[3]; List<int> l = [1, ..x]; } }',
+      'class A {fn F():void { a:int[] = [1, 2]; b = [1]; c = string[][]; l:List<int> = [1, *x] }}',
+    ],
+    [
+      'class A { void F() { g(x => x + 1, (a, b) => { return a; }, async (int a) => await b, delegate (int a) { return a; }); } }',
+      'class A {fn F():void { g(<arrow fn(x) { return (x + 1) }>, <arrow fn(a, b) { return a }>, <async arrow fn(a:int) { return await b }>, <arrow fn(a:int) { return a }>) }}',
+    ],
+    [
+      'class A { void F() { var q = from a in b where a.X > 1 let e = a.Z orderby a.Y select new { a, e }; } }',
+      'class A {fn F():void { q = generator({"a": a, "e": e} for a in b if (a.X > 1) for e in [a.Z]) }}',
+    ],
+    [
+      'class A { void F() { x?.G()?.H[1].I(); a ??= b; (a, b) = (b, a); P(out var o, ref r); g<int>(c); var s = nameof(a.b); throw new E(); } }',
+      'class A {fn F():void { x.G().H[1].I(); a ??= b; [a, b] = tuple[b, a]; P(&o, &r); g<int>(c); s = "b"; throw new E<E>() }}',
+    ],
+    [
+      'class A { void F() { try { } catch (B e) when (e.X) { c(); } finally { } yield return 1; } }',
+      'class A {fn F():void { try {} catch B e { if e.X { c() } }; yield 1 }}',
+    ],
+    [
+      'public record R(string A, [B] int C) : Q(A); enum En { A = 1 } delegate int D(int a); interface I { void M(); }',
+      'public record R < Q {public property A:string; @B public property C:int; public fn constructor(A:string, @B C:int) { super(A); this.A = A; this.C = C }}\nenum En {public static const A:En=1}\ndelegate interface D {abstract fn Invoke(a:int):int {}}\ninterface I {abstract fn M():void {}}',
+    ],
+    ['#if X\nclass A { }\n#else\nclass B { }\n#endif', 'class A {}\nclass B {}'],
+    [
+      'class A { A Me() { return this; } void F() { G(this); base.H(); } }',
+      'class A {fn Me():A { return this }; fn F():void { G(this); super.H() }}',
+    ],
+  ];
+  test.each(pairs)('%s', async (source, expected) => {
+    expect(printModule(await moduleOf(source))).toBe(expected);
+  });
+});
+
+describe('C# of any shape', () => {
+  const shapes: readonly (readonly [string, string])[] = [
+    ['hostile shape 1', `var x = ${'('.repeat(20_000)}1${')'.repeat(20_000)};`],
+    ['hostile shape 2', `var x = a${'.b()'.repeat(20_000)};`],
+    ['hostile shape 3', `${'namespace A { '.repeat(2_000)}`],
+    ['random text', '}{)(;"\\ <?php class @ #if "" \u0000 = => ::'],
+    ['nothing', ''],
+  ];
+  test.each(shapes)('%s is lowered without an exception', async (_name, source) => {
+    expect((await moduleOf(source)).language).toBe('csharp');
+  });
+});
+
+describe('The namespace of a file is read', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ['using System; namespace A.B { namespace C { class X { } } }', 'A.B.C'],
+    ['namespace A;\nclass X { }', 'A'],
+    ['class X { }', ''],
+  ];
+  test.each(pairs)('%s', async (source, expected) => {
+    expect((await moduleOf(source)).namespace).toBe(expected);
+  });
+});

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ModuleIR } from '../../ir/ir.ts';
+import { printModule } from '../../ir/print-ir.ts';
+import { openParser, type SourceParser } from '../../parse/parser.ts';
+import type { Language } from '../language.ts';
+import { javascript, typescript } from './index.ts';
+
+let parser: SourceParser;
+beforeAll(async () => {
+  parser = await openParser();
+});
+
+async function moduleOf(source: string, language: Language, path: string): Promise<ModuleIR> {
+  const tree = await parser.parse(source, language.grammar(path), performance.now() + 20_000);
+  if (typeof tree === 'string') throw new Error(tree);
+  return language.lower(tree, path);
+}
+async function lowered(source: string, language: Language, path: string): Promise<string> {
+  return printModule(await moduleOf(source, language, path));
+}
+const js = (source: string): Promise<string> => lowered(source, javascript, 'a.js');
+const ts = (source: string): Promise<string> => lowered(source, typescript, 'a.ts');
+
+describe('JavaScript is lowered: expressions', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ['a?.b?.(c)[d]', 'a.b(c)[d]'],
+    ['`n${a}\\n${b + 1}`', '`n${a}\n${(b + 1)}`'],
+    ['tag`a${b}`', 'tag`a${b}`'],
+    ['x ||= delete o.p', 'x ||= delete o.p'],
+    ['a ? 1 : b ? 2 : 3', '(a ? 1 : (b ? 2 : 3))'],
+    ['new Foo(...args)', 'new Foo(*args)'],
+    [
+      'f(async ({ a, b: [c, , d] = [], ...r }, x = 5) => a)',
+      'f(<async arrow fn({"a":a, "b":[c, _, d]=[], ...r}, x=5) { return a }>)',
+    ],
+    ["'it\\'s \\u{1F600} \\x41'", '"it\'s 😀 A"'],
+    ['/a+\\/b/gi', '/a+\\/b/gi'],
+    ['[0xff, 1_000, 9007199254740993n]', '[255, 1000, 9007199254740993n]'],
+    [
+      'x = { a, "b-c": 1, [d]: 2, e() {}, get f() { return 1 }, ...g }',
+      'x = {"a": a, "b-c": 1, d: 2, "e": <fn e() {}>, "f": <getter fn f() { return 1 }>, ...g}',
+    ],
+    ['[a, b = 2, ...c] = d', '[a, b=2, ...c] = d'],
+    ['(a, b)', '(a, b)'],
+    [
+      '<div id="x" onClick={f} {...p}>hi {name}<Foo.Bar/></div>',
+      '<"div" id="x" onClick=f ...=p>"hi " name <Foo.Bar></></>',
+    ],
+    ['<></>', '<""></>'],
+  ];
+  for (const [source, expected] of pairs) test(source, async () => expect(await js(source)).toBe(expected));
+});
+
+describe('JavaScript is lowered: statements and declarations', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ['if (a) b(); else if (c) { d() } else e()', 'if a { b() } else { if c { d() } else { e() } }'],
+    ['for (let i = 0; i < n; i++) continue', 'for(let i = 0; (i < n); ++i) { continue }'],
+    ['for (const [k, v] of m) {}', 'each([k, v] in m) {}'],
+    ['for (const k in o) {}', 'keys(k in o) {}'],
+    ['l: while (1) { break l }', 'l: while(; 1; ) { break l }'],
+    [
+      'switch (x) { case 1: case 2: f(); break; default: g() }',
+      'switch x { case 1 ↓ {} case 2 { f(); break } default ↓ { g() } }',
+    ],
+    [
+      'try { a() } catch ({ message }) { b() } finally { c() }',
+      'try { a() } catch  {"message":message} { b() } finally { c() }',
+    ],
+    [
+      'class A extends B(C) { #p = 1; static { f() } static async *g() {} set v(x) {} }',
+      'class A < C {#p=1; static async generator fn g() {}; setter fn v(x) {}; f()}',
+    ],
+    ['function* f(a, ...b) { yield* a }', 'generator fn f(a, *b) { yield* a }'],
+  ];
+  for (const [source, expected] of pairs) test(source, async () => expect(await js(source)).toBe(expected));
+});
+
+describe('JavaScript modules are lowered to imports and exports', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    [
+      "import a, { b as c } from 'm'; import * as n from 'o'; import 'p'",
+      'import m default as a\nimport m b as c\nimport o * as n\nimport p * as ',
+    ],
+    [
+      "const x = require('m'), { a: b } = require('n'), y = require('o').z",
+      'import m * as x dynamic\nimport n a as b dynamic\nimport o z as y dynamic',
+    ],
+    ["export * from 'a'; export { x as y } from 'b'", 'export * = * from a\nexport y = x from b'],
+    ['export const a = 1', 'const a = 1\nexport a = a'],
+    ['export default () => 1', 'export default <- <arrow fn() { return 1 }>'],
+    ['exports.a = b', 'exports.a = b\nexport a <- b'],
+    [
+      'module.exports = { a, b: 1 }',
+      'module.exports = {"a": a, "b": 1}\nexport default <- {"a": a, "b": 1}\nexport a <- a\nexport b <- 1',
+    ],
+  ];
+  for (const [source, expected] of pairs) test(source, async () => expect(await js(source)).toBe(expected));
+});
+
+describe('TypeScript is lowered', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ["import type { Q } from './q'; import z = require('z')", 'import ./q Q as Q type\nimport z * as z'],
+    ['const a = b as Foo<Bar>; c!; <any>d; e satisfies T', 'const a = <Foo<Bar>>b\n<>c\n<any>d\n<T>e'],
+    [
+      'class A { constructor(private db: Db, @Inject(T) readonly e?: E) {} }',
+      'class A {private db:Db; readonly e:E; fn constructor(db:Db, @Inject(T) e:E) { this.db = db; this.e = e }}',
+    ],
+    [
+      "class C { @Get(':id') find(@Param('id') id: string | null): Promise<User[]> { return x } }",
+      'class C {@Get(":id") fn find(@Param("id") id:string):Promise<User[]> { return x }}',
+    ],
+    ["enum E { A = 'a', B }", 'enum E {static A="a"; static B}'],
+    [
+      'interface I extends J { a: string; m(x: number): void }',
+      'interface I < J {a:string; fn m(x:number):void {}}',
+    ],
+    ['namespace N { const k = 1 }', 'namespace { const k = 1 }'],
+    ['declare const z: string; function over(a: string): void', ''],
+  ];
+  for (const [source, expected] of pairs) test(source, async () => expect(await ts(source)).toBe(expected));
+});
+
+test('Chains, ladders and nesting of any size end in a gap, never in an error', async () => {
+  const n = 20_000;
+  for (const source of [
+    `x${'.a()'.repeat(n)}`,
+    `x = ${'"a" + '.repeat(n)}"b"`,
+    `${'if (a) b(); else '.repeat(n)}c()`,
+    `x = ${'a ? b : '.repeat(n)}c`,
+    `${'[['.repeat(1_000)}${']]'.repeat(1_000)}`,
+    `${'class A { static { '.repeat(500)}${'} }'.repeat(500)}`,
+  ])
+    expect((await moduleOf(source, javascript, 'a.js')).gaps.length).toBeGreaterThan(0);
+});

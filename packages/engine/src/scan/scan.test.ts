@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { memorySource } from '../inventory/source.ts';
+import { jsonReport } from '../report/index.ts';
+import { loadRules } from '../rules/load.ts';
+import { memoryCache } from './cache.ts';
+import type { ScanOptions, ScanResult } from './options.ts';
+import { scan } from './scan.ts';
+
+const meta = `message: A message that is long enough to be one.
+remediation: Do it another way.
+severity: high
+confidence: high
+cwe: [CWE-78]
+references: ["https://example.org/"]
+scan: [lite, standard, audit]
+languages: [javascript, python]
+`;
+const rules = loadRules([
+  {
+    path: 'javascript/a/test-weak-hash.yaml',
+    text: `id: test-weak-hash\ntitle: Weak hash\n${meta}match:\n  any:\n    - call: crypto.createHash\n    - call: hashlib.md5\n`,
+  },
+  {
+    path: 'javascript/a/test-command.yaml',
+    text: `id: test-command\ntitle: Command from input\n${meta.replace('[lite, standard, audit]', '[standard, audit]')}taint:\n  sources: [remote]\n  sinks: [command-injection]\n`,
+  },
+  {
+    path: 'javascript/models/node.yaml',
+    text: 'library: node\nsources:\n  - { member: process.argv, kind: remote }\nsinks:\n  - { call: child_process.exec, argument: 0, kind: command-injection }\n',
+  },
+]);
+
+const base: Readonly<Record<string, string>> = {
+  'src/main.js': "import { run } from './run.js';\nrun(process.argv[2]);\n",
+  'src/run.js': "import cp from 'child_process';\nexport function run(x) {\n  cp.exec('ls ' + x);\n}\n",
+  'src/hash.js': "const crypto = require('crypto');\ncrypto.createHash('md5');\n",
+  'test/hash.test.js': "const crypto = require('crypto');\ncrypto.createHash('md5');\n",
+  'tool.py': 'import hashlib\nhashlib.md5(b"x")  # vedette-ignore: test-weak-hash only a key\n',
+  'package.json': '{"name":"a","dependencies":{"left-pad":"1.0.0"}}',
+  'lib/app.min.js': 'x=1',
+  'README.md': 'Nothing here.',
+};
+
+const run = (files: Readonly<Record<string, string>>, more: Partial<ScanOptions> = {}): Promise<ScanResult> =>
+  scan(memorySource(files), { scanType: 'standard', rules, workers: 1, ...more });
+
+/** Everything of a result that must not depend on how the work was done. */
+const bytes = ({ stats: _, ...result }: ScanResult): string => JSON.stringify(result);
+
+describe('a scan', () => {
+  it('finds what rules say, lowers what stands in tests, and keeps suppressed findings apart', async () => {
+    const { findings, coverage, dependencies } = await run(base);
+    expect(rules.faults).toEqual([]);
+    expect(findings.map((one) => [one.path, one.ruleId, one.severity, one.suppressed])).toEqual([
+      ['src/hash.js', 'test-weak-hash', 'high', null],
+      ['src/run.js', 'test-command', 'high', null],
+      ['test/hash.test.js', 'test-weak-hash', 'low', null],
+      ['tool.py', 'test-weak-hash', 'high', 'only a key'],
+    ]);
+    expect(coverage).toMatchObject({ complete: true, filesAnalysed: 7, filesIncomplete: [] });
+    expect(coverage.filesSkipped).toEqual([{ path: 'lib/app.min.js', reason: 'minified' }]);
+    expect(dependencies.components.map((one) => one.name)).toEqual(['left-pad']);
+  });
+
+  it('models what the product exposes, from the cache as well, and leaves tests out of it', async () => {
+    const app =
+      "const express = require('express');\nconst app = express();\napp.post('/pay', (req, res) => {});\n";
+    const files = { ...base, 'src/app.js': app, 'test/app.test.js': app };
+    const cache = memoryCache();
+    const first = await run(files, { cache });
+    const second = await run(files, { cache });
+    expect(first.threatModel?.entryPoints.map((one) => [one.file, one.line, one.name])).toEqual([
+      ['src/app.js', 3, 'POST /pay'],
+    ]);
+    expect(second.stats.filesCached).toBe(9);
+    expect(second.threatModel).toEqual(first.threatModel);
+    expect((await run(files, { scanType: 'lite' })).threatModel).toBeNull();
+  });
+
+  it('follows data across files and keeps the statement of the sink for the fingerprint', async () => {
+    const { findings } = await run(base);
+    const flow = findings.find((one) => one.ruleId === 'test-command');
+    expect(flow?.startLine).toBe(3);
+    expect(flow?.symbol).toEqual(['run']);
+    expect(flow?.flow?.at(0)).toMatchObject({ path: 'src/main.js', startLine: 2, kind: 'source' });
+    expect(flow?.flow?.at(-1)).toMatchObject({ path: 'src/run.js', startLine: 3, kind: 'sink' });
+  });
+
+  it('gives byte-identical reports with one worker and with two, and with other files first', async () => {
+    const many = { ...base };
+    for (let i = 0; i < 120; i++)
+      many[`gen/f${i}.js`] = `// ${'x'.repeat((i * 997) % 9000)}\n${base['src/hash.js']}`;
+    const one = await run(many, { workers: 1 });
+    const two = await run(many, { workers: 2, focusPaths: ['test', 'gen/f7.js'] });
+    expect(bytes(two)).toBe(bytes(one));
+    const report = (result: ScanResult): string =>
+      [
+        ...jsonReport({
+          engineVersion: '1',
+          scanType: 'standard',
+          startedAt: '2026-01-01T00:00:00Z',
+          finishedAt: '2026-01-01T00:00:00Z',
+          ...result,
+        }),
+      ].join('');
+    expect(report(two)).toBe(report(one));
+  }, 60_000);
+
+  it('lite reports what its structural rules would report without the word filter, and no flows', async () => {
+    const { findings } = await run(base, { scanType: 'lite' });
+    expect(findings.map((one) => one.path)).toEqual(['src/hash.js', 'test/hash.test.js', 'tool.py']);
+  });
+
+  it('of a tree with random edits, with what is cached from before, equals a full scan', async () => {
+    const edit = fc.record({
+      path: fc.constantFrom(...Object.keys(base), 'src/new.js', 'src/other.py'),
+      text: fc.constantFrom(
+        ...Object.values(base),
+        '',
+        "require('child_process').exec(process.argv[3]);\n",
+        'x = ((',
+      ),
+      gone: fc.boolean(),
+    });
+    const cache = memoryCache();
+    await run(base, { cache });
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
+        const files: Record<string, string> = { ...base };
+        for (const { path, text, gone } of edits) {
+          if (gone) delete files[path];
+          else files[path] = text;
+        }
+        const again = await run(files, { cache });
+        const full = await run(files);
+        expect(bytes(again)).toBe(bytes(full));
+      }),
+      { numRuns: 5, seed: 7 },
+    );
+  }, 120_000);
+
+  it('asks the cache for unchanged files and analyses the changed one alone', async () => {
+    const cache = memoryCache();
+    const first = await run(base, { cache });
+    const second = await run({ ...base, 'src/hash.js': 'x();\n' }, { cache });
+    expect(first.stats.filesCached).toBe(0);
+    expect(second.stats.filesCached).toBe(6);
+  });
+
+  it('ends within 100 ms of being cancelled', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, i) => [`f${i}.js`, `${'f(a, b);\n'.repeat(400)}// ${i}`]),
+    );
+    const controller = new AbortController();
+    let abortedAt = 0;
+    const pending = run(many, {
+      workers: 2,
+      signal: controller.signal,
+      onProgress: ({ phase, done }) => {
+        if (phase !== 'files' || done !== 20) return;
+        abortedAt = performance.now();
+        controller.abort(new Error('enough'));
+      },
+    });
+    await expect(pending).rejects.toThrow('enough');
+    expect(performance.now() - abortedAt).toBeLessThan(100);
+  }, 60_000);
+
+  it('is refused when cancelled before it began', async () => {
+    await expect(run(base, { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no');
+  });
+});

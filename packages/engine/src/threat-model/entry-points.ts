@@ -1,0 +1,336 @@
+import type { Call, ClassIR, Decorator, FunctionIR, LanguageId } from '../ir/ir.ts';
+import type { FlatModule } from '../match/flat-module.ts';
+import type { EntryFact, Guard } from './facts.ts';
+import { type Guards, UNKNOWN } from './guards.ts';
+import type { EntryRule, Knowledge } from './knowledge.ts';
+import { callTest, dotted, importTest, lastPart, textArgument } from './names.ts';
+
+/** Entry points of one file; generated route tables are cut here. */
+const MAX_ENTRIES = 2000;
+
+interface Compiled {
+  readonly rule: EntryRule;
+  readonly file: RegExp | null;
+  readonly imported: ((module: string) => boolean) | null;
+  readonly call: ((name: string) => boolean) | null;
+  readonly decorator: ((name: string) => boolean) | null;
+  readonly receiver: RegExp | null;
+  readonly shape: RegExp | null;
+  readonly parents: readonly RegExp[];
+  readonly methods: readonly RegExp[];
+  readonly functions: readonly RegExp[];
+}
+
+/** Finds where outside data enters, by the rules that fit the file's language, path and imports. */
+export function entryPoints(
+  flat: FlatModule,
+  knowledge: Knowledge,
+  guards: Guards,
+  lineOf: (offset: number) => number,
+): EntryFact[] {
+  const { module } = flat;
+  const modules = module.imports.flatMap((one) =>
+    one.name && one.name !== '*' ? [one.module, `${one.module}.${one.name}`] : [one.module],
+  );
+  const rules = compiledFor(knowledge, module.language).filter(
+    ({ file, imported }) => (!file || file.test(module.path)) && (!imported || modules.some(imported)),
+  );
+  if (rules.length === 0) return [];
+  const found: EntryFact[] = [];
+  const seen = new Set<string>();
+  const add = (entry: EntryFact): void => {
+    const key = `${entry.line}:${entry.kind}:${entry.name}`;
+    if (seen.has(key) || found.length >= MAX_ENTRIES) return;
+    seen.add(key);
+    found.push(entry);
+  };
+  const functions = new Map<string, number>();
+  for (let i = 0; i < flat.size; i++) {
+    if (flat.tags[i] === 'fn') {
+      const fn = flat.nodes[i] as FunctionIR;
+      if (fn.name !== '' && !functions.has(fn.name)) functions.set(fn.name, i);
+    }
+  }
+  const hooked = (line: number, path: string | null): Guard =>
+    guards.hooks.find(
+      (hook) => hook.line < line && (hook.path === null || (path?.startsWith(hook.path) ?? false)),
+    )?.guard ?? UNKNOWN;
+  const firstOf = (...options: (() => Guard)[]): Guard => {
+    for (const option of options) {
+      const guard = option();
+      if (guard.state !== 'unknown') return guard;
+    }
+    return UNKNOWN;
+  };
+
+  for (let i = 0; i < flat.size; i++) {
+    if (flat.tags[i] === 'call') {
+      const call = flat.nodes[i] as Call;
+      const name = dotted(call.callee);
+      for (const { rule, call: matches, receiver, shape } of rules) {
+        if (!matches?.(name) || call.args.length < (rule.minArguments ?? 0)) continue;
+        if (receiver && !receiver.test(name.slice(0, Math.max(0, name.lastIndexOf('.'))))) continue;
+        const path = textArgument(call.args, rule.path) ?? routeOfChain(call);
+        if (shape && !(path !== null && shape.test(path))) continue;
+        const handler = handlerName(call);
+        const line = lineOf(call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start);
+        const inner = handler === null ? undefined : functions.get(lastPart(handler));
+        add({
+          kind: rule.kind,
+          framework: rule.framework,
+          ...title(rule, name, path),
+          line,
+          handler,
+          className: null,
+          authentication: firstOf(
+            () => guards.below(i),
+            () => guards.onChain(i),
+            () => guards.around(i),
+            () => hooked(line, path),
+            () => (inner === undefined ? UNKNOWN : guards.below(inner)),
+          ),
+        });
+      }
+    }
+    if (flat.tags[i] !== 'fn') continue;
+    const fn = flat.nodes[i] as FunctionIR;
+    const owner = flat.owner[i] ?? -1;
+    const cls = owner >= 0 ? (flat.nodes[owner] as ClassIR) : null;
+    for (const one of rules) {
+      const { rule } = one;
+      const decorator = one.decorator ? fn.decorators.find((d) => one.decorator?.(d.name)) : undefined;
+      const bySupertype =
+        one.parents.length > 0 &&
+        cls !== null &&
+        isPublicMethod(fn, one.methods) &&
+        cls.extends.some((parent) => one.parents.some((p) => p.test(parent.name)));
+      const byName =
+        one.functions.length > 0 &&
+        (cls === null) === (rule.modifiers === undefined) &&
+        isTop(flat, i) &&
+        one.functions.some((p) => p.test(nameOf(flat, i, fn)));
+      const byModifier =
+        rule.modifiers !== undefined &&
+        one.functions.length === 0 &&
+        fn.name !== '' &&
+        fn.modifiers.some((m) => rule.modifiers?.includes(m));
+      if (byName && rule.modifiers && !fn.modifiers.some((m) => rule.modifiers?.includes(m))) continue;
+      if (!decorator && !bySupertype && !byName && !byModifier) continue;
+      const own = decorator ? textArgument(decorator.args, rule.path) : null;
+      if (one.shape && !(own !== null && one.shape.test(own))) continue;
+      const path =
+        rule.kind === 'http' ? routeOf(rule, module.path, cls, fn, own, decorator !== undefined) : own;
+      const label = nameOf(flat, i, fn);
+      const line = lineOf(decorator ? decorator.start : fn.start);
+      add({
+        kind: rule.kind,
+        framework: rule.framework,
+        ...entryTitle(rule, decorator, label, path, cls, fn),
+        line,
+        handler: label === '' ? null : label,
+        className: cls?.name ?? null,
+        authentication:
+          rule.kind === 'contract'
+            ? contractGuard(flat, i, fn, knowledge, lineOf)
+            : firstOf(
+                () => guards.ofFunction(fn),
+                () => guards.below(i),
+                () => (cls === null ? UNKNOWN : guards.ofClass(owner, cls)),
+                () => hooked(line, path),
+              ),
+      });
+    }
+  }
+  return found.sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
+}
+
+const compiled = new WeakMap<Knowledge, Map<LanguageId, readonly Compiled[]>>();
+
+/** The rules of one language, compiled once a thread. */
+function compiledFor(knowledge: Knowledge, language: LanguageId): readonly Compiled[] {
+  let byLanguage = compiled.get(knowledge);
+  if (!byLanguage) {
+    byLanguage = new Map();
+    compiled.set(knowledge, byLanguage);
+  }
+  const known = byLanguage.get(language);
+  if (known) return known;
+  const made = knowledge.entries.filter((rule) => rule.languages.includes(language)).map(compile);
+  byLanguage.set(language, made);
+  return made;
+}
+
+function compile(rule: EntryRule): Compiled {
+  const all = (patterns: readonly string[] | undefined) =>
+    (patterns ?? []).map((pattern) => new RegExp(pattern));
+  return {
+    rule,
+    file: rule.file ? new RegExp(rule.file) : null,
+    imported: rule.imports ? importTest(rule.imports) : null,
+    call: rule.calls ? callTest(rule.calls) : null,
+    decorator: rule.decorators ? decoratorTest(rule.decorators) : null,
+    receiver: rule.receiver ? new RegExp(rule.receiver) : null,
+    shape: rule.shape ? new RegExp(rule.shape) : null,
+    parents: all(rule.extends),
+    methods: all(rule.methods),
+    functions: all(rule.functions),
+  };
+}
+
+/** A decorator may be written with its package (`click.command`) or without. */
+function decoratorTest(patterns: readonly string[]): (name: string) => boolean {
+  const test = callTest(patterns);
+  return (name) => test(name) || (!name.includes('.') ? false : patterns.includes(lastPart(name)));
+}
+
+const VERBS = /^(?:get|post|put|delete|patch|head|options|all|any|query|mutation|subscription)$/i;
+
+function verbOf(name: string): string | null {
+  const word = lastPart(name)
+    .replace(/^(?:Http|Map|do|add_)(?=[A-Z_]|[a-z]+$)/, '')
+    .replace(/Mapping$/, '');
+  if (word === 'del') return 'DELETE';
+  return VERBS.test(word) ? word.toUpperCase() : null;
+}
+
+function title(rule: EntryRule, name: string, path: string | null): { name: string; method: string | null } {
+  const method = rule.method === 'name' ? verbOf(name) : (rule.method ?? null);
+  const label = path ?? name;
+  return { method, name: method === null ? label : `${method} ${label}` };
+}
+
+function entryTitle(
+  rule: EntryRule,
+  decorator: Decorator | undefined,
+  label: string,
+  path: string | null,
+  cls: ClassIR | null,
+  fn: FunctionIR,
+): { name: string; method: string | null } {
+  if (rule.kind === 'contract') {
+    const view = fn.modifiers.some((m) => m === 'view' || m === 'pure');
+    return {
+      name: `${cls?.name ?? ''}.${fn.name}(${fn.params.map((p) => p.type?.name ?? '').join(',')})`,
+      method: view ? 'VIEW' : 'CALL',
+    };
+  }
+  const written = decorator ? methodsArgument(decorator) : null;
+  const method =
+    written ??
+    (rule.method === 'name'
+      ? (verbOf(decorator?.name ?? label) ?? (decorator && /route$/.test(decorator.name) ? 'GET' : null))
+      : (rule.method ?? null));
+  const where = path ?? (cls ? `${cls.name}#${label}` : label);
+  return { name: method === null ? where : `${method} ${where}`, method };
+}
+
+/** `methods=['POST']`, `method = RequestMethod.POST`. */
+function methodsArgument(decorator: Decorator): string | null {
+  const found = decorator.args.find((arg) => arg.name === 'methods' || arg.name === 'method');
+  if (!found) return null;
+  const values = found.value.kind === 'list' ? found.value.elements.map((e) => e.value) : [found.value];
+  const words = values.flatMap(
+    (value) => (value.kind === 'literal' ? String(value.value) : lastPart(dotted(value))) || [],
+  );
+  return words.length > 0 ? words.map((word) => word.toUpperCase()).join('|') : null;
+}
+
+/** The path of a handler: that of its class before its own, or that of its file. Null when nothing names one. */
+function routeOf(
+  rule: EntryRule,
+  file: string,
+  cls: ClassIR | null,
+  fn: FunctionIR,
+  own: string | null,
+  decorated: boolean,
+): string | null {
+  if (rule.route) return `/${new RegExp(rule.route).exec(file)?.[1] ?? ''}`;
+  const before = cls ? pathDecorator(cls.decorators, rule.prefix) : null;
+  // JAX-RS writes the method's path in a decorator of its own.
+  const written = own ?? pathDecorator(fn.decorators, rule.prefix);
+  return decorated || before !== null ? joinPaths(before, written) : null;
+}
+
+function pathDecorator(
+  decorators: readonly Decorator[],
+  names: readonly string[] | undefined,
+): string | null {
+  const decorator = decorators.find((d) => names?.includes(lastPart(d.name)));
+  return decorator ? textArgument(decorator.args, [0, 'value', 'path', 'urlPatterns']) : null;
+}
+
+function joinPaths(prefix: string | null, path: string | null): string | null {
+  if (prefix === null && path === null) return null;
+  return `/${[prefix ?? '', path ?? '']
+    .map((part) => part.replace(/^\/+|\/+$/g, ''))
+    .filter((part) => part !== '')
+    .join('/')}`;
+}
+
+function isPublicMethod(fn: FunctionIR, methods: readonly RegExp[]): boolean {
+  if (fn.name === '' || fn.name === 'constructor' || fn.name.startsWith('_')) return false;
+  if (fn.modifiers.some((m) => m === 'private' || m === 'protected' || m === 'static')) return false;
+  return methods.length === 0 || methods.some((pattern) => pattern.test(fn.name));
+}
+
+/** Not inside another function. */
+function isTop(flat: FlatModule, index: number): boolean {
+  const up = flat.parent[index] ?? -1;
+  return up < 0 || (flat.scope[up] ?? -1) < 0;
+}
+
+/** A function's own name, or that of the variable or export it is given to. */
+function nameOf(flat: FlatModule, index: number, fn: FunctionIR): string {
+  if (fn.name !== '') return fn.name;
+  const expr = flat.parent[index] ?? -1;
+  const holder = flat.nodes[flat.parent[expr] ?? -1];
+  if (holder && 'kind' in holder && (holder.kind === 'var' || holder.kind === 'assign')) {
+    const { target } = holder;
+    if (target.kind === 'name') return target.name;
+    if (target.kind === 'member') return target.property;
+  }
+  const value = flat.nodes[expr];
+  return flat.module.exports.find((one) => one.value !== null && one.value === value)?.exported ?? '';
+}
+
+/** `app.route('/x').get(handler)`: the path stands in the call before. */
+function routeOfChain(call: Call): string | null {
+  const before = call.callee.kind === 'member' ? call.callee.object : null;
+  if (before?.kind !== 'call') return null;
+  return lastPart(dotted(before.callee)) === 'route' ? textArgument(before.args, [0]) : routeOfChain(before);
+}
+
+/** The last argument that is a name: `router.get('/x', auth, controller.list)`. */
+function handlerName(call: Call): string | null {
+  const last = call.args.at(-1)?.value;
+  return last && (last.kind === 'name' || last.kind === 'member') ? dotted(last) : null;
+}
+
+/** Modifiers of a contract function, and comparisons of the sender in its body. */
+function contractGuard(
+  flat: FlatModule,
+  index: number,
+  fn: FunctionIR,
+  knowledge: Knowledge,
+  lineOf: (offset: number) => number,
+): Guard {
+  const { contract } = knowledge.authentication;
+  for (const guard of fn.guards) {
+    const name = dotted(guard);
+    if (contract.test(lastPart(name))) return { state: 'seen', name, line: lineOf(guard.start) };
+  }
+  const end = flat.end[index] ?? index;
+  for (let i = index; i < end; i++) {
+    const node = flat.nodes[i];
+    if (flat.tags[i] === 'binary' && node && 'op' in node && 'left' in node && /^[!=]==?$/.test(node.op)) {
+      const sides = [dotted(node.left), dotted(node.right)];
+      if (sides.some((side) => side === 'msg.sender' || side === '_msgSender'))
+        return { state: 'seen', name: 'msg.sender', line: lineOf(node.start) };
+    }
+    if (flat.tags[i] === 'call') {
+      const name = dotted((node as Call).callee);
+      if (contract.test(lastPart(name))) return { state: 'seen', name, line: lineOf((node as Call).start) };
+    }
+  }
+  return UNKNOWN;
+}

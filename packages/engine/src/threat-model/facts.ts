@@ -1,0 +1,62 @@
+import type { LanguageId } from '../ir/ir.ts';
+import type { EntryKind } from './knowledge.ts';
+
+/** What one file contributes to the threat model: small plain data, a function of the file alone. */
+export interface ThreatFacts {
+  readonly path: string;
+  readonly language: LanguageId;
+  readonly entries: readonly EntryFact[];
+  readonly uses: readonly UseFact[];
+  readonly assets: readonly AssetFact[];
+  readonly mitigations: readonly NamedLine[];
+  /** Classes with their parents and what guards them, so that a guard in a parent class reaches its children. */
+  readonly classes: readonly ClassFact[];
+  /** A rule of this file that stands before every route of the application. */
+  readonly application: Guard | null;
+}
+
+export interface NamedLine {
+  readonly name: string;
+  readonly line: number;
+}
+
+export interface EntryFact {
+  readonly kind: EntryKind;
+  readonly framework: string;
+  /** `GET /users`, `task send_mail`, `withdraw(uint256)`. */
+  readonly name: string;
+  readonly method: string | null;
+  readonly line: number;
+  readonly handler: string | null;
+  readonly className: string | null;
+  readonly authentication: Guard;
+}
+
+/** `unknown`: nothing in this file says; the class chain or the application may. */
+export interface Guard {
+  readonly state: 'seen' | 'exempt' | 'unknown';
+  readonly name: string | null;
+  readonly line: number | null;
+}
+
+export interface UseFact {
+  readonly kind: 'store' | 'service' | 'process' | 'host';
+  readonly name: string;
+  readonly technology: string;
+  readonly line: number;
+  /** How it was seen: 'import' or the call. */
+  readonly by: string;
+}
+
+export interface AssetFact {
+  readonly name: string;
+  readonly kind: 'personal' | 'secret' | 'value' | 'credential';
+  readonly line: number;
+  readonly fields: readonly NamedLine[];
+}
+
+export interface ClassFact {
+  readonly name: string;
+  readonly extends: readonly string[];
+  readonly guard: Guard;
+}

@@ -1,0 +1,185 @@
+import type { Call, ClassIR, Decorator, Expr, FunctionIR } from '../ir/ir.ts';
+import { type FlatModule, spanOf } from '../match/flat-module.ts';
+import type { Guard } from './facts.ts';
+import type { Knowledge } from './knowledge.ts';
+import { callTest, dotted, lastPart, textOfExpr } from './names.ts';
+
+export const UNKNOWN: Guard = { state: 'unknown', name: null, line: null };
+
+export interface Guards {
+  /** Everything below a node: middleware arguments, decorators, parameters, calls of the body. */
+  readonly below: (index: number) => Guard;
+  readonly ofFunction: (fn: FunctionIR) => Guard;
+  readonly ofClass: (index: number, cls: ClassIR) => Guard;
+  /** Calls chained onto a route: `->middleware('auth')`, `.RequireAuthorization()`. */
+  readonly onChain: (index: number) => Guard;
+  /** Groups that a route is declared in: `Route::middleware('auth')->group(function () { … })`. */
+  readonly around: (index: number) => Guard;
+  /** Hooks of the file that stand before its routes. */
+  readonly hooks: readonly FileHook[];
+}
+
+export interface FileHook {
+  readonly guard: Guard;
+  /** Only routes below this path; null for all. */
+  readonly path: string | null;
+  readonly line: number;
+}
+
+const hookTests = new WeakMap<Knowledge, (name: string) => boolean>();
+
+function hookTest(knowledge: Knowledge): (name: string) => boolean {
+  let test = hookTests.get(knowledge);
+  if (!test) {
+    test = callTest(knowledge.authentication.hooks);
+    hookTests.set(knowledge, test);
+  }
+  return test;
+}
+
+/** Looks for what establishes who calls. Names decide: what a middleware does is beyond one file. */
+export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset: number) => number): Guards {
+  const { names, exempt } = knowledge.authentication;
+  const isHook = hookTest(knowledge);
+
+  const named = (name: string, offset: number): Guard => {
+    if (name === '') return UNKNOWN;
+    const short = lastPart(name);
+    if (exempt.test(short)) return { state: 'exempt', name, line: lineOf(offset) };
+    return names.test(short) || names.test(name) ? { state: 'seen', name, line: lineOf(offset) } : UNKNOWN;
+  };
+  const ofDecorator = (decorator: Decorator): Guard => {
+    const own = named(decorator.name, decorator.start);
+    if (own.state !== 'unknown') return own;
+    for (const arg of decorator.args) {
+      const text =
+        arg.value.kind === 'name' || arg.value.kind === 'member' || arg.value.kind === 'call'
+          ? dotted(arg.value)
+          : '';
+      const found = named(text, arg.value.start);
+      if (found.state !== 'unknown') return found;
+    }
+    return UNKNOWN;
+  };
+  const below = (index: number): Guard => {
+    const end = flat.end[index] ?? index;
+    for (let i = index; i < end; i++) {
+      const tag = flat.tags[i];
+      const node = flat.nodes[i];
+      if (!node) continue;
+      let found = UNKNOWN;
+      if (tag === 'decorator') found = ofDecorator(node as Decorator);
+      else if (tag === 'call' && i !== index)
+        found = named(dotted((node as Call).callee), spanOf(node).start);
+      else if (tag === 'name' || tag === 'member') {
+        // A name counts only where it is handed over: `app.get('/x', requireUser, handler)`.
+        const parent = flat.nodes[flat.parent[i] ?? -1];
+        const holder = flat.tags[flat.parent[i] ?? -1];
+        const handed =
+          holder === 'list' ||
+          holder === 'argument' ||
+          (holder === 'call' && (parent as Call).callee !== node);
+        if (handed) found = named(dotted(node as Expr), spanOf(node).start);
+      }
+      if (found.state !== 'unknown') return found;
+    }
+    return UNKNOWN;
+  };
+  const first = (guards: Iterable<Guard>): Guard => {
+    for (const guard of guards) if (guard.state !== 'unknown') return guard;
+    return UNKNOWN;
+  };
+
+  function* hookArguments(call: Call): Generator<Guard> {
+    for (const arg of call.args) {
+      const values =
+        arg.value.kind === 'list' ? arg.value.elements.map((element) => element.value) : [arg.value];
+      for (const value of values) {
+        if (value.kind === 'literal') yield named(String(value.value), value.start);
+        else if (value.kind === 'name' || value.kind === 'member' || value.kind === 'call') {
+          yield named(dotted(value), value.start);
+        }
+      }
+    }
+  }
+
+  const hooks: FileHook[] = [];
+  for (let i = 0; i < flat.size; i++) {
+    if (flat.tags[i] === 'call') {
+      const call = flat.nodes[i] as Call;
+      const name = dotted(call.callee);
+      if ((flat.owner[i] ?? -1) >= 0 || !isHook(name)) continue;
+      const guard = first(hookArguments(call));
+      const [head] = call.args;
+      const path = head ? textOfExpr(head.value) : null;
+      if (guard.state === 'seen')
+        hooks.push({ guard, path: path?.startsWith('/') ? path : null, line: lineOf(call.start) });
+    } else if (flat.tags[i] === 'fn') {
+      const fn = flat.nodes[i] as FunctionIR;
+      // `@app.before_request def require_login(): …`
+      if (fn.decorators.some((d) => isHook(d.name))) {
+        const guard = named(fn.name, fn.start);
+        if (guard.state === 'seen') hooks.push({ guard, path: null, line: 0 });
+      }
+    }
+  }
+
+  return {
+    below,
+    hooks,
+    ofFunction: (fn) => first(fn.decorators.map(ofDecorator)),
+    onChain: (index) => {
+      let at = index;
+      for (let steps = 0; steps < 20; steps++) {
+        const up = flat.parent[at] ?? -1;
+        if (flat.tags[up] !== 'member') return UNKNOWN;
+        const outer = flat.parent[up] ?? -1;
+        const node = flat.nodes[outer];
+        if (flat.tags[outer] !== 'call' || (node as Call).callee !== flat.nodes[up]) return UNKNOWN;
+        const call = node as Call;
+        const guard = first([named(lastPart(dotted(call.callee)), call.start), ...hookArguments(call)]);
+        if (guard.state !== 'unknown') return guard;
+        at = outer;
+      }
+      return UNKNOWN;
+    },
+    around: (index) => {
+      for (
+        let at = flat.parent[index] ?? -1, steps = 0;
+        at >= 0 && steps < 500;
+        at = flat.parent[at] ?? -1, steps++
+      ) {
+        if (flat.tags[at] !== 'call') continue;
+        let callee: Expr = (flat.nodes[at] as Call).callee;
+        for (let link = 0; link < 20 && callee.kind === 'member'; link++) {
+          const inner: Expr = callee.object;
+          if (inner.kind !== 'call') break;
+          if (lastPart(dotted(inner.callee)) === 'middleware') {
+            const guard = first(hookArguments(inner));
+            if (guard.state !== 'unknown') return guard;
+          }
+          callee = inner.callee;
+        }
+      }
+      return UNKNOWN;
+    },
+    ofClass: (index, cls) =>
+      first(
+        (function* () {
+          yield* cls.decorators.map(ofDecorator);
+          for (const parent of cls.extends) yield named(parent.name, cls.start);
+          for (const field of cls.fields) {
+            if (!names.test(field.name) || !field.init) continue;
+            const init = flat.indexOf.get(field.init);
+            if (init !== undefined) yield below(init);
+          }
+          const end = flat.end[index] ?? index;
+          for (let i = index; i < end; i++) {
+            if (flat.tags[i] !== 'call' || (flat.scope[i] ?? -1) !== (flat.scope[index] ?? -1)) continue;
+            const call = flat.nodes[i] as Call;
+            if (isHook(dotted(call.callee))) yield* hookArguments(call);
+          }
+        })(),
+      ),
+  };
+}

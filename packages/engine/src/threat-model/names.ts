@@ -1,0 +1,146 @@
+import type { Argument, Expr, ImportIR } from '../ir/ir.ts';
+
+/** How far a chain of members and calls is followed. */
+const MAX_PARTS = 12;
+
+/** `a.b.c` of a chain of members and calls (`Route::get(…)->middleware` is `Route.get.middleware`); '' for anything else. */
+export function dotted(expr: Expr): string {
+  const parts: string[] = [];
+  let at: Expr = expr;
+  for (let steps = 0; steps < 200; steps++) {
+    if (at.kind === 'member') {
+      if (parts.length < MAX_PARTS) parts.push(at.property);
+      at = at.object;
+    } else if (at.kind === 'call') at = at.callee;
+    else if (at.kind === 'await' || at.kind === 'cast') at = at.value;
+    else break;
+  }
+  if (at.kind === 'name') parts.push(at.name);
+  else if (parts.length > 0) parts.push('?');
+  return parts.reverse().join('.');
+}
+
+export function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+/** A name as written, and as its import says: `exec` from `node:child_process` is also `child_process.exec`. */
+export function qualifier(imports: readonly ImportIR[]): (name: string) => readonly string[] {
+  const byLocal = new Map<string, string>();
+  for (const one of imports) {
+    if (one.local === '') continue;
+    const module =
+      one.module
+        .replace(/^node:/, '')
+        .split(/[/\\]/)
+        .at(-1) ?? '';
+    byLocal.set(
+      one.local,
+      one.name === null || one.name === 'default' || one.name === '*' ? module : `${module}.${one.name}`,
+    );
+  }
+  return (name) => {
+    const cut = name.indexOf('.');
+    const head = cut < 0 ? name : name.slice(0, cut);
+    const full = byLocal.get(head);
+    return full === undefined ? [name] : [name, full + (cut < 0 ? '' : name.slice(cut))];
+  };
+}
+
+/**
+ * Call patterns to what they stand for: `a.b` exact, `*.b` any receiver, `a.*` any member. A look-up costs a few map
+ * reads however many patterns there are: it is made for every call of every file.
+ */
+export function callIndex<T>(
+  entries: Iterable<readonly [readonly string[] | undefined, T]>,
+): (name: string) => readonly T[] {
+  const exact = new Map<string, T[]>();
+  const byLast = new Map<string, { suffix: string; value: T }[]>();
+  const byFirst = new Map<string, T[]>();
+  const push = <V>(map: Map<string, V[]>, key: string, value: V): void => {
+    const list = map.get(key);
+    if (list) list.push(value);
+    else map.set(key, [value]);
+  };
+  for (const [patterns, value] of entries) {
+    for (const pattern of patterns ?? []) {
+      if (pattern.startsWith('*.')) push(byLast, lastPart(pattern), { suffix: pattern.slice(1), value });
+      else if (pattern.endsWith('.*')) push(byFirst, pattern.slice(0, -2), value);
+      else push(exact, pattern, value);
+    }
+  }
+  const none: readonly T[] = [];
+  return (name) => {
+    const whole = exact.get(name);
+    const last = name.includes('.') ? byLast.get(lastPart(name)) : undefined;
+    const first = byFirst.size > 0 ? byFirst.get(name.slice(0, Math.max(0, name.indexOf('.')))) : undefined;
+    if (!last && !first) return whole ?? none;
+    const ends = (last ?? []).flatMap((one) => (name.endsWith(one.suffix) ? [one.value] : []));
+    return [...(whole ?? []), ...ends, ...(first ?? [])];
+  };
+}
+
+export function callTest(patterns: readonly string[] | undefined): (name: string) => boolean {
+  const index = callIndex([[patterns, true]]);
+  return (name) => index(name).length > 0;
+}
+
+/** The module itself or something above it: `@google-cloud` stands for `@google-cloud/storage`, `java.sql` for `java.sql.Driver`. */
+export function importIndex<T>(
+  entries: Iterable<readonly [readonly string[] | undefined, T]>,
+): (module: string) => readonly T[] {
+  const byModule = new Map<string, T[]>();
+  for (const [patterns, value] of entries) {
+    for (const pattern of patterns ?? []) {
+      const key = pattern.replace(/[/.\\]+$/, '');
+      const list = byModule.get(key);
+      if (list) list.push(value);
+      else byModule.set(key, [value]);
+    }
+  }
+  return (module) => {
+    const found: T[] = [...(byModule.get(module) ?? [])];
+    for (let at = module.length - 1; at > 0; at--) {
+      const char = module[at];
+      if (char === '/' || char === '.' || char === '\\')
+        found.push(...(byModule.get(module.slice(0, at)) ?? []));
+    }
+    return found;
+  };
+}
+
+export function importTest(patterns: readonly string[] | undefined): (module: string) => boolean {
+  const index = importIndex([[patterns, true]]);
+  return (module) => index(module).length > 0;
+}
+
+/** A constant text, with `{}` for what is filled in; the first of a list. */
+export function textOfExpr(expr: Expr): string | null {
+  if (expr.kind === 'literal')
+    return expr.type === 'string' || expr.type === 'symbol' ? String(expr.value) : null;
+  if (expr.kind === 'template')
+    return expr.parts.map((part) => (part.kind === 'literal' ? String(part.value) : '{}')).join('');
+  if (expr.kind === 'list') {
+    const first = expr.elements[0]?.value;
+    return first && first.kind !== 'list' ? textOfExpr(first) : null;
+  }
+  if (expr.kind === 'binary' && expr.op === '+' && expr.left.kind !== 'binary') {
+    const left = textOfExpr(expr.left);
+    return left === null ? null : `${left}{}`;
+  }
+  return null;
+}
+
+/** The first text among arguments chosen by position or keyword. */
+export function textArgument(
+  args: readonly Argument[],
+  choices: readonly (string | number)[] | undefined,
+): string | null {
+  for (const choice of choices ?? []) {
+    const positional = args.filter((arg) => arg.name === null);
+    const found = typeof choice === 'number' ? positional[choice] : args.find((arg) => arg.name === choice);
+    const text = found ? textOfExpr(found.value) : null;
+    if (text !== null) return text;
+  }
+  return null;
+}

@@ -1,0 +1,14 @@
+using System.IO;
+using System.Runtime.Serialization.Formatters.Binary;
+class Read {
+  object Run(Stream s) {
+    // ruleid: csharp-unsafe-deserialization
+    var f = new BinaryFormatter();
+    return f.Deserialize(s);
+  }
+  void Write(Stream s, object o) {
+    // ok: csharp-unsafe-deserialization
+    var f = new BinaryFormatter();
+    f.Serialize(s, o);
+  }
+}

@@ -1,0 +1,9 @@
+using System.Diagnostics;
+class Run {
+  void Go(string program) {
+    // ruleid: csharp-process-through-shell
+    Process.Start(program);
+    // ok: csharp-process-through-shell
+    Process.Start("notepad.exe");
+  }
+}

@@ -1,0 +1,9 @@
+using System.Net;
+class Client {
+  void Open() {
+    // ruleid: csharp-tls-verification-off
+    ServicePointManager.ServerCertificateValidationCallback += (sender, cert, chain, errors) => true;
+    // ok: csharp-tls-verification-off
+    ServicePointManager.ServerCertificateValidationCallback += Check;
+  }
+}

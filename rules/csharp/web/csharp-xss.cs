@@ -1,0 +1,22 @@
+using Microsoft.AspNetCore.Html;
+using Microsoft.AspNetCore.Mvc;
+using System.Net;
+
+public class ThingsController : Controller
+{
+    public IActionResult Unsafe()
+    {
+        string value = Request.Query["value"];
+        // ruleid: csharp-xss
+        var greeting = new HtmlString("<p>Hello " + value + "</p>");
+        return View(greeting);
+    }
+
+    public IActionResult Safe()
+    {
+        string value = Request.Query["value"];
+        // ok: csharp-xss
+        var greeting = new HtmlString("<p>Hello " + WebUtility.HtmlEncode(value) + "</p>");
+        return View(greeting);
+    }
+}

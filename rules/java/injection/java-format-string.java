@@ -1,0 +1,17 @@
+import javax.servlet.http.*;
+
+public class Notes extends HttpServlet {
+  @Override
+  public void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    // ruleid: java-format-string
+    String text = String.format(value, "a");
+  }
+
+  @Override
+  public void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String value = request.getParameter("value");
+    // ok: java-format-string
+    String text = String.format("%s", value);
+  }
+}

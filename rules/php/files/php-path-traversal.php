@@ -1,0 +1,13 @@
+<?php
+
+function unsafe() {
+    $value = $_GET['value'];
+    // ruleid: php-path-traversal
+    $text = file_get_contents('/srv/files/' . $value);
+}
+
+function safe() {
+    $value = $_GET['value'];
+    // ok: php-path-traversal
+    $text = file_get_contents('/srv/files/' . basename($value));
+}

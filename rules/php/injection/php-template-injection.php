@@ -1,0 +1,18 @@
+<?php
+
+use Twig\Environment;
+
+class Page
+{
+    public function unsafe(Environment $twig)
+    {
+        // ruleid: php-template-injection
+        return $twig->createTemplate('Hello ' . $_GET['name'])->render([]);
+    }
+
+    public function safe(Environment $twig)
+    {
+        // ok: php-template-injection
+        return $twig->createTemplate('Hello {{ name }}')->render(['name' => $_GET['name']]);
+    }
+}

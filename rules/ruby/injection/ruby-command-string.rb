@@ -1,0 +1,6 @@
+def pack(name)
+  # ruleid: ruby-command-string
+  system("gzip #{name}")
+  # ok: ruby-command-string
+  system('gzip', '--', name)
+end
