@@ -606,6 +606,7 @@ function compose(c: Context, g: number, out: Fact[]): void {
       } else storeFlow(c, argumentFlow(c, g, index), fact);
     },
     g,
+    true,
   );
 }
 
@@ -631,8 +632,9 @@ function applyState(
   param: (j: number) => readonly Fact[],
   self: () => readonly Fact[],
   out: Fact[] | null,
-  store: ((base: number, index: number, fact: Fact) => void) | null,
+  store: (base: number, index: number, fact: Fact) => void,
   g: number,
+  handsFunctions: boolean,
 ): void {
   const { a, step } = c;
   c.frame.fuel -= 1 + s.returns.length + s.sinks.length + s.effects.length + s.callbacks.length;
@@ -667,19 +669,18 @@ function applyState(
     translate(k.fact, facts);
     for (const fact of facts) reach(a, c.frame.fn, c.state, { fact, kind: k.kind, site: k.site });
   }
-  if (store !== null)
-    for (const e of s.effects) {
-      const facts: Fact[] = [];
-      translate(e.fact, facts);
-      for (const fact of facts) {
-        if (e.base === BASE_CELL) {
-          storeCell(a, e.index, fact);
-          addEffect(a, c.frame.fn, c.state, { base: BASE_CELL, index: e.index, fact });
-        } else store(e.base, e.index, fact);
-      }
+  for (const e of s.effects) {
+    const facts: Fact[] = [];
+    translate(e.fact, facts);
+    for (const fact of facts) {
+      if (e.base === BASE_CELL) {
+        storeCell(a, e.index, fact);
+        addEffect(a, c.frame.fn, c.state, { base: BASE_CELL, index: e.index, fact });
+      } else store(e.base, e.index, fact);
     }
+  }
   // A function that is run with facts for arguments has no function values among them to call.
-  if (store !== null)
+  if (handsFunctions)
     for (const cb of s.callbacks) {
       const args = cb.args.map((list) => {
         const facts: Fact[] = [];
@@ -721,8 +722,9 @@ function applyFunction(c: Context, h: number, args: readonly (readonly Fact[])[]
     (j) => args[j] ?? [],
     () => [],
     out,
-    null,
+    () => undefined,
     h,
+    false,
   );
   return out;
 }

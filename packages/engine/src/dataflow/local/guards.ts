@@ -3,7 +3,6 @@ import { ATOM_CALL, ATOM_FUNCTION } from '../file-summary.ts';
 import { isSafePattern } from './constants.ts';
 import { dotted } from './containers.ts';
 import type { Fn } from './context.ts';
-import { evaluate } from './evaluate.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { guardId, stringId, withMark } from './tables.ts';
 import { isHarmlessType, typesOf } from './type-names.ts';
@@ -36,7 +35,7 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
     case 'typetest':
       if (holds) {
         if (test.binds !== null) {
-          const v = evaluate(fn, test.value);
+          const v = fn.cx.evaluate(fn, test.value);
           const types = typesOf(fn.cx, test.type);
           fn.state.vars.set(
             test.binds,
@@ -127,7 +126,7 @@ function cheapConstant(fn: Fn, e: Expr): Constant | undefined {
     typeof e.operand.value === 'number'
   )
     return -e.operand.value;
-  if (e.kind === 'name' || e.kind === 'member') return evaluate(fn, e).constant;
+  if (e.kind === 'name' || e.kind === 'member') return fn.cx.evaluate(fn, e).constant;
   return undefined;
 }
 
@@ -135,9 +134,9 @@ function choicesOf(fn: Fn, e: Expr): readonly Constant[] | null {
   if (e.kind === 'call' || e.kind === 'function') {
     if (e.kind === 'call' && e.callee.kind === 'member' && /^(keys|keySet|values)$/.test(e.callee.property))
       return choicesOf(fn, e.callee.object);
-    return evaluate(fn, e).choices;
+    return fn.cx.evaluate(fn, e).choices;
   }
-  const v = evaluate(fn, e);
+  const v = fn.cx.evaluate(fn, e);
   if (v.choices !== null) return v.choices;
   if (typeof v.constant === 'string') return [v.constant];
   // A list of this function that holds constants only.
@@ -241,7 +240,7 @@ function patternTest(fn: Fn, e: Call, name: string): boolean {
       if (own !== null) return isSafePattern(own, false) && clean(fn, object);
     }
     if (name === 'matches' && first !== undefined && second === undefined) {
-      const p = evaluate(fn, first).constant;
+      const p = fn.cx.evaluate(fn, first).constant;
       return typeof p === 'string' && isSafePattern(p, true) && clean(fn, object);
     }
     const text = dotted(callee);
@@ -251,7 +250,7 @@ function patternTest(fn: Fn, e: Call, name: string): boolean {
       second !== undefined
     ) {
       const subjectFirst = text === 'Regex.IsMatch';
-      const p = evaluate(fn, subjectFirst ? second : first).constant;
+      const p = fn.cx.evaluate(fn, subjectFirst ? second : first).constant;
       const subject = subjectFirst ? first : second;
       const whole = text === 're.fullmatch' || text === 'Pattern.matches';
       if (typeof p !== 'string') return false;
@@ -261,7 +260,7 @@ function patternTest(fn: Fn, e: Call, name: string): boolean {
     return false;
   }
   if (name === 'preg_match' && first !== undefined && second !== undefined) {
-    const p = evaluate(fn, first).constant;
+    const p = fn.cx.evaluate(fn, first).constant;
     if (typeof p !== 'string') return false;
     const inner = /^(.)([\s\S]*)\1[a-zA-Z]*$/.exec(p)?.[2];
     return inner !== undefined && isSafePattern(inner, false) && clean(fn, second);
@@ -272,7 +271,7 @@ function patternTest(fn: Fn, e: Call, name: string): boolean {
 function patternOf(fn: Fn, e: Expr): string | null {
   if (e.kind === 'literal') return e.type === 'regex' ? String(e.value) : null;
   if (e.kind === 'name') {
-    const v = evaluate(fn, e);
+    const v = fn.cx.evaluate(fn, e);
     return typeof v.constant === 'string' ? v.constant : null;
   }
   return null;
@@ -327,7 +326,7 @@ function clean(fn: Fn, e: Expr): true {
 /** Replaces the value of a variable or field for the rest of the branch, without recording a store. */
 function setPlace(fn: Fn, e: Expr, change: (v: Value) => Value): void {
   if (e.kind === 'name') {
-    const v = evaluate(fn, e);
+    const v = fn.cx.evaluate(fn, e);
     fn.state.vars.set(e.name, change(v));
     return;
   }
@@ -352,7 +351,7 @@ function setPlace(fn: Fn, e: Expr, change: (v: Value) => Value): void {
   if (e.kind === 'member') key = e.property;
   else if (e.kind === 'index' && e.index?.kind === 'literal') key = String(e.index.value);
   if (key === null || (e.kind !== 'member' && e.kind !== 'index')) return;
-  const base = evaluate(fn, e.object);
+  const base = fn.cx.evaluate(fn, e.object);
   if (base.atoms.length !== 1) return;
   const atom = base.atoms[0];
   if (atom === undefined || atom.derived === 1) return;
@@ -365,6 +364,6 @@ function setPlace(fn: Fn, e: Expr, change: (v: Value) => Value): void {
     shape: 'object',
   };
   const fields = new Map(obj.fields);
-  fields.set(key, change(evaluate(fn, e)));
+  fields.set(key, change(fn.cx.evaluate(fn, e)));
   fn.state.heap.set(hk, { ...obj, fields });
 }

@@ -87,6 +87,8 @@ function openFile(module: ModuleIR, text: string): FileContext {
     classes: scopes.classes.map(() => undefined),
     finals: new Map(),
     classConstants: new Map(),
+    evaluate,
+    isScript: module.language === 'javascript' || module.language === 'typescript',
     implicitSelf: IMPLICIT_SELF.has(module.language),
     integerDivision: INTEGER_DIVISION.has(module.language),
   };
@@ -145,6 +147,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     callIds: new Map(),
     varTypes: new Map(),
     jumps: [],
+    catching: [],
     allocations: new Set(),
     places: new Map(),
     outcomes: [],
