@@ -5,7 +5,11 @@ import { folderOf, type Program } from './program.ts';
  * of the same file, else of the same folder, else those whose folder shares the longest way from the root with it. At
  * most two, when nothing tells them apart.
  */
-export function nearestClasses(program: Program, file: number, classes: readonly number[]): readonly number[] {
+export function nearestClasses(
+  program: Program,
+  file: number,
+  classes: readonly number[],
+): readonly number[] {
   if (classes.length < 2) return classes;
   const from = folderOf(program.files[file]?.path ?? '').split('/');
   let best = -1;

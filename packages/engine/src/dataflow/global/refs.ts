@@ -1,5 +1,6 @@
 import { family } from '../../resolve/link-program.ts';
 import { nearestClasses } from '../../resolve/nearest.ts';
+import { overloadsFor } from '../../resolve/overloads.ts';
 import { freeKey, type Program, type StoreSite } from '../../resolve/program.ts';
 import {
   ATOM_CALL,
@@ -705,7 +706,7 @@ export function calleeRefs(cx: RefContext, fn: number, call: CallSummary): reado
         for (const c of linearised(cx, Number(r.slice(2))).slice(1)) {
           const m = cx.program.methods[c]?.get(call.name);
           if (m !== undefined) {
-            out.push(`f:${m}`);
+            for (const o of overloadsFor(cx.program, m, call.args.length)) out.push(`f:${o}`);
             break;
           }
         }
@@ -714,7 +715,18 @@ export function calleeRefs(cx: RefContext, fn: number, call: CallSummary): reado
       }
     return out.slice(0, MAX_REFS);
   }
-  return merge(refs, walkAll(cx, file, on, call.name));
+  return merge(refs, chosenOverloads(cx, walkAll(cx, file, on, call.name), call));
+}
+
+function chosenOverloads(cx: RefContext, refs: readonly Ref[], call: CallSummary): readonly Ref[] {
+  const p = cx.program;
+  if (p.overloads.size === 0 || !refs.some((r) => r.startsWith('f:') && p.overloads.has(Number(r.slice(2)))))
+    return refs;
+  const out: Ref[] = [];
+  for (const r of refs)
+    if (!r.startsWith('f:')) out.push(r);
+    else for (const m of overloadsFor(p, Number(r.slice(2)), call.args.length)) out.push(`f:${m}`);
+  return out;
 }
 
 export function receiverRefs(cx: RefContext, fn: number, call: CallSummary): readonly Ref[] {
