@@ -361,7 +361,7 @@ function interpretCall(
       default:
     }
   }
-  const targets = programTargets(a.refs, refs);
+  const targets = programTargets(a.refs, refs, call);
   if (targets.length > 0) decided = true;
   for (const t of targets) compose(c, t, out);
   // A guess by name adds to what unknown code is taken to do, it does not replace it.
@@ -370,6 +370,8 @@ function interpretCall(
     const args = call.args.map((_, i) => argument(c, i));
     addCallback(c, { param: f.param, path: f.path, args });
   }
+  if (targets.length === 0) calledCells(c);
+  if (call.kind === CALL_NEW && call.name === 'Promise') promised(c, out);
   callbacks(c, entries, targets.length > 0, out);
   if (!decided && !clearsAll) byDefault(c, refs, out);
   if (clearsAll) return [];
@@ -405,6 +407,64 @@ function calledParameters(a: Analysis, frame: Frame, call: CallSummary): { param
         ),
       });
   return out;
+}
+
+/**
+ * A call of a shared variable in which no function of the program is known to lie (a `resolve` that the language hands
+ * in): what it is given waits in a cell of its own for whoever knows what the variable is.
+ */
+function calledCells(c: Context): void {
+  const { a, call, frame } = c;
+  const fi = a.program.fileOfFn[frame.fn] ?? 0;
+  for (let i = 0; i < call.callee.length; i += FLOW_STRIDE) {
+    if (call.callee[i] !== 0 || call.callee[i + 1] !== ATOM_CELL || call.callee[i + 3] !== 0) continue;
+    const cell = givenTo(a, (a.program.cellBase[fi] ?? 0) + (call.callee[i + 2] ?? 0));
+    for (const f of argument(c, 0)) {
+      storeCell(a, cell, f);
+      addEffect(a, frame.fn, c.state, { base: BASE_CELL, index: cell, fact: f });
+    }
+  }
+}
+
+/** Cell of what a called variable is given. */
+function givenTo(a: Analysis, cell: number): number {
+  const key = `given ${cell}`;
+  let id = a.fieldCells.get(key);
+  if (id === undefined) {
+    id = a.program.cellCount + a.fieldCells.size;
+    a.fieldCells.set(key, id);
+  }
+  return id;
+}
+
+/** `new Promise((resolve) => …)` holds what `resolve` is given, at once or in a function inside. */
+function promised(c: Context, out: Fact[]): void {
+  const { a } = c;
+  for (const h of functionValues(c, c.call.args[0] ?? [], 0)) {
+    const fi = a.program.fileOfFn[h] ?? 0;
+    const file = fileOf(a.refs, h);
+    for (const cb of stateOf(a, h).callbacks)
+      if (cb.param === 0 && cb.path === 0)
+        for (const f of cb.args[0] ?? [])
+          if (f.base === BASE_SOURCE || f.base === BASE_CELL) addFact(out, withStep(c, f), LIMIT_FACTS);
+    const name = a.program.functions[h]?.params[0]?.name ?? '';
+    const owner = h - (a.program.fnBase[fi] ?? 0);
+    for (let k = 0; k < file.cells.length; k += 2)
+      if (file.cells[k] === owner && file.strings[file.cells[k + 1] ?? 0] === name)
+        addFact(
+          out,
+          {
+            base: BASE_CELL,
+            index: givenTo(a, (a.program.cellBase[fi] ?? 0) + k / 2),
+            path: 0,
+            at: 0,
+            derived: 0,
+            cleared: 0,
+            trace: c.step,
+          },
+          LIMIT_FACTS,
+        );
+  }
 }
 
 function addCallback(c: Context, cb: CallbackCall): void {

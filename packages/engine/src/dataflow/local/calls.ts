@@ -42,9 +42,15 @@ function directCall(e: Call): Call {
       called.object.kind === 'object' ||
       (called.object.kind === 'literal' && called.object.value === '') ||
       (called.object.kind === 'member' && called.object.property === 'prototype'));
+  // `Base.call(this, …)` in a constructor: the base's own.
+  const above =
+    called.kind === 'name' &&
+    /^[A-Z]/.test(called.name) &&
+    self?.value.kind === 'name' &&
+    self.value.name === 'this';
   const out: Call = {
     ...e,
-    callee: borrowed ? { ...called, object: self.value } : called,
+    callee: borrowed ? { ...called, object: self.value } : above ? { ...called, name: 'super' } : called,
     args,
   };
   direct.set(e, out);

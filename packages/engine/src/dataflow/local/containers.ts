@@ -486,6 +486,11 @@ export function factoryCall(fn: Fn, e: Call, text: string, args: readonly Value[
     updateObject(fn, out, (o) => ({ ...o, length: -1 }));
     return out;
   }
+  if (text === 'make' && fn.cx.module.language === 'go') {
+    const made = allocate(fn, e, 'list');
+    updateObject(fn, made, (o) => ({ ...o, open: true, length: -1 }));
+    return made;
+  }
   const [object = EMPTY, key = EMPTY, value = EMPTY] = args;
   if (text === 'setattr' && args.length === 3) {
     writeField(fn, object, typeof key.constant === 'string' ? key.constant : null, value, e);

@@ -24,6 +24,7 @@ import { bind, evaluate } from './evaluate.ts';
 import { execute, hoist, noteOutcome } from './execute.ts';
 import { addStore, flatten, stepped, writeField } from './memory.ts';
 import { lookupName } from './names.ts';
+import { withPrototypeClasses } from './prototype-classes.ts';
 import { type ClassScope, type FnScope, type Scopes, scopesOf } from './scopes.ts';
 import { rootState, type State } from './state.ts';
 import { commonMarks, createTables, markList, stringId } from './tables.ts';
@@ -51,7 +52,8 @@ const INTEGER_DIVISION = new Set(['java', 'csharp', 'go', 'solidity', 'ruby']);
 
 /** Computes the flow summary of one file. Never throws on any IR; depends on `module` and `text` alone. */
 export function summarizeModule(module: ModuleIR, text: string, _models?: CompiledModels): FileSummary {
-  const cx = openFile(module, text);
+  const isScript = module.language === 'javascript' || module.language === 'typescript';
+  const cx = openFile(isScript ? withPrototypeClasses(module, text) : module, text);
   declareClasses(cx);
   const count = cx.scopes.functions.length;
   // Outer functions come first: their final memory tells closures what single-assignment variables hold.
