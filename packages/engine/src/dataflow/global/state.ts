@@ -83,16 +83,22 @@ export const LIMIT_FACTS = 32;
 export const LIMIT_SINKS = 96;
 export const LIMIT_EFFECTS = 48;
 
-/** Names of methods that are called by reading them: getters of JavaScript and C#, properties of Python. */
-function getterNames(functions: readonly FunctionSummary[]): Set<string> {
-  const out = new Set<string>();
-  for (const f of functions)
-    if (
-      f.cls >= 0 &&
-      (f.modifiers.includes('getter') ||
-        f.decorators.some((d) => /(^|\.)(property|cached_property)$/.test(d.name)))
-    )
-      out.add(f.name);
+/** Methods that are called by reading them: getters of JavaScript and C#, properties of Python. */
+function isGetter(f: FunctionSummary): boolean {
+  return (
+    f.cls >= 0 &&
+    (f.modifiers.includes('getter') ||
+      f.decorators.some((d) => /(^|\.)(property|cached_property)$/.test(d.name)))
+  );
+}
+
+/** Numbers of all getters: their summaries are needed wherever their names are read. */
+export function getterFunctions(a: Analysis): readonly number[] {
+  const out: number[] = [];
+  if (a.getters.size > 0)
+    a.program.functions.forEach((f, i) => {
+      if (isGetter(f)) out.push(i);
+    });
   return out;
 }
 
@@ -114,7 +120,7 @@ export function createAnalysis(
     states: [],
     paramSources: new Map(),
     handlers: new Set(),
-    getters: getterNames(program.functions),
+    getters: new Set(program.functions.filter(isGetter).map((f) => f.name)),
     unknownCallers: new Set(),
     fieldCells: new Map(),
     cellFacts: new Map(),

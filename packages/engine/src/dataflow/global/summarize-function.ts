@@ -370,7 +370,10 @@ function interpretCall(
     const args = call.args.map((_, i) => argument(c, i));
     addCallback(c, { param: f.param, path: f.path, args });
   }
-  if (targets.length === 0) calledCells(c);
+  if (targets.length === 0) {
+    calledCells(c);
+    events(c);
+  }
   if (call.kind === CALL_NEW && call.name === 'Promise') promised(c, out);
   callbacks(c, entries, targets.length > 0, out);
   if (!decided && !clearsAll) byDefault(c, refs, out);
@@ -426,9 +429,50 @@ function calledCells(c: Context): void {
   }
 }
 
+const LISTENS = /^(on|once|addListener|prependListener|addEventListener|subscribe)$/;
+const TELLS = /^(emit|trigger|dispatch|publish|fire)$/;
+
+/**
+ * Listeners of the program's own events: what `x.emit('name', value)` gives reaches the parameters of functions that
+ * `y.on('name', f)` registers, for x and y of the same known type.
+ */
+function events(c: Context): void {
+  const { a, call, frame } = c;
+  const isListener = LISTENS.test(call.name);
+  if ((!isListener && !TELLS.test(call.name)) || call.args.length < 2) return;
+  const event = call.constants?.[0];
+  if (typeof event !== 'string' || event === '') return;
+  const on = receiverRefs(a.refs, frame.fn, call)[0];
+  if (on === undefined) return;
+  // Objects of library types are told apart by file: two modules' emitters have nothing in common.
+  const scope = on.startsWith('l:') ? `${a.program.fileOfFn[frame.fn] ?? 0} ${on}` : on;
+  const cellOf = (i: number): number => namedCell(a, `event ${scope} ${event} ${i}`);
+  if (!isListener) {
+    for (let i = 1; i < call.args.length; i++)
+      for (const f of argument(c, i)) {
+        storeCell(a, cellOf(i - 1), f);
+        addEffect(a, frame.fn, c.state, { base: BASE_CELL, index: cellOf(i - 1), fact: f });
+      }
+    return;
+  }
+  for (const h of functionValues(c, call.args[1] ?? [], 0)) {
+    const params = a.program.functions[h]?.params.length ?? 0;
+    const given = Array.from({ length: Math.min(params, 4) }, (_, i) => [cellFact(cellOf(i), c.step)]);
+    applyFunction(c, h, given);
+  }
+}
+
+function cellFact(cell: number, trace: Trace): Fact {
+  return { base: BASE_CELL, index: cell, path: 0, at: 0, derived: 0, cleared: 0, trace };
+}
+
 /** Cell of what a called variable is given. */
 function givenTo(a: Analysis, cell: number): number {
-  const key = `given ${cell}`;
+  return namedCell(a, `given ${cell}`);
+}
+
+/** A cell beside those of variables and fields. */
+function namedCell(a: Analysis, key: string): number {
   let id = a.fieldCells.get(key);
   if (id === undefined) {
     id = a.program.cellCount + a.fieldCells.size;
@@ -451,19 +495,7 @@ function promised(c: Context, out: Fact[]): void {
     const owner = h - (a.program.fnBase[fi] ?? 0);
     for (let k = 0; k < file.cells.length; k += 2)
       if (file.cells[k] === owner && file.strings[file.cells[k + 1] ?? 0] === name)
-        addFact(
-          out,
-          {
-            base: BASE_CELL,
-            index: givenTo(a, (a.program.cellBase[fi] ?? 0) + k / 2),
-            path: 0,
-            at: 0,
-            derived: 0,
-            cleared: 0,
-            trace: c.step,
-          },
-          LIMIT_FACTS,
-        );
+        addFact(out, cellFact(givenTo(a, (a.program.cellBase[fi] ?? 0) + k / 2), c.step), LIMIT_FACTS);
   }
 }
 
