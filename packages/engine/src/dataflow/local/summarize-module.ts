@@ -267,6 +267,12 @@ function classBody(fn: Fn, c: ClassScope): void {
   if (constants.size > 0) cx.classConstants.set(c.id, constants);
   // Assignments in a class body (Python, Ruby) make class attributes.
   execute(inside, c.cls.body);
+  if (c.cls.body.length === 0) return;
+  // Static blocks fill collections that fields hold.
+  for (const f of c.cls.fields) {
+    const v = f.init === null ? undefined : inside.state.vars.get(f.name);
+    if (v !== undefined && v.atoms.length > 0) writeSelf(inside, f.name, v, f);
+  }
 }
 
 /** Initialisers belong to every object of the class: stored under its class number, which stands for its objects. */
