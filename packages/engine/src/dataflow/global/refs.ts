@@ -18,7 +18,7 @@ import {
   FLOW_STRIDE,
   type Flow,
 } from '../file-summary.ts';
-import { type CompiledModels, type LanguageModels, normaliseName } from '../models.ts';
+import { type CompiledEntry, type CompiledModels, type LanguageModels, normaliseName } from '../models.ts';
 
 /**
  * What a value may be: references, written as short strings so that sets of them serve as memo keys.
@@ -40,6 +40,8 @@ export interface RefContext {
   readonly typeMemo: Map<number, readonly Ref[]>;
   readonly superMemo: Map<string, readonly string[]>;
   readonly walkMemo: Map<string, readonly Ref[]>;
+  readonly calleeMemo: Map<CallSummary, readonly Ref[]>;
+  readonly entriesMemo: Map<CallSummary, readonly CompiledEntry[]>;
   depth: number;
 }
 
@@ -53,6 +55,8 @@ export function createRefs(program: Program, models: CompiledModels): RefContext
     typeMemo: new Map(),
     superMemo: new Map(),
     walkMemo: new Map(),
+    calleeMemo: new Map(),
+    entriesMemo: new Map(),
     depth: 0,
   };
 }
@@ -62,6 +66,8 @@ export function clearRefs(cx: RefContext): void {
   cx.atomMemo.clear();
   cx.callMemo.clear();
   cx.walkMemo.clear();
+  cx.calleeMemo.clear();
+  cx.entriesMemo.clear();
 }
 
 function merge(a: readonly Ref[], b: readonly Ref[]): readonly Ref[] {
@@ -686,6 +692,17 @@ export function callAt(cx: RefContext, fn: number, call: number): CallSummary | 
 
 /** What is called. */
 export function calleeRefs(cx: RefContext, fn: number, call: CallSummary): readonly Ref[] {
+  // Below the top the depth limit may have cut the answer short.
+  if (cx.depth > 0) return findCallees(cx, fn, call);
+  let refs = cx.calleeMemo.get(call);
+  if (refs === undefined) {
+    refs = findCallees(cx, fn, call);
+    cx.calleeMemo.set(call, refs);
+  }
+  return refs;
+}
+
+function findCallees(cx: RefContext, fn: number, call: CallSummary): readonly Ref[] {
   const fi = cx.program.fileOfFn[fn] ?? 0;
   const file = fileOf(cx, fn);
   let refs = flowRefs(cx, fn, call.callee);

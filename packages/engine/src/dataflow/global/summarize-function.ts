@@ -27,7 +27,8 @@ import {
   sizeOf,
   type Trace,
 } from './fact.ts';
-import { argumentsOf, callSubjects, matchEntries, whenHolds } from './match-models.ts';
+import { argumentsOf, callEntries, conditionsHold, matchEntries } from './match-models.ts';
+import { isInState } from './object-state.ts';
 import { concat, globalPath, pathOf } from './paths.ts';
 import { type Place, placesOf } from './places.ts';
 import { atomRefs, calleeRefs, fileOf, type Ref, receiverRefs } from './refs.ts';
@@ -303,7 +304,6 @@ function interpretCall(
   call: CallSummary,
 ): Fact[] {
   const fi = a.program.fileOfFn[frame.fn] ?? 0;
-  const file = fileOf(a.refs, frame.fn);
   const step = addStep(null, fi, call.at[0], call.at[1], call.text);
   const c: Context = {
     a,
@@ -321,13 +321,13 @@ function interpretCall(
     return [];
   }
   const refs = calleeRefs(a.refs, frame.fn, call);
-  const entries = matchEntries(a.refs, file, refs, call.name, callSubjects(call), call.receiver.length > 0);
+  const entries = callEntries(a.refs, frame.fn, call);
   const out: Fact[] = [];
   let decided = false;
   let clears = 0;
   let clearsAll = false;
   for (const e of entries) {
-    if (!whenHolds(e.entry.when, call)) continue;
+    if (!conditionsHold(a.refs, frame.fn, e.entry.when, call)) continue;
     switch (e.role) {
       case 'sources':
         for (const k of e.kinds)
@@ -513,6 +513,7 @@ function withStep(c: Context, f: Fact): Fact {
 function sink(c: Context, e: CompiledEntry): void {
   const kinds = e.kinds.filter((k) => c.a.usedSinkKinds.has(k));
   if (kinds.length === 0) return;
+  if (e.entry.unless !== undefined && isInState(c.a.refs, c.frame.fn, c.call, e.entry.unless)) return;
   const site = siteOf(c.a, c.frame.fn, c.call);
   const report = (facts: readonly Fact[], key: unknown): void => {
     for (const f of facts) {
@@ -633,7 +634,7 @@ function assignment(c: Context): void {
     if (r.startsWith('l:')) refs.push(`l:${r.slice(2)}.${call.name}`);
     else refs.push(r.startsWith('i:') ? `c:${r.slice(2)}` : r);
   for (const e of matchEntries(a.refs, file, refs, call.name, ['assign'], true))
-    if (e.role === 'sinks' && whenHolds(e.entry.when, call)) sink(c, e);
+    if (e.role === 'sinks' && conditionsHold(a.refs, frame.fn, e.entry.when, call)) sink(c, e);
 }
 
 // ───────────────────────────── composition ─────────────────────────────
