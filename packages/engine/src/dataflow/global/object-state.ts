@@ -1,6 +1,8 @@
 import {
   ATOM_CALL,
   ATOM_CELL,
+  ATOM_GLOBAL,
+  ATOM_IMPORT,
   ATOM_PARAM,
   ATOM_SELF,
   CALL_ASSIGN,
@@ -28,6 +30,8 @@ interface Search {
   readonly cx: RefContext;
   readonly states: Set<string>;
   readonly seen: Set<string>;
+  /** A library made the object, in sight: what nothing was said of is in no state. */
+  isMade: boolean;
 }
 
 interface Origin {
@@ -36,11 +40,15 @@ interface Origin {
   readonly path: number;
 }
 
-/** Is the receiver or an argument of the call in one of the wanted states? */
+/**
+ * Is the receiver or an argument of the call in one of the wanted states, or may it be: where does nobody see the
+ * receiver made?
+ */
 export function isInState(cx: RefContext, fn: number, call: CallSummary, wanted: unknown): boolean {
   if (!Array.isArray(wanted)) return false;
-  const s: Search = { cx, states: new Set(), seen: new Set() };
+  const s: Search = { cx, states: new Set(), seen: new Set(), isMade: call.receiver.length === 0 };
   follow(s, fn, call.receiver, 0);
+  if (!s.isMade) return true;
   for (const arg of call.args) follow(s, fn, arg, 0);
   noteStates(s, fn, call, 'receiver');
   return wanted.some((w: unknown) =>
@@ -68,7 +76,11 @@ function origin(s: Search, fn: number, o: Origin, depth: number): void {
 /** Calls on the object, and calls that hand it to functions of the program. */
 function uses(s: Search, fn: number, o: Origin, depth: number): void {
   for (const call of s.cx.program.functions[fn]?.calls ?? []) {
-    if (holds(call.receiver, o)) noteStates(s, fn, call, 'receiver');
+    if (holds(call.receiver, o)) {
+      noteStates(s, fn, call, 'receiver');
+      // What an object is given to work with brings its own state: `source.setXMLReader(reader)`.
+      if (/^set[A-Z_]/.test(call.name)) for (const arg of call.args) follow(s, fn, arg, depth + 1);
+    }
     call.args.forEach((arg, i) => {
       if (!holds(arg, o)) return;
       for (const g of programTargets(s.cx, calleeRefs(s.cx, fn, call), call))
@@ -85,8 +97,19 @@ function made(s: Search, fn: number, index: number, depth: number): void {
   const targets = programTargets(s.cx, calleeRefs(s.cx, fn, call), call);
   for (const g of targets) follow(s, g, s.cx.program.functions[g]?.returns ?? [], depth + 1);
   if (targets.length > 0) return;
+  const callees = calleeRefs(s.cx, fn, call);
+  if (call.receiver.length === 0 ? callees.some((r) => r.startsWith('l:')) : isOfType(s, fn, call))
+    s.isMade = true;
   follow(s, fn, call.receiver, depth + 1);
   for (const arg of call.args) follow(s, fn, arg, depth + 1);
+}
+
+/** `Factory.newInstance()`: the receiver is a type's name. */
+function isOfType(s: Search, fn: number, call: CallSummary): boolean {
+  return (
+    (call.receiver[1] === ATOM_IMPORT || call.receiver[1] === ATOM_GLOBAL) &&
+    receiverRefs(s.cx, fn, call).some((r) => r.startsWith('l:'))
+  );
 }
 
 function shared(s: Search, fn: number, o: Origin, depth: number): void {

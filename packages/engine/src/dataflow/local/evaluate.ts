@@ -24,6 +24,7 @@ import {
   derive,
   EMPTY,
   join,
+  joinAtoms,
   type Value,
   withTypes,
 } from './value.ts';
@@ -334,6 +335,11 @@ function operate(fn: Fn, op: string, a: Value, b: Value, e: Spanned): Value {
   if (a.constant !== undefined && b.constant !== undefined) {
     const folded = foldBinary(op, a.constant, b.constant, fn.cx.integerDivision);
     if (folded !== undefined) return constantValue(folded);
+  }
+  // Python joins paths with a slash: the result is what the left side is, with the right side in it.
+  if (op === '/' && fn.cx.module.language === 'python' && typeof a.constant !== 'number') {
+    if (typeof b.constant === 'number') return EMPTY;
+    return { ...EMPTY, atoms: joinAtoms(fn.cx.t, a.atoms, derive(fn.cx.t, [b]).atoms), types: a.types };
   }
   if (COMPARISONS.has(op) || NUMERIC.has(op)) return EMPTY;
   if (op === '%' && fn.cx.module.language !== 'python' && fn.cx.module.language !== 'ruby') return EMPTY;

@@ -84,16 +84,24 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     const rc = cheapConstant(fn, right);
     if (rc !== undefined && lc === undefined) {
       if (typeof rc === 'boolean' && left.kind === 'call') callTest(fn, left, rc === equal);
-      else if (equal) setPlace(fn, left, () => constantValue(rc));
-      else if (left.kind === 'call' && rc === null) callTest(fn, left, true);
+      else if (equal) {
+        setPlace(fn, left, () => constantValue(rc));
+        hostChecked(fn, left);
+      } else if (left.kind === 'call' && rc === null) callTest(fn, left, true);
       else if (left.kind === 'call' && rc === 0) callTest(fn, left, true);
-    } else if (lc !== undefined && rc === undefined && equal) setPlace(fn, right, () => constantValue(lc));
+    } else if (lc !== undefined && rc === undefined && equal) {
+      setPlace(fn, right, () => constantValue(lc));
+      hostChecked(fn, right);
+    }
     return;
   }
   if (op === 'in' || op === 'not in') {
     const absent = (op === 'in') !== holds ? ABSENT[String(cheapConstant(fn, left))] : undefined;
     if (absent !== undefined) {
       clearKind(fn, right, absent);
+      // No quote between the first and the last sign: a literal, if anything.
+      if (right.kind === 'index' && right.index?.kind === 'list')
+        clearKind(fn, right.object, 'code-injection');
       return;
     }
     if ((op === 'in') === holds && choicesOf(fn, right) !== null) clean(fn, left);
@@ -179,9 +187,13 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
     if (first !== undefined) {
       const a = cheapConstant(fn, callee.object);
       const b = cheapConstant(fn, first);
-      if (holds && a !== undefined && b === undefined) setPlace(fn, first, () => constantValue(a));
-      else if (holds && b !== undefined && a === undefined)
+      if (holds && a !== undefined && b === undefined) {
+        setPlace(fn, first, () => constantValue(a));
+        hostChecked(fn, first);
+      } else if (holds && b !== undefined && a === undefined) {
         setPlace(fn, callee.object, () => constantValue(b));
+        hostChecked(fn, callee.object);
+      }
     }
     return;
   }
@@ -317,7 +329,28 @@ function clearKind(fn: Fn, e: Expr, kind: string): void {
   setPlace(fn, e, (v) => marked(fn, v, mark));
 }
 
+const HOST = /^(netloc|hostname|host|origin|Host|Hostname|Authority|getHost|getAuthority)$/;
+const PARSES_URL =
+  /(^|\.)(urlparse|urlsplit|URL|URI|Uri|parse|Parse|create|parse_url|parseURL|ParseRequestURI)$/;
+
+/** The host of a parsed URL is one of known ones: the URL it was parsed from leads nowhere else. */
+function hostChecked(fn: Fn, e: Expr): void {
+  const read = e.kind === 'call' && e.args.length === 0 ? e.callee : e;
+  if (read.kind !== 'member' || !HOST.test(read.property)) return;
+  let call = fn.callIds.get(read.object);
+  if (call === undefined && read.object.kind === 'name') {
+    const v = getVar(fn.state, read.object.name);
+    const only = v !== undefined && v.atoms.length === 1 ? v.atoms[0] : undefined;
+    if (only?.kind === ATOM_CALL && only.path === 0 && only.derived === 0) call = only.index;
+  }
+  const made = call === undefined ? undefined : fn.draft.calls[call];
+  if (call === undefined || made === undefined || !PARSES_URL.test(made.text)) return;
+  for (const { slot, place } of fn.places.get(call) ?? [])
+    if (slot === 0) for (const kind of ['open-redirect', 'ssrf']) clearKind(fn, place as Expr, kind);
+}
+
 function clean(fn: Fn, e: Expr): true {
+  hostChecked(fn, e);
   const all = -(1 + stringId(fn.cx.t, '*'));
   setPlace(fn, e, (v) => marked(fn, v, all));
   return true;
