@@ -3,17 +3,18 @@ import type { MatchContext } from './context.ts';
 
 /**
  * Where the pieces of a value come from, as far as one function shows.
- * `parameter` a parameter of a function that is no callback, or a field of one; `call` the result of a call that is not text work; `field` an own
+ * `parameter` a parameter of a function that is no callback, or a field of one; `unknown` a name that nothing in the file gives a
+ * value; `call` the result of a call that is not text work; `field` an own
  * field; `other` globals, imports, loop variables and whatever else is not followed.
  */
-export type Origin = 'parameter' | 'call' | 'field' | 'other';
+export type Origin = 'parameter' | 'unknown' | 'call' | 'field' | 'other';
 
 /** Expressions looked at for one value: enough for any text that people write by hand. */
 const MAX_VISITS = 200;
 
 /** Methods that give back text made of their receiver and arguments. */
 const textWork =
-  /^(format|formatted|concat|tostring|append|join|trim|strip|sprintf|sprint|string|str|valueof|replace|lower|upper|tolowercase|touppercase|encode|decode|stringbuilder|stringbuffer|f|of|aslist|to_s|strval|implode)$/i;
+  /^(format|formatted|concat|tostring|append|join|trim|strip|sprintf|sprint|string|str|valueof|replace|lower|upper|tolowercase|touppercase|encode|decode|stringbuilder|stringbuffer|get|b64decode|urlsafe_b64decode|unquote|unquote_plus|f|of|aslist|to_s|strval|implode)$/i;
 
 /** Values of these types cannot carry text that means something to an interpreter. */
 const harmlessType =
@@ -70,7 +71,7 @@ export function originsOf(cx: MatchContext, expr: Expr, at: number): Set<Origin>
       case 'typetest':
         break;
       case 'name':
-        if (!definitionsOf(it.name, where)) found.add('other');
+        if (!definitionsOf(it.name, where)) found.add(/^[A-Z\d_]+$/.test(it.name) ? 'other' : 'unknown');
         break;
       case 'template':
         it.parts.forEach(push);

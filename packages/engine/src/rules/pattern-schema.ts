@@ -67,7 +67,7 @@ const ExprKind = z.enum([
   'interpolation',
 ]);
 
-const OriginKind = z.enum(['parameter', 'call', 'field', 'other']);
+const OriginKind = z.enum(['parameter', 'unknown', 'call', 'field', 'other']);
 
 export interface Pattern {
   any?: Pattern[] | undefined;
