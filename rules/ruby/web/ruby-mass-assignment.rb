@@ -4,8 +4,8 @@ end
 class UsersController < ApplicationController
   def show
     # ruleid: ruby-mass-assignment
-    @user = User.new(params[:user])
+    @user = User.create(params[:user])
     # ok: ruby-mass-assignment
-    @other = User.new(params.require(:user).permit(:name))
+    @other = User.create(params.require(:user).permit(:name))
   end
 end

@@ -77,6 +77,22 @@ a(b); b(a); [a].forEach((f) => f(a));
 function c(f) { f(source()); }
 c((x) => sink(x)); // BAD`,
   },
+  'a parsed address whose host is one of known ones clears where it leads': {
+    'a.py': `from urllib.parse import urlparse
+from lib import source, sink, go
+import pathlib
+def f():
+    x = source()
+    u = urlparse(x)
+    if u.netloc not in ['a.example', 'b.example'] or u.scheme != 'https':
+        go(x) # BAD
+        return
+    go(x)
+    sink(x) # BAD
+    sink(pathlib.Path('a') / x) # BAD
+    sink(3 / 4)
+`,
+  },
   'objects keep their fields apart, destructuring and spread included': {
     'a.js': `const o = { a: source(), b: 'x' };
 sink(o.b);

@@ -20,6 +20,7 @@ export interface ModelFile {
   readonly sinks?: readonly object[] | undefined;
   readonly sanitizers?: readonly object[] | undefined;
   readonly propagators?: readonly object[] | undefined;
+  readonly states?: readonly object[] | undefined;
 }
 
 /** One entry of any list; which keys are meaningful depends on the list (see docs of rules/schema). */
@@ -27,7 +28,7 @@ export interface ModelEntry {
   readonly [key: string]: unknown;
 }
 
-export type Role = 'returns' | 'callbacks' | 'sources' | 'sinks' | 'sanitizers' | 'propagators';
+export type Role = 'returns' | 'callbacks' | 'sources' | 'sinks' | 'sanitizers' | 'propagators' | 'states';
 export type Subject = 'call' | 'new' | 'member' | 'assign' | 'attribute' | 'guard' | 'return-of' | 'tag';
 
 export interface CompiledEntry {
@@ -88,7 +89,15 @@ const SUBJECTS: readonly Subject[] = [
   'return-of',
   'tag',
 ];
-const ROLES: readonly Role[] = ['returns', 'callbacks', 'sources', 'sinks', 'sanitizers', 'propagators'];
+const ROLES: readonly Role[] = [
+  'returns',
+  'callbacks',
+  'sources',
+  'sinks',
+  'sanitizers',
+  'propagators',
+  'states',
+];
 
 interface Builder {
   byMember: Map<string, CompiledEntry[]>;

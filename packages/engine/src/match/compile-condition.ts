@@ -22,6 +22,7 @@ import {
   textOf,
 } from './context.ts';
 import { compileNames } from './name-test.ts';
+import { originsOf } from './origins.ts';
 import { looksSecret, shannonEntropy } from './secret-strength.ts';
 import { isSlowRegex } from './slow-regex.ts';
 
@@ -182,6 +183,14 @@ function compileTests(condition: Condition): SubjectTest[] {
       (cx, subject) =>
         subject.expr !== undefined && isConstant(subject.expr, subject.at, cx.bindings) === constant,
     );
+  if (condition.origin) {
+    const wanted = condition.origin;
+    tests.push((cx, subject) => {
+      if (!subject.expr) return false;
+      const found = originsOf(cx, subject.expr, subject.at);
+      return wanted.some((one) => found.has(one));
+    });
+  }
   if (length)
     tests.push((cx, subject) => {
       const value = constantAt(cx, subject);

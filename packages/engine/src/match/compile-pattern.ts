@@ -44,20 +44,6 @@ export interface CompiledPattern {
   readonly test: NodeTest;
   /** One per way in; the test must still be run. */
   readonly dispatch: readonly Dispatch[];
-  /** Words of which one must be in the text for the pattern to match; null = cannot say. */
-  readonly anchors: readonly string[] | null;
-}
-
-/** Literal pieces of names, for the prefilter: the last part, or what stands before a wildcard. */
-export function nameAnchors(names: Names): string[] | null {
-  const words: string[] = [];
-  for (const name of expandNames(names)) {
-    const last = name.last.replace(/\(\)$/, '');
-    const word = last.split('*').reduce((a, b) => (b.length > a.length ? b : a), '');
-    if (word.length < 2) return null;
-    words.push(word);
-  }
-  return words;
 }
 
 const never: NodeTest = () => false;
@@ -96,14 +82,12 @@ function withNames(
       return test(cx, node, index, (named) => named !== null && compiled.test(cx, named));
     },
     dispatch: [{ tags, names }],
-    anchors: nameAnchors(names),
   };
 }
 
 function byTag(
   tags: readonly Tag[],
   test: (cx: MatchContext, node: AnyNode, index: number) => boolean,
-  anchors: readonly string[] | null = null,
 ): CompiledPattern {
   const wanted = new Set<Tag>(tags);
   return {
@@ -113,7 +97,6 @@ function byTag(
       return tag !== undefined && node !== undefined && wanted.has(tag) && test(cx, node, index);
     },
     dispatch: [{ tags, names: null }],
-    anchors,
   };
 }
 
@@ -231,13 +214,9 @@ export function givenValue(cx: MatchContext, index: number): Expr | null {
 function buildHead(pattern: Pattern): CompiledPattern {
   if (pattern.any) {
     const parts = pattern.any.map(compilePattern);
-    const anchors = parts.every((part) => part.anchors !== null)
-      ? parts.flatMap((part) => part.anchors ?? [])
-      : null;
     return {
       test: (cx, index) => parts.some((part) => part.test(cx, index)),
       dispatch: parts.flatMap((part) => part.dispatch),
-      anchors,
     };
   }
   if (pattern.all) {
@@ -246,7 +225,6 @@ function buildHead(pattern: Pattern): CompiledPattern {
     return {
       test: (cx, index) => parts.every((part) => part.test(cx, index)),
       dispatch: first?.dispatch ?? [],
-      anchors: parts.find((part) => part.anchors !== null)?.anchors ?? null,
     };
   }
   const flags = pattern.flags ?? '';
@@ -351,11 +329,7 @@ function buildHead(pattern: Pattern): CompiledPattern {
   }
   if (pattern.import) {
     const names = expandNames(pattern.import);
-    return byTag(
-      ['import'],
-      (_cx, node) => importMatches(node as ImportIR, names),
-      nameAnchors(pattern.import),
-    );
+    return byTag(['import'], (_cx, node) => importMatches(node as ImportIR, names));
   }
   if (pattern.regex) return byTag(['literal'], (_cx, node) => (node as Literal).type === 'regex');
   if (pattern.handler) {
@@ -377,10 +351,10 @@ function buildHead(pattern: Pattern): CompiledPattern {
   }
   if (pattern.analysis !== undefined) {
     const analysis = analyses[pattern.analysis];
-    if (!analysis) return { test: never, dispatch: [], anchors: [] };
-    return byTag(analysis.tags, (cx, _node, index) => analysis.test(cx, index), analysis.anchors);
+    if (!analysis) return { test: never, dispatch: [] };
+    return byTag(analysis.tags, (cx, _node, index) => analysis.test(cx, index));
   }
-  return { test: never, dispatch: [], anchors: [] };
+  return { test: never, dispatch: [] };
 }
 
 /** Import of the module, of something inside it, or of the member itself. */

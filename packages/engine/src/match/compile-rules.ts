@@ -5,6 +5,9 @@ import type { Condition, Names, Pattern, RuleFile, ScanType } from '../rules/sch
 import { type CompiledPattern, compilePattern } from './compile-pattern.ts';
 import type { Tag } from './flat-module.ts';
 import type { NameFacts } from './names.ts';
+import { needOfPattern } from './prefilter/need-of-pattern.ts';
+import { ruleFilter } from './prefilter/rule-filter.ts';
+import type { NeedFacts } from './prefilter/text-need.ts';
 
 export interface MatchRule {
   readonly rule: RuleFile;
@@ -20,8 +23,8 @@ export interface LanguageRules {
   readonly plain: ReadonlyMap<Tag, readonly MatchRule[]>;
   readonly facts: NameFacts;
   readonly supertypes: ReadonlyMap<string, readonly string[]>;
-  /** Words of which one must be in a text before any rule can match; null = every file must be looked at. */
-  readonly anchors: ReadonlySet<string> | null;
+  /** Which rules, by `order`, may match in a text; 1 = may. The array lives until the next call. */
+  readonly mayMatch: (text: string) => Uint8Array;
 }
 
 /** Languages whose files also obey another's rules. */
@@ -124,18 +127,30 @@ export function compileLanguageRules(
           plain.set(tag, list);
         }
       }
-  const anchors = new Set<string>();
-  let complete = true;
-  for (const rule of rules) {
-    if (rule.pattern.anchors === null) complete = false;
-    for (const word of rule.pattern.anchors ?? []) anchors.add(word);
-  }
+  const needFacts: NeedFacts = {
+    unwritten: new Set([...facts.returns.values(), ...[...supertypes.values()].flat()]),
+    writtenStrings: scanType === 'lite',
+  };
   return {
     rules,
     named: new Map([...named].map(([tag, entries]) => [tag, buildNameIndex(entries)])),
     plain,
     facts,
     supertypes,
-    anchors: complete ? anchors : null,
+    mayMatch: ruleFilter(
+      files.map((rule) => needOfPattern(rule.match as Pattern, needFacts)),
+      // PHP's functions and classes have no case, and lowering writes them small.
+      language === 'php',
+    ).mayMatch,
   };
+}
+
+/** Structural rules of a scan of this type that ask nothing of a text: every file must be parsed for their sake. */
+export function rulesWithoutWords(loaded: LoadedRules, scanType: ScanType): LoadedRules['rules'] {
+  return loaded.rules.filter(
+    ({ rule }) =>
+      rule.match !== undefined &&
+      rule.scan.includes(scanType) &&
+      needOfPattern(rule.match, { unwritten: new Set(), writtenStrings: scanType === 'lite' }) === true,
+  );
 }

@@ -1,5 +1,5 @@
 /** Structural matching: what the scan stage calls. All of it is pure and works on one file. */
-export { compileLanguageRules, type LanguageRules } from './compile-rules.ts';
+export { compileLanguageRules, type LanguageRules, rulesWithoutWords } from './compile-rules.ts';
 export {
   compileDocumentRules,
   type DocumentRules,

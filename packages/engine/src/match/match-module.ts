@@ -104,9 +104,16 @@ export function symbolPath(cx: MatchContext, index: number): string[] {
   return path.reverse();
 }
 
-/** Structural findings of one module, sorted by position and rule. Pure; never throws on odd IR. */
-export function matchModule(rules: LanguageRules, flat: FlatModule): RawFinding[] {
-  if (rules.rules.length === 0) return [];
+/**
+ * Structural findings of one module, sorted by position and rule. Pure; never throws on odd IR. Rules that `wanted` has
+ * no 1 for are left out: what `mayMatch` says of the module's text.
+ */
+export function matchModule(
+  rules: LanguageRules,
+  flat: FlatModule,
+  wanted: Uint8Array = rules.mayMatch(flat.text),
+): RawFinding[] {
+  if (!wanted.includes(1)) return [];
   const cx = createContext(flat, rules.facts, rules.supertypes);
   const lines = buildLines(flat.text);
   const found = new Map<string, RawFinding & { readonly at: number }>();
@@ -121,8 +128,9 @@ export function matchModule(rules: LanguageRules, flat: FlatModule): RawFinding[
     candidates.clear();
     if (named)
       for (const name of lastNames(cx, tag, index))
-        for (const entry of named.find(name)) candidates.add(entry.value);
-    if (plain) for (const rule of plain) candidates.add(rule);
+        for (const entry of named.find(name))
+          if (wanted[entry.value.order] === 1) candidates.add(entry.value);
+    if (plain) for (const rule of plain) if (wanted[rule.order] === 1) candidates.add(rule);
     for (const candidate of candidates) {
       const count = counts.get(candidate) ?? 0;
       if (count >= MAX_PER_RULE_AND_FILE || (count > 0 && candidate.rule.match?.once)) continue;

@@ -35,6 +35,7 @@ export function linkProgram(files: readonly FileSummary[], context: LinkContext 
   const classByQualified = new Map<string, number[]>();
   const classBySimple = new Map<string, number[]>();
   const methodsByName = new Map<string, number[]>();
+  const overloads = new Map<number, number[]>();
   const freeFunctions = new Map<string, number[]>();
   const freeCells = new Map<string, number[]>();
   const cellStores = new Map<number, StoreSite[]>();
@@ -56,7 +57,13 @@ export function linkProgram(files: readonly FileSummary[], context: LinkContext 
       const own = new Map<string, number>();
       for (const m of c.methods) {
         const name = file.functions[m]?.name ?? '';
-        if (!own.has(name)) own.set(name, fb + m);
+        const first = own.get(name);
+        if (first === undefined) own.set(name, fb + m);
+        else if (hasOverloads(file)) {
+          const list = overloads.get(first);
+          if (list === undefined) overloads.set(first, [first, fb + m]);
+          else list.push(fb + m);
+        }
         push(methodsByName, `${family(file)} ${name}`, fb + m);
       }
       methods.push(own);
@@ -138,6 +145,7 @@ export function linkProgram(files: readonly FileSummary[], context: LinkContext 
     classByQualified,
     classBySimple,
     methodsByName,
+    overloads,
     freeFunctions,
     freeCells,
     cellStores,
@@ -151,4 +159,9 @@ export function linkProgram(files: readonly FileSummary[], context: LinkContext 
 /** JavaScript and TypeScript share their names. */
 export function family(file: FileSummary): string {
   return file.language === 'typescript' ? 'javascript' : file.language;
+}
+
+/** Methods of one name may stand beside each other, told apart by their parameters. */
+function hasOverloads(file: FileSummary): boolean {
+  return file.language === 'java' || file.language === 'csharp' || file.language === 'solidity';
 }

@@ -38,13 +38,15 @@ export interface Program {
   readonly classes: readonly ClassSummary[];
   readonly fileOfClass: readonly number[];
   readonly cellCount: number;
-  /** Methods by class and name. */
+  /** Methods by class and name; of overloads the first. */
   readonly methods: readonly ReadonlyMap<string, number>[];
   /** Classes by qualified name (namespace, outer classes, name). */
   readonly classByQualified: ReadonlyMap<string, readonly number[]>;
   readonly classBySimple: ReadonlyMap<string, readonly number[]>;
   /** Methods by name over the whole program, for receivers of unknown type. */
   readonly methodsByName: ReadonlyMap<string, readonly number[]>;
+  /** First of several methods of one class and name → all of them. */
+  readonly overloads: ReadonlyMap<number, readonly number[]>;
   /** Free functions by scope: Go folder, PHP namespace or '' for the one namespace of Ruby; key `language scope name`. */
   readonly freeFunctions: ReadonlyMap<string, readonly number[]>;
   /** Module variables by the same keys. */

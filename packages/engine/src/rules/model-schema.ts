@@ -33,6 +33,8 @@ export const When = z.strictObject({
   flags: z.string().optional(),
   truthy: z.boolean().optional(),
   present: z.boolean().optional(),
+  /** The argument is known to be of one of these types. */
+  type: Names.optional(),
   not: z.boolean().optional(),
 });
 export type When = z.infer<typeof When>;
@@ -159,6 +161,8 @@ export const SinkEntry = z
     /** Only when the tainted value is a string built from other text, not a bare object or list. */
     kind: Kind,
     when: Whens,
+    /** No sink when receiver or argument is in one of these states; a list inside means all of its states together. */
+    unless: z.array(z.union([Kind, z.array(Kind)])).optional(),
     /** Free words shown in the finding's last step. */
     note: z.string().optional(),
   })
@@ -187,6 +191,17 @@ export const PropagatorEntry = z
     replaces: z.boolean().optional(),
   })
   .superRefine(oneHead);
+/** What a call or a write makes of an object: `setFeature(…, true)` hardens a parser. Sinks ask for it with `unless`. */
+export const StateEntry = z
+  .strictObject({
+    ...callOrNew,
+    assign: Names.optional(),
+    /** The object that gets the state: the receiver when absent. */
+    of: z.union([z.literal('receiver'), z.literal('return')]).optional(),
+    state: Kind,
+    when: Whens,
+  })
+  .superRefine(oneHead);
 /** A function that never returns control to the statement after it (`process.exit`, `abort`). */
 export const TerminatesEntry = z.strictObject({ call: Names }).superRefine(oneHead);
 
@@ -200,6 +215,7 @@ export const ModelFile = z.strictObject({
   sinks: z.array(SinkEntry).optional(),
   sanitizers: z.array(SanitizerEntry).optional(),
   propagators: z.array(PropagatorEntry).optional(),
+  states: z.array(StateEntry).optional(),
   terminates: z.array(TerminatesEntry).optional(),
 });
 

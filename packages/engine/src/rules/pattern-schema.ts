@@ -67,6 +67,8 @@ const ExprKind = z.enum([
   'interpolation',
 ]);
 
+const OriginKind = z.enum(['parameter', 'unknown', 'call', 'field', 'other']);
+
 export interface Pattern {
   any?: Pattern[] | undefined;
   /** Every one must match the same node. */
@@ -133,6 +135,8 @@ export interface Condition {
   truthy?: boolean | undefined;
   present?: boolean | undefined;
   constant?: boolean | undefined;
+  /** Some piece of the value that is not constant comes from one of these: see `match/origins.ts`. */
+  origin?: z.infer<typeof OriginKind>[] | undefined;
   length?: z.infer<typeof Bounds> | undefined;
   type?: Names | undefined;
   is?: z.infer<typeof ExprKind>[] | undefined;
@@ -262,6 +266,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
     truthy: z.boolean().optional(),
     present: z.boolean().optional(),
     constant: z.boolean().optional(),
+    origin: z.array(OriginKind).min(1).optional(),
     length: Bounds.optional(),
     type: Names.optional(),
     is: z.array(ExprKind).optional(),

@@ -48,7 +48,7 @@ export function readMarkers(text: string, ruleId: string): { line: number; expec
 
 /** An example may say under which path it is to be looked at: `vedette-example-path: .github/workflows/ci.yml`. */
 export function examplePath(file: string, text: string): string {
-  const said = /vedette-example-path:\s*(\S+)/.exec(text.slice(0, 400))?.[1];
+  const said = /vedette-example-path:\s*([^\s"']+)/.exec(text.slice(0, 400))?.[1];
   return said ?? file.replace(/\.example(\.ya?ml)$/, '$1');
 }
 

@@ -12,7 +12,6 @@ import type { SourceParser } from '../parse/parser.ts';
 import type { RawFinding } from '../report/finding.ts';
 import type { ScanType } from '../rules/schema.ts';
 import { type Knowledge, threatModelFacts } from '../threat-model/index.ts';
-import { containsAnchor } from './anchors.ts';
 import type { WorkerRules } from './compiled-rules.ts';
 import type { AnalysedFile, FileResult, IncompleteReason } from './file-result.ts';
 import { linkFactOf } from './link-facts.ts';
@@ -128,7 +127,7 @@ async function lowered(
   const language = languageFor(id);
   if (!language) return null;
   // Structural rules of a lite scan can match only where one of their words stands; other scans need every file.
-  if (options.scanType === 'lite' && !containsAnchor(options.rules.structural(id).anchors, text)) return null;
+  if (options.scanType === 'lite' && !options.rules.structural(id).mayMatch(text).includes(1)) return null;
   const code = /\.(?:vue|svelte)$/i.test(path) ? scriptOf(text) : text;
   if (code === null) return null;
   const tree = await options.parser.parse(code, language.grammar(path), performance.now() + options.parseMs);

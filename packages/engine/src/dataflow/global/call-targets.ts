@@ -1,4 +1,5 @@
 import { family } from '../../resolve/link-program.ts';
+import { overloadsFor } from '../../resolve/overloads.ts';
 import {
   ATOM_CELL,
   ATOM_FUNCTION,
@@ -37,7 +38,7 @@ const COMMON = new Set(
 );
 
 /** Functions of the program among what a call may run; constructors for classes. */
-export function programTargets(cx: RefContext, refs: readonly Ref[]): readonly number[] {
+export function programTargets(cx: RefContext, refs: readonly Ref[], call: CallSummary): readonly number[] {
   if (refs.length === 0) return NONE;
   let out: number[] | null = null;
   for (const r of refs) {
@@ -48,9 +49,10 @@ export function programTargets(cx: RefContext, refs: readonly Ref[]): readonly n
     } else if (r.startsWith('c:')) {
       const cls = Number(r.slice(2));
       const found = methodsOf(cx, cls, 'constructor', false);
-      for (const m of found.length > 0 ? found : methodsOf(cx, cls, '__init__', false))
-        if (out === null) out = [m];
-        else if (!out.includes(m)) out.push(m);
+      for (const first of found.length > 0 ? found : methodsOf(cx, cls, '__init__', false))
+        for (const m of overloadsFor(cx.program, first, call.args.length))
+          if (out === null) out = [m];
+          else if (!out.includes(m)) out.push(m);
     }
   }
   if (out === null) return NONE;
@@ -89,7 +91,8 @@ export function calledBy(cx: RefContext, fn: number): readonly number[] {
   const base = cx.program.fnBase[cx.program.fileOfFn[fn] ?? 0] ?? 0;
   for (const call of cx.program.functions[fn]?.calls ?? []) {
     const refs = calleeRefs(cx, fn, call);
-    for (const g of refs.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, refs)) out.add(g);
+    for (const g of refs.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, refs, call))
+      out.add(g);
     for (const flow of call.args) {
       let may = false;
       for (let i = 0; i < flow.length; i += FLOW_STRIDE) {

@@ -1,12 +1,20 @@
-/** Strongly connected components of a graph, callees before callers (Tarjan's algorithm, without recursion). */
-export function components(count: number, edges: (node: number) => readonly number[]): number[][] {
+/**
+ * Strongly connected components of a graph, callees before callers (Tarjan's algorithm, without recursion). Nodes of
+ * `first` come before all others that they do not depend on.
+ */
+export function components(
+  count: number,
+  edges: (node: number) => readonly number[],
+  first: readonly number[] = [],
+): number[][] {
   const index = new Int32Array(count).fill(-1);
   const low = new Int32Array(count);
   const onStack = new Uint8Array(count);
   const stack: number[] = [];
   const out: number[][] = [];
   let next = 0;
-  for (let root = 0; root < count; root++) {
+  for (let k = -first.length; k < count; k++) {
+    const root = k < 0 ? (first[k + first.length] ?? 0) : k;
     if (index[root] !== -1) continue;
     const work: { node: number; targets: readonly number[]; at: number }[] = [];
     const open = (node: number): void => {

@@ -2,7 +2,7 @@ import { argumentMatches, expandNames, nameMatches } from '../../rules/names.ts'
 import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
 import { ATOM_FUNCTION, FLOW_STRIDE, type FunctionSummary } from '../file-summary.ts';
 import { type ModelEntry, normaliseName } from '../models.ts';
-import { argumentsOf, callSubjects, matchEntries } from './match-models.ts';
+import { argumentsOf, callEntries } from './match-models.ts';
 import {
   calleeRefs,
   clearRefs,
@@ -27,12 +27,26 @@ const ROUNDS = 3;
 export function learnParameters(a: Analysis): void {
   for (let fn = 0; fn < a.program.functions.length; fn++) frameworkParameters(a, fn);
   clearRefs(a.refs);
+  // Later rounds look only where something new is known: in functions that got a type, and in those inside of them.
+  let look: ReadonlySet<number> | null = null;
   for (let round = 0; round < ROUNDS; round++) {
-    let changed = false;
-    for (let fn = 0; fn < a.program.functions.length; fn++) if (fromCalls(a, fn)) changed = true;
-    if (!changed) return;
+    const learnt = new Set<number>();
+    for (let fn = 0; fn < a.program.functions.length; fn++)
+      if (look === null || look.has(fn)) fromCalls(a, fn, learnt);
+    if (learnt.size === 0) return;
     clearRefs(a.refs);
+    look = withInner(a, learnt);
   }
+}
+
+function withInner(a: Analysis, functions: ReadonlySet<number>): ReadonlySet<number> {
+  const out = new Set(functions);
+  // Numbers of inner functions are higher than those of the functions around them.
+  for (let fn = 0; fn < a.program.functions.length; fn++) {
+    const parent = a.program.functions[fn]?.parent ?? -1;
+    if (parent > 0 && out.has((a.program.fnBase[a.program.fileOfFn[fn] ?? 0] ?? 0) + parent)) out.add(fn);
+  }
+  return out;
 }
 
 function setParam(a: Analysis, fn: number, index: number, refs: readonly Ref[]): boolean {
@@ -170,11 +184,10 @@ function apply(a: Analysis, fn: number, index: number, e: ModelEntry, position: 
   if (typeof e.source === 'string') setSource(a, fn, index, e.source);
 }
 
-function fromCalls(a: Analysis, fn: number): boolean {
+/** Passes types along the calls of one function; adds to `learnt` the functions that heard something new. */
+function fromCalls(a: Analysis, fn: number, learnt: Set<number>): void {
   const summary = a.program.functions[fn];
-  if (summary === undefined) return false;
-  const file = fileOf(a.refs, fn);
-  let changed = false;
+  if (summary === undefined) return;
   for (const call of summary.calls) {
     if (call.args.length === 0 || call.kind > 1) continue;
     let refs: readonly Ref[] | null = null;
@@ -182,14 +195,7 @@ function fromCalls(a: Analysis, fn: number): boolean {
     for (const flow of call.args) if (mayHoldFunction(flow)) hasFunctions = true;
     if (hasFunctions) {
       refs = calleeRefs(a.refs, fn, call);
-      for (const e of matchEntries(
-        a.refs,
-        file,
-        refs,
-        call.name,
-        callSubjects(call),
-        call.receiver.length > 0,
-      )) {
+      for (const e of callEntries(a.refs, fn, call)) {
         if (e.role !== 'callbacks' || !Array.isArray(e.entry.params)) continue;
         const types = e.entry.params as string[];
         for (const i of argumentsOf(e.entry.argument, call))
@@ -198,7 +204,7 @@ function fromCalls(a: Analysis, fn: number): boolean {
               a.handlers.add(Number(r.slice(2)));
               types.forEach((t, k) => {
                 if (t !== '*' && setParam(a, Number(r.slice(2)), k, [`l:${normaliseName(t)}`]))
-                  changed = true;
+                  learnt.add(Number(r.slice(2)));
               });
             }
       }
@@ -214,11 +220,10 @@ function fromCalls(a: Analysis, fn: number): boolean {
         const types = flowRefs(a.refs, fn, call.args[i] ?? []).filter(
           (x) => x.startsWith('l:') || x.startsWith('i:'),
         );
-        if (types.length > 0 && setParam(a, g, i, types)) changed = true;
+        if (types.length > 0 && setParam(a, g, i, types)) learnt.add(g);
       }
     }
   }
-  return changed;
 }
 
 function mayHoldFunction(flow: readonly number[]): boolean {

@@ -5,7 +5,7 @@ import { closeCells } from './cells.ts';
 import { components } from './components.ts';
 import { learnParameters } from './entry-points.ts';
 import type { Trace } from './fact.ts';
-import { type Analysis, createAnalysis, type Hit, noteTruncated } from './state.ts';
+import { type Analysis, createAnalysis, getterFunctions, type Hit, noteTruncated } from './state.ts';
 import { summarizeFunction } from './summarize-function.ts';
 import type { FlowStep, TaintFlow, TaintRule } from './taint-flow.ts';
 import { findUnknownCallers, PARAMETER_KIND } from './unknown-callers.ts';
@@ -57,13 +57,18 @@ export function findFlows(
     learnParameters(a);
     const reached = new Uint8Array(program.functions.length);
     const recursive = new Uint8Array(program.functions.length);
-    const groups = components(program.functions.length, (fn) => {
-      const targets = calledBy(a.refs, fn);
-      for (const g of targets)
-        if (g === fn) recursive[fn] = 1;
-        else reached[g] = 1;
-      return targets;
-    });
+    // Reading a getter is no call in a summary, so that getters come first.
+    const groups = components(
+      program.functions.length,
+      (fn) => {
+        const targets = calledBy(a.refs, fn);
+        for (const g of targets)
+          if (g === fn) recursive[fn] = 1;
+          else reached[g] = 1;
+        return targets;
+      },
+      getterFunctions(a),
+    );
     findUnknownCallers(a, rules, (fn) => reached[fn] === 1);
     let done = 0;
     for (const group of groups) {

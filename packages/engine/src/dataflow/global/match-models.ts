@@ -1,8 +1,19 @@
-import { argumentMatches } from '../../rules/names.ts';
-import type { ArgumentRef } from '../../rules/names-schema.ts';
+import { argumentMatches, expandNames, nameMatches } from '../../rules/names.ts';
+import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
 import { CALL_NEW, type CallSummary, type FileSummary } from '../file-summary.ts';
 import type { CompiledEntry, Subject } from '../models.ts';
-import { isSubtype, languageModels, lastDot, type Ref, type RefContext } from './refs.ts';
+import {
+  calleeRefs,
+  fileOf,
+  flowRefs,
+  isSubtype,
+  languageModels,
+  lastDot,
+  libraryTypes,
+  type Ref,
+  type RefContext,
+  typesRefs,
+} from './refs.ts';
 
 const NONE: readonly CompiledEntry[] = [];
 const memo = new WeakMap<RefContext, Map<string, readonly CompiledEntry[]>>();
@@ -79,6 +90,17 @@ function matchInner(
   return out.sort((a, b) => a.order - b.order);
 }
 
+/** Entries that speak of what a call runs. */
+export function callEntries(cx: RefContext, fn: number, call: CallSummary): readonly CompiledEntry[] {
+  let found = cx.entriesMemo.get(call);
+  if (found === undefined) {
+    const refs = calleeRefs(cx, fn, call);
+    found = matchEntries(cx, fileOf(cx, fn), refs, call.name, callSubjects(call), call.receiver.length > 0);
+    cx.entriesMemo.set(call, found);
+  }
+  return found;
+}
+
 /** Argument numbers of a call that a reference in a model means. */
 export function argumentsOf(ref: unknown, call: CallSummary): readonly number[] {
   const out: number[] = [];
@@ -101,6 +123,7 @@ interface WhenTest {
   readonly present?: boolean;
   readonly not?: boolean;
   readonly key?: string;
+  readonly type?: Names;
 }
 
 /** Do the constant tests on other arguments hold? Tests of keys inside objects count as not known, hence not met. */
@@ -125,6 +148,44 @@ export function whenHolds(when: unknown, call: CallSummary): boolean {
     if (ok && t.key !== undefined && t.equals === undefined && t.present === undefined) ok = false;
     return t.not === true ? !ok : ok;
   });
+}
+
+/** `whenHolds` with what is known in the program of arguments: named constants, and types. */
+export function conditionsHold(cx: RefContext, fn: number, when: unknown, call: CallSummary): boolean {
+  if (when === undefined || typeof when === 'boolean') return true;
+  const tests = (Array.isArray(when) ? when : [when]) as WhenTest[];
+  return tests.every((t) => {
+    if (t.type === undefined) return whenHolds(t, named(cx, fn, call));
+    const { type, ...others } = t;
+    const patterns = expandNames(type);
+    const file = fileOf(cx, fn);
+    const fi = cx.program.fileOfFn[fn] ?? 0;
+    const fits = argumentsOf(t.argument, call).some((i) =>
+      [...flowRefs(cx, fn, call.args[i] ?? []), ...typesRefs(cx, fi, call.argTypes?.[i] ?? [])].some((r) =>
+        libraryTypes(cx, file, r).some((q) => patterns.some((p) => nameMatches(p, q))),
+      ),
+    );
+    return t.not === true ? !fits : fits && whenHolds(others, named(cx, fn, call));
+  });
+}
+
+const namedMemo = new WeakMap<CallSummary, CallSummary>();
+
+/** The call with constants of libraries for their qualified names, and Java's boxed truth values for plain ones. */
+function named(cx: RefContext, fn: number, call: CallSummary): CallSummary {
+  const known = namedMemo.get(call);
+  if (known !== undefined) return known;
+  const constants = call.args.map((flow, i) => {
+    const value = call.constants?.[i];
+    // Unknown ones are null where a summary went through JSON.
+    if (value !== undefined && value !== null) return value;
+    const ref = flow.length === 0 ? undefined : flowRefs(cx, fn, flow).find((r) => r.startsWith('l:'));
+    if (ref === 'l:java.lang.Boolean.TRUE') return true;
+    return ref === 'l:java.lang.Boolean.FALSE' ? false : ref?.slice(2);
+  });
+  const out = { ...call, constants };
+  namedMemo.set(call, out);
+  return out;
 }
 
 export function callSubjects(call: CallSummary): readonly Subject[] {

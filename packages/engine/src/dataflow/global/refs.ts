@@ -1,4 +1,6 @@
 import { family } from '../../resolve/link-program.ts';
+import { nearestClasses } from '../../resolve/nearest.ts';
+import { overloadsFor } from '../../resolve/overloads.ts';
 import { freeKey, type Program, type StoreSite } from '../../resolve/program.ts';
 import {
   ATOM_CALL,
@@ -16,7 +18,7 @@ import {
   FLOW_STRIDE,
   type Flow,
 } from '../file-summary.ts';
-import { type CompiledModels, type LanguageModels, normaliseName } from '../models.ts';
+import { type CompiledEntry, type CompiledModels, type LanguageModels, normaliseName } from '../models.ts';
 
 /**
  * What a value may be: references, written as short strings so that sets of them serve as memo keys.
@@ -38,6 +40,8 @@ export interface RefContext {
   readonly typeMemo: Map<number, readonly Ref[]>;
   readonly superMemo: Map<string, readonly string[]>;
   readonly walkMemo: Map<string, readonly Ref[]>;
+  readonly calleeMemo: Map<CallSummary, readonly Ref[]>;
+  readonly entriesMemo: Map<CallSummary, readonly CompiledEntry[]>;
   depth: number;
 }
 
@@ -51,6 +55,8 @@ export function createRefs(program: Program, models: CompiledModels): RefContext
     typeMemo: new Map(),
     superMemo: new Map(),
     walkMemo: new Map(),
+    calleeMemo: new Map(),
+    entriesMemo: new Map(),
     depth: 0,
   };
 }
@@ -60,6 +66,8 @@ export function clearRefs(cx: RefContext): void {
   cx.atomMemo.clear();
   cx.callMemo.clear();
   cx.walkMemo.clear();
+  cx.calleeMemo.clear();
+  cx.entriesMemo.clear();
 }
 
 function merge(a: readonly Ref[], b: readonly Ref[]): readonly Ref[] {
@@ -224,8 +232,8 @@ function typeRefs(cx: RefContext, fi: number, type: number): readonly Ref[] {
       for (const piece of pieces.slice(1)) refs = walkAll(cx, file, refs, piece);
     } else if (pieces.length > 1) {
       const full = pieces.join('.');
-      const own = cx.program.classByQualified.get(full);
-      if (own !== undefined) refs = own.slice(0, 2).map((c) => `c:${c}`);
+      const own = namedClass(cx, fi, full);
+      if (own !== null) refs = own;
       else {
         const first = globalRefs(cx, fi, pieces[0] ?? '');
         if (first.some((r) => !r.startsWith('l:'))) {
@@ -240,6 +248,46 @@ function typeRefs(cx: RefContext, fi: number, type: number): readonly Ref[] {
   }
   cx.typeMemo.set(memoKey, refs);
   return refs;
+}
+
+/**
+ * What a qualified class name means in a file: classes of the program (the nearest of namesakes), or the library type of
+ * that name where a model speaks of it, for its own source or a stub may lie in the program. Null when the program has
+ * no such class.
+ */
+function namedClass(cx: RefContext, fi: number, qualified: string): readonly Ref[] | null {
+  const own = cx.program.classByQualified.get(qualified);
+  if (own === undefined) return null;
+  const file = cx.program.files[fi];
+  if (file !== undefined && isModelled(cx, file, qualified)) return [`l:${qualified}`];
+  return nearestClasses(cx.program, fi, own).map((c) => `c:${c}`);
+}
+
+/** Does a model speak of the type? Only names in a namespace count: a bare name is anybody's. */
+function isModelled(cx: RefContext, file: FileSummary, qualified: string): boolean {
+  const dot = qualified.lastIndexOf('.');
+  if (dot < 0) return false;
+  const models = languageModels(cx, file);
+  return (
+    models?.supertypes.has(qualified) === true ||
+    models?.typesByName.get(qualified.slice(dot + 1))?.includes(qualified) === true
+  );
+}
+
+/** Where a model knows the type but not this member, the program's own source of the type tells what it does. */
+function sourceOfLibrary(cx: RefContext, file: FileSummary, type: string, member: string): readonly Ref[] {
+  const own = cx.program.classByQualified.get(type);
+  const cls = own?.[0];
+  if (cls === undefined || !type.includes('.')) return NO_REFS;
+  for (const e of languageModels(cx, file)?.byMember.get(member) ?? [])
+    if (e.owner === type || isSubtype(cx, file, `l:${type}`, e.owner)) return NO_REFS;
+  return methodsOf(cx, cls, member, false)
+    .filter((m) => {
+      // Stubs say nothing.
+      const f = cx.program.functions[m];
+      return f !== undefined && (f.returns.length > 0 || f.calls.length > 0 || f.stores.length > 0);
+    })
+    .map((m) => `f:${m}`);
 }
 
 /** What a name that no scope of the file declares means. */
@@ -261,16 +309,15 @@ export function globalRefs(cx: RefContext, fi: number, name: string): readonly R
   const simple = normaliseName(name);
   const last = simple.slice(simple.lastIndexOf('.') + 1);
   if (simple.includes('.') && language === 'java') {
-    const own = p.classByQualified.get(simple);
-    return own === undefined ? [`l:${simple}`] : own.slice(0, 2).map((c) => `c:${c}`);
+    return namedClass(cx, fi, simple) ?? [`l:${simple}`];
   }
   const spaces = [
     file.namespace.replaceAll('\\', '.'),
     ...file.imports.filter((i) => i.name === '*' || i.name === null).map((i) => normaliseName(i.module)),
   ];
   for (const space of spaces) {
-    const own = p.classByQualified.get(space === '' ? simple : `${space}.${simple}`);
-    if (own !== undefined) return own.slice(0, 2).map((c) => `c:${c}`);
+    const own = namedClass(cx, fi, space === '' ? simple : `${space}.${simple}`);
+    if (own !== null) return own;
   }
   const models = languageModels(cx, file);
   const modelled = models?.typesByName.get(last);
@@ -339,13 +386,15 @@ export function importRefs(cx: RefContext, fi: number, index: number): readonly 
       : module === ''
         ? imp.name
         : `${module}.${imp.name}`;
-  const own = cx.program.classByQualified.get(qualified);
-  if (own !== undefined && file.language !== 'javascript' && file.language !== 'typescript')
-    return own.slice(0, 2).map((c) => `c:${c}`);
+  const isScript = file.language === 'javascript' || file.language === 'typescript';
+  const own = isScript ? null : namedClass(cx, fi, qualified);
+  if (own !== null) return own;
   if (imp.name !== null) {
     // Static import of a member: `a.b.Type` + `member`.
-    const owner = cx.program.classByQualified.get(module);
-    const method = owner === undefined ? undefined : cx.program.methods[owner[0] ?? 0]?.get(imp.name);
+    const owner = namedClass(cx, fi, module)?.[0];
+    const method = owner?.startsWith('c:')
+      ? cx.program.methods[Number(owner.slice(2))]?.get(imp.name)
+      : undefined;
     if (method !== undefined) return [`f:${method}`];
   }
   return [`l:${qualified}`];
@@ -464,7 +513,8 @@ function walkInner(cx: RefContext, file: FileSummary, ref: Ref, key: string): re
       const inner = p.fileOfModule(p.fileByPath.get(file.path) ?? 0, `${rest}.${key}`);
       if (inner >= 0) return [`m:${inner}`];
     }
-    return [libraryMember(cx, file, rest, key)];
+    const source = sourceOfLibrary(cx, file, rest, key);
+    return source.length > 0 ? source : [libraryMember(cx, file, rest, key)];
   }
   if (ref.startsWith('m:')) {
     const found = exportRefs(cx, Number(rest), key, 0);
@@ -475,10 +525,15 @@ function walkInner(cx: RefContext, file: FileSummary, ref: Ref, key: string): re
     const inner = p.fileByPath.get(`${folder}${key}.py`) ?? p.fileByPath.get(`${folder}${key}/__init__.py`);
     return inner === undefined ? NO_REFS : [`m:${inner}`];
   }
-  if (ref.startsWith('f:')) return key === 'bind' || key === 'call' || key === 'apply' ? [ref] : NO_REFS;
+  if (ref.startsWith('f:')) return callsFunction(file, key) ? [ref] : NO_REFS;
   const cls = Number(rest);
   const found = methodsOf(cx, cls, key, true);
-  if (found.length > 0) return found.map((f) => `f:${f}`);
+  if (found.length > 0 && (file.language !== 'go' || p.classes[cls]?.kind !== 'interface'))
+    return found.map((f) => `f:${f}`);
+  if (file.language === 'go' && p.classes[cls]?.kind === 'interface') {
+    const fitting = implementations(cx, cls, key);
+    return fitting.length > 0 ? fitting.map((f) => `f:${f}`) : found.map((f) => `f:${f}`);
+  }
   let refs = NO_REFS;
   for (const c of linearised(cx, cls)) {
     const fi = p.fileOfClass[c] ?? 0;
@@ -502,6 +557,36 @@ function walkInner(cx: RefContext, file: FileSummary, ref: Ref, key: string): re
   }
   for (const s of librarySupers(cx, cls)) refs = merge(refs, [libraryMember(cx, file, s, key)]);
   return refs;
+}
+
+/** Methods of the name on types that have every method of the interface: Go asks for no more. */
+function implementations(cx: RefContext, cls: number, name: string): readonly number[] {
+  const p = cx.program;
+  const wanted = [...(p.methods[cls]?.keys() ?? [])];
+  const out: number[] = [];
+  for (let c = 0; c < p.classes.length && out.length < 4; c++) {
+    const own = p.methods[c];
+    const m = own?.get(name);
+    if (m === undefined || p.classes[c]?.kind === 'interface' || own === undefined) continue;
+    if (wanted.every((w) => own.has(w))) out.push(m);
+  }
+  return out;
+}
+
+/** Is calling this member of a function value a call of the function itself? */
+function callsFunction(file: FileSummary, key: string): boolean {
+  switch (file.language) {
+    case 'java':
+      return !/^(andThen|compose|negate|and|or|equals|hashCode|toString|getClass)$/.test(key);
+    case 'csharp':
+      return key === 'Invoke' || key === 'BeginInvoke' || key === 'DynamicInvoke';
+    case 'ruby':
+      return key === 'call' || key === 'yield' || key === '()';
+    case 'python':
+      return key === '__call__';
+    default:
+      return key === 'bind' || key === 'call' || key === 'apply';
+  }
 }
 
 /** Type of a member read of a library type, or its qualified name. */
@@ -607,6 +692,17 @@ export function callAt(cx: RefContext, fn: number, call: number): CallSummary | 
 
 /** What is called. */
 export function calleeRefs(cx: RefContext, fn: number, call: CallSummary): readonly Ref[] {
+  // Below the top the depth limit may have cut the answer short.
+  if (cx.depth > 0) return findCallees(cx, fn, call);
+  let refs = cx.calleeMemo.get(call);
+  if (refs === undefined) {
+    refs = findCallees(cx, fn, call);
+    cx.calleeMemo.set(call, refs);
+  }
+  return refs;
+}
+
+function findCallees(cx: RefContext, fn: number, call: CallSummary): readonly Ref[] {
   const fi = cx.program.fileOfFn[fn] ?? 0;
   const file = fileOf(cx, fn);
   let refs = flowRefs(cx, fn, call.callee);
@@ -627,7 +723,7 @@ export function calleeRefs(cx: RefContext, fn: number, call: CallSummary): reado
         for (const c of linearised(cx, Number(r.slice(2))).slice(1)) {
           const m = cx.program.methods[c]?.get(call.name);
           if (m !== undefined) {
-            out.push(`f:${m}`);
+            for (const o of overloadsFor(cx.program, m, call.args.length)) out.push(`f:${o}`);
             break;
           }
         }
@@ -636,7 +732,18 @@ export function calleeRefs(cx: RefContext, fn: number, call: CallSummary): reado
       }
     return out.slice(0, MAX_REFS);
   }
-  return merge(refs, walkAll(cx, file, on, call.name));
+  return merge(refs, chosenOverloads(cx, walkAll(cx, file, on, call.name), call));
+}
+
+function chosenOverloads(cx: RefContext, refs: readonly Ref[], call: CallSummary): readonly Ref[] {
+  const p = cx.program;
+  if (p.overloads.size === 0 || !refs.some((r) => r.startsWith('f:') && p.overloads.has(Number(r.slice(2)))))
+    return refs;
+  const out: Ref[] = [];
+  for (const r of refs)
+    if (!r.startsWith('f:')) out.push(r);
+    else for (const m of overloadsFor(p, Number(r.slice(2)), call.args.length)) out.push(`f:${m}`);
+  return out;
 }
 
 export function receiverRefs(cx: RefContext, fn: number, call: CallSummary): readonly Ref[] {

@@ -2,6 +2,7 @@ import { freeKey } from '../../resolve/program.ts';
 import {
   ATOM_CALL,
   ATOM_CELL,
+  ATOM_CLASS,
   ATOM_GLOBAL,
   ATOM_IMPORT,
   ATOM_PARAM,
@@ -22,7 +23,7 @@ import {
   type Fact,
 } from './fact.ts';
 import { concat, globalPath, pathOf, project } from './paths.ts';
-import { fileOf, linearised, moduleCell } from './refs.ts';
+import { atomRefs, fileOf, linearised, methodsOf, moduleCell } from './refs.ts';
 import { memberSources } from './sources.ts';
 import { type Analysis, clearedUnion, kindId, LIMIT_FACTS, noteTruncated } from './state.ts';
 import { parameterSource } from './unknown-callers.ts';
@@ -101,7 +102,35 @@ function callFacts(a: Analysis, frame: Frame, call: number, path: number): reado
   if (path !== 0)
     for (const k of memberSources(a, frame.fn, ATOM_CALL, call, path))
       if (a.usedSourceKinds.has(k)) addFact(out, sourceFact(a, k), LIMIT_FACTS);
+  if (path !== 0) getterFacts(a, frame, ATOM_CALL, call, gp, out);
   return out;
+}
+
+/** Adds what a getter of the object's class gives when its name is the first that is read. */
+function getterFacts(
+  a: Analysis,
+  frame: Frame,
+  kind: number,
+  index: number,
+  path: number,
+  out: Fact[],
+): void {
+  const keys = a.paths.keys[path] ?? [];
+  const name = keys[0] ?? '*';
+  if (!a.getters.has(name)) return;
+  const rest = keys.length === 1 ? 0 : pathOf(a.paths, keys.slice(1));
+  for (const r of atomRefs(a.refs, frame.fn, kind, index, 0)) {
+    if (!r.startsWith('i:') && !r.startsWith('c:')) continue;
+    for (const g of methodsOf(a.refs, Number(r.slice(2)), name, false))
+      for (const f of a.states[g]?.returns ?? []) {
+        if (f.base === BASE_SOURCE || f.base === BASE_CELL) readFrom(a, f, rest, out);
+        else if (f.base === BASE_SELF) {
+          const field = fieldCell(a, g, f.path);
+          if (field !== null)
+            readFrom(a, { ...f, base: BASE_CELL, index: field.cell, path: field.rest }, rest, out);
+        }
+      }
+  }
 }
 
 export function sourceFact(a: Analysis, kind: string): Fact {
@@ -161,11 +190,13 @@ function interfaceFacts(
       out.push(symbolic(BASE_PARAM, index, gp));
       const unknown = parameterSource(a, frame.fn, index);
       if (unknown !== null) out.push(unknown);
+      if (path !== 0) getterFacts(a, frame, kind, index, gp, out);
       for (const e of frame.incoming)
         if (e.base === BASE_PARAM && e.index === index) readFrom(a, e.fact, gp, out);
       return out;
     }
     case ATOM_SELF: {
+      if (path !== 0) getterFacts(a, frame, kind, index, gp, out);
       out.push(symbolic(BASE_SELF, 0, gp));
       for (const e of frame.incoming) if (e.base === BASE_SELF) readFrom(a, e.fact, gp, out);
       return out;
@@ -182,13 +213,21 @@ function interfaceFacts(
       }
       return [symbolic(BASE_CELL, (p.cellBase[fi] ?? 0) + index, gp)];
     }
+    case ATOM_CLASS: {
+      const field = classFieldCell(a, (p.classBase[fi] ?? 0) + index, gp);
+      return field === null ? [] : [symbolic(BASE_CELL, field.cell, field.rest)];
+    }
     case ATOM_GLOBAL: {
+      const field = fieldOfClass(a, frame.fn, kind, index, gp);
+      if (field !== null) return [symbolic(BASE_CELL, field.cell, field.rest)];
       const key = freeKey(file, file.strings[index] ?? '');
       const cells = key === '' ? undefined : p.freeCells.get(key);
       return cells?.length === 1 ? [symbolic(BASE_CELL, cells[0] ?? 0, gp)] : [];
     }
     case ATOM_IMPORT: {
       const target = p.moduleOf(fi, index);
+      const field = fieldOfClass(a, frame.fn, kind, index, gp);
+      if (field !== null) return [symbolic(BASE_CELL, field.cell, field.rest)];
       if (target < 0) return [];
       const imp = file.imports[index];
       const keys = a.paths.keys[gp] ?? [];
@@ -201,6 +240,20 @@ function interfaceFacts(
     default:
       return [];
   }
+}
+
+/** `Config.name`, where the name means a class of the program: the cell of that field. */
+function fieldOfClass(
+  a: Analysis,
+  fn: number,
+  kind: number,
+  index: number,
+  path: number,
+): { cell: number; rest: number } | null {
+  if (path === 0) return null;
+  for (const r of atomRefs(a.refs, fn, kind, index, 0))
+    if (r.startsWith('c:')) return classFieldCell(a, Number(r.slice(2)), path);
+  return null;
 }
 
 /** The cell of a field of the receiver, shared by all objects of the class family, and the path inside it. */

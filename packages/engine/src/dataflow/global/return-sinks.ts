@@ -1,9 +1,9 @@
 import { BASE_SOURCE } from './fact.ts';
 import { matchEntries } from './match-models.ts';
+import { reach } from './reach.ts';
 import { fileOf, flowRefs, languageModels, librarySupers, type Ref, walkAll } from './refs.ts';
 import type { Frame } from './resolve-atom.ts';
 import { type Analysis, type FunctionState, kindId } from './state.ts';
-import { reach } from './summarize-function.ts';
 
 /** Library names of a function's decorators, e.g. `flask.Flask.route`. */
 export function decoratorRefs(

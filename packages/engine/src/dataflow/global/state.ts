@@ -1,4 +1,5 @@
 import type { Program } from '../../resolve/program.ts';
+import type { FunctionSummary } from '../file-summary.ts';
 import type { CompiledModels } from '../models.ts';
 import type { Fact, Trace } from './fact.ts';
 import { createPaths, type GlobalPaths } from './paths.ts';
@@ -61,6 +62,8 @@ export interface Analysis {
   readonly paramSources: Map<number, (string | undefined)[]>;
   /** Functions that a framework calls: a model speaks of their parameters. */
   readonly handlers: Set<number>;
+  /** Names of methods that are called by reading them. */
+  readonly getters: ReadonlySet<string>;
   /** Functions that nothing in the program calls, where rules take their parameters for sources. */
   readonly unknownCallers: Set<number>;
   /** Cells of fields, after those of variables. */
@@ -80,6 +83,25 @@ export const LIMIT_FACTS = 32;
 export const LIMIT_SINKS = 96;
 export const LIMIT_EFFECTS = 48;
 
+/** Methods that are called by reading them: getters of JavaScript and C#, properties of Python. */
+function isGetter(f: FunctionSummary): boolean {
+  return (
+    f.cls >= 0 &&
+    (f.modifiers.includes('getter') ||
+      f.decorators.some((d) => /(^|\.)(property|cached_property)$/.test(d.name)))
+  );
+}
+
+/** Numbers of all getters: their summaries are needed wherever their names are read. */
+export function getterFunctions(a: Analysis): readonly number[] {
+  const out: number[] = [];
+  if (a.getters.size > 0)
+    a.program.functions.forEach((f, i) => {
+      if (isGetter(f)) out.push(i);
+    });
+  return out;
+}
+
 export function createAnalysis(
   program: Program,
   models: CompiledModels,
@@ -98,6 +120,7 @@ export function createAnalysis(
     states: [],
     paramSources: new Map(),
     handlers: new Set(),
+    getters: new Set(program.functions.filter(isGetter).map((f) => f.name)),
     unknownCallers: new Set(),
     fieldCells: new Map(),
     cellFacts: new Map(),

@@ -3,7 +3,6 @@ import { ATOM_CELL, ATOM_CLASS, ATOM_IMPORT, ATOM_SELF, CALL_NEW, CALL_PLAIN } f
 import { foldStringMethod } from './constants.ts';
 import { containerCall, dotted, factoryCall, shapeOfType } from './containers.ts';
 import { excerpt, type Fn } from './context.ts';
-import { evaluate } from './evaluate.ts';
 import { elementsOf, flatten, mergeFlow, newObject, updateObject } from './memory.ts';
 import { getObj, heapKey } from './state.ts';
 import { namedType, typesOf } from './type-names.ts';
@@ -23,8 +22,44 @@ export interface CallOptions {
   readonly isSuper?: boolean;
 }
 
-export function evaluateCall(fn: Fn, e: Call): Value {
+const direct = new WeakMap<Call, Call>();
+
+/** `f.call(self, a)` and `f.apply(self, list)` as `f(a)` and `f(...list)`; `[].m.call(x, a)` as `x.m(a)`. */
+function directCall(e: Call): Call {
+  const callee = e.callee;
+  if (callee.kind !== 'member' || e.isNew || (callee.property !== 'call' && callee.property !== 'apply'))
+    return e;
+  const known = direct.get(e);
+  if (known !== undefined) return known;
+  const [self, ...others] = e.args;
+  const args =
+    callee.property === 'call' ? others : others.slice(0, 1).map((a) => ({ ...a, spread: 'list' as const }));
+  const called = callee.object;
+  const borrowed =
+    called.kind === 'member' &&
+    self !== undefined &&
+    (called.object.kind === 'list' ||
+      called.object.kind === 'object' ||
+      (called.object.kind === 'literal' && called.object.value === '') ||
+      (called.object.kind === 'member' && called.object.property === 'prototype'));
+  // `Base.call(this, …)` in a constructor: the base's own.
+  const above =
+    called.kind === 'name' &&
+    /^[A-Z]/.test(called.name) &&
+    self?.value.kind === 'name' &&
+    self.value.name === 'this';
+  const out: Call = {
+    ...e,
+    callee: borrowed ? { ...called, object: self.value } : above ? { ...called, name: 'super' } : called,
+    args,
+  };
+  direct.set(e, out);
+  return out;
+}
+
+export function evaluateCall(fn: Fn, written: Call): Value {
   const cx = fn.cx;
+  const e = cx.isScript ? directCall(written) : written;
   const callee = e.callee;
   const text = dotted(callee);
   if (
@@ -40,16 +75,16 @@ export function evaluateCall(fn: Fn, e: Call): Value {
   let target: Value = EMPTY;
   if (!e.isNew && callee.kind === 'member') {
     receiverExpr = callee.object;
-    receiver = evaluate(fn, callee.object);
+    receiver = fn.cx.evaluate(fn, callee.object);
     name = callee.property;
     target = knownMember(fn, receiver, name);
   } else if (!e.isNew && callee.kind === 'index' && callee.index?.kind === 'literal') {
     receiverExpr = callee.object;
-    receiver = evaluate(fn, callee.object);
+    receiver = fn.cx.evaluate(fn, callee.object);
     name = String(callee.index.value);
     target = knownMember(fn, receiver, name);
   } else {
-    target = evaluate(fn, callee);
+    target = fn.cx.evaluate(fn, callee);
     name = callee.kind === 'name' ? callee.name : callee.kind === 'member' ? callee.property : '';
     const own = e.isNew ? null : implicitReceiver(fn, target, name);
     if (own !== null) {
@@ -57,7 +92,7 @@ export function evaluateCall(fn: Fn, e: Call): Value {
       target = EMPTY;
     }
   }
-  const args = e.args.map((a) => evaluate(fn, a.value));
+  const args = e.args.map((a) => fn.cx.evaluate(fn, a.value));
   if (receiver !== undefined) {
     if (typeof receiver.constant === 'string') {
       const given = args.map((v) => v.constant);
@@ -106,7 +141,7 @@ function loadModule(fn: Fn, e: Call): Value | null {
   const cx = fn.cx;
   const first = e.args[0];
   if (first === undefined) return null;
-  const name = evaluate(fn, first.value).constant;
+  const name = fn.cx.evaluate(fn, first.value).constant;
   if (typeof name !== 'string') return null;
   let index = cx.importList.findIndex((i) => i.module === name && i.name === null);
   if (index < 0) {
@@ -191,7 +226,8 @@ export function recordCall(
   const receiver = options.receiver === undefined ? [] : flatten(fn, options.receiver);
   const receiverTypes = options.receiver?.types ?? [];
   const target =
-    options.callee ?? (callee !== null && options.receiver === undefined ? evaluate(fn, callee) : EMPTY);
+    options.callee ??
+    (callee !== null && options.receiver === undefined ? fn.cx.evaluate(fn, callee) : EMPTY);
   const flows = args.map((v) => flatten(fn, v));
   const resultTypes = options.resultTypes ?? [];
   const hasConstants = args.some((v) => v.constant !== undefined);
@@ -243,6 +279,7 @@ export function recordCall(
     });
     if (places.length > 0) fn.places.set(call, places);
     for (const v of args) escapes(fn, v, 0);
+    if (options.receiver !== undefined) escapes(fn, options.receiver, 2);
   }
   return atomValue(5, call, 0, resultTypes);
 }

@@ -1,7 +1,7 @@
 import type { Call, Expr, Spanned } from '../../ir/ir.ts';
 import type { Fn } from './context.ts';
-import { allocate, appendTo, contentOf, indexKey, knownLength, listOf } from './evaluate.ts';
 import { elementsOf, readField, updateObject, writeField } from './memory.ts';
+import { allocate, appendTo, contentOf, indexKey, knownLength, listOf } from './objects.ts';
 import { getObj, heapKey, type Obj } from './state.ts';
 import { simpleTypeName } from './type-names.ts';
 import { constantValue, derive, EMPTY, join, type Value, withTypes } from './value.ts';
@@ -317,6 +317,14 @@ function mapCall(fn: Fn, e: Call, recv: Value, name: string, args: readonly Valu
       const found = readField(fn, recv, key);
       return args.length > 1 ? { ...join(fn.cx.t, found, b), constant: undefined } : found;
     }
+    case 'computeIfAbsent': {
+      const found = readField(fn, recv, key);
+      if (found.atoms.length > 0) return found;
+      const made = allocate(fn, e, 'list');
+      updateObject(fn, made, (o) => ({ ...o, open: true, length: -1 }));
+      writeField(fn, recv, key, made, e);
+      return made;
+    }
     case 'remove':
     case 'delete':
     case 'pop': {
@@ -457,7 +465,6 @@ const COPIES = new Set([
   'sorted',
   'reversed',
   'iter',
-  'Object.values',
   'copy.copy',
   'copy.deepcopy',
   'structuredClone',
@@ -473,6 +480,22 @@ export function factoryCall(fn: Fn, e: Call, text: string, args: readonly Value[
       e.args.map((x) => x.spread !== 'none'),
     );
   const only = args.length === 1 ? args[0] : undefined;
+  if (text === 'Object.values' && only !== undefined && only.choices === null && isKnownList(fn, only)) {
+    const out = allocate(fn, e, 'list');
+    writeField(fn, out, null, elementsOf(fn, only), e);
+    updateObject(fn, out, (o) => ({ ...o, length: -1 }));
+    return out;
+  }
+  if (text === 'make' && fn.cx.module.language === 'go') {
+    const made = allocate(fn, e, 'list');
+    updateObject(fn, made, (o) => ({ ...o, open: true, length: -1 }));
+    return made;
+  }
+  const [object = EMPTY, key = EMPTY, value = EMPTY] = args;
+  if (text === 'setattr' && args.length === 3) {
+    writeField(fn, object, typeof key.constant === 'string' ? key.constant : null, value, e);
+    return EMPTY;
+  }
   if (only !== undefined && COPIES.has(text) && (only.choices !== null || isKnownList(fn, only))) return only;
   if (text === 'Object.keys' && only?.choices) return { ...EMPTY, choices: only.choices };
   return null;

@@ -1,4 +1,4 @@
-import type { ImportIR, ModuleIR, Spanned } from '../../ir/ir.ts';
+import type { Expr, ImportIR, ModuleIR, Spanned } from '../../ir/ir.ts';
 import type { ClassSummary, DecoratorSummary, ParamSummary } from '../file-summary.ts';
 import type { Scopes } from './scopes.ts';
 import type { State } from './state.ts';
@@ -25,6 +25,10 @@ export interface FileContext {
   readonly finals: Map<number, State>;
   /** Values of class constants by class and field. */
   readonly classConstants: Map<number, Map<string, Value>>;
+  /** The evaluator of expressions: calls and tests evaluate their parts through it, so that files do not import in a circle. */
+  readonly evaluate: (fn: Fn, e: Expr | null) => Value;
+  /** JavaScript or TypeScript. */
+  readonly isScript: boolean;
   /** Unqualified names may be members of the receiver: Java, C#, Solidity, Ruby. */
   readonly implicitSelf: boolean;
   /** '/' of integers is an integer. */
@@ -88,6 +92,8 @@ export interface Fn {
   readonly callIds: Map<object, number>;
   readonly varTypes: Map<string, readonly number[]>;
   readonly jumps: Jump[];
+  /** Enclosing try blocks with handlers: what is thrown inside them. */
+  readonly catching: { thrown: Value }[];
   /** Call numbers that made an object here (literals, constructors). */
   readonly allocations: Set<number>;
   /** Per call: the expressions that were its receiver (-1) and arguments, for guards held in variables. */

@@ -3,7 +3,6 @@ import {
   ATOM_CLASS,
   ATOM_FUNCTION,
   ATOM_GLOBAL,
-  CALL_ALLOC,
   CALL_ASSIGN,
   CALL_ATTRIBUTE,
   CALL_INDEX_ASSIGN,
@@ -12,17 +11,9 @@ import { evaluateCall, recordCall } from './calls.ts';
 import { charAt, foldBinary, foldUnary, truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
-import {
-  elementsOf,
-  flatten,
-  mergeFlow,
-  newObject,
-  readField,
-  stepped,
-  updateObject,
-  writeField,
-} from './memory.ts';
+import { elementsOf, flatten, mergeFlow, readField, stepped, updateObject, writeField } from './memory.ts';
 import { assignName, isBound, lookupName } from './names.ts';
+import { allocate, appendTo, contentOf, indexKey, isList, knownLength, listOf } from './objects.ts';
 import { fork, getObj, heapKey, mergeInto, type State } from './state.ts';
 import { ANY_KEY, pathAppend, stringId, via } from './tables.ts';
 import { isHarmlessType, typesOf } from './type-names.ts';
@@ -33,6 +24,7 @@ import {
   derive,
   EMPTY,
   join,
+  joinAtoms,
   type Value,
   withTypes,
 } from './value.ts';
@@ -282,20 +274,6 @@ function classConstant(fn: Fn, base: Value, name: string): Value | null {
   return fn.cx.classConstants.get(only.index)?.get(name) ?? null;
 }
 
-export function knownLength(fn: Fn, base: Value): number {
-  const only = base.atoms.length === 1 ? base.atoms[0] : undefined;
-  return only === undefined ? -1 : (getObj(fn.state, heapKey(only))?.length ?? -1);
-}
-
-/** Negative positions count from the end of lists of known length. */
-export function indexKey(fn: Fn, base: Value, key: Constant): string {
-  if (typeof key === 'number' && key < 0) {
-    const n = knownLength(fn, base);
-    return n >= 0 ? String(n + key) : ANY_KEY;
-  }
-  return String(key);
-}
-
 function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Spanned & object): Value {
   const values = parts.map((p) => evaluate(fn, p));
   if (tag !== null) return recordCall(fn, e, tag, values, {});
@@ -358,6 +336,11 @@ function operate(fn: Fn, op: string, a: Value, b: Value, e: Spanned): Value {
     const folded = foldBinary(op, a.constant, b.constant, fn.cx.integerDivision);
     if (folded !== undefined) return constantValue(folded);
   }
+  // Python joins paths with a slash: the result is what the left side is, with the right side in it.
+  if (op === '/' && fn.cx.module.language === 'python' && typeof a.constant !== 'number') {
+    if (typeof b.constant === 'number') return EMPTY;
+    return { ...EMPTY, atoms: joinAtoms(fn.cx.t, a.atoms, derive(fn.cx.t, [b]).atoms), types: a.types };
+  }
   if (COMPARISONS.has(op) || NUMERIC.has(op)) return EMPTY;
   if (op === '%' && fn.cx.module.language !== 'python' && fn.cx.module.language !== 'ruby') return EMPTY;
   if (
@@ -382,16 +365,6 @@ function operate(fn: Fn, op: string, a: Value, b: Value, e: Spanned): Value {
   return derive(fn.cx.t, [a, b]);
 }
 
-/** A value together with everything known to lie inside it. */
-export function contentOf(fn: Fn, v: Value): Value {
-  const known = v.atoms.some((a) => getObj(fn.state, heapKey(a)) !== undefined);
-  return known ? join(fn.cx.t, v, elementsOf(fn, v)) : v;
-}
-
-function isList(fn: Fn, v: Value): boolean {
-  return v.atoms.some((a) => a.derived === 0 && getObj(fn.state, heapKey(a))?.shape === 'list');
-}
-
 function compoundAssign(fn: Fn, target: Pattern, op: string, valueExpr: Expr, at: Spanned): Value {
   const before =
     target.kind === 'name' || target.kind === 'member' || target.kind === 'index'
@@ -409,36 +382,6 @@ function compoundAssign(fn: Fn, target: Pattern, op: string, valueExpr: Expr, at
       : operate(fn, op, before, right, at);
   bind(fn, target, value, at, false);
   return value;
-}
-
-export function allocate(fn: Fn, e: object & Spanned, shape: string): Value {
-  let call = fn.callIds.get(e);
-  if (call === undefined) {
-    call = fn.draft.calls.length;
-    fn.callIds.set(e, call);
-    fn.draft.calls.push({
-      kind: CALL_ALLOC,
-      name: '',
-      text: '',
-      span: e,
-      receiver: [],
-      receiverTypes: [],
-      callee: [],
-      args: [],
-      argNames: undefined,
-      constants: undefined,
-      argTypes: undefined,
-      spread: -1,
-      resultTypes: [],
-      isSuper: false,
-    });
-  }
-  return newObject(
-    fn,
-    call,
-    { fields: new Map(), rest: EMPTY, length: shape === 'list' ? 0 : -1, open: false, shape },
-    [],
-  );
 }
 
 function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {
@@ -483,30 +426,6 @@ function listLiteral(fn: Fn, e: Extract<Expr, { kind: 'list' }>): Value {
     values,
     e.elements.map((a) => a.spread !== 'none'),
   );
-}
-
-/** A new list with the given elements; a spread one lends its elements. */
-export function listOf(
-  fn: Fn,
-  e: object & Spanned,
-  values: readonly Value[],
-  spread: readonly boolean[],
-): Value {
-  const fields = new Map<string, Value>();
-  let rest = EMPTY;
-  let exact = true;
-  const choices: Constant[] = [];
-  values.forEach((v, i) => {
-    if (spread[i] === true) {
-      exact = false;
-      rest = join(fn.cx.t, rest, elementsOf(fn, v));
-    } else if (i < 64 && exact) fields.set(String(i), v);
-    else rest = join(fn.cx.t, rest, v);
-    if (v.constant !== undefined) choices.push(v.constant);
-  });
-  const base = allocate(fn, e, 'list');
-  updateObject(fn, base, (o) => ({ ...o, fields, rest, length: exact ? values.length : -1 }));
-  return { ...base, choices: choices.length === values.length && choices.length > 0 ? choices : null };
 }
 
 function markup(fn: Fn, e: Extract<Expr, { kind: 'element' }>): Value {
@@ -621,13 +540,4 @@ export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, decla
       break;
     default:
   }
-}
-
-/** Adds an element at the end of a list. */
-export function appendTo(fn: Fn, base: Value, value: Value, at: Spanned): void {
-  const n = knownLength(fn, base);
-  if (n >= 0 && n < 64) {
-    writeField(fn, base, String(n), value, at);
-    updateObject(fn, base, (o) => ({ ...o, length: n + 1 }));
-  } else writeField(fn, base, null, value, at);
 }

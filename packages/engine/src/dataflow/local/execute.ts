@@ -9,9 +9,11 @@ import { assignName } from './names.ts';
 import { fork, mergeInto, type State, snapshot } from './state.ts';
 import { stringId } from './tables.ts';
 import { typesOf } from './type-names.ts';
-import { atomValue, EMPTY, type Value, withTypes } from './value.ts';
+import { atomValue, EMPTY, join, type Value, withTypes } from './value.ts';
 
 const MAX_NESTING = 300;
+/** Passes over a loop; inner loops of a nest get fewer, for their cost multiplies. */
+const MAX_PASSES = 4;
 
 /** Interprets statements in order. Stops at a statement that control does not pass. */
 export function execute(fn: Fn, body: readonly Stmt[]): void {
@@ -99,10 +101,13 @@ function statement(fn: Fn, s: Stmt): void {
       returns(fn, s.value, s);
       fn.state.dead = true;
       return;
-    case 'throw':
-      evaluate(fn, s.value);
+    case 'throw': {
+      const v = evaluate(fn, s.value);
+      const around = fn.catching[fn.catching.length - 1];
+      if (around !== undefined) around.thrown = join(fn.cx.t, around.thrown, v);
       fn.state.dead = true;
       return;
+    }
     case 'break':
     case 'continue':
       jump(fn, s.kind, s.label);
@@ -184,11 +189,6 @@ function returns(fn: Fn, value: Expr | null, at: { readonly start: number; reado
   }
 }
 
-/** The value of an arrow function without a block. */
-export function returnValue(fn: Fn, value: Expr): void {
-  returns(fn, value, value);
-}
-
 function noteReturn(fn: Fn, value: Expr, v: Value): void {
   if (v.constant === true || v.constant === false) {
     noteOutcome(fn, v.constant ? 1 : 0);
@@ -247,7 +247,10 @@ function loop(fn: Fn, s: Loop, label: string | null): void {
   const base = fn.state;
   const exits: State[] = [];
   let endless = s.test === null && s.iterable === null && s.flavour !== 'do';
-  for (let pass = 0; pass < 2; pass++) {
+  // One pass more than needed to carry a value one assignment further round: until nothing is new.
+  const passes = fn.jumps.filter((j) => j.isLoop).length > 1 ? 2 : MAX_PASSES;
+  let settled = false;
+  for (let pass = 0; pass < passes && !settled; pass++) {
     const top = fork(base);
     fn.state = top;
     if (source !== null && s.target !== null) {
@@ -258,7 +261,7 @@ function loop(fn: Fn, s: Loop, label: string | null): void {
     } else if (s.test !== null && s.flavour !== 'do') {
       const test = truthiness(evaluate(fn, s.test).constant);
       if (test === true) endless = true;
-      else if (pass === 1) endless = false;
+      else if (pass > 0) endless = false;
       refine(fn, s.test, true);
     }
     const jumps: Jump = { label, isLoop: true, base: top, breaks: [], continues: [] };
@@ -279,7 +282,7 @@ function loop(fn: Fn, s: Loop, label: string | null): void {
     around.dead = top.dead;
     if (s.flavour === 'do' && pass === 0)
       mergeInto(t, base, [around, ...exits.map((x) => ({ ...x, dead: false }))]);
-    else mergeInto(t, base, [fork(base), around]);
+    else settled = !mergeInto(t, base, [fork(base), around]);
     if (base.dead) {
       base.dead = false;
       mergeInto(t, base, exits);
@@ -397,7 +400,10 @@ function tryBlock(fn: Fn, s: Try): void {
   const before = fn.state;
   const body = fork(before);
   fn.state = body;
+  const around = { thrown: EMPTY };
+  if (s.handlers.length > 0) fn.catching.push(around);
   execute(fn, s.body);
+  if (s.handlers.length > 0) fn.catching.pop();
   if (!fn.state.dead) execute(fn, s.otherwise);
   const bodyEnd = fn.state;
   const ends: State[] = [bodyEnd];
@@ -408,7 +414,7 @@ function tryBlock(fn: Fn, s: Try): void {
     for (const h of s.handlers) {
       fn.state = fork(entry);
       if (h.target !== null)
-        bind(fn, h.target, withTypes(EMPTY, typesOf(fn.cx, h.types[0] ?? null)), h.target, true);
+        bind(fn, h.target, withTypes(around.thrown, typesOf(fn.cx, h.types[0] ?? null)), h.target, true);
       execute(fn, h.body);
       const end = snapshot(fn.state, before);
       end.dead = fn.state.dead;

@@ -3,7 +3,6 @@ import { ATOM_CALL, ATOM_FUNCTION } from '../file-summary.ts';
 import { isSafePattern } from './constants.ts';
 import { dotted } from './containers.ts';
 import type { Fn } from './context.ts';
-import { evaluate } from './evaluate.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { guardId, stringId, withMark } from './tables.ts';
 import { isHarmlessType, typesOf } from './type-names.ts';
@@ -36,7 +35,7 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
     case 'typetest':
       if (holds) {
         if (test.binds !== null) {
-          const v = evaluate(fn, test.value);
+          const v = fn.cx.evaluate(fn, test.value);
           const types = typesOf(fn.cx, test.type);
           fn.state.vars.set(
             test.binds,
@@ -85,16 +84,24 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     const rc = cheapConstant(fn, right);
     if (rc !== undefined && lc === undefined) {
       if (typeof rc === 'boolean' && left.kind === 'call') callTest(fn, left, rc === equal);
-      else if (equal) setPlace(fn, left, () => constantValue(rc));
-      else if (left.kind === 'call' && rc === null) callTest(fn, left, true);
+      else if (equal) {
+        setPlace(fn, left, () => constantValue(rc));
+        hostChecked(fn, left);
+      } else if (left.kind === 'call' && rc === null) callTest(fn, left, true);
       else if (left.kind === 'call' && rc === 0) callTest(fn, left, true);
-    } else if (lc !== undefined && rc === undefined && equal) setPlace(fn, right, () => constantValue(lc));
+    } else if (lc !== undefined && rc === undefined && equal) {
+      setPlace(fn, right, () => constantValue(lc));
+      hostChecked(fn, right);
+    }
     return;
   }
   if (op === 'in' || op === 'not in') {
     const absent = (op === 'in') !== holds ? ABSENT[String(cheapConstant(fn, left))] : undefined;
     if (absent !== undefined) {
       clearKind(fn, right, absent);
+      // No quote between the first and the last sign: a literal, if anything.
+      if (right.kind === 'index' && right.index?.kind === 'list')
+        clearKind(fn, right.object, 'code-injection');
       return;
     }
     if ((op === 'in') === holds && choicesOf(fn, right) !== null) clean(fn, left);
@@ -127,7 +134,7 @@ function cheapConstant(fn: Fn, e: Expr): Constant | undefined {
     typeof e.operand.value === 'number'
   )
     return -e.operand.value;
-  if (e.kind === 'name' || e.kind === 'member') return evaluate(fn, e).constant;
+  if (e.kind === 'name' || e.kind === 'member') return fn.cx.evaluate(fn, e).constant;
   return undefined;
 }
 
@@ -135,9 +142,9 @@ function choicesOf(fn: Fn, e: Expr): readonly Constant[] | null {
   if (e.kind === 'call' || e.kind === 'function') {
     if (e.kind === 'call' && e.callee.kind === 'member' && /^(keys|keySet|values)$/.test(e.callee.property))
       return choicesOf(fn, e.callee.object);
-    return evaluate(fn, e).choices;
+    return fn.cx.evaluate(fn, e).choices;
   }
-  const v = evaluate(fn, e);
+  const v = fn.cx.evaluate(fn, e);
   if (v.choices !== null) return v.choices;
   if (typeof v.constant === 'string') return [v.constant];
   // A list of this function that holds constants only.
@@ -180,9 +187,13 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
     if (first !== undefined) {
       const a = cheapConstant(fn, callee.object);
       const b = cheapConstant(fn, first);
-      if (holds && a !== undefined && b === undefined) setPlace(fn, first, () => constantValue(a));
-      else if (holds && b !== undefined && a === undefined)
+      if (holds && a !== undefined && b === undefined) {
+        setPlace(fn, first, () => constantValue(a));
+        hostChecked(fn, first);
+      } else if (holds && b !== undefined && a === undefined) {
         setPlace(fn, callee.object, () => constantValue(b));
+        hostChecked(fn, callee.object);
+      }
     }
     return;
   }
@@ -241,7 +252,7 @@ function patternTest(fn: Fn, e: Call, name: string): boolean {
       if (own !== null) return isSafePattern(own, false) && clean(fn, object);
     }
     if (name === 'matches' && first !== undefined && second === undefined) {
-      const p = evaluate(fn, first).constant;
+      const p = fn.cx.evaluate(fn, first).constant;
       return typeof p === 'string' && isSafePattern(p, true) && clean(fn, object);
     }
     const text = dotted(callee);
@@ -251,7 +262,7 @@ function patternTest(fn: Fn, e: Call, name: string): boolean {
       second !== undefined
     ) {
       const subjectFirst = text === 'Regex.IsMatch';
-      const p = evaluate(fn, subjectFirst ? second : first).constant;
+      const p = fn.cx.evaluate(fn, subjectFirst ? second : first).constant;
       const subject = subjectFirst ? first : second;
       const whole = text === 're.fullmatch' || text === 'Pattern.matches';
       if (typeof p !== 'string') return false;
@@ -261,7 +272,7 @@ function patternTest(fn: Fn, e: Call, name: string): boolean {
     return false;
   }
   if (name === 'preg_match' && first !== undefined && second !== undefined) {
-    const p = evaluate(fn, first).constant;
+    const p = fn.cx.evaluate(fn, first).constant;
     if (typeof p !== 'string') return false;
     const inner = /^(.)([\s\S]*)\1[a-zA-Z]*$/.exec(p)?.[2];
     return inner !== undefined && isSafePattern(inner, false) && clean(fn, second);
@@ -272,7 +283,7 @@ function patternTest(fn: Fn, e: Call, name: string): boolean {
 function patternOf(fn: Fn, e: Expr): string | null {
   if (e.kind === 'literal') return e.type === 'regex' ? String(e.value) : null;
   if (e.kind === 'name') {
-    const v = evaluate(fn, e);
+    const v = fn.cx.evaluate(fn, e);
     return typeof v.constant === 'string' ? v.constant : null;
   }
   return null;
@@ -318,7 +329,28 @@ function clearKind(fn: Fn, e: Expr, kind: string): void {
   setPlace(fn, e, (v) => marked(fn, v, mark));
 }
 
+const HOST = /^(netloc|hostname|host|origin|Host|Hostname|Authority|getHost|getAuthority)$/;
+const PARSES_URL =
+  /(^|\.)(urlparse|urlsplit|URL|URI|Uri|parse|Parse|create|parse_url|parseURL|ParseRequestURI)$/;
+
+/** The host of a parsed URL is one of known ones: the URL it was parsed from leads nowhere else. */
+function hostChecked(fn: Fn, e: Expr): void {
+  const read = e.kind === 'call' && e.args.length === 0 ? e.callee : e;
+  if (read.kind !== 'member' || !HOST.test(read.property)) return;
+  let call = fn.callIds.get(read.object);
+  if (call === undefined && read.object.kind === 'name') {
+    const v = getVar(fn.state, read.object.name);
+    const only = v !== undefined && v.atoms.length === 1 ? v.atoms[0] : undefined;
+    if (only?.kind === ATOM_CALL && only.path === 0 && only.derived === 0) call = only.index;
+  }
+  const made = call === undefined ? undefined : fn.draft.calls[call];
+  if (call === undefined || made === undefined || !PARSES_URL.test(made.text)) return;
+  for (const { slot, place } of fn.places.get(call) ?? [])
+    if (slot === 0) for (const kind of ['open-redirect', 'ssrf']) clearKind(fn, place as Expr, kind);
+}
+
 function clean(fn: Fn, e: Expr): true {
+  hostChecked(fn, e);
   const all = -(1 + stringId(fn.cx.t, '*'));
   setPlace(fn, e, (v) => marked(fn, v, all));
   return true;
@@ -327,7 +359,7 @@ function clean(fn: Fn, e: Expr): true {
 /** Replaces the value of a variable or field for the rest of the branch, without recording a store. */
 function setPlace(fn: Fn, e: Expr, change: (v: Value) => Value): void {
   if (e.kind === 'name') {
-    const v = evaluate(fn, e);
+    const v = fn.cx.evaluate(fn, e);
     fn.state.vars.set(e.name, change(v));
     return;
   }
@@ -352,7 +384,7 @@ function setPlace(fn: Fn, e: Expr, change: (v: Value) => Value): void {
   if (e.kind === 'member') key = e.property;
   else if (e.kind === 'index' && e.index?.kind === 'literal') key = String(e.index.value);
   if (key === null || (e.kind !== 'member' && e.kind !== 'index')) return;
-  const base = evaluate(fn, e.object);
+  const base = fn.cx.evaluate(fn, e.object);
   if (base.atoms.length !== 1) return;
   const atom = base.atoms[0];
   if (atom === undefined || atom.derived === 1) return;
@@ -365,6 +397,6 @@ function setPlace(fn: Fn, e: Expr, change: (v: Value) => Value): void {
     shape: 'object',
   };
   const fields = new Map(obj.fields);
-  fields.set(key, change(evaluate(fn, e)));
+  fields.set(key, change(fn.cx.evaluate(fn, e)));
   fn.state.heap.set(hk, { ...obj, fields });
 }

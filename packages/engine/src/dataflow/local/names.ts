@@ -1,18 +1,21 @@
 import type { Spanned } from '../../ir/ir.ts';
 import {
+  ATOM_CALL,
   ATOM_CELL,
   ATOM_CLASS,
   ATOM_FUNCTION,
   ATOM_GLOBAL,
   ATOM_IMPORT,
+  ATOM_PARAM,
   ATOM_SELF,
 } from '../file-summary.ts';
 import { cellId, type Fn } from './context.ts';
-import { addStore, readField, stepped, writeField } from './memory.ts';
+import { addStore, readField, stepped, updateObject, writeField } from './memory.ts';
+import { listOf } from './objects.ts';
 import { ownerOf } from './scopes.ts';
 import { getVar } from './state.ts';
 import { stringId } from './tables.ts';
-import { atomValue, EMPTY, join, type Value, withTypes } from './value.ts';
+import { atomValue, EMPTY, join, joinAtoms, type Value, withTypes } from './value.ts';
 
 const FIXED = new Set([ATOM_IMPORT, ATOM_FUNCTION, ATOM_CLASS, ATOM_GLOBAL]);
 
@@ -30,8 +33,20 @@ export function lookupName(fn: Fn, name: string): Value {
   const cx = fn.cx;
   const scope = cx.scopes.functions[fn.id];
   const here = getVar(fn.state, name);
+  if (here === undefined && name === 'arguments' && cx.isScript && scope?.fn != null)
+    return argumentsObject(fn);
   if (here !== undefined) {
-    if (scope?.writtenBelow.has(name)) return join(cx.t, here, atomValue(ATOM_CELL, cellId(cx, fn.id, name)));
+    if (scope === undefined || !scope.shared.has(name)) return here;
+    if (scope.writtenBelow.has(name)) return join(cx.t, here, atomValue(ATOM_CELL, cellId(cx, fn.id, name)));
+    // A function inside may have put something into the object made here.
+    if (
+      scope.touchedBelow.has(name) &&
+      here.atoms.some((a) => a.kind === ATOM_CALL && fn.allocations.has(a.index))
+    )
+      return {
+        ...here,
+        atoms: joinAtoms(cx.t, here.atoms, atomValue(ATOM_CELL, cellId(cx, fn.id, name)).atoms),
+      };
     return here;
   }
   const owner = ownerOf(cx.scopes, fn.id, name);
@@ -47,6 +62,20 @@ export function lookupName(fn: Fn, name: string): Value {
   if (cls !== undefined) return atomValue(ATOM_CLASS, cls);
   if (owner === fn.id) return EMPTY;
   return atomValue(ATOM_GLOBAL, stringId(cx.t, name));
+}
+
+/** Positions of `arguments` that are told apart. */
+const MAX_ARGUMENTS = 6;
+
+/** JavaScript's `arguments`: a list of the parameters and of what was passed beyond them. */
+function argumentsObject(fn: Fn): Value {
+  const ir = fn.cx.scopes.functions[fn.id]?.fn;
+  if (ir == null) return EMPTY;
+  const values = Array.from({ length: MAX_ARGUMENTS }, (_, i) => atomValue(ATOM_PARAM, i));
+  const list = listOf(fn, ir, values, []);
+  updateObject(fn, list, (o) => ({ ...o, length: -1 }));
+  fn.state.vars.set('arguments', list);
+  return list;
 }
 
 function captured(fn: Fn, owner: number, name: string): Value {
@@ -86,8 +115,10 @@ export function ownMember(fn: Fn, name: string): Value | null {
     if (cx.implicitSelf && (cls.fields.has(name) || cls.methods.has(name))) {
       const constant = cx.classConstants.get(at)?.get(name);
       if (constant !== undefined) return constant;
+      // A member of a class around this one lies in another object: any of that class.
+      const of = at === classAround(fn) ? selfValue(fn) : atomValue(ATOM_CLASS, at);
       return withTypes(
-        readField(fn, selfValue(fn), name),
+        readField(fn, of, name),
         cx.classes[at]?.fields.find((f) => f.name === name)?.types ?? [],
       );
     }
@@ -120,6 +151,15 @@ export function selfValue(fn: Fn): Value {
   return atomValue(ATOM_SELF, 0);
 }
 
+/** The object that an unqualified member name belongs to. */
+function ownerOfMember(fn: Fn, name: string): Value {
+  const own = classAround(fn);
+  for (let at = own; at >= 0; at = fn.cx.scopes.classes[at]?.outer ?? -1)
+    if (fn.cx.scopes.classes[at]?.fields.has(name) === true)
+      return at === own ? selfValue(fn) : atomValue(ATOM_CLASS, at);
+  return selfValue(fn);
+}
+
 /** Assigns a variable, wherever it lives. */
 export function assignName(fn: Fn, name: string, given: Value, at: Spanned): void {
   const cx = fn.cx;
@@ -139,7 +179,7 @@ export function assignName(fn: Fn, name: string, given: Value, at: Spanned): voi
     return;
   }
   if (ownMember(fn, name) !== null) {
-    writeField(fn, selfValue(fn), name, value, at);
+    writeField(fn, ownerOfMember(fn, name), name, value, at);
     return;
   }
   fn.state.vars.set(name, value);

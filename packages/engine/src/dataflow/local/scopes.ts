@@ -18,6 +18,12 @@ export interface FnScope {
   readonly shared: Set<string>;
   /** Own variables that nested functions write. */
   readonly writtenBelow: Set<string>;
+  /** Names whose object is changed or called here: `x.f()`, `x.y = …`, `x[i] = …`. */
+  readonly touched: Set<string>;
+  /** Own variables whose object nested functions may change. */
+  readonly touchedBelow: Set<string>;
+  /** Names that `global` and `nonlocal` bind outside of the function. */
+  readonly outward: Set<string>;
   /** Blocks (Ruby), lambdas and function expressions see the variables around them. */
   readonly isClosure: boolean;
 }
@@ -60,15 +66,23 @@ export function scopesOf(module: ModuleIR): Scopes {
     if (p === null) return;
     switch (p.kind) {
       case 'name':
-        if (declares || (assignDeclares && !current.declared.has(p.name) && !(isRuby && closes(p.name))))
+        if (
+          declares ||
+          (assignDeclares &&
+            !current.declared.has(p.name) &&
+            !current.outward.has(p.name) &&
+            !(isRuby && closes(p.name)))
+        )
           current.declared.add(p.name);
         current.assigned.add(p.name);
         current.writes.set(p.name, (current.writes.get(p.name) ?? 0) + 1);
         break;
       case 'member':
+        if (p.object.kind === 'name') current.touched.add(p.object.name);
         expr(p.object);
         break;
       case 'index':
+        if (p.object.kind === 'name') current.touched.add(p.object.name);
         expr(p.object);
         expr(p.index);
         break;
@@ -91,6 +105,12 @@ export function scopesOf(module: ModuleIR): Scopes {
         break;
       default:
     }
+  }
+  /** Classes without a name see the members of the class around them. */
+  function classAround(): number {
+    let f: FnScope | undefined = current;
+    while (f !== undefined && f.cls < 0 && f.parent >= 0 && f.isClosure) f = out.functions[f.parent];
+    return f?.cls ?? -1;
   }
   function decorators(list: readonly Decorator[]): void {
     for (const d of list) {
@@ -161,6 +181,8 @@ export function scopesOf(module: ModuleIR): Scopes {
         expr(e.index);
         break;
       case 'call':
+        if (e.callee.kind === 'member' && e.callee.object.kind === 'name')
+          current.touched.add(e.callee.object.name);
         expr(e.callee);
         for (const a of e.args) expr(a.value);
         break;
@@ -200,7 +222,7 @@ export function scopesOf(module: ModuleIR): Scopes {
         enterFn(e.fn, -1, true);
         break;
       case 'class':
-        enterClass(e.cls, -1);
+        enterClass(e.cls, classAround());
         break;
       case 'cast':
       case 'await':
@@ -314,6 +336,7 @@ export function scopesOf(module: ModuleIR): Scopes {
   /** `global x`, `nonlocal x`: writes go to the variable of an outer function. */
   function outwards(name: string): void {
     current.declared.delete(name);
+    current.outward.add(name);
     current.used.add(name);
     current.assigned.add(name);
     current.writes.set(name, (current.writes.get(name) ?? 0) + 1);
@@ -338,6 +361,9 @@ function newFn(out: Scopes, fn: FunctionIR | null, cls: number, parent: number, 
     writes: new Map(),
     shared: new Set(),
     writtenBelow: new Set(),
+    touched: new Set(),
+    touchedBelow: new Set(),
+    outward: new Set(),
     isClosure,
   };
   out.functions.push(scope);
@@ -361,7 +387,10 @@ function linkShared(out: Scopes): void {
     for (const name of f.used) {
       if (f.declared.has(name)) continue;
       const owner = ownerOf(out, f.id, name);
-      if (owner >= 0 && owner !== f.id) out.functions[owner]?.shared.add(name);
+      if (owner >= 0 && owner !== f.id) {
+        out.functions[owner]?.shared.add(name);
+        if (f.touched.has(name)) out.functions[owner]?.touchedBelow.add(name);
+      }
     }
     for (const name of f.assigned) {
       if (f.declared.has(name)) continue;

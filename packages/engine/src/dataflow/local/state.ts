@@ -65,9 +65,19 @@ export function joinObj(t: Tables, key: number, a: Obj, b: Obj): Obj {
   const fields = new Map<string, Value>();
   const open = a.open || b.open;
   const absent = (k: string): Value => (open ? keyAtom(t, key, k) : EMPTY);
-  for (const [k, v] of a.fields) fields.set(k, join(t, v, b.fields.get(k) ?? absent(k)));
-  for (const [k, w] of b.fields) if (!a.fields.has(k)) fields.set(k, join(t, w, absent(k)));
+  let same = open === a.open && a.length === b.length;
+  for (const [k, v] of a.fields) {
+    const joined = join(t, v, b.fields.get(k) ?? absent(k));
+    if (joined !== v) same = false;
+    fields.set(k, joined);
+  }
+  for (const [k, w] of b.fields)
+    if (!a.fields.has(k)) {
+      same = false;
+      fields.set(k, join(t, w, absent(k)));
+    }
   let rest = join(t, a.rest, b.rest);
+  if (same && rest === a.rest) return a;
   let length = a.length;
   if (a.length !== b.length) {
     length = -1;
@@ -87,13 +97,17 @@ export function snapshot(s: State, base: State): State {
   return out;
 }
 
-/** Makes `base` the join of the given layers over it. Dead layers do not count; none alive = dead. */
-export function mergeInto(t: Tables, base: State, layers: readonly State[]): void {
+/**
+ * Makes `base` the join of the given layers over it. Dead layers do not count; none alive = dead. True when something
+ * is now known of `base` that was not before, if one of the layers is `base` itself.
+ */
+export function mergeInto(t: Tables, base: State, layers: readonly State[]): boolean {
   const alive = layers.filter((l) => !l.dead);
   if (alive.length === 0) {
     base.dead = true;
-    return;
+    return false;
   }
+  let changed = false;
   const names = new Set<string>();
   const keys = new Set<number>();
   for (const l of alive) {
@@ -107,7 +121,10 @@ export function mergeInto(t: Tables, base: State, layers: readonly State[]): voi
       const v = getVar(l, name) ?? EMPTY;
       value = value === undefined ? v : join(t, value, v);
     }
-    if (value !== undefined) vars.push([name, value]);
+    if (value !== undefined && value !== getVar(base, name)) {
+      changed = true;
+      vars.push([name, value]);
+    }
   }
   const objs: [number, Obj][] = [];
   for (const key of keys) {
@@ -116,9 +133,13 @@ export function mergeInto(t: Tables, base: State, layers: readonly State[]): voi
       const v = getObj(l, key);
       if (v !== undefined) value = value === undefined ? v : joinObj(t, key, value, v);
     }
-    if (value !== undefined) objs.push([key, value]);
+    if (value !== undefined && value !== getObj(base, key)) {
+      changed = true;
+      objs.push([key, value]);
+    }
   }
   for (const [k, v] of vars) base.vars.set(k, v);
   for (const [k, v] of objs) base.heap.set(k, v);
   base.dead = false;
+  return changed;
 }

@@ -24,6 +24,7 @@ import { bind, evaluate } from './evaluate.ts';
 import { execute, hoist, noteOutcome } from './execute.ts';
 import { addStore, flatten, stepped, writeField } from './memory.ts';
 import { lookupName } from './names.ts';
+import { withPrototypeClasses } from './prototype-classes.ts';
 import { type ClassScope, type FnScope, type Scopes, scopesOf } from './scopes.ts';
 import { rootState, type State } from './state.ts';
 import { commonMarks, createTables, markList, stringId } from './tables.ts';
@@ -51,7 +52,8 @@ const INTEGER_DIVISION = new Set(['java', 'csharp', 'go', 'solidity', 'ruby']);
 
 /** Computes the flow summary of one file. Never throws on any IR; depends on `module` and `text` alone. */
 export function summarizeModule(module: ModuleIR, text: string, _models?: CompiledModels): FileSummary {
-  const cx = openFile(module, text);
+  const isScript = module.language === 'javascript' || module.language === 'typescript';
+  const cx = openFile(isScript ? withPrototypeClasses(module, text) : module, text);
   declareClasses(cx);
   const count = cx.scopes.functions.length;
   // Outer functions come first: their final memory tells closures what single-assignment variables hold.
@@ -87,6 +89,8 @@ function openFile(module: ModuleIR, text: string): FileContext {
     classes: scopes.classes.map(() => undefined),
     finals: new Map(),
     classConstants: new Map(),
+    evaluate,
+    isScript: module.language === 'javascript' || module.language === 'typescript',
     implicitSelf: IMPLICIT_SELF.has(module.language),
     integerDivision: INTEGER_DIVISION.has(module.language),
   };
@@ -145,6 +149,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     callIds: new Map(),
     varTypes: new Map(),
     jumps: [],
+    catching: [],
     allocations: new Set(),
     places: new Map(),
     outcomes: [],
@@ -262,6 +267,12 @@ function classBody(fn: Fn, c: ClassScope): void {
   if (constants.size > 0) cx.classConstants.set(c.id, constants);
   // Assignments in a class body (Python, Ruby) make class attributes.
   execute(inside, c.cls.body);
+  if (c.cls.body.length === 0) return;
+  // Static blocks fill collections that fields hold.
+  for (const f of c.cls.fields) {
+    const v = f.init === null ? undefined : inside.state.vars.get(f.name);
+    if (v !== undefined && v.atoms.length > 0) writeSelf(inside, f.name, v, f);
+  }
 }
 
 /** Initialisers belong to every object of the class: stored under its class number, which stands for its objects. */

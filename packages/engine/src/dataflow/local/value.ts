@@ -40,10 +40,6 @@ export function atomValue(kind: number, index: number, path = 0, types: readonly
   };
 }
 
-export function withAtoms(value: Value, atoms: readonly Atom[]): Value {
-  return { atoms, constant: undefined, types: value.types, choices: value.choices };
-}
-
 export function withTypes(value: Value, types: readonly number[]): Value {
   if (types.length === 0) return value;
   return { ...value, types };
@@ -90,17 +86,21 @@ export function joinAtoms(t: Tables, a: readonly Atom[], b: readonly Atom[]): re
 function joinTypes(a: readonly number[], b: readonly number[]): readonly number[] {
   if (a === b || b.length === 0) return a;
   if (a.length === 0) return b;
+  if (a.length >= 4) return a;
   const extra = b.filter((x) => !a.includes(x));
-  return extra.length === 0 || a.length >= 4 ? a : [...a, ...extra];
+  return extra.length === 0 ? a : [...a, ...extra];
 }
 
 /** Least upper bound: what may hold after two ways meet. */
 export function join(t: Tables, a: Value, b: Value): Value {
   if (a === b) return a;
   const atoms = joinAtoms(t, a.atoms, b.atoms);
-  const constant = a.constant === b.constant && a.constant !== undefined ? a.constant : undefined;
+  const constant = a.constant === b.constant ? a.constant : undefined;
   const types = joinTypes(a.types, b.types);
-  return { atoms, constant, types, choices: a.choices === b.choices ? a.choices : null };
+  const choices = a.choices === b.choices ? a.choices : null;
+  // The same object when nothing was added: loops see by it that they are done.
+  if (atoms === a.atoms && constant === a.constant && types === a.types && choices === a.choices) return a;
+  return { atoms, constant, types, choices };
 }
 
 /** Text or data computed from the operands. */

@@ -58,6 +58,7 @@ const MODEL: ModelFile = {
   sinks: [
     { call: ['sink', 'lib.sink', 'Lib.sink'], argument: 0, kind: 'bad' },
     { call: ['lib.Connection.query', '*.dangerous'], argument: 0, kind: 'bad' },
+    { call: 'lib.go', argument: 0, kind: 'open-redirect' },
     { assign: '*.innerHTML', kind: 'bad' },
   ],
   sanitizers: [
@@ -68,7 +69,9 @@ const MODEL: ModelFile = {
   propagators: [{ call: 'lib.nothing', none: true }],
 };
 
-const RULES: readonly TaintRule[] = [{ id: 'rule', languages: [], sources: ['remote'], sinks: ['bad'] }];
+const RULES: readonly TaintRule[] = [
+  { id: 'rule', languages: [], sources: ['remote'], sinks: ['bad', 'open-redirect'] },
+];
 
 /** One parser a thread: that is its contract. */
 let opened: ReturnType<typeof openParser> | null = null;

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the printed form of interpolations looks like one
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModuleIR } from '../../ir/ir.ts';
 import { printModule } from '../../ir/print-ir.ts';

@@ -1,5 +1,6 @@
 import type { MatchContext } from '../context.ts';
 import type { Tag } from '../flat-module.ts';
+import { sessionValue } from './session-value.ts';
 import {
   oldArithmetic,
   reentrancy,
@@ -17,6 +18,7 @@ export interface Analysis {
 }
 
 export const analyses: Readonly<Record<string, Analysis>> = {
+  'session-value': sessionValue,
   'solidity-reentrancy': reentrancy,
   'solidity-old-arithmetic': oldArithmetic,
   'solidity-unprotected-destruct': unprotectedDestruct,

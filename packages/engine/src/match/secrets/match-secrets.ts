@@ -3,6 +3,8 @@ import type { LoadedRules } from '../../rules/load.ts';
 import { type SafeRegex, safeRegex } from '../../rules/regex.ts';
 import type { RuleFile, ScanType, SecretSpec } from '../../rules/schema.ts';
 import { buildLines, positionOf } from '../positions.ts';
+import { ruleFilter } from '../prefilter/rule-filter.ts';
+import { anyNeed, wordNeed } from '../prefilter/text-need.ts';
 import { isPlaceholder, shannonEntropy } from '../secret-strength.ts';
 import { passesChecksum } from './checksums.ts';
 
@@ -15,6 +17,8 @@ interface SecretRule {
 }
 export interface SecretRules {
   readonly rules: readonly SecretRule[];
+  /** Which rules, by position, have one of their anchors in a text. */
+  readonly mayMatch: (text: string) => Uint8Array;
 }
 
 /** Lines longer than this are data or minified code. */
@@ -40,7 +44,10 @@ export function compileSecretRules(loaded: LoadedRules, scanType: ScanType): Sec
   // A place is reported once, by the rule that knows most about it.
   const rank = { high: 0, medium: 1, low: 2 } as const;
   rules.sort((a, b) => rank[a.rule.confidence] - rank[b.rule.confidence]);
-  return { rules };
+  const needs = rules.map(({ spec }) =>
+    anyNeed(spec.anchors.map((word) => wordNeed(word, { exact: false }))),
+  );
+  return { rules, mayMatch: ruleFilter(needs, true).mayMatch };
 }
 
 /** `ghp_AbCd…` → `ghp_****`: enough to find it again, too little to use. */
@@ -50,7 +57,7 @@ export function maskSecret(secret: string): string {
 }
 
 /**
- * Secrets in one text. Cost: one pass for each anchor word over the text, then the patterns on the lines around the
+ * Secrets in one text. Cost: one pass for all anchor words over the text, then the patterns on the lines around the
  * hits only. Neither message nor statement ever holds the whole secret.
  */
 export function matchSecrets(rules: SecretRules, path: string, text: string): RawFinding[] {
@@ -58,7 +65,9 @@ export function matchSecrets(rules: SecretRules, path: string, text: string): Ra
   let lower: string | null = null;
   let lines: number[] | null = null;
   const taken = new Set<number>();
-  for (const one of rules.rules) {
+  const wanted = rules.mayMatch(text);
+  for (const [number, one] of rules.rules.entries()) {
+    if (wanted[number] === 0) continue;
     const { spec, rule } = one;
     if (one.exceptPaths.some((regex) => regex.test(path))) continue;
     if (!spec.checksum && samplePaths.test(path)) continue;

@@ -1,0 +1,130 @@
+import { CALL_ATTRIBUTE, CALL_NEW } from '../file-summary.ts';
+import type { CompiledEntry } from '../models.ts';
+import { argument, type Context, receiver, storeFlow, withStep } from './call-context.ts';
+import { addFact, type Fact } from './fact.ts';
+import { argumentsOf, conditionsHold, matchEntries } from './match-models.ts';
+import { isInState } from './object-state.ts';
+import { concat, pathOf } from './paths.ts';
+import { type Place, placesOf } from './places.ts';
+import { reach, siteOf } from './reach.ts';
+import { fileOf, type Ref, receiverRefs } from './refs.ts';
+import { readFrom } from './resolve-atom.ts';
+import { kindId, LIMIT_FACTS } from './state.ts';
+
+/** What models say of a call, and what is taken for granted of calls that nothing is known of. */
+
+/** Members whose result is a number or a truth value: it carries no text. */
+const CARRIES_NOTHING =
+  /^(length|size|count|indexOf|lastIndexOf|findIndex|search|includes|contains|startsWith|endsWith|startswith|endswith|equals|equalsIgnoreCase|compareTo|hashCode|isEmpty|matches|test|has|exists|exists\?|existsSync|is_file|is_dir|isFile|isdir|isfile|isDirectory|isArray|isNaN|isInteger|parseInt|parseFloat|parseLong|parseDouble|parseBoolean|parse_int|intValue|longValue|Number|Boolean|BigInt|int|float|bool|len|isinstance|hasattr|callable|any|all|sum|ord|id|hash|intval|floatval|boolval|strlen|strcmp|is_[a-z_]+|isset|empty|to_i|to_f|nil\?|empty\?|present\?|blank\?|include\?|is[A-Z]\w*|has[A-Z]\w*|Atoi|ParseInt|ParseBool|ParseFloat|getTime|valueOf\?|ToInt32|TryParse|containsKey|ContainsKey|Contains|hasNext|compare|compareToIgnoreCase|toFixed|charCodeAt|codePointAt|time|random|now)$/;
+
+/** Members that put their arguments into the receiver, where nothing more is known of it. */
+const MUTATORS =
+  /^(add|append|push|put|set|insert|unshift|addAll|putAll|extend|update|write|offer|enqueue|addLast|addFirst|setdefault|concat!|merge!|store|setAttribute|addAttribute|addElement|Add|Append|Enqueue|Insert)$/;
+
+export function sink(c: Context, e: CompiledEntry): void {
+  const kinds = e.kinds.filter((k) => c.a.usedSinkKinds.has(k));
+  if (kinds.length === 0) return;
+  if (e.entry.unless !== undefined && isInState(c.a.refs, c.frame.fn, c.call, e.entry.unless)) return;
+  const site = siteOf(c.a, c.frame.fn, c.call);
+  const report = (facts: readonly Fact[], key: unknown): void => {
+    for (const f of facts) {
+      let fact: Fact = f;
+      if (typeof key === 'string') {
+        const found: Fact[] = [];
+        readFrom(c.a, f, pathOf(c.a.paths, key.split('.')), found);
+        const first = found[0];
+        if (first === undefined || (f.at === 0 && f.derived === 1)) continue;
+        fact = first;
+      }
+      for (const k of kinds) reach(c.a, c.frame.fn, c.state, { fact, kind: kindId(c.a, k), site });
+    }
+  };
+  if (e.entry.receiver === true) report(receiver(c), undefined);
+  if (e.entry.argument === undefined && e.entry.receiver === true) return;
+  for (const i of argumentsOf(e.entry.argument, c.call)) report(argument(c, i), e.entry.key);
+}
+
+/** Facts at a place, `path` read from it. */
+export function take(c: Context, p: Place): Fact[] {
+  const out: Fact[] = [];
+  const path = placePath(c, p);
+  const from =
+    p.root === 'receiver'
+      ? receiver(c)
+      : p.root === 'argument'
+        ? argumentsOf(p.argument, c.call).flatMap((i) => argument(c, i))
+        : [];
+  for (const f of from) readFrom(c.a, f, path, out);
+  return out;
+}
+
+function placePath(c: Context, p: Place): number {
+  if (p.keys.length === 0) return 0;
+  return pathOf(
+    c.a.paths,
+    p.keys.map((k) => {
+      const m = /^\{(\d+)\}$/.exec(k);
+      if (m === null) return k;
+      const constant = c.call.constants?.[Number(m[1])];
+      return constant === undefined || constant === null ? '*' : String(constant);
+    }),
+  );
+}
+
+/** Stores a fact at a place. */
+export function put(c: Context, p: Place, fact: Fact, out: Fact[]): void {
+  const placed: Fact = { ...fact, at: concat(c.a.paths, placePath(c, p), fact.at) };
+  if (p.root === 'return') addFact(out, placed, LIMIT_FACTS);
+  else if (p.root === 'receiver') storeFlow(c, c.call.receiver, placed);
+  else if (p.root === 'argument')
+    for (const i of argumentsOf(p.argument, c.call)) storeFlow(c, c.call.args[i] ?? [], placed);
+}
+
+export function propagate(c: Context, e: CompiledEntry, out: Fact[]): void {
+  const from = placesOf(e.entry.from ?? ['argument.0..', 'receiver']);
+  const to = placesOf(e.entry.to ?? ['return']);
+  for (const source of from)
+    for (const f of take(c, source)) for (const p of to) put(c, p, withStep(c, f), out);
+}
+
+/** Unknown code: the result is built from receiver and arguments, unless it is plainly a number or a truth value. */
+export function byDefault(c: Context, refs: readonly Ref[], out: Fact[]): void {
+  const { call } = c;
+  if (CARRIES_NOTHING.test(call.name) && call.kind !== CALL_NEW) return;
+  void refs;
+  const all: Fact[] = [];
+  for (const f of receiver(c)) addFact(all, f, LIMIT_FACTS);
+  for (let i = 0; i < call.args.length; i++) for (const f of argument(c, i)) addFact(all, f, LIMIT_FACTS);
+  for (const f of all) addFact(out, { ...withStep(c, f), at: 0, derived: 1 }, LIMIT_FACTS);
+  if (call.receiver.length > 0 && MUTATORS.test(call.name))
+    for (let i = 0; i < call.args.length; i++)
+      for (const f of argument(c, i))
+        storeFlow(c, call.receiver, {
+          ...withStep(c, f),
+          at: concat(c.a.paths, pathOf(c.a.paths, ['*']), f.at),
+        });
+}
+
+export function assignment(c: Context): void {
+  const { a, call, frame } = c;
+  const file = fileOf(a.refs, frame.fn);
+  if (call.kind === CALL_ATTRIBUTE) {
+    for (const e of matchEntries(
+      a.refs,
+      file,
+      [`l:${call.name}`, `l:${call.text}.${call.name}`],
+      call.name,
+      ['attribute'],
+      true,
+    ))
+      if (e.role === 'sinks') sink(c, e);
+    return;
+  }
+  const owners = receiverRefs(a.refs, frame.fn, call);
+  const refs: Ref[] = [];
+  for (const r of owners)
+    if (r.startsWith('l:')) refs.push(`l:${r.slice(2)}.${call.name}`);
+    else refs.push(r.startsWith('i:') ? `c:${r.slice(2)}` : r);
+  for (const e of matchEntries(a.refs, file, refs, call.name, ['assign'], true))
+    if (e.role === 'sinks' && conditionsHold(a.refs, frame.fn, e.entry.when, call)) sink(c, e);
+}

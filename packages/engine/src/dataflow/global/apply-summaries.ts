@@ -1,0 +1,261 @@
+import { ATOM_CALL, ATOM_PARAM, CALL_NEW, type CallSummary, FLOW_STRIDE } from '../file-summary.ts';
+import type { CompiledEntry } from '../models.ts';
+import { take } from './apply-models.ts';
+import {
+  addCallback,
+  argument,
+  argumentFlow,
+  type Context,
+  functionValues,
+  receiver,
+  storeFlow,
+  withStep,
+} from './call-context.ts';
+import {
+  addFact,
+  addInner,
+  BASE_CELL,
+  BASE_PARAM,
+  BASE_SELF,
+  BASE_SOURCE,
+  type Fact,
+  sizeOf,
+} from './fact.ts';
+import { argumentsOf } from './match-models.ts';
+import { concat, globalPath, pathOf } from './paths.ts';
+import { placesOf } from './places.ts';
+import { addEffect, asShared, reach, storeCell, storeInto } from './reach.ts';
+import { fileOf } from './refs.ts';
+import { type Frame, fieldCell, readFrom, sourceFact, substitute } from './resolve-atom.ts';
+import { type Analysis, type FunctionState, LIMIT_FACTS, noteTruncated } from './state.ts';
+
+/** Brings summaries of functions into the terms of a call. */
+
+const EMPTY_STATE: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
+
+/** Facts of the value that a parameter of the callee gets at this call. */
+function bound(c: Context, g: number, param: number): readonly Fact[] {
+  const { a, call } = c;
+  const params = a.program.functions[g]?.params ?? [];
+  const p = params[param];
+  const names = call.argNames;
+  if (p !== undefined && names !== undefined && p.name !== '') {
+    const named = names.indexOf(p.name);
+    if (named >= 0) return argument(c, named);
+  }
+  if (p?.rest === 'list') {
+    const out: Fact[] = [];
+    for (let i = param; i < call.args.length; i++)
+      for (const f of argument(c, i))
+        addFact(out, { ...f, at: concat(a.paths, pathOf(a.paths, [String(i - param)]), f.at) }, LIMIT_FACTS);
+    return out;
+  }
+  if (p?.rest === 'dict') {
+    const out: Fact[] = [];
+    names?.forEach((name, i) => {
+      if (name !== null)
+        for (const f of argument(c, i))
+          addFact(out, { ...f, at: concat(a.paths, pathOf(a.paths, [name]), f.at) }, LIMIT_FACTS);
+    });
+    return out;
+  }
+  if (call.spread >= 0 && param >= call.spread) {
+    const out: Fact[] = [];
+    for (const f of argument(c, call.spread))
+      readFrom(a, f, pathOf(a.paths, [String(param - call.spread)]), out);
+    return out;
+  }
+  if (names?.[param] !== undefined && names[param] !== null) return [];
+  return argument(c, param);
+}
+
+/** Applies the summary of function `g` to this call. */
+export function compose(c: Context, g: number, out: Fact[]): void {
+  applyState(
+    c,
+    stateOf(c.a, g),
+    (j) => bound(c, g, j),
+    () => (c.call.kind === CALL_NEW ? [] : receiver(c)),
+    out,
+    (base, index, fact) => {
+      if (base === BASE_SELF) {
+        if (isConstruction(c, g)) storeInto(c.a, c.frame, c.state, ATOM_CALL, c.index, fact, true);
+        else storeFlow(c, c.call.receiver, fact);
+        const summary = c.a.program.functions[g];
+        if (
+          summary !== undefined &&
+          summary.cls >= 0 &&
+          (fact.base === BASE_SOURCE || fact.base === BASE_CELL)
+        ) {
+          const cell = fieldCell(c.a, g, fact.at);
+          if (cell !== null) storeCell(c.a, cell.cell, { ...fact, at: cell.rest });
+        }
+      } else storeFlow(c, argumentFlow(c, g, index), fact);
+    },
+    g,
+    true,
+  );
+}
+
+export function stateOf(a: Analysis, g: number): FunctionState {
+  return a.states[g] ?? EMPTY_STATE;
+}
+
+function isConstruction(c: Context, g: number): boolean {
+  const name = c.a.program.functions[g]?.name;
+  return !c.call.isSuper && (name === 'constructor' || name === '__init__' || name === 'initialize');
+}
+
+/** Brings returns, sinks, effects and callback calls of a summary into the caller's terms. */
+function applyState(
+  c: Context,
+  s: FunctionState,
+  param: (j: number) => readonly Fact[],
+  self: () => readonly Fact[],
+  out: Fact[] | null,
+  store: (base: number, index: number, fact: Fact) => void,
+  g: number,
+  handsFunctions: boolean,
+): void {
+  const { a, step } = c;
+  c.frame.fuel -= 1 + s.returns.length + s.sinks.length + s.effects.length + s.callbacks.length;
+  if (c.frame.fuel < 0) {
+    noteTruncated(a, c.frame.fn, 'functions that call too much');
+    return;
+  }
+  const translate = (f: Fact, into: Fact[]): void => {
+    switch (f.base) {
+      case BASE_PARAM:
+        substitute(a, f, param(f.index), step, into);
+        break;
+      case BASE_SELF:
+        substitute(a, f, self(), step, into);
+        // An object that was not made here may hold in its fields what any object of its class was given.
+        if (!c.madeHere) {
+          const shared = asShared(a, g, f);
+          if (shared !== null) addFact(into, { ...shared, trace: addInner(shared.trace, step) }, LIMIT_FACTS);
+        }
+        break;
+      default:
+        addFact(
+          into,
+          { ...f, trace: { kind: 'inner', parent: f.trace, inner: step, size: sizeOf(f.trace) + 1 } },
+          LIMIT_FACTS,
+        );
+    }
+  };
+  if (out !== null && !isConstruction(c, g)) for (const f of s.returns) translate(f, out);
+  for (const k of s.sinks) {
+    const facts: Fact[] = [];
+    translate(k.fact, facts);
+    for (const fact of facts) reach(a, c.frame.fn, c.state, { fact, kind: k.kind, site: k.site });
+  }
+  for (const e of s.effects) {
+    const facts: Fact[] = [];
+    translate(e.fact, facts);
+    for (const fact of facts) {
+      if (e.base === BASE_CELL) {
+        storeCell(a, e.index, fact);
+        addEffect(a, c.frame.fn, c.state, { base: BASE_CELL, index: e.index, fact });
+      } else store(e.base, e.index, fact);
+    }
+  }
+  // A function that is run with facts for arguments has no function values among them to call.
+  if (handsFunctions)
+    for (const cb of s.callbacks) {
+      const args = cb.args.map((list) => {
+        const facts: Fact[] = [];
+        for (const f of list) translate(f, facts);
+        return facts;
+      });
+      if (args.every((x) => x.length === 0)) continue;
+      const flow = argumentFlow(c, g, cb.param);
+      for (const h of functionValues(c, flow, cb.path)) applyFunction(c, h, args);
+      for (let i = 0; i < flow.length; i += FLOW_STRIDE)
+        if (flow[i] === 0 && flow[i + 1] === ATOM_PARAM && flow[i + 4] === 0) {
+          const fi = a.program.fileOfFn[c.frame.fn] ?? 0;
+          const inner = globalPath(a.paths, fi, fileOf(a.refs, c.frame.fn), flow[i + 3] ?? 0);
+          addCallback(c, { param: flow[i + 2] ?? 0, path: concat(a.paths, inner, cb.path), args });
+        }
+    }
+}
+
+/** Runs a function value with the given facts as its arguments; gives what it returns. */
+export function applyFunction(c: Context, h: number, args: readonly (readonly Fact[])[]): Fact[] {
+  const out: Fact[] = [];
+  applyState(
+    c,
+    stateOf(c.a, h),
+    (j) => args[j] ?? [],
+    () => [],
+    out,
+    () => undefined,
+    h,
+    false,
+  );
+  return out;
+}
+
+/** Functions handed to library code: called with what the model says, else with what the receiver holds. */
+export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: boolean, out: Fact[]): void {
+  const { a, call } = c;
+  if (isOwn) return;
+  for (let i = 0; i < call.args.length; i++) {
+    const functions = functionValues(c, call.args[i] ?? [], 0);
+    if (functions.length === 0) continue;
+    let modelled = false;
+    const given: Fact[][] = [];
+    for (const e of entries) {
+      if (e.role !== 'callbacks' || !argumentsOf(e.entry.argument, call).includes(i)) continue;
+      modelled = true;
+      const from = placesOf(e.entry.from);
+      const param = typeof e.entry.param === 'number' ? e.entry.param : 0;
+      for (const p of from) {
+        const elements = take(c, p.keys.length === 0 ? { ...p, keys: ['*'] } : p);
+        given[param] = [...(given[param] ?? []), ...elements.map((f) => withStep(c, f))];
+      }
+      if (typeof e.entry.source === 'string' && a.usedSourceKinds.has(e.entry.source)) {
+        const fact: Fact = { ...sourceFact(a, e.entry.source), trace: c.step };
+        const which = (e.entry['source-params'] as readonly number[] | undefined) ?? [0];
+        for (const w of which) given[w] = [...(given[w] ?? []), fact];
+      }
+    }
+    if (!modelled) {
+      const any = pathOf(a.paths, ['*']);
+      const elements: Fact[] = [];
+      for (const f of receiver(c)) readFrom(a, f, any, elements);
+      given[0] = elements.map((f) => withStep(c, f));
+      if (/^(reduce|reduceRight|fold|inject|each_with_object)$/.test(call.name)) given[1] = given[0];
+    }
+    for (let k = 0; k < given.length; k++) given[k] ??= [];
+    for (const h of functions) for (const f of applyFunction(c, h, given)) addFact(out, f, LIMIT_FACTS);
+  }
+}
+
+export function calledParameters(
+  a: Analysis,
+  frame: Frame,
+  call: CallSummary,
+): { param: number; path: number }[] {
+  const out: { param: number; path: number }[] = [];
+  const fi = a.program.fileOfFn[frame.fn] ?? 0;
+  const file = fileOf(a.refs, frame.fn);
+  for (let i = 0; i < call.callee.length; i += FLOW_STRIDE)
+    if (call.callee[i] === 0 && call.callee[i + 1] === ATOM_PARAM && call.callee[i + 4] === 0)
+      out.push({
+        param: call.callee[i + 2] ?? 0,
+        path: globalPath(a.paths, fi, file, call.callee[i + 3] ?? 0),
+      });
+  // `options.done(x)`: a member of a parameter is called.
+  for (let i = 0; i < call.receiver.length; i += FLOW_STRIDE)
+    if (call.receiver[i] === 0 && call.receiver[i + 1] === ATOM_PARAM && call.receiver[i + 4] === 0)
+      out.push({
+        param: call.receiver[i + 2] ?? 0,
+        path: concat(
+          a.paths,
+          globalPath(a.paths, fi, file, call.receiver[i + 3] ?? 0),
+          pathOf(a.paths, [call.name]),
+        ),
+      });
+  return out;
+}

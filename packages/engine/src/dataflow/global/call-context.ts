@@ -1,0 +1,84 @@
+import { type CallSummary, FLOW_STRIDE, type Flow } from '../file-summary.ts';
+import { type Fact, sizeOf, type Trace } from './fact.ts';
+import { concat, globalPath } from './paths.ts';
+import { storeInto } from './reach.ts';
+import { atomRefs, fileOf } from './refs.ts';
+import { expandFlow, type Frame } from './resolve-atom.ts';
+import type { Analysis, CallbackCall, FunctionState } from './state.ts';
+
+/** One call under interpretation: its arguments and receiver as facts, and the functions among them. */
+
+export interface Context {
+  readonly a: Analysis;
+  readonly frame: Frame;
+  readonly state: FunctionState;
+  readonly index: number;
+  readonly call: CallSummary;
+  readonly args: (readonly Fact[] | undefined)[];
+  receiver: readonly Fact[] | undefined;
+  readonly step: Trace;
+  /** The receiver is an object that this function made. */
+  readonly madeHere: boolean;
+}
+
+export function argument(c: Context, i: number): readonly Fact[] {
+  let facts = c.args[i];
+  if (facts === undefined) {
+    facts = expandFlow(c.a, c.frame, c.call.args[i] ?? []);
+    c.args[i] = facts;
+  }
+  return facts;
+}
+
+export function receiver(c: Context): readonly Fact[] {
+  c.receiver ??= expandFlow(c.a, c.frame, c.call.receiver);
+  return c.receiver;
+}
+
+export function withStep(c: Context, f: Fact): Fact {
+  return { ...f, trace: { kind: 'inner', parent: f.trace, inner: c.step, size: sizeOf(f.trace) + 1 } };
+}
+
+/** Stores into the objects that a flow stands for. */
+export function storeFlow(c: Context, flow: Flow, fact: Fact): void {
+  const fi = c.a.program.fileOfFn[c.frame.fn] ?? 0;
+  const file = fileOf(c.a.refs, c.frame.fn);
+  for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
+    if (flow[i] !== 0 || flow[i + 4] !== 0) continue;
+    const gp = globalPath(c.a.paths, fi, file, flow[i + 3] ?? 0);
+    storeInto(
+      c.a,
+      c.frame,
+      c.state,
+      flow[i + 1] ?? 0,
+      flow[i + 2] ?? 0,
+      { ...fact, at: concat(c.a.paths, gp, fact.at) },
+      true,
+    );
+  }
+}
+
+/** Functions that a flow may hold under a path. */
+export function functionValues(c: Context, flow: Flow, path: number): readonly number[] {
+  const { a, frame } = c;
+  const fi = a.program.fileOfFn[frame.fn] ?? 0;
+  const file = fileOf(a.refs, frame.fn);
+  const out: number[] = [];
+  for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
+    if (flow[i + 4] !== 0 || globalPath(a.paths, fi, file, flow[i] ?? 0) !== path) continue;
+    for (const r of atomRefs(a.refs, frame.fn, flow[i + 1] ?? 0, flow[i + 2] ?? 0, flow[i + 3] ?? 0))
+      if (r.startsWith('f:') && !out.includes(Number(r.slice(2)))) out.push(Number(r.slice(2)));
+  }
+  return out.slice(0, 4);
+}
+
+export function argumentFlow(c: Context, g: number, param: number): Flow {
+  const name = c.a.program.functions[g]?.params[param]?.name ?? '';
+  const named = name === '' ? -1 : (c.call.argNames?.indexOf(name) ?? -1);
+  return c.call.args[named >= 0 ? named : param] ?? [];
+}
+
+export function addCallback(c: Context, cb: CallbackCall): void {
+  if (c.state.callbacks.length >= 12 || cb.args.every((f) => f.length === 0)) return;
+  c.state.callbacks.push(cb);
+}

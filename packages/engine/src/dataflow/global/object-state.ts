@@ -1,0 +1,168 @@
+import {
+  ATOM_CALL,
+  ATOM_CELL,
+  ATOM_GLOBAL,
+  ATOM_IMPORT,
+  ATOM_PARAM,
+  ATOM_SELF,
+  CALL_ASSIGN,
+  type CallSummary,
+  type FileSummary,
+  FLOW_STRIDE,
+  type Flow,
+} from '../file-summary.ts';
+import type { CompiledEntry } from '../models.ts';
+import { programTargets } from './call-targets.ts';
+import { callEntries, conditionsHold, matchEntries } from './match-models.ts';
+import { calleeRefs, fileOf, type Ref, type RefContext, receiverRefs } from './refs.ts';
+
+/**
+ * States that objects were brought into before they are used: `factory.setFeature("…disallow-doctype-decl", true)`.
+ *
+ * An object is followed backwards from its use: to the calls made on it in the same function, to the functions of the
+ * program it is handed to or comes from, to fields and shared variables, and to the object that made it (a parser has
+ * the state of its factory). The order of calls is not looked at.
+ */
+const MAX_DEPTH = 6;
+const MAX_SITES = 12;
+
+interface Search {
+  readonly cx: RefContext;
+  readonly states: Set<string>;
+  readonly seen: Set<string>;
+  /** A library made the object, in sight: what nothing was said of is in no state. */
+  isMade: boolean;
+}
+
+interface Origin {
+  readonly kind: number;
+  readonly index: number;
+  readonly path: number;
+}
+
+/**
+ * Is the receiver or an argument of the call in one of the wanted states, or may it be: where does nobody see the
+ * receiver made?
+ */
+export function isInState(cx: RefContext, fn: number, call: CallSummary, wanted: unknown): boolean {
+  if (!Array.isArray(wanted)) return false;
+  const s: Search = { cx, states: new Set(), seen: new Set(), isMade: call.receiver.length === 0 };
+  follow(s, fn, call.receiver, 0);
+  if (!s.isMade) return true;
+  for (const arg of call.args) follow(s, fn, arg, 0);
+  noteStates(s, fn, call, 'receiver');
+  return wanted.some((w: unknown) =>
+    Array.isArray(w) ? w.every((x) => s.states.has(String(x))) : s.states.has(String(w)),
+  );
+}
+
+function follow(s: Search, fn: number, flow: Flow, depth: number): void {
+  if (depth > MAX_DEPTH) return;
+  for (let i = 0; i < flow.length; i += FLOW_STRIDE)
+    if (flow[i] === 0 && flow[i + 4] === 0)
+      origin(s, fn, { kind: flow[i + 1] ?? 0, index: flow[i + 2] ?? 0, path: flow[i + 3] ?? 0 }, depth);
+}
+
+function origin(s: Search, fn: number, o: Origin, depth: number): void {
+  const key = `${fn} ${o.kind} ${o.index} ${o.path}`;
+  if (depth > MAX_DEPTH || s.seen.has(key)) return;
+  s.seen.add(key);
+  uses(s, fn, o, depth);
+  if (o.kind === ATOM_CALL && o.path === 0) made(s, fn, o.index, depth);
+  else if (o.kind === ATOM_CELL) shared(s, fn, o, depth);
+  else if (o.kind === ATOM_SELF) field(s, fn, o, depth);
+}
+
+/** Calls on the object, and calls that hand it to functions of the program. */
+function uses(s: Search, fn: number, o: Origin, depth: number): void {
+  for (const call of s.cx.program.functions[fn]?.calls ?? []) {
+    if (holds(call.receiver, o)) {
+      noteStates(s, fn, call, 'receiver');
+      // What an object is given to work with brings its own state: `source.setXMLReader(reader)`.
+      if (/^set[A-Z_]/.test(call.name)) for (const arg of call.args) follow(s, fn, arg, depth + 1);
+    }
+    call.args.forEach((arg, i) => {
+      if (!holds(arg, o)) return;
+      for (const g of programTargets(s.cx, calleeRefs(s.cx, fn, call), call))
+        origin(s, g, { kind: ATOM_PARAM, index: i, path: 0 }, depth + 1);
+    });
+  }
+}
+
+/** Where the object was made: a function of the program, or an object that gives its own state on. */
+function made(s: Search, fn: number, index: number, depth: number): void {
+  const call = s.cx.program.functions[fn]?.calls[index];
+  if (call === undefined) return;
+  noteStates(s, fn, call, 'return');
+  const targets = programTargets(s.cx, calleeRefs(s.cx, fn, call), call);
+  for (const g of targets) follow(s, g, s.cx.program.functions[g]?.returns ?? [], depth + 1);
+  if (targets.length > 0) return;
+  const callees = calleeRefs(s.cx, fn, call);
+  if (call.receiver.length === 0 ? callees.some((r) => r.startsWith('l:')) : isOfType(s, fn, call))
+    s.isMade = true;
+  follow(s, fn, call.receiver, depth + 1);
+  for (const arg of call.args) follow(s, fn, arg, depth + 1);
+}
+
+/** `Factory.newInstance()`: the receiver is a type's name. */
+function isOfType(s: Search, fn: number, call: CallSummary): boolean {
+  return (
+    (call.receiver[1] === ATOM_IMPORT || call.receiver[1] === ATOM_GLOBAL) &&
+    receiverRefs(s.cx, fn, call).some((r) => r.startsWith('l:'))
+  );
+}
+
+function shared(s: Search, fn: number, o: Origin, depth: number): void {
+  const { program } = s.cx;
+  const cell = (program.cellBase[program.fileOfFn[fn] ?? 0] ?? 0) + o.index;
+  for (const site of (program.cellStores.get(cell) ?? []).slice(0, MAX_SITES))
+    if (site.store.path === o.path || site.store.path === 0) follow(s, site.fn, site.store.flow, depth + 1);
+}
+
+/** A field: what is stored there, and what other methods do with it. */
+function field(s: Search, fn: number, o: Origin, depth: number): void {
+  const { program } = s.cx;
+  const f = program.functions[fn];
+  if (f === undefined || f.cls < 0 || o.path === 0) return;
+  const fi = program.fileOfFn[fn] ?? 0;
+  const file = fileOf(s.cx, fn);
+  const base = program.fnBase[fi] ?? 0;
+  for (const m of (file.classes[f.cls]?.methods ?? []).slice(0, 60)) origin(s, base + m, o, depth);
+  const key = pathText(file, o.path);
+  for (const site of (program.fieldStores.get((program.classBase[fi] ?? 0) + f.cls) ?? []).slice(0, 40))
+    if (pathText(fileOf(s.cx, site.fn), site.store.path) === key)
+      follow(s, site.fn, site.store.flow, depth + 1);
+}
+
+function pathText(file: FileSummary, path: number): string {
+  return (file.paths[path] ?? []).map((k) => file.strings[k] ?? '').join('.');
+}
+
+function holds(flow: Flow, o: Origin): boolean {
+  for (let i = 0; i < flow.length; i += FLOW_STRIDE)
+    if (
+      flow[i] === 0 &&
+      flow[i + 1] === o.kind &&
+      flow[i + 2] === o.index &&
+      flow[i + 3] === o.path &&
+      flow[i + 4] === 0
+    )
+      return true;
+  return false;
+}
+
+function noteStates(s: Search, fn: number, call: CallSummary, of: 'receiver' | 'return'): void {
+  for (const e of stateEntries(s.cx, fn, call)) {
+    if (e.role !== 'states' || (e.entry.of ?? 'receiver') !== of) continue;
+    if (typeof e.entry.state === 'string' && conditionsHold(s.cx, fn, e.entry.when, call))
+      s.states.add(e.entry.state);
+  }
+}
+
+function stateEntries(cx: RefContext, fn: number, call: CallSummary): readonly CompiledEntry[] {
+  if (call.kind !== CALL_ASSIGN) return callEntries(cx, fn, call);
+  const refs: Ref[] = [];
+  for (const r of receiverRefs(cx, fn, call))
+    if (r.startsWith('l:')) refs.push(`l:${r.slice(2)}.${call.name}`);
+  return matchEntries(cx, fileOf(cx, fn), refs, call.name, ['assign'], true);
+}

@@ -1,0 +1,95 @@
+import type { Spanned } from '../../ir/ir.ts';
+import { CALL_ALLOC } from '../file-summary.ts';
+import type { Fn } from './context.ts';
+import { elementsOf, newObject, updateObject, writeField } from './memory.ts';
+import { getObj, heapKey } from './state.ts';
+import { ANY_KEY } from './tables.ts';
+import { type Constant, EMPTY, join, type Value } from './value.ts';
+
+/** Objects and lists that a function makes or knows: their positions, lengths and content. */
+export function knownLength(fn: Fn, base: Value): number {
+  const only = base.atoms.length === 1 ? base.atoms[0] : undefined;
+  return only === undefined ? -1 : (getObj(fn.state, heapKey(only))?.length ?? -1);
+}
+
+/** Negative positions count from the end of lists of known length. */
+export function indexKey(fn: Fn, base: Value, key: Constant): string {
+  if (typeof key === 'number' && key < 0) {
+    const n = knownLength(fn, base);
+    return n >= 0 ? String(n + key) : ANY_KEY;
+  }
+  return String(key);
+}
+
+/** A value together with everything known to lie inside it. */
+export function contentOf(fn: Fn, v: Value): Value {
+  const known = v.atoms.some((a) => getObj(fn.state, heapKey(a)) !== undefined);
+  return known ? join(fn.cx.t, v, elementsOf(fn, v)) : v;
+}
+
+export function isList(fn: Fn, v: Value): boolean {
+  return v.atoms.some((a) => a.derived === 0 && getObj(fn.state, heapKey(a))?.shape === 'list');
+}
+
+export function allocate(fn: Fn, e: object & Spanned, shape: string): Value {
+  let call = fn.callIds.get(e);
+  if (call === undefined) {
+    call = fn.draft.calls.length;
+    fn.callIds.set(e, call);
+    fn.draft.calls.push({
+      kind: CALL_ALLOC,
+      name: '',
+      text: '',
+      span: e,
+      receiver: [],
+      receiverTypes: [],
+      callee: [],
+      args: [],
+      argNames: undefined,
+      constants: undefined,
+      argTypes: undefined,
+      spread: -1,
+      resultTypes: [],
+      isSuper: false,
+    });
+  }
+  return newObject(
+    fn,
+    call,
+    { fields: new Map(), rest: EMPTY, length: shape === 'list' ? 0 : -1, open: false, shape },
+    [],
+  );
+}
+
+/** A new list with the given elements; a spread one lends its elements. */
+export function listOf(
+  fn: Fn,
+  e: object & Spanned,
+  values: readonly Value[],
+  spread: readonly boolean[],
+): Value {
+  const fields = new Map<string, Value>();
+  let rest = EMPTY;
+  let exact = true;
+  const choices: Constant[] = [];
+  values.forEach((v, i) => {
+    if (spread[i] === true) {
+      exact = false;
+      rest = join(fn.cx.t, rest, elementsOf(fn, v));
+    } else if (i < 64 && exact) fields.set(String(i), v);
+    else rest = join(fn.cx.t, rest, v);
+    if (v.constant !== undefined) choices.push(v.constant);
+  });
+  const base = allocate(fn, e, 'list');
+  updateObject(fn, base, (o) => ({ ...o, fields, rest, length: exact ? values.length : -1 }));
+  return { ...base, choices: choices.length === values.length && choices.length > 0 ? choices : null };
+}
+
+/** Adds an element at the end of a list. */
+export function appendTo(fn: Fn, base: Value, value: Value, at: Spanned): void {
+  const n = knownLength(fn, base);
+  if (n >= 0 && n < 64) {
+    writeField(fn, base, String(n), value, at);
+    updateObject(fn, base, (o) => ({ ...o, length: n + 1 }));
+  } else writeField(fn, base, null, value, at);
+}

@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { LanguageId } from '../../ir/ir.ts';
+import { languageFor } from '../../languages/registry.ts';
+import { openParser } from '../../parse/parser.ts';
+import { loadRules } from '../../rules/load.ts';
+import { exampleLanguage } from '../../rules/structural-analyser.ts';
+import { readRuleSources } from '../../scan/read-rules.ts';
+import { compileLanguageRules, flattenModule, type LanguageRules, matchModule } from '../index.ts';
+import { needOfRegex } from './need-of-regex.ts';
+import { needOfNames, type TextNeed, type Word } from './text-need.ts';
+import { wordScanner } from './word-scanner.ts';
+
+const word = (text: string, more: Partial<Word> = {}): Word => ({
+  word: text,
+  exact: true,
+  left: false,
+  right: false,
+  ...more,
+});
+
+/** Terse form: `|` for a border, `~` for any case. */
+function say(need: TextNeed): unknown {
+  if (need === true) return true;
+  if ('word' in need)
+    return `${need.left ? '|' : ''}${need.word}${need.right ? '|' : ''}${need.exact ? '' : '~'}`;
+  return 'any' in need ? { any: need.any.map(say) } : { all: need.all.map(say) };
+}
+
+describe('what a regular expression needs', () => {
+  it.each([
+    ['(token|passw(or)?d|api_?key)', 'i', { any: ['token~', 'passw~', { all: ['api~', 'key~'] }] }],
+    ['^(minVersion|maxVersion)$', '', { any: ['minVersion', 'maxVersion'] }],
+    ['\\biv\\b', '', '|iv|'],
+    ['^http://[a-z]', '', '|http://'],
+    ['a{0,2}bcd+e', '', 'bcd'],
+    ['x*|foo', '', true],
+    ['[fF]oo', '', 'oo'],
+    ['(?i)secret', '', 'secret~'],
+    ['\\x41bc', '', true],
+  ])('%s with flags "%s" is read off its literal pieces', (source, flags, expected) => {
+    expect(say(needOfRegex(source, flags, 'name'))).toEqual(expected);
+  });
+});
+
+describe('what a name needs', () => {
+  it('is its last part, and the type before it unless a model may give that type unseen', () => {
+    const facts = { unwritten: new Set(['express.Application']), writtenStrings: false };
+    expect(say(needOfNames('javax.crypto.Cipher.getInstance', facts))).toEqual({
+      all: ['|getInstance|', '|Cipher|'],
+    });
+    expect(say(needOfNames('express.Application.get*', facts))).toBe('|get');
+    expect(say(needOfNames('*.executeQuery', facts))).toBe('|executeQuery|');
+  });
+});
+
+describe('the word scanner', () => {
+  it('sees overlapping words, borders and case as the words ask', () => {
+    const words = [
+      word('he'),
+      word('she'),
+      word('hers', { right: true }),
+      word('HE', { exact: false }),
+      word('HE'),
+      word('ash', { left: true }),
+    ];
+    const scan = wordScanner(words);
+    expect([...scan('ashes')]).toEqual([1, 1, 0, 1, 0, 1]);
+    expect([...scan('wash hers')]).toEqual([1, 0, 1, 1, 0, 0]);
+    expect([...scan('hersé HE')]).toEqual([1, 0, 1, 1, 1, 0]);
+    expect([...scan('')]).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('the rule filter', () => {
+  it('never changes what rules report, over the examples of all rules', async () => {
+    const sources = await readRuleSources(fileURLToPath(new URL('../../../../../rules', import.meta.url)));
+    const loaded = loadRules(sources);
+    const parser = await openParser();
+    const compiled = new Map<LanguageId, LanguageRules>();
+    let findings = 0;
+    for (const { path, text } of sources) {
+      const id = exampleLanguage(path);
+      const language = id === null ? null : languageFor(id);
+      if (!id || !language) continue;
+      const rules = compiled.get(id) ?? compileLanguageRules(loaded, id, 'lite');
+      compiled.set(id, rules);
+      const tree = await parser.parse(text, language.grammar(path), performance.now() + 10_000);
+      if (typeof tree === 'string') throw new Error(`${path}: ${tree}`);
+      const flat = flattenModule(language.lower(tree, path), text);
+      const all = matchModule(rules, flat, new Uint8Array(rules.rules.length).fill(1));
+      expect(matchModule(rules, flat)).toEqual(all);
+      findings += all.length;
+    }
+    expect(findings).toBeGreaterThan(100);
+  }, 120_000);
+});

@@ -1,0 +1,33 @@
+import { folderOf, type Program } from './program.ts';
+
+/**
+ * Of classes that bear the same qualified name (copies in modules, samples and test trees), those that a file means: one
+ * of the same file, else of the same folder, else those whose folder shares the longest way from the root with it. At
+ * most two, when nothing tells them apart.
+ */
+export function nearestClasses(
+  program: Program,
+  file: number,
+  classes: readonly number[],
+): readonly number[] {
+  if (classes.length < 2) return classes;
+  const from = folderOf(program.files[file]?.path ?? '').split('/');
+  let best = -1;
+  let out: number[] = [];
+  for (const c of classes) {
+    const near = closeness(program, file, from, program.fileOfClass[c] ?? 0);
+    if (near > best) {
+      best = near;
+      out = [c];
+    } else if (near === best && out.length < 2) out.push(c);
+  }
+  return out;
+}
+
+function closeness(program: Program, file: number, from: readonly string[], other: number): number {
+  if (other === file) return Number.MAX_SAFE_INTEGER;
+  const to = folderOf(program.files[other]?.path ?? '').split('/');
+  let shared = 0;
+  while (shared < from.length && shared < to.length && from[shared] === to[shared]) shared++;
+  return shared * 2 + (shared === from.length && shared === to.length ? 1 : 0);
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { expected, sinkLines } from '../dataflow/testing/flows-in.ts';
+
+/** Lines marked BAD are reported, all others are not. */
+const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'a stub of a library in the program does not hide what models say of it': {
+    'stubs/web/Request.java':
+      'package web; public class Request { public String getParameter(String n) { return null; } }',
+    'stubs/web/Servlet.java':
+      'package web; public class Servlet extends Base { public void doGet(Request r) {} }',
+    'src/A.java': `package a; import web.*; class A extends Servlet {
+ public void doGet(Request r) { Lib.sink(r.getParameter("x")); } // BAD
+}`,
+    'src/B.java': `package a; import web.Request; class B {
+ void f(Request r) { Lib.sink(r.getParameter("x")); } // BAD
+}`,
+  },
+  'a class is looked for near the file that names it': {
+    'one/p/Box.java': 'package p; public class Box { public String get() { return "constant"; } }',
+    'two/p/Box.java': 'package p; public class Box { public String get() { return Lib.source(); } }',
+    'one/q/Use.java': `package q; import p.Box; class Use { void f(Box b) {
+ Lib.sink(b.get());
+} }`,
+    'two/q/Use.java': `package q; import p.Box; class Use { void f(Box b) {
+ Lib.sink(b.get()); // BAD
+} }`,
+  },
+  'overloads are told apart by their number of parameters': {
+    'A.java': `class A {
+ A() {} A(String x, int n) { this.x = x; } String x;
+ static String pick() { return "a"; }
+ static String pick(String v) { return v; }
+ static String pick(String v, int n) { return "n"; }
+ void f() {
+  Lib.sink(A.pick());
+  Lib.sink(A.pick(Lib.source())); // BAD
+  Lib.sink(A.pick(Lib.source(), 1));
+  A a = new A(Lib.source(), 2);
+  Lib.sink(a.x); // BAD
+ }
+}`,
+  },
+};
+
+describe('names', () => {
+  for (const [title, files] of Object.entries(CASES))
+    it(title, async () => {
+      expect(await sinkLines(files)).toEqual(expected(files));
+    });
+});

@@ -1,0 +1,14 @@
+from flask import make_response
+
+
+def login(token):
+    response = make_response("hello")
+    # ruleid: python-cookie-without-httponly
+    response.set_cookie("session", token, secure=True)
+    # ruleid: python-cookie-without-httponly
+    response.set_cookie("session", token, secure=True, httponly=False)
+    # ok: python-cookie-without-httponly
+    response.set_cookie("session", token, httponly=True)
+    # ok: python-cookie-without-httponly
+    response.set_cookie("csrftoken", token, secure=True)
+    return response

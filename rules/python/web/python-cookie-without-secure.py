@@ -1,0 +1,14 @@
+from flask import make_response
+
+
+def login(token):
+    response = make_response("hello")
+    # ruleid: python-cookie-without-secure
+    response.set_cookie("session", token, httponly=True, samesite="Lax")
+    # ruleid: python-cookie-without-secure
+    response.set_cookie("session", token, secure=False, httponly=True, samesite="Lax")
+    # ok: python-cookie-without-secure
+    response.set_cookie("session", token, secure=True)
+    # ok: python-cookie-without-secure
+    response.set_cookie("language", "en", httponly=True)
+    return response
