@@ -585,7 +585,7 @@ function callsFunction(file: FileSummary, key: string): boolean {
     case 'python':
       return key === '__call__';
     default:
-      return key === 'bind' || key === 'call' || key === 'apply';
+      return key === 'call' || key === 'apply';
   }
 }
 
@@ -799,6 +799,14 @@ function resultRefs(cx: RefContext, fn: number, call: CallSummary): readonly Ref
         refs = merge(refs, [`l:${name.slice(0, -4)}`]);
     }
   }
+  // A function with some of its arguments given: still that function.
+  if (call.name === 'bind' || call.name === 'partial')
+    refs = merge(
+      flowRefs(cx, fn, call.name === 'bind' ? call.receiver : (call.args[0] ?? [])).filter((r) =>
+        r.startsWith('f:'),
+      ),
+      refs,
+    );
   if (call.name === 'new' && file.language === 'ruby')
     for (const r of receiverRefs(cx, fn, call))
       if (r.startsWith('c:')) refs = merge(refs, [`i:${r.slice(2)}`]);
