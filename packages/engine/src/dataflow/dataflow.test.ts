@@ -102,6 +102,15 @@ functools.partial(g, source())
 }
 [1].forEach(g.bind(null, source()));`,
     },
+  'scripts of a page share their functions, modules do not': {
+    'page/a.js': `function renderIt(x) { sink(x); } // BAD
+function other(x) { sink(x); }`,
+    'page/b.js': `renderIt(source());
+function other(x) { return x; }`,
+    'page/c.js': `import x from 'x';
+function ofModule(x) { sink(x); }`,
+    'page/d.js': `ofModule(source()); other(source());`,
+  },
   'a parsed address whose host is one of known ones clears where it leads': {
     'a.py': `from urllib.parse import urlparse
 from lib import source, sink, go

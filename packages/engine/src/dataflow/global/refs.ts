@@ -296,8 +296,19 @@ export function globalRefs(cx: RefContext, fi: number, name: string): readonly R
   const file = p.files[fi];
   if (file === undefined || name === '') return NO_REFS;
   const language = file.language;
-  if (language === 'javascript' || language === 'typescript' || language === 'python')
+  if (language === 'javascript' || language === 'typescript' || language === 'python') {
+    const key = language === 'javascript' ? freeKey(file, name) : '';
+    const shared = key === '' ? undefined : p.freeFunctions.get(key);
+    // A name that a model knows as one of the platform's stays that.
+    if (
+      shared?.length === 1 &&
+      languageModels(cx, file)
+        ?.byMember.get(name)
+        ?.some((e) => e.owner === '') !== true
+    )
+      return shared.map((f) => `f:${f}`);
     return [`l:${normaliseName(name)}`];
+  }
   const free = freeKey(file, name);
   if (free !== '') {
     const fns = p.freeFunctions.get(free);
