@@ -58,6 +58,11 @@ class A {
  }
 }`,
   },
+  'a member that a model calls a sanitizer clears what is read from it': {
+    'a.js': `const found = source();
+sink(found.name); // BAD
+sink(found.digest);`,
+  },
 };
 
 describe('names', () => {
