@@ -6,7 +6,7 @@ import type { Analysis } from './state.ts';
 const MAX_HOPS = 6;
 
 /** Sources that may lie in a shared cell under a path. */
-export function cellSources(
+function cellSources(
   a: Analysis,
   cell: number,
   path: number,

@@ -291,7 +291,7 @@ function sourceOfLibrary(cx: RefContext, file: FileSummary, type: string, member
 }
 
 /** What a name that no scope of the file declares means. */
-export function globalRefs(cx: RefContext, fi: number, name: string): readonly Ref[] {
+function globalRefs(cx: RefContext, fi: number, name: string): readonly Ref[] {
   const p = cx.program;
   const file = p.files[fi];
   if (file === undefined || name === '') return NO_REFS;
@@ -368,7 +368,7 @@ const JAVA_LANG = new Set([
   'Throwable',
 ]);
 
-export function importRefs(cx: RefContext, fi: number, index: number): readonly Ref[] {
+function importRefs(cx: RefContext, fi: number, index: number): readonly Ref[] {
   const file = cx.program.files[fi];
   const imp = file?.imports[index];
   if (file === undefined || imp === undefined) return NO_REFS;
@@ -412,7 +412,7 @@ export function importRefs(cx: RefContext, fi: number, index: number): readonly 
 }
 
 /** What a module of the program gives out under a name. */
-export function exportRefs(cx: RefContext, fi: number, name: string, depth: number): readonly Ref[] {
+function exportRefs(cx: RefContext, fi: number, name: string, depth: number): readonly Ref[] {
   const p = cx.program;
   const file = p.files[fi];
   if (file === undefined || depth > 8) return NO_REFS;
@@ -697,7 +697,7 @@ export function methodsOf(cx: RefContext, cls: number, name: string, isVirtual: 
   return out;
 }
 
-export function callAt(cx: RefContext, fn: number, call: number): CallSummary | undefined {
+function callAt(cx: RefContext, fn: number, call: number): CallSummary | undefined {
   return cx.program.functions[fn]?.calls[call];
 }
 
@@ -763,7 +763,7 @@ export function receiverRefs(cx: RefContext, fn: number, call: CallSummary): rea
 }
 
 /** What the result of a call is. */
-export function callRefs(cx: RefContext, fn: number, index: number): readonly Ref[] {
+function callRefs(cx: RefContext, fn: number, index: number): readonly Ref[] {
   let memo = cx.callMemo.get(fn);
   if (memo === undefined) {
     memo = new Map();

@@ -198,7 +198,7 @@ function prepend(fn: Fn, key: string, path: number): number {
 }
 
 /** Evaluates both ways of a test, each under what the test says there. */
-export function branches<T>(fn: Fn, test: Expr, then: () => T, otherwise: () => T): [T, T] {
+function branches<T>(fn: Fn, test: Expr, then: () => T, otherwise: () => T): [T, T] {
   const before = fn.state;
   const yes = fork(before);
   fn.state = yes;
