@@ -1,4 +1,4 @@
-import type { Call, Expr, TypeRef } from '../ir/ir.ts';
+import type { Assign, Call, Expr, TypeRef } from '../ir/ir.ts';
 import type { MatchContext } from './context.ts';
 
 /**
@@ -70,8 +70,12 @@ export function originsOf(cx: MatchContext, expr: Expr, at: number): Set<Origin>
       } else if (one.kind === 'member') work.push({ expr: one.value, at: one.at });
       else if (one.kind === 'param') {
         if (!harmless(one.type)) found.add(isCallback(cx, flat.parent[one.at] ?? -1) ? 'other' : 'parameter');
-      } else if (one.kind !== 'declared' && one.kind !== 'function' && one.kind !== 'class')
-        found.add('other');
+      } else if (one.kind === 'other') {
+        // `text += piece`: the name itself is among the definitions already.
+        const node = flat.nodes[one.at];
+        if (flat.tags[one.at] === 'assign') work.push({ expr: (node as Assign).value, at: one.at });
+        else if (flat.tags[one.at] !== 'var') found.add('other');
+      } else if (one.kind === 'import') found.add('other');
     }
     return true;
   };
