@@ -6,13 +6,7 @@ import type { Analysis } from './state.ts';
 const MAX_HOPS = 6;
 
 /** Sources that may lie in a shared cell under a path. */
-function cellSources(
-  a: Analysis,
-  cell: number,
-  path: number,
-  hops: number,
-  seen: Set<string>,
-): Fact[] {
+function cellSources(a: Analysis, cell: number, path: number, hops: number, seen: Set<string>): Fact[] {
   const out: Fact[] = [];
   const key = `${cell} ${path}`;
   if (seen.has(key) || hops > MAX_HOPS) return out;
