@@ -7,6 +7,7 @@ import {
   type ScanResult,
   scan,
 } from '../../packages/engine/src/index.ts';
+import { hostilePrograms } from './hostile-programs.ts';
 import { cyclic, hostile } from './hostile-sources.ts';
 
 /** A bystander in every scan: it must be analysed whatever happens to the others. */
@@ -80,4 +81,28 @@ describe('hostile sources', () => {
     expect(result.coverage.filesIncomplete).toEqual([{ path: 'gone.js', reasons: ['unreadable'] }]);
     expect(bystanderFindings(result)).toBe(1);
   });
+});
+
+describe('hostile programs', () => {
+  for (const [what, files] of Object.entries(hostilePrograms)) {
+    it(`${what}: the stage over all files ends in time, and what it left out is in the coverage`, async () => {
+      const started = performance.now();
+      const result = await scan(memorySource({ ...files, ...bystander }), {
+        scanType: 'standard',
+        rules,
+        workers: 2,
+        limits: { programMs: 60_000, fileMs: 15_000 },
+      });
+      expect(performance.now() - started).toBeLessThan(150_000);
+      const { filesSkipped, filesIncomplete, filesAnalysed, programAnalysed, complete } = result.coverage;
+      // A file that took too long or too much is given up, and said to be.
+      const lost = filesIncomplete.filter((one) =>
+        one.reasons.some((reason) => reason === 'file-timeout' || reason === 'memory-limit'),
+      ).length;
+      expect(filesAnalysed + filesSkipped.length + lost).toBe(Object.keys(files).length + 1);
+      if (filesIncomplete.length > 0) expect(complete).toBe(false);
+      expect(bystanderFindings(result)).toBe(1);
+      expect(programAnalysed).toBe(true);
+    }, 180_000);
+  }
 });

@@ -77,6 +77,40 @@ a(b); b(a); [a].forEach((f) => f(a));
 function c(f) { f(source()); }
 c((x) => sink(x)); // BAD`,
   },
+  'a constant that fixes the host clears redirects of what follows, and partial calls pass what they are given':
+    {
+      'b.py': `from lib import source, sink, go
+import functools
+def f():
+    x = source()
+    go("https://a.example/" + x + x)
+    go(f"https://a.example/{x}")
+    go("https://a.example/{}".format(x))
+    go("/user" + x)
+    go("https://" + x) # BAD
+    go("/" + x) # BAD
+    go(x + "https://a.example/") # BAD
+    sink("https://a.example/" + x) # BAD
+def g(a, b):
+    sink(a) # BAD
+    sink(b)
+functools.partial(g, source())
+`,
+      'b.js': `function g(a, b) {
+  sink(a); // BAD
+  sink(b);
+}
+[1].forEach(g.bind(null, source()));`,
+    },
+  'scripts of a page share their functions, modules do not': {
+    'page/a.js': `function renderIt(x) { sink(x); } // BAD
+function other(x) { sink(x); }`,
+    'page/b.js': `renderIt(source());
+function other(x) { return x; }`,
+    'page/c.js': `import x from 'x';
+function ofModule(x) { sink(x); }`,
+    'page/d.js': `ofModule(source()); other(source());`,
+  },
   'a parsed address whose host is one of known ones clears where it leads': {
     'a.py': `from urllib.parse import urlparse
 from lib import source, sink, go

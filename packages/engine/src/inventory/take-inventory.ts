@@ -8,11 +8,6 @@ export interface InventoryLimits {
   readonly maxFiles: number;
 }
 
-export const defaultInventoryLimits: InventoryLimits = {
-  maxFileBytes: 16 * 1024 * 1024,
-  maxFiles: 1_000_000,
-};
-
 export interface Skipped {
   readonly path: string;
   readonly reason: SkipReason;

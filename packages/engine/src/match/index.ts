@@ -3,10 +3,9 @@ export { compileLanguageRules, type LanguageRules, rulesWithoutWords } from './c
 export {
   compileDocumentRules,
   type DocumentRules,
-  documentFormat,
   matchDocument,
 } from './documents/match-document.ts';
-export { type FlatModule, flattenModule } from './flat-module.ts';
+export { flattenModule } from './flat-module.ts';
 export { matchModule } from './match-module.ts';
 export { compileSecretRules, matchSecrets, type SecretRules } from './secrets/match-secrets.ts';
 export { readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';

@@ -38,6 +38,8 @@ const implicitTypes: Partial<Record<LanguageId, ReadonlySet<string>>> = {
 };
 /** Call chains deeper than this are not named; each level is a few stack frames. */
 const MAX_DEPTH = 200;
+/** Values that a variable is followed to: one that is given more is no fixed thing, and all uses times all values is too much. */
+const MAX_DEFINITIONS = 64;
 const typed = new Set<LanguageId>(['java', 'csharp', 'go', 'php']);
 
 /** Java habit: static factories of a class give that class. */
@@ -104,7 +106,7 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
   const fromDefinitions = (definitions: readonly Definition[], depth: number): Known | null | undefined => {
     if (definitions.length === 0) return undefined;
     let result: Known | null = null;
-    for (const one of definitions) {
+    for (const one of definitions.slice(0, MAX_DEFINITIONS)) {
       let found: Known | null = null;
       switch (one.kind) {
         case 'import':

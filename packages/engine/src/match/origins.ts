@@ -1,4 +1,4 @@
-import type { Call, Expr, TypeRef } from '../ir/ir.ts';
+import type { Assign, Call, Expr, TypeRef } from '../ir/ir.ts';
 import type { MatchContext } from './context.ts';
 
 /**
@@ -29,6 +29,23 @@ function calleeName(call: Call): string {
   return callee.kind === 'member' ? callee.property : callee.kind === 'name' ? callee.name : '';
 }
 
+/** Where every name must be given a value in its file, one that is not given any says nothing about its source. */
+const namesAreLocal = new Set(['python', 'javascript', 'typescript', 'php']);
+
+/** A name that the file does not bind: elsewhere an inherited member or a variable of the package. */
+function unbound(cx: MatchContext, name: string): Origin {
+  if (/^[A-Z\d_]+$/.test(name)) return 'other';
+  return namesAreLocal.has(cx.flat.module.language) ? 'unknown' : 'field';
+}
+
+/** False for what can only be a class or package: `String.format`, `java.net.URLDecoder.decode`. */
+function isBound(cx: MatchContext, receiver: Expr, at: number): boolean {
+  let root = receiver;
+  while (root.kind === 'member') root = root.object;
+  if (root.kind !== 'name') return true;
+  return cx.bindings.lookup(root.name, at).some((one) => one.kind !== 'import' && one.kind !== 'class');
+}
+
 /** A function that is handed to a call: what it is called with is the callee's business. */
 function isCallback(cx: MatchContext, fn: number): boolean {
   const up = cx.flat.parent[cx.flat.parent[fn] ?? -1] ?? -1;
@@ -53,8 +70,12 @@ export function originsOf(cx: MatchContext, expr: Expr, at: number): Set<Origin>
       } else if (one.kind === 'member') work.push({ expr: one.value, at: one.at });
       else if (one.kind === 'param') {
         if (!harmless(one.type)) found.add(isCallback(cx, flat.parent[one.at] ?? -1) ? 'other' : 'parameter');
-      } else if (one.kind !== 'declared' && one.kind !== 'function' && one.kind !== 'class')
-        found.add('other');
+      } else if (one.kind === 'other') {
+        // `text += piece`: the name itself is among the definitions already.
+        const node = flat.nodes[one.at];
+        if (flat.tags[one.at] === 'assign') work.push({ expr: (node as Assign).value, at: one.at });
+        else if (flat.tags[one.at] !== 'var') found.add('other');
+      } else if (one.kind === 'import') found.add('other');
     }
     return true;
   };
@@ -71,7 +92,7 @@ export function originsOf(cx: MatchContext, expr: Expr, at: number): Set<Origin>
       case 'typetest':
         break;
       case 'name':
-        if (!definitionsOf(it.name, where)) found.add(/^[A-Z\d_]+$/.test(it.name) ? 'other' : 'unknown');
+        if (!definitionsOf(it.name, where)) found.add(unbound(cx, it.name));
         break;
       case 'template':
         it.parts.forEach(push);
@@ -124,7 +145,7 @@ export function originsOf(cx: MatchContext, expr: Expr, at: number): Set<Origin>
       }
       case 'call':
         if (textWork.test(calleeName(it)) || (it.isNew && textWork.test(calleeName(it)))) {
-          if (it.callee.kind === 'member') push(it.callee.object);
+          if (it.callee.kind === 'member' && isBound(cx, it.callee.object, where)) push(it.callee.object);
           for (const arg of it.args) push(arg.value);
         } else found.add('call');
         break;

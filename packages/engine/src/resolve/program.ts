@@ -84,7 +84,12 @@ export function joinPath(folder: string, relative: string): string | null {
   return parts.join('/');
 }
 
-/** Key of `freeFunctions` and `freeCells`. */
+/** A JavaScript file that neither imports nor exports anything, so that its names may be those of the page. */
+function isScript(file: FileSummary): boolean {
+  return file.imports.length === 0 && file.exports.length === 0;
+}
+
+/** Key of `freeFunctions` and `freeCells`; '' for files whose names are their own. */
 export function freeKey(file: FileSummary, name: string): string {
   switch (file.language) {
     case 'go':
@@ -93,6 +98,9 @@ export function freeKey(file: FileSummary, name: string): string {
     case 'ruby':
     case 'solidity':
       return `${file.language}  ${name}`;
+    case 'javascript':
+      // Scripts of a page share one scope; modules do not.
+      return isScript(file) ? `javascript  ${name}` : '';
     default:
       return '';
   }

@@ -40,6 +40,29 @@ const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  }
 }`,
   },
+  'accessors and constructors that no source shows keep fields apart': {
+    'A.java': `record P(String a, String b) {}
+@lombok.Data class R { private String url; private String other; }
+@lombok.AllArgsConstructor @lombok.Getter class Q { private String url; private String other; }
+class A {
+ void f() {
+  P p = new P(Lib.source(), "b");
+  Lib.sink(p.a()); // BAD
+  Lib.sink(p.b());
+  R r = new R(); r.setUrl(Lib.source());
+  Lib.sink(r.getUrl()); // BAD
+  Lib.sink(r.getOther());
+  Q q = new Q(Lib.source(), "x");
+  Lib.sink(q.getUrl()); // BAD
+  Lib.sink(q.getOther());
+ }
+}`,
+  },
+  'a member that a model calls a sanitizer clears what is read from it': {
+    'a.js': `const found = source();
+sink(found.name); // BAD
+sink(found.digest);`,
+  },
 };
 
 describe('names', () => {

@@ -161,6 +161,8 @@ export const SinkEntry = z
     /** Only when the tainted value is a string built from other text, not a bare object or list. */
     kind: Kind,
     when: Whens,
+    /** With `return-of`: only for functions declared to return one of these types, as written. */
+    returns: z.array(z.string()).optional(),
     /** No sink when receiver or argument is in one of these states; a list inside means all of its states together. */
     unless: z.array(z.union([Kind, z.array(Kind)])).optional(),
     /** Free words shown in the finding's last step. */

@@ -196,6 +196,15 @@ export function applyFunction(c: Context, h: number, args: readonly (readonly Fa
   return out;
 }
 
+/** `f.bind(self, a)`, `partial(f, a)`: runs the function with the first of its arguments. */
+export function givenInPart(c: Context): void {
+  const { call } = c;
+  const functions = functionValues(c, call.name === 'bind' ? call.receiver : (call.args[0] ?? []), 0);
+  if (functions.length === 0) return;
+  const given = call.args.slice(1).map((_, i) => argument(c, i + 1));
+  for (const h of functions) applyFunction(c, h, given);
+}
+
 /** Functions handed to library code: called with what the model says, else with what the receiver holds. */
 export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: boolean, out: Fact[]): void {
   const { a, call } = c;

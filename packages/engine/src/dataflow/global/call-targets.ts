@@ -93,6 +93,8 @@ export function calledBy(cx: RefContext, fn: number): readonly number[] {
     const refs = calleeRefs(cx, fn, call);
     for (const g of refs.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, refs, call))
       out.add(g);
+    if (call.name === 'bind')
+      for (const r of flowRefs(cx, fn, call.receiver)) if (r.startsWith('f:')) out.add(Number(r.slice(2)));
     for (const flow of call.args) {
       let may = false;
       for (let i = 0; i < flow.length; i += FLOW_STRIDE) {

@@ -1,43 +1,41 @@
-import { BASE_CELL, BASE_SOURCE, type Fact } from './fact.ts';
+import { addFact, BASE_CELL, BASE_SOURCE, type Fact } from './fact.ts';
 import { readFrom, substitute } from './resolve-atom.ts';
 import type { Analysis } from './state.ts';
 
 /** Steps from cell to cell that a value may take. */
 const MAX_HOPS = 6;
+/** Sources kept for a cell and path; the shortest ways of the first so many are enough to report. */
+const MAX_SOURCES = 24;
 
-/** Sources that may lie in a shared cell under a path. */
-export function cellSources(
-  a: Analysis,
-  cell: number,
-  path: number,
-  hops: number,
-  seen: Set<string>,
-): Fact[] {
+type Memo = Map<string, readonly Fact[]>;
+
+/**
+ * Sources that may lie in a shared cell under a path, at most `hops` cells away. Every question is answered once: walking all
+ * ways from cell to cell instead takes time exponential in the hops on programs that pass much through shared fields.
+ */
+function cellSources(a: Analysis, cell: number, path: number, hops: number, memo: Memo): readonly Fact[] {
+  const key = `${cell} ${path} ${hops}`;
+  const known = memo.get(key);
+  if (known !== undefined) return known;
   const out: Fact[] = [];
-  const key = `${cell} ${path}`;
-  if (seen.has(key) || hops > MAX_HOPS) return out;
-  seen.add(key);
   const found: Fact[] = [];
   for (const f of a.cellFacts.get(cell) ?? []) readFrom(a, f, path, found);
   for (const f of found) {
-    if (f.base === BASE_SOURCE) out.push(f);
-    else if (f.base === BASE_CELL)
-      substitute(a, f, cellSources(a, f.index, f.path, hops + 1, seen), null, out);
+    if (f.base === BASE_SOURCE) addFact(out, f, MAX_SOURCES);
+    else if (f.base === BASE_CELL && hops > 0 && !(f.index === cell && f.path === path))
+      substitute(a, f, cellSources(a, f.index, f.path, hops - 1, memo), null, out, MAX_SOURCES);
   }
-  seen.delete(key);
+  memo.set(key, out);
   return out;
 }
 
 /** Turns what cells bring to sinks into findings. */
 export function closeCells(a: Analysis): void {
-  const memo = new Map<string, Fact[]>();
+  const memo: Memo = new Map();
+  let at = 0;
   for (const s of a.cellSinks) {
-    const key = `${s.fact.index} ${s.fact.path}`;
-    let sources = memo.get(key);
-    if (sources === undefined) {
-      sources = cellSources(a, s.fact.index, s.fact.path, 0, new Set());
-      memo.set(key, sources);
-    }
+    if ((++at & 1023) === 0 && a.isCancelled()) return;
+    const sources = cellSources(a, s.fact.index, s.fact.path, MAX_HOPS, memo);
     if (sources.length === 0) continue;
     const reached: Fact[] = [];
     substitute(a, { ...s.fact, path: 0 }, sources, null, reached);

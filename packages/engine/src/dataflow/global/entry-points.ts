@@ -31,8 +31,10 @@ export function learnParameters(a: Analysis): void {
   let look: ReadonlySet<number> | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     const learnt = new Set<number>();
-    for (let fn = 0; fn < a.program.functions.length; fn++)
+    for (let fn = 0; fn < a.program.functions.length; fn++) {
+      if ((fn & 1023) === 0 && a.isCancelled()) return;
       if (look === null || look.has(fn)) fromCalls(a, fn, learnt);
+    }
     if (learnt.size === 0) return;
     clearRefs(a.refs);
     look = withInner(a, learnt);
@@ -192,7 +194,13 @@ function fromCalls(a: Analysis, fn: number, learnt: Set<number>): void {
     if (call.args.length === 0 || call.kind > 1) continue;
     let refs: readonly Ref[] | null = null;
     let hasFunctions = false;
-    for (const flow of call.args) if (mayHoldFunction(flow)) hasFunctions = true;
+    let hasValues = false;
+    for (const flow of call.args) {
+      if (flow.length > 0) hasValues = true;
+      if (mayHoldFunction(flow)) hasFunctions = true;
+    }
+    // Constants bring no types.
+    if (!hasValues) continue;
     if (hasFunctions) {
       refs = calleeRefs(a.refs, fn, call);
       for (const e of callEntries(a.refs, fn, call)) {

@@ -39,6 +39,8 @@ export interface FindFlowsResult {
 
 const MAX_ROUNDS = 4;
 const MAX_STEPS = 40;
+/** Functions between two looks at progress and cancellation: some milliseconds. */
+const CHECK_EVERY = 512;
 
 /** Finds source-to-sink flows over a linked program. Deterministic whatever the order in which files were linked. */
 export function findFlows(
@@ -49,7 +51,7 @@ export function findFlows(
 ): FindFlowsResult {
   const sources = new Set(rules.flatMap((r) => r.sources));
   const sinks = new Set(rules.flatMap((r) => r.sinks));
-  const a = createAnalysis(program, models, sources, sinks);
+  const a = createAnalysis(program, models, sources, sinks, options.isCancelled ?? (() => false));
   program.files.forEach((f, i) => {
     if (f.truncated > 0) a.truncated.set(i, 'a file with code beyond the limits of the local analysis');
   });
@@ -71,6 +73,7 @@ export function findFlows(
     );
     findUnknownCallers(a, rules, (fn) => reached[fn] === 1);
     let done = 0;
+    let due = CHECK_EVERY;
     for (const group of groups) {
       for (let round = 0; round < MAX_ROUNDS; round++) {
         let changed = false;
@@ -79,9 +82,10 @@ export function findFlows(
         if (round === MAX_ROUNDS - 1) for (const fn of group) noteTruncated(a, fn, 'deep mutual recursion');
       }
       done += group.length;
-      if ((done & 1023) === 0) {
+      if (done >= due) {
+        due = done + CHECK_EVERY;
         options.onProgress?.(done / program.functions.length);
-        if (options.isCancelled?.() === true) break;
+        if (a.isCancelled()) break;
       }
     }
     closeCells(a);

@@ -127,7 +127,7 @@ interface WhenTest {
 }
 
 /** Do the constant tests on other arguments hold? Tests of keys inside objects count as not known, hence not met. */
-export function whenHolds(when: unknown, call: CallSummary): boolean {
+function whenHolds(when: unknown, call: CallSummary): boolean {
   if (when === undefined || typeof when === 'boolean') return true;
   const tests = (Array.isArray(when) ? when : [when]) as WhenTest[];
   return tests.every((t) => {
@@ -188,7 +188,7 @@ function named(cx: RefContext, fn: number, call: CallSummary): CallSummary {
   return out;
 }
 
-export function callSubjects(call: CallSummary): readonly Subject[] {
+function callSubjects(call: CallSummary): readonly Subject[] {
   return call.kind === CALL_NEW ? NEW_SUBJECTS : CALL_SUBJECTS;
 }
 

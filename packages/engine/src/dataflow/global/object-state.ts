@@ -46,7 +46,12 @@ interface Origin {
  */
 export function isInState(cx: RefContext, fn: number, call: CallSummary, wanted: unknown): boolean {
   if (!Array.isArray(wanted)) return false;
-  const s: Search = { cx, states: new Set(), seen: new Set(), isMade: call.receiver.length === 0 };
+  const s: Search = {
+    cx,
+    states: new Set(),
+    seen: new Set(),
+    isMade: call.receiver.length === 0 || isName(call),
+  };
   follow(s, fn, call.receiver, 0);
   if (!s.isMade) return true;
   for (const arg of call.args) follow(s, fn, arg, 0);
@@ -106,10 +111,12 @@ function made(s: Search, fn: number, index: number, depth: number): void {
 
 /** `Factory.newInstance()`: the receiver is a type's name. */
 function isOfType(s: Search, fn: number, call: CallSummary): boolean {
-  return (
-    (call.receiver[1] === ATOM_IMPORT || call.receiver[1] === ATOM_GLOBAL) &&
-    receiverRefs(s.cx, fn, call).some((r) => r.startsWith('l:'))
-  );
+  return isName(call) && receiverRefs(s.cx, fn, call).some((r) => r.startsWith('l:'));
+}
+
+/** Is the receiver a module or a type, and no object? */
+function isName(call: CallSummary): boolean {
+  return call.receiver[1] === ATOM_IMPORT || call.receiver[1] === ATOM_GLOBAL;
 }
 
 function shared(s: Search, fn: number, o: Origin, depth: number): void {

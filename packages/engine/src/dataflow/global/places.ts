@@ -9,7 +9,7 @@ export interface Place {
 
 const memo = new Map<string, Place | null>();
 
-export function parsePlace(text: string): Place | null {
+function parsePlace(text: string): Place | null {
   const known = memo.get(text);
   if (known !== undefined) return known;
   const head = /^(argument|callback)\.(-?\d+(?:\.\.\d*)?|[A-Za-z_]\w*)|^(receiver|return)/.exec(text);

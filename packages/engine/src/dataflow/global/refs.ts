@@ -291,13 +291,24 @@ function sourceOfLibrary(cx: RefContext, file: FileSummary, type: string, member
 }
 
 /** What a name that no scope of the file declares means. */
-export function globalRefs(cx: RefContext, fi: number, name: string): readonly Ref[] {
+function globalRefs(cx: RefContext, fi: number, name: string): readonly Ref[] {
   const p = cx.program;
   const file = p.files[fi];
   if (file === undefined || name === '') return NO_REFS;
   const language = file.language;
-  if (language === 'javascript' || language === 'typescript' || language === 'python')
+  if (language === 'javascript' || language === 'typescript' || language === 'python') {
+    const key = language === 'javascript' ? freeKey(file, name) : '';
+    const shared = key === '' ? undefined : p.freeFunctions.get(key);
+    // A name that a model knows as one of the platform's stays that.
+    if (
+      shared?.length === 1 &&
+      languageModels(cx, file)
+        ?.byMember.get(name)
+        ?.some((e) => e.owner === '') !== true
+    )
+      return shared.map((f) => `f:${f}`);
     return [`l:${normaliseName(name)}`];
+  }
   const free = freeKey(file, name);
   if (free !== '') {
     const fns = p.freeFunctions.get(free);
@@ -357,7 +368,7 @@ const JAVA_LANG = new Set([
   'Throwable',
 ]);
 
-export function importRefs(cx: RefContext, fi: number, index: number): readonly Ref[] {
+function importRefs(cx: RefContext, fi: number, index: number): readonly Ref[] {
   const file = cx.program.files[fi];
   const imp = file?.imports[index];
   if (file === undefined || imp === undefined) return NO_REFS;
@@ -401,7 +412,7 @@ export function importRefs(cx: RefContext, fi: number, index: number): readonly 
 }
 
 /** What a module of the program gives out under a name. */
-export function exportRefs(cx: RefContext, fi: number, name: string, depth: number): readonly Ref[] {
+function exportRefs(cx: RefContext, fi: number, name: string, depth: number): readonly Ref[] {
   const p = cx.program;
   const file = p.files[fi];
   if (file === undefined || depth > 8) return NO_REFS;
@@ -585,7 +596,7 @@ function callsFunction(file: FileSummary, key: string): boolean {
     case 'python':
       return key === '__call__';
     default:
-      return key === 'bind' || key === 'call' || key === 'apply';
+      return key === 'call' || key === 'apply';
   }
 }
 
@@ -686,7 +697,7 @@ export function methodsOf(cx: RefContext, cls: number, name: string, isVirtual: 
   return out;
 }
 
-export function callAt(cx: RefContext, fn: number, call: number): CallSummary | undefined {
+function callAt(cx: RefContext, fn: number, call: number): CallSummary | undefined {
   return cx.program.functions[fn]?.calls[call];
 }
 
@@ -752,7 +763,7 @@ export function receiverRefs(cx: RefContext, fn: number, call: CallSummary): rea
 }
 
 /** What the result of a call is. */
-export function callRefs(cx: RefContext, fn: number, index: number): readonly Ref[] {
+function callRefs(cx: RefContext, fn: number, index: number): readonly Ref[] {
   let memo = cx.callMemo.get(fn);
   if (memo === undefined) {
     memo = new Map();
@@ -799,6 +810,14 @@ function resultRefs(cx: RefContext, fn: number, call: CallSummary): readonly Ref
         refs = merge(refs, [`l:${name.slice(0, -4)}`]);
     }
   }
+  // A function with some of its arguments given: still that function.
+  if (call.name === 'bind' || call.name === 'partial')
+    refs = merge(
+      flowRefs(cx, fn, call.name === 'bind' ? call.receiver : (call.args[0] ?? [])).filter((r) =>
+        r.startsWith('f:'),
+      ),
+      refs,
+    );
   if (call.name === 'new' && file.language === 'ruby')
     for (const r of receiverRefs(cx, fn, call))
       if (r.startsWith('c:')) refs = merge(refs, [`i:${r.slice(2)}`]);

@@ -24,8 +24,8 @@ import {
 } from './fact.ts';
 import { concat, globalPath, pathOf, project } from './paths.ts';
 import { atomRefs, fileOf, linearised, methodsOf, moduleCell } from './refs.ts';
-import { memberSources } from './sources.ts';
-import { type Analysis, clearedUnion, kindId, LIMIT_FACTS, noteTruncated } from './state.ts';
+import { memberClears, memberSources } from './sources.ts';
+import { type Analysis, clearedSet, clearedUnion, kindId, LIMIT_FACTS, noteTruncated } from './state.ts';
 import { parameterSource } from './unknown-callers.ts';
 
 /** The function being summarised: results of its calls so far, and what callees stored into its values. */
@@ -41,6 +41,8 @@ export interface Frame {
   fuel: number;
 }
 
+const NO_KINDS: readonly string[] = [];
+
 /** Facts of a flow, each with its place (`at`) inside the value. */
 export function expandFlow(a: Analysis, frame: Frame, flow: Flow): Fact[] {
   const out: Fact[] = [];
@@ -49,8 +51,24 @@ export function expandFlow(a: Analysis, frame: Frame, flow: Flow): Fact[] {
   const file = fileOf(a.refs, frame.fn);
   for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
     const marks = flow[i + 5] ?? 0;
-    const cleared = marks === 0 ? 0 : clearedByMarks(a, frame.fn, marks);
-    if (cleared < 0) continue;
+    const byMarks = marks === 0 ? 0 : clearedByMarks(a, frame.fn, marks);
+    if (byMarks < 0) continue;
+    const byMember =
+      (flow[i + 3] ?? 0) === 0
+        ? NO_KINDS
+        : memberClears(a, frame.fn, flow[i + 1] ?? 0, flow[i + 2] ?? 0, flow[i + 3] ?? 0);
+    if (byMember === null) continue;
+    const cleared =
+      byMember.length === 0
+        ? byMarks
+        : clearedUnion(
+            a,
+            byMarks,
+            clearedSet(
+              a,
+              byMember.map((k) => kindId(a, k)),
+            ),
+          );
     const at = globalPath(a.paths, fi, file, flow[i] ?? 0);
     const derived = flow[i + 4] ?? 0;
     const via = flow[i + 6] ?? 0;

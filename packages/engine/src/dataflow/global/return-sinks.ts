@@ -1,3 +1,4 @@
+import type { FileSummary, FunctionSummary } from '../file-summary.ts';
 import { BASE_SOURCE } from './fact.ts';
 import { matchEntries } from './match-models.ts';
 import { reach } from './reach.ts';
@@ -32,6 +33,10 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
     for (const r of found) refs.push(r);
   }
   const fi = a.program.fileOfFn[fn] ?? 0;
+  const cls = f.cls < 0 ? undefined : a.program.classes[(a.program.classBase[fi] ?? 0) + f.cls];
+  // An annotation of the class (`@RestController`) speaks of its annotated methods.
+  if (f.decorators.length > 0)
+    for (const d of cls?.decorators ?? []) refs.push(...decoratorRefs(a, a.program.fnBase[fi] ?? 0, d));
   if (f.cls >= 0)
     for (const s of librarySupers(a.refs, (a.program.classBase[fi] ?? 0) + f.cls))
       refs.push(`l:${s}.${f.name}`);
@@ -43,7 +48,7 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
     for (const e of languageModels(a.refs, file)?.byMember.get(unknown) ?? [])
       if (e.subject === 'return-of') entries.add(e);
   for (const e of entries) {
-    if (e.role !== 'sinks') continue;
+    if (e.role !== 'sinks' || !returnsFit(file, f, e.entry.returns)) continue;
     const site = { file: fi, at: f.returnAt, text: 'return' };
     for (const k of e.kinds)
       if (a.usedSinkKinds.has(k))
@@ -51,4 +56,10 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
           if (fact.base === BASE_SOURCE || fact.base === 2)
             reach(a, fn, state, { fact, kind: kindId(a, k), site });
   }
+}
+
+/** Is the declared type of the result one of those named? Names are compared as written. */
+function returnsFit(file: FileSummary, f: FunctionSummary, wanted: unknown): boolean {
+  if (!Array.isArray(wanted)) return true;
+  return f.returnTypes.some((t) => wanted.includes(file.types[t]?.name));
 }

@@ -95,3 +95,46 @@ function prefix(file: FileSummary, path: number, count: number): number {
   }
   return memo.get((file.paths[path] ?? []).slice(0, count).join(' ')) ?? 0;
 }
+
+const clearingNames = new WeakMap<LanguageModels, ReadonlySet<string>>();
+
+/** Names of members that models call sanitizers. */
+function sanitizerNames(models: LanguageModels): ReadonlySet<string> {
+  let names = clearingNames.get(models);
+  if (names === undefined) {
+    const found = new Set<string>();
+    for (const [name, list] of models.byMember)
+      if (list.some((e) => e.role === 'sanitizers' && e.subject === 'member')) found.add(name);
+    names = found;
+    clearingNames.set(models, names);
+  }
+  return names;
+}
+
+/** Kinds that reading a path from an atom clears, by `sanitizers` entries of members; null for all kinds. */
+export function memberClears(
+  a: Analysis,
+  fn: number,
+  kind: number,
+  index: number,
+  path: number,
+): readonly string[] | null {
+  const file = a.program.files[a.program.fileOfFn[fn] ?? 0];
+  const models = file === undefined ? undefined : languageModels(a.refs, file);
+  if (file === undefined || models === undefined) return [];
+  const names = sanitizerNames(models);
+  const out: string[] = [];
+  const keys = names.size === 0 ? [] : (file.paths[path] ?? []);
+  for (let i = 0; i < keys.length; i++) {
+    const name = file.strings[keys[i] ?? 0] ?? '';
+    if (!names.has(name)) continue;
+    const owners = atomRefs(a.refs, fn, kind, index, prefix(file, path, i));
+    for (const e of models.byMember.get(name) ?? []) {
+      if (e.role !== 'sanitizers' || e.subject !== 'member') continue;
+      if (e.owner === '*' ? owners.length > 0 : !owners.some((o) => fits(a, file, o, e))) continue;
+      if (e.kinds.length === 0) return null;
+      out.push(...e.kinds);
+    }
+  }
+  return out;
+}

@@ -62,6 +62,8 @@ export interface Analysis {
   readonly paramSources: Map<number, (string | undefined)[]>;
   /** Functions that a framework calls: a model speaks of their parameters. */
   readonly handlers: Set<number>;
+  /** Asked now and then in every long phase; when it gives true the phase ends with what it has. */
+  readonly isCancelled: () => boolean;
   /** Names of methods that are called by reading them. */
   readonly getters: ReadonlySet<string>;
   /** Functions that nothing in the program calls, where rules take their parameters for sources. */
@@ -107,6 +109,7 @@ export function createAnalysis(
   models: CompiledModels,
   usedSourceKinds: ReadonlySet<string>,
   usedSinkKinds: ReadonlySet<string>,
+  isCancelled: () => boolean,
 ): Analysis {
   return {
     program,
@@ -120,6 +123,7 @@ export function createAnalysis(
     states: [],
     paramSources: new Map(),
     handlers: new Set(),
+    isCancelled,
     getters: new Set(program.functions.filter(isGetter).map((f) => f.name)),
     unknownCallers: new Set(),
     fieldCells: new Map(),

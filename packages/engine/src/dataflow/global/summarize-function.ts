@@ -9,8 +9,9 @@ import {
   FLOW_STRIDE,
   type Flow,
 } from '../file-summary.ts';
+import { generatedMember } from './accessors.ts';
 import { assignment, byDefault, propagate, put, sink } from './apply-models.ts';
-import { callbacks, calledParameters, compose } from './apply-summaries.ts';
+import { callbacks, calledParameters, compose, givenInPart } from './apply-summaries.ts';
 import { addCallback, argument, type Context } from './call-context.ts';
 import { programTargets, targetsByName } from './call-targets.ts';
 import { addFact, addStep, type Fact } from './fact.ts';
@@ -180,8 +181,9 @@ function interpretCall(
     events(c);
   }
   if (call.kind === CALL_NEW && call.name === 'Promise') promised(c, out);
+  if (call.name === 'bind' || call.name === 'partial') givenInPart(c);
   callbacks(c, entries, targets.length > 0, out);
-  if (!decided && !clearsAll) byDefault(c, refs, out);
+  if (!decided && !clearsAll && !generatedMember(c, out)) byDefault(c, refs, out);
   if (clearsAll) return [];
   const removed = /^(replace|replaceAll|gsub|Replace|replace_all|ReplaceAll)$/.test(call.name)
     ? REMOVED[String(call.constants?.[0])]

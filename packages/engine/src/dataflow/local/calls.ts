@@ -4,9 +4,20 @@ import { foldStringMethod } from './constants.ts';
 import { containerCall, dotted, factoryCall, shapeOfType } from './containers.ts';
 import { excerpt, type Fn } from './context.ts';
 import { elementsOf, flatten, mergeFlow, newObject, updateObject } from './memory.ts';
+import { contentOf } from './objects.ts';
 import { getObj, heapKey } from './state.ts';
 import { namedType, typesOf } from './type-names.ts';
-import { type Atom, atomValue, type Constant, constantValue, EMPTY, type Value, withTypes } from './value.ts';
+import { behindPrefix } from './url-prefix.ts';
+import {
+  type Atom,
+  atomValue,
+  type Constant,
+  constantValue,
+  derive,
+  EMPTY,
+  type Value,
+  withTypes,
+} from './value.ts';
 
 export interface CallOptions {
   readonly kind?: number;
@@ -100,6 +111,10 @@ export function evaluateCall(fn: Fn, written: Call): Value {
         const folded = foldStringMethod(receiver.constant, name, given);
         if (folded !== undefined) return constantValue(folded);
       }
+    }
+    if (name === 'format' && typeof receiver.constant === 'string' && cx.module.language === 'python') {
+      const parts = args.map((v) => contentOf(fn, v));
+      return behindPrefix(cx.t, receiver.constant, derive(cx.t, parts));
     }
     const done = containerCall(fn, e, receiver, name, args);
     if (done !== null) return done;

@@ -17,6 +17,7 @@ import { allocate, appendTo, contentOf, indexKey, isList, knownLength, listOf } 
 import { fork, getObj, heapKey, mergeInto, type State } from './state.ts';
 import { ANY_KEY, pathAppend, stringId, via } from './tables.ts';
 import { isHarmlessType, typesOf } from './type-names.ts';
+import { behindPrefix } from './url-prefix.ts';
 import {
   atomValue,
   type Constant,
@@ -197,7 +198,7 @@ function prepend(fn: Fn, key: string, path: number): number {
 }
 
 /** Evaluates both ways of a test, each under what the test says there. */
-export function branches<T>(fn: Fn, test: Expr, then: () => T, otherwise: () => T): [T, T] {
+function branches<T>(fn: Fn, test: Expr, then: () => T, otherwise: () => T): [T, T] {
   const before = fn.state;
   const yes = fork(before);
   fn.state = yes;
@@ -281,7 +282,7 @@ function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Spanned &
     const text = values.map((v) => String(v.constant)).join('');
     if (text.length < 4096) return constantValue(text);
   }
-  return derive(fn.cx.t, values);
+  return behindPrefix(fn.cx.t, values[0]?.constant, derive(fn.cx.t, values));
 }
 
 function binary(fn: Fn, e: Binary): Value {
@@ -294,11 +295,15 @@ function binary(fn: Fn, e: Binary): Value {
   }
   if (spine.length === 0) return logical(fn, e);
   let value = evaluate(fn, left);
+  let prefix = value.constant;
   for (let i = spine.length - 1; i >= 0; i--) {
     const node = spine[i];
-    if (node !== undefined) value = operate(fn, node.op, value, evaluate(fn, node.right), node);
+    if (node === undefined) continue;
+    value = operate(fn, node.op, value, evaluate(fn, node.right), node);
+    if (value.constant !== undefined) prefix = value.constant;
   }
-  return value;
+  const op = spine[0]?.op;
+  return op === '+' || op === '.' || op === '%' ? behindPrefix(fn.cx.t, prefix, value) : value;
 }
 
 function logical(fn: Fn, e: Binary): Value {

@@ -150,7 +150,7 @@ function statement(fn: Fn, s: Stmt): void {
   }
 }
 
-export function declareClass(fn: Fn, cls: ClassIR): void {
+function declareClass(fn: Fn, cls: ClassIR): void {
   const id = fn.cx.scopes.classOf.get(cls);
   if (id === undefined) return;
   if (cls.name !== '') fn.state.vars.set(cls.name, atomValue(ATOM_CLASS, id));

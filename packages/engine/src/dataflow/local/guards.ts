@@ -52,6 +52,9 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
       else if (v !== undefined && v.constant === undefined && holds === false && v.atoms.length === 0) return;
       return;
     }
+    case 'member':
+      if (!holds) hostChecked(fn, test);
+      return;
     case 'assign':
       if (test.op === '') refine(fn, test.value, holds);
       return;

@@ -105,7 +105,7 @@ export function isBound(fn: Fn, name: string): boolean {
 }
 
 /** A field or method of the receiver named without it. */
-export function ownMember(fn: Fn, name: string): Value | null {
+function ownMember(fn: Fn, name: string): Value | null {
   const cx = fn.cx;
   let at = classAround(fn);
   let extendsSomething = false;
@@ -130,7 +130,7 @@ export function ownMember(fn: Fn, name: string): Value | null {
 }
 
 /** The class whose code this is, looked for outwards through closures. */
-export function classAround(fn: Fn): number {
+function classAround(fn: Fn): number {
   let f = fn.cx.scopes.functions[fn.id];
   while (f !== undefined) {
     if (f.cls >= 0) return f.cls;
@@ -140,7 +140,7 @@ export function classAround(fn: Fn): number {
   return -1;
 }
 
-export function selfValue(fn: Fn): Value {
+function selfValue(fn: Fn): Value {
   const cx = fn.cx;
   let f = cx.scopes.functions[fn.id];
   if (f?.cls !== undefined && f.cls >= 0) return atomValue(ATOM_SELF, 0);

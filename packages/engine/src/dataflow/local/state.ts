@@ -60,7 +60,7 @@ function keyAtom(t: Tables, key: number, name: string): Value {
   return atomValue(key % 8, rest % 0x4000000, pathAppend(t, Math.floor(rest / 0x4000000), name));
 }
 
-export function joinObj(t: Tables, key: number, a: Obj, b: Obj): Obj {
+function joinObj(t: Tables, key: number, a: Obj, b: Obj): Obj {
   if (a === b) return a;
   const fields = new Map<string, Value>();
   const open = a.open || b.open;

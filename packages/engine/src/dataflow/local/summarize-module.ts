@@ -42,8 +42,8 @@ import { atomValue, EMPTY, join, type Value, withTypes } from './value.ts';
  * argument, store and return. It is independent of other files; composition is the global stage's work
  * (compositional summaries in the manner of IFDS).
  *
- * Bounds: 32 origins a value, paths of 4 keys, two passes over loops, FUEL statements a function. Meeting one raises
- * `truncated`.
+ * Bounds: 32 origins a value, paths of 4 keys, four passes over a loop (two when it is nested twice), FUEL statements a
+ * function. Meeting one raises `truncated`.
  */
 const FUEL = 60_000;
 

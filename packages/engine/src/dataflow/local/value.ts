@@ -23,7 +23,7 @@ export interface Value {
 }
 
 /** More origins than this are cut, and counted. */
-export const MAX_ATOMS = 32;
+const MAX_ATOMS = 32;
 
 export const EMPTY: Value = { atoms: [], constant: undefined, types: [], choices: null };
 

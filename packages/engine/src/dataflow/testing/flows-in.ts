@@ -64,6 +64,7 @@ const MODEL: ModelFile = {
   sanitizers: [
     { call: ['escape', 'lib.escape', 'Lib.escape'], kinds: ['bad'] },
     { guard: ['isOk', 'lib.isOk', 'Lib.isOk'], on: 0, when: true, kinds: ['bad'] },
+    { member: '*.digest', kinds: ['bad'] },
     { guard: '*.startsWith', on: 'receiver', when: true, kinds: ['bad'] },
   ],
   propagators: [{ call: 'lib.nothing', none: true }],

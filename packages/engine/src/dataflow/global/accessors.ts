@@ -1,0 +1,64 @@
+import { CALL_NEW, CALL_PLAIN } from '../file-summary.ts';
+import { argument, type Context, receiver, storeFlow, withStep } from './call-context.ts';
+import { addFact, type Fact } from './fact.ts';
+import { concat, pathOf } from './paths.ts';
+import { calleeRefs, fileOf, linearised, receiverRefs } from './refs.ts';
+import { readFrom } from './resolve-atom.ts';
+import { LIMIT_FACTS } from './state.ts';
+
+/** Annotations that write a constructor of all fields. */
+const ALL_FIELDS = /(^|\.)(AllArgsConstructor|Value)$/;
+
+/**
+ * Members that a class of the program has without a line of source: accessors of records and of annotation processors
+ * (Lombok), and the constructors that take all fields. True when the call was one of them.
+ */
+export function generatedMember(c: Context, out: Fact[]): boolean {
+  const { a, call, frame } = c;
+  if (fileOf(a.refs, frame.fn).language !== 'java') return false;
+  if (call.kind === CALL_NEW) return allFields(c, out);
+  if (call.kind !== CALL_PLAIN || call.receiver.length === 0 || call.args.length > 1) return false;
+  const named = /^(get|is|set|with)([A-Z]\w*)$/.exec(call.name);
+  const property = named?.[2];
+  const name = property === undefined ? call.name : property.charAt(0).toLowerCase() + property.slice(1);
+  const isWrite = call.args.length === 1;
+  if (isWrite !== (named?.[1] === 'set' || named?.[1] === 'with')) return false;
+  for (const r of receiverRefs(a.refs, frame.fn, call)) {
+    if (!r.startsWith('i:')) continue;
+    const has = linearised(a.refs, Number(r.slice(2))).some((k) =>
+      a.program.classes[k]?.fields.some((f) => f.name === name),
+    );
+    if (!has) continue;
+    const path = pathOf(a.paths, [name]);
+    if (isWrite) {
+      for (const f of argument(c, 0))
+        storeFlow(c, call.receiver, { ...withStep(c, f), at: concat(a.paths, path, f.at) });
+      for (const f of receiver(c)) addFact(out, f, LIMIT_FACTS);
+    } else
+      for (const f of receiver(c)) {
+        const read: Fact[] = [];
+        readFrom(a, f, path, read);
+        for (const x of read) addFact(out, withStep(c, x), LIMIT_FACTS);
+      }
+    return true;
+  }
+  return false;
+}
+
+/** `new Point(x, y)` of a record: each argument lies in its component. */
+function allFields(c: Context, out: Fact[]): boolean {
+  const { a, call, frame } = c;
+  for (const r of calleeRefs(a.refs, frame.fn, call)) {
+    if (!r.startsWith('c:')) continue;
+    const cls = a.program.classes[Number(r.slice(2))];
+    if (cls === undefined || cls.fields.length !== call.args.length || call.args.length === 0) continue;
+    if (cls.kind !== 'record' && !cls.decorators.some((d) => ALL_FIELDS.test(d.name))) continue;
+    cls.fields.forEach((field, i) => {
+      const path = pathOf(a.paths, [field.name]);
+      for (const f of argument(c, i))
+        addFact(out, { ...withStep(c, f), at: concat(a.paths, path, f.at) }, LIMIT_FACTS);
+    });
+    return true;
+  }
+  return false;
+}
