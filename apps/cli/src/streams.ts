@@ -27,8 +27,14 @@ export async function writeAll(stream: Writable, pieces: Iterable<string>): Prom
     const text = held.join('');
     held = [];
     size = 0;
-    if (!stream.destroyed && !stream.write(text))
-      await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+    if (stream.destroyed || stream.write(text)) return;
+    // Whichever comes first ends the wait for the other, so that no listener stays behind.
+    const waiting = new AbortController();
+    await Promise.race([
+      once(stream, 'drain', { signal: waiting.signal }),
+      once(stream, 'close', { signal: waiting.signal }),
+    ]);
+    waiting.abort();
   };
   for (const piece of pieces) {
     held.push(piece);

@@ -3,7 +3,7 @@
  * thread: `linkProgram` (resolve/), then `findFlows`.
  */
 export type { FileSummary } from './file-summary.ts';
-export { type FindFlowsOptions, type FindFlowsResult, findFlows } from './global/find-flows.ts';
-export type { FlowStep, TaintFlow, TaintRule } from './global/taint-flow.ts';
+export { type FindFlowsResult, findFlows } from './global/find-flows.ts';
+export type { TaintFlow, TaintRule } from './global/taint-flow.ts';
 export { summarizeModule } from './local/summarize-module.ts';
 export { type CompiledModels, compileModels } from './models.ts';

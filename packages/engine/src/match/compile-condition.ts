@@ -1,14 +1,14 @@
 import type { Argument, Assign, Binary, Call, Expr, Member } from '../ir/ir.ts';
 import { argumentMatches, expandNames, splitLast } from '../rules/names.ts';
 import { safeRegex } from '../rules/regex.ts';
-import type { Condition } from '../rules/schema.ts';
+import type { Condition, Pattern } from '../rules/schema.ts';
 import {
   type CompiledPattern,
-  compilePattern,
+  type CompilePattern,
   givenValue,
   importMatches,
   type NodeTest,
-} from './compile-pattern.ts';
+} from './compiled.ts';
 import { follow, isConstant } from './constants.ts';
 import {
   absent,
@@ -39,10 +39,10 @@ function within(value: number, bounds: Bounds): boolean {
 }
 
 /** Conditions are compiled lazily: patterns nest in conditions and conditions in patterns. */
-export function compileCondition(condition: Condition): NodeTest {
+export function compileCondition(condition: Condition, compile: CompilePattern): NodeTest {
   const tests: NodeTest[] = [];
   const select = compileSubject(condition);
-  const onSubject = compileTests(condition);
+  const onSubject = compileTests(condition, compile);
   if (onSubject.length > 0) {
     tests.push((cx, index) => {
       const found = select(cx, index);
@@ -53,17 +53,17 @@ export function compileCondition(condition: Condition): NodeTest {
       return everySubject ? list.every(holds) : list.some(holds);
     });
   }
-  tests.push(...compileContext(condition));
+  tests.push(...compileContext(condition, compile));
   if (condition.not) {
-    const inner = compileCondition(condition.not);
+    const inner = compileCondition(condition.not, compile);
     tests.push((cx, index) => !inner(cx, index));
   }
   if (condition.any) {
-    const inner = condition.any.map(compileCondition);
+    const inner = condition.any.map((one) => compileCondition(one, compile));
     tests.push((cx, index) => inner.some((one) => one(cx, index)));
   }
   if (condition.all) {
-    const inner = condition.all.map(compileCondition);
+    const inner = condition.all.map((one) => compileCondition(one, compile));
     tests.push((cx, index) => inner.every((one) => one(cx, index)));
   }
   return tests.length === 1 && tests[0] ? tests[0] : (cx, index) => tests.every((test) => test(cx, index));
@@ -143,7 +143,7 @@ function compileBase(condition: Condition): (cx: MatchContext, index: number) =>
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 
-function compileTests(condition: Condition): SubjectTest[] {
+function compileTests(condition: Condition, compile: CompilePattern): SubjectTest[] {
   const tests: SubjectTest[] = [];
   const { equals, number, truthy, present, constant, length } = condition;
   if (condition.string !== undefined) {
@@ -214,7 +214,7 @@ function compileTests(condition: Condition): SubjectTest[] {
     tests.push((cx, subject) => subject.expr !== undefined && isOfKind(cx, subject.expr, subject.at, kinds));
   }
   if (condition.matches) {
-    const pattern = lazyPattern(condition.matches);
+    const pattern = lazyPattern(condition.matches, compile);
     tests.push((cx, subject) => {
       if (!subject.expr) return false;
       const index = cx.flat.indexOf.get(subject.expr);
@@ -225,7 +225,7 @@ function compileTests(condition: Condition): SubjectTest[] {
     });
   }
   if (condition.contains) {
-    const pattern = lazyPattern(condition.contains);
+    const pattern = lazyPattern(condition.contains, compile);
     tests.push((cx, subject) => {
       if (!subject.expr) return false;
       const index = cx.flat.indexOf.get(subject.expr);
@@ -291,10 +291,10 @@ function isOfKind(cx: MatchContext, expr: Expr, at: number, kinds: ReadonlySet<s
   return followed.expr !== expr && one(followed.expr);
 }
 
-function lazyPattern(pattern: Parameters<typeof compilePattern>[0]): () => CompiledPattern {
+function lazyPattern(pattern: Pattern, compile: CompilePattern): () => CompiledPattern {
   let compiled: CompiledPattern | null = null;
   return () => {
-    compiled ??= compilePattern(pattern);
+    compiled ??= compile(pattern);
     return compiled;
   };
 }
@@ -315,7 +315,7 @@ function rangeHas(cx: MatchContext, pattern: CompiledPattern, from: number, to: 
   return found;
 }
 
-function compileContext(condition: Condition): NodeTest[] {
+function compileContext(condition: Condition, compile: CompilePattern): NodeTest[] {
   const tests: NodeTest[] = [];
   const range = (
     key: 'scope-has' | 'class-has' | 'file-has' | 'then-has' | 'first-has',
@@ -323,14 +323,14 @@ function compileContext(condition: Condition): NodeTest[] {
   ) => {
     const pattern = condition[key];
     if (!pattern) return;
-    const compiled = lazyPattern(pattern);
+    const compiled = lazyPattern(pattern, compile);
     tests.push((cx, index) => {
       const [from, to] = bounds(cx, index);
       return rangeHas(cx, compiled(), from, to);
     });
   };
   if (condition.inside) {
-    const pattern = lazyPattern(condition.inside);
+    const pattern = lazyPattern(condition.inside, compile);
     tests.push((cx, index) => {
       for (let up = cx.flat.parent[index] ?? -1; up >= 0; up = cx.flat.parent[up] ?? -1)
         if (pattern().test(cx, up)) return true;
@@ -350,7 +350,7 @@ function compileContext(condition: Condition): NodeTest[] {
   range('then-has', (cx, index) => [cx.flat.end[index] ?? index, scopeBounds(cx, index)[1]]);
   range('first-has', (cx, index) => [scopeBounds(cx, index)[0], index]);
   if (condition['result-has']) {
-    const pattern = lazyPattern(condition['result-has']);
+    const pattern = lazyPattern(condition['result-has'], compile);
     tests.push((cx, index) => resultHas(cx, index, pattern(), scopeBounds(cx, index)));
   }
   if (condition.path !== undefined) {

@@ -14,11 +14,12 @@ import type {
   Param,
   VarDecl,
 } from '../ir/ir.ts';
-import { expandNames, nameMatches, normalizeName } from '../rules/names.ts';
+import { expandNames } from '../rules/names.ts';
 import { safeRegex } from '../rules/regex.ts';
 import type { ClassSpec, FunctionSpec, Names, Pattern } from '../rules/schema.ts';
 import { analyses } from './analyses/registry.ts';
 import { compileCondition } from './compile-condition.ts';
+import { type CompiledPattern, givenValue, importMatches, type NodeTest } from './compiled.ts';
 import { constantOf } from './constants.ts';
 import { type MatchContext, textOf } from './context.ts';
 import type { AnyNode, Handler, Tag } from './flat-module.ts';
@@ -31,20 +32,6 @@ import {
   newNamed,
   typeNamed,
 } from './name-test.ts';
-
-export type NodeTest = (cx: MatchContext, index: number) => boolean;
-
-/** How the dispatcher finds nodes for a pattern: by node tag, narrowed by last name where the pattern has one. */
-export interface Dispatch {
-  readonly tags: readonly Tag[];
-  readonly names: Names | null;
-}
-
-export interface CompiledPattern {
-  readonly test: NodeTest;
-  /** One per way in; the test must still be run. */
-  readonly dispatch: readonly Dispatch[];
-}
 
 const never: NodeTest = () => false;
 const cache = new WeakMap<Pattern, CompiledPattern>();
@@ -59,7 +46,7 @@ export function compilePattern(pattern: Pattern): CompiledPattern {
 
 function build(pattern: Pattern): CompiledPattern {
   const head = buildHead(pattern);
-  const conditions = (pattern.where ?? []).map(compileCondition);
+  const conditions = (pattern.where ?? []).map((condition) => compileCondition(condition, compilePattern));
   if (conditions.length === 0) return head;
   return {
     ...head,
@@ -182,30 +169,6 @@ export function bindingName(cx: MatchContext, node: AnyNode, index: number): str
     }
     case 'argument':
       return (node as { name: string | null }).name;
-    default:
-      return null;
-  }
-}
-
-/** The value that an assignment-like node gives. */
-export function givenValue(cx: MatchContext, index: number): Expr | null {
-  const node = cx.flat.nodes[index];
-  switch (cx.flat.tags[index]) {
-    case 'assign':
-      return (node as Assign).value;
-    case 'var':
-      return (node as VarDecl).init;
-    case 'field':
-      return (node as FieldIR).init;
-    case 'entry':
-    case 'argument':
-    case 'attribute':
-    case 'return':
-    case 'cast':
-    case 'await':
-      return (node as { value: Expr | null }).value;
-    case 'param':
-      return (node as Param).default;
     default:
       return null;
   }
@@ -355,15 +318,6 @@ function buildHead(pattern: Pattern): CompiledPattern {
     return byTag(analysis.tags, (cx, _node, index) => analysis.test(cx, index));
   }
   return { test: never, dispatch: [] };
-}
-
-/** Import of the module, of something inside it, or of the member itself. */
-export function importMatches(one: ImportIR, names: ReturnType<typeof expandNames>): boolean {
-  const module = normalizeName(one.module.replace(/^node:/, ''));
-  const full = one.name && one.name !== '*' && one.name !== 'default' ? `${module}.${one.name}` : module;
-  return names.some(
-    (name) => nameMatches(name, full) || nameMatches(name, module) || full === normalizeName(name.text),
-  );
 }
 
 function compileFunction(

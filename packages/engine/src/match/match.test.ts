@@ -139,7 +139,7 @@ describe('exponential regular expressions', () => {
 
 describe('secrets', () => {
   it('of GitHub and npm are told from placeholders by their checksum', () => {
-    const body = 'A'.repeat(20) + 'bcdefghij7';
+    const body = `${'A'.repeat(20)}bcdefghij7`;
     const token = `ghp_${body}${toBase62(crc32(body), 6)}`;
     expect(hasCrc32Base62(token)).toBe(true);
     expect(hasCrc32Base62(`${token.slice(0, -1)}~`)).toBe(false);

@@ -1,10 +1,4 @@
-import type {
-  CallSummary,
-  ClassSummary,
-  FileSummary,
-  FunctionSummary,
-  StoreSummary,
-} from '../dataflow/file-summary.ts';
+import type { ClassSummary, FileSummary, FunctionSummary, StoreSummary } from '../dataflow/file-summary.ts';
 
 /** Files that steer module resolution, as found in the scanned tree. Paths are relative to the root. */
 export interface LinkContext {
@@ -62,8 +56,6 @@ export interface Program {
   /** Resolves `module` as written in `file`. */
   readonly fileOfModule: (file: number, module: string) => number;
 }
-
-export type { CallSummary };
 
 /** The folder part of a path, '' at the root. */
 export function folderOf(path: string): string {

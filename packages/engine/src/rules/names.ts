@@ -89,14 +89,11 @@ export function lastMatches(pattern: NamePattern, last: string): boolean {
   return pattern.lastTest === null ? pattern.last === last : pattern.lastTest.test(last);
 }
 
-/** Does the pattern's qualifier fit this known type or module? `*` fits only unknown ones: see `fitsUnknown`. */
+/** Does the pattern's qualifier fit this known type or module? `*` fits only unknown ones. */
 export function qualifierMatches(pattern: NamePattern, qualifier: string): boolean {
   if (pattern.qualifierTest) return pattern.qualifierTest.test(qualifier);
   return pattern.qualifier === qualifier;
 }
-
-/** `*.name`: by member name alone, for receivers whose type is unknown. */
-export const fitsUnknown = (pattern: NamePattern): boolean => pattern.qualifier === '*';
 
 /** Full comparison of a known qualified name (`child_process.exec`) with a pattern. */
 export function nameMatches(pattern: NamePattern, qualified: string): boolean {

@@ -1,5 +1,4 @@
-import type { MatchContext } from '../context.ts';
-import type { Tag } from '../flat-module.ts';
+import type { Analysis } from './analysis.ts';
 import { sessionValue } from './session-value.ts';
 import {
   oldArithmetic,
@@ -9,13 +8,6 @@ import {
   unprotectedOwnerChange,
   unprotectedWithdrawal,
 } from './solidity.ts';
-
-/** A check whose logic does not fit the pattern language; rules name it with `analysis:`. */
-export interface Analysis {
-  readonly tags: readonly Tag[];
-  readonly anchors: readonly string[] | null;
-  readonly test: (cx: MatchContext, index: number) => boolean;
-}
 
 export const analyses: Readonly<Record<string, Analysis>> = {
   'session-value': sessionValue,

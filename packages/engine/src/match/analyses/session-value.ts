@@ -1,6 +1,6 @@
 import type { Assign, Call, Expr } from '../../ir/ir.ts';
 import { type MatchContext, textOf } from '../context.ts';
-import type { Analysis } from './registry.ts';
+import type { Analysis } from './analysis.ts';
 
 /** Where a value that must not be guessed is kept: sessions, cookies, tokens. */
 const keeper = /(session|cookie|token|remember)/i;

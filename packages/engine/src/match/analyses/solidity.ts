@@ -1,6 +1,6 @@
 import type { Assign, Call, ClassIR, Expr, FunctionIR, ImportIR } from '../../ir/ir.ts';
 import { type MatchContext, textOf } from '../context.ts';
-import type { Analysis } from './registry.ts';
+import type { Analysis } from './analysis.ts';
 
 /** Names of the state variables of the contract around a node. */
 function stateVariables(cx: MatchContext, index: number): ReadonlySet<string> {
