@@ -59,7 +59,9 @@ function findingOf(flow: TaintFlow, file: FileSummary | undefined): FlowFinding 
 }
 
 function describe(kind: Step['kind'], text: string, flow: TaintFlow): string {
-  if (kind === 'source') return `${flow.sourceKind} input enters: ${text}`;
+  // A parameter's own text says all: which function's it is, and that nothing in the program calls that.
+  if (kind === 'source')
+    return flow.sourceKind === 'parameter' ? text : `${flow.sourceKind} input enters: ${text}`;
   if (kind === 'sink') return `reaches ${flow.sinkText}`;
   return `passes through ${text}`;
 }
