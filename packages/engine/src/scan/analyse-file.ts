@@ -96,7 +96,7 @@ export async function analyseFile(
       }
       if (options.scanType !== 'lite') {
         summary = attempt(() => {
-          const made = summarizeModule(module, text, options.rules.models);
+          const made = summarizeModule(module, text);
           if (made.truncated > 0) incomplete.add('analysis-bound');
           return JSON.stringify(made);
         });

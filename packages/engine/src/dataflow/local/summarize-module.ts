@@ -10,7 +10,6 @@ import {
   FLOW_STRIDE,
   type FunctionSummary,
 } from '../file-summary.ts';
-import type { CompiledModels } from '../models.ts';
 import {
   cellId,
   excerpt,
@@ -51,7 +50,7 @@ const IMPLICIT_SELF = new Set(['java', 'csharp', 'solidity', 'ruby']);
 const INTEGER_DIVISION = new Set(['java', 'csharp', 'go', 'solidity', 'ruby']);
 
 /** Computes the flow summary of one file. Never throws on any IR; depends on `module` and `text` alone. */
-export function summarizeModule(module: ModuleIR, text: string, _models?: CompiledModels): FileSummary {
+export function summarizeModule(module: ModuleIR, text: string): FileSummary {
   const isScript = module.language === 'javascript' || module.language === 'typescript';
   const cx = openFile(isScript ? withPrototypeClasses(module, text) : module, text);
   declareClasses(cx);

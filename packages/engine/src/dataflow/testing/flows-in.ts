@@ -85,7 +85,7 @@ export async function summarize(path: string, text: string): Promise<FileSummary
   if (language === undefined) throw new Error(`no language for ${path}`);
   const tree = await parser.parse(text, language.grammar(path), performance.now() + 10_000);
   if (typeof tree === 'string') throw new Error(`${path}: ${tree}`);
-  return summarizeModule(language.lower(tree, path), text, MODELS);
+  return summarizeModule(language.lower(tree, path), text);
 }
 
 const MODELS = compileModels(
