@@ -1,51 +1,21 @@
-/** What was decided where the repository membership specification is silent, asked over HTTP of a running server. */
-import type { RepositoryRole } from '@vedette/contract';
-import { afterAll, beforeAll, expect } from 'vitest';
-import type { Caller, Person } from '../world/people.ts';
-import { createWorld, type World } from '../world/world.ts';
+import { expect } from 'vitest';
+import { createWorld } from '../world/world.ts';
 import { citing } from './cite.ts';
+import {
+  ada,
+  added,
+  idOf,
+  manager,
+  member,
+  refused,
+  stranger,
+  unverified,
+  world,
+} from './membership-cast.ts';
 import { decisions } from './repository-membership-sentences.ts';
 
 const { holds, nothingLeftOut } = citing(decisions);
 const unknownId = '01980000-0000-7000-8000-00000000dead';
-
-let world: World;
-/** A manager of Acme, and so admin of every repository that they create. */
-let ada: Caller;
-let manager: Person;
-let member: Person;
-let unverified: Person;
-let stranger: Person;
-
-beforeAll(async () => {
-  world = await createWorld();
-  ada = await world.caller('manager');
-  [manager, member, unverified] = await Promise.all([
-    world.person('manager'),
-    world.person('member'),
-    world.person('unverified_member'),
-  ]);
-  stranger = await world.person('member', await world.company());
-});
-afterAll(() => world.close());
-
-const idOf = (person: Person) => person.companyUserId;
-
-/** What a refused call must leave behind: an error object, and the repository as it was. */
-async function refused(repositoryId: string, ids: unknown[], status: number, type: string): Promise<string> {
-  const before = await world.rolesOn(ada, repositoryId);
-  const answer = await world.add(ada, repositoryId, { companyUserIds: ids });
-  expect(answer).toMatchObject({ status, body: { type } });
-  expect(await world.rolesOn(ada, repositoryId)).toEqual(before);
-  return answer.msg;
-}
-
-async function added(repositoryId: string, ...people: Person[]): Promise<Record<string, RepositoryRole>> {
-  const answer = await world.add(ada, repositoryId, { companyUserIds: people.map(idOf) });
-  expect(answer.body).toBeUndefined();
-  expect(answer.status).toBe(204);
-  return world.rolesOn(ada, repositoryId);
-}
 
 holds('credential', 'either will do, and the cookie ends with the session', async () => {
   const repository = await world.repository(ada, 'bounty');
