@@ -301,31 +301,30 @@ export function flattenModule(module: ModuleIR, text: string): FlatModule {
     batchTags = [];
     batchNodes = [];
   };
+  const drain = () => {
+    flush(-1);
+    while (stackTags.length > 0) {
+      const tag = stackTags.pop() as Tag;
+      const node = stackNodes.pop() as AnyNode;
+      const parent = stackParents.pop() as number;
+      if (indexOf.has(node)) continue;
+      const index = tags.length;
+      tags.push(tag);
+      nodes.push(node);
+      parents.push(parent);
+      indexOf.set(node, index);
+      scopes.push(tag === 'fn' ? index : parent < 0 ? -1 : (scopes[parent] ?? -1));
+      owners.push(tag === 'cls' ? index : parent < 0 ? -1 : (owners[parent] ?? -1));
+      children(tag, node, push);
+      flush(index);
+    }
+  };
   for (const one of module.imports) push('import', one);
   for (const stmt of module.body) push(stmt.kind, stmt);
-  // Exported expressions that no statement holds (`export default {…}`, `module.exports = …` are statements already).
-  flush(-1);
-  while (stackTags.length > 0) {
-    const tag = stackTags.pop() as Tag;
-    const node = stackNodes.pop() as AnyNode;
-    const parent = stackParents.pop() as number;
-    if (indexOf.has(node)) continue;
-    const index = tags.length;
-    tags.push(tag);
-    nodes.push(node);
-    parents.push(parent);
-    indexOf.set(node, index);
-    scopes.push(tag === 'fn' ? index : parent < 0 ? -1 : (scopes[parent] ?? -1));
-    owners.push(tag === 'cls' ? index : parent < 0 ? -1 : (owners[parent] ?? -1));
-    children(tag, node, push);
-    flush(index);
-  }
-  for (const one of module.exports) {
-    if (one.value && !indexOf.has(one.value)) {
-      // Reached only through the export table: append as top-level subtree.
-      appendSubtree(one.value, tags, nodes, parents, scopes, owners, indexOf);
-    }
-  }
+  drain();
+  // Values that the export table alone reaches stand behind the statements, as top-level subtrees.
+  for (const one of module.exports) if (one.value) push(one.value.kind, one.value);
+  drain();
   const size = tags.length;
   const parent = Int32Array.from(parents);
   const end = new Int32Array(size);
@@ -346,32 +345,6 @@ export function flattenModule(module: ModuleIR, text: string): FlatModule {
     owner: Int32Array.from(owners),
     indexOf,
   };
-}
-
-function appendSubtree(
-  root: Expr,
-  tags: Tag[],
-  nodes: AnyNode[],
-  parents: number[],
-  scopes: number[],
-  owners: number[],
-  indexOf: Map<AnyNode, number>,
-): void {
-  const stack: { tag: Tag; node: AnyNode; parent: number }[] = [{ tag: root.kind, node: root, parent: -1 }];
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const { tag, node, parent } = next;
-    if (indexOf.has(node)) continue;
-    const index = tags.length;
-    tags.push(tag);
-    nodes.push(node);
-    parents.push(parent);
-    indexOf.set(node, index);
-    scopes.push(tag === 'fn' ? index : parent < 0 ? -1 : (scopes[parent] ?? -1));
-    owners.push(tag === 'cls' ? index : parent < 0 ? -1 : (owners[parent] ?? -1));
-    const batch: { tag: Tag; node: AnyNode; parent: number }[] = [];
-    children(tag, node, (childTag, child) => batch.push({ tag: childTag, node: child, parent: index }));
-    while (batch.length > 0) stack.push(batch.pop() as { tag: Tag; node: AnyNode; parent: number });
-  }
 }
 
 /** Span of a node; catch clauses and arguments take that of what they hold. */

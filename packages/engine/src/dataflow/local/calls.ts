@@ -1,8 +1,11 @@
 import type { Call, Expr, Spanned } from '../../ir/ir.ts';
 import { ATOM_CELL, ATOM_CLASS, ATOM_IMPORT, ATOM_SELF, CALL_NEW, CALL_PLAIN } from '../file-summary.ts';
+import { dotted } from './callee-text.ts';
 import { foldStringMethod } from './constants.ts';
-import { containerCall, dotted, factoryCall, shapeOfType } from './containers.ts';
+import { shapeOfType } from './container-shapes.ts';
+import { containerCall } from './containers.ts';
 import { excerpt, type Fn } from './context.ts';
+import { factoryCall } from './factories.ts';
 import { elementsOf, flatten, mergeFlow, newObject, updateObject } from './memory.ts';
 import { contentOf } from './objects.ts';
 import { getObj, heapKey } from './state.ts';

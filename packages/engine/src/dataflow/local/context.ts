@@ -1,4 +1,4 @@
-import type { Expr, ImportIR, ModuleIR, Spanned } from '../../ir/ir.ts';
+import type { Expr, ImportIR, ModuleIR, Spanned, Stmt } from '../../ir/ir.ts';
 import type { ClassSummary, DecoratorSummary, ParamSummary } from '../file-summary.ts';
 import type { Scopes } from './scopes.ts';
 import type { State } from './state.ts';
@@ -27,6 +27,8 @@ export interface FileContext {
   readonly classConstants: Map<number, Map<string, Value>>;
   /** The evaluator of expressions: calls and tests evaluate their parts through it, so that files do not import in a circle. */
   readonly evaluate: (fn: Fn, e: Expr | null) => Value;
+  /** The interpreter of statements, for the same reason. */
+  readonly execute: (fn: Fn, body: readonly Stmt[]) => void;
   /** JavaScript or TypeScript. */
   readonly isScript: boolean;
   /** Unqualified names may be members of the receiver: Java, C#, Solidity, Ruby. */
@@ -73,6 +75,21 @@ export interface FunctionDraft {
   readonly storeKeys: Map<string, number>;
   readonly validates: { param: number; when: number; marks: number }[];
   done: boolean;
+}
+
+export function newDraft(id: number): FunctionDraft {
+  return {
+    id,
+    params: [],
+    decorators: [],
+    calls: [],
+    returns: [],
+    returnSpan: null,
+    stores: [],
+    storeKeys: new Map(),
+    validates: [],
+    done: false,
+  };
 }
 
 export interface Jump {

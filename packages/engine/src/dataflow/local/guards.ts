@@ -1,12 +1,12 @@
 import type { Call, Expr, TypeRef } from '../../ir/ir.ts';
-import { ATOM_CALL, ATOM_FUNCTION } from '../file-summary.ts';
+import { ATOM_CALL } from '../file-summary.ts';
+import { dotted } from './callee-text.ts';
+import { ABSENT, clean, clearKind, guardCall, hostChecked, setPlace } from './checked-places.ts';
 import { isSafePattern } from './constants.ts';
-import { dotted } from './containers.ts';
 import type { Fn } from './context.ts';
 import { getObj, getVar, heapKey } from './state.ts';
-import { guardId, stringId, withMark } from './tables.ts';
 import { isHarmlessType, typesOf } from './type-names.ts';
-import { type Constant, constantValue, EMPTY, type Value } from './value.ts';
+import { type Constant, constantValue, EMPTY } from './value.ts';
 
 /**
  * What a test says about the values in it. Equality with a constant, membership in a constant collection, type checks
@@ -67,6 +67,7 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
 }
 
 const EQUAL = new Set(['==', '===', 'is', 'eq']);
+
 const UNEQUAL = new Set(['!=', '!==', 'is not', '<>']);
 
 function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean): void {
@@ -176,6 +177,7 @@ const MEMBERSHIP = new Set([
   'some',
   'hasOwn',
 ]);
+
 const NUMERIC_TEST =
   /^(isInteger|isSafeInteger|isFinite|isdigit|isnumeric|isdecimal|isalnum|isalpha|isidentifier|is_numeric|is_int|is_integer|ctype_digit|ctype_alnum|ctype_alpha|ctype_xdigit|is_bool|is_float|isNumeric|isAlphanumeric|isDigits|isCreatable|isDigit|isLetterOrDigit|IsDigit)$/;
 
@@ -290,116 +292,4 @@ function patternOf(fn: Fn, e: Expr): string | null {
     return typeof v.constant === 'string' ? v.constant : null;
   }
   return null;
-}
-
-function guardCall(fn: Fn, call: number, holds: boolean): void {
-  for (const { slot, place } of fn.places.get(call) ?? []) {
-    const mark = guardId(fn.cx.t, fn.id, call, slot, holds ? 1 : 0);
-    setPlace(fn, place as Expr, (v) => marked(fn, v, mark));
-  }
-}
-
-/** Marks what was passed to a call that throws when it does not like it. */
-export function assume(fn: Fn, e: Call): void {
-  const id = fn.callIds.get(e);
-  if (id === undefined) return;
-  for (const { slot, place } of fn.places.get(id) ?? []) {
-    if (slot < 0) continue;
-    const mark = guardId(fn.cx.t, fn.id, id, slot, 2);
-    setPlace(fn, place as Expr, (v) => marked(fn, v, mark));
-  }
-}
-
-function marked(fn: Fn, v: Value, mark: number): Value {
-  if (v.atoms.length === 0) return v;
-  return {
-    ...v,
-    atoms: v.atoms.map((a) =>
-      a.kind === ATOM_FUNCTION ? a : { ...a, marks: withMark(fn.cx.t, a.marks, mark) },
-    ),
-  };
-}
-
-/** What cannot be done with a text in which this mark was looked for and not found. */
-const ABSENT: Readonly<Record<string, string>> = {
-  '..': 'path-traversal',
-  '../': 'path-traversal',
-  "'": 'xpath-injection',
-};
-
-function clearKind(fn: Fn, e: Expr, kind: string): void {
-  const mark = -(1 + stringId(fn.cx.t, kind));
-  setPlace(fn, e, (v) => marked(fn, v, mark));
-}
-
-const HOST = /^(netloc|hostname|host|origin|Host|Hostname|Authority|getHost|getAuthority)$/;
-const PARSES_URL =
-  /(^|\.)(urlparse|urlsplit|URL|URI|Uri|parse|Parse|create|parse_url|parseURL|ParseRequestURI)$/;
-
-/** The host of a parsed URL is one of known ones: the URL it was parsed from leads nowhere else. */
-function hostChecked(fn: Fn, e: Expr): void {
-  const read = e.kind === 'call' && e.args.length === 0 ? e.callee : e;
-  if (read.kind !== 'member' || !HOST.test(read.property)) return;
-  let call = fn.callIds.get(read.object);
-  if (call === undefined && read.object.kind === 'name') {
-    const v = getVar(fn.state, read.object.name);
-    const only = v !== undefined && v.atoms.length === 1 ? v.atoms[0] : undefined;
-    if (only?.kind === ATOM_CALL && only.path === 0 && only.derived === 0) call = only.index;
-  }
-  const made = call === undefined ? undefined : fn.draft.calls[call];
-  if (call === undefined || made === undefined || !PARSES_URL.test(made.text)) return;
-  for (const { slot, place } of fn.places.get(call) ?? [])
-    if (slot === 0) for (const kind of ['open-redirect', 'ssrf']) clearKind(fn, place as Expr, kind);
-}
-
-function clean(fn: Fn, e: Expr): true {
-  hostChecked(fn, e);
-  const all = -(1 + stringId(fn.cx.t, '*'));
-  setPlace(fn, e, (v) => marked(fn, v, all));
-  return true;
-}
-
-/** Replaces the value of a variable or field for the rest of the branch, without recording a store. */
-function setPlace(fn: Fn, e: Expr, change: (v: Value) => Value): void {
-  if (e.kind === 'name') {
-    const v = fn.cx.evaluate(fn, e);
-    fn.state.vars.set(e.name, change(v));
-    return;
-  }
-  if (e.kind === 'cast' || e.kind === 'await') {
-    setPlace(fn, e.value, change);
-    return;
-  }
-  if (e.kind === 'assign' && e.target.kind === 'name') {
-    setPlace(fn, e.target, change);
-    return;
-  }
-  if (
-    e.kind === 'call' &&
-    e.callee.kind === 'member' &&
-    e.args.length === 0 &&
-    /^(toLowerCase|toUpperCase|lower|upper|trim|strip|toString|downcase|ToLower)$/.test(e.callee.property)
-  ) {
-    setPlace(fn, e.callee.object, change);
-    return;
-  }
-  let key: string | null = null;
-  if (e.kind === 'member') key = e.property;
-  else if (e.kind === 'index' && e.index?.kind === 'literal') key = String(e.index.value);
-  if (key === null || (e.kind !== 'member' && e.kind !== 'index')) return;
-  const base = fn.cx.evaluate(fn, e.object);
-  if (base.atoms.length !== 1) return;
-  const atom = base.atoms[0];
-  if (atom === undefined || atom.derived === 1) return;
-  const hk = heapKey(atom);
-  const obj = getObj(fn.state, hk) ?? {
-    fields: new Map<string, Value>(),
-    rest: EMPTY,
-    length: -1,
-    open: true,
-    shape: 'object',
-  };
-  const fields = new Map(obj.fields);
-  fields.set(key, change(fn.cx.evaluate(fn, e)));
-  fn.state.heap.set(hk, { ...obj, fields });
 }

@@ -4,31 +4,23 @@ import {
   ATOM_CLASS,
   ATOM_PARAM,
   ATOM_SELF,
-  type CallSummary,
   type DecoratorSummary,
   type FileSummary,
-  FLOW_STRIDE,
-  type FunctionSummary,
 } from '../file-summary.ts';
-import {
-  cellId,
-  excerpt,
-  type FileContext,
-  type Fn,
-  type FunctionDraft,
-  lineStartsOf,
-  position,
-} from './context.ts';
-import { bind, evaluate } from './evaluate.ts';
-import { execute, hoist, noteOutcome } from './execute.ts';
+import { bind } from './bind.ts';
+import { cellId, type FileContext, type Fn, lineStartsOf, newDraft, position } from './context.ts';
+import { evaluate } from './evaluate.ts';
+import { execute, hoist } from './execute.ts';
 import { addStore, flatten, stepped, writeField } from './memory.ts';
 import { lookupName } from './names.ts';
 import { withPrototypeClasses } from './prototype-classes.ts';
+import { noteOutcome } from './returns.ts';
 import { type ClassScope, type FnScope, type Scopes, scopesOf } from './scopes.ts';
 import { rootState, type State } from './state.ts';
-import { commonMarks, createTables, markList, stringId } from './tables.ts';
+import { commonMarks, createTables, markList } from './tables.ts';
 import { isHarmlessType, namedType, typesOf } from './type-names.ts';
 import { atomValue, EMPTY, join, type Value, withTypes } from './value.ts';
+import { finish } from './write-summary.ts';
 
 /**
  * Local stage: one pass of a flow-sensitive abstract interpreter over each function of a file.
@@ -47,6 +39,7 @@ import { atomValue, EMPTY, join, type Value, withTypes } from './value.ts';
 const FUEL = 60_000;
 
 const IMPLICIT_SELF = new Set(['java', 'csharp', 'solidity', 'ruby']);
+
 const INTEGER_DIVISION = new Set(['java', 'csharp', 'go', 'solidity', 'ruby']);
 
 /** Computes the flow summary of one file. Never throws on any IR; depends on `module` and `text` alone. */
@@ -89,24 +82,10 @@ function openFile(module: ModuleIR, text: string): FileContext {
     finals: new Map(),
     classConstants: new Map(),
     evaluate,
+    execute,
     isScript: module.language === 'javascript' || module.language === 'typescript',
     implicitSelf: IMPLICIT_SELF.has(module.language),
     integerDivision: INTEGER_DIVISION.has(module.language),
-  };
-}
-
-function newDraft(id: number): FunctionDraft {
-  return {
-    id,
-    params: [],
-    decorators: [],
-    calls: [],
-    returns: [],
-    returnSpan: null,
-    stores: [],
-    storeKeys: new Map(),
-    validates: [],
-    done: false,
   };
 }
 
@@ -305,122 +284,3 @@ function concludeValidation(fn: Fn, ir: FunctionIR): void {
 }
 
 // ───────────────────────────── output ─────────────────────────────
-
-function finish(cx: FileContext, module: Fn | null): FileSummary {
-  const t = cx.t;
-  const exports = cx.module.exports.map((e) => {
-    let flow: number[] = [];
-    if (module !== null && e.from === null) {
-      if (e.value !== null) flow = flatten(module, evaluate(module, e.value));
-      else if (e.local !== null) flow = flatten(module, lookupName(module, e.local));
-    }
-    return { exported: e.exported, from: e.from, local: e.local, flow };
-  });
-  const vias: number[] = [0, 0, 0, 0];
-  const viaMap = new Map<number, number>([[0, 0]]);
-  const viaOf = (id: number): number => {
-    // Iterative: chains of steps may be long.
-    const chain: number[] = [];
-    let at = id;
-    while (!viaMap.has(at)) {
-      chain.push(at);
-      at = t.vias[at * 3] ?? 0;
-    }
-    for (let i = chain.length - 1; i >= 0; i--) {
-      const v = chain[i] ?? 0;
-      const [line, column] = position(cx, t.vias[v * 3 + 1] ?? 0);
-      const text = excerpt(cx, t.vias[v * 3 + 1] ?? 0, t.vias[v * 3 + 2] ?? 0);
-      viaMap.set(v, vias.length / 4);
-      vias.push(viaMap.get(t.vias[v * 3] ?? 0) ?? 0, line, column, stringId(t, text));
-    }
-    return viaMap.get(id) ?? 0;
-  };
-  const flowOut = (flow: number[]): number[] => {
-    for (let i = FLOW_STRIDE - 1; i < flow.length; i += FLOW_STRIDE) flow[i] = viaOf(flow[i] ?? 0);
-    return flow;
-  };
-  const span = (s: { readonly start: number; readonly end: number }): [number, number, number, number] => {
-    const [line, column] = position(cx, s.start);
-    const [endLine, endColumn] = position(cx, s.end);
-    return [line, column, endLine, endColumn];
-  };
-  const functions = cx.scopes.functions.map((scope): FunctionSummary => {
-    const d = cx.functions[scope.id] ?? newDraft(scope.id);
-    const ir = scope.fn;
-    const [line, column] = ir === null ? [1, 1] : position(cx, ir.start);
-    const endLine = position(cx, ir === null ? cx.text.length : ir.end)[0];
-    return {
-      name: ir?.name ?? '',
-      cls: scope.cls,
-      parent: scope.parent,
-      params: d.params.map((p) => ({
-        ...p,
-        decorators: p.decorators.map((x) => ({ name: x.name, root: flowOut([...x.root]) })),
-      })),
-      decorators: d.decorators.map((x) => ({ name: x.name, root: flowOut([...x.root]) })),
-      modifiers: ir?.modifiers ?? [],
-      isStatic: ir?.modifiers.includes('static') ?? false,
-      returnTypes: typesOf(cx, ir?.returns ?? null),
-      receiverType: ir?.receiverType == null ? -1 : (typesOf(cx, ir.receiverType)[0] ?? -1),
-      calls: d.calls.map(
-        (c): CallSummary => ({
-          kind: c.kind,
-          name: c.name,
-          text: c.text,
-          receiver: flowOut(c.receiver),
-          receiverTypes: c.receiverTypes,
-          callee: flowOut(c.callee),
-          args: c.args.map(flowOut),
-          ...(c.argNames === undefined ? {} : { argNames: c.argNames }),
-          ...(c.constants === undefined ? {} : { constants: c.constants }),
-          ...(c.argTypes === undefined ? {} : { argTypes: c.argTypes }),
-          spread: c.spread,
-          resultTypes: c.resultTypes,
-          at: span(c.span),
-          isSuper: c.isSuper,
-        }),
-      ),
-      returns: flowOut(d.returns),
-      ...(d.returnSpan === null ? {} : { returnAt: span(d.returnSpan) }),
-      stores: d.stores.map((s) => {
-        const [l, c] = position(cx, s.start);
-        return {
-          kind: s.kind,
-          index: s.index,
-          path: s.path,
-          flow: flowOut(s.flow),
-          types: s.types,
-          line: l,
-          column: c,
-        };
-      }),
-      validates: d.validates,
-      line,
-      column,
-      endLine,
-    };
-  });
-  const exported = exports.map((e) => ({ ...e, flow: flowOut(e.flow) }));
-  const classes = cx.classes.flatMap((c) =>
-    c === undefined
-      ? []
-      : [{ ...c, decorators: c.decorators.map((x) => ({ name: x.name, root: flowOut([...x.root]) })) }],
-  );
-  return {
-    path: cx.module.path,
-    language: cx.module.language,
-    namespace: cx.module.namespace,
-    strings: t.strings,
-    paths: t.paths,
-    types: t.types,
-    functions,
-    classes,
-    imports: cx.importList.map((i) => ({ module: i.module, name: i.name, local: i.local })),
-    exports: exported,
-    cells: cx.cells,
-    vias,
-    marks: t.marks,
-    guards: t.guards,
-    truncated: t.truncated,
-  };
-}

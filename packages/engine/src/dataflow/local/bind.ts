@@ -1,0 +1,112 @@
+import type { Expr, Pattern, Spanned } from '../../ir/ir.ts';
+import { CALL_ASSIGN, CALL_INDEX_ASSIGN } from '../file-summary.ts';
+import { recordCall } from './calls.ts';
+import type { Fn } from './context.ts';
+import { elementsOf, readField, stepped, updateObject, writeField } from './memory.ts';
+import { assignName } from './names.ts';
+import { allocate, appendTo, indexKey, isList } from './objects.ts';
+import { operate } from './operators.ts';
+import { EMPTY, join, type Value } from './value.ts';
+
+export function compoundAssign(fn: Fn, target: Pattern, op: string, valueExpr: Expr, at: Spanned): Value {
+  const before =
+    target.kind === 'name' || target.kind === 'member' || target.kind === 'index'
+      ? fn.cx.evaluate(fn, target)
+      : EMPTY;
+  const right = fn.cx.evaluate(fn, valueExpr);
+  if (op === '+' && isList(fn, before)) {
+    writeField(fn, before, null, elementsOf(fn, right), at);
+    updateObject(fn, before, (o) => ({ ...o, length: -1 }));
+    return before;
+  }
+  const value =
+    op === '||' || op === '??' || op === '&&'
+      ? join(fn.cx.t, before, right)
+      : operate(fn, op, before, right, at);
+  bind(fn, target, value, at, false);
+  return value;
+}
+
+/** Binds a pattern to a value. `declare` = it makes new variables. */
+export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, declare: boolean): void {
+  if (p === null) return;
+  switch (p.kind) {
+    case 'name':
+      assignName(fn, p.name, value, { start: p.start, end: Math.max(p.end, at.end) });
+      break;
+    case 'member': {
+      const base = fn.cx.evaluate(fn, p.object);
+      const v = stepped(fn.cx.t, value, { start: p.start, end: Math.max(p.end, at.end) });
+      writeField(fn, base, p.property, v, p);
+      const isSelf = p.object.kind === 'name' && (p.object.name === 'this' || p.object.name === 'self');
+      if (!isSelf && value.atoms.length > 0)
+        recordCall(fn, p, null, [value], {
+          kind: CALL_ASSIGN,
+          name: p.property,
+          receiver: base,
+          receiverExpr: p.object,
+        });
+      break;
+    }
+    case 'index': {
+      const base = fn.cx.evaluate(fn, p.object);
+      const v = stepped(fn.cx.t, value, { start: p.start, end: Math.max(p.end, at.end) });
+      if (p.index === null) {
+        appendTo(fn, base, v, p);
+        break;
+      }
+      const key = fn.cx.evaluate(fn, p.index);
+      if (key.constant !== undefined && key.constant !== null)
+        writeField(fn, base, indexKey(fn, base, key.constant), v, p);
+      else writeField(fn, base, null, v, p);
+      if (key.constant === undefined || value.atoms.length > 0)
+        recordCall(fn, p, null, [key, value], {
+          kind: CALL_INDEX_ASSIGN,
+          name: '[]',
+          receiver: base,
+          receiverExpr: p.object,
+        });
+      break;
+    }
+    case 'object-pattern': {
+      const taken = new Set<string>();
+      for (const entry of p.entries) {
+        const key =
+          entry.key.kind === 'literal'
+            ? entry.key.value
+            : entry.key.kind === 'name'
+              ? entry.key.name
+              : fn.cx.evaluate(fn, entry.key).constant;
+        const named = key !== undefined && key !== null;
+        if (named) taken.add(String(key));
+        const part = named ? readField(fn, value, String(key)) : elementsOf(fn, value);
+        bind(fn, entry.target, stepped(fn.cx.t, part, entry.key), entry.key, declare);
+      }
+      if (p.rest !== null) bind(fn, p.rest, value, at, declare);
+      break;
+    }
+    case 'list-pattern': {
+      let after = false;
+      p.elements.forEach((target, i) => {
+        if (target === null) return;
+        if (target.kind === 'rest-pattern') {
+          after = true;
+          const out = allocate(fn, target, 'list');
+          writeField(fn, out, null, elementsOf(fn, value), target);
+          updateObject(fn, out, (o) => ({ ...o, length: -1 }));
+          bind(fn, target.target, out, at, declare);
+        } else bind(fn, target, after ? elementsOf(fn, value) : readField(fn, value, String(i)), at, declare);
+      });
+      break;
+    }
+    case 'default-pattern': {
+      const other = fn.cx.evaluate(fn, p.default);
+      bind(fn, p.target, value.constant === undefined ? join(fn.cx.t, value, other) : value, at, declare);
+      break;
+    }
+    case 'rest-pattern':
+      bind(fn, p.target, value, at, declare);
+      break;
+    default:
+  }
+}

@@ -1,0 +1,94 @@
+import type { Expr, Spanned } from '../../ir/ir.ts';
+import { CALL_ATTRIBUTE } from '../file-summary.ts';
+import { recordCall } from './calls.ts';
+import type { Fn } from './context.ts';
+import { elementsOf, updateObject } from './memory.ts';
+import { allocate, listOf } from './objects.ts';
+import { getObj, heapKey } from './state.ts';
+import { typesOf } from './type-names.ts';
+import { behindPrefix } from './url-prefix.ts';
+import { type Constant, constantValue, derive, EMPTY, join, type Value } from './value.ts';
+
+export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Spanned & object): Value {
+  const values = parts.map((p) => fn.cx.evaluate(fn, p));
+  if (tag !== null) return recordCall(fn, e, tag, values, {});
+  if (values.every((v) => v.constant !== undefined)) {
+    const text = values.map((v) => String(v.constant)).join('');
+    if (text.length < 4096) return constantValue(text);
+  }
+  return behindPrefix(fn.cx.t, values[0]?.constant, derive(fn.cx.t, values));
+}
+
+export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {
+  const fields = new Map<string, Value>();
+  let rest = EMPTY;
+  const keys: Constant[] = [];
+  for (const entry of e.entries) {
+    const v = fn.cx.evaluate(fn, entry.value);
+    if (entry.key === null) {
+      const only = v.atoms.length === 1 ? v.atoms[0] : undefined;
+      const obj = only === undefined ? undefined : getObj(fn.state, heapKey(only));
+      if (obj !== undefined && !obj.open) {
+        for (const [k, x] of obj.fields) fields.set(k, x);
+        rest = join(fn.cx.t, rest, obj.rest);
+      } else rest = join(fn.cx.t, rest, elementsOf(fn, v));
+      continue;
+    }
+    const k = fn.cx.evaluate(fn, entry.key);
+    const key =
+      k.constant ?? (entry.key.kind === 'name' && k.atoms.length === 0 ? entry.key.name : undefined);
+    if (key !== undefined && key !== null && fields.size < 64) {
+      fields.set(String(key), v);
+      keys.push(key);
+    } else rest = join(fn.cx.t, rest, v);
+  }
+  const base = allocate(fn, e, 'map');
+  updateObject(fn, base, (o) => ({ ...o, fields, rest }));
+  const types = e.type === null ? [] : typesOf(fn.cx, e.type);
+  if (types.length > 0) {
+    const call = base.atoms[0];
+    const draft = call === undefined ? undefined : fn.draft.calls[call.index];
+    if (draft !== undefined) draft.resultTypes = types;
+  }
+  return { ...base, types, choices: keys.length === e.entries.length && keys.length > 0 ? keys : null };
+}
+
+export function listLiteral(fn: Fn, e: Extract<Expr, { kind: 'list' }>): Value {
+  const values = e.elements.map((a) => fn.cx.evaluate(fn, a.value));
+  return listOf(
+    fn,
+    e,
+    values,
+    e.elements.map((a) => a.spread !== 'none'),
+  );
+}
+
+export function markup(fn: Fn, e: Extract<Expr, { kind: 'element' }>): Value {
+  const tag = e.tag.kind === 'literal' ? EMPTY : fn.cx.evaluate(fn, e.tag);
+  const tagName =
+    e.tag.kind === 'literal'
+      ? String(e.tag.value)
+      : e.tag.kind === 'name'
+        ? e.tag.name
+        : e.tag.kind === 'member'
+          ? e.tag.property
+          : '';
+  const props = new Map<string, Value>();
+  for (const a of e.attributes) {
+    const v = fn.cx.evaluate(fn, a.value);
+    if (a.name !== null) {
+      props.set(a.name, v);
+      if (v.atoms.length > 0)
+        recordCall(fn, a, null, [v], { kind: CALL_ATTRIBUTE, name: a.name, callee: tag, text: tagName });
+    }
+  }
+  const children = e.children.map((c) => fn.cx.evaluate(fn, c));
+  if (/^[a-z]/.test(tagName) || tagName === '') return EMPTY;
+  const passed = allocate(fn, e, 'map');
+  props.set(
+    'children',
+    children.reduce((x, y) => join(fn.cx.t, x, y), EMPTY),
+  );
+  updateObject(fn, passed, (o) => ({ ...o, fields: props }));
+  return recordCall(fn, e.tag, e.tag, [passed], {});
+}

@@ -1,0 +1,91 @@
+import type { Call } from '../../ir/ir.ts';
+import type { Fn } from './context.ts';
+import { elementsOf, updateObject, writeField } from './memory.ts';
+import { allocate, listOf } from './objects.ts';
+import { getObj, heapKey } from './state.ts';
+import { EMPTY, type Value } from './value.ts';
+
+const LIST_FACTORIES = new Set([
+  'Arrays.asList',
+  'List.of',
+  'Set.of',
+  'ImmutableSet.of',
+  'ImmutableList.of',
+  'Stream.of',
+  'Array.of',
+  'Collections.singletonList',
+  'Collections.singleton',
+  'java.util.Arrays.asList',
+  'java.util.List.of',
+  'EnumSet.of',
+  'Lists.newArrayList',
+]);
+
+const COPIES = new Set([
+  'Object.freeze',
+  'Object.seal',
+  'Promise.resolve',
+  'Promise.all',
+  'Promise.allSettled',
+  'Array.from',
+  'list',
+  'tuple',
+  'set',
+  'frozenset',
+  'Set.copyOf',
+  'List.copyOf',
+  'Collections.unmodifiableList',
+  'Collections.unmodifiableSet',
+  'Collections.unmodifiableMap',
+  'Collections.unmodifiableCollection',
+  'new Set',
+  'new HashSet',
+  'new ArrayList',
+  'new LinkedHashSet',
+  'new TreeSet',
+  'new LinkedList',
+  'sorted',
+  'reversed',
+  'iter',
+  'copy.copy',
+  'copy.deepcopy',
+  'structuredClone',
+]);
+
+/** Calls that make a collection from values, or copy one, by their text. */
+export function factoryCall(fn: Fn, e: Call, text: string, args: readonly Value[]): Value | null {
+  if (LIST_FACTORIES.has(text))
+    return listOf(
+      fn,
+      e,
+      args,
+      e.args.map((x) => x.spread !== 'none'),
+    );
+  const only = args.length === 1 ? args[0] : undefined;
+  if (text === 'Object.values' && only !== undefined && only.choices === null && isKnownList(fn, only)) {
+    const out = allocate(fn, e, 'list');
+    writeField(fn, out, null, elementsOf(fn, only), e);
+    updateObject(fn, out, (o) => ({ ...o, length: -1 }));
+    return out;
+  }
+  if (text === 'make' && fn.cx.module.language === 'go') {
+    const made = allocate(fn, e, 'list');
+    updateObject(fn, made, (o) => ({ ...o, open: true, length: -1 }));
+    return made;
+  }
+  const [object = EMPTY, key = EMPTY, value = EMPTY] = args;
+  if (text === 'setattr' && args.length === 3) {
+    writeField(fn, object, typeof key.constant === 'string' ? key.constant : null, value, e);
+    return EMPTY;
+  }
+  if (only !== undefined && COPIES.has(text) && (only.choices !== null || isKnownList(fn, only))) return only;
+  if (text === 'Object.keys' && only?.choices) return { ...EMPTY, choices: only.choices };
+  return null;
+}
+
+function isKnownList(fn: Fn, v: Value): boolean {
+  return (
+    v.atoms.length > 0 &&
+    v.atoms.every((a) => a.derived === 0 && getObj(fn.state, heapKey(a))?.open === false)
+  );
+}

@@ -1,0 +1,202 @@
+import type { Call, Spanned } from '../../ir/ir.ts';
+import { isOpen } from './container-shapes.ts';
+import type { Fn } from './context.ts';
+import { elementsOf, readField, updateObject, writeField } from './memory.ts';
+import { allocate, appendTo, contentOf, indexKey, knownLength } from './objects.ts';
+import type { Obj } from './state.ts';
+import { simpleTypeName } from './type-names.ts';
+import { constantValue, derive, EMPTY, join, type Value } from './value.ts';
+
+/** The effect of a method of a list or set; null when it is not one of theirs. */
+export function listCall(
+  fn: Fn,
+  e: Call,
+  recv: Value,
+  name: string,
+  args: readonly Value[],
+  shape: string,
+): Value | null {
+  const [a = EMPTY, b = EMPTY] = args;
+  switch (name) {
+    case 'add':
+    case 'append':
+    case 'push':
+    case 'addLast':
+    case 'offer':
+    case 'addElement':
+    case 'Add':
+    case 'Push':
+    case 'Enqueue':
+    case 'offerLast':
+    case '<<':
+      if (args.length === 2 && name === 'add') {
+        insertAt(fn, recv, a, b, e);
+        return EMPTY;
+      }
+      if (shape === 'set') writeField(fn, recv, null, a, e);
+      else for (const x of args) appendTo(fn, recv, x, e);
+      return EMPTY;
+    case 'addFirst':
+    case 'unshift':
+    case 'offerFirst':
+      insertAt(fn, recv, constantValue(0), a, e);
+      return EMPTY;
+    case 'insert':
+    case 'Insert':
+      insertAt(fn, recv, a, b, e);
+      return EMPTY;
+    case 'addAll':
+    case 'extend':
+    case 'AddRange':
+    case 'update':
+    case 'union':
+      writeField(fn, recv, null, elementsOf(fn, args[args.length - 1] ?? EMPTY), e);
+      updateObject(fn, recv, (o) => ({ ...o, length: -1 }));
+      return EMPTY;
+    case 'get':
+    case 'elementAt':
+    case 'ElementAt':
+    case 'at':
+      return a.constant !== undefined && a.constant !== null
+        ? readField(fn, recv, indexKey(fn, recv, a.constant))
+        : elementsOf(fn, recv);
+    case 'set':
+      if (a.constant !== undefined && a.constant !== null)
+        writeField(fn, recv, indexKey(fn, recv, a.constant), b, e);
+      else writeField(fn, recv, null, b, e);
+      return EMPTY;
+    case 'getFirst':
+    case 'peek':
+    case 'peekFirst':
+    case 'element':
+    case 'firstElement':
+    case 'First':
+      return shape === 'set'
+        ? elementsOf(fn, recv)
+        : readField(fn, recv, name === 'peek' && hasType(fn, recv, 'Stack') ? lastKey(fn, recv) : '0');
+    case 'getLast':
+    case 'peekLast':
+    case 'lastElement':
+    case 'Last':
+      return readField(fn, recv, lastKey(fn, recv));
+    case 'remove':
+    case 'removeAt':
+    case 'RemoveAt':
+    case 'shift':
+    case 'poll':
+    case 'removeFirst':
+    case 'pollFirst':
+    case 'Dequeue': {
+      if (shape === 'set' || (name === 'remove' && args.length === 1 && typeof a.constant !== 'number'))
+        return EMPTY;
+      return removeAt(fn, recv, args.length === 0 ? 0 : typeof a.constant === 'number' ? a.constant : -1);
+    }
+    case 'pop':
+    case 'removeLast':
+    case 'pollLast':
+    case 'Pop':
+      return removeAt(
+        fn,
+        recv,
+        args.length === 0 ? knownLength(fn, recv) - 1 : typeof a.constant === 'number' ? a.constant : -1,
+      );
+    case 'clear':
+    case 'Clear':
+    case 'removeAllElements':
+      updateObject(fn, recv, (o) => ({ ...o, fields: new Map(), rest: EMPTY, length: 0 }));
+      return EMPTY;
+    case 'size':
+    case '__len__': {
+      const n = knownLength(fn, recv);
+      return n >= 0 ? constantValue(n) : EMPTY;
+    }
+    case 'isEmpty': {
+      const n = knownLength(fn, recv);
+      return n >= 0 && !isOpen(fn, recv) ? constantValue(n === 0) : EMPTY;
+    }
+    case 'indexOf':
+    case 'lastIndexOf':
+    case 'index':
+    case 'count':
+      return EMPTY;
+    case 'join':
+      return derive(fn.cx.t, [elementsOf(fn, recv), a]);
+    case 'toArray':
+    case 'ToArray':
+    case 'ToList':
+    case 'copy':
+    case 'slice':
+    case 'iterator':
+    case 'subList':
+    case 'reverse':
+    case 'sort':
+    case 'sorted':
+    case 'clone':
+      if (name === 'reverse' || name === 'sort' || name === 'slice' || name === 'subList') collapse(fn, recv);
+      return recv;
+    case 'concat': {
+      const out = allocate(fn, e, 'list');
+      let all = elementsOf(fn, recv);
+      for (const x of args) all = join(fn.cx.t, all, contentOf(fn, x));
+      writeField(fn, out, null, all, e);
+      updateObject(fn, out, (o) => ({ ...o, length: -1 }));
+      return out;
+    }
+    default:
+      return null;
+  }
+}
+
+function hasType(fn: Fn, v: Value, name: string): boolean {
+  return v.types.some((x) => simpleTypeName(fn.cx, x) === name);
+}
+
+function lastKey(fn: Fn, recv: Value): string | null {
+  const n = knownLength(fn, recv);
+  return n > 0 ? String(n - 1) : null;
+}
+
+/** Positions no longer hold: all content under any key. */
+function collapse(fn: Fn, recv: Value): void {
+  updateObject(fn, recv, (o) => {
+    let rest = o.rest;
+    for (const v of o.fields.values()) rest = join(fn.cx.t, rest, v);
+    return { ...o, fields: new Map(), rest, length: -1 };
+  });
+}
+
+function insertAt(fn: Fn, recv: Value, index: Value, value: Value, at: Spanned): void {
+  const n = knownLength(fn, recv);
+  const i = index.constant;
+  if (n < 0 || n > 64 || typeof i !== 'number') {
+    collapse(fn, recv);
+    writeField(fn, recv, null, value, at);
+    return;
+  }
+  updateObject(fn, recv, (o) => shift(o, i, 1));
+  writeField(fn, recv, String(i), value, at);
+}
+
+function shift(o: Obj, from: number, by: number): Obj {
+  const fields = new Map<string, Value>();
+  for (const [k, v] of o.fields) {
+    const i = Number(k);
+    if (!Number.isInteger(i)) fields.set(k, v);
+    else if (i < from) fields.set(k, v);
+    else if (by > 0 || i > from) fields.set(String(i + by), v);
+  }
+  return { ...o, fields, length: o.length + by };
+}
+
+function removeAt(fn: Fn, recv: Value, index: number): Value {
+  const n = knownLength(fn, recv);
+  const i = index < 0 && n >= 0 ? n + index : index;
+  if (n < 0 || i < 0 || i >= n) {
+    const all = elementsOf(fn, recv);
+    if (n >= 0) collapse(fn, recv);
+    return all;
+  }
+  const out = readField(fn, recv, String(i));
+  updateObject(fn, recv, (o) => shift(o, i, -1));
+  return out;
+}

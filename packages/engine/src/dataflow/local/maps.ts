@@ -1,0 +1,97 @@
+import type { Call } from '../../ir/ir.ts';
+import { isOpen } from './container-shapes.ts';
+import type { Fn } from './context.ts';
+import { elementsOf, readField, updateObject, writeField } from './memory.ts';
+import { allocate } from './objects.ts';
+import { derive, EMPTY, join, type Value } from './value.ts';
+
+/** The effect of a method of a map; null when it is not one of its. */
+export function mapCall(fn: Fn, e: Call, recv: Value, name: string, args: readonly Value[]): Value | null {
+  const [a = EMPTY, b = EMPTY] = args;
+  const key = a.constant !== undefined && a.constant !== null ? String(a.constant) : null;
+  switch (name) {
+    case 'put':
+    case 'set':
+    case 'Add':
+    case 'setdefault':
+    case 'putIfAbsent':
+    case 'TryAdd':
+    case 'add':
+    case 'setProperty':
+    case 'store':
+      if (args.length < 2) return null;
+      writeField(fn, recv, key, b, e);
+      return name === 'setdefault' || name === 'putIfAbsent'
+        ? readField(fn, recv, key)
+        : name === 'set'
+          ? recv
+          : EMPTY;
+    case 'get':
+    case 'getOrDefault':
+    case 'fetch':
+    case 'getProperty':
+    case 'GetValueOrDefault': {
+      if (args.length === 0) return null;
+      const found = readField(fn, recv, key);
+      return args.length > 1 ? { ...join(fn.cx.t, found, b), constant: undefined } : found;
+    }
+    case 'computeIfAbsent': {
+      const found = readField(fn, recv, key);
+      if (found.atoms.length > 0) return found;
+      const made = allocate(fn, e, 'list');
+      updateObject(fn, made, (o) => ({ ...o, open: true, length: -1 }));
+      writeField(fn, recv, key, made, e);
+      return made;
+    }
+    case 'remove':
+    case 'delete':
+    case 'pop': {
+      const found = readField(fn, recv, key);
+      if (key !== null && recv.atoms.length === 1)
+        updateObject(fn, recv, (o) => {
+          if (o.open) return o;
+          const fields = new Map(o.fields);
+          fields.delete(key);
+          return { ...o, fields };
+        });
+      return found;
+    }
+    case 'putAll':
+    case 'update':
+    case 'addAll':
+    case 'merge':
+      writeField(fn, recv, null, elementsOf(fn, a), e);
+      return name === 'merge' ? recv : EMPTY;
+    case 'clear':
+    case 'Clear':
+      updateObject(fn, recv, (o) => ({ ...o, fields: new Map(), rest: EMPTY }));
+      return EMPTY;
+    case 'containsKey':
+    case 'containsValue':
+    case 'ContainsKey':
+    case 'has':
+    case 'size':
+    case 'isEmpty':
+    case 'has_key':
+      return null;
+    case 'keys':
+    case 'keySet':
+      return isOpen(fn, recv) ? null : EMPTY;
+    case 'values':
+    case 'elements': {
+      const out = allocate(fn, e, 'list');
+      writeField(fn, out, null, elementsOf(fn, recv), e);
+      updateObject(fn, out, (o) => ({ ...o, length: -1 }));
+      return out;
+    }
+    case 'items':
+    case 'entries':
+    case 'entrySet':
+      return isOpen(fn, recv) ? null : derive(fn.cx.t, [elementsOf(fn, recv)]);
+    case 'copy':
+    case 'clone':
+      return recv;
+    default:
+      return null;
+  }
+}

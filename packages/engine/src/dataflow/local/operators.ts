@@ -1,0 +1,135 @@
+import type { Binary, Expr, Spanned } from '../../ir/ir.ts';
+import { foldBinary, truthiness } from './constants.ts';
+import type { Fn } from './context.ts';
+import { refine } from './guards.ts';
+import { elementsOf, writeField } from './memory.ts';
+import { allocate, contentOf, isList } from './objects.ts';
+import { fork, mergeInto, type State } from './state.ts';
+import { behindPrefix } from './url-prefix.ts';
+import { constantValue, derive, EMPTY, join, joinAtoms, type Value } from './value.ts';
+
+const COMPARISONS = new Set([
+  '==',
+  '!=',
+  '===',
+  '!==',
+  '<',
+  '>',
+  '<=',
+  '>=',
+  '<>',
+  '<=>',
+  'in',
+  'not in',
+  'is',
+  'is not',
+  'instanceof',
+  '=~',
+  '!~',
+  '===~',
+]);
+
+const NUMERIC = new Set(['-', '*', '/', '//', '**', '&', '^', '>>', '>>>', '~']);
+
+/** Evaluates both ways of a test, each under what the test says there. */
+export function branches<T>(fn: Fn, test: Expr, then: () => T, otherwise: () => T): [T, T] {
+  const before = fn.state;
+  const yes = fork(before);
+  fn.state = yes;
+  refine(fn, test, true);
+  const a = then();
+  const afterYes: State = fn.state;
+  fn.state = fork(before);
+  refine(fn, test, false);
+  const b = otherwise();
+  const afterNo = fn.state;
+  fn.state = before;
+  mergeInto(fn.cx.t, before, [afterYes, afterNo]);
+  return [a, b];
+}
+
+/** An operator and its operands; chains of them are one piece of text. */
+export function binary(fn: Fn, e: Binary): Value {
+  // Long chains (`a + b + c …`) lean left: walked down and built up, not recursed into.
+  const spine: Binary[] = [];
+  let left: Expr = e;
+  while (left.kind === 'binary' && left.op !== '&&' && left.op !== '||' && left.op !== '??') {
+    spine.push(left);
+    left = left.left;
+  }
+  if (spine.length === 0) return logical(fn, e);
+  let value = fn.cx.evaluate(fn, left);
+  let prefix = value.constant;
+  for (let i = spine.length - 1; i >= 0; i--) {
+    const node = spine[i];
+    if (node === undefined) continue;
+    value = operate(fn, node.op, value, fn.cx.evaluate(fn, node.right), node);
+    if (value.constant !== undefined) prefix = value.constant;
+  }
+  const op = spine[0]?.op;
+  return op === '+' || op === '.' || op === '%' ? behindPrefix(fn.cx.t, prefix, value) : value;
+}
+
+function logical(fn: Fn, e: Binary): Value {
+  const left = fn.cx.evaluate(fn, e.left);
+  const known =
+    e.op === '??'
+      ? left.constant === undefined
+        ? undefined
+        : left.constant !== null
+      : truthiness(left.constant);
+  if (e.op === '&&') {
+    if (known === false) return left;
+    if (known === true) return fn.cx.evaluate(fn, e.right);
+    const [, b] = branches(
+      fn,
+      e.left,
+      () => fn.cx.evaluate(fn, e.right),
+      () => EMPTY,
+    );
+    return { ...join(fn.cx.t, left, b), constant: b.constant === false ? false : undefined };
+  }
+  if (known === true) return left;
+  if (known === false) return fn.cx.evaluate(fn, e.right);
+  const [, b] = branches(
+    fn,
+    e.left,
+    () => EMPTY,
+    () => fn.cx.evaluate(fn, e.right),
+  );
+  return { ...join(fn.cx.t, left, b), constant: undefined };
+}
+
+export function operate(fn: Fn, op: string, a: Value, b: Value, e: Spanned): Value {
+  if (a.constant !== undefined && b.constant !== undefined) {
+    const folded = foldBinary(op, a.constant, b.constant, fn.cx.integerDivision);
+    if (folded !== undefined) return constantValue(folded);
+  }
+  // Python joins paths with a slash: the result is what the left side is, with the right side in it.
+  if (op === '/' && fn.cx.module.language === 'python' && typeof a.constant !== 'number') {
+    if (typeof b.constant === 'number') return EMPTY;
+    return { ...EMPTY, atoms: joinAtoms(fn.cx.t, a.atoms, derive(fn.cx.t, [b]).atoms), types: a.types };
+  }
+  if (COMPARISONS.has(op) || NUMERIC.has(op)) return EMPTY;
+  if (op === '%' && fn.cx.module.language !== 'python' && fn.cx.module.language !== 'ruby') return EMPTY;
+  if (
+    op === '%' &&
+    (typeof a.constant === 'number' || typeof b.constant === 'number') &&
+    typeof a.constant !== 'string'
+  )
+    return EMPTY;
+  if (op === '<<' || op === '|') {
+    if (fn.cx.module.language === 'ruby' && op === '<<') {
+      writeField(fn, a, null, b, e);
+      return a;
+    }
+    return op === '|' ? join(fn.cx.t, a, b) : EMPTY;
+  }
+  if (op === '%') return derive(fn.cx.t, [a, contentOf(fn, b)]);
+  if (op === '+' && (isList(fn, a) || isList(fn, b))) {
+    const out = allocate(fn, e as Expr, 'list');
+    writeField(fn, out, null, join(fn.cx.t, elementsOf(fn, a), elementsOf(fn, b)), e);
+    return out;
+  }
+  return derive(fn.cx.t, [a, b]);
+}

@@ -1,0 +1,70 @@
+import type { Expr, Index, Member } from '../../ir/ir.ts';
+import { ATOM_CLASS, ATOM_FUNCTION, ATOM_GLOBAL } from '../file-summary.ts';
+import { charAt } from './constants.ts';
+import type { Fn } from './context.ts';
+import { elementsOf, readField } from './memory.ts';
+import { isBound } from './names.ts';
+import { indexKey, knownLength } from './objects.ts';
+import { stringId, via } from './tables.ts';
+import { atomValue, constantValue, EMPTY, type Value } from './value.ts';
+
+/** `org.library.Type` written out where it is used: a name of the world, not a field of a field. */
+function qualifiedType(fn: Fn, e: Member): Value | null {
+  if (!fn.cx.implicitSelf || !/^[A-Z]/.test(e.property)) return null;
+  let name = e.property;
+  let at: Expr = e.object;
+  for (; at.kind === 'member'; at = at.object) {
+    if (!/^[a-z]/.test(at.property)) return null;
+    name = `${at.property}.${name}`;
+  }
+  if (at.kind !== 'name' || !/^[a-z]/.test(at.name) || isBound(fn, at.name)) return null;
+  return atomValue(ATOM_GLOBAL, stringId(fn.cx.t, `${at.name}.${name}`));
+}
+
+/** `a.b`, `a[i]`: whole chains are one step in a path, so only the outermost read notes its place. */
+export function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
+  if (e.kind === 'member') {
+    const type = qualifiedType(fn, e);
+    if (type !== null) return type;
+  }
+  const inner = e.object;
+  const base =
+    inner.kind === 'member' || inner.kind === 'index' ? read(fn, inner, false) : fn.cx.evaluate(fn, inner);
+  let value: Value;
+  if (e.kind === 'member') {
+    if (e.property === 'length' || e.property === 'Length' || e.property === 'Count') {
+      if (typeof base.constant === 'string') return constantValue(base.constant.length);
+      const n = knownLength(fn, base);
+      return n >= 0 ? constantValue(n) : EMPTY;
+    }
+    if (base.constant !== undefined && base.atoms.length === 0) return EMPTY;
+    value = readField(fn, base, e.property);
+    const fixed = classConstant(fn, base, e.property);
+    if (fixed !== null) return fixed;
+  } else {
+    const key = e.index === null ? EMPTY : fn.cx.evaluate(fn, e.index);
+    if (typeof base.constant === 'string' && key.constant !== undefined) {
+      const c = charAt(base.constant, key.constant);
+      return c === undefined ? EMPTY : constantValue(c);
+    }
+    if (e.index?.kind === 'list') value = base;
+    else if (key.constant !== undefined && key.constant !== null)
+      value = readField(fn, base, indexKey(fn, base, key.constant));
+    else value = elementsOf(fn, base);
+  }
+  if (!outermost || value.atoms.length === 0) return value;
+  const t = fn.cx.t;
+  return {
+    ...value,
+    atoms: value.atoms.map((a) =>
+      a.via === 0 && a.path !== 0 && a.kind !== ATOM_FUNCTION ? { ...a, via: via(t, 0, e.start, e.end) } : a,
+    ),
+  };
+}
+
+/** `Config.NAME` of a class of this file. */
+function classConstant(fn: Fn, base: Value, name: string): Value | null {
+  const only = base.atoms.length === 1 ? base.atoms[0] : undefined;
+  if (only === undefined || only.path !== 0 || only.kind !== ATOM_CLASS) return null;
+  return fn.cx.classConstants.get(only.index)?.get(name) ?? null;
+}

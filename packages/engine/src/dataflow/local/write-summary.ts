@@ -1,0 +1,126 @@
+import { type CallSummary, type FileSummary, FLOW_STRIDE, type FunctionSummary } from '../file-summary.ts';
+import { excerpt, type FileContext, type Fn, newDraft, position } from './context.ts';
+import { flatten } from './memory.ts';
+import { lookupName } from './names.ts';
+import { stringId } from './tables.ts';
+import { typesOf } from './type-names.ts';
+
+/** The summary that leaves the worker: offsets become lines and columns, steps are numbered as they are used. */
+export function finish(cx: FileContext, module: Fn | null): FileSummary {
+  const t = cx.t;
+  const exports = cx.module.exports.map((e) => {
+    let flow: number[] = [];
+    if (module !== null && e.from === null) {
+      if (e.value !== null) flow = flatten(module, module.cx.evaluate(module, e.value));
+      else if (e.local !== null) flow = flatten(module, lookupName(module, e.local));
+    }
+    return { exported: e.exported, from: e.from, local: e.local, flow };
+  });
+  const vias: number[] = [0, 0, 0, 0];
+  const viaMap = new Map<number, number>([[0, 0]]);
+  const viaOf = (id: number): number => {
+    // Iterative: chains of steps may be long.
+    const chain: number[] = [];
+    let at = id;
+    while (!viaMap.has(at)) {
+      chain.push(at);
+      at = t.vias[at * 3] ?? 0;
+    }
+    for (let i = chain.length - 1; i >= 0; i--) {
+      const v = chain[i] ?? 0;
+      const [line, column] = position(cx, t.vias[v * 3 + 1] ?? 0);
+      const text = excerpt(cx, t.vias[v * 3 + 1] ?? 0, t.vias[v * 3 + 2] ?? 0);
+      viaMap.set(v, vias.length / 4);
+      vias.push(viaMap.get(t.vias[v * 3] ?? 0) ?? 0, line, column, stringId(t, text));
+    }
+    return viaMap.get(id) ?? 0;
+  };
+  const flowOut = (flow: number[]): number[] => {
+    for (let i = FLOW_STRIDE - 1; i < flow.length; i += FLOW_STRIDE) flow[i] = viaOf(flow[i] ?? 0);
+    return flow;
+  };
+  const span = (s: { readonly start: number; readonly end: number }): [number, number, number, number] => {
+    const [line, column] = position(cx, s.start);
+    const [endLine, endColumn] = position(cx, s.end);
+    return [line, column, endLine, endColumn];
+  };
+  const functions = cx.scopes.functions.map((scope): FunctionSummary => {
+    const d = cx.functions[scope.id] ?? newDraft(scope.id);
+    const ir = scope.fn;
+    const [line, column] = ir === null ? [1, 1] : position(cx, ir.start);
+    const endLine = position(cx, ir === null ? cx.text.length : ir.end)[0];
+    return {
+      name: ir?.name ?? '',
+      cls: scope.cls,
+      parent: scope.parent,
+      params: d.params.map((p) => ({
+        ...p,
+        decorators: p.decorators.map((x) => ({ name: x.name, root: flowOut([...x.root]) })),
+      })),
+      decorators: d.decorators.map((x) => ({ name: x.name, root: flowOut([...x.root]) })),
+      modifiers: ir?.modifiers ?? [],
+      isStatic: ir?.modifiers.includes('static') ?? false,
+      returnTypes: typesOf(cx, ir?.returns ?? null),
+      receiverType: ir?.receiverType == null ? -1 : (typesOf(cx, ir.receiverType)[0] ?? -1),
+      calls: d.calls.map(
+        (c): CallSummary => ({
+          kind: c.kind,
+          name: c.name,
+          text: c.text,
+          receiver: flowOut(c.receiver),
+          receiverTypes: c.receiverTypes,
+          callee: flowOut(c.callee),
+          args: c.args.map(flowOut),
+          ...(c.argNames === undefined ? {} : { argNames: c.argNames }),
+          ...(c.constants === undefined ? {} : { constants: c.constants }),
+          ...(c.argTypes === undefined ? {} : { argTypes: c.argTypes }),
+          spread: c.spread,
+          resultTypes: c.resultTypes,
+          at: span(c.span),
+          isSuper: c.isSuper,
+        }),
+      ),
+      returns: flowOut(d.returns),
+      ...(d.returnSpan === null ? {} : { returnAt: span(d.returnSpan) }),
+      stores: d.stores.map((s) => {
+        const [l, c] = position(cx, s.start);
+        return {
+          kind: s.kind,
+          index: s.index,
+          path: s.path,
+          flow: flowOut(s.flow),
+          types: s.types,
+          line: l,
+          column: c,
+        };
+      }),
+      validates: d.validates,
+      line,
+      column,
+      endLine,
+    };
+  });
+  const exported = exports.map((e) => ({ ...e, flow: flowOut(e.flow) }));
+  const classes = cx.classes.flatMap((c) =>
+    c === undefined
+      ? []
+      : [{ ...c, decorators: c.decorators.map((x) => ({ name: x.name, root: flowOut([...x.root]) })) }],
+  );
+  return {
+    path: cx.module.path,
+    language: cx.module.language,
+    namespace: cx.module.namespace,
+    strings: t.strings,
+    paths: t.paths,
+    types: t.types,
+    functions,
+    classes,
+    imports: cx.importList.map((i) => ({ module: i.module, name: i.name, local: i.local })),
+    exports: exported,
+    cells: cx.cells,
+    vias,
+    marks: t.marks,
+    guards: t.guards,
+    truncated: t.truncated,
+  };
+}

@@ -1,0 +1,184 @@
+import { SCOPES } from './component.ts';
+import { type Collected, type Draft, draftOf, nameOfProject } from './component-drafts.ts';
+import { walkGraph } from './graph.ts';
+import { indexLock } from './lock-index.ts';
+import { directoryOf } from './paths.ts';
+import {
+  type Declaration,
+  type EcosystemReader,
+  type Edge,
+  edge,
+  type FileReading,
+  gap,
+  type LockedPackage,
+} from './reading.ts';
+import { compareText } from './versions/order.ts';
+
+interface RootTarget {
+  readonly edge: Edge;
+  readonly key: string;
+  readonly declared: { readonly file: string; readonly line: number; readonly range: string } | null;
+}
+
+/** The components of one lock file, reached from the manifests that it governs and from its own roots. */
+export function collectLock(
+  reader: EcosystemReader,
+  lock: FileReading,
+  manifests: readonly FileReading[],
+  out: Collected,
+): void {
+  const index = indexLock(lock, reader);
+  const roots: { name: string; file: string; version: string | null; targets: RootTarget[] }[] = [];
+  const byDirectory = new Map((lock.roots ?? []).map((root) => [root.directory, root]));
+  const addRoot = (name: string, file: string, version: string | null, targets: RootTarget[]) =>
+    roots.push({ name, file, version, targets });
+
+  for (const manifest of manifests) {
+    if (manifest === lock) continue;
+    const known = byDirectory.get(directoryOf(manifest.path));
+    const targets: RootTarget[] = [];
+    const claimed = new Set<string>();
+    for (const d of manifest.declarations) {
+      const ask = known?.dependencies.find((e) => sameName(reader, e, d));
+      const found = index.resolve(ask && ask.key !== null ? ask : d);
+      if (!found) continue;
+      claimed.add(found.key);
+      const declared = { file: manifest.path, line: d.line, range: d.range };
+      // A member that the root itself needs for development only is known as such to the lock alone.
+      const scope = ask && SCOPES.indexOf(ask.scope) > SCOPES.indexOf(d.scope) ? ask.scope : d.scope;
+      targets.push({ edge: edge(d.name, d.range, found.key, scope), key: found.key, declared });
+    }
+    // What the lock has as direct and the manifest does not say (a parent pom, a generated manifest) stays direct.
+    for (const e of known?.dependencies ?? []) {
+      const found = index.resolve(e);
+      if (found && !claimed.has(found.key)) targets.push({ edge: e, key: found.key, declared: null });
+    }
+    addRoot(nameOfProject(manifest), manifest.path, manifest.project?.version ?? null, targets);
+  }
+  const covered = new Set(manifests.filter((m) => m !== lock).map((m) => directoryOf(m.path)));
+  for (const root of lock.roots ?? []) {
+    if (covered.has(root.directory)) continue;
+    const targets = root.dependencies.flatMap((e) => {
+      const found = index.resolve(e);
+      const d = lock.declarations.find((candidate) => sameName(reader, e, candidate));
+      return found
+        ? [
+            {
+              edge: e,
+              key: found.key,
+              declared: d ? { file: lock.path, line: d.line, range: d.range } : null,
+            },
+          ]
+        : [];
+    });
+    addRoot(root.name ?? nameOfProject(lock), lock.path, lock.project?.version ?? null, targets);
+  }
+  if (roots.length === 0 && lock.graph) {
+    // No manifest: what nothing else needs must have been asked for.
+    const needed = new Set(
+      lock.packages.flatMap((p) => p.dependencies.flatMap((e) => index.resolve(e)?.key ?? [])),
+    );
+    const tops = lock.packages.filter((p) => !needed.has(p.key) && p.source.kind !== 'workspace');
+    const targets = tops.map((p) => ({
+      edge: edge(p.name, '', p.key, p.hint ?? 'production'),
+      key: p.key,
+      declared: null,
+    }));
+    addRoot(nameOfProject(lock), lock.path, lock.project?.version ?? null, targets);
+    if (lock.roots === null)
+      out.gaps.push(
+        gap(
+          lock.path,
+          reader.ecosystem,
+          'outside-source',
+          'no manifest beside the lock file: direct dependencies are inferred',
+        ),
+      );
+  }
+
+  const edgeCache = new Map<string, { edge: Edge; key: string }[]>();
+  const edgesOf = (key: string) => {
+    const known = edgeCache.get(key);
+    if (known) return known;
+    const list = (index.byKey.get(key)?.dependencies ?? []).flatMap((e) => {
+      const found = index.resolve(e);
+      return found ? [{ edge: e, key: found.key }] : [];
+    });
+    edgeCache.set(key, list);
+    return list;
+  };
+  const reached = walkGraph(
+    roots.map((root) => root.targets),
+    edgesOf,
+  );
+  const declaredBy = new Map<string, RootTarget>();
+  for (const root of roots)
+    for (const target of root.targets)
+      if (target.declared && !declaredBy.has(target.key)) declaredBy.set(target.key, target);
+
+  const drafts = new Map<string, Draft>();
+  for (const entry of lock.packages) {
+    if (entry.source.kind === 'workspace') continue;
+    const found = reached.get(entry.key);
+    const draft = draftOf(reader, entry, out);
+    if (!draft) continue;
+    drafts.set(entry.key, draft);
+    const relation = found
+      ? found.direct
+        ? 'direct'
+        : 'transitive'
+      : lock.graph || roots.some((r) => r.targets.length > 0)
+        ? 'transitive'
+        : 'unknown';
+    draft.occurrences.push({
+      file: lock.path,
+      line: entry.line,
+      format: lock.format,
+      role: lock.role === 'manifest' ? 'manifest' : 'lock',
+      relation,
+      scope: found && (lock.graph || found.direct) ? found.scope : (entry.hint ?? 'production'),
+      path: found ? pathTo(entry.key, reached, roots, index.byKey) : null,
+      declaredAt: declaredBy.get(entry.key)?.declared ?? null,
+    });
+  }
+  for (const [key, draft] of drafts) {
+    for (const target of edgesOf(key)) {
+      const other = drafts.get(target.key);
+      if (other && other.id !== draft.id) draft.dependsOn.add(other.id);
+    }
+  }
+  for (const root of roots) {
+    const ids = new Set(root.targets.flatMap((target) => drafts.get(target.key)?.id ?? []));
+    out.projects.push({
+      ecosystem: reader.ecosystem,
+      name: root.name,
+      version: root.version,
+      file: root.file,
+      dependsOn: [...ids].sort(compareText),
+    });
+  }
+}
+
+function pathTo(
+  key: string,
+  reached: ReturnType<typeof walkGraph>,
+  roots: readonly { readonly name: string }[],
+  byKey: ReadonlyMap<string, LockedPackage>,
+): string[] {
+  const path: string[] = [];
+  let root = 0;
+  for (let at: string | null = key; at !== null; ) {
+    const entry = byKey.get(at);
+    path.push(entry?.version ? `${entry.name}@${entry.version}` : (entry?.name ?? at));
+    const step = reached.get(at);
+    root = step?.root ?? root;
+    at = step?.previous ?? null;
+  }
+  path.push(roots[root]?.name ?? '');
+  return path.reverse();
+}
+
+function sameName(reader: EcosystemReader, e: Edge, d: Declaration): boolean {
+  const name = reader.normalize(e.name);
+  return name === reader.normalize(d.name) || (d.alias !== null && name === reader.normalize(d.alias));
+}
