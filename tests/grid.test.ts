@@ -10,13 +10,18 @@ import {
   type Route,
   type RouteId,
   routes,
+  type ServiceKeyScope,
+  takesServiceKey,
 } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenHolder } from './world/people.ts';
 import { createTargets, type Targets } from './world/targets.ts';
 import { createWorld, type World } from './world/world.ts';
 
-const guarded = Object.entries<Route>(routes).filter(([, route]) => route.permission !== 'public');
+/** Routes that users call; those for service keys have a grid of their own. */
+const guarded = Object.entries<Route>(routes).filter(
+  ([, route]) => route.permission !== 'public' && !takesServiceKey(route),
+);
 const open = Object.entries<Route>(routes).filter(([, route]) => route.permission === 'public');
 
 /** Everyone whose account may be used. `owner`, `client`: on the repository; `administrator`: of the platform, a stranger to Acme. */
@@ -36,7 +41,9 @@ type Verdict = 'admitted' | ProblemCode;
 const everyone = (verdict: Verdict) =>
   Object.fromEntries(callers.map((caller) => [caller, verdict])) as Record<CallerName, Verdict>;
 
-const verdicts: Record<Exclude<Permission, 'public'>, Record<CallerName, Verdict>> = {
+type UserPermission = Exclude<Permission, 'public' | 'any-service-key' | ServiceKeyScope>;
+
+const verdicts: Record<UserPermission, Record<CallerName, Verdict>> = {
   'signed-in': everyone('admitted'),
   'platform-administrator': { ...everyone('forbidden'), administrator: 'admitted' },
   'company-member': {
@@ -71,8 +78,8 @@ const verdicts: Record<Exclude<Permission, 'public'>, Record<CallerName, Verdict
 };
 
 function expected(route: Route, caller: CallerName): Verdict {
-  if (route.permission === 'public') return 'admitted';
-  const verdict = verdicts[route.permission][caller];
+  if (!(route.permission in verdicts)) return 'admitted';
+  const verdict = verdicts[route.permission as UserPermission][caller];
   return verdict === 'not_found' && route.strangers === 'forbidden' ? 'forbidden' : verdict;
 }
 

@@ -6,7 +6,12 @@ import type { World } from './world.ts';
 const unknownId = '01980000-0000-7000-8000-00000000beef';
 
 /** Routes that use up what they are called on. */
-const consuming = new Set(['evictCompanyUser', 'removeRepositoryUser', 'resendInvitation']);
+const consuming = new Set([
+  'evictCompanyUser',
+  'removeRepositoryUser',
+  'resendInvitation',
+  'revokeServiceKey',
+]);
 
 /** Routes on what belongs to the caller alone: nobody in the grid has that one, so being told so is being admitted. */
 const ownOnly = new Set(['endSession', 'revokeToken']);
@@ -32,6 +37,11 @@ export async function createTargets(world: World) {
     await world.must(owner, 'POST', world.addPath(repository), { companyUserIds });
   }
 
+  const serviceKey = () =>
+    world.must<{ id: string }>(owner, 'POST', `/api/v0/companies/${world.acme}/service-keys`, {
+      name: 'nightly',
+    });
+
   const messages = await world.must<{ items: { id: string }[] }>(
     world.administrator,
     'GET',
@@ -45,6 +55,7 @@ export async function createTargets(world: World) {
     messageId: messages.items[0]?.id ?? '',
     sessionId: unknownId,
     tokenId: unknownId,
+    keyId: (await serviceKey()).id,
   };
 
   /** The path of a route with some ids of its own. */
@@ -54,6 +65,7 @@ export async function createTargets(world: World) {
   /** The path of a route on something of Acme that is still there. */
   async function pathOf(route: Route): Promise<string> {
     if (!consuming.has(route.id)) return pathWith(route, {});
+    if (route.id === 'revokeServiceKey') return pathWith(route, { keyId: (await serviceKey()).id });
     const invites = route.id === 'resendInvitation';
     const someone = invites ? invited : await world.person('member');
     if (route.id === 'removeRepositoryUser') await addTo([someone]);

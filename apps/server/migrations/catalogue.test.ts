@@ -13,6 +13,7 @@ const DIRECTORY = [
   'outbox_messages',
   'personal_access_tokens',
   'repositories',
+  'service_keys',
   'sessions',
   'sign_in_throttle',
   'users',

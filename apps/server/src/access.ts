@@ -1,32 +1,66 @@
-import { Problem } from '@vedette/contract';
+import { Problem, type Route } from '@vedette/contract';
 import { scopeOfCompany } from './domains/companies/index.ts';
 import { type Auth, authenticate, checkAccount } from './domains/identity/index.ts';
 import { scopeOfRepository } from './domains/repositories/index.ts';
-import type { Access } from './platform/http/app.ts';
+import { authenticateServiceKey } from './domains/service-keys/index.ts';
+import type { Caller, Scope } from './platform/caller.ts';
+import type { Ctx } from './platform/ctx.ts';
+import type { Access } from './platform/http/access.ts';
+
+type Params = Readonly<Record<string, string>>;
+/** Finds the organization that owns a thing; undefined when there is no such thing. */
+type Locate = (ctx: Ctx, id: string) => Promise<string | undefined>;
+
+/** The things that a path may name instead of the company: by parameter, what it is called and how it is found. */
+const owned: Readonly<Record<string, { readonly what: string; readonly locate: Locate }>> = {};
 
 /** Joins what the domains know about callers into the one gate that every request passes. */
 export function createAccess(auth: Auth): Access {
   return {
     authenticate: (ctx, request) => authenticate(ctx, auth, request),
+    authenticateKey: authenticateServiceKey,
     checkAccount,
-    async authorize(ctx, caller, route, { companyId = '', repo_id: repositoryId = '' }) {
-      switch (route.permission) {
-        case 'public':
-        case 'signed-in':
-          return null;
-        case 'platform-administrator':
-          if (!caller.user.platformAdmin)
-            throw new Problem('forbidden', { detail: 'This takes a platform administrator.' });
-          return null;
-        case 'company-member':
-          return scopeOfCompany(ctx, caller, companyId, 'member');
-        case 'company-manager':
-          return scopeOfCompany(ctx, caller, companyId, 'manager');
-        case 'repository-member':
-          return scopeOfRepository(ctx, caller, repositoryId, 'member', route.strangers);
-        case 'repository-admin':
-          return scopeOfRepository(ctx, caller, repositoryId, 'admin', route.strangers);
-      }
-    },
+    authorize,
   };
+}
+
+async function authorize(ctx: Ctx, caller: Caller, route: Route, params: Params): Promise<Scope | null> {
+  switch (route.permission) {
+    case 'public':
+    case 'signed-in':
+      return null;
+    case 'platform-administrator':
+      if (!caller.user.platformAdmin)
+        throw new Problem('forbidden', { detail: 'This takes a platform administrator.' });
+      return null;
+    case 'company-member':
+      return scopeInCompany(ctx, caller, params, 'member');
+    case 'company-manager':
+      return scopeInCompany(ctx, caller, params, 'manager');
+    case 'repository-member':
+      return scopeOfRepository(ctx, caller, params.repo_id ?? '', 'member', route.strangers);
+    case 'repository-admin':
+      return scopeOfRepository(ctx, caller, params.repo_id ?? '', 'admin', route.strangers);
+    default:
+      throw new Error(`${route.id} is called with a service key, not by a user`);
+  }
+}
+
+/** The company is named by the path, or owns what the path names; whose company that is, strangers are not told. */
+async function scopeInCompany(
+  ctx: Ctx,
+  caller: Caller,
+  params: Params,
+  need: 'member' | 'manager',
+): Promise<Scope> {
+  if (params.companyId !== undefined) return scopeOfCompany(ctx, caller, params.companyId, need);
+  const [name, id] = Object.entries(params).find(([param]) => param in owned) ?? [];
+  const thing = owned[name ?? ''];
+  if (thing === undefined || id === undefined) throw new Error('the path names nothing that a company owns');
+  const unknown = new Problem('not_found', { detail: `There is no such ${thing.what}.` });
+  const organizationId = await thing.locate(ctx, id);
+  if (organizationId === undefined) throw unknown;
+  return scopeOfCompany(ctx, caller, organizationId, need).catch((refusal: unknown) => {
+    throw refusal instanceof Problem && refusal.code === 'not_found' ? unknown : refusal;
+  });
 }

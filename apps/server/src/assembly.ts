@@ -13,6 +13,7 @@ import {
 } from './domains/identity/index.ts';
 import { mailHandlers, mailJobs, mailRoutes } from './domains/mail/index.ts';
 import { repositoryRoutes } from './domains/repositories/index.ts';
+import { serviceKeyRoutes } from './domains/service-keys/index.ts';
 import { operationRoutes } from './operations.ts';
 import { openBlobStore } from './platform/blobs/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -103,6 +104,7 @@ function bindings(ctx: Ctx, auth: Auth, database: Database, isStopping: () => bo
     ...repositoryRoutes,
     ...auditRoutes,
     ...mailRoutes,
+    ...serviceKeyRoutes,
   ];
   const bound = all.map((binding) => binding.route.id);
   const unbound = Object.keys(routes).filter((id) => !bound.includes(id));

@@ -6,7 +6,12 @@ export {
   type ClientOptions,
   createClient,
 } from './client/client.ts';
-export { type DocumentOptions, type OpenApiDocument, openapiDocument } from './openapi/document.ts';
+export {
+  type DocumentName,
+  type DocumentOptions,
+  type OpenApiDocument,
+  openapiDocument,
+} from './openapi/document.ts';
 export * from './permissions.ts';
 export * from './problems.ts';
 export * from './repository-roles.ts';
@@ -19,6 +24,7 @@ export * from './schemas/paging.ts';
 export * from './schemas/primitives.ts';
 export * from './schemas/records.ts';
 export * from './schemas/repositories.ts';
+export * from './schemas/service-keys.ts';
 export * from './schemas/users.ts';
 export * from './tags.ts';
 export * from './v0-types.ts';

@@ -1,10 +1,14 @@
 /** What each permission means, and which failures follow from it and from a route's inputs. */
 import type { ProblemCode } from './problems.ts';
-import type { Permission, RouteDefinition } from './route.ts';
+import { type Permission, type RouteDefinition, type ServiceKeyScope, serviceKeyScopes } from './route.ts';
 
 /** For the documentation, and the yardstick for the server. */
 export const permissionMeaning = {
   public: 'Anyone; no credential is looked at.',
+  'any-service-key': 'Any service key, whatever its scopes.',
+  'scans:create': 'A service key with the scope `scans:create`.',
+  'scans:read': 'A service key with the scope `scans:read`.',
+  'findings:read': 'A service key with the scope `findings:read`.',
   'signed-in': 'Any user.',
   'platform-administrator': 'A platform administrator.',
   'company-member': 'A manager or member of the company, or a platform administrator.',
@@ -26,9 +30,29 @@ const everyCredential: readonly ProblemCode[] = [
   'disabled_user',
 ];
 
+/** A service key has no account that could be disabled, and no page that could be forged. */
+const everyServiceKey: readonly ProblemCode[] = [
+  'auth_token_missing',
+  'auth_invalid',
+  'auth_expired',
+  'bad_request',
+];
+
+/** True when the route is called with a service key; every other guarded route is called by a user. */
+export function takesServiceKey({ permission }: Pick<RouteDefinition, 'permission'>): boolean {
+  return permission === 'any-service-key' || isScope(permission);
+}
+
+/** True for the permissions that are scopes of a service key. */
+export function isScope(permission: Permission): permission is ServiceKeyScope {
+  return (serviceKeyScopes as readonly string[]).includes(permission);
+}
+
 function fromPermission(route: RouteDefinition): readonly ProblemCode[] {
+  if (isScope(route.permission)) return ['insufficient_scope'];
   switch (route.permission) {
     case 'public':
+    case 'any-service-key':
     case 'signed-in':
       return [];
     case 'platform-administrator':
@@ -41,11 +65,15 @@ function fromPermission(route: RouteDefinition): readonly ProblemCode[] {
 /** Every code that the route can answer, each once. */
 export function problemsOf(route: RouteDefinition): readonly ProblemCode[] {
   const codes = new Set<ProblemCode>([...everyRoute, ...fromPermission(route), ...route.problems]);
-  if (route.permission !== 'public') {
+  if (takesServiceKey(route)) for (const code of everyServiceKey) codes.add(code);
+  else if (route.permission !== 'public') {
     for (const code of everyCredential) codes.add(code);
     if (route.account !== 'any') codes.add('email_not_verified').add('tc_not_accepted');
   }
   if (route.params ?? route.query ?? route.body) codes.add('bad_request');
-  if (route.body) codes.add('unsupported_media_type').add('payload_too_large');
+  if (route.body) {
+    codes.add('payload_too_large');
+    if (route.bodyReading !== 'stream') codes.add('unsupported_media_type');
+  }
   return [...codes];
 }

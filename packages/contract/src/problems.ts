@@ -160,6 +160,183 @@ export const problems = {
     detail: 'Something went wrong on our side.',
     advice: 'Try again. When it persists, report the value of the `X-Request-Id` header.',
   },
+  insufficient_scope: {
+    status: 403,
+    v0Type: 'forbidden',
+    title: 'Scope missing',
+    detail: 'The service key lacks the scope that this operation requires.',
+    advice: 'Use a key with the scope that the answer names, or have a manager create one.',
+  },
+  upload_refused: {
+    status: 403,
+    v0Type: 'forbidden',
+    title: 'Upload address not accepted',
+    detail: 'The upload address is not valid, has expired, or its upload is complete.',
+    advice: 'Send every header of the upload session unchanged, or open a new session.',
+  },
+  signature_invalid: {
+    status: 401,
+    v0Type: 'unauthorized',
+    title: 'Signature not accepted',
+    detail: 'The signature of the payload is missing or wrong.',
+    advice:
+      'Send in `x-signature` the hexadecimal HMAC-SHA256 of the exact bytes of the body, keyed with the signing secret.',
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    v0Type: 'bad_request',
+    title: 'Idempotency key missing or malformed',
+    detail: 'The Idempotency-Key header is required: 1 to 255 visible ASCII characters.',
+    advice: 'Choose one stable value for each scan that you intend, and send it with every attempt.',
+  },
+  commit_not_found: {
+    status: 400,
+    v0Type: 'bad_request',
+    title: 'Commit not found',
+    detail: 'The repository has no such commit.',
+    advice: 'Check the full SHA, and that the commit is pushed.',
+  },
+  archive_not_found: {
+    status: 400,
+    v0Type: 'bad_request',
+    title: 'Archive not found',
+    detail: 'The organization has no such archive.',
+    advice: 'Complete the upload first, and send the `archiveId` of its answer.',
+  },
+  archive_mismatch: {
+    status: 400,
+    v0Type: 'bad_request',
+    title: 'Archive has another SHA-256',
+    detail: 'The archive is not the one whose SHA-256 was given.',
+    advice: 'Send the `sha256` that the completion of the upload answered.',
+  },
+  credits_unavailable: {
+    status: 402,
+    v0Type: 'forbidden',
+    title: 'No credit',
+    detail: 'The organization has no credit left for this type of scan.',
+    advice:
+      'Do not send it again. Read `GET /credits`, have credits granted, then use a new Idempotency-Key.',
+  },
+  scans_disabled: {
+    status: 402,
+    v0Type: 'forbidden',
+    title: 'Scans disabled',
+    detail: 'Scans are disabled for the organization.',
+    advice: 'Ask a platform administrator, then use a new Idempotency-Key.',
+  },
+  idempotency_key_reused: {
+    status: 409,
+    v0Type: 'bad_request',
+    title: 'Idempotency key used for another request',
+    detail: 'This Idempotency-Key was used with another body.',
+    advice: 'Send the original body, or choose a new key for a new scan.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    v0Type: 'bad_request',
+    title: 'Same request in progress',
+    detail: 'A request with this Idempotency-Key is being answered at this moment.',
+    advice: 'Wait for the number of seconds given in `Retry-After` and send the identical request again.',
+  },
+  repository_not_connected: {
+    status: 409,
+    v0Type: 'bad_request',
+    title: 'Repository not connected',
+    detail: 'The repository is not connected to the organization.',
+    advice: 'Have a manager connect the repository, then use a new Idempotency-Key.',
+  },
+  no_active_workspace: {
+    status: 409,
+    v0Type: 'bad_request',
+    title: 'No active workspace',
+    detail: 'The repository is linked to no active workspace of the organization.',
+    advice: 'Link the repository to an active workspace, then use a new Idempotency-Key.',
+  },
+  workspace_mismatch: {
+    status: 409,
+    v0Type: 'bad_request',
+    title: 'Workspace does not fit the source',
+    detail: 'The workspace is not one of this source.',
+    advice: 'Name a workspace that is linked to the source, then use a new Idempotency-Key.',
+  },
+  multiple_workspaces: {
+    status: 409,
+    v0Type: 'bad_request',
+    title: 'Several workspaces match',
+    detail: 'More than one active workspace is linked to the repository.',
+    advice: 'Send `workspaceId` with one of the candidates, and a new Idempotency-Key.',
+  },
+  scan_active: {
+    status: 409,
+    v0Type: 'bad_request',
+    title: 'Scan already active',
+    detail: 'The same source is being scanned in this workspace already.',
+    advice: 'Wait for that scan to end, or cancel it, then use a new Idempotency-Key.',
+  },
+  scan_not_completed: {
+    status: 409,
+    v0Type: 'bad_request',
+    title: 'Scan not completed',
+    detail: 'The scan has no findings, because it is not completed.',
+    advice: 'Poll its status until it is `completed`. A failed or cancelled scan has none.',
+  },
+  scan_terminal: {
+    status: 409,
+    v0Type: 'bad_request',
+    title: 'Scan has ended',
+    detail: 'The scan has ended and cannot be cancelled.',
+    advice: 'Read its status.',
+  },
+  upload_incomplete: {
+    status: 409,
+    v0Type: 'bad_request',
+    title: 'Archive not uploaded',
+    detail: 'The bytes of the archive were not uploaded yet.',
+    advice: 'PUT the archive to the upload address first.',
+  },
+  upload_mismatch: {
+    status: 409,
+    v0Type: 'bad_request',
+    title: 'Archive is not what was declared',
+    detail: 'The uploaded bytes do not match what was declared for them.',
+    advice: 'Open a new session with the SHA-256 and the byte counts of the archive as it is.',
+  },
+  length_required: {
+    status: 411,
+    v0Type: 'bad_request',
+    title: 'Length required',
+    detail: 'The request must say its length in Content-Length.',
+    advice: 'Send the body with a Content-Length, not chunked.',
+  },
+  provider_unavailable: {
+    status: 502,
+    v0Type: 'service_unavailable',
+    title: 'Git provider not reached',
+    detail: 'The Git hosting provider could not be asked.',
+    advice: 'Send the identical request again, with the same Idempotency-Key.',
+  },
+  backend_unavailable: {
+    status: 502,
+    v0Type: 'service_unavailable',
+    title: 'Scan backend failed',
+    detail: 'The scan backend could not take the request.',
+    advice: 'Send the identical request again, with the same Idempotency-Key.',
+  },
+  findings_not_ready: {
+    status: 503,
+    v0Type: 'service_unavailable',
+    title: 'Findings not ready',
+    detail: 'The findings of the scan are being put together.',
+    advice: 'Repeat the same request after the number of seconds given in `Retry-After`.',
+  },
+  backend_timeout: {
+    status: 504,
+    v0Type: 'service_unavailable',
+    title: 'Scan start not confirmed in time',
+    detail: 'The scan backend did not confirm the start of the scan in time.',
+    advice: 'Send the identical body again with the same Idempotency-Key; the same scan goes on.',
+  },
 } as const satisfies Record<string, ProblemEntry>;
 
 export type ProblemCode = keyof typeof problems;
@@ -169,7 +346,7 @@ export interface ProblemOptions {
   readonly detail?: string;
   /** For the log only; never crosses the wire. */
   readonly cause?: unknown;
-  /** Further members for APIs whose error body has room for them. */
+  /** Further members for interfaces whose error body has room for them (`application/problem+json`). */
   readonly extras?: Readonly<Record<string, unknown>>;
   /** Becomes the `Retry-After` header. */
   readonly retryAfterSeconds?: number;

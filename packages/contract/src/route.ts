@@ -7,12 +7,19 @@ import type { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
 import type { Tag } from './tags.ts';
 
-export type ApiName = 'v0' | 'operations';
-export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** `v0` is for people and their programs, `scanner` for service keys, `webhooks` for signed senders. */
+export type ApiName = 'v0' | 'scanner' | 'webhooks' | 'operations';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a service key may be allowed to do; the specification's list. */
+export const serviceKeyScopes = ['scans:create', 'scans:read', 'findings:read'] as const;
+export type ServiceKeyScope = (typeof serviceKeyScopes)[number];
 
 /** Who may call a route, and what it takes. Each is explained in `permissions.ts`. */
 export type Permission =
   | 'public'
+  | 'any-service-key'
+  | ServiceKeyScope
   | 'signed-in'
   | 'platform-administrator'
   | 'company-member'
@@ -20,17 +27,34 @@ export type Permission =
   | 'repository-member'
   | 'repository-admin';
 
+/** The headers of answers that are worth a word in the documentation; each is described in `openapi/responses.ts`. */
+export type AnswerHeader = 'ETag' | 'IdempotentReplayed' | 'Location' | 'RetryAfter';
+
 export interface Success {
   readonly status: 200 | 201 | 202 | 204;
   /** Null: the answer has no body. */
   readonly schema: z.ZodType | null;
   readonly description: string;
+  /** The same answer in another form, chosen by `Accept` or by a parameter. */
+  readonly variants?: readonly { readonly contentType: string; readonly schema: z.ZodType }[];
+  readonly headers?: readonly AnswerHeader[];
 }
+
+/**
+ * How the body reaches the handler. `parsed`: as `body` says, refused otherwise before the handler runs. `raw`: the
+ * bytes, for handlers that look at them first (fingerprint, signature) and parse them then. `stream`: as it arrives,
+ * for what is too large to hold; any content type.
+ */
+export type BodyReading = 'parsed' | 'raw' | 'stream';
+
+/** What counts the requests of a route: each policy has its own limit a minute, by whoever it counts. */
+export type RatePolicy = 'caller' | 'key-reads' | 'scan-creations' | 'own';
 
 /** A request and the answer to it, shown in the documentation; a test checks both against the schemas. */
 export interface RouteExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly reply?: unknown;
 }
@@ -55,7 +79,15 @@ export interface RouteDefinition {
   readonly strangers?: 'not_found' | 'forbidden';
   readonly params: z.ZodObject | null;
   readonly query: z.ZodObject | null;
+  /** Request headers that the route reads, for the documentation; the handler takes them from the request. */
+  readonly headers?: z.ZodObject;
   readonly body: z.ZodType | null;
+  /** Default `parsed`. */
+  readonly bodyReading?: BodyReading;
+  /** Largest body in bytes, where it is not that of every management call. Streams are bounded by their handler. */
+  readonly bodyLimitBytes?: number;
+  /** Default: `key-reads` for the scanner interface, `caller` for every other. */
+  readonly rate?: RatePolicy;
   readonly success: Success;
   /** Codes it can answer beyond those that follow from its permission and its inputs. */
   readonly problems: readonly ProblemCode[];
@@ -67,18 +99,26 @@ export interface RouteDefinition {
 export interface Route extends RouteDefinition {
   readonly account: 'active' | 'any';
   readonly strangers: 'not_found' | 'forbidden';
+  readonly bodyReading: BodyReading;
+  readonly rate: RatePolicy;
 }
 
 /** Declares a route; keeps the exact types of its schemas, and fills in the defaults. */
-export function defineRoute<const D extends RouteDefinition>(
-  definition: D,
-): D & Pick<Route, 'account' | 'strangers'> {
+export function defineRoute<const D extends RouteDefinition>(definition: D): Defined<D> {
   return {
     ...definition,
     account: definition.account ?? 'active',
     strangers: definition.strangers ?? 'not_found',
-  };
+    bodyReading: definition.bodyReading ?? 'parsed',
+    rate: definition.rate ?? (definition.api === 'scanner' ? 'key-reads' : 'caller'),
+  } as Defined<D>;
 }
+
+/** The reading stays as precise as it was written, because the type of the handler's body follows from it. */
+type Defined<D extends RouteDefinition> = D &
+  Pick<Route, 'account' | 'strangers' | 'rate'> & {
+    readonly bodyReading: D['bodyReading'] extends BodyReading ? D['bodyReading'] : 'parsed';
+  };
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;

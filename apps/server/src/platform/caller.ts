@@ -1,6 +1,7 @@
+import type { ServiceKeyScope } from '@vedette/contract';
 import type { CompanyUserKind } from './tables.ts';
 
-/** Who is asking. Made by authentication and authorisation only; behaviour never takes identities from a body or query. */
+/** A user who is asking. Made by authentication and authorisation only; behaviour never takes identities from a body or query. */
 export interface Caller {
   readonly user: CallerUser;
   readonly credential: { readonly kind: 'session' | 'personal_access_token'; readonly id: string };
@@ -14,6 +15,17 @@ export interface CallerUser {
   readonly platformAdmin: boolean;
   readonly disabled: boolean;
   readonly termsVersion: string | null;
+}
+
+/** A program that shows a service key. It acts within the organization that owns the key and nowhere else. */
+export interface KeyCaller {
+  readonly organizationId: string;
+  readonly key: {
+    readonly id: string;
+    readonly name: string;
+    readonly scopes: readonly ServiceKeyScope[];
+    readonly expiresAt: Date | null;
+  };
 }
 
 /** What a route's permission established about its target: the organization that the request acts in, and the caller's place in it. */

@@ -80,6 +80,12 @@ const settings = {
   RATE_LIMIT_ANONYMOUS_PER_MINUTE: integer(1, 10_000_000)
     .default(1200)
     .describe('Requests without a valid credential a minute per address.'),
+  RATE_LIMIT_KEY_READS_PER_MINUTE: integer(1, 10_000_000)
+    .default(6000)
+    .describe('Requests a minute per service key, other than starting scans.'),
+  RATE_LIMIT_SCAN_CREATIONS_PER_MINUTE: integer(1, 10_000_000)
+    .default(600)
+    .describe('Scan creations a minute per service key.'),
   SIGN_IN_ATTEMPTS: integer(1, 1000)
     .default(10)
     .describe('Failed sign-ins per account in 15 minutes before further ones are refused.'),

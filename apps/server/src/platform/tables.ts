@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ServiceKeyTables } from './tables/service-keys.ts';
 
 /** The database as Kysely sees it: one interface a table, kept equal to `migrations/` by a test over the catalogue. */
 type Stamp = ColumnType<Date, Date | undefined, Date>;
@@ -147,7 +148,8 @@ export interface SignInThrottleTable {
   expire: string | null;
 }
 
-export interface Tables {
+/** The tables of later migrations stand in `tables/`, one file for the domains that belong together. */
+export interface Tables extends ServiceKeyTables {
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;

@@ -1,22 +1,26 @@
-import { errorObject } from '../schemas/error.ts';
+import { errorObject, problemObject } from '../schemas/error.ts';
 import type { V0ErrorType } from '../v0-types.ts';
 
 /** A failure that the service answered with. A class, because only an Error carries a stack. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Null when the body is not the error object: something between client and service answered instead. */
+  /** The `type` of a v0 failure. Null when the body is not the error object. */
   readonly type: V0ErrorType | null;
+  /** The `code` of a problem (RFC 9457). With `type` null as well, something between client and service answered. */
+  readonly code: string | null;
   readonly msg: string;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
 
   constructor(response: Response, body: unknown) {
     const parsed = errorObject.safeParse(body);
-    const msg = parsed.success ? parsed.data.msg : `The service answered ${response.status}.`;
+    const problem = problemObject.safeParse(body);
+    const msg = parsed.data?.msg ?? problem.data?.detail ?? `The service answered ${response.status}.`;
     super(msg);
     this.name = 'ApiError';
     this.status = response.status;
-    this.type = parsed.success ? parsed.data.type : null;
+    this.type = parsed.data?.type ?? null;
+    this.code = problem.data?.code ?? null;
     this.msg = msg;
     this.requestId = response.headers.get('x-request-id');
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);

@@ -3,7 +3,7 @@ import type { ApiName, Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { tags } from '../tags.ts';
 import { createComponents, type JsonObject } from './components.ts';
-import { bearerScheme, cookieScheme, operationOf } from './operation.ts';
+import { apiKeyScheme, bearerScheme, cookieScheme, operationOf, serviceKeyScheme } from './operation.ts';
 import { headers, problemExamples } from './responses.ts';
 
 export interface DocumentOptions {
@@ -20,15 +20,38 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<string, JsonObject>>;
 }
 
+/** The interfaces that have a document of their own; the signed webhooks are described with the rest of v0. */
+export type DocumentName = Exclude<ApiName, 'webhooks'>;
+
+const apisOf = {
+  v0: ['v0', 'webhooks'],
+  scanner: ['scanner'],
+  operations: ['operations'],
+} as const satisfies Record<DocumentName, readonly ApiName[]>;
+
 const titles = {
   v0: 'Vedette client-organization interface',
+  scanner: 'Vedette scanning service interface',
   operations: 'Vedette operations interface',
-} as const satisfies Record<ApiName, string>;
+} as const satisfies Record<DocumentName, string>;
 
 /** The number of each interface description; the specification gives that of v0. */
-const interfaceVersions = { v0: '0.1.0', operations: '0.1.0' } as const satisfies Record<ApiName, string>;
+const interfaceVersions = {
+  v0: '0.1.0',
+  scanner: '1.0.0',
+  operations: '0.1.0',
+} as const satisfies Record<DocumentName, string>;
 
-const securitySchemes: JsonObject = {
+const keySchemes: JsonObject = {
+  [serviceKeyScheme]: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A service key of an organization (`vdt_sk_live_…`).',
+  },
+  [apiKeyScheme]: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same service key.' },
+};
+
+const userSchemes: JsonObject = {
   [bearerScheme]: {
     type: 'http',
     scheme: 'bearer',
@@ -44,12 +67,13 @@ const securitySchemes: JsonObject = {
 };
 
 /** The same document for the same arguments, byte for byte. */
-export function openapiDocument(api: ApiName, { serverUrl }: DocumentOptions): OpenApiDocument {
+export function openapiDocument(name: DocumentName, { serverUrl }: DocumentOptions): OpenApiDocument {
+  const apis: readonly ApiName[] = apisOf[name];
   const components = createComponents();
   const paths: Record<string, Record<string, JsonObject>> = {};
   const used = new Set<string>();
   for (const route of Object.values<Route>(routes)) {
-    if (route.api !== api) continue;
+    if (!apis.includes(route.api)) continue;
     used.add(route.tag);
     paths[route.path] = {
       ...paths[route.path],
@@ -59,21 +83,21 @@ export function openapiDocument(api: ApiName, { serverUrl }: DocumentOptions): O
   return {
     openapi: '3.1.1',
     info: {
-      title: titles[api],
-      version: interfaceVersions[api],
+      title: titles[name],
+      version: interfaceVersions[name],
       description: 'Ids are UUIDs, times are RFC 3339 in UTC. Unknown fields in a request are refused.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
     tags: Object.entries(tags)
-      .filter(([name]) => used.has(name))
-      .map(([name, description]) => ({ name, description })),
+      .filter(([tag]) => used.has(tag))
+      .map(([tag, description]) => ({ name: tag, description })),
     paths,
     components: {
       schemas: components.all(),
       headers,
-      examples: problemExamples(),
-      securitySchemes,
+      examples: problemExamples(apis),
+      securitySchemes: name === 'scanner' ? keySchemes : userSchemes,
     },
   };
 }

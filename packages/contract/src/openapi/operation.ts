@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { takesServiceKey } from '../permissions.ts';
 import type { Route } from '../route.ts';
 import type { Components, Json, JsonObject } from './components.ts';
 import { descriptionOf, responsesOf } from './responses.ts';
@@ -6,9 +7,18 @@ import { descriptionOf, responsesOf } from './responses.ts';
 /** The names under `components.securitySchemes`. */
 export const bearerScheme = 'userToken';
 export const cookieScheme = 'session';
+export const serviceKeyScheme = 'serviceKey';
+export const apiKeyScheme = 'serviceKeyHeader';
+
+/** Every way to show who is calling, each as an alternative. */
+function securityOf(route: Route): JsonObject[] {
+  if (route.permission === 'public') return [];
+  const schemes = takesServiceKey(route) ? [serviceKeyScheme, apiKeyScheme] : [bearerScheme, cookieScheme];
+  return schemes.map((scheme) => ({ [scheme]: [] }));
+}
 
 function parameters(
-  place: 'path' | 'query',
+  place: 'path' | 'query' | 'header',
   schema: z.ZodObject | null,
   examples: Readonly<Record<string, string | number | boolean>> | undefined,
   components: Components,
@@ -30,6 +40,9 @@ function parameters(
 
 function requestBody(route: Route, components: Components): JsonObject {
   if (route.body === null) return {};
+  if (route.bodyReading === 'stream') {
+    return { requestBody: { required: true, content: { 'application/octet-stream': {} } } };
+  }
   const content = { schema: components.refer(route.body), example: route.example.body as Json };
   return { requestBody: { required: true, content: { 'application/json': content } } };
 }
@@ -41,10 +54,11 @@ export function operationOf(route: Route, components: Components): JsonObject {
     tags: [route.tag],
     summary: route.summary,
     description: descriptionOf(route),
-    security: route.permission === 'public' ? [] : [{ [bearerScheme]: [] }, { [cookieScheme]: [] }],
+    security: securityOf(route),
     parameters: [
       ...parameters('path', route.params, route.example.params, components),
       ...parameters('query', route.query, route.example.query, components),
+      ...parameters('header', route.headers ?? null, route.example.headers, components),
     ],
     ...requestBody(route, components),
     responses: responsesOf(route, components),

@@ -1,14 +1,27 @@
 /** The answers of an operation: the successful one, and every failure that the route can end in. */
-import { permissionMeaning, problemsOf } from '../permissions.ts';
+import { permissionMeaning, problemsOf, takesServiceKey } from '../permissions.ts';
 import { type ProblemCode, problems } from '../problems.ts';
-import type { Route } from '../route.ts';
-import { errorObject } from '../schemas/error.ts';
+import type { AnswerHeader, ApiName, Route } from '../route.ts';
+import { errorObject, problemMediaType, problemObject } from '../schemas/error.ts';
 import type { Components, Json, JsonObject } from './components.ts';
 
 export const headers: JsonObject = {
   RequestId: { description: 'Names this request in the log of the service.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
   WwwAuthenticate: { description: 'The scheme that is understood.', schema: { type: 'string' } },
+  ETag: { description: 'Version of the answer, for `If-None-Match`.', schema: { type: 'string' } },
+  IdempotentReplayed: {
+    description: '`true` when this is the answer that was given to the first request with the key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  Location: { description: 'Where the new resource is read.', schema: { type: 'string' } },
+};
+
+const headerNames: Readonly<Record<AnswerHeader, string>> = {
+  ETag: 'ETag',
+  IdempotentReplayed: 'Idempotent-Replayed',
+  Location: 'Location',
+  RetryAfter: 'Retry-After',
 };
 
 const header = (name: string): JsonObject => ({ $ref: `#/components/headers/${name}` });
@@ -20,13 +33,29 @@ const headersOf: Readonly<Record<number, JsonObject>> = {
   503: { ...requestId, 'Retry-After': header('RetryAfter') },
 };
 
-/** One example for each code, shared by all operations. */
-export function problemExamples(): JsonObject {
+/** True when the interface answers failures as RFC 9457 problems; the others answer the error object of v0. */
+export const answersProblems = (api: ApiName): boolean => api === 'scanner' || api === 'webhooks';
+
+/** The body of a failure with this code, in the form of the interface. */
+function failureExample(api: ApiName, code: ProblemCode): JsonObject {
+  const { v0Type, title, status, detail } = problems[code];
+  if (!answersProblems(api)) return { type: v0Type, msg: detail };
+  const requestId = '0197f3a2-5c29-7d04-8b6e-2a91c0f3e75d';
+  return { type: `/docs/errors/${code}`, title, status, detail, code, requestId };
+}
+
+/** The name under which the example of a code stands; one document may show both forms. */
+const exampleName = (api: ApiName, code: ProblemCode) => (answersProblems(api) ? `problem_${code}` : code);
+
+/** One example for each code and form that the interfaces of a document answer, shared by all operations. */
+export function problemExamples(apis: readonly ApiName[]): JsonObject {
   return Object.fromEntries(
-    Object.entries(problems).map(([code, entry]) => [
-      code,
-      { summary: entry.title, value: { type: entry.v0Type, msg: entry.detail } },
-    ]),
+    apis.flatMap((api) =>
+      (Object.keys(problems) as ProblemCode[]).map((code) => [
+        exampleName(api, code),
+        { summary: problems[code].title, value: failureExample(api, code) },
+      ]),
+    ),
   );
 }
 
@@ -36,15 +65,20 @@ function failure(
   codes: readonly ProblemCode[],
   components: Components,
 ): JsonObject {
-  const titles = codes.map((code) => `\`${problems[code].v0Type}\`: ${problems[code].title}`);
+  const asProblem = answersProblems(route.api);
+  const titles = codes.map(
+    (code) => `\`${asProblem ? code : problems[code].v0Type}\`: ${problems[code].title}`,
+  );
   const meaning = route.meanings?.[status];
   return {
     description: (meaning === undefined ? titles : [meaning, ...titles]).join('. '),
     headers: headersOf[status] ?? requestId,
     content: {
-      'application/json': {
-        schema: components.refer(errorObject),
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      [asProblem ? problemMediaType : 'application/json']: {
+        schema: components.refer(asProblem ? problemObject : errorObject),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { $ref: `#/components/examples/${exampleName(route.api, code)}` }]),
+        ),
       },
     },
   };
@@ -52,9 +86,17 @@ function failure(
 
 function success(route: Route, components: Components): JsonObject {
   const { schema, description } = route.success;
-  if (schema === null) return { description, headers: requestId };
-  const content = { schema: components.refer(schema), example: route.example.reply as Json };
-  return { description, headers: requestId, content: { 'application/json': content } };
+  const headers = { ...requestId };
+  for (const name of route.success.headers ?? [])
+    Object.assign(headers, { [headerNames[name]]: header(name) });
+  if (schema === null) return { description, headers };
+  const content: Record<string, JsonObject> = {
+    'application/json': { schema: components.refer(schema), example: route.example.reply as Json },
+  };
+  for (const { contentType, schema: variant } of route.success.variants ?? []) {
+    content[contentType] = { schema: components.refer(variant) };
+  }
+  return { description, headers, content };
 }
 
 export function responsesOf(route: Route, components: Components): JsonObject {
@@ -73,7 +115,7 @@ export function responsesOf(route: Route, components: Components): JsonObject {
 
 export function descriptionOf(route: Route): string {
   const account =
-    route.permission !== 'public' && route.account === 'any'
+    route.permission !== 'public' && !takesServiceKey(route) && route.account === 'any'
       ? ' Also before the e-mail address is verified and the terms are accepted.'
       : '';
   return `${route.description}\n\n**Who may call it:** ${permissionMeaning[route.permission]}${account}`;

@@ -10,6 +10,15 @@ export const ids = {
   session: '0197f3a2-5c26-7192-bd68-7a0c9e3f514d',
   message: '0197f3a2-5c27-76e0-9f2b-d41e8c5a0b97',
   entry: '0197f3a2-5c28-7b3d-8a74-e6590f1c2d8b',
+  serviceKey: '0197f3a2-5c2a-7e0f-a318-4d9b6c07f2e1',
+  workspace: '0197f3a2-5c2b-7461-9c0d-b7e82f5a1304',
+  upload: '0197f3a2-5c2c-78d2-8f4a-05c3e9b7d621',
+  archive: '0197f3a2-5c2d-7c93-b1e6-9a2f7d40c85e',
+  scan: '0197f3a2-5c2e-7014-a7b5-e3c6180d9f42',
+  finding: '0197f3a2-5c2f-7585-8d3c-6f1a94e0b27d',
+  monitor: '0197f3a2-5c30-7ae6-90f2-c8d57b3e1a09',
+  delivery: '0197f3a2-5c31-7f57-b46d-2e0a8c95f31b',
+  alert: '0197f3a2-5c32-7318-8e9b-d74f06c1a5e3',
 } as const;
 
 export const at = { created: '2026-11-20T09:30:00.000Z', later: '2027-02-18T09:30:00.000Z' } as const;

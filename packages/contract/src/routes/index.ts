@@ -8,6 +8,7 @@ import * as operations from './operations.ts';
 import * as platform from './platform.ts';
 import * as repositories from './repositories.ts';
 import * as repositoryUsers from './repository-users.ts';
+import * as serviceKeys from './service-keys.ts';
 
 export const routes = {
   ...auth,
@@ -18,6 +19,7 @@ export const routes = {
   ...companyUsers,
   ...repositories,
   ...repositoryUsers,
+  ...serviceKeys,
   ...operations,
 } as const;
 

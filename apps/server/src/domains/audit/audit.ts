@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditEntry } from '@vedette/contract';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller, KeyCaller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { insertAuditEntry, selectAuditEntries } from './store.ts';
@@ -9,7 +9,7 @@ import { insertAuditEntry, selectAuditEntries } from './store.ts';
 export const PLATFORM = '00000000-0000-0000-0000-000000000000';
 
 export interface Actor {
-  readonly kind: 'user' | 'system';
+  readonly kind: 'user' | 'service_key' | 'agent' | 'system';
   readonly id: string | null;
   readonly name: string;
 }
@@ -29,6 +29,11 @@ export const userActor = (caller: Caller): Actor => ({
   kind: 'user',
   id: caller.user.id,
   name: caller.user.name,
+});
+export const keyActor = (caller: KeyCaller): Actor => ({
+  kind: 'service_key',
+  id: caller.key.id,
+  name: caller.key.name,
 });
 /** A command run on the server's machine, or the platform's own work. */
 export const systemActor = (name: string): Actor => ({ kind: 'system', id: null, name });

@@ -1,2 +1,2 @@
-export { type Actor, PLATFORM, recordAudit, systemActor, userActor } from './audit.ts';
+export { type Actor, keyActor, PLATFORM, recordAudit, systemActor, userActor } from './audit.ts';
 export { auditRoutes } from './routes.ts';

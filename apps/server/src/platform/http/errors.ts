@@ -1,7 +1,8 @@
 import { Problem } from '@vedette/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../ctx.ts';
 import { isDatabaseAway } from '../database.ts';
-import type { Log } from '../log.ts';
+import { challengeOf, failureBody } from './error-form.ts';
 
 /** Seconds after which a client may ask again when the database is away: its restart takes about that long. */
 const DATABASE_RETRY_SECONDS = 2;
@@ -40,20 +41,24 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', { cause: error });
 }
 
-/** Answers in the error form of `/api/v0`: exactly `{ type, msg }`. The cause goes to the log only. */
+/** Answers in the error form of the interface that was called. The cause goes to the log only. */
 export function sendProblem(
   problem: Problem,
   request: FastifyRequest,
   reply: FastifyReply,
-  log: Log,
+  ctx: Pick<Ctx, 'log' | 'baseUrl'>,
 ): FastifyReply {
   if (problem.status >= 500) {
-    log.error({ requestId: request.id, code: problem.code, err: problem.cause ?? problem }, 'request failed');
+    const err = problem.cause ?? problem;
+    ctx.log.error({ requestId: request.id, code: problem.code, err }, 'request failed');
   }
   if (problem.retryAfterSeconds !== null) reply.header('retry-after', String(problem.retryAfterSeconds));
-  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply
-    .code(problem.status)
-    .type('application/json; charset=utf-8')
-    .send({ type: problem.entry.v0Type, msg: problem.detail });
+  const challenge = challengeOf(problem, request.url);
+  if (challenge !== null) reply.header('www-authenticate', challenge);
+  const { contentType, body } = failureBody(problem, {
+    url: request.url,
+    requestId: request.id,
+    baseUrl: ctx.baseUrl,
+  });
+  return reply.code(problem.status).type(contentType).send(body);
 }

@@ -1,6 +1,7 @@
 import { Problem } from '@vedette/contract';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
 
 const WINDOW_SECONDS = 60;
 
@@ -32,5 +33,25 @@ export function perMinute(policy: string, limit: number): RateLimit {
         });
       }
     },
+  };
+}
+
+/** The limits of the HTTP server; those that a domain counts by something else are its own. */
+export interface Limits {
+  /** By user token or session. */
+  readonly user: RateLimit;
+  /** By address. */
+  readonly anonymous: RateLimit;
+  /** By service key. */
+  readonly keyReads: RateLimit;
+  readonly scanCreations: RateLimit;
+}
+
+export function createLimits(config: Config): Limits {
+  return {
+    user: perMinute('user', config.RATE_LIMIT_USER_PER_MINUTE),
+    anonymous: perMinute('anonymous', config.RATE_LIMIT_ANONYMOUS_PER_MINUTE),
+    keyReads: perMinute('reads', config.RATE_LIMIT_KEY_READS_PER_MINUTE),
+    scanCreations: perMinute('scan-creations', config.RATE_LIMIT_SCAN_CREATIONS_PER_MINUTE),
   };
 }

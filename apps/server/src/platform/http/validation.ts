@@ -1,4 +1,5 @@
 import { Problem } from '@vedette/contract';
+import secureJsonParse from 'secure-json-parse';
 import type { z } from 'zod';
 
 /** Faults that are named in one answer; a body of a thousand wrong items need not come back as a thousand lines. */
@@ -14,7 +15,36 @@ export function invalidInput(error: z.ZodError, what: string): Problem {
   const more = error.issues.length - faults.length;
   return new Problem('bad_request', {
     detail: `${faults.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
+    extras: { errors: error.issues.slice(0, MOST_FAULTS).map(toFault) },
   });
+}
+
+/** For interfaces whose error body has room for it: the place as a JSON pointer (RFC 6901), and what is wrong there. */
+function toFault(issue: z.core.$ZodIssue): { pointer: string; message: string } {
+  const pointer = issue.path
+    .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
+  return { pointer, message: complaint(issue) };
+}
+
+/** Parses one part of a request, `what` by name; nothing where the route takes none. @throws Problem `bad_request`. */
+export function parseInput(schema: z.ZodType | null, value: unknown, what: string): unknown {
+  if (schema === null) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalidInput(parsed.error, what);
+  return parsed.data;
+}
+
+/** @throws Problem `bad_request` for bytes that are not JSON in UTF-8, or would set the prototype of an object. */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) {
+    throw new Problem('bad_request', { detail: 'The body is empty; it must be a JSON object.' });
+  }
+  try {
+    return secureJsonParse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new Problem('bad_request', { detail: 'The body is not valid JSON.', cause: error });
+  }
 }
 
 function placeOf(path: readonly PropertyKey[]): string {

@@ -1,0 +1,66 @@
+import { Problem } from '@vedette/contract';
+import type { KeyCaller } from '../../platform/caller.ts';
+import type { Ctx } from '../../platform/ctx.ts';
+import { hashToken, isWellFormedToken, TOKEN_PREFIX } from '../../platform/token.ts';
+import { selectKeyByHashAcrossOrganizations, touchKey } from './store.ts';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** `last_used_at` is for people; writing it on every request would cost more than the request. */
+const LAST_USED_STEP_MS = 60_000;
+
+/**
+ * Finds out which service key is calling, from `Authorization: Bearer` or `X-API-Key`.
+ * @returns null when neither is there.
+ * @throws Problem `auth_invalid`, `auth_expired`; `bad_request` when both are there and differ.
+ */
+export async function authenticateServiceKey(
+  ctx: Ctx,
+  { headers }: { headers: Headers },
+): Promise<KeyCaller | null> {
+  const secret = presentedKey(headers);
+  if (secret === null) return null;
+  // A wrong checksum is a typing error or a guess: the database need not be asked.
+  if (!isWellFormedToken(TOKEN_PREFIX.serviceKey, secret)) throw notAccepted();
+  const row = await selectKeyByHashAcrossOrganizations(ctx.db, hashToken(secret));
+  if (row === undefined || row.revoked_at !== null) throw notAccepted();
+  const now = ctx.clock.now();
+  if (row.expires_at !== null && row.expires_at <= now) {
+    throw new Problem('auth_expired', { detail: 'The service key has expired.' });
+  }
+  if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > LAST_USED_STEP_MS)
+    await touchKey(row.company_id, ctx.db, row.id, now);
+  return {
+    organizationId: row.company_id,
+    key: { id: row.id, name: row.name, scopes: row.scopes, expiresAt: row.expires_at },
+  };
+}
+
+function presentedKey(headers: Headers): string | null {
+  const bearer = bearerOf(single(headers.authorization));
+  const header = single(headers['x-api-key'])?.trim() || null;
+  if (bearer !== null && header !== null && bearer !== header) {
+    throw new Problem('bad_request', {
+      detail: 'Authorization and X-API-Key carry different credentials. Send one of them.',
+    });
+  }
+  return bearer ?? header;
+}
+
+/** The scheme is compared without regard to case (RFC 9110, 11.1). */
+function bearerOf(authorization: string | undefined): string | null {
+  const text = authorization?.trim() ?? '';
+  if (text === '') return null;
+  const [scheme = '', token = '', ...rest] = text.split(/\s+/);
+  if (scheme.toLowerCase() !== 'bearer' || rest.length > 0) {
+    throw new Problem('auth_invalid', {
+      detail: 'Only the Bearer scheme is accepted: Authorization: Bearer <service key>.',
+    });
+  }
+  return token === '' ? null : token;
+}
+
+const notAccepted = () =>
+  new Problem('auth_invalid', { detail: 'The service key is unknown, malformed or revoked.' });
+
+const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);

@@ -1,0 +1,17 @@
+import { routes } from '@vedette/contract';
+import { type Binding, on } from '../../platform/http/bind.ts';
+import { userActor } from '../audit/index.ts';
+import { createServiceKey, getServiceKey, listServiceKeys, revokeServiceKey } from './service-keys.ts';
+
+export const serviceKeyRoutes: Binding[] = [
+  on(routes.createServiceKey, (ctx, { caller, scope, body, request }) =>
+    ctx.transaction((tx) => createServiceKey(tx, scope.organizationId, userActor(caller), body, request.id)),
+  ),
+  on(routes.listServiceKeys, (ctx, { scope, query }) => listServiceKeys(ctx, scope.organizationId, query)),
+  on(routes.getServiceKey, (ctx, { scope, params }) =>
+    getServiceKey(ctx, scope.organizationId, params.keyId),
+  ),
+  on(routes.revokeServiceKey, (ctx, { caller, scope, params, request }) =>
+    revokeServiceKey(ctx, scope.organizationId, userActor(caller), params.keyId, request.id),
+  ),
+];

@@ -1,0 +1,52 @@
+import { type Problem, problemMediaType } from '@vedette/contract';
+
+/** A failure as it crosses the wire. */
+export interface FailureBody {
+  readonly contentType: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What is needed to write a failure down: which interface was called, and where its documentation stands. */
+export interface FailurePlace {
+  /** Path and query of the request. */
+  readonly url: string;
+  readonly requestId: string;
+  /** Public origin, without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+/** By path, so that paths without a route and broken requests are answered in the form of their interface as well. */
+export const isProblemPath = (url: string): boolean =>
+  url.startsWith('/api/scanner/') || url.startsWith('/api/webhooks/');
+
+/** `/api/v0` answers exactly `{ type, msg }`; the scanner and webhook interfaces answer RFC 9457 problems. */
+export function failureBody(problem: Problem, place: FailurePlace): FailureBody {
+  if (!isProblemPath(place.url)) {
+    return {
+      contentType: 'application/json; charset=utf-8',
+      body: { type: problem.entry.v0Type, msg: problem.detail },
+    };
+  }
+  return {
+    contentType: `${problemMediaType}; charset=utf-8`,
+    body: {
+      type: `${place.baseUrl}/docs/errors/${problem.code}`,
+      title: problem.entry.title,
+      status: problem.status,
+      detail: problem.detail,
+      code: problem.code,
+      requestId: place.requestId,
+      ...problem.extras,
+    },
+  };
+}
+
+/** The challenge of a refusal (RFC 6750): which scheme, and what was wrong with the credential that came. */
+export function challengeOf(problem: Problem, url: string): string | null {
+  if (problem.code === 'insufficient_scope') {
+    return `Bearer error="insufficient_scope", scope="${String(problem.extras.scope ?? '')}"`;
+  }
+  if (problem.status !== 401 || problem.code === 'signature_invalid') return null;
+  const nothingSent = !isProblemPath(url) || problem.code === 'auth_token_missing';
+  return nothingSent ? 'Bearer' : 'Bearer error="invalid_token"';
+}

@@ -1,0 +1,120 @@
+import { Problem, type Route, takesServiceKey } from '@vedette/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../ctx.ts';
+import type { Access } from './access.ts';
+import { type Admission, admitKey, admitUser } from './admission.ts';
+import { Answer, type Binding, type RequestFacts } from './bind.ts';
+import { createLimits, type Limits } from './rate-limit.ts';
+import { parseInput } from './validation.ts';
+
+export interface RoutingOptions {
+  readonly bindings: readonly Binding[];
+  readonly access: Access;
+  /** Parses every reply with its schema, so that a test sees any answer that the contract does not describe. */
+  readonly checkReplies?: boolean;
+}
+
+/** Binds every route; those that read their body alike share the parsers for it. */
+export async function bindRoutes(app: FastifyInstance, ctx: Ctx, options: RoutingOptions): Promise<void> {
+  const limits = createLimits(ctx.config);
+  for (const reading of ['parsed', 'raw', 'stream'] as const) {
+    await app.register(async (scope) => {
+      addBodyReading(scope, reading);
+      for (const binding of options.bindings) {
+        if (binding.route.bodyReading === reading) bindRoute(scope, ctx, options, binding, limits);
+      }
+    });
+  }
+}
+
+function addBodyReading(app: FastifyInstance, reading: Route['bodyReading']): void {
+  app.removeAllContentTypeParsers();
+  const untouched = async (_request: unknown, body: unknown) => body;
+  if (reading === 'stream') app.addContentTypeParser('*', untouched);
+  else if (reading === 'raw') app.addContentTypeParser('application/json', { parseAs: 'buffer' }, untouched);
+  else {
+    const json = app.getDefaultJsonParser('error', 'error');
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, json);
+  }
+}
+
+function bindRoute(
+  app: FastifyInstance,
+  ctx: Ctx,
+  options: RoutingOptions,
+  { route, handle }: Binding,
+  limits: Limits,
+): void {
+  const admitted = new WeakMap<FastifyRequest, Admission>();
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
+    onRequest: async (request, reply) => {
+      const admit = takesServiceKey(route) ? admitKey : admitUser;
+      admitted.set(request, await admit(ctx, options.access, route, { request, reply, limits }));
+    },
+    preParsing: async (request) => {
+      if (route.bodyReading !== 'stream') refuseUnreadableBody(request);
+    },
+    onResponse: async (request, reply) => report(ctx, route, request, reply),
+    handler: async (request, reply) => {
+      const input = {
+        ...admitted.get(request),
+        query: parseInput(route.query, request.query, 'query parameter'),
+        body: route.bodyReading === 'parsed' ? parseInput(route.body, request.body, 'field') : request.body,
+        request: factsOf(request, reply),
+      };
+      const result = await handle(ctx, input as never);
+      return send(route, reply, result, options.checkReplies ?? false);
+    },
+  });
+}
+
+function send(route: Route, reply: FastifyReply, result: unknown, check: boolean): FastifyReply {
+  const answer = result instanceof Answer ? result : new Answer(result);
+  reply.code(answer.status ?? route.success.status).headers(answer.headers);
+  const { schema } = route.success;
+  if (schema === null || answer.body === null) return reply.send();
+  return reply.send(check && !isReady(answer.body) ? schema.parse(answer.body) : answer.body);
+}
+
+/** Text and streams are sent as they are. */
+const isReady = (body: unknown): boolean =>
+  typeof body === 'string' || (typeof body === 'object' && body !== null && 'pipe' in body);
+
+function report(ctx: Ctx, route: Route, request: FastifyRequest, reply: FastifyReply): void {
+  const status = reply.statusCode;
+  ctx.metrics.requestSeconds.observe({ route: route.id, status: String(status) }, reply.elapsedTime / 1000);
+  const ms = Math.round(reply.elapsedTime * 10) / 10;
+  ctx.log.info({ requestId: request.id, route: route.id, status, ms }, 'request');
+}
+
+function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
+  return {
+    id: request.id,
+    ip: request.ip,
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    setCookies: (cookies) => void reply.header('set-cookie', [...cookies]),
+    setHeader: (name, value) => void reply.header(name, value),
+    get signal() {
+      return request.signal;
+    },
+  };
+}
+
+/** Bodies are JSON in UTF-8, sent as they are; anything else that a header announces would be misread. */
+function refuseUnreadableBody(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding'];
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  if (
+    (encoding !== undefined && encoding !== 'identity') ||
+    (charset !== undefined && !/^utf-?8$/i.test(charset))
+  ) {
+    throw new Problem('unsupported_media_type', {
+      detail: 'The body must be JSON in UTF-8, without a content encoding.',
+    });
+  }
+}
