@@ -85,6 +85,8 @@ export interface CallSummary {
   readonly argNames?: readonly (string | null)[];
   /** Constant value per argument where known; absent when no argument is constant. */
   readonly constants?: readonly (string | number | boolean | null | undefined)[];
+  /** The text that the call is made on, where it is constant: the pattern in `/…/.test(x)`. */
+  readonly receiverConstant?: string;
   /** Types declared for each argument; absent when none are. */
   readonly argTypes?: readonly (readonly number[])[];
   /** Argument number of a spread list, or -1. */

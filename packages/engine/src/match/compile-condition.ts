@@ -1,4 +1,5 @@
 import type { Argument, Assign, Binary, Call, Expr, Member } from '../ir/ir.ts';
+import { backtrackingDegree, isExponential, type PatternUse } from '../regex/backtracking.ts';
 import { argumentMatches, expandNames, splitLast } from '../rules/names.ts';
 import { safeRegex } from '../rules/regex.ts';
 import type { Condition, Pattern } from '../rules/schema.ts';
@@ -24,7 +25,6 @@ import {
 import { compileNames } from './name-test.ts';
 import { originsOf } from './origins.ts';
 import { looksSecret, shannonEntropy } from './secret-strength.ts';
-import { isSlowRegex } from './slow-regex.ts';
 
 type SubjectTest = (cx: MatchContext, subject: Subject) => boolean;
 type Bounds = NonNullable<Condition['number']>;
@@ -265,10 +265,34 @@ function compileTests(condition: Condition, compile: CompilePattern): SubjectTes
     const wanted = condition['slow-regex'];
     tests.push((cx, subject) => {
       const value = constantAt(cx, subject);
-      return isString(value) && isSlowRegex(value) === wanted;
+      if (!isString(value)) return false;
+      const use = patternUse(cx, subject);
+      if (typeof wanted === 'boolean') return isExponential(value, use) === wanted;
+      // What is worse has a rule of its own.
+      const degree = backtrackingDegree(value, use);
+      return degree >= wanted && degree !== Infinity;
     });
   }
   return tests;
+}
+
+const FLAG_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/\b(DOTALL|re\.S|Singleline)\b/, 's'],
+  [/\b(IGNORECASE|re\.I|CASE_INSENSITIVE|IgnoreCase)\b/, 'i'],
+  [/\b(MULTILINE|re\.M|Multiline)\b/, 'm'],
+  [/\b(VERBOSE|re\.X|COMMENTS|IgnorePatternWhitespace)\b/, 'x'],
+];
+
+/** Language and flags of a pattern: written on it, or named in the call that it is given to. */
+function patternUse(cx: MatchContext, subject: Subject): PatternUse {
+  const { language } = cx.flat.module;
+  const { expr } = subject.expr ? follow(subject.expr, subject.at, cx.bindings) : subject;
+  if (expr?.kind === 'literal' && expr.type === 'regex') return { language, flags: expr.flags ?? '' };
+  const node = cx.flat.nodes[subject.at];
+  const given = (node && argumentsOf(node)) ?? [];
+  const text = given.map((arg) => (arg.value === subject.expr ? '' : textOf(cx, arg.value))).join(' ');
+  const flags = FLAG_NAMES.filter(([name]) => name.test(text)).map(([, flag]) => flag);
+  return { language, flags: flags.join('') };
 }
 
 function isOfKind(cx: MatchContext, expr: Expr, at: number, kinds: ReadonlySet<string>): boolean {

@@ -17,7 +17,6 @@ import {
 import { looksSecret } from './secret-strength.ts';
 import { crc32, hasCrc32Base62, toBase62 } from './secrets/checksums.ts';
 import { maskSecret } from './secrets/match-secrets.ts';
-import { isSlowRegex } from './slow-regex.ts';
 
 const parser = openParser();
 
@@ -114,26 +113,6 @@ describe('conditions', () => {
         'call: make\nwhere: [{ not: { result-has: { call: "{*.close,make().close}" } } }]',
       ),
     ).toEqual([4]);
-  });
-});
-
-describe('exponential regular expressions', () => {
-  it.each(['(a+)+$', '^(\\w+\\s?)*$', '(a|a)*b', '([a-z]+)*\\d', '(x+x+)+y', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
-    '%s is one',
-    (source) => {
-      expect(isSlowRegex(source)).toBe(true);
-    },
-  );
-  it.each([
-    '^\\w+(,\\w+)*$',
-    'a+b+',
-    '(ab)*',
-    '^\\d{4}-\\d{2}$',
-    '(a|b)*c',
-    '^[^"]*("[^"]*")*$',
-    '(?:[a-z]{2,3})+',
-  ])('%s is none', (source) => {
-    expect(isSlowRegex(source)).toBe(source === '(?:[a-z]{2,3})+' ? isSlowRegex(source) : false);
   });
 });
 

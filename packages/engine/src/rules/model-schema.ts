@@ -23,7 +23,9 @@ const Place = z
 
 /** The entry applies only when a constant test on another argument holds, e.g. `shell: true`. All given tests must hold. */
 export const When = z.strictObject({
-  argument: ArgumentRef,
+  argument: ArgumentRef.optional(),
+  /** The test is on the constant that the call is made on, and not on an argument: `/…/.test(x)`. */
+  receiver: z.boolean().optional(),
   /** Key or dotted path inside that argument when it is an object literal. */
   key: z.string().optional(),
   equals: Constant.optional(),
@@ -33,6 +35,10 @@ export const When = z.strictObject({
   flags: z.string().optional(),
   truthy: z.boolean().optional(),
   present: z.boolean().optional(),
+  /** A constant regular expression that can take time of this degree or more: 2 = quadratic. */
+  'slow-regex': z.number().int().min(2).max(9).optional(),
+  /** Where that expression is matched: anywhere (`search`, when absent), at the start, as a whole. */
+  match: z.enum(['search', 'start', 'whole']).optional(),
   /** The argument is known to be of one of these types. */
   type: Names.optional(),
   not: z.boolean().optional(),
@@ -165,6 +171,8 @@ export const SinkEntry = z
     returns: z.array(z.string()).optional(),
     /** No sink when receiver or argument is in one of these states; a list inside means all of its states together. */
     unless: z.array(z.union([Kind, z.array(Kind)])).optional(),
+    /** A sink only when receiver or argument is seen to be in one of these states. */
+    if: z.array(z.union([Kind, z.array(Kind)])).optional(),
     /** Free words shown in the finding's last step. */
     note: z.string().optional(),
   })

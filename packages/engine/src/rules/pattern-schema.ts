@@ -152,7 +152,7 @@ export interface Condition {
   /** The string is a plausible secret: not a placeholder, not prose, not a name. */
   secret?: boolean | undefined;
   /** Regular expression literal that can take super-linear time. */
-  'slow-regex'?: boolean | undefined;
+  'slow-regex'?: boolean | number | undefined;
 
   // Context of the matched node.
   inside?: Pattern | undefined;
@@ -276,7 +276,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
     arguments: Bounds.optional(),
     entropy: z.number().optional(),
     secret: z.boolean().optional(),
-    'slow-regex': z.boolean().optional(),
+    'slow-regex': z.union([z.boolean(), z.number().int().min(2).max(9)]).optional(),
     inside: Pattern.optional(),
     'scope-has': Pattern.optional(),
     'class-has': Pattern.optional(),

@@ -24,7 +24,8 @@ const MUTATORS =
 export function sink(c: Context, e: CompiledEntry): void {
   const kinds = e.kinds.filter((k) => c.a.usedSinkKinds.has(k));
   if (kinds.length === 0) return;
-  if (e.entry.unless !== undefined && isInState(c.a.refs, c.frame.fn, c.call, e.entry.unless)) return;
+  if (e.entry.unless !== undefined && isInState(c.a.refs, c.frame.fn, c.call, e.entry.unless, true)) return;
+  if (e.entry.if !== undefined && !isInState(c.a.refs, c.frame.fn, c.call, e.entry.if, false)) return;
   const site = siteOf(c.a, c.frame.fn, c.call);
   const report = (facts: readonly Fact[], key: unknown): void => {
     for (const f of facts) {

@@ -1,3 +1,5 @@
+import type { LanguageId } from '../../ir/ir.ts';
+import { backtrackingDegree, type PatternUse } from '../../regex/backtracking.ts';
 import { argumentMatches, expandNames, nameMatches } from '../../rules/names.ts';
 import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
 import { CALL_NEW, type CallSummary, type FileSummary } from '../file-summary.ts';
@@ -113,8 +115,12 @@ export function argumentsOf(ref: unknown, call: CallSummary): readonly number[] 
   return out;
 }
 
+/** Constants of this length may be cut; half a pattern says nothing. */
+const MAX_PATTERN = 200;
+
 interface WhenTest {
-  readonly argument: ArgumentRef;
+  readonly argument?: ArgumentRef;
+  readonly receiver?: boolean;
   readonly equals?: unknown;
   readonly in?: readonly unknown[];
   readonly string?: string;
@@ -122,17 +128,24 @@ interface WhenTest {
   readonly truthy?: boolean;
   readonly present?: boolean;
   readonly not?: boolean;
+  readonly 'slow-regex'?: number;
+  readonly match?: PatternUse['match'];
   readonly key?: string;
   readonly type?: Names;
 }
 
 /** Do the constant tests on other arguments hold? Tests of keys inside objects count as not known, hence not met. */
-function whenHolds(when: unknown, call: CallSummary): boolean {
+function whenHolds(when: unknown, call: CallSummary, language: LanguageId): boolean {
   if (when === undefined || typeof when === 'boolean') return true;
   const tests = (Array.isArray(when) ? when : [when]) as WhenTest[];
   return tests.every((t) => {
-    const found = argumentsOf(t.argument, call);
-    const value = found.length === 0 ? undefined : call.constants?.[found[0] ?? 0];
+    const found = t.receiver === true ? [] : argumentsOf(t.argument, call);
+    const value =
+      t.receiver === true
+        ? call.receiverConstant
+        : found.length === 0
+          ? undefined
+          : call.constants?.[found[0] ?? 0];
     let ok = true;
     if (t.present !== undefined) ok = found.length > 0 === t.present;
     if (ok && t.equals !== undefined) ok = value === t.equals;
@@ -145,6 +158,11 @@ function whenHolds(when: unknown, call: CallSummary): boolean {
         ok = false;
       }
     }
+    if (ok && t['slow-regex'] !== undefined)
+      ok =
+        typeof value === 'string' &&
+        value.length < MAX_PATTERN &&
+        backtrackingDegree(value, { language, match: t.match ?? 'search' }) >= t['slow-regex'];
     if (ok && t.key !== undefined && t.equals === undefined && t.present === undefined) ok = false;
     return t.not === true ? !ok : ok;
   });
@@ -155,7 +173,8 @@ export function conditionsHold(cx: RefContext, fn: number, when: unknown, call: 
   if (when === undefined || typeof when === 'boolean') return true;
   const tests = (Array.isArray(when) ? when : [when]) as WhenTest[];
   return tests.every((t) => {
-    if (t.type === undefined) return whenHolds(t, named(cx, fn, call));
+    const { language } = fileOf(cx, fn);
+    if (t.type === undefined) return whenHolds(t, named(cx, fn, call), language);
     const { type, ...others } = t;
     const patterns = expandNames(type);
     const file = fileOf(cx, fn);
@@ -165,7 +184,7 @@ export function conditionsHold(cx: RefContext, fn: number, when: unknown, call: 
         libraryTypes(cx, file, r).some((q) => patterns.some((p) => nameMatches(p, q))),
       ),
     );
-    return t.not === true ? !fits : fits && whenHolds(others, named(cx, fn, call));
+    return t.not === true ? !fits : fits && whenHolds(others, named(cx, fn, call), language);
   });
 }
 

@@ -41,10 +41,16 @@ interface Origin {
 }
 
 /**
- * Is the receiver or an argument of the call in one of the wanted states, or may it be: where does nobody see the
- * receiver made?
+ * Is the receiver or an argument of the call in one of the wanted states? Where nobody sees the receiver made, the answer
+ * is `unseen`.
  */
-export function isInState(cx: RefContext, fn: number, call: CallSummary, wanted: unknown): boolean {
+export function isInState(
+  cx: RefContext,
+  fn: number,
+  call: CallSummary,
+  wanted: unknown,
+  unseen: boolean,
+): boolean {
   if (!Array.isArray(wanted)) return false;
   const s: Search = {
     cx,
@@ -53,7 +59,7 @@ export function isInState(cx: RefContext, fn: number, call: CallSummary, wanted:
     isMade: call.receiver.length === 0 || isName(call),
   };
   follow(s, fn, call.receiver, 0);
-  if (!s.isMade) return true;
+  if (!s.isMade && unseen) return true;
   for (const arg of call.args) follow(s, fn, arg, 0);
   noteStates(s, fn, call, 'receiver');
   return wanted.some((w: unknown) =>

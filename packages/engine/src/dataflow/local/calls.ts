@@ -269,6 +269,7 @@ export function recordCall(
         receiverTypes.length === 0 && typeof options.receiver?.constant === 'string'
           ? [namedType(cx, 'String')]
           : receiverTypes,
+      receiverConstant: patternText(options.receiver?.constant),
       callee: flatten(fn, target),
       args: flows,
       argNames: options.argNames,
@@ -285,6 +286,8 @@ export function recordCall(
       const old = before.args[i];
       if (old !== undefined) mergeFlow(old, f);
     });
+    if (before.receiverConstant !== patternText(options.receiver?.constant))
+      before.receiverConstant = undefined;
     if (before.constants !== undefined)
       before.constants = before.constants.map((c, i) => (c === constants?.[i] ? c : undefined));
   }
@@ -306,8 +309,16 @@ function isPlace(e: Expr): boolean {
   return e.kind === 'name' || e.kind === 'member' || e.kind === 'index';
 }
 
+/** Constants are kept this far: enough for names, prefixes and most patterns. */
+const MAX_CONSTANT = 200;
+
 function shorten(c: Constant | undefined): Constant | undefined {
-  return typeof c === 'string' && c.length > 200 ? c.slice(0, 200) : c;
+  return typeof c === 'string' && c.length > MAX_CONSTANT ? c.slice(0, MAX_CONSTANT) : c;
+}
+
+/** Text that may be a regular expression with a repetition in it; nothing else is asked of a constant receiver. */
+function patternText(c: Constant | undefined): string | undefined {
+  return typeof c === 'string' && c.length <= MAX_CONSTANT && /[*+}]/.test(c) ? c : undefined;
 }
 
 function nameOf(callee: Expr | null): string {

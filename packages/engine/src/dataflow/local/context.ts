@@ -48,6 +48,7 @@ export interface CallDraft {
   args: number[][];
   argNames: (string | null)[] | undefined;
   constants: (string | number | boolean | null | undefined)[] | undefined;
+  receiverConstant: string | undefined;
   argTypes: (readonly number[])[] | undefined;
   spread: number;
   resultTypes: readonly number[];

@@ -13,7 +13,7 @@ import { binary, branches } from './operators.ts';
 import { read } from './read.ts';
 import { fork } from './state.ts';
 import { ANY_KEY, pathAppend } from './tables.ts';
-import { isHarmlessType, typesOf } from './type-names.ts';
+import { isHarmlessType, namedType, typesOf } from './type-names.ts';
 import { atomValue, constantValue, EMPTY, join, type Value, withTypes } from './value.ts';
 
 const MAX_NESTING = 400;
@@ -34,6 +34,8 @@ function evaluateInner(fn: Fn, e: Expr): Value {
   const t = fn.cx.t;
   switch (e.kind) {
     case 'literal':
+      if (e.type === 'regex')
+        return withTypes(constantValue(e.value), [namedType(fn.cx, fn.cx.isScript ? 'RegExp' : 'Regexp')]);
       return constantValue(e.value);
     case 'name':
       return lookupName(fn, e.name);

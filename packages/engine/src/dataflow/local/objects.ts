@@ -43,6 +43,7 @@ export function allocate(fn: Fn, e: object & Spanned, shape: string): Value {
       span: e,
       receiver: [],
       receiverTypes: [],
+      receiverConstant: undefined,
       callee: [],
       args: [],
       argNames: undefined,

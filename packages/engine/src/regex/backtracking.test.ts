@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { LanguageId } from '../ir/ir.ts';
+import { backtrackingDegree, isExponential, type PatternUse } from './backtracking.ts';
+
+const js = (source: string, more: Partial<PatternUse> = {}): number =>
+  backtrackingDegree(source, { language: 'javascript', ...more });
+
+describe('patterns that take exponential time', () => {
+  it.each([
+    '(a+)+$',
+    '^(\\w+\\s?)*$',
+    '(a|a)*b',
+    '([a-z]+)*\\d',
+    '(x+x+)+y',
+    '^(([a-z])+.)+[A-Z]([a-z])+$',
+    '(a|aa?)*b',
+    '("|\')(\\\\?.)*?\\1',
+    '^(?:(a|a){25,40})$',
+  ])('%s is one', (source) => expect(js(source)).toBe(Infinity));
+
+  it.each([
+    '^\\w+(,\\w+)*$',
+    '(ab)*',
+    '^\\d{4}-\\d{2}$',
+    '(a|b)*c',
+    '^[^"]*("[^"]*")*$',
+    // Nothing has to follow the loop: the first way that is tried succeeds.
+    '(a|.)*',
+    '([\\w.]+)*',
+    '(\\r\\n|\\r|\\n)+',
+    '^(a{2})+$',
+    '(unbalanced',
+  ])('%s is none', (source) => expect(js(source)).not.toBe(Infinity));
+
+  it.each<[LanguageId, string, string, boolean]>([
+    ['javascript', '(.|\\n)*!', '', false],
+    ['javascript', '(.|\\n)*!', 's', true],
+    ['python', '(?s)(?:.|\\n)*b', '', true],
+    ['python', '(?i)(?:.|\\n)*b', '', false],
+    ['java', '^([a-z&&[^a]]|a)*$', '', false],
+    ['java', '^([a-z]|a)*+$', '', false],
+    ['php', '/^(a+)+$/i', '', true],
+    ['ruby', '\\A([[:alpha:]]|[a-z])+\\z', '', true],
+    ['javascript', '^(a|A)*$', 'i', true],
+    ['javascript', '^(a|A)*$', '', false],
+  ])('reads %s as its own engine does: %s with flags "%s"', (language, source, flags, slow) =>
+    expect(isExponential(source, { language, flags })).toBe(slow),
+  );
+});
+
+describe('patterns that take polynomial time', () => {
+  it.each([
+    ['\\s+$', 2],
+    ['^\\s+', 1],
+    ['^\\s+$', 1],
+    ['^a*a*$', 2],
+    ['^\\s*\\w*\\s*$', 2],
+    ['^\\s*\\w+\\s*$', 1],
+    ['^\\s*[\\w ]*\\s*$', 3],
+    ['^0\\.\\d+E?\\d+$', 2],
+    ['<a[^>]*>', 2],
+    ['a*', 1],
+    ['^[a-z]{1,30}[a-z]{1,30}$', 1],
+    ['\\d+-\\d+x', 2],
+  ])('%s has degree %i', (source, degree) => expect(js(source)).toBe(degree));
+
+  it('depend on where a match may begin and must end', () => {
+    expect(js('.*a', { match: 'search' })).toBe(2);
+    expect(js('.*a', { match: 'start' })).toBe(1);
+    expect(js('ab*b*', { match: 'whole' })).toBe(2);
+    expect(js('ab*b*', { match: 'start' })).toBe(1);
+  });
+
+  it('are looked at with bounded work, whatever they are', () => {
+    const hard = `^${'(a|b|ab|ba)*'.repeat(40)}$`;
+    const began = performance.now();
+    js(hard);
+    js(`${'[a-z]*'.repeat(60)}!`);
+    js('('.repeat(5000));
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
