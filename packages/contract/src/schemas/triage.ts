@@ -1,0 +1,138 @@
+/** What triage says about an alert: its conclusion, and everything it rests on. */
+import { z } from 'zod';
+import { time, uuid } from './primitives.ts';
+
+export const dispositions = [
+  'unknown',
+  'benign',
+  'suspicious',
+  'confirmed_threat',
+  'false_positive',
+  'duplicated',
+] as const;
+export const actionsRequired = ['none', 'approval', 'clarification'] as const;
+
+export const disposition = z.enum(dispositions).meta({
+  id: 'Disposition',
+  description: 'What an alert turned out to be for this organization.',
+});
+
+export const actionRequired = z.enum(actionsRequired).meta({
+  id: 'ActionRequired',
+  description:
+    'What a person is asked for: to approve what is proposed, to clarify what is not covered, or nothing.',
+});
+
+export const evidenceKinds = [
+  'component_present',
+  'version_affected',
+  'version_unaffected',
+  'version_unknown',
+  'imported',
+  'not_imported',
+  'install_script',
+  'indicator_found',
+  'lookalike_name',
+  'seen_in_older_scan',
+  'component_absent',
+  'advisory',
+] as const;
+
+export const evidence = z
+  .object({
+    id: z.string().describe('Cited by the summary and the narrative: `e1`, `e2`, …'),
+    kind: z.enum(evidenceKinds),
+    text: z.string().describe('One sentence.'),
+    workspaceId: uuid.nullable(),
+    workspaceName: z.string().nullable(),
+    file: z.string().nullable().describe('Relative to the root of the source.'),
+    line: z.int().nullable(),
+    purl: z.string().nullable().describe('The component it is about.'),
+    path: z
+      .array(z.string())
+      .nullable()
+      .describe(
+        'From the project down to the component, as `name@version`; null when the file has no graph.',
+      ),
+  })
+  .meta({
+    id: 'TriageEvidence',
+    description: 'One fact from a completed scan, with the place where it is seen.',
+  });
+
+export const triageGap = z
+  .object({
+    workspaceId: uuid.nullable(),
+    workspaceName: z.string().nullable(),
+    what: z.string().describe('What was not looked at, or could not be known.'),
+    file: z.string().nullable(),
+    line: z.int().nullable(),
+  })
+  .meta({ id: 'TriageGap', description: 'What no evidence can be read from. A gap never clears anything.' });
+
+export const triageAction = z
+  .object({
+    workspaceId: uuid.nullable(),
+    title: z.string(),
+    command: z
+      .string()
+      .nullable()
+      .describe('Ready to run in the folder of `file`; null where no command does it.'),
+    file: z.string().nullable(),
+  })
+  .meta({ id: 'TriageAction', description: 'What to do.' });
+
+export const vexStatuses = ['not_affected', 'affected', 'fixed', 'under_investigation'] as const;
+export const vexJustifications = [
+  'component_not_present',
+  'vulnerable_code_not_present',
+  'vulnerable_code_not_in_execute_path',
+  'vulnerable_code_cannot_be_controlled_by_adversary',
+  'inline_mitigations_already_exist',
+] as const;
+
+export const vexStatement = z
+  .object({
+    status: z.enum(vexStatuses),
+    justification: z.enum(vexJustifications).nullable(),
+    actionStatement: z.string().nullable(),
+    onceApproved: z
+      .object({ status: z.enum(vexStatuses), justification: z.enum(vexJustifications).nullable() })
+      .nullable()
+      .describe('What the statement becomes when a person approves the proposal.'),
+  })
+  .meta({ id: 'VexStatement', description: 'The conclusion in the terms of OpenVEX.' });
+
+export const triageResult = z
+  .object({
+    disposition,
+    confidence: z.enum(['low', 'medium', 'high']),
+    situation: z.string().describe('The row of the decision table, the worst over all workspaces.'),
+    summary: z.string().describe('At most two sentences.'),
+    narrative: z.string().nullable().describe('Written by a language model, where one is configured.'),
+    evidence: z.array(evidence),
+    counterEvidence: z.array(evidence),
+    gaps: z.array(triageGap),
+    actions: z.array(triageAction),
+    vex: vexStatement,
+    priority: z
+      .int()
+      .min(0)
+      .max(100)
+      .describe('What to look at first. The severity of the sender stays as it is.'),
+    actionRequired,
+    inputsHash: z.string().describe('SHA-256 of everything the conclusion rests on.'),
+    engineVersion: z.string(),
+    ranAt: time,
+    durationMs: z.number(),
+  })
+  .meta({ id: 'Triage', description: 'The conclusion of the triage agent, with its evidence.' });
+
+export type Disposition = z.output<typeof disposition>;
+export type ActionRequired = z.output<typeof actionRequired>;
+export type Evidence = z.output<typeof evidence>;
+export type EvidenceKind = Evidence['kind'];
+export type TriageGap = z.output<typeof triageGap>;
+export type TriageAction = z.output<typeof triageAction>;
+export type VexStatement = z.output<typeof vexStatement>;
+export type TriageResult = z.output<typeof triageResult>;
