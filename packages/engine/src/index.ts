@@ -1,5 +1,6 @@
 /** The public door of the engine: what the server, the command line and the scan process use. */
 export * from './dependencies/index.ts';
+export * from './indicators/index.ts';
 export {
   directorySource,
   memorySource,
