@@ -13,6 +13,7 @@ import type {
   VarDecl,
 } from '../ir/ir.ts';
 import type { RawFinding } from '../report/finding.ts';
+import { statementOf } from '../report/fingerprint.ts';
 import { normalizeName, splitLast } from '../rules/names.ts';
 import type { LanguageRules, MatchRule } from './compile-rules.ts';
 import { createContext, type MatchContext } from './context.ts';
@@ -21,8 +22,6 @@ import { buildLines, positionOf } from './positions.ts';
 
 /** A rule that matches more often than this in one file says no more by its further matches (generated code). */
 const MAX_PER_RULE_AND_FILE = 200;
-/** Report texts are for fingerprints and people; no need for more. */
-const MAX_STATEMENT = 400;
 
 /** Simple names under which a node may be found in the name index: as written, and as imported. */
 function lastNames(cx: MatchContext, tag: Tag, index: number): readonly string[] {
@@ -186,7 +185,7 @@ function toFinding(
     endColumn: to.column,
     message: null,
     symbol: symbolPath(cx, index),
-    statement: text.slice(start, Math.min(end, start + MAX_STATEMENT)),
+    statement: statementOf(text.slice(start, end)),
     flow: null,
     ...scopePosition(cx, index, lines, from.line),
   };

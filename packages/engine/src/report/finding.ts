@@ -27,7 +27,7 @@ export interface RawFinding {
   readonly message: string | null;
   /** Enclosing class and function names from the outside in: ['UserService', 'save']; [] at top level. */
   readonly symbol: readonly string[];
-  /** Source text of the reported construct; normalised by the fingerprint. Never a whole secret. */
+  /** Text of the reported construct, made by `statementOf`: fingerprints are made of it. Never a whole secret. */
   readonly statement: string;
   /** From source to sink; null for structural findings. */
   readonly flow: readonly Step[] | null;
@@ -56,6 +56,10 @@ export interface Finding {
   readonly flow: readonly Step[] | null;
   /** 32 lower-case hex digits; unique in a report; survives line shifts, re-indentation, renames and moves of the file. */
   readonly fingerprint: string;
+  /** 32 lower-case hex digits: rule, enclosing symbols and statement. Equal for the same weakness wherever it stands, so not unique. */
+  readonly weakness: string;
+  /** Which one of equal `weakness` in the same file this is, counted from 0 in report order. */
+  readonly occurrence: number;
   /** Path, enclosing symbols and line offset inside the innermost: GitLab's `scope_offset`. */
   readonly scopeOffset: string;
   /** `scopeOffset` counting only lines of code (no blank ones, no comments): GitLab's `scope_offset_compressed`. */

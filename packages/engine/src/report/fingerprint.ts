@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { RawFinding } from './finding.ts';
 
+/**
+ * Characters of source text that are looked at, and of normalised text that are kept. The first is the larger by the
+ * white space that indentation may add, so that the text kept is the same however the construct is indented.
+ */
+const sourceCharacters = 4_000;
+const statementCharacters = 400;
+
 /** Comments and blanks say nothing about the weakness; a moved or re-indented statement is the same one. */
 export function normalizeStatement(statement: string): string {
   return statement
@@ -11,30 +18,41 @@ export function normalizeStatement(statement: string): string {
     .trim();
 }
 
+/** The `statement` of a finding, out of the source text of the reported construct: normalised, then cut. */
+export const statementOf = (text: string): string =>
+  normalizeStatement(text.slice(0, sourceCharacters)).slice(0, statementCharacters);
+
 function digest(parts: readonly string[]): string {
   // Lengths keep parts apart: ['a', 'bc'] and ['ab', 'c'] must differ.
   const text = parts.map((part) => `${part.length}:${part}`).join('');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
+/** What tells a finding from others; see `Finding`. */
+export interface Identity {
+  readonly fingerprint: string;
+  readonly weakness: string;
+  readonly occurrence: number;
+}
+
 /**
- * Fingerprints for a whole report, in the order given. Made of rule, enclosing symbols and the normalised statement,
- * then the ordinal among equals in the same file; not of path or line, so line shifts, re-indentation, renames and
- * moves leave them as they are. Equal ones in different files are told apart by their number in path order.
+ * Identities for a whole report, in the order given. A weakness is rule, enclosing symbols and statement; not path or
+ * line, so line shifts, re-indentation, renames and moves leave it as it is. The fingerprint adds the occurrence among
+ * equals in the same file; equal ones in different files are told apart by their number in path order.
  * Input must be in report order (path, line, column, rule), so that the result does not depend on worker timing.
  */
-export function fingerprints(findings: readonly RawFinding[]): string[] {
+export function identities(findings: readonly RawFinding[]): Identity[] {
   const inFile = new Map<string, number>();
   const overall = new Map<string, number>();
   return findings.map((finding) => {
-    const parts = [finding.ruleId, ...finding.symbol, '\n', normalizeStatement(finding.statement)];
-    const base = digest(parts);
-    const fileKey = `${base}\n${finding.path}`;
-    const ordinal = inFile.get(fileKey) ?? 0;
-    inFile.set(fileKey, ordinal + 1);
-    const own = ordinal === 0 ? base : digest([base, String(ordinal)]);
+    const weakness = digest([finding.ruleId, ...finding.symbol, '\n', finding.statement]);
+    const fileKey = `${weakness}\n${finding.path}`;
+    const occurrence = inFile.get(fileKey) ?? 0;
+    inFile.set(fileKey, occurrence + 1);
+    const own = occurrence === 0 ? weakness : digest([weakness, String(occurrence)]);
     const copies = overall.get(own) ?? 0;
     overall.set(own, copies + 1);
-    return copies === 0 ? own : digest([own, 'copy', String(copies)]);
+    const fingerprint = copies === 0 ? own : digest([own, 'copy', String(copies)]);
+    return { fingerprint, weakness, occurrence };
   });
 }

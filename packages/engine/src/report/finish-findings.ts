@@ -1,6 +1,6 @@
 import type { RuleFile } from '../rules/rule-schema.ts';
 import type { Finding, RawFinding } from './finding.ts';
-import { fingerprints } from './fingerprint.ts';
+import { identities } from './fingerprint.ts';
 
 /** A finding's reason to be silent, asked once per finding: see `match/suppressions.ts`. */
 export type SuppressionLookup = (finding: RawFinding) => string | null;
@@ -32,10 +32,11 @@ export function finishFindings(
     if (!other || (!other.flow && one.flow)) byPlace.set(key, one);
   }
   const unique = [...byPlace.values()].sort(compare);
-  const prints = fingerprints(unique);
+  const identified = identities(unique);
   return unique.flatMap((one, index) => {
     const rule = rules.get(one.ruleId);
-    if (!rule) return [];
+    const identity = identified[index];
+    if (!rule || !identity) return [];
     const scope = [one.path, ...one.symbol].join('|');
     const offset = one.startLine - (one.symbolLine ?? 1);
     return [
@@ -56,7 +57,7 @@ export function finishFindings(
         references: rule.references,
         symbol: one.symbol,
         flow: one.flow,
-        fingerprint: prints[index] ?? '',
+        ...identity,
         scopeOffset: `${scope}:${offset}`,
         scopeOffsetCompressed: `${scope}:${one.codeLinesBetween ?? offset}`,
         suppressed: suppression(one),

@@ -1,5 +1,12 @@
 import type { Finding, Step } from './finding.ts';
-import { cweUrl, jsonItems, type ReportInput, tool } from './report-input.ts';
+import {
+  cweUrl,
+  jsonItems,
+  type ReportFrame,
+  type ReportHead,
+  type ReportInput,
+  tool,
+} from './report-input.ts';
 
 const severityNames = {
   critical: 'Critical',
@@ -8,6 +15,9 @@ const severityNames = {
   low: 'Low',
   info: 'Info',
 } as const;
+/** The longest texts that the schema takes; the texts of users' own rules may be longer. */
+const nameCharacters = 255;
+const solutionCharacters = 7000;
 const nodeTypes = { source: 'source', step: 'propagation', sink: 'sink' } as const;
 
 /** GitLab wants times without a zone, in UTC. */
@@ -54,10 +64,10 @@ export function gitlabVulnerability(
   const method = finding.symbol.at(-1) ?? null;
   return {
     id,
-    name: finding.title,
+    name: finding.title.slice(0, nameCharacters),
     description: finding.message,
     severity: severityNames[finding.severity],
-    solution: finding.remediation,
+    solution: finding.remediation.slice(0, solutionCharacters),
     identifiers: [
       { type: 'vedette_rule_id', name: finding.ruleId, value: finding.ruleId },
       ...finding.cwe.map((cwe) => ({ type: 'cwe', name: cwe, value: cwe.slice(4), url: cweUrl(cwe) })),
@@ -90,7 +100,7 @@ export function gitlabVulnerability(
 }
 
 /** The `scan` object. */
-export function gitlabScan(input: Omit<ReportInput, 'findings' | 'rules'>): object {
+function gitlabScan(input: ReportHead): object {
   const self = { id: tool.id, name: tool.name, version: input.engineVersion, vendor: { name: tool.vendor } };
   return {
     analyzer: self,
@@ -105,11 +115,20 @@ export function gitlabScan(input: Omit<ReportInput, 'findings' | 'rules'>): obje
   };
 }
 
-/** A GitLab SAST report, schema 15.2.1, piece by piece. Findings silenced in source are left out. */
+/** A GitLab SAST report, schema 15.2.1, around its `gitlabVulnerability`s. */
+export function gitlabFrame(head: ReportHead): ReportFrame {
+  return {
+    before: `{"version":"15.2.1","scan":${JSON.stringify(gitlabScan(head))},"vulnerabilities":[\n`,
+    after: '\n],"remediations":[]}\n',
+  };
+}
+
+/** A GitLab SAST report piece by piece. Findings silenced in source are left out. */
 export function* gitlabReport(input: ReportInput): Generator<string> {
-  yield `{"version":"15.2.1","scan":${JSON.stringify(gitlabScan(input))},"vulnerabilities":[\n`;
+  const { before, after } = gitlabFrame(input);
+  yield before;
   yield* jsonItems(unsuppressed(input.findings), (finding) => gitlabVulnerability(finding));
-  yield '\n],"remediations":[]}\n';
+  yield after;
 }
 
 /** Findings that no `vedette-ignore` comment covers. */

@@ -1,8 +1,13 @@
 export * from './finding.ts';
-export { fingerprints, normalizeStatement } from './fingerprint.ts';
 export { finishFindings, type SuppressionLookup } from './finish-findings.ts';
-export { gitlabReport, gitlabScan, gitlabVulnerability, unsuppressed, uuidOf } from './gitlab.ts';
+export { gitlabFrame, gitlabReport, gitlabVulnerability } from './gitlab.ts';
 export { jsonReport } from './json.ts';
-export type { ReportInput } from './report-input.ts';
-export { sarifReport, sarifResult } from './sarif.ts';
+export {
+  itemSeparator,
+  type ReportFrame,
+  type ReportHead,
+  type ReportInput,
+  type RuleCard,
+} from './report-input.ts';
+export { type SarifExtra, sarifFrame, sarifReport, sarifResult } from './sarif.ts';
 export { codeFrame, type TextOptions, textReport } from './text.ts';

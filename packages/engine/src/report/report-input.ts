@@ -25,6 +25,24 @@ export interface ReportInput {
 /** Name and address under which reports introduce the tool. */
 export const tool = { id: 'vedette', name: 'Vedette', vendor: 'Vedette' } as const;
 
+/** What a report says besides its findings. */
+export type ReportHead = Omit<ReportInput, 'findings' | 'rules'>;
+
+/** What a report describes of a rule; those who keep findings only know less of it than its file says. */
+export type RuleCard = Pick<
+  RuleFile,
+  'id' | 'title' | 'remediation' | 'severity' | 'confidence' | 'cwe' | 'owasp' | 'references'
+> &
+  Partial<Pick<RuleFile, 'message'>>;
+
+/** A report without its findings: what stands before the first and after the last. Between two stands `itemSeparator`. */
+export interface ReportFrame {
+  readonly before: string;
+  readonly after: string;
+}
+
+export const itemSeparator = ',\n';
+
 /** Joins JSON items with commas as they come, so that a report is never whole in memory. */
 export function* jsonItems<T>(
   items: Iterable<T>,
@@ -32,7 +50,7 @@ export function* jsonItems<T>(
 ): Generator<string> {
   let index = 0;
   for (const item of items) {
-    yield (index === 0 ? '' : ',\n') + JSON.stringify(render(item, index));
+    yield (index === 0 ? '' : itemSeparator) + JSON.stringify(render(item, index));
     index++;
   }
 }

@@ -5,6 +5,7 @@ import ajvDraft4 from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { RuleFile } from '../rules/rule-schema.ts';
 import type { RawFinding } from './finding.ts';
+import { statementOf } from './fingerprint.ts';
 import {
   finishFindings,
   gitlabReport,
@@ -37,7 +38,7 @@ const raw = (over: Partial<RawFinding> = {}): RawFinding => ({
   endColumn: 30,
   message: null,
   symbol: ['Users', 'find'],
-  statement: 'cursor.execute(query)',
+  statement: statementOf('cursor.execute(query)'),
   flow: [
     {
       path: 'app/a b.py',
@@ -133,15 +134,40 @@ describe.runIf(hasOfficial)('reports, against the official schemas', () => {
   });
 });
 
-describe('fingerprints', () => {
+describe('identities', () => {
   const prints = (findings: RawFinding[]) => finishFindings(findings, rules).map((one) => one.fingerprint);
 
   it('survive line shifts, re-indentation, comments, renames and moves', () => {
     const [before] = prints([raw()]);
     expect(prints([raw({ startLine: 40, endLine: 40 })])[0]).toBe(before);
     expect(prints([raw({ path: 'lib/other.py' })])[0]).toBe(before);
-    expect(prints([raw({ statement: 'cursor.execute(\n        query\n)' })])[0]).toBe(before);
-    expect(prints([raw({ statement: 'cursor.execute(query) # note' })])[0]).toBe(before);
+    for (const text of ['cursor.execute(\n        query\n)', 'cursor.execute(query) # note'])
+      expect(prints([raw({ statement: statementOf(text) })])[0]).toBe(before);
+  });
+
+  it('survive re-indentation of statements that are longer than what is kept of them', () => {
+    const text = (indent: string) => `run(\n${`${indent}'some argument',\n`.repeat(60)})`;
+    expect(statementOf(text('  '))).toBe(statementOf(text('\t\t        ')));
+  });
+
+  it('say which findings are the same weakness in other places, and which of them in a file', () => {
+    const found = finishFindings(
+      [
+        raw(),
+        raw({ startLine: 50, endLine: 50 }),
+        raw({ path: 'copy.py' }),
+        raw({ statement: 'other()', startLine: 70 }),
+      ],
+      rules,
+    );
+    const [first, other] = [...new Set(found.map((one) => one.weakness))];
+    expect(other).toBeDefined();
+    expect(found.map((one) => [one.path, one.startLine, one.weakness === first, one.occurrence])).toEqual([
+      ['app/a b.py', 10, true, 0],
+      ['app/a b.py', 50, true, 1],
+      ['app/a b.py', 70, false, 0],
+      ['copy.py', 10, true, 0],
+    ]);
   });
 
   it('differ by rule, function and statement, and are unique among equals', () => {

@@ -1,6 +1,14 @@
-import type { RuleFile, Severity } from '../rules/rule-schema.ts';
+import type { Severity } from '../rules/rule-schema.ts';
 import type { Finding, Step } from './finding.ts';
-import { cweUrl, jsonItems, type ReportInput, tool } from './report-input.ts';
+import {
+  cweUrl,
+  jsonItems,
+  type ReportFrame,
+  type ReportHead,
+  type ReportInput,
+  type RuleCard,
+  tool,
+} from './report-input.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
   critical: 'error',
@@ -35,7 +43,7 @@ function location(place: Pick<Step, 'path' | 'startLine' | 'startColumn' | 'endL
   };
 }
 
-function reportingDescriptor(rule: RuleFile): object {
+function reportingDescriptor(rule: RuleCard): object {
   return {
     id: rule.id,
     name: rule.id
@@ -43,7 +51,7 @@ function reportingDescriptor(rule: RuleFile): object {
       .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
       .join(''),
     shortDescription: { text: rule.title },
-    fullDescription: { text: rule.message.trim() },
+    ...(rule.message === undefined ? {} : { fullDescription: { text: rule.message.trim() } }),
     help: {
       text: rule.remediation.trim(),
       markdown: `${rule.remediation.trim()}\n\n${rule.references.map((url) => `- <${url}>`).join('\n')}`,
@@ -66,8 +74,19 @@ function reportingDescriptor(rule: RuleFile): object {
   };
 }
 
-/** One SARIF result. */
-export function sarifResult(finding: Finding, ruleIndex: number): object {
+/** What whoever keeps findings knows about one: its id there, its state, and why somebody dismissed it. */
+export interface SarifExtra {
+  readonly fingerprints: Readonly<Record<string, string>>;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly dismissal: string | null;
+}
+
+/** One SARIF result. `ruleIndex`: its rule's place in the frame; negative when unknown. */
+export function sarifResult(finding: Finding, ruleIndex: number, extra?: SarifExtra): object {
+  const suppressions = [
+    ...(finding.suppressed === null ? [] : [{ kind: 'inSource', justification: finding.suppressed }]),
+    ...(extra?.dismissal ? [{ kind: 'external', status: 'accepted', justification: extra.dismissal }] : []),
+  ];
   return {
     ruleId: finding.ruleId,
     ...(ruleIndex >= 0 ? { ruleIndex } : {}),
@@ -81,6 +100,7 @@ export function sarifResult(finding: Finding, ruleIndex: number): object {
           : {}),
       },
     ],
+    ...(extra ? { fingerprints: extra.fingerprints } : {}),
     partialFingerprints: { 'vedette/v1': finding.fingerprint },
     ...(finding.flow && finding.flow.length > 0
       ? {
@@ -101,17 +121,21 @@ export function sarifResult(finding: Finding, ruleIndex: number): object {
         }
       : {}),
     taxa: finding.cwe.map((cwe) => ({ id: cwe, toolComponent: { name: 'CWE' } })),
-    ...(finding.suppressed === null
-      ? {}
-      : { suppressions: [{ kind: 'inSource', justification: finding.suppressed }] }),
-    properties: { confidence: finding.confidence, 'security-severity': securitySeverity[finding.severity] },
+    ...(suppressions.length > 0 ? { suppressions } : {}),
+    properties: {
+      confidence: finding.confidence,
+      'security-severity': securitySeverity[finding.severity],
+      ...extra?.properties,
+    },
   };
 }
 
-/** A SARIF 2.1.0 log with one run, piece by piece. Silenced findings are in it, marked as suppressed. */
-export function* sarifReport(input: ReportInput): Generator<string> {
+/** A SARIF 2.1.0 log with one run, around its `sarifResult`s; `ruleIndexOf` gives them their rule's place. */
+export function sarifFrame(
+  input: ReportHead & { readonly rules: readonly RuleCard[] },
+): ReportFrame & { ruleIndexOf(ruleId: string): number } {
   const rules = [...input.rules].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  const indexOf = new Map(rules.map((rule, index) => [rule.id, index]));
+  const places = new Map(rules.map((rule, index) => [rule.id, index]));
   const cwes = [...new Set(rules.flatMap((rule) => rule.cwe))].sort(
     (a, b) => Number(a.slice(4)) - Number(b.slice(4)),
   );
@@ -141,10 +165,22 @@ export function* sarifReport(input: ReportInput): Generator<string> {
     isComprehensive: false,
     taxa: cwes.map((cwe) => ({ id: cwe, helpUri: cweUrl(cwe) })),
   };
-  yield '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{';
-  yield `"tool":${JSON.stringify({ driver })},\n"invocations":${JSON.stringify([invocation])},\n`;
-  yield `"taxonomies":${JSON.stringify([taxonomy])},\n"columnKind":"utf16CodeUnits",\n`;
-  yield `"originalUriBaseIds":{"%SRCROOT%":{"description":{"text":"Root of the scanned source"}}},\n"results":[\n`;
-  yield* jsonItems(input.findings, (finding) => sarifResult(finding, indexOf.get(finding.ruleId) ?? -1));
-  yield '\n]}]}\n';
+  return {
+    before: [
+      '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{',
+      `"tool":${JSON.stringify({ driver })},\n"invocations":${JSON.stringify([invocation])},\n`,
+      `"taxonomies":${JSON.stringify([taxonomy])},\n"columnKind":"utf16CodeUnits",\n`,
+      `"originalUriBaseIds":{"%SRCROOT%":{"description":{"text":"Root of the scanned source"}}},\n"results":[\n`,
+    ].join(''),
+    after: '\n]}]}\n',
+    ruleIndexOf: (ruleId) => places.get(ruleId) ?? -1,
+  };
+}
+
+/** A SARIF 2.1.0 log piece by piece. Silenced findings are in it, marked as suppressed. */
+export function* sarifReport(input: ReportInput): Generator<string> {
+  const { before, after, ruleIndexOf } = sarifFrame(input);
+  yield before;
+  yield* jsonItems(input.findings, (finding) => sarifResult(finding, ruleIndexOf(finding.ruleId)));
+  yield after;
 }

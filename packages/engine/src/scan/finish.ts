@@ -3,13 +3,14 @@ import type { SourceFile } from '../inventory/source.ts';
 import { type Suppression, suppressionFor } from '../match/index.ts';
 import { decode } from '../parse/decode.ts';
 import type { Finding, RawFinding } from '../report/finding.ts';
+import { statementOf } from '../report/fingerprint.ts';
 import { finishFindings } from '../report/finish-findings.ts';
 import type { RuleFile } from '../rules/schema.ts';
 import type { FileResult } from './file-result.ts';
 import type { FlowFinding } from './program-stage.ts';
 
-/** Characters of a statement that its fingerprint is made of; the matcher uses the same number. */
-const MAX_STATEMENT = 400;
+/** Lines of a construct that are looked at: more than its `statementOf` can need, blank ones and comments included. */
+const MAX_LINES = 200;
 
 /** Reads the statements of flows back from their files, one file at a time: texts were not kept. */
 export async function withStatements(
@@ -41,12 +42,12 @@ async function linesOf(file: SourceFile | undefined): Promise<readonly string[]>
 }
 
 function cut(lines: readonly string[], at: FlowFinding): string {
-  const picked = lines.slice(at.startLine - 1, Math.min(at.endLine, at.startLine + 20));
+  const picked = lines.slice(at.startLine - 1, Math.min(at.endLine, at.startLine + MAX_LINES));
   if (picked.length > 0 && picked.length === at.endLine - at.startLine + 1) {
     picked[picked.length - 1] = (picked.at(-1) ?? '').slice(0, at.endColumn - 1);
   }
   picked[0] = (picked[0] ?? '').slice(at.startColumn - 1);
-  return picked.join('\n').slice(0, MAX_STATEMENT);
+  return statementOf(picked.join('\n'));
 }
 
 /** Findings of all stages in report order, with suppressions; those in test and example code are lowered. */

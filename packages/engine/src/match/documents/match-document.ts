@@ -1,4 +1,5 @@
 import type { RawFinding } from '../../report/finding.ts';
+import { statementOf } from '../../report/fingerprint.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import { safeRegex } from '../../rules/regex.ts';
 import type {
@@ -181,7 +182,7 @@ function toFinding(
     endColumn: to.column,
     message: null,
     symbol: symbol.reverse(),
-    statement: text.slice(start, Math.min(end, start + 400)),
+    statement: statementOf(text.slice(start, end)),
     flow: null,
   };
 }

@@ -1,4 +1,5 @@
 import type { RawFinding } from '../../report/finding.ts';
+import { statementOf } from '../../report/fingerprint.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import { type SafeRegex, safeRegex } from '../../rules/regex.ts';
 import type { RuleFile, ScanType, SecretSpec } from '../../rules/schema.ts';
@@ -135,7 +136,7 @@ function toFinding(
     endColumn: column + secret.length + 1,
     message: `${rule.message.trimEnd()} Found: ${masked}`,
     symbol: [],
-    statement: lineText.trim().replaceAll(secret, masked).slice(0, 200),
+    statement: statementOf(lineText.replaceAll(secret, masked)),
     flow: null,
   };
 }
