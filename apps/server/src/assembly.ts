@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createAccess } from './access.ts';
 import { auditRoutes } from './domains/audit/index.ts';
 import { companyRoutes } from './domains/companies/index.ts';
+import { creditRoutes } from './domains/credits/index.ts';
 import {
   type Auth,
   createAuth,
@@ -105,6 +106,7 @@ function bindings(ctx: Ctx, auth: Auth, database: Database, isStopping: () => bo
     ...auditRoutes,
     ...mailRoutes,
     ...serviceKeyRoutes,
+    ...creditRoutes,
   ];
   const bound = all.map((binding) => binding.route.id);
   const unbound = Object.keys(routes).filter((id) => !bound.includes(id));

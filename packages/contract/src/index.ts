@@ -19,6 +19,7 @@ export * from './route.ts';
 export * from './routes/index.ts';
 export * from './schemas/companies.ts';
 export * from './schemas/credentials.ts';
+export * from './schemas/credits.ts';
 export * from './schemas/error.ts';
 export * from './schemas/paging.ts';
 export * from './schemas/primitives.ts';

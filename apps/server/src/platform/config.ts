@@ -9,6 +9,7 @@ import { type Secret, secret } from './secret-value.ts';
  */
 const text = z.string().trim().min(1);
 const integer = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
+const credits = integer(0, 1_000_000);
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const settings = {
@@ -86,6 +87,18 @@ const settings = {
   RATE_LIMIT_SCAN_CREATIONS_PER_MINUTE: integer(1, 10_000_000)
     .default(600)
     .describe('Scan creations a minute per service key.'),
+  SCAN_CREDITS_STANDARD: credits.default(1).describe('Credits that a standard scan takes.'),
+  SCAN_CREDITS_AUDIT: credits.default(1).describe('Credits that an audit scan takes.'),
+  SCAN_CREDITS_LITE: credits.default(1).describe('Credits that a lite scan takes.'),
+  FIRST_CREDITS_STANDARD: credits
+    .default(25)
+    .describe('Credits for standard scans that a new organization is granted.'),
+  FIRST_CREDITS_AUDIT: credits
+    .default(5)
+    .describe('Credits for audit scans that a new organization is granted.'),
+  FIRST_CREDITS_LITE: credits
+    .default(50)
+    .describe('Credits for lite scans that a new organization is granted.'),
   SIGN_IN_ATTEMPTS: integer(1, 1000)
     .default(10)
     .describe('Failed sign-ins per account in 15 minutes before further ones are refused.'),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { CreditTables } from './tables/credits.ts';
 import type { ServiceKeyTables } from './tables/service-keys.ts';
 
 /** The database as Kysely sees it: one interface a table, kept equal to `migrations/` by a test over the catalogue. */
@@ -149,7 +150,7 @@ export interface SignInThrottleTable {
 }
 
 /** The tables of later migrations stand in `tables/`, one file for the domains that belong together. */
-export interface Tables extends ServiceKeyTables {
+export interface Tables extends ServiceKeyTables, CreditTables {
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;

@@ -19,6 +19,7 @@ export const ids = {
   monitor: '0197f3a2-5c30-7ae6-90f2-c8d57b3e1a09',
   delivery: '0197f3a2-5c31-7f57-b46d-2e0a8c95f31b',
   alert: '0197f3a2-5c32-7318-8e9b-d74f06c1a5e3',
+  creditEntry: '0197f3a2-5c33-7189-b60a-1e4f7d2c95a8',
 } as const;
 
 export const at = { created: '2026-11-20T09:30:00.000Z', later: '2027-02-18T09:30:00.000Z' } as const;

@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as companies from './companies.ts';
 import * as companyUsers from './company-users.ts';
 import * as credentials from './credentials.ts';
+import * as credits from './credits.ts';
 import * as me from './me.ts';
 import * as operations from './operations.ts';
 import * as platform from './platform.ts';
@@ -20,6 +21,7 @@ export const routes = {
   ...repositories,
   ...repositoryUsers,
   ...serviceKeys,
+  ...credits,
   ...operations,
 } as const;
 

@@ -19,8 +19,11 @@ const lineMessage = 'Must not contain control characters';
 const oneLine = (schema: z.ZodString) =>
   schema.regex(line, lineMessage).refine((text) => text.isWellFormed(), 'Must be well-formed Unicode');
 
+/** A line that a person writes for other people to read. */
+export const oneLineText = (mostCharacters: number) => oneLine(z.string().trim().min(1).max(mostCharacters));
+
 /** The name of a person, company, repository or token. */
-export const name = oneLine(z.string().trim().min(1).max(200));
+export const name = oneLineText(200);
 
 /** 254 is the longest address that SMTP can carry (RFC 5321, with its path limit of 256). */
 export const email = z.email('Not an e-mail address').max(254).toLowerCase();

@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { violatesUnique } from '../../platform/database.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { type Actor, recordAudit, userActor } from '../audit/index.ts';
+import { grantInitialCredits } from '../credits/index.ts';
 import {
   type CompanyRow,
   insertCompany,
@@ -14,7 +15,7 @@ import {
   updateCompanyName,
 } from './store.ts';
 
-/** Makes a company without users, in the transaction of `tx`. @throws Problem `conflict` when the handle is taken. */
+/** Makes a company without users and with its first credits, in the transaction of `tx`. @throws Problem `conflict` when the handle is taken. */
 export async function createCompany(
   tx: Ctx,
   actor: Actor,
@@ -38,6 +39,7 @@ export async function createCompany(
       details: { name: row.name, handle: row.handle },
       ...(requestId === undefined ? {} : { requestId }),
     });
+    await grantInitialCredits(tx, row.id, actor);
     return toView(row);
   } catch (error) {
     if (violatesUnique(error, 'companies_handle_key')) {

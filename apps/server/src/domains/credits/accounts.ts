@@ -1,0 +1,134 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type CreditEntry, type Credits, Problem, type ScanType, scanTypes } from '@vedette/contract';
+import type { Ctx } from '../../platform/ctx.ts';
+import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
+import { type Actor, recordAudit } from '../audit/index.ts';
+import { viewOf } from './price.ts';
+import {
+  changeBalance,
+  type EntryRow,
+  insertAccount,
+  insertEntry,
+  lockAccount,
+  selectAccount,
+  selectEntries,
+  updateScansEnabled,
+} from './store.ts';
+
+/** Far more than anybody is granted, and far below what the column holds. */
+const BALANCE_MAX = 1_000_000_000;
+
+export interface Grant {
+  readonly ledger: ScanType;
+  readonly credits: number;
+  readonly reason?: string | undefined;
+}
+
+/** The account of an organization. @throws Problem `not_found`: every company has one. */
+export async function accountOf(ctx: Ctx, organizationId: string, read = selectAccount) {
+  const account = await read(organizationId, ctx.db);
+  if (account === undefined) throw new Problem('not_found', { detail: 'There is no such company.' });
+  return account;
+}
+
+export async function getCredits(ctx: Ctx, organizationId: string): Promise<Credits> {
+  return viewOf(ctx.config, await accountOf(ctx, organizationId));
+}
+
+/** Opens the account of a new organization with the configured first grant, in the transaction that makes it. */
+export async function grantInitialCredits(tx: Ctx, organizationId: string, actor: Actor): Promise<void> {
+  const { config } = tx;
+  const first = {
+    standard: config.FIRST_CREDITS_STANDARD,
+    audit: config.FIRST_CREDITS_AUDIT,
+    lite: config.FIRST_CREDITS_LITE,
+  };
+  await insertAccount(organizationId, tx.db);
+  for (const ledger of scanTypes) {
+    if (first[ledger] === 0) continue;
+    await grantCredits(tx, organizationId, actor, { ledger, credits: first[ledger], reason: 'First grant' });
+  }
+}
+
+/** Adds credits to one balance; audited. @throws Problem `not_found`; `conflict` when the balance would grow beyond reason. */
+export async function grantCredits(
+  ctx: Ctx,
+  organizationId: string,
+  actor: Actor,
+  grant: Grant,
+  requestId?: string,
+): Promise<CreditEntry> {
+  const { ledger, credits, reason } = grant;
+  return ctx.transaction(async (tx) => {
+    const account = await accountOf(tx, organizationId, lockAccount);
+    if (account[ledger] + credits > BALANCE_MAX) {
+      throw new Problem('conflict', {
+        detail: `The balance of ${ledger} is ${account[ledger]}; it holds at most ${BALANCE_MAX}.`,
+      });
+    }
+    await changeBalance(organizationId, tx.db, ledger, credits);
+    const entry = await insertEntry(organizationId, tx.db, {
+      id: randomUUIDv7(),
+      kind: 'grant',
+      ledger,
+      credits,
+      scan_id: null,
+      reason: reason ?? null,
+      created_at: tx.clock.now(),
+    });
+    await recordAudit(tx, organizationId, {
+      actor,
+      action: 'credits.granted',
+      subjectKind: 'credit_entry',
+      subjectId: entry.id,
+      details: { ledger, credits, ...(reason === undefined ? {} : { reason }) },
+      ...(requestId === undefined ? {} : { requestId }),
+    });
+    return toView(entry);
+  });
+}
+
+/** Lets the organization start scans, or stops it; audited when it changes something. @throws Problem `not_found`. */
+export async function setScansEnabled(
+  ctx: Ctx,
+  organizationId: string,
+  actor: Actor,
+  scansEnabled: boolean,
+  requestId?: string,
+): Promise<Credits> {
+  return ctx.transaction(async (tx) => {
+    const account = await accountOf(tx, organizationId, lockAccount);
+    if (account.scans_enabled !== scansEnabled) {
+      await updateScansEnabled(organizationId, tx.db, scansEnabled);
+      await recordAudit(tx, organizationId, {
+        actor,
+        action: scansEnabled ? 'scans.enabled' : 'scans.disabled',
+        subjectKind: 'company',
+        subjectId: organizationId,
+        ...(requestId === undefined ? {} : { requestId }),
+      });
+    }
+    return viewOf(tx.config, { ...account, scans_enabled: scansEnabled });
+  });
+}
+
+export async function listEntries(
+  ctx: Ctx,
+  organizationId: string,
+  query: PageQuery,
+): Promise<Page<CreditEntry>> {
+  const rows = await selectEntries(organizationId, ctx.db, { limit: query.limit, after: afterId(query) });
+  return toPage(rows, query, (row) => row.id, toView);
+}
+
+function toView(row: EntryRow): CreditEntry {
+  return {
+    id: row.id,
+    kind: row.kind,
+    ledger: row.ledger,
+    credits: row.credits,
+    scanId: row.scan_id,
+    reason: row.reason,
+    createdAt: row.created_at.toISOString(),
+  };
+}

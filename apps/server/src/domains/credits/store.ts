@@ -1,0 +1,123 @@
+import type { ScanType } from '@vedette/contract';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Queries, Statement } from '../../platform/database.ts';
+import type { CreditAccountsTable, CreditEntriesTable } from '../../platform/tables/credits.ts';
+
+export type AccountRow = Selectable<CreditAccountsTable>;
+export type EntryRow = Selectable<CreditEntriesTable>;
+
+const ACCOUNT: Statement = {
+  name: 'credit-account',
+  text: 'select scans_enabled, standard, audit, lite from credit_accounts where organization_id = $1',
+};
+
+/** Waits for, and holds until the transaction ends, the row that every change of an organization's credits takes first. */
+const ACCOUNT_LOCKED: Statement = {
+  name: 'credit-account-locked',
+  text: `${ACCOUNT.text} for update`,
+};
+
+const RESERVED: Statement = {
+  name: 'credit-reserved',
+  text: `select 1 from credit_entries where organization_id = $1 and scan_id = $2 and kind = 'reservation'`,
+};
+
+/** Settles what was reserved, once; answers what was settled by this call. */
+const SETTLE: Statement = {
+  name: 'credit-settle',
+  text: `insert into credit_entries (organization_id, id, kind, ledger, credits, scan_id, created_at)
+    select organization_id, $3, $4, ledger, credits, scan_id, $5 from credit_entries
+    where organization_id = $1 and scan_id = $2 and kind = 'reservation'
+    on conflict (organization_id, scan_id) where kind in ('capture', 'release') do nothing
+    returning ledger, credits`,
+};
+
+export type Account = Omit<AccountRow, 'organization_id'>;
+
+export async function selectAccount(organizationId: string, db: Queries): Promise<Account | undefined> {
+  return (await db.query<Account>(ACCOUNT, [organizationId]))[0];
+}
+
+export async function lockAccount(organizationId: string, db: Queries): Promise<Account | undefined> {
+  return (await db.query<Account>(ACCOUNT_LOCKED, [organizationId]))[0];
+}
+
+export async function insertAccount(organizationId: string, db: Queries): Promise<void> {
+  await db.kysely.insertInto('credit_accounts').values({ organization_id: organizationId }).execute();
+}
+
+/** Adds to a balance, or takes from it. The database refuses to go below zero. */
+export async function changeBalance(
+  organizationId: string,
+  db: Queries,
+  ledger: ScanType,
+  credits: number,
+): Promise<void> {
+  await db.kysely
+    .updateTable('credit_accounts')
+    .set({ [ledger]: sql`${sql.ref(ledger)} + ${credits}` })
+    .where('organization_id', '=', organizationId)
+    .execute();
+}
+
+export async function updateScansEnabled(
+  organizationId: string,
+  db: Queries,
+  scansEnabled: boolean,
+): Promise<void> {
+  await db.kysely
+    .updateTable('credit_accounts')
+    .set({ scans_enabled: scansEnabled })
+    .where('organization_id', '=', organizationId)
+    .execute();
+}
+
+export function insertEntry(
+  organizationId: string,
+  db: Queries,
+  entry: Omit<Insertable<CreditEntriesTable>, 'organization_id'>,
+): Promise<EntryRow> {
+  return db.kysely
+    .insertInto('credit_entries')
+    .values({ organization_id: organizationId, ...entry })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function isReserved(organizationId: string, db: Queries, scanId: string): Promise<boolean> {
+  return (await db.query(RESERVED, [organizationId, scanId])).length > 0;
+}
+
+/** @returns what was settled; undefined when nothing was reserved for the scan, or it was settled before. */
+export async function insertSettlement(
+  organizationId: string,
+  db: Queries,
+  settlement: { id: string; scanId: string; kind: 'capture' | 'release'; at: Date },
+): Promise<{ ledger: ScanType; credits: number } | undefined> {
+  const { id, scanId, kind, at } = settlement;
+  const rows = await db.query<{ ledger: ScanType; credits: number }>(SETTLE, [
+    organizationId,
+    scanId,
+    id,
+    kind,
+    at,
+  ]);
+  return rows[0];
+}
+
+/** Newest first, one row more than asked for. */
+export function selectEntries(
+  organizationId: string,
+  db: Queries,
+  page: { limit: number; after: string | null },
+): Promise<EntryRow[]> {
+  let query = db.kysely
+    .selectFrom('credit_entries')
+    .selectAll()
+    .where('organization_id', '=', organizationId);
+  if (page.after !== null) query = query.where('id', '<', page.after);
+  return query
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+}
