@@ -25,6 +25,7 @@ export * from './schemas/paging.ts';
 export * from './schemas/primitives.ts';
 export * from './schemas/records.ts';
 export * from './schemas/repositories.ts';
+export * from './schemas/scans.ts';
 export * from './schemas/service-keys.ts';
 export * from './schemas/triage.ts';
 export * from './schemas/users.ts';

@@ -1,0 +1,30 @@
+import type { BackendFinding } from './result/format.ts';
+
+/** Names a scan to a backend. */
+export interface ScanRef {
+  readonly organizationId: string;
+  readonly scanId: string;
+}
+
+/** `unknown`: the backend never took it, or has lost it. */
+export type BackendState = 'unknown' | 'waiting' | 'running' | 'ended';
+
+/**
+ * Whoever runs scans. Every call may be repeated with the same scan and means the same thing: a second start starts
+ * nothing new. The built-in one is a queue in the database and our engine (`builtin/`).
+ */
+export interface ScanBackend {
+  /** Resolves once the scan is certain to be run. The signal fires when nobody waits for that any longer. */
+  start(scan: ScanRef, signal: AbortSignal): Promise<void>;
+  status(scan: ScanRef): Promise<BackendState>;
+  /** Asks for the end of a scan; one that still waits has ended when this resolves. */
+  cancel(scan: ScanRef): Promise<void>;
+  /** Findings of a completed scan, at most 500 a page; pages count from 1. */
+  findingsPage(scan: ScanRef, page: number): Promise<FindingsPage>;
+}
+
+export interface FindingsPage {
+  readonly findings: readonly BackendFinding[];
+  /** Null on the last page. */
+  readonly nextPage: number | null;
+}

@@ -1,0 +1,12 @@
+export type { BackendState, FindingsPage, ScanBackend, ScanRef } from './backend.ts';
+export type { OnScanCompleted } from './life.ts';
+export {
+  type BackendFinding,
+  backendFinding,
+  type DocumentName,
+  type DocumentOf,
+  FINDINGS_A_PAGE,
+} from './result/format.ts';
+export { readFindingsPage, readResultDocument, resultPlaceOf } from './result/read.ts';
+export { getScan, listScans, locateScan, readScan, type ScanApi, scanView, unknownScan } from './scans.ts';
+export type { ScanRow } from './store.ts';

@@ -1,0 +1,75 @@
+import type { ScanFailureCode, ScanPhase, ScanStatus, ScanType, SourceKind } from '@vedette/contract';
+import type { ColumnType, Generated } from 'kysely';
+
+/** As it rests in the column: what the contract shows of it, cut to a bounded number of paths. */
+export interface StoredCoverage {
+  complete: boolean;
+  filesAnalysed: number;
+  filesSkipped: { path: string; reason: string }[];
+  filesSkippedTotal: number;
+}
+
+export interface ScansTable {
+  organization_id: string;
+  id: string;
+  workspace_id: string;
+  scan_type: ScanType;
+  status: ScanStatus;
+  source_kind: SourceKind;
+  repo_url: string | null;
+  commit_sha: string | null;
+  archive_id: string | null;
+  archive_sha256: string | null;
+  source_key: string;
+  paths: string[];
+  generate_threat_model: boolean;
+  threat_model_scan_id: string | null;
+  phase: ScanPhase;
+  files_total: number | null;
+  files_done: Generated<number>;
+  percent: Generated<number>;
+  coverage: ColumnType<StoredCoverage | null, string | null, string | null>;
+  result_attempt: number | null;
+  findings_pages: number | null;
+  findings_total: number | null;
+  failure_code: ScanFailureCode | null;
+  failure_message: string | null;
+  created_at: Date;
+  handed_over_at: Date | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+  cancel_requested_at: Date | null;
+}
+
+export interface IdempotencyRecordsTable {
+  organization_id: string;
+  api: 'scanner' | 'v0';
+  key: string;
+  fingerprint: Buffer;
+  scan_id: string;
+  holder: string | null;
+  held_until: Date | null;
+  answer_status: number | null;
+  answer_body: string | null;
+  answer_content_type: string | null;
+  answer_location: string | null;
+  created_at: Date;
+}
+
+export interface ScanRunsTable {
+  organization_id: string;
+  scan_id: string;
+  state: 'waiting' | 'taken';
+  attempt: Generated<number>;
+  losses: Generated<number>;
+  worker_id: string | null;
+  lease_until: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface ScanTables {
+  scans: ScansTable;
+  idempotency_records: IdempotencyRecordsTable;
+  scan_runs: ScanRunsTable;
+  scan_turns: { organization_id: string; served_at: Date };
+}
