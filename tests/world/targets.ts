@@ -11,6 +11,7 @@ const consuming = new Set([
   'removeRepositoryUser',
   'resendInvitation',
   'revokeServiceKey',
+  'disconnectHostedRepository',
 ]);
 
 /** Routes on what belongs to the caller alone: nobody in the grid has that one, so being told so is being admitted. */
@@ -42,6 +43,8 @@ export async function createTargets(world: World) {
       name: 'nightly',
     });
 
+  const connected = await world.connectedRepository(owner);
+
   const messages = await world.must<{ items: { id: string }[] }>(
     world.administrator,
     'GET',
@@ -56,6 +59,8 @@ export async function createTargets(world: World) {
     sessionId: unknownId,
     tokenId: unknownId,
     keyId: (await serviceKey()).id,
+    workspaceId: connected.workspace.id,
+    hostedRepositoryId: connected.repository.id,
   };
 
   /** The path of a route with some ids of its own. */
@@ -66,6 +71,10 @@ export async function createTargets(world: World) {
   async function pathOf(route: Route): Promise<string> {
     if (!consuming.has(route.id)) return pathWith(route, {});
     if (route.id === 'revokeServiceKey') return pathWith(route, { keyId: (await serviceKey()).id });
+    if (route.id === 'disconnectHostedRepository') {
+      const { repository: another } = await world.connectedRepository(owner);
+      return pathWith(route, { hostedRepositoryId: another.id });
+    }
     const invites = route.id === 'resendInvitation';
     const someone = invites ? invited : await world.person('member');
     if (route.id === 'removeRepositoryUser') await addTo([someone]);

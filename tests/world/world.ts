@@ -8,6 +8,7 @@ import { createPeople } from './company-people.ts';
 import type { TokenHolder } from './people.ts';
 import { createRepositories } from './repositories.ts';
 import { createRequests } from './requests.ts';
+import { createSources } from './sources.ts';
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
@@ -30,6 +31,7 @@ export async function createWorld(settings: Record<string, string> = {}) {
     ...request,
     ...createPeople(server, request, administrator, acme),
     ...createRepositories(request, acme),
+    ...createSources(request, acme),
     close: server.close,
   };
 }

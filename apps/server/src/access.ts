@@ -3,6 +3,7 @@ import { scopeOfCompany } from './domains/companies/index.ts';
 import { type Auth, authenticate, checkAccount } from './domains/identity/index.ts';
 import { scopeOfRepository } from './domains/repositories/index.ts';
 import { authenticateServiceKey } from './domains/service-keys/index.ts';
+import { locateWorkspace } from './domains/workspaces/index.ts';
 import type { Caller, Scope } from './platform/caller.ts';
 import type { Ctx } from './platform/ctx.ts';
 import type { Access } from './platform/http/access.ts';
@@ -12,7 +13,9 @@ type Params = Readonly<Record<string, string>>;
 type Locate = (ctx: Ctx, id: string) => Promise<string | undefined>;
 
 /** The things that a path may name instead of the company: by parameter, what it is called and how it is found. */
-const owned: Readonly<Record<string, { readonly what: string; readonly locate: Locate }>> = {};
+const owned: Readonly<Record<string, { readonly what: string; readonly locate: Locate }>> = {
+  workspaceId: { what: 'workspace', locate: locateWorkspace },
+};
 
 /** Joins what the domains know about callers into the one gate that every request passes. */
 export function createAccess(auth: Auth): Access {

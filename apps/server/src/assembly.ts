@@ -15,6 +15,7 @@ import {
 import { mailHandlers, mailJobs, mailRoutes } from './domains/mail/index.ts';
 import { repositoryRoutes } from './domains/repositories/index.ts';
 import { serviceKeyRoutes } from './domains/service-keys/index.ts';
+import { workspaceRoutes } from './domains/workspaces/index.ts';
 import { operationRoutes } from './operations.ts';
 import { openBlobStore } from './platform/blobs/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -107,6 +108,7 @@ function bindings(ctx: Ctx, auth: Auth, database: Database, isStopping: () => bo
     ...mailRoutes,
     ...serviceKeyRoutes,
     ...creditRoutes,
+    ...workspaceRoutes,
   ];
   const bound = all.map((binding) => binding.route.id);
   const unbound = Object.keys(routes).filter((id) => !bound.includes(id));

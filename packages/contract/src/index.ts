@@ -29,5 +29,6 @@ export * from './schemas/scans.ts';
 export * from './schemas/service-keys.ts';
 export * from './schemas/triage.ts';
 export * from './schemas/users.ts';
+export * from './schemas/workspaces.ts';
 export * from './tags.ts';
 export * from './v0-types.ts';

@@ -10,6 +10,7 @@ import { type Secret, secret } from './secret-value.ts';
 const text = z.string().trim().min(1);
 const integer = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 const credits = integer(0, 1_000_000);
+const isLoopback = (hostname: string) => /^(127(\.\d{1,3}){3}|\[::1\]|localhost)$/.test(hostname);
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const settings = {
@@ -48,6 +49,22 @@ const settings = {
   S3_FORCE_PATH_STYLE: flag
     .default(false)
     .describe('1 puts the bucket into the path instead of the host name.'),
+  GIT_PROVIDER_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (value) => /^[a-z]+:\/\/[^/?#@]+\/?$/i.test(value),
+      'must be an origin, such as https://github.com',
+    )
+    .default('https://github.com')
+    .describe('Origin of the Git hosting provider whose repositories can be connected.'),
+  GIT_PROVIDER_TOKEN: text
+    .optional()
+    .describe(
+      'Access token for repositories that a platform administrator connected without a token of their own.',
+    ),
+  GIT_PROVIDER_ALLOW_INSECURE: flag
+    .default(false)
+    .describe('1 allows a GIT_PROVIDER_URL of plain http on a loopback address: for tests.'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/.+/, 'must begin with smtp:// or smtps://')
@@ -106,14 +123,22 @@ const settings = {
   INVITATION_DAYS: integer(1, 90).default(7).describe('Days an invitation can be accepted.'),
 } as const;
 
-const schema = z.object(settings);
+const schema = z.object(settings).superRefine((values, context) => {
+  const provider = URL.canParse(values.GIT_PROVIDER_URL) ? new URL(values.GIT_PROVIDER_URL) : undefined;
+  if (provider?.protocol !== 'http:') return;
+  if (values.GIT_PROVIDER_ALLOW_INSECURE && isLoopback(provider.hostname)) return;
+  const message = 'must be https; plain http takes a loopback address and GIT_PROVIDER_ALLOW_INSECURE=1';
+  context.addIssue({ code: 'custom', path: ['GIT_PROVIDER_URL'], message });
+});
 type Settings = z.output<typeof schema>;
 
-export interface Config extends Omit<Settings, 'SECRET_KEY' | 'DATABASE_URL' | 'SMTP_URL' | 'VEDETTE_HOME'> {
+export interface Config
+  extends Omit<Settings, 'SECRET_KEY' | 'DATABASE_URL' | 'SMTP_URL' | 'GIT_PROVIDER_TOKEN' | 'VEDETTE_HOME'> {
   readonly home: string;
   readonly DATABASE_URL: Secret | undefined;
   readonly SMTP_URL: Secret | undefined;
   readonly SECRET_KEY: Secret | undefined;
+  readonly GIT_PROVIDER_TOKEN: Secret | undefined;
 }
 
 /** Names, defaults and descriptions of all settings, for the documentation. */
@@ -144,7 +169,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       `These settings are not usable:\n${faults.join('\n')}\nAll settings: docs/configuration.md`,
     );
   }
-  const { SECRET_KEY, DATABASE_URL, SMTP_URL, VEDETTE_HOME, ...rest } = parsed.data;
+  const { SECRET_KEY, DATABASE_URL, SMTP_URL, GIT_PROVIDER_TOKEN, VEDETTE_HOME, ...rest } = parsed.data;
   return {
     ...rest,
     home:
@@ -153,5 +178,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     SECRET_KEY: SECRET_KEY === undefined ? undefined : secret(SECRET_KEY),
     DATABASE_URL: DATABASE_URL === undefined ? undefined : secret(DATABASE_URL),
     SMTP_URL: SMTP_URL === undefined ? undefined : secret(SMTP_URL),
+    GIT_PROVIDER_TOKEN: GIT_PROVIDER_TOKEN === undefined ? undefined : secret(GIT_PROVIDER_TOKEN),
   };
 }

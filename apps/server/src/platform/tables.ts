@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CreditTables } from './tables/credits.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { ServiceKeyTables } from './tables/service-keys.ts';
+import type { WorkspaceTables } from './tables/workspaces.ts';
 
 /** The database as Kysely sees it: one interface a table, kept equal to `migrations/` by a test over the catalogue. */
 type Stamp = ColumnType<Date, Date | undefined, Date>;
@@ -151,7 +152,7 @@ export interface SignInThrottleTable {
 }
 
 /** The tables of later migrations stand in `tables/`, one file for the domains that belong together. */
-export interface Tables extends ServiceKeyTables, CreditTables, ScanTables {
+export interface Tables extends ServiceKeyTables, CreditTables, ScanTables, WorkspaceTables {
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;

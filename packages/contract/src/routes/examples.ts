@@ -12,6 +12,7 @@ export const ids = {
   entry: '0197f3a2-5c28-7b3d-8a74-e6590f1c2d8b',
   serviceKey: '0197f3a2-5c2a-7e0f-a318-4d9b6c07f2e1',
   workspace: '0197f3a2-5c2b-7461-9c0d-b7e82f5a1304',
+  hostedRepository: '0197f3a2-5c33-7b64-92e7-c1d08f5a3b26',
   upload: '0197f3a2-5c2c-78d2-8f4a-05c3e9b7d621',
   archive: '0197f3a2-5c2d-7c93-b1e6-9a2f7d40c85e',
   scan: '0197f3a2-5c2e-7014-a7b5-e3c6180d9f42',
@@ -72,6 +73,15 @@ export const shop = {
   type: 'bounty',
   archived: false,
   role: 'admin',
+  createdAt: at.created,
+} as const;
+
+export const exampleWorkspace = {
+  id: ids.workspace,
+  name: 'shop',
+  kind: 'remote',
+  repoUrl: 'https://github.com/acme/shop',
+  status: 'active',
   createdAt: at.created,
 } as const;
 

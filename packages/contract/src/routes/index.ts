@@ -4,12 +4,14 @@ import * as companies from './companies.ts';
 import * as companyUsers from './company-users.ts';
 import * as credentials from './credentials.ts';
 import * as credits from './credits.ts';
+import * as hostedRepositories from './hosted-repositories.ts';
 import * as me from './me.ts';
 import * as operations from './operations.ts';
 import * as platform from './platform.ts';
 import * as repositories from './repositories.ts';
 import * as repositoryUsers from './repository-users.ts';
 import * as serviceKeys from './service-keys.ts';
+import * as workspaces from './workspaces.ts';
 
 export const routes = {
   ...auth,
@@ -22,6 +24,8 @@ export const routes = {
   ...repositoryUsers,
   ...serviceKeys,
   ...credits,
+  ...workspaces,
+  ...hostedRepositories,
   ...operations,
 } as const;
 

@@ -1,0 +1,6 @@
+export { connectHostedRepository, findHostedRepository } from './hosted-repositories.ts';
+export { canonicalRepoUrl } from './repo-url.ts';
+export { resolveRemoteWorkspace } from './resolve.ts';
+export { workspaceRoutes } from './routes.ts';
+export { getWorkspace, locateWorkspace, type Workspace } from './workspace.ts';
+export { createRemoteWorkspace, findOrCreateLocalWorkspace } from './workspaces.ts';
