@@ -127,6 +127,60 @@ def f():
     sink(3 / 4)
 `,
   },
+  'a response that was declared to be no markup takes any text, on the ways where it was': {
+    'a.js': `function f(res, plain) {
+  const x = source();
+  if (plain) {
+    res.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    res.page(x);
+    return;
+  }
+  res.page(x); // BAD
+  res.type('html').page(x); // BAD
+  res.type('json');
+  res.page(x);
+  res.writeHead(200, { 'content-type': 'text/html' });
+  res.page(x); // BAD
+}`,
+    'a.go': `package a
+import "lib"
+func f(w lib.Response, plain bool) {
+  x := lib.source()
+  if plain {
+    w.Header().Set("Content-Type", "text/plain")
+    w.page(x)
+    return
+  }
+  w.page(x) // BAD
+}`,
+  },
+  'a query or a path before it keeps what follows from changing where an address leads': {
+    'a.js': `function f(base) {
+  const x = source();
+  go(base() + '?q=' + x);
+  go(\`\${base()}/users/\${x}\`);
+  go([base(), '#', x].join(''));
+  go(base() + x); // BAD
+  go(x + '?q=' + x); // BAD
+  go('https:' + '//' + x); // BAD
+}`,
+  },
+  'tests with alternatives, of emptiness and of own tables clean what they test': {
+    'a.js': `const KNOWN = load();
+function f() { const x = source(); if (x === 'a' || x === 'b') { sink(x); } else { sink(x); } } // BAD
+function g(c) { const x = source(); if (x === 'a' || c) {
+ sink(x); } } // BAD
+function h() { let x = source(); if (x) { x = x.replace(/[^a-z]/g, ''); x = escape(x); } sink(x); }
+function i() { const x = source(); if (KNOWN[x]) sink(x); if (x in KNOWN) sink(x);
+ if (x in other()) {
+ sink(x); } } // BAD
+function j() { const x = source(); if (Object.hasOwn(KNOWN, x)) sink(x);
+ sink(x); } // BAD
+function k(q) { const o = { v: source() }; if (o.v && q.v) { sink(q.v); }
+ sink(o.v); } // BAD
+function l(o) { o.v = source(); if (!o.v || o.v === 'a') { sink(o.v); }
+ sink(o.v); } // BAD`,
+  },
   'objects keep their fields apart, destructuring and spread included': {
     'a.js': `const o = { a: source(), b: 'x' };
 sink(o.b);

@@ -44,6 +44,9 @@ export interface TypeUse {
 export type Flow = readonly number[];
 export const FLOW_STRIDE = 7;
 
+/** In marks: the kind that stands for all that harmless characters clear, as '*' stands for all kinds. */
+export const HARMLESS_CHARACTERS = '*characters';
+
 /** Atom kinds, the symbolic origins of a value. */
 export const ATOM_PARAM = 0;
 export const ATOM_SELF = 1;
@@ -87,6 +90,8 @@ export interface CallSummary {
   readonly constants?: readonly (string | number | boolean | null | undefined)[];
   /** The text that the call is made on, where it is constant: the pattern in `/…/.test(x)`. */
   readonly receiverConstant?: string;
+  /** Entries of object literals among the arguments: argument number, key, constant value where known. */
+  readonly options?: readonly (readonly [number, string, (string | number | boolean | null)?])[];
   /** Types declared for each argument; absent when none are. */
   readonly argTypes?: readonly (readonly number[])[];
   /** Argument number of a spread list, or -1. */

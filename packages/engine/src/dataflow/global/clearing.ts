@@ -1,3 +1,4 @@
+import { HARMLESS_CHARACTERS } from '../file-summary.ts';
 import { argumentsOf, matchEntries } from './match-models.ts';
 import { calleeRefs, fileOf } from './refs.ts';
 import { type Analysis, clearedSet, clearedUnion, kindId } from './state.ts';
@@ -21,7 +22,7 @@ export function clearedByMarks(a: Analysis, fn: number, marks: number): number {
     let one: number;
     if (m < 0) {
       const kind = file.strings[-m - 1] ?? '*';
-      one = kind === '*' ? -1 : clearedSet(a, [kindId(a, kind)]);
+      one = kind === '*' ? -1 : clearedSet(a, kindsOf(a, kind));
     } else
       one = guardClears(
         a,
@@ -38,6 +39,14 @@ export function clearedByMarks(a: Analysis, fn: number, marks: number): number {
   }
   memo.set(marks, out);
   return out;
+}
+
+/** Letters and digits break out of no text, but still say whom one is or where one is sent. */
+const MEANT = new Set(['trust-boundary', 'open-redirect', 'ssrf']);
+
+function kindsOf(a: Analysis, kind: string): number[] {
+  const names = kind === HARMLESS_CHARACTERS ? [...a.usedSinkKinds].filter((k) => !MEANT.has(k)) : [kind];
+  return names.map((k) => kindId(a, k));
 }
 
 function guardClears(a: Analysis, fn: number, callIndex: number, slot: number, when: number): number {

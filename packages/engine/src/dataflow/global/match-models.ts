@@ -140,12 +140,21 @@ function whenHolds(when: unknown, call: CallSummary, language: LanguageId): bool
   const tests = (Array.isArray(when) ? when : [when]) as WhenTest[];
   return tests.every((t) => {
     const found = t.receiver === true ? [] : argumentsOf(t.argument, call);
+    const option = t.key === undefined ? undefined : optionOf(call, found, t.key);
+    if (option !== undefined) {
+      if (t.present !== undefined && !t.present) return t.not === true;
+    } else if (t.key !== undefined && hasOptions(call, found)) {
+      // All entries are known, and the key is not among them.
+      return (t.present === false) !== (t.not === true);
+    }
     const value =
-      t.receiver === true
-        ? call.receiverConstant
-        : found.length === 0
-          ? undefined
-          : call.constants?.[found[0] ?? 0];
+      option !== undefined
+        ? (option[2] ?? undefined)
+        : t.receiver === true
+          ? call.receiverConstant
+          : found.length === 0
+            ? undefined
+            : call.constants?.[found[0] ?? 0];
     let ok = true;
     if (t.present !== undefined) ok = found.length > 0 === t.present;
     if (ok && t.equals !== undefined) ok = value === t.equals;
@@ -163,9 +172,28 @@ function whenHolds(when: unknown, call: CallSummary, language: LanguageId): bool
         typeof value === 'string' &&
         value.length < MAX_PATTERN &&
         backtrackingDegree(value, { language, match: t.match ?? 'search' }) >= t['slow-regex'];
-    if (ok && t.key !== undefined && t.equals === undefined && t.present === undefined) ok = false;
+    if (
+      ok &&
+      t.key !== undefined &&
+      option === undefined &&
+      t.equals === undefined &&
+      t.present === undefined
+    )
+      ok = false;
     return t.not === true ? !ok : ok;
   });
+}
+
+type Option = NonNullable<CallSummary['options']>[number];
+
+/** The entry of an object literal among the arguments; the last one with that key counts. */
+function optionOf(call: CallSummary, found: readonly number[], key: string): Option | undefined {
+  return call.options?.findLast(([argument, name]) => found.includes(argument) && name === key);
+}
+
+function hasOptions(call: CallSummary, found: readonly number[]): boolean {
+  const own = call.options?.filter(([argument]) => found.includes(argument)) ?? [];
+  return own.length > 0 && own.every(([, key]) => key !== '...');
 }
 
 /** `whenHolds` with what is known in the program of arguments: named constants, and types. */

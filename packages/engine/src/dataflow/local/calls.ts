@@ -4,6 +4,7 @@ import { dotted } from './callee-text.ts';
 import { foldStringMethod } from './constants.ts';
 import { shapeOfType } from './container-shapes.ts';
 import { containerCall } from './containers.ts';
+import { asSent, noteContentType } from './content-type.ts';
 import { excerpt, type Fn } from './context.ts';
 import { factoryCall } from './factories.ts';
 import { elementsOf, flatten, mergeFlow, newObject, updateObject } from './memory.ts';
@@ -136,7 +137,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       callee.object.callee.kind === 'name' &&
       callee.object.callee.name === 'super');
   const plainSuper = isSuper && callee.kind === 'name';
-  return recordCall(fn, e, callee, args, {
+  noteContentType(fn, e, args);
+  return recordCall(fn, e, callee, asSent(fn, e, args), {
     name: plainSuper ? 'constructor' : name,
     ...(isSuper ? { receiver: atomValue(ATOM_SELF, 0) } : receiver === undefined ? {} : { receiver }),
     ...(receiverExpr === undefined ? {} : { receiverExpr }),
@@ -270,6 +272,7 @@ export function recordCall(
           ? [namedType(cx, 'String')]
           : receiverTypes,
       receiverConstant: patternText(options.receiver?.constant),
+      options: cx.isScript && kind <= CALL_NEW ? optionsIn(fn, options.argExprs, args) : undefined,
       callee: flatten(fn, target),
       args: flows,
       argNames: options.argNames,
@@ -307,6 +310,31 @@ export function recordCall(
 
 function isPlace(e: Expr): boolean {
   return e.kind === 'name' || e.kind === 'member' || e.kind === 'index';
+}
+
+/** Stands for entries that cannot be seen. */
+const SPREAD = '...';
+/** Objects of more entries are data, not options. */
+const MAX_OPTIONS = 16;
+
+/** Entries of the object literals that a call is given, written in it or held by a variable. */
+function optionsIn(
+  fn: Fn,
+  exprs: readonly Expr[] | undefined,
+  args: readonly Value[],
+): [number, string, Constant | undefined][] | undefined {
+  const out: [number, string, Constant | undefined][] = [];
+  for (let i = 0; i < args.length; i++) {
+    const kind = exprs?.[i]?.kind;
+    const atom = args[i]?.atoms.length === 1 ? args[i]?.atoms[0] : undefined;
+    if (atom === undefined || (kind !== 'object' && kind !== 'name')) continue;
+    const object = getObj(fn.state, heapKey(atom));
+    if (object === undefined || object.shape !== 'map' || object.open || object.fields.size > MAX_OPTIONS)
+      continue;
+    for (const [key, value] of object.fields) out.push([i, key, shorten(value.constant)]);
+    if (object.rest.atoms.length > 0) out.push([i, SPREAD, undefined]);
+  }
+  return out.length > 0 ? out : undefined;
 }
 
 /** Constants are kept this far: enough for names, prefixes and most patterns. */

@@ -1,5 +1,5 @@
 import type { Call, Expr } from '../../ir/ir.ts';
-import { ATOM_CALL, ATOM_FUNCTION } from '../file-summary.ts';
+import { ATOM_CALL, ATOM_FUNCTION, HARMLESS_CHARACTERS } from '../file-summary.ts';
 import type { Fn } from './context.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { guardId, stringId, withMark } from './tables.ts';
@@ -66,9 +66,10 @@ export function hostChecked(fn: Fn, e: Expr): void {
     if (slot === 0) for (const kind of ['open-redirect', 'ssrf']) clearKind(fn, place as Expr, kind);
 }
 
-export function clean(fn: Fn, e: Expr): true {
+/** `known`: one of known values; `characters`: any text, of characters that mean nothing to interpreters. */
+export function clean(fn: Fn, e: Expr, proves: 'known' | 'characters' = 'known'): true {
   hostChecked(fn, e);
-  const all = -(1 + stringId(fn.cx.t, '*'));
+  const all = -(1 + stringId(fn.cx.t, proves === 'known' ? '*' : HARMLESS_CHARACTERS));
   setPlace(fn, e, (v) => marked(fn, v, all));
   return true;
 }

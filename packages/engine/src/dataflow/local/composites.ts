@@ -6,7 +6,7 @@ import { elementsOf, updateObject } from './memory.ts';
 import { allocate, listOf } from './objects.ts';
 import { getObj, heapKey } from './state.ts';
 import { typesOf } from './type-names.ts';
-import { behindPrefix } from './url-prefix.ts';
+import { behindPieces, behindPrefix } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, join, type Value } from './value.ts';
 
 export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Spanned & object): Value {
@@ -16,7 +16,7 @@ export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Sp
     const text = values.map((v) => String(v.constant)).join('');
     if (text.length < 4096) return constantValue(text);
   }
-  return behindPrefix(fn.cx.t, values[0]?.constant, derive(fn.cx.t, values));
+  return behindPrefix(fn.cx.t, values[0]?.constant, derive(fn.cx.t, behindPieces(fn.cx.t, values)));
 }
 
 export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {

@@ -3,7 +3,7 @@ import type { ClassSummary, DecoratorSummary, ParamSummary } from '../file-summa
 import type { Scopes } from './scopes.ts';
 import type { State } from './state.ts';
 import { stringId, type Tables } from './tables.ts';
-import type { Value } from './value.ts';
+import type { Constant, Value } from './value.ts';
 
 /** Everything about the file under analysis. */
 export interface FileContext {
@@ -49,6 +49,7 @@ export interface CallDraft {
   argNames: (string | null)[] | undefined;
   constants: (string | number | boolean | null | undefined)[] | undefined;
   receiverConstant: string | undefined;
+  options: [number, string, Constant | undefined][] | undefined;
   argTypes: (readonly number[])[] | undefined;
   spread: number;
   resultTypes: readonly number[];
@@ -122,6 +123,8 @@ export interface Fn {
   depth: number;
   /** Statements left before the function is cut. */
   fuel: number;
+  /** Some response was given a content type here. */
+  declaresContent: boolean;
 }
 
 export interface Outcome {

@@ -1,10 +1,10 @@
-import type { Call, Expr, TypeRef } from '../../ir/ir.ts';
-import { ATOM_CALL } from '../file-summary.ts';
+import type { Binary, Call, Expr, Index, TypeRef } from '../../ir/ir.ts';
+import { ATOM_CALL, ATOM_CELL, ATOM_CLASS, ATOM_GLOBAL, ATOM_IMPORT } from '../file-summary.ts';
 import { dotted } from './callee-text.ts';
 import { ABSENT, clean, clearKind, guardCall, hostChecked, setPlace } from './checked-places.ts';
 import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
-import { getObj, getVar, heapKey } from './state.ts';
+import { fork, getObj, getVar, heapKey, mergeInto } from './state.ts';
 import { isHarmlessType, typesOf } from './type-names.ts';
 import { type Constant, constantValue, EMPTY } from './value.ts';
 
@@ -23,7 +23,7 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
         if ((test.op === '&&') === holds) {
           refine(fn, test.left, holds);
           refine(fn, test.right, holds);
-        }
+        } else oneOfTwo(fn, test, holds);
         return;
       }
       comparison(fn, test.op, test.left, test.right, holds);
@@ -49,11 +49,15 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
       const v = getVar(fn.state, test.name);
       const only = v !== undefined && v.atoms.length === 1 ? v.atoms[0] : undefined;
       if (only?.kind === ATOM_CALL && only.path === 0 && only.derived === 0) guardCall(fn, only.index, holds);
-      else if (v !== undefined && v.constant === undefined && holds === false && v.atoms.length === 0) return;
+      if (!holds) empty(fn, test);
       return;
     }
     case 'member':
       if (!holds) hostChecked(fn, test);
+      if (!holds) empty(fn, test);
+      return;
+    case 'index':
+      if (holds) lookedUp(fn, test);
       return;
     case 'assign':
       if (test.op === '') refine(fn, test.value, holds);
@@ -66,6 +70,68 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
   }
 }
 
+/** `x === 'a' || x === 'b'`: what holds is one of the two, and of the second only where the first does not. */
+function oneOfTwo(fn: Fn, test: Binary, holds: boolean): void {
+  if (logicalDepth(test) > MAX_ALTERNATIVES) return;
+  const before = fn.state;
+  const first = fork(before);
+  fn.state = first;
+  refine(fn, test.left, holds);
+  const second = fork(before);
+  fn.state = second;
+  refine(fn, test.left, !holds);
+  refine(fn, test.right, holds);
+  fn.state = before;
+  mergeInto(fn.cx.t, before, [first, second]);
+}
+
+/** Both ways of the left side are looked at, so that work doubles with each turn from one operator to the other. */
+const MAX_ALTERNATIVES = 10;
+
+function logicalDepth(test: Expr): number {
+  let depth = 0;
+  for (let at = test; at.kind === 'binary' && (at.op === '||' || at.op === '&&'); at = at.left) depth++;
+  return depth;
+}
+
+/** What is false holds no text. An object may be changed where it is empty, so that it stays what it was. */
+function empty(fn: Fn, test: Expr): void {
+  const v = fn.cx.evaluate(fn, test);
+  if (v.atoms.length === 0 || v.atoms.some((a) => getObj(fn.state, heapKey(a)) !== undefined)) return;
+  setPlace(fn, test, () => EMPTY);
+}
+
+const OUTSIDE = new Set([ATOM_CELL, ATOM_CLASS, ATOM_GLOBAL, ATOM_IMPORT]);
+const NAMES_ALLOWED = /allow|white|safe|valid|permit|accept|trusted|known|support/i;
+const NAMES_CONSTANT = /^[A-Z][A-Z0-9_]*$/;
+
+/** A collection that says what is allowed: of constants, or one from outside of the function with such a name. */
+function isAllowList(fn: Fn, e: Expr): boolean {
+  if (choicesOf(fn, e) !== null) return true;
+  const name = e.kind === 'name' ? e.name : e.kind === 'member' ? e.property : '';
+  if (!NAMES_ALLOWED.test(name) && !NAMES_CONSTANT.test(name)) return false;
+  const { atoms } = fn.cx.evaluate(fn, e);
+  return atoms.length > 0 && atoms.every((a) => OUTSIDE.has(a.kind) && a.derived === 0);
+}
+
+/** A collection of single characters is what text may be made of, not what it may be. */
+function provenBy(fn: Fn, collection: Expr): 'known' | 'characters' {
+  const choices = choicesOf(fn, collection);
+  return choices?.every((c) => typeof c === 'string' && c.length === 1) ? 'characters' : 'known';
+}
+
+/** `ALLOWED[x]` is something: `x` is one of its keys. */
+function lookedUp(fn: Fn, e: Index): void {
+  if (e.index !== null && e.index.kind !== 'literal' && isAllowList(fn, e.object)) clean(fn, e.index);
+}
+
+/** `undefined`, `void 0`, null and the like. */
+function isNothing(fn: Fn, e: Expr): boolean {
+  if (e.kind === 'name') return e.name === 'undefined';
+  if (e.kind === 'unary') return e.op === 'void';
+  return e.kind === 'literal' && cheapConstant(fn, e) === null;
+}
+
 const EQUAL = new Set(['==', '===', 'is', 'eq']);
 
 const UNEQUAL = new Set(['!=', '!==', 'is not', '<>']);
@@ -73,6 +139,8 @@ const UNEQUAL = new Set(['!=', '!==', 'is not', '<>']);
 function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean): void {
   const equal = EQUAL.has(op) ? holds : UNEQUAL.has(op) ? !holds : null;
   if (equal !== null) {
+    if (!equal && left.kind === 'index' && isNothing(fn, right)) lookedUp(fn, left);
+    else if (!equal && right.kind === 'index' && isNothing(fn, left)) lookedUp(fn, right);
     // typeof x === 'number'
     for (const [a, b] of [
       [left, right],
@@ -108,7 +176,7 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
         clearKind(fn, right.object, 'code-injection');
       return;
     }
-    if ((op === 'in') === holds && choicesOf(fn, right) !== null) clean(fn, left);
+    if ((op === 'in') === holds && isAllowList(fn, right)) clean(fn, left, provenBy(fn, right));
     return;
   }
   if (
@@ -123,7 +191,7 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
   if (left.kind === 'call' && left.callee.kind === 'member' && /^indexOf$/i.test(left.callee.property)) {
     const found = op === '>=' || op === '>';
     const argument = left.args[0];
-    if (argument !== undefined && found === holds && choicesOf(fn, left.callee.object) !== null)
+    if (argument !== undefined && found === holds && isAllowList(fn, left.callee.object))
       clean(fn, argument.value);
   }
 }
@@ -181,6 +249,10 @@ const MEMBERSHIP = new Set([
 const NUMERIC_TEST =
   /^(isInteger|isSafeInteger|isFinite|isdigit|isnumeric|isdecimal|isalnum|isalpha|isidentifier|is_numeric|is_int|is_integer|ctype_digit|ctype_alnum|ctype_alpha|ctype_xdigit|is_bool|is_float|isNumeric|isAlphanumeric|isDigits|isCreatable|isDigit|isLetterOrDigit|IsDigit)$/;
 
+/** Those of them that letters of any word pass. */
+const LETTERS_TEST =
+  /^(isalnum|isalpha|isidentifier|ctype_alnum|ctype_alpha|isAlphanumeric|isLetterOrDigit|IsLetterOrDigit)$/;
+
 function callTest(fn: Fn, e: Call, holds: boolean): void {
   const callee = e.callee;
   const name = callee.kind === 'member' ? callee.property : callee.kind === 'name' ? callee.name : '';
@@ -207,24 +279,29 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
       callee.kind === 'member' &&
       MEMBERSHIP.has(name) &&
       first !== undefined &&
-      choicesOf(fn, callee.object) !== null
+      isAllowList(fn, callee.object)
     ) {
-      clean(fn, first);
+      clean(fn, first, provenBy(fn, callee.object));
       return;
     }
     const second = e.args[1]?.value;
+    if (name === 'hasOwn' && second !== undefined && first !== undefined && isAllowList(fn, first)) {
+      clean(fn, second);
+      return;
+    }
     if (
       (name === 'in_array' || name === 'array_key_exists') &&
       second !== undefined &&
       first !== undefined &&
-      choicesOf(fn, second) !== null
+      isAllowList(fn, second)
     ) {
       clean(fn, first);
       return;
     }
     if (NUMERIC_TEST.test(name)) {
-      if (first !== undefined) clean(fn, first);
-      else if (callee.kind === 'member') clean(fn, callee.object);
+      const proves = LETTERS_TEST.test(name) ? 'characters' : 'known';
+      if (first !== undefined) clean(fn, first, proves);
+      else if (callee.kind === 'member') clean(fn, callee.object, proves);
       return;
     }
     if (name === 'isinstance' && first !== undefined && second?.kind === 'name') {

@@ -3,8 +3,9 @@ import { isOpen } from './container-shapes.ts';
 import type { Fn } from './context.ts';
 import { elementsOf, readField, updateObject, writeField } from './memory.ts';
 import { allocate, appendTo, contentOf, indexKey, knownLength } from './objects.ts';
-import type { Obj } from './state.ts';
+import { getObj, heapKey, type Obj } from './state.ts';
 import { simpleTypeName } from './type-names.ts';
+import { behindPieces, behindPrefix } from './url-prefix.ts';
 import { constantValue, derive, EMPTY, join, type Value } from './value.ts';
 
 /** The effect of a method of a list or set; null when it is not one of theirs. */
@@ -120,7 +121,7 @@ export function listCall(
     case 'count':
       return EMPTY;
     case 'join':
-      return derive(fn.cx.t, [elementsOf(fn, recv), a]);
+      return joined(fn, recv, a);
     case 'toArray':
     case 'ToArray':
     case 'ToList':
@@ -145,6 +146,26 @@ export function listCall(
     default:
       return null;
   }
+}
+
+/** Elements made one text: in their order where that is known. */
+function joined(fn: Fn, recv: Value, separator: Value): Value {
+  const t = fn.cx.t;
+  const n = knownLength(fn, recv);
+  const only = recv.atoms.length === 1 ? recv.atoms[0] : undefined;
+  const obj = only === undefined ? undefined : getObj(fn.state, heapKey(only));
+  if (
+    obj === undefined ||
+    n <= 0 ||
+    n > 16 ||
+    obj.rest.atoms.length > 0 ||
+    fn.cx.module.language === 'python'
+  )
+    return derive(t, [elementsOf(fn, recv), separator]);
+  const pieces: Value[] = [];
+  for (let i = 0; i < n; i++)
+    pieces.push(obj.fields.get(String(i)) ?? EMPTY, ...(i < n - 1 ? [separator] : []));
+  return behindPrefix(t, pieces[0]?.constant, derive(t, behindPieces(t, pieces)));
 }
 
 function hasType(fn: Fn, v: Value, name: string): boolean {

@@ -44,6 +44,7 @@ export function allocate(fn: Fn, e: object & Spanned, shape: string): Value {
       receiver: [],
       receiverTypes: [],
       receiverConstant: undefined,
+      options: undefined,
       callee: [],
       args: [],
       argNames: undefined,

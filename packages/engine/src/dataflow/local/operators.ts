@@ -5,7 +5,7 @@ import { refine } from './guards.ts';
 import { elementsOf, writeField } from './memory.ts';
 import { allocate, contentOf, isList } from './objects.ts';
 import { fork, mergeInto, type State } from './state.ts';
-import { behindPrefix } from './url-prefix.ts';
+import { behindPrefix, fixesHost, leadsNowhere } from './url-prefix.ts';
 import { constantValue, derive, EMPTY, join, joinAtoms, type Value } from './value.ts';
 
 const COMPARISONS = new Set([
@@ -60,11 +60,15 @@ export function binary(fn: Fn, e: Binary): Value {
   if (spine.length === 0) return logical(fn, e);
   let value = fn.cx.evaluate(fn, left);
   let prefix = value.constant;
+  let fixed = fixesHost(value);
   for (let i = spine.length - 1; i >= 0; i--) {
     const node = spine[i];
     if (node === undefined) continue;
-    value = operate(fn, node.op, value, fn.cx.evaluate(fn, node.right), node);
+    const piece = fn.cx.evaluate(fn, node.right);
+    const joins = node.op === '+' || node.op === '.';
+    value = operate(fn, node.op, value, joins && fixed ? leadsNowhere(fn.cx.t, piece) : piece, node);
     if (value.constant !== undefined) prefix = value.constant;
+    fixed ||= fixesHost(piece);
   }
   const op = spine[0]?.op;
   return op === '+' || op === '.' || op === '%' ? behindPrefix(fn.cx.t, prefix, value) : value;

@@ -129,10 +129,15 @@ export function mergeInto(t: Tables, base: State, layers: readonly State[]): boo
   const objs: [number, Obj][] = [];
   for (const key of keys) {
     let value: Obj | undefined;
+    let unseen = false;
     for (const l of alive) {
       const v = getObj(l, key);
-      if (v !== undefined) value = value === undefined ? v : joinObj(t, key, value, v);
+      if (v === undefined) unseen = true;
+      else value = value === undefined ? v : joinObj(t, key, value, v);
     }
+    // Where nothing was said of it on one of the ways, its fields are there what they always were.
+    if (value?.open && unseen)
+      value = joinObj(t, key, value, { ...value, fields: new Map(), rest: EMPTY, length: -1 });
     if (value !== undefined && value !== getObj(base, key)) {
       changed = true;
       objs.push([key, value]);

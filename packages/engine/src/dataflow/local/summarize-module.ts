@@ -134,6 +134,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     state: rootState(),
     depth: 0,
     fuel: FUEL,
+    declaresContent: false,
   };
 }
 

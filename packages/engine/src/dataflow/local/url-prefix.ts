@@ -3,10 +3,32 @@ import type { Constant, Value } from './value.ts';
 
 /** An address whose host is written out, a path below the root of the same site, a query or fragment of the same page. */
 const FIXES_HOST = /^((https?:)?\/\/[^/?#@\\{}%$]+[/?#]|\/[\w-]|[?#])/i;
+/** Wherever it stands: the host ends before it. A slash behind a colon, or a second one, may still begin a host. */
+const ENDS_HOST = /[?#]|[^?#:/\\][/\\]/;
 
 /** Text that begins with a constant which says where an address leads: what follows cannot lead elsewhere. */
 export function behindPrefix(t: Tables, prefix: Constant | undefined, value: Value): Value {
   if (typeof prefix !== 'string' || value.atoms.length === 0 || !FIXES_HOST.test(prefix)) return value;
+  return leadsNowhere(t, value);
+}
+
+/** Pieces of a text in their order, each with what the constant pieces before it fix of an address. */
+export function behindPieces(t: Tables, pieces: readonly Value[]): readonly Value[] {
+  let ended = false;
+  return pieces.map((piece) => {
+    const out = ended ? leadsNowhere(t, piece) : piece;
+    ended ||= fixesHost(piece);
+    return out;
+  });
+}
+
+/** Can what follows this piece of an address no longer change where it leads? */
+export function fixesHost(piece: Value): boolean {
+  return typeof piece.constant === 'string' && ENDS_HOST.test(piece.constant);
+}
+
+export function leadsNowhere(t: Tables, value: Value): Value {
+  if (value.atoms.length === 0) return value;
   const redirect = -(1 + stringId(t, 'open-redirect'));
   const request = -(1 + stringId(t, 'ssrf'));
   return {

@@ -73,6 +73,7 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
           args: c.args.map(flowOut),
           ...(c.argNames === undefined ? {} : { argNames: c.argNames }),
           ...(c.constants === undefined ? {} : { constants: c.constants }),
+          ...(c.options === undefined ? {} : { options: c.options }),
           ...(c.receiverConstant === undefined ? {} : { receiverConstant: c.receiverConstant }),
           ...(c.argTypes === undefined ? {} : { argTypes: c.argTypes }),
           spread: c.spread,

@@ -58,7 +58,8 @@ const MODEL: ModelFile = {
   sinks: [
     { call: ['sink', 'lib.sink', 'Lib.sink'], argument: 0, kind: 'bad' },
     { call: ['lib.Connection.query', '*.dangerous'], argument: 0, kind: 'bad' },
-    { call: 'lib.go', argument: 0, kind: 'open-redirect' },
+    { call: ['lib.go', 'go'], argument: 0, kind: 'open-redirect' },
+    { call: '*.page', argument: 0, kind: 'xss' },
     { assign: '*.innerHTML', kind: 'bad' },
   ],
   sanitizers: [
@@ -71,7 +72,7 @@ const MODEL: ModelFile = {
 };
 
 const RULES: readonly TaintRule[] = [
-  { id: 'rule', languages: [], sources: ['remote'], sinks: ['bad', 'open-redirect'] },
+  { id: 'rule', languages: [], sources: ['remote'], sinks: ['bad', 'open-redirect', 'xss'] },
 ];
 
 /** One parser a thread: that is its contract. */

@@ -1,0 +1,84 @@
+import type { Call, Expr } from '../../ir/ir.ts';
+import type { Fn } from './context.ts';
+import { getObj, getVar, heapKey } from './state.ts';
+import { stringId, withMark } from './tables.ts';
+import { type Constant, constantValue, type Value } from './value.ts';
+
+/**
+ * What a response was declared to be, along the ways through a function: text that is sent as `text/plain` or JSON is no
+ * markup. Kept as a variable with a name that no source can have, so that branches and early returns are joined as for
+ * any other.
+ */
+const NAME = 'content type of ';
+
+const SETS_HEADER = /^(setHeader|set|header|append|add|Set|Add|addHeader|SetHeader)$/;
+const SETS_TYPE = /^(type|contentType|setContentType)$/;
+const HOLDS_TYPE = /^(ContentType|contentType|content_type|mimetype)$/;
+const WRITES_HEAD = /^(writeHead|set|header)$/;
+/** Types that browsers run no script in; extensions and `json` as Express takes them. */
+const HARMLESS =
+  /^(text\/(plain|css|csv|event-stream)|application\/(json|octet-stream|pdf|zip|x-ndjson|problem\+json|vnd\.[\w.-]+\+json)|image\/(png|jpeg|gif|webp)|\.?(json|txt|text|css|csv|png|jpg|jpeg|gif|pdf|zip|bin))\s*(;|$)/i;
+
+/** The variable at the root of `res.status(200).type`; member chains of it are the same response. */
+function root(e: Expr | undefined): string | null {
+  let at = e;
+  for (let i = 0; at !== undefined && i < 64; i++) {
+    if (at.kind === 'name') return at.name;
+    if (at.kind === 'call') at = at.callee;
+    else if (at.kind === 'member') at = at.object;
+    else if (at.kind === 'await' || at.kind === 'cast') at = at.value;
+    else return null;
+  }
+  return null;
+}
+
+function declare(fn: Fn, response: string, type: Constant | undefined): void {
+  const harmless = typeof type === 'string' && HARMLESS.test(type.trim());
+  fn.state.vars.set(`${NAME}${response}`, constantValue(harmless));
+  fn.declaresContent = true;
+}
+
+/** Notes what a call says of the type of a response. */
+export function noteContentType(fn: Fn, e: Call, args: readonly Value[]): void {
+  if (e.callee.kind !== 'member') return;
+  const method = e.callee.property;
+  const response = root(e.callee.object);
+  if (response === null) return;
+  const first = args[0]?.constant;
+  if (SETS_TYPE.test(method) && typeof first === 'string') declare(fn, response, first);
+  else if (SETS_HEADER.test(method) && isContentType(first)) declare(fn, response, args[1]?.constant);
+  else if (WRITES_HEAD.test(method))
+    for (const value of args) {
+      const atom = value.atoms.length === 1 ? value.atoms[0] : undefined;
+      const object = atom === undefined ? undefined : getObj(fn.state, heapKey(atom));
+      for (const [key, field] of object?.fields ?? [])
+        if (isContentType(key)) declare(fn, response, field.constant);
+    }
+}
+
+/** Notes `response.ContentType = "text/plain"`. */
+export function noteContentTypeField(fn: Fn, object: Expr, property: string, value: Value): void {
+  const response = HOLDS_TYPE.test(property) ? root(object) : null;
+  if (response !== null) declare(fn, response, value.constant);
+}
+
+function isContentType(name: Constant | undefined): boolean {
+  return typeof name === 'string' && name.toLowerCase() === 'content-type';
+}
+
+/** What is handed to a response that was declared to be no markup cannot be run as such. */
+export function asSent(fn: Fn, e: Call, args: readonly Value[]): readonly Value[] {
+  if (!fn.declaresContent) return args;
+  const responses = [e.callee.kind === 'member' ? root(e.callee.object) : null];
+  // `fmt.Fprintf(w, …)`: the response is an argument.
+  for (const arg of e.args.slice(0, 1)) responses.push(arg.value.kind === 'name' ? arg.value.name : null);
+  const isHarmless = responses.some(
+    (name) => name !== null && getVar(fn.state, `${NAME}${name}`)?.constant === true,
+  );
+  if (!isHarmless) return args;
+  const mark = -(1 + stringId(fn.cx.t, 'xss'));
+  return args.map((v) => ({
+    ...v,
+    atoms: v.atoms.map((a) => ({ ...a, marks: withMark(fn.cx.t, a.marks, mark) })),
+  }));
+}
