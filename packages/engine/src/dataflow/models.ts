@@ -1,5 +1,6 @@
 import type { LanguageId } from '../ir/ir.ts';
-import { expandBraces } from '../rules/names.ts';
+import { expandBraces, expandNames } from '../rules/names.ts';
+import type { Names } from '../rules/names-schema.ts';
 
 /**
  * Models compiled for look-up. Input is the parsed YAML of `rules/<language>/models/*.yaml` (shape: `ModelFile`).
@@ -21,6 +22,7 @@ export interface ModelFile {
   readonly sanitizers?: readonly object[] | undefined;
   readonly propagators?: readonly object[] | undefined;
   readonly states?: readonly object[] | undefined;
+  readonly terminates?: readonly { readonly call: unknown }[] | undefined;
 }
 
 /** One entry of any list; which keys are meaningful depends on the list (see docs of rules/schema). */
@@ -50,6 +52,8 @@ export interface LanguageModels {
   /** Entries whose last name has a '*'. */
   readonly wild: readonly CompiledEntry[];
   readonly parameters: readonly ModelEntry[];
+  /** Qualified names of functions that never return. */
+  readonly terminators: ReadonlySet<string>;
   /** Library type → its direct supertypes. */
   readonly supertypes: ReadonlyMap<string, readonly string[]>;
   /** Simple name → qualified types that any model speaks of. */
@@ -103,6 +107,7 @@ interface Builder {
   byMember: Map<string, CompiledEntry[]>;
   wild: CompiledEntry[];
   parameters: ModelEntry[];
+  terminators: Set<string>;
   supertypes: Map<string, string[]>;
   typesByName: Map<string, string[]>;
   order: number;
@@ -175,6 +180,7 @@ export function compileModels(
           byMember: new Map(),
           wild: [],
           parameters: [],
+          terminators: new Set(),
           supertypes: new Map(),
           typesByName: new Map(),
           order: 0,
@@ -194,6 +200,8 @@ export function compileModels(
         }
       }
       for (const role of ROLES) for (const entry of model[role] ?? []) add(b, role, entry as ModelEntry);
+      for (const { call } of model.terminates ?? [])
+        for (const name of expandNames(call as Names)) b.terminators.add(normaliseName(name.text));
       for (const entry of model.parameters ?? []) b.parameters.push(entry as ModelEntry);
       for (const raw of [...(model.returns ?? []), ...(model.parameters ?? [])]) {
         const entry = raw as ModelEntry;

@@ -44,6 +44,8 @@ export interface Param extends Spanned {
   readonly type: TypeRef | null;
   readonly default: Expr | null;
   readonly rest: 'none' | 'list' | 'dict';
+  /** What is assigned to it is seen by the caller: C# `out` and `ref`, PHP `&`. */
+  readonly byReference?: boolean;
   readonly decorators: readonly Decorator[];
 }
 

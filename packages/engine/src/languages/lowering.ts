@@ -298,6 +298,11 @@ export function asPattern(expr: Expr): Pattern {
       };
     case 'cast':
       return asPattern(expr.value);
+    case 'unary':
+      // `*p = x`: something is put behind the address; which name it has there is not known.
+      if (expr.op === '*')
+        return { kind: 'index', object: expr.operand, index: null, start: expr.start, end: expr.end };
+      return { kind: 'ignored-pattern', start: expr.start, end: expr.end };
     default:
       return { kind: 'ignored-pattern', start: expr.start, end: expr.end };
   }

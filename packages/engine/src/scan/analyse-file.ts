@@ -96,7 +96,8 @@ export async function analyseFile(
       }
       if (options.scanType !== 'lite') {
         summary = attempt(() => {
-          const made = summarizeModule(module, text);
+          const terminators = options.rules.models.byLanguage.get(module.language)?.terminators;
+          const made = summarizeModule(module, text, terminators);
           if (made.truncated > 0) incomplete.add('analysis-bound');
           return JSON.stringify(made);
         });

@@ -5,7 +5,7 @@ import { noteContentTypeField } from './content-type.ts';
 import type { Fn } from './context.ts';
 import { elementsOf, readField, stepped, updateObject, writeField } from './memory.ts';
 import { assignName } from './names.ts';
-import { allocate, appendTo, indexKey, isList } from './objects.ts';
+import { allocate, appendTo, indexKey, isList, sizeOf } from './objects.ts';
 import { operate } from './operators.ts';
 import { EMPTY, join, type Value } from './value.ts';
 
@@ -81,6 +81,11 @@ export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, decla
               : fn.cx.evaluate(fn, entry.key).constant;
         const named = key !== undefined && key !== null;
         if (named) taken.add(String(key));
+        // `const { length } = x` is a number, whatever x is.
+        if (key === 'length' && fn.cx.isScript) {
+          bind(fn, entry.target, sizeOf(fn, value), entry.key, declare);
+          continue;
+        }
         const part = named ? readField(fn, value, String(key)) : elementsOf(fn, value);
         bind(fn, entry.target, stepped(fn.cx.t, part, entry.key), entry.key, declare);
       }

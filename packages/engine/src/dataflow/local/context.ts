@@ -29,6 +29,8 @@ export interface FileContext {
   readonly evaluate: (fn: Fn, e: Expr | null) => Value;
   /** The interpreter of statements, for the same reason. */
   readonly execute: (fn: Fn, body: readonly Stmt[]) => void;
+  /** Qualified names of functions that never return, from models. */
+  readonly terminators: ReadonlySet<string>;
   /** JavaScript or TypeScript. */
   readonly isScript: boolean;
   /** Unqualified names may be members of the receiver: Java, C#, Solidity, Ruby. */

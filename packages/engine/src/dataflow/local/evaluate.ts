@@ -6,14 +6,14 @@ import { listLiteral, markup, objectLiteral, template } from './composites.ts';
 import { foldUnary, truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
-import { elementsOf, flatten, mergeFlow, writeField } from './memory.ts';
+import { elementsOf, flatten, mergeFlow, updateObject, writeField } from './memory.ts';
 import { assignName, lookupName } from './names.ts';
 import { allocate } from './objects.ts';
 import { binary, branches } from './operators.ts';
 import { read } from './read.ts';
 import { fork } from './state.ts';
 import { ANY_KEY, pathAppend } from './tables.ts';
-import { isHarmlessType, namedType, typesOf } from './type-names.ts';
+import { isHarmless, namedType, typesOf } from './type-names.ts';
 import { atomValue, constantValue, EMPTY, join, type Value, withTypes } from './value.ts';
 
 const MAX_NESTING = 400;
@@ -60,11 +60,8 @@ function evaluateInner(fn: Fn, e: Expr): Value {
         const folded = foldUnary(e.op, v.constant);
         if (folded !== undefined) return constantValue(folded);
       }
-      return e.op === '*' || e.op === '&' || e.op === '<-' || e.op === '@'
-        ? e.op === '<-'
-          ? elementsOf(fn, v)
-          : v
-        : EMPTY;
+      if (e.op === '&') return addressOf(fn, e.operand, v);
+      return e.op === '*' || e.op === '<-' || e.op === '@' ? (e.op === '<-' ? elementsOf(fn, v) : v) : EMPTY;
     }
     case 'assign': {
       if (e.op === '') {
@@ -100,7 +97,8 @@ function evaluateInner(fn: Fn, e: Expr): Value {
     }
     case 'cast': {
       const v = evaluate(fn, e.value);
-      if (isHarmlessType(e.type)) return v.constant === undefined ? EMPTY : v;
+      // A type assertion of TypeScript converts nothing.
+      if (!fn.cx.isScript && isHarmless(fn.cx, e.type)) return v.constant === undefined ? EMPTY : v;
       return withTypes(v, typesOf(fn.cx, e.type));
     }
     case 'typetest': {
@@ -155,6 +153,18 @@ function evaluateInner(fn: Fn, e: Expr): Value {
     default:
       return EMPTY;
   }
+}
+
+/**
+ * The address of a variable whose content other code may set. One that holds nothing that is followed gets a box, so
+ * that what is put behind the address is found in it.
+ */
+function addressOf(fn: Fn, operand: Expr, held: Value): Value {
+  if (operand.kind !== 'name' || held.atoms.length > 0) return held;
+  const box = withTypes(allocate(fn, operand, 'object'), held.types);
+  updateObject(fn, box, (o) => ({ ...o, open: true }));
+  fn.state.vars.set(operand.name, box);
+  return box;
 }
 
 function prepend(fn: Fn, key: string, path: number): number {

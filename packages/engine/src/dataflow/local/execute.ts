@@ -1,18 +1,32 @@
-import type { ClassIR, Expr, FunctionIR, Stmt, Try } from '../../ir/ir.ts';
+import type {
+  Call,
+  ClassIR,
+  Expr,
+  FunctionIR,
+  LanguageId,
+  Pattern,
+  Stmt,
+  Try,
+  TypeRef,
+} from '../../ir/ir.ts';
 import { ATOM_CLASS, ATOM_FUNCTION } from '../file-summary.ts';
+import { normaliseName } from '../models.ts';
 import { bind } from './bind.ts';
+import { dotted } from './callee-text.ts';
 import { assume } from './checked-places.ts';
 import { truthiness } from './constants.ts';
 import type { Fn, Jump } from './context.ts';
 import { evaluate } from './evaluate.ts';
 import { refine } from './guards.ts';
 import { loop } from './loops.ts';
-import { assignName } from './names.ts';
+import { updateObject } from './memory.ts';
+import { assignName, isBound } from './names.ts';
+import { allocate } from './objects.ts';
 import { returns } from './returns.ts';
 import { fork, mergeInto, type State, snapshot } from './state.ts';
 import { switchOver } from './switches.ts';
 import { typesOf } from './type-names.ts';
-import { atomValue, EMPTY, join, withTypes } from './value.ts';
+import { atomValue, EMPTY, join, type Value, withTypes } from './value.ts';
 
 const MAX_NESTING = 300;
 
@@ -161,10 +175,32 @@ function declareClass(fn: Fn, cls: ClassIR): void {
 const VALIDATOR =
   /valid|check|assert|ensure|require|verify|sanit|guard|allow|reject|forbid|safe|confirm|protect/i;
 
+/** `os.Exit(1)`: control does not come back. The name is followed through imports; methods by their last two names. */
+function terminates(fn: Fn, call: Call): boolean {
+  const { terminators, imports, importList } = fn.cx;
+  const text = dotted(call.callee);
+  if (terminators.size === 0 || text === '' || call.isNew) return false;
+  const [root = '', ...members] = text.split('.');
+  const imported = importList[imports.get(root) ?? -1];
+  if (imported !== undefined) {
+    const whole = [imported.module, ...(imported.name === null ? [] : [imported.name]), ...members];
+    return terminators.has(normaliseName(whole.join('.')));
+  }
+  if (isBound(fn, root)) return false;
+  if (terminators.has(text)) return true;
+  if (members.length === 0) return false;
+  for (const name of terminators) if (name.endsWith(`.${text}`)) return true;
+  return false;
+}
+
 /** A call whose result is not used and whose name says that it checks: what it was given may be clean after it. */
 function afterCall(fn: Fn, e: Expr): void {
   const call = e.kind === 'await' ? e.value : e;
   if (call.kind !== 'call' || call.isNew) return;
+  if (terminates(fn, call)) {
+    fn.state.dead = true;
+    return;
+  }
   const name =
     call.callee.kind === 'member'
       ? call.callee.property
@@ -206,7 +242,7 @@ function tryBlock(fn: Fn, s: Try): void {
     for (const h of s.handlers) {
       fn.state = fork(entry);
       if (h.target !== null)
-        bind(fn, h.target, withTypes(around.thrown, typesOf(fn.cx, h.types[0] ?? null)), h.target, true);
+        bind(fn, h.target, caught(fn, h.target, h.types[0] ?? null, around.thrown), h.target, true);
       execute(fn, h.body);
       const end = snapshot(fn.state, before);
       end.dead = fn.state.dead;
@@ -222,3 +258,21 @@ function tryBlock(fn: Fn, s: Try): void {
     if (dead) before.dead = true;
   }
 }
+
+/** What a handler catches: what was thrown here, or an exception of the declared type that the runtime made. */
+function caught(fn: Fn, target: Pattern, declared: TypeRef | null, thrown: Value): Value {
+  const made = allocate(fn, target, 'object');
+  updateObject(fn, made, (o) => ({ ...o, open: true }));
+  const types = typesOf(fn.cx, declared ?? UNDECLARED[fn.cx.module.language] ?? null);
+  const call = made.atoms[0];
+  const draft = call === undefined ? undefined : fn.draft.calls[call.index];
+  if (draft !== undefined) draft.resultTypes = types;
+  return withTypes(join(fn.cx.t, thrown, made), types);
+}
+
+/** What is caught where a language lets its type be left out. */
+const UNDECLARED: Partial<Record<LanguageId, TypeRef>> = {
+  javascript: { name: 'Error', args: [] },
+  typescript: { name: 'Error', args: [] },
+  ruby: { name: 'StandardError', args: [] },
+};

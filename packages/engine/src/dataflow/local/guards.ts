@@ -5,7 +5,7 @@ import { ABSENT, clean, clearKind, guardCall, hostChecked, setPlace } from './ch
 import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
 import { fork, getObj, getVar, heapKey, mergeInto } from './state.ts';
-import { isHarmlessType, typesOf } from './type-names.ts';
+import { isHarmless, typesOf } from './type-names.ts';
 import { type Constant, constantValue, EMPTY } from './value.ts';
 
 /**
@@ -39,10 +39,10 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
           const types = typesOf(fn.cx, test.type);
           fn.state.vars.set(
             test.binds,
-            isHarmlessType(test.type) ? EMPTY : { ...v, types, constant: undefined },
+            isHarmless(fn.cx, test.type) ? EMPTY : { ...v, types, constant: undefined },
           );
         }
-        if (isHarmlessType(test.type)) setPlace(fn, test.value, () => EMPTY);
+        if (isHarmless(fn.cx, test.type)) setPlace(fn, test.value, () => EMPTY);
       }
       return;
     case 'name': {
@@ -306,7 +306,7 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
     }
     if (name === 'isinstance' && first !== undefined && second?.kind === 'name') {
       const type: TypeRef = { name: second.name, args: [] };
-      if (isHarmlessType(type)) clean(fn, first);
+      if (isHarmless(fn.cx, type)) clean(fn, first);
       return;
     }
     if (patternTest(fn, e, name)) return;

@@ -5,7 +5,7 @@ import type { Fn, Jump } from './context.ts';
 import { refine } from './guards.ts';
 import { elementsOf } from './memory.ts';
 import { fork, mergeInto, type State, snapshot } from './state.ts';
-import { typesOf } from './type-names.ts';
+import { isHarmless, typesOf } from './type-names.ts';
 import { EMPTY, type Value, withTypes } from './value.ts';
 
 /** Passes over a loop; inner loops of a nest get fewer, for their cost multiplies. */
@@ -29,7 +29,11 @@ export function loop(fn: Fn, s: Loop, label: string | null): void {
     const top = fork(base);
     fn.state = top;
     if (source !== null && s.target !== null) {
-      const element = s.flavour === 'keys' ? keysOf(fn, source) : elementsOf(fn, source);
+      const element = isHarmless(fn.cx, s.targetType)
+        ? EMPTY
+        : s.flavour === 'keys'
+          ? keysOf(fn, source)
+          : elementsOf(fn, source);
       const types = typesOf(fn.cx, s.targetType);
       if (types.length > 0 && s.target.kind === 'name') fn.varTypes.set(s.target.name, types);
       bind(fn, s.target, types.length > 0 ? withTypes(element, types) : element, s.iterable ?? s, true);

@@ -14,7 +14,7 @@ import { addStore, readField, stepped, updateObject, writeField } from './memory
 import { listOf } from './objects.ts';
 import { ownerOf } from './scopes.ts';
 import { getVar } from './state.ts';
-import { stringId } from './tables.ts';
+import { ANY_KEY, pathAppend, stringId } from './tables.ts';
 import { atomValue, EMPTY, join, joinAtoms, type Value, withTypes } from './value.ts';
 
 const FIXED = new Set([ATOM_IMPORT, ATOM_FUNCTION, ATOM_CLASS, ATOM_GLOBAL]);
@@ -169,6 +169,11 @@ export function assignName(fn: Fn, name: string, given: Value, at: Spanned): voi
   const scope = cx.scopes.functions[fn.id];
   if (scope?.declared.has(name)) {
     fn.state.vars.set(name, value);
+    const param = scope.fn?.params.findIndex(
+      (p) => p.byReference === true && p.pattern.kind === 'name' && p.pattern.name === name,
+    );
+    if (param !== undefined && param >= 0)
+      addStore(fn, ATOM_PARAM, param, pathAppend(cx.t, 0, ANY_KEY), value, at.start);
     if (scope.shared.has(name)) addStore(fn, ATOM_CELL, cellId(cx, fn.id, name), 0, value, at.start);
     return;
   }

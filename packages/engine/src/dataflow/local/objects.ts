@@ -4,12 +4,19 @@ import type { Fn } from './context.ts';
 import { elementsOf, newObject, updateObject, writeField } from './memory.ts';
 import { getObj, heapKey } from './state.ts';
 import { ANY_KEY } from './tables.ts';
-import { type Constant, EMPTY, join, type Value } from './value.ts';
+import { type Constant, constantValue, EMPTY, join, type Value } from './value.ts';
 
 /** Objects and lists that a function makes or knows: their positions, lengths and content. */
 export function knownLength(fn: Fn, base: Value): number {
   const only = base.atoms.length === 1 ? base.atoms[0] : undefined;
   return only === undefined ? -1 : (getObj(fn.state, heapKey(only))?.length ?? -1);
+}
+
+/** `x.length`: a number where it is known, else nothing that carries text. */
+export function sizeOf(fn: Fn, base: Value): Value {
+  if (typeof base.constant === 'string') return constantValue(base.constant.length);
+  const n = knownLength(fn, base);
+  return n >= 0 ? constantValue(n) : EMPTY;
 }
 
 /** Negative positions count from the end of lists of known length. */

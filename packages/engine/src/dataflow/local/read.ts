@@ -4,7 +4,7 @@ import { charAt } from './constants.ts';
 import type { Fn } from './context.ts';
 import { elementsOf, readField } from './memory.ts';
 import { isBound } from './names.ts';
-import { indexKey, knownLength } from './objects.ts';
+import { indexKey, sizeOf } from './objects.ts';
 import { stringId, via } from './tables.ts';
 import { atomValue, constantValue, EMPTY, type Value } from './value.ts';
 
@@ -32,11 +32,7 @@ export function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
     inner.kind === 'member' || inner.kind === 'index' ? read(fn, inner, false) : fn.cx.evaluate(fn, inner);
   let value: Value;
   if (e.kind === 'member') {
-    if (e.property === 'length' || e.property === 'Length' || e.property === 'Count') {
-      if (typeof base.constant === 'string') return constantValue(base.constant.length);
-      const n = knownLength(fn, base);
-      return n >= 0 ? constantValue(n) : EMPTY;
-    }
+    if (e.property === 'length' || e.property === 'Length' || e.property === 'Count') return sizeOf(fn, base);
     if (base.constant !== undefined && base.atoms.length === 0) return EMPTY;
     value = readField(fn, base, e.property);
     const fixed = classConstant(fn, base, e.property);

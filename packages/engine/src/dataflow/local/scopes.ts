@@ -51,6 +51,7 @@ export function scopesOf(module: ModuleIR): Scopes {
   const out: Scopes = { functions: [], classes: [], fnOf: new Map(), classOf: new Map() };
   const assignDeclares = ASSIGN_DECLARES.has(module.language);
   const isRuby = module.language === 'ruby';
+  const isCsharp = module.language === 'csharp';
   let current = newFn(out, null, -1, -1, false);
   let depth = 0;
 
@@ -111,6 +112,9 @@ export function scopesOf(module: ModuleIR): Scopes {
     let f: FnScope | undefined = current;
     while (f !== undefined && f.cls < 0 && f.parent >= 0 && f.isClosure) f = out.functions[f.parent];
     return f?.cls ?? -1;
+  }
+  function isOwnField(name: string): boolean {
+    return closes(name) || (out.classes[classAround()]?.fields.has(name) ?? false);
   }
   function decorators(list: readonly Decorator[]): void {
     for (const d of list) {
@@ -197,6 +201,9 @@ export function scopesOf(module: ModuleIR): Scopes {
         break;
       case 'unary':
         if ((e.op === '++' || e.op === '--') && e.operand.kind === 'name') target(e.operand, false);
+        // `out var x` declares x where it is passed; `ref x` of a field does not.
+        if (e.op === '&' && isCsharp && e.operand.kind === 'name' && !isOwnField(e.operand.name))
+          current.declared.add(e.operand.name);
         expr(e.operand);
         break;
       case 'assign':

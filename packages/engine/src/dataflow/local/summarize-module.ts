@@ -18,7 +18,7 @@ import { noteOutcome } from './returns.ts';
 import { type ClassScope, type FnScope, type Scopes, scopesOf } from './scopes.ts';
 import { rootState, type State } from './state.ts';
 import { commonMarks, createTables, markList } from './tables.ts';
-import { isHarmlessType, namedType, typesOf } from './type-names.ts';
+import { isHarmless, namedType, typesOf } from './type-names.ts';
 import { atomValue, EMPTY, join, type Value, withTypes } from './value.ts';
 import { finish } from './write-summary.ts';
 
@@ -42,10 +42,17 @@ const IMPLICIT_SELF = new Set(['java', 'csharp', 'solidity', 'ruby']);
 
 const INTEGER_DIVISION = new Set(['java', 'csharp', 'go', 'solidity', 'ruby']);
 
-/** Computes the flow summary of one file. Never throws on any IR; depends on `module` and `text` alone. */
-export function summarizeModule(module: ModuleIR, text: string): FileSummary {
+/**
+ * Computes the flow summary of one file. Never throws on any IR; depends on its arguments alone.
+ * `terminators`: qualified names of functions that never return.
+ */
+export function summarizeModule(
+  module: ModuleIR,
+  text: string,
+  terminators: ReadonlySet<string> = new Set(),
+): FileSummary {
   const isScript = module.language === 'javascript' || module.language === 'typescript';
-  const cx = openFile(isScript ? withPrototypeClasses(module, text) : module, text);
+  const cx = openFile(isScript ? withPrototypeClasses(module, text) : module, text, terminators);
   declareClasses(cx);
   const count = cx.scopes.functions.length;
   // Outer functions come first: their final memory tells closures what single-assignment variables hold.
@@ -57,7 +64,7 @@ export function summarizeModule(module: ModuleIR, text: string): FileSummary {
   return finish(cx, body);
 }
 
-function openFile(module: ModuleIR, text: string): FileContext {
+function openFile(module: ModuleIR, text: string, terminators: ReadonlySet<string>): FileContext {
   const scopes: Scopes = scopesOf(module);
   const imports = new Map<string, number>();
   module.imports.forEach((imp, i) => {
@@ -83,6 +90,7 @@ function openFile(module: ModuleIR, text: string): FileContext {
     classConstants: new Map(),
     evaluate,
     execute,
+    terminators,
     isScript: module.language === 'javascript' || module.language === 'typescript',
     implicitSelf: IMPLICIT_SELF.has(module.language),
     integerDivision: INTEGER_DIVISION.has(module.language),
@@ -191,7 +199,7 @@ function enter(fn: Fn, ir: FunctionIR): void {
       line,
       column,
     });
-    let value: Value = isHarmlessType(p.type) ? EMPTY : atomValue(ATOM_PARAM, i, 0, types);
+    let value: Value = isHarmless(cx, p.type) ? withTypes(EMPTY, types) : atomValue(ATOM_PARAM, i, 0, types);
     if (p.default !== null) {
       const other = evaluate(fn, p.default);
       if (other.atoms.length > 0) value = join(t, value, other);

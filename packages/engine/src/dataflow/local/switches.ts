@@ -1,8 +1,10 @@
-import type { Switch } from '../../ir/ir.ts';
+import type { Expr, Switch } from '../../ir/ir.ts';
+import { setPlace } from './checked-places.ts';
 import { foldBinary } from './constants.ts';
 import type { Fn, Jump } from './context.ts';
 import { refine } from './guards.ts';
 import { fork, mergeInto, type State, snapshot } from './state.ts';
+import { isHarmless } from './type-names.ts';
 import { EMPTY, type Value } from './value.ts';
 
 /** Each case under what its test says; cases that the subject's constant rules out leave nothing. */
@@ -36,20 +38,7 @@ export function switchOver(fn: Fn, s: Switch): void {
     const entry = fork(before);
     fn.state = entry;
     if (possible) {
-      if (s.value !== null && c.tests.length > 0 && s.value.kind === 'name') {
-        const values = c.tests.map((x) => fn.cx.evaluate(fn, x).constant);
-        if (values.every((x) => x !== undefined))
-          fn.state.vars.set(s.value.name, {
-            ...EMPTY,
-            constant: values.length === 1 ? values[0] : undefined,
-          });
-      } else if (s.value === null || (s.value.kind === 'literal' && s.value.value === true)) {
-        const only = c.tests.length === 1 ? c.tests[0] : undefined;
-        if (only !== undefined) {
-          fn.cx.evaluate(fn, only);
-          refine(fn, only, true);
-        }
-      }
+      chosen(fn, s.value, c.tests);
       if (c.guard !== null) {
         fn.cx.evaluate(fn, c.guard);
         refine(fn, c.guard, true);
@@ -80,6 +69,39 @@ export function switchOver(fn: Fn, s: Switch): void {
   fn.jumps.pop();
   fn.state = before;
   mergeInto(t, before, [...ends, ...jumps.breaks, ...(hasDefault ? [] : [fork(before)])]);
+}
+
+/** What is known of the subject where one of the tests has been met. */
+function chosen(fn: Fn, subject: Expr | null, tests: readonly Expr[]): void {
+  const only = tests.length === 1 ? tests[0] : undefined;
+  const isCondition = subject === null || (subject.kind === 'literal' && subject.value === true);
+  if (isCondition || only?.kind === 'typetest') {
+    if (only === undefined) return;
+    fn.cx.evaluate(fn, only);
+    refine(fn, only, true);
+    return;
+  }
+  if (subject === null || tests.length === 0) return;
+  const values = tests.map((x) => fn.cx.evaluate(fn, x).constant);
+  if (values.every((x) => x !== undefined)) {
+    const constant = values.length === 1 ? values[0] : undefined;
+    if (subject.kind !== 'unary' || subject.op !== 'typeof')
+      setPlace(fn, subject, () => ({ ...EMPTY, constant }));
+    else if (values.every((x) => HARMLESS_KINDS.has(x))) setPlace(fn, subject.operand, () => EMPTY);
+  } else if (tests.every((x) => namesHarmlessType(fn, x))) setPlace(fn, subject, () => EMPTY);
+}
+
+/** Answers of JavaScript's `typeof` that text never has. */
+const HARMLESS_KINDS: ReadonlySet<unknown> = new Set(['number', 'boolean', 'bigint', 'undefined', 'symbol']);
+
+/** A type as a case: by a type test, or by its name alone where a language compares with `===` (Ruby). */
+function namesHarmlessType(fn: Fn, test: Expr): boolean {
+  if (test.kind === 'typetest') return isHarmless(fn.cx, test.type);
+  return (
+    fn.cx.module.language === 'ruby' &&
+    test.kind === 'name' &&
+    isHarmless(fn.cx, { name: test.name, args: [] })
+  );
 }
 
 /** Does a case after number `from` name the constant? */

@@ -35,6 +35,7 @@ const TRANSPARENT = new Set([
   'Coroutine$',
 ]);
 
+/** By simple name, of all languages: numbers, truth values, times and identifiers of fixed form. */
 const PRIMITIVE = new Set([
   'int',
   'long',
@@ -79,11 +80,68 @@ const PRIMITIVE = new Set([
   'float32',
   'float64',
   'complex',
+  'complex64',
+  'complex128',
+  'uintptr',
+  'rune',
+  'nint',
+  'nuint',
+  'Int16',
+  'UInt16',
+  'UInt32',
+  'UInt64',
+  'Byte',
+  'Single',
+  'Decimal',
+  'OptionalInt',
+  'OptionalLong',
+  'DateTimeOffset',
+  'DateOnly',
+  'TimeOnly',
+  'TimeSpan',
+  'LocalTime',
+  'OffsetDateTime',
+  'ZonedDateTime',
+  'Duration',
+  'Timestamp',
+  'Time',
+  'datetime',
+  'timedelta',
+  'UUID4',
+  'PositiveInt',
+  'NonNegativeInt',
+  'PositiveFloat',
+  'StrictInt',
+  'StrictBool',
+  'TrueClass',
+  'FalseClass',
+  'NilClass',
+  'Numeric',
 ]);
 
 /** Values of such types carry no text that an attacker chooses. */
 export function isHarmlessType(type: TypeRef | null): boolean {
-  return type !== null && type.array !== true && PRIMITIVE.has(type.name);
+  return type !== null && type.array !== true && PRIMITIVE.has(lastName(type.name));
+}
+
+/** The same with what this file declares: members of an enumeration are fixed in the source. */
+export function isHarmless(cx: FileContext, type: TypeRef | null, depth = 0): boolean {
+  if (type === null || type.array === true || depth > 3) return false;
+  if (isHarmlessType(type)) return true;
+  const [inner] = type.args;
+  if (inner !== undefined && TRANSPARENT.has(lastName(type.name))) return isHarmless(cx, inner, depth + 1);
+  const cls = cx.scopes.classes[cx.classByName.get(type.name) ?? -1]?.cls;
+  return (
+    cls !== undefined &&
+    (cls.kind === 'enum' || cls.extends.some((base) => ENUMERATIONS.has(lastName(base.name))))
+  );
+}
+
+/** Python's bases of enumerations. */
+const ENUMERATIONS = new Set(['Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag']);
+
+function lastName(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('\\'), name.lastIndexOf(':')) + 1);
 }
 
 /** Type numbers of a type as written: bound to the import or class its first name means here. */

@@ -69,6 +69,10 @@ const MODEL: ModelFile = {
     { guard: '*.startsWith', on: 'receiver', when: true, kinds: ['bad'] },
   ],
   propagators: [{ call: 'lib.nothing', none: true }],
+  terminates: [
+    { call: '{os.Exit,log.Fatalf,panic,process.exit,sys.exit,exit,abort}' },
+    { call: '{java.lang.System.exit,System.Environment.Exit}' },
+  ],
 };
 
 const RULES: readonly TaintRule[] = [
@@ -86,7 +90,8 @@ export async function summarize(path: string, text: string): Promise<FileSummary
   if (language === undefined) throw new Error(`no language for ${path}`);
   const tree = await parser.parse(text, language.grammar(path), performance.now() + 10_000);
   if (typeof tree === 'string') throw new Error(`${path}: ${tree}`);
-  return summarizeModule(language.lower(tree, path), text);
+  const terminators = MODELS.byLanguage.get(language.id)?.terminators;
+  return summarizeModule(language.lower(tree, path), text, terminators);
 }
 
 const MODELS = compileModels(
@@ -124,4 +129,13 @@ export function expected(files: Readonly<Record<string, string>>): string[] {
       if (l.includes('BAD')) out.push(`${path}:${i + 1}`);
     });
   return out;
+}
+
+/** The lines of one file that are reported, and those marked to be, both in order. */
+export async function reportedIn(
+  path: string,
+  source: string,
+): Promise<{ readonly reported: string[]; readonly marked: string[] }> {
+  const reported = [...new Set(await sinkLines({ [path]: source }))].sort();
+  return { reported, marked: expected({ [path]: source }).sort() };
 }

@@ -1,4 +1,5 @@
 import type { Argument, ClassIR, Decorator, FieldIR, FunctionIR, Param, Stmt, TypeRef } from '../../ir/ir.ts';
+import { assignedFields, generatedMethod } from '../generated-members.ts';
 import { argument, type Lowering, nameAt } from '../lowering.ts';
 import { argumentsOf, operand, withTargetType } from './creation.ts';
 import { identifier, typeOf } from './types.ts';
@@ -55,6 +56,7 @@ export function paramsOf(cx: Lowering, list: number): Param[] {
       type: typeOf(cx, cx.field(node, 'type')),
       default: initial === undefined ? null : cx.expr(initial),
       rest: modifiersOf(cx, node).includes('params') ? 'list' : 'none',
+      ...(modifiersOf(cx, node).some((word) => word === 'out' || word === 'ref') && { byReference: true }),
       decorators: attributesOf(cx, node),
       ...cx.span(node),
     });
@@ -204,28 +206,8 @@ function primaryConstructor(cx: Lowering, node: number, list: number, into: Memb
   for (const { pattern, type, decorators, start, end } of params) {
     if (pattern.kind !== 'name') continue;
     into.fields.push({ name: pattern.name, type, init: null, decorators, modifiers, start, end });
-    const at = { start: pattern.start, end: pattern.end };
-    const target = {
-      kind: 'member',
-      object: nameAt(at, 'this'),
-      property: pattern.name,
-      propertySpan: at,
-      ...at,
-    } as const;
-    body.push({ kind: 'expr', expr: { kind: 'assign', target, op: '', value: pattern, ...at }, ...at });
   }
-  into.methods.push({
-    name: 'constructor',
-    params,
-    returns: null,
-    body,
-    decorators: [],
-    modifiers: ['public'],
-    guards: [],
-    self: 'this',
-    receiverType: null,
-    ...span,
-  });
+  into.methods.push(generatedMethod('constructor', params, [...body, ...assignedFields(params)], span));
 }
 
 function collectMembers(cx: Lowering, body: number, className: string, into: Members): void {

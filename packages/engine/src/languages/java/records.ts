@@ -1,5 +1,6 @@
-import type { FieldIR, FunctionIR, Name, Param, Stmt } from '../../ir/ir.ts';
-import { type Lowering, nameAt } from '../lowering.ts';
+import type { FieldIR, FunctionIR, Param } from '../../ir/ir.ts';
+import { assignedFields, generatedMethod, ownField } from '../generated-members.ts';
+import type { Lowering } from '../lowering.ts';
 
 /**
  * Members that the compiler adds to `record P(A x)`: a field and an accessor for each component, and the canonical
@@ -27,10 +28,10 @@ export function recordMembers(
     });
     if (!into.methods.some((m) => m.name === name && m.params.length === 0)) {
       into.methods.push({
-        ...generated(
+        ...generatedMethod(
           name,
           [],
-          [{ kind: 'return', value: ownField(component.pattern), start, end }],
+          [{ kind: 'return', value: ownField(name, component.pattern), start, end }],
           component,
         ),
         returns: component.type,
@@ -44,59 +45,6 @@ export function recordMembers(
   const before = compact === 0 ? [] : cx.body(cx.field(compact, 'body'));
   const span = cx.span(compact === 0 ? cx.field(node, 'parameters') : compact);
   into.methods.push(
-    generated('constructor', components, [...before, ...components.flatMap(assignField)], span),
+    generatedMethod('constructor', components, [...before, ...assignedFields(components)], span),
   );
-}
-
-function ownField(name: Name) {
-  const { start, end } = name;
-  return {
-    kind: 'member',
-    object: nameAt(name, 'this'),
-    property: name.name,
-    propertySpan: { start, end },
-    start,
-    end,
-  } as const;
-}
-
-function assignField(component: Param): Stmt[] {
-  if (component.pattern.kind !== 'name') return [];
-  const { start, end } = component.pattern;
-  return [
-    {
-      kind: 'expr',
-      expr: {
-        kind: 'assign',
-        target: ownField(component.pattern),
-        op: '',
-        value: component.pattern,
-        start,
-        end,
-      },
-      start,
-      end,
-    },
-  ];
-}
-
-function generated(
-  name: string,
-  params: readonly Param[],
-  body: readonly Stmt[],
-  span: { start: number; end: number },
-): FunctionIR {
-  return {
-    name,
-    params,
-    returns: null,
-    body,
-    decorators: [],
-    modifiers: ['public'],
-    guards: [],
-    self: 'this',
-    receiverType: null,
-    start: span.start,
-    end: span.end,
-  };
 }

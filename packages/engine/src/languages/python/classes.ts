@@ -1,5 +1,6 @@
 import type { ClassIR, Decorator, FieldIR, FunctionIR, Stmt, TypeRef } from '../../ir/ir.ts';
 import type { Lowering } from '../lowering.ts';
+import { withDataConstructor } from './data-classes.ts';
 import { functionOf } from './functions.ts';
 import { typeOf } from './types.ts';
 
@@ -41,7 +42,7 @@ export function classOf(
         cx.stmt(inner, body);
     }
   }
-  return {
+  return withDataConstructor({
     name: cx.text(cx.field(node, 'name')),
     kind: 'class',
     extends: parents(cx, cx.field(node, 'superclasses')),
@@ -52,7 +53,7 @@ export function classOf(
     classes,
     body,
     ...cx.span(node),
-  };
+  });
 }
 
 /** `x = 1`, `x: T`, `x: T = 1` */

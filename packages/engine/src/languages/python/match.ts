@@ -34,10 +34,10 @@ export function matchStatement(cx: Lowering, node: number, out: Stmt[]): void {
 }
 
 function caseOf(cx: Lowering, node: number, subject: Expr): Switch['cases'][number] {
-  const found: CasePattern = { tests: [], bound: [] };
-  for (const kid of cx.kids(node)) {
-    if (cx.kind(kid) === 'case_pattern') readPattern(cx, kid, found, 0);
-  }
+  const patterns = cx.kids(node).filter((kid) => cx.kind(kid) === 'case_pattern');
+  const typed = patterns.length === 1 ? typePattern(cx, patterns[0] ?? 0, subject) : null;
+  const found: CasePattern = { tests: typed === null ? [] : [typed], bound: [] };
+  if (typed === null) for (const kid of patterns) readPattern(cx, kid, found, 0);
   const body: Stmt[] = found.bound.map((target): Stmt => {
     const expr: Expr = {
       kind: 'assign',
@@ -58,6 +58,21 @@ function caseOf(cx: Lowering, node: number, subject: Expr): Switch['cases'][numb
     body,
     fallthrough: false,
   };
+}
+
+/** `int()`, `str() as name`: a type test that binds; null for every other pattern. */
+function typePattern(cx: Lowering, node: number, subject: Expr): Expr | null {
+  let inner = cx.first(node);
+  let binds: string | null = null;
+  if (cx.kind(inner) === 'as_pattern') {
+    const alias = cx.field(inner, 'alias') || (cx.kids(inner)[1] ?? 0);
+    binds = cx.text(alias);
+    inner = cx.first(inner);
+    if (cx.kind(inner) === 'case_pattern') inner = cx.first(inner);
+  }
+  if (cx.kind(inner) !== 'class_pattern' || cx.kids(inner).length !== 1) return null;
+  const type = { name: cx.text(cx.first(inner)), args: [] };
+  return { kind: 'typetest', value: subject, type, binds, ...cx.span(node) };
 }
 
 function readPattern(cx: Lowering, node: number, found: CasePattern, depth: number): void {
