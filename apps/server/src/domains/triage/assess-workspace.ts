@@ -1,0 +1,282 @@
+import type { EvidenceKind } from '@vedette/contract';
+import type { ComponentFact, Gap, OccurrenceFact, WorkspaceFacts } from './facts.ts';
+import type { SituationName } from './situations.ts';
+import { isHostilePackage, type Subject } from './subject.ts';
+import { type AdvisoryOpinion, type VersionVerdict, versionVerdict } from './version-verdict.ts';
+
+/** Evidence before it has its number. */
+export interface Fact {
+  readonly kind: EvidenceKind;
+  readonly text: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly purl: string | null;
+  readonly path: readonly string[] | null;
+}
+
+/** A component that has to go or to move, and why. */
+export interface ToMend {
+  readonly component: ComponentFact;
+  readonly situation: SituationName;
+}
+
+export interface Assessment {
+  readonly facts: WorkspaceFacts;
+  readonly situations: readonly SituationName[];
+  readonly evidence: readonly Fact[];
+  readonly counterEvidence: readonly Fact[];
+  readonly gaps: readonly Gap[];
+  readonly toMend: readonly ToMend[];
+  /** True when nothing that could hide the package was left out. */
+  readonly covered: boolean;
+  /** The scan had it, the latest has not: from when until when. */
+  readonly exposure: { readonly from: Date; readonly until: Date } | null;
+}
+
+export type OpinionOf = (component: Pick<ComponentFact, 'ecosystem' | 'name' | 'version'>) => AdvisoryOpinion;
+
+/** Places shown of one component: the rest say the same. */
+const SHOWN_OCCURRENCES = 5;
+const SHOWN_IMPORTS = 5;
+
+/** Judges one workspace by its latest completed scan. Pure: the same facts give the same assessment. */
+export function assessWorkspace(subject: Subject, facts: WorkspaceFacts, opinionOf: OpinionOf): Assessment {
+  const evidence: Fact[] = [];
+  const counterEvidence: Fact[] = [];
+  const situations: SituationName[] = [];
+  const toMend: ToMend[] = [];
+  const gaps = coverageGaps(subject, facts);
+  const covered = facts.scan !== null && gaps.length === 0;
+  const allGaps = [...gaps];
+
+  for (const component of facts.present) {
+    const verdict = versionVerdict(subject, component, opinionOf(component));
+    evidence.push(...presence(component), judged(component, verdict));
+    if (component.installScript === true) evidence.push(installScript(component));
+    const situation = situationOf(subject, facts, component, verdict, covered);
+    situations.push(situation);
+    if (verdict.verdict === 'affected') {
+      toMend.push({ component, situation });
+      const use = usage(component, subject);
+      evidence.push(...use.imports);
+      counterEvidence.push(...use.notImported);
+      allGaps.push(...usageGapsOf(facts, component));
+    } else if (verdict.verdict === 'unaffected') counterEvidence.push(judged(component, verdict));
+  }
+
+  for (const hit of facts.indicators) evidence.push(indicatorFact(hit));
+  if (facts.indicators.length > 0) {
+    situations.push(facts.present.length > 0 ? 'indicator_and_package_present' : 'indicator_present');
+  }
+
+  const exposure = pastExposure(subject, facts, opinionOf);
+  evidence.push(...exposure.facts);
+  if (exposure.window !== null && isHostilePackage(subject)) situations.push('hostile_package_past');
+
+  for (const component of facts.lookalikes.slice(0, SHOWN_OCCURRENCES))
+    evidence.push(lookalike(subject, component));
+
+  if (situations.length === 0) {
+    situations.push(covered ? 'absent' : 'not_covered');
+    if (covered) counterEvidence.push(absence(subject, facts));
+  }
+  return {
+    facts,
+    situations,
+    evidence,
+    counterEvidence,
+    gaps: allGaps,
+    toMend,
+    covered,
+    exposure: exposure.window,
+  };
+}
+
+function situationOf(
+  subject: Subject,
+  facts: WorkspaceFacts,
+  component: ComponentFact,
+  { verdict }: VersionVerdict,
+  covered: boolean,
+): SituationName {
+  if (verdict === 'unknown') return 'version_unknown';
+  if (isHostilePackage(subject)) {
+    return verdict === 'affected' ? 'hostile_package_present' : 'hostile_package_other_version';
+  }
+  if (verdict === 'unaffected') return covered ? 'unaffected' : 'unaffected_coverage_incomplete';
+  if (component.development) return 'affected_development';
+  if (component.imports.some((one) => !one.typeOnly)) return 'affected_imported';
+  if (component.relation === 'transitive') return 'affected_transitive';
+  const mayBeCleared =
+    component.relation === 'direct' && covered && usageGapsOf(facts, component).length === 0;
+  return mayBeCleared ? 'affected_never_imported' : 'affected_not_seen_imported';
+}
+
+/** What keeps "not found here" from meaning "not here". */
+function coverageGaps(subject: Subject, { scan }: WorkspaceFacts): Gap[] {
+  const all = { file: null, line: null, ecosystem: null };
+  if (scan === null) return [{ ...all, what: 'No scan of this workspace is completed.' }];
+  const gaps = scan.inventoryGaps.filter(
+    (gap) => subject.ecosystem === null || gap.ecosystem === null || gap.ecosystem === subject.ecosystem,
+  );
+  if (scan.lockedEcosystems.length === 0) {
+    gaps.push({ ...all, what: 'The source has no lock file, so its dependencies are not known.' });
+  }
+  return subject.indicators.length > 0 ? [...gaps, ...scan.unsearched] : gaps;
+}
+
+/** What keeps "no import seen" from meaning "not imported". */
+function usageGapsOf({ scan }: WorkspaceFacts, component: ComponentFact): readonly Gap[] {
+  if (component.worksWithoutImport) {
+    const what = `${component.name} is of a kind that runs without being imported.`;
+    return [{ what, file: null, line: null, ecosystem: component.ecosystem }];
+  }
+  return scan?.usageGaps[component.ecosystem] ?? [];
+}
+
+const label = ({ name, version, range }: ComponentFact) =>
+  version === null ? `${name} (${range ?? 'any version'})` : `${name}@${version}`;
+
+function presence(component: ComponentFact): Fact[] {
+  const scope = component.development ? 'for development only' : 'for production';
+  return component.occurrences.slice(0, SHOWN_OCCURRENCES).map((occurrence) => ({
+    kind: 'component_present',
+    text: `${label(component)} is present, ${relationOf(component, occurrence)}, ${scope}.`,
+    file: occurrence.file,
+    line: occurrence.line,
+    purl: component.purl,
+    path: occurrence.path,
+  }));
+}
+
+function relationOf(component: ComponentFact, { path }: OccurrenceFact): string {
+  if (component.relation === 'direct') return 'as a direct dependency';
+  const parent = path?.[1];
+  return component.relation === 'transitive' && parent !== undefined && path !== null && path.length > 2
+    ? `through ${parent}`
+    : component.relation === 'transitive'
+      ? 'as a transitive dependency'
+      : 'directly or through another package';
+}
+
+function judged(component: ComponentFact, { verdict, because }: VersionVerdict): Fact {
+  const kinds = {
+    affected: 'version_affected',
+    unaffected: 'version_unaffected',
+    unknown: 'version_unknown',
+  } as const;
+  const words = { affected: 'is affected', unaffected: 'is not affected', unknown: 'may be affected' };
+  const [where] = component.occurrences;
+  return {
+    kind: kinds[verdict],
+    text: `${label(component)} ${words[verdict]}: ${because}.`,
+    file: where?.file ?? null,
+    line: where?.line ?? null,
+    purl: component.purl,
+    path: null,
+  };
+}
+
+function installScript(component: ComponentFact): Fact {
+  const [where] = component.occurrences;
+  return {
+    kind: 'install_script',
+    text: `${label(component)} runs a script when it is installed.`,
+    file: where?.file ?? null,
+    line: where?.line ?? null,
+    purl: component.purl,
+    path: null,
+  };
+}
+
+function usage(component: ComponentFact, subject: Subject): { imports: Fact[]; notImported: Fact[] } {
+  const atRunTime = component.imports.filter((one) => !one.typeOnly);
+  if (atRunTime.length === 0) {
+    const types = component.imports.length > 0 ? ' Types of it are imported; they are gone at run time.' : '';
+    const text = `No import of ${component.name} was seen in the source.${types}`;
+    const fact = {
+      kind: 'not_imported',
+      text,
+      file: null,
+      line: null,
+      purl: component.purl,
+      path: null,
+    } as const;
+    return { imports: [], notImported: [fact] };
+  }
+  const imports = atRunTime.slice(0, SHOWN_IMPORTS).map((one): Fact => {
+    const named = one.calls.filter(({ name }) =>
+      subject.functions.some((wanted) => isSameFunction(name, wanted)),
+    );
+    const shown = named.length > 0 ? named : one.calls.slice(0, 3);
+    const calls = shown.map(({ name, line }) => `${name} (line ${line})`).join(', ');
+    const vulnerable = named.length > 0 ? ' the function that the alert names:' : '';
+    const what = calls === '' ? '' : ` and calls${vulnerable} ${calls}`;
+    return {
+      kind: 'imported',
+      text: `${one.file} imports ${component.name}${what}.`,
+      file: one.file,
+      line: named[0]?.line ?? one.line,
+      purl: component.purl,
+      path: null,
+    };
+  });
+  return { imports, notImported: [] };
+}
+
+/** Feeds name functions with or without what they belong to. */
+function isSameFunction(called: string, wanted: string): boolean {
+  const last = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+  return called === wanted || last(called) === last(wanted.replace(/\(\)$/, ''));
+}
+
+function indicatorFact({ indicator, file, line }: WorkspaceFacts['indicators'][number]): Fact {
+  const text = `The indicator ${indicator} stands in the source.`;
+  return { kind: 'indicator_found', text, file, line, purl: null, path: null };
+}
+
+function pastExposure(subject: Subject, facts: WorkspaceFacts, opinionOf: OpinionOf) {
+  const exposed = facts.past.filter(
+    (component) =>
+      versionVerdict(subject, { ...component, range: null }, opinionOf(component)).verdict === 'affected',
+  );
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  const seen = exposed.map(
+    (component): Fact => ({
+      kind: 'seen_in_older_scan',
+      text: `${component.name}@${component.version ?? '?'} was present from ${day(component.firstSeenAt)} to ${day(component.lastSeenAt)} and is gone now.`,
+      file: null,
+      line: null,
+      purl: component.purl,
+      path: null,
+    }),
+  );
+  const [first] = exposed;
+  if (first === undefined) return { facts: seen, window: null };
+  const times = exposed.flatMap((one) => [one.firstSeenAt.getTime(), one.lastSeenAt.getTime()]);
+  return { facts: seen, window: { from: new Date(Math.min(...times)), until: new Date(Math.max(...times)) } };
+}
+
+function lookalike(subject: Subject, component: ComponentFact): Fact {
+  const [where] = component.occurrences;
+  return {
+    kind: 'lookalike_name',
+    text: `${component.name}, which is in use, has nearly the name ${subject.package}: check that nobody typed one for the other.`,
+    file: where?.file ?? null,
+    line: where?.line ?? null,
+    purl: component.purl,
+    path: null,
+  };
+}
+
+function absence(subject: Subject, facts: WorkspaceFacts): Fact {
+  const on = facts.scan?.completedAt.toISOString().slice(0, 10) ?? '';
+  return {
+    kind: 'component_absent',
+    text: `${subject.package} is in no lock file or manifest of the scan of ${on}, and nothing was left out.`,
+    file: null,
+    line: null,
+    purl: null,
+    path: null,
+  };
+}

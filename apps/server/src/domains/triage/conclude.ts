@@ -1,0 +1,214 @@
+import type { Evidence, TriageGap, TriageResult, VexStatement } from '@vedette/contract';
+import type { Assessment, Fact } from './assess-workspace.ts';
+import { remediesFor } from './remedies.ts';
+import { type SituationName, situations, worst } from './situations.ts';
+import type { Severity, Subject } from './subject.ts';
+
+/** The conclusion without what belongs to the run (when, how long, by which version). */
+export type Conclusion = Omit<
+  TriageResult,
+  'narrative' | 'inputsHash' | 'engineVersion' | 'ranAt' | 'durationMs'
+> & {
+  /** True: the agent closes the alert by itself. */
+  readonly closes: boolean;
+  /** True when nothing anywhere was left out. */
+  readonly coverageComplete: boolean;
+};
+
+/** What an operator imported about the advisory. */
+export interface Exploitation {
+  /** Probability of exploitation in the next 30 days, 0 to 1 (EPSS). */
+  readonly epss: number | null;
+  /** Listed as exploited (CISA KEV). */
+  readonly known: boolean;
+}
+
+/** What an organization decided about closing automatically. */
+export interface ClosingPolicy {
+  /** Affected components that are for development only are closed. */
+  readonly closeDevelopmentOnly: boolean;
+}
+
+/** More of each than this is no longer read by anybody; what was left out is said. */
+const MAX_EVIDENCE = 200;
+const MAX_GAPS = 100;
+const MAX_ACTIONS = 50;
+
+/** Joins the assessments of all workspaces into one conclusion: the worst situation decides. Pure. */
+export function conclude(
+  subject: Subject,
+  assessments: readonly Assessment[],
+  exploitation: Exploitation,
+  policy: ClosingPolicy,
+  notes: readonly string[],
+): Conclusion {
+  const name = overallSituation(assessments);
+  const row = situations[name];
+  const coverageComplete = assessments.length > 0 && assessments.every((one) => one.covered);
+  const evidence = numbered(assessments, (one) => one.evidence, 1);
+  const counterEvidence = numbered(assessments, (one) => one.counterEvidence, evidence.length + 1);
+  const closes = closesByItself(name, subject.severity, coverageComplete, policy);
+  return {
+    situation: name,
+    disposition: row.disposition,
+    confidence: row.confidence,
+    summary: summaryOf(name, subject, assessments),
+    evidence,
+    counterEvidence,
+    gaps: gapsOf(assessments, notes),
+    actions: actionsOf(subject, assessments),
+    vex: vexOf(name, subject, assessments),
+    priority: priorityOf(name, subject.severity, exploitation),
+    actionRequired: closes ? 'none' : row.actionRequired,
+    closes,
+    coverageComplete,
+  };
+}
+
+function overallSituation(assessments: readonly Assessment[]): SituationName {
+  const names = assessments.flatMap((one) => one.situations);
+  // Harmless where it is seen says nothing about where nobody looked.
+  if (names.includes('unaffected') && names.includes('not_covered'))
+    names.push('unaffected_coverage_incomplete');
+  return worst(names);
+}
+
+/** A critical or high alert closes itself only with complete coverage. */
+function closesByItself(
+  name: SituationName,
+  severity: Severity,
+  coverageComplete: boolean,
+  policy: ClosingPolicy,
+): boolean {
+  const asked = situations[name].closes || (name === 'affected_development' && policy.closeDevelopmentOnly);
+  const grave = severity === 'Critical' || severity === 'High';
+  return asked && (coverageComplete || !grave);
+}
+
+function numbered(
+  assessments: readonly Assessment[],
+  pick: (one: Assessment) => readonly Fact[],
+  first: number,
+): Evidence[] {
+  const all = assessments.flatMap((one) =>
+    pick(one).map((fact) => ({
+      ...fact,
+      path: fact.path === null ? null : [...fact.path],
+      workspaceId: one.facts.workspaceId,
+      workspaceName: one.facts.workspaceName,
+    })),
+  );
+  return all.slice(0, MAX_EVIDENCE).map((fact, index) => ({ id: `e${first + index}`, ...fact }));
+}
+
+function gapsOf(assessments: readonly Assessment[], notes: readonly string[]): TriageGap[] {
+  const general = notes.map((what) => ({
+    workspaceId: null,
+    workspaceName: null,
+    what,
+    file: null,
+    line: null,
+  }));
+  const found = assessments.flatMap(({ facts, gaps }) =>
+    gaps.map(({ what, file, line }) => ({
+      workspaceId: facts.workspaceId,
+      workspaceName: facts.workspaceName,
+      what,
+      file,
+      line,
+    })),
+  );
+  const shown = [...general, ...found].slice(0, MAX_GAPS);
+  const more = general.length + found.length - shown.length;
+  if (more === 0) return shown;
+  return [
+    ...shown,
+    { workspaceId: null, workspaceName: null, what: `And ${more} more.`, file: null, line: null },
+  ];
+}
+
+function actionsOf(subject: Subject, assessments: readonly Assessment[]) {
+  return assessments.flatMap((one) => remediesFor(subject, one)).slice(0, MAX_ACTIONS);
+}
+
+function vexOf(name: SituationName, subject: Subject, assessments: readonly Assessment[]): VexStatement {
+  const { status, justification, onceApproved } = situations[name].vex;
+  const [first] = actionsOf(subject, assessments);
+  const said = first?.command == null ? first?.title : `${first.title} ${first.command}`;
+  if (name === 'unaffected' && subject.fixedVersion === null) {
+    // Nothing was fixed here: an advisory says that these versions never had the fault.
+    return {
+      status: 'not_affected',
+      justification: 'vulnerable_code_not_present',
+      actionStatement: null,
+      onceApproved,
+    };
+  }
+  return {
+    status,
+    justification,
+    onceApproved,
+    // OpenVEX demands an action statement with `affected`.
+    actionStatement: status === 'affected' ? (said ?? 'Look at the evidence and decide what to do.') : null,
+  };
+}
+
+/** Middle of the CVSS band of each word (FIRST, CVSS 3.1, table 14), in parts of a hundred. */
+const SEVERITY_WEIGHT: Readonly<Record<Severity, number>> = { Critical: 95, High: 80, Medium: 55, Low: 20 };
+
+/**
+ * What to look at first, 0 to 100. The situation here counts more than the severity given out there; exploitation that
+ * is known or likely lifts what is affected, and never lowers anything.
+ */
+export function priorityOf(name: SituationName, severity: Severity, exploitation: Exploitation): number {
+  const { urgency } = situations[name];
+  const base = (urgency * (40 + 0.6 * SEVERITY_WEIGHT[severity])) / 100;
+  const lift = urgency === 0 ? 0 : exploitation.known ? 15 : Math.round((exploitation.epss ?? 0) * 10);
+  return Math.min(100, Math.round(base + lift));
+}
+
+function summaryOf(name: SituationName, subject: Subject, assessments: readonly Assessment[]): string {
+  const at = assessments.filter((one) => one.situations.includes(name));
+  const first = at[0];
+  const places = at.length > 1 ? ` and ${at.length - 1} more workspace${at.length > 2 ? 's' : ''}` : '';
+  const where = first === undefined ? 'no workspace' : `${first.facts.workspaceName}${places}`;
+  const component = first?.toMend[0]?.component ?? first?.facts.present[0];
+  const what =
+    component === undefined
+      ? subject.package
+      : `${component.name}@${component.version ?? component.range ?? '?'}`;
+  const imported = component?.imports.find((one) => !one.typeOnly);
+  const parent = component?.occurrences[0]?.path?.[1] ?? 'another package';
+  switch (name) {
+    case 'hostile_package_present':
+      return `${what} is installed in ${where}. Remove it, purge caches and rotate what its install scripts could reach.`;
+    case 'indicator_and_package_present':
+      return `${subject.package} and an indicator of the attack are both in ${where}. Treat it as a compromise.`;
+    case 'affected_imported':
+      return `${what} is affected, runs in production in ${where} and is imported at ${imported?.file}:${imported?.line}.`;
+    case 'hostile_package_past':
+      return `${subject.package} is gone now but was installed in ${where}. Treat that time as an exposure.`;
+    case 'indicator_present':
+      return `An indicator of the attack stands in the source of ${where}, though ${subject.package} is not installed there.`;
+    case 'affected_not_seen_imported':
+      return `${what} is affected and a production dependency of ${where}. No import of it was seen, but not everything could be looked at.`;
+    case 'affected_transitive':
+      return `${what} is affected and comes into ${where} through ${parent}. The code there does not import it itself.`;
+    case 'affected_never_imported':
+      return `${what} is affected and a production dependency of ${where}, but nothing there imports it. Approve to record it as not in the execution path.`;
+    case 'hostile_package_other_version':
+      return `${where} has ${what}, another version of the package that is reported.`;
+    case 'version_unknown':
+      return `${where} has ${what}, of which it is not known whether it is affected.`;
+    case 'unaffected_coverage_incomplete':
+      return 'Only versions that are not affected were found, but not everything could be looked at.';
+    case 'affected_development':
+      return `${what} is affected, but only development of ${where} uses it.`;
+    case 'not_covered':
+      return `${subject.package} was not found, but what could hold it was not looked at completely.`;
+    case 'unaffected':
+      return `Only versions of ${subject.package} that are not affected are in use.`;
+    case 'absent':
+      return `No workspace has ${subject.package}, and every lock file and manifest was read.`;
+  }
+}

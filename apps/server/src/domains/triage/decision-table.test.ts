@@ -1,0 +1,376 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { assessWorkspace, type OpinionOf } from './assess-workspace.ts';
+import { type ClosingPolicy, conclude } from './conclude.ts';
+import type { WorkspaceFacts } from './facts.ts';
+import { shellWord } from './remedies.ts';
+import { type SituationName, situations, worst } from './situations.ts';
+import type { Subject } from './subject.ts';
+import { component, gap, imported, threat, vulnerability, workspace } from './testing-facts.ts';
+
+const silent: OpinionOf = () => null;
+
+function triage(
+  subject: Subject,
+  workspaces: readonly WorkspaceFacts[],
+  options: { opinionOf?: OpinionOf; policy?: ClosingPolicy } = {},
+) {
+  const assessments = workspaces.map((facts) => assessWorkspace(subject, facts, options.opinionOf ?? silent));
+  const policy = options.policy ?? { closeDevelopmentOnly: false };
+  return conclude(subject, assessments, { epss: null, known: false }, policy, []);
+}
+
+const transitive = component({
+  relation: 'transitive',
+  occurrences: [
+    {
+      file: 'package-lock.json',
+      line: 40,
+      format: 'package-lock',
+      path: ['shop', 'express-session@1.17.0', 'lodash@4.17.20'],
+      declaredAt: null,
+    },
+  ],
+});
+
+describe('nothing is found', () => {
+  test('and the organization has no workspace: unknown, escalated', () => {
+    const result = triage(vulnerability(), []);
+    expect(result).toMatchObject({
+      disposition: 'unknown',
+      closes: false,
+      vex: { status: 'under_investigation' },
+    });
+  });
+
+  test.each([
+    ['without a completed scan', workspace({ scan: null })],
+    ['without a lock file', workspace({ scan: { lockedEcosystems: [] } })],
+    ['with a lock file that could not be read', workspace({ scan: { inventoryGaps: [gap] } })],
+  ])('but one workspace is %s: unknown, and the gap is named', (_, uncovered) => {
+    const result = triage(vulnerability(), [workspace(), uncovered]);
+    expect(result).toMatchObject({ disposition: 'unknown', closes: false, actionRequired: 'clarification' });
+    expect(result.gaps).toHaveLength(1);
+  });
+
+  test('and everything was read: benign, not affected because not present, closed', () => {
+    const result = triage(vulnerability(), [workspace()]);
+    expect(result).toMatchObject({
+      disposition: 'benign',
+      closes: true,
+      vex: { status: 'not_affected', justification: 'component_not_present' },
+    });
+    expect(result.counterEvidence[0]?.kind).toBe('component_absent');
+  });
+
+  test('a gap in another ecosystem than the one that the payload names hides nothing', () => {
+    const inGo = { ...gap, ecosystem: 'golang' as const };
+    const facts = [workspace({ scan: { inventoryGaps: [inGo] } })];
+    expect(triage(vulnerability({ ecosystem: 'npm' }), facts).disposition).toBe('benign');
+    expect(triage(vulnerability(), facts).disposition).toBe('unknown');
+  });
+});
+
+describe('a vulnerable package is present', () => {
+  const patched = component({ version: '4.17.21', purl: 'pkg:npm/lodash@4.17.21' });
+
+  test('only at or over the fixed version, everything read: false positive, fixed, closed, versions as counter-evidence', () => {
+    const result = triage(vulnerability(), [workspace({ present: [patched] }), workspace()]);
+    expect(result).toMatchObject({ disposition: 'false_positive', closes: true, vex: { status: 'fixed' } });
+    expect(result.counterEvidence.map(({ text }) => text).join()).toContain('lodash@4.17.21');
+  });
+
+  test('only at versions that an imported advisory calls unaffected: false positive, not affected', () => {
+    const subject = vulnerability({ fixedVersion: null });
+    const result = triage(subject, [workspace({ present: [patched] })], { opinionOf: () => 'unaffected' });
+    expect(result).toMatchObject({
+      disposition: 'false_positive',
+      closes: true,
+      vex: { status: 'not_affected', justification: 'vulnerable_code_not_present' },
+    });
+  });
+
+  test.each([
+    ['here', [workspace({ present: [patched], scan: { inventoryGaps: [gap] } })]],
+    ['elsewhere', [workspace({ present: [patched] }), workspace({ scan: null })]],
+  ])('only unaffected, but %s not everything was read: suspicious, under investigation', (_, facts) => {
+    expect(triage(vulnerability(), facts)).toMatchObject({
+      disposition: 'suspicious',
+      closes: false,
+      vex: { status: 'under_investigation' },
+    });
+  });
+
+  test.each([
+    ['nobody knows a fixed version', vulnerability({ fixedVersion: null }), component({ version: '4.0.0' })],
+    [
+      'only a range is declared',
+      vulnerability(),
+      component({ version: null, range: '^4.0.0', purl: 'pkg:npm/lodash' }),
+    ],
+  ])('at a version of which nothing is known, since %s: suspicious', (_, subject, present) => {
+    expect(triage(subject, [workspace({ present: [present] })])).toMatchObject({
+      situation: 'version_unknown',
+      disposition: 'suspicious',
+    });
+  });
+
+  test('for development only: suspicious with a low priority, closed only where the policy says so', () => {
+    const facts = [workspace({ present: [component({ development: true, imports: imported })] })];
+    const result = triage(vulnerability(), facts);
+    expect(result).toMatchObject({ disposition: 'suspicious', closes: false, vex: { status: 'affected' } });
+    expect(result.priority).toBeLessThan(
+      triage(vulnerability(), [workspace({ present: [component()] })]).priority,
+    );
+    expect(triage(vulnerability(), facts, { policy: { closeDevelopmentOnly: true } }).closes).toBe(true);
+  });
+
+  test('transitively and not imported: suspicious, and the parent that has to move is named', () => {
+    const result = triage(vulnerability(), [workspace({ present: [transitive] })]);
+    expect(result).toMatchObject({ disposition: 'suspicious', vex: { status: 'affected' } });
+    expect(result.actions[0]).toMatchObject({
+      title: 'Update express-session@1.17.0 to a version that brings lodash 4.17.21 or later.',
+      command: 'npm install express-session@latest',
+    });
+    expect(result.evidence[0]?.path).toEqual(['shop', 'express-session@1.17.0', 'lodash@4.17.20']);
+  });
+
+  test.each([
+    ['directly', component({ imports: imported })],
+    ['transitively', { ...transitive, imports: imported }],
+  ])(
+    '%s and imported: confirmed, with the line of the import and the command that mends it',
+    (_, present) => {
+      const result = triage(vulnerability(), [workspace({ present: [present] })]);
+      expect(result).toMatchObject({
+        disposition: 'confirmed_threat',
+        vex: { status: 'affected' },
+        closes: false,
+      });
+      expect(result.evidence).toContainEqual(
+        expect.objectContaining({ kind: 'imported', file: 'src/index.js', line: 3 }),
+      );
+      expect(result.actions[0]?.command).toMatch(/^npm install /);
+      expect(result.vex.actionStatement).toContain('npm install');
+    },
+  );
+
+  test('directly and never imported, everything looked at: asks for approval', () => {
+    expect(triage(vulnerability(), [workspace({ present: [component()] })])).toMatchObject({
+      disposition: 'suspicious',
+      actionRequired: 'approval',
+      vex: {
+        status: 'affected',
+        onceApproved: { status: 'not_affected', justification: 'vulnerable_code_not_in_execute_path' },
+      },
+    });
+  });
+
+  test.each([
+    ['a module is loaded by a computed name', component(), { usageGaps: { npm: [gap] } }],
+    ['a lock file could not be read', component(), { inventoryGaps: [gap] }],
+    ['it is of a kind that runs without being imported', component({ worksWithoutImport: true }), {}],
+    ['nobody knows whether it is direct', component({ relation: 'unknown' }), {}],
+  ])('directly and no import seen, but %s: not cleared, the gaps are named', (_, present, scan) => {
+    const result = triage(vulnerability(), [workspace({ present: [present], scan })]);
+    expect(result).toMatchObject({
+      disposition: 'suspicious',
+      actionRequired: 'none',
+      vex: { onceApproved: null },
+    });
+  });
+
+  test('an import of types alone is no import', () => {
+    const present = component({ imports: [{ file: 'a.ts', line: 1, typeOnly: true, calls: [] }] });
+    expect(triage(vulnerability(), [workspace({ present: [present] })]).situation).toBe(
+      'affected_never_imported',
+    );
+  });
+
+  test('the called function is named when it is the one that the payload names', () => {
+    const facts = [workspace({ present: [component({ imports: imported })] })];
+    const result = triage(vulnerability({ functions: ['_.template'] }), facts);
+    expect(result.evidence.find(({ kind }) => kind === 'imported')).toMatchObject({
+      line: 9,
+      text: expect.stringContaining('the function that the alert names: template'),
+    });
+  });
+});
+
+describe('a hostile package', () => {
+  const evil = component({
+    name: 'evil-package',
+    version: '1.2.3',
+    purl: 'pkg:npm/evil-package@1.2.3',
+    installScript: true,
+  });
+
+  test.each([
+    ['for production', evil],
+    ['for development', { ...evil, development: true }],
+  ])('present %s at the named version: confirmed; pin away, purge, rotate', (_, present) => {
+    const result = triage(threat(), [workspace({ present: [present] })]);
+    expect(result).toMatchObject({
+      disposition: 'confirmed_threat',
+      closes: false,
+      vex: { status: 'affected' },
+    });
+    const titles = result.actions.map(({ title }) => title).join('\n');
+    expect(titles).toMatch(/Remove evil-package[\s\S]*Purge[\s\S]*Rotate/);
+    expect(result.evidence.map(({ kind }) => kind)).toContain('install_script');
+  });
+
+  test('counts at any version when none is named', () => {
+    const facts = [workspace({ present: [{ ...evil, version: '0.0.1' }] })];
+    expect(triage(threat({ version: null }), facts).disposition).toBe('confirmed_threat');
+  });
+
+  test('at another version: suspicious, under investigation', () => {
+    const facts = [workspace({ present: [{ ...evil, version: '1.2.2' }] })];
+    expect(triage(threat(), facts)).toMatchObject({
+      disposition: 'suspicious',
+      vex: { status: 'under_investigation' },
+    });
+  });
+
+  const past = {
+    ecosystem: 'npm' as const,
+    name: 'evil-package',
+    version: '1.2.3',
+    purl: evil.purl,
+    firstSeenAt: new Date('2026-10-01T00:00:00Z'),
+    lastSeenAt: new Date('2026-10-20T00:00:00Z'),
+    installScript: true,
+  };
+
+  test('gone now but in an older scan: confirmed as past exposure, with the window', () => {
+    const result = triage(threat(), [workspace({ past: [past] })]);
+    expect(result).toMatchObject({ disposition: 'confirmed_threat', vex: { status: 'fixed' } });
+    expect(result.evidence[0]?.text).toContain('from 2026-10-01 to 2026-10-20');
+    expect(result.actions.map(({ title }) => title).join()).toContain('Rotate');
+  });
+
+  test('gone now at a version that is not the named one: no exposure', () => {
+    expect(triage(threat({ version: '9.9.9' }), [workspace({ past: [past] })]).disposition).toBe('benign');
+  });
+});
+
+describe('an indicator of compromise', () => {
+  const hit = { indicator: 'evil.example', file: '.github/workflows/ci.yml', line: 14 };
+  const subject = threat({ indicators: ['evil[.]example'] });
+
+  test('in the source: at least suspicious, with file and line', () => {
+    const result = triage(subject, [workspace({ indicators: [hit] })]);
+    expect(result).toMatchObject({ disposition: 'suspicious', vex: { status: 'affected' }, closes: false });
+    expect(result.evidence).toContainEqual(expect.objectContaining({ file: hit.file, line: 14 }));
+  });
+
+  test('beside the package, whatever its version: confirmed', () => {
+    const present = component({ name: 'evil-package', version: '0.9.0' });
+    const result = triage(subject, [workspace({ indicators: [hit], present: [present] })]);
+    expect(result.disposition).toBe('confirmed_threat');
+  });
+
+  test('is not called absent where files were not searched', () => {
+    const facts = [workspace({ scan: { unsearched: [gap] } })];
+    expect(triage(subject, facts).disposition).toBe('unknown');
+    expect(triage(threat(), facts).disposition).toBe('benign');
+  });
+});
+
+describe('over all workspaces', () => {
+  const affected = workspace({ workspaceName: 'web', present: [component({ imports: imported })] });
+
+  test('the worst situation decides, and every workspace brings its evidence', () => {
+    const patched = component({ version: '4.17.21' });
+    const result = triage(vulnerability(), [
+      workspace(),
+      workspace({ workspaceName: 'old', present: [patched] }),
+      affected,
+    ]);
+    expect(result.disposition).toBe('confirmed_threat');
+    expect(new Set(result.evidence.map(({ workspaceName }) => workspaceName))).toEqual(
+      new Set(['old', 'web']),
+    );
+  });
+
+  test('evidence and counter-evidence are numbered through', () => {
+    const result = triage(vulnerability(), [affected, workspace({ present: [component()] })]);
+    const ids = [...result.evidence, ...result.counterEvidence].map(({ id }) => id);
+    expect(ids).toEqual(ids.map((_, index) => `e${index + 1}`));
+  });
+
+  /** One organization in each situation of the table. */
+  const patched = component({ version: '4.17.21' });
+  const evil = component({ name: 'evil-package', version: '1.2.3' });
+  const pastEvil = { ...evil, firstSeenAt: new Date(0), lastSeenAt: new Date(1) };
+  const hit = { indicator: 'evil.example', file: 'ci.yml', line: 1 };
+  const everySituation: Record<SituationName, [Subject, WorkspaceFacts]> = {
+    hostile_package_present: [threat(), workspace({ present: [evil] })],
+    indicator_and_package_present: [threat(), workspace({ present: [patched], indicators: [hit] })],
+    affected_imported: [vulnerability(), affected],
+    hostile_package_past: [threat(), workspace({ past: [pastEvil] })],
+    indicator_present: [threat(), workspace({ indicators: [hit] })],
+    affected_not_seen_imported: [
+      vulnerability(),
+      workspace({ present: [component({ relation: 'unknown' })] }),
+    ],
+    affected_transitive: [vulnerability(), workspace({ present: [transitive] })],
+    affected_never_imported: [vulnerability(), workspace({ present: [component()] })],
+    hostile_package_other_version: [threat(), workspace({ present: [patched] })],
+    version_unknown: [vulnerability({ fixedVersion: null }), workspace({ present: [patched] })],
+    unaffected_coverage_incomplete: [
+      vulnerability(),
+      workspace({ present: [patched], scan: { inventoryGaps: [gap] } }),
+    ],
+    affected_development: [vulnerability(), workspace({ present: [component({ development: true })] })],
+    not_covered: [vulnerability(), workspace({ scan: null })],
+    unaffected: [vulnerability(), workspace({ present: [patched] })],
+    absent: [vulnerability(), workspace()],
+  };
+  test.each(Object.entries(everySituation))(
+    '%s is reached, and summed up in at most two sentences',
+    (name, [subject, facts]) => {
+      const { situation, summary } = triage(subject, [facts]);
+      expect(situation).toBe(name);
+      expect(summary).toMatch(/^[^ ].*\.$/);
+      expect(summary.split(/[.!?] /).length).toBeLessThanOrEqual(2);
+    },
+  );
+});
+
+describe('what never happens', () => {
+  const grave = ['Critical', 'High'] as const;
+
+  test.each(grave)('a %s alert closes itself with a gap anywhere', (severity) => {
+    const facts = [
+      workspace({ present: [component({ development: true })], scan: { inventoryGaps: [gap] } }),
+    ];
+    const policy = { closeDevelopmentOnly: true };
+    expect(triage(vulnerability({ severity }), facts, { policy }).closes).toBe(false);
+    expect(triage(vulnerability({ severity: 'Low' }), facts, { policy }).closes).toBe(true);
+  });
+
+  test('anything but benign and false positive closes by itself', () => {
+    expect(worst(['absent', 'affected_imported', 'not_covered'])).toBe('affected_imported');
+    for (const name of Object.keys(situations) as SituationName[]) {
+      const { closes, disposition } = situations[name];
+      expect(closes, name).toBe(disposition === 'benign' || disposition === 'false_positive');
+    }
+  });
+
+  test.each(["lo'dash$(id)", '1.0; touch /tmp/x', '-rf', '`id`', '^1.2', '@acme/ui@1.0.0', 'a b'])(
+    'a shell sees more than one plain word in %j',
+    (text) => {
+      const seen = execFileSync('/bin/sh', ['-c', `printf '%s' ${shellWord(text)}`], { encoding: 'utf8' });
+      expect(seen).toBe(text);
+    },
+  );
+
+  test('a hostile name or version reaches a command unquoted', () => {
+    const subject = vulnerability({ fixedVersion: '4.17.21;id' });
+    const present = component({ name: 'lo$(id)dash', version: '4.17.20' });
+    const [action] = triage(subject, [workspace({ present: [present] })]).actions;
+    expect(action?.command).toBe("npm install 'lo$(id)dash@4.17.21;id'");
+  });
+});

@@ -1,0 +1,85 @@
+import type { Ecosystem } from '@vedette/engine';
+
+/** What the latest completed scan of a workspace says about the subject of an alert. Read from the store; triage itself asks nothing else. */
+export interface WorkspaceFacts {
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  /** Null: no scan of it was completed, or its inventory could not be kept. */
+  readonly scan: ScanFacts | null;
+  /** Components of that name in the latest scan. */
+  readonly present: readonly ComponentFact[];
+  /** Components of that name that an older scan had and the latest has not. */
+  readonly past: readonly PastComponent[];
+  readonly indicators: readonly IndicatorHit[];
+  /** Components whose names are nearly the one in the alert. */
+  readonly lookalikes: readonly ComponentFact[];
+}
+
+export interface ScanFacts {
+  readonly scanId: string;
+  readonly completedAt: Date;
+  /** Ecosystems with at least one lock file, or a manifest that pins everything. */
+  readonly lockedEcosystems: readonly Ecosystem[];
+  /** What the dependency inventory does not know. */
+  readonly inventoryGaps: readonly Gap[];
+  /** Why "no import seen" is not "not imported", by ecosystem; an ecosystem without an entry was looked at completely. */
+  readonly usageGaps: Readonly<Partial<Record<Ecosystem, readonly Gap[]>>>;
+  /** Files that were not searched for indicators. */
+  readonly unsearched: readonly Gap[];
+}
+
+export interface Gap {
+  readonly what: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  /** Null: it may hide a package of any ecosystem. */
+  readonly ecosystem: Ecosystem | null;
+}
+
+export interface ComponentFact {
+  readonly ecosystem: Ecosystem;
+  readonly name: string;
+  /** Null when only a range is known. */
+  readonly version: string | null;
+  readonly range: string | null;
+  readonly purl: string;
+  readonly relation: 'direct' | 'transitive' | 'unknown';
+  readonly development: boolean;
+  readonly installScript: boolean | null;
+  /** True for what runs without being imported: plugins, drivers, servers. */
+  readonly worksWithoutImport: boolean;
+  readonly occurrences: readonly OccurrenceFact[];
+  readonly imports: readonly ImportFact[];
+}
+
+export interface OccurrenceFact {
+  readonly file: string;
+  readonly line: number;
+  readonly format: string;
+  readonly path: readonly string[] | null;
+  readonly declaredAt: { readonly file: string; readonly line: number; readonly range: string } | null;
+}
+
+export interface ImportFact {
+  readonly file: string;
+  readonly line: number;
+  readonly typeOnly: boolean;
+  /** Dotted names of the members that are called. */
+  readonly calls: readonly { readonly name: string; readonly line: number }[];
+}
+
+export interface PastComponent {
+  readonly ecosystem: Ecosystem;
+  readonly name: string;
+  readonly version: string | null;
+  readonly purl: string;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+  readonly installScript: boolean | null;
+}
+
+export interface IndicatorHit {
+  readonly indicator: string;
+  readonly file: string;
+  readonly line: number;
+}
