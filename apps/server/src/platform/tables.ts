@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ComponentTables } from './tables/components.ts';
 import type { CreditTables } from './tables/credits.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { ServiceKeyTables } from './tables/service-keys.ts';
@@ -152,7 +153,7 @@ export interface SignInThrottleTable {
 }
 
 /** The tables of later migrations stand in `tables/`, one file for the domains that belong together. */
-export interface Tables extends ServiceKeyTables, CreditTables, ScanTables, WorkspaceTables {
+export interface Tables extends ServiceKeyTables, CreditTables, ScanTables, WorkspaceTables, ComponentTables {
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;

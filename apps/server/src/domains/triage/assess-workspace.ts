@@ -1,5 +1,5 @@
 import type { EvidenceKind } from '@vedette/contract';
-import type { ComponentFact, Gap, OccurrenceFact, WorkspaceFacts } from './facts.ts';
+import type { ComponentFact, Gap, OccurrenceFact, WorkspaceFacts } from '../components/index.ts';
 import type { SituationName } from './situations.ts';
 import { isHostilePackage, type Subject } from './subject.ts';
 import { type AdvisoryOpinion, type VersionVerdict, versionVerdict } from './version-verdict.ts';

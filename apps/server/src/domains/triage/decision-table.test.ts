@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import type { WorkspaceFacts } from '../components/index.ts';
 import { assessWorkspace, type OpinionOf } from './assess-workspace.ts';
 import { type ClosingPolicy, conclude } from './conclude.ts';
-import type { WorkspaceFacts } from './facts.ts';
 import { shellWord } from './remedies.ts';
 import { type SituationName, situations, worst } from './situations.ts';
 import type { Subject } from './subject.ts';

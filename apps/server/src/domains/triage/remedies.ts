@@ -1,7 +1,7 @@
 import type { TriageAction } from '@vedette/contract';
 import { VERSION_ORDERS } from '@vedette/engine';
+import type { ComponentFact, OccurrenceFact } from '../components/index.ts';
 import type { Assessment, ToMend } from './assess-workspace.ts';
-import type { ComponentFact, OccurrenceFact } from './facts.ts';
 import { isHostilePackage, type Subject } from './subject.ts';
 
 /** What to do about each component that has to go or to move, with the command of the tool whose lock file it stands in. */

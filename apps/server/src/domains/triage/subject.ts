@@ -1,5 +1,5 @@
 import type { Ecosystem } from '@vedette/engine';
-import { ecosystemCalled, parsePurl } from './package-names.ts';
+import { ecosystemCalled, parsePurl } from '../components/index.ts';
 
 export type AlertKind = 'vulnerability' | 'threat';
 export type Severity = 'Critical' | 'High' | 'Medium' | 'Low';

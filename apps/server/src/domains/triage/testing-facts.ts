@@ -1,5 +1,5 @@
 /** Facts for tests, each the ordinary case with what the test is about changed. */
-import type { ComponentFact, ScanFacts, WorkspaceFacts } from './facts.ts';
+import type { ComponentFact, ScanFacts, WorkspaceFacts } from '../components/index.ts';
 import type { Subject } from './subject.ts';
 
 export const vulnerability = (changes: Partial<Subject> = {}): Subject => ({

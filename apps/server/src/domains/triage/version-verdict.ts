@@ -1,5 +1,5 @@
 import { VERSION_ORDERS } from '@vedette/engine';
-import type { ComponentFact } from './facts.ts';
+import type { ComponentFact } from '../components/index.ts';
 import type { Subject } from './subject.ts';
 
 /** What imported advisories say about one version of one package; null when none speaks of it. */

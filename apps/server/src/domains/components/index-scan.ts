@@ -1,0 +1,108 @@
+import type { Ecosystem, IndicatorCollection } from '@vedette/engine';
+import type { Ctx } from '../../platform/ctx.ts';
+import type { ComponentFact } from './facts.ts';
+import { componentFacts, type ScanFindingsAboutComponents, scanFacts } from './facts-of-scan.ts';
+import { hashIndicatorKey } from './indicator-keys.ts';
+import { normaliseName, shortName } from './package-names.ts';
+import { storableJson, storableText } from './storable.ts';
+import {
+  insertDirectNames,
+  replaceComponents,
+  replaceIndicatorPlaces,
+  replaceInventory,
+  selectPresentKeys,
+} from './store.ts';
+
+export interface CompletedScan {
+  readonly workspaceId: string;
+  readonly scanId: string;
+  readonly completedAt: Date;
+}
+
+/** A package whose presence, version or use a new scan may have changed. */
+export interface TouchedPackage {
+  readonly ecosystem: Ecosystem;
+  readonly nameKey: string;
+}
+
+/**
+ * Makes a completed scan the one that triage asks about its workspace. Doing it again changes nothing; a scan that was
+ * completed before the one in place is left aside.
+ * @returns the packages that either scan has: alerts about them are triaged again
+ */
+export async function indexScan(
+  ctx: Ctx,
+  organizationId: string,
+  scan: CompletedScan,
+  result: ScanFindingsAboutComponents,
+): Promise<TouchedPackage[]> {
+  const facts = componentFacts(result);
+  return ctx.transaction(async (tx) => {
+    const { lockedEcosystems, inventoryGaps, usageGaps, unsearched } = scanFacts(scan, result);
+    const isLatest = await replaceInventory(organizationId, tx.db, {
+      workspace_id: scan.workspaceId,
+      scan_id: scan.scanId,
+      completed_at: scan.completedAt,
+      locked_ecosystems: [...lockedEcosystems],
+      inventory_gaps: storableJson(inventoryGaps),
+      usage_gaps: storableJson(usageGaps),
+      unsearched: storableJson(unsearched),
+    });
+    if (!isLatest) return [];
+    const before = await selectPresentKeys(organizationId, tx.db, scan.workspaceId);
+    const rows = distinct(facts.map(toRow), (row) => `${row.ecosystem} ${row.name_key} ${row.version_key}`);
+    await replaceComponents(organizationId, tx.db, scan, rows);
+    const direct = rows.filter((row) => row.relation === 'direct');
+    const names = direct.map(({ ecosystem, name_key }) => ({ ecosystem, name_key }));
+    await insertDirectNames(organizationId, tx.db, distinct(names, nameOf));
+    await replaceIndicatorPlaces(organizationId, tx.db, scan.workspaceId, placeRows(result.indicators));
+    return distinct([...before, ...rows], nameOf).map(({ ecosystem, name_key }) => ({
+      ecosystem: ecosystem as Ecosystem,
+      nameKey: name_key,
+    }));
+  });
+}
+
+const nameOf = (row: { ecosystem: string; name_key: string }) => `${row.ecosystem} ${row.name_key}`;
+
+function toRow(fact: ComponentFact) {
+  const name = storableText(fact.name);
+  const version = fact.version === null ? null : storableText(fact.version);
+  const range = fact.range === null ? null : storableText(fact.range);
+  return {
+    ecosystem: fact.ecosystem,
+    name_key: normaliseName(fact.ecosystem, name),
+    short_key: shortName(fact.ecosystem, name),
+    version_key: version ?? `range:${range ?? ''}`,
+    name,
+    version,
+    range,
+    purl: storableText(fact.purl),
+    relation: fact.relation,
+    development: fact.development,
+    install_script: fact.installScript,
+    works_without_import: fact.worksWithoutImport,
+    occurrences: storableJson(fact.occurrences),
+    imports: storableJson(fact.imports),
+  };
+}
+
+function placeRows({ places }: IndicatorCollection) {
+  const times = new Map<string, number>();
+  return places.map(({ key, file, line }) => {
+    const place = times.get(key) ?? 0;
+    times.set(key, place + 1);
+    return { key_hash: hashIndicatorKey(key), place, file: storableText(file), line };
+  });
+}
+
+/** The first of each key; the order stays. */
+function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,14 @@
+export type {
+  ComponentFact,
+  Gap,
+  ImportFact,
+  IndicatorHit,
+  OccurrenceFact,
+  PastComponent,
+  ScanFacts,
+  WorkspaceFacts,
+} from './facts.ts';
+export type { ScanFindingsAboutComponents } from './facts-of-scan.ts';
+export { type CompletedScan, indexScan, type TouchedPackage } from './index-scan.ts';
+export { type AnswerAboutPackage, lookUp, type Question } from './look-up.ts';
+export { ecosystemCalled, normaliseName, parsePurl } from './package-names.ts';

@@ -1,0 +1,218 @@
+import type { Ecosystem } from '@vedette/engine';
+import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Queries, Statement } from '../../platform/database.ts';
+import type {
+  ComponentsTable,
+  IndicatorPlacesTable,
+  InventoriesTable,
+} from '../../platform/tables/components.ts';
+
+export type ComponentRow = Selectable<ComponentsTable>;
+export type InventoryRow = Selectable<InventoriesTable>;
+type NewComponent = Omit<
+  Insertable<ComponentsTable>,
+  'organization_id' | 'workspace_id' | 'present' | 'first_seen_at' | 'last_seen_at' | 'last_scan_id'
+>;
+
+/** Rows of one statement: 20 columns of each stay far below PostgreSQL's 65,535 parameters. */
+const BATCH = 500;
+
+/**
+ * Takes the place of the inventory of an older scan, and holds off every other indexing of the workspace until the
+ * transaction ends.
+ * @returns false when a later scan is in place already; then nothing is changed
+ */
+export async function replaceInventory(
+  organizationId: string,
+  db: Queries,
+  inventory: Omit<Insertable<InventoriesTable>, 'organization_id'>,
+): Promise<boolean> {
+  const result = await db.kysely
+    .insertInto('inventories')
+    .values({ ...inventory, organization_id: organizationId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'workspace_id'])
+        .doUpdateSet(inventory)
+        .where('inventories.completed_at', '<=', inventory.completed_at),
+    )
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** The names of the workspace as they were: what a new scan changes is what has to be triaged again. */
+export async function selectPresentKeys(
+  organizationId: string,
+  db: Queries,
+  workspaceId: string,
+): Promise<{ ecosystem: string; name_key: string; version_key: string }[]> {
+  return db.kysely
+    .selectFrom('components')
+    .select(['ecosystem', 'name_key', 'version_key'])
+    .where('organization_id', '=', organizationId)
+    .where('workspace_id', '=', workspaceId)
+    .where('present', '=', true)
+    .execute();
+}
+
+/** Writes the components of a scan; those of older scans that it has not are kept as gone. */
+export async function replaceComponents(
+  organizationId: string,
+  db: Queries,
+  scan: { workspaceId: string; scanId: string; completedAt: Date },
+  components: readonly NewComponent[],
+): Promise<void> {
+  for (let at = 0; at < components.length; at += BATCH) {
+    const rows = components.slice(at, at + BATCH).map((component) => ({
+      ...component,
+      organization_id: organizationId,
+      workspace_id: scan.workspaceId,
+      present: true,
+      first_seen_at: scan.completedAt,
+      last_seen_at: scan.completedAt,
+      last_scan_id: scan.scanId,
+    }));
+    await db.kysely
+      .insertInto('components')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'workspace_id', 'ecosystem', 'name_key', 'version_key'])
+          .doUpdateSet((excluded) => ({
+            name: excluded.ref('excluded.name'),
+            range: excluded.ref('excluded.range'),
+            purl: excluded.ref('excluded.purl'),
+            relation: excluded.ref('excluded.relation'),
+            development: excluded.ref('excluded.development'),
+            install_script: excluded.ref('excluded.install_script'),
+            works_without_import: excluded.ref('excluded.works_without_import'),
+            occurrences: excluded.ref('excluded.occurrences'),
+            imports: excluded.ref('excluded.imports'),
+            present: true,
+            last_seen_at: excluded.ref('excluded.last_seen_at'),
+            last_scan_id: excluded.ref('excluded.last_scan_id'),
+          })),
+      )
+      .execute();
+  }
+  await db.kysely
+    .updateTable('components')
+    .set({ present: false })
+    .where('organization_id', '=', organizationId)
+    .where('workspace_id', '=', scan.workspaceId)
+    .where('last_scan_id', '<>', scan.scanId)
+    .where('present', '=', true)
+    .execute();
+}
+
+export async function insertDirectNames(
+  organizationId: string,
+  db: Queries,
+  names: readonly { ecosystem: string; name_key: string }[],
+): Promise<void> {
+  for (let at = 0; at < names.length; at += BATCH) {
+    await db.kysely
+      .insertInto('direct_names')
+      .values(names.slice(at, at + BATCH).map((name) => ({ ...name, organization_id: organizationId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+export async function replaceIndicatorPlaces(
+  organizationId: string,
+  db: Queries,
+  workspaceId: string,
+  places: readonly Omit<Insertable<IndicatorPlacesTable>, 'organization_id' | 'workspace_id'>[],
+): Promise<void> {
+  await db.kysely
+    .deleteFrom('indicator_places')
+    .where('organization_id', '=', organizationId)
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  for (let at = 0; at < places.length; at += BATCH * 4) {
+    const rows = places
+      .slice(at, at + BATCH * 4)
+      .map((place) => ({ ...place, organization_id: organizationId, workspace_id: workspaceId }));
+    await db.kysely.insertInto('indicator_places').values(rows).execute();
+  }
+}
+
+export interface WorkspaceRow {
+  workspace_id: string;
+  workspace_name: string;
+  inventory: Pick<
+    InventoryRow,
+    'scan_id' | 'completed_at' | 'locked_ecosystems' | 'inventory_gaps' | 'usage_gaps' | 'unsearched'
+  > | null;
+}
+
+const WORKSPACES: Statement = {
+  name: 'workspaces-with-inventory',
+  text: `select w.id as workspace_id, w.name as workspace_name, i.scan_id, i.completed_at, i.locked_ecosystems,
+      i.inventory_gaps, i.usage_gaps, i.unsearched
+    from workspaces w
+    left join inventories i on i.organization_id = w.organization_id and i.workspace_id = w.id
+    where w.organization_id = $1 and w.status = 'active'
+    order by w.id`,
+};
+
+/** The active workspaces of the organization, each with what its latest completed scan looked at. */
+export async function selectWorkspacesWithInventory(
+  organizationId: string,
+  db: Queries,
+): Promise<WorkspaceRow[]> {
+  type Row = Omit<WorkspaceRow, 'inventory'> & { [K in keyof NonNullable<WorkspaceRow['inventory']>]: never };
+  const rows = await db.query<Row>(WORKSPACES, [organizationId]);
+  return rows.map(({ workspace_id, workspace_name, ...inventory }) => ({
+    workspace_id,
+    workspace_name,
+    inventory: inventory.scan_id === null ? null : inventory,
+  }));
+}
+
+const COMPONENTS: Statement = {
+  name: 'components-by-name',
+  text: `select * from components where organization_id = $1 and (name_key = any($2) or short_key = any($2))
+    order by workspace_id, ecosystem, name_key, version_key`,
+};
+
+/** Every component under one of these names, in all workspaces of the organization, gone ones included. */
+export function selectComponents(
+  organizationId: string,
+  db: Queries,
+  nameKeys: readonly string[],
+): Promise<ComponentRow[]> {
+  return db.query<ComponentRow>(COMPONENTS, [organizationId, nameKeys]);
+}
+
+export async function selectIndicatorPlaces(
+  organizationId: string,
+  db: Queries,
+  hashes: readonly Buffer[],
+): Promise<{ workspace_id: string; key_hash: Buffer; file: string; line: number }[]> {
+  if (hashes.length === 0) return [];
+  return db.kysely
+    .selectFrom('indicator_places')
+    .select(['workspace_id', 'key_hash', 'file', 'line'])
+    .where('organization_id', '=', organizationId)
+    .where('key_hash', 'in', hashes)
+    .orderBy('workspace_id')
+    .orderBy('key_hash')
+    .orderBy('place')
+    .execute();
+}
+
+export async function selectDirectNames(
+  organizationId: string,
+  db: Queries,
+  ecosystem: Ecosystem | null,
+): Promise<{ ecosystem: Ecosystem; nameKey: string }[]> {
+  let query = db.kysely
+    .selectFrom('direct_names')
+    .select([sql<Ecosystem>`ecosystem`.as('ecosystem'), 'name_key as nameKey'])
+    .where('organization_id', '=', organizationId);
+  if (ecosystem !== null) query = query.where('ecosystem', '=', ecosystem);
+  return query.execute();
+}
