@@ -104,6 +104,18 @@ export interface CallSummary {
   readonly isSuper: boolean;
 }
 
+/**
+ * A call as the stage over all files sees it: with a number of its own in the program, and with the number of its text in
+ * place of the text, which is asked for only where something is reported.
+ */
+export interface ProgramCall extends Omit<CallSummary, 'text' | 'argNames' | 'constants' | 'argTypes'> {
+  readonly number: number;
+  readonly text: number;
+  readonly argNames: CallSummary['argNames'] | undefined;
+  readonly constants: CallSummary['constants'] | undefined;
+  readonly argTypes: CallSummary['argTypes'] | undefined;
+}
+
 export interface StoreSummary {
   /** Destination atom: parameter, self, cell, import, class or global. */
   readonly kind: number;
@@ -154,6 +166,18 @@ export interface FunctionSummary {
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
+}
+
+/** A function without its calls, which are read when they are needed. */
+export interface FunctionHead extends Omit<FunctionSummary, 'calls'> {
+  readonly callCount: number;
+  /** Bytes that its calls take in the packed summary. */
+  readonly callBytes: number;
+}
+
+/** What of a summary stays in memory throughout the stage over all files. */
+export interface FileHead extends Omit<FileSummary, 'functions' | 'vias'> {
+  readonly functions: readonly FunctionHead[];
 }
 
 export interface ClassSummary {

@@ -1,2 +1,2 @@
-export { linkProgram } from './link-program.ts';
+export { familyOf, linkProgram } from './link-program.ts';
 export type { LinkContext } from './program.ts';

@@ -4,9 +4,12 @@ import {
   ATOM_GLOBAL,
   ATOM_SELF,
   type ClassSummary,
-  type FileSummary,
-  type FunctionSummary,
+  type FileHead,
+  type FunctionHead,
 } from '../dataflow/file-summary.ts';
+import type { OpenSummary } from '../dataflow/packed/open-summary.ts';
+import type { LanguageId } from '../ir/ir.ts';
+import { callCache } from './call-cache.ts';
 import { moduleResolver } from './modules.ts';
 import { freeKey, type LinkContext, type Program, type StoreSite } from './program.ts';
 
@@ -21,13 +24,16 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
  * fields are written. The order of `files` does not matter. What a name means is answered lazily by `refs.ts` of the
  * global stage from these tables.
  */
-export function linkProgram(files: readonly FileSummary[], context: LinkContext = {}): Program {
-  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+export function linkProgram(files: readonly OpenSummary[], context: LinkContext = {}): Program {
+  const opened = [...files].sort((a, b) =>
+    a.head.path < b.head.path ? -1 : a.head.path > b.head.path ? 1 : 0,
+  );
+  const sorted = opened.map((file) => file.head);
   const fileByPath = new Map<string, number>();
   const fnBase: number[] = [];
   const classBase: number[] = [];
   const cellBase: number[] = [];
-  const functions: FunctionSummary[] = [];
+  const functions: FunctionHead[] = [];
   const fileOfFn: number[] = [];
   const classes: ClassSummary[] = [];
   const fileOfClass: number[] = [];
@@ -130,6 +136,14 @@ export function linkProgram(files: readonly FileSummary[], context: LinkContext 
     }
     return hit;
   };
+  const callBase = new Int32Array(functions.length + 1);
+  functions.forEach((f, id) => {
+    callBase[id + 1] = (callBase[id] ?? 0) + f.callCount;
+  });
+  const callsOf = callCache((fn) => {
+    const fi = fileOfFn[fn] ?? 0;
+    return opened[fi]?.callsOf(fn - (fnBase[fi] ?? 0), callBase[fn] ?? 0) ?? [];
+  });
   return {
     files: sorted,
     fileByPath,
@@ -137,6 +151,10 @@ export function linkProgram(files: readonly FileSummary[], context: LinkContext 
     classBase,
     cellBase,
     functions,
+    callBase,
+    callsOf,
+    textOf: (fn, call) => opened[fileOfFn[fn] ?? 0]?.text(call.text) ?? '',
+    viasOf: (file) => opened[file]?.vias() ?? [],
     fileOfFn,
     classes,
     fileOfClass,
@@ -157,11 +175,15 @@ export function linkProgram(files: readonly FileSummary[], context: LinkContext 
 }
 
 /** JavaScript and TypeScript share their names. */
-export function family(file: FileSummary): string {
-  return file.language === 'typescript' ? 'javascript' : file.language;
+export function familyOf(language: LanguageId): string {
+  return language === 'typescript' ? 'javascript' : language;
+}
+
+export function family(file: FileHead): string {
+  return familyOf(file.language);
 }
 
 /** Methods of one name may stand beside each other, told apart by their parameters. */
-function hasOverloads(file: FileSummary): boolean {
+function hasOverloads(file: FileHead): boolean {
   return file.language === 'java' || file.language === 'csharp' || file.language === 'solidity';
 }

@@ -1,4 +1,4 @@
-import type { FileSummary } from '../dataflow/file-summary.ts';
+import type { FileHead } from '../dataflow/file-summary.ts';
 import { folderOf, joinPath, type LinkContext } from './program.ts';
 
 /** Finds the file of the scanned tree that a module specifier means; -1 for libraries. */
@@ -23,7 +23,7 @@ const SCRIPT_ENDINGS = [
 ];
 
 export function moduleResolver(
-  files: readonly FileSummary[],
+  files: readonly FileHead[],
   byPath: ReadonlyMap<string, number>,
   context: LinkContext,
 ): ModuleResolver {
@@ -51,7 +51,7 @@ export function moduleResolver(
   };
 }
 
-function relativeFile(from: FileSummary, module: string, byPath: ReadonlyMap<string, number>): number {
+function relativeFile(from: FileHead, module: string, byPath: ReadonlyMap<string, number>): number {
   const ending = from.language === 'php' ? '.php' : from.language === 'ruby' ? '.rb' : '.sol';
   for (const base of [folderOf(from.path), '']) {
     const path = joinPath(base, module);
@@ -63,10 +63,10 @@ function relativeFile(from: FileSummary, module: string, byPath: ReadonlyMap<str
 }
 
 function scriptResolver(
-  files: readonly FileSummary[],
+  files: readonly FileHead[],
   byPath: ReadonlyMap<string, number>,
   context: LinkContext,
-): (from: FileSummary, module: string) => number {
+): (from: FileHead, module: string) => number {
   void files;
   const workspaces = new Map<string, { folder: string; entries: string[] }>();
   for (const { path, json } of context.packages ?? []) {
@@ -159,9 +159,9 @@ function scriptResolver(
 }
 
 function pythonResolver(
-  files: readonly FileSummary[],
+  files: readonly FileHead[],
   byPath: ReadonlyMap<string, number>,
-): (from: FileSummary, module: string) => number {
+): (from: FileHead, module: string) => number {
   const roots = new Map<string, number[]>();
   files.forEach((f, i) => {
     if (f.language !== 'python') return;
@@ -203,7 +203,7 @@ function pythonResolver(
 }
 
 /** A Go package is a folder; its first file stands for it. */
-function goFolders(files: readonly FileSummary[], context: LinkContext): (module: string) => number {
+function goFolders(files: readonly FileHead[], context: LinkContext): (module: string) => number {
   const byFolder = new Map<string, number>();
   files.forEach((f, i) => {
     const folder = folderOf(f.path);

@@ -1,4 +1,10 @@
-import type { ClassSummary, FileSummary, FunctionSummary, StoreSummary } from '../dataflow/file-summary.ts';
+import type {
+  ClassSummary,
+  FileHead,
+  FunctionHead,
+  ProgramCall,
+  StoreSummary,
+} from '../dataflow/file-summary.ts';
 
 /** Files that steer module resolution, as found in the scanned tree. Paths are relative to the root. */
 export interface LinkContext {
@@ -22,12 +28,20 @@ export interface StoreSite {
  */
 export interface Program {
   /** Sorted by path. */
-  readonly files: readonly FileSummary[];
+  readonly files: readonly FileHead[];
   readonly fileByPath: ReadonlyMap<string, number>;
   readonly fnBase: readonly number[];
   readonly classBase: readonly number[];
   readonly cellBase: readonly number[];
-  readonly functions: readonly FunctionSummary[];
+  readonly functions: readonly FunctionHead[];
+  /** Number of each function's first call, and at the end how many calls there are. */
+  readonly callBase: Int32Array;
+  /** Calls of a function; kept for a while only, so hold on to numbers and not to calls. */
+  readonly callsOf: (fn: number) => readonly ProgramCall[];
+  /** A call as written, for people: `db.query`. At most 60 characters. */
+  readonly textOf: (fn: number, call: ProgramCall) => string;
+  /** Steps of a file, as in `FileSummary.vias`; read anew each time. */
+  readonly viasOf: (file: number) => readonly number[];
   readonly fileOfFn: readonly number[];
   readonly classes: readonly ClassSummary[];
   readonly fileOfClass: readonly number[];
@@ -77,12 +91,12 @@ export function joinPath(folder: string, relative: string): string | null {
 }
 
 /** A JavaScript file that neither imports nor exports anything, so that its names may be those of the page. */
-function isScript(file: FileSummary): boolean {
+function isScript(file: FileHead): boolean {
   return file.imports.length === 0 && file.exports.length === 0;
 }
 
 /** Key of `freeFunctions` and `freeCells`; '' for files whose names are their own. */
-export function freeKey(file: FileSummary, name: string): string {
+export function freeKey(file: FileHead, name: string): string {
   switch (file.language) {
     case 'go':
       return `go ${folderOf(file.path)} ${name}`;

@@ -1,4 +1,4 @@
-import { summarizeModule } from '../dataflow/index.ts';
+import { packSummary, summarizeModule } from '../dataflow/index.ts';
 import { importUsage, isDependencyFile, readDependencyFile } from '../dependencies/index.ts';
 import { type FileKind, kindByContent, kindByPath } from '../inventory/languages.ts';
 import { roleOf } from '../inventory/role.ts';
@@ -78,7 +78,7 @@ export async function analyseFile(
       findings.push(...(attempt(() => matchDocument(options.rules.documents, path, text)) ?? []));
     }
   }
-  let summary: string | null = null;
+  let summary: AnalysedFile['summary'] = null;
   let usage: FileResult['usage'] = null;
   let threats: FileResult['threats'] = null;
   if ('language' in kind) {
@@ -99,7 +99,7 @@ export async function analyseFile(
           const terminators = options.rules.models.byLanguage.get(module.language)?.terminators;
           const made = summarizeModule(module, text, terminators);
           if (made.truncated > 0) incomplete.add('analysis-bound');
-          return JSON.stringify(made);
+          return packSummary(made);
         });
       }
     }

@@ -6,14 +6,14 @@ import type { ScanType } from '../rules/schema.ts';
 import type { Knowledge } from '../threat-model/index.ts';
 import { engineVersion } from '../version.ts';
 
-/** Holds the file stage's results from scan to scan. Values are opaque text. A cache may forget, but not mix up. */
+/** Holds results of the stages from scan to scan. Values are opaque bytes. A cache may forget, but not mix up. */
 export interface ScanCache {
-  readonly get: (key: string) => Promise<string | null>;
-  readonly put: (key: string, value: string) => Promise<void>;
+  readonly get: (key: string) => Promise<Uint8Array | null>;
+  readonly put: (key: string, value: Uint8Array) => Promise<void>;
 }
 
 export function memoryCache(): ScanCache {
-  const held = new Map<string, string>();
+  const held = new Map<string, Uint8Array>();
   return {
     get: async (key) => held.get(key) ?? null,
     put: async (key, value) => {
@@ -26,7 +26,7 @@ export function memoryCache(): ScanCache {
 export function directoryCache(root: string): ScanCache {
   const fileOf = (key: string): string => join(root, key.slice(0, 2), key.slice(2));
   return {
-    get: (key) => readFile(fileOf(key), 'utf8').catch(() => null),
+    get: (key) => readFile(fileOf(key)).catch(() => null),
     async put(key, value) {
       const file = fileOf(key);
       const beside = `${file}.${process.pid}.part`;

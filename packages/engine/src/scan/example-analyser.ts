@@ -5,7 +5,6 @@ import type { ScanType } from '../rules/schema.ts';
 import { shippedKnowledge } from '../threat-model/index.ts';
 import { analyseFile } from './analyse-file.ts';
 import { compileForWorker, taintRulesOf, type WorkerRules } from './compiled-rules.ts';
-import type { FileSummary } from './file-result.ts';
 import { analyseProgram } from './program-stage.ts';
 
 /** Examples are small: one that takes longer is a fault. */
@@ -39,7 +38,6 @@ export function exampleAnalyser(libraries: readonly LoadedModel[] = []): Example
     }
     if (!rule.rule.taint || summary === null) return result.findings;
     const own = taintRulesOf(loaded, scanType).filter((one) => one.id === rule.rule.id);
-    const parsed = JSON.parse(summary) as FileSummary;
-    return analyseProgram([parsed], {}, held.rules.models, own, () => undefined).findings;
+    return analyseProgram([summary], {}, held.rules.models, own, () => undefined).findings;
   };
 }

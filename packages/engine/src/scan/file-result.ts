@@ -1,4 +1,3 @@
-import type { FileSummary } from '../dataflow/index.ts';
 import type { FileReading, FileUsage } from '../dependencies/index.ts';
 import type { FileRole } from '../inventory/role.ts';
 import type { SkipReason } from '../inventory/skip-rules.ts';
@@ -39,13 +38,11 @@ export interface FileResult {
   readonly link: LinkFact | null;
 }
 
-/** The worker's whole answer for a file. `summary` is JSON text of a `FileSummary`: it goes on to the program stage unread. */
+/** The worker's whole answer for a file. `summary` is a packed `FileSummary`: it goes on to the program stage unread. */
 export interface AnalysedFile {
   readonly result: FileResult;
-  readonly summary: string | null;
+  readonly summary: Uint8Array<ArrayBuffer> | null;
 }
-
-export type { FileSummary };
 
 /** Result for a file of which nothing is known but its name and the trouble. */
 export function failedFile(path: string, role: FileRole, reason: IncompleteReason): FileResult {

@@ -3,7 +3,8 @@ import type { SourceFile } from '../inventory/source.ts';
 import type { LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';
 import type { Knowledge } from '../threat-model/index.ts';
-import { cacheKey, cacheScope, type ScanCache } from './cache.ts';
+import { cacheKey, type ScanCache } from './cache.ts';
+import { readEntry, writeEntry } from './cache-entry.ts';
 import { runFilePool } from './file-pool.ts';
 import { type FileResult, failedFile, type IncompleteReason } from './file-result.ts';
 import type { ScanLimits } from './options.ts';
@@ -15,9 +16,15 @@ export interface FileStageOptions {
   readonly knowledge: Knowledge;
   readonly workers: number;
   readonly limits: ScanLimits;
-  readonly cache: ScanCache | null;
+  /** Null when nothing is to be kept. `scope` is the part of the key that all files of a scan share. */
+  readonly cache: { readonly held: ScanCache; readonly scope: string } | null;
   readonly signal: AbortSignal | null;
-  readonly onResult: (result: FileResult, summary: string | null) => void;
+  /** `key` names what the answer depends on; null when it must not be kept. */
+  readonly onResult: (
+    result: FileResult,
+    summary: Uint8Array<ArrayBuffer> | null,
+    key: string | null,
+  ) => void;
 }
 
 export interface FileStageStats {
@@ -47,7 +54,6 @@ export async function runFileStage(
   options: FileStageOptions,
 ): Promise<FileStageStats> {
   const { cache, signal, onResult } = options;
-  const scope = cache ? cacheScope(options.rules, options.scanType, options.knowledge) : '';
   const keys = new Map<number, string>();
   let at = 0;
   let filesCached = 0;
@@ -61,16 +67,16 @@ export async function runFileStage(
     try {
       content = await file.read();
     } catch {
-      onResult(failedFile(file.path, roleOf(file.path), 'unreadable'), null);
+      onResult(failedFile(file.path, roleOf(file.path), 'unreadable'), null, null);
       return null;
     }
     bytes += content.length;
     if (cache) {
-      const key = cacheKey(scope, file.path, content);
-      const held = readEntry(await cache.get(key));
+      const key = cacheKey(cache.scope, file.path, content);
+      const held = readEntry(await cache.held.get(key));
       if (held) {
         filesCached++;
-        onResult(held.result, held.summary);
+        onResult(held.result, held.summary, key);
         return null;
       }
       keys.set(index, key);
@@ -106,30 +112,18 @@ export async function runFileStage(
     signal,
     onAnswer(answer) {
       const result = JSON.parse(answer.result) as FileResult;
-      const key = keys.get(answer.index);
-      if (cache && key && !result.incomplete.some((reason) => PASSING.has(reason))) {
-        void cache.put(key, JSON.stringify([answer.result, answer.summary]));
-      }
-      onResult(result, answer.summary);
+      const isKept = !result.incomplete.some((reason) => PASSING.has(reason));
+      const key = (isKept && keys.get(answer.index)) || null;
+      if (cache && key) void cache.held.put(key, writeEntry(answer.result, answer.summary));
+      onResult(result, answer.summary, key);
     },
     onFailure(index, reason) {
       const path = files[index]?.path ?? '';
-      onResult(failedFile(path, roleOf(path), reason), null);
+      onResult(failedFile(path, roleOf(path), reason), null, null);
     },
     onReplaced: () => {
       workersReplaced++;
     },
   });
   return { filesCached, workersReplaced, bytes };
-}
-
-/** What was kept may be damaged: then it is as if nothing were there. */
-function readEntry(value: string | null): { result: FileResult; summary: string | null } | null {
-  if (value === null) return null;
-  try {
-    const [result, summary] = JSON.parse(value) as [string, string | null];
-    return { result: JSON.parse(result) as FileResult, summary };
-  } catch {
-    return null;
-  }
 }

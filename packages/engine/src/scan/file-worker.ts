@@ -29,7 +29,7 @@ async function work(batch: readonly FileTask[]): Promise<void> {
     const crashed = result.incomplete.includes('parser-crash');
     const heapBytes = crashed ? Number.POSITIVE_INFINITY : parser.heapBytes();
     const answer: FileAnswer = { index, result: JSON.stringify(result), summary, heapBytes };
-    parentPort?.postMessage(answer);
+    parentPort?.postMessage(answer, summary === null ? [] : [summary.buffer]);
     Atomics.store(current, 0, 0);
     // The heap behind a parser that crashed cannot be trusted: the rest is for the next worker.
     if (crashed) return;

@@ -69,7 +69,7 @@ export interface Coverage {
   }[];
   /** By language id, in order of name. */
   readonly languages: Readonly<Record<string, { readonly files: number; readonly lines: number }>>;
-  /** False when the stage over all files failed or ran out of its time or memory: there are no flows then. */
+  /** False when the stage over all files of a language failed or ran out of its time or memory: that language's flows are missing. */
   readonly programAnalysed: boolean;
 }
 
@@ -89,5 +89,7 @@ export interface ScanResult {
     readonly workersReplaced: number;
     readonly bytes: number;
     readonly summaryBytes: number;
+    /** Language families whose files and links were as in an earlier scan, so that their flows were known. */
+    readonly partsCached: number;
   };
 }

@@ -1,7 +1,9 @@
 import {
   type CompiledModels,
-  type FileSummary,
+  type FileHead,
   findFlows,
+  type OpenSummary,
+  openSummary,
   type TaintFlow,
   type TaintRule,
 } from '../dataflow/index.ts';
@@ -17,21 +19,35 @@ export interface ProgramResult {
   readonly truncated: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** The stage over all files together: link, find flows, say them as findings. */
+/**
+ * The stage over all files of one language together: link, find flows, say them as findings. Takes the packed summaries out
+ * of the list, so that they are not held beside what is read from them.
+ */
 export function analyseProgram(
-  summaries: readonly FileSummary[],
+  summaries: Uint8Array[],
   link: LinkContext,
   models: CompiledModels,
   rules: readonly TaintRule[],
   onProgress: (done: number) => void,
 ): ProgramResult {
-  const program = linkProgram(summaries, link);
+  const names = new Map<string, string>();
+  const share = (name: string): string => {
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    names.set(name, name);
+    return name;
+  };
+  const opened: OpenSummary[] = [];
+  for (let packed = summaries.pop(); packed; packed = summaries.pop())
+    opened.push(openSummary(packed, share));
+  names.clear();
+  const program = linkProgram(opened, link);
   const { flows, truncated } = findFlows(program, models, rules, { onProgress });
-  const byPath = new Map(summaries.map((summary) => [summary.path, summary]));
+  const byPath = new Map(program.files.map((file) => [file.path, file]));
   return { findings: flows.map((flow) => findingOf(flow, byPath.get(flow.path))), truncated };
 }
 
-function findingOf(flow: TaintFlow, file: FileSummary | undefined): FlowFinding {
+function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
   const { names, line } = symbolAt(file, flow.startLine);
   return {
     ruleId: flow.ruleId,
@@ -67,7 +83,7 @@ function describe(kind: Step['kind'], text: string, flow: TaintFlow): string {
 }
 
 /** Enclosing classes and functions of a line, from the outside in, and where the innermost begins. */
-function symbolAt(file: FileSummary | undefined, line: number): { names: string[]; line: number } {
+function symbolAt(file: FileHead | undefined, line: number): { names: string[]; line: number } {
   let best = -1;
   file?.functions.forEach((fn, i) => {
     if (i === 0 || fn.line > line || fn.endLine < line) return;

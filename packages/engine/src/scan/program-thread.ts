@@ -4,48 +4,62 @@ import type { ProgramResult } from './program-stage.ts';
 import type { ProgramAnswer, ProgramMessage, ProgramSetup } from './program-worker.ts';
 
 export interface ProgramThread {
-  /** Hands over one `FileSummary` as JSON. Order does not matter. */
-  readonly add: (json: string) => void;
-  /** Runs the stage. A stage that fails or does not end in time gives null: the scan goes on without flows. */
-  readonly finish: (link: LinkContext, onProgress: (done: number) => void) => Promise<ProgramResult | null>;
+  /**
+   * Runs the stage over packed summaries, which are moved to the thread. One that fails or does not end in `deadlineMs`
+   * gives null: the scan goes on without its flows.
+   */
+  readonly analyse: (
+    summaries: readonly Uint8Array<ArrayBuffer>[],
+    link: LinkContext,
+    deadlineMs: number,
+    onProgress: (done: number) => void,
+  ) => Promise<ProgramResult | null>;
   readonly stop: () => Promise<void>;
 }
 
 /**
  * The program stage runs in a thread of its own, so that the main thread stays free to cancel it, and so that its memory has a cap.
  */
-export function startProgramThread(setup: ProgramSetup, heapMb: number, deadlineMs: number): ProgramThread {
+export function startProgramThread(setup: ProgramSetup, heapMb: number): ProgramThread {
   const worker = new Worker(new URL('./program-worker.ts', import.meta.url), {
     workerData: setup,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, stackSizeMb: 24 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: 24 },
   });
   let failed = false;
   let settle: ((result: ProgramResult | null) => void) | null = null;
+  let progress: (done: number) => void = () => undefined;
   const fail = (): void => {
     failed = true;
     settle?.(null);
   };
   worker.on('error', fail);
   worker.on('exit', fail);
-  const send = (message: ProgramMessage): void => worker.postMessage(message);
+  worker.on('message', (answer: ProgramAnswer) => {
+    if (answer.kind === 'progress') progress(answer.done);
+    else settle?.(answer.kind === 'result' ? answer.result : null);
+  });
   return {
-    add: (json) => send({ kind: 'summary', json }),
-    finish: (link, onProgress) =>
+    analyse: (summaries, link, deadlineMs, onProgress) =>
       new Promise((resolve) => {
         const timer = setTimeout(fail, deadlineMs);
+        progress = onProgress;
         settle = (result) => {
           clearTimeout(timer);
+          settle = null;
           resolve(result);
         };
         if (failed) return settle(null);
-        worker.on('message', (answer: ProgramAnswer) => {
-          if (answer.kind === 'progress') onProgress(answer.done);
-          else settle?.(answer.kind === 'result' ? answer.result : null);
-        });
-        send({ kind: 'go', link });
+        const message: ProgramMessage = { summaries, link };
+        worker.postMessage(
+          message,
+          summaries.map((one) => one.buffer),
+        );
       }),
     stop: async () => {
       await worker.terminate();
     },
   };
 }
+
+/** Facts live long: a large nursery would only be copied. */
+const YOUNG_MB = 32;

@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FileSummary } from '../dataflow/index.ts';
 import type { LinkContext } from '../resolve/index.ts';
 import type { LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';
 import { compileLoadedModels, taintRulesOf } from './compiled-rules.ts';
 import { analyseProgram, type ProgramResult } from './program-stage.ts';
 
-/** Thread of the program stage. It takes summaries as they come, and the order to go. */
-export type ProgramMessage =
-  | { readonly kind: 'summary'; readonly json: string }
-  | { readonly kind: 'go'; readonly link: LinkContext };
+/** Thread of the program stage: takes the packed summaries of one language family at a time. */
+export interface ProgramMessage {
+  readonly summaries: readonly Uint8Array[];
+  readonly link: LinkContext;
+}
 
 export type ProgramAnswer =
   | { readonly kind: 'progress'; readonly done: number }
@@ -22,27 +22,18 @@ export interface ProgramSetup {
 }
 
 const setup = workerData as ProgramSetup;
-const summaries: FileSummary[] = [];
+const models = compileLoadedModels(setup.rules);
+const rules = taintRulesOf(setup.rules, setup.scanType);
 const answer = (message: ProgramAnswer): void => parentPort?.postMessage(message);
 
-parentPort?.on('message', (message: ProgramMessage) => {
-  if (message.kind === 'summary') {
-    summaries.push(JSON.parse(message.json) as FileSummary);
-    return;
-  }
+parentPort?.on('message', ({ summaries, link }: ProgramMessage) => {
   let told = 0;
   try {
-    const result = analyseProgram(
-      summaries,
-      message.link,
-      compileLoadedModels(setup.rules),
-      taintRulesOf(setup.rules, setup.scanType),
-      (done) => {
-        if (done - told < 0.01) return;
-        told = done;
-        answer({ kind: 'progress', done });
-      },
-    );
+    const result = analyseProgram([...summaries], link, models, rules, (done) => {
+      if (done - told < 0.01) return;
+      told = done;
+      answer({ kind: 'progress', done });
+    });
     answer({ kind: 'result', result });
   } catch (error) {
     answer({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memorySource } from '../inventory/source.ts';
 import { jsonReport } from '../report/index.ts';
 import { loadRules } from '../rules/load.ts';
-import { memoryCache } from './cache.ts';
+import { memoryCache, type ScanCache } from './cache.ts';
 import type { ScanOptions, ScanResult } from './options.ts';
 import { scan } from './scan.ts';
 
@@ -147,6 +147,37 @@ describe('a scan', () => {
     expect(first.stats.filesCached).toBe(0);
     expect(second.stats.filesCached).toBe(6);
   });
+
+  it('follows data again only in languages of which some file changed', async () => {
+    const cache = memoryCache();
+    const first = await run(base, { cache });
+    const same = await run(base, { cache });
+    const other = await run({ ...base, 'tool.py': 'import os\n' }, { cache });
+    const linked = await run({ ...base, 'package.json': '{"name":"b"}' }, { cache });
+    expect([first, same, other, linked].map((one) => one.stats.partsCached)).toEqual([0, 2, 1, 0]);
+    expect(bytes(same)).toBe(bytes(first));
+  }, 30_000);
+
+  it('takes what is damaged in the cache for not there', async () => {
+    const kept = memoryCache();
+    const first = await run(base, { cache: kept });
+    for (const spoil of [
+      (entry: Uint8Array) => entry.subarray(0, entry.length / 2),
+      (entry: Uint8Array) => entry.map((byte, i) => (i === entry.length - 1 ? byte ^ 1 : byte)),
+      () => new Uint8Array(3),
+    ]) {
+      const damaged: ScanCache = {
+        ...kept,
+        get: async (key) => {
+          const entry = await kept.get(key);
+          return entry && spoil(entry);
+        },
+      };
+      const again = await run(base, { cache: damaged });
+      expect([again.stats.filesCached, again.stats.partsCached]).toEqual([0, 0]);
+      expect(bytes(again)).toBe(bytes(first));
+    }
+  }, 60_000);
 
   it('ends within 100 ms of being cancelled', async () => {
     const many = Object.fromEntries(

@@ -2,14 +2,16 @@ import { buildInventory, linkUsage } from '../dependencies/index.ts';
 import type { Source } from '../inventory/source.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
 import { buildThreatModel, shippedKnowledge } from '../threat-model/index.ts';
+import { cacheScope } from './cache.ts';
 import { coverageOf } from './coverage.ts';
 import type { FileResult } from './file-result.ts';
 import { runFileStage } from './file-stage.ts';
 import { finishScan, withStatements } from './finish.ts';
 import { linkContextOf } from './link-facts.ts';
 import { defaultLimits, type ScanOptions, type ScanResult } from './options.ts';
-import type { ProgramResult } from './program-stage.ts';
-import { startProgramThread } from './program-thread.ts';
+import { addToPart, type ProgramPart } from './program-parts.ts';
+import { runProgram } from './program-run.ts';
+import type { ProgramThread } from './program-thread.ts';
 
 /**
  * Scans a source tree. The same files, rules, scan type and engine give the same findings, coverage and inventory,
@@ -21,15 +23,11 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
   const signal = options.signal ?? null;
   const progress = options.onProgress ?? (() => undefined);
   signal?.throwIfAborted();
-  const program =
-    options.scanType === 'lite'
-      ? null
-      : startProgramThread(
-          { rules: options.rules, scanType: options.scanType },
-          limits.programHeapMb,
-          limits.programMs,
-        );
+  let program = null as ProgramThread | null;
   const knowledge = shippedKnowledge();
+  const cache = options.cache
+    ? { held: options.cache, scope: cacheScope(options.rules, options.scanType, knowledge) }
+    : null;
   const stopped = cancellation(signal);
   try {
     return await Promise.race([stopped.rejection, run()]);
@@ -44,6 +42,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     const { files, skipped } = await takeInventory(source, limits, options.focusPaths ?? []);
     signal?.throwIfAborted();
     const results: FileResult[] = [];
+    const parts = new Map<string, ProgramPart>();
     let summaryBytes = 0;
     const stats = await runFileStage(files, {
       rules: options.rules,
@@ -51,35 +50,38 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       knowledge,
       workers: options.workers ?? 2,
       limits,
-      cache: options.cache ?? null,
+      cache,
       signal,
-      onResult(result, summary) {
+      onResult(result, summary, key) {
         results.push(result);
         if (summary !== null) {
           summaryBytes += summary.length;
-          program?.add(summary);
+          if (result.language) addToPart(parts, result.language, summary, key);
         }
         progress({ phase: 'files', done: results.length, total: files.length });
       },
     });
     signal?.throwIfAborted();
     results.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-    let flows: ProgramResult | null = null;
-    if (program) {
-      progress({ phase: 'program', done: 0, total: 1 });
-      const link = linkContextOf(results.flatMap((result) => (result.link ? [result.link] : [])));
-      flows = await program.finish(link, (done) => progress({ phase: 'program', done, total: 1 }));
-    }
+    if (parts.size > 0) progress({ phase: 'program', done: 0, total: 1 });
+    const link = linkContextOf(results.flatMap((result) => (result.link ? [result.link] : [])));
+    const flows = await runProgram([...parts.values()], link, {
+      setup: { rules: options.rules, scanType: options.scanType },
+      heapMb: limits.programHeapMb,
+      deadlineMs: limits.programMs,
+      cache,
+      onProgress: (done) => progress({ phase: 'program', done, total: 1 }),
+      onThread: (thread) => {
+        program = thread;
+      },
+    });
     signal?.throwIfAborted();
     progress({ phase: 'report', done: 0, total: 1 });
     const rules = options.rules.rules
       .map((one) => one.rule)
       .filter((rule) => rule.scan.includes(options.scanType));
     rules.sort((a, b) => (a.id < b.id ? -1 : 1));
-    const statements = await withStatements(
-      flows?.findings ?? [],
-      new Map(files.map((file) => [file.path, file])),
-    );
+    const statements = await withStatements(flows.findings, new Map(files.map((file) => [file.path, file])));
     const findings = finishScan(results, statements, new Map(rules.map((rule) => [rule.id, rule])));
     const dependencies = buildInventory(
       results.flatMap((one) => (one.dependencies ? [one.dependencies] : [])),
@@ -100,11 +102,11 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     return {
       findings,
       rules,
-      coverage: coverageOf(skipped, results, flows?.truncated ?? [], program === null || flows !== null),
+      coverage: coverageOf(skipped, results, flows.truncated, flows.isWhole),
       dependencies,
       usage,
       threatModel,
-      stats: { ...stats, summaryBytes },
+      stats: { ...stats, summaryBytes, partsCached: flows.partsCached },
     };
   }
 }

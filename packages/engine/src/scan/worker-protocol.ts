@@ -18,11 +18,11 @@ export interface FileTask {
   readonly bytes: Uint8Array;
 }
 
-/** One answer per file, in the order of the batch. `result` is JSON of `FileResult`, `summary` of `FileSummary`. */
+/** One answer per file, in the order of the batch. `result` is JSON of `FileResult`, `summary` a packed `FileSummary`. */
 export interface FileAnswer {
   readonly index: number;
   readonly result: string;
-  readonly summary: string | null;
+  readonly summary: Uint8Array<ArrayBuffer> | null;
   /** Infinite after a crash of the parser: the worker does no more and must be replaced. */
   readonly heapBytes: number;
 }

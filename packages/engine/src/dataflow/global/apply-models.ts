@@ -113,7 +113,7 @@ export function assignment(c: Context): void {
     for (const e of matchEntries(
       a.refs,
       file,
-      [`l:${call.name}`, `l:${call.text}.${call.name}`],
+      [`l:${call.name}`, `l:${a.program.textOf(frame.fn, call)}.${call.name}`],
       call.name,
       ['attribute'],
       true,

@@ -1,4 +1,4 @@
-import { ATOM_CALL, ATOM_PARAM, CALL_NEW, type CallSummary, FLOW_STRIDE } from '../file-summary.ts';
+import { ATOM_CALL, ATOM_PARAM, CALL_NEW, FLOW_STRIDE, type ProgramCall } from '../file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
 import { take } from './apply-models.ts';
 import {
@@ -244,7 +244,7 @@ export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: 
 export function calledParameters(
   a: Analysis,
   frame: Frame,
-  call: CallSummary,
+  call: ProgramCall,
 ): { param: number; path: number }[] {
   const out: { param: number; path: number }[] = [];
   const fi = a.program.fileOfFn[frame.fn] ?? 0;

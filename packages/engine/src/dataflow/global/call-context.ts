@@ -1,4 +1,4 @@
-import { type CallSummary, FLOW_STRIDE, type Flow } from '../file-summary.ts';
+import { FLOW_STRIDE, type Flow, type ProgramCall } from '../file-summary.ts';
 import { type Fact, sizeOf, type Trace } from './fact.ts';
 import { concat, globalPath } from './paths.ts';
 import { storeInto } from './reach.ts';
@@ -13,7 +13,7 @@ export interface Context {
   readonly frame: Frame;
   readonly state: FunctionState;
   readonly index: number;
-  readonly call: CallSummary;
+  readonly call: ProgramCall;
   readonly args: (readonly Fact[] | undefined)[];
   receiver: readonly Fact[] | undefined;
   readonly step: Trace;

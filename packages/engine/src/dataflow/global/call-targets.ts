@@ -5,8 +5,8 @@ import {
   ATOM_FUNCTION,
   ATOM_IMPORT,
   CALL_PLAIN,
-  type CallSummary,
   FLOW_STRIDE,
+  type ProgramCall,
 } from '../file-summary.ts';
 import {
   calleeRefs,
@@ -38,7 +38,7 @@ const COMMON = new Set(
 );
 
 /** Functions of the program among what a call may run; constructors for classes. */
-export function programTargets(cx: RefContext, refs: readonly Ref[], call: CallSummary): readonly number[] {
+export function programTargets(cx: RefContext, refs: readonly Ref[], call: ProgramCall): readonly number[] {
   if (refs.length === 0) return NONE;
   let out: number[] | null = null;
   for (const r of refs) {
@@ -65,7 +65,7 @@ const NONE: readonly number[] = [];
  * The few methods of the program that bear the name, for a receiver of which nothing is known. Only names that neither
  * a model nor common use gives to other things count, and only methods that can take as many arguments.
  */
-export function targetsByName(cx: RefContext, fn: number, call: CallSummary): readonly number[] {
+export function targetsByName(cx: RefContext, fn: number, call: ProgramCall): readonly number[] {
   if (call.kind !== CALL_PLAIN || call.receiver.length === 0 || call.isSuper || call.spread >= 0) return NONE;
   const name = call.name;
   if (name.length < 5 || COMMON.has(name)) return NONE;
@@ -89,7 +89,7 @@ export function targetsByName(cx: RefContext, fn: number, call: CallSummary): re
 export function calledBy(cx: RefContext, fn: number): readonly number[] {
   const out = new Set<number>();
   const base = cx.program.fnBase[cx.program.fileOfFn[fn] ?? 0] ?? 0;
-  for (const call of cx.program.functions[fn]?.calls ?? []) {
+  for (const call of cx.program.callsOf(fn)) {
     const refs = calleeRefs(cx, fn, call);
     for (const g of refs.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, refs, call))
       out.add(g);

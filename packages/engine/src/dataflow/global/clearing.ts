@@ -50,7 +50,7 @@ function kindsOf(a: Analysis, kind: string): number[] {
 }
 
 function guardClears(a: Analysis, fn: number, callIndex: number, slot: number, when: number): number {
-  const call = a.program.functions[fn]?.calls[callIndex];
+  const call = a.program.callsOf(fn)[callIndex];
   if (call === undefined) return 0;
   const file = fileOf(a.refs, fn);
   const refs = calleeRefs(a.refs, fn, call);

@@ -1,6 +1,6 @@
 import { argumentMatches, expandNames, nameMatches } from '../../rules/names.ts';
 import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
-import { ATOM_FUNCTION, FLOW_STRIDE, type FunctionSummary } from '../file-summary.ts';
+import { ATOM_FUNCTION, FLOW_STRIDE, type FunctionHead } from '../file-summary.ts';
 import { type ModelEntry, normaliseName } from '../models.ts';
 import { argumentsOf, callEntries } from './match-models.ts';
 import {
@@ -152,7 +152,7 @@ function qualified(refs: readonly Ref[], written: string): readonly string[] {
   return out;
 }
 
-function applyAll(a: Analysis, fn: number, fi: number, e: ModelEntry, f: FunctionSummary): void {
+function applyAll(a: Analysis, fn: number, fi: number, e: ModelEntry, f: FunctionHead): void {
   f.params.forEach((p, i) => {
     if (e.param !== undefined && !argumentMatches(e.param as ArgumentRef, i, f.params.length, null, p.name))
       return;
@@ -160,7 +160,7 @@ function applyAll(a: Analysis, fn: number, fi: number, e: ModelEntry, f: Functio
   });
 }
 
-function typeFits(a: Analysis, fi: number, e: ModelEntry, f: FunctionSummary, i: number): boolean {
+function typeFits(a: Analysis, fi: number, e: ModelEntry, f: FunctionHead, i: number): boolean {
   if (e['param-types'] === undefined && e['except-types'] === undefined) return true;
   const file = a.program.files[fi];
   const types = f.params[i]?.types ?? [];
@@ -188,9 +188,7 @@ function apply(a: Analysis, fn: number, index: number, e: ModelEntry, position: 
 
 /** Passes types along the calls of one function; adds to `learnt` the functions that heard something new. */
 function fromCalls(a: Analysis, fn: number, learnt: Set<number>): void {
-  const summary = a.program.functions[fn];
-  if (summary === undefined) return;
-  for (const call of summary.calls) {
+  for (const call of a.program.callsOf(fn)) {
     if (call.args.length === 0 || call.kind > 1) continue;
     let refs: readonly Ref[] | null = null;
     let hasFunctions = false;

@@ -36,6 +36,8 @@ export type Trace =
       readonly text: string;
       readonly size: number;
     }
+  /** A call, by its number in the program. */
+  | { readonly kind: 'call'; readonly parent: null; readonly call: number; readonly size: number }
   /** `inner` happened inside a callee, after `parent`. */
   | {
       readonly kind: 'inner';

@@ -114,6 +114,12 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
       }
   const better = provenSites(a, byPair);
   const parameterKind = a.kindIds.get(PARAMETER_KIND) ?? -1;
+  const vias = new Map<number, readonly number[]>();
+  const viasOf = (file: number): readonly number[] => {
+    const known = vias.get(file) ?? a.program.viasOf(file);
+    vias.set(file, known);
+    return known;
+  };
   for (const hit of a.hits.values()) {
     if (hit.source === parameterKind && better.has(placeOf(hit))) continue;
     const sourceKind = a.kindNames[hit.source] ?? '';
@@ -124,7 +130,7 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
       .get(`${sourceKind} ${sinkKind}`)
       ?.filter((r) => r.languages.length === 0 || r.languages.includes(file.language));
     if (found === undefined || found.length === 0) continue;
-    const steps = stepsOf(a, hit);
+    const steps = stepsOf(a, hit, viasOf);
     for (const rule of found) {
       const flow: TaintFlow = {
         ruleId: rule.id,
@@ -181,7 +187,7 @@ function compareSteps(x: TaintFlow, y: TaintFlow): number {
   return order(JSON.stringify(x.steps), JSON.stringify(y.steps)) || order(x.sourceKind, y.sourceKind);
 }
 
-function stepsOf(a: Analysis, hit: Hit): FlowStep[] {
+function stepsOf(a: Analysis, hit: Hit, viasOf: (file: number) => readonly number[]): FlowStep[] {
   const out: FlowStep[] = [];
   const push = (file: number, line: number, column: number, text: string): void => {
     const path = a.program.files[file]?.path ?? '';
@@ -196,7 +202,7 @@ function stepsOf(a: Analysis, hit: Hit): FlowStep[] {
     const t = work.pop();
     if (t === undefined) break;
     if ('emit' in t) {
-      emit(a, t.emit, push);
+      emit(a, t.emit, viasOf, push);
       continue;
     }
     if (t.kind === 'inner') {
@@ -210,25 +216,39 @@ function stepsOf(a: Analysis, hit: Hit): FlowStep[] {
   return [...out.slice(0, MAX_STEPS / 2), ...out.slice(out.length - MAX_STEPS / 2)];
 }
 
+/** The last function whose calls begin at or before the call: functions without calls share their beginning with the next. */
+function functionOfCall(program: Program, call: number): number {
+  let low = 0;
+  let high = program.functions.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((program.callBase[middle] ?? 0) <= call) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 function emit(
   a: Analysis,
   t: Trace,
+  viasOf: (file: number) => readonly number[],
   push: (file: number, line: number, column: number, text: string) => void,
 ): void {
   if (t.kind === 'step') push(t.file, t.line, t.column, t.text);
-  else if (t.kind === 'via') {
+  else if (t.kind === 'call') {
+    const { program } = a;
+    const fn = functionOfCall(program, t.call);
+    const call = program.callsOf(fn)[t.call - (program.callBase[fn] ?? 0)];
+    if (call !== undefined) push(program.fileOfFn[fn] ?? 0, call.at[0], call.at[1], program.textOf(fn, call));
+  } else if (t.kind === 'via') {
     const file = a.program.files[t.file];
     if (file === undefined) return;
+    const vias = viasOf(t.file);
     const chain: number[] = [];
-    for (let v = t.via; v !== 0 && chain.length < 64; v = file.vias[v * 4] ?? 0) chain.push(v);
+    for (let v = t.via; v !== 0 && chain.length < 64; v = vias[v * 4] ?? 0) chain.push(v);
     for (let i = chain.length - 1; i >= 0; i--) {
       const v = chain[i] ?? 0;
-      push(
-        t.file,
-        file.vias[v * 4 + 1] ?? 0,
-        file.vias[v * 4 + 2] ?? 0,
-        file.strings[file.vias[v * 4 + 3] ?? 0] ?? '',
-      );
+      push(t.file, vias[v * 4 + 1] ?? 0, vias[v * 4 + 2] ?? 0, file.strings[vias[v * 4 + 3] ?? 0] ?? '');
     }
   }
 }

@@ -2,7 +2,7 @@ import type { LanguageId } from '../../ir/ir.ts';
 import { backtrackingDegree, type PatternUse } from '../../regex/backtracking.ts';
 import { argumentMatches, expandNames, nameMatches } from '../../rules/names.ts';
 import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
-import { CALL_NEW, type CallSummary, type FileSummary } from '../file-summary.ts';
+import { CALL_NEW, type FileHead, type ProgramCall } from '../file-summary.ts';
 import type { CompiledEntry, Subject } from '../models.ts';
 import {
   calleeRefs,
@@ -26,7 +26,7 @@ const memo = new WeakMap<RefContext, Map<string, readonly CompiledEntry[]>>();
  */
 export function matchEntries(
   cx: RefContext,
-  file: FileSummary,
+  file: FileHead,
   refs: readonly Ref[],
   member: string,
   subjects: readonly Subject[],
@@ -47,7 +47,7 @@ export function matchEntries(
 
 function matchInner(
   cx: RefContext,
-  file: FileSummary,
+  file: FileHead,
   refs: readonly Ref[],
   member: string,
   subjects: readonly Subject[],
@@ -93,18 +93,18 @@ function matchInner(
 }
 
 /** Entries that speak of what a call runs. */
-export function callEntries(cx: RefContext, fn: number, call: CallSummary): readonly CompiledEntry[] {
-  let found = cx.entriesMemo.get(call);
+export function callEntries(cx: RefContext, fn: number, call: ProgramCall): readonly CompiledEntry[] {
+  let found = cx.entriesMemo[call.number];
   if (found === undefined) {
     const refs = calleeRefs(cx, fn, call);
     found = matchEntries(cx, fileOf(cx, fn), refs, call.name, callSubjects(call), call.receiver.length > 0);
-    cx.entriesMemo.set(call, found);
+    cx.entriesMemo[call.number] = found;
   }
   return found;
 }
 
 /** Argument numbers of a call that a reference in a model means. */
-export function argumentsOf(ref: unknown, call: CallSummary): readonly number[] {
+export function argumentsOf(ref: unknown, call: ProgramCall): readonly number[] {
   const out: number[] = [];
   for (let i = 0; i < call.args.length; i++)
     if (
@@ -135,7 +135,7 @@ interface WhenTest {
 }
 
 /** Do the constant tests on other arguments hold? Tests of keys inside objects count as not known, hence not met. */
-function whenHolds(when: unknown, call: CallSummary, language: LanguageId): boolean {
+function whenHolds(when: unknown, call: ProgramCall, language: LanguageId): boolean {
   if (when === undefined || typeof when === 'boolean') return true;
   const tests = (Array.isArray(when) ? when : [when]) as WhenTest[];
   return tests.every((t) => {
@@ -197,7 +197,7 @@ function hasOptions(call: CallSummary, found: readonly number[]): boolean {
 }
 
 /** `whenHolds` with what is known in the program of arguments: named constants, and types. */
-export function conditionsHold(cx: RefContext, fn: number, when: unknown, call: CallSummary): boolean {
+export function conditionsHold(cx: RefContext, fn: number, when: unknown, call: ProgramCall): boolean {
   if (when === undefined || typeof when === 'boolean') return true;
   const tests = (Array.isArray(when) ? when : [when]) as WhenTest[];
   return tests.every((t) => {
@@ -216,10 +216,10 @@ export function conditionsHold(cx: RefContext, fn: number, when: unknown, call: 
   });
 }
 
-const namedMemo = new WeakMap<CallSummary, CallSummary>();
+const namedMemo = new WeakMap<ProgramCall, ProgramCall>();
 
 /** The call with constants of libraries for their qualified names, and Java's boxed truth values for plain ones. */
-function named(cx: RefContext, fn: number, call: CallSummary): CallSummary {
+function named(cx: RefContext, fn: number, call: ProgramCall): ProgramCall {
   const known = namedMemo.get(call);
   if (known !== undefined) return known;
   const constants = call.args.map((flow, i) => {
@@ -235,7 +235,7 @@ function named(cx: RefContext, fn: number, call: CallSummary): CallSummary {
   return out;
 }
 
-function callSubjects(call: CallSummary): readonly Subject[] {
+function callSubjects(call: ProgramCall): readonly Subject[] {
   return call.kind === CALL_NEW ? NEW_SUBJECTS : CALL_SUBJECTS;
 }
 

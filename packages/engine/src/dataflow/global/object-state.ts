@@ -6,10 +6,10 @@ import {
   ATOM_PARAM,
   ATOM_SELF,
   CALL_ASSIGN,
-  type CallSummary,
-  type FileSummary,
+  type FileHead,
   FLOW_STRIDE,
   type Flow,
+  type ProgramCall,
 } from '../file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
 import { programTargets } from './call-targets.ts';
@@ -47,7 +47,7 @@ interface Origin {
 export function isInState(
   cx: RefContext,
   fn: number,
-  call: CallSummary,
+  call: ProgramCall,
   wanted: unknown,
   unseen: boolean,
 ): boolean {
@@ -86,7 +86,7 @@ function origin(s: Search, fn: number, o: Origin, depth: number): void {
 
 /** Calls on the object, and calls that hand it to functions of the program. */
 function uses(s: Search, fn: number, o: Origin, depth: number): void {
-  for (const call of s.cx.program.functions[fn]?.calls ?? []) {
+  for (const call of s.cx.program.callsOf(fn)) {
     if (holds(call.receiver, o)) {
       noteStates(s, fn, call, 'receiver');
       // What an object is given to work with brings its own state: `source.setXMLReader(reader)`.
@@ -102,7 +102,7 @@ function uses(s: Search, fn: number, o: Origin, depth: number): void {
 
 /** Where the object was made: a function of the program, or an object that gives its own state on. */
 function made(s: Search, fn: number, index: number, depth: number): void {
-  const call = s.cx.program.functions[fn]?.calls[index];
+  const call = s.cx.program.callsOf(fn)[index];
   if (call === undefined) return;
   noteStates(s, fn, call, 'return');
   const targets = programTargets(s.cx, calleeRefs(s.cx, fn, call), call);
@@ -116,12 +116,12 @@ function made(s: Search, fn: number, index: number, depth: number): void {
 }
 
 /** `Factory.newInstance()`: the receiver is a type's name. */
-function isOfType(s: Search, fn: number, call: CallSummary): boolean {
+function isOfType(s: Search, fn: number, call: ProgramCall): boolean {
   return isName(call) && receiverRefs(s.cx, fn, call).some((r) => r.startsWith('l:'));
 }
 
 /** Is the receiver a module or a type, and no object? */
-function isName(call: CallSummary): boolean {
+function isName(call: ProgramCall): boolean {
   return call.receiver[1] === ATOM_IMPORT || call.receiver[1] === ATOM_GLOBAL;
 }
 
@@ -147,7 +147,7 @@ function field(s: Search, fn: number, o: Origin, depth: number): void {
       follow(s, site.fn, site.store.flow, depth + 1);
 }
 
-function pathText(file: FileSummary, path: number): string {
+function pathText(file: FileHead, path: number): string {
   return (file.paths[path] ?? []).map((k) => file.strings[k] ?? '').join('.');
 }
 
@@ -164,7 +164,7 @@ function holds(flow: Flow, o: Origin): boolean {
   return false;
 }
 
-function noteStates(s: Search, fn: number, call: CallSummary, of: 'receiver' | 'return'): void {
+function noteStates(s: Search, fn: number, call: ProgramCall, of: 'receiver' | 'return'): void {
   for (const e of stateEntries(s.cx, fn, call)) {
     if (e.role !== 'states' || (e.entry.of ?? 'receiver') !== of) continue;
     if (typeof e.entry.state === 'string' && conditionsHold(s.cx, fn, e.entry.when, call))
@@ -172,7 +172,7 @@ function noteStates(s: Search, fn: number, call: CallSummary, of: 'receiver' | '
   }
 }
 
-function stateEntries(cx: RefContext, fn: number, call: CallSummary): readonly CompiledEntry[] {
+function stateEntries(cx: RefContext, fn: number, call: ProgramCall): readonly CompiledEntry[] {
   if (call.kind !== CALL_ASSIGN) return callEntries(cx, fn, call);
   const refs: Ref[] = [];
   for (const r of receiverRefs(cx, fn, call))

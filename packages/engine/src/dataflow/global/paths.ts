@@ -1,4 +1,4 @@
-import type { FileSummary } from '../file-summary.ts';
+import type { FileHead } from '../file-summary.ts';
 
 /** Access paths under program-wide numbers. 0 is empty. Paths are at most 4 keys; '*' stands for any key. */
 export interface GlobalPaths {
@@ -40,7 +40,7 @@ export function pathOf(p: GlobalPaths, keys: readonly string[]): number {
   return id;
 }
 
-export function globalPath(p: GlobalPaths, fi: number, file: FileSummary, path: number): number {
+export function globalPath(p: GlobalPaths, fi: number, file: FileHead, path: number): number {
   if (path === 0) return 0;
   let map = p.byFile.get(fi);
   if (map === undefined) {

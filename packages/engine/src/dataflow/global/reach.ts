@@ -4,7 +4,7 @@ import {
   ATOM_CLASS,
   ATOM_PARAM,
   ATOM_SELF,
-  type CallSummary,
+  type ProgramCall,
 } from '../file-summary.ts';
 import { addFact, BASE_CELL, BASE_PARAM, BASE_SELF, BASE_SOURCE, type Fact, sizeOf } from './fact.ts';
 import { classFieldCell, type Frame, fieldCell } from './resolve-atom.ts';
@@ -135,13 +135,11 @@ export function reach(a: Analysis, fn: number, state: FunctionState, s: SinkFact
   else state.sinks.push(s);
 }
 
-const siteMemo = new WeakMap<CallSummary, SinkSite>();
-
-export function siteOf(a: Analysis, fn: number, call: CallSummary): SinkSite {
-  let site = siteMemo.get(call);
+export function siteOf(a: Analysis, fn: number, call: ProgramCall): SinkSite {
+  let site = a.sites.get(call.number);
   if (site === undefined) {
-    site = { file: a.program.fileOfFn[fn] ?? 0, at: call.at, text: call.text };
-    siteMemo.set(call, site);
+    site = { file: a.program.fileOfFn[fn] ?? 0, at: call.at, text: a.program.textOf(fn, call) };
+    a.sites.set(call.number, site);
   }
   return site;
 }

@@ -13,10 +13,10 @@ import {
   ATOM_SELF,
   CALL_ALLOC,
   CALL_NEW,
-  type CallSummary,
-  type FileSummary,
+  type FileHead,
   FLOW_STRIDE,
   type Flow,
+  type ProgramCall,
 } from '../file-summary.ts';
 import { type CompiledEntry, type CompiledModels, type LanguageModels, normaliseName } from '../models.ts';
 
@@ -40,8 +40,11 @@ export interface RefContext {
   readonly typeMemo: Map<number, readonly Ref[]>;
   readonly superMemo: Map<string, readonly string[]>;
   readonly walkMemo: Map<string, readonly Ref[]>;
-  readonly calleeMemo: Map<CallSummary, readonly Ref[]>;
-  readonly entriesMemo: Map<CallSummary, readonly CompiledEntry[]>;
+  /** By number of the call. */
+  readonly calleeMemo: (readonly Ref[] | undefined)[];
+  readonly entriesMemo: (readonly CompiledEntry[] | undefined)[];
+  /** One list for equal ones: most calls run one of few things. */
+  readonly lists: Map<string, readonly Ref[]>;
   depth: number;
 }
 
@@ -55,8 +58,9 @@ export function createRefs(program: Program, models: CompiledModels): RefContext
     typeMemo: new Map(),
     superMemo: new Map(),
     walkMemo: new Map(),
-    calleeMemo: new Map(),
-    entriesMemo: new Map(),
+    calleeMemo: new Array(program.callBase.at(-1) ?? 0),
+    entriesMemo: new Array(program.callBase.at(-1) ?? 0),
+    lists: new Map(),
     depth: 0,
   };
 }
@@ -66,8 +70,8 @@ export function clearRefs(cx: RefContext): void {
   cx.atomMemo.clear();
   cx.callMemo.clear();
   cx.walkMemo.clear();
-  cx.calleeMemo.clear();
-  cx.entriesMemo.clear();
+  cx.calleeMemo.fill(undefined);
+  cx.entriesMemo.fill(undefined);
 }
 
 function merge(a: readonly Ref[], b: readonly Ref[]): readonly Ref[] {
@@ -78,13 +82,23 @@ function merge(a: readonly Ref[], b: readonly Ref[]): readonly Ref[] {
   return out;
 }
 
-export function fileOf(cx: RefContext, fn: number): FileSummary {
+/** The one list that stands for all lists of these refs. */
+function interned(cx: RefContext, refs: readonly Ref[]): readonly Ref[] {
+  if (refs.length === 0) return NO_REFS;
+  const key = refs.length === 1 ? (refs[0] ?? '') : refs.join(' ');
+  const known = cx.lists.get(key);
+  if (known !== undefined) return known;
+  cx.lists.set(key, refs);
+  return refs;
+}
+
+export function fileOf(cx: RefContext, fn: number): FileHead {
   const file = cx.program.files[cx.program.fileOfFn[fn] ?? 0];
   if (file === undefined) throw new RangeError(`function ${fn} has no file`);
   return file;
 }
 
-export function languageModels(cx: RefContext, file: FileSummary): LanguageModels | undefined {
+export function languageModels(cx: RefContext, file: FileHead): LanguageModels | undefined {
   return cx.models.byLanguage.get(file.language);
 }
 
@@ -264,7 +278,7 @@ function namedClass(cx: RefContext, fi: number, qualified: string): readonly Ref
 }
 
 /** Does a model speak of the type? Only names in a namespace count: a bare name is anybody's. */
-function isModelled(cx: RefContext, file: FileSummary, qualified: string): boolean {
+function isModelled(cx: RefContext, file: FileHead, qualified: string): boolean {
   const dot = qualified.lastIndexOf('.');
   if (dot < 0) return false;
   const models = languageModels(cx, file);
@@ -275,7 +289,7 @@ function isModelled(cx: RefContext, file: FileSummary, qualified: string): boole
 }
 
 /** Where a model knows the type but not this member, the program's own source of the type tells what it does. */
-function sourceOfLibrary(cx: RefContext, file: FileSummary, type: string, member: string): readonly Ref[] {
+function sourceOfLibrary(cx: RefContext, file: FileHead, type: string, member: string): readonly Ref[] {
   const own = cx.program.classByQualified.get(type);
   const cls = own?.[0];
   if (cls === undefined || !type.includes('.')) return NO_REFS;
@@ -285,7 +299,7 @@ function sourceOfLibrary(cx: RefContext, file: FileSummary, type: string, member
     .filter((m) => {
       // Stubs say nothing.
       const f = cx.program.functions[m];
-      return f !== undefined && (f.returns.length > 0 || f.calls.length > 0 || f.stores.length > 0);
+      return f !== undefined && (f.returns.length > 0 || f.callCount > 0 || f.stores.length > 0);
     })
     .map((m) => `f:${m}`);
 }
@@ -487,19 +501,14 @@ export function moduleCell(cx: RefContext, fi: number, name: string): number {
   return -1;
 }
 
-export function walkAll(
-  cx: RefContext,
-  file: FileSummary,
-  refs: readonly Ref[],
-  key: string,
-): readonly Ref[] {
+export function walkAll(cx: RefContext, file: FileHead, refs: readonly Ref[], key: string): readonly Ref[] {
   if (key === '*' || key === '') return NO_REFS;
   let out = NO_REFS;
   for (const r of refs) out = merge(out, walk(cx, file, r, key));
   return out;
 }
 
-function walk(cx: RefContext, file: FileSummary, ref: Ref, key: string): readonly Ref[] {
+function walk(cx: RefContext, file: FileHead, ref: Ref, key: string): readonly Ref[] {
   const memoKey = `${file.language} ${ref} ${key}`;
   const known = cx.walkMemo.get(memoKey);
   if (known !== undefined) return known;
@@ -512,7 +521,7 @@ function walk(cx: RefContext, file: FileSummary, ref: Ref, key: string): readonl
   return refs;
 }
 
-function walkInner(cx: RefContext, file: FileSummary, ref: Ref, key: string): readonly Ref[] {
+function walkInner(cx: RefContext, file: FileHead, ref: Ref, key: string): readonly Ref[] {
   const rest = ref.slice(2);
   const p = cx.program;
   // Several results: models name the type of the first.
@@ -585,7 +594,7 @@ function implementations(cx: RefContext, cls: number, name: string): readonly nu
 }
 
 /** Is calling this member of a function value a call of the function itself? */
-function callsFunction(file: FileSummary, key: string): boolean {
+function callsFunction(file: FileHead, key: string): boolean {
   switch (file.language) {
     case 'java':
       return !/^(andThen|compose|negate|and|or|equals|hashCode|toString|getClass)$/.test(key);
@@ -601,7 +610,7 @@ function callsFunction(file: FileSummary, key: string): boolean {
 }
 
 /** Type of a member read of a library type, or its qualified name. */
-function libraryMember(cx: RefContext, file: FileSummary, type: string, key: string): Ref {
+function libraryMember(cx: RefContext, file: FileHead, type: string, key: string): Ref {
   const entries = languageModels(cx, file)?.byMember.get(key);
   if (entries !== undefined)
     for (const e of entries) {
@@ -641,7 +650,7 @@ export function librarySupers(cx: RefContext, cls: number): readonly string[] {
 }
 
 /** All library types that a ref is, itself first. */
-export function libraryTypes(cx: RefContext, file: FileSummary, ref: Ref): readonly string[] {
+export function libraryTypes(cx: RefContext, file: FileHead, ref: Ref): readonly string[] {
   const key = `${file.language} ${ref}`;
   const known = cx.superMemo.get(key);
   if (known !== undefined) return known;
@@ -658,7 +667,7 @@ export function libraryTypes(cx: RefContext, file: FileSummary, ref: Ref): reado
   return out;
 }
 
-export function isSubtype(cx: RefContext, file: FileSummary, ref: Ref, type: string): boolean {
+export function isSubtype(cx: RefContext, file: FileHead, ref: Ref, type: string): boolean {
   return libraryTypes(cx, file, ref).includes(type);
 }
 
@@ -697,23 +706,23 @@ export function methodsOf(cx: RefContext, cls: number, name: string, isVirtual: 
   return out;
 }
 
-function callAt(cx: RefContext, fn: number, call: number): CallSummary | undefined {
-  return cx.program.functions[fn]?.calls[call];
+function callAt(cx: RefContext, fn: number, call: number): ProgramCall | undefined {
+  return cx.program.callsOf(fn)[call];
 }
 
 /** What is called. */
-export function calleeRefs(cx: RefContext, fn: number, call: CallSummary): readonly Ref[] {
+export function calleeRefs(cx: RefContext, fn: number, call: ProgramCall): readonly Ref[] {
   // Below the top the depth limit may have cut the answer short.
   if (cx.depth > 0) return findCallees(cx, fn, call);
-  let refs = cx.calleeMemo.get(call);
+  let refs = cx.calleeMemo[call.number];
   if (refs === undefined) {
-    refs = findCallees(cx, fn, call);
-    cx.calleeMemo.set(call, refs);
+    refs = interned(cx, findCallees(cx, fn, call));
+    cx.calleeMemo[call.number] = refs;
   }
   return refs;
 }
 
-function findCallees(cx: RefContext, fn: number, call: CallSummary): readonly Ref[] {
+function findCallees(cx: RefContext, fn: number, call: ProgramCall): readonly Ref[] {
   const fi = cx.program.fileOfFn[fn] ?? 0;
   const file = fileOf(cx, fn);
   let refs = flowRefs(cx, fn, call.callee);
@@ -746,7 +755,7 @@ function findCallees(cx: RefContext, fn: number, call: CallSummary): readonly Re
   return merge(refs, chosenOverloads(cx, walkAll(cx, file, on, call.name), call));
 }
 
-function chosenOverloads(cx: RefContext, refs: readonly Ref[], call: CallSummary): readonly Ref[] {
+function chosenOverloads(cx: RefContext, refs: readonly Ref[], call: ProgramCall): readonly Ref[] {
   const p = cx.program;
   if (p.overloads.size === 0 || !refs.some((r) => r.startsWith('f:') && p.overloads.has(Number(r.slice(2)))))
     return refs;
@@ -757,7 +766,7 @@ function chosenOverloads(cx: RefContext, refs: readonly Ref[], call: CallSummary
   return out;
 }
 
-export function receiverRefs(cx: RefContext, fn: number, call: CallSummary): readonly Ref[] {
+export function receiverRefs(cx: RefContext, fn: number, call: ProgramCall): readonly Ref[] {
   const fi = cx.program.fileOfFn[fn] ?? 0;
   return merge(flowRefs(cx, fn, call.receiver), typesRefs(cx, fi, call.receiverTypes));
 }
@@ -781,7 +790,7 @@ function callRefs(cx: RefContext, fn: number, index: number): readonly Ref[] {
   return refs;
 }
 
-function resultRefs(cx: RefContext, fn: number, call: CallSummary): readonly Ref[] {
+function resultRefs(cx: RefContext, fn: number, call: ProgramCall): readonly Ref[] {
   const p = cx.program;
   const fi = p.fileOfFn[fn] ?? 0;
   const file = fileOf(cx, fn);
@@ -828,9 +837,9 @@ function resultRefs(cx: RefContext, fn: number, call: CallSummary): readonly Ref
 function returnType(
   cx: RefContext,
   fn: number,
-  file: FileSummary,
+  file: FileHead,
   qualified: string,
-  call: CallSummary,
+  call: ProgramCall,
 ): Ref | null {
   const dot = lastDot(qualified);
   const owner = dot < 0 ? '' : qualified.slice(0, dot);

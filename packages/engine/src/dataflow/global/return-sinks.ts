@@ -1,4 +1,4 @@
-import type { FileSummary, FunctionSummary } from '../file-summary.ts';
+import type { FileHead, FunctionHead } from '../file-summary.ts';
 import { BASE_SOURCE } from './fact.ts';
 import { matchEntries } from './match-models.ts';
 import { reach } from './reach.ts';
@@ -59,7 +59,7 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
 }
 
 /** Is the declared type of the result one of those named? Names are compared as written. */
-function returnsFit(file: FileSummary, f: FunctionSummary, wanted: unknown): boolean {
+function returnsFit(file: FileHead, f: FunctionHead, wanted: unknown): boolean {
   if (!Array.isArray(wanted)) return true;
   return f.returnTypes.some((t) => wanted.includes(file.types[t]?.name));
 }

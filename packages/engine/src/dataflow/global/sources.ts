@@ -1,10 +1,10 @@
-import { ATOM_GLOBAL, ATOM_IMPORT, type FileSummary } from '../file-summary.ts';
+import { ATOM_GLOBAL, ATOM_IMPORT, type FileHead } from '../file-summary.ts';
 import type { CompiledEntry, LanguageModels } from '../models.ts';
 import { atomRefs, isSubtype, languageModels, lastDot, libraryTypes, type Ref } from './refs.ts';
 import type { Analysis } from './state.ts';
 
 /** Names of members that models call sources; null when one of them has a wildcard, so that every name must be tried. */
-function sourceNames(a: Analysis, file: FileSummary, models: LanguageModels): Set<string> | null {
+function sourceNames(a: Analysis, file: FileHead, models: LanguageModels): Set<string> | null {
   const known = a.sourceMembers.get(file.language);
   if (known !== undefined) return known;
   const names: Set<string> | null = new Set<string>();
@@ -58,7 +58,7 @@ export function memberSources(
   return [];
 }
 
-function fits(a: Analysis, file: FileSummary, owner: Ref, e: CompiledEntry): boolean {
+function fits(a: Analysis, file: FileHead, owner: Ref, e: CompiledEntry): boolean {
   if (isSubtype(a.refs, file, owner, e.owner)) return true;
   return (
     e.ownerPattern !== null && libraryTypes(a.refs, file, owner).some((t) => e.ownerPattern?.test(t) ?? false)
@@ -80,10 +80,10 @@ function entriesFor(
   return out;
 }
 
-const prefixMemo = new WeakMap<FileSummary, Map<string, number>>();
+const prefixMemo = new WeakMap<FileHead, Map<string, number>>();
 
 /** Number of the path made of the first `count` keys. Every prefix of a path is interned before it. */
-function prefix(file: FileSummary, path: number, count: number): number {
+function prefix(file: FileHead, path: number, count: number): number {
   if (count === 0) return 0;
   let memo = prefixMemo.get(file);
   if (memo === undefined) {

@@ -1,5 +1,5 @@
 import type { Program } from '../../resolve/program.ts';
-import type { FunctionSummary } from '../file-summary.ts';
+import type { FunctionHead } from '../file-summary.ts';
 import type { CompiledModels } from '../models.ts';
 import type { Fact, Trace } from './fact.ts';
 import { createPaths, type GlobalPaths } from './paths.ts';
@@ -73,6 +73,8 @@ export interface Analysis {
   readonly cellFacts: Map<number, Fact[]>;
   readonly cellSinks: SinkFact[];
   readonly hits: Map<string, Hit>;
+  /** Places of sinks, by number of the call. */
+  readonly sites: Map<number, SinkSite>;
   readonly truncated: Map<number, string>;
   readonly marksMemo: Map<number, Map<number, number>>;
   readonly usedSinkKinds: ReadonlySet<string>;
@@ -86,7 +88,7 @@ export const LIMIT_SINKS = 96;
 export const LIMIT_EFFECTS = 48;
 
 /** Methods that are called by reading them: getters of JavaScript and C#, properties of Python. */
-function isGetter(f: FunctionSummary): boolean {
+function isGetter(f: FunctionHead): boolean {
   return (
     f.cls >= 0 &&
     (f.modifiers.includes('getter') ||
@@ -130,6 +132,7 @@ export function createAnalysis(
     cellFacts: new Map(),
     cellSinks: [],
     hits: new Map(),
+    sites: new Map(),
     truncated: new Map(),
     marksMemo: new Map(),
     usedSinkKinds,

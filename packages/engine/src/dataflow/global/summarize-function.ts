@@ -5,16 +5,16 @@ import {
   CALL_ATTRIBUTE,
   CALL_INDEX_ASSIGN,
   CALL_NEW,
-  type CallSummary,
   FLOW_STRIDE,
   type Flow,
+  type ProgramCall,
 } from '../file-summary.ts';
 import { generatedMember } from './accessors.ts';
 import { assignment, byDefault, propagate, put, sink } from './apply-models.ts';
 import { callbacks, calledParameters, compose, givenInPart } from './apply-summaries.ts';
 import { addCallback, argument, type Context } from './call-context.ts';
 import { programTargets, targetsByName } from './call-targets.ts';
-import { addFact, addStep, type Fact } from './fact.ts';
+import { addFact, type Fact, type Trace } from './fact.ts';
 import { calledCells, events, promised } from './given-values.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
 import { concat, globalPath } from './paths.ts';
@@ -40,10 +40,11 @@ export function summarizeFunction(a: Analysis, fn: number): boolean {
   const before = a.states[fn];
   const state: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
   const frame: Frame = { fn, results: [], objects: new Map(), incoming: [], memo: new Map(), fuel: FUEL };
-  const isLooping = readsAhead(summary.calls);
+  const calls = a.program.callsOf(fn);
+  const isLooping = readsAhead(calls);
   for (let pass = 0; pass < (isLooping ? 2 : 1); pass++)
-    for (let k = 0; k < summary.calls.length; k++) {
-      const call = summary.calls[k];
+    for (let k = 0; k < calls.length; k++) {
+      const call = calls[k];
       if (call === undefined || call.kind === CALL_ALLOC) continue;
       const sizeBefore = frame.incoming.length;
       frame.results[k] = interpretCall(a, frame, state, k, call);
@@ -76,7 +77,7 @@ function grew(x: FunctionState, y: FunctionState): boolean {
 }
 
 /** Does a call use the result of a later one (a value carried round a loop)? */
-function readsAhead(calls: readonly CallSummary[]): boolean {
+function readsAhead(calls: readonly ProgramCall[]): boolean {
   return calls.some((c, k) => {
     const ahead = (flow: Flow): boolean => {
       for (let i = 0; i < flow.length; i += FLOW_STRIDE)
@@ -87,13 +88,13 @@ function readsAhead(calls: readonly CallSummary[]): boolean {
   });
 }
 
-function isMadeHere(a: Analysis, fn: number, call: CallSummary): boolean {
+function isMadeHere(a: Analysis, fn: number, call: ProgramCall): boolean {
   if (call.kind === CALL_NEW) return true;
   let made = false;
   for (let i = 0; i < call.receiver.length; i += FLOW_STRIDE) {
     if (call.receiver[i] !== 0) continue;
     if (call.receiver[i + 1] !== ATOM_CALL || call.receiver[i + 3] !== 0) return false;
-    const maker = a.program.functions[fn]?.calls[call.receiver[i + 2] ?? 0];
+    const maker = a.program.callsOf(fn)[call.receiver[i + 2] ?? 0];
     if (maker === undefined) return false;
     if (maker.kind !== CALL_NEW && !calleeRefs(a.refs, fn, maker).every((r) => r.startsWith('c:')))
       return false;
@@ -107,10 +108,9 @@ function interpretCall(
   frame: Frame,
   state: FunctionState,
   index: number,
-  call: CallSummary,
+  call: ProgramCall,
 ): Fact[] {
-  const fi = a.program.fileOfFn[frame.fn] ?? 0;
-  const step = addStep(null, fi, call.at[0], call.at[1], call.text);
+  const step: Trace = { kind: 'call', parent: null, call: call.number, size: 1 };
   const c: Context = {
     a,
     frame,

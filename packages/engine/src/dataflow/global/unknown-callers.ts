@@ -1,4 +1,4 @@
-import type { FunctionSummary } from '../file-summary.ts';
+import type { FunctionHead } from '../file-summary.ts';
 import { addStep, BASE_SOURCE, type Fact } from './fact.ts';
 import { type Analysis, kindId } from './state.ts';
 import type { TaintRule } from './taint-flow.ts';
@@ -59,6 +59,6 @@ export function parameterSource(a: Analysis, fn: number, index: number): Fact | 
   };
 }
 
-function nameOf(f: FunctionSummary): string {
+function nameOf(f: FunctionHead): string {
   return f.name === '' ? 'a function' : f.name;
 }

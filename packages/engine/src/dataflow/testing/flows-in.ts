@@ -15,6 +15,9 @@ import {
   type FileSummary,
   type FindFlowsResult,
   findFlows,
+  type OpenSummary,
+  openSummary,
+  packSummary,
   summarizeModule,
   type TaintRule,
 } from '../index.ts';
@@ -106,10 +109,10 @@ export async function flowsIn(
   link: LinkContext = {},
   rules: readonly TaintRule[] = RULES,
 ): Promise<FindFlowsResult> {
-  const summaries: FileSummary[] = [];
-  // Through JSON, because that is how summaries leave a worker.
+  const summaries: OpenSummary[] = [];
+  // Packed, because that is how summaries leave a worker.
   for (const [path, text] of Object.entries(files))
-    summaries.push(JSON.parse(JSON.stringify(await summarize(path, text))) as FileSummary);
+    summaries.push(openSummary(packSummary(await summarize(path, text)), (name) => name));
   return findFlows(linkProgram(summaries, link), MODELS, rules);
 }
 

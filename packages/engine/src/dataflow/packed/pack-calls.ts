@@ -1,0 +1,74 @@
+import { type CallSummary, FLOW_STRIDE, type Flow } from '../file-summary.ts';
+import { type ByteWriter, writeNumber, writeNumbers, writeSigned } from './byte-writer.ts';
+import { CONSTANT, HAS } from './call-format.ts';
+
+/** Numbers of texts, given out as they are first seen. */
+export type NumberOf = (text: string) => number;
+
+/** Writes one call; `nameOf` numbers names in the file's strings, `textOf` texts that are seldom asked for. */
+export function packCall(w: ByteWriter, call: CallSummary, nameOf: NumberOf, textOf: NumberOf): void {
+  writeNumber(
+    w,
+    call.kind |
+      (call.isSuper ? HAS.super : 0) |
+      (call.argNames === undefined ? 0 : HAS.argNames) |
+      (call.constants === undefined ? 0 : HAS.constants) |
+      (call.argTypes === undefined ? 0 : HAS.argTypes),
+  );
+  writeNumber(w, nameOf(call.name));
+  writeNumber(w, textOf(call.text));
+  packFlow(w, call.receiver);
+  writeNumbers(w, call.receiverTypes);
+  packFlow(w, call.callee);
+  writeNumber(w, call.args.length);
+  for (const arg of call.args) packFlow(w, arg);
+  if (call.argNames !== undefined) {
+    writeNumber(w, call.argNames.length);
+    for (const name of call.argNames) writeNumber(w, name === null ? 0 : nameOf(name) + 1);
+  }
+  if (call.constants !== undefined) {
+    writeNumber(w, call.constants.length);
+    // Not `for of` over what may be sparse: holes are constants that are not known.
+    for (let i = 0; i < call.constants.length; i++) packConstant(w, call.constants[i], textOf);
+  }
+  if (call.argTypes !== undefined) {
+    writeNumber(w, call.argTypes.length);
+    for (let i = 0; i < call.argTypes.length; i++) writeNumbers(w, call.argTypes[i] ?? []);
+  }
+  writeNumber(w, call.spread + 1);
+  writeNumbers(w, call.resultTypes);
+  const [line, column, endLine, endColumn] = call.at;
+  writeNumber(w, line);
+  writeNumber(w, column);
+  writeSigned(w, endLine - line);
+  writeNumber(w, endColumn);
+}
+
+function packFlow(w: ByteWriter, flow: Flow): void {
+  writeNumber(w, flow.length / FLOW_STRIDE);
+  for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
+    writeNumber(w, flow[i] ?? 0);
+    // Kind and whether it is derived fit one byte.
+    writeNumber(w, ((flow[i + 1] ?? 0) << 1) | (flow[i + 4] ?? 0));
+    writeSigned(w, flow[i + 2] ?? 0);
+    writeNumber(w, flow[i + 3] ?? 0);
+    writeNumber(w, flow[i + 5] ?? 0);
+    writeNumber(w, flow[i + 6] ?? 0);
+  }
+}
+
+function packConstant(w: ByteWriter, value: unknown, textOf: NumberOf): void {
+  if (typeof value === 'string') {
+    writeNumber(w, CONSTANT.text);
+    writeNumber(w, textOf(value));
+  } else if (typeof value === 'boolean') writeNumber(w, value ? CONSTANT.true : CONSTANT.false);
+  else if (typeof value === 'number' && Number.isFinite(value)) {
+    if ((value | 0) === value) {
+      writeNumber(w, CONSTANT.whole);
+      writeSigned(w, value);
+    } else {
+      writeNumber(w, CONSTANT.number);
+      writeNumber(w, textOf(String(value)));
+    }
+  } else writeNumber(w, CONSTANT.unknown);
+}

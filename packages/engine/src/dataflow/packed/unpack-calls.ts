@@ -1,0 +1,97 @@
+import type { Flow, ProgramCall } from '../file-summary.ts';
+import { type ByteReader, readNumber, readNumbers, readSigned } from './byte-reader.ts';
+import { CONSTANT, HAS, KIND_BITS } from './call-format.ts';
+
+const NO_FLOW: Flow = Object.freeze([]);
+const NO_ARGUMENTS: readonly Flow[] = Object.freeze([]);
+
+/** Reads one call; `number` is its program-wide number, `textOf` gives a text by its number in the file. */
+export function unpackCall(
+  r: ByteReader,
+  number: number,
+  strings: readonly string[],
+  textOf: (text: number) => string,
+): ProgramCall {
+  const bits = readNumber(r);
+  const name = strings[readNumber(r)] ?? '';
+  const text = readNumber(r);
+  const receiver = unpackFlow(r);
+  const receiverTypes = readNumbers(r);
+  const callee = unpackFlow(r);
+  const count = readNumber(r);
+  let args = NO_ARGUMENTS;
+  if (count > 0) {
+    const list: Flow[] = [];
+    for (let i = 0; i < count && r.at < r.bytes.length; i++) list.push(unpackFlow(r));
+    args = list;
+  }
+  const argNames =
+    (bits & HAS.argNames) === 0
+      ? undefined
+      : readNumbers(r).map((id) => (id === 0 ? null : (strings[id - 1] ?? '')));
+  const constants = (bits & HAS.constants) === 0 ? undefined : list(r, () => unpackConstant(r, textOf));
+  const argTypes = (bits & HAS.argTypes) === 0 ? undefined : list(r, () => readNumbers(r));
+  const spread = readNumber(r) - 1;
+  const resultTypes = readNumbers(r);
+  const line = readNumber(r);
+  const column = readNumber(r);
+  const endLine = line + readSigned(r);
+  const endColumn = readNumber(r);
+  return {
+    number,
+    kind: bits & KIND_BITS,
+    name,
+    text,
+    receiver,
+    receiverTypes,
+    callee,
+    args,
+    argNames,
+    constants,
+    argTypes,
+    spread,
+    resultTypes,
+    at: [line, column, endLine, endColumn],
+    isSuper: (bits & HAS.super) !== 0,
+  };
+}
+
+function list<T>(r: ByteReader, one: () => T): T[] {
+  const count = readNumber(r);
+  const out: T[] = [];
+  for (let i = 0; i < count && r.at < r.bytes.length; i++) out.push(one());
+  return out;
+}
+
+function unpackFlow(r: ByteReader): Flow {
+  const count = readNumber(r);
+  if (count === 0) return NO_FLOW;
+  const out: number[] = [];
+  for (let i = 0; i < count && r.at < r.bytes.length; i++) {
+    const at = readNumber(r);
+    const kind = readNumber(r);
+    const index = readSigned(r);
+    const path = readNumber(r);
+    const marks = readNumber(r);
+    const via = readNumber(r);
+    out.push(at, kind >> 1, index, path, kind & 1, marks, via);
+  }
+  return out;
+}
+
+function unpackConstant(r: ByteReader, textOf: (text: number) => string): string | number | boolean | null {
+  switch (readNumber(r)) {
+    case CONSTANT.false:
+      return false;
+    case CONSTANT.true:
+      return true;
+    case CONSTANT.text:
+      return textOf(readNumber(r));
+    case CONSTANT.whole:
+      return readSigned(r);
+    case CONSTANT.number:
+      return Number(textOf(readNumber(r)));
+    default:
+      return null;
+  }
+}

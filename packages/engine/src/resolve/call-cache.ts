@@ -1,0 +1,26 @@
+import type { ProgramCall } from '../dataflow/file-summary.ts';
+
+/** Calls kept read, twice: those of lately used functions, and those of the ones before. */
+const GENERATION = 20_000;
+
+/** Reads the calls of functions through a cache that forgets what was not used lately, so that its memory has a bound. */
+export function callCache(
+  read: (fn: number) => readonly ProgramCall[],
+): (fn: number) => readonly ProgramCall[] {
+  let young = new Map<number, readonly ProgramCall[]>();
+  let old = new Map<number, readonly ProgramCall[]>();
+  let held = 0;
+  return (fn) => {
+    const known = young.get(fn);
+    if (known !== undefined) return known;
+    const calls = old.get(fn) ?? read(fn);
+    if (held > GENERATION) {
+      old = young;
+      young = new Map();
+      held = 0;
+    }
+    young.set(fn, calls);
+    held += 1 + calls.length;
+    return calls;
+  };
+}

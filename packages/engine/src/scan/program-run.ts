@@ -1,0 +1,95 @@
+import { crc32 } from 'node:zlib';
+import type { LinkContext } from '../resolve/index.ts';
+import type { ScanCache } from './cache.ts';
+import { type ProgramPart, partKey } from './program-parts.ts';
+import type { ProgramResult } from './program-stage.ts';
+import { type ProgramThread, startProgramThread } from './program-thread.ts';
+import type { ProgramSetup } from './program-worker.ts';
+
+export interface ProgramRunOptions {
+  readonly setup: ProgramSetup;
+  readonly heapMb: number;
+  /** For all parts together. */
+  readonly deadlineMs: number;
+  /** Null when nothing is to be kept. `scope` is the part of the key that all of a scan shares. */
+  readonly cache: { readonly held: ScanCache; readonly scope: string } | null;
+  readonly onProgress: (done: number) => void;
+  readonly onThread: (thread: ProgramThread) => void;
+}
+
+export interface ProgramRun extends ProgramResult {
+  /** False when some part failed or ran out of time or memory: its flows are missing. */
+  readonly isWhole: boolean;
+  readonly partsCached: number;
+}
+
+/**
+ * The stage over all files, one language family after the other, so that only one of them is in memory at a time. A part of
+ * which nothing changed since an earlier scan is taken from the cache. Empties the parts.
+ */
+export async function runProgram(
+  parts: readonly ProgramPart[],
+  link: LinkContext,
+  options: ProgramRunOptions,
+): Promise<ProgramRun> {
+  const ordered = [...parts].sort((a, b) => (a.family < b.family ? -1 : 1));
+  const weights = ordered.map((part) => part.summaries.reduce((sum, one) => sum + one.length, 0));
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  const results: ProgramResult[] = [];
+  const ends = performance.now() + options.deadlineMs;
+  let thread: ProgramThread | null = null;
+  let isWhole = true;
+  let partsCached = 0;
+  let before = 0;
+  for (const [i, part] of ordered.entries()) {
+    const weight = weights[i] ?? 0;
+    const key = options.cache && partKey(options.cache.scope, part, link);
+    const held = key === null ? null : readPart(await options.cache?.held.get(key));
+    if (held) {
+      partsCached++;
+      results.push(held);
+    } else {
+      thread ??= startProgramThread(options.setup, options.heapMb);
+      options.onThread(thread);
+      const done = await thread.analyse(part.summaries, link, ends - performance.now(), (share) =>
+        options.onProgress((before + share * weight) / total),
+      );
+      if (done) {
+        results.push(done);
+        if (key !== null) void options.cache?.held.put(key, writePart(done));
+      } else {
+        // What is left of that thread cannot be trusted with the next part.
+        void thread.stop();
+        thread = null;
+        isWhole = false;
+      }
+    }
+    part.summaries.length = 0;
+    before += weight;
+    options.onProgress(total === 0 ? 1 : before / total);
+  }
+  await thread?.stop();
+  return {
+    findings: results.flatMap((one) => one.findings),
+    truncated: results.flatMap((one) => one.truncated),
+    isWhole,
+    partsCached,
+  };
+}
+
+/** Checksum of 32 bits, then JSON. */
+function writePart(result: ProgramResult): Uint8Array {
+  const json = new TextEncoder().encode(JSON.stringify(result));
+  const out = new Uint8Array(4 + json.length);
+  out.set(json, 4);
+  new DataView(out.buffer).setUint32(0, crc32(json));
+  return out;
+}
+
+/** What was kept may be damaged: then it is as if nothing were there. */
+function readPart(bytes: Uint8Array | null | undefined): ProgramResult | null {
+  if (!bytes || bytes.length < 4) return null;
+  const json = bytes.subarray(4);
+  if (new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) !== crc32(json)) return null;
+  return JSON.parse(new TextDecoder().decode(json)) as ProgramResult;
+}
