@@ -184,14 +184,14 @@ function whenHolds(when: unknown, call: ProgramCall, language: LanguageId): bool
   });
 }
 
-type Option = NonNullable<CallSummary['options']>[number];
+type Option = NonNullable<ProgramCall['options']>[number];
 
 /** The entry of an object literal among the arguments; the last one with that key counts. */
-function optionOf(call: CallSummary, found: readonly number[], key: string): Option | undefined {
+function optionOf(call: ProgramCall, found: readonly number[], key: string): Option | undefined {
   return call.options?.findLast(([argument, name]) => found.includes(argument) && name === key);
 }
 
-function hasOptions(call: CallSummary, found: readonly number[]): boolean {
+function hasOptions(call: ProgramCall, found: readonly number[]): boolean {
   const own = call.options?.filter(([argument]) => found.includes(argument)) ?? [];
   return own.length > 0 && own.every(([, key]) => key !== '...');
 }
