@@ -19,6 +19,7 @@ export interface TestServer {
   readonly assembly: Assembly;
   readonly clock: TestClock;
   readonly databaseUrl: string;
+  readonly home: string;
   /** Every line that was logged so far. */
   readonly logs: readonly string[];
   close(): Promise<void>;
@@ -29,6 +30,8 @@ export interface TestServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Takes background jobs as well. */
   readonly worker?: boolean;
+  /** Another process of the same platform: on this one's database, and gone before it. */
+  readonly beside?: TestServer;
 }
 
 /**
@@ -36,12 +39,11 @@ export interface TestServerOptions {
  * against the contract: one that it does not describe is a 500.
  */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await createTestDatabase();
-  const home = await mkdtemp(join(tmpdir(), 'vedette-home-'));
+  const ground = options.beside ?? (await breakGround());
   const logs: string[] = [];
   const clock = testClock();
   const config = readConfig({
-    VEDETTE_HOME: home,
+    VEDETTE_HOME: ground.home,
     PORT: '0',
     DATABASE_POOL_SIZE: '8',
     LOG_LEVEL: 'debug',
@@ -52,7 +54,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     config,
     log,
     clock,
-    databaseUrl: database.url,
+    databaseUrl: ground.databaseUrl,
     baseUrl: 'http://127.0.0.1:8484',
   });
   const app = await assembly.createApp({ checkReplies: true });
@@ -65,15 +67,26 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     baseUrl: `http://127.0.0.1:${address.port}`,
     assembly,
     clock,
-    databaseUrl: database.url,
+    databaseUrl: ground.databaseUrl,
+    home: ground.home,
     logs,
     async close() {
       await app.close();
       await assembly.close(2_000);
-      await database.drop();
-      await rm(home, { recursive: true, force: true });
+      if ('clear' in ground) await ground.clear();
     },
   };
+}
+
+/** A database and a data folder of the caller's own. */
+async function breakGround() {
+  const database = await createTestDatabase();
+  const home = await mkdtemp(join(tmpdir(), 'vedette-home-'));
+  const clear = async () => {
+    await database.drop();
+    await rm(home, { recursive: true, force: true });
+  };
+  return { databaseUrl: database.url, home, clear };
 }
 
 /** A server for all tests of a file, started before the first and closed after the last. */

@@ -61,6 +61,7 @@ export async function createTargets(world: World) {
     keyId: (await serviceKey()).id,
     workspaceId: connected.workspace.id,
     hostedRepositoryId: connected.repository.id,
+    code: 'bad_request',
   };
 
   /** The path of a route with some ids of its own. */

@@ -8,12 +8,18 @@ import { createPeople } from './company-people.ts';
 import type { TokenHolder } from './people.ts';
 import { createRepositories } from './repositories.ts';
 import { createRequests } from './requests.ts';
+import { createServiceKeys } from './service-keys.ts';
 import { createSources } from './sources.ts';
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** Limits that no test but the one about them is to meet. */
-const unlimited = { RATE_LIMIT_USER_PER_MINUTE: '1000000', RATE_LIMIT_ANONYMOUS_PER_MINUTE: '1000000' };
+const unlimited = {
+  RATE_LIMIT_USER_PER_MINUTE: '1000000',
+  RATE_LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
+  RATE_LIMIT_KEY_READS_PER_MINUTE: '1000000',
+  RATE_LIMIT_SCAN_CREATIONS_PER_MINUTE: '1000000',
+};
 
 export async function createWorld(settings: Record<string, string> = {}) {
   const server = await startServer({ settings: { ...unlimited, ...settings } });
@@ -24,6 +30,9 @@ export async function createWorld(settings: Record<string, string> = {}) {
   const acme = await request.company();
   return {
     server,
+    /** The same platform, met at another of its processes; the caller closes it. */
+    replica: (other: Record<string, string> = {}) =>
+      startServer({ settings: { ...unlimited, ...settings, ...other }, beside: server }),
     /** What a browser on one of our pages says in `Origin`. */
     origin: server.assembly.ctx.baseUrl,
     administrator,
@@ -32,6 +41,7 @@ export async function createWorld(settings: Record<string, string> = {}) {
     ...createPeople(server, request, administrator, acme),
     ...createRepositories(request, acme),
     ...createSources(request, acme),
+    ...createServiceKeys(request, administrator, acme),
     close: server.close,
   };
 }

@@ -1,4 +1,5 @@
 import { openapiDocument, Problem, routes } from '@vedette/contract';
+import { errorIndex, errorPage } from './error-pages.ts';
 import type { Ctx } from './platform/ctx.ts';
 import { type Binding, on } from './platform/http/bind.ts';
 
@@ -6,11 +7,17 @@ import { type Binding, on } from './platform/http/bind.ts';
 const RETRY_SECONDS = 2;
 
 export function operationRoutes(ctx: Ctx, isStopping: () => boolean): Binding[] {
-  const document = openapiDocument('v0', { serverUrl: ctx.baseUrl });
+  const document = (name: 'v0' | 'scanner') => {
+    const written = openapiDocument(name, { serverUrl: ctx.baseUrl });
+    return async () => written as never;
+  };
   return [
     on(routes.health, async () => ({ status: 'ok' as const })),
     on(routes.readiness, (context) => readiness(context, isStopping())),
-    on(routes.openapi, async () => document as never),
+    on(routes.openapi, document('v0')),
+    on(routes.scannerOpenapi, document('scanner')),
+    on(routes.errorIndex, async () => errorIndex()),
+    on(routes.errorPage, async (_, { params }) => errorPage(params.code)),
   ];
 }
 

@@ -1,11 +1,26 @@
 import { type ProblemEntry, problems } from './problems.ts';
 import { v0ErrorTypes } from './v0-types.ts';
 
+const problemExample = {
+  type: 'http://127.0.0.1:8484/docs/errors/bad_request',
+  title: problems.bad_request.title,
+  status: problems.bad_request.status,
+  detail: 'field commit must have at least 40 characters.',
+  code: 'bad_request',
+  requestId: '0197f3a2-5c29-7d04-8b6e-2a91c0f3e75d',
+  errors: [{ pointer: '/commit', message: 'must have at least 40 characters' }],
+};
+
 const intro = `# Errors
 
 Written from the problem table in \`packages/contract/src/problems.ts\`; a test keeps the two equal.
 
-Every failure of \`/api/v0\` is answered with this JSON object and no other member, whatever the status:
+There is one set of codes and two forms in which a failure is answered, by the interface that was called. Every answer
+carries \`X-Request-Id\`, which names the request in the log. 429 and 503 say in \`Retry-After\` how many seconds to wait.
+
+## The form of /api/v0
+
+\`application/json\`, this object and no other member, whatever the status:
 
 \`\`\`json
 { "type": "forbidden", "msg": "The caller lacks the permission that this operation requires." }
@@ -13,11 +28,24 @@ Every failure of \`/api/v0\` is answered with this JSON object and no other memb
 
 \`type\` is for programs; \`msg\` is for the user, and may say more than the text given here. Several codes share
 a \`type\`, because the values of \`type\` are fixed by the interface's specification; the status tells them apart.
-Every answer carries \`X-Request-Id\`, which names the request in the log. 429 and 503 say in \`Retry-After\` how many
-seconds to wait.
 
-What is not HTTP at all never reaches a route; it is answered in the same form with 400 or 417 (\`bad_request\`), 408
-(\`bad_request\`, it did not arrive in time) or 431 (\`payload_too_large\`, its headers are too large).
+What is not HTTP at all never reaches a route, so nobody knows its interface; it is answered in this form with 400 or 417
+(\`bad_request\`), 408 (\`bad_request\`, it did not arrive in time) or 431 (\`payload_too_large\`, its headers are too large).
+
+## The form of /api/scanner and /api/webhooks
+
+\`application/problem+json\` (RFC 9457):
+
+\`\`\`json
+${JSON.stringify(problemExample, null, 2)}
+\`\`\`
+
+\`code\` is for programs: it is stable and finer than the status. \`type\` is the address of the page about the code, which this
+server has itself. \`detail\` is for people. Invalid input (400) also has \`errors\`, each a \`pointer\` (RFC 6901) into what was
+sent and a \`message\`; some codes have members of their own, which their operation documents.
+
+401 carries \`WWW-Authenticate: Bearer\`, with \`error="invalid_token"\` when a credential was sent; 403 carries
+\`error="insufficient_scope"\` and the \`scope\` that is missing (RFC 6750).
 `;
 
 function section([code, entry]: [string, ProblemEntry]): string {

@@ -22,21 +22,23 @@ export const problems = {
     v0Type: 'auth_token_missing',
     title: 'No credential',
     detail: 'Authentication is required: the request carries no credential.',
-    advice: 'Send `Authorization: Bearer <user token>`, or sign in and send the session cookie.',
+    advice:
+      'Send `Authorization: Bearer <user token>`, or sign in and send the session cookie. The scanning interface takes a service key, as a bearer token or in `X-API-Key`.',
   },
   auth_invalid: {
     status: 401,
     v0Type: 'auth_invalid',
     title: 'Credential not accepted',
     detail: 'The credential is unknown, malformed or revoked.',
-    advice: 'Check that the whole token was copied, or mint a new one. A revoked token stays revoked.',
+    advice:
+      'Check that the whole token or key was copied, or mint a new one. What was revoked stays revoked.',
   },
   auth_expired: {
     status: 401,
     v0Type: 'auth_expired',
     title: 'Credential expired',
     detail: 'The credential has expired.',
-    advice: 'Sign in again, or mint a new token.',
+    advice: 'Sign in again, or mint a new token or service key.',
   },
   auth_id_missing: {
     status: 401,

@@ -35,6 +35,8 @@ export interface Success {
   /** Null: the answer has no body. */
   readonly schema: z.ZodType | null;
   readonly description: string;
+  /** Default `application/json`. */
+  readonly contentType?: string;
   /** The same answer in another form, chosen by `Accept` or by a parameter. */
   readonly variants?: readonly { readonly contentType: string; readonly schema: z.ZodType }[];
   readonly headers?: readonly AnswerHeader[];

@@ -16,6 +16,7 @@ import {
   revokeSecrets,
   setPassword,
 } from '../domains/identity/index.ts';
+import { createServiceKey, findOwnKey, revokeServiceKey } from '../domains/service-keys/index.ts';
 import type { Ctx } from '../platform/ctx.ts';
 import { checked, type Values } from './admin-values.ts';
 
@@ -36,13 +37,17 @@ export interface Bootstrapped {
   /** Shown once; absent when the account had them already and no new ones were asked for. */
   readonly password?: string;
   readonly accessToken?: string;
+  /** With all scopes. Absent when it was revoked and no new one was asked for. */
+  readonly serviceKey?: { readonly id: string; readonly secret?: string };
 }
 
 const ACTOR = systemActor('vedette admin bootstrap');
-const TOKEN_NAME = 'bootstrap';
+/** Of the token and of the service key. */
+const SECRET_NAME = 'bootstrap';
 
 /**
- * Makes a company with its first manager, who is also a platform administrator unless said otherwise. Run again for the
+ * Makes a company with its first credits, a service key, and its first manager, who is also a platform administrator
+ * unless said otherwise. Run again for the
  * same handle it changes nothing and answers the same ids, without secrets unless new ones are asked for.
  * @throws Problem `conflict` when the handle belongs to a company that this person is not in.
  */
@@ -67,12 +72,18 @@ export async function bootstrap(assembly: Assembly, values: Values): Promise<Boo
       userId: member.userId,
       email: input.email,
     };
-    if (known !== null && values['new-secrets'] !== true) return ids;
+    const key = await findOwnKey(tx, member.companyId, SECRET_NAME);
+    if (known !== null && values['new-secrets'] !== true)
+      return { ...ids, ...(key === null ? {} : { serviceKey: { id: key.id } }) };
     const keepsPassword = known === null && (await hasPassword(tx.db, member.userId));
     if (!keepsPassword) await setPassword(tx, member.userId, passwordHash);
-    await revokeSecrets(tx, member.userId, TOKEN_NAME);
-    const { secret } = await mintPersonalAccessToken(tx, ACTOR, member.userId, { name: TOKEN_NAME });
-    return { ...ids, ...(keepsPassword ? {} : { password }), accessToken: secret };
+    await revokeSecrets(tx, member.userId, SECRET_NAME);
+    if (key !== null) await revokeServiceKey(tx, member.companyId, ACTOR, key.id);
+    const { secret: accessToken } = await mintPersonalAccessToken(tx, ACTOR, member.userId, {
+      name: SECRET_NAME,
+    });
+    const { id, secret } = await createServiceKey(tx, member.companyId, ACTOR, { name: SECRET_NAME });
+    return { ...ids, ...(keepsPassword ? {} : { password }), accessToken, serviceKey: { id, secret } };
   });
 }
 
@@ -106,10 +117,11 @@ const nameFrom = (address: string) => address.slice(0, address.indexOf('@'));
 export function bootstrapText(result: Bootstrapped): string {
   const secrets =
     result.accessToken === undefined
-      ? ['', 'It was there already; nothing was changed. For a new password and token add --new-secrets.']
+      ? ['', 'It was there already; nothing was changed. For new secrets add --new-secrets.']
       : [
           ...(result.password === undefined ? [] : [`Password      ${result.password}`]),
           `Access token  ${result.accessToken}`,
+          `Service key   ${result.serviceKey?.secret}`,
           '',
           'Keep them now: they are not shown again.',
         ];

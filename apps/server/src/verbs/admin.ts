@@ -4,6 +4,15 @@ import { type Assembly, assemble } from '../assembly.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { bootstrap, bootstrapOptions, bootstrapText } from './admin-bootstrap.ts';
+import {
+  disableScans,
+  enableScans,
+  grant,
+  grantOptions,
+  grantText,
+  scansOptions,
+  scansText,
+} from './admin-credits.ts';
 import { outbox, outboxOptions, outboxText } from './admin-outbox.ts';
 import { token, tokenOptions, tokenText } from './admin-token.ts';
 import type { Values } from './admin-values.ts';
@@ -14,9 +23,13 @@ const USAGE = `Usage: vedette admin <command> [options]
 Run on the server's machine; talks to the database that the server uses, whether it is running or not.
 
   bootstrap  --company NAME --handle HANDLE --email EMAIL [--name NAME] [--new-secrets] [--no-platform-admin]
-             makes an organization and its first manager
+             makes an organization with a service key, and its first manager
   token      --email EMAIL [--name LABEL] [--expires-in-days N]
              mints a personal access token for an existing user
+  grant      --company ID-OR-HANDLE --ledger standard|audit|lite --credits N [--reason TEXT]
+             adds credits to one balance of a company
+  enable-scans, disable-scans  --company ID-OR-HANDLE
+             lets a company start scans, or stops it; scans that were accepted go on
   outbox     [--message ID]
              lists the messages that were not mailed, or prints one
 
@@ -42,6 +55,9 @@ function printed<T extends object>(
 const commands = {
   bootstrap: { options: bootstrapOptions, execute: printed(bootstrap, bootstrapText) },
   token: { options: tokenOptions, execute: printed(token, tokenText) },
+  grant: { options: grantOptions, execute: printed(grant, grantText) },
+  'enable-scans': { options: scansOptions, execute: printed(enableScans, scansText) },
+  'disable-scans': { options: scansOptions, execute: printed(disableScans, scansText) },
   outbox: { options: outboxOptions, execute: printed(outbox, outboxText) },
 } as const;
 

@@ -63,13 +63,20 @@ describe('vedette admin', { timeout: PROCESSES_MS }, () => {
       'email',
       'password',
       'accessToken',
+      'serviceKey',
     ]);
-    const { password, accessToken, ...ids } = made;
-    expect(JSON.parse((await bootstrap('--json')).stdout)).toEqual(ids);
+    const { password, accessToken, serviceKey, ...ids } = made;
+    expect(serviceKey).toEqual({ id: expect.any(String), secret: expect.stringMatching(/^vdt_sk_live_/) });
+    const again = JSON.parse((await bootstrap('--json')).stdout);
+    expect(again).toEqual({ ...ids, serviceKey: { id: serviceKey.id } });
     const renewed = JSON.parse((await bootstrap('--json', '--new-secrets')).stdout);
     expect(renewed).toMatchObject(ids);
     expect(renewed.accessToken).not.toBe(accessToken);
     expect(renewed.password).not.toBe(password);
+    expect(renewed.serviceKey.secret).not.toBe(serviceKey.secret);
+    // The old key stopped working; the new one is what another run shows.
+    expect(renewed.serviceKey.id).not.toBe(serviceKey.id);
+    expect(JSON.parse((await bootstrap('--json')).stdout).serviceKey).toEqual({ id: renewed.serviceKey.id });
   });
 
   test('token mints for an existing user and refuses an unknown one, in JSON too', async () => {
@@ -79,6 +86,27 @@ describe('vedette admin', { timeout: PROCESSES_MS }, () => {
     const unknown = await admin('token', '--email', 'nobody@acme.test', '--json');
     expect(unknown.code).toBe(4);
     expect(JSON.parse(unknown.stdout)).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  test('grant adds credits to one balance, of a company named by its handle or its id', async () => {
+    const { companyId } = JSON.parse((await bootstrap('--json')).stdout);
+    const grant = (...more: string[]) => admin('grant', '--ledger', 'standard', ...more, '--json');
+    const first = JSON.parse((await grant('--company', 'acme', '--credits', '100')).stdout);
+    expect(first).toMatchObject({ companyId, ledger: 'standard', credits: 100 });
+    const second = JSON.parse((await grant('--company', companyId, '--credits', '1')).stdout);
+    expect(second.balances).toEqual({ ...first.balances, standard: first.balances.standard + 1 });
+    for (const credits of ['0', '-5', '1.5', '1e3', '9999999', 'many'])
+      expect((await grant('--company', 'acme', `--credits=${credits}`)).code, credits).toBe(4);
+    const unknown = await grant('--company', 'nobody', '--credits', '1');
+    expect(JSON.parse(unknown.stdout)).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  test('disable-scans and enable-scans switch the scans of a company', async () => {
+    await bootstrap();
+    const off = await admin('disable-scans', '--company', 'acme', '--json');
+    expect(JSON.parse(off.stdout)).toMatchObject({ scansEnabled: false });
+    const on = await admin('enable-scans', '--company', 'acme', '--json');
+    expect(JSON.parse(on.stdout)).toMatchObject({ scansEnabled: true });
   });
 
   test('says what is missing or wrong, on standard error, with exit code 2 for usage', async () => {

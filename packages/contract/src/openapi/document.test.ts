@@ -1,10 +1,11 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { v0ErrorTypes } from '../v0-types.ts';
-import { openapiDocument } from './document.ts';
+import { type DocumentName, openapiDocument } from './document.ts';
 
 interface Media {
   schema: object;
@@ -25,102 +26,168 @@ interface Operation {
   security: object[];
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Record<string, Media> };
-  responses: Record<string, { description: string; content?: Record<string, Media> }>;
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, object>; content?: Record<string, Media> }
+  >;
 }
 
 const options = { serverUrl: 'http://127.0.0.1:8484' };
-const document = openapiDocument('v0', options);
-const text = JSON.stringify(document);
 const json = 'application/json';
 
-const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => {
-    const name = `${method.toUpperCase()} ${path}`;
-    return [name, path, operation as unknown as Operation] as const;
-  }),
-);
-const add = operations.find(([name]) => name.endsWith('/add-company-users'))?.[2];
-
-/** Follows `#/a/b/c` in the document. */
-function resolve(reference: string): unknown {
-  const keys = reference.replace('#/', '').split('/');
-  return keys.reduce<unknown>(
-    (value, key) => (value as Record<string, unknown> | undefined)?.[key],
-    document,
+/** A document, and what the tests ask of it. */
+function reading(name: DocumentName) {
+  const document = openapiDocument(name, options);
+  const text = JSON.stringify(document);
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => {
+      const title = `${method.toUpperCase()} ${path}`;
+      return [title, path, operation as unknown as Operation] as const;
+    }),
   );
-}
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-formats.default(ajv);
-ajv.addSchema({ $id: 'https://vedette.example/v0', components: document.components });
-
-function faultsOf(schema: object, value: unknown): unknown {
-  const bound = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"https://vedette.example/v0#/'));
-  const validate = ajv.compile(bound);
-  return validate(value) ? null : validate.errors;
-}
-
-test('every route of the interface is an operation, and nothing else is', () => {
-  const expected = Object.values<Route>(routes).filter((route) => route.api === 'v0');
-  expect(operations.map(([, , operation]) => operation.operationId).sort()).toEqual(
-    expected.map((route) => route.id).sort(),
-  );
-});
-
-test('operation ids are unique', () => {
-  const ids = operations.map(([, , operation]) => operation.operationId);
-  expect(new Set(ids).size).toBe(ids.length);
-});
-
-test('every reference leads somewhere', () => {
-  const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
-  expect(references.length).toBeGreaterThan(100);
-  for (const reference of new Set(references)) expect(resolve(reference), reference).toBeDefined();
-});
-
-test('every named schema is used, and is a JSON Schema 2020-12', () => {
-  for (const name of Object.keys(document.components.schemas ?? {})) {
-    const reference = `#/components/schemas/${name}`;
-    expect(text).toContain(`"${reference}"`);
-    expect(() => ajv.compile({ $ref: `https://vedette.example/v0${reference}` })).not.toThrow();
+  /** Follows `#/a/b/c` in the document. */
+  function resolve(reference: string): unknown {
+    const keys = reference.replace('#/', '').split('/');
+    return keys.reduce<unknown>(
+      (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+      document,
+    );
   }
-});
 
-test.each(operations)('%s declares each path parameter, and only those', (_, path, operation) => {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-  const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
-  expect(declared.map((parameter) => parameter.name)).toEqual(inPath);
-  for (const parameter of declared) expect(parameter.required).toBe(true);
-});
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema({ $id: `https://vedette.example/${name}`, components: document.components });
 
-test.each(operations)('%s is filed under a described tag', (_, __, operation) => {
-  const described = document.tags.map((tag) => tag.name);
-  expect(described).toEqual(expect.arrayContaining(operation.tags));
-});
+  function faultsOf(schema: object, value: unknown): unknown {
+    const bound = JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"https://vedette.example/${name}#/`));
+    const validate = ajv.compile(bound);
+    return validate(value) ? null : validate.errors;
+  }
+  return { document, text, operations, resolve, faultsOf };
+}
 
-test.each(operations)('%s shows examples that its schemas accept', (_, __, operation) => {
-  const media = [operation.requestBody, ...Object.values(operation.responses)].map(
-    (part) => part?.content?.[json],
-  );
-  for (const part of media) {
-    if (part?.example !== undefined) expect(faultsOf(part.schema, part.example)).toBeNull();
-    for (const { $ref } of Object.values(part?.examples ?? {})) {
-      const { value } = resolve($ref) as { value: unknown };
-      expect(faultsOf(part?.schema ?? {}, value)).toBeNull();
+const v0 = reading('v0');
+const scanner = reading('scanner');
+const { document, faultsOf } = v0;
+const add = v0.operations.find(([name]) => name.endsWith('/add-company-users'))?.[2];
+
+const documents = [
+  { name: 'v0', ...v0, apis: ['v0', 'webhooks'] },
+  { name: 'scanner', ...scanner, apis: ['scanner'] },
+];
+
+describe.each(documents)('the document of $name', ({ name, apis, document, text, operations, ...ask }) => {
+  test('is valid OpenAPI 3.1', async () => {
+    expect(await new Validator().validate(JSON.parse(text))).toMatchObject({ valid: true });
+  });
+
+  test('has every route of the interface as an operation, and nothing else', () => {
+    const expected = Object.values<Route>(routes).filter((route) => apis.includes(route.api));
+    expect(operations.map(([, , operation]) => operation.operationId).sort()).toEqual(
+      expected.map((route) => route.id).sort(),
+    );
+  });
+
+  test('has unique operation ids', () => {
+    const ids = operations.map(([, , operation]) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('has references that lead somewhere', () => {
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(references.length).toBeGreaterThan(20);
+    for (const reference of new Set(references)) expect(ask.resolve(reference), reference).toBeDefined();
+  });
+
+  test('has named schemas that are used, and are JSON Schema 2020-12', () => {
+    for (const schema of Object.keys(document.components.schemas ?? {})) {
+      const reference = `#/components/schemas/${schema}`;
+      expect(text).toContain(`"${reference}"`);
+      expect(() => ask.faultsOf({ $ref: reference }, null)).not.toThrow();
     }
-  }
-  for (const parameter of operation.parameters) {
-    if (parameter.example !== undefined) expect(faultsOf(parameter.schema, parameter.example)).toBeNull();
-  }
+  });
+
+  test.each(operations)('%s declares each path parameter, and only those', (_, path, operation) => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
+    expect(declared.map((parameter) => parameter.name)).toEqual(inPath);
+    for (const parameter of declared) expect(parameter.required).toBe(true);
+  });
+
+  test.each(operations)('%s is filed under a described tag', (_, __, operation) => {
+    const described = document.tags.map((tag) => tag.name);
+    expect(described).toEqual(expect.arrayContaining(operation.tags));
+  });
+
+  test.each(operations)('%s shows examples that its schemas accept', (_, __, operation) => {
+    const parts = [operation.requestBody, ...Object.values(operation.responses)];
+    for (const part of parts.flatMap((each) => Object.values(each?.content ?? {}))) {
+      if (part.example !== undefined) expect(ask.faultsOf(part.schema, part.example)).toBeNull();
+      for (const { $ref } of Object.values(part.examples ?? {})) {
+        const { value } = ask.resolve($ref) as { value: unknown };
+        expect(ask.faultsOf(part.schema, value)).toBeNull();
+      }
+    }
+    for (const parameter of operation.parameters) {
+      if (parameter.example !== undefined)
+        expect(ask.faultsOf(parameter.schema, parameter.example)).toBeNull();
+    }
+  });
+
+  test.each(operations)('%s shows the success that it documents', (_, __, operation) => {
+    const [, success] = Object.entries(operation.responses).find(([status]) => Number(status) < 300) ?? [];
+    const shown = success?.content?.[json];
+    if (shown !== undefined) expect(shown.example).toBeDefined();
+    if (operation.requestBody?.content[json] !== undefined)
+      expect(operation.requestBody.content[json].example).toBeDefined();
+  });
+
+  test.each(operations)('%s answers every failure in the form of its interface', (_, path, operation) => {
+    const failures = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
+    expect(failures.map(([status]) => status)).toEqual(expect.arrayContaining(['429', '500', '503']));
+    const [media, schema] = path.startsWith('/api/v0/')
+      ? [json, 'Error']
+      : ['application/problem+json', 'Problem'];
+    for (const [, response] of failures) {
+      expect(Object.keys(response.content ?? {})).toEqual([media]);
+      expect(response.content?.[media]?.schema).toEqual({ $ref: `#/components/schemas/${schema}` });
+      expect(response.description).not.toBe('');
+    }
+  });
+
+  test('takes the credentials of its interface where one is needed, and none where it is public', () => {
+    const schemes = Object.keys(document.components.securitySchemes ?? {});
+    expect(schemes).toHaveLength(2);
+    for (const [, , operation] of operations) {
+      const isPublic = routes[operation.operationId as keyof typeof routes].permission === 'public';
+      expect(operation.security.flatMap((choice) => Object.keys(choice))).toEqual(isPublic ? [] : schemes);
+    }
+  });
+
+  test('is the same for the same arguments, byte for byte', () => {
+    expect(JSON.stringify(openapiDocument(name as DocumentName, options))).toBe(text);
+  });
+
+  test('names the server of the installation', () => {
+    expect(document.servers).toEqual([{ url: 'http://127.0.0.1:8484' }]);
+  });
 });
 
-test.each(operations)('%s answers every failure with the error object', (_, __, operation) => {
-  const failures = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
-  expect(failures.map(([status]) => status)).toEqual(expect.arrayContaining(['429', '500', '503']));
-  for (const [, response] of failures) {
-    expect(response.content?.[json]?.schema).toEqual({ $ref: '#/components/schemas/Error' });
-    expect(response.description).not.toBe('');
-  }
+test('the document of the scanning interface is numbered as its path, and takes a service key in either header', () => {
+  expect(scanner.document.info).toMatchObject({ version: '1.0.0' });
+  expect(Object.values(scanner.document.components.securitySchemes ?? {})).toMatchObject([
+    { type: 'http', scheme: 'bearer' },
+    { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  ]);
+});
+
+test('a refused key is answered with its challenge, a full minute with the time to wait', () => {
+  const credits = scanner.operations.find(([name]) => name === 'GET /api/scanner/v1/credits')?.[2];
+  const headersOf = (status: string) => Object.keys(credits?.responses[status]?.headers ?? {});
+  expect(headersOf('401')).toContain('WWW-Authenticate');
+  expect(headersOf('429')).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit', 'RateLimit-Policy']));
+  expect(headersOf('200')).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy']));
 });
 
 test('the error object allows the specified types and no other member', () => {
@@ -158,24 +225,17 @@ test('the batch operation shows the role table and who may call it', () => {
   expect(add?.description).toContain('admin role on the repository');
 });
 
-test('operations that need a credential take a user token or a session; public ones take none', () => {
-  const schemes = Object.keys(document.components.securitySchemes ?? {});
-  for (const [, , operation] of operations) {
-    const isPublic = routes[operation.operationId as keyof typeof routes].permission === 'public';
-    expect(operation.security.flatMap((choice) => Object.keys(choice))).toEqual(isPublic ? [] : schemes);
-  }
-});
-
-test('the same arguments give the same document, byte for byte', () => {
-  expect(JSON.stringify(openapiDocument('v0', options))).toBe(text);
-});
-
-test('the server is that of the installation, and the interface is numbered as specified', () => {
-  expect(document.servers).toEqual([{ url: 'http://127.0.0.1:8484' }]);
+test('the interface is numbered as specified', () => {
   expect(document.info).toMatchObject({ version: '0.1.0' });
 });
 
 test('health and readiness have a document of their own', () => {
   const paths = Object.keys(openapiDocument('operations', options).paths);
-  expect(paths).toEqual(['/healthz', '/readyz', '/api/v0/openapi.json']);
+  expect(paths).toEqual([
+    '/healthz',
+    '/readyz',
+    '/api/v0/openapi.json',
+    '/docs/errors',
+    '/docs/errors/{code}',
+  ]);
 });

@@ -14,6 +14,14 @@ export const headers: JsonObject = {
     description: '`true` when this is the answer that was given to the first request with the key.',
     schema: { type: 'string', enum: ['true'] },
   },
+  RateLimit: {
+    description: 'What is left: `"policy";r=<requests>;t=<seconds until the minute begins anew>`.',
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: {
+    description: 'The limit: `"policy";q=<requests>;w=<seconds>`.',
+    schema: { type: 'string' },
+  },
   Location: { description: 'Where the new resource is read.', schema: { type: 'string' } },
 };
 
@@ -26,10 +34,11 @@ const headerNames: Readonly<Record<AnswerHeader, string>> = {
 
 const header = (name: string): JsonObject => ({ $ref: `#/components/headers/${name}` });
 const requestId = { 'X-Request-Id': header('RequestId') };
+const rateLimit = { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimitPolicy') };
 
 const headersOf: Readonly<Record<number, JsonObject>> = {
   401: { ...requestId, 'WWW-Authenticate': header('WwwAuthenticate') },
-  429: { ...requestId, 'Retry-After': header('RetryAfter') },
+  429: { ...requestId, ...rateLimit, 'Retry-After': header('RetryAfter') },
   503: { ...requestId, 'Retry-After': header('RetryAfter') },
 };
 
@@ -86,12 +95,15 @@ function failure(
 
 function success(route: Route, components: Components): JsonObject {
   const { schema, description } = route.success;
-  const headers = { ...requestId };
+  const headers = { ...requestId, ...rateLimit };
   for (const name of route.success.headers ?? [])
     Object.assign(headers, { [headerNames[name]]: header(name) });
   if (schema === null) return { description, headers };
   const content: Record<string, JsonObject> = {
-    'application/json': { schema: components.refer(schema), example: route.example.reply as Json },
+    [route.success.contentType ?? 'application/json']: {
+      schema: components.refer(schema),
+      example: route.example.reply as Json,
+    },
   };
   for (const { contentType, schema: variant } of route.success.variants ?? []) {
     content[contentType] = { schema: components.refer(variant) };

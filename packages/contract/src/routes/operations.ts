@@ -41,16 +41,54 @@ export const readiness = defineRoute({
   example: { reply: { status: 'ready', checks: { database: 'ok', jobs: 'ok', blobs: 'ok' } } },
 });
 
+const openapiDocument = z.looseObject({ openapi: z.literal('3.1.1') }).meta({ id: 'OpenApiDocument' });
+
 export const openapi = defineRoute({
   ...common,
   id: 'openapi',
   path: '/api/v0/openapi.json',
   summary: 'The description of the v0 interface',
   description: 'An OpenAPI 3.1 document, written from the same table that the server answers by.',
-  success: ok(
-    z.looseObject({ openapi: z.literal('3.1.1') }).meta({ id: 'OpenApiDocument' }),
-    'The document.',
-  ),
+  success: ok(openapiDocument, 'The document.'),
   problems: [],
   example: { reply: { openapi: '3.1.1' } },
+});
+
+export const scannerOpenapi = defineRoute({
+  ...common,
+  id: 'scannerOpenapi',
+  api: 'scanner',
+  rate: 'caller',
+  path: '/api/scanner/v1/openapi.json',
+  summary: 'The description of this interface',
+  description: 'An OpenAPI 3.1 document, written from the same table that the server answers by.',
+  success: ok(openapiDocument, 'The document.'),
+  problems: [],
+  example: { reply: { openapi: '3.1.1' } },
+});
+
+const htmlPage = { status: 200, schema: z.string(), contentType: 'text/html; charset=utf-8' } as const;
+
+export const errorIndex = defineRoute({
+  ...common,
+  id: 'errorIndex',
+  path: '/docs/errors',
+  summary: 'The pages about errors',
+  description: 'Every code that a failed request can carry, with a link to its page.',
+  success: { ...htmlPage, description: 'A page for people.' },
+  problems: [],
+  example: { reply: '<!doctype html>…' },
+});
+
+export const errorPage = defineRoute({
+  ...common,
+  id: 'errorPage',
+  path: '/docs/errors/{code}',
+  summary: 'The page about an error',
+  description:
+    'What the code means and what to do about it. The `type` of a problem is the address of this page.',
+  params: z.strictObject({ code: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'Not a code') }),
+  success: { ...htmlPage, description: 'A page for people.' },
+  problems: ['not_found'],
+  example: { params: { code: 'credits_unavailable' }, reply: '<!doctype html>…' },
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineRoute, serviceKeyScopes } from '../route.ts';
 import { pageOf, pageQuery } from '../schemas/paging.ts';
 import { name, uuid } from '../schemas/primitives.ts';
-import { createdServiceKey, serviceKey, serviceKeyScope } from '../schemas/service-keys.ts';
-import { created, done, ok } from './answers.ts';
-import { at, ids, onlyPage } from './examples.ts';
+import { callingKey, createdServiceKey, serviceKey, serviceKeyScope } from '../schemas/service-keys.ts';
+import { created, done, noInput, ok } from './answers.ts';
+import { acme, at, ids, onlyPage } from './examples.ts';
 
 const common = { api: 'v0', tag: 'Service keys', permission: 'company-manager' } as const;
 
@@ -102,4 +102,26 @@ export const revokeServiceKey = defineRoute({
   success: done('The key is revoked.'),
   problems: [],
   example: { params: { companyId: ids.acme, keyId: ids.serviceKey } },
+});
+
+export const getCallingKey = defineRoute({
+  ...noInput,
+  id: 'getCallingKey',
+  api: 'scanner',
+  tag: 'Key',
+  permission: 'any-service-key',
+  method: 'GET',
+  path: '/api/scanner/v1/me',
+  summary: 'The key that is calling',
+  description: 'The organization that the key acts in, and what the key may do there.',
+  success: ok(callingKey, 'The key, without its secret.'),
+  problems: [],
+  example: {
+    reply: {
+      organization: { id: acme.id, name: acme.name, handle: acme.handle },
+      key: { id: ids.serviceKey, name: 'nightly scans' },
+      scopes: [...serviceKeyScopes],
+      expiresAt: at.later,
+    },
+  },
 });

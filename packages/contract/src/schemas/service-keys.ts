@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serviceKeyScopes } from '../route.ts';
+import { company } from './companies.ts';
 import { name, time, uuid } from './primitives.ts';
 
 export const serviceKeyScope = z.enum(serviceKeyScopes).meta({
@@ -27,5 +28,16 @@ export const createdServiceKey = z
   .object({ ...keyFields, secret: z.string().describe('The key itself. It is shown this once.') })
   .meta({ id: 'CreatedServiceKey' });
 
+/** What a key may know about itself. */
+export const callingKey = z
+  .object({
+    organization: company.pick({ id: true, name: true, handle: true }),
+    key: z.object({ id: uuid, name }),
+    scopes: z.array(serviceKeyScope),
+    expiresAt: time.nullable().describe('Null: it is good until it is revoked.'),
+  })
+  .meta({ id: 'CallingKey', description: 'The service key that is calling, and whose it is.' });
+
+export type CallingKey = z.output<typeof callingKey>;
 export type ServiceKey = z.output<typeof serviceKey>;
 export type CreatedServiceKey = z.output<typeof createdServiceKey>;

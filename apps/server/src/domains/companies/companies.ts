@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Company, Problem } from '@vedette/contract';
+import { type Company, Problem, uuid } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { violatesUnique } from '../../platform/database.ts';
@@ -58,6 +58,18 @@ export async function getCompany(ctx: Ctx, organizationId: string): Promise<Comp
 export async function findCompanyByHandle(ctx: Ctx, handle: string): Promise<Company | null> {
   const row = await selectCompanyByHandle(ctx.db, handle);
   return row === undefined ? null : toView(row);
+}
+
+/** By its id or by its handle. @throws Problem `not_found`. */
+export async function findCompany(ctx: Ctx, idOrHandle: string): Promise<Company> {
+  const id = uuid.safeParse(idOrHandle);
+  const row =
+    (id.success ? await selectCompany(id.data, ctx.db) : undefined) ??
+    (await selectCompanyByHandle(ctx.db, idOrHandle));
+  if (row === undefined) {
+    throw new Problem('not_found', { detail: `There is no company with the id or handle ${idOrHandle}.` });
+  }
+  return toView(row);
 }
 
 /** The caller's companies; all of them for a platform administrator. */

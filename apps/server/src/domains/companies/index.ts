@@ -1,4 +1,4 @@
-export { createCompany, findCompanyByHandle } from './companies.ts';
+export { createCompany, findCompany, findCompanyByHandle, getCompany } from './companies.ts';
 export { addCompanyUser, findMemberByEmail } from './company-users.ts';
 export { scopeOfCompany } from './membership.ts';
 export { companyRoutes } from './routes.ts';

@@ -31,7 +31,7 @@ export function assertAffordable(config: Config, account: Account, scanType: Sca
   const charge = chargeOf(config, account, scanType);
   if (account[charge.ledger] < charge.credits) {
     throw new Problem('credits_unavailable', {
-      detail: `A ${scanType} scan takes ${charge.credits}; the balance of ${charge.ledger} is ${account[charge.ledger]}.`,
+      detail: `This type of scan (${scanType}) takes ${charge.credits} of ${charge.ledger}, and ${account[charge.ledger]} are left.`,
     });
   }
   return charge;

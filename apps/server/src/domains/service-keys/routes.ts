@@ -1,7 +1,13 @@
 import { routes } from '@vedette/contract';
 import { type Binding, on } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
-import { createServiceKey, getServiceKey, listServiceKeys, revokeServiceKey } from './service-keys.ts';
+import {
+  createServiceKey,
+  describeCallingKey,
+  getServiceKey,
+  listServiceKeys,
+  revokeServiceKey,
+} from './service-keys.ts';
 
 export const serviceKeyRoutes: Binding[] = [
   on(routes.createServiceKey, (ctx, { caller, scope, body, request }) =>
@@ -14,4 +20,5 @@ export const serviceKeyRoutes: Binding[] = [
   on(routes.revokeServiceKey, (ctx, { caller, scope, params, request }) =>
     revokeServiceKey(ctx, scope.organizationId, userActor(caller), params.keyId, request.id),
   ),
+  on(routes.getCallingKey, (ctx, { caller }) => describeCallingKey(ctx, caller)),
 ];

@@ -1,16 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+  type CallingKey,
   type CreatedServiceKey,
   Problem,
   type ServiceKey,
   type ServiceKeyScope,
   serviceKeyScopes,
 } from '@vedette/contract';
+import type { KeyCaller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { hashToken, mintToken, TOKEN_PREFIX } from '../../platform/token.ts';
 import { type Actor, recordAudit } from '../audit/index.ts';
-import { insertKey, revokeKeyRow, type ServiceKeyRow, selectKey, selectKeys } from './store.ts';
+import { getCompany } from '../companies/index.ts';
+import { insertKey, revokeKeyRow, type ServiceKeyRow, selectKey, selectKeys, selectOwnKey } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -74,7 +77,7 @@ export async function revokeServiceKey(
   organizationId: string,
   actor: Actor,
   keyId: string,
-  requestId: string,
+  requestId?: string,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
     if (!(await revokeKeyRow(organizationId, tx.db, keyId, tx.clock.now()))) throw unknownKey();
@@ -83,9 +86,30 @@ export async function revokeServiceKey(
       action: 'service_key.revoked',
       subjectKind: 'service_key',
       subjectId: keyId,
-      requestId,
+      ...(requestId === undefined ? {} : { requestId }),
     });
   });
+}
+
+/** What a key is told about itself. */
+export async function describeCallingKey(ctx: Ctx, { organizationId, key }: KeyCaller): Promise<CallingKey> {
+  const { id, name, handle } = await getCompany(ctx, organizationId);
+  return {
+    organization: { id, name, handle },
+    key: { id: key.id, name: key.name },
+    scopes: [...key.scopes],
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** The live key that a command of the platform made under this name; null when there is none. */
+export async function findOwnKey(
+  ctx: Ctx,
+  organizationId: string,
+  keyName: string,
+): Promise<ServiceKey | null> {
+  const row = await selectOwnKey(organizationId, ctx.db, keyName);
+  return row === undefined ? null : toView(row);
 }
 
 const unknownKey = () => new Problem('not_found', { detail: 'The company has no such service key.' });

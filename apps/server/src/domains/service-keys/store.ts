@@ -81,6 +81,24 @@ export function selectKey(
     .executeTakeFirst();
 }
 
+/** The newest live key that no person made, by its name. */
+export function selectOwnKey(
+  organizationId: string,
+  db: Queries,
+  name: string,
+): Promise<ServiceKeyRow | undefined> {
+  return db.kysely
+    .selectFrom('service_keys')
+    .selectAll()
+    .where('company_id', '=', organizationId)
+    .where('name', '=', name)
+    .where('created_by', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** @returns false when there is no such live key. */
 export async function revokeKeyRow(
   organizationId: string,

@@ -73,8 +73,10 @@ function bindRoute(
 
 function send(route: Route, reply: FastifyReply, result: unknown, check: boolean): FastifyReply {
   const answer = result instanceof Answer ? result : new Answer(result);
-  reply.code(answer.status ?? route.success.status).headers(answer.headers);
-  const { schema } = route.success;
+  const { schema, contentType, status } = route.success;
+  reply.code(answer.status ?? status);
+  if (contentType !== undefined) reply.type(contentType);
+  reply.headers(answer.headers);
   if (schema === null || answer.body === null) return reply.send();
   return reply.send(check && !isReady(answer.body) ? schema.parse(answer.body) : answer.body);
 }
