@@ -15,7 +15,7 @@ import {
 import { mailHandlers, mailJobs, mailRoutes } from './domains/mail/index.ts';
 import { repositoryRoutes } from './domains/repositories/index.ts';
 import { serviceKeyRoutes } from './domains/service-keys/index.ts';
-import { workspaceRoutes } from './domains/workspaces/index.ts';
+import { providerOrigins, workspaceRoutes } from './domains/workspaces/index.ts';
 import { operationRoutes } from './operations.ts';
 import { openBlobStore } from './platform/blobs/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -27,7 +27,7 @@ import type { Binding } from './platform/http/bind.ts';
 import { type Jobs, openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { createOutbound } from './platform/outbound.ts';
+import { createOutbound, type OutboundPolicy } from './platform/outbound.ts';
 import { createSecretBox, loadSecretKey } from './platform/secret-box.ts';
 
 export interface Assembly {
@@ -57,7 +57,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const { config, log } = parts;
   const database = openDatabase(parts.databaseUrl, { poolSize: config.DATABASE_POOL_SIZE, log });
   const jobs = await openJobs(parts.databaseUrl, [...mailJobs, ...identityJobs], log);
-  const outbound = createOutbound({ origins: listOf(config.OUTBOUND_ALLOW), insecureOrigins: [] });
+  const outbound = createOutbound(outboundPolicy(config));
   const ctx = createCtx(
     {
       config,
@@ -119,6 +119,17 @@ function bindings(ctx: Ctx, auth: Auth, database: Database, isStopping: () => bo
     );
   }
   return all;
+}
+
+/** The Git provider's origins are the operator's word, and held to it: https, and public unless told otherwise. */
+function outboundPolicy(config: Config): OutboundPolicy {
+  const provider = providerOrigins(config);
+  const insecure = provider.filter((origin) => origin.startsWith('http:'));
+  return {
+    origins: [...listOf(config.OUTBOUND_ALLOW), ...provider.filter((origin) => !insecure.includes(origin))],
+    insecureOrigins: insecure,
+    privateOrigins: config.GIT_PROVIDER_ALLOW_PRIVATE ? provider : [],
+  };
 }
 
 function listOf(text: string | undefined): string[] {

@@ -10,6 +10,8 @@ import { type Secret, secret } from './secret-value.ts';
 const text = z.string().trim().min(1);
 const integer = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 const credits = integer(0, 1_000_000);
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
 const isLoopback = (hostname: string) => /^(127(\.\d{1,3}){3}|\[::1\]|localhost)$/.test(hostname);
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
@@ -62,9 +64,35 @@ const settings = {
     .describe(
       'Access token for repositories that a platform administrator connected without a token of their own.',
     ),
+  GITHUB_APP_ID: text
+    .optional()
+    .describe(
+      'GitHub App that reads repositories which a platform administrator connected, where it is installed on them.',
+    ),
+  GITHUB_APP_PRIVATE_KEY: z
+    .string()
+    .regex(/-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'must be a private key in PEM; \\n may stand for line ends')
+    .transform((value) => value.replaceAll('\\n', '\n'))
+    .optional()
+    .describe('Private key of the GitHub App, in PEM.'),
   GIT_PROVIDER_ALLOW_INSECURE: flag
     .default(false)
     .describe('1 allows a GIT_PROVIDER_URL of plain http on a loopback address: for tests.'),
+  GIT_PROVIDER_ALLOW_PRIVATE: flag
+    .default(false)
+    .describe('1 allows a Git provider whose address is private: one of your own, in your own network.'),
+  SOURCE_ARCHIVE_BYTES_MAX: integer(1, 5 * GIB)
+    .default(GIB / 2)
+    .describe('Largest source archive that is taken, compressed, in bytes.'),
+  SOURCE_UNCOMPRESSED_BYTES_MAX: integer(1, 64 * GIB)
+    .default(2 * GIB)
+    .describe('Largest source that is taken, unpacked, in bytes; of an archive with headers and padding.'),
+  SOURCE_ENTRIES_MAX: integer(1, 10_000_000)
+    .default(200_000)
+    .describe('Most entries of a source: files, folders and whatever else is in it.'),
+  SOURCE_FILE_BYTES_MAX: integer(1, 512 * MIB)
+    .default(16 * MIB)
+    .describe('Largest file that is analysed, in bytes; larger ones are skipped.'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/.+/, 'must begin with smtp:// or smtps://')
@@ -124,6 +152,10 @@ const settings = {
 } as const;
 
 const schema = z.object(settings).superRefine((values, context) => {
+  if ((values.GITHUB_APP_ID === undefined) !== (values.GITHUB_APP_PRIVATE_KEY === undefined)) {
+    const message = 'GITHUB_APP_ID and GITHUB_APP_PRIVATE_KEY go together';
+    context.addIssue({ code: 'custom', path: ['GITHUB_APP_ID'], message });
+  }
   const provider = URL.canParse(values.GIT_PROVIDER_URL) ? new URL(values.GIT_PROVIDER_URL) : undefined;
   if (provider?.protocol !== 'http:') return;
   if (values.GIT_PROVIDER_ALLOW_INSECURE && isLoopback(provider.hostname)) return;
@@ -133,12 +165,23 @@ const schema = z.object(settings).superRefine((values, context) => {
 type Settings = z.output<typeof schema>;
 
 export interface Config
-  extends Omit<Settings, 'SECRET_KEY' | 'DATABASE_URL' | 'SMTP_URL' | 'GIT_PROVIDER_TOKEN' | 'VEDETTE_HOME'> {
+  extends Omit<
+    Settings,
+    | 'SECRET_KEY'
+    | 'DATABASE_URL'
+    | 'SMTP_URL'
+    | 'GIT_PROVIDER_TOKEN'
+    | 'GITHUB_APP_PRIVATE_KEY'
+    | 'VEDETTE_HOME'
+  > {
   readonly home: string;
+  /** Where programs are looked for, as the environment has it. */
+  readonly path: string;
   readonly DATABASE_URL: Secret | undefined;
   readonly SMTP_URL: Secret | undefined;
   readonly SECRET_KEY: Secret | undefined;
   readonly GIT_PROVIDER_TOKEN: Secret | undefined;
+  readonly GITHUB_APP_PRIVATE_KEY: Secret | undefined;
 }
 
 /** Names, defaults and descriptions of all settings, for the documentation. */
@@ -169,15 +212,26 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       `These settings are not usable:\n${faults.join('\n')}\nAll settings: docs/configuration.md`,
     );
   }
-  const { SECRET_KEY, DATABASE_URL, SMTP_URL, GIT_PROVIDER_TOKEN, VEDETTE_HOME, ...rest } = parsed.data;
+  const {
+    SECRET_KEY,
+    DATABASE_URL,
+    SMTP_URL,
+    GIT_PROVIDER_TOKEN,
+    GITHUB_APP_PRIVATE_KEY,
+    VEDETTE_HOME,
+    ...rest
+  } = parsed.data;
+  const hidden = (value: string | undefined) => (value === undefined ? undefined : secret(value));
   return {
     ...rest,
+    path: environment.PATH ?? '/usr/local/bin:/usr/bin:/bin',
     home:
       VEDETTE_HOME ??
       (process.getuid?.() === 0 ? '/var/lib/vedette' : join(homedir(), '.local/share/vedette')),
-    SECRET_KEY: SECRET_KEY === undefined ? undefined : secret(SECRET_KEY),
-    DATABASE_URL: DATABASE_URL === undefined ? undefined : secret(DATABASE_URL),
-    SMTP_URL: SMTP_URL === undefined ? undefined : secret(SMTP_URL),
-    GIT_PROVIDER_TOKEN: GIT_PROVIDER_TOKEN === undefined ? undefined : secret(GIT_PROVIDER_TOKEN),
+    SECRET_KEY: hidden(SECRET_KEY),
+    DATABASE_URL: hidden(DATABASE_URL),
+    SMTP_URL: hidden(SMTP_URL),
+    GIT_PROVIDER_TOKEN: hidden(GIT_PROVIDER_TOKEN),
+    GITHUB_APP_PRIVATE_KEY: hidden(GITHUB_APP_PRIVATE_KEY),
   };
 }

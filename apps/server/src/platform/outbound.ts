@@ -1,4 +1,5 @@
 import { lookup as dnsLookup } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, request } from 'undici';
@@ -10,15 +11,31 @@ export interface Outbound {
    * @throws OutboundRefused before any packet leaves, when the origin is not on the list or resolves to a private address.
    */
   fetch(url: string, options?: OutboundOptions): Promise<OutboundReply>;
+  /**
+   * Where a program of ours may connect to in our place, held to the same rules.
+   * @throws OutboundRefused as `fetch` does; Error when the name is not found.
+   */
+  resolve(url: string): Promise<ResolvedOrigin>;
   close(): Promise<void>;
+}
+
+/** The address that was checked: the one to connect to, so that a name which changes in between gains nothing. */
+export interface ResolvedOrigin {
+  readonly host: string;
+  readonly port: number;
+  readonly address: string;
+  /** False where the host is an address itself, and there is no name to be held to one. */
+  readonly pinned: boolean;
 }
 
 export interface OutboundOptions {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
+  /** Takes the first `maxBytes` of a larger answer, and drops the connection, instead of refusing it. */
+  readonly firstBytesOnly?: boolean;
 }
 
 export interface OutboundReply {
@@ -32,6 +49,8 @@ export interface OutboundPolicy {
   readonly origins: readonly string[];
   /** Origins on loopback that an operator allowed on purpose (tests against local servers). */
   readonly insecureOrigins: readonly string[];
+  /** Those of `origins` whose addresses may be private: services in the operator's own network. */
+  readonly privateOrigins?: readonly string[];
 }
 
 export class OutboundRefused extends Error {
@@ -51,38 +70,57 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
   const plain = new Agent({ connect: { timeout: DEFAULT_TIMEOUT_MS } });
   return {
     async fetch(address, options = {}) {
-      const url = new URL(address);
-      const insecure = policy.insecureOrigins.includes(url.origin);
-      if (!insecure && !policy.origins.includes(url.origin)) {
-        throw new OutboundRefused(`Calls to ${url.origin} are not allowed. Add it to OUTBOUND_ALLOW.`);
-      }
-      if (url.username !== '' || url.password !== '')
-        throw new OutboundRefused('Addresses with credentials are not called.');
-      if (!insecure) {
-        if (url.protocol !== 'https:') throw new OutboundRefused(`Only https is called, not ${url.protocol}`);
-        if (ipaddr.isValid(bare(url.hostname)) && !isPublicAddress(bare(url.hostname))) {
-          throw new OutboundRefused(`${url.hostname} is not a public address.`);
-        }
-      }
+      const { url, rule } = admit(policy, address);
       const reply = await request(url, {
         method: options.method ?? 'GET',
-        dispatcher: insecure ? plain : guarded,
+        dispatcher: rule === 'public' ? guarded : plain,
         headers: { ...options.headers },
         ...(options.body === undefined ? {} : { body: options.body }),
         headersTimeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
         bodyTimeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
         signal: AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
       });
+      const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
       return {
         status: reply.statusCode,
         headers: reply.headers,
-        body: await readAtMost(reply.body, options.maxBytes ?? DEFAULT_MAX_BYTES),
+        body: await readAtMost(reply.body, maxBytes, options.firstBytesOnly ?? false),
       };
+    },
+    async resolve(address) {
+      const { url, rule } = admit(policy, address);
+      const host = url.hostname;
+      const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+      if (ipaddr.isValid(bare(host))) return { host, port, address: bare(host), pinned: false };
+      const found = await lookup(host, { all: true });
+      const [first] = found;
+      if (!first || (rule === 'public' && found.some((each) => !isPublicAddress(each.address)))) {
+        throw new OutboundRefused(`${host} resolves to a private address.`);
+      }
+      return { host, port, address: first.address, pinned: true };
     },
     async close() {
       await Promise.all([guarded.close(), plain.close()]);
     },
   };
+}
+
+/** The checks that need no packet. `rule` says what is asked of the address that the host resolves to. */
+function admit(policy: OutboundPolicy, address: string): { url: URL; rule: 'public' | 'any' } {
+  const url = new URL(address);
+  const insecure = policy.insecureOrigins.includes(url.origin);
+  if (!insecure && !policy.origins.includes(url.origin)) {
+    throw new OutboundRefused(`Calls to ${url.origin} are not allowed. Add it to OUTBOUND_ALLOW.`);
+  }
+  if (url.username !== '' || url.password !== '')
+    throw new OutboundRefused('Addresses with credentials are not called.');
+  if (insecure) return { url, rule: 'any' };
+  if (url.protocol !== 'https:') throw new OutboundRefused(`Only https is called, not ${url.protocol}`);
+  if (policy.privateOrigins?.includes(url.origin)) return { url, rule: 'any' };
+  if (ipaddr.isValid(bare(url.hostname)) && !isPublicAddress(bare(url.hostname))) {
+    throw new OutboundRefused(`${url.hostname} is not a public address.`);
+  }
+  return { url, rule: 'public' };
 }
 
 /**
@@ -111,13 +149,20 @@ const publicAddressesOnly: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-async function readAtMost(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+async function readAtMost(
+  stream: AsyncIterable<Buffer>,
+  maxBytes: number,
+  firstBytesOnly: boolean,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new OutboundRefused(`The answer is larger than ${maxBytes} bytes.`);
+    if (bytes > maxBytes && !firstBytesOnly)
+      throw new OutboundRefused(`The answer is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);
+    // Leaving the loop destroys the stream, and with it the connection.
+    if (bytes > maxBytes) break;
   }
   return Buffer.concat(chunks);
 }

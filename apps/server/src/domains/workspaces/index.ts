@@ -1,4 +1,6 @@
+export { checkCommit, fetchCommit } from './commits.ts';
 export { connectHostedRepository, findHostedRepository } from './hosted-repositories.ts';
+export { providerOrigins } from './provider.ts';
 export { canonicalRepoUrl } from './repo-url.ts';
 export { resolveRemoteWorkspace } from './resolve.ts';
 export { workspaceRoutes } from './routes.ts';

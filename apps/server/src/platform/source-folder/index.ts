@@ -1,0 +1,8 @@
+export { type SourceLimits, SourceRefused, sourceLimits } from './limits.ts';
+export {
+  createSourceFolder,
+  type SkippedEntry,
+  type SkipReason,
+  type SourceFolder,
+  type SourceReport,
+} from './source-folder.ts';
