@@ -14,6 +14,31 @@ function compare(a: RawFinding, b: RawFinding): number {
   );
 }
 
+/** Weaknesses that are one to whoever mends them; the first stands for all. */
+const FAMILIES: readonly (readonly string[])[] = [
+  ['CWE-78', 'CWE-77', 'CWE-88'],
+  ['CWE-94', 'CWE-95'],
+  ['CWE-79', 'CWE-80', 'CWE-116'],
+  ['CWE-89', 'CWE-564', 'CWE-943'],
+  ['CWE-22', 'CWE-23', 'CWE-36', 'CWE-73'],
+];
+
+function families(rule: RuleFile | undefined): string[] {
+  return (rule?.cwe ?? []).map((cwe) => FAMILIES.find((family) => family.includes(cwe))?.[0] ?? cwe);
+}
+
+/** What only looks dangerous gives way to a flow that proves the same weakness on the same line. */
+function withoutGuesses(findings: RawFinding[], rules: ReadonlyMap<string, RuleFile>): RawFinding[] {
+  const proven = new Set<string>();
+  for (const { path, startLine, ruleId, flow } of findings)
+    if (flow) for (const one of families(rules.get(ruleId))) proven.add(`${path}\n${startLine}\n${one}`);
+  return findings.filter(
+    ({ path, startLine, ruleId, flow }) =>
+      flow !== null ||
+      !families(rules.get(ruleId)).some((one) => proven.has(`${path}\n${startLine}\n${one}`)),
+  );
+}
+
 /**
  * Raw findings of all stages → findings in report order with the rule's texts, fingerprints and suppressions.
  * Two findings of one rule on one line are one (a flow wins over a structural match). Findings of unknown rules are
@@ -31,7 +56,7 @@ export function finishFindings(
     const other = byPlace.get(key);
     if (!other || (!other.flow && one.flow)) byPlace.set(key, one);
   }
-  const unique = [...byPlace.values()].sort(compare);
+  const unique = withoutGuesses([...byPlace.values()], rules).sort(compare);
   const identified = identities(unique);
   return unique.flatMap((one, index) => {
     const rule = rules.get(one.ruleId);

@@ -265,7 +265,7 @@ export function recordCall(
       kind,
       name: options.name ?? nameOf(callee),
       text: named,
-      span: { start: key.start, end: key.end },
+      span: { start: placeOf(fn, key, callee), end: key.end },
       receiver,
       receiverTypes:
         receiverTypes.length === 0 && typeof options.receiver?.constant === 'string'
@@ -306,6 +306,16 @@ export function recordCall(
     if (options.receiver !== undefined) escapes(fn, options.receiver, 2);
   }
   return atomValue(5, call, 0, resultTypes);
+}
+
+/** Calls in a chain over several lines stand where their own name stands, not where the chain begins. */
+function placeOf(fn: Fn, key: Spanned, callee: Expr | null): number {
+  if (callee?.kind !== 'member' || callee.end >= key.end) return key.start;
+  const receiverEnd = callee.object.end;
+  const { text } = fn.cx;
+  return text.slice(receiverEnd, callee.end).includes('\n') && callee.object.kind === 'call'
+    ? callee.end - callee.property.length
+    : key.start;
 }
 
 function isPlace(e: Expr): boolean {
