@@ -9,3 +9,10 @@ func sign(token *jwt.Token, key []byte) {
 	good, _ := token.SignedString(key)
 	_, _ = bad, good
 }
+
+func keys(token *jwt.Token) {
+	fixed := []byte("top secret")
+	// ruleid: go-jwt-hardcoded-key
+	bad, _ := token.SignedString(fixed)
+	_ = bad
+}

@@ -181,6 +181,14 @@ function k(q) { const o = { v: source() }; if (o.v && q.v) { sink(q.v); }
 function l(o) { o.v = source(); if (!o.v || o.v === 'a') { sink(o.v); }
  sink(o.v); } // BAD`,
   },
+  'closures see what was put into an object after its variable was set': {
+    'a.js': `function f(db) {
+  const query = {};
+  query.title = source();
+  db.connect(() => { sink(query.title); }); // BAD
+  db.connect(() => { sink(query.other); });
+}`,
+  },
   'objects keep their fields apart, destructuring and spread included': {
     'a.js': `const o = { a: source(), b: 'x' };
 sink(o.b);

@@ -1,5 +1,7 @@
 import type { Argument, Assign, Binary, Call, Expr, Member } from '../ir/ir.ts';
 import { backtrackingDegree, isExponential, type PatternUse } from '../regex/backtracking.ts';
+import { missesTags } from '../regex/tag-filter.ts';
+import { hasWideRange } from '../regex/wide-range.ts';
 import { argumentMatches, expandNames, splitLast } from '../rules/names.ts';
 import { safeRegex } from '../rules/regex.ts';
 import type { Condition, Pattern } from '../rules/schema.ts';
@@ -261,6 +263,14 @@ function compileTests(condition: Condition, compile: CompilePattern): SubjectTes
       return isString(value) && looksSecret(value) === wanted;
     });
   }
+  const fault = condition['regex-fault'];
+  if (fault !== undefined)
+    tests.push((cx, subject) => {
+      const value = constantAt(cx, subject);
+      if (!isString(value)) return false;
+      if (fault === 'wide-range') return hasWideRange(value);
+      return missesTags(value, patternUse(cx, subject).flags ?? '');
+    });
   if (condition['slow-regex'] !== undefined) {
     const wanted = condition['slow-regex'];
     tests.push((cx, subject) => {

@@ -1,4 +1,4 @@
-import type { Argument, Expr } from '../ir/ir.ts';
+import type { Argument, Call, Expr } from '../ir/ir.ts';
 import type { Bindings, Definition } from './bindings.ts';
 
 export type ConstantValue = string | number | boolean | null;
@@ -127,6 +127,27 @@ function fold(op: string, left: ConstantValue, right: ConstantValue): ConstantVa
   }
 }
 
+const TO_BYTES = /^(getBytes|toCharArray|ToCharArray|encode|GetBytes|bytes|to_s)$/;
+const CONVERTS = /^(\[\]byte|\[\]rune|string|bytes|bytearray|str|Buffer\.from|Buffer|TextEncoder)$/;
+
+/** Another form of the same constant: `[]byte("k")`, `"k".getBytes()`, `Buffer.from('k')`. */
+function isConversion(call: Call, at: number, bindings: Bindings, depth: number): boolean {
+  const { callee, args } = call;
+  const isFixed = (expr: Expr): boolean => isConstant(expr, at, bindings, depth - 1);
+  if (callee.kind === 'member' && TO_BYTES.test(callee.property)) {
+    if (isFixed(callee.object)) return true;
+    // `Encoding.UTF8.GetBytes("k")`: the text is the argument.
+    return callee.property === 'GetBytes' && args.length === 1 && args.every((arg) => isFixed(arg.value));
+  }
+  const name =
+    callee.kind === 'name'
+      ? callee.name
+      : callee.kind === 'member' && callee.object.kind === 'name'
+        ? `${callee.object.name}.${callee.property}`
+        : '';
+  return CONVERTS.test(name) && args.length > 0 && args.every((arg) => isFixed(arg.value));
+}
+
 /** True for expressions whose text is fixed in the source: constants, and lists or objects of constants. */
 export function isConstant(expr: Expr, at: number, bindings: Bindings, depth = 8): boolean {
   if (constantOf(expr, at, bindings) !== undefined) return true;
@@ -153,6 +174,8 @@ export function isConstant(expr: Expr, at: number, bindings: Bindings, depth = 8
         isConstant(target.left, where, bindings, depth - 1) &&
         isConstant(target.right, where, bindings, depth - 1)
       );
+    case 'call':
+      return isConversion(target, where, bindings, depth);
     case 'function':
       return true;
     default:

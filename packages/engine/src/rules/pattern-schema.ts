@@ -153,6 +153,7 @@ export interface Condition {
   secret?: boolean | undefined;
   /** Regular expression literal that can take super-linear time. */
   'slow-regex'?: boolean | number | undefined;
+  'regex-fault'?: 'wide-range' | 'tag-filter' | undefined;
 
   // Context of the matched node.
   inside?: Pattern | undefined;
@@ -276,6 +277,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
     arguments: Bounds.optional(),
     entropy: z.number().optional(),
     secret: z.boolean().optional(),
+    'regex-fault': z.enum(['wide-range', 'tag-filter']).optional(),
     'slow-regex': z.union([z.boolean(), z.number().int().min(2).max(9)]).optional(),
     inside: Pattern.optional(),
     'scope-has': Pattern.optional(),

@@ -313,9 +313,7 @@ function placeOf(fn: Fn, key: Spanned, callee: Expr | null): number {
   if (callee?.kind !== 'member' || callee.end >= key.end) return key.start;
   const receiverEnd = callee.object.end;
   const { text } = fn.cx;
-  return text.slice(receiverEnd, callee.end).includes('\n') && callee.object.kind === 'call'
-    ? callee.end - callee.property.length
-    : key.start;
+  return text.slice(receiverEnd, callee.end).includes('\n') ? callee.end - callee.property.length : key.start;
 }
 
 function isPlace(e: Expr): boolean {
@@ -336,6 +334,8 @@ function optionsIn(
   const out: [number, string, Constant | undefined][] = [];
   for (let i = 0; i < args.length; i++) {
     const kind = exprs?.[i]?.kind;
+    // A function stands where options may be left out.
+    if (kind === 'function') out.push([i, '', undefined]);
     const atom = args[i]?.atoms.length === 1 ? args[i]?.atoms[0] : undefined;
     if (atom === undefined || (kind !== 'object' && kind !== 'name')) continue;
     const object = getObj(fn.state, heapKey(atom));

@@ -1,5 +1,6 @@
 import type { Decorator, FunctionIR, ModuleIR } from '../../ir/ir.ts';
 import {
+  ATOM_CALL,
   ATOM_CELL,
   ATOM_CLASS,
   ATOM_PARAM,
@@ -16,7 +17,7 @@ import { lookupName } from './names.ts';
 import { withPrototypeClasses } from './prototype-classes.ts';
 import { noteOutcome } from './returns.ts';
 import { type ClassScope, type FnScope, type Scopes, scopesOf } from './scopes.ts';
-import { rootState, type State } from './state.ts';
+import { getObj, getVar, heapKey, rootState, type State } from './state.ts';
 import { commonMarks, createTables, markList } from './tables.ts';
 import { isHarmless, namedType, typesOf } from './type-names.ts';
 import { atomValue, EMPTY, join, type Value, withTypes } from './value.ts';
@@ -163,9 +164,24 @@ function interpret(cx: FileContext, id: number): Fn | null {
     if (!fn.state.dead) noteOutcome(fn, 2);
     concludeValidation(fn, scope.fn);
   }
+  shareContent(fn);
   cx.finals.set(id, settle(fn.state, root));
   fn.draft.done = true;
   return fn;
+}
+
+/** What was put into objects after the variables that closures see them by had been set. */
+function shareContent(fn: Fn): void {
+  const scope = fn.cx.scopes.functions[fn.id];
+  for (const name of scope?.shared ?? []) {
+    const value = getVar(fn.state, name);
+    if (value === undefined || !scope?.declared.has(name)) continue;
+    const isFilled = value.atoms.some((a) => {
+      const object = a.kind === ATOM_CALL && a.derived === 0 ? getObj(fn.state, heapKey(a)) : undefined;
+      return object !== undefined && (object.rest.atoms.length > 0 || object.fields.size > 0);
+    });
+    if (isFilled) addStore(fn, ATOM_CELL, cellId(fn.cx, fn.id, name), 0, value, scope.fn?.start ?? 0);
+  }
 }
 
 function settle(state: State, root: State): State {

@@ -76,6 +76,8 @@ function needOfCondition(condition: Condition, facts: NeedFacts): TextNeed {
   if (condition.imports) needs.push(needOfNames(condition.imports, null));
   needs.push(needOfKey(condition));
   if (facts.writtenStrings) needs.push(needOfStrings(condition));
+  if (condition['regex-fault'] === 'tag-filter')
+    needs.push(anyNeed(['script', 'SCRIPT', '<!--'].map((word) => wordNeed(word))));
   if (condition['slow-regex'] === true) needs.push(repeatedGroup);
   if (condition.any) needs.push(anyNeed(condition.any.map((one) => needOfCondition(one, facts))));
   for (const one of condition.all ?? []) needs.push(needOfCondition(one, facts));
@@ -101,6 +103,7 @@ function needOfKey(condition: Condition): TextNeed {
     condition.secret,
     condition.entropy,
     condition['slow-regex'],
+    condition['regex-fault'],
   ].some((test) => test !== undefined);
   if (!tested) return true;
   const parts = [...(key?.split('.') ?? []), ...(attribute === undefined ? [] : [attribute])];

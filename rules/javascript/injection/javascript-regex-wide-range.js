@@ -1,0 +1,4 @@
+// ruleid: javascript-regex-wide-range
+const name = /^[A-z]+$/;
+// ok: javascript-regex-wide-range
+const host = /^[A-Za-z0-9.-]+$/;
