@@ -1,6 +1,7 @@
 /** For the grid: one of each thing that a route can be called on, all of Acme, and people in every state of account. */
-import type { Route } from '@vedette/contract';
+import type { Route, SastReport } from '@vedette/contract';
 import type { Person } from './people.ts';
+import { layCompletedScan, madeFindings } from './scanned.ts';
 import type { World } from './world.ts';
 
 const unknownId = '01980000-0000-7000-8000-00000000beef';
@@ -45,6 +46,16 @@ export async function createTargets(world: World) {
 
   const connected = await world.connectedRepository(owner);
 
+  /** A scan that is completed, and the one finding that it found. */
+  async function scanned() {
+    const { ctx } = world.server.assembly;
+    const place = { organizationId: world.acme, workspaceId: connected.workspace.id };
+    const scanId = await layCompletedScan(ctx, place, madeFindings([{}]));
+    const path = `/api/v0/scans/${scanId}/findings`;
+    const { vulnerabilities } = await world.must<SastReport>(owner, 'GET', path);
+    return { scanId, findingId: vulnerabilities[0]?.id ?? '' };
+  }
+
   const messages = await world.must<{ items: { id: string }[] }>(
     world.administrator,
     'GET',
@@ -62,6 +73,7 @@ export async function createTargets(world: World) {
     workspaceId: connected.workspace.id,
     hostedRepositoryId: connected.repository.id,
     code: 'bad_request',
+    ...(await scanned()),
   };
 
   /** The path of a route with some ids of its own. */

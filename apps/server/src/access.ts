@@ -1,7 +1,9 @@
 import { Problem, type Route } from '@vedette/contract';
 import { scopeOfCompany } from './domains/companies/index.ts';
+import { locateFinding } from './domains/findings/index.ts';
 import { type Auth, authenticate, checkAccount } from './domains/identity/index.ts';
 import { scopeOfRepository } from './domains/repositories/index.ts';
+import { locateScan } from './domains/scans/index.ts';
 import { authenticateServiceKey } from './domains/service-keys/index.ts';
 import { locateWorkspace } from './domains/workspaces/index.ts';
 import type { Caller, Scope } from './platform/caller.ts';
@@ -14,6 +16,8 @@ type Locate = (ctx: Ctx, id: string) => Promise<string | undefined>;
 
 /** The things that a path may name instead of the company: by parameter, what it is called and how it is found. */
 const owned: Readonly<Record<string, { readonly what: string; readonly locate: Locate }>> = {
+  findingId: { what: 'finding', locate: locateFinding },
+  scanId: { what: 'scan', locate: locateScan },
   workspaceId: { what: 'workspace', locate: locateWorkspace },
 };
 

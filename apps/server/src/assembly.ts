@@ -4,6 +4,7 @@ import { createAccess } from './access.ts';
 import { auditRoutes } from './domains/audit/index.ts';
 import { companyRoutes } from './domains/companies/index.ts';
 import { creditRoutes } from './domains/credits/index.ts';
+import { findingRoutes } from './domains/findings/index.ts';
 import {
   type Auth,
   createAuth,
@@ -14,6 +15,7 @@ import {
 } from './domains/identity/index.ts';
 import { mailHandlers, mailJobs, mailRoutes } from './domains/mail/index.ts';
 import { repositoryRoutes } from './domains/repositories/index.ts';
+import { storedFindingsPage } from './domains/scans/index.ts';
 import { serviceKeyRoutes } from './domains/service-keys/index.ts';
 import { providerOrigins, workspaceRoutes } from './domains/workspaces/index.ts';
 import { operationRoutes } from './operations.ts';
@@ -109,6 +111,7 @@ function bindings(ctx: Ctx, auth: Auth, database: Database, isStopping: () => bo
     ...serviceKeyRoutes,
     ...creditRoutes,
     ...workspaceRoutes,
+    ...findingRoutes({ findingsPage: (scan, page) => storedFindingsPage(ctx, scan, page) }),
   ];
   const bound = all.map((binding) => binding.route.id);
   const unbound = Object.keys(routes).filter((id) => !bound.includes(id));

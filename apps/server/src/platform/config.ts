@@ -144,6 +144,11 @@ const settings = {
   FIRST_CREDITS_LITE: credits
     .default(50)
     .describe('Credits for lite scans that a new organization is granted.'),
+  FINDINGS_REQUEST_MS: integer(0, 60_000)
+    .default(5000)
+    .describe(
+      'Milliseconds that a request for findings may spend on copying them from the scan backend before it asks to be repeated.',
+    ),
   SIGN_IN_ATTEMPTS: integer(1, 1000)
     .default(10)
     .describe('Failed sign-ins per account in 15 minutes before further ones are refused.'),

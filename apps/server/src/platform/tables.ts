@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ComponentTables } from './tables/components.ts';
 import type { CreditTables } from './tables/credits.ts';
+import type { FindingTables } from './tables/findings.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { ServiceKeyTables } from './tables/service-keys.ts';
 import type { WorkspaceTables } from './tables/workspaces.ts';
@@ -153,7 +154,13 @@ export interface SignInThrottleTable {
 }
 
 /** The tables of later migrations stand in `tables/`, one file for the domains that belong together. */
-export interface Tables extends ServiceKeyTables, CreditTables, ScanTables, WorkspaceTables, ComponentTables {
+export interface Tables
+  extends ServiceKeyTables,
+    CreditTables,
+    FindingTables,
+    ScanTables,
+    WorkspaceTables,
+    ComponentTables {
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;

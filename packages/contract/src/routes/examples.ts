@@ -116,6 +116,117 @@ export const message = {
   sentAt: null,
 } as const;
 
+export const injection = {
+  id: ids.finding,
+  workspaceId: ids.workspace,
+  ruleId: 'python-sql-injection',
+  title: 'SQL query built from untrusted input',
+  severity: 'high',
+  state: 'draft',
+  reason: null,
+  file: 'shop/orders.py',
+  startLine: 42,
+  firstSeenAt: at.created,
+  firstScanId: ids.scan,
+  lastSeenAt: at.created,
+  lastScanId: ids.scan,
+  decidedAt: null,
+  decidedBy: null,
+} as const;
+
+const injectionMessage = 'Data from request.args reaches a query as text.';
+const injectionRemedy = 'Pass the value as a parameter of the query.';
+const cweAddress = 'https://cwe.mitre.org/data/definitions/89.html';
+
+export const injectionDetail = {
+  ...injection,
+  endLine: 42,
+  confidence: 'high',
+  message: injectionMessage,
+  remediation: injectionRemedy,
+  cwe: ['CWE-89'],
+  owasp: ['A03:2021'],
+  references: [cweAddress],
+  symbol: ['find_order'],
+  flow: [
+    {
+      kind: 'source',
+      file: 'shop/orders.py',
+      startLine: 40,
+      endLine: 40,
+      description: 'untrusted value from request.args',
+    },
+    {
+      kind: 'sink',
+      file: 'shop/orders.py',
+      startLine: 42,
+      endLine: 42,
+      description: 'runs as SQL',
+    },
+  ],
+  suppressed: null,
+} as const;
+
+const vedette = { id: 'vedette', name: 'Vedette', version: '0.2.0', vendor: { name: 'Vedette' } };
+const flowNode = (line: number, kind: string) => ({
+  file_location: { type: 'file-location', file_name: 'shop/orders.py', line_start: line, line_end: line },
+  node_type: kind,
+  type: 'code-flow-node',
+});
+
+export const exampleReport = {
+  version: '15.2.1',
+  scan: {
+    analyzer: vedette,
+    scanner: vedette,
+    type: 'sast',
+    start_time: '2026-11-20T09:30:00',
+    end_time: '2026-11-20T09:30:12',
+    status: 'success',
+    messages: [],
+  },
+  vulnerabilities: [
+    {
+      id: ids.finding,
+      name: injection.title,
+      description: injectionMessage,
+      severity: 'High',
+      solution: injectionRemedy,
+      identifiers: [
+        { type: 'vedette_rule_id', name: injection.ruleId, value: injection.ruleId },
+        { type: 'cwe', name: 'CWE-89', value: '89', url: cweAddress },
+        { type: 'owasp', name: 'OWASP A03:2021', value: 'A03:2021' },
+      ],
+      links: [{ url: cweAddress }],
+      location: { file: 'shop/orders.py', start_line: 42, end_line: 42, method: 'find_order' },
+      details: {
+        state: { name: 'State', type: 'text', value: 'draft' },
+        code_flows: {
+          name: 'Data flow',
+          type: 'code-flows',
+          items: [[flowNode(40, 'source'), flowNode(42, 'sink')]],
+        },
+        confidence: { name: 'Confidence', type: 'text', value: 'high' },
+      },
+      tracking: {
+        type: 'source',
+        items: [
+          {
+            file: 'shop/orders.py',
+            start_line: 42,
+            end_line: 42,
+            signatures: [
+              { algorithm: 'scope_offset_compressed', value: 'shop/orders.py|find_order:3' },
+              { algorithm: 'scope_offset', value: 'shop/orders.py|find_order:4' },
+            ],
+          },
+        ],
+      },
+    },
+  ],
+  remediations: [],
+};
+
 /** A list of one, and the last page. */
 export function onlyPage<T>(item: T) {
   return { items: [item], nextCursor: null };

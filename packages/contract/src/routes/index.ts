@@ -4,6 +4,7 @@ import * as companies from './companies.ts';
 import * as companyUsers from './company-users.ts';
 import * as credentials from './credentials.ts';
 import * as credits from './credits.ts';
+import * as findings from './findings.ts';
 import * as hostedRepositories from './hosted-repositories.ts';
 import * as me from './me.ts';
 import * as operations from './operations.ts';
@@ -26,6 +27,7 @@ export const routes = {
   ...credits,
   ...workspaces,
   ...hostedRepositories,
+  ...findings,
   ...operations,
 } as const;
 

@@ -30,10 +30,13 @@ export type ReportHead = Omit<ReportInput, 'findings' | 'rules'>;
 
 /** What a report describes of a rule; those who keep findings only know less of it than its file says. */
 export type RuleCard = Pick<
-  RuleFile,
-  'id' | 'title' | 'remediation' | 'severity' | 'confidence' | 'cwe' | 'owasp' | 'references'
-> &
-  Partial<Pick<RuleFile, 'message'>>;
+  Finding,
+  'title' | 'remediation' | 'severity' | 'confidence' | 'cwe' | 'references'
+> & {
+  readonly id: string;
+  readonly message?: string;
+  readonly owasp?: readonly string[] | undefined;
+};
 
 /** A report without its findings: what stands before the first and after the last. Between two stands `itemSeparator`. */
 export interface ReportFrame {

@@ -7,6 +7,7 @@ export {
   type DocumentOf,
   FINDINGS_A_PAGE,
 } from './result/format.ts';
+export { storedFindingsPage } from './result/pages.ts';
 export { readFindingsPage, readResultDocument, resultPlaceOf } from './result/read.ts';
 export { getScan, listScans, locateScan, readScan, type ScanApi, scanView, unknownScan } from './scans.ts';
 export type { ScanRow } from './store.ts';

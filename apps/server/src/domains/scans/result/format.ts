@@ -12,6 +12,7 @@ const line = z.int().min(0).max(2_000_000_000);
 const path = z.string().max(4096);
 const short = z.string().max(1_000);
 const text = z.string().max(50_000);
+const digest = z.string().regex(/^[0-9a-f]{32}$/);
 
 const place = {
   path,
@@ -38,7 +39,9 @@ export const backendFinding = z.strictObject({
     .array(z.strictObject({ ...place, description: text, kind: z.enum(['source', 'step', 'sink']) }))
     .max(10_000)
     .nullable(),
-  fingerprint: z.string().regex(/^[0-9a-f]{32}$/),
+  fingerprint: digest,
+  weakness: digest,
+  occurrence: z.int().min(0),
   scopeOffset: text,
   scopeOffsetCompressed: text,
   suppressed: text.nullable(),

@@ -1,0 +1,318 @@
+import type { Queries, Statement } from '../../../platform/database.ts';
+import type { StoredFinding, StoredRule } from './stored-finding.ts';
+
+/** How long a copier is believed to be at work without a sign. A page takes a small part of a second. */
+const LEASE_SECONDS = 15;
+/** Rows that one statement handles, so that none runs into the statement timeout however large the scan is. */
+export const ROWS_A_STATEMENT = 10_000;
+
+export interface Copy {
+  readonly next_page: number | null;
+  readonly rows_copied: number;
+  readonly ready: boolean;
+}
+
+const COPY: Statement = {
+  name: 'finding-copy',
+  text: `select next_page, rows_copied, ready_at is not null as ready from finding_copies
+    where organization_id = $1 and scan_id = $2`,
+};
+
+/** How far the findings of a scan are copied; undefined before the first request for them. */
+export async function selectCopy(
+  organizationId: string,
+  db: Queries,
+  scanId: string,
+): Promise<Copy | undefined> {
+  return (await db.query<Copy>(COPY, [organizationId, scanId]))[0];
+}
+
+export async function insertCopy(
+  organizationId: string,
+  db: Queries,
+  copy: { scanId: string; firstPage: number; engineVersion: string },
+): Promise<void> {
+  await db.query(
+    {
+      text: `insert into finding_copies (organization_id, scan_id, next_page, engine_version) values ($1, $2, $3, $4)
+        on conflict (organization_id, scan_id) do nothing`,
+    },
+    [organizationId, copy.scanId, copy.firstPage, copy.engineVersion],
+  );
+}
+
+/** By the database's clock: copiers may be on several machines. */
+const CLAIM: Statement = {
+  name: 'finding-copy-claim',
+  text: `update finding_copies set holder = $3, held_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where organization_id = $1 and scan_id = $2 and ready_at is null
+      and (holder is null or held_until < now() or holder = $3)
+    returning next_page, rows_copied, false as ready`,
+};
+
+/** Makes `holder` the one who copies, or prolongs that. @returns undefined when another is at it, or nothing is left to do. */
+export async function claimCopy(
+  organizationId: string,
+  db: Queries,
+  scanId: string,
+  holder: string,
+): Promise<Copy | undefined> {
+  return (await db.query<Copy>(CLAIM, [organizationId, scanId, holder]))[0];
+}
+
+export async function releaseCopy(
+  organizationId: string,
+  db: Queries,
+  scanId: string,
+  holder: string,
+): Promise<void> {
+  await db.query(
+    {
+      text: `update finding_copies set holder = null, held_until = null
+        where organization_id = $1 and scan_id = $2 and holder = $3`,
+    },
+    [organizationId, scanId, holder],
+  );
+}
+
+/** Moves the cursor past `page`. @returns false when it does not stand there any more: another has copied the page. */
+export async function advanceCopy(
+  organizationId: string,
+  db: Queries,
+  scanId: string,
+  step: { page: number; nextPage: number | null; rows: number },
+): Promise<boolean> {
+  const moved = await db.query(
+    {
+      text: `update finding_copies set next_page = $4, rows_copied = rows_copied + $5
+        where organization_id = $1 and scan_id = $2 and next_page = $3 returning 1`,
+    },
+    [organizationId, scanId, step.page, step.nextPage, step.rows],
+  );
+  return moved.length > 0;
+}
+
+export async function finishCopy(
+  organizationId: string,
+  db: Queries,
+  scanId: string,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    {
+      text: `update finding_copies set ready_at = $3, holder = null, held_until = null
+        where organization_id = $1 and scan_id = $2`,
+    },
+    [organizationId, scanId, now],
+  );
+}
+
+const INSERT_FINDINGS: Statement = {
+  name: 'scan-findings-insert',
+  // What the workspace knows at the same place gets its id here already, so that a later scan rewrites hardly any row.
+  text: `insert into scan_findings
+      (organization_id, scan_id, number, finding_id, weakness, place, rule_id, severity, path, start_line, content)
+    select $1, $2, r.number, coalesce(f.id, r.minted), r.weakness, r.place, r.rule_id, r.severity, r.path, r.start_line, r.content
+    from unnest($4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[], $9::smallint[], $10::text[], $11::int[], $12::text[])
+      as r(number, minted, weakness, place, rule_id, severity, path, start_line, content)
+    left join findings f on f.organization_id = $1 and f.workspace_id = $3 and f.weakness = r.weakness and f.place = r.place`,
+};
+
+export async function insertScanFindings(
+  organizationId: string,
+  db: Queries,
+  scan: { scanId: string; workspaceId: string },
+  rows: readonly StoredFinding[],
+): Promise<void> {
+  await db.query(INSERT_FINDINGS, [
+    organizationId,
+    scan.scanId,
+    scan.workspaceId,
+    rows.map((row) => row.number),
+    rows.map((row) => row.mintedId),
+    rows.map((row) => row.weakness),
+    rows.map((row) => row.place),
+    rows.map((row) => row.ruleId),
+    rows.map((row) => row.severity),
+    rows.map((row) => row.path),
+    rows.map((row) => row.startLine),
+    rows.map((row) => row.content),
+  ]);
+}
+
+/** Of several findings of a rule the gravest one speaks for it. */
+const UPSERT_RULES: Statement = {
+  name: 'scan-rules-upsert',
+  text: `insert into scan_rules (organization_id, scan_id, rule_id, severity, content)
+    select $1, $2, r.* from unnest($3::text[], $4::smallint[], $5::text[]) as r
+    on conflict (organization_id, scan_id, rule_id) do update
+      set severity = excluded.severity, content = excluded.content
+      where excluded.severity < scan_rules.severity`,
+};
+
+export async function upsertScanRules(
+  organizationId: string,
+  db: Queries,
+  scanId: string,
+  rules: readonly StoredRule[],
+): Promise<void> {
+  await db.query(UPSERT_RULES, [
+    organizationId,
+    scanId,
+    rules.map((rule) => rule.ruleId),
+    rules.map((rule) => rule.severity),
+    rules.map((rule) => rule.content),
+  ]);
+}
+
+/** Waits for, and holds until the transaction ends, the telling apart of a workspace's findings. */
+export async function lockWorkspaceFindings(
+  organizationId: string,
+  db: Queries,
+  workspaceId: string,
+): Promise<void> {
+  await db.query(
+    {
+      text: `insert into finding_locks (organization_id, workspace_id) values ($1, $2)
+        on conflict (organization_id, workspace_id) do nothing`,
+    },
+    [organizationId, workspaceId],
+  );
+  await db.query(
+    { text: 'select 1 from finding_locks where organization_id = $1 and workspace_id = $2 for update' },
+    [organizationId, workspaceId],
+  );
+}
+
+/** The rows of one scan, some at a time. */
+export interface RowRange {
+  readonly scanId: string;
+  readonly workspaceId: string;
+  /** The numbers above `after`, up to and with `upTo`. */
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** Gives rows the id of what stands at their place; another scan may have found it since they were copied. */
+export async function joinSamePlace(organizationId: string, db: Queries, range: RowRange): Promise<void> {
+  await db.query(
+    {
+      text: `update scan_findings s set finding_id = f.id from findings f
+        where s.organization_id = $1 and s.scan_id = $2 and s.number > $4 and s.number <= $5
+          and f.organization_id = $1 and f.workspace_id = $3 and f.weakness = s.weakness and f.place = s.place
+          and f.id <> s.finding_id`,
+    },
+    [organizationId, range.scanId, range.workspaceId, range.after, range.upTo],
+  );
+}
+
+export interface MovedRow {
+  readonly number: number;
+  readonly weakness: string;
+  readonly path: string;
+}
+
+/** Rows at whose place nothing is known, though the workspace knows their weakness; in report order. */
+export function selectMoved(organizationId: string, db: Queries, range: RowRange): Promise<MovedRow[]> {
+  return db.query<MovedRow & Record<string, unknown>>(
+    {
+      text: `select s.number, s.weakness, s.path from scan_findings s
+        where s.organization_id = $1 and s.scan_id = $2 and s.number > $4 and s.number <= $5
+          and not exists (select from findings f where f.organization_id = $1 and f.id = s.finding_id)
+          and exists (select from findings f
+            where f.organization_id = $1 and f.workspace_id = $3 and f.weakness = s.weakness)
+        order by s.number`,
+    },
+    [organizationId, range.scanId, range.workspaceId, range.after, range.upTo],
+  );
+}
+
+export interface MissingFinding {
+  readonly id: string;
+  readonly weakness: string;
+  readonly path: string;
+}
+
+/** Findings of these weaknesses that the scan did not find at their place: seen last first, then in report order. */
+export function selectMissing(
+  organizationId: string,
+  db: Queries,
+  scan: { scanId: string; workspaceId: string },
+  weaknesses: readonly string[],
+): Promise<MissingFinding[]> {
+  return db.query<MissingFinding & Record<string, unknown>>(
+    {
+      text: `select f.id, f.weakness, f.path from findings f
+        where f.organization_id = $1 and f.workspace_id = $3 and f.weakness = any($4::uuid[])
+          and not exists (select from scan_findings s
+            where s.organization_id = $1 and s.finding_id = f.id and s.scan_id = $2)
+        order by f.last_seen_at desc, f.path collate "C", f.start_line, f.id`,
+    },
+    [organizationId, scan.scanId, scan.workspaceId, weaknesses],
+  );
+}
+
+export async function assignFindings(
+  organizationId: string,
+  db: Queries,
+  scanId: string,
+  pairs: readonly { readonly number: number; readonly findingId: string }[],
+): Promise<void> {
+  await db.query(
+    {
+      text: `update scan_findings s set finding_id = p.finding_id from unnest($3::int[], $4::uuid[]) as p(number, finding_id)
+        where s.organization_id = $1 and s.scan_id = $2 and s.number = p.number`,
+    },
+    [organizationId, scanId, pairs.map((pair) => pair.number), pairs.map((pair) => pair.findingId)],
+  );
+}
+
+/** Every row whose id is nobody's yet is a finding from now on. */
+export async function insertNewFindings(
+  organizationId: string,
+  db: Queries,
+  range: RowRange,
+  seenAt: Date,
+): Promise<void> {
+  await db.query(
+    {
+      text: `insert into findings (organization_id, id, workspace_id, weakness, place, rule_id, severity, path, start_line,
+          first_scan_id, first_seen_at, last_scan_id, last_number, last_seen_at)
+        select $1, s.finding_id, $3, s.weakness, s.place, s.rule_id, s.severity, s.path, s.start_line,
+          $2, $6, $2, s.number, $6
+        from scan_findings s
+        where s.organization_id = $1 and s.scan_id = $2 and s.number > $4 and s.number <= $5
+          and not exists (select from findings f where f.organization_id = $1 and f.id = s.finding_id)`,
+    },
+    [organizationId, range.scanId, range.workspaceId, range.after, range.upTo, seenAt],
+  );
+}
+
+/** Findings are where the newest scan that has them says, whichever scan is copied first. */
+export async function updateSeen(
+  organizationId: string,
+  db: Queries,
+  range: RowRange,
+  seenAt: Date,
+): Promise<void> {
+  const values = [organizationId, range.scanId, range.after, range.upTo, seenAt];
+  await db.query(
+    {
+      text: `update findings f set place = s.place, severity = s.severity, path = s.path, start_line = s.start_line,
+          last_scan_id = $2, last_number = s.number, last_seen_at = $5
+        from scan_findings s
+        where s.organization_id = $1 and s.scan_id = $2 and s.number > $3 and s.number <= $4
+          and f.organization_id = $1 and f.id = s.finding_id and f.last_seen_at < $5`,
+    },
+    values,
+  );
+  await db.query(
+    {
+      text: `update findings f set first_scan_id = $2, first_seen_at = $5
+        from scan_findings s
+        where s.organization_id = $1 and s.scan_id = $2 and s.number > $3 and s.number <= $4
+          and f.organization_id = $1 and f.id = s.finding_id and f.first_seen_at > $5`,
+    },
+    values,
+  );
+}

@@ -1,0 +1,91 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { type Finding, severityOrder } from '@vedette/engine';
+
+/** A finding as a row of a scan's report. */
+export interface StoredFinding {
+  readonly number: number;
+  /** The id it will have unless the workspace knows the weakness already. */
+  readonly mintedId: string;
+  readonly weakness: string;
+  readonly place: string;
+  readonly ruleId: string;
+  readonly severity: number;
+  readonly path: string;
+  readonly startLine: number;
+  readonly content: string;
+}
+
+/** What a rule says of all its findings; kept once for a scan. */
+export interface StoredRule {
+  readonly ruleId: string;
+  readonly severity: number;
+  readonly content: string;
+}
+
+type RuleTexts = Pick<Finding, 'title' | 'remediation' | 'cwe' | 'owasp' | 'references'>;
+/** What is kept of a rule: its texts, and how grave its gravest finding is (those in tests are lowered). */
+export type RuleContent = RuleTexts & Pick<Finding, 'severity' | 'confidence'>;
+type OwnContent = Omit<Finding, keyof RuleTexts>;
+
+export const severityRank = (severity: Finding['severity']): number => severityOrder.indexOf(severity);
+
+/** Splits a page of findings into rows and what their rules say. `before`: rows of the scan that are stored already. */
+export function toStored(
+  findings: readonly Finding[],
+  before: number,
+): { rows: StoredFinding[]; rules: StoredRule[] } {
+  const rules = new Map<string, StoredRule>();
+  const rows = findings.map((finding, index) => {
+    const { title, remediation, cwe, owasp, references, ...own } = finding;
+    const severity = severityRank(finding.severity);
+    const known = rules.get(finding.ruleId);
+    if (known === undefined || severity < known.severity) {
+      const { confidence } = finding;
+      const content: RuleContent = {
+        title,
+        remediation,
+        cwe,
+        owasp,
+        references,
+        severity: finding.severity,
+        confidence,
+      };
+      rules.set(finding.ruleId, { ruleId: finding.ruleId, severity, content: JSON.stringify(content) });
+    }
+    return {
+      number: before + index + 1,
+      mintedId: randomUUIDv7(),
+      weakness: asUuid(finding.weakness),
+      place: placeOf(finding.path, finding.occurrence),
+      ruleId: storable(finding.ruleId),
+      severity,
+      path: storable(finding.path),
+      startLine: finding.startLine,
+      content: JSON.stringify(own satisfies OwnContent),
+    };
+  });
+  return { rows, rules: [...rules.values()] };
+}
+
+/** The finding again, out of its row and what its rule says. */
+export function toFinding(content: string, rule: RuleContent): Finding {
+  const own = JSON.parse(content) as OwnContent;
+  return {
+    ...own,
+    title: rule.title,
+    remediation: rule.remediation,
+    cwe: rule.cwe,
+    owasp: rule.owasp,
+    references: rule.references,
+  };
+}
+
+/** 32 hexadecimal digits as PostgreSQL writes 16 bytes; the columns hold digests, not identifiers. */
+const asUuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+function placeOf(path: string, occurrence: number): string {
+  return asUuid(createHash('sha256').update(`${occurrence}:${path}`).digest('hex').slice(0, 32));
+}
+
+/** PostgreSQL takes no U+0000 and no lone surrogate; JSON escapes them, columns of plain text cannot. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd');

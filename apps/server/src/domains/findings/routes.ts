@@ -1,0 +1,65 @@
+import { type ReportFormat, routes, type SastReport, sarifMediaType } from '@vedette/contract';
+import type { Ctx } from '../../platform/ctx.ts';
+import { Answer, type Binding, on, type RequestFacts } from '../../platform/http/bind.ts';
+import { userActor } from '../audit/index.ts';
+import type { FindingsBackend } from './copying/copy-findings.ts';
+import { dismissFinding, publishFinding, reopenFinding } from './decisions.ts';
+import { getFinding, listFindings } from './findings.ts';
+import { chooseFormat } from './report/choose-format.ts';
+import { readReport } from './report/read-report.ts';
+
+const mediaTypes: Readonly<Record<ReportFormat, string>> = {
+  gitlab: 'application/json; charset=utf-8',
+  sarif: `${sarifMediaType}; charset=utf-8`,
+};
+
+export function findingRoutes(backend: FindingsBackend): Binding[] {
+  interface Asked {
+    readonly scope: { readonly organizationId: string };
+    readonly params: { readonly scanId: string };
+    readonly query: { readonly format?: ReportFormat | undefined };
+    readonly request: RequestFacts;
+  }
+  /** The same report for service keys and for people, whoever started the scan. */
+  async function report(ctx: Ctx, { scope, params, query, request }: Asked): Promise<Answer<SastReport>> {
+    const format = chooseFormat(query.format, request.headers.accept);
+    const options = { format, signal: request.signal };
+    const stream = await readReport(ctx, backend, scope.organizationId, params.scanId, options);
+    return new Answer<SastReport>(stream, {
+      headers: { 'content-type': mediaTypes[format], vary: 'Accept' },
+    });
+  }
+  return [on(routes.getScanFindings, report), on(routes.getFindingsOfScan, report), ...triageRoutes];
+}
+
+const triageRoutes: Binding[] = [
+  on(routes.listFindings, (ctx, { scope, params, query }) =>
+    listFindings(ctx, scope.organizationId, params.workspaceId, query),
+  ),
+  on(routes.getFinding, (ctx, { scope, params }) => getFinding(ctx, scope.organizationId, params.findingId)),
+  on(routes.publishFinding, (ctx, { caller, scope, params, request }) =>
+    publishFinding(
+      ctx,
+      scope.organizationId,
+      { actor: userActor(caller), requestId: request.id },
+      params.findingId,
+    ),
+  ),
+  on(routes.dismissFinding, (ctx, { caller, scope, params, body, request }) =>
+    dismissFinding(
+      ctx,
+      scope.organizationId,
+      { actor: userActor(caller), requestId: request.id },
+      params.findingId,
+      body.reason,
+    ),
+  ),
+  on(routes.reopenFinding, (ctx, { caller, scope, params, request }) =>
+    reopenFinding(
+      ctx,
+      scope.organizationId,
+      { actor: userActor(caller), requestId: request.id },
+      params.findingId,
+    ),
+  ),
+];

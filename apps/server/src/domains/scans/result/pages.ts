@@ -1,0 +1,17 @@
+import type { Ctx } from '../../../platform/ctx.ts';
+import type { FindingsPage, ScanRef } from '../backend.ts';
+import { getScan } from '../scans.ts';
+import { readFindingsPage, resultPlaceOf } from './read.ts';
+
+/** A page of the findings of a completed scan out of the blob store; pages count from 1. @throws Error when it is not there. */
+export async function storedFindingsPage(
+  ctx: Ctx,
+  { organizationId, scanId }: ScanRef,
+  page: number,
+): Promise<FindingsPage> {
+  const scan = await getScan(ctx, organizationId, scanId);
+  if (scan === null || scan.findings_pages === null) throw new Error(`Scan ${scanId} has no result`);
+  // A scan that found nothing has no page at all.
+  const findings = page > scan.findings_pages ? [] : await readFindingsPage(ctx, resultPlaceOf(scan), page);
+  return { findings, nextPage: page < scan.findings_pages ? page + 1 : null };
+}

@@ -1,0 +1,113 @@
+/** Findings as people decide about them. The reports for programs stand in `reports.ts`. */
+import { z } from 'zod';
+import { pageQuery } from './paging.ts';
+import { time, uuid } from './primitives.ts';
+
+export const findingSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const;
+export type FindingSeverity = (typeof findingSeverities)[number];
+
+export const findingStates = ['draft', 'published', 'dismissed'] as const;
+export type FindingState = (typeof findingStates)[number];
+
+const severity = z.enum(findingSeverities).meta({ id: 'FindingSeverity' });
+
+const state = z.enum(findingStates).meta({
+  id: 'FindingState',
+  description:
+    '`draft`: nobody has decided about it. `published`: it is one to mend. `dismissed`: it is none, for the reason given.',
+});
+
+const line = z.int().min(1);
+const reasonCharacters = 2000;
+const filterCharacters = 4096;
+
+/** Text of several lines in well-formed Unicode, without other control characters: PostgreSQL refuses U+0000. */
+const prose = z
+  .string()
+  .trim()
+  .min(1)
+  .max(reasonCharacters)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about.
+  .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f]*$/, 'Must not contain control characters')
+  .refine((text) => text.isWellFormed(), 'Must be well-formed Unicode');
+
+const filterText = z
+  .string()
+  .min(1)
+  .max(filterCharacters)
+  .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'Must be text');
+
+const findingFields = {
+  id: uuid,
+  workspaceId: uuid,
+  ruleId: z.string(),
+  title: z.string(),
+  severity,
+  state,
+  reason: z.string().nullable().describe('Why it was dismissed.'),
+  file: z.string().describe('Relative to the root of the source, as the newest scan that found it has it.'),
+  startLine: line,
+  firstSeenAt: time,
+  firstScanId: uuid,
+  lastSeenAt: time.describe('When the newest scan that found it was finished.'),
+  lastScanId: uuid,
+  decidedAt: time.nullable(),
+  decidedBy: z.string().nullable().describe('Name of whoever put it into its state.'),
+};
+
+export const finding = z.object(findingFields).meta({
+  id: 'Finding',
+  description: 'A weakness of a workspace. It keeps its id while it is the same in later scans.',
+});
+
+const flowStep = z
+  .object({
+    kind: z.enum(['source', 'step', 'sink']),
+    file: z.string(),
+    startLine: line,
+    endLine: line,
+    description: z.string(),
+  })
+  .meta({
+    id: 'FlowStep',
+    description: 'A step on the way of the data from its source to where it does harm.',
+  });
+
+export const findingDetail = z
+  .object({
+    ...findingFields,
+    endLine: line,
+    confidence: z.enum(['high', 'medium', 'low']),
+    message: z.string(),
+    remediation: z.string(),
+    cwe: z.array(z.string()),
+    owasp: z.array(z.string()),
+    references: z.array(z.string()),
+    symbol: z
+      .array(z.string())
+      .describe('Names of the enclosing classes and functions, from the outside in.'),
+    flow: z.array(flowStep).nullable().describe('From source to sink; null where no data is followed.'),
+    suppressed: z
+      .string()
+      .nullable()
+      .describe('The reason that a comment in the source gives for ignoring it.'),
+  })
+  .meta({
+    id: 'FindingDetail',
+    description: 'A finding with everything the newest scan that found it says.',
+  });
+
+export const findingQuery = pageQuery.extend({
+  state: state.optional(),
+  severity: severity.optional(),
+  rule: filterText.optional().describe('Id of a rule.'),
+  file: filterText.optional().describe('Path of a file, relative to the root of the source.'),
+});
+
+export const dismissal = z.strictObject({
+  reason: prose.describe('Why it is not to be mended. Shown in every report.'),
+});
+
+export type Finding = z.output<typeof finding>;
+export type FindingDetail = z.output<typeof findingDetail>;
+export type FindingQuery = z.output<typeof findingQuery>;
