@@ -5,6 +5,10 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/setup/data
 /** Looked up by their own ids and copied to every node; small, because they grow with people and not with use. */
 const DIRECTORY = [
   'accounts',
+  'advisory_aliases',
+  'advisory_imports',
+  'advisory_packages',
+  'advisory_scores',
   'companies',
   'company_users',
   'invitations',

@@ -1,6 +1,7 @@
 import { routes } from '@vedette/contract';
 import type { FastifyInstance } from 'fastify';
 import { createAccess } from './access.ts';
+import { advisoryRoutes } from './domains/advisories/index.ts';
 import { auditRoutes } from './domains/audit/index.ts';
 import { companyRoutes } from './domains/companies/index.ts';
 import { creditRoutes } from './domains/credits/index.ts';
@@ -112,6 +113,7 @@ function bindings(ctx: Ctx, auth: Auth, database: Database, isStopping: () => bo
     ...creditRoutes,
     ...workspaceRoutes,
     ...findingRoutes({ findingsPage: (scan, page) => storedFindingsPage(ctx, scan, page) }),
+    ...advisoryRoutes,
   ];
   const bound = all.map((binding) => binding.route.id);
   const unbound = Object.keys(routes).filter((id) => !bound.includes(id));

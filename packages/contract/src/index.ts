@@ -17,6 +17,7 @@ export * from './problems.ts';
 export * from './repository-roles.ts';
 export * from './route.ts';
 export * from './routes/index.ts';
+export * from './schemas/advisories.ts';
 export * from './schemas/companies.ts';
 export * from './schemas/credentials.ts';
 export * from './schemas/credits.ts';

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AdvisoryTables } from './tables/advisories.ts';
 import type { ComponentTables } from './tables/components.ts';
 import type { CreditTables } from './tables/credits.ts';
 import type { FindingTables } from './tables/findings.ts';
@@ -160,7 +161,8 @@ export interface Tables
     FindingTables,
     ScanTables,
     WorkspaceTables,
-    ComponentTables {
+    ComponentTables,
+    AdvisoryTables {
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;

@@ -3,6 +3,7 @@ import { Problem } from '@vedette/contract';
 import { type Assembly, assemble } from '../assembly.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
+import { advisoriesOptions, advisoriesText, importAdvisories } from './admin-advisories.ts';
 import { bootstrap, bootstrapOptions, bootstrapText } from './admin-bootstrap.ts';
 import {
   disableScans,
@@ -32,6 +33,8 @@ Run on the server's machine; talks to the database that the server uses, whether
              lets a company start scans, or stops it; scans that were accepted go on
   outbox     [--message ID]
              lists the messages that were not mailed, or prints one
+  import-advisories  [--epss FILE] [--kev FILE] [--osv FILE|FOLDER]
+             takes in scores, the catalogue of what is exploited, and OSV records
 
 Every command takes --json and then prints one JSON object on standard output, on failure too.
 `;
@@ -59,6 +62,7 @@ const commands = {
   'enable-scans': { options: scansOptions, execute: printed(enableScans, scansText) },
   'disable-scans': { options: scansOptions, execute: printed(disableScans, scansText) },
   outbox: { options: outboxOptions, execute: printed(outbox, outboxText) },
+  'import-advisories': { options: advisoriesOptions, execute: printed(importAdvisories, advisoriesText) },
 } as const;
 
 /** @returns the exit code: 0 done, 2 wrong usage, 4 the server's parts could not be reached or refused. */

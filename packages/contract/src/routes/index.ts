@@ -1,4 +1,5 @@
 /** Every route there is, by id. */
+import * as advisories from './advisories.ts';
 import * as auth from './auth.ts';
 import * as companies from './companies.ts';
 import * as companyUsers from './company-users.ts';
@@ -15,6 +16,7 @@ import * as serviceKeys from './service-keys.ts';
 import * as workspaces from './workspaces.ts';
 
 export const routes = {
+  ...advisories,
   ...auth,
   ...me,
   ...credentials,

@@ -66,8 +66,10 @@ async function scanned(files: Record<string, string>, completedAt: string, into 
   return indexScan(ctxOf(), organizationId, completed, about);
 }
 
-async function ask(changes: Partial<Question> = {}) {
-  return lookUp(ctxOf(), organizationId, question(changes));
+async function ask(changes: Partial<Question> = {}, organization = organizationId) {
+  const [answer] = await lookUp(ctxOf(), organization, [question(changes)]);
+  if (answer === undefined) throw new Error('a question without an answer');
+  return answer;
 }
 
 beforeAll(async () => {
@@ -107,8 +109,17 @@ describe('a package that is asked for', () => {
   });
 
   test('is not found by another organization, nor are its workspaces', async () => {
-    const other = await lookUp(ctxOf(), randomUUID(), question());
-    expect(other).toEqual({ workspaces: [], ecosystems: [], unknownIndicators: [] });
+    expect(await ask({}, randomUUID())).toEqual({ workspaces: [], ecosystems: [], unknownIndicators: [] });
+  });
+
+  test('among many is answered as if it had been alone', async () => {
+    const packages = ['qs', 'lodash', 'nothing'];
+    const together = await lookUp(
+      ctxOf(),
+      organizationId,
+      packages.map((name) => question({ package: name })),
+    );
+    expect(together).toEqual(await Promise.all(packages.map((name) => ask({ package: name }))));
   });
 
   test('is asked for with a plan that looks into an index', async () => {

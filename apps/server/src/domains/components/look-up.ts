@@ -2,16 +2,20 @@ import type { Ecosystem } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
 import type { ComponentFact, Gap, PastComponent, WorkspaceFacts } from './facts.ts';
 import { indicatorLookup } from './indicator-keys.ts';
-import { lookalikes } from './lookalike-names.ts';
+import { type KnownName, lookalikes } from './lookalike-names.ts';
 import { ECOSYSTEMS, normaliseName, shortName } from './package-names.ts';
 import {
   type ComponentRow,
+  type PlaceRow,
   selectComponents,
   selectDirectNames,
   selectIndicatorPlaces,
   selectWorkspacesWithInventory,
   type WorkspaceRow,
 } from './store.ts';
+
+/** A name with more neighbours than this is a word of everyday speech. */
+const MAX_LOOKALIKES = 20;
 
 export interface Question {
   readonly package: string;
@@ -30,59 +34,121 @@ export interface AnswerAboutPackage {
   readonly unknownIndicators: readonly string[];
 }
 
-/** Where a package, names like it and indicators are, over all active workspaces: a few indexed queries, whatever their number. */
+/**
+ * Where packages, names like them and indicators are, over all active workspaces: a few indexed queries, whatever the
+ * number of workspaces and of questions. The answers come in the order of the questions.
+ */
 export async function lookUp(
   ctx: Ctx,
   organizationId: string,
-  question: Question,
-): Promise<AnswerAboutPackage> {
-  const { byHash, unknownForm } = indicatorLookup(question.indicators);
-  const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
-  const [workspaces, rows, places, names] = await Promise.all([
+  questions: readonly Question[],
+): Promise<AnswerAboutPackage[]> {
+  const found = await findAll(ctx, organizationId, questions);
+  return questions.map((question) => answer(question, found));
+}
+
+interface Found {
+  /** With nothing in them yet: shared by all answers in which nothing was found there. */
+  readonly workspaces: readonly WorkspaceFacts[];
+  /** By name, as its ecosystem writes it, and by Maven's short names. */
+  readonly components: ReadonlyMap<string, readonly ComponentRow[]>;
+  /** By hash in hexadecimal digits. */
+  readonly places: ReadonlyMap<string, readonly PlaceRow[]>;
+  readonly directNames: readonly KnownName[];
+}
+
+async function findAll(ctx: Ctx, organizationId: string, questions: readonly Question[]): Promise<Found> {
+  const hashes = questions.flatMap((question) => [...indicatorLookup(question.indicators).byHash.keys()]);
+  const bytes = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
+  const [workspaces, places, directNames] = await Promise.all([
     selectWorkspacesWithInventory(organizationId, ctx.db),
-    selectComponents(organizationId, ctx.db, keysOf(question)),
-    selectIndicatorPlaces(organizationId, ctx.db, hashes),
-    question.lookalikes ? selectDirectNames(organizationId, ctx.db, question.ecosystem) : [],
+    selectIndicatorPlaces(organizationId, ctx.db, bytes),
+    questions.some((question) => question.lookalikes)
+      ? selectDirectNames(organizationId, ctx.db)
+      : Promise.resolve([]),
   ]);
-  const alike = lookalikes(question.package, names).slice(0, 20);
-  const alikeRows =
-    alike.length === 0
-      ? []
-      : await selectComponents(
-          organizationId,
-          ctx.db,
-          alike.map((one) => one.nameKey),
-        );
-  const components = Map.groupBy(
-    rows.filter((row) => isAsked(question, row)),
-    (row) => row.workspace_id,
+  const names = questions.flatMap((question) => [
+    ...keysOf(question),
+    ...lookalikesOf(question, directNames).map((one) => one.nameKey),
+  ]);
+  const rows = names.length === 0 ? [] : await selectComponents(organizationId, ctx.db, [...new Set(names)]);
+  return {
+    workspaces: workspaces.map(emptyFacts),
+    components: byEveryName(rows),
+    places: Map.groupBy(places, (place) => place.key_hash.toString('hex')),
+    directNames,
+  };
+}
+
+function answer(
+  question: Question,
+  { workspaces, components, places, directNames }: Found,
+): AnswerAboutPackage {
+  const asked = keysOf(question).flatMap((key) => components.get(key) ?? []);
+  const rows = [...new Set(asked)].filter((row) => isAsked(question, row));
+  const alike = lookalikesOf(question, directNames)
+    .flatMap(({ ecosystem, nameKey }) =>
+      (components.get(nameKey) ?? []).filter(
+        (row) => row.ecosystem === ecosystem && row.name_key === nameKey,
+      ),
+    )
+    .filter((row) => row.present);
+  const { byHash, unknownForm } = indicatorLookup(question.indicators);
+  const hits = [...byHash].flatMap(([hash, indicator]) =>
+    (places.get(hash) ?? []).map((place) => ({ ...place, indicator })),
   );
-  const similar = Map.groupBy(
-    alikeRows.filter((row) => row.present),
-    (row) => row.workspace_id,
-  );
-  const hits = Map.groupBy(places, (place) => place.workspace_id);
+  const ofWorkspace = {
+    rows: Map.groupBy(rows, (row) => row.workspace_id),
+    alike: Map.groupBy(alike, (row) => row.workspace_id),
+    hits: Map.groupBy(hits, (hit) => hit.workspace_id),
+  };
   return {
     workspaces: workspaces.map((workspace) => {
-      const own = components.get(workspace.workspace_id) ?? [];
+      const own = ofWorkspace.rows.get(workspace.workspaceId);
+      const similar = ofWorkspace.alike.get(workspace.workspaceId);
+      const marks = ofWorkspace.hits.get(workspace.workspaceId);
+      if (own === undefined && similar === undefined && marks === undefined) return workspace;
       return {
-        workspaceId: workspace.workspace_id,
-        workspaceName: workspace.workspace_name,
-        scan: scanOf(workspace),
-        present: own.filter((row) => row.present).map(toFact),
-        past: own.filter((row) => !row.present).map(toPast),
-        lookalikes: (similar.get(workspace.workspace_id) ?? []).map(toFact),
-        indicators: (hits.get(workspace.workspace_id) ?? []).map(({ key_hash, file, line }) => ({
-          indicator: byHash.get(key_hash.toString('hex')) ?? '',
-          file,
-          line,
-        })),
+        ...workspace,
+        present: (own ?? []).filter((row) => row.present).map(toFact),
+        past: (own ?? []).filter((row) => !row.present).map(toPast),
+        lookalikes: (similar ?? []).map(toFact),
+        indicators: (marks ?? []).map(({ indicator, file, line }) => ({ indicator, file, line })),
       };
     }),
-    ecosystems: [...new Set([...components.values()].flat().map((row) => row.ecosystem as Ecosystem))].sort(),
+    ecosystems: [...new Set(rows.map((row) => row.ecosystem as Ecosystem))].sort(),
     unknownIndicators: unknownForm,
   };
 }
+
+function byEveryName(rows: readonly ComponentRow[]): Map<string, ComponentRow[]> {
+  const map = new Map<string, ComponentRow[]>();
+  for (const row of rows) {
+    for (const key of new Set([row.name_key, row.short_key])) {
+      if (key === null) continue;
+      const list = map.get(key);
+      if (list === undefined) map.set(key, [row]);
+      else list.push(row);
+    }
+  }
+  return map;
+}
+
+function lookalikesOf(question: Question, names: readonly KnownName[]): KnownName[] {
+  if (!question.lookalikes) return [];
+  const own = names.filter((one) => question.ecosystem === null || one.ecosystem === question.ecosystem);
+  return lookalikes(question.package, own).slice(0, MAX_LOOKALIKES);
+}
+
+const emptyFacts = (workspace: WorkspaceRow): WorkspaceFacts => ({
+  workspaceId: workspace.workspace_id,
+  workspaceName: workspace.workspace_name,
+  scan: scanOf(workspace),
+  present: [],
+  past: [],
+  lookalikes: [],
+  indicators: [],
+});
 
 /** The name in the form of each ecosystem that it may be of. */
 function keysOf({ package: name, ecosystem }: Question): string[] {

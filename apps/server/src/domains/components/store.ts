@@ -187,11 +187,13 @@ export function selectComponents(
   return db.query<ComponentRow>(COMPONENTS, [organizationId, nameKeys]);
 }
 
+export type PlaceRow = Pick<Selectable<IndicatorPlacesTable>, 'workspace_id' | 'key_hash' | 'file' | 'line'>;
+
 export async function selectIndicatorPlaces(
   organizationId: string,
   db: Queries,
   hashes: readonly Buffer[],
-): Promise<{ workspace_id: string; key_hash: Buffer; file: string; line: number }[]> {
+): Promise<PlaceRow[]> {
   if (hashes.length === 0) return [];
   return db.kysely
     .selectFrom('indicator_places')
@@ -207,12 +209,10 @@ export async function selectIndicatorPlaces(
 export async function selectDirectNames(
   organizationId: string,
   db: Queries,
-  ecosystem: Ecosystem | null,
 ): Promise<{ ecosystem: Ecosystem; nameKey: string }[]> {
-  let query = db.kysely
+  return db.kysely
     .selectFrom('direct_names')
     .select([sql<Ecosystem>`ecosystem`.as('ecosystem'), 'name_key as nameKey'])
-    .where('organization_id', '=', organizationId);
-  if (ecosystem !== null) query = query.where('ecosystem', '=', ecosystem);
-  return query.execute();
+    .where('organization_id', '=', organizationId)
+    .execute();
 }

@@ -76,10 +76,7 @@ export function assessWorkspace(subject: Subject, facts: WorkspaceFacts, opinion
   for (const component of facts.lookalikes.slice(0, SHOWN_OCCURRENCES))
     evidence.push(lookalike(subject, component));
 
-  if (situations.length === 0) {
-    situations.push(covered ? 'absent' : 'not_covered');
-    if (covered) counterEvidence.push(absence(subject, facts));
-  }
+  if (situations.length === 0) situations.push(covered ? 'absent' : 'not_covered');
   return {
     facts,
     situations,
@@ -265,18 +262,6 @@ function lookalike(subject: Subject, component: ComponentFact): Fact {
     file: where?.file ?? null,
     line: where?.line ?? null,
     purl: component.purl,
-    path: null,
-  };
-}
-
-function absence(subject: Subject, facts: WorkspaceFacts): Fact {
-  const on = facts.scan?.completedAt.toISOString().slice(0, 10) ?? '';
-  return {
-    kind: 'component_absent',
-    text: `${subject.package} is in no lock file or manifest of the scan of ${on}, and nothing was left out.`,
-    file: null,
-    line: null,
-    purl: null,
     path: null,
   };
 }

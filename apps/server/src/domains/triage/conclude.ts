@@ -46,7 +46,11 @@ export function conclude(
   const row = situations[name];
   const coverageComplete = assessments.length > 0 && assessments.every((one) => one.covered);
   const evidence = numbered(assessments, (one) => one.evidence, 1);
-  const counterEvidence = numbered(assessments, (one) => one.counterEvidence, evidence.length + 1);
+  const against = numbered(assessments, (one) => one.counterEvidence, evidence.length + 1);
+  const counterEvidence = [
+    ...against,
+    ...absence(subject, assessments, evidence.length + against.length + 1),
+  ];
   const closes = closesByItself(name, subject.severity, coverageComplete, policy);
   return {
     situation: name,
@@ -99,6 +103,28 @@ function numbered(
     })),
   );
   return all.slice(0, MAX_EVIDENCE).map((fact, index) => ({ id: `e${first + index}`, ...fact }));
+}
+
+/** One sentence about all workspaces that were looked through in vain: there may be a thousand. */
+function absence(subject: Subject, assessments: readonly Assessment[], number: number): Evidence[] {
+  const silent = assessments.filter((one) => one.situations.includes('absent'));
+  const [only] = silent;
+  if (only === undefined) return [];
+  const alone = silent.length === 1 ? only.facts : null;
+  const where = alone === null ? `${silent.length} workspaces` : alone.workspaceName;
+  return [
+    {
+      id: `e${number}`,
+      kind: 'component_absent',
+      text: `${subject.package} is in no lock file or manifest of ${where}, and nothing was left out there.`,
+      workspaceId: alone?.workspaceId ?? null,
+      workspaceName: alone?.workspaceName ?? null,
+      file: null,
+      line: null,
+      purl: null,
+      path: null,
+    },
+  ];
 }
 
 function gapsOf(assessments: readonly Assessment[], notes: readonly string[]): TriageGap[] {

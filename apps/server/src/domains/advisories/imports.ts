@@ -1,0 +1,159 @@
+import type { AdvisoryImport } from '@vedette/contract';
+import type { Ctx } from '../../platform/ctx.ts';
+import { PLATFORM, recordAudit, systemActor } from '../audit/index.ts';
+import { ecosystemCalled, normaliseName } from '../components/index.ts';
+import { readEpss, readKev, readOsv } from './import-files.ts';
+import { advisoryKey } from './knowledge.ts';
+import type { OsvRecord } from './osv.ts';
+import {
+  countAdvisories,
+  lockAliases,
+  noteImport,
+  replacePackages,
+  replaceScores,
+  selectAliases,
+  selectGroups,
+  selectImports,
+  upsertAliases,
+} from './store.ts';
+
+const ACTOR = systemActor('vedette admin import-advisories');
+/** An import is a thing of the platform, not of anything that has an id. */
+const SUBJECT = '00000000-0000-0000-0000-000000000000';
+/** Records of one transaction: an import of hundreds of thousands holds no lock for minutes, and goes on where it broke off. */
+const BATCH = 500;
+
+export interface ImportedFile {
+  readonly kind: 'epss' | 'kev' | 'osv';
+  readonly entries: number;
+  readonly dataDate: string | null;
+}
+
+/** Replaces all EPSS scores by those of the file. @throws FileFault */
+export async function importEpss(ctx: Ctx, file: string): Promise<ImportedFile> {
+  const { dataDate, scores } = await readEpss(file);
+  const rows = lastOfEach(
+    scores.map(({ cve, epss, percentile }) => ({ cve, epss, epss_percentile: percentile })),
+  );
+  await ctx.transaction(async (tx) => {
+    await replaceScores(tx.db, ['epss', 'epss_percentile'], rows);
+    await finish(tx, 'epss', rows.length, dataDate);
+  });
+  return { kind: 'epss', entries: rows.length, dataDate };
+}
+
+/** Replaces the list of what is exploited by that of the file. @throws FileFault */
+export async function importKev(ctx: Ctx, file: string): Promise<ImportedFile> {
+  const { dataDate, exploited } = await readKev(file);
+  const rows = lastOfEach(exploited.map(({ cve, since }) => ({ cve, exploited_since: since })));
+  await ctx.transaction(async (tx) => {
+    await replaceScores(tx.db, ['exploited_since'], rows);
+    await finish(tx, 'kev', rows.length, dataDate);
+  });
+  return { kind: 'kev', entries: rows.length, dataDate };
+}
+
+/** Takes in OSV records; each replaces what was known about that advisory, one that was withdrawn takes it away. @throws FileFault */
+export async function importOsv(ctx: Ctx, path: string): Promise<ImportedFile> {
+  let entries = 0;
+  let newest: string | null = null;
+  let batch: OsvRecord[] = [];
+  const flush = async () => {
+    const records = batch;
+    batch = [];
+    if (records.length > 0) await ctx.transaction((tx) => takeIn(tx, records));
+  };
+  for await (const record of readOsv(path)) {
+    entries++;
+    const day = record.modified?.slice(0, 10) ?? null;
+    if (day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) && (newest === null || day > newest)) newest = day;
+    batch.push(record);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  await ctx.transaction(async (tx) => finish(tx, 'osv', await countAdvisories(tx.db), newest));
+  return { kind: 'osv', entries, dataDate: newest };
+}
+
+/** How old the knowledge is, one entry for each kind of file that was imported. */
+export async function listImports(ctx: Ctx): Promise<{ items: AdvisoryImport[]; nextCursor: null }> {
+  const rows = await selectImports(ctx.db);
+  return {
+    items: rows.map((row) => ({
+      kind: row.kind,
+      entries: row.entries,
+      dataDate: row.data_date === null ? null : dayOf(row.data_date),
+      importedAt: row.imported_at.toISOString(),
+    })),
+    nextCursor: null,
+  };
+}
+
+/** The driver reads a date as midnight where the server is. */
+const dayOf = (date: Date) =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+
+async function takeIn(tx: Ctx, records: readonly OsvRecord[]): Promise<void> {
+  const latest = [...new Map(records.map((record) => [advisoryKey(record.id), record]))];
+  await joinAliases(
+    tx,
+    latest.map(([key, record]) => [key, ...(record.aliases ?? []).map(advisoryKey)]),
+  );
+  await replacePackages(
+    tx.db,
+    latest.map(([key]) => key),
+    latest.flatMap(([key, record]) => (record.withdrawn ? [] : packageRows(key, record))),
+  );
+}
+
+function packageRows(advisory: string, record: OsvRecord) {
+  const rows = new Map<string, { ecosystem: string; name_key: string; affected: unknown[] }>();
+  for (const { package: named, ranges, versions } of record.affected ?? []) {
+    const ecosystem = named === undefined ? null : ecosystemCalled(named.ecosystem);
+    if (named === undefined || ecosystem === null) continue;
+    const nameKey = normaliseName(ecosystem, named.name);
+    const row = rows.get(`${ecosystem} ${nameKey}`) ?? { ecosystem, name_key: nameKey, affected: [] };
+    row.affected.push({ ranges, versions });
+    rows.set(`${ecosystem} ${nameKey}`, row);
+  }
+  return [...rows.values()].map((row) => ({ ...row, advisory, affected: JSON.stringify(row.affected) }));
+}
+
+/** Puts the names of each list into one group, and groups that meet through them too. */
+async function joinAliases(tx: Ctx, lists: readonly (readonly string[])[]): Promise<void> {
+  await lockAliases(tx.db);
+  const known = await selectAliases(tx.db, [...new Set(lists.flat())]);
+  const members = await selectGroups(tx.db, [...new Set(known.map((row) => row.alias_group))]);
+  const groups = new Map(members.map((row) => [row.advisory, row.alias_group]));
+  const changed = new Map<string, string>();
+  for (const names of lists) {
+    const meeting = new Set(names.flatMap((name) => groups.get(name) ?? []));
+    const joined = [...names, ...[...groups].filter(([, group]) => meeting.has(group)).map(([name]) => name)];
+    // The least name, so that the group is called the same in whatever order the records come.
+    const group = joined.reduce((least, name) => (name < least ? name : least));
+    for (const name of joined) {
+      if (groups.get(name) !== group) changed.set(name, group);
+      groups.set(name, group);
+    }
+  }
+  await upsertAliases(
+    tx.db,
+    [...changed].map(([advisory, alias_group]) => ({ advisory, alias_group })),
+  );
+}
+
+async function finish(tx: Ctx, kind: ImportedFile['kind'], entries: number, dataDate: string | null) {
+  await noteImport(tx.db, kind, entries, dataDate, tx.clock.now());
+  await recordAudit(tx, PLATFORM, {
+    actor: ACTOR,
+    action: 'advisories.imported',
+    subjectKind: 'advisories',
+    subjectId: SUBJECT,
+    details: { kind, entries, dataDate },
+  });
+}
+
+/** A list that names a CVE twice means what it says last. */
+function lastOfEach<T extends { cve: string }>(rows: readonly T[]): T[] {
+  return [...new Map(rows.map((row) => [row.cve, row])).values()];
+}
