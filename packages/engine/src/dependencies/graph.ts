@@ -14,18 +14,28 @@ export interface Reached {
 
 /**
  * Breadth-first from all roots, first over production edges, then with optional, peer and development ones added:
- * each package gets the strongest scope that reaches it and one shortest path within that scope.
+ * each package gets the strongest scope that reaches it and one shortest path within that scope. What a project declares
+ * is direct, with the path from that project, also where a stronger scope needs it on the way to something else.
  */
 export function walkGraph(
   roots: readonly (readonly { readonly edge: Edge; readonly key: string }[])[],
   edgesOf: (key: string) => readonly { readonly edge: Edge; readonly key: string }[],
 ): Map<string, Reached> {
   const reached = new Map<string, Reached>();
+  const declared = new Map<string, { readonly edge: Edge; readonly root: number }>();
+  roots.forEach((targets, root) => {
+    for (const { edge, key } of targets) {
+      const known = declared.get(key);
+      if (known === undefined || SCOPES.indexOf(edge.scope) < SCOPES.indexOf(known.edge.scope))
+        declared.set(key, { edge, root });
+    }
+  });
   SCOPES.forEach((scope, strength) => {
     let frontier: string[] = [];
     const visit = (key: string, value: Reached): void => {
       if (reached.has(key)) return;
-      reached.set(key, value);
+      const own = declared.get(key);
+      reached.set(key, own === undefined ? value : { ...value, ...own, direct: true, previous: null });
       frontier.push(key);
     };
     roots.forEach((targets, root) => {

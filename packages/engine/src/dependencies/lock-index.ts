@@ -34,6 +34,9 @@ export function indexLock(lock: FileReading, reader: EcosystemReader): LockIndex
       if (described) return described;
       const named = byName.get(reader.normalize(name)) ?? byName.get(reader.normalize(wanted.name)) ?? [];
       if (named.length < 2) return named[0] ?? null;
+      // A flat lock of two sections: the one that the declaration belongs to.
+      const ofSection = lock.graph ? undefined : named.find((entry) => entry.hint === wanted.scope);
+      if (ofSection) return ofSection;
       // Several versions of one name: the highest that the range accepts.
       const sorted = [...named].sort((a, b) => order.compare(b.version ?? '', a.version ?? ''));
       return (

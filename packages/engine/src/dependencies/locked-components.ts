@@ -1,4 +1,4 @@
-import { SCOPES } from './component.ts';
+import { SCOPES, type Scope } from './component.ts';
 import { type Collected, type Draft, draftOf, nameOfProject } from './component-drafts.ts';
 import { walkGraph } from './graph.ts';
 import { indexLock } from './lock-index.ts';
@@ -18,6 +18,22 @@ interface RootTarget {
   readonly edge: Edge;
   readonly key: string;
   readonly declared: { readonly file: string; readonly line: number; readonly range: string } | null;
+}
+
+/**
+ * The graph decides where there is one, but for what the lock itself takes into production: a tree that prints each
+ * package once (Maven) leaves out ways to it. A flat lock knows what needs a package, its manifest only what was asked for.
+ */
+function scopeOf(
+  lock: FileReading,
+  entry: LockedPackage,
+  reached: Scope | undefined,
+  direct: boolean,
+): Scope {
+  if (reached !== undefined && lock.graph) return entry.hint === 'production' ? entry.hint : reached;
+  const said = entry.hint ?? (reached !== undefined && direct ? reached : 'production');
+  if (reached === undefined || !direct) return said;
+  return SCOPES.indexOf(said) < SCOPES.indexOf(reached) ? said : reached;
 }
 
 /** The components of one lock file, reached from the manifests that it governs and from its own roots. */
@@ -96,11 +112,15 @@ export function collectLock(
       );
   }
 
+  // What a member needs is known from its own manifest, which tells development from production; the lock may not.
+  const members = new Set(roots.map((root) => root.name));
   const edgeCache = new Map<string, { edge: Edge; key: string }[]>();
   const edgesOf = (key: string) => {
     const known = edgeCache.get(key);
     if (known) return known;
-    const list = (index.byKey.get(key)?.dependencies ?? []).flatMap((e) => {
+    const entry = index.byKey.get(key);
+    const isRoot = entry?.source.kind === 'workspace' && members.has(entry.name);
+    const list = (isRoot ? [] : (entry?.dependencies ?? [])).flatMap((e) => {
       const found = index.resolve(e);
       return found ? [{ edge: e, key: found.key }] : [];
     });
@@ -136,7 +156,7 @@ export function collectLock(
       format: lock.format,
       role: lock.role === 'manifest' ? 'manifest' : 'lock',
       relation,
-      scope: found && (lock.graph || found.direct) ? found.scope : (entry.hint ?? 'production'),
+      scope: scopeOf(lock, entry, found?.scope, found?.direct === true),
       path: found ? pathTo(entry.key, reached, roots, index.byKey) : null,
       declaredAt: declaredBy.get(entry.key)?.declared ?? null,
     });

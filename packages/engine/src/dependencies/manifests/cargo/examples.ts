@@ -65,6 +65,37 @@ dependencies = [
     ],
   },
   {
+    title: 'a member that another member needs brings along nothing of its tests',
+    files: {
+      'Cargo.toml': '[package]\nname = "app"\nversion = "0.1.0"\n\n[dependencies]\nlib = { path = "lib" }\n',
+      'lib/Cargo.toml': '[package]\nname = "lib"\nversion = "0.1.0"\n\n[dev-dependencies]\ntempfile = "3"\n',
+      'Cargo.lock': `version = 3
+
+[[package]]
+name = "app"
+version = "0.1.0"
+dependencies = [
+ "lib",
+]
+
+[[package]]
+name = "lib"
+version = "0.1.0"
+dependencies = [
+ "tempfile",
+]
+
+[[package]]
+name = "tempfile"
+version = "3.8.0"
+source = "registry+https://github.com/rust-lang/crates.io-index"
+`,
+    },
+    components: [
+      'pkg:cargo/tempfile@3.8.0 development direct Cargo.lock:17 <lib/Cargo.toml:6 3> {lib > tempfile@3.8.0}',
+    ],
+  },
+  {
     title: 'Cargo.toml without a lock file',
     files: { 'Cargo.toml': '[package]\nname = "lib"\n\n[dependencies]\nregex = "=1.9.0"\nlog = "0.4"\n' },
     components: [

@@ -153,6 +153,7 @@ function withoutPlatform(version: string): string {
 
 function sourceOf(section: string, remote: string | null, revision: string): PackageSource {
   if (section === 'GIT') return { kind: 'git', url: revision ? `${remote}#${revision}` : remote };
-  if (section === 'PATH') return { kind: 'file', url: remote };
+  // `gemspec` in a Gemfile: the project itself.
+  if (section === 'PATH') return { kind: remote === '.' ? 'workspace' : 'file', url: remote };
   return { kind: 'registry', url: remote };
 }

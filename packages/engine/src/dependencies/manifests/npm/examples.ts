@@ -175,7 +175,7 @@ __metadata:
     },
     components: [
       'pkg:npm/left@1.3.0 production direct yarn.lock:16 <packages/a/package.json:3 ^1.0.0> {a > left@1.3.0} hashes=1',
-      'pkg:npm/right@2.0.0 production transitive yarn.lock:25 <packages/a/package.json:4 ^2.0.0> {a > left@1.3.0 > right@2.0.0}',
+      'pkg:npm/right@2.0.0 production direct yarn.lock:25 <packages/a/package.json:4 ^2.0.0> {a > right@2.0.0}',
     ],
   },
   {

@@ -211,6 +211,27 @@ source = { registry = "https://pypi.org/simple" }
     ],
   },
   {
+    title: 'Pipfile.lock with two versions of one package',
+    files: {
+      Pipfile: '[packages]\nflask = "*"\n\n[dev-packages]\npygments = "*"\n',
+      'Pipfile.lock': `{
+    "default": {
+        "flask": { "version": "==2.3.2" },
+        "pygments": { "version": "==2.21.0" }
+    },
+    "develop": {
+        "pygments": { "version": "==2.20.0" }
+    }
+}
+`,
+    },
+    components: [
+      'pkg:pypi/flask@2.3.2 production direct Pipfile.lock:3 <Pipfile:2 > {Pipfile > flask@2.3.2}',
+      'pkg:pypi/pygments@2.20.0 development direct Pipfile.lock:7 <Pipfile:5 > {Pipfile > pygments@2.20.0}',
+      'pkg:pypi/pygments@2.21.0 production transitive Pipfile.lock:4',
+    ],
+  },
+  {
     title: 'setup.cfg and setup.py',
     files: {
       'lib/setup.cfg': `[metadata]

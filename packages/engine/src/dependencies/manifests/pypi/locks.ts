@@ -146,9 +146,16 @@ export function readPipfileLock(_path: string, text: string): Partial<FileReadin
       const version = textAt(item, 'version')?.replace(/^={2,3}/, '') ?? null;
       const git = textAt(item, 'git');
       const url = textAt(item, 'file') ?? textAt(item, 'path');
+      // The two sections are resolved one after the other and may hold two versions of one package.
+      const own = normalizePyPiName(name);
+      const other = packages.get(own);
+      if (other !== undefined && other.version !== version) {
+        const key = `${own}==${other.version}`;
+        packages.set(key, { ...other, key });
+      }
       packages.set(
-        normalizePyPiName(name),
-        locked(normalizePyPiName(name), name, version, line, {
+        own,
+        locked(own, name, version, line, {
           source: git
             ? { kind: 'git', url: `git+${git}@${textAt(item, 'ref') ?? ''}` }
             : url
