@@ -99,7 +99,9 @@ async function refuseUnreadablePath(
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
-  const caller = await access.authenticate(ctx, request).catch((refusal: unknown) => toProblem(refusal));
+  const takesKeys = request.url.startsWith('/api/scanner/');
+  const authenticate = takesKeys ? access.authenticateKey : access.authenticate;
+  const caller = await authenticate(ctx, request).catch((refusal: unknown) => toProblem(refusal));
   const problem =
     caller === null
       ? new Problem('auth_token_missing')

@@ -1,0 +1,378 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { type AuditEntry, problems, type ServiceKey, serviceKeyScopes } from '@vedette/contract';
+import pg from 'pg';
+import { describe, expect } from 'vitest';
+import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { createWorld } from '../world/world.ts';
+import { citing } from './cite.ts';
+import { ada, expectProblem, grace, key, other, problemIn, scanner, world } from './scanning-cast.ts';
+import { aboutCredits, errorForm, limits, self, serviceKeys } from './scanning-service-decision-sentences.ts';
+
+const me = `${scanner}/me`;
+const credits = `${scanner}/credits`;
+
+describe('errors', () => {
+  const { holds, nothingLeftOut } = citing(errorForm);
+
+  holds('members', 'these and no other, and the address of the page leads to it', async () => {
+    const answer = await world.send(null, 'GET', me);
+    const { detail, requestId, ...rest } = expectProblem(answer, 401, 'auth_token_missing');
+    expect(rest).toEqual({
+      type: `${world.origin}/docs/errors/auth_token_missing`,
+      title: problems.auth_token_missing.title,
+      status: 401,
+      code: 'auth_token_missing',
+    });
+    expect(detail).toMatch(/service key/);
+    expect(requestId).toBe(answer.headers.get('x-request-id'));
+    const page = await world.send(null, 'GET', `/docs/errors/${rest.code}`);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  holds('challenge', 'and says what was wrong only to whoever sent something', async () => {
+    const challenge = async (headers: Record<string, string>) =>
+      (await world.send(null, 'GET', me, undefined, headers)).headers.get('www-authenticate');
+    expect(await challenge({})).toBe('Bearer');
+    for (const headers of [
+      { authorization: 'Bearer nonsense' },
+      { authorization: 'Basic YWRhOnNlY3JldA==' },
+      { 'x-api-key': 'nonsense' },
+    ] as Record<string, string>[])
+      expect(await challenge(headers)).toBe('Bearer error="invalid_token"');
+  });
+
+  holds(
+    'everywhere',
+    'whatever the method, and the path of another interface keeps its own form',
+    async () => {
+      for (const [method, path] of [
+        ['GET', `${scanner}/nowhere`],
+        ['DELETE', me],
+        ['OPTIONS', me],
+        ['GET', '/api/scanner/v2/me'],
+      ] as const)
+        expectProblem(await world.send(key, method, path), 404, 'not_found');
+      expectProblem(await world.send(key, 'GET', `${scanner}/%zz`), 400, 'bad_request');
+      expect(Object.keys((await world.send(ada, 'GET', '/api/v0/nowhere')).body as object)).toEqual([
+        'type',
+        'msg',
+      ]);
+    },
+  );
+
+  nothingLeftOut();
+});
+
+describe('service keys', () => {
+  const { holds, nothingLeftOut } = citing(serviceKeys);
+  const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+  holds('form', 'and the checksum is what anybody computes', () => {
+    const [, body = '', sum = ''] = /^(vdt_sk_live_[0-9A-Za-z]{40})([0-9A-Za-z]{6})$/.exec(key.token) ?? [];
+    const value = [...sum].reduce((total, digit) => total * 62 + alphabet.indexOf(digit), 0);
+    expect(value).toBe(crc32(body));
+  });
+
+  holds(
+    'checksum',
+    'it is refused while the table of keys is locked, and a good one has to wait',
+    async () => {
+      const bad = `${key.token.slice(0, -1)}${key.token.endsWith('0') ? '1' : '0'}`;
+      const fresh = await world.key();
+      const lock = new pg.Client({ connectionString: world.server.databaseUrl });
+      await lock.connect();
+      try {
+        await lock.query('begin; lock table service_keys in access exclusive mode');
+        let answered = false;
+        const waiting = world.send(fresh, 'GET', me).finally(() => {
+          answered = true;
+        });
+        const someoneWaits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        while ((await lock.query(someoneWaits)).rowCount === 0);
+        expectProblem(await world.send({ token: bad }, 'GET', me), 401, 'auth_invalid');
+        expect(answered).toBe(false);
+        await lock.query('rollback');
+        expect((await waiting).status).toBe(200);
+      } finally {
+        await lock.end();
+      }
+    },
+  );
+
+  holds('stored', 'it is the SHA-256 of the whole key', async () => {
+    const rows = await world.server.assembly.ctx.db.query<{ secret_hash: Buffer; row: string }>(
+      { text: 'select secret_hash, k::text as row from service_keys k where id = $1' },
+      [key.id],
+    );
+    expect(rows[0]?.secret_hash).toEqual(createHash('sha256').update(key.token).digest());
+    expect(rows[0]?.row).not.toContain('vdt_sk');
+  });
+
+  holds('metadata', 'it is used from the moment it is used, to the minute', async () => {
+    const companyId = await world.company();
+    const manager = await world.caller('manager', companyId);
+    const used = await world.key({ companyId, as: manager, expiresInDays: 90 });
+    const read = () => world.must<ServiceKey>(manager, 'GET', `${world.keysPath(companyId)}/${used.id}`);
+    expect(await read()).toMatchObject({ lastUsedAt: null, createdBy: 'Grace Hopper' });
+    const before = world.server.assembly.ctx.clock.now().getTime();
+    await world.must(used, 'GET', me);
+    const first = (await read()).lastUsedAt ?? '';
+    expect(Date.parse(first)).toBeGreaterThanOrEqual(before);
+    world.server.clock.advance(61_000);
+    await world.must(used, 'GET', me);
+    expect(Date.parse((await read()).lastUsedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first) + 61_000);
+    for (const expiresInDays of [0, -1, 1.5, 3661, '90', null])
+      expect(
+        (await world.send(manager, 'POST', world.keysPath(companyId), { name: 'x', expiresInDays })).status,
+      ).toBe(400);
+  });
+
+  holds('bothHeaders', 'even when both are good keys', async () => {
+    const headers = { authorization: `Bearer ${key.token}`, 'x-api-key': other.key.token };
+    const { detail } = expectProblem(
+      await world.send(null, 'GET', me, undefined, headers),
+      400,
+      'bad_request',
+    );
+    expect(detail).toMatch(/different credentials/);
+  });
+
+  holds('scheme', 'and no other scheme is known', async () => {
+    for (const scheme of ['bearer', 'BEARER', 'bEaReR'])
+      expect(
+        (await world.send(null, 'GET', me, undefined, { authorization: `${scheme} ${key.token}` })).status,
+      ).toBe(200);
+    for (const scheme of ['Basic', 'Token', 'Bearer x'])
+      expectProblem(
+        await world.send(null, 'GET', me, undefined, { authorization: `${scheme} ${key.token}` }),
+        401,
+        'auth_invalid',
+      );
+  });
+
+  holds(
+    'revocation',
+    'at the process that was told and at another, both of which used the key a moment ago',
+    async () => {
+      const replica = await world.replica();
+      try {
+        const doomed = await world.key();
+        const here = () => world.send(doomed, 'GET', me);
+        const there = async () =>
+          (await fetch(`${replica.baseUrl}${me}`, { headers: { 'x-api-key': doomed.token } })).status;
+        expect([(await here()).status, await there()]).toEqual([200, 200]);
+        const began = performance.now();
+        await world.revoke(doomed);
+        await expect.poll(async () => (await here()).status, { interval: 20, timeout: 5_000 }).toBe(401);
+        await expect.poll(there, { interval: 20, timeout: 5_000 }).toBe(401);
+        expect(performance.now() - began).toBeLessThan(1_000);
+        expect((await here()).status).toBe(401);
+      } finally {
+        await replica.close();
+      }
+    },
+  );
+
+  holds('audited', 'by whom, which key, and never its secret', async () => {
+    const { id, secret } = await world.must<{ id: string; secret: string }>(ada, 'POST', world.keysPath(), {
+      name: 'audited',
+      scopes: ['scans:read'],
+    });
+    await world.must(ada, 'DELETE', `${world.keysPath()}/${id}`);
+    const log = await world.must<{ items: AuditEntry[] }>(
+      ada,
+      'GET',
+      `/api/v0/companies/${world.acme}/audit-log`,
+    );
+    expect(log.items.filter((entry) => entry.subjectId === id)).toMatchObject([
+      { action: 'service_key.revoked', actorId: ada.userId },
+      {
+        action: 'service_key.created',
+        actorId: ada.userId,
+        details: { name: 'audited', scopes: ['scans:read'] },
+      },
+    ]);
+    expect(JSON.stringify(log)).not.toContain(secret.slice(12));
+  });
+
+  holds('nowhereElse', 'whatever is asked there', async () => {
+    for (const path of ['/api/v0/me', `/api/v0/companies/${world.acme}/credits`, world.keysPath()])
+      expect(await world.send(key, 'GET', path)).toMatchObject({
+        status: 401,
+        body: { type: 'auth_id_missing' },
+      });
+  });
+
+  nothingLeftOut();
+});
+
+describe('credits', () => {
+  const { holds, nothingLeftOut } = citing(aboutCredits);
+
+  holds('shape', 'the same for a key and for people of the company', async () => {
+    const expected = await world.must(ada, 'GET', `/api/v0/companies/${world.acme}/credits`);
+    expect(expected).toEqual({
+      scansEnabled: true,
+      balances: { standard: 25, audit: 5, lite: 50 },
+      scanTypes: {
+        standard: { available: true, ledger: 'standard', creditsRequired: 1 },
+        audit: { available: true, ledger: 'audit', creditsRequired: 1 },
+        lite: { available: true, ledger: 'lite', creditsRequired: 1 },
+      },
+    });
+    for (const scope of serviceKeyScopes)
+      expect(await world.must(await world.key({ scopes: [scope] }), 'GET', credits)).toEqual(expected);
+    expect(await world.must(grace, 'GET', `/api/v0/companies/${world.acme}/credits`)).toEqual(expected);
+  });
+
+  holds('ledger', 'and a ledger is empty from its last credit on', async () => {
+    const poor = await createWorld({
+      FIRST_CREDITS_LITE: '0',
+      FIRST_CREDITS_AUDIT: '0',
+      FIRST_CREDITS_STANDARD: '1',
+    });
+    try {
+      const poorKey = await poor.key();
+      expect(await poor.must(poorKey, 'GET', credits)).toMatchObject({
+        scanTypes: {
+          standard: { available: true, ledger: 'standard' },
+          audit: { available: false, ledger: 'audit' },
+          lite: { available: true, ledger: 'standard' },
+        },
+      });
+      await poor.grant('lite', 1);
+      expect(await poor.must(poorKey, 'GET', credits)).toMatchObject({
+        scanTypes: { lite: { available: true, ledger: 'lite' } },
+      });
+    } finally {
+      await poor.close();
+    }
+  });
+
+  holds('price', 'and what is configured is what is told', async () => {
+    const dear = await createWorld({ SCAN_CREDITS_AUDIT: '6', SCAN_CREDITS_STANDARD: '25' });
+    try {
+      expect(await dear.must(await dear.key(), 'GET', credits)).toMatchObject({
+        scanTypes: {
+          standard: { available: true, creditsRequired: 25 },
+          audit: { available: false, creditsRequired: 6 },
+          lite: { available: true, creditsRequired: 1 },
+        },
+      });
+    } finally {
+      await dear.close();
+    }
+  });
+
+  holds('newOrganizations', 'however they are made', async () => {
+    const rich = await createWorld({
+      FIRST_CREDITS_STANDARD: '7',
+      FIRST_CREDITS_AUDIT: '8',
+      FIRST_CREDITS_LITE: '9',
+    });
+    try {
+      const balances = { standard: 7, audit: 8, lite: 9 };
+      expect(await rich.must(await rich.key(), 'GET', credits)).toMatchObject({ balances });
+      const page = await rich.must<{ items: { id: string; handle: string }[] }>(
+        rich.administrator,
+        'GET',
+        '/api/v0/companies',
+      );
+      const bootstrapped = page.items.find((company) => company.handle === 'operators');
+      const path = `/api/v0/companies/${bootstrapped?.id}/credits`;
+      expect(await rich.must(rich.administrator, 'GET', path)).toMatchObject({ balances });
+    } finally {
+      await rich.close();
+    }
+  });
+
+  holds('appendOnly', 'what was written stays as it was, under whatever comes after it', async () => {
+    const companyId = await world.company();
+    const path = `/api/v0/companies/${companyId}/credits/entries`;
+    const before = await world.must<{ items: object[] }>(world.administrator, 'GET', path);
+    await world.grant('audit', 2, companyId);
+    await world.switchScans(false, companyId);
+    const after = await world.must<{ items: object[] }>(world.administrator, 'GET', path);
+    expect(after.items.slice(1)).toEqual(before.items);
+    for (const method of ['PATCH', 'PUT', 'DELETE'])
+      expect((await world.send(world.administrator, method, path, {})).status).toBe(404);
+  });
+
+  nothingLeftOut();
+});
+
+describe('rate limits', () => {
+  const { holds, nothingLeftOut } = citing(limits);
+
+  holds('perKey', 'each key for itself', async () => {
+    expect(readConfig({})).toMatchObject({
+      RATE_LIMIT_KEY_READS_PER_MINUTE: 6000,
+      RATE_LIMIT_SCAN_CREATIONS_PER_MINUTE: 600,
+    });
+    const narrow = await createWorld({ RATE_LIMIT_KEY_READS_PER_MINUTE: '3' });
+    try {
+      const [one, another] = [await narrow.key(), await narrow.key()];
+      for (let left = 2; left >= 0; left--) {
+        const { status, headers } = await narrow.send(one, 'GET', me);
+        expect(status).toBe(200);
+        expect(headers.get('ratelimit')).toMatch(new RegExp(`^"reads";r=${left};t=\\d+$`));
+      }
+      expectProblem(await narrow.send(one, 'GET', me), 429, 'too_many_requests');
+      expectProblem(await narrow.send(one, 'GET', credits), 429, 'too_many_requests');
+      expect((await narrow.send(another, 'GET', me)).status).toBe(200);
+    } finally {
+      await narrow.close();
+    }
+  });
+
+  holds('headers', 'on every answer to a key, and the wait is told where there is one', async () => {
+    const narrow = await createWorld({ RATE_LIMIT_KEY_READS_PER_MINUTE: '1' });
+    try {
+      const only = await narrow.key();
+      const admitted = await narrow.send(only, 'GET', me);
+      expect(admitted.headers.get('ratelimit-policy')).toBe('"reads";q=1;w=60');
+      const refused = await narrow.send(only, 'GET', me);
+      const wait = Number(refused.headers.get('retry-after'));
+      expect(wait).toBeGreaterThanOrEqual(1);
+      expect(wait).toBeLessThanOrEqual(60);
+      expect(refused.headers.get('ratelimit')).toBe(`"reads";r=0;t=${wait}`);
+      expect(problemIn(refused).detail).toContain(`${wait} s`);
+    } finally {
+      await narrow.close();
+    }
+  });
+
+  nothingLeftOut();
+});
+
+describe('about itself', () => {
+  const { holds, nothingLeftOut } = citing(self);
+
+  holds('me', 'and not the secret', async () => {
+    const narrow = await world.key({
+      name: 'reads',
+      scopes: ['scans:read', 'findings:read'],
+      expiresInDays: 5,
+    });
+    const answer = await world.send(narrow, 'GET', me);
+    expect(answer.body).toEqual({
+      organization: { id: world.acme, name: 'Acme', handle: expect.stringMatching(/^acme-/) },
+      key: { id: narrow.id, name: 'reads' },
+      scopes: ['scans:read', 'findings:read'],
+      expiresAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  holds('openapi', 'nor looks at one', async () => {
+    for (const headers of [{}, { authorization: 'Bearer nonsense' }] as Record<string, string>[]) {
+      const answer = await world.send(null, 'GET', `${scanner}/openapi.json`, undefined, headers);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { openapi: '3.1.1', servers: [{ url: world.origin }] },
+      });
+    }
+  });
+
+  nothingLeftOut();
+});

@@ -1,0 +1,54 @@
+/** The specification of the scanning service, sentence by sentence and in its order; a row of a table counts as one. */
+
+/** What the service does, and for whom. */
+export const service = {
+  scope:
+    'This document covers the scanning service API: service keys, starting scans, polling scan status, retrieving findings, credit balances and local source upload.',
+  otherDocuments: 'Two other documents cover the repository membership API and the threat-intel webhook.',
+  productSegment:
+    'The path segment written `scanner` stands for the product name, which is left out; it is written the same way throughout.',
+  headless:
+    'A headless REST/JSON interface for running security scans of source code and reading their findings.',
+  staticKey:
+    'It is used by serverless workers, cron jobs, CI and internal audit hubs with a static, organization-scoped service key.',
+  interactive:
+    'Interactive developer and coding-agent workflows use a separate command-line client and tool protocol with device login; service keys do not authenticate those, and device login does not accept service keys.',
+} as const;
+
+/** The service key and its management, and Authentication. */
+export const keys = {
+  secret:
+    'secret | Shown once at creation, stored only as a hash, cannot be retrieved later. Form: prefix `<prefix>_sk_live_` followed by secret characters.',
+  name: 'name | Label given at creation.',
+  id: 'id | Used to revoke the key. Listing returns metadata only, never the secret.',
+  scopes: 'scopes | Subset of `scans:create`, `scans:read`, `findings:read`.',
+  organization: 'organization | A key acts only within the organization that owns it.',
+  managedBy:
+    'Key management is done through the command-line client, run by an organization manager or a platform administrator.',
+  create:
+    '`service-key create` | `--name <label>`; `--scope <comma-separated scopes>`; `--json` (machine-readable output); `--company <id-or-handle>` | Creates a key. When `--scope` is omitted the key receives all three scopes.',
+  list: '`service-key list` | none | Lists key metadata.',
+  revoke: '`service-key revoke <key-id>` | none | Revokes the key.',
+  credential:
+    'Credential: the service key, sent as header `Authorization: Bearer <API_KEY>` or as header `X-API-Key: <API_KEY>`.',
+  neverLogged: 'The credential must never be logged.',
+  whatScopesAllow:
+    'Scopes: `scans:create` starts scans; `scans:read` reads status; `findings:read` reads findings, including drafts.',
+  refused: 'Missing, malformed, expired or revoked keys receive 401.',
+  createdBy: 'Keys are created and revoked by an organization manager or a platform administrator.',
+  scopesNotShown:
+    'Scopes required by the credits and source-upload endpoints, and the lifetime of a key: not shown.',
+} as const;
+
+/** Credits. */
+export const credits = {
+  scanTypes: 'Scan types that exist in the credit model: `standard`, `audit`, `lite`.',
+  scansEnabled: '`scansEnabled` | boolean; false means scans are disabled for the organization.',
+  balances: '`balances` | object with current balances for `standard`, `audit` and `lite`.',
+  perType:
+    '`scanTypes` | object per scan type, with `available` (boolean, a point-in-time check); a `ledger` and `creditsRequired` accompany it and explain which balance is charged and how much.',
+  snapshot:
+    'The response is a snapshot; scan creation decides authoritatively if balances change before submission.',
+  remainingFields: 'Remaining fields of the credits response: not shown.',
+  endpoint: 'GET | `/api/scanner/v1/credits` | see Authentication | none | Credits response',
+} as const;
