@@ -26,9 +26,18 @@ export async function exchange(url: string, method: string, asked: Asked): Promi
   for (const [name, value] of Object.entries(asked.headers ?? {})) headers.set(name, value);
   const payload = typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
   const response = await fetch(url, { method, headers, ...(payload === undefined ? {} : { body: payload }) });
-  const text = await response.text();
+  const text = await textOf(response);
   const body = parse(text);
   return { status: response.status, headers: response.headers, text, body, msg: messageOf(body) };
+}
+
+/** Of a stream of events, which has no end of its own, the beginning. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  const reader = response.body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return new TextDecoder().decode(value);
 }
 
 function parse(text: string): unknown {

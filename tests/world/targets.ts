@@ -13,6 +13,9 @@ const consuming = new Set([
   'resendInvitation',
   'revokeServiceKey',
   'disconnectHostedRepository',
+  'deleteMonitor',
+  'removeIncidentAlert',
+  'replayDelivery',
 ]);
 
 /** Routes on what belongs to the caller alone: nobody in the grid has that one, so being told so is being admitted. */
@@ -56,6 +59,17 @@ export async function createTargets(world: World) {
     return { scanId, findingId: vulnerabilities[0]?.id ?? '' };
   }
 
+  const monitor = await world.monitor(owner);
+  const { delivery, alerts } = await world.told(owner, monitor, {
+    vulnerability: { package: 'lodash', currentVersion: '4.17.20' },
+  });
+  const rejected = async () => (await world.told(owner, monitor, '{}')).delivery.id;
+  const incident = () =>
+    world.must<{ id: string }>(owner, 'POST', `/api/v0/companies/${world.acme}/incidents`, {
+      title: 'Incident',
+    });
+  const group = await incident();
+
   const messages = await world.must<{ items: { id: string }[] }>(
     world.administrator,
     'GET',
@@ -74,6 +88,10 @@ export async function createTargets(world: World) {
     hostedRepositoryId: connected.repository.id,
     code: 'bad_request',
     ...(await scanned()),
+    monitorId: monitor.id,
+    deliveryId: delivery.id,
+    alertId: alerts[0]?.id ?? '',
+    incidentId: group.id,
   };
 
   /** The path of a route with some ids of its own. */
@@ -87,6 +105,13 @@ export async function createTargets(world: World) {
     if (route.id === 'disconnectHostedRepository') {
       const { repository: another } = await world.connectedRepository(owner);
       return pathWith(route, { hostedRepositoryId: another.id });
+    }
+    if (route.id === 'deleteMonitor') return pathWith(route, { monitorId: (await world.monitor(owner)).id });
+    if (route.id === 'replayDelivery') return pathWith(route, { deliveryId: await rejected() });
+    if (route.id === 'removeIncidentAlert') {
+      const path = `/api/v0/incidents/${group.id}/alerts`;
+      await world.must(owner, 'POST', path, { alertIds: [ids.alertId] });
+      return pathWith(route, {});
     }
     const invites = route.id === 'resendInvitation';
     const someone = invites ? invited : await world.person('member');

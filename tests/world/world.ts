@@ -5,6 +5,7 @@
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer } from '../setup/app.ts';
 import { createPeople } from './company-people.ts';
+import { createMonitors } from './monitors.ts';
 import type { TokenHolder } from './people.ts';
 import { createRepositories } from './repositories.ts';
 import { createRequests } from './requests.ts';
@@ -40,6 +41,7 @@ export async function createWorld(settings: Record<string, string> = {}) {
     ...request,
     ...createPeople(server, request, administrator, acme),
     ...createRepositories(request, acme),
+    ...createMonitors(server, request, acme),
     ...createSources(request, acme),
     ...createServiceKeys(request, administrator, acme),
     close: server.close,

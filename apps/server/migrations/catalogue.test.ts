@@ -14,6 +14,7 @@ const DIRECTORY = [
   'invitations',
   'kysely_migration',
   'kysely_migration_lock',
+  'monitors',
   'outbox_messages',
   'personal_access_tokens',
   'repositories',

@@ -1,7 +1,10 @@
 import { Problem, type Route } from '@vedette/contract';
+import { locateAlert } from './domains/alerts/index.ts';
 import { scopeOfCompany } from './domains/companies/index.ts';
 import { locateFinding } from './domains/findings/index.ts';
 import { type Auth, authenticate, checkAccount } from './domains/identity/index.ts';
+import { locateIncident } from './domains/incidents/index.ts';
+import { locateDelivery, locateMonitor } from './domains/monitors/index.ts';
 import { scopeOfRepository } from './domains/repositories/index.ts';
 import { locateScan } from './domains/scans/index.ts';
 import { authenticateServiceKey } from './domains/service-keys/index.ts';
@@ -19,6 +22,10 @@ const owned: Readonly<Record<string, { readonly what: string; readonly locate: L
   findingId: { what: 'finding', locate: locateFinding },
   scanId: { what: 'scan', locate: locateScan },
   workspaceId: { what: 'workspace', locate: locateWorkspace },
+  monitorId: { what: 'monitor', locate: locateMonitor },
+  deliveryId: { what: 'delivery', locate: locateDelivery },
+  incidentId: { what: 'incident', locate: locateIncident },
+  alertId: { what: 'alert', locate: locateAlert },
 };
 
 /** Joins what the domains know about callers into the one gate that every request passes. */

@@ -2,6 +2,12 @@ import { routes } from '@vedette/contract';
 import type { FastifyInstance } from 'fastify';
 import { createAccess } from './access.ts';
 import { advisoryRoutes } from './domains/advisories/index.ts';
+import {
+  type AlertFeed,
+  alertRoutes,
+  createAlertFeed,
+  type OnAlertsCreated,
+} from './domains/alerts/index.ts';
 import { auditRoutes } from './domains/audit/index.ts';
 import { companyRoutes } from './domains/companies/index.ts';
 import { creditRoutes } from './domains/credits/index.ts';
@@ -14,7 +20,9 @@ import {
   identityJobs,
   identityRoutes,
 } from './domains/identity/index.ts';
+import { incidentRoutes } from './domains/incidents/index.ts';
 import { mailHandlers, mailJobs, mailRoutes } from './domains/mail/index.ts';
+import { createMonitoring, type Monitoring, monitorRoutes } from './domains/monitors/index.ts';
 import { repositoryRoutes } from './domains/repositories/index.ts';
 import { storedFindingsPage } from './domains/scans/index.ts';
 import { serviceKeyRoutes } from './domains/service-keys/index.ts';
@@ -30,6 +38,7 @@ import type { Binding } from './platform/http/bind.ts';
 import { type Jobs, openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { openNotifications } from './platform/notifications.ts';
 import { createOutbound, type OutboundPolicy } from './platform/outbound.ts';
 import { createSecretBox, loadSecretKey } from './platform/secret-box.ts';
 
@@ -55,6 +64,9 @@ export interface AssemblyParts {
   readonly clock?: Clock;
 }
 
+/** Who is told of new alerts, and of alerts told again differently, within the transaction that made them: the agents. */
+const onAlertsCreated: readonly OnAlertsCreated[] = [];
+
 /** Builds everything that a process of ours is made of. The database must be migrated. */
 export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const { config, log } = parts;
@@ -76,6 +88,9 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
     database,
   );
   const auth = createAuth(ctx);
+  const notifications = openNotifications(parts.databaseUrl, log);
+  const monitoring = createMonitoring(ctx, notifications, onAlertsCreated);
+  const feed = createAlertFeed(notifications);
   let stopping = false;
   return {
     ctx,
@@ -84,13 +99,22 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
       createApp(ctx, {
         access: createAccess(auth),
         checkReplies,
-        bindings: bindings(ctx, auth, database, () => stopping),
+        bindings: bindings({ ctx, auth, database, monitoring, feed, isStopping: () => stopping }),
       }),
-    startWorker: () => jobs.work([...mailHandlers(ctx), ...identityHandlers(ctx)]),
+    async startWorker() {
+      await jobs.work([...mailHandlers(ctx), ...identityHandlers(ctx)]);
+      monitoring.worker.start();
+    },
     beginStopping: () => {
       stopping = true;
+      feed.stop();
     },
-    close: (graceMs) => closeAll(jobs, database, ctx, graceMs),
+    async close(graceMs) {
+      feed.stop();
+      await monitoring.worker.stop();
+      await notifications.close();
+      await closeAll(jobs, database, ctx, graceMs);
+    },
   };
 }
 
@@ -100,8 +124,18 @@ async function closeAll(jobs: Jobs, database: Database, ctx: Ctx, graceMs: numbe
   await database.close();
 }
 
+interface BindingParts {
+  readonly ctx: Ctx;
+  readonly auth: Auth;
+  readonly database: Database;
+  readonly monitoring: Monitoring;
+  readonly feed: AlertFeed;
+  readonly isStopping: () => boolean;
+}
+
 /** @throws Error when a route of the contract has no behaviour, or two. */
-function bindings(ctx: Ctx, auth: Auth, database: Database, isStopping: () => boolean): Binding[] {
+function bindings(parts: BindingParts): Binding[] {
+  const { ctx, auth, database, monitoring, feed, isStopping } = parts;
   const all = [
     ...operationRoutes(ctx, isStopping),
     ...identityRoutes(auth, createThrottle(ctx, database.pool)),
@@ -114,6 +148,9 @@ function bindings(ctx: Ctx, auth: Auth, database: Database, isStopping: () => bo
     ...workspaceRoutes,
     ...findingRoutes({ findingsPage: (scan, page) => storedFindingsPage(ctx, scan, page) }),
     ...advisoryRoutes,
+    ...monitorRoutes(monitoring),
+    ...alertRoutes(feed),
+    ...incidentRoutes,
   ];
   const bound = all.map((binding) => binding.route.id);
   const unbound = Object.keys(routes).filter((id) => !bound.includes(id));

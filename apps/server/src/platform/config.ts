@@ -149,6 +149,9 @@ const settings = {
     .describe(
       'Milliseconds that a request for findings may spend on copying them from the scan backend before it asks to be repeated.',
     ),
+  RATE_LIMIT_MONITOR_EVENTS_PER_MINUTE: integer(1, 100_000_000)
+    .default(60_000)
+    .describe('Signed payloads a minute per monitor.'),
   SIGN_IN_ATTEMPTS: integer(1, 1000)
     .default(10)
     .describe('Failed sign-ins per account in 15 minutes before further ones are refused.'),

@@ -138,3 +138,8 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
   const fault = error as { code?: unknown; constraint?: unknown } | null;
   return fault?.code === '23505' && fault.constraint === constraint;
 }
+
+/** Text as PostgreSQL can keep it: U+0000 and lone surrogates become U+FFFD. */
+export function storable<T extends string | null>(text: T): T {
+  return (text === null ? null : text.toWellFormed().replaceAll('\0', '\ufffd')) as T;
+}

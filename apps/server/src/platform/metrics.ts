@@ -7,6 +7,11 @@ export interface Metrics {
   readonly requestSeconds: Histogram<'route' | 'status'>;
   readonly signIns: Counter<'result'>;
   readonly outboxWaiting: Gauge;
+  readonly deliveriesReceived: Counter;
+  readonly deliveriesProcessed: Counter<'status'>;
+  /** From the receipt of a delivery to the commit of its alerts. */
+  readonly deliverySeconds: Histogram;
+  readonly alertsCreated: Counter<'kind'>;
 }
 
 export function createMetrics(): Metrics {
@@ -30,6 +35,29 @@ export function createMetrics(): Metrics {
     outboxWaiting: new Gauge({
       name: 'vedette_outbox_waiting',
       help: 'Mails that have not left the outbox.',
+      registers: [registry],
+    }),
+    deliveriesReceived: new Counter({
+      name: 'vedette_deliveries_received_total',
+      help: 'Signed payloads that were durably kept.',
+      registers: [registry],
+    }),
+    deliveriesProcessed: new Counter({
+      name: 'vedette_deliveries_processed_total',
+      help: 'Deliveries that the worker finished, by what became of them; `retried` ones come again.',
+      labelNames: ['status'],
+      registers: [registry],
+    }),
+    deliverySeconds: new Histogram({
+      name: 'vedette_delivery_seconds',
+      help: 'Time from the receipt of a delivery to the commit of its alerts.',
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600],
+      registers: [registry],
+    }),
+    alertsCreated: new Counter({
+      name: 'vedette_alerts_created_total',
+      help: 'Alerts that came to be, those that tell the same as another included.',
+      labelNames: ['kind'],
       registers: [registry],
     }),
   };

@@ -1,8 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AdvisoryTables } from './tables/advisories.ts';
+import type { AlertTables } from './tables/alerts.ts';
 import type { ComponentTables } from './tables/components.ts';
 import type { CreditTables } from './tables/credits.ts';
 import type { FindingTables } from './tables/findings.ts';
+import type { MonitorTables } from './tables/monitors.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { ServiceKeyTables } from './tables/service-keys.ts';
 import type { WorkspaceTables } from './tables/workspaces.ts';
@@ -162,7 +164,9 @@ export interface Tables
     ScanTables,
     WorkspaceTables,
     ComponentTables,
-    AdvisoryTables {
+    AdvisoryTables,
+    MonitorTables,
+    AlertTables {
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;

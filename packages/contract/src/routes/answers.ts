@@ -17,6 +17,11 @@ export function accepted(description: string) {
   return { status: 202, schema: null, description } as const;
 }
 
+/** 202 with a body: it is kept, and will be done. */
+export function acceptedWith<S extends z.ZodType>(schema: S, description: string) {
+  return { status: 202, schema, description } as const;
+}
+
 /** 204. */
 export function done(description: string) {
   return { status: 204, schema: null, description } as const;

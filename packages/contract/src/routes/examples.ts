@@ -21,6 +21,8 @@ export const ids = {
   delivery: '0197f3a2-5c31-7f57-b46d-2e0a8c95f31b',
   alert: '0197f3a2-5c32-7318-8e9b-d74f06c1a5e3',
   creditEntry: '0197f3a2-5c33-7189-b60a-1e4f7d2c95a8',
+  incident: '0197f3a2-5c33-7be9-a57c-1f93d6e80b42',
+  agent: '00000000-0000-7000-8000-7472696167e0',
 } as const;
 
 export const at = { created: '2026-11-20T09:30:00.000Z', later: '2027-02-18T09:30:00.000Z' } as const;
@@ -226,6 +228,43 @@ export const exampleReport = {
   ],
   remediations: [],
 };
+export const exampleAlert = {
+  id: ids.alert,
+  kind: 'vulnerability',
+  title: 'CVE-2021-23337: Vulnerability in lodash@4.17.20',
+  severity: 'High',
+  status: 'new',
+  disposition: 'unknown',
+  actionRequired: 'none',
+  decidedBy: null,
+  monitorId: ids.monitor,
+  deliveryId: ids.delivery,
+  agentId: ids.agent,
+  assignee: null,
+  incidentId: null,
+  package: 'lodash',
+  ecosystem: null,
+  version: '4.17.20',
+  fixedVersion: '4.17.21',
+  advisory: 'CVE-2021-23337',
+  threatType: null,
+  indicator: null,
+  duplicateOf: null,
+  count: 1,
+  firstSeenAt: at.created,
+  lastSeenAt: at.created,
+  closedAt: null,
+  triage: null,
+  payload: {
+    vulnerability: {
+      package: 'lodash',
+      currentVersion: '4.17.20',
+      fixedVersion: '4.17.21',
+      advisory: 'CVE-2021-23337',
+      severity: 'high',
+    },
+  },
+} as const;
 
 /** A list of one, and the last page. */
 export function onlyPage<T>(item: T) {

@@ -1,18 +1,23 @@
 /** Every route there is, by id. */
 import * as advisories from './advisories.ts';
+import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
 import * as companies from './companies.ts';
 import * as companyUsers from './company-users.ts';
 import * as credentials from './credentials.ts';
 import * as credits from './credits.ts';
+import * as deliveries from './deliveries.ts';
 import * as findings from './findings.ts';
 import * as hostedRepositories from './hosted-repositories.ts';
+import * as incidents from './incidents.ts';
 import * as me from './me.ts';
+import * as monitors from './monitors.ts';
 import * as operations from './operations.ts';
 import * as platform from './platform.ts';
 import * as repositories from './repositories.ts';
 import * as repositoryUsers from './repository-users.ts';
 import * as serviceKeys from './service-keys.ts';
+import * as webhooks from './webhooks.ts';
 import * as workspaces from './workspaces.ts';
 
 export const routes = {
@@ -30,6 +35,11 @@ export const routes = {
   ...workspaces,
   ...hostedRepositories,
   ...findings,
+  ...monitors,
+  ...deliveries,
+  ...alerts,
+  ...incidents,
+  ...webhooks,
   ...operations,
 } as const;
 

@@ -22,7 +22,9 @@ test.each(table)('%s declares exactly the parameters that its path has', (_, rou
 });
 
 test.each(table)('%s refuses unknown fields in its parameters, query and body', (_, route) => {
-  for (const schema of [route.params, route.query, route.body]) {
+  // What senders of webhooks add is kept for triage: nothing is dropped.
+  const body = route.api === 'webhooks' ? null : route.body;
+  for (const schema of [route.params, route.query, body]) {
     if (schema === null) continue;
     const parsed = schema.safeParse({ surprise: 1 });
     expect(parsed.error?.issues.some((issue) => issue.code === 'unrecognized_keys')).toBe(true);
@@ -65,7 +67,9 @@ test('a route that needs a credential says every way in which one can fail', () 
   for (const [, route] of table) {
     const statuses = problemsOf(route).map((code) => problems[code].status);
     expect(statuses.includes(401)).toBe(
-      route.permission !== 'public' || route.problems.includes('invalid_password'),
+      route.permission !== 'public' ||
+        route.problems.includes('invalid_password') ||
+        route.problems.includes('signature_invalid'),
     );
   }
 });

@@ -1,4 +1,5 @@
 /** Dependencies: what a source tree is built from, and which of it the code uses. See `reading.ts` for how a file is read. */
+export { canonicalPackageName, ecosystemOf } from './canonical-name.ts';
 export type {
   Component,
   Ecosystem,

@@ -6,3 +6,4 @@ export {
   type IndicatorPlace,
 } from './collect.ts';
 export { type IndicatorKey, type IndicatorQuery, indicatorQuery } from './keys.ts';
+export { refang } from './refang.ts';

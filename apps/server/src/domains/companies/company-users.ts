@@ -87,6 +87,16 @@ export async function readCompanyUser(
   return toView(row);
 }
 
+/** A member or manager of the company, by company user id, named as the company sees them; undefined for anybody else. */
+export async function findActiveCompanyUser(
+  ctx: Ctx,
+  organizationId: string,
+  companyUserId: string,
+): Promise<CompanyUser | undefined> {
+  const row = await selectCompanyUser(organizationId, ctx.db, companyUserId);
+  return row !== undefined && isVerifiedKind(row.kind) ? toView(row) : undefined;
+}
+
 /** The membership of the account with this address; null when there is none. */
 export async function findMemberByEmail(
   ctx: Ctx,

@@ -1,5 +1,5 @@
 export { createCompany, findCompany, findCompanyByHandle, getCompany } from './companies.ts';
-export { addCompanyUser, findMemberByEmail } from './company-users.ts';
+export { addCompanyUser, findActiveCompanyUser, findMemberByEmail } from './company-users.ts';
 export { scopeOfCompany } from './membership.ts';
 export { companyRoutes } from './routes.ts';
 export { holdMembership } from './store.ts';

@@ -1,13 +1,17 @@
 import { Problem } from '@vedette/contract';
-import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 
 const WINDOW_SECONDS = 60;
 
+/** Where the headers of an answer are put. */
+interface HeaderSink {
+  header(name: string, value: string): unknown;
+}
+
 export interface RateLimit {
   /** Counts one request of `key`; sets the RateLimit headers. @throws Problem `too_many_requests` over the limit. */
-  count(key: string, reply: FastifyReply): Promise<void>;
+  count(key: string, reply: HeaderSink): Promise<void>;
 }
 
 /**

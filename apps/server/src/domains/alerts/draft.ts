@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { AlertKind, AlertSeverity } from '@vedette/contract';
+import { canonicalPackageName, refang } from '@vedette/engine';
+
+/** An alert before it is known whether another one tells the same. */
+export interface AlertDraft {
+  readonly kind: AlertKind;
+  readonly title: string;
+  readonly severity: AlertSeverity;
+  readonly monitorId: string;
+  readonly deliveryId: string;
+  readonly agentId: string | null;
+  readonly package: string;
+  /** A package-url type where one is known by that name, any other word in lower case, or null. */
+  readonly ecosystem: string | null;
+  readonly version: string | null;
+  readonly fixedVersion: string | null;
+  readonly advisory: string | null;
+  readonly threatType: string | null;
+  readonly indicator: string | null;
+  readonly bodySha256: Buffer;
+  readonly payloadBytes: number;
+  readonly receivedAt: Date;
+}
+
+/**
+ * What two alerts have in common when they tell the same: kind, package as its ecosystem writes it, version, and the
+ * advisory or, without one, threat type and indicator. SHA-256, because parts may be long. The organization is the
+ * other half of the key.
+ */
+export function dedupKey(draft: AlertDraft): Buffer {
+  const told =
+    draft.advisory === null
+      ? ['threat', fold(draft.threatType), draft.indicator === null ? null : refang(draft.indicator)]
+      : ['advisory', fold(draft.advisory)];
+  const name = canonicalPackageName(draft.ecosystem, draft.package);
+  // Well-formed JSON (ECMAScript 2019): lone surrogates and U+0000 are escaped, so different texts stay different.
+  const parts = JSON.stringify([draft.kind, draft.ecosystem, name, draft.version?.trim() ?? null, ...told]);
+  return createHash('sha256').update(parts, 'utf8').digest();
+}
+
+const fold = (text: string | null) => text?.trim().toLowerCase() ?? null;

@@ -1,0 +1,8 @@
+export { agents, threatIntelligenceAgent } from './agents.ts';
+export { applyTriage, type TriageEffect, type TriageOutcome } from './apply-triage.ts';
+export { type AlertsEvent, createAlerts, type OnAlertsCreated } from './create.ts';
+export type { AlertDraft } from './draft.ts';
+export { type AlertFeed, createAlertFeed } from './feed.ts';
+export { groupAlerts, ungroupAlert } from './group.ts';
+export { listAlertsOfIncident, locateAlert } from './read.ts';
+export { alertRoutes } from './routes.ts';

@@ -1,0 +1,70 @@
+import { routes } from '@vedette/contract';
+import type { Caller } from '../../platform/caller.ts';
+import { Answer, type Binding, on, type RequestFacts } from '../../platform/http/bind.ts';
+import { userActor } from '../audit/index.ts';
+import { assignAlert, commentAlert } from './collaborate.ts';
+import { type Decider, decideAlert, reopenAlert } from './decide.ts';
+import type { AlertFeed } from './feed.ts';
+import { getAlert, listAlerts, listTimeline } from './read.ts';
+
+export const alertRoutes = (feed: AlertFeed): Binding[] => [
+  on(routes.listAlerts, async (ctx, { scope, query }) =>
+    jsonText(await listAlerts(ctx, scope.organizationId, query)),
+  ),
+  on(routes.getAlert, async (ctx, { scope, params }) =>
+    jsonText(await getAlert(ctx, scope.organizationId, params.alertId)),
+  ),
+  on(routes.decideAlert, async (ctx, { caller, scope, params, body, request }) =>
+    jsonText(await decideAlert(ctx, scope.organizationId, params.alertId, body, deciderOf(caller, request))),
+  ),
+  on(routes.reopenAlert, async (ctx, { caller, scope, params, body, request }) =>
+    jsonText(
+      await reopenAlert(ctx, scope.organizationId, params.alertId, body.reason, deciderOf(caller, request)),
+    ),
+  ),
+  on(routes.assignAlert, async (ctx, { caller, scope, params, body, request }) =>
+    jsonText(
+      await assignAlert(
+        ctx,
+        scope.organizationId,
+        params.alertId,
+        body.companyUserId,
+        deciderOf(caller, request),
+      ),
+    ),
+  ),
+  on(routes.commentAlert, (ctx, { caller, scope, params, body, request }) =>
+    commentAlert(ctx, scope.organizationId, params.alertId, body.text, deciderOf(caller, request)),
+  ),
+  on(routes.listAlertTimeline, (ctx, { scope, params, query }) =>
+    listTimeline(ctx, scope.organizationId, params.alertId, query),
+  ),
+  on(routes.streamAlerts, async (ctx, { caller, scope, query, request }) => {
+    const stream = feed.open(ctx, {
+      caller,
+      organizationId: scope.organizationId,
+      lastEventId: lastEventIdOf(request) ?? query.lastEventId ?? null,
+      signal: request.signal,
+    });
+    return new Answer<string>(stream, {
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
+    });
+  }),
+];
+
+const deciderOf = (caller: Caller, request: RequestFacts): Decider => ({
+  actor: userActor(caller),
+  requestId: request.id,
+});
+
+/** JSON that holds a payload exactly as it was received. */
+const jsonText = (text: string) =>
+  new Answer<never>(text, { headers: { 'content-type': 'application/json; charset=utf-8' } });
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A browser sends back whatever it was given; what is no id of ours is as good as none. */
+function lastEventIdOf({ headers }: RequestFacts): string | undefined {
+  const id = headers['last-event-id'];
+  return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined;
+}

@@ -1,0 +1,2 @@
+export { locateIncident } from './incidents.ts';
+export { incidentRoutes } from './routes.ts';

@@ -1,0 +1,101 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { type AcceptedDelivery, type MonitorType, Problem } from '@vedette/contract';
+import type { Ctx } from '../../platform/ctx.ts';
+import type { RequestFacts } from '../../platform/http/bind.ts';
+import { perMinute, type RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Batcher } from './batcher.ts';
+import type { IntakeMonitor, MonitorCache } from './monitor-cache.ts';
+import { isSignedWith } from './secrets.ts';
+
+export interface Intake {
+  readonly cache: MonitorCache;
+  readonly batcher: Batcher;
+  readonly rate: RateLimit;
+}
+
+export const createIntake = (ctx: Ctx, cache: MonitorCache, batcher: Batcher): Intake => ({
+  cache,
+  batcher,
+  rate: perMinute('monitor', ctx.config.RATE_LIMIT_MONITOR_EVENTS_PER_MINUTE),
+});
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** 1 to 255 visible ASCII characters; anything else marks nothing. */
+const MARK = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * Takes in a signed payload. The content type and the size are checked before, by the way the route reads its body;
+ * then, in this order: monitor, signature, rate. What the payload holds is the worker's business.
+ * @throws Problem `unsupported_media_type`, `not_found`, `signature_invalid`, `too_many_requests`, `service_unavailable`
+ */
+export async function receiveWebhook(
+  ctx: Ctx,
+  intake: Intake,
+  type: MonitorType,
+  monitorId: string,
+  body: Buffer,
+  request: RequestFacts,
+): Promise<AcceptedDelivery> {
+  // A request without a body and without a content type was read by nobody yet.
+  if (!Buffer.isBuffer(body) && request.headers['content-type'] === undefined) {
+    throw new Problem('unsupported_media_type');
+  }
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  const monitor = await monitorOf(ctx, intake.cache, type, monitorId);
+  checkSignature(ctx, monitor, bytes, request.headers['x-signature']);
+  await intake.rate.count(monitor.id, { header: request.setHeader });
+  return keepDelivery(ctx, intake.batcher, monitor, bytes, markIn(request));
+}
+
+/** Keeps a payload of a monitor that is known and may have it. */
+export async function keepDelivery(
+  ctx: Ctx,
+  batcher: Batcher,
+  monitor: { readonly id: string; readonly organizationId: string },
+  body: Buffer,
+  senderDeliveryId: string | null,
+): Promise<AcceptedDelivery> {
+  const deliveryId = await batcher.add(ctx, monitor.organizationId, {
+    id: randomUUIDv7(),
+    monitorId: monitor.id,
+    receivedAt: ctx.clock.now(),
+    senderDeliveryId,
+    bodySha256: senderDeliveryId === null ? null : createHash('sha256').update(body).digest(),
+    body,
+  });
+  return { deliveryId, status: 'accepted' };
+}
+
+async function monitorOf(
+  ctx: Ctx,
+  cache: MonitorCache,
+  type: MonitorType,
+  monitorId: string,
+): Promise<IntakeMonitor> {
+  const monitor = UUID.test(monitorId) ? await cache.get(ctx, monitorId.toLowerCase()) : null;
+  if (monitor?.type !== type) throw new Problem('not_found', { detail: 'There is no such monitor.' });
+  return monitor;
+}
+
+function checkSignature(
+  ctx: Ctx,
+  { key, previous }: IntakeMonitor,
+  body: Buffer,
+  signature: string | string[] | undefined,
+): void {
+  if (typeof signature !== 'string') {
+    throw new Problem('signature_invalid', { detail: 'The signature is missing: send it in x-signature.' });
+  }
+  if (isSignedWith(key, body, signature)) return;
+  const inGrace = previous !== null && ctx.clock.now() < previous.until;
+  if (inGrace && isSignedWith(previous.key, body, signature)) return;
+  throw new Problem('signature_invalid', {
+    detail:
+      'The signature does not fit the body: it must be the hexadecimal HMAC-SHA256 of its exact bytes under the signing secret of this monitor.',
+  });
+}
+
+function markIn({ headers }: RequestFacts): string | null {
+  const mark = headers['x-delivery-id'];
+  return typeof mark === 'string' && MARK.test(mark) ? mark : null;
+}

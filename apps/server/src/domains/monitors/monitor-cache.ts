@@ -1,0 +1,73 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { MonitorType } from '@vedette/contract';
+import type { Ctx } from '../../platform/ctx.ts';
+import { MONITOR_SECRET } from './secrets.ts';
+import { type IntakeMonitorRow, selectIntakeMonitorAcrossOrganizations } from './store.ts';
+
+/** What intake must know of a monitor. */
+export interface IntakeMonitor {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly type: MonitorType;
+  readonly key: KeyObject;
+  /** The secret before the current one, while its grace lasts. */
+  readonly previous: { readonly key: KeyObject; readonly until: Date } | null;
+}
+
+export interface MonitorCache {
+  /** @returns null when there is no such monitor, or it is deleted. */
+  get(ctx: Ctx, id: string): Promise<IntakeMonitor | null>;
+  /** To be called after the commit of a change: what this process answers from then on knows of it. */
+  forget(id: string): void;
+}
+
+/**
+ * How old an answer may be. It bounds how long another replica goes on with what a change ended (at most one second),
+ * and costs one look-up a second and monitor. Counted from before the look-up, by a clock that never jumps.
+ */
+const FRESH_MS = 900;
+/** Unknown ids are remembered too; past this the oldest entry goes. */
+const ENTRIES_MAX = 10_000;
+
+interface Entry {
+  readonly at: number;
+  readonly monitor: Promise<IntakeMonitor | null>;
+}
+
+export function createMonitorCache(): MonitorCache {
+  const entries = new Map<string, Entry>();
+  return {
+    get(ctx, id) {
+      const known = entries.get(id);
+      if (known !== undefined && performance.now() - known.at < FRESH_MS) return known.monitor;
+      const entry: Entry = { at: performance.now(), monitor: lookUp(ctx, id) };
+      // A failed look-up is nobody's answer but that of those who waited for it.
+      entry.monitor.catch(() => {
+        if (entries.get(id) === entry) entries.delete(id);
+      });
+      entries.delete(id);
+      entries.set(id, entry);
+      if (entries.size > ENTRIES_MAX) entries.delete(entries.keys().next().value ?? '');
+      return entry.monitor;
+    },
+    // A look-up that began before the commit is dropped with its entry, so its answer is kept by nobody.
+    forget: (id) => void entries.delete(id),
+  };
+}
+
+async function lookUp(ctx: Ctx, id: string): Promise<IntakeMonitor | null> {
+  const row = await selectIntakeMonitorAcrossOrganizations(ctx.db, id);
+  return row === undefined ? null : open(ctx, row);
+}
+
+function open(ctx: Ctx, row: IntakeMonitorRow): IntakeMonitor {
+  const keyOf = (sealed: Buffer) => createSecretKey(ctx.box.open(MONITOR_SECRET, sealed), 'utf8');
+  const { previous_secret_sealed: sealed, previous_secret_until: until } = row;
+  return {
+    id: row.id,
+    organizationId: row.company_id,
+    type: row.type,
+    key: keyOf(row.secret_sealed),
+    previous: sealed === null || until === null ? null : { key: keyOf(sealed), until },
+  };
+}

@@ -1,0 +1,30 @@
+import type { MonitorType } from '@vedette/contract';
+import type { AlertDraft } from '../alerts/index.ts';
+import { interpretThreatIntel, threatIntelTestEvent } from './threat-intel.ts';
+
+/** What one object of a payload tells, before it is known where it came in. */
+export type Told = Omit<
+  AlertDraft,
+  'monitorId' | 'deliveryId' | 'agentId' | 'bodySha256' | 'payloadBytes' | 'receivedAt'
+>;
+
+/** What a payload tells, or why it is no valid payload. */
+export type Interpretation = { readonly told: readonly Told[] } | { readonly reason: string };
+
+export interface MonitorTypeEntry {
+  /** Path of the webhook, after the origin and before the monitor's id. */
+  readonly webhookPath: string;
+  /** Pure and quick: it is called for hundreds of deliveries within one transaction. */
+  interpret(bytes: Buffer): Interpretation;
+  /** A payload for trying the monitor out; different for every `mark`. */
+  testEvent(mark: string): Buffer;
+}
+
+/** Every type of monitor. A new one is a line here, its payload's reader, its webhook route and a word in the contract. */
+export const monitorTypeEntries: Readonly<Record<MonitorType, MonitorTypeEntry>> = {
+  threat_intel: {
+    webhookPath: '/api/webhooks/threat-intel',
+    interpret: interpretThreatIntel,
+    testEvent: threatIntelTestEvent,
+  },
+};

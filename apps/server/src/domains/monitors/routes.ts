@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import { routes } from '@vedette/contract';
+import type { Caller } from '../../platform/caller.ts';
+import { Answer, type Binding, on, type RequestFacts } from '../../platform/http/bind.ts';
+import { userActor } from '../audit/index.ts';
+import {
+  getDelivery,
+  getDeliveryBody,
+  listDeliveries,
+  replayDeliveries,
+  replayDelivery,
+  sendTestEvent,
+} from './deliveries.ts';
+import { receiveWebhook } from './intake.ts';
+import type { Monitoring } from './monitoring.ts';
+import {
+  type By,
+  changeMonitor,
+  createMonitor,
+  deleteMonitor,
+  getMonitor,
+  listAgents,
+  listMonitors,
+  regenerateSecret,
+} from './monitors.ts';
+
+export const monitorRoutes = ({ intake, worker }: Monitoring): Binding[] => [
+  on(routes.receiveThreatIntel, (ctx, { params, body, request }) =>
+    receiveWebhook(ctx, intake, 'threat_intel', params.monitorId, body, request),
+  ),
+  on(routes.createMonitor, (ctx, { caller, scope, body, request }) =>
+    createMonitor(ctx, scope.organizationId, body, by(caller, request)),
+  ),
+  on(routes.listMonitors, (ctx, { scope, query }) => listMonitors(ctx, scope.organizationId, query)),
+  on(routes.getMonitor, (ctx, { scope, params }) => getMonitor(ctx, scope.organizationId, params.monitorId)),
+  on(routes.changeMonitor, async (ctx, { caller, scope, params, body, request }) => {
+    const monitor = await changeMonitor(
+      ctx,
+      scope.organizationId,
+      params.monitorId,
+      body,
+      by(caller, request),
+    );
+    worker.wake(ctx);
+    return monitor;
+  }),
+  on(routes.deleteMonitor, async (ctx, { caller, scope, params, request }) => {
+    await deleteMonitor(ctx, intake.cache, scope.organizationId, params.monitorId, by(caller, request));
+    worker.wake(ctx);
+  }),
+  on(routes.regenerateMonitorSecret, (ctx, { caller, scope, params, body, request }) =>
+    regenerateSecret(
+      ctx,
+      intake.cache,
+      scope.organizationId,
+      params.monitorId,
+      body.graceSeconds,
+      by(caller, request),
+    ),
+  ),
+  on(routes.listAgents, async (_ctx, { query }) => listAgents(query)),
+  on(routes.listDeliveries, (ctx, { scope, params, query }) =>
+    listDeliveries(ctx, scope.organizationId, params.monitorId, query),
+  ),
+  on(routes.getDelivery, (ctx, { scope, params }) =>
+    getDelivery(ctx, scope.organizationId, params.deliveryId),
+  ),
+  on(routes.getDeliveryBody, async (ctx, { scope, params }) => {
+    const bytes = await getDeliveryBody(ctx, scope.organizationId, params.deliveryId);
+    return new Answer<string>(Readable.from([bytes], { objectMode: false }), {
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="${params.deliveryId}.json"`,
+        'content-length': String(bytes.length),
+      },
+    });
+  }),
+  on(routes.replayDelivery, async (ctx, { caller, scope, params, request }) => {
+    const delivery = await replayDelivery(ctx, scope.organizationId, params.deliveryId, by(caller, request));
+    worker.wake(ctx);
+    return delivery;
+  }),
+  on(routes.replayDeliveries, async (ctx, { caller, scope, params, request }) => {
+    const replayed = await replayDeliveries(ctx, scope.organizationId, params.monitorId, by(caller, request));
+    worker.wake(ctx);
+    return replayed;
+  }),
+  on(routes.sendTestEvent, (ctx, { caller, scope, params, request }) =>
+    sendTestEvent(ctx, intake.batcher, scope.organizationId, params.monitorId, by(caller, request)),
+  ),
+];
+
+const by = (caller: Caller, request: RequestFacts): By => ({
+  actor: userActor(caller),
+  requestId: request.id,
+});

@@ -1,0 +1,407 @@
+import type { DeliveryStatus, MonitorType } from '@vedette/contract';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Queries, Statement } from '../../platform/database.ts';
+import type { DeliveriesTable, MonitorsTable } from '../../platform/tables/monitors.ts';
+
+export type MonitorRow = Selectable<MonitorsTable>;
+export type DeliveryRow = Omit<Selectable<DeliveriesTable>, 'body' | 'body_sha256'>;
+
+const SELECT_INTAKE: Statement = {
+  name: 'monitor-intake',
+  text: `select id, company_id, type, secret_sealed, previous_secret_sealed, previous_secret_until
+    from monitors where id = $1 and deleted_at is null`,
+};
+
+export type IntakeMonitorRow = Pick<
+  MonitorRow,
+  'id' | 'company_id' | 'type' | 'secret_sealed' | 'previous_secret_sealed' | 'previous_secret_until'
+>;
+
+/** Across organizations: the id is what tells the organization. */
+export async function selectIntakeMonitorAcrossOrganizations(
+  db: Queries,
+  id: string,
+): Promise<IntakeMonitorRow | undefined> {
+  return (await db.query<IntakeMonitorRow>(SELECT_INTAKE, [id]))[0];
+}
+
+export async function insertMonitor(
+  organizationId: string,
+  db: Queries,
+  monitor: Omit<Insertable<MonitorsTable>, 'company_id'>,
+): Promise<MonitorRow> {
+  return db.kysely
+    .insertInto('monitors')
+    .values({ ...monitor, company_id: organizationId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Those that are not deleted, newest first, one row more than asked for. */
+export function selectMonitors(
+  organizationId: string,
+  db: Queries,
+  page: { limit: number; after: string | null },
+): Promise<MonitorRow[]> {
+  let query = db.kysely
+    .selectFrom('monitors')
+    .selectAll()
+    .where('company_id', '=', organizationId)
+    .where('deleted_at', 'is', null);
+  if (page.after !== null) query = query.where('id', '<', page.after);
+  return query
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+}
+
+export function selectMonitor(
+  organizationId: string,
+  db: Queries,
+  id: string,
+): Promise<MonitorRow | undefined> {
+  return db.kysely
+    .selectFrom('monitors')
+    .selectAll()
+    .where('company_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** @returns undefined when there is no such monitor that is not deleted. */
+export function updateMonitor(
+  organizationId: string,
+  db: Queries,
+  id: string,
+  changes: Updateable<MonitorsTable>,
+): Promise<MonitorRow | undefined> {
+  return db.kysely
+    .updateTable('monitors')
+    .set(changes)
+    .where('company_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Across organizations: the id is what tells the organization. */
+export async function selectOrganizationOfDeliveryAcrossOrganizations(
+  db: Queries,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db.kysely
+    .selectFrom('deliveries')
+    .select('organization_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.organization_id;
+}
+
+export interface NewDelivery {
+  readonly id: string;
+  readonly monitorId: string;
+  readonly receivedAt: Date;
+  readonly senderDeliveryId: string | null;
+  /** Given with `senderDeliveryId`. */
+  readonly bodySha256: Buffer | null;
+  readonly body: Buffer;
+}
+
+/** Past this a batch is cut: its statement would be megabytes long, and each length is prepared once a connection. */
+export const DELIVERY_BATCH = 64;
+
+const insertStatements = Array.from({ length: DELIVERY_BATCH }, (_, index): Statement => {
+  const rows = Array.from({ length: index + 1 }, (_, row) => {
+    const at = 2 + row * 6;
+    return `($1, $${at}, $${at + 1}, $${at + 2}, $${at + 3}, $${at + 4}, $${at + 5}, length($${at + 5}::bytea))`;
+  });
+  return {
+    name: `deliveries-insert-${index + 1}`,
+    text: `insert into deliveries
+        (organization_id, id, monitor_id, received_at, sender_delivery_id, body_sha256, body, size_bytes)
+      values ${rows.join(', ')}
+      on conflict (organization_id, monitor_id, sender_delivery_id, body_sha256) where sender_delivery_id is not null
+      do nothing returning id`,
+  };
+});
+
+/** At most `DELIVERY_BATCH`. @returns the ids of those that are new; the others are retries that their sender marked. */
+export async function insertDeliveries(
+  organizationId: string,
+  db: Queries,
+  deliveries: readonly NewDelivery[],
+): Promise<Set<string>> {
+  const statement = insertStatements[deliveries.length - 1];
+  if (statement === undefined) throw new Error(`a batch of ${deliveries.length} deliveries`);
+  const values: unknown[] = [organizationId];
+  for (const each of deliveries) {
+    values.push(each.id, each.monitorId, each.receivedAt, each.senderDeliveryId, each.bodySha256, each.body);
+  }
+  const rows = await db.query<{ id: string }>(statement, values);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The delivery that came first under the sender's mark with this body. */
+export async function selectMarkedDelivery(
+  organizationId: string,
+  db: Queries,
+  { monitorId, senderDeliveryId, bodySha256 }: NewDelivery,
+): Promise<string | undefined> {
+  const row = await db.kysely
+    .selectFrom('deliveries')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('monitor_id', '=', monitorId)
+    .where('sender_delivery_id', '=', senderDeliveryId)
+    .where('body_sha256', '=', bodySha256)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+const LOG_COLUMNS = [
+  'organization_id',
+  'id',
+  'monitor_id',
+  'status',
+  'reason',
+  'attempts',
+  'next_attempt_at',
+  'size_bytes',
+  'sender_delivery_id',
+  'received_at',
+  'processed_at',
+  'alert_ids',
+] as const;
+
+/**
+ * A page of the log of a monitor, newest first, one row more than asked for. One range of the index a status, so that no
+ * status is searched for among the others.
+ */
+export async function selectDeliveries(
+  organizationId: string,
+  db: Queries,
+  monitorId: string,
+  page: { limit: number; after: string | null; statuses: readonly DeliveryStatus[] },
+): Promise<DeliveryRow[]> {
+  const after = page.after === null ? '' : 'and d.id < $4';
+  const limit = page.limit + 1;
+  return db.query<DeliveryRow>(
+    {
+      text: `select ${LOG_COLUMNS.map((column) => `d.${column}`).join(', ')}
+        from unnest($3::text[]) as wanted
+        cross join lateral (
+          select * from deliveries d
+          where d.organization_id = $1 and d.monitor_id = $2 and d.status = wanted ${after}
+          order by d.id desc limit ${limit}
+        ) d order by d.id desc limit ${limit}`,
+    },
+    [organizationId, monitorId, page.statuses, ...(page.after === null ? [] : [page.after])],
+  );
+}
+
+export function selectDelivery(
+  organizationId: string,
+  db: Queries,
+  id: string,
+): Promise<DeliveryRow | undefined> {
+  return db.kysely
+    .selectFrom('deliveries')
+    .select(LOG_COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function selectBody(
+  organizationId: string,
+  db: Queries,
+  id: string,
+): Promise<Buffer | undefined> {
+  const row = await db.kysely
+    .selectFrom('deliveries')
+    .select('body')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.body;
+}
+
+/** Makes one that failed pending again. @returns false when it is not one. */
+export async function requeueDelivery(
+  organizationId: string,
+  db: Queries,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await db.kysely
+    .updateTable('deliveries')
+    .set({ status: 'pending', reason: null, attempts: 0, processed_at: null, next_attempt_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', 'in', ['rejected', 'dead'])
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The same for at most `limit` of a monitor's that came before `now`. @returns how many */
+export async function requeueDeliveries(
+  organizationId: string,
+  db: Queries,
+  monitorId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  const rows = await db.query<{ id: string }>(
+    {
+      text: `update deliveries set status = 'pending', reason = null, attempts = 0, processed_at = null,
+          next_attempt_at = $3
+        where organization_id = $1 and id = any(array(
+          select id from deliveries
+          where organization_id = $1 and monitor_id = $2 and status in ('rejected', 'dead') and processed_at < $3
+          limit ${limit} for update skip locked))
+        returning id`,
+    },
+    [organizationId, monitorId, now],
+  );
+  return rows.length;
+}
+
+/** One organization's deliveries at one monitor, and what the worker must know of that. */
+export interface Work {
+  readonly organization_id: string;
+  readonly monitor_id: string;
+  readonly type: MonitorType;
+  readonly agent_id: string | null;
+}
+
+const FIND_WORK: Statement = {
+  name: 'deliveries-find-work',
+  text: `with recursive places as (
+      (select organization_id, monitor_id from deliveries where status = 'pending'
+       order by organization_id, monitor_id limit 1)
+      union all
+      select next.* from places cross join lateral (
+        select d.organization_id, d.monitor_id from deliveries d
+        where d.status = 'pending' and (d.organization_id, d.monitor_id) > (places.organization_id, places.monitor_id)
+        order by d.organization_id, d.monitor_id limit 1) next
+    )
+    select p.organization_id, p.monitor_id, m.type, m.agent_id from places p join monitors m on m.id = p.monitor_id
+    where m.status = 'active' or m.deleted_at is not null`,
+};
+
+/**
+ * Across organizations: every monitor at which something waits, unless it is paused. One step of the index a monitor,
+ * however many deliveries wait there.
+ */
+export function selectWorkAcrossOrganizations(db: Queries): Promise<Work[]> {
+  return db.query<Work>(FIND_WORK, []);
+}
+
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly attempts: number;
+  readonly size_bytes: number;
+  readonly received_at: Date;
+}
+
+/** Oldest first; held until the transaction ends, and passed over by other workers. */
+export function claimDeliveries(
+  organizationId: string,
+  db: Queries,
+  monitorId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<ClaimedDelivery[]> {
+  return db.query<ClaimedDelivery>(
+    {
+      name: `deliveries-claim-${limit}`,
+      text: `select id, attempts, size_bytes, received_at from deliveries
+        where organization_id = $1 and monitor_id = $2 and status = 'pending' and next_attempt_at <= $3
+        order by id limit ${limit} for update skip locked`,
+    },
+    [organizationId, monitorId, now],
+  );
+}
+
+/** One that waits, by its id. */
+export async function claimDelivery(
+  organizationId: string,
+  db: Queries,
+  id: string,
+): Promise<ClaimedDelivery | undefined> {
+  return db.kysely
+    .selectFrom('deliveries')
+    .select(['id', 'attempts', 'size_bytes', 'received_at'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+export async function selectBodies(
+  organizationId: string,
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const rows = await db.query<{ id: string; body: Buffer }>(
+    {
+      name: 'deliveries-bodies',
+      text: 'select id, body from deliveries where organization_id = $1 and id = any($2::uuid[])',
+    },
+    [organizationId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.body]));
+}
+
+export interface FinishedDelivery {
+  readonly id: string;
+  readonly status: 'processed' | 'rejected';
+  readonly reason: string | null;
+  readonly alert_ids: readonly string[];
+}
+
+const FINISH: Statement = {
+  name: 'deliveries-finish',
+  text: `update deliveries d set status = r.status, reason = r.reason, attempts = d.attempts + 1, processed_at = $3,
+      alert_ids = array(select json_array_elements_text(r.alert_ids)::uuid)
+    from json_to_recordset($2) as r(id uuid, status text, reason text, alert_ids json)
+    where d.organization_id = $1 and d.id = r.id`,
+};
+
+export async function finishDeliveries(
+  organizationId: string,
+  db: Queries,
+  finished: readonly FinishedDelivery[],
+  now: Date,
+): Promise<void> {
+  await db.query(FINISH, [organizationId, JSON.stringify(finished), now]);
+}
+
+/** Notes a try that failed for a reason of ours: it waits until `nextAttemptAt`, or is dead. */
+export async function failDelivery(
+  organizationId: string,
+  db: Queries,
+  id: string,
+  failure: { reason: string; nextAttemptAt: Date | null; now: Date },
+): Promise<void> {
+  await db.kysely
+    .updateTable('deliveries')
+    .set((builder) => ({
+      attempts: builder('attempts', '+', 1),
+      reason: failure.reason,
+      ...(failure.nextAttemptAt === null
+        ? { status: 'dead' as const, processed_at: failure.now }
+        : { next_attempt_at: failure.nextAttemptAt }),
+    }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Wakes the workers of other processes. */
+export async function notifyWorkersAcrossOrganizations(db: Queries, channel: string): Promise<void> {
+  await db.query({ name: 'deliveries-notify', text: `select pg_notify($1, '')` }, [channel]);
+}

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+/** Pause before a broken connection is made again; what happened meanwhile is told by a resynchronisation. */
+const RECONNECT_MS = 1_000;
+
+/**
+ * Called with the payload of a notification, or with null when some may have been missed (the connection was made
+ * anew): whoever listens then looks for itself. Notifications wake, they carry no truth.
+ */
+export type OnNotification = (payload: string | null) => void;
+
+export interface Notifications {
+  /** @returns a function that stops listening */
+  listen(channel: string, onNotification: OnNotification): () => void;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL's LISTEN on one connection of its own, opened with the first listener and kept open from then on. */
+export function openNotifications(databaseUrl: string, log: Log): Notifications {
+  const listeners = new Map<string, Set<OnNotification>>();
+  let client: pg.Client | undefined;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  const tell = (channel: string, payload: string | null) => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload);
+  };
+
+  async function connect(): Promise<void> {
+    if (closed) return;
+    const mine = new pg.Client({ connectionString: databaseUrl, application_name: 'vedette-listen' });
+    client = mine;
+    const lost = (error?: Error) => {
+      if (client !== mine) return;
+      client = undefined;
+      mine.end().catch(() => undefined);
+      if (closed) return;
+      log.warn({ err: error?.message }, 'notification connection lost');
+      retry = setTimeout(() => void connect(), RECONNECT_MS);
+    };
+    mine.on('error', lost);
+    mine.on('end', () => lost());
+    mine.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
+    try {
+      await mine.connect();
+      for (const channel of listeners.keys()) await mine.query(`listen ${quoted(channel)}`);
+      for (const channel of listeners.keys()) tell(channel, null);
+    } catch (error) {
+      lost(error as Error);
+    }
+  }
+
+  return {
+    listen(channel, onNotification) {
+      const known = listeners.get(channel);
+      if (known) known.add(onNotification);
+      else {
+        listeners.set(channel, new Set([onNotification]));
+        if (client === undefined && retry === undefined) void connect();
+        else client?.query(`listen ${quoted(channel)}`).catch(() => undefined);
+      }
+      return () => void listeners.get(channel)?.delete(onNotification);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+const quoted = (channel: string) => pg.escapeIdentifier(channel);

@@ -1,0 +1,60 @@
+import type { Ecosystem } from './component.ts';
+import { normalizePyPiName } from './manifests/pypi/requirement.ts';
+
+/** Words that feeds and scanners use for an ecosystem, beside the package-url type itself. */
+const ECOSYSTEM_WORDS: Readonly<Record<string, Ecosystem>> = {
+  npm: 'npm',
+  node: 'npm',
+  javascript: 'npm',
+  yarn: 'npm',
+  pnpm: 'npm',
+  pypi: 'pypi',
+  pip: 'pypi',
+  python: 'pypi',
+  maven: 'maven',
+  java: 'maven',
+  gradle: 'maven',
+  golang: 'golang',
+  go: 'golang',
+  cargo: 'cargo',
+  rust: 'cargo',
+  'crates.io': 'cargo',
+  crates: 'cargo',
+  composer: 'composer',
+  packagist: 'composer',
+  php: 'composer',
+  gem: 'gem',
+  rubygems: 'gem',
+  ruby: 'gem',
+  bundler: 'gem',
+  nuget: 'nuget',
+  dotnet: 'nuget',
+  '.net': 'nuget',
+};
+
+/** The ecosystem that a word of a payload means; undefined when it is none of ours. Case is ignored. */
+export function ecosystemOf(word: string): Ecosystem | undefined {
+  const folded = word.trim().toLowerCase();
+  return Object.hasOwn(ECOSYSTEM_WORDS, folded) ? ECOSYSTEM_WORDS[folded] : undefined;
+}
+
+/**
+ * A package's name as its registry compares it. PyPI: PEP 503; crates.io takes `-` and `_` for the same and ignores case;
+ * Maven coordinates, Go module paths and gem names are compared as they are; npm, Packagist and NuGet ignore case.
+ * Where the ecosystem is not known, case is ignored.
+ */
+export function canonicalPackageName(ecosystem: string | null, name: string): string {
+  const text = name.trim();
+  switch (ecosystem) {
+    case 'pypi':
+      return normalizePyPiName(text);
+    case 'cargo':
+      return text.replaceAll('_', '-').toLowerCase();
+    case 'maven':
+    case 'golang':
+    case 'gem':
+      return text;
+    default:
+      return text.toLowerCase();
+  }
+}
