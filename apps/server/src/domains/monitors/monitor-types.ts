@@ -1,15 +1,6 @@
 import type { MonitorType } from '@vedette/contract';
-import type { AlertDraft } from '../alerts/index.ts';
+import type { Interpretation } from './interpretation.ts';
 import { interpretThreatIntel, threatIntelTestEvent } from './threat-intel.ts';
-
-/** What one object of a payload tells, before it is known where it came in. */
-export type Told = Omit<
-  AlertDraft,
-  'monitorId' | 'deliveryId' | 'agentId' | 'bodySha256' | 'payloadBytes' | 'receivedAt'
->;
-
-/** What a payload tells, or why it is no valid payload. */
-export type Interpretation = { readonly told: readonly Told[] } | { readonly reason: string };
 
 export interface MonitorTypeEntry {
   /** Path of the webhook, after the origin and before the monitor's id. */

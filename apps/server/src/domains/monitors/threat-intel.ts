@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AlertKind, AlertSeverity } from '@vedette/contract';
 import { ecosystemOf } from '@vedette/engine';
-import type { Interpretation, Told } from './monitor-types.ts';
+import type { Interpretation, Told } from './interpretation.ts';
 
 /** The specification's table. Whatever is missing or not in it is High. */
 const SEVERITIES: Readonly<Record<string, AlertSeverity>> = {
