@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatFaults, type LoadedRules, readRules } from '@vedette/engine';
 import { UsageError } from './exit-codes.ts';
@@ -7,6 +7,12 @@ import type { Surroundings } from './streams.ts';
 
 /** Rules that come with the product. */
 export const ownRules = fileURLToPath(new URL('../../../rules', import.meta.url));
+
+/** Where a person's programs keep what they can make again; undefined where nobody knows whose machine it is. */
+function cacheFolder(env: Surroundings['env']): string | undefined {
+  if (env.XDG_CACHE_HOME) return join(env.XDG_CACHE_HOME, 'vedette');
+  return env.HOME ? join(env.HOME, '.cache', 'vedette') : undefined;
+}
 
 /** A folder named on the command line, or the reason why it is none. */
 export async function folderAt(cwd: string, path: string): Promise<string> {
@@ -24,9 +30,9 @@ export async function folderAt(cwd: string, path: string): Promise<string> {
  */
 export async function rulesFor(
   directory: string | null,
-  at: Pick<Surroundings, 'stderr'>,
+  at: Pick<Surroundings, 'stderr' | 'env'>,
 ): Promise<LoadedRules> {
-  const own = await readRules(ownRules);
+  const own = await readRules(ownRules, cacheFolder(at.env));
   if (own.faults.length > 0) at.stderr.write(`Built-in rules left out:\n${formatFaults(own.faults)}\n`);
   if (directory === null) return own;
   const theirs = await readRules(directory);

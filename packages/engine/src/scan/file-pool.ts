@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { IncompleteReason } from './file-result.ts';
+import { threadEnv } from './thread-env.ts';
 import type { FileAnswer, FileTask, WorkerSetup } from './worker-protocol.ts';
 
 export interface PoolOptions {
@@ -169,6 +170,7 @@ function startWorker(current: Int32Array, options: PoolOptions): Worker {
   const setup: WorkerSetup = { ...options.setup, current: current.buffer as SharedArrayBuffer };
   return new Worker(new URL('./file-worker.ts', import.meta.url), {
     workerData: setup,
+    env: threadEnv(),
     resourceLimits: {
       maxOldGenerationSizeMb: options.workerHeapMb,
       maxYoungGenerationSizeMb: 32,

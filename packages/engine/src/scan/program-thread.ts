@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { LinkContext } from '../resolve/index.ts';
 import type { ProgramResult } from './program-stage.ts';
 import type { ProgramAnswer, ProgramMessage, ProgramSetup } from './program-worker.ts';
+import { threadEnv } from './thread-env.ts';
 
 export interface ProgramThread {
   /**
@@ -23,6 +24,7 @@ export interface ProgramThread {
 export function startProgramThread(setup: ProgramSetup, heapMb: number): ProgramThread {
   const worker = new Worker(new URL('./program-worker.ts', import.meta.url), {
     workerData: setup,
+    env: threadEnv(),
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: 24 },
   });
   let failed = false;

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../inventory/source.ts';
@@ -5,6 +8,7 @@ import { jsonReport } from '../report/index.ts';
 import { loadRules } from '../rules/load.ts';
 import { memoryCache, type ScanCache } from './cache.ts';
 import type { ScanOptions, ScanResult } from './options.ts';
+import { readRules } from './read-rules.ts';
 import { scan } from './scan.ts';
 
 const meta = `message: A message that is long enough to be one.
@@ -47,6 +51,29 @@ const run = (files: Readonly<Record<string, string>>, more: Partial<ScanOptions>
 
 /** Everything of a result that must not depend on how the work was done. */
 const bytes = ({ stats: _, ...result }: ScanResult): string => JSON.stringify(result);
+
+describe('rules kept from an earlier start', () => {
+  const rule = `id: test-kept\ntitle: Kept\n${meta}match:\n  any:\n    - call: a.b\n`;
+
+  it('are those of the folder, whatever changes there, and are read again when what was kept is damaged', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'rules-'));
+    const folder = join(root, 'rules');
+    const kept = join(root, 'kept');
+    await mkdir(join(folder, 'javascript'), { recursive: true });
+    const file = join(folder, 'javascript', 'test-kept.yaml');
+    for (const text of [rule, rule, rule.replace('Kept', 'Other')]) {
+      await writeFile(file, text);
+      expect(await readRules(folder, kept)).toEqual(await readRules(folder));
+      expect(await readdir(kept)).toHaveLength(1);
+    }
+    const [name = ''] = await readdir(kept);
+    await writeFile(join(kept, name), '{"rules":[');
+    expect((await readRules(folder, kept)).rules).toHaveLength(1);
+    await writeFile(file, 'id: 7');
+    expect((await readRules(folder, kept)).faults).not.toEqual([]);
+    await rm(root, { recursive: true });
+  });
+});
 
 describe('a scan', () => {
   it('finds what rules say, lowers what stands in tests, and keeps suppressed findings apart', async () => {

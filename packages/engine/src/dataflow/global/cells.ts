@@ -33,7 +33,7 @@ function cellSources(a: Analysis, cell: number, path: number, hops: number, memo
 export function closeCells(a: Analysis): void {
   const memo: Memo = new Map();
   let at = 0;
-  for (const s of a.cellSinks) {
+  for (const s of a.cellSinks.values()) {
     if ((++at & 1023) === 0 && a.isCancelled()) return;
     const sources = cellSources(a, s.fact.index, s.fact.path, MAX_HOPS, memo);
     if (sources.length === 0) continue;

@@ -13,6 +13,7 @@ import {
   type Effect,
   type FunctionState,
   isCleared,
+  LIMIT_CELL_SINKS,
   LIMIT_EFFECTS,
   LIMIT_FACTS,
   LIMIT_SINKS,
@@ -114,12 +115,12 @@ export function reach(a: Analysis, fn: number, state: FunctionState, s: SinkFact
     return;
   }
   if (fact.base === BASE_CELL) {
-    if (a.cellSinks.length < 200_000) a.cellSinks.push(s);
+    addCellSink(a, fn, s);
     return;
   }
   if (fact.base === BASE_SELF) {
     const shared = asShared(a, fn, fact);
-    if (shared !== null && a.cellSinks.length < 200_000) a.cellSinks.push({ ...s, fact: shared });
+    if (shared !== null) addCellSink(a, fn, { ...s, fact: shared });
   }
   for (const have of state.sinks)
     if (
@@ -133,6 +134,16 @@ export function reach(a: Analysis, fn: number, state: FunctionState, s: SinkFact
       return;
   if (state.sinks.length >= LIMIT_SINKS) noteTruncated(a, fn, 'functions that reach too many sinks');
   else state.sinks.push(s);
+}
+
+/** Of equal ways from a cell to a sink the shortest is kept. */
+function addCellSink(a: Analysis, fn: number, s: SinkFact): void {
+  const { fact, kind, site } = s;
+  const key = `${fact.index} ${fact.path} ${fact.at} ${fact.derived} ${fact.cleared} ${kind} ${site.file} ${site.at.join(' ')}`;
+  const have = a.cellSinks.get(key);
+  if (have === undefined ? a.cellSinks.size < LIMIT_CELL_SINKS : sizeOf(fact.trace) < sizeOf(have.fact.trace))
+    a.cellSinks.set(key, s);
+  else if (have === undefined) noteTruncated(a, fn, 'shared variables that reach too many sinks');
 }
 
 export function siteOf(a: Analysis, fn: number, call: ProgramCall): SinkSite {

@@ -71,7 +71,8 @@ export interface Analysis {
   /** Cells of fields, after those of variables. */
   readonly fieldCells: Map<string, number>;
   readonly cellFacts: Map<number, Fact[]>;
-  readonly cellSinks: SinkFact[];
+  /** What shared cells bring to sinks; by cell, path and sink. */
+  readonly cellSinks: Map<string, SinkFact>;
   readonly hits: Map<string, Hit>;
   /** Places of sinks, by number of the call. */
   readonly sites: Map<number, SinkSite>;
@@ -86,6 +87,7 @@ export interface Analysis {
 export const LIMIT_FACTS = 32;
 export const LIMIT_SINKS = 96;
 export const LIMIT_EFFECTS = 48;
+export const LIMIT_CELL_SINKS = 100_000;
 
 /** Methods that are called by reading them: getters of JavaScript and C#, properties of Python. */
 function isGetter(f: FunctionHead): boolean {
@@ -130,7 +132,7 @@ export function createAnalysis(
     unknownCallers: new Set(),
     fieldCells: new Map(),
     cellFacts: new Map(),
-    cellSinks: [],
+    cellSinks: new Map(),
     hits: new Map(),
     sites: new Map(),
     truncated: new Map(),
