@@ -7,13 +7,15 @@ export type NumberOf = (text: string) => number;
 
 /** Writes one call; `nameOf` numbers names in the file's strings, `textOf` texts that are seldom asked for. */
 export function packCall(w: ByteWriter, call: CallSummary, nameOf: NumberOf, textOf: NumberOf): void {
+  const others = othersOf(call);
   writeNumber(
     w,
     call.kind |
       (call.isSuper ? HAS.super : 0) |
       (call.argNames === undefined ? 0 : HAS.argNames) |
       (call.constants === undefined ? 0 : HAS.constants) |
-      (call.argTypes === undefined ? 0 : HAS.argTypes),
+      (call.argTypes === undefined ? 0 : HAS.argTypes) |
+      (others === '' ? 0 : HAS.others),
   );
   writeNumber(w, nameOf(call.name));
   writeNumber(w, textOf(call.text));
@@ -42,6 +44,30 @@ export function packCall(w: ByteWriter, call: CallSummary, nameOf: NumberOf, tex
   writeNumber(w, column);
   writeSigned(w, endLine - line);
   writeNumber(w, endColumn);
+  if (others !== '') writeNumber(w, textOf(others));
+}
+
+/** What few calls have, as JSON; '' when there is nothing. Whatever a call may come to say is carried here. */
+function othersOf(call: CallSummary): string {
+  const {
+    kind: _kind,
+    name: _name,
+    text: _text,
+    receiver: _receiver,
+    receiverTypes: _receiverTypes,
+    callee: _callee,
+    args: _args,
+    argNames: _argNames,
+    constants: _constants,
+    argTypes: _argTypes,
+    spread: _spread,
+    resultTypes: _resultTypes,
+    at: _at,
+    isSuper: _isSuper,
+    ...others
+  } = call;
+  for (const _ in others) return JSON.stringify(others);
+  return '';
 }
 
 function packFlow(w: ByteWriter, flow: Flow): void {

@@ -37,7 +37,7 @@ export function unpackCall(
   const column = readNumber(r);
   const endLine = line + readSigned(r);
   const endColumn = readNumber(r);
-  return {
+  const call: ProgramCall = {
     number,
     kind: bits & KIND_BITS,
     name,
@@ -54,6 +54,8 @@ export function unpackCall(
     at: [line, column, endLine, endColumn],
     isSuper: (bits & HAS.super) !== 0,
   };
+  if ((bits & HAS.others) === 0) return call;
+  return { ...call, ...(JSON.parse(textOf(readNumber(r))) as Partial<ProgramCall>) };
 }
 
 function list<T>(r: ByteReader, one: () => T): T[] {
