@@ -21,6 +21,9 @@ export const RuleLanguage = z.enum([
   'yaml',
   'json',
   'terraform',
+  'xml',
+  /** Java properties and other files of `key = value` lines. */
+  'properties',
 ]);
 export type RuleLanguage = z.infer<typeof RuleLanguage>;
 

@@ -12,10 +12,15 @@ import type {
 import { buildLines, positionOf } from '../positions.ts';
 import { readDockerfile } from './read-dockerfile.ts';
 import { readHcl } from './read-hcl.ts';
+import { readProperties } from './read-properties.ts';
+import { readXml } from './read-xml.ts';
 import { readYaml } from './read-yaml.ts';
 import { type DocNode, type Located, parsePath, rootOf, select } from './tree.ts';
 
-export type DocumentFormat = Extract<RuleLanguage, 'dockerfile' | 'yaml' | 'json' | 'terraform'>;
+export type DocumentFormat = Extract<
+  RuleLanguage,
+  'dockerfile' | 'yaml' | 'json' | 'terraform' | 'xml' | 'properties'
+>;
 
 /** Larger configuration files are data, not configuration. */
 const MAX_BYTES = 1_000_000;
@@ -28,6 +33,8 @@ export function documentFormat(path: string): DocumentFormat | null {
   if (/\.ya?ml$/.test(name)) return 'yaml';
   if (/\.(tf|hcl)$/.test(name)) return 'terraform';
   if (/\.json$/.test(name)) return 'json';
+  if (/\.xml$/.test(name)) return 'xml';
+  if (/\.properties$/.test(name) || name === '.npmrc') return 'properties';
   return null;
 }
 
@@ -123,6 +130,11 @@ export function compileDocumentRules(loaded: LoadedRules, scanType: ScanType): D
 function read(format: DocumentFormat, text: string): DocNode[] {
   if (format === 'dockerfile') return [readDockerfile(text)];
   if (format === 'terraform') return [readHcl(text)];
+  if (format === 'properties') return [readProperties(text)];
+  if (format === 'xml') {
+    const root = readXml(text);
+    return root === null ? [] : [root];
+  }
   return readYaml(text);
 }
 
