@@ -48,6 +48,7 @@ export async function createTargets(world: World) {
     });
 
   const connected = await world.connectedRepository(owner);
+  const { uploadId } = await world.uploadedArchive(owner);
 
   /** A scan that is completed, and the one finding that it found. */
   async function scanned() {
@@ -85,6 +86,7 @@ export async function createTargets(world: World) {
     tokenId: unknownId,
     keyId: (await serviceKey()).id,
     workspaceId: connected.workspace.id,
+    uploadId,
     hostedRepositoryId: connected.repository.id,
     code: 'bad_request',
     ...(await scanned()),

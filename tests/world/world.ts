@@ -42,7 +42,7 @@ export async function createWorld(settings: Record<string, string> = {}) {
     ...createPeople(server, request, administrator, acme),
     ...createRepositories(request, acme),
     ...createMonitors(server, request, acme),
-    ...createSources(request, acme),
+    ...createSources(server, request, acme),
     ...createServiceKeys(request, administrator, acme),
     close: server.close,
   };

@@ -8,6 +8,7 @@ import { locateDelivery, locateMonitor } from './domains/monitors/index.ts';
 import { scopeOfRepository } from './domains/repositories/index.ts';
 import { locateScan } from './domains/scans/index.ts';
 import { authenticateServiceKey } from './domains/service-keys/index.ts';
+import { locateUpload } from './domains/uploads/index.ts';
 import { locateWorkspace } from './domains/workspaces/index.ts';
 import type { Caller, Scope } from './platform/caller.ts';
 import type { Ctx } from './platform/ctx.ts';
@@ -26,6 +27,7 @@ const owned: Readonly<Record<string, { readonly what: string; readonly locate: L
   deliveryId: { what: 'delivery', locate: locateDelivery },
   incidentId: { what: 'incident', locate: locateIncident },
   alertId: { what: 'alert', locate: locateAlert },
+  uploadId: { what: 'upload', locate: locateUpload },
 };
 
 /** Joins what the domains know about callers into the one gate that every request passes. */

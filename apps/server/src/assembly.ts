@@ -26,6 +26,7 @@ import { createMonitoring, type Monitoring, monitorRoutes } from './domains/moni
 import { repositoryRoutes } from './domains/repositories/index.ts';
 import { storedFindingsPage } from './domains/scans/index.ts';
 import { serviceKeyRoutes } from './domains/service-keys/index.ts';
+import { uploadHandlers, uploadJobs, uploadRoutes } from './domains/uploads/index.ts';
 import { providerOrigins, workspaceRoutes } from './domains/workspaces/index.ts';
 import { operationRoutes } from './operations.ts';
 import { openBlobStore } from './platform/blobs/index.ts';
@@ -71,7 +72,7 @@ const onAlertsCreated: readonly OnAlertsCreated[] = [];
 export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const { config, log } = parts;
   const database = openDatabase(parts.databaseUrl, { poolSize: config.DATABASE_POOL_SIZE, log });
-  const jobs = await openJobs(parts.databaseUrl, [...mailJobs, ...identityJobs], log);
+  const jobs = await openJobs(parts.databaseUrl, [...mailJobs, ...identityJobs, ...uploadJobs], log);
   const outbound = createOutbound(outboundPolicy(config));
   const ctx = createCtx(
     {
@@ -102,7 +103,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
         bindings: bindings({ ctx, auth, database, monitoring, feed, isStopping: () => stopping }),
       }),
     async startWorker() {
-      await jobs.work([...mailHandlers(ctx), ...identityHandlers(ctx)]);
+      await jobs.work([...mailHandlers(ctx), ...identityHandlers(ctx), ...uploadHandlers(ctx)]);
       monitoring.worker.start();
     },
     beginStopping: () => {
@@ -151,6 +152,7 @@ function bindings(parts: BindingParts): Binding[] {
     ...monitorRoutes(monitoring),
     ...alertRoutes(feed),
     ...incidentRoutes,
+    ...uploadRoutes,
   ];
   const bound = all.map((binding) => binding.route.id);
   const unbound = Object.keys(routes).filter((id) => !bound.includes(id));

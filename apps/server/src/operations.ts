@@ -1,4 +1,5 @@
 import { openapiDocument, Problem, routes } from '@vedette/contract';
+import { UPLOAD_URL_SECONDS } from './domains/uploads/index.ts';
 import { errorIndex, errorPage } from './error-pages.ts';
 import type { Ctx } from './platform/ctx.ts';
 import { type Binding, on } from './platform/http/bind.ts';
@@ -8,7 +9,7 @@ const RETRY_SECONDS = 2;
 
 export function operationRoutes(ctx: Ctx, isStopping: () => boolean): Binding[] {
   const document = (name: 'v0' | 'scanner') => {
-    const written = openapiDocument(name, { serverUrl: ctx.baseUrl });
+    const written = openapiDocument(name, { serverUrl: ctx.baseUrl, sourceLimits: publishedLimits(ctx) });
     return async () => written as never;
   };
   return [
@@ -19,6 +20,17 @@ export function operationRoutes(ctx: Ctx, isStopping: () => boolean): Binding[] 
     on(routes.errorIndex, async () => errorIndex()),
     on(routes.errorPage, async (_, { params }) => errorPage(params.code)),
   ];
+}
+
+/** What the descriptions of the interfaces say about sources, as it is configured. */
+function publishedLimits({ config }: Ctx) {
+  return {
+    archiveBytesMax: config.SOURCE_ARCHIVE_BYTES_MAX,
+    uncompressedBytesMax: config.SOURCE_UNCOMPRESSED_BYTES_MAX,
+    entriesMax: config.SOURCE_ENTRIES_MAX,
+    analysedFileBytesMax: config.SOURCE_FILE_BYTES_MAX,
+    uploadUrlSeconds: UPLOAD_URL_SECONDS,
+  };
 }
 
 async function readiness(ctx: Ctx, stopping: boolean) {

@@ -33,6 +33,7 @@ export * from './schemas/reports.ts';
 export * from './schemas/repositories.ts';
 export * from './schemas/scans.ts';
 export * from './schemas/service-keys.ts';
+export * from './schemas/source-uploads.ts';
 export * from './schemas/triage.ts';
 export * from './schemas/users.ts';
 export * from './schemas/workspaces.ts';

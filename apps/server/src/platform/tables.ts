@@ -7,6 +7,7 @@ import type { FindingTables } from './tables/findings.ts';
 import type { MonitorTables } from './tables/monitors.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { ServiceKeyTables } from './tables/service-keys.ts';
+import type { UploadTables } from './tables/uploads.ts';
 import type { WorkspaceTables } from './tables/workspaces.ts';
 
 /** The database as Kysely sees it: one interface a table, kept equal to `migrations/` by a test over the catalogue. */
@@ -163,6 +164,7 @@ export interface Tables
     FindingTables,
     ScanTables,
     WorkspaceTables,
+    UploadTables,
     ComponentTables,
     AdvisoryTables,
     MonitorTables,

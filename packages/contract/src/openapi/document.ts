@@ -9,6 +9,17 @@ import { headers, problemExamples } from './responses.ts';
 export interface DocumentOptions {
   /** Origin of the service, without a trailing slash. */
   readonly serverUrl: string;
+  /** What the service takes of a source, published as `x-source-limits`. */
+  readonly sourceLimits?: SourceLimitsSection;
+}
+
+/** Bytes, entries and seconds, as they are configured. */
+export interface SourceLimitsSection {
+  readonly archiveBytesMax: number;
+  readonly uncompressedBytesMax: number;
+  readonly entriesMax: number;
+  readonly analysedFileBytesMax: number;
+  readonly uploadUrlSeconds: number;
 }
 
 export interface OpenApiDocument {
@@ -18,6 +29,7 @@ export interface OpenApiDocument {
   readonly tags: readonly JsonObject[];
   readonly paths: Readonly<Record<string, JsonObject>>;
   readonly components: Readonly<Record<string, JsonObject>>;
+  readonly 'x-source-limits'?: JsonObject;
 }
 
 /** The interfaces that have a document of their own; the signed webhooks are described with the rest of v0. */
@@ -67,7 +79,10 @@ const userSchemes: JsonObject = {
 };
 
 /** The same document for the same arguments, byte for byte. */
-export function openapiDocument(name: DocumentName, { serverUrl }: DocumentOptions): OpenApiDocument {
+export function openapiDocument(
+  name: DocumentName,
+  { serverUrl, sourceLimits }: DocumentOptions,
+): OpenApiDocument {
   const apis: readonly ApiName[] = apisOf[name];
   const components = createComponents();
   const paths: Record<string, Record<string, JsonObject>> = {};
@@ -93,6 +108,7 @@ export function openapiDocument(name: DocumentName, { serverUrl }: DocumentOptio
       .filter(([tag]) => used.has(tag))
       .map(([tag, description]) => ({ name: tag, description })),
     paths,
+    ...(sourceLimits === undefined ? {} : { 'x-source-limits': { ...sourceLimits } }),
     components: {
       schemas: components.all(),
       headers,

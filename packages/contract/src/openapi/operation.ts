@@ -39,10 +39,10 @@ function parameters(
 }
 
 function requestBody(route: Route, components: Components): JsonObject {
-  if (route.body === null) return {};
   if (route.bodyReading === 'stream') {
-    return { requestBody: { required: true, content: { 'application/octet-stream': {} } } };
+    return { requestBody: { required: true, content: { 'application/gzip': {} } } };
   }
+  if (route.body === null) return {};
   const content = { schema: components.refer(route.body), example: route.example.body as Json };
   return { requestBody: { required: true, content: { 'application/json': content } } };
 }

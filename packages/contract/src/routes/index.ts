@@ -17,6 +17,7 @@ import * as platform from './platform.ts';
 import * as repositories from './repositories.ts';
 import * as repositoryUsers from './repository-users.ts';
 import * as serviceKeys from './service-keys.ts';
+import * as sourceUploads from './source-uploads.ts';
 import * as webhooks from './webhooks.ts';
 import * as workspaces from './workspaces.ts';
 
@@ -40,6 +41,7 @@ export const routes = {
   ...alerts,
   ...incidents,
   ...webhooks,
+  ...sourceUploads,
   ...operations,
 } as const;
 

@@ -10,8 +10,22 @@ export interface BlobStore {
   size(key: string): Promise<number | null>;
   /** Deleting what is not there is fine. */
   delete(key: string): Promise<void>;
+  /**
+   * Where a client may put a blob of exactly this size itself, by HTTP PUT with these headers, until the address expires.
+   * Absent where the store cannot be reached by clients.
+   */
+  readonly uploadAddress?: (key: string, upload: BlobUpload) => Promise<string>;
+  /** Removes what writes left behind that were broken off before then, by a process that was killed. */
+  tidy(before: Date): Promise<void>;
   /** Resolves when a write would succeed; rejects with the reason otherwise. */
   ready(): Promise<void>;
+}
+
+export interface BlobUpload {
+  readonly sizeBytes: number;
+  /** Signed: the client must send them as they are. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly expiresInSeconds: number;
 }
 
 export class BlobMissing extends Error {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -34,6 +34,12 @@ export function diskBlobStore(root: string): BlobStore {
     },
     size: (key) => sizeOf(pathOf(key)),
     delete: (key) => rm(pathOf(key), { force: true }),
+    async tidy(before) {
+      for (const name of await readdir(aside).catch(() => [])) {
+        const { mtime } = await stat(join(aside, name)).catch(() => ({ mtime: before }));
+        if (mtime < before) await rm(join(aside, name), { force: true });
+      }
+    },
     async ready() {
       await mkdir(root, { recursive: true, mode: 0o700 });
       await access(root, constants.W_OK);

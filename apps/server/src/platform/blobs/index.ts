@@ -4,7 +4,7 @@ import type { BlobStore } from './blob-store.ts';
 import { diskBlobStore } from './disk.ts';
 import { s3BlobStore } from './s3.ts';
 
-export type { BlobStore } from './blob-store.ts';
+export { BlobMissing, type BlobStore } from './blob-store.ts';
 
 /** The store that `BLOB_STORE` names; the disk under the data folder when it names none. */
 export function openBlobStore(config: Config): BlobStore {

@@ -6,9 +6,11 @@ import {
   HeadObjectCommand,
   NoSuchKey,
   NotFound,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { assertBlobKey, BlobMissing, type BlobStore } from './blob-store.ts';
 
 export interface S3Options {
@@ -78,8 +80,30 @@ export function s3BlobStore(options: S3Options): BlobStore {
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key)));
     },
+    async uploadAddress(key, { sizeBytes, headers, expiresInSeconds }) {
+      const command = new PutObjectCommand({ ...at(key), ContentLength: sizeBytes });
+      // Headers of the client's request that are not the command's own; the signer takes them as they are.
+      command.middlewareStack.add(
+        (next) => (args) => {
+          Object.assign((args.request as { headers: object }).headers, lowerCase(headers));
+          return next(args);
+        },
+        { step: 'build', name: 'clientHeaders' },
+      );
+      const names = ['host', 'content-length', ...Object.keys(lowerCase(headers))];
+      return getSignedUrl(client, command, {
+        expiresIn: expiresInSeconds,
+        signableHeaders: new Set(names),
+        unhoistableHeaders: new Set(names),
+      });
+    },
+    // The store's own matter: a lifecycle rule that aborts incomplete multipart uploads (docs/configuration.md).
+    tidy: async () => undefined,
     async ready() {
       await client.send(new HeadBucketCommand({ Bucket: options.bucket }));
     },
   };
 }
+
+const lowerCase = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

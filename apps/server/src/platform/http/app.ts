@@ -10,6 +10,7 @@ import Fastify, {
 import type { Ctx } from '../ctx.ts';
 import type { Access } from './access.ts';
 import type { Binding } from './bind.ts';
+import { limitBodyTime } from './body-time.ts';
 import { refuseBrokenRequest, refuseExpectation } from './broken-requests.ts';
 import { sendProblem, toProblem } from './errors.ts';
 import { bindRoutes } from './routing.ts';
@@ -23,8 +24,10 @@ export interface AppOptions {
 
 /** Largest JSON body: a thousand identifiers take 40 KB, and no management call needs more than a quarter of this. */
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** A request whose head and body have not arrived by then is dropped (slow loris). */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** A request whose head has not arrived by then is dropped (slow loris); its body is timed by `limitBodyTime`. */
+const HEAD_TIMEOUT_MS = 30_000;
+/** Past this even an upload is dropped: the server's own last word. */
+const REQUEST_TIMEOUT_MS = 60 * 60_000;
 
 export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -37,7 +40,7 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
     // As long as a whole request head may be: an over-long id is refused in its turn, after the credential.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
     // Without it Node answers a missing Host itself, in a form that is not ours.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: HEAD_TIMEOUT_MS },
     frameworkErrors: (error, request, reply) =>
       void refuseUnreadablePath(ctx, options.access, error, request, reply),
     clientErrorHandler: refuseBrokenRequest,
@@ -58,6 +61,7 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
   });
   app.server.on('checkExpectation', refuseExpectation);
   app.addHook('onRequest', async (request, reply) => {
+    limitBodyTime(request.raw);
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
   });

@@ -10,6 +10,7 @@ import type {
 } from '@vedette/contract';
 import type { Caller, KeyCaller, Scope } from '../caller.ts';
 import type { Ctx } from '../ctx.ts';
+import type { SlowBody } from './body-time.ts';
 
 type CallerOf<R extends RouteDefinition> = R['permission'] extends 'public'
   ? Caller | null
@@ -52,6 +53,8 @@ export interface RequestFacts {
   setCookies(cookies: readonly string[]): void;
   /** Sets a header of the answer, also of a failure. */
   setHeader(name: string, value: string): void;
+  /** For a body that is large and wanted: it may take longer than others, as long as it goes on arriving. */
+  allowSlowBody(times: SlowBody): void;
   /** Fires when the client has gone away before the answer was complete. */
   readonly signal: AbortSignal;
 }

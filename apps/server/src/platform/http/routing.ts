@@ -4,6 +4,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Access } from './access.ts';
 import { type Admission, admitKey, admitUser } from './admission.ts';
 import { Answer, type Binding, type RequestFacts } from './bind.ts';
+import { allowSlowBody } from './body-time.ts';
 import { createLimits, type Limits } from './rate-limit.ts';
 import { parseInput } from './validation.ts';
 
@@ -101,6 +102,7 @@ function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
     headers: request.headers,
     setCookies: (cookies) => void reply.header('set-cookie', [...cookies]),
     setHeader: (name, value) => void reply.header(name, value),
+    allowSlowBody: (times) => allowSlowBody(request.raw, times),
     get signal() {
       return request.signal;
     },

@@ -1,0 +1,137 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Queries, Statement } from '../../platform/database.ts';
+import type { SourceArchivesTable, SourceUploadsTable } from '../../platform/tables/uploads.ts';
+
+export type UploadRow = Selectable<SourceUploadsTable>;
+export type ArchiveRow = Selectable<SourceArchivesTable>;
+
+export async function insertUpload(
+  organizationId: string,
+  db: Queries,
+  upload: Omit<Insertable<SourceUploadsTable>, 'organization_id'>,
+): Promise<void> {
+  await db.kysely
+    .insertInto('source_uploads')
+    .values({ organization_id: organizationId, ...upload })
+    .execute();
+}
+
+export function selectUpload(
+  organizationId: string,
+  db: Queries,
+  id: string,
+): Promise<UploadRow | undefined> {
+  return db.kysely
+    .selectFrom('source_uploads')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Across organizations: the signed address names the upload and nothing else. */
+export function selectUploadByIdAcrossOrganizations(db: Queries, id: string): Promise<UploadRow | undefined> {
+  return db.kysely.selectFrom('source_uploads').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Marks the upload completed. Of calls at once, one is told so; none once it is swept. */
+export async function markCompleted(
+  organizationId: string,
+  db: Queries,
+  id: string,
+  at: Date,
+): Promise<boolean> {
+  const result = await db.kysely
+    .updateTable('source_uploads')
+    .set({ completed_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('completed_at', 'is', null)
+    .where('swept_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function insertArchive(
+  organizationId: string,
+  db: Queries,
+  archive: Omit<Insertable<SourceArchivesTable>, 'organization_id'>,
+): Promise<void> {
+  await db.kysely
+    .insertInto('source_archives')
+    .values({ organization_id: organizationId, ...archive })
+    .execute();
+}
+
+const ARCHIVE: Statement = {
+  name: 'source-archive',
+  text: 'select * from source_archives where organization_id = $1 and id = $2',
+};
+
+export async function selectArchive(
+  organizationId: string,
+  db: Queries,
+  id: string,
+): Promise<ArchiveRow | undefined> {
+  return (await db.query<ArchiveRow>(ARCHIVE, [organizationId, id]))[0];
+}
+
+export function selectArchiveOfUpload(
+  organizationId: string,
+  db: Queries,
+  uploadId: string,
+): Promise<ArchiveRow | undefined> {
+  return db.kysely
+    .selectFrom('source_archives')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirst();
+}
+
+/**
+ * Across organizations, for the sweep: uploads whose bytes are not needed any more. Completed ones once their address has
+ * expired, so that nobody can write again; the others after `abandonedBefore`, also those that a sweep began with.
+ */
+export function selectSweepableAcrossOrganizations(
+  db: Queries,
+  times: { expiredBefore: Date; abandonedBefore: Date },
+  limit: number,
+): Promise<UploadRow[]> {
+  return db.kysely
+    .selectFrom('source_uploads')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where.and([
+          where('completed_at', 'is not', null),
+          where('swept_at', 'is', null),
+          where('expires_at', '<', times.expiredBefore),
+        ]),
+        where.and([where('completed_at', 'is', null), where('expires_at', '<', times.abandonedBefore)]),
+      ]),
+    )
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Marks the upload swept; from then on it cannot be completed. */
+export async function markSwept(organizationId: string, db: Queries, id: string, at: Date): Promise<void> {
+  await db.kysely
+    .updateTable('source_uploads')
+    .set({ swept_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes an upload that was never completed. */
+export async function deleteAbandoned(organizationId: string, db: Queries, id: string): Promise<void> {
+  await db.kysely
+    .deleteFrom('source_uploads')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('completed_at', 'is', null)
+    .execute();
+}
