@@ -1,0 +1,89 @@
+import type { Program } from '../../../resolve/program.ts';
+import type { FileHead } from '../../file-summary.ts';
+import { languageModels, type Ref, type RefContext } from './context.ts';
+
+/** The class and its superclasses in the program, nearest first. */
+export function linearised(cx: RefContext, cls: number): readonly number[] {
+  const out = [cls];
+  for (let i = 0; i < out.length && out.length < 24; i++) {
+    const c = out[i] ?? 0;
+    const fi = cx.program.fileOfClass[c] ?? 0;
+    for (const t of cx.program.classes[c]?.extends ?? [])
+      for (const r of cx.ask.type(cx, fi, t))
+        if (r.startsWith('i:') && !out.includes(Number(r.slice(2)))) out.push(Number(r.slice(2)));
+  }
+  return out;
+}
+
+export function librarySupers(cx: RefContext, cls: number): readonly string[] {
+  const key = `c${cls}`;
+  const known = cx.superMemo.get(key);
+  if (known !== undefined) return known;
+  const out: string[] = [];
+  for (const c of linearised(cx, cls)) {
+    const fi = cx.program.fileOfClass[c] ?? 0;
+    for (const t of cx.program.classes[c]?.extends ?? [])
+      for (const r of cx.ask.type(cx, fi, t))
+        if (r.startsWith('l:') && !out.includes(r.slice(2))) out.push(r.slice(2));
+  }
+  cx.superMemo.set(key, out);
+  return out;
+}
+
+/** All library types that a ref is, itself first. */
+export function libraryTypes(cx: RefContext, file: FileHead, ref: Ref): readonly string[] {
+  const key = `${file.language} ${ref}`;
+  const known = cx.superMemo.get(key);
+  if (known !== undefined) return known;
+  const start = ref.startsWith('l:')
+    ? [ref.slice(2)]
+    : ref.startsWith('i:') || ref.startsWith('c:')
+      ? librarySupers(cx, Number(ref.slice(2)))
+      : [];
+  const out = [...start];
+  const supers = languageModels(cx, file)?.supertypes;
+  for (let i = 0; i < out.length && out.length < 40; i++)
+    for (const s of supers?.get(out[i] ?? '') ?? []) if (!out.includes(s)) out.push(s);
+  cx.superMemo.set(key, out);
+  return out;
+}
+
+export function isSubtype(cx: RefContext, file: FileHead, ref: Ref, type: string): boolean {
+  return libraryTypes(cx, file, ref).includes(type);
+}
+
+const subclassMemo = new WeakMap<Program, Map<number, number[]>>();
+
+function subclasses(cx: RefContext): Map<number, number[]> {
+  let map = subclassMemo.get(cx.program);
+  if (map !== undefined) return map;
+  map = new Map();
+  for (let c = 0; c < cx.program.classes.length; c++)
+    for (const s of linearised(cx, c)) {
+      if (s === c) continue;
+      const list = map.get(s);
+      if (list === undefined) map.set(s, [c]);
+      else if (list.length < 16) list.push(c);
+    }
+  subclassMemo.set(cx.program, map);
+  return map;
+}
+
+/** Methods that a call of `name` on an object of the class may run: inherited and overriding ones, at most 8. */
+export function methodsOf(cx: RefContext, cls: number, name: string, isVirtual: boolean): readonly number[] {
+  const p = cx.program;
+  const out: number[] = [];
+  for (const c of linearised(cx, cls)) {
+    const m = p.methods[c]?.get(name);
+    if (m !== undefined) {
+      out.push(m);
+      break;
+    }
+  }
+  if (isVirtual && name !== 'constructor')
+    for (const s of subclasses(cx).get(cls) ?? []) {
+      const m = p.methods[s]?.get(name);
+      if (m !== undefined && out.length < 8 && !out.includes(m)) out.push(m);
+    }
+  return out;
+}

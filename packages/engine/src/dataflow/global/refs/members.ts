@@ -1,0 +1,137 @@
+import { family } from '../../../resolve/link-program.ts';
+import type { FileHead } from '../../file-summary.ts';
+import { normaliseName } from '../../models.ts';
+import { typesRefs } from './asking.ts';
+import { isSubtype, librarySupers, linearised, methodsOf } from './classes.ts';
+import { languageModels, MAX_DEPTH, merge, NO_REFS, type Ref, type RefContext } from './context.ts';
+import { exportRefs } from './modules.ts';
+import { storesRefs } from './stores.ts';
+
+export function walk(cx: RefContext, file: FileHead, ref: Ref, key: string): readonly Ref[] {
+  const memoKey = `${file.language} ${ref} ${key}`;
+  const known = cx.walkMemo.get(memoKey);
+  if (known !== undefined) return known;
+  if (cx.depth > MAX_DEPTH) return NO_REFS;
+  cx.walkMemo.set(memoKey, NO_REFS);
+  cx.depth++;
+  const refs = walkInner(cx, file, ref, key);
+  cx.depth--;
+  cx.walkMemo.set(memoKey, refs);
+  return refs;
+}
+
+function walkInner(cx: RefContext, file: FileHead, ref: Ref, key: string): readonly Ref[] {
+  const rest = ref.slice(2);
+  const p = cx.program;
+  // Several results: models name the type of the first.
+  if (file.language === 'go' && /^\d$/.test(key) && (ref.startsWith('l:') || ref.startsWith('i:')))
+    return key === '0' ? [ref] : NO_REFS;
+  if (ref.startsWith('l:')) {
+    // A folder without `__init__.py` is a package too.
+    if (file.language === 'python') {
+      const inner = p.fileOfModule(p.fileByPath.get(file.path) ?? 0, `${rest}.${key}`);
+      if (inner >= 0) return [`m:${inner}`];
+    }
+    const source = sourceOfLibrary(cx, file, rest, key);
+    return source.length > 0 ? source : [libraryMember(cx, file, rest, key)];
+  }
+  if (ref.startsWith('m:')) {
+    const found = exportRefs(cx, Number(rest), key, 0);
+    if (found.length > 0 || file.language !== 'python') return found;
+    const path = p.files[Number(rest)]?.path ?? '';
+    if (!path.endsWith('__init__.py')) return NO_REFS;
+    const folder = path.slice(0, -'__init__.py'.length);
+    const inner = p.fileByPath.get(`${folder}${key}.py`) ?? p.fileByPath.get(`${folder}${key}/__init__.py`);
+    return inner === undefined ? NO_REFS : [`m:${inner}`];
+  }
+  if (ref.startsWith('f:')) return callsFunction(file, key) ? [ref] : NO_REFS;
+  const cls = Number(rest);
+  const found = methodsOf(cx, cls, key, true);
+  if (found.length > 0 && (file.language !== 'go' || p.classes[cls]?.kind !== 'interface'))
+    return found.map((f) => `f:${f}`);
+  if (file.language === 'go' && p.classes[cls]?.kind === 'interface') {
+    const fitting = implementations(cx, cls, key);
+    return fitting.length > 0 ? fitting.map((f) => `f:${f}`) : found.map((f) => `f:${f}`);
+  }
+  let refs = NO_REFS;
+  for (const c of linearised(cx, cls)) {
+    const fi = p.fileOfClass[c] ?? 0;
+    const field = p.classes[c]?.fields.find((f) => f.name === key);
+    if (field !== undefined) refs = merge(refs, typesRefs(cx, fi, field.types));
+    const stores = (p.fieldStores.get(c) ?? []).filter((s) => {
+      const f = p.files[p.fileOfFn[s.fn] ?? 0];
+      const keys = f?.paths[s.store.path] ?? [];
+      return keys.length === 1 && f?.strings[keys[0] ?? 0] === key;
+    });
+    refs = merge(
+      refs,
+      storesRefs(cx, stores, () => true),
+    );
+    const inner = p.classes[c] === undefined ? undefined : p.classBySimple.get(`${family(file)} ${key}`);
+    if (refs.length === 0 && inner !== undefined)
+      for (const i of inner)
+        if (p.classes[i]?.outer === c - (p.classBase[fi] ?? 0) && p.fileOfClass[i] === fi)
+          refs = merge(refs, [`c:${i}`]);
+    if (refs.length > 0) return refs;
+  }
+  for (const s of librarySupers(cx, cls)) refs = merge(refs, [libraryMember(cx, file, s, key)]);
+  return refs;
+}
+
+/** Methods of the name on types that have every method of the interface: Go asks for no more. */
+function implementations(cx: RefContext, cls: number, name: string): readonly number[] {
+  const p = cx.program;
+  const wanted = [...(p.methods[cls]?.keys() ?? [])];
+  const out: number[] = [];
+  for (let c = 0; c < p.classes.length && out.length < 4; c++) {
+    const own = p.methods[c];
+    const m = own?.get(name);
+    if (m === undefined || p.classes[c]?.kind === 'interface' || own === undefined) continue;
+    if (wanted.every((w) => own.has(w))) out.push(m);
+  }
+  return out;
+}
+
+/** Is calling this member of a function value a call of the function itself? */
+function callsFunction(file: FileHead, key: string): boolean {
+  switch (file.language) {
+    case 'java':
+      return !/^(andThen|compose|negate|and|or|equals|hashCode|toString|getClass)$/.test(key);
+    case 'csharp':
+      return key === 'Invoke' || key === 'BeginInvoke' || key === 'DynamicInvoke';
+    case 'ruby':
+      return key === 'call' || key === 'yield' || key === '()';
+    case 'python':
+      return key === '__call__';
+    default:
+      return key === 'call' || key === 'apply';
+  }
+}
+
+/** Type of a member read of a library type, or its qualified name. */
+function libraryMember(cx: RefContext, file: FileHead, type: string, key: string): Ref {
+  const entries = languageModels(cx, file)?.byMember.get(key);
+  if (entries !== undefined)
+    for (const e of entries) {
+      if (e.role !== 'returns' || e.subject !== 'member' || typeof e.entry.type !== 'string') continue;
+      if (e.owner === type || isSubtype(cx, file, `l:${type}`, e.owner))
+        return `l:${normaliseName(e.entry.type)}`;
+    }
+  return type === '' ? `l:${key}` : `l:${type}.${key}`;
+}
+
+/** Where a model knows the type but not this member, the program's own source of the type tells what it does. */
+function sourceOfLibrary(cx: RefContext, file: FileHead, type: string, member: string): readonly Ref[] {
+  const own = cx.program.classByQualified.get(type);
+  const cls = own?.[0];
+  if (cls === undefined || !type.includes('.')) return NO_REFS;
+  for (const e of languageModels(cx, file)?.byMember.get(member) ?? [])
+    if (e.owner === type || isSubtype(cx, file, `l:${type}`, e.owner)) return NO_REFS;
+  return methodsOf(cx, cls, member, false)
+    .filter((m) => {
+      // Stubs say nothing.
+      const f = cx.program.functions[m];
+      return f !== undefined && (f.returns.length > 0 || f.callCount > 0 || f.stores.length > 0);
+    })
+    .map((m) => `f:${m}`);
+}

@@ -1,0 +1,109 @@
+import { family } from '../../../resolve/link-program.ts';
+import { nearestClasses } from '../../../resolve/nearest.ts';
+import { freeKey } from '../../../resolve/program.ts';
+import type { FileHead } from '../../file-summary.ts';
+import { normaliseName } from '../../models.ts';
+import { languageModels, NO_REFS, type Ref, type RefContext } from './context.ts';
+import { storesRefs } from './stores.ts';
+
+/**
+ * What a qualified class name means in a file: classes of the program (the nearest of namesakes), or the library type of
+ * that name where a model speaks of it, for its own source or a stub may lie in the program. Null when the program has
+ * no such class.
+ */
+export function namedClass(cx: RefContext, fi: number, qualified: string): readonly Ref[] | null {
+  const own = cx.program.classByQualified.get(qualified);
+  if (own === undefined) return null;
+  const file = cx.program.files[fi];
+  if (file !== undefined && isModelled(cx, file, qualified)) return [`l:${qualified}`];
+  return nearestClasses(cx.program, fi, own).map((c) => `c:${c}`);
+}
+
+/** Does a model speak of the type? Only names in a namespace count: a bare name is anybody's. */
+function isModelled(cx: RefContext, file: FileHead, qualified: string): boolean {
+  const dot = qualified.lastIndexOf('.');
+  if (dot < 0) return false;
+  const models = languageModels(cx, file);
+  return (
+    models?.supertypes.has(qualified) === true ||
+    models?.typesByName.get(qualified.slice(dot + 1))?.includes(qualified) === true
+  );
+}
+
+/** What a name that no scope of the file declares means. */
+export function globalRefs(cx: RefContext, fi: number, name: string): readonly Ref[] {
+  const p = cx.program;
+  const file = p.files[fi];
+  if (file === undefined || name === '') return NO_REFS;
+  const language = file.language;
+  if (language === 'javascript' || language === 'typescript' || language === 'python') {
+    const key = language === 'javascript' ? freeKey(file, name) : '';
+    const shared = key === '' ? undefined : p.freeFunctions.get(key);
+    // A name that a model knows as one of the platform's stays that.
+    if (
+      shared?.length === 1 &&
+      languageModels(cx, file)
+        ?.byMember.get(name)
+        ?.some((e) => e.owner === '') !== true
+    )
+      return shared.map((f) => `f:${f}`);
+    return [`l:${normaliseName(name)}`];
+  }
+  const free = freeKey(file, name);
+  if (free !== '') {
+    const fns = p.freeFunctions.get(free);
+    if (fns !== undefined && fns.length <= 3) return fns.map((f) => `f:${f}`);
+    const cells = p.freeCells.get(free);
+    if (cells !== undefined && cells.length === 1)
+      return storesRefs(cx, p.cellStores.get(cells[0] ?? 0) ?? [], (s) => s.path === 0);
+  }
+  const simple = normaliseName(name);
+  const last = simple.slice(simple.lastIndexOf('.') + 1);
+  if (simple.includes('.') && language === 'java') {
+    return namedClass(cx, fi, simple) ?? [`l:${simple}`];
+  }
+  const spaces = [
+    file.namespace.replaceAll('\\', '.'),
+    ...file.imports.filter((i) => i.name === '*' || i.name === null).map((i) => normaliseName(i.module)),
+  ];
+  for (const space of spaces) {
+    const own = namedClass(cx, fi, space === '' ? simple : `${space}.${simple}`);
+    if (own !== null) return own;
+  }
+  const models = languageModels(cx, file);
+  const modelled = models?.typesByName.get(last);
+  if (modelled !== undefined) {
+    for (const space of [...spaces, 'java.lang'])
+      if (modelled.includes(space === '' ? simple : `${space}.${simple}`))
+        return [`l:${space === '' ? simple : `${space}.${simple}`}`];
+    if (modelled.includes(simple)) return [`l:${simple}`];
+  }
+  const bySimple = p.classBySimple.get(`${family(file)} ${last}`);
+  if (bySimple !== undefined && bySimple.length === 1) return [`c:${bySimple[0]}`];
+  if (modelled !== undefined && modelled.length === 1 && language !== 'java') return [`l:${modelled[0]}`];
+  const wild = spaces.slice(1);
+  if (language === 'java' && wild.length === 1 && /^[A-Z]/.test(name) && !JAVA_LANG.has(name))
+    return [`l:${wild[0]}.${name}`];
+  return [`l:${language === 'java' && JAVA_LANG.has(name) ? `java.lang.${name}` : simple}`];
+}
+
+const JAVA_LANG = new Set([
+  'String',
+  'System',
+  'Runtime',
+  'ProcessBuilder',
+  'Process',
+  'Object',
+  'Math',
+  'Class',
+  'Thread',
+  'StringBuilder',
+  'StringBuffer',
+  'Integer',
+  'Long',
+  'Boolean',
+  'Character',
+  'Double',
+  'Exception',
+  'Throwable',
+]);
