@@ -33,7 +33,7 @@ const COMMON = new Set(
     'length keys values entries items has contains then catch finally on once off emit render build setup reset then use ' +
     'connect disconnect register print check validate resolve reject all any each count index first last sort reverse ' +
     'accept apply subscribe invoke process submit flush commit rollback begin end type name data text json url path encode ' +
-    'decode encrypt decrypt fetch request response login logout setState constructor initialize accept visit dispatch'
+    'bytes string decode encrypt decrypt fetch request response login logout setState constructor initialize accept visit dispatch'
   ).split(' '),
 );
 
@@ -68,7 +68,8 @@ const NONE: readonly number[] = [];
 export function targetsByName(cx: RefContext, fn: number, call: ProgramCall): readonly number[] {
   if (call.kind !== CALL_PLAIN || call.receiver.length === 0 || call.isSuper || call.spread >= 0) return NONE;
   const name = call.name;
-  if (name.length < 5 || COMMON.has(name)) return NONE;
+  // Go and C# begin the same names with a capital.
+  if (name.length < 5 || COMMON.has(name.charAt(0).toLowerCase() + name.slice(1))) return NONE;
   const file = fileOf(cx, fn);
   const found = cx.program.methodsByName.get(`${family(file)} ${name}`);
   if (found === undefined || found.length > MAX_NAMESAKES) return NONE;

@@ -1,6 +1,7 @@
 import type { FileHead, FunctionHead } from '../file-summary.ts';
-import { BASE_SOURCE } from './fact.ts';
+import { BASE_SOURCE, type Fact } from './fact.ts';
 import { matchEntries } from './match-models.ts';
+import { pathOf } from './paths.ts';
 import { reach } from './reach.ts';
 import { fileOf, flowRefs, languageModels, librarySupers, type Ref, walkAll } from './refs.ts';
 import type { Frame } from './resolve-atom.ts';
@@ -53,9 +54,14 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
     for (const k of e.kinds)
       if (a.usedSinkKinds.has(k))
         for (const fact of state.returns)
-          if (fact.base === BASE_SOURCE || fact.base === 2)
+          if ((fact.base === BASE_SOURCE || fact.base === 2) && isSentAsIs(a, fact))
             reach(a, fn, state, { fact, kind: kindId(a, k), site });
   }
+}
+
+/** What lies inside an object or deeper is sent as JSON; the first of a tuple and what a generator yields is the body. */
+function isSentAsIs(a: Analysis, fact: Fact): boolean {
+  return fact.at === 0 || fact.at === pathOf(a.paths, ['0']) || fact.at === pathOf(a.paths, ['*']);
 }
 
 /** Is the declared type of the result one of those named? Names are compared as written. */
