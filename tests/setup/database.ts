@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { databaseUrl, execute } from './server.ts';
+import { databaseUrl, dropDatabase, execute } from './server.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -19,6 +19,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await execute(url, `create database ${name} template ${prefix}_template strategy wal_log`);
   return {
     url: databaseUrl(url, name),
-    drop: () => execute(url, `drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(url, name),
   };
 }

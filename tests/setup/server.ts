@@ -63,6 +63,19 @@ export async function execute(url: string, ...statements: string[]): Promise<voi
   }
 }
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Ends the connections of a database and removes it. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  try {
+    await execute(url, `drop database if exists ${name} with (force)`);
+  } catch (error) {
+    // The server's own vacuum may be at work there, which only it may end: without force it does.
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    await execute(url, `drop database if exists ${name}`);
+  }
+}
+
 async function openServer(url: string | undefined): Promise<{ url: string; close(): Promise<void> }> {
   if (url) return { url, close: async () => undefined };
   await stopAbandoned();
@@ -108,7 +121,7 @@ async function dropAll(url: string, prefix: string): Promise<void> {
       `select datname as name from pg_database where starts_with(datname, $1)`,
       [prefix],
     );
-    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+    for (const { name } of rows) await dropDatabase(url, name);
   } finally {
     await client.end();
   }

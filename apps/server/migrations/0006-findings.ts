@@ -66,6 +66,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- Place in the report, from 1.
       number integer not null,
       finding_id uuid not null,
+      -- False while finding_id is minted for this row only, and no finding of that id exists.
+      known boolean not null,
       weakness uuid not null,
       place uuid not null,
       rule_id text not null,
@@ -76,7 +78,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       content text not null,
       primary key (organization_id, scan_id, number)
     );
-    create index scan_findings_by_finding on scan_findings (organization_id, finding_id, scan_id);
 
     -- What the rules of a scan's findings say; kept once, not with every finding.
     create table scan_rules (

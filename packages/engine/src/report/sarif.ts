@@ -51,7 +51,7 @@ function reportingDescriptor(rule: RuleCard): object {
       .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
       .join(''),
     shortDescription: { text: rule.title },
-    ...(rule.message === undefined ? {} : { fullDescription: { text: rule.message.trim() } }),
+    fullDescription: { text: (rule.message ?? rule.title).trim() },
     help: {
       text: rule.remediation.trim(),
       markdown: `${rule.remediation.trim()}\n\n${rule.references.map((url) => `- <${url}>`).join('\n')}`,

@@ -43,6 +43,7 @@ export interface ScanFindingsTable {
   scan_id: string;
   number: number;
   finding_id: string;
+  known: boolean;
   weakness: string;
   place: string;
   rule_id: string;

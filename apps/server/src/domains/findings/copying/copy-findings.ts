@@ -152,6 +152,6 @@ function assertCompleted(scan: ScanRow): void {
     detail: ended
       ? `The scan is ${scan.status === 'failed' ? 'failed' : 'cancelled'}: it has no findings, and will have none.`
       : `The scan is ${scan.status}: its findings can be read once it is completed.`,
-    extras: { status: scan.status },
+    extras: { scanStatus: scan.status },
   });
 }

@@ -1,15 +1,13 @@
 import type { Ctx } from '../../../platform/ctx.ts';
-import { pairMoved } from './pair-moved.ts';
+import { pairWithKnown } from './pair-with-known.ts';
 import {
   assignFindings,
+  hasFindings,
   insertNewFindings,
-  joinSamePlace,
   lockWorkspaceFindings,
-  type MovedRow,
   ROWS_A_STATEMENT,
-  type RowRange,
   selectMissing,
-  selectMoved,
+  selectUnknown,
   updateSeen,
 } from './store.ts';
 
@@ -22,29 +20,28 @@ export interface CopiedScan {
 }
 
 /**
- * Tells which findings of the workspace the copied rows are, and makes new ones of the rest. A row at a known place (same
- * weakness, file and occurrence) is the finding there; what is missing from its place is paired with rows of the same
- * weakness elsewhere. Within the transaction of `tx`, one scan of a workspace at a time.
+ * Tells which findings of the workspace the copied rows are, and makes new ones of the rest. Rows whose place was known
+ * when they were copied are told already. Within the transaction of `tx`, one scan of a workspace at a time.
  */
 export async function identifyFindings(tx: Ctx, organizationId: string, scan: CopiedScan): Promise<void> {
   const { scanId, workspaceId, rows, seenAt } = scan;
   await lockWorkspaceFindings(organizationId, tx.db, workspaceId);
-  const ranges: RowRange[] = [];
-  for (let after = 0; after < rows; after += ROWS_A_STATEMENT)
-    ranges.push({ scanId, workspaceId, after, upTo: after + ROWS_A_STATEMENT });
-
-  const moved: MovedRow[] = [];
-  for (const range of ranges) {
-    await joinSamePlace(organizationId, tx.db, range);
-    for (const row of await selectMoved(organizationId, tx.db, range)) moved.push(row);
-  }
-  if (moved.length > 0) {
-    const weaknesses = [...new Set(moved.map((row) => row.weakness))];
-    const missing = await selectMissing(organizationId, tx.db, scan, weaknesses);
-    await assignFindings(organizationId, tx.db, scanId, pairMoved(moved, missing));
-  }
-  for (const range of ranges) {
-    await insertNewFindings(organizationId, tx.db, range, seenAt);
+  if (await hasFindings(organizationId, tx.db, workspaceId)) await recognise(tx, organizationId, scan);
+  for (let after = 0; after < rows; after += ROWS_A_STATEMENT) {
+    const range = { scanId, workspaceId, after, upTo: after + ROWS_A_STATEMENT };
     await updateSeen(organizationId, tx.db, range, seenAt);
+    await insertNewFindings(organizationId, tx.db, range, seenAt);
+  }
+}
+
+async function recognise(tx: Ctx, organizationId: string, scan: CopiedScan): Promise<void> {
+  const unknown = await selectUnknown(organizationId, tx.db, scan.scanId);
+  if (unknown.length === 0) return;
+  const weaknesses = [...new Set(unknown.map((row) => row.weakness))];
+  const missing = await selectMissing(organizationId, tx.db, scan, weaknesses);
+  const pairs = pairWithKnown(unknown, missing);
+  for (let from = 0; from < pairs.length; from += ROWS_A_STATEMENT) {
+    const some = pairs.slice(from, from + ROWS_A_STATEMENT);
+    await assignFindings(organizationId, tx.db, scan.scanId, some);
   }
 }

@@ -107,12 +107,12 @@ export async function finishCopy(
   );
 }
 
+/** Without a name: a plan that was made while the workspace had no findings would be kept when it has thousands. */
 const INSERT_FINDINGS: Statement = {
-  name: 'scan-findings-insert',
   // What the workspace knows at the same place gets its id here already, so that a later scan rewrites hardly any row.
   text: `insert into scan_findings
-      (organization_id, scan_id, number, finding_id, weakness, place, rule_id, severity, path, start_line, content)
-    select $1, $2, r.number, coalesce(f.id, r.minted), r.weakness, r.place, r.rule_id, r.severity, r.path, r.start_line, r.content
+      (organization_id, scan_id, number, finding_id, known, weakness, place, rule_id, severity, path, start_line, content)
+    select $1, $2, r.number, coalesce(f.id, r.minted), f.id is not null, r.weakness, r.place, r.rule_id, r.severity, r.path, r.start_line, r.content
     from unnest($4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[], $9::smallint[], $10::text[], $11::int[], $12::text[])
       as r(number, minted, weakness, place, rule_id, severity, path, start_line, content)
     left join findings f on f.organization_id = $1 and f.workspace_id = $3 and f.weakness = r.weakness and f.place = r.place`,
@@ -193,47 +193,45 @@ export interface RowRange {
   readonly upTo: number;
 }
 
-/** Gives rows the id of what stands at their place; another scan may have found it since they were copied. */
-export async function joinSamePlace(organizationId: string, db: Queries, range: RowRange): Promise<void> {
-  await db.query(
-    {
-      text: `update scan_findings s set finding_id = f.id from findings f
-        where s.organization_id = $1 and s.scan_id = $2 and s.number > $4 and s.number <= $5
-          and f.organization_id = $1 and f.workspace_id = $3 and f.weakness = s.weakness and f.place = s.place
-          and f.id <> s.finding_id`,
-    },
-    [organizationId, range.scanId, range.workspaceId, range.after, range.upTo],
-  );
+export interface Place {
+  readonly weakness: string;
+  readonly place: string;
+  readonly path: string;
 }
 
-export interface MovedRow {
+export interface UnknownRow extends Place {
   readonly number: number;
-  readonly weakness: string;
-  readonly path: string;
 }
 
-/** Rows at whose place nothing is known, though the workspace knows their weakness; in report order. */
-export function selectMoved(organizationId: string, db: Queries, range: RowRange): Promise<MovedRow[]> {
-  return db.query<MovedRow & Record<string, unknown>>(
+/** True when any scan of the workspace has left findings. */
+export async function hasFindings(
+  organizationId: string,
+  db: Queries,
+  workspaceId: string,
+): Promise<boolean> {
+  const found = await db.query(
+    { text: 'select 1 from findings where organization_id = $1 and workspace_id = $2 limit 1' },
+    [organizationId, workspaceId],
+  );
+  return found.length > 0;
+}
+
+/** Rows of a scan that are no known finding, in report order. */
+export function selectUnknown(organizationId: string, db: Queries, scanId: string): Promise<UnknownRow[]> {
+  return db.query<UnknownRow & Record<string, unknown>>(
     {
-      text: `select s.number, s.weakness, s.path from scan_findings s
-        where s.organization_id = $1 and s.scan_id = $2 and s.number > $4 and s.number <= $5
-          and not exists (select from findings f where f.organization_id = $1 and f.id = s.finding_id)
-          and exists (select from findings f
-            where f.organization_id = $1 and f.workspace_id = $3 and f.weakness = s.weakness)
-        order by s.number`,
+      text: `select number, weakness, place, path from scan_findings
+        where organization_id = $1 and scan_id = $2 and not known order by number`,
     },
-    [organizationId, range.scanId, range.workspaceId, range.after, range.upTo],
+    [organizationId, scanId],
   );
 }
 
-export interface MissingFinding {
+export interface MissingFinding extends Place {
   readonly id: string;
-  readonly weakness: string;
-  readonly path: string;
 }
 
-/** Findings of these weaknesses that the scan did not find at their place: seen last first, then in report order. */
+/** Findings of these weaknesses that are no row of the scan: seen last first, then in report order. */
 export function selectMissing(
   organizationId: string,
   db: Queries,
@@ -242,10 +240,11 @@ export function selectMissing(
 ): Promise<MissingFinding[]> {
   return db.query<MissingFinding & Record<string, unknown>>(
     {
-      text: `select f.id, f.weakness, f.path from findings f
+      // `not in` reads the scan once; `not exists` may read it once a finding while nothing is known of its size.
+      text: `select f.id, f.weakness, f.place, f.path from findings f
         where f.organization_id = $1 and f.workspace_id = $3 and f.weakness = any($4::uuid[])
-          and not exists (select from scan_findings s
-            where s.organization_id = $1 and s.finding_id = f.id and s.scan_id = $2)
+          and f.id not in (select s.finding_id from scan_findings s
+            where s.organization_id = $1 and s.scan_id = $2 and s.known)
         order by f.last_seen_at desc, f.path collate "C", f.start_line, f.id`,
     },
     [organizationId, scan.scanId, scan.workspaceId, weaknesses],
@@ -260,14 +259,14 @@ export async function assignFindings(
 ): Promise<void> {
   await db.query(
     {
-      text: `update scan_findings s set finding_id = p.finding_id from unnest($3::int[], $4::uuid[]) as p(number, finding_id)
+      text: `update scan_findings s set finding_id = p.finding_id, known = true from unnest($3::int[], $4::uuid[]) as p(number, finding_id)
         where s.organization_id = $1 and s.scan_id = $2 and s.number = p.number`,
     },
     [organizationId, scanId, pairs.map((pair) => pair.number), pairs.map((pair) => pair.findingId)],
   );
 }
 
-/** Every row whose id is nobody's yet is a finding from now on. */
+/** Every row that is no known finding is a new one. */
 export async function insertNewFindings(
   organizationId: string,
   db: Queries,
@@ -281,8 +280,8 @@ export async function insertNewFindings(
         select $1, s.finding_id, $3, s.weakness, s.place, s.rule_id, s.severity, s.path, s.start_line,
           $2, $6, $2, s.number, $6
         from scan_findings s
-        where s.organization_id = $1 and s.scan_id = $2 and s.number > $4 and s.number <= $5
-          and not exists (select from findings f where f.organization_id = $1 and f.id = s.finding_id)`,
+        where s.organization_id = $1 and s.scan_id = $2 and s.number > $4 and s.number <= $5 and not s.known
+        on conflict (organization_id, id) do nothing`,
     },
     [organizationId, range.scanId, range.workspaceId, range.after, range.upTo, seenAt],
   );
@@ -301,7 +300,7 @@ export async function updateSeen(
       text: `update findings f set place = s.place, severity = s.severity, path = s.path, start_line = s.start_line,
           last_scan_id = $2, last_number = s.number, last_seen_at = $5
         from scan_findings s
-        where s.organization_id = $1 and s.scan_id = $2 and s.number > $3 and s.number <= $4
+        where s.organization_id = $1 and s.scan_id = $2 and s.number > $3 and s.number <= $4 and s.known
           and f.organization_id = $1 and f.id = s.finding_id and f.last_seen_at < $5`,
     },
     values,
@@ -310,7 +309,7 @@ export async function updateSeen(
     {
       text: `update findings f set first_scan_id = $2, first_seen_at = $5
         from scan_findings s
-        where s.organization_id = $1 and s.scan_id = $2 and s.number > $3 and s.number <= $4
+        where s.organization_id = $1 and s.scan_id = $2 and s.number > $3 and s.number <= $4 and s.known
           and f.organization_id = $1 and f.id = s.finding_id and f.first_seen_at > $5`,
     },
     values,
