@@ -1,8 +1,12 @@
 import { benchAddCompanyUsers } from './bench/add-company-users.ts';
+import { benchFindingsReport } from './bench/findings-report.ts';
 import { withBenchServer } from './bench/server.ts';
 
 /** Every figure is measured in this one run, on a whole server over HTTP, beside the floor or the limit it is held to. */
-const rows = await withBenchServer(async (server) => [await benchAddCompanyUsers(server)]);
+const rows = await withBenchServer(async (server) => [
+  await benchAddCompanyUsers(server),
+  ...(await benchFindingsReport(server)),
+]);
 
 const width = Math.max(...rows.map((row) => row.what.length));
 for (const row of rows) {
