@@ -7,7 +7,7 @@ import { locateIncident } from './domains/incidents/index.ts';
 import { locateDelivery, locateMonitor } from './domains/monitors/index.ts';
 import { scopeOfRepository } from './domains/repositories/index.ts';
 import { locateScan } from './domains/scans/index.ts';
-import { authenticateServiceKey } from './domains/service-keys/index.ts';
+import { createKeyAuthentication } from './domains/service-keys/index.ts';
 import { locateUpload } from './domains/uploads/index.ts';
 import { locateWorkspace } from './domains/workspaces/index.ts';
 import type { Caller, Scope } from './platform/caller.ts';
@@ -34,7 +34,7 @@ const owned: Readonly<Record<string, { readonly what: string; readonly locate: L
 export function createAccess(auth: Auth): Access {
   return {
     authenticate: (ctx, request) => authenticate(ctx, auth, request),
-    authenticateKey: authenticateServiceKey,
+    authenticateKey: createKeyAuthentication(),
     checkAccount,
     authorize,
   };

@@ -1,3 +1,3 @@
-export { authenticateServiceKey } from './authenticate.ts';
+export { createKeyAuthentication } from './authenticate.ts';
 export { serviceKeyRoutes } from './routes.ts';
 export { createServiceKey, findOwnKey, revokeServiceKey } from './service-keys.ts';

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import { Problem } from '@vedette/contract';
 import Fastify, {
   type FastifyInstance,
@@ -14,6 +13,7 @@ import { limitBodyTime } from './body-time.ts';
 import { refuseBrokenRequest, refuseExpectation } from './broken-requests.ts';
 import { sendProblem, toProblem } from './errors.ts';
 import { bindRoutes } from './routing.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export interface AppOptions {
   readonly bindings: readonly Binding[];
@@ -45,25 +45,12 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
       void refuseUnreadablePath(ctx, options.access, error, request, reply),
     clientErrorHandler: refuseBrokenRequest,
   });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        objectSrc: ["'none'"],
-      },
-    },
-    strictTransportSecurity: ctx.baseUrl.startsWith('https:'),
-    referrerPolicy: { policy: 'no-referrer' },
-  });
   app.server.on('checkExpectation', refuseExpectation);
-  app.addHook('onRequest', async (request, reply) => {
+  const everywhere = { ...securityHeaders(ctx.baseUrl), 'cache-control': 'no-store' };
+  app.addHook('onRequest', (request, reply, done) => {
     limitBodyTime(request.raw);
-    reply.header('x-request-id', request.id);
-    reply.header('cache-control', 'no-store');
+    reply.headers(everywhere).header('x-request-id', request.id);
+    done();
   });
   app.setErrorHandler((error, request, reply) => {
     if (request.raw.destroyed && !request.raw.complete) {

@@ -55,10 +55,13 @@ function bindRoute(
       const admit = takesServiceKey(route) ? admitKey : admitUser;
       admitted.set(request, await admit(ctx, options.access, route, { request, reply, limits }));
     },
-    preParsing: async (request) => {
-      if (route.bodyReading !== 'stream') refuseUnreadableBody(request);
+    ...(route.body === null || route.bodyReading === 'stream'
+      ? {}
+      : { preParsing: async (request: FastifyRequest) => refuseUnreadableBody(request) }),
+    onResponse: (request, reply, done) => {
+      report(ctx, route, request, reply);
+      done();
     },
-    onResponse: async (request, reply) => report(ctx, route, request, reply),
     handler: async (request, reply) => {
       const input = {
         ...admitted.get(request),

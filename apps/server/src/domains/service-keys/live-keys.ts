@@ -1,0 +1,55 @@
+import type { KeyCaller } from '../../platform/caller.ts';
+import type { Ctx } from '../../platform/ctx.ts';
+import { selectKeyByHashAcrossOrganizations } from './store.ts';
+
+/** Half of the second within which a revocation must be known everywhere; the other half is for the look-up itself. */
+const BELIEVED_MS = 500;
+/** Far more keys than call one process in half a second; past it all are looked up anew. */
+const REMEMBERED_MAX = 10_000;
+
+export interface LiveKey {
+  readonly caller: KeyCaller;
+  /** When it was last used, as far as this process knows; 0 for never. */
+  lastUsedMs: number;
+}
+
+interface Remembered {
+  readonly askedAtMs: number;
+  readonly found: Promise<LiveKey | undefined>;
+}
+
+/**
+ * The look-up of a key by its hash, which goes to the database once in half a second for each key in use, however many
+ * requests come meanwhile. Only keys that are live are remembered: a guess costs its look-up every time.
+ */
+export function rememberingLiveKeys() {
+  const remembered = new Map<string, Remembered>();
+  return (ctx: Ctx, hash: Buffer): Promise<LiveKey | undefined> => {
+    const name = hash.toString('latin1');
+    // Not the clock of `ctx`: that one may be set back, and what is believed would be believed for longer.
+    const nowMs = performance.now();
+    const known = remembered.get(name);
+    if (known !== undefined && nowMs - known.askedAtMs < BELIEVED_MS) return known.found;
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    const found = ask(ctx, hash);
+    const entry = { askedAtMs: nowMs, found };
+    remembered.set(name, entry);
+    const forget = () => {
+      if (remembered.get(name) === entry) remembered.delete(name);
+    };
+    found.then((key) => key ?? forget(), forget);
+    return found;
+  };
+}
+
+async function ask(ctx: Ctx, hash: Buffer): Promise<LiveKey | undefined> {
+  const row = await selectKeyByHashAcrossOrganizations(ctx.db, hash);
+  if (row === undefined || row.revoked_at !== null) return undefined;
+  return {
+    caller: {
+      organizationId: row.company_id,
+      key: { id: row.id, name: row.name, scopes: row.scopes, expiresAt: row.expires_at },
+    },
+    lastUsedMs: row.last_used_at?.getTime() ?? 0,
+  };
+}
