@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type Assembly, assemble } from '../../apps/server/src/assembly.ts';
+import { type Assembly, type AssemblyParts, assemble } from '../../apps/server/src/assembly.ts';
 import type { Clock } from '../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
@@ -32,6 +32,8 @@ export interface TestServerOptions {
   readonly worker?: boolean;
   /** Another process of the same platform: on this one's database, and gone before it. */
   readonly beside?: TestServer;
+  /** Who runs the scans instead of our own queue and engine. */
+  readonly scanBackend?: AssemblyParts['scanBackend'];
 }
 
 /**
@@ -56,6 +58,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     clock,
     databaseUrl: ground.databaseUrl,
     baseUrl: 'http://127.0.0.1:8484',
+    ...(options.scanBackend ? { scanBackend: options.scanBackend } : {}),
   });
   const app = await assembly.createApp({ checkReplies: true });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts';
-import { lookUpProcess } from '../../apps/server/src/platform/embedded-postgres/process-table.ts';
 import { migrate } from '../../apps/server/src/platform/migrations.ts';
+import { lookUpProcess } from '../../apps/server/src/platform/process-table.ts';
 
 /** Where tests find their PostgreSQL, and the beginning of the names of all this run's databases. */
 export interface TestServer {

@@ -5,6 +5,8 @@ import type { Maybe, Requests } from './requests.ts';
 /** A service key, to be shown as a bearer token. */
 export type Key = TokenHolder & { readonly id: string; readonly companyId: string };
 
+export type ServiceKeys = ReturnType<typeof createServiceKeys>;
+
 /** Making keys of programs, and what an organization may spend. */
 export function createServiceKeys({ must }: Requests, administrator: TokenHolder, acme: string) {
   const keysPath = (companyId = acme) => `/api/v0/companies/${companyId}/service-keys`;

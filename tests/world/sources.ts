@@ -13,6 +13,8 @@ export interface ArchiveToUpload {
   readonly unpacked: number;
 }
 
+export type Sources = ReturnType<typeof createSources>;
+
 /** Making what is scanned: connected repositories with their workspaces, and uploaded archives. */
 export function createSources(server: TestServer, { must }: Requests, acme: string) {
   /**

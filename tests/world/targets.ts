@@ -1,7 +1,7 @@
 /** For the grid: one of each thing that a route can be called on, all of Acme, and people in every state of account. */
 import type { Route, SastReport } from '@vedette/contract';
 import type { Person } from './people.ts';
-import { layCompletedScan, madeFindings } from './scanned.ts';
+import { layCompletedScan, layScan, madeFindings } from './scanned.ts';
 import type { World } from './world.ts';
 
 const unknownId = '01980000-0000-7000-8000-00000000beef';
@@ -16,6 +16,7 @@ const consuming = new Set([
   'deleteMonitor',
   'removeIncidentAlert',
   'replayDelivery',
+  'cancelCompanyScan',
 ]);
 
 /** Routes on what belongs to the caller alone: nobody in the grid has that one, so being told so is being admitted. */
@@ -70,6 +71,13 @@ export async function createTargets(world: World) {
       title: 'Incident',
     });
   const group = await incident();
+  /** A scan that can still be cancelled. */
+  const waitingScan = () =>
+    layScan(
+      world.server.assembly.ctx,
+      { organizationId: world.acme, workspaceId: connected.workspace.id },
+      { status: 'queued', phase: 'queued' },
+    );
 
   const messages = await world.must<{ items: { id: string }[] }>(
     world.administrator,
@@ -103,6 +111,7 @@ export async function createTargets(world: World) {
   /** The path of a route on something of Acme that is still there. */
   async function pathOf(route: Route): Promise<string> {
     if (!consuming.has(route.id)) return pathWith(route, {});
+    if (route.id === 'cancelCompanyScan') return pathWith(route, { scanId: await waitingScan() });
     if (route.id === 'revokeServiceKey') return pathWith(route, { keyId: (await serviceKey()).id });
     if (route.id === 'disconnectHostedRepository') {
       const { repository: another } = await world.connectedRepository(owner);

@@ -3,12 +3,13 @@
  * wherever a test looks at what comes of it.
  */
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
-import { startServer } from '../setup/app.ts';
+import { startServer, type TestServerOptions } from '../setup/app.ts';
 import { createPeople } from './company-people.ts';
 import { createMonitors } from './monitors.ts';
 import type { TokenHolder } from './people.ts';
 import { createRepositories } from './repositories.ts';
 import { createRequests } from './requests.ts';
+import { createScans } from './scans.ts';
 import { createServiceKeys } from './service-keys.ts';
 import { createSources } from './sources.ts';
 
@@ -22,13 +23,18 @@ const unlimited = {
   RATE_LIMIT_SCAN_CREATIONS_PER_MINUTE: '1000000',
 };
 
-export async function createWorld(settings: Record<string, string> = {}) {
-  const server = await startServer({ settings: { ...unlimited, ...settings } });
+export async function createWorld(
+  settings: Record<string, string> = {},
+  options: Pick<TestServerOptions, 'scanBackend'> = {},
+) {
+  const server = await startServer({ ...options, settings: { ...unlimited, ...settings } });
   const operators = { company: 'Operators', handle: 'operators', email: 'root@operators.example' };
   const { accessToken = '' } = await bootstrap(server.assembly, operators);
   const administrator: TokenHolder = { token: accessToken };
   const request = createRequests(server, administrator);
   const acme = await request.company();
+  const sources = createSources(server, request, acme);
+  const serviceKeys = createServiceKeys(request, administrator, acme);
   return {
     server,
     /** The same platform, met at another of its processes; the caller closes it. */
@@ -42,8 +48,9 @@ export async function createWorld(settings: Record<string, string> = {}) {
     ...createPeople(server, request, administrator, acme),
     ...createRepositories(request, acme),
     ...createMonitors(server, request, acme),
-    ...createSources(server, request, acme),
-    ...createServiceKeys(request, administrator, acme),
+    ...sources,
+    ...serviceKeys,
+    ...createScans(server, request, serviceKeys, sources),
     close: server.close,
   };
 }

@@ -89,6 +89,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       losses integer not null default 0,
       worker_id uuid,
       lease_until timestamptz,
+      -- After a failure the run waits a while.
+      not_before timestamptz not null default now(),
       created_at timestamptz not null default now(),
       primary key (organization_id, scan_id)
     );

@@ -24,7 +24,16 @@ import { incidentRoutes } from './domains/incidents/index.ts';
 import { mailHandlers, mailJobs, mailRoutes } from './domains/mail/index.ts';
 import { createMonitoring, type Monitoring, monitorRoutes } from './domains/monitors/index.ts';
 import { repositoryRoutes } from './domains/repositories/index.ts';
-import { storedFindingsPage } from './domains/scans/index.ts';
+import {
+  builtinBackend,
+  type OnScanCompleted,
+  type ScanBackend,
+  type ScanWorker,
+  scanHandlers,
+  scanJobs,
+  scanRoutes,
+  startScanWorker,
+} from './domains/scans/index.ts';
 import { serviceKeyRoutes } from './domains/service-keys/index.ts';
 import { uploadHandlers, uploadJobs, uploadRoutes } from './domains/uploads/index.ts';
 import { providerOrigins, workspaceRoutes } from './domains/workspaces/index.ts';
@@ -63,7 +72,12 @@ export interface AssemblyParts {
   /** Public origin; taken from the settings unless the port was free to choose. */
   readonly baseUrl: string;
   readonly clock?: Clock;
+  /** Who runs the scans. Default: our own queue and engine. */
+  readonly scanBackend?: (ctx: Ctx) => ScanBackend;
 }
+
+/** Everybody who is told, in its transaction, that a scan has completed. */
+const onScanCompleted: readonly OnScanCompleted[] = [];
 
 /** Who is told of new alerts, and of alerts told again differently, within the transaction that made them: the agents. */
 const onAlertsCreated: readonly OnAlertsCreated[] = [];
@@ -72,7 +86,8 @@ const onAlertsCreated: readonly OnAlertsCreated[] = [];
 export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const { config, log } = parts;
   const database = openDatabase(parts.databaseUrl, { poolSize: config.DATABASE_POOL_SIZE, log });
-  const jobs = await openJobs(parts.databaseUrl, [...mailJobs, ...identityJobs, ...uploadJobs], log);
+  const kinds = [...mailJobs, ...identityJobs, ...uploadJobs, ...scanJobs];
+  const jobs = await openJobs(parts.databaseUrl, kinds, log);
   const outbound = createOutbound(outboundPolicy(config));
   const ctx = createCtx(
     {
@@ -92,6 +107,8 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const notifications = openNotifications(parts.databaseUrl, log);
   const monitoring = createMonitoring(ctx, notifications, onAlertsCreated);
   const feed = createAlertFeed(notifications);
+  const backend = (parts.scanBackend ?? builtinBackend)(ctx);
+  let scanWorker: ScanWorker | undefined;
   let stopping = false;
   return {
     ctx,
@@ -100,10 +117,16 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
       createApp(ctx, {
         access: createAccess(auth),
         checkReplies,
-        bindings: bindings({ ctx, auth, database, monitoring, feed, isStopping: () => stopping }),
+        bindings: bindings({ ctx, auth, backend, database, monitoring, feed, isStopping: () => stopping }),
       }),
     async startWorker() {
-      await jobs.work([...mailHandlers(ctx), ...identityHandlers(ctx), ...uploadHandlers(ctx)]);
+      await jobs.work([
+        ...mailHandlers(ctx),
+        ...identityHandlers(ctx),
+        ...uploadHandlers(ctx),
+        ...scanHandlers(ctx),
+      ]);
+      scanWorker = await startScanWorker(ctx, backend, onScanCompleted);
       monitoring.worker.start();
     },
     beginStopping: () => {
@@ -112,6 +135,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
     },
     async close(graceMs) {
       feed.stop();
+      await scanWorker?.stop();
       await monitoring.worker.stop();
       await notifications.close();
       await closeAll(jobs, database, ctx, graceMs);
@@ -128,6 +152,7 @@ async function closeAll(jobs: Jobs, database: Database, ctx: Ctx, graceMs: numbe
 interface BindingParts {
   readonly ctx: Ctx;
   readonly auth: Auth;
+  readonly backend: ScanBackend;
   readonly database: Database;
   readonly monitoring: Monitoring;
   readonly feed: AlertFeed;
@@ -136,7 +161,7 @@ interface BindingParts {
 
 /** @throws Error when a route of the contract has no behaviour, or two. */
 function bindings(parts: BindingParts): Binding[] {
-  const { ctx, auth, database, monitoring, feed, isStopping } = parts;
+  const { ctx, auth, backend, database, monitoring, feed, isStopping } = parts;
   const all = [
     ...operationRoutes(ctx, isStopping),
     ...identityRoutes(auth, createThrottle(ctx, database.pool)),
@@ -147,7 +172,8 @@ function bindings(parts: BindingParts): Binding[] {
     ...serviceKeyRoutes,
     ...creditRoutes,
     ...workspaceRoutes,
-    ...findingRoutes({ findingsPage: (scan, page) => storedFindingsPage(ctx, scan, page) }),
+    ...findingRoutes(backend),
+    ...scanRoutes(backend),
     ...advisoryRoutes,
     ...monitorRoutes(monitoring),
     ...alertRoutes(feed),

@@ -155,6 +155,17 @@ const settings = {
   SIGN_IN_ATTEMPTS: integer(1, 1000)
     .default(10)
     .describe('Failed sign-ins per account in 15 minutes before further ones are refused.'),
+  SCANS_AT_ONCE: integer(1, 64).default(2).describe('Scans that one worker runs at the same time.'),
+  SCAN_THREADS: integer(1, 64).default(2).describe('Threads that read the files of one scan.'),
+  SCAN_MEMORY_MB: integer(256, 65_536)
+    .default(2048)
+    .describe('JavaScript heap of each of the two main threads of a scan, in MiB.'),
+  SCAN_TIMEOUT_MINUTES: integer(1, 1440).default(60).describe('Minutes after which a scan is given up.'),
+  SCAN_WORK_FOLDER: text
+    .optional()
+    .describe(
+      'Where sources are laid out while they are scanned; this machine alone uses it. Default: VEDETTE_HOME/work.',
+    ),
   SESSION_DAYS: integer(1, 365).default(14).describe('Days a web session lasts without use.'),
   INVITATION_DAYS: integer(1, 90).default(7).describe('Days an invitation can be accepted.'),
 } as const;

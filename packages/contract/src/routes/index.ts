@@ -16,6 +16,7 @@ import * as operations from './operations.ts';
 import * as platform from './platform.ts';
 import * as repositories from './repositories.ts';
 import * as repositoryUsers from './repository-users.ts';
+import * as scans from './scans.ts';
 import * as serviceKeys from './service-keys.ts';
 import * as sourceUploads from './source-uploads.ts';
 import * as webhooks from './webhooks.ts';
@@ -31,6 +32,7 @@ export const routes = {
   ...companyUsers,
   ...repositories,
   ...repositoryUsers,
+  ...scans,
   ...serviceKeys,
   ...credits,
   ...workspaces,

@@ -1,4 +1,6 @@
 export type { BackendState, FindingsPage, ScanBackend, ScanRef } from './backend.ts';
+export { builtinBackend, type ScanWorker, startScanWorker } from './builtin/index.ts';
+export { scanHandlers, scanJobs } from './jobs.ts';
 export type { OnScanCompleted } from './life.ts';
 export {
   type BackendFinding,
@@ -9,5 +11,6 @@ export {
 } from './result/format.ts';
 export { storedFindingsPage } from './result/pages.ts';
 export { readFindingsPage, readResultDocument, resultPlaceOf } from './result/read.ts';
-export { getScan, listScans, locateScan, readScan, type ScanApi, scanView, unknownScan } from './scans.ts';
+export { scanRoutes } from './routes.ts';
+export { getScan, locateScan, unknownScan } from './scans.ts';
 export type { ScanRow } from './store.ts';

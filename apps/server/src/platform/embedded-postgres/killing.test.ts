@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { findProcessesIn, sendSignal } from '../process-table.ts';
 import { startEmbeddedPostgres } from './index.ts';
 import { findPostmaster } from './postmaster.ts';
-import { findProcessesIn, sendSignal } from './process-table.ts';
 import { ask, killServer, spawnHolder, temporaryHome, until } from './testing/processes.ts';
 
 const { home, data, clear } = temporaryHome();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, noteProcess, readNote, thisProcess } from './process-table.ts';
+import { isAlive, noteProcess, readNote, thisProcess } from '../process-table.ts';
 
 /**
  * Notes that this process uses the database. Call both functions under the state lock.

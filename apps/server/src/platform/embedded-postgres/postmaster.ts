@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findProcessesIn, lookUpProcess, type ProcessIdentity, sendSignal } from '../process-table.ts';
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
-import { findProcessesIn, lookUpProcess, type ProcessIdentity, sendSignal } from './process-table.ts';
 import { ENVIRONMENT, serverArguments } from './settings.ts';
 
 /** PostgreSQL's first process, which all others of a cluster descend from. */

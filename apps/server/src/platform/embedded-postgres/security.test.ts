@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findProcessesIn } from '../process-table.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 import { findPostmaster } from './postmaster.ts';
-import { findProcessesIn } from './process-table.ts';
 import { sharedBuffersMebibytes } from './settings.ts';
 import { ask, temporaryHome } from './testing/processes.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { findProcessesIn, lookUpProcess } from '../process-table.ts';
 import { startEmbeddedPostgres } from './index.ts';
 import { findPostmaster } from './postmaster.ts';
-import { findProcessesIn, lookUpProcess } from './process-table.ts';
 import { ask, killServer, spawnHolder, temporaryHome, until } from './testing/processes.ts';
 
 const { home, data, clear } = temporaryHome();

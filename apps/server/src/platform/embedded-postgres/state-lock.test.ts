@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lookUpProcess, noteProcess, thisProcess } from './process-table.ts';
+import { lookUpProcess, noteProcess, thisProcess } from '../process-table.ts';
 import { withStateLock } from './state-lock.ts';
 
 let base = '';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive, noteProcess, readNote, thisProcess } from './process-table.ts';
+import { isAlive, noteProcess, readNote, thisProcess } from '../process-table.ts';
 
 const POLL_MS = 20;
 /** Holder of a generation that was given back. */

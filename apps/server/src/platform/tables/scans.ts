@@ -64,6 +64,7 @@ export interface ScanRunsTable {
   losses: Generated<number>;
   worker_id: string | null;
   lease_until: Date | null;
+  not_before: Generated<Date>;
   created_at: Generated<Date>;
 }
 

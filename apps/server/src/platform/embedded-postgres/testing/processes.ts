@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { sendSignal } from '../../process-table.ts';
 import { findPostmaster, killOrphans } from '../postmaster.ts';
-import { sendSignal } from '../process-table.ts';
 
 /** A living process of `holder.ts`. */
 export interface Holder {

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { ScanFailed } from './failures.ts';
+import { MESSAGE_CHARACTERS_MAX, type ScanMessage, type ScanOrder, scanMessage } from './messages.ts';
+import { type Sandbox, scanCommand } from './sandbox.ts';
+
+export interface EngineRun {
+  readonly sandbox: Sandbox;
+  readonly order: ScanOrder;
+  /** JavaScript heap of the process' main thread, in MiB. */
+  readonly heapMb: number;
+  /** Milliseconds after which it is ended. */
+  readonly timeoutMs: number;
+  /** Aborting ends the process; `runEngine` then rejects with the signal's reason. */
+  readonly signal: AbortSignal;
+}
+
+/** The process ended without having said all, through no fault of the source that is known: it may be tried again. */
+export class EngineLost extends Error {}
+
+/** What is kept of the complaints of a process, for our log. */
+const STDERR_CHARACTERS = 4_000;
+
+/**
+ * Runs one scan process and hands every message of it, checked, to `take`, which may hold it up.
+ * @throws ScanFailed for a scan that will not succeed (`scan_timeout`, `scan_memory`, `scan_crashed`); EngineLost when
+ * the process was killed from outside.
+ */
+export async function runEngine(
+  run: EngineRun,
+  take: (message: ScanMessage) => Promise<void>,
+): Promise<void> {
+  run.signal.throwIfAborted();
+  const { file, args, options } = scanCommand(run.sandbox, run.order.root, run.heapMb);
+  const child = spawn(file, args, options);
+  const ended = outcomeOf(child);
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    child.kill('SIGKILL');
+  }, run.timeoutMs);
+  const stop = () => void child.kill('SIGKILL');
+  run.signal.addEventListener('abort', stop, { once: true });
+  const complaints = tailOf(child);
+  let complete = false;
+  try {
+    // Kept open: its end tells the process that we are gone.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.write(`${JSON.stringify(run.order)}\n`);
+    for await (const message of messagesOf(child)) {
+      run.signal.throwIfAborted();
+      if (message.kind === 'end') complete = true;
+      else await take(message);
+    }
+  } finally {
+    if (!complete) child.kill('SIGKILL');
+    child.stdin?.end();
+    await ended;
+    clearTimeout(timer);
+    run.signal.removeEventListener('abort', stop);
+  }
+  run.signal.throwIfAborted();
+  if (complete) return;
+  if (late) {
+    throw new ScanFailed(
+      'scan_timeout',
+      `The analysis was not done after ${Math.round(run.timeoutMs / 60_000)} minutes and was ended.`,
+    );
+  }
+  const { code, signal } = await ended;
+  const said = complaints();
+  if (/heap out of memory|Allocation failed/i.test(said)) {
+    throw new ScanFailed(
+      'scan_memory',
+      `The analysis needed more than the ${run.heapMb} MiB of memory that it is given.`,
+      said,
+    );
+  }
+  if (signal !== null && code === null) throw new EngineLost(`the scan process was ended by ${signal}`);
+  throw new EngineLost(`the scan process ended with ${code}: ${said}`);
+}
+
+function outcomeOf(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  return new Promise((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }));
+    child.once('error', () => resolve({ code: -1, signal: null }));
+  });
+}
+
+function tailOf(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8');
+  child.stderr?.on('data', (chunk: string) => {
+    text = (text + chunk).slice(-STDERR_CHARACTERS);
+  });
+  return () => text;
+}
+
+/** @throws ScanFailed `scan_crashed` for anything that is not a message of ours. */
+async function* messagesOf(child: ChildProcess): AsyncGenerator<ScanMessage> {
+  const { stdout } = child;
+  if (stdout === null) return;
+  stdout.setEncoding('utf8');
+  const parts: string[] = [];
+  let length = 0;
+  for await (const chunk of stdout as AsyncIterable<string>) {
+    let from = 0;
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
+      parts.push(chunk.slice(from, end));
+      yield read(parts.join(''));
+      parts.length = 0;
+      length = 0;
+      from = end + 1;
+    }
+    parts.push(chunk.slice(from));
+    length += chunk.length - from;
+    if (length > MESSAGE_CHARACTERS_MAX) throw unreadable('a message is too large');
+  }
+}
+
+function read(line: string): ScanMessage {
+  try {
+    return scanMessage.parse(JSON.parse(line));
+  } catch (error) {
+    throw unreadable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const unreadable = (why: string) =>
+  new ScanFailed('scan_crashed', 'The analysis gave a result that cannot be read. Please report it.', why);

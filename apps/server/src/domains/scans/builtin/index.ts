@@ -1,0 +1,38 @@
+import type { Ctx } from '../../../platform/ctx.ts';
+import type { ScanBackend, ScanRef } from '../backend.ts';
+import { endCancelled } from '../life.ts';
+import { storedFindingsPage } from '../result/pages.ts';
+import { isActive } from '../scans.ts';
+import { lockScan } from '../store.ts';
+import { removeAttempts } from './end-run.ts';
+import { enqueueRun, selectRunState, withdrawRun } from './store.ts';
+
+export { type ScanWorker, startScanWorker } from './worker.ts';
+
+/** The backend that comes with the product: a queue in our database, our engine, results in our blob store. */
+export function builtinBackend(ctx: Ctx): ScanBackend {
+  return {
+    start: (scan) => enqueueRun(scan, ctx.db),
+    status: (scan) => selectRunState(scan, ctx.db),
+    cancel: (scan) => cancel(ctx, scan),
+    findingsPage: (scan, page) => storedFindingsPage(ctx, scan, page),
+  };
+}
+
+/** A scan that nobody works on ends here; the worker of another sees the wish with its next beat. */
+async function cancel(ctx: Ctx, ref: ScanRef): Promise<void> {
+  const { organizationId, scanId } = ref;
+  const attempts = await ctx.transaction(async (tx) => {
+    const scan = await lockScan(organizationId, tx.db, scanId);
+    if (scan === undefined || !isActive(scan.status)) return 0;
+    const waited = await withdrawRun(ref, tx.db);
+    if (waited === undefined && (await selectRunState(ref, tx.db)) === 'running') return 0;
+    await endCancelled(tx, ref);
+    return waited ?? 0;
+  });
+  await removeAttempts(
+    ctx,
+    { organization_id: organizationId, scan_id: scanId },
+    Array.from({ length: attempts }, (_, index) => index + 1),
+  );
+}

@@ -1,0 +1,49 @@
+import { Problem } from '@vedette/contract';
+import type { Ctx } from '../../../platform/ctx.ts';
+import { SourceRefused, type SourceReport, sourceLimits } from '../../../platform/source-folder/index.ts';
+import { getArchive, unpackArchive } from '../../uploads/index.ts';
+import { fetchCommit, getWorkspace } from '../../workspaces/index.ts';
+import type { ScanRow } from '../store.ts';
+import { ScanFailed } from './failures.ts';
+
+/** What of a source was left out of it: the first of it by name, and how much it is. */
+export type LeftOut = Pick<SourceReport, 'skipped' | 'skippedTotal'>;
+
+/**
+ * Writes the source of a scan under `into`: regular files only.
+ * @returns what of it was left out
+ * @throws ScanFailed when the source is gone or refused for good; anything else may pass.
+ */
+export async function laySource(
+  ctx: Ctx,
+  scan: ScanRow,
+  into: string,
+  signal: AbortSignal,
+): Promise<LeftOut> {
+  try {
+    return scan.source_kind === 'remote_repo'
+      ? await layCommit(ctx, scan, into, signal)
+      : await layArchive(ctx, scan, into, signal);
+  } catch (error) {
+    if (error instanceof SourceRefused) throw new ScanFailed('source_refused', error.message);
+    if (error instanceof Problem && error.status >= 400 && error.status < 500) {
+      const code = error.code === 'commit_not_found' ? 'commit_not_found' : 'source_refused';
+      throw new ScanFailed(code, error.detail);
+    }
+    throw error;
+  }
+}
+
+async function layCommit(ctx: Ctx, scan: ScanRow, into: string, signal: AbortSignal): Promise<LeftOut> {
+  const workspace = await getWorkspace(ctx, scan.organization_id, scan.workspace_id);
+  if (workspace === null) throw gone('The workspace of the scan is gone.');
+  return fetchCommit(ctx, workspace, scan.commit_sha ?? '', into, sourceLimits(ctx.config), signal);
+}
+
+async function layArchive(ctx: Ctx, scan: ScanRow, into: string, signal: AbortSignal): Promise<LeftOut> {
+  const archive = await getArchive(ctx, scan.organization_id, scan.archive_id ?? '');
+  if (archive === null) throw gone('The archive of the scan is gone.');
+  return unpackArchive(ctx, archive, into, sourceLimits(ctx.config), signal);
+}
+
+const gone = (message: string) => new ScanFailed('source_unavailable', message);

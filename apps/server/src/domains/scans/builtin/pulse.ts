@@ -1,0 +1,73 @@
+import type { Ctx } from '../../../platform/ctx.ts';
+import { RunStopped } from './failures.ts';
+import type { ScanMessage } from './messages.ts';
+import { beat, type Progress, type TakenRun } from './store.ts';
+
+/** A worker that is not heard of for this long has lost its scans: they are found and taken over well within 30 s. */
+export const LEASE_MS = 15_000;
+const BEAT_MS = 1_000;
+
+/** Shares of the whole that the engine's stages take, as seen on sources of many sizes. */
+const spans = {
+  inventory: [1, 4],
+  files: [4, 75],
+  program: [75, 92],
+  report: [92, 95],
+} as const;
+const FINALISING_PERCENT = 95;
+
+export interface Pulse {
+  /** Fires when the run is to be let go; its reason is a RunStopped. */
+  readonly signal: AbortSignal;
+  /** Takes in what the engine says of its progress; told to everybody with the next beat. */
+  tell(progress: Extract<ScanMessage, { kind: 'progress' }>): void;
+  /** Says at once that the analysis is over and its result is being stored. */
+  finalise(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Keeps a run ours: renews its lease, tells its progress, and learns whether it was cancelled or lost. */
+export function startPulse(ctx: Ctx, run: TakenRun, stopping: AbortSignal): Pulse {
+  const controller = new AbortController();
+  let progress: Progress = { phase: 'source', filesTotal: null, filesDone: 0, percent: 0 };
+  let beating: Promise<void> = Promise.resolve();
+  const letGo = (reason: RunStopped['reason']) => controller.abort(new RunStopped(reason));
+  const onStop = () => letGo('stopping');
+  stopping.addEventListener('abort', onStop, { once: true });
+  if (stopping.aborted) onStop();
+
+  async function beatOnce(): Promise<void> {
+    try {
+      const cancelled = await beat(run, ctx.db, LEASE_MS, progress);
+      if (cancelled === undefined) letGo('lost');
+      else if (cancelled) letGo('cancelled');
+    } catch (error) {
+      // A database that comes back in time finds the lease as it was.
+      ctx.log.warn({ scanId: run.scan_id, err: String(error) }, 'lease not renewed');
+    }
+  }
+  const soon = () => {
+    beating = beating.then(beatOnce);
+    return beating;
+  };
+  const timer = setInterval(() => void soon(), BEAT_MS);
+  return {
+    signal: controller.signal,
+    tell({ phase, done, total }) {
+      const [from, to] = spans[phase];
+      const percent = Math.round(from + (to - from) * (total === 0 ? 0 : Math.min(1, done / total)));
+      const files = phase === 'files' ? { filesTotal: total, filesDone: done } : {};
+      progress = { ...progress, ...files, phase, percent: Math.max(progress.percent, percent) };
+    },
+    async finalise() {
+      if (progress.phase === 'finalising') return;
+      progress = { ...progress, phase: 'finalising', percent: FINALISING_PERCENT };
+      await soon();
+    },
+    async stop() {
+      clearInterval(timer);
+      stopping.removeEventListener('abort', onStop);
+      await beating;
+    },
+  };
+}

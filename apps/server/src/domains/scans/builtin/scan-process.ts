@@ -1,0 +1,67 @@
+/**
+ * The process in which a source is analysed. It reads the source and the program's own files, writes to its standard
+ * output, and does nothing else: what it is run under forbids it (`sandbox.ts`). It is started anew for every scan.
+ */
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { directorySource, readRules, type ScanProgress, scan } from '@vedette/engine';
+import type { ScanMessage, ScanOrder } from './messages.ts';
+
+const ownRules = fileURLToPath(new URL('../../../../../../rules', import.meta.url));
+/** More often would only keep the reader busy. */
+const PROGRESS_MS = 200;
+
+const order = await readOrder();
+// A source that cannot be read would look like an empty one.
+await readdir(order.root);
+const progress = throttled();
+const result = await scan(directorySource(order.root), {
+  scanType: order.scanType,
+  rules: await readRules(ownRules),
+  workers: order.threads,
+  focusPaths: order.focusPaths,
+  limits: { programHeapMb: order.programHeapMb, maxFileBytes: order.maxFileBytes },
+  onProgress: progress,
+});
+for (const finding of result.findings) await say({ kind: 'finding', finding: finding as never });
+await say({ kind: 'document', name: 'coverage', value: result.coverage });
+await say({ kind: 'document', name: 'dependencies', value: result.dependencies });
+await say({ kind: 'document', name: 'usage', value: result.usage });
+if (result.threatModel !== null) {
+  await say({ kind: 'document', name: 'threat-model', value: result.threatModel });
+}
+await say({ kind: 'end' });
+process.exit(0);
+
+/** The first line of the input. When the input ends, whoever gave it is gone, and so is this process. */
+function readOrder(): Promise<ScanOrder> {
+  return new Promise((resolve) => {
+    let text = '';
+    process.stdin.setEncoding('utf8');
+    process.stdin.on('data', (chunk: string) => {
+      text += chunk;
+      const end = text.indexOf('\n');
+      if (end >= 0) resolve(JSON.parse(text.slice(0, end)) as ScanOrder);
+    });
+    process.stdin.on('end', () => process.exit(1));
+    process.stdin.on('error', () => process.exit(1));
+  });
+}
+
+async function say(message: ScanMessage): Promise<void> {
+  if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain');
+}
+
+/** Progress as it comes, but seldom; a new phase is told at once. */
+function throttled(): (now: ScanProgress) => void {
+  let phase = '';
+  let saidAt = 0;
+  return (now) => {
+    const time = performance.now();
+    if (now.phase === phase && time - saidAt < PROGRESS_MS) return;
+    phase = now.phase;
+    saidAt = time;
+    void say({ kind: 'progress', ...now });
+  };
+}

@@ -1,0 +1,192 @@
+import type { ScanPhase } from '@vedette/contract';
+import type { Queries, Statement } from '../../../platform/database.ts';
+import type { BackendState, ScanRef } from '../backend.ts';
+
+/** A run in the hands of one worker. */
+export interface TakenRun {
+  readonly organization_id: string;
+  readonly scan_id: string;
+  readonly attempt: number;
+  readonly losses: number;
+}
+
+const ENQUEUE: Statement = {
+  name: 'scan-run-enqueue',
+  text: `insert into scan_runs (organization_id, scan_id, state)
+    select organization_id, id, 'waiting' from scans
+    where organization_id = $1 and id = $2 and status in ('queued', 'running')
+    on conflict (organization_id, scan_id) do nothing`,
+};
+
+/** Lets a scan wait for a worker; one that waits already, is being worked on or has ended is left as it is. */
+export async function enqueueRun({ organizationId, scanId }: ScanRef, db: Queries): Promise<void> {
+  await db.query(ENQUEUE, [organizationId, scanId]);
+}
+
+const STATE: Statement = {
+  name: 'scan-run-state',
+  text: `select s.status, r.state from scans s
+    left join scan_runs r on r.organization_id = s.organization_id and r.scan_id = s.id
+    where s.organization_id = $1 and s.id = $2`,
+};
+
+export async function selectRunState(
+  { organizationId, scanId }: ScanRef,
+  db: Queries,
+): Promise<BackendState> {
+  const rows = await db.query<{ status: string; state: 'waiting' | 'taken' | null }>(STATE, [
+    organizationId,
+    scanId,
+  ]);
+  const row = rows[0];
+  if (row?.state === 'waiting') return 'waiting';
+  if (row?.state === 'taken') return 'running';
+  return row === undefined || row.status === 'queued' || row.status === 'running' ? 'unknown' : 'ended';
+}
+
+/**
+ * One organization after another, from index entry to index entry, so that a thousand waiting scans of one cost no more
+ * than its first. Whoever has the fewest scans running is next; among equals the one whose last turn is longest ago.
+ */
+const TAKE: Statement = {
+  name: 'scan-run-take',
+  text: `with recursive organizations as (
+      (select organization_id from scan_runs where state = 'waiting' order by organization_id limit 1)
+      union all
+      select (select r.organization_id from scan_runs r
+        where r.state = 'waiting' and r.organization_id > o.organization_id order by r.organization_id limit 1)
+      from organizations o where o.organization_id is not null
+    ), turns as materialized (
+      select o.organization_id from organizations o left join scan_turns t using (organization_id)
+      where o.organization_id is not null
+      order by (select count(*) from scan_runs r
+          where r.organization_id = o.organization_id and r.state = 'taken'),
+        t.served_at nulls first, o.organization_id
+    ), picked as materialized (
+      select first.organization_id, first.scan_id from turns cross join lateral (
+        select r.organization_id, r.scan_id from scan_runs r
+        where r.organization_id = turns.organization_id and r.state = 'waiting' and r.not_before <= clock_timestamp()
+        order by r.created_at, r.scan_id limit 1 for update skip locked) first
+      limit 1
+    ), turn as (
+      insert into scan_turns (organization_id, served_at) select organization_id, clock_timestamp() from picked
+      on conflict (organization_id) do update set served_at = excluded.served_at
+    )
+    update scan_runs r set state = 'taken', attempt = r.attempt + 1, worker_id = $1,
+      lease_until = clock_timestamp() + $2::double precision * interval '1 ms'
+    from picked where r.organization_id = picked.organization_id and r.scan_id = picked.scan_id
+    returning r.organization_id, r.scan_id, r.attempt, r.losses`,
+};
+
+/** Across organizations: takes the run whose turn it is, under a new attempt number. */
+export async function takeRunAcrossOrganizations(
+  db: Queries,
+  workerId: string,
+  leaseMs: number,
+): Promise<TakenRun | undefined> {
+  return (await db.query<TakenRun>(TAKE, [workerId, leaseMs]))[0];
+}
+
+const BEGIN: Statement = {
+  name: 'scan-begin',
+  text: `update scans set status = 'running', started_at = coalesce(started_at, $4), phase = 'source',
+      files_total = null, files_done = 0, percent = 0
+    where organization_id = $1 and id = $2 and status in ('queued', 'running')
+      and exists (select from scan_runs r where r.organization_id = $1 and r.scan_id = $2 and r.attempt = $3
+        and r.state = 'taken')
+    returning 1 as begun`,
+};
+
+/** Says that the scan is being worked on. @returns false when it is not ours, or has ended. */
+export async function beginScan(run: TakenRun, db: Queries, now: Date): Promise<boolean> {
+  const values = [run.organization_id, run.scan_id, run.attempt, now];
+  return (await db.query(BEGIN, values)).length > 0;
+}
+
+export interface Progress {
+  readonly phase: ScanPhase;
+  readonly filesTotal: number | null;
+  readonly filesDone: number;
+  readonly percent: number;
+}
+
+const BEAT: Statement = {
+  name: 'scan-beat',
+  text: `with beat as (
+      update scan_runs set lease_until = clock_timestamp() + $4::double precision * interval '1 ms'
+      where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'taken' returning 1
+    )
+    update scans set phase = $5, files_total = $6, files_done = $7, percent = $8
+    where organization_id = $1 and id = $2 and status = 'running' and exists (select from beat)
+    returning cancel_requested_at is not null as cancelled`,
+};
+
+/** Renews the lease and tells the progress. @returns whether cancelling was asked for; undefined when the run is lost. */
+export async function beat(
+  run: TakenRun,
+  db: Queries,
+  leaseMs: number,
+  { phase, filesTotal, filesDone, percent }: Progress,
+): Promise<boolean | undefined> {
+  const values = [
+    run.organization_id,
+    run.scan_id,
+    run.attempt,
+    leaseMs,
+    phase,
+    filesTotal,
+    filesDone,
+    percent,
+  ];
+  return (await db.query<{ cancelled: boolean }>(BEAT, values))[0]?.cancelled;
+}
+
+const FINISH: Statement = {
+  name: 'scan-run-finish',
+  text: `delete from scan_runs where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'taken'
+    returning 1 as finished`,
+};
+
+/** Ends the run, in the transaction that ends its scan. @returns false when it is not ours any more. */
+export async function finishRun(run: TakenRun, db: Queries): Promise<boolean> {
+  return (await db.query(FINISH, [run.organization_id, run.scan_id, run.attempt])).length > 0;
+}
+
+const WITHDRAW: Statement = {
+  name: 'scan-run-withdraw',
+  text: `delete from scan_runs where organization_id = $1 and scan_id = $2 and state = 'waiting' returning attempt`,
+};
+
+/** Takes a waiting run out of the queue. @returns how many attempts it had; undefined when it does not wait. */
+export async function withdrawRun(
+  { organizationId, scanId }: ScanRef,
+  db: Queries,
+): Promise<number | undefined> {
+  return (await db.query<{ attempt: number }>(WITHDRAW, [organizationId, scanId]))[0]?.attempt;
+}
+
+const HAND_BACK: Statement = {
+  name: 'scan-run-hand-back',
+  text: `update scan_runs set state = 'waiting', worker_id = null, lease_until = null, losses = losses + $4,
+      not_before = clock_timestamp() + $5::double precision * interval '1 ms'
+    where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'taken'`,
+};
+
+/** Lets the run wait for another worker, not before so many milliseconds; `lost` says that it went wrong. */
+export async function handBackRun(run: TakenRun, db: Queries, lost: boolean, pauseMs: number): Promise<void> {
+  await db.query(HAND_BACK, [run.organization_id, run.scan_id, run.attempt, lost ? 1 : 0, pauseMs]);
+}
+
+const RECLAIM: Statement = {
+  name: 'scan-runs-reclaim',
+  text: `update scan_runs set state = 'waiting', worker_id = null, lease_until = null, losses = losses + 1
+    where (organization_id, scan_id) in (
+      select organization_id, scan_id from scan_runs
+      where state = 'taken' and lease_until < clock_timestamp() for update skip locked)
+    returning scan_id`,
+};
+
+/** Across organizations: lets the runs wait again whose workers did not renew their leases. @returns their scans. */
+export async function reclaimRunsAcrossOrganizations(db: Queries): Promise<string[]> {
+  return (await db.query<{ scan_id: string }>(RECLAIM, [])).map((row) => row.scan_id);
+}

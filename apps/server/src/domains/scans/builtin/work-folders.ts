@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { findProcessesIn, isAlive, sendSignal, thisProcess } from '../../../platform/process-table.ts';
+
+/**
+ * The name of a folder says whose it is, so that it has an owner from its first moment: machine, process number, when
+ * that process began, and something of its own.
+ */
+const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
+const SEPARATOR = '_';
+const SOURCE = 'source';
+
+export interface WorkFolder {
+  /** Where the source goes. */
+  readonly source: string;
+  /** Ends whatever still runs in it, and removes it. */
+  remove(): Promise<void>;
+}
+
+/** Makes the folder that all runs of this machine have theirs in: to be passed through, not to be looked into. */
+export async function makeWorkBase(base: string): Promise<void> {
+  await mkdir(base, { recursive: true, mode: 0o711 });
+}
+
+/** Makes a folder for one run, which only we, and the group of the scan process, can enter. */
+export async function makeWorkFolder(base: string, group: number | null): Promise<WorkFolder> {
+  const { pid, startedAt } = thisProcess();
+  const folder = join(base, [machine, pid, startedAt, randomUUID()].join(SEPARATOR));
+  await mkdir(folder, { mode: 0o700 });
+  if (group !== null) {
+    await chown(folder, process.getuid?.() ?? 0, group);
+    await chmod(folder, 0o710);
+  }
+  const source = join(folder, SOURCE);
+  await mkdir(source, { mode: 0o755 });
+  return { source, remove: () => remove(folder) };
+}
+
+/** Removes the folders of this machine whose process is gone, and ends what runs in them. @returns how many there were. */
+export async function sweepWorkFolders(base: string): Promise<number> {
+  const names = await readdir(base).catch(() => []);
+  let swept = 0;
+  for (const name of names) {
+    const [of, pid, startedAt = ''] = name.split(SEPARATOR);
+    if (of !== machine || isAlive({ pid: Number(pid), startedAt })) continue;
+    await remove(join(base, name));
+    swept++;
+  }
+  return swept;
+}
+
+async function remove(folder: string): Promise<void> {
+  for (const pid of findProcessesIn(join(folder, SOURCE))) sendSignal(pid, 'SIGKILL');
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}

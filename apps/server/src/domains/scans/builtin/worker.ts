@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Ctx } from '../../../platform/ctx.ts';
+import type { ScanBackend } from '../backend.ts';
+import { handOverLeftBehind } from '../hand-over.ts';
+import type { OnScanCompleted } from '../life.ts';
+import { LEASE_MS } from './pulse.ts';
+import { type RunTools, runScan } from './run-scan.ts';
+import { findSandbox } from './sandbox.ts';
+import { reclaimRunsAcrossOrganizations, takeRunAcrossOrganizations } from './store.ts';
+import { makeWorkBase, sweepWorkFolders } from './work-folders.ts';
+
+/** How soon a scan that is handed over is seen. Not by NOTIFY, which makes commits wait for one another. */
+const LOOK_MS = 300;
+const TEND_MS = 5_000;
+const AFTER_FAULT_MS = 1_000;
+
+export interface ScanWorker {
+  /** Ends the scan processes and hands their scans back; resolves when all is put away. */
+  stop(): Promise<void>;
+}
+
+/** Begins to run scans, so many at once as the settings say. */
+export async function startScanWorker(
+  ctx: Ctx,
+  backend: ScanBackend,
+  hooks: readonly OnScanCompleted[],
+): Promise<ScanWorker> {
+  const workerId = randomUUID();
+  const workFolder = ctx.config.SCAN_WORK_FOLDER ?? join(ctx.config.home, 'work');
+  const stopping = new AbortController();
+  await makeWorkBase(workFolder);
+  const swept = await sweepWorkFolders(workFolder);
+  const sandbox = await findSandbox(workFolder);
+  ctx.log.info({ workerId, without: sandbox.without, sweptFolders: swept }, 'scan worker started');
+  const tools: RunTools = { sandbox, workFolder, hooks };
+
+  async function slot(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const run = await takeRunAcrossOrganizations(ctx.db, workerId, LEASE_MS);
+      if (run === undefined) await pause(LOOK_MS);
+      else await runScan(ctx, tools, run, stopping.signal);
+    }
+  }
+  async function tend(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const lost = await reclaimRunsAcrossOrganizations(ctx.db);
+      if (lost.length > 0) ctx.log.warn({ scanIds: lost }, 'scans of a lost worker are taken over');
+      await handOverLeftBehind(ctx, backend);
+      await sweepWorkFolders(workFolder);
+      await pause(TEND_MS);
+    }
+  }
+  const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  /** The database may be away for a while: that ends no worker. */
+  async function lasting(work: () => Promise<void>): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await work();
+      } catch (error) {
+        ctx.log.warn({ err: error }, 'scan worker interrupted');
+        await pause(AFTER_FAULT_MS);
+      }
+    }
+  }
+  const slots = Array.from({ length: ctx.config.SCANS_AT_ONCE }, () => lasting(slot));
+  const all = Promise.all([...slots, lasting(tend)]);
+  return {
+    async stop() {
+      stopping.abort();
+      await all;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { Ctx } from '../../platform/ctx.ts';
+import { type JobHandler, type JobKind, onJob } from '../../platform/jobs.ts';
+import { sweepRecords } from './idempotency/idempotency.ts';
+
+const sweep: JobKind<Record<string, never>> = {
+  name: 'scans.sweep',
+  schema: z.strictObject({}),
+  tries: 2,
+  expireInSeconds: 900,
+  cron: '41 3 * * *',
+};
+
+export const scanJobs = [sweep];
+
+export function scanHandlers(ctx: Ctx): JobHandler[] {
+  return [onJob(sweep, (_data, signal) => sweepRecords(ctx, signal))];
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { type AcceptedScan, routes, type Scan } from '@vedette/contract';
+import { Answer, type Binding, on, type RequestFacts } from '../../platform/http/bind.ts';
+import { keyActor, userActor } from '../audit/index.ts';
+import type { ScanBackend } from './backend.ts';
+import { cancelScan } from './cancel-scan.ts';
+import { type StartAnswer, startScan } from './create-scan.ts';
+import { isActive, listScans, readScan } from './scans.ts';
+
+/** How often a status is worth asking for while it may change. */
+const POLL_SECONDS = 2;
+
+export const scanRoutes = (backend: ScanBackend): Binding[] => [
+  on(routes.startScan, async (ctx, { caller, scope, body, request }) =>
+    started(
+      await startScan(ctx, backend, {
+        ...asked(request),
+        organizationId: scope.organizationId,
+        actor: keyActor(caller),
+        api: 'scanner',
+        body,
+        workspaceId: null,
+      }),
+    ),
+  ),
+  on(routes.startWorkspaceScan, async (ctx, { caller, scope, params, body, request }) =>
+    started(
+      await startScan(ctx, backend, {
+        ...asked(request),
+        idempotencyKey: request.headers['idempotency-key'] ?? randomUUID(),
+        organizationId: scope.organizationId,
+        actor: userActor(caller),
+        api: 'v0',
+        body,
+        workspaceId: params.workspaceId,
+      }),
+    ),
+  ),
+  on(routes.getScan, async (ctx, { scope, params, request }) =>
+    status(request, await readScan(ctx, scope.organizationId, params.scanId, 'scanner')),
+  ),
+  on(routes.getCompanyScan, async (ctx, { scope, params, request }) =>
+    status(request, await readScan(ctx, scope.organizationId, params.scanId, 'v0')),
+  ),
+  on(routes.cancelScan, (ctx, { caller, scope, params, request }) =>
+    cancelScan(ctx, backend, {
+      organizationId: scope.organizationId,
+      actor: keyActor(caller),
+      api: 'scanner',
+      scanId: params.scanId,
+      requestId: request.id,
+    }),
+  ),
+  on(routes.cancelCompanyScan, (ctx, { caller, scope, params, request }) =>
+    cancelScan(ctx, backend, {
+      organizationId: scope.organizationId,
+      actor: userActor(caller),
+      api: 'v0',
+      scanId: params.scanId,
+      requestId: request.id,
+    }),
+  ),
+  on(routes.listScans, (ctx, { scope, query }) => listScans(ctx, scope.organizationId, query, 'scanner')),
+  on(routes.listCompanyScans, (ctx, { scope, query }) => listScans(ctx, scope.organizationId, query, 'v0')),
+];
+
+const asked = (request: RequestFacts) => ({
+  idempotencyKey: request.headers['idempotency-key'],
+  requestId: request.id,
+  url: request.url,
+  signal: request.signal,
+});
+
+function started(answer: StartAnswer): Answer<AcceptedScan> {
+  return new Answer<AcceptedScan>(answer.body, {
+    status: answer.status,
+    headers: {
+      'content-type': answer.contentType,
+      ...(answer.location === null ? {} : { location: answer.location }),
+      ...(answer.replayed ? { 'idempotent-replayed': 'true' } : {}),
+    },
+  });
+}
+
+function status(request: RequestFacts, { scan, etag }: { scan: Scan; etag: string }): Answer<Scan> {
+  const headers = { etag, ...(isActive(scan.status) ? { 'retry-after': String(POLL_SECONDS) } : {}) };
+  const known = request.headers['if-none-match'];
+  if (typeof known === 'string' && names(known, etag))
+    return new Answer<Scan>(null, { status: 304, headers });
+  return new Answer(scan, { headers });
+}
+
+/** `If-None-Match` compares weakly (RFC 9110, 13.1.2). */
+const names = (header: string, etag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
