@@ -51,7 +51,7 @@ export function startProgramThread(setup: ProgramSetup, heapMb: number): Program
           resolve(result);
         };
         if (failed) return settle(null);
-        const message: ProgramMessage = { summaries, link };
+        const message: ProgramMessage = { summaries: [...summaries], link };
         worker.postMessage(
           message,
           summaries.map((one) => one.buffer),

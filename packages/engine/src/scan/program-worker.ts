@@ -7,7 +7,8 @@ import { analyseProgram, type ProgramResult } from './program-stage.ts';
 
 /** Thread of the program stage: takes the packed summaries of one language family at a time. */
 export interface ProgramMessage {
-  readonly summaries: readonly Uint8Array[];
+  /** Emptied as they are read. */
+  readonly summaries: Uint8Array[];
   readonly link: LinkContext;
 }
 
@@ -29,7 +30,7 @@ const answer = (message: ProgramAnswer): void => parentPort?.postMessage(message
 parentPort?.on('message', ({ summaries, link }: ProgramMessage) => {
   let told = 0;
   try {
-    const result = analyseProgram([...summaries], link, models, rules, (done) => {
+    const result = analyseProgram(summaries, link, models, rules, (done) => {
       if (done - told < 0.01) return;
       told = done;
       answer({ kind: 'progress', done });
