@@ -8,3 +8,5 @@ const middle = /^foo|bar|baz$/;
 const grouped = /^(?:admin|root)$/;
 // ok: javascript-anchor-precedence
 const trim = /^\s+|\s+$/g;
+// ok: javascript-anchor-precedence
+const shorter = (text) => text.replace(/^www|com$/, '');

@@ -160,6 +160,7 @@ func f(w lib.Response, plain bool) {
   go(base() + '?q=' + x);
   go(\`\${base()}/users/\${x}\`);
   go([base(), '#', x].join(''));
+  go(['a?b=', '1'].join('') + x);
   go(base() + x); // BAD
   go(x + '?q=' + x); // BAD
   go('https:' + '//' + x); // BAD

@@ -165,6 +165,8 @@ function joined(fn: Fn, recv: Value, separator: Value): Value {
   const pieces: Value[] = [];
   for (let i = 0; i < n; i++)
     pieces.push(obj.fields.get(String(i)) ?? EMPTY, ...(i < n - 1 ? [separator] : []));
+  if (pieces.every((piece) => piece.constant !== undefined))
+    return constantValue(pieces.map((piece) => String(piece.constant)).join(''));
   return behindPrefix(t, pieces[0]?.constant, derive(t, behindPieces(t, pieces)));
 }
 
