@@ -177,7 +177,7 @@ async function serve(root: string, request: IncomingMessage, response: ServerRes
 
 /** A folder for what a test lets be written, gone when it has run. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'vedette-test-folder-'));
+  const folder = await mkdtemp(join(tmpdir(), 'vedette-folder-'));
   try {
     return await work(folder);
   } finally {

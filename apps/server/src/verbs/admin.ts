@@ -5,6 +5,7 @@ import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import { advisoriesOptions, advisoriesText, importAdvisories } from './admin-advisories.ts';
 import { bootstrap, bootstrapOptions, bootstrapText } from './admin-bootstrap.ts';
+import { connectRepo, connectRepoOptions, connectRepoText } from './admin-connect-repo.ts';
 import {
   disableScans,
   enableScans,
@@ -31,6 +32,8 @@ Run on the server's machine; talks to the database that the server uses, whether
              adds credits to one balance of a company
   enable-scans, disable-scans  --company ID-OR-HANDLE
              lets a company start scans, or stops it; scans that were accepted go on
+  connect-repo  --company ID-OR-HANDLE --url URL --workspace NAME
+             connects a hosted repository and links an active workspace to it
   outbox     [--message ID]
              lists the messages that were not mailed, or prints one
   import-advisories  [--epss FILE] [--kev FILE] [--osv FILE|FOLDER]
@@ -61,6 +64,7 @@ const commands = {
   grant: { options: grantOptions, execute: printed(grant, grantText) },
   'enable-scans': { options: scansOptions, execute: printed(enableScans, scansText) },
   'disable-scans': { options: scansOptions, execute: printed(disableScans, scansText) },
+  'connect-repo': { options: connectRepoOptions, execute: printed(connectRepo, connectRepoText) },
   outbox: { options: outboxOptions, execute: printed(outbox, outboxText) },
   'import-advisories': { options: advisoriesOptions, execute: printed(importAdvisories, advisoriesText) },
 } as const;

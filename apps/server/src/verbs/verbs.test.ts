@@ -109,6 +109,21 @@ describe('vedette admin', { timeout: PROCESSES_MS }, () => {
     expect(JSON.parse(on.stdout)).toMatchObject({ scansEnabled: true });
   });
 
+  test('connect-repo connects a repository and links a workspace, once; again it answers the same ids', async () => {
+    await bootstrap();
+    const connect = (url: string, workspace: string) =>
+      admin('connect-repo', '--company', 'acme', '--url', url, '--workspace', workspace, '--json');
+    const first = await connect('https://GitHub.com/acme/shop.git', 'shop');
+    expect(first).toMatchObject({ code: 0 });
+    const made = JSON.parse(first.stdout);
+    expect(Object.keys(made)).toEqual(['companyId', 'repositoryId', 'repoUrl', 'workspaceId']);
+    expect(made.repoUrl).toBe('https://github.com/acme/shop');
+    expect(JSON.parse((await connect('https://github.com/acme/shop', 'shop')).stdout)).toEqual(made);
+    const taken = await connect('https://github.com/acme/other', 'shop');
+    expect(JSON.parse(taken.stdout)).toMatchObject({ error: { code: 'conflict' } });
+    expect((await connect('https://evil.test/acme/shop', 'shop')).code).toBe(4);
+  });
+
   test('says what is missing or wrong, on standard error, with exit code 2 for usage', async () => {
     const missing = await admin('bootstrap', '--company', 'Acme');
     expect(missing).toMatchObject({ code: 2, stdout: '' });

@@ -26,8 +26,12 @@ export async function readArchive(
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   // Names come byte by byte, so that what is no text can be told from what is.
   const archive = extract({ filenameEncoding: 'latin1' } as object);
-  const stop = () => archive.destroy(null);
-  const closed = once(archive, 'close').catch(() => undefined);
+  // Always with an error: without one the reader's own loop waits for ever when it is ended between two entries.
+  const stop = () => archive.destroy(new Error('the reading was ended'));
+  const closed: Promise<unknown> = once(archive, 'close').then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   signal?.addEventListener('abort', stop, { once: true });
   let uncompressedBytes = 0;
   const feed = async () => {
@@ -43,7 +47,7 @@ export async function readArchive(
   let fault: unknown;
   const feeding = feed().catch((error: unknown) => {
     fault = error;
-    archive.destroy(null);
+    stop();
   });
   try {
     for await (const entry of archive) {
@@ -55,8 +59,11 @@ export async function readArchive(
     signal?.throwIfAborted();
     return { uncompressedBytes };
   } catch (error) {
+    stop();
+    const complaint = await closed;
     if (signal?.aborted) throw signal.reason;
-    throw asRefusal(fault ?? error);
+    // An entry that is being read only knows that it was ended; the archive knows why.
+    throw asRefusal(fault ?? (isEnded(error) ? complaint : error));
   } finally {
     signal?.removeEventListener('abort', stop);
     archive.destroy(null);
@@ -64,6 +71,8 @@ export async function readArchive(
     bytes.destroy();
   }
 }
+
+const isEnded = (error: unknown) => (error as { code?: unknown } | null)?.code === 'STREAM_DESTROYED';
 
 const tooLarge = (bytesMax: number) =>
   new SourceRefused('too_large', `The archive unpacks to more than ${bytesMax} bytes.`);

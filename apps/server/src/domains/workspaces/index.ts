@@ -5,4 +5,4 @@ export { canonicalRepoUrl } from './repo-url.ts';
 export { resolveRemoteWorkspace } from './resolve.ts';
 export { workspaceRoutes } from './routes.ts';
 export { getWorkspace, locateWorkspace, type Workspace } from './workspace.ts';
-export { createRemoteWorkspace, findOrCreateLocalWorkspace } from './workspaces.ts';
+export { createRemoteWorkspace, findLinkedWorkspace, findOrCreateLocalWorkspace } from './workspaces.ts';

@@ -65,6 +65,16 @@ export async function createRemoteWorkspace(
   return toView(row);
 }
 
+/** The active workspace of this name that is linked to the repository; null when there is none. */
+export async function findLinkedWorkspace(
+  ctx: Ctx,
+  organizationId: string,
+  input: { name: string; repoUrl: string },
+): Promise<WorkspaceView | null> {
+  const row = await selectActiveByName(organizationId, ctx.db, 'remote', input.name);
+  return row?.repo_url === canonicalRepoUrl(ctx, input.repoUrl) ? toView(row) : null;
+}
+
 /** The active local workspace of this name, made when there is none; of calls at once, one makes it. */
 export async function findOrCreateLocalWorkspace(
   tx: Ctx,
