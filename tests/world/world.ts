@@ -12,6 +12,7 @@ import { createRequests } from './requests.ts';
 import { createScans } from './scans.ts';
 import { createServiceKeys } from './service-keys.ts';
 import { createSources } from './sources.ts';
+import { createTriage } from './triage.ts';
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
@@ -35,6 +36,7 @@ export async function createWorld(
   const acme = await request.company();
   const sources = createSources(server, request, acme);
   const serviceKeys = createServiceKeys(request, administrator, acme);
+  const monitors = createMonitors(server, request, acme);
   return {
     server,
     /** The same platform, met at another of its processes; the caller closes it. */
@@ -47,7 +49,8 @@ export async function createWorld(
     ...request,
     ...createPeople(server, request, administrator, acme),
     ...createRepositories(request, acme),
-    ...createMonitors(server, request, acme),
+    ...monitors,
+    ...createTriage(server, monitors),
     ...sources,
     ...serviceKeys,
     ...createScans(server, request, serviceKeys, sources),

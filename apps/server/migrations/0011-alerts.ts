@@ -29,6 +29,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       assignee_name text,
       incident_id uuid,
       package text not null,
+      -- Coarser than any ecosystem compares names: what a scan may have changed is looked up by it.
+      package_key text not null generated always as
+        (left(lower(regexp_replace(package, '[-_.]+', '-', 'g')), 200)) stored,
       ecosystem text,
       version text,
       fixed_version text,
@@ -60,6 +63,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- The head of a name is enough to find it by, and a whole one could be too long for an index.
     create index alerts_package on alerts
       (organization_id, (left(lower(package), 200)), status, severity, disposition, id);
+    create index alerts_package_key on alerts (organization_id, package_key) where duplicate_of is null;
     create index alerts_changes on alerts (organization_id, change_id);
     create index alerts_incident on alerts (organization_id, incident_id, id) where incident_id is not null;
 

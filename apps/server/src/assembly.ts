@@ -35,6 +35,14 @@ import {
   startScanWorker,
 } from './domains/scans/index.ts';
 import { serviceKeyRoutes } from './domains/service-keys/index.ts';
+import {
+  createTriageWorker,
+  indexCompletedScan,
+  triageHandlers,
+  triageJobs,
+  triageNewAlerts,
+  triageRoutes,
+} from './domains/triage/index.ts';
 import { uploadHandlers, uploadJobs, uploadRoutes } from './domains/uploads/index.ts';
 import { providerOrigins, workspaceRoutes } from './domains/workspaces/index.ts';
 import { operationRoutes } from './operations.ts';
@@ -77,16 +85,16 @@ export interface AssemblyParts {
 }
 
 /** Everybody who is told, in its transaction, that a scan has completed. */
-const onScanCompleted: readonly OnScanCompleted[] = [];
+const onScanCompleted: readonly OnScanCompleted[] = [indexCompletedScan];
 
 /** Who is told of new alerts, and of alerts told again differently, within the transaction that made them: the agents. */
-const onAlertsCreated: readonly OnAlertsCreated[] = [];
+const onAlertsCreated: readonly OnAlertsCreated[] = [triageNewAlerts];
 
 /** Builds everything that a process of ours is made of. The database must be migrated. */
 export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const { config, log } = parts;
   const database = openDatabase(parts.databaseUrl, { poolSize: config.DATABASE_POOL_SIZE, log });
-  const kinds = [...mailJobs, ...identityJobs, ...uploadJobs, ...scanJobs];
+  const kinds = [...mailJobs, ...identityJobs, ...uploadJobs, ...scanJobs, ...triageJobs];
   const jobs = await openJobs(parts.databaseUrl, kinds, log);
   const outbound = createOutbound(outboundPolicy(config));
   const ctx = createCtx(
@@ -105,6 +113,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   );
   const auth = createAuth(ctx);
   const notifications = openNotifications(parts.databaseUrl, log);
+  const triageWorker = createTriageWorker(ctx, notifications);
   const monitoring = createMonitoring(ctx, notifications, onAlertsCreated);
   const feed = createAlertFeed(notifications);
   const backend = (parts.scanBackend ?? builtinBackend)(ctx);
@@ -125,9 +134,11 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
         ...identityHandlers(ctx),
         ...uploadHandlers(ctx),
         ...scanHandlers(ctx),
+        ...triageHandlers(ctx),
       ]);
       scanWorker = await startScanWorker(ctx, backend, onScanCompleted);
       monitoring.worker.start();
+      triageWorker.start();
     },
     beginStopping: () => {
       stopping = true;
@@ -137,6 +148,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
       feed.stop();
       await scanWorker?.stop();
       await monitoring.worker.stop();
+      await triageWorker.stop();
       await notifications.close();
       await closeAll(jobs, database, ctx, graceMs);
     },
@@ -175,6 +187,7 @@ function bindings(parts: BindingParts): Binding[] {
     ...findingRoutes(backend),
     ...scanRoutes(backend),
     ...advisoryRoutes,
+    ...triageRoutes,
     ...monitorRoutes(monitoring),
     ...alertRoutes(feed),
     ...incidentRoutes,

@@ -143,3 +143,10 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
 export function storable<T extends string | null>(text: T): T {
   return (text === null ? null : text.toWellFormed().replaceAll('\0', '\ufffd')) as T;
 }
+
+/** The same for every text in a value that is kept as `jsonb`. */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'string' ? storable(member) : member,
+  );
+}

@@ -7,6 +7,7 @@ import type { FindingTables } from './tables/findings.ts';
 import type { MonitorTables } from './tables/monitors.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { ServiceKeyTables } from './tables/service-keys.ts';
+import type { TriageTables } from './tables/triage.ts';
 import type { UploadTables } from './tables/uploads.ts';
 import type { WorkspaceTables } from './tables/workspaces.ts';
 
@@ -159,16 +160,17 @@ export interface SignInThrottleTable {
 
 /** The tables of later migrations stand in `tables/`, one file for the domains that belong together. */
 export interface Tables
-  extends ServiceKeyTables,
+  extends AdvisoryTables,
+    AlertTables,
+    ComponentTables,
     CreditTables,
     FindingTables,
-    ScanTables,
-    WorkspaceTables,
-    UploadTables,
-    ComponentTables,
-    AdvisoryTables,
     MonitorTables,
-    AlertTables {
+    ScanTables,
+    ServiceKeyTables,
+    TriageTables,
+    UploadTables,
+    WorkspaceTables {
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;

@@ -19,6 +19,7 @@ import * as repositoryUsers from './repository-users.ts';
 import * as scans from './scans.ts';
 import * as serviceKeys from './service-keys.ts';
 import * as sourceUploads from './source-uploads.ts';
+import * as triage from './triage.ts';
 import * as webhooks from './webhooks.ts';
 import * as workspaces from './workspaces.ts';
 
@@ -44,6 +45,7 @@ export const routes = {
   ...incidents,
   ...webhooks,
   ...sourceUploads,
+  ...triage,
   ...operations,
 } as const;
 

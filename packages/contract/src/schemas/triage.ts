@@ -103,6 +103,16 @@ export const vexStatement = z
   })
   .meta({ id: 'VexStatement', description: 'The conclusion in the terms of OpenVEX.' });
 
+export const workspaceConclusion = z
+  .object({
+    workspaceId: uuid,
+    workspaceName: z.string(),
+    situation: z.string().describe('The row of the decision table that this workspace is in.'),
+    vex: vexStatement.pick({ status: true, justification: true }),
+    purls: z.array(z.string()).describe('The components in question; none where it is not known.'),
+  })
+  .meta({ id: 'WorkspaceConclusion', description: 'What was concluded for one workspace.' });
+
 export const triageResult = z
   .object({
     disposition,
@@ -115,6 +125,9 @@ export const triageResult = z
     gaps: z.array(triageGap),
     actions: z.array(triageAction),
     vex: vexStatement,
+    workspaces: z
+      .array(workspaceConclusion)
+      .describe('The workspaces in which anything was found or could be hidden; all others are without it.'),
     priority: z
       .int()
       .min(0)
@@ -136,3 +149,27 @@ export type TriageGap = z.output<typeof triageGap>;
 export type TriageAction = z.output<typeof triageAction>;
 export type VexStatement = z.output<typeof vexStatement>;
 export type TriageResult = z.output<typeof triageResult>;
+
+export const triagePolicy = z
+  .strictObject({
+    closeDevelopmentOnly: z
+      .boolean()
+      .describe(
+        'Alerts about affected packages that only development uses are closed; critical and high ones only with complete coverage.',
+      ),
+  })
+  .meta({
+    id: 'TriagePolicy',
+    description: 'What the agent may close besides what the decision table closes.',
+  });
+
+export const triageRun = z
+  .object({ id: uuid, createdAt: time, result: triageResult })
+  .meta({ id: 'TriageRun', description: 'One conclusion of the agent; later ones do not replace it.' });
+
+export const vexFormats = ['openvex', 'cyclonedx'] as const;
+
+export type TriagePolicy = z.output<typeof triagePolicy>;
+export type TriageRun = z.output<typeof triageRun>;
+export type WorkspaceConclusion = z.output<typeof workspaceConclusion>;
+export type VexFormat = (typeof vexFormats)[number];

@@ -32,9 +32,9 @@ const ECOSYSTEM_WORDS: Readonly<Record<string, Ecosystem>> = {
   '.net': 'nuget',
 };
 
-/** The ecosystem that a word of a payload means; undefined when it is none of ours. Case is ignored. */
+/** The ecosystem that a word of a payload means; undefined when it is none of ours. Case, and OSV's suffix (`Maven:https://…`), are ignored. */
 export function ecosystemOf(word: string): Ecosystem | undefined {
-  const folded = word.trim().toLowerCase();
+  const folded = word.trim().toLowerCase().split(':', 1)[0] ?? '';
   return Object.hasOwn(ECOSYSTEM_WORDS, folded) ? ECOSYSTEM_WORDS[folded] : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { AdvisoryImport } from '@vedette/contract';
+import { canonicalPackageName, ecosystemOf } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
 import { PLATFORM, recordAudit, systemActor } from '../audit/index.ts';
-import { ecosystemCalled, normaliseName } from '../components/index.ts';
 import { readEpss, readKev, readOsv } from './import-files.ts';
 import { advisoryKey } from './knowledge.ts';
 import type { OsvRecord } from './osv.ts';
@@ -109,9 +109,9 @@ async function takeIn(tx: Ctx, records: readonly OsvRecord[]): Promise<void> {
 function packageRows(advisory: string, record: OsvRecord) {
   const rows = new Map<string, { ecosystem: string; name_key: string; affected: unknown[] }>();
   for (const { package: named, ranges, versions } of record.affected ?? []) {
-    const ecosystem = named === undefined ? null : ecosystemCalled(named.ecosystem);
-    if (named === undefined || ecosystem === null) continue;
-    const nameKey = normaliseName(ecosystem, named.name);
+    const ecosystem = named === undefined ? undefined : ecosystemOf(named.ecosystem);
+    if (named === undefined || ecosystem === undefined) continue;
+    const nameKey = canonicalPackageName(ecosystem, named.name);
     const row = rows.get(`${ecosystem} ${nameKey}`) ?? { ecosystem, name_key: nameKey, affected: [] };
     row.affected.push({ ranges, versions });
     rows.set(`${ecosystem} ${nameKey}`, row);

@@ -1,5 +1,6 @@
 import type { Ecosystem } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
+import { storable } from '../../platform/database.ts';
 import { type AffectedPackage, isAffected } from './osv.ts';
 import { selectAliases, selectGroups, selectPackages, selectScores } from './store.ts';
 
@@ -16,7 +17,7 @@ export interface AdvisoryKnowledge {
 }
 
 /** Names are compared without regard to case. */
-export const advisoryKey = (name: string): string => name.trim().toUpperCase();
+export const advisoryKey = (name: string): string => storable(name.trim().toUpperCase());
 
 /** What is known about each of these advisories, by key; a few queries for all of them. */
 export async function knowledgeOf(
@@ -34,7 +35,8 @@ export async function knowledgeOf(
     return [key, ...others.filter((name) => name !== key).sort()];
   };
   const all = [...new Set(keys.flatMap(namesOf))];
-  const [packages, scores] = await Promise.all([selectPackages(ctx.db, all), selectScores(ctx.db, all)]);
+  const packages = await selectPackages(ctx.db, all);
+  const scores = await selectScores(ctx.db, all);
   const byAdvisory = Map.groupBy(packages, (row) => row.advisory);
   const byCve = new Map(scores.map((row) => [row.cve, row]));
   return new Map(

@@ -3,6 +3,13 @@ export { applyTriage, type TriageEffect, type TriageOutcome } from './apply-tria
 export { type AlertsEvent, createAlerts, type OnAlertsCreated } from './create.ts';
 export type { AlertDraft } from './draft.ts';
 export { type AlertFeed, createAlertFeed } from './feed.ts';
+export {
+  alertsAboutPackages,
+  alertsForTriage,
+  listTriagedVulnerabilities,
+  type TriagedVulnerability,
+  unsettledAlerts,
+} from './for-triage.ts';
 export { groupAlerts, ungroupAlert } from './group.ts';
 export { listAlertsOfIncident, locateAlert } from './read.ts';
 export { alertRoutes } from './routes.ts';

@@ -1,8 +1,8 @@
 /** Inventories of real scans, kept in a real database and asked for one package. */
 import { randomUUID } from 'node:crypto';
-import { collectIndicators, memorySource, scan } from '@vedette/engine';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withServer } from '../../../../../tests/setup/app.ts';
+import { scanResult } from '../../../../../tests/world/triage.ts';
 import { systemActor } from '../audit/index.ts';
 import { findOrCreateLocalWorkspace } from '../workspaces/index.ts';
 import { indexScan, lookUp, type Question } from './index.ts';
@@ -58,10 +58,7 @@ async function newWorkspace(organization: string): Promise<string> {
 
 /** Scans these files with the engine and makes the scan the latest of the workspace. */
 async function scanned(files: Record<string, string>, completedAt: string, into = workspaceId) {
-  const rules = { rules: [], models: [], faults: [] };
-  const result = await scan(memorySource(files), { scanType: 'standard', rules, workers: 1 });
-  const indicators = await collectIndicators(memorySource(files));
-  const about = { inventory: result.dependencies, usage: result.usage, indicators };
+  const about = await scanResult(files);
   const completed = { workspaceId: into, scanId: randomUUID(), completedAt: new Date(completedAt) };
   return indexScan(ctxOf(), organizationId, completed, about);
 }
@@ -172,7 +169,7 @@ describe('later scans', () => {
     await scanned(shop, '2026-11-05T00:00:00Z');
     const newer = { ...shop, 'package-lock.json': lock({ lodash: { version: '4.17.21' } }) };
     const touched = await scanned(newer, '2026-11-09T00:00:00Z');
-    expect(touched.map((one) => one.nameKey).sort()).toEqual(['express', 'lodash', 'qs']);
+    expect(touched.flatMap((one) => one.names).sort()).toEqual(['express', 'lodash', 'qs']);
     const mine = (await ask()).workspaces.find((one) => one.workspaceId === workspaceId);
     expect(mine?.present.map((one) => one.version)).toEqual(['4.17.21']);
     expect(mine?.past).toMatchObject([

@@ -1,10 +1,10 @@
-import type { Ecosystem, IndicatorCollection } from '@vedette/engine';
+import { canonicalPackageName, type Ecosystem, type IndicatorCollection } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
+import { storable, storableJson } from '../../platform/database.ts';
 import type { ComponentFact } from './facts.ts';
 import { componentFacts, type ScanFindingsAboutComponents, scanFacts } from './facts-of-scan.ts';
 import { hashIndicatorKey } from './indicator-keys.ts';
-import { normaliseName, shortName } from './package-names.ts';
-import { storableJson, storableText } from './storable.ts';
+import { shortName } from './package-names.ts';
 import {
   insertDirectNames,
   replaceComponents,
@@ -22,7 +22,8 @@ export interface CompletedScan {
 /** A package whose presence, version or use a new scan may have changed. */
 export interface TouchedPackage {
   readonly ecosystem: Ecosystem;
-  readonly nameKey: string;
+  /** As its ecosystem writes it, and the short form that Maven has. */
+  readonly names: readonly string[];
 }
 
 /**
@@ -56,28 +57,28 @@ export async function indexScan(
     const names = direct.map(({ ecosystem, name_key }) => ({ ecosystem, name_key }));
     await insertDirectNames(organizationId, tx.db, distinct(names, nameOf));
     await replaceIndicatorPlaces(organizationId, tx.db, scan.workspaceId, placeRows(result.indicators));
-    return distinct([...before, ...rows], nameOf).map(({ ecosystem, name_key }) => ({
-      ecosystem: ecosystem as Ecosystem,
-      nameKey: name_key,
-    }));
+    return distinct([...before, ...rows], nameOf).map(({ ecosystem, name_key }) => {
+      const short = shortName(ecosystem as Ecosystem, name_key);
+      return { ecosystem: ecosystem as Ecosystem, names: short === null ? [name_key] : [name_key, short] };
+    });
   });
 }
 
 const nameOf = (row: { ecosystem: string; name_key: string }) => `${row.ecosystem} ${row.name_key}`;
 
 function toRow(fact: ComponentFact) {
-  const name = storableText(fact.name);
-  const version = fact.version === null ? null : storableText(fact.version);
-  const range = fact.range === null ? null : storableText(fact.range);
+  const name = storable(fact.name);
+  const version = storable(fact.version);
+  const range = storable(fact.range);
   return {
     ecosystem: fact.ecosystem,
-    name_key: normaliseName(fact.ecosystem, name),
+    name_key: canonicalPackageName(fact.ecosystem, name),
     short_key: shortName(fact.ecosystem, name),
     version_key: version ?? `range:${range ?? ''}`,
     name,
     version,
     range,
-    purl: storableText(fact.purl),
+    purl: storable(fact.purl),
     relation: fact.relation,
     development: fact.development,
     install_script: fact.installScript,
@@ -92,7 +93,7 @@ function placeRows({ places }: IndicatorCollection) {
   return places.map(({ key, file, line }) => {
     const place = times.get(key) ?? 0;
     times.set(key, place + 1);
-    return { key_hash: hashIndicatorKey(key), place, file: storableText(file), line };
+    return { key_hash: hashIndicatorKey(key), place, file: storable(file), line };
   });
 }
 

@@ -11,4 +11,4 @@ export type {
 export type { ScanFindingsAboutComponents } from './facts-of-scan.ts';
 export { type CompletedScan, indexScan, type TouchedPackage } from './index-scan.ts';
 export { type AnswerAboutPackage, lookUp, type Question } from './look-up.ts';
-export { ecosystemCalled, normaliseName, parsePurl } from './package-names.ts';
+export { parsePurl } from './package-names.ts';

@@ -1,9 +1,10 @@
-import type { Ecosystem } from '@vedette/engine';
+import { canonicalPackageName, type Ecosystem, VERSION_ORDERS } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
+import { storable } from '../../platform/database.ts';
 import type { ComponentFact, Gap, PastComponent, WorkspaceFacts } from './facts.ts';
 import { indicatorLookup } from './indicator-keys.ts';
 import { type KnownName, lookalikes } from './lookalike-names.ts';
-import { ECOSYSTEMS, normaliseName, shortName } from './package-names.ts';
+import { shortName } from './package-names.ts';
 import {
   type ComponentRow,
   type PlaceRow,
@@ -13,6 +14,8 @@ import {
   selectWorkspacesWithInventory,
   type WorkspaceRow,
 } from './store.ts';
+
+const ECOSYSTEMS = Object.keys(VERSION_ORDERS) as Ecosystem[];
 
 /** A name with more neighbours than this is a word of everyday speech. */
 const MAX_LOOKALIKES = 20;
@@ -60,13 +63,12 @@ interface Found {
 async function findAll(ctx: Ctx, organizationId: string, questions: readonly Question[]): Promise<Found> {
   const hashes = questions.flatMap((question) => [...indicatorLookup(question.indicators).byHash.keys()]);
   const bytes = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
-  const [workspaces, places, directNames] = await Promise.all([
-    selectWorkspacesWithInventory(organizationId, ctx.db),
-    selectIndicatorPlaces(organizationId, ctx.db, bytes),
-    questions.some((question) => question.lookalikes)
-      ? selectDirectNames(organizationId, ctx.db)
-      : Promise.resolve([]),
-  ]);
+  // One after the other: within a transaction there is one connection.
+  const workspaces = await selectWorkspacesWithInventory(organizationId, ctx.db);
+  const places = await selectIndicatorPlaces(organizationId, ctx.db, bytes);
+  const directNames = questions.some((question) => question.lookalikes)
+    ? await selectDirectNames(organizationId, ctx.db)
+    : [];
   const names = questions.flatMap((question) => [
     ...keysOf(question),
     ...lookalikesOf(question, directNames).map((one) => one.nameKey),
@@ -153,14 +155,14 @@ const emptyFacts = (workspace: WorkspaceRow): WorkspaceFacts => ({
 /** The name in the form of each ecosystem that it may be of. */
 function keysOf({ package: name, ecosystem }: Question): string[] {
   const candidates = ecosystem === null ? ECOSYSTEMS : [ecosystem];
-  return [...new Set(candidates.map((one) => normaliseName(one, name)))];
+  return [...new Set(candidates.map((one) => canonicalPackageName(one, storable(name))))];
 }
 
 /** One name may be written alike in two ecosystems that compare names differently. */
 function isAsked({ package: name, ecosystem }: Question, row: ComponentRow): boolean {
   const own = row.ecosystem as Ecosystem;
   if (ecosystem !== null && own !== ecosystem) return false;
-  const key = normaliseName(own, name);
+  const key = canonicalPackageName(own, name);
   return row.name_key === key || (row.short_key === key && shortName(own, name) === null);
 }
 

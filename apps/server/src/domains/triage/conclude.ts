@@ -1,4 +1,4 @@
-import type { Evidence, TriageGap, TriageResult, VexStatement } from '@vedette/contract';
+import type { Evidence, TriageGap, TriageResult, VexStatement, WorkspaceConclusion } from '@vedette/contract';
 import type { Assessment, Fact } from './assess-workspace.ts';
 import { remediesFor } from './remedies.ts';
 import { type SituationName, situations, worst } from './situations.ts';
@@ -33,6 +33,7 @@ export interface ClosingPolicy {
 const MAX_EVIDENCE = 200;
 const MAX_GAPS = 100;
 const MAX_ACTIONS = 50;
+const MAX_WORKSPACES = 1000;
 
 /** Joins the assessments of all workspaces into one conclusion: the worst situation decides. Pure. */
 export function conclude(
@@ -62,6 +63,7 @@ export function conclude(
     gaps: gapsOf(assessments, notes),
     actions: actionsOf(subject, assessments),
     vex: vexOf(name, subject, assessments),
+    workspaces: workspacesOf(subject, assessments),
     priority: priorityOf(name, subject.severity, exploitation),
     actionRequired: closes ? 'none' : row.actionRequired,
     closes,
@@ -177,6 +179,24 @@ function vexOf(name: SituationName, subject: Subject, assessments: readonly Asse
     // OpenVEX demands an action statement with `affected`.
     actionStatement: status === 'affected' ? (said ?? 'Look at the evidence and decide what to do.') : null,
   };
+}
+
+/** Each workspace by its own worst situation; those that are simply without the package go without saying. */
+function workspacesOf(subject: Subject, assessments: readonly Assessment[]): WorkspaceConclusion[] {
+  return assessments
+    .filter(({ situations: own }) => !own.includes('absent'))
+    .slice(0, MAX_WORKSPACES)
+    .map((one) => {
+      const situation = worst(one.situations);
+      const { status, justification } = vexOf(situation, subject, [one]);
+      return {
+        workspaceId: one.facts.workspaceId,
+        workspaceName: one.facts.workspaceName,
+        situation,
+        vex: { status, justification },
+        purls: [...new Set(one.facts.present.map(({ purl }) => purl))],
+      };
+    });
 }
 
 /** Middle of the CVSS band of each word (FIRST, CVSS 3.1, table 14), in parts of a hundred. */

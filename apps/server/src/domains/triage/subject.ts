@@ -1,5 +1,5 @@
-import type { Ecosystem } from '@vedette/engine';
-import { ecosystemCalled, parsePurl } from '../components/index.ts';
+import { type Ecosystem, ecosystemOf } from '@vedette/engine';
+import { parsePurl } from '../components/index.ts';
 
 export type AlertKind = 'vulnerability' | 'threat';
 export type Severity = 'Critical' | 'High' | 'Medium' | 'Low';
@@ -48,7 +48,7 @@ export function readSubject(kind: AlertKind, severity: Severity, payload: unknow
     advisory: text(object.advisory),
     threatType: text(object.type),
     indicators: indicatorsIn(root, object),
-    ecosystem: named?.ecosystem ?? (word === null ? null : ecosystemCalled(word)),
+    ecosystem: named?.ecosystem ?? (word === null ? null : (ecosystemOf(word) ?? null)),
     functions: [object, root]
       .flatMap((place) => [place.functions, place.vulnerableFunctions, place.affectedFunctions])
       .flatMap(texts)

@@ -52,6 +52,17 @@ export function selectWorkspaces(
     .execute();
 }
 
+/** All of them, in the order of their ids. */
+export function selectActiveWorkspaces(organizationId: string, db: Queries): Promise<WorkspaceRow[]> {
+  return db.kysely
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
+}
+
 const ACTIVE_LINKED: Statement = {
   name: 'workspaces-active-linked',
   text: `select * from workspaces

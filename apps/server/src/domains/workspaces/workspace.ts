@@ -1,6 +1,11 @@
 import type { WorkspaceKind, WorkspaceStatus } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import { selectOrganizationOfWorkspace, selectWorkspace, type WorkspaceRow } from './store.ts';
+import {
+  selectActiveWorkspaces,
+  selectOrganizationOfWorkspace,
+  selectWorkspace,
+  type WorkspaceRow,
+} from './store.ts';
 
 /** A workspace as other domains see it. */
 export interface Workspace {
@@ -18,6 +23,11 @@ export interface Workspace {
 export async function getWorkspace(ctx: Ctx, organizationId: string, id: string): Promise<Workspace | null> {
   const row = await selectWorkspace(organizationId, ctx.db, id);
   return row === undefined ? null : toWorkspace(row);
+}
+
+/** Every active workspace of the organization, in the order of their ids. */
+export async function activeWorkspaces(ctx: Ctx, organizationId: string): Promise<Workspace[]> {
+  return (await selectActiveWorkspaces(organizationId, ctx.db)).map(toWorkspace);
 }
 
 /** The organization that owns a workspace; undefined when there is no such workspace. */

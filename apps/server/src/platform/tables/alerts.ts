@@ -32,6 +32,7 @@ export interface AlertsTable {
   assignee_name: string | null;
   incident_id: string | null;
   package: string;
+  package_key: ColumnType<string, never, never>;
   ecosystem: string | null;
   version: string | null;
   fixed_version: string | null;

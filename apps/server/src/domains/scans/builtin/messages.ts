@@ -26,7 +26,7 @@ export const scanMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('finding'), finding: backendFinding }),
   z.strictObject({
     kind: z.literal('document'),
-    name: z.enum(['coverage', 'dependencies', 'usage', 'threat-model']),
+    name: z.enum(['coverage', 'dependencies', 'usage', 'indicators', 'threat-model']),
     value: z.unknown(),
   }),
   z.strictObject({ kind: z.literal('end') }),

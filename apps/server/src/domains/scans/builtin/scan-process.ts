@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { directorySource, readRules, type ScanProgress, scan } from '@vedette/engine';
+import { collectIndicators, directorySource, readRules, type ScanProgress, scan } from '@vedette/engine';
 import type { ScanMessage, ScanOrder } from './messages.ts';
 
 const ownRules = fileURLToPath(new URL('../../../../../../rules', import.meta.url));
@@ -28,11 +28,17 @@ for (const finding of result.findings) await say({ kind: 'finding', finding: fin
 await say({ kind: 'document', name: 'coverage', value: result.coverage });
 await say({ kind: 'document', name: 'dependencies', value: result.dependencies });
 await say({ kind: 'document', name: 'usage', value: result.usage });
+await say({ kind: 'document', name: 'indicators', value: await searchForIndicators() });
 if (result.threatModel !== null) {
   await say({ kind: 'document', name: 'threat-model', value: result.threatModel });
 }
 await say({ kind: 'end' });
 process.exit(0);
+
+/** Every text file once more: what looks like an indicator stands in files that no analysis opens. */
+function searchForIndicators() {
+  return collectIndicators(directorySource(order.root), { limits: { maxFileBytes: order.maxFileBytes } });
+}
 
 /** The first line of the input. When the input ends, whoever gave it is gone, and so is this process. */
 function readOrder(): Promise<ScanOrder> {

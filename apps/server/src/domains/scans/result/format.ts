@@ -101,6 +101,12 @@ export const scanCoverage = z.looseObject({
   programAnalysed: z.boolean(),
 });
 
+/** Forms under which indicators of compromise can be found, and where (`IndicatorCollection` of the engine). */
+export const indicatorPlaces = z.object({
+  places: z.array(z.object({ key: short, file: path, line })).max(400_000),
+  unsearched: z.array(z.object({ path, reason: short })),
+});
+
 /** What the source exposes, keeps and talks to, and what can go wrong there (`ThreatModel` of the engine). */
 export const threatModel = z.looseObject({
   version: z.literal(1),
@@ -117,6 +123,7 @@ export const documents = {
   coverage: scanCoverage,
   dependencies: dependencyInventory,
   usage: importUsage,
+  indicators: indicatorPlaces,
   'threat-model': threatModel,
 } as const;
 

@@ -1,0 +1,57 @@
+import type { AlertKind, AlertSeverity, Disposition, TriageResult } from '@vedette/contract';
+import type { Ctx } from '../../platform/ctx.ts';
+import {
+  selectAlertsAboutPackages,
+  selectAlertsToTriage,
+  selectTriagedVulnerabilities,
+  selectUnsettledAlerts,
+} from './triage-store.ts';
+
+export interface AlertForTriage {
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly severity: AlertSeverity;
+  readonly payload: unknown;
+}
+
+/** What the agent judges of these alerts. Those that are gone or duplicates are left out. */
+export async function alertsForTriage(
+  ctx: Ctx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<AlertForTriage[]> {
+  const rows = await selectAlertsToTriage(organizationId, ctx.db, ids);
+  return rows.map(({ body, ...alert }) => ({ ...alert, payload: JSON.parse(body.toString('utf8')) }));
+}
+
+/** Alerts whose triage a scan may have changed that has, or had, packages of these names. */
+export const alertsAboutPackages = (
+  ctx: Ctx,
+  organizationId: string,
+  names: readonly string[],
+): Promise<string[]> => selectAlertsAboutPackages(organizationId, ctx.db, names);
+
+/** Alerts that any scan may settle. */
+export const unsettledAlerts = (ctx: Ctx, organizationId: string): Promise<string[]> =>
+  selectUnsettledAlerts(organizationId, ctx.db);
+
+export interface TriagedVulnerability {
+  readonly id: string;
+  readonly package: string;
+  readonly advisory: string | null;
+  readonly disposition: Disposition;
+  readonly decidedBy: 'agent' | 'person' | null;
+  /** What the person gave as the reason; null when the agent decided. */
+  readonly reason: string | null;
+  readonly triage: TriageResult;
+}
+
+/** Vulnerabilities that were triaged, oldest first. */
+export async function listTriagedVulnerabilities(
+  ctx: Ctx,
+  organizationId: string,
+  page: { limit: number; after: string | null },
+): Promise<TriagedVulnerability[]> {
+  const rows = await selectTriagedVulnerabilities(organizationId, ctx.db, page);
+  return rows.map(({ decided_by: decidedBy, ...row }) => ({ ...row, decidedBy }));
+}

@@ -1,0 +1,103 @@
+import type { AlertKind, AlertSeverity, Disposition, TriageResult } from '@vedette/contract';
+import type { Queries } from '../../platform/database.ts';
+
+export interface AlertToTriage {
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly severity: AlertSeverity;
+  /** The payload that told it last, as it came. */
+  readonly body: Buffer;
+}
+
+/** What triage looks at of these alerts; a duplicate follows its first and is left out. */
+export function selectAlertsToTriage(
+  organizationId: string,
+  db: Queries,
+  ids: readonly string[],
+): Promise<AlertToTriage[]> {
+  return db.query<AlertToTriage & Record<string, unknown>>(
+    {
+      name: 'alerts-to-triage',
+      text: `select a.id, a.kind, a.severity, d.body
+        from alerts a join deliveries d on d.organization_id = a.organization_id and d.id = a.latest_delivery_id
+        where a.organization_id = $1 and a.id = any($2) and a.duplicate_of is null`,
+    },
+    [organizationId, ids],
+  );
+}
+
+/** Alerts that one scan can put back into the queue; an organization with more has other worries. */
+const MOST_TOUCHED = 10_000;
+
+/**
+ * Alerts about packages of these names that are not duplicates: open ones, and those that an agent closed. Names are
+ * compared coarsely, as `package_key` has them; triage itself looks closer.
+ */
+export async function selectAlertsAboutPackages(
+  organizationId: string,
+  db: Queries,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    {
+      name: 'alerts-about-packages',
+      text: `select id from alerts
+        where organization_id = $1 and package_key = any($2) and duplicate_of is null
+          and (status <> 'closed' or closed_by = 'agent') limit ${MOST_TOUCHED}`,
+    },
+    [organizationId, [...new Set(names.map(packageKey))]],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Alerts that any scan may settle: open because nobody had looked, or about an indicator that may stand anywhere. */
+export async function selectUnsettledAlerts(organizationId: string, db: Queries): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    {
+      name: 'alerts-unsettled',
+      text: `select id from alerts
+        where organization_id = $1 and status in ('new', 'analyzing', 'escalated') and duplicate_of is null
+          and (disposition = 'unknown' or indicator is not null) order by id desc limit ${MOST_TOUCHED}`,
+    },
+    [organizationId],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The same as the generated column of that name. */
+const packageKey = (name: string): string =>
+  [...name.toLowerCase().replaceAll(/[-_.]+/g, '-')].slice(0, 200).join('');
+
+export interface TriagedVulnerabilityRow {
+  readonly id: string;
+  readonly package: string;
+  readonly advisory: string | null;
+  readonly disposition: Disposition;
+  readonly decided_by: 'agent' | 'person' | null;
+  readonly reason: string | null;
+  readonly triage: TriageResult;
+}
+
+/** Vulnerabilities that were triaged, oldest first, with the reason that the last person who decided gave. */
+export function selectTriagedVulnerabilities(
+  organizationId: string,
+  db: Queries,
+  page: { limit: number; after: string | null },
+): Promise<TriagedVulnerabilityRow[]> {
+  return db.query<TriagedVulnerabilityRow & Record<string, unknown>>(
+    {
+      name: 'alerts-triaged-vulnerabilities',
+      text: `select a.id, a.package, a.advisory, a.disposition, a.decided_by, a.triage, decision.reason
+        from alerts a
+        left join lateral (
+          select e.details ->> 'reason' as reason from alert_events e
+          where a.decided_by = 'person' and e.organization_id = a.organization_id and e.alert_id = a.id and e.kind = 'decided'
+          order by e.id desc limit 1
+        ) decision on true
+        where a.organization_id = $1 and a.kind = 'vulnerability' and a.duplicate_of is null and a.triage is not null
+          and ($2::uuid is null or a.id > $2)
+        order by a.id limit $3`,
+    },
+    [organizationId, page.after, page.limit],
+  );
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { TriageResult } from '@vedette/contract';
+import { canonicalPackageName, engineVersion } from '@vedette/engine';
+import type { Ctx } from '../../platform/ctx.ts';
+import { type AdvisoryKnowledge, advisoryKey, knowledgeOf } from '../advisories/index.ts';
+import { type AnswerAboutPackage, lookUp, type Question } from '../components/index.ts';
+import { type Assessment, assessWorkspace } from './assess-workspace.ts';
+import { type Conclusion, conclude } from './conclude.ts';
+import { policyOf } from './policy.ts';
+import type { Subject } from './subject.ts';
+
+/** Changes with every change of the rules by which is judged, so that results made by older rules are known as such. */
+const AGENT_VERSION = `threat-intelligence/1 engine/${engineVersion}`;
+
+export interface Judgement {
+  readonly result: TriageResult;
+  readonly status: 'escalated' | 'closed';
+}
+
+/**
+ * Judges alerts of one organization by its scans and by what is known about their advisories. Reads only; a fixed number
+ * of queries for all of them. The same inputs give the same judgement, apart from when and how long.
+ */
+export async function judge(
+  ctx: Ctx,
+  organizationId: string,
+  subjects: readonly Subject[],
+): Promise<Judgement[]> {
+  const began = performance.now();
+  const answers = await lookUp(ctx, organizationId, subjects.map(toQuestion));
+  const advisories = subjects.flatMap(({ advisory }) => advisory ?? []);
+  const knowledge = await knowledgeOf(ctx, advisories);
+  const policy = await policyOf(ctx, organizationId);
+  const shareMs = (performance.now() - began) / Math.max(1, subjects.length);
+  return subjects.map((subject, index) => {
+    const start = performance.now();
+    const answer = answers[index];
+    if (answer === undefined) throw new Error('a question without an answer');
+    const known = subject.advisory === null ? undefined : knowledge.get(advisoryKey(subject.advisory));
+    const assessments = answer.workspaces.map((facts) =>
+      assessWorkspace(
+        subject,
+        facts,
+        ({ ecosystem, name, version }) =>
+          (version === null
+            ? null
+            : known?.opinion(ecosystem, canonicalPackageName(ecosystem, name), version)) ?? null,
+      ),
+    );
+    const exploitation = { epss: known?.epss ?? null, known: known?.exploited ?? false };
+    const conclusion = conclude(subject, assessments, exploitation, policy, notesOn(subject, answer));
+    const { closes, coverageComplete: _, ...shown } = conclusion;
+    return {
+      status: closes ? 'closed' : 'escalated',
+      result: {
+        ...shown,
+        narrative: null,
+        inputsHash: inputsHash(subject, assessments, known, conclusion),
+        engineVersion: AGENT_VERSION,
+        ranAt: ctx.clock.now().toISOString(),
+        durationMs: Math.round((shareMs + performance.now() - start) * 100) / 100,
+      },
+    };
+  });
+}
+
+function toQuestion(subject: Subject): Question {
+  return {
+    package: subject.package,
+    ecosystem: subject.ecosystem,
+    indicators: subject.indicators,
+    // Only somebody who means harm chooses a name for its likeness.
+    lookalikes: subject.kind === 'threat',
+  };
+}
+
+/** What is unsure about the whole question, whatever the workspace. */
+function notesOn(
+  subject: Subject,
+  { ecosystems, unknownIndicators, workspaces }: AnswerAboutPackage,
+): string[] {
+  const notes = unknownIndicators.map(
+    (indicator) => `The indicator “${indicator}” has a form that cannot be looked up.`,
+  );
+  if (workspaces.length === 0) notes.push('The organization has no active workspace.');
+  if (subject.ecosystem === null && ecosystems.length > 1) {
+    notes.push(
+      `The payload names no ecosystem; the name exists in ${ecosystems.join(' and ')}, and each was looked at.`,
+    );
+  }
+  return notes;
+}
+
+/**
+ * What the conclusion rests on, without what changes with every scan and means nothing (when it ran, on which line): a
+ * person's decision stands until this changes.
+ */
+function inputsHash(
+  subject: Subject,
+  assessments: readonly Assessment[],
+  known: AdvisoryKnowledge | undefined,
+  { situation, closes }: Conclusion,
+): string {
+  const essence = {
+    version: AGENT_VERSION,
+    subject: { ...subject, severity: undefined },
+    situation,
+    closes,
+    exploited: known?.exploited ?? false,
+    workspaces: assessments
+      .filter(({ situations }) => !situations.includes('absent'))
+      .map(({ facts, situations, covered }) => ({
+        id: facts.workspaceId,
+        situations: [...new Set(situations)].sort(),
+        covered,
+        present: facts.present.map(({ purl, range, relation, development, imports }) => ({
+          purl,
+          range,
+          relation,
+          development,
+          imported: imports.some((one) => !one.typeOnly),
+        })),
+        past: facts.past.map(({ purl }) => purl),
+        indicators: facts.indicators.map(({ indicator, file }) => ({ indicator, file })),
+      })),
+  };
+  return createHash('sha256').update(JSON.stringify(essence), 'utf8').digest('hex');
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Ctx } from '../../platform/ctx.ts';
+import { type JobHandler, type JobKind, onJob } from '../../platform/jobs.ts';
+import { alertsAboutPackages, unsettledAlerts } from '../alerts/index.ts';
+import {
+  type CompletedScan,
+  indexScan,
+  type ScanFindingsAboutComponents,
+  type TouchedPackage,
+} from '../components/index.ts';
+import { getScan, type OnScanCompleted, readResultDocument } from '../scans/index.ts';
+import { requestTriage } from './worker.ts';
+
+const completedScan = z.strictObject({
+  organizationId: z.uuid(),
+  workspaceId: z.uuid(),
+  scanId: z.uuid(),
+});
+
+/** Reads what a completed scan found out about dependencies and asks for the triage of the alerts that this may change. */
+export const indexScanJob: JobKind<z.output<typeof completedScan>> = {
+  name: 'triage.index-scan',
+  schema: completedScan,
+  tries: 5,
+  expireInSeconds: 600,
+};
+
+export const indexCompletedScan: OnScanCompleted = (tx, event) => tx.jobs.send(tx.db, indexScanJob, event);
+
+export const triageJobs = [indexScanJob];
+
+export const triageHandlers = (ctx: Ctx): JobHandler[] => [
+  onJob(indexScanJob, async ({ organizationId, workspaceId, scanId }) => {
+    const scan = await getScan(ctx, organizationId, scanId);
+    if (scan === null || scan.finished_at === null) return;
+    const [inventory, usage, indicators] = await Promise.all([
+      readResultDocument(ctx, scan, 'dependencies'),
+      readResultDocument(ctx, scan, 'usage'),
+      readResultDocument(ctx, scan, 'indicators'),
+    ]);
+    if (inventory === null || usage === null || indicators === null) return;
+    // Their form was checked before they were stored; the schemas there leave room that the engine does not use.
+    const result = { inventory, usage, indicators } as unknown as ScanFindingsAboutComponents;
+    await takeInScan(ctx, organizationId, { workspaceId, scanId, completedAt: scan.finished_at }, result);
+  }),
+];
+
+/** The scan becomes what triage asks, and alerts that this may change wait for the agent: both, or neither. */
+export async function takeInScan(
+  ctx: Ctx,
+  organizationId: string,
+  scan: CompletedScan,
+  result: ScanFindingsAboutComponents,
+): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    await triageTouched(tx, organizationId, await indexScan(tx, organizationId, scan, result));
+  });
+}
+
+/** Names of one look-up; a scan can touch twenty thousand. */
+const NAMES = 1_000;
+
+async function triageTouched(
+  tx: Ctx,
+  organizationId: string,
+  touched: readonly TouchedPackage[],
+): Promise<void> {
+  for (let at = 0; at < touched.length; at += NAMES) {
+    const names = touched.slice(at, at + NAMES).flatMap(({ names }) => names);
+    await requestTriage(tx, organizationId, await alertsAboutPackages(tx, organizationId, names));
+  }
+  // What was open because nobody had looked, or because of an indicator, may be settled by any scan.
+  await requestTriage(tx, organizationId, await unsettledAlerts(tx, organizationId));
+}

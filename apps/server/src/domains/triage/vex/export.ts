@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Problem, type VexFormat } from '@vedette/contract';
+import { engineVersion } from '@vedette/engine';
+import type { Ctx } from '../../../platform/ctx.ts';
+import { listTriagedVulnerabilities, type TriagedVulnerability } from '../../alerts/index.ts';
+import { getCompany } from '../../companies/index.ts';
+import { activeWorkspaces } from '../../workspaces/index.ts';
+import { cycloneDxHead, cycloneDxVulnerability } from './cyclonedx.ts';
+import { openVexHead, openVexStatement, type VexDocumentFacts } from './openvex.ts';
+import { type Statement, statementsOf, type WorkspaceName } from './statements.ts';
+
+/** Alerts read at a time, so that a document of any length needs no more memory than this many. */
+const PAGE = 200;
+
+/**
+ * The conclusions about vulnerabilities of an organization, or of one of its workspaces, as a VEX document that is written
+ * while it is read. @throws Problem `not_found` for a workspace that the organization has not.
+ */
+export async function exportVex(
+  ctx: Ctx,
+  organizationId: string,
+  query: { format: VexFormat; workspaceId?: string | undefined },
+): Promise<Readable> {
+  const all = await activeWorkspaces(ctx, organizationId);
+  const workspaces = all.filter(({ id }) => query.workspaceId === undefined || id === query.workspaceId);
+  if (query.workspaceId !== undefined && workspaces.length === 0) {
+    throw new Problem('not_found', { detail: 'There is no such active workspace.' });
+  }
+  const company = await getCompany(ctx, organizationId);
+  const facts: VexDocumentFacts = {
+    id: `${ctx.baseUrl}/vex/${randomUUID()}`,
+    author: company.name,
+    at: ctx.clock.now().toISOString(),
+    baseUrl: ctx.baseUrl,
+    tool: { name: 'Vedette', version: engineVersion },
+  };
+  const statements = statementsIn(ctx, organizationId, workspaces);
+  return Readable.from(
+    query.format === 'openvex'
+      ? document(openVexHead(facts), 'statements', statements, (one) => openVexStatement(one, facts))
+      : document(cycloneDxHead(facts, workspaces), 'vulnerabilities', statements, cycloneDxVulnerability),
+  );
+}
+
+async function* statementsIn(
+  ctx: Ctx,
+  organizationId: string,
+  workspaces: readonly WorkspaceName[],
+): AsyncGenerator<Statement> {
+  let after: string | null = null;
+  do {
+    const page: TriagedVulnerability[] = await listTriagedVulnerabilities(ctx, organizationId, {
+      after,
+      limit: PAGE,
+    });
+    for (const alert of page) yield* statementsOf(alert, workspaces);
+    after = page.length === PAGE ? (page.at(-1)?.id ?? null) : null;
+  } while (after !== null);
+}
+
+/** A JSON object whose last member is a list, written item by item. */
+async function* document(
+  head: Record<string, unknown>,
+  list: string,
+  items: AsyncIterable<Statement>,
+  render: (item: Statement) => Record<string, unknown>,
+): AsyncGenerator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(list)}:[`;
+  let first = true;
+  for await (const item of items) {
+    yield `${first ? '' : ','}${JSON.stringify(render(item))}`;
+    first = false;
+  }
+  yield ']}';
+}

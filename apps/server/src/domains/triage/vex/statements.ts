@@ -1,0 +1,77 @@
+import type { VexStatement } from '@vedette/contract';
+import type { TriagedVulnerability } from '../../alerts/index.ts';
+
+export interface WorkspaceName {
+  readonly id: string;
+  readonly name: string;
+}
+
+type Status = VexStatement['status'];
+type Justification = VexStatement['justification'];
+
+/** What is said about one vulnerability in some workspaces. */
+export interface Statement {
+  readonly alertId: string;
+  /** The advisory; the package where none was told. */
+  readonly vulnerability: string;
+  readonly status: Status;
+  readonly justification: Justification;
+  /** Why it is not affected, in words. */
+  readonly impact: string | null;
+  /** What to do, where it is affected. */
+  readonly action: string | null;
+  readonly workspaces: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly purls: readonly string[];
+  }[];
+  readonly at: string;
+}
+
+/**
+ * The statements of one alert: workspaces of which the same is said share one. A workspace that the conclusion does not
+ * name was looked through without finding the package. What a person decided is said of all of them.
+ */
+export function statementsOf(alert: TriagedVulnerability, workspaces: readonly WorkspaceName[]): Statement[] {
+  const named = new Map(alert.triage.workspaces.map((one) => [one.workspaceId, one]));
+  const said = workspaces.map((workspace) => {
+    const one = named.get(workspace.id);
+    const own = one?.vex ?? ABSENT;
+    return { ...workspace, purls: one?.purls ?? [], vex: decided(alert, own) };
+  });
+  const groups = Map.groupBy(said, ({ vex }) => `${vex.status} ${vex.justification}`);
+  return [...groups.values()].map((group) => {
+    const { status, justification } = group[0]?.vex ?? ABSENT;
+    return {
+      alertId: alert.id,
+      vulnerability: alert.advisory ?? alert.package,
+      status,
+      justification,
+      impact: status === 'not_affected' || status === 'fixed' ? impactOf(alert) : null,
+      action: status === 'affected' ? (alert.triage.vex.actionStatement ?? 'See the alert.') : null,
+      workspaces: group.map(({ id, name, purls }) => ({ id, name, purls })),
+      at: alert.triage.ranAt,
+    };
+  });
+}
+
+const ABSENT = { status: 'not_affected', justification: 'component_not_present' } as const;
+
+/** A person's word outweighs the agent's where the package is; where it is not, there is nothing to decide. */
+function decided(
+  alert: TriagedVulnerability,
+  own: { status: Status; justification: Justification },
+): { status: Status; justification: Justification } {
+  if (alert.decidedBy !== 'person' || own.justification === 'component_not_present') return own;
+  switch (alert.disposition) {
+    case 'benign':
+    case 'false_positive':
+      return alert.triage.vex.onceApproved ?? { status: 'not_affected', justification: null };
+    case 'confirmed_threat':
+      return { status: 'affected', justification: null };
+    default:
+      return { status: 'under_investigation', justification: null };
+  }
+}
+
+const impactOf = (alert: TriagedVulnerability) => alert.reason ?? alert.triage.summary;

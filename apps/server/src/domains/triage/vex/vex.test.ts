@@ -1,0 +1,173 @@
+/** Conclusions as VEX documents, held against the published schemas where those are at hand. */
+import { existsSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleTriage } from '../../../../../../packages/contract/src/routes/example-triage.ts';
+import { createWorld, type World } from '../../../../../../tests/world/world.ts';
+import type { TriagedVulnerability } from '../../alerts/index.ts';
+import { cycloneDxHead, cycloneDxVulnerability } from './cyclonedx.ts';
+import { exportVex } from './export.ts';
+import { openVexHead, openVexStatement } from './openvex.ts';
+import { statementsOf } from './statements.ts';
+
+const shop = { id: exampleTriage.workspaces[0]?.workspaceId ?? '', name: 'shop' };
+const docs = { id: '0197f3a2-5c2b-7461-9c0d-b7e82f5a1399', name: 'docs' };
+
+const alert = (changes: Partial<TriagedVulnerability> = {}): TriagedVulnerability => ({
+  id: '0197f3a2-5c32-7318-8e9b-d74f06c1a5e3',
+  package: 'lodash',
+  advisory: 'CVE-2021-23337',
+  disposition: 'confirmed_threat',
+  decidedBy: 'agent',
+  reason: null,
+  triage: exampleTriage,
+  ...changes,
+});
+
+const facts = {
+  id: 'https://vedette.example/vex/0197f3a2-5c2b-4461-9c0d-b7e82f5a1304',
+  author: 'Acme',
+  at: '2026-11-21T00:00:00Z',
+  baseUrl: 'https://vedette.example',
+  tool: { name: 'Vedette', version: '0.2.0' },
+};
+
+const never = exampleTriage.workspaces.map((one) => ({ ...one, situation: 'affected_never_imported' }));
+const proposal = {
+  ...exampleTriage,
+  workspaces: never,
+  vex: {
+    ...exampleTriage.vex,
+    onceApproved: {
+      status: 'not_affected' as const,
+      justification: 'vulnerable_code_not_in_execute_path' as const,
+    },
+  },
+};
+
+/** One alert for each thing that can be said. */
+const every = [
+  alert(),
+  alert({ advisory: null }),
+  alert({
+    triage: {
+      ...exampleTriage,
+      workspaces: never.map((one) => ({ ...one, vex: { status: 'fixed' as const, justification: null } })),
+    },
+  }),
+  alert({
+    triage: {
+      ...exampleTriage,
+      workspaces: never.map((one) => ({
+        ...one,
+        vex: { status: 'under_investigation' as const, justification: null },
+      })),
+    },
+  }),
+  alert({ triage: proposal, disposition: 'false_positive', decidedBy: 'person', reason: 'Not called.' }),
+  alert({ disposition: 'benign', decidedBy: 'person', reason: 'Behind a proxy that filters it.' }),
+].map((one, index) => ({ ...one, id: `${one.id.slice(0, -1)}${index}` }));
+
+const schemas = new URL('../../../../../../../shared/schemas/', import.meta.url);
+const published = (name: string) => JSON.parse(readFileSync(new URL(name, schemas), 'utf8'));
+
+describe('statements', () => {
+  test('say of a workspace without the package that it is not there', () => {
+    expect(statementsOf(alert(), [shop, docs])).toMatchObject([
+      {
+        status: 'affected',
+        workspaces: [{ name: 'shop', purls: ['pkg:npm/lodash@4.17.20'] }],
+        action: expect.stringContaining('npm install'),
+      },
+      { status: 'not_affected', justification: 'component_not_present', workspaces: [{ name: 'docs' }] },
+    ]);
+  });
+
+  test('follow what a person approved, in the person’s words', () => {
+    const [statement] = statementsOf(
+      alert({ triage: proposal, disposition: 'false_positive', decidedBy: 'person', reason: 'Not called.' }),
+      [shop],
+    );
+    expect(statement).toMatchObject({
+      status: 'not_affected',
+      justification: 'vulnerable_code_not_in_execute_path',
+      impact: 'Not called.',
+    });
+  });
+
+  test('count what was proposed and not approved as affected', () => {
+    expect(statementsOf(alert({ triage: proposal, disposition: 'suspicious' }), [shop])[0]?.status).toBe(
+      'affected',
+    );
+  });
+});
+
+describe.skipIf(!existsSync(schemas))('documents keep to the published schema', () => {
+  test('of OpenVEX 0.2.0', () => {
+    const ajv = new Ajv2020({ strict: false });
+    formats.default(ajv);
+    const validate = ajv.compile(published('openvex_json_schema.json'));
+    const statements = every.flatMap((one) => statementsOf(one, [shop, docs]));
+    const document = {
+      ...openVexHead(facts),
+      statements: statements.map((one) => openVexStatement(one, facts)),
+    };
+    expect(validate(document) ? null : validate.errors).toBeNull();
+  });
+
+  test('of CycloneDX 1.6', () => {
+    const ajv = new Ajv({ strict: false });
+    formats.default(ajv);
+    for (const name of ['spdx.schema.json', 'jsf-0.82.schema.json'])
+      ajv.addSchema(published(name), `http://cyclonedx.org/schema/${name}`);
+    const validate = ajv.compile(published('bom-1.6.schema.json'));
+    const statements = every.flatMap((one) => statementsOf(one, [shop, docs]));
+    const document = {
+      ...cycloneDxHead(facts, [shop, docs]),
+      vulnerabilities: statements.map(cycloneDxVulnerability),
+    };
+    expect(validate(document) ? null : validate.errors).toBeNull();
+  });
+});
+
+describe('an export', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  test('holds a statement for each vulnerability that was triaged, of the company or of one workspace', async () => {
+    const manager = await world.caller('manager');
+    const monitor = await world.monitor(manager);
+    const { id } = await world.localWorkspace(world.acme, 'shop');
+    await world.localWorkspace(world.acme, 'docs');
+    for (const advisory of ['CVE-2021-1', 'CVE-2021-2']) {
+      await world.triaged(manager, monitor, {
+        vulnerability: { package: 'lodash', currentVersion: '4.17.20', advisory },
+      });
+    }
+    const path = `/api/v0/companies/${world.acme}/vex`;
+    const whole = await world.must<{ statements: { products: unknown[] }[] }>(manager, 'GET', path);
+    expect(whole.statements.map(({ products }) => products.length)).toEqual([2, 2]);
+    const one = await world.must<{ statements: { products: unknown[] }[] }>(
+      manager,
+      'GET',
+      `${path}?workspaceId=${id}`,
+    );
+    expect(one.statements.map(({ products }) => products.length)).toEqual([1, 1]);
+    const bom = await world.must<{ vulnerabilities: object[] }>(manager, 'GET', `${path}?format=cyclonedx`);
+    expect(bom.vulnerabilities).toHaveLength(2);
+    const unknown = await world.send(manager, 'GET', `${path}?workspaceId=${world.acme}`);
+    expect(unknown.status).toBe(404);
+  });
+
+  test('without a single alert is a whole document', async () => {
+    const other = await world.company();
+    const stream = await exportVex(world.server.assembly.ctx, other, { format: 'openvex' });
+    expect(JSON.parse(await text(stream))).toMatchObject({ author: 'Acme', statements: [] });
+  });
+});

@@ -1,0 +1,211 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Ctx } from '../../platform/ctx.ts';
+import { isDatabaseAway } from '../../platform/database.ts';
+import type { Notifications } from '../../platform/notifications.ts';
+import { alertsForTriage, applyTriage, type OnAlertsCreated } from '../alerts/index.ts';
+import { type Judgement, judge } from './judge.ts';
+import {
+  claim,
+  dequeue,
+  enqueue,
+  insertRuns,
+  postpone,
+  selectWaitingAcrossOrganizations,
+  type WaitingAlert,
+} from './store.ts';
+import { readSubject } from './subject.ts';
+
+const CHANNEL = 'vedette_triage';
+/** Alerts of one transaction: their look-ups are shared, and none waits long for the others. */
+const CLAIM = 64;
+/** Without a wake-up: what was postponed comes due, and a notification may be lost. */
+const POLL_MS = 1_000;
+const PAUSE_MS = 1_000;
+/** Pauses between tries of an alert that cannot be judged, in seconds; past the last one people are told. */
+const PAUSES_SECONDS = [2, 10, 60, 300];
+
+export interface TriageWorker {
+  start(): void;
+  /** Finishes the transaction that runs. */
+  stop(): Promise<void>;
+}
+
+/** Puts alerts in the queue, in the transaction of `tx`, and wakes whoever works on it once that is committed. */
+export async function requestTriage(
+  tx: Ctx,
+  organizationId: string,
+  alertIds: readonly string[],
+): Promise<void> {
+  if (alertIds.length === 0) return;
+  await enqueue(organizationId, tx.db, alertIds, tx.clock.now());
+  await tx.db.query({ text: 'select pg_notify($1, $2)' }, [CHANNEL, organizationId]);
+}
+
+/** New alerts, and alerts told again differently, are triaged. */
+export const triageNewAlerts: OnAlertsCreated = (tx, { organizationId, alertIds }) =>
+  requestTriage(tx, organizationId, alertIds);
+
+/** Works on the queue of all organizations in turn, a batch of each, so that a thousand here do not delay the first there. */
+export function createTriageWorker(ctx: Ctx, notifications: Notifications): TriageWorker {
+  let stopping = false;
+  let woken = 0;
+  let wake: () => void = () => undefined;
+  let running: Promise<void> = Promise.resolve();
+  let stopListening: () => void = () => undefined;
+
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const wakeUp = () => {
+    woken++;
+    wake();
+  };
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      const seen = woken;
+      try {
+        const triaged = await triageRound(ctx, () => stopping);
+        if (triaged === 0 && woken === seen && !stopping) await sleep(POLL_MS);
+      } catch (error) {
+        ctx.log.error({ err: error }, 'triage was interrupted');
+        if (!stopping) await sleep(PAUSE_MS);
+      }
+    }
+  }
+
+  return {
+    start() {
+      stopListening = notifications.listen(CHANNEL, wakeUp);
+      running = run();
+    },
+    async stop() {
+      stopping = true;
+      stopListening();
+      wakeUp();
+      await running;
+    },
+  };
+}
+
+/** A batch of each organization in which an alert waits. @returns how many were finished */
+export async function triageRound(ctx: Ctx, isStopping: () => boolean): Promise<number> {
+  let finished = 0;
+  for (const organizationId of await selectWaitingAcrossOrganizations(ctx.db, ctx.clock.now())) {
+    if (isStopping()) break;
+    finished += await triageWaiting(ctx, organizationId);
+  }
+  return finished;
+}
+
+/**
+ * Triages what waits longest in one organization: one transaction judges, applies and takes from the queue, so nothing is
+ * triaged by halves. When it fails each alert gets a transaction of its own, and only the one at fault comes again.
+ * @returns how many were finished
+ */
+async function triageWaiting(ctx: Ctx, organizationId: string): Promise<number> {
+  let waiting: WaitingAlert[] = [];
+  try {
+    return await ctx.transaction(async (tx) => {
+      waiting = await claim(organizationId, tx.db, tx.clock.now(), CLAIM);
+      return triage(tx, organizationId, waiting);
+    });
+  } catch (error) {
+    if (isDatabaseAway(error) || waiting.length === 0) throw error;
+    ctx.log.warn({ err: messageOf(error), organizationId }, 'a batch of alerts could not be triaged');
+    let finished = 0;
+    for (const alert of waiting) finished += await triageAlone(ctx, organizationId, alert);
+    return finished;
+  }
+}
+
+async function triageAlone(ctx: Ctx, organizationId: string, alert: WaitingAlert): Promise<number> {
+  try {
+    return await ctx.transaction((tx) => triage(tx, organizationId, [alert]));
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const pause = PAUSES_SECONDS[alert.attempts];
+    ctx.log.error(
+      { err: error, alertId: alert.alert_id, attempts: alert.attempts + 1 },
+      'an alert cannot be triaged',
+    );
+    if (pause === undefined) await giveUp(ctx, organizationId, alert.alert_id);
+    else {
+      const due = new Date(ctx.clock.now().getTime() + pause * 1000);
+      await postpone(organizationId, ctx.db, alert.alert_id, due);
+    }
+    return pause === undefined ? 1 : 0;
+  }
+}
+
+/** People decide what the agent cannot: the alert is escalated, and says why. */
+async function giveUp(ctx: Ctx, organizationId: string, alertId: string): Promise<void> {
+  const what = 'The agent failed on this alert again and again; the log of the server says why.';
+  await ctx.transaction(async (tx) => {
+    await apply(tx, organizationId, alertId, undecided(tx, what));
+    await dequeue(organizationId, tx.db, [alertId]);
+  });
+}
+
+async function triage(tx: Ctx, organizationId: string, waiting: readonly WaitingAlert[]): Promise<number> {
+  if (waiting.length === 0) return 0;
+  const ids = waiting.map((alert) => alert.alert_id);
+  const alerts = await alertsForTriage(tx, organizationId, ids);
+  const subjects = alerts.map(({ kind, severity, payload }) => readSubject(kind, severity, payload));
+  const judgements = await judge(tx, organizationId, subjects);
+  for (const [index, alert] of alerts.entries()) {
+    const judgement = judgements[index];
+    if (judgement !== undefined) await apply(tx, organizationId, alert.id, judgement);
+  }
+  await dequeue(organizationId, tx.db, ids);
+  return waiting.length;
+}
+
+async function apply(tx: Ctx, organizationId: string, alertId: string, judgement: Judgement): Promise<void> {
+  const effect = await applyTriage(tx, organizationId, alertId, judgement);
+  if (effect === 'gone') return;
+  const { result } = judgement;
+  await insertRuns(organizationId, tx.db, [
+    {
+      alert_id: alertId,
+      id: randomUUIDv7(),
+      inputs_hash: result.inputsHash,
+      engine_version: result.engineVersion,
+      result: JSON.stringify(result),
+      duration_ms: result.durationMs,
+      created_at: tx.clock.now(),
+    },
+  ]);
+}
+
+function undecided(tx: Ctx, what: string): Judgement {
+  return {
+    status: 'escalated',
+    result: {
+      situation: 'not_covered',
+      disposition: 'unknown',
+      confidence: 'low',
+      summary: 'The agent could not judge this alert.',
+      narrative: null,
+      evidence: [],
+      counterEvidence: [],
+      gaps: [{ workspaceId: null, workspaceName: null, what, file: null, line: null }],
+      actions: [],
+      workspaces: [],
+      vex: { status: 'under_investigation', justification: null, actionStatement: null, onceApproved: null },
+      priority: 50,
+      actionRequired: 'clarification',
+      inputsHash: 'none',
+      engineVersion: 'none',
+      ranAt: tx.clock.now().toISOString(),
+      durationMs: 0,
+    },
+  };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,78 @@
+/** Scans as triage sees them, and the turns of the agent, for tests of what alerts become. */
+import { randomUUID } from 'node:crypto';
+import type { Alert, CreatedMonitor } from '@vedette/contract';
+import { collectIndicators, memorySource, scan } from '@vedette/engine';
+import { expect } from 'vitest';
+import { systemActor } from '../../apps/server/src/domains/audit/index.ts';
+import { indexScan } from '../../apps/server/src/domains/components/index.ts';
+import { processRound } from '../../apps/server/src/domains/monitors/worker.ts';
+import { takeInScan } from '../../apps/server/src/domains/triage/scanned.ts';
+import { triageNewAlerts, triageRound } from '../../apps/server/src/domains/triage/worker.ts';
+import { findOrCreateLocalWorkspace } from '../../apps/server/src/domains/workspaces/index.ts';
+import type { TestServer } from '../setup/app.ts';
+import type { createMonitors } from './monitors.ts';
+import type { TokenHolder } from './people.ts';
+
+export type Files = Readonly<Record<string, string>>;
+
+const noRules = { rules: [], models: [], faults: [] };
+
+const results = new Map<string, ReturnType<typeof analyse>>();
+
+/** What a completed scan of these files leaves for triage, by the engine itself; the same files are scanned once. */
+export function scanResult(files: Files): ReturnType<typeof analyse> {
+  const key = JSON.stringify(files);
+  const result = results.get(key) ?? analyse(files);
+  results.set(key, result);
+  return result;
+}
+
+async function analyse(files: Files) {
+  const result = await scan(memorySource(files), { scanType: 'standard', rules: noRules, workers: 1 });
+  const indicators = await collectIndicators(memorySource(files));
+  return { inventory: result.dependencies, usage: result.usage, indicators };
+}
+
+export function createTriage(server: TestServer, monitors: ReturnType<typeof createMonitors>) {
+  const { ctx } = server.assembly;
+
+  const localWorkspace = (organizationId: string, name: string = randomUUID()) =>
+    ctx.transaction((tx) => findOrCreateLocalWorkspace(tx, organizationId, systemActor('test'), name));
+
+  /** Makes a scan of these files the latest one of a workspace. @returns the workspace */
+  async function scanned(organizationId: string, files: Files, workspaceId?: string): Promise<string> {
+    const id = workspaceId ?? (await localWorkspace(organizationId)).id;
+    const completed = { workspaceId: id, scanId: randomUUID(), completedAt: ctx.clock.now() };
+    await indexScan(ctx, organizationId, completed, await scanResult(files));
+    return id;
+  }
+
+  /** The same, followed by the triage that it asks for, as a completed scan has it. */
+  async function rescanned(organizationId: string, files: Files, workspaceId?: string): Promise<void> {
+    const id = workspaceId ?? (await localWorkspace(organizationId)).id;
+    const completed = { workspaceId: id, scanId: randomUUID(), completedAt: ctx.clock.now() };
+    await takeInScan(ctx, organizationId, completed, await scanResult(files));
+    await agentTurn();
+  }
+
+  /** Lets the workers take everything that waits: deliveries first, then the agent. */
+  async function agentTurn(): Promise<void> {
+    while ((await processRound(ctx, [triageNewAlerts], () => false)) > 0);
+    while ((await triageRound(ctx, () => false)) > 0);
+  }
+
+  /** Delivers a payload and has its alerts triaged. */
+  async function triaged(
+    as: TokenHolder,
+    monitor: Pick<CreatedMonitor, 'id' | 'signingSecret'>,
+    payload: unknown,
+  ): Promise<Alert[]> {
+    const answer = await monitors.deliver(monitor, payload);
+    expect(answer.status, answer.text).toBe(202);
+    await agentTurn();
+    const { alertIds } = await monitors.deliveryOf(as, (answer.body as { deliveryId: string }).deliveryId);
+    return Promise.all(alertIds.map((id) => monitors.alert(as, id)));
+  }
+
+  return { localWorkspace, scanned, rescanned, agentTurn, triaged };
+}
