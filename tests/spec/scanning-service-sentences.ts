@@ -52,3 +52,43 @@ export const credits = {
   remainingFields: 'Remaining fields of the credits response: not shown.',
   endpoint: 'GET | `/api/scanner/v1/credits` | see Authentication | none | Credits response',
 } as const;
+
+/** Source uploads. */
+export const uploads = {
+  request:
+    'A source-upload session request carries the workspace name, the SHA-256 of the archive, its compressed byte count and its uncompressed byte count.',
+  response:
+    'The session response carries a workspace identifier, an upload identifier, a signed upload URL and the headers that the upload must send.',
+  completion: 'The completion response carries an archive identifier and the verified SHA-256.',
+  format: 'Archive format: `tar.gz`.',
+  credential: 'The signed URL is a credential.',
+  fieldNames: 'Exact JSON field names of these objects: not shown.',
+  endpointSession: 'POST | `/api/scanner/v1/source-uploads` | JSON session request | Session response',
+  endpointPut:
+    'PUT | signed upload URL from the session response | none beyond the signed URL | archive bytes, sending every header returned by the session',
+  endpointComplete:
+    'POST | `/api/scanner/v1/source-uploads/{uploadId}/complete` | none described | Archive identifier and verified SHA-256',
+  statusCodes: 'Success status codes of credits, source-upload session and completion: not shown.',
+  limits: 'Archive size limits exist for source uploads; their values: not shown.',
+} as const;
+
+/** The findings report. */
+export const findings = {
+  report:
+    'Findings are returned as a static-analysis (SAST) report in the common code-hosting-platform JSON format, with stable finding IDs and source locations.',
+  vulnerability:
+    'Each vulnerability carries the persisted finding ID (stable across repeated fetches, suitable for deduplication), title, description, severity, and file and line location when available.',
+  drafts: "Drafts (unpublished findings) of the organization's scans are included.",
+  otherFields: 'Report fields other than those named: not shown.',
+  endpoint:
+    'GET | `/api/scanner/v1/scans/{scanId}/findings` | `findings:read` | none | Findings report (SAST JSON)',
+  scopeMissing: 'A key lacking the needed scope receives 403.',
+  organizationScoped:
+    "Keys are organization-scoped: a scan outside the key's organization is answered as not found (404).",
+  notCompleted: 'Requesting findings of a non-completed scan yields 409.',
+  firstRequest: 'The first request after a scan completes durably synchronises the final finding set.',
+  unavailable:
+    'When that synchronisation is unavailable or has further pages, the response is 503 with a `Retry-After` header; the client repeats the same GET.',
+  afterReadiness:
+    'After readiness is persisted, later requests serve the stored report without depending on the scan backend.',
+} as const;
