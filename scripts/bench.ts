@@ -1,9 +1,11 @@
 import { benchAddCompanyUsers } from './bench/add-company-users.ts';
 import { benchFindingsReport } from './bench/findings-report.ts';
 import { withBenchServer } from './bench/server.ts';
+import { benchStatusPoll } from './bench/status-poll.ts';
 
 /** Every figure is measured in this one run, on a whole server over HTTP, beside the floor or the limit it is held to. */
 const rows = await withBenchServer(async (server) => [
+  await benchStatusPoll(server),
   await benchAddCompanyUsers(server),
   ...(await benchFindingsReport(server)),
 ]);

@@ -11,6 +11,10 @@ export interface BenchServer {
   readonly baseUrl: string;
   readonly accessToken: string;
   readonly companyId: string;
+  /** With every scope. */
+  readonly serviceKey: string;
+  /** The same database and data folder, for servers in processes of their own. */
+  readonly settings: { readonly DATABASE_URL: string; readonly VEDETTE_HOME: string };
   /** Runs SQL directly, to lay out data that would take too long over HTTP. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
@@ -44,6 +48,8 @@ export async function withBenchServer<T>(work: (server: BenchServer) => Promise<
         baseUrl,
         accessToken: owner.accessToken ?? '',
         companyId: owner.companyId,
+        serviceKey: owner.serviceKey?.secret ?? '',
+        settings: { DATABASE_URL: database.url, VEDETTE_HOME: home },
         sql: (text, values = []) => assembly.ctx.db.query({ text }, values),
       });
     } finally {

@@ -92,3 +92,58 @@ export const findings = {
   afterReadiness:
     'After readiness is persisted, later requests serve the stored report without depending on the scan backend.',
 } as const;
+
+/** Starting scans, and following them. */
+export const scans = {
+  accepted202:
+    'A scan is started with POST; the service answers 202 with status `queued`, and the scan runs asynchronously.',
+  polling: 'The client polls status until a terminal status and then fetches findings.',
+  webStarted: 'Findings of scans started in the web application can also be retrieved with this API.',
+  neverCreates:
+    'Scan creation by repository URL reuses the active workspace already linked to the repository. It never creates or rewrites workspaces.',
+  archiveStandard: 'A local archive source supports only `standard`.',
+  relativeUrls: 'Relative URLs returned by the API resolve against {base_url}.',
+  prerequisites:
+    'Prerequisites for a `remote_repo` scan: the repository is connected to the organization that owns the key and linked to an active workspace of that organization.',
+  repoUrl:
+    '`repoUrl` | string | for remote repository scans | Canonical URL of the hosted repository. Invalid value gives 400.',
+  commit:
+    '`commit` | string | for remote repository scans | Full commit SHA of 40 or 64 characters. Branch names, tags and moving refs are rejected.',
+  paths:
+    '`paths` | array of strings | no | Focus hints: these files are prioritised in analysis. Not a boundary; results may cover code outside them.',
+  workspaceId:
+    '`workspaceId` | string | required when more than one active workspace matches the repository | Selects the workspace.',
+  scanType: '`scanType` | string | for local archive scans | Allowed values: `standard`, `audit`, `lite`.',
+  threatModel:
+    '`generateThreatModel` | boolean | true for a new local workspace | A new local workspace has no model to reuse, so it is set to true.',
+  source:
+    'scan source | object of kind `local_archive` | for local archive scans | Carries the archive identifier and its verified SHA-256.',
+  idempotencyKey:
+    'Header `Idempotency-Key`: a unique, stable value chosen for each intended scan and sent with scan creation.',
+  scanId: '`scanId` | string, UUID | Identifier of the scan.',
+  status: '`status` | string | `queued` on acceptance.',
+  statusUrl: '`statusUrl` | string | Relative URL of the status endpoint.',
+  findingsUrl: '`findingsUrl` | string | Relative URL of the findings endpoint.',
+  workspaceAvailable:
+    'The workspace identifier is available from source setup, workspace resolution or the accepted response.',
+  statuses:
+    '`queued`, `running`, `completed`, `failed`, `cancelled`. Terminal: `completed`, `failed`, `cancelled`.',
+  multiple:
+    'when more than one workspace matches the repository, scan creation answers 409 and the caller resends with `workspaceId` and a new idempotency key.',
+  endpointCreate:
+    'POST | `/api/scanner/v1/scans` | `scans:create` | JSON scan creation request; header `Idempotency-Key`; header `Content-Type: application/json` | 202, accepted response',
+  endpointStatus:
+    'GET | `/api/scanner/v1/scans/{scanId}` | `scans:read` | none | Status of the scan; contains the status value.',
+  error402: '402 | Credit for the scan type is unavailable | Do not resubmit; refresh credits',
+  error409:
+    '409 | Idempotency conflict, repository workspace mismatch, multiple matching workspaces, active scan, or a non-completed scan | Correct precondition, then new key',
+  replayBody:
+    'After a transport error, timeout or 5xx on POST scans, resend only the original body with the original `Idempotency-Key`.',
+  replayRotated:
+    'Idempotency is scoped to the organization, so replay stays safe if the key is rotated between attempts.',
+  definitive:
+    'A definitive 4xx is retained against its idempotency key: after the cause is corrected, submit with a new `Idempotency-Key`.',
+  commitLength: '`commit` must be 40 or 64 characters.',
+  oneProvider:
+    'Version one accepts only repositories of one supported Git hosting provider that are already connected to the organization; other providers are not accepted.',
+} as const;
