@@ -105,7 +105,7 @@ async function layOutScan(server: BenchServer): Promise<string> {
   await server.sql(
     `insert into scans (organization_id, id, workspace_id, scan_type, status, source_kind, repo_url, commit_sha, source_key,
        paths, generate_threat_model, phase, created_at, started_at, finished_at, findings_pages, findings_total)
-     values ($1, $2, $3, 'standard', 'completed', 'remote_repo', 'https://github.com/acme/shop', repeat('a', 40), $2, '{}',
+     values ($1, $2, $3, 'standard', 'completed', 'remote_repo', 'https://github.com/acme/shop', repeat('a', 40), 'bench', '{}',
        false, 'ended', now(), now(), now(), 100, ${FINDINGS})`,
     [...ids, workspaceId],
   );
