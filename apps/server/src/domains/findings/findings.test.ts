@@ -145,6 +145,11 @@ describe('a decision', () => {
     expect(entries).toHaveLength(1);
   });
 
+  test('that takes no body may be sent as JSON without one', async () => {
+    const { list } = await scanned([{}]);
+    expect(await decide((await list()).items[0]?.id, 'publish', '')).toMatchObject({ status: 200 });
+  });
+
   test('to publish waits until a dismissal is taken back', async () => {
     const { list } = await scanned([{}]);
     const id = (await list()).items[0]?.id;

@@ -18,20 +18,28 @@ export interface RoutingOptions {
 /** Binds every route; those that read their body alike share the parsers for it. */
 export async function bindRoutes(app: FastifyInstance, ctx: Ctx, options: RoutingOptions): Promise<void> {
   const limits = createLimits(ctx.config);
-  for (const reading of ['parsed', 'raw', 'stream'] as const) {
+  for (const reading of ['none', 'parsed', 'raw', 'stream'] as const) {
     await app.register(async (scope) => {
       addBodyReading(scope, reading);
       for (const binding of options.bindings) {
-        if (binding.route.bodyReading === reading) bindRoute(scope, ctx, options, binding, limits);
+        if (readingOf(binding.route) === reading) bindRoute(scope, ctx, options, binding, limits);
       }
     });
   }
 }
 
-function addBodyReading(app: FastifyInstance, reading: Route['bodyReading']): void {
+type Reading = Route['bodyReading'] | 'none';
+
+const readingOf = (route: Route): Reading =>
+  route.body === null && route.bodyReading === 'parsed' ? 'none' : route.bodyReading;
+
+function addBodyReading(app: FastifyInstance, reading: Reading): void {
   app.removeAllContentTypeParsers();
   const untouched = async (_request: unknown, body: unknown) => body;
-  if (reading === 'stream') app.addContentTypeParser('*', untouched);
+  // Clients announce JSON on every request, also where there is nothing to send.
+  const ignored = async () => undefined;
+  if (reading === 'none') app.addContentTypeParser('application/json', { parseAs: 'string' }, ignored);
+  else if (reading === 'stream') app.addContentTypeParser('*', untouched);
   else if (reading === 'raw') app.addContentTypeParser('application/json', { parseAs: 'buffer' }, untouched);
   else {
     const json = app.getDefaultJsonParser('error', 'error');

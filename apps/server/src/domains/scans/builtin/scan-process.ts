@@ -68,6 +68,13 @@ function throttled(): (now: ScanProgress) => void {
     if (now.phase === phase && time - saidAt < PROGRESS_MS) return;
     phase = now.phase;
     saidAt = time;
-    void say({ kind: 'progress', ...now });
+    // Files are counted; the stage over all of them says a fraction of the one thing that it does.
+    const parts = now.phase === 'program' ? 100 : 1;
+    void say({
+      kind: 'progress',
+      phase: now.phase,
+      done: Math.floor(now.done * parts),
+      total: now.total * parts,
+    });
   };
 }
