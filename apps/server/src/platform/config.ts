@@ -45,7 +45,7 @@ const settings = {
     .regex(/^(file:|s3:\/\/).+/, 'must be file:/folder or s3://bucket/prefix')
     .optional()
     .describe(
-      'Where archives and results are kept: file:/folder, or s3://bucket/prefix with the AWS variables. Default: VEDETTE_HOME/blobs.',
+      'Where archives and results are kept: file:/folder, or s3://bucket/prefix with the AWS variables. Default: VEDETTE_HOME/blobs. In S3, have a lifecycle rule abort incomplete multipart uploads.',
     ),
   S3_ENDPOINT: z.url().optional().describe('Endpoint of an S3-compatible store that is not AWS.'),
   S3_FORCE_PATH_STYLE: flag

@@ -121,15 +121,24 @@ function readAnswer(body: Buffer, commit: string): CommitAnswer {
     if (!inPack && line.toString('latin1').trim() === 'packfile') inPack = true;
   }
   if (pack.length === 0) return { kind: 'unclear', why: 'it sends neither a pack nor an error' };
-  return { kind: firstObjectIs(Buffer.concat(pack), commit) ? 'yes' : 'no' };
+  try {
+    return { kind: firstObjectIs(Buffer.concat(pack), commit) ? 'yes' : 'no' };
+  } catch {
+    return { kind: 'unclear', why: 'it sends a pack that cannot be read' };
+  }
 }
 
 const COMMIT_TYPE = 1;
 /** Signature, version and number of objects. */
 const PACK_HEADER_BYTES = 12;
 
-/** A pack begins with its commits; the object that was asked for may as well be a tag, a tree or a file. */
+/**
+ * A pack begins with its commits; the object that was asked for may as well be a tag, a tree or a file.
+ * @throws Error for what is no pack
+ */
 function firstObjectIs(pack: Buffer, commit: string): boolean {
+  if (pack.toString('latin1', 0, 4) !== 'PACK' || pack.length <= PACK_HEADER_BYTES)
+    throw new Error('no pack');
   let at = PACK_HEADER_BYTES;
   if ((((pack[at] ?? 0) >> 4) & 7) !== COMMIT_TYPE) return false;
   while ((pack[at++] ?? 0) & 0x80);
