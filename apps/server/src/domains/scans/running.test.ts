@@ -1,30 +1,133 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readdir, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Credits } from '@vedette/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { TokenHolder } from '../../../../../tests/world/people.ts';
+import { vulnerableShop } from '../../../../../tests/world/scans.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
-import { getScan, readFindingsPage, readResultDocument, resultPlaceOf } from './index.ts';
+import { startScanWorker } from './builtin/index.ts';
+import { builtinBackend, getScan, readFindingsPage, readResultDocument, resultPlaceOf } from './index.ts';
 
 let world: World;
+let key: TokenHolder;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ FIRST_CREDITS_STANDARD: '1000' });
+  key = await world.key();
 });
 afterAll(() => world.close());
 
-test('a source goes in and its weaknesses come out', async () => {
+const workFolder = () => join(world.server.home, 'work');
+const balance = async () =>
+  (await world.must<Credits>(key, 'GET', '/api/scanner/v1/credits')).balances.standard;
+
+/** Processes whose folder is one of the worker's. */
+async function scanProcesses(): Promise<number[]> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const at = await Promise.all(names.map((name) => readlink(`/proc/${name}/cwd`).catch(() => '')));
+  return names.filter((_, index) => at[index]?.startsWith(workFolder())).map(Number);
+}
+
+async function storedScan(scanId: string) {
+  const scan = await getScan(world.server.assembly.ctx, world.acme, scanId);
+  if (scan === null) throw new Error('the scan is gone');
+  return scan;
+}
+
+/** Whatever a test did, nothing of it is left on this machine. */
+afterEach(async () => {
+  while ((await readdir(workFolder())).length > 0) await turn();
+  expect(await scanProcesses()).toEqual([]);
+});
+
+test('a source goes in, and its weaknesses, packages and threat model come out', async () => {
+  const before = await balance();
   const { scan } = await world.completedScan();
   expect(scan).toMatchObject({
     status: 'completed',
     progress: { phase: 'ended', percent: 100, filesTotal: 2, filesDone: 2 },
-    coverage: { complete: true, filesAnalysed: 2, filesSkipped: [] },
+    coverage: { complete: true, filesAnalysed: 2, filesSkipped: [], filesSkippedTotal: 0 },
     failure: null,
   });
+  expect(await balance()).toBe(before - 1);
   const { ctx } = world.server.assembly;
-  const row = await getScan(ctx, world.acme, scan.scanId);
-  if (row === null) throw new Error('the scan is gone');
+  const row = await storedScan(scan.scanId);
   const findings = await readFindingsPage(ctx, resultPlaceOf(row), 1);
-  expect(findings.map((finding) => finding.ruleId).sort()).toEqual(
-    expect.arrayContaining(['javascript-command-injection']),
+  expect(findings.map((finding) => finding.ruleId)).toEqual(
+    expect.arrayContaining(['javascript-command-injection', 'javascript-sql-injection']),
   );
-  expect((await readResultDocument(ctx, row, 'dependencies'))?.components.map((one) => one.purl)).toEqual([
-    'pkg:npm/express@4.17.1',
-  ]);
+  const packages = await readResultDocument(ctx, row, 'dependencies');
+  expect(packages?.components.map((one) => one.purl)).toEqual(['pkg:npm/express@4.17.1']);
   expect((await readResultDocument(ctx, row, 'threat-model'))?.entryPoints).toHaveLength(2);
+});
+
+test('a finding outside of the focus paths is reported all the same', async () => {
+  await world.startWorker();
+  const source = await world.uploadedArchive(key, { ...vulnerableShop, 'docs/a.js': 'let a = 1;' });
+  const { scanId } = await world.acceptedScan(key, { ...world.bodyFor(source), paths: ['docs'] });
+  expect((await world.endedScan(key, scanId)).status).toBe('completed');
+  expect((await storedScan(scanId)).findings_total).toBeGreaterThan(0);
+});
+
+test('a later scan of a workspace goes by the threat model that is there, unless a new one is asked for', async () => {
+  const first = await world.completedScan();
+  const again = async (change: object) => {
+    const { scanId } = await world.acceptedScan(key, { ...world.bodyFor(first.source), ...change });
+    expect((await world.endedScan(key, scanId)).status).toBe('completed');
+    return storedScan(scanId);
+  };
+  expect((await again({ generateThreatModel: false })).threat_model_scan_id).toBe(first.scan.scanId);
+  const renewed = await again({});
+  expect(renewed.threat_model_scan_id).toBe(renewed.id);
+});
+
+test('a scan whose process is killed is tried again, and ends once', async () => {
+  await world.startWorker();
+  const before = await balance();
+  const { scanId } = await world.acceptedScan(
+    key,
+    world.bodyFor(await world.uploadedArchive(key, vulnerableShop)),
+  );
+  let victims: number[] = [];
+  while (victims.length === 0) victims = await scanProcesses();
+  for (const pid of victims) process.kill(pid, 'SIGKILL');
+  expect(await world.endedScan(key, scanId)).toMatchObject({ status: 'completed', failure: null });
+  expect((await storedScan(scanId)).result_attempt).toBe(2);
+  expect(await balance()).toBe(before - 1);
+});
+
+test('a running scan that is cancelled ends within seconds, and its credit is given back', async () => {
+  await world.startWorker();
+  const before = await balance();
+  const { scanId } = await world.acceptedScan(
+    key,
+    world.bodyFor(await world.uploadedArchive(key, vulnerableShop)),
+  );
+  await world.scanIn(key, scanId, 'running');
+  const cancel = () => world.send(key, 'POST', `/api/scanner/v1/scans/${scanId}/cancel`);
+  expect((await cancel()).status).toBe(202);
+  expect((await world.endedScan(key, scanId)).status).toBe('cancelled');
+  expect((await cancel()).status).toBe(202);
+  expect(await balance()).toBe(before);
+});
+
+test('a worker that stops hands its scan back, and another goes on with it', async () => {
+  const other = await createWorld({ FIRST_CREDITS_STANDARD: '10' });
+  try {
+    const { ctx } = other.server.assembly;
+    const theirs = await other.key();
+    const worker = await startScanWorker(ctx, builtinBackend(ctx), []);
+    const source = await other.uploadedArchive(theirs, vulnerableShop);
+    const { scanId } = await other.acceptedScan(theirs, other.bodyFor(source));
+    await other.scanIn(theirs, scanId, 'running');
+    const began = performance.now();
+    await worker.stop();
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(await readdir(join(other.server.home, 'work'))).toEqual([]);
+    expect((await other.statusOf(theirs, scanId)).status).toBe('running');
+    await other.startWorker();
+    expect((await other.endedScan(theirs, scanId)).status).toBe('completed');
+  } finally {
+    await other.close();
+  }
 });

@@ -52,6 +52,10 @@ export async function sweepWorkFolders(base: string): Promise<number> {
 }
 
 async function remove(folder: string): Promise<void> {
-  for (const pid of findProcessesIn(join(folder, SOURCE))) sendSignal(pid, 'SIGKILL');
+  // The source's own, and what stands beside it while it is fetched.
+  const inside = await readdir(folder).catch(() => []);
+  for (const place of [folder, ...inside.map((name) => join(folder, name))]) {
+    for (const pid of findProcessesIn(place)) sendSignal(pid, 'SIGKILL');
+  }
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }

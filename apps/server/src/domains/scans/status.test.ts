@@ -1,0 +1,105 @@
+import type { AcceptedScan, AuditEntry, Credits, Scan } from '@vedette/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TokenHolder } from '../../../../../tests/world/people.ts';
+import { layCompletedScan, madeFindings } from '../../../../../tests/world/scanned.ts';
+import { createWorld, type World } from '../../../../../tests/world/world.ts';
+
+let world: World;
+let key: TokenHolder;
+beforeAll(async () => {
+  world = await createWorld();
+  key = await world.key();
+});
+afterAll(() => world.close());
+
+const accepted = async (): Promise<AcceptedScan> =>
+  world.acceptedScan(key, world.bodyFor(await world.uploadedArchive(key)));
+const statusPath = (scanId: string) => `/api/scanner/v1/scans/${scanId}`;
+
+test('a status has a tag, and is not sent again while it is the same', async () => {
+  const { scanId } = await accepted();
+  const first = await world.send(key, 'GET', statusPath(scanId));
+  const etag = first.headers.get('etag') ?? '';
+  expect(first.headers.get('retry-after')).toMatch(/^\d+$/);
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await world.send(key, 'GET', statusPath(scanId), undefined, { 'if-none-match': known });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+  }
+  await world.must(key, 'POST', `${statusPath(scanId)}/cancel`);
+  const later = await world.send(key, 'GET', statusPath(scanId), undefined, { 'if-none-match': etag });
+  expect([later.status, (later.body as Scan).status]).toEqual([200, 'cancelled']);
+  expect(later.headers.get('retry-after')).toBeNull();
+});
+
+test('a queued scan is cancelled at once, its credit is given back, and asking again changes nothing', async () => {
+  const credits = () => world.must<Credits>(key, 'GET', '/api/scanner/v1/credits');
+  const before = (await credits()).balances.standard;
+  const { scanId } = await accepted();
+  const cancel = () => world.send(key, 'POST', `${statusPath(scanId)}/cancel`);
+  const answers = await Promise.all([cancel(), cancel(), cancel()]);
+  for (const answer of answers) expect(answer.status, answer.text).toBe(202);
+  expect(await world.statusOf(key, scanId)).toMatchObject({
+    status: 'cancelled',
+    progress: { phase: 'ended' },
+    startedAt: null,
+    failure: null,
+  });
+  expect((await credits()).balances.standard).toBe(before);
+  const { items } = await world.must<{ items: AuditEntry[] }>(
+    world.administrator,
+    'GET',
+    `/api/v0/companies/${world.acme}/audit-log?limit=200`,
+  );
+  const actions = items.filter((entry) => entry.subjectId === scanId).map((entry) => entry.action);
+  expect(actions.sort()).toEqual(['scan.cancel_requested', 'scan.cancelled', 'scan.created']);
+});
+
+test('a scan that completed is not cancelled any more', async () => {
+  const { workspaceId } = await world.uploadedArchive(key);
+  const place = { organizationId: world.acme, workspaceId };
+  const scanId = await layCompletedScan(world.server.assembly.ctx, place, madeFindings([{}]));
+  const answer = await world.send(key, 'POST', `${statusPath(scanId)}/cancel`);
+  expect(answer).toMatchObject({ status: 409, body: { code: 'scan_terminal' } });
+});
+
+test('once a scan has ended, its source can be scanned again', async () => {
+  const body = world.bodyFor(await world.uploadedArchive(key));
+  const { scanId } = await world.acceptedScan(key, body);
+  expect((await world.startScan(key, body)).body).toMatchObject({ code: 'scan_active', scanId });
+  await world.must(key, 'POST', `${statusPath(scanId)}/cancel`);
+  expect((await world.startScan(key, body)).status).toBe(202);
+});
+
+test('scans are listed newest first, in pages, by workspace and by status', async () => {
+  const { workspaceId } = await world.uploadedArchive(key);
+  const workspace = `list-${workspaceId}`;
+  const ids: string[] = [];
+  for (const content of ['1', '2', '3']) {
+    const source = await world.uploadedArchive(key, { 'a.js': content }, { workspace });
+    ids.push((await world.acceptedScan(key, world.bodyFor(source))).scanId);
+  }
+  const { workspaceId: listed } = await world.statusOf(key, ids[0] ?? '');
+  await world.must(key, 'POST', `${statusPath(ids[1] ?? '')}/cancel`);
+  const list = async (query: string): Promise<{ items: Scan[]; nextCursor: string | null }> =>
+    world.must(key, 'GET', `/api/scanner/v1/scans?workspaceId=${listed}&${query}`);
+  const first = await list('limit=2');
+  expect(first.items.map((scan) => scan.scanId)).toEqual([ids[2], ids[1]]);
+  const rest = await list(`limit=2&cursor=${first.nextCursor}`);
+  expect([rest.items.map((scan) => scan.scanId), rest.nextCursor]).toEqual([[ids[0]], null]);
+  expect((await list('status=cancelled')).items.map((scan) => scan.scanId)).toEqual([ids[1]]);
+  const ofCompany = `/api/v0/companies/${world.acme}/scans?workspaceId=${listed}&status=queued`;
+  const page = await world.must<{ items: Scan[] }>(world.administrator, 'GET', ofCompany);
+  expect(page.items.map((scan) => scan.scanId)).toEqual([ids[2], ids[0]]);
+});
+
+test('a scan of another organization is not there', async () => {
+  const { scanId } = await accepted();
+  const stranger = await world.key({ companyId: await world.company() });
+  for (const [method, path] of [
+    ['GET', statusPath(scanId)],
+    ['POST', `${statusPath(scanId)}/cancel`],
+  ] as const) {
+    const answer = await world.send(stranger, method, path);
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  }
+});
