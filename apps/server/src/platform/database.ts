@@ -39,6 +39,9 @@ export function openDatabase(url: string, options: { poolSize: number; log: Log 
   });
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.log.warn({ err: error.message }, 'database connection lost'));
+  // Nor does the pool listen to a connection that is lent: one that the server ends right behind an answer would end the
+  // process before whoever borrowed it can give it back. The pool drops it then.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,
