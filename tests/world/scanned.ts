@@ -71,8 +71,11 @@ export async function layCompletedScan(
     coverage: JSON.stringify({
       complete: true,
       filesAnalysed: 3,
-      filesSkipped: [{ path: 'dist/app.min.js', reason: 'minified' }],
-      filesSkippedTotal: 1,
+      filesSkipped: [
+        { path: 'dist/app.min.js', reason: 'minified' },
+        { path: 'logo.png', reason: 'binary' },
+      ],
+      filesSkippedTotal: 2,
     }),
     result_attempt: 1,
     findings_pages: pages,

@@ -70,7 +70,8 @@ export function hashKey(text: string): IndicatorKey | null {
 /** Subresource integrity has the digest in base64; everybody else has it in hexadecimal digits. */
 export function integrityKey(base64: string): IndicatorKey | null {
   if (!/^[A-Za-z0-9+/]{27,88}={0,2}$/.test(base64)) return null;
-  const hex = Array.from(atob(base64), (char) => char.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  // Not `atob`, which throws for what has the letters of base64 and not its length; sources hold such words.
+  const hex = Buffer.from(base64, 'base64').toString('hex');
   return DIGEST_LENGTHS.has(hex.length) ? `hash:${hex}` : null;
 }
 

@@ -109,7 +109,9 @@ function gitlabScan(input: ReportHead): object {
     start_time: gitlabTime(input.startedAt),
     end_time: gitlabTime(input.finishedAt),
     status: 'success',
+    // Pictures and the like are no code that went unseen: a warning for each would hide those that count.
     messages: input.coverage.filesSkipped
+      .filter((skipped) => skipped.reason !== 'binary')
       .slice(0, 100)
       .map((skipped) => ({ level: 'warn', value: `${skipped.path} was not analysed: ${skipped.reason}` })),
   };
