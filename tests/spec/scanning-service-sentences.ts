@@ -147,3 +147,22 @@ export const scans = {
   oneProvider:
     'Version one accepts only repositories of one supported Git hosting provider that are already connected to the organization; other providers are not accepted.',
 } as const;
+
+/** Errors, limits and versioning. */
+export const errors = {
+  error400: '400 | Invalid repository URL, commit SHA, path hint or request body',
+  error401: '401 | Missing, malformed, expired or revoked service key | Correct credential',
+  error403: '403 | Key lacks the required scope | Use a key with the scope',
+  error404: "404 | Scan does not exist in the key's organization | n/a",
+  error429: '429 | Rate limit reached | Wait for `Retry-After`',
+  error500: '500 | Internal persistence or lookup failure | Retry with backoff',
+  error502: '502 | Transient provider or scan backend failure | Retry the identical request when appropriate',
+  error503:
+    '503 | Scan finalisation or first terminal findings synchronisation incomplete | Wait for `Retry-After`, repeat',
+  error504: '504 | Scan backend start timed out | Retry identical body with the same `Idempotency-Key`',
+  safeReads: 'GET requests are safe to retry; use bounded exponential backoff when polling.',
+  shape: 'Shape of the error body of this API: not shown.',
+  rateLimit: 'Rate limiting exists (429 with `Retry-After`); numeric rate limits: not shown.',
+  version: 'Version one is in the path prefix `/api/scanner/v1`.',
+  compatibility: 'Compatibility and deprecation policy: not shown.',
+} as const;
