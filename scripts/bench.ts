@@ -1,5 +1,7 @@
 import { benchAddCompanyUsers } from './bench/add-company-users.ts';
+import { benchDrain } from './bench/drain.ts';
 import { benchFindingsReport } from './bench/findings-report.ts';
+import { benchIntake } from './bench/intake.ts';
 import { withBenchServer } from './bench/server.ts';
 import { benchStatusPoll } from './bench/status-poll.ts';
 
@@ -8,6 +10,8 @@ const rows = await withBenchServer(async (server) => [
   await benchStatusPoll(server),
   await benchAddCompanyUsers(server),
   ...(await benchFindingsReport(server)),
+  ...(await benchIntake(server)),
+  await benchDrain(server),
 ]);
 
 const width = Math.max(...rows.map((row) => row.what.length));

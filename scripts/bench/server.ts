@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '../../apps/server/src/assembly.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
+import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { provideDatabase } from '../../apps/server/src/verbs/runtime.ts';
@@ -15,6 +16,7 @@ export interface BenchServer {
   readonly serviceKey: string;
   /** The same database and data folder, for servers in processes of their own. */
   readonly settings: { readonly DATABASE_URL: string; readonly VEDETTE_HOME: string };
+  readonly ctx: Ctx;
   /** Runs SQL directly, to lay out data that would take too long over HTTP. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
@@ -50,6 +52,7 @@ export async function withBenchServer<T>(work: (server: BenchServer) => Promise<
         companyId: owner.companyId,
         serviceKey: owner.serviceKey?.secret ?? '',
         settings: { DATABASE_URL: database.url, VEDETTE_HOME: home },
+        ctx: assembly.ctx,
         sql: (text, values = []) => assembly.ctx.db.query({ text }, values),
       });
     } finally {

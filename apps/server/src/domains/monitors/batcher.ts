@@ -12,14 +12,14 @@ export interface Batcher {
 }
 
 /**
- * Statements at once for one organization: while one commits, the next one fills. A third only makes each smaller, and
- * takes processor time from the database.
+ * Statements at once for one organization: while one commits, the next one fills. A second goes along only when it is
+ * full already: two half-empty ones cost the database, and this process, twice as much as one.
  */
 const FLUSHES_PER_ORGANIZATION = 2;
 /** Of all organizations together; under the connections of a process, so that other requests find one. */
 const FLUSHES_MAX = 4;
 /** A statement is cut here, too: one of 64 large bodies would keep the small ones behind it waiting. */
-const BATCH_BYTES = 2 * 1024 * 1024;
+const BATCH_BYTES = 512 * 1024;
 /** Bodies that wait for the database. Past this senders are told to come back. */
 const WAITING_BYTES_MAX = 64 * 1024 * 1024;
 const RETRY_SECONDS = 2;
@@ -48,7 +48,7 @@ export function createBatcher(onKept: (ctx: Ctx) => void): Batcher {
     for (const [organizationId, queue] of queues) {
       if (flushes >= FLUSHES_MAX) return;
       const mine = flushing.get(organizationId) ?? 0;
-      if (mine >= FLUSHES_PER_ORGANIZATION) continue;
+      if (mine >= FLUSHES_PER_ORGANIZATION || (mine > 0 && !isFull(queue))) continue;
       const batch = takeBatch(queue);
       // Moved to the end, so that organizations take turns.
       queues.delete(organizationId);
@@ -97,6 +97,13 @@ export function createBatcher(onKept: (ctx: Ctx) => void): Batcher {
       });
     },
   };
+}
+
+function isFull(queue: readonly Waiting[]): boolean {
+  if (queue.length >= DELIVERY_BATCH) return true;
+  let bytes = 0;
+  for (const { delivery } of queue) bytes += delivery.body.length;
+  return bytes >= BATCH_BYTES;
 }
 
 function takeBatch(queue: Waiting[]): Waiting[] {
