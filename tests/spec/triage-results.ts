@@ -13,6 +13,7 @@ export function triaged(
     situation: 'absent',
     summary: 'The package is in no workspace.',
     narrative: null,
+    workspaces: [],
     evidence: [],
     counterEvidence: [],
     gaps: [],
