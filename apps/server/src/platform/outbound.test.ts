@@ -51,6 +51,31 @@ test('no packet leaves for an origin that is not on the list, is not https, carr
   expect(asked).toBe(before);
 });
 
+test('where another program may connect is held to the same rules, and to the one address that was looked at', async () => {
+  const outbound = createOutbound({
+    origins: ['https://localhost', 'https://127.0.0.1', 'https://private.invalid'],
+    insecureOrigins: [origin],
+  });
+  await expect(outbound.resolve('https://localhost/acme/shop')).rejects.toThrow(/private address/);
+  await expect(outbound.resolve('https://127.0.0.1/acme/shop')).rejects.toThrow(/not a public address/);
+  await expect(outbound.resolve('https://example.org/acme/shop')).rejects.toThrow(/not allowed/);
+  await expect(outbound.resolve('https://private.invalid/acme/shop')).rejects.toThrow();
+  expect(await outbound.resolve(`${origin}/acme/shop`)).toMatchObject({
+    address: '127.0.0.1',
+    pinned: false,
+  });
+  const own = createOutbound({
+    origins: ['https://localhost'],
+    insecureOrigins: [],
+    privateOrigins: ['https://localhost'],
+  });
+  expect(await own.resolve('https://localhost/acme/shop')).toMatchObject({
+    host: 'localhost',
+    port: 443,
+    pinned: true,
+  });
+});
+
 test('a redirect is answered, not followed', async () => {
   expect((await allowed().fetch(`${origin}/redirect`)).status).toBe(302);
 });

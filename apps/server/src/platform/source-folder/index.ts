@@ -1,7 +1,6 @@
 export { type SourceLimits, SourceRefused, sourceLimits } from './limits.ts';
 export {
   createSourceFolder,
-  type SkippedEntry,
   type SkipReason,
   type SourceFolder,
   type SourceReport,

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allowSlowBody, limitBodyTime } from './body-time.ts';
+
+const IDLE_MS = 400;
+const TOTAL_MS = 1_500;
+
+let server: Server;
+beforeAll(async () => {
+  server = createServer((request: IncomingMessage, response) => {
+    limitBodyTime(request);
+    allowSlowBody(request, { idleMs: IDLE_MS, totalMs: TOTAL_MS });
+    request.on('error', () => undefined).resume();
+    request.once('end', () => response.end('whole'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Announces ten bytes, sends some of them one by one with pauses, and gives the answer. */
+async function drip(bytes: number, pauseMs: number): Promise<string> {
+  const address = server.address();
+  const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('PUT / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\n');
+  let sent = 0;
+  const timer = setInterval(() => {
+    if (sent++ < bytes) socket.write('x');
+  }, pauseMs);
+  try {
+    return await text(socket);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+test('a body that goes on arriving is taken, although it takes longer than a pause may', async () => {
+  expect(await drip(10, 60)).toMatch(/^HTTP\/1\.1 200[\s\S]*whole$/);
+});
+
+test('a body that stops arriving is 408', async () => {
+  expect(await drip(3, 20)).toMatch(/^HTTP\/1\.1 408/);
+});
+
+test('a body that arrives too slowly altogether is 408, although it never stops', async () => {
+  expect(await drip(10, 300)).toMatch(/^HTTP\/1\.1 408/);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createTurnstile } from './turnstile.ts';
+
+test('lets so many through at once, the others in their order, and tells the rest to come back', async () => {
+  const turnstile = createTurnstile({ atOnce: 2, waitingMax: 2, retryAfterSeconds: 7 });
+  const ends: (() => void)[] = [];
+  const began: number[] = [];
+  const enter = (who: number) =>
+    turnstile.pass(() => {
+      began.push(who);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const inside = [enter(1), enter(2), enter(3), enter(4)];
+  await expect(enter(5)).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 7 });
+  expect(began).toEqual([1, 2]);
+  for (let at = 0; at < inside.length; at++) {
+    await expect.poll(() => ends.length).toBeGreaterThan(at);
+    ends[at]?.();
+    await inside[at];
+  }
+  expect(began).toEqual([1, 2, 3, 4]);
+  await expect(turnstile.pass(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await turnstile.pass(async () => 'free again')).toBe('free again');
+});
