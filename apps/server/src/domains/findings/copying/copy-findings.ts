@@ -150,7 +150,7 @@ function assertCompleted(scan: ScanRow): void {
   const ended = scan.status === 'failed' || scan.status === 'cancelled';
   throw new Problem('scan_not_completed', {
     detail: ended
-      ? `The scan is ${scan.status === 'failed' ? 'failed' : 'cancelled'}: it has no findings, and will have none.`
+      ? `The scan ${scan.status === 'failed' ? 'has failed' : 'was cancelled'}: it has no findings, and will have none.`
       : `The scan is ${scan.status}: its findings can be read once it is completed.`,
     extras: { scanStatus: scan.status },
   });
