@@ -2,6 +2,7 @@ import { benchAddCompanyUsers } from './bench/add-company-users.ts';
 import { benchDrain } from './bench/drain.ts';
 import { benchFindingsReport } from './bench/findings-report.ts';
 import { benchIntake } from './bench/intake.ts';
+import { benchScanCreation } from './bench/scan-creation.ts';
 import { withBenchServer } from './bench/server.ts';
 import { benchStatusPoll } from './bench/status-poll.ts';
 
@@ -9,6 +10,7 @@ import { benchStatusPoll } from './bench/status-poll.ts';
 const rows = await withBenchServer(async (server) => [
   await benchStatusPoll(server),
   await benchAddCompanyUsers(server),
+  await benchScanCreation(server),
   ...(await benchFindingsReport(server)),
   ...(await benchIntake(server)),
   await benchDrain(server),

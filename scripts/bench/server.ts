@@ -36,6 +36,7 @@ export async function withBenchServer<T>(work: (server: BenchServer) => Promise<
     VEDETTE_HOME: home,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_USER_PER_MINUTE: '10000000',
+    RATE_LIMIT_SCAN_CREATIONS_PER_MINUTE: '10000000',
   });
   const log = createLog('silent');
   const database = await provideDatabase(config, log);
