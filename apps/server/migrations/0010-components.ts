@@ -36,6 +36,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       development boolean not null,
       install_script boolean,
       works_without_import boolean not null,
+      -- Whether code imports it for run time: what decides, without the places to be read.
+      imported boolean not null,
       occurrences jsonb not null,
       imports jsonb not null,
       present boolean not null,

@@ -39,11 +39,10 @@ export const exampleTriage: TriageResult = {
   },
   workspaces: [
     {
-      workspaceId: ids.workspace,
-      workspaceName: 'shop',
       situation: 'affected_imported',
       vex: { status: 'affected', justification: null },
       purls: ['pkg:npm/lodash@4.17.20'],
+      workspaceIds: [ids.workspace],
     },
   ],
   priority: 84,

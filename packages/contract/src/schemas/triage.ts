@@ -105,13 +105,12 @@ export const vexStatement = z
 
 export const workspaceConclusion = z
   .object({
-    workspaceId: uuid,
-    workspaceName: z.string(),
-    situation: z.string().describe('The row of the decision table that this workspace is in.'),
+    situation: z.string().describe('The row of the decision table that these workspaces are in.'),
     vex: vexStatement.pick({ status: true, justification: true }),
     purls: z.array(z.string()).describe('The components in question; none where it is not known.'),
+    workspaceIds: z.array(uuid),
   })
-  .meta({ id: 'WorkspaceConclusion', description: 'What was concluded for one workspace.' });
+  .meta({ id: 'WorkspaceConclusion', description: 'What was concluded for some workspaces.' });
 
 export const triageResult = z
   .object({

@@ -5,7 +5,7 @@ import { withServer } from '../../../../../tests/setup/app.ts';
 import { scanResult } from '../../../../../tests/world/triage.ts';
 import { systemActor } from '../audit/index.ts';
 import { findOrCreateLocalWorkspace } from '../workspaces/index.ts';
-import { indexScan, lookUp, type Question } from './index.ts';
+import { indexScan, lookUp, type Question, withPlaces } from './index.ts';
 
 const server = withServer();
 const ctxOf = () => server.current.assembly.ctx;
@@ -66,7 +66,7 @@ async function scanned(files: Record<string, string>, completedAt: string, into 
 async function ask(changes: Partial<Question> = {}, organization = organizationId) {
   const [answer] = await lookUp(ctxOf(), organization, [question(changes)]);
   if (answer === undefined) throw new Error('a question without an answer');
-  return answer;
+  return { ...answer, workspaces: await withPlaces(ctxOf(), organization, answer.workspaces) };
 }
 
 beforeAll(async () => {
@@ -116,7 +116,10 @@ describe('a package that is asked for', () => {
       organizationId,
       packages.map((name) => question({ package: name })),
     );
-    expect(together).toEqual(await Promise.all(packages.map((name) => ask({ package: name }))));
+    const alone = await Promise.all(
+      packages.map((name) => lookUp(ctxOf(), organizationId, [question({ package: name })])),
+    );
+    expect(together).toEqual(alone.flat());
   });
 
   test('is asked for with a plan that looks into an index', async () => {

@@ -44,6 +44,7 @@ function componentFact(component: Component, use: ComponentUsage | undefined): C
     development: component.scope === 'development',
     installScript: component.installScript,
     worksWithoutImport: worksWithoutImport(component),
+    imported: use?.imports.some((one) => !one.typeOnly) ?? false,
     occurrences: component.occurrences
       .slice(0, MAX_OCCURRENCES)
       .map(({ file, line, format, path, declaredAt }) => ({

@@ -48,6 +48,9 @@ export interface ComponentFact {
   readonly installScript: boolean | null;
   /** True for what runs without being imported: plugins, drivers, servers. */
   readonly worksWithoutImport: boolean;
+  /** True when code imports it for run time; types alone are gone by then. */
+  readonly imported: boolean;
+  /** Where it stands and where it is imported: empty until `withPlaces` has read them. */
   readonly occurrences: readonly OccurrenceFact[];
   readonly imports: readonly ImportFact[];
 }

@@ -4,7 +4,7 @@ import { storable, storableJson } from '../../platform/database.ts';
 import type { ComponentFact } from './facts.ts';
 import { componentFacts, type ScanFindingsAboutComponents, scanFacts } from './facts-of-scan.ts';
 import { hashIndicatorKey } from './indicator-keys.ts';
-import { shortName } from './package-names.ts';
+import { shortName, versionKey } from './package-names.ts';
 import {
   insertDirectNames,
   replaceComponents,
@@ -74,7 +74,7 @@ function toRow(fact: ComponentFact) {
     ecosystem: fact.ecosystem,
     name_key: canonicalPackageName(fact.ecosystem, name),
     short_key: shortName(fact.ecosystem, name),
-    version_key: version ?? `range:${range ?? ''}`,
+    version_key: versionKey(version, range),
     name,
     version,
     range,
@@ -83,6 +83,7 @@ function toRow(fact: ComponentFact) {
     development: fact.development,
     install_script: fact.installScript,
     works_without_import: fact.worksWithoutImport,
+    imported: fact.imported,
     occurrences: storableJson(fact.occurrences),
     imports: storableJson(fact.imports),
   };

@@ -4,13 +4,15 @@ import { storable } from '../../platform/database.ts';
 import type { ComponentFact, Gap, PastComponent, WorkspaceFacts } from './facts.ts';
 import { indicatorLookup } from './indicator-keys.ts';
 import { type KnownName, lookalikes } from './lookalike-names.ts';
-import { shortName } from './package-names.ts';
+import { shortName, versionKey } from './package-names.ts';
 import {
+  type ComponentKey,
   type ComponentRow,
   type PlaceRow,
   selectComponents,
   selectDirectNames,
   selectIndicatorPlaces,
+  selectPlaces,
   selectWorkspacesWithInventory,
   type WorkspaceRow,
 } from './store.ts';
@@ -189,8 +191,9 @@ function toFact(row: ComponentRow): ComponentFact {
     development: row.development,
     installScript: row.install_script,
     worksWithoutImport: row.works_without_import,
-    occurrences: row.occurrences as ComponentFact['occurrences'],
-    imports: row.imports as ComponentFact['imports'],
+    imported: row.imported,
+    occurrences: [],
+    imports: [],
   };
 }
 
@@ -205,3 +208,42 @@ function toPast(row: ComponentRow): PastComponent {
     installScript: row.install_script,
   };
 }
+
+/** The same workspaces, with the places of their components read: one query for all of them. */
+export async function withPlaces(
+  ctx: Ctx,
+  organizationId: string,
+  workspaces: readonly WorkspaceFacts[],
+): Promise<WorkspaceFacts[]> {
+  const keys = workspaces.flatMap(({ workspaceId, present, lookalikes: alike }) =>
+    [...present, ...alike].map((component) => keyOf(workspaceId, component)),
+  );
+  const rows = await selectPlaces(organizationId, ctx.db, keys);
+  const places = new Map(rows.map((row) => [textOf(row), row]));
+  const filled =
+    (workspaceId: string) =>
+    (component: ComponentFact): ComponentFact => {
+      const row = places.get(textOf(keyOf(workspaceId, component)));
+      if (row === undefined) return component;
+      return {
+        ...component,
+        occurrences: row.occurrences as ComponentFact['occurrences'],
+        imports: row.imports as ComponentFact['imports'],
+      };
+    };
+  return workspaces.map((workspace) => ({
+    ...workspace,
+    present: workspace.present.map(filled(workspace.workspaceId)),
+    lookalikes: workspace.lookalikes.map(filled(workspace.workspaceId)),
+  }));
+}
+
+const keyOf = (workspaceId: string, { ecosystem, name, version, range }: ComponentFact): ComponentKey => ({
+  workspace_id: workspaceId,
+  ecosystem,
+  name_key: canonicalPackageName(ecosystem, name),
+  version_key: versionKey(version, range),
+});
+
+const textOf = (key: ComponentKey) =>
+  JSON.stringify([key.workspace_id, key.ecosystem, key.name_key, key.version_key]);

@@ -6,6 +6,10 @@ export function shortName(ecosystem: Ecosystem, name: string): string | null {
   return name.includes(':') ? name.slice(name.lastIndexOf(':') + 1) : null;
 }
 
+/** What tells two versions of a component apart: the version, or the range where no version is known. */
+export const versionKey = (version: string | null, range: string | null): string =>
+  version ?? `range:${range ?? ''}`;
+
 export interface NamedPackage {
   readonly ecosystem: Ecosystem;
   readonly name: string;

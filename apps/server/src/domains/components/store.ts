@@ -8,7 +8,13 @@ import type {
   InventoriesTable,
 } from '../../platform/tables/components.ts';
 
-export type ComponentRow = Selectable<ComponentsTable>;
+/** Without its places: of a package that a thousand workspaces have, few are shown. */
+export type ComponentRow = Omit<
+  Selectable<ComponentsTable>,
+  'organization_id' | 'occurrences' | 'imports' | 'last_scan_id'
+>;
+export type ComponentKey = Pick<ComponentRow, 'workspace_id' | 'ecosystem' | 'name_key' | 'version_key'>;
+export type ComponentPlaces = ComponentKey & Pick<Selectable<ComponentsTable>, 'occurrences' | 'imports'>;
 export type InventoryRow = Selectable<InventoriesTable>;
 type NewComponent = Omit<
   Insertable<ComponentsTable>,
@@ -87,6 +93,7 @@ export async function replaceComponents(
             development: excluded.ref('excluded.development'),
             install_script: excluded.ref('excluded.install_script'),
             works_without_import: excluded.ref('excluded.works_without_import'),
+            imported: excluded.ref('excluded.imported'),
             occurrences: excluded.ref('excluded.occurrences'),
             imports: excluded.ref('excluded.imports'),
             present: true,
@@ -174,7 +181,9 @@ export async function selectWorkspacesWithInventory(
 
 const COMPONENTS: Statement = {
   name: 'components-by-name',
-  text: `select * from components where organization_id = $1 and (name_key = any($2) or short_key = any($2))
+  text: `select workspace_id, ecosystem, name_key, short_key, version_key, name, version, range, purl, relation, development,
+      install_script, works_without_import, imported, present, first_seen_at, last_seen_at
+    from components where organization_id = $1 and (name_key = any($2) or short_key = any($2))
     order by workspace_id, ecosystem, name_key, version_key`,
 };
 
@@ -185,6 +194,30 @@ export function selectComponents(
   nameKeys: readonly string[],
 ): Promise<ComponentRow[]> {
   return db.query<ComponentRow>(COMPONENTS, [organizationId, nameKeys]);
+}
+
+const PLACES: Statement = {
+  name: 'component-places',
+  text: `select c.workspace_id, c.ecosystem, c.name_key, c.version_key, c.occurrences, c.imports
+    from unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) as wanted(workspace_id, ecosystem, name_key, version_key)
+    join components c on c.organization_id = $1 and c.workspace_id = wanted.workspace_id
+      and c.ecosystem = wanted.ecosystem and c.name_key = wanted.name_key and c.version_key = wanted.version_key`,
+};
+
+/** Where these components stand and where they are imported. */
+export async function selectPlaces(
+  organizationId: string,
+  db: Queries,
+  keys: readonly ComponentKey[],
+): Promise<ComponentPlaces[]> {
+  if (keys.length === 0) return [];
+  return db.query<ComponentPlaces>(PLACES, [
+    organizationId,
+    keys.map((key) => key.workspace_id),
+    keys.map((key) => key.ecosystem),
+    keys.map((key) => key.name_key),
+    keys.map((key) => key.version_key),
+  ]);
 }
 
 export type PlaceRow = Pick<Selectable<IndicatorPlacesTable>, 'workspace_id' | 'key_hash' | 'file' | 'line'>;

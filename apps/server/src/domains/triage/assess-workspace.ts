@@ -102,7 +102,7 @@ function situationOf(
   }
   if (verdict === 'unaffected') return covered ? 'unaffected' : 'unaffected_coverage_incomplete';
   if (component.development) return 'affected_development';
-  if (component.imports.some((one) => !one.typeOnly)) return 'affected_imported';
+  if (component.imported) return 'affected_imported';
   if (component.relation === 'transitive') return 'affected_transitive';
   const mayBeCleared =
     component.relation === 'direct' && covered && usageGapsOf(facts, component).length === 0;
@@ -188,7 +188,7 @@ function installScript(component: ComponentFact): Fact {
 
 function usage(component: ComponentFact, subject: Subject): { imports: Fact[]; notImported: Fact[] } {
   const atRunTime = component.imports.filter((one) => !one.typeOnly);
-  if (atRunTime.length === 0) {
+  if (!component.imported) {
     const types = component.imports.length > 0 ? ' Types of it are imported; they are gone at run time.' : '';
     const text = `No import of ${component.name} was seen in the source.${types}`;
     const fact = {

@@ -1,4 +1,11 @@
-import type { Evidence, TriageGap, TriageResult, VexStatement, WorkspaceConclusion } from '@vedette/contract';
+import type {
+  Evidence,
+  TriageAction,
+  TriageGap,
+  TriageResult,
+  VexStatement,
+  WorkspaceConclusion,
+} from '@vedette/contract';
 import type { Assessment, Fact } from './assess-workspace.ts';
 import { remediesFor } from './remedies.ts';
 import { type SituationName, situations, worst } from './situations.ts';
@@ -33,7 +40,6 @@ export interface ClosingPolicy {
 const MAX_EVIDENCE = 200;
 const MAX_GAPS = 100;
 const MAX_ACTIONS = 50;
-const MAX_WORKSPACES = 1000;
 
 /** Joins the assessments of all workspaces into one conclusion: the worst situation decides. Pure. */
 export function conclude(
@@ -52,6 +58,7 @@ export function conclude(
     ...against,
     ...absence(subject, assessments, evidence.length + against.length + 1),
   ];
+  const actions = actionsOf(subject, assessments);
   const closes = closesByItself(name, subject.severity, coverageComplete, policy);
   return {
     situation: name,
@@ -61,8 +68,8 @@ export function conclude(
     evidence,
     counterEvidence,
     gaps: gapsOf(assessments, notes),
-    actions: actionsOf(subject, assessments),
-    vex: vexOf(name, subject, assessments),
+    actions,
+    vex: vexOf(name, subject, actions),
     workspaces: workspacesOf(subject, assessments),
     priority: priorityOf(name, subject.severity, exploitation),
     actionRequired: closes ? 'none' : row.actionRequired,
@@ -155,48 +162,50 @@ function gapsOf(assessments: readonly Assessment[], notes: readonly string[]): T
   ];
 }
 
-function actionsOf(subject: Subject, assessments: readonly Assessment[]) {
+function actionsOf(subject: Subject, assessments: readonly Assessment[]): TriageAction[] {
   return assessments.flatMap((one) => remediesFor(subject, one)).slice(0, MAX_ACTIONS);
 }
 
-function vexOf(name: SituationName, subject: Subject, assessments: readonly Assessment[]): VexStatement {
-  const { status, justification, onceApproved } = situations[name].vex;
-  const [first] = actionsOf(subject, assessments);
+function vexOf(name: SituationName, subject: Subject, [first]: readonly TriageAction[]): VexStatement {
+  const { status, justification } = vexWords(name, subject);
   const said = first?.command == null ? first?.title : `${first.title} ${first.command}`;
-  if (name === 'unaffected' && subject.fixedVersion === null) {
-    // Nothing was fixed here: an advisory says that these versions never had the fault.
-    return {
-      status: 'not_affected',
-      justification: 'vulnerable_code_not_present',
-      actionStatement: null,
-      onceApproved,
-    };
-  }
   return {
     status,
     justification,
-    onceApproved,
+    onceApproved: situations[name].vex.onceApproved,
     // OpenVEX demands an action statement with `affected`.
     actionStatement: status === 'affected' ? (said ?? 'Look at the evidence and decide what to do.') : null,
   };
 }
 
-/** Each workspace by its own worst situation; those that are simply without the package go without saying. */
+/** Workspaces by their own worst situation; those that are simply without the package go without saying. */
 function workspacesOf(subject: Subject, assessments: readonly Assessment[]): WorkspaceConclusion[] {
-  return assessments
-    .filter(({ situations: own }) => !own.includes('absent'))
-    .slice(0, MAX_WORKSPACES)
-    .map((one) => {
-      const situation = worst(one.situations);
-      const { status, justification } = vexOf(situation, subject, [one]);
-      return {
-        workspaceId: one.facts.workspaceId,
-        workspaceName: one.facts.workspaceName,
+  const groups = new Map<string, WorkspaceConclusion>();
+  for (const one of assessments) {
+    if (one.situations.includes('absent')) continue;
+    const situation = worst(one.situations);
+    const purls = [...new Set(one.facts.present.map(({ purl }) => purl))];
+    const key = JSON.stringify([situation, purls]);
+    const group = groups.get(key);
+    if (group !== undefined) group.workspaceIds.push(one.facts.workspaceId);
+    else
+      groups.set(key, {
         situation,
-        vex: { status, justification },
-        purls: [...new Set(one.facts.present.map(({ purl }) => purl))],
-      };
-    });
+        vex: vexWords(situation, subject),
+        purls,
+        workspaceIds: [one.facts.workspaceId],
+      });
+  }
+  return [...groups.values()];
+}
+
+/** An advisory that calls a version unaffected says that it never had the fault; a fixed version had it once. */
+function vexWords(name: SituationName, subject: Subject): Pick<VexStatement, 'status' | 'justification'> {
+  if (name === 'unaffected' && subject.fixedVersion === null) {
+    return { status: 'not_affected', justification: 'vulnerable_code_not_present' };
+  }
+  const { status, justification } = situations[name].vex;
+  return { status, justification };
 }
 
 /** Middle of the CVSS band of each word (FIRST, CVSS 3.1, table 14), in parts of a hundred. */
@@ -215,7 +224,8 @@ export function priorityOf(name: SituationName, severity: Severity, exploitation
 
 function summaryOf(name: SituationName, subject: Subject, assessments: readonly Assessment[]): string {
   const at = assessments.filter((one) => one.situations.includes(name));
-  const first = at[0];
+  // Of the places, only those of the workspaces that are shown have been read.
+  const first = at.find((one) => one.toMend.length > 0) ?? at[0];
   const places = at.length > 1 ? ` and ${at.length - 1} more workspace${at.length > 2 ? 's' : ''}` : '';
   const where = first === undefined ? 'no workspace' : `${first.facts.workspaceName}${places}`;
   const component = first?.toMend[0]?.component ?? first?.facts.present[0];

@@ -137,7 +137,7 @@ describe('a vulnerable package is present', () => {
 
   test.each([
     ['directly', component({ imports: imported })],
-    ['transitively', { ...transitive, imports: imported }],
+    ['transitively', { ...transitive, imports: imported, imported: true }],
   ])(
     '%s and imported: confirmed, with the line of the import and the command that mends it',
     (_, present) => {

@@ -3,10 +3,17 @@ import type { TriageResult } from '@vedette/contract';
 import { canonicalPackageName, engineVersion } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
 import { type AdvisoryKnowledge, advisoryKey, knowledgeOf } from '../advisories/index.ts';
-import { type AnswerAboutPackage, lookUp, type Question } from '../components/index.ts';
-import { type Assessment, assessWorkspace } from './assess-workspace.ts';
+import {
+  type AnswerAboutPackage,
+  lookUp,
+  type Question,
+  type WorkspaceFacts,
+  withPlaces,
+} from '../components/index.ts';
+import { type Assessment, assessWorkspace, type OpinionOf } from './assess-workspace.ts';
 import { type Conclusion, conclude } from './conclude.ts';
 import { policyOf } from './policy.ts';
+import { rank, worst } from './situations.ts';
 import type { Subject } from './subject.ts';
 
 /** Changes with every change of the rules by which is judged, so that results made by older rules are known as such. */
@@ -31,38 +38,75 @@ export async function judge(
   const advisories = subjects.flatMap(({ advisory }) => advisory ?? []);
   const knowledge = await knowledgeOf(ctx, advisories);
   const policy = await policyOf(ctx, organizationId);
-  const shareMs = (performance.now() - began) / Math.max(1, subjects.length);
-  return subjects.map((subject, index) => {
-    const start = performance.now();
+  const cases = subjects.map((subject, index) => {
     const answer = answers[index];
     if (answer === undefined) throw new Error('a question without an answer');
     const known = subject.advisory === null ? undefined : knowledge.get(advisoryKey(subject.advisory));
-    const assessments = answer.workspaces.map((facts) =>
-      assessWorkspace(
-        subject,
-        facts,
-        ({ ecosystem, name, version }) =>
-          (version === null
-            ? null
-            : known?.opinion(ecosystem, canonicalPackageName(ecosystem, name), version)) ?? null,
-      ),
-    );
+    const assess = (facts: WorkspaceFacts) => assessWorkspace(subject, facts, opinions(known));
+    return { subject, answer, known, assess, assessments: answer.workspaces.map(assess) };
+  });
+  const shown = await readShown(ctx, organizationId, cases);
+  const durationMs = Math.round(((performance.now() - began) / Math.max(1, subjects.length)) * 100) / 100;
+  return cases.map(({ subject, answer, known, assess, assessments }, index) => {
+    const detailed = new Map(shown[index]?.map((facts) => [facts.workspaceId, assess(facts)]));
+    const all = assessments.map((one) => detailed.get(one.facts.workspaceId) ?? withoutEvidence(one));
     const exploitation = { epss: known?.epss ?? null, known: known?.exploited ?? false };
-    const conclusion = conclude(subject, assessments, exploitation, policy, notesOn(subject, answer));
-    const { closes, coverageComplete: _, ...shown } = conclusion;
+    const conclusion = conclude(subject, all, exploitation, policy, notesOn(subject, answer));
+    const { closes, coverageComplete: _, ...result } = conclusion;
     return {
       status: closes ? 'closed' : 'escalated',
       result: {
-        ...shown,
+        ...result,
         narrative: null,
         inputsHash: inputsHash(subject, assessments, known, conclusion),
         engineVersion: AGENT_VERSION,
         ranAt: ctx.clock.now().toISOString(),
-        durationMs: Math.round((shareMs + performance.now() - start) * 100) / 100,
+        durationMs,
       },
     };
   });
 }
+
+/** Workspaces whose places are read and shown; of a package that a thousand have, the rest say the same. */
+const SHOWN_WORKSPACES = 20;
+
+interface Case {
+  readonly assessments: readonly Assessment[];
+}
+
+/** For each case the workspaces to be shown, the worst first, with their places read: one query for all cases. */
+async function readShown(
+  ctx: Ctx,
+  organizationId: string,
+  cases: readonly Case[],
+): Promise<WorkspaceFacts[][]> {
+  const chosen = cases.map(({ assessments }) =>
+    assessments
+      .filter(({ situations }) => !situations.includes('absent') && !situations.includes('not_covered'))
+      .sort((a, b) => rank(worst(a.situations)) - rank(worst(b.situations)))
+      .slice(0, SHOWN_WORKSPACES)
+      .map(({ facts }) => facts),
+  );
+  const filled = await withPlaces(ctx, organizationId, chosen.flat());
+  let at = 0;
+  return chosen.map((facts) => {
+    at += facts.length;
+    return filled.slice(at - facts.length, at);
+  });
+}
+
+const withoutEvidence = (assessment: Assessment): Assessment => ({
+  ...assessment,
+  evidence: [],
+  counterEvidence: [],
+  toMend: [],
+});
+
+const opinions =
+  (known: AdvisoryKnowledge | undefined): OpinionOf =>
+  ({ ecosystem, name, version }) =>
+    (version === null ? null : known?.opinion(ecosystem, canonicalPackageName(ecosystem, name), version)) ??
+    null;
 
 function toQuestion(subject: Subject): Question {
   return {
@@ -113,12 +157,12 @@ function inputsHash(
         id: facts.workspaceId,
         situations: [...new Set(situations)].sort(),
         covered,
-        present: facts.present.map(({ purl, range, relation, development, imports }) => ({
+        present: facts.present.map(({ purl, range, relation, development, imported }) => ({
           purl,
           range,
           relation,
           development,
-          imported: imports.some((one) => !one.typeOnly),
+          imported,
         })),
         past: facts.past.map(({ purl }) => purl),
         indicators: facts.indicators.map(({ indicator, file }) => ({ indicator, file })),

@@ -151,6 +151,9 @@ export type SituationName = keyof typeof situations;
 
 const order = Object.keys(situations) as SituationName[];
 
+/** The lower, the worse. */
+export const rank = (name: SituationName): number => order.indexOf(name);
+
 /** The worse of two situations stands first in the table. */
 export function worst(names: readonly SituationName[]): SituationName {
   return order.find((name) => names.includes(name)) ?? 'not_covered';

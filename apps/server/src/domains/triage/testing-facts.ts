@@ -37,6 +37,7 @@ export const component = (changes: Partial<ComponentFact> = {}): ComponentFact =
   development: false,
   installScript: false,
   worksWithoutImport: false,
+  imported: changes.imports?.some((one) => !one.typeOnly) ?? false,
   occurrences: [
     {
       file: 'package-lock.json',

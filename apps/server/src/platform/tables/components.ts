@@ -29,6 +29,7 @@ export interface ComponentsTable {
   development: boolean;
   install_script: boolean | null;
   works_without_import: boolean;
+  imported: boolean;
   occurrences: Json<unknown[]>;
   imports: Json<unknown[]>;
   present: boolean;

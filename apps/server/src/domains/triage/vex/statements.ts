@@ -33,7 +33,9 @@ export interface Statement {
  * name was looked through without finding the package. What a person decided is said of all of them.
  */
 export function statementsOf(alert: TriagedVulnerability, workspaces: readonly WorkspaceName[]): Statement[] {
-  const named = new Map(alert.triage.workspaces.map((one) => [one.workspaceId, one]));
+  const named = new Map(
+    alert.triage.workspaces.flatMap((one) => one.workspaceIds.map((id) => [id, one] as const)),
+  );
   const said = workspaces.map((workspace) => {
     const one = named.get(workspace.id);
     const own = one?.vex ?? ABSENT;

@@ -13,7 +13,7 @@ import { exportVex } from './export.ts';
 import { openVexHead, openVexStatement } from './openvex.ts';
 import { statementsOf } from './statements.ts';
 
-const shop = { id: exampleTriage.workspaces[0]?.workspaceId ?? '', name: 'shop' };
+const shop = { id: exampleTriage.workspaces[0]?.workspaceIds[0] ?? '', name: 'shop' };
 const docs = { id: '0197f3a2-5c2b-7461-9c0d-b7e82f5a1399', name: 'docs' };
 
 const alert = (changes: Partial<TriagedVulnerability> = {}): TriagedVulnerability => ({
