@@ -5,6 +5,7 @@ import { benchIntake } from './bench/intake.ts';
 import { benchScanCreation } from './bench/scan-creation.ts';
 import { withBenchServer } from './bench/server.ts';
 import { benchStatusPoll } from './bench/status-poll.ts';
+import { benchTriage } from './bench/triage.ts';
 
 /** Every figure is measured in this one run, on a whole server over HTTP, beside the floor or the limit it is held to. */
 const rows = await withBenchServer(async (server) => [
@@ -14,6 +15,7 @@ const rows = await withBenchServer(async (server) => [
   ...(await benchFindingsReport(server)),
   ...(await benchIntake(server)),
   await benchDrain(server),
+  await benchTriage(server),
 ]);
 
 const width = Math.max(...rows.map((row) => row.what.length));
