@@ -1,14 +1,7 @@
-export type { BackendState, FindingsPage, ScanBackend, ScanRef } from './backend.ts';
+export type { FindingsPage, ScanBackend } from './backend.ts';
 export { builtinBackend, type ScanWorker, startScanWorker } from './builtin/index.ts';
 export { scanHandlers, scanJobs } from './jobs.ts';
 export type { OnScanCompleted } from './life.ts';
-export {
-  type BackendFinding,
-  backendFinding,
-  type DocumentName,
-  type DocumentOf,
-  FINDINGS_A_PAGE,
-} from './result/format.ts';
 export { storedFindingsPage } from './result/pages.ts';
 export { readFindingsPage, readResultDocument, resultPlaceOf } from './result/read.ts';
 export { scanRoutes } from './routes.ts';

@@ -15,8 +15,7 @@ export interface ScanOrder {
   readonly maxFileBytes: number;
 }
 
-export const enginePhases = ['inventory', 'files', 'program', 'report'] as const;
-export type EnginePhase = (typeof enginePhases)[number];
+const enginePhases = ['inventory', 'files', 'program', 'report'] as const;
 
 const count = z.int().min(0).max(1_000_000_000);
 
