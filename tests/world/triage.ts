@@ -9,6 +9,7 @@ import { processRound } from '../../apps/server/src/domains/monitors/worker.ts';
 import { takeInScan } from '../../apps/server/src/domains/triage/scanned.ts';
 import { triageNewAlerts, triageRound } from '../../apps/server/src/domains/triage/worker.ts';
 import { findOrCreateLocalWorkspace } from '../../apps/server/src/domains/workspaces/index.ts';
+import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
 import type { TestServer } from '../setup/app.ts';
 import type { createMonitors } from './monitors.ts';
 import type { TokenHolder } from './people.ts';
@@ -55,10 +56,10 @@ export function createTriage(server: TestServer, monitors: ReturnType<typeof cre
     await agentTurn();
   }
 
-  /** Lets the workers take everything that waits: deliveries first, then the agent. */
-  async function agentTurn(): Promise<void> {
-    while ((await processRound(ctx, [triageNewAlerts], () => false)) > 0);
-    while ((await triageRound(ctx, () => false)) > 0);
+  /** Lets the workers take everything that waits: deliveries first, then the agent; those of another process, if asked. */
+  async function agentTurn(at: Ctx = ctx): Promise<void> {
+    while ((await processRound(at, [triageNewAlerts], () => false)) > 0);
+    while ((await triageRound(at, () => false)) > 0);
   }
 
   /** Delivers a payload and has its alerts triaged. */

@@ -38,6 +38,7 @@ import { serviceKeyRoutes } from './domains/service-keys/index.ts';
 import {
   createTriageWorker,
   indexCompletedScan,
+  modelOrigins,
   triageHandlers,
   triageJobs,
   triageNewAlerts,
@@ -204,12 +205,13 @@ function bindings(parts: BindingParts): Binding[] {
   return all;
 }
 
-/** The Git provider's origins are the operator's word, and held to it: https, and public unless told otherwise. */
+/** The origins of the Git provider and the model are the operator's word, and held to it: https, and public unless told otherwise. */
 function outboundPolicy(config: Config): OutboundPolicy {
   const provider = providerOrigins(config);
-  const insecure = provider.filter((origin) => origin.startsWith('http:'));
+  const named = [...provider, ...modelOrigins(config)];
+  const insecure = named.filter((origin) => origin.startsWith('http:'));
   return {
-    origins: [...listOf(config.OUTBOUND_ALLOW), ...provider.filter((origin) => !insecure.includes(origin))],
+    origins: [...listOf(config.OUTBOUND_ALLOW), ...named.filter((origin) => !insecure.includes(origin))],
     insecureOrigins: insecure,
     privateOrigins: config.GIT_PROVIDER_ALLOW_PRIVATE ? provider : [],
   };

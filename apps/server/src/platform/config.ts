@@ -152,6 +152,35 @@ const settings = {
   RATE_LIMIT_MONITOR_EVENTS_PER_MINUTE: integer(1, 100_000_000)
     .default(60_000)
     .describe('Signed payloads a minute per monitor.'),
+  TRIAGE_MODEL_PROVIDER: z
+    .enum(['anthropic', 'openai'])
+    .optional()
+    .describe(
+      'Protocol of the language model that tells people about escalated alerts: `anthropic` (Messages API) or `openai` (chat completions, also of others that speak it). Unset: no model is asked.',
+    ),
+  TRIAGE_MODEL_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => !/[?#@]/.test(value), 'must have no credentials, query or fragment')
+    .optional()
+    .describe(
+      'Base address of the model, without `/v1/messages` or `/chat/completions`. Default: https://api.anthropic.com or https://api.openai.com/v1.',
+    ),
+  TRIAGE_MODEL_NAME: text.max(200).optional().describe('Name of the model, as its provider has it.'),
+  TRIAGE_MODEL_API_KEY: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without blanks')
+    .optional()
+    .describe('Key for the model. `openai` can do without one where the server asks for none.'),
+  TRIAGE_MODEL_TOKENS_PER_DAY: integer(0, 1_000_000_000)
+    .default(1_000_000)
+    .describe('Tokens, read and written, that each organization may spend on the model in a UTC day.'),
+  TRIAGE_MODEL_TIMEOUT_SECONDS: integer(1, 300)
+    .default(60)
+    .describe('Seconds after which an answer of the model is no longer waited for.'),
+  TRIAGE_MODEL_ALLOW_INSECURE: flag
+    .default(false)
+    .describe('1 allows a TRIAGE_MODEL_URL of plain http on a loopback address: a model on this machine.'),
   SIGN_IN_ATTEMPTS: integer(1, 1000)
     .default(10)
     .describe('Failed sign-ins per account in 15 minutes before further ones are refused.'),
@@ -175,11 +204,22 @@ const schema = z.object(settings).superRefine((values, context) => {
     const message = 'GITHUB_APP_ID and GITHUB_APP_PRIVATE_KEY go together';
     context.addIssue({ code: 'custom', path: ['GITHUB_APP_ID'], message });
   }
-  const provider = URL.canParse(values.GIT_PROVIDER_URL) ? new URL(values.GIT_PROVIDER_URL) : undefined;
-  if (provider?.protocol !== 'http:') return;
-  if (values.GIT_PROVIDER_ALLOW_INSECURE && isLoopback(provider.hostname)) return;
-  const message = 'must be https; plain http takes a loopback address and GIT_PROVIDER_ALLOW_INSECURE=1';
-  context.addIssue({ code: 'custom', path: ['GIT_PROVIDER_URL'], message });
+  if ((values.TRIAGE_MODEL_PROVIDER === undefined) !== (values.TRIAGE_MODEL_NAME === undefined)) {
+    const message = 'TRIAGE_MODEL_PROVIDER and TRIAGE_MODEL_NAME go together';
+    context.addIssue({ code: 'custom', path: ['TRIAGE_MODEL_PROVIDER'], message });
+  }
+  if (values.TRIAGE_MODEL_PROVIDER === 'anthropic' && values.TRIAGE_MODEL_API_KEY === undefined) {
+    const message = 'must be set for TRIAGE_MODEL_PROVIDER=anthropic';
+    context.addIssue({ code: 'custom', path: ['TRIAGE_MODEL_API_KEY'], message });
+  }
+  for (const name of ['GIT_PROVIDER', 'TRIAGE_MODEL'] as const) {
+    const address = values[`${name}_URL`];
+    const url = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
+    if (url?.protocol !== 'http:') continue;
+    if (values[`${name}_ALLOW_INSECURE`] && isLoopback(url.hostname)) continue;
+    const message = `must be https; plain http takes a loopback address and ${name}_ALLOW_INSECURE=1`;
+    context.addIssue({ code: 'custom', path: [`${name}_URL`], message });
+  }
 });
 type Settings = z.output<typeof schema>;
 
@@ -191,6 +231,7 @@ export interface Config
     | 'SMTP_URL'
     | 'GIT_PROVIDER_TOKEN'
     | 'GITHUB_APP_PRIVATE_KEY'
+    | 'TRIAGE_MODEL_API_KEY'
     | 'VEDETTE_HOME'
   > {
   readonly home: string;
@@ -201,6 +242,7 @@ export interface Config
   readonly SECRET_KEY: Secret | undefined;
   readonly GIT_PROVIDER_TOKEN: Secret | undefined;
   readonly GITHUB_APP_PRIVATE_KEY: Secret | undefined;
+  readonly TRIAGE_MODEL_API_KEY: Secret | undefined;
 }
 
 /** Names, defaults and descriptions of all settings, for the documentation. */
@@ -237,6 +279,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     SMTP_URL,
     GIT_PROVIDER_TOKEN,
     GITHUB_APP_PRIVATE_KEY,
+    TRIAGE_MODEL_API_KEY,
     VEDETTE_HOME,
     ...rest
   } = parsed.data;
@@ -252,5 +295,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     SMTP_URL: hidden(SMTP_URL),
     GIT_PROVIDER_TOKEN: hidden(GIT_PROVIDER_TOKEN),
     GITHUB_APP_PRIVATE_KEY: hidden(GITHUB_APP_PRIVATE_KEY),
+    TRIAGE_MODEL_API_KEY: hidden(TRIAGE_MODEL_API_KEY),
   };
 }

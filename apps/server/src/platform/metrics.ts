@@ -12,6 +12,10 @@ export interface Metrics {
   /** From the receipt of a delivery to the commit of its alerts. */
   readonly deliverySeconds: Histogram;
   readonly alertsCreated: Counter<'kind'>;
+  readonly modelRuns: Counter<'outcome'>;
+  readonly modelTokens: Counter<'direction'>;
+  /** From the question to the model's answer, or to giving up on it. */
+  readonly modelSeconds: Histogram;
 }
 
 export function createMetrics(): Metrics {
@@ -58,6 +62,24 @@ export function createMetrics(): Metrics {
       name: 'vedette_alerts_created_total',
       help: 'Alerts that came to be, those that tell the same as another included.',
       labelNames: ['kind'],
+      registers: [registry],
+    }),
+    modelRuns: new Counter({
+      name: 'vedette_model_runs_total',
+      help: 'Questions about alerts for the language model, by what became of them.',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    modelTokens: new Counter({
+      name: 'vedette_model_tokens_total',
+      help: 'Tokens that the language model says it read (`in`) and wrote (`out`).',
+      labelNames: ['direction'],
+      registers: [registry],
+    }),
+    modelSeconds: new Histogram({
+      name: 'vedette_model_seconds',
+      help: 'Time from a question to the answer of the language model, or to giving up on it.',
+      buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
       registers: [registry],
     }),
   };

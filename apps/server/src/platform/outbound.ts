@@ -33,6 +33,8 @@ export interface OutboundOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   readonly timeoutMs?: number;
+  /** Gives the request up earlier than that. */
+  readonly signal?: AbortSignal;
   readonly maxBytes?: number;
   /** Takes the first `maxBytes` of a larger answer, and drops the connection, instead of refusing it. */
   readonly firstBytesOnly?: boolean;
@@ -78,7 +80,10 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
         ...(options.body === undefined ? {} : { body: options.body }),
         headersTimeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
         bodyTimeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-        signal: AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+        signal: AbortSignal.any([
+          AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+          ...(options.signal === undefined ? [] : [options.signal]),
+        ]),
       });
       const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
       return {

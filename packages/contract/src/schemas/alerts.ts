@@ -86,6 +86,7 @@ export const timelineEntry = z
       'created',
       'seen_again',
       'triaged',
+      'advised',
       'decided',
       'reopened',
       'assigned',

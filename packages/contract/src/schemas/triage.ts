@@ -112,13 +112,38 @@ export const workspaceConclusion = z
   })
   .meta({ id: 'WorkspaceConclusion', description: 'What was concluded for some workspaces.' });
 
+export const modelOpinion = z
+  .object({
+    model: z.string().describe('Name of the model that answered.'),
+    citations: z.array(z.string()).describe('Ids of the evidence that the narrative rests on.'),
+    proposedDisposition: disposition.exclude(['duplicated']),
+    proposes: z
+      .enum(['nothing', 'safer', 'worse'])
+      .describe('The proposal beside the disposition of the agent. Both kinds wait for a person.'),
+    proposedActions: z
+      .array(z.string())
+      .describe('What the model would do. It has read text of strangers: never run these unread.'),
+    answeredAt: time,
+  })
+  .meta({
+    id: 'ModelOpinion',
+    description:
+      'What a language model said about the conclusion of the agent. It changes nothing by itself.',
+  });
+
 export const triageResult = z
   .object({
     disposition,
     confidence: z.enum(['low', 'medium', 'high']),
     situation: z.string().describe('The row of the decision table, the worst over all workspaces.'),
     summary: z.string().describe('At most two sentences.'),
-    narrative: z.string().nullable().describe('Written by a language model, where one is configured.'),
+    narrative: z
+      .string()
+      .nullable()
+      .describe(
+        'Written by a language model, where one is configured, that has read text of strangers: plain text, never markup.',
+      ),
+    opinion: modelOpinion.optional().describe('Absent where no language model has answered.'),
     evidence: z.array(evidence),
     counterEvidence: z.array(evidence),
     gaps: z.array(triageGap),
@@ -146,6 +171,7 @@ export type Evidence = z.output<typeof evidence>;
 export type EvidenceKind = Evidence['kind'];
 export type TriageGap = z.output<typeof triageGap>;
 export type TriageAction = z.output<typeof triageAction>;
+export type ModelOpinion = z.output<typeof modelOpinion>;
 export type VexStatement = z.output<typeof vexStatement>;
 export type TriageResult = z.output<typeof triageResult>;
 

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { recordAudit } from '../audit/index.ts';
 import { agentActor, agents, threatIntelligenceAgent } from './agents.ts';
 import { changeAlert } from './changes.ts';
+import { carryOpinion, proposesChange } from './opinions.ts';
 import { type AlertChanges, type AlertRow, lockAlert, selectOpenAlertOfKey } from './store.ts';
 import { mayMove } from './transitions.ts';
 
@@ -16,7 +17,13 @@ export interface TriageOutcome {
  * What became of the outcome: `applied`, or `kept`: the result is stored, and status and disposition stay what a person
  * made them; `gone`: there is no such alert, or it is a duplicate and follows its first.
  */
-export type TriageEffect = 'applied' | 'kept' | 'gone';
+type TriageEffect = 'applied' | 'kept' | 'gone';
+
+interface TriageApplied {
+  readonly effect: TriageEffect;
+  /** As it stands with the alert now: with what a model said about the same before. */
+  readonly result: TriageResult;
+}
 
 /**
  * Gives an alert the outcome of its triage, in the transaction of `tx`. A person's decision stands while the result's
@@ -26,10 +33,11 @@ export async function applyTriage(
   tx: Ctx,
   organizationId: string,
   alertId: string,
-  { result, status }: TriageOutcome,
-): Promise<TriageEffect> {
+  { result: fresh, status }: TriageOutcome,
+): Promise<TriageApplied> {
   const alert = await lockAlert(organizationId, tx.db, alertId);
-  if (alert === undefined || alert.duplicate_of !== null) return 'gone';
+  if (alert === undefined || alert.duplicate_of !== null) return { effect: 'gone', result: fresh };
+  const result = carryOpinion(alert.triage, fresh);
   const applies = !(await stands(tx, organizationId, alert, result, status));
   const actor = agentActor(agents.find(({ id }) => id === alert.agent_id) ?? threatIntelligenceAgent);
   const changes: Omit<AlertChanges, 'change_id'> = {
@@ -62,13 +70,14 @@ export async function applyTriage(
       details,
     });
   }
-  return applies ? 'applied' : 'kept';
+  return { effect: applies ? 'applied' : 'kept', result };
 }
 
 const appliedChanges = (tx: Ctx, alert: AlertRow, result: TriageResult, status: 'escalated' | 'closed') => ({
   status,
   disposition: result.disposition,
-  action_required: result.actionRequired,
+  action_required:
+    status === 'escalated' && proposesChange(result.opinion) ? ('approval' as const) : result.actionRequired,
   decided_by: 'agent' as const,
   decided_inputs_hash: null,
   closed_by: status === 'closed' ? ('agent' as const) : null,

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import {
   selectAlertsAboutPackages,
   selectAlertsToTriage,
+  selectTriagedAlert,
   selectTriagedVulnerabilities,
   selectUnsettledAlerts,
 } from './triage-store.ts';
@@ -22,6 +23,26 @@ export async function alertsForTriage(
 ): Promise<AlertForTriage[]> {
   const rows = await selectAlertsToTriage(organizationId, ctx.db, ids);
   return rows.map(({ body, ...alert }) => ({ ...alert, payload: JSON.parse(body.toString('utf8')) }));
+}
+
+export interface AlertForOpinion {
+  readonly kind: AlertKind;
+  readonly severity: AlertSeverity;
+  /** What was received, as text. */
+  readonly payload: string;
+  readonly triage: TriageResult;
+}
+
+/** What a model is asked about; null when there is no such alert, or nothing was concluded about it. */
+export async function alertForOpinion(
+  ctx: Ctx,
+  organizationId: string,
+  alertId: string,
+): Promise<AlertForOpinion | null> {
+  const row = await selectTriagedAlert(organizationId, ctx.db, alertId);
+  if (row === undefined) return null;
+  const { kind, severity, body, triage } = row;
+  return { kind, severity, payload: body.toString('utf8'), triage };
 }
 
 /** Alerts whose triage a scan may have changed that has, or had, packages of these names. */

@@ -26,6 +26,28 @@ export function selectAlertsToTriage(
   );
 }
 
+export interface TriagedAlert extends AlertToTriage {
+  readonly triage: TriageResult;
+}
+
+/** One of them with what was concluded; undefined while nothing is. */
+export async function selectTriagedAlert(
+  organizationId: string,
+  db: Queries,
+  id: string,
+): Promise<TriagedAlert | undefined> {
+  const rows = await db.query<TriagedAlert & Record<string, unknown>>(
+    {
+      name: 'alerts-triaged-one',
+      text: `select a.id, a.kind, a.severity, a.triage, d.body
+        from alerts a join deliveries d on d.organization_id = a.organization_id and d.id = a.latest_delivery_id
+        where a.organization_id = $1 and a.id = $2 and a.duplicate_of is null and a.triage is not null`,
+    },
+    [organizationId, id],
+  );
+  return rows[0];
+}
+
 /** Alerts that one scan can put back into the queue; an organization with more has other worries. */
 const MOST_TOUCHED = 10_000;
 

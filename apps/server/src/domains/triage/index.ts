@@ -1,3 +1,5 @@
+export { triageHandlers, triageJobs } from './jobs.ts';
+export { modelOrigins } from './model/stage.ts';
 export { triageRoutes } from './routes.ts';
-export { indexCompletedScan, triageHandlers, triageJobs } from './scanned.ts';
+export { indexCompletedScan } from './scanned.ts';
 export { createTriageWorker, type TriageWorker, triageNewAlerts } from './worker.ts';

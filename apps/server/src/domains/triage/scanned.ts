@@ -27,9 +27,7 @@ export const indexScanJob: JobKind<z.output<typeof completedScan>> = {
 
 export const indexCompletedScan: OnScanCompleted = (tx, event) => tx.jobs.send(tx.db, indexScanJob, event);
 
-export const triageJobs = [indexScanJob];
-
-export const triageHandlers = (ctx: Ctx): JobHandler[] => [
+export const indexScanHandler = (ctx: Ctx): JobHandler =>
   onJob(indexScanJob, async ({ organizationId, workspaceId, scanId }) => {
     const scan = await getScan(ctx, organizationId, scanId);
     if (scan === null || scan.finished_at === null) return;
@@ -42,8 +40,7 @@ export const triageHandlers = (ctx: Ctx): JobHandler[] => [
     // Their form was checked before they were stored; the schemas there leave room that the engine does not use.
     const result = { inventory, usage, indicators } as unknown as ScanFindingsAboutComponents;
     await takeInScan(ctx, organizationId, { workspaceId, scanId, completedAt: scan.finished_at }, result);
-  }),
-];
+  });
 
 /** The scan becomes what triage asks, and alerts that this may change wait for the agent: both, or neither. */
 export async function takeInScan(

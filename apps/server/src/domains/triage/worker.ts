@@ -4,6 +4,7 @@ import { isDatabaseAway } from '../../platform/database.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import { alertsForTriage, applyTriage, type OnAlertsCreated } from '../alerts/index.ts';
 import { type Judgement, judge } from './judge.ts';
+import { requestOpinion } from './model/jobs.ts';
 import {
   claim,
   dequeue,
@@ -167,7 +168,7 @@ async function triage(tx: Ctx, organizationId: string, waiting: readonly Waiting
 }
 
 async function apply(tx: Ctx, organizationId: string, alertId: string, judgement: Judgement): Promise<void> {
-  const effect = await applyTriage(tx, organizationId, alertId, judgement);
+  const { effect, result: standing } = await applyTriage(tx, organizationId, alertId, judgement);
   if (effect === 'gone') return;
   const { result } = judgement;
   await insertRuns(organizationId, tx.db, [
@@ -181,6 +182,9 @@ async function apply(tx: Ctx, organizationId: string, alertId: string, judgement
       created_at: tx.clock.now(),
     },
   ]);
+  if (effect === 'applied' && judgement.status === 'escalated') {
+    await requestOpinion(tx, organizationId, alertId, standing);
+  }
 }
 
 function undecided(tx: Ctx, what: string): Judgement {

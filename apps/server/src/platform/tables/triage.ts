@@ -25,7 +25,42 @@ export interface TriagePoliciesTable {
   updated_at: Date;
 }
 
+export type ModelOutcome =
+  | 'answered'
+  | 'stale'
+  | 'refused'
+  | 'invalid_output'
+  | 'invented_citation'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'timeout'
+  | 'rejected'
+  | 'over_budget';
+
+export interface ModelRunsTable {
+  organization_id: string;
+  alert_id: string;
+  id: string;
+  inputs_hash: string;
+  model: string;
+  outcome: ModelOutcome;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  duration_ms: number;
+  created_at: Date;
+}
+
+export interface ModelBudgetsTable {
+  organization_id: string;
+  /** A date in UTC; only ever compared in SQL. */
+  day: string;
+  /** As text, because it is a bigint. */
+  tokens: string;
+}
+
 export interface TriageTables {
+  model_budgets: ModelBudgetsTable;
+  model_runs: ModelRunsTable;
   triage_queue: TriageQueueTable;
   triage_runs: TriageRunsTable;
   triage_policies: TriagePoliciesTable;
