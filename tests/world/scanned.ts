@@ -2,10 +2,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type { Insertable } from 'kysely';
 import { FINDINGS_A_PAGE, pageKey } from '../../apps/server/src/domains/scans/result/format.ts';
+import { insertScan } from '../../apps/server/src/domains/scans/store.ts';
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
-import type { Tables } from '../../apps/server/src/platform/tables.ts';
 import {
   type Finding,
   finishFindings,
@@ -18,7 +17,7 @@ export interface ScanPlace {
   readonly workspaceId: string;
 }
 
-type ScanFields = Insertable<Tables['scans']>;
+type ScanFields = Parameters<typeof insertScan>[2];
 
 /** Minutes after which each scan of a test was finished, so that a later one is the newer. */
 let finishedScans = 0;
@@ -30,25 +29,21 @@ export async function layScan(
   fields: Partial<ScanFields> = {},
 ): Promise<string> {
   const id = randomUUIDv7();
-  await ctx.db.kysely
-    .insertInto('scans')
-    .values({
-      organization_id: organizationId,
-      id,
-      workspace_id: workspaceId,
-      scan_type: 'standard',
-      status: 'running',
-      source_kind: 'remote_repo',
-      repo_url: 'https://github.com/acme/shop',
-      commit_sha: 'a'.repeat(40),
-      source_key: id,
-      paths: [],
-      generate_threat_model: false,
-      phase: 'files',
-      created_at: new Date(),
-      ...fields,
-    })
-    .execute();
+  await insertScan(organizationId, ctx.db, {
+    id,
+    workspace_id: workspaceId,
+    scan_type: 'standard',
+    status: 'running',
+    source_kind: 'remote_repo',
+    repo_url: 'https://github.com/acme/shop',
+    commit_sha: 'a'.repeat(40),
+    source_key: id,
+    paths: [],
+    generate_threat_model: false,
+    phase: 'files',
+    created_at: new Date(),
+    ...fields,
+  });
   return id;
 }
 

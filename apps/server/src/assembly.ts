@@ -11,7 +11,7 @@ import {
 import { auditRoutes } from './domains/audit/index.ts';
 import { companyRoutes } from './domains/companies/index.ts';
 import { creditRoutes } from './domains/credits/index.ts';
-import { findingRoutes } from './domains/findings/index.ts';
+import { copyCompletedScan, findingHandlers, findingJobs, findingRoutes } from './domains/findings/index.ts';
 import {
   type Auth,
   createAuth,
@@ -86,7 +86,7 @@ export interface AssemblyParts {
 }
 
 /** Everybody who is told, in its transaction, that a scan has completed. */
-const onScanCompleted: readonly OnScanCompleted[] = [indexCompletedScan];
+const onScanCompleted: readonly OnScanCompleted[] = [copyCompletedScan, indexCompletedScan];
 
 /** Who is told of new alerts, and of alerts told again differently, within the transaction that made them: the agents. */
 const onAlertsCreated: readonly OnAlertsCreated[] = [triageNewAlerts];
@@ -95,7 +95,7 @@ const onAlertsCreated: readonly OnAlertsCreated[] = [triageNewAlerts];
 export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const { config, log } = parts;
   const database = openDatabase(parts.databaseUrl, { poolSize: config.DATABASE_POOL_SIZE, log });
-  const kinds = [...mailJobs, ...identityJobs, ...uploadJobs, ...scanJobs, ...triageJobs];
+  const kinds = [...mailJobs, ...identityJobs, ...uploadJobs, ...scanJobs, ...findingJobs, ...triageJobs];
   const jobs = await openJobs(parts.databaseUrl, kinds, log);
   const outbound = createOutbound(outboundPolicy(config));
   const ctx = createCtx(
@@ -135,6 +135,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
         ...identityHandlers(ctx),
         ...uploadHandlers(ctx),
         ...scanHandlers(ctx),
+        ...findingHandlers(ctx, backend),
         ...triageHandlers(ctx),
       ]);
       scanWorker = await startScanWorker(ctx, backend, onScanCompleted);

@@ -1,7 +1,7 @@
 export { agents, threatIntelligenceAgent } from './agents.ts';
 export { applyOpinion } from './apply-opinion.ts';
 export { applyTriage, type TriageOutcome } from './apply-triage.ts';
-export { type AlertsEvent, createAlerts, type OnAlertsCreated } from './create.ts';
+export { createAlerts, type OnAlertsCreated } from './create.ts';
 export type { AlertDraft } from './draft.ts';
 export { type AlertFeed, createAlertFeed } from './feed.ts';
 export {

@@ -1,10 +1,7 @@
 export type {
   ComponentFact,
   Gap,
-  ImportFact,
-  IndicatorHit,
   OccurrenceFact,
-  PastComponent,
   ScanFacts,
   WorkspaceFacts,
 } from './facts.ts';

@@ -1,3 +1,3 @@
-export { copyFindings, type FindingsBackend } from './copying/copy-findings.ts';
 export { locateFinding } from './findings.ts';
+export { copyCompletedScan, findingHandlers, findingJobs } from './jobs.ts';
 export { findingRoutes } from './routes.ts';

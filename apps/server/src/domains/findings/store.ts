@@ -82,14 +82,6 @@ function filtered(page: Page, { state, severity, rule, file, after }: FindingFil
   return query;
 }
 
-export function selectFinding(
-  organizationId: string,
-  db: Queries,
-  id: string,
-): Promise<FindingRow | undefined> {
-  return withRule(organizationId, db).where('f.id', '=', id).executeTakeFirst();
-}
-
 /** The finding as it is now; nobody changes it until the transaction ends. */
 export function lockFinding(
   organizationId: string,

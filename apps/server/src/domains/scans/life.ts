@@ -80,6 +80,8 @@ async function end(
   await updateScan(organizationId, tx.db, scanId, {
     ...changes,
     status,
+    // The last progress of a fast scan may never have been told.
+    ...(status === 'completed' && scan.files_total !== null ? { files_done: scan.files_total } : {}),
     phase: 'ended',
     finished_at: tx.clock.now(),
   });

@@ -1,4 +1,4 @@
-export { type Archive, getArchive } from './archives.ts';
+export { getArchive } from './archives.ts';
 export { uploadHandlers, uploadJobs } from './jobs.ts';
 export { uploadRoutes } from './routes.ts';
 export { unpackArchive } from './unpack-archive.ts';
