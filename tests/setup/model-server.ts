@@ -20,7 +20,8 @@ export type ModelAnswer =
   /** Anything else, byte for byte. */
   | { readonly status: number; readonly body: string }
   /** The connection stays open and nothing comes. */
-  | { readonly silent: true };
+  | { readonly silent: true }
+  | { readonly hangsUp: true };
 
 export interface ModelServer {
   readonly questions: readonly ModelQuestion[];
@@ -75,6 +76,10 @@ function textsOf(body: Readonly<Record<string, unknown>>): { user: string; syste
 
 function send(path: string, response: ServerResponse, answer: ModelAnswer): void {
   if ('silent' in answer) return;
+  if ('hangsUp' in answer) {
+    response.destroy();
+    return;
+  }
   if ('status' in answer) {
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
     return;
