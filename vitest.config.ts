@@ -3,6 +3,10 @@ import { defineConfig } from 'vitest/config';
 // Asked for by CI, which counts what ran; the name of a file.
 const report = process.env.TEST_REPORT;
 
+/** Minutes each: real processes that are killed, and a million rows. They run when they are asked for: `npm run test:long`. */
+const long = ['tests/chaos/**/*.test.ts', 'apps/server/src/domains/alerts/lists.test.ts'];
+const askedForLong = process.argv.includes('--project=long');
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -22,11 +26,26 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['apps/server/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: long,
           globalSetup: ['tests/setup/server.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
+      ...(askedForLong
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'long',
+                include: long,
+                globalSetup: ['tests/setup/server.ts'],
+                testTimeout: 60_000,
+                hookTimeout: 60_000,
+              },
+            },
+          ]
+        : []),
     ],
   },
 });

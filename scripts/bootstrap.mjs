@@ -19,6 +19,7 @@ const webStamp = join(web, 'dist', '.bootstrap-stamp');
 const verbs = {
   start: ['apps/server/src/main.ts', 'all'],
   test: ['node_modules/vitest/vitest.mjs', 'run'],
+  'test:long': ['node_modules/vitest/vitest.mjs', 'run', '--project=long'],
   check: ['scripts/check.ts'],
   bench: ['scripts/bench.ts'],
   'bench:engine': ['scripts/bench-engine.ts'],

@@ -18,7 +18,7 @@ import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { createTestDatabase } from '../setup/database.ts';
 import { sign } from '../world/monitors.ts';
 
-/** The long variant: `CHAOS_EVENTS=1000000 CHAOS_KILLS=100 npm test -- tests/chaos/intake-burst.test.ts`. */
+/** The long variant: `CHAOS_EVENTS=1000000 CHAOS_KILLS=100 npm run test:long -- tests/chaos/intake-burst.test.ts`. */
 const EVENTS = Number(process.env.CHAOS_EVENTS ?? 10_000);
 const KILLS = Number(process.env.CHAOS_KILLS ?? 2);
 const SENDERS = 32;

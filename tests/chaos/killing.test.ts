@@ -1,6 +1,6 @@
 /**
  * Processes are killed at random moments while scans are started and run. A short round by default; the long one is
- * `CHAOS_SCANS=100 npm test -- tests/chaos`.
+ * `CHAOS_SCANS=100 npm run test:long -- tests/chaos`.
  */
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';

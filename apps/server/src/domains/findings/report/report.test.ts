@@ -245,7 +245,7 @@ describe('the report of a scan', () => {
 });
 
 describe('a long report', () => {
-  const COUNT = 20_000;
+  const COUNT = 5_000;
   let scanId: string;
   beforeAll(async () => {
     scanId = await layCompletedScan(ctx, place, manyFindings(COUNT));
