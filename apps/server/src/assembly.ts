@@ -26,6 +26,7 @@ import { createMonitoring, type Monitoring, monitorRoutes } from './domains/moni
 import { repositoryRoutes } from './domains/repositories/index.ts';
 import {
   builtinBackend,
+  createScanReader,
   type OnScanCompleted,
   type ScanBackend,
   type ScanWorker,
@@ -187,7 +188,7 @@ function bindings(parts: BindingParts): Binding[] {
     ...creditRoutes,
     ...workspaceRoutes,
     ...findingRoutes(backend),
-    ...scanRoutes(backend),
+    ...scanRoutes(backend, createScanReader()),
     ...advisoryRoutes,
     ...triageRoutes,
     ...monitorRoutes(monitoring),

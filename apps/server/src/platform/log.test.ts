@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 import { mintToken, TOKEN_PREFIX } from './token.ts';
@@ -30,4 +31,20 @@ test('a line is one JSON object with its time in UTC and its level by name', () 
     msg: 'request',
     time: expect.stringMatching(/Z$/),
   });
+});
+
+test.each([
+  ['ends', ''],
+  ['is ended', 'process.exit(3)'],
+  ['fails', 'throw new Error("gone")'],
+  ['is killed behind a warning', 'log.warn("last"); process.kill(process.pid, "SIGKILL")'],
+])('no line is lost when the process %s', (_how, end) => {
+  const program = `import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)};
+    const log = createLog('info');
+    for (let n = 0; n < 500; n++) log.info({ n }, 'line');
+    ${end}`;
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
+  expect(stderr.split('\n').filter((line) => line.includes('"msg":"line"'))).toHaveLength(500);
 });

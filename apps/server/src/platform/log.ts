@@ -17,11 +17,14 @@ export function maskCredentials(line: string): string {
   );
 }
 
+/** Lines of requests and progress go out together when this much has gathered, or after a moment. */
+const BUFFER_BYTES = 8 * 1024;
+const BUFFER_MS = 100;
+/** The library's number for it: `pino.levels.values.warn`. */
+const WARNING = 40;
+
 /** Structured logs, one JSON object a line, on standard error: standard output belongs to what commands print. */
-export function createLog(
-  level: string,
-  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
-): Log {
+export function createLog(level: string, destination: DestinationStream = standardError()): Log {
   return pino(
     {
       level,
@@ -32,4 +35,33 @@ export function createLog(
     },
     destination,
   );
+}
+
+/**
+ * A write for each request took more of its time than the line itself, so lines are gathered. What warns or tells of a
+ * fault goes out at once with all before it, and everything does when the process ends, also by an exception: only a
+ * process that is killed or out of memory may lose its last moment of ordinary lines.
+ */
+function standardError(): DestinationStream {
+  const out = pino.destination({ dest: 2, sync: true, minLength: BUFFER_BYTES });
+  process.once('exit', () => out.flushSync());
+  let waits = false;
+  const flush = () => {
+    waits = false;
+    out.flushSync();
+  };
+  const buffered = {
+    // Asks the logger to tell the level of each line, in `lastLevel`.
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string) {
+      out.write(line);
+      if (buffered.lastLevel >= WARNING) out.flushSync();
+      else if (!waits) {
+        waits = true;
+        setTimeout(flush, BUFFER_MS).unref();
+      }
+    },
+  };
+  return buffered;
 }

@@ -2,7 +2,7 @@ import { Problem, type Scan } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { ScanBackend } from './backend.ts';
-import { isActive, readScan, type ScanApi, unknownScan } from './scans.ts';
+import { getScan, isActive, type ScanApi, scanView, unknownScan } from './scans.ts';
 import { lockScan, updateScan } from './store.ts';
 
 export interface CancelRequest {
@@ -23,7 +23,9 @@ export async function cancelScan(ctx: Ctx, backend: ScanBackend, request: Cancel
   const active = await ctx.transaction((tx) => requestCancel(tx, request));
   // Repeated with every request, so that one that was cut off here is made good by the next.
   if (active) await backend.cancel({ organizationId, scanId });
-  return (await readScan(ctx, organizationId, scanId, request.api)).scan;
+  const scan = await getScan(ctx, organizationId, scanId);
+  if (scan === null) throw unknownScan();
+  return scanView(scan, request.api);
 }
 
 /** @returns false when the scan is cancelled already. */

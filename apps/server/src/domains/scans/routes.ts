@@ -5,12 +5,13 @@ import { keyActor, userActor } from '../audit/index.ts';
 import type { ScanBackend } from './backend.ts';
 import { cancelScan } from './cancel-scan.ts';
 import { type StartAnswer, startScan } from './create-scan.ts';
+import type { ScanReader } from './read-together.ts';
 import { isActive, listScans, readScan } from './scans.ts';
 
 /** How often a status is worth asking for while it may change. */
 const POLL_SECONDS = 2;
 
-export const scanRoutes = (backend: ScanBackend): Binding[] => [
+export const scanRoutes = (backend: ScanBackend, reader: ScanReader): Binding[] => [
   on(routes.startScan, async (ctx, { caller, scope, body, request }) =>
     started(
       await startScan(ctx, backend, {
@@ -37,10 +38,10 @@ export const scanRoutes = (backend: ScanBackend): Binding[] => [
     ),
   ),
   on(routes.getScan, async (ctx, { scope, params, request }) =>
-    status(request, await readScan(ctx, scope.organizationId, params.scanId, 'scanner')),
+    status(request, await readScan(ctx, reader, scope.organizationId, params.scanId, 'scanner')),
   ),
   on(routes.getCompanyScan, async (ctx, { scope, params, request }) =>
-    status(request, await readScan(ctx, scope.organizationId, params.scanId, 'v0')),
+    status(request, await readScan(ctx, reader, scope.organizationId, params.scanId, 'v0')),
   ),
   on(routes.cancelScan, (ctx, { caller, scope, params, request }) =>
     cancelScan(ctx, backend, {

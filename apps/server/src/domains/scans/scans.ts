@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Problem, type Scan, type ScanStatus } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
+import type { ScanReader } from './read-together.ts';
 import { type ScanRow, selectOrganizationOfScan, selectScan, selectScans } from './store.ts';
 
 /** The interface that was called; addresses in an answer lead back to it. */
@@ -29,15 +30,15 @@ export const unknownScan = () => new Problem('not_found', { detail: 'The organiz
 /** A scan's status, and the entity tag that stands for exactly this answer. @throws Problem `not_found`. */
 export async function readScan(
   ctx: Ctx,
+  reader: ScanReader,
   organizationId: string,
   scanId: string,
   api: ScanApi,
 ): Promise<{ scan: Scan; etag: string }> {
-  const row = await getScan(ctx, organizationId, scanId);
-  if (row === null) throw unknownScan();
+  const row = await reader.read(ctx, organizationId, scanId);
+  if (row === undefined) throw unknownScan();
   const scan = scanView(row, api);
-  const digest = createHash('sha256').update(JSON.stringify(scan)).digest('base64url');
-  return { scan, etag: `"${digest.slice(0, 22)}"` };
+  return { scan, etag: `"${hash('sha256', JSON.stringify(scan), 'base64url').slice(0, 22)}"` };
 }
 
 export interface ScanQuery extends PageQuery {

@@ -18,6 +18,20 @@ export async function selectScan(
   return (await db.query<ScanRow>(BY_ID, [organizationId, id]))[0];
 }
 
+const BY_IDS: Statement = {
+  name: 'scans-by-id',
+  text: 'select * from scans where organization_id = $1 and id = any($2::uuid[])',
+};
+
+/** Those of the scans that the organization has, in no order. */
+export function selectScansById(
+  organizationId: string,
+  db: Queries,
+  ids: readonly string[],
+): Promise<ScanRow[]> {
+  return db.query<ScanRow>(BY_IDS, [organizationId, ids]);
+}
+
 /** The scan as it is now; nobody changes it until the transaction ends. */
 export async function lockScan(
   organizationId: string,

@@ -1,8 +1,8 @@
 import { Problem } from '@vedette/contract';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 
 const WINDOW_SECONDS = 60;
+const WINDOW_MS = WINDOW_SECONDS * 1000;
 
 /** Where the headers of an answer are put. */
 interface HeaderSink {
@@ -18,19 +18,21 @@ export interface RateLimit {
  * A limit a minute, counted in this process: with N replicas a client may get up to N times as much, which is what a
  * limit for fairness needs. Limits that guard passwords are counted in the database instead.
  * Headers follow the IETF draft "RateLimit header fields for HTTP" (structured fields `RateLimit`, `RateLimit-Policy`).
+ * A window begins with the first request of a key and ends a minute later, by a clock that never jumps.
  */
 export function perMinute(policy: string, limit: number): RateLimit {
-  const limiter = new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS });
+  /** In the order in which they began, so those that have ended are in front. */
+  const windows = new Map<string, Window>();
+  const policyHeader = `"${policy}";q=${limit};w=${WINDOW_SECONDS}`;
   return {
     async count(key, reply) {
-      const state = await limiter.consume(key).catch((refusal: unknown) => {
-        if (refusal instanceof RateLimiterRes) return refusal;
-        throw refusal;
-      });
-      const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-      reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${WINDOW_SECONDS}`);
-      reply.header('ratelimit', `"${policy}";r=${Math.max(0, state.remainingPoints)};t=${resetSeconds}`);
-      if (state.consumedPoints > limit) {
+      const now = performance.now();
+      const window = currentWindow(windows, key, now);
+      window.count++;
+      const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
+      reply.header('ratelimit-policy', policyHeader);
+      reply.header('ratelimit', `"${policy}";r=${Math.max(0, limit - window.count)};t=${resetSeconds}`);
+      if (window.count > limit) {
         throw new Problem('too_many_requests', {
           detail: `More than ${limit} requests in a minute. Try again in ${resetSeconds} s.`,
           retryAfterSeconds: resetSeconds,
@@ -38,6 +40,23 @@ export function perMinute(policy: string, limit: number): RateLimit {
       }
     },
   };
+}
+
+interface Window {
+  readonly endsAt: number;
+  count: number;
+}
+
+function currentWindow(windows: Map<string, Window>, key: string, now: number): Window {
+  const known = windows.get(key);
+  if (known !== undefined && now < known.endsAt) return known;
+  for (const [each, { endsAt }] of windows) {
+    if (now < endsAt) break;
+    windows.delete(each);
+  }
+  const begun = { endsAt: now + WINDOW_MS, count: 0 };
+  windows.set(key, begun);
+  return begun;
 }
 
 /** The limits of the HTTP server; those that a domain counts by something else are its own. */
