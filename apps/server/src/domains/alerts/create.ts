@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type AlertSeverity, alertSeverities } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { storable } from '../../platform/database.ts';
+import { advisoryKey, commonNames } from '../advisories/index.ts';
 import { systemActor } from '../audit/index.ts';
 import { announceChanges, recordEvents } from './changes.ts';
 import { type AlertDraft, dedupKey } from './draft.ts';
@@ -49,11 +50,14 @@ export async function createAlerts(
   hooks: readonly OnAlertsCreated[],
 ): Promise<string[]> {
   if (drafts.length === 0) return [];
-  const keyed = drafts.map((draft) => ({
-    id: randomUUIDv7(),
-    key: dedupKey(draft).toString('hex'),
-    draft,
-  }));
+  const advisories = await commonNames(
+    tx,
+    drafts.flatMap(({ advisory }) => advisory ?? []),
+  );
+  const keyed = drafts.map((draft) => {
+    const advisory = draft.advisory === null ? null : (advisories.get(advisoryKey(draft.advisory)) ?? null);
+    return { id: randomUUIDv7(), key: dedupKey(draft, advisory).toString('hex'), draft };
+  });
   const { firsts, created } = await findOrInsertFirsts(tx, organizationId, keyed);
   const repeats = keyed.filter(({ id }) => !created.has(id));
   await insertAlerts(

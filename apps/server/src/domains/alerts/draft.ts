@@ -27,12 +27,13 @@ export interface AlertDraft {
  * What two alerts have in common when they tell the same: kind, package as its ecosystem writes it, version, and the
  * advisory or, without one, threat type and indicator. SHA-256, because parts may be long. The organization is the
  * other half of the key.
+ * @param advisory the name that all names of the draft's advisory share (a CVE and its GHSA are one); null without one
  */
-export function dedupKey(draft: AlertDraft): Buffer {
+export function dedupKey(draft: AlertDraft, advisory: string | null): Buffer {
   const told =
-    draft.advisory === null
+    advisory === null
       ? ['threat', fold(draft.threatType), draft.indicator === null ? null : refang(draft.indicator)]
-      : ['advisory', fold(draft.advisory)];
+      : ['advisory', advisory];
   const name = canonicalPackageName(draft.ecosystem, draft.package);
   // Well-formed JSON (ECMAScript 2019): lone surrogates and U+0000 are escaped, so different texts stay different.
   const parts = JSON.stringify([draft.kind, draft.ecosystem, name, draft.version?.trim() ?? null, ...told]);

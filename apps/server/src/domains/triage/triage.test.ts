@@ -305,6 +305,18 @@ describe('knowledge about advisories', () => {
   });
 });
 
+test('a CVE and its GHSA are one advisory once that is imported: the second alert is a duplicate of the first', async () => {
+  const names = { id: 'GHSA-yyyy-yyyy-yyyy', aliases: ['CVE-2030-0002'], affected: [] };
+  await writeFile(join(folder, 'names.json'), JSON.stringify(names));
+  await importOsv(world.server.assembly.ctx, join(folder, 'names.json'));
+  const here = await organization();
+  const { alert } = await triageIn(here, told({ advisory: 'CVE-2030-0002' }));
+  const [second] = await world.triaged(here.manager, here.monitor, told({ advisory: 'ghsa-yyyy-yyyy-yyyy' }));
+  expect(second).toMatchObject({ disposition: 'duplicated', duplicateOf: alert.id });
+  const [other] = await world.triaged(here.manager, here.monitor, told({ advisory: 'CVE-2030-0003' }));
+  expect(other?.disposition).not.toBe('duplicated');
+});
+
 describe('the policy of an organization', () => {
   test('lets the agent close what only development uses, from then on, and is audited', async () => {
     const here = await organization(project({}, { lodash: { version: '4.17.20', dev: true } }, {}, direct));
