@@ -18,8 +18,11 @@ export interface Batcher {
 const FLUSHES_PER_ORGANIZATION = 2;
 /** Of all organizations together; under the connections of a process, so that other requests find one. */
 const FLUSHES_MAX = 4;
-/** A statement is cut here, too: one of 64 large bodies would keep the small ones behind it waiting. */
-const BATCH_BYTES = 512 * 1024;
+/**
+ * A statement is cut here, too: one of 64 large bodies would keep the small ones behind it waiting. With 64 KB
+ * intake of 50 KB took in a third less; with 512 KB as much, with more than twice the wait of its slowest hundredth.
+ */
+const BATCH_BYTES = 256 * 1024;
 /** Bodies that wait for the database. Past this senders are told to come back. */
 const WAITING_BYTES_MAX = 64 * 1024 * 1024;
 const RETRY_SECONDS = 2;
