@@ -408,8 +408,8 @@ holds(
   async () => {
     const { ctx } = world.server.assembly;
     const alert = await alertOf(vulnerability());
-    const triage = (outcome: ReturnType<typeof triaged>) =>
-      ctx.transaction((tx) => applyTriage(tx, world.acme, alert.id, outcome));
+    const triage = async (outcome: ReturnType<typeof triaged>) =>
+      (await ctx.transaction((tx) => applyTriage(tx, world.acme, alert.id, outcome))).effect;
     const one = `/api/v0/alerts/${alert.id}`;
     await world.must(ada, 'PATCH', one, { disposition: 'benign', status: 'closed', reason: 'We know it.' });
     expect(await triage(triaged('confirmed_threat', 'escalated', 'inputs-1'))).toBe('kept');
