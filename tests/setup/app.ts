@@ -74,6 +74,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     home: ground.home,
     logs,
     async close() {
+      // A client that stopped reading in the middle would hold it up, as it would hold up a real one (`verbs/run.ts`).
+      setTimeout(() => app.server.closeAllConnections(), 1_000).unref();
       await app.close();
       await assembly.close(2_000);
       if ('clear' in ground) await ground.clear();
