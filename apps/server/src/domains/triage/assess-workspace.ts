@@ -51,7 +51,8 @@ export function assessWorkspace(subject: Subject, facts: WorkspaceFacts, opinion
 
   for (const component of facts.present) {
     const verdict = versionVerdict(subject, component, opinionOf(component));
-    evidence.push(...presence(component), judged(component, verdict));
+    evidence.push(...presence(component));
+    if (verdict.verdict !== 'unaffected') evidence.push(judged(component, verdict));
     if (component.installScript === true) evidence.push(installScript(component));
     const situation = situationOf(subject, facts, component, verdict, covered);
     situations.push(situation);

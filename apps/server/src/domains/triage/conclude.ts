@@ -36,6 +36,13 @@ export interface ClosingPolicy {
   readonly closeDevelopmentOnly: boolean;
 }
 
+/** What is unsure about the whole question, whatever the workspace. */
+export interface Doubts {
+  readonly notes: readonly string[];
+  /** True when something that was asked for could not be looked for anywhere: that it is not there is then not known. */
+  readonly unsearched: boolean;
+}
+
 /** More of each than this is no longer read by anybody; what was left out is said. */
 const MAX_EVIDENCE = 200;
 const MAX_GAPS = 100;
@@ -47,11 +54,12 @@ export function conclude(
   assessments: readonly Assessment[],
   exploitation: Exploitation,
   policy: ClosingPolicy,
-  notes: readonly string[],
+  doubts: Doubts,
 ): Conclusion {
-  const name = overallSituation(assessments);
+  const name = overallSituation(assessments, doubts);
   const row = situations[name];
-  const coverageComplete = assessments.length > 0 && assessments.every((one) => one.covered);
+  const coverageComplete =
+    !doubts.unsearched && assessments.length > 0 && assessments.every((one) => one.covered);
   const evidence = numbered(assessments, (one) => one.evidence, 1);
   const against = numbered(assessments, (one) => one.counterEvidence, evidence.length + 1);
   const counterEvidence = [
@@ -67,7 +75,7 @@ export function conclude(
     summary: summaryOf(name, subject, assessments),
     evidence,
     counterEvidence,
-    gaps: gapsOf(assessments, notes),
+    gaps: gapsOf(assessments, doubts.notes),
     actions,
     vex: vexOf(name, subject, actions),
     workspaces: workspacesOf(subject, assessments),
@@ -78,8 +86,9 @@ export function conclude(
   };
 }
 
-function overallSituation(assessments: readonly Assessment[]): SituationName {
+function overallSituation(assessments: readonly Assessment[], { unsearched }: Doubts): SituationName {
   const names = assessments.flatMap((one) => one.situations);
+  if (unsearched) names.push('not_covered');
   // Harmless where it is seen says nothing about where nobody looked.
   if (names.includes('unaffected') && names.includes('not_covered'))
     names.push('unaffected_coverage_incomplete');

@@ -13,11 +13,12 @@ const silent: OpinionOf = () => null;
 function triage(
   subject: Subject,
   workspaces: readonly WorkspaceFacts[],
-  options: { opinionOf?: OpinionOf; policy?: ClosingPolicy } = {},
+  options: { opinionOf?: OpinionOf; policy?: ClosingPolicy; unsearched?: boolean } = {},
 ) {
   const assessments = workspaces.map((facts) => assessWorkspace(subject, facts, options.opinionOf ?? silent));
   const policy = options.policy ?? { closeDevelopmentOnly: false };
-  return conclude(subject, assessments, { epss: null, known: false }, policy, []);
+  const doubts = { notes: [], unsearched: options.unsearched ?? false };
+  return conclude(subject, assessments, { epss: null, known: false }, policy, doubts);
 }
 
 const transitive = component({
@@ -269,6 +270,14 @@ describe('an indicator of compromise', () => {
     const present = component({ name: 'evil-package', version: '0.9.0' });
     const result = triage(subject, [workspace({ indicators: [hit], present: [present] })]);
     expect(result.disposition).toBe('confirmed_threat');
+  });
+
+  test('of a form that cannot be looked up keeps the alert open, as if nobody had looked', () => {
+    const absent = triage(subject, [workspace()], { unsearched: true });
+    expect(absent).toMatchObject({ disposition: 'unknown', closes: false, coverageComplete: false });
+    const patched = component({ version: '4.17.21' });
+    const unaffected = triage(vulnerability(), [workspace({ present: [patched] })], { unsearched: true });
+    expect(unaffected).toMatchObject({ disposition: 'suspicious', closes: false });
   });
 
   test('is not called absent where files were not searched', () => {

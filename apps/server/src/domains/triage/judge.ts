@@ -11,7 +11,7 @@ import {
   withPlaces,
 } from '../components/index.ts';
 import { type Assessment, assessWorkspace, type OpinionOf } from './assess-workspace.ts';
-import { type Conclusion, conclude } from './conclude.ts';
+import { type Conclusion, conclude, type Doubts } from './conclude.ts';
 import { policyOf } from './policy.ts';
 import { rank, worst } from './situations.ts';
 import type { Subject } from './subject.ts';
@@ -51,7 +51,7 @@ export async function judge(
     const detailed = new Map(shown[index]?.map((facts) => [facts.workspaceId, assess(facts)]));
     const all = assessments.map((one) => detailed.get(one.facts.workspaceId) ?? withoutEvidence(one));
     const exploitation = { epss: known?.epss ?? null, known: known?.exploited ?? false };
-    const conclusion = conclude(subject, all, exploitation, policy, notesOn(subject, answer));
+    const conclusion = conclude(subject, all, exploitation, policy, doubtsAbout(subject, answer));
     const { closes, coverageComplete: _, ...result } = conclusion;
     return {
       status: closes ? 'closed' : 'escalated',
@@ -118,11 +118,10 @@ function toQuestion(subject: Subject): Question {
   };
 }
 
-/** What is unsure about the whole question, whatever the workspace. */
-function notesOn(
+function doubtsAbout(
   subject: Subject,
   { ecosystems, unknownIndicators, workspaces }: AnswerAboutPackage,
-): string[] {
+): Doubts {
   const notes = unknownIndicators.map(
     (indicator) => `The indicator “${indicator}” has a form that cannot be looked up.`,
   );
@@ -132,7 +131,7 @@ function notesOn(
       `The payload names no ecosystem; the name exists in ${ecosystems.join(' and ')}, and each was looked at.`,
     );
   }
-  return notes;
+  return { notes, unsearched: unknownIndicators.length > 0 };
 }
 
 /**

@@ -363,6 +363,15 @@ describe('what payloads may contain', () => {
     );
   });
 
+  test('an indicator of a form that cannot be looked up keeps the alert open, and is named as a gap', async () => {
+    const here = await organization(using);
+    const threat = { type: 'malware', package: 'other', detectedVersion: '1.0.0' };
+    const payload = { threat: { ...threat, indicator: 'a strange process at night' } };
+    const { alert, triage } = await triageIn(here, payload);
+    expect(alert).toMatchObject({ disposition: 'unknown', status: 'escalated' });
+    expect(triage.gaps[0]?.what).toContain('a strange process at night');
+  });
+
   test('text that would be a command, a database value or a prompt stays text', async () => {
     const here = await organization(using);
     const hostile =
