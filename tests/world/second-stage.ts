@@ -3,6 +3,7 @@ import type { Alert, CreatedMonitor } from '@vedette/contract';
 import { type Asked, askModel } from '../../apps/server/src/domains/triage/model/ask.ts';
 import { modelStage } from '../../apps/server/src/domains/triage/model/stage.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
+import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
 import type { ModelAnswer, ModelServer } from '../setup/model-server.ts';
 import type { Caller } from './people.ts';
 import type { Files } from './triage.ts';
@@ -91,10 +92,14 @@ export function createSecondStage(world: World, model: ModelServer) {
   }
 
   /** Asks once, as the queue would have it; rejects where the queue would bring the question again. */
-  async function ask(asked: Asked | undefined, settings: Record<string, string> = model.settings('openai')) {
-    const stage = modelStage({ config: readConfig(settings), outbound: ctx.outbound });
+  async function ask(
+    asked: Asked | undefined,
+    settings: Record<string, string> = model.settings('openai'),
+    at: Ctx = ctx,
+  ) {
+    const stage = modelStage({ config: readConfig(settings), outbound: at.outbound });
     if (asked === undefined || stage === null) throw new Error('nothing is to be asked');
-    await askModel(ctx, stage, asked, AbortSignal.timeout(60_000));
+    await askModel(at, stage, asked, AbortSignal.timeout(60_000));
   }
 
   const outcomesOf = async ({ organizationId, alert }: Told) =>

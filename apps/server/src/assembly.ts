@@ -210,12 +210,16 @@ function bindings(parts: BindingParts): Binding[] {
 /** The origins of the Git provider and the model are the operator's word, and held to it: https, and public unless told otherwise. */
 function outboundPolicy(config: Config): OutboundPolicy {
   const provider = providerOrigins(config);
-  const named = [...provider, ...modelOrigins(config)];
+  const model = modelOrigins(config);
+  const named = [...provider, ...model];
   const insecure = named.filter((origin) => origin.startsWith('http:'));
   return {
     origins: [...listOf(config.OUTBOUND_ALLOW), ...named.filter((origin) => !insecure.includes(origin))],
     insecureOrigins: insecure,
-    privateOrigins: config.GIT_PROVIDER_ALLOW_PRIVATE ? provider : [],
+    privateOrigins: [
+      ...(config.GIT_PROVIDER_ALLOW_PRIVATE ? provider : []),
+      ...(config.TRIAGE_MODEL_ALLOW_PRIVATE ? model : []),
+    ],
   };
 }
 

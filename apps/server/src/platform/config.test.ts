@@ -22,6 +22,30 @@ describe('settings', () => {
     expect(config.DATABASE_URL?.reveal()).toBe(url);
   });
 
+  test('those of the model must fit together, and plain http takes permission, for this machine or one’s own network', () => {
+    const settings = {
+      TRIAGE_MODEL_PROVIDER: 'anthropic',
+      TRIAGE_MODEL_NAME: 'some-model',
+      TRIAGE_MODEL_URL: 'http://127.0.0.1:11434',
+      TRIAGE_MODEL_API_KEY: 'sk-test-key',
+      TRIAGE_MODEL_ALLOW_INSECURE: '1',
+    };
+    for (const faulty of [
+      { ...settings, TRIAGE_MODEL_NAME: '' },
+      { ...settings, TRIAGE_MODEL_API_KEY: '' },
+      { ...settings, TRIAGE_MODEL_ALLOW_INSECURE: '0' },
+      { ...settings, TRIAGE_MODEL_URL: 'http://models.example' },
+      { ...settings, TRIAGE_MODEL_URL: 'https://user:word@models.example' },
+      { ...settings, TRIAGE_MODEL_API_KEY: 'two\nlines-of-key' },
+    ]) {
+      expect(() => readConfig(faulty)).toThrow(/TRIAGE_MODEL_/);
+      expect(() => readConfig(faulty)).not.toThrow(/lines-of-key|sk-test/);
+    }
+    expect(readConfig(settings).TRIAGE_MODEL_API_KEY?.reveal()).toBe('sk-test-key');
+    const ownNetwork = { TRIAGE_MODEL_URL: 'http://models.example', TRIAGE_MODEL_ALLOW_PRIVATE: '1' };
+    expect(readConfig({ ...settings, ...ownNetwork }).TRIAGE_MODEL_ALLOW_PRIVATE).toBe(true);
+  });
+
   test('docs/configuration.md is what the schema says', async () => {
     const rows = settingsReference().map(
       ({ name, description, standard }) =>

@@ -181,6 +181,21 @@ const settings = {
   TRIAGE_MODEL_ALLOW_INSECURE: flag
     .default(false)
     .describe('1 allows a TRIAGE_MODEL_URL of plain http on a loopback address: a model on this machine.'),
+  TRIAGE_MODEL_ALLOW_PRIVATE: flag
+    .default(false)
+    .describe(
+      '1 allows a TRIAGE_MODEL_URL whose address is private, over https or plain http: a model of your own, in your own network. Nothing else there can be called, and plain http to any other address is refused.',
+    ),
+  TRIAGE_MODEL_AT_ONCE: integer(1, 64)
+    .default(4)
+    .describe(
+      'Questions that one worker has with the model at the same time. An organization never has all of them, unless it is 1.',
+    ),
+  TRIAGE_HISTORY_DAYS: integer(1, 36_500)
+    .default(365)
+    .describe(
+      'Days for which past conclusions of triage and records of questions to the model are kept. The last conclusion about an alert stands with the alert and stays.',
+    ),
   SIGN_IN_ATTEMPTS: integer(1, 1000)
     .default(10)
     .describe('Failed sign-ins per account in 15 minutes before further ones are refused.'),
@@ -217,7 +232,9 @@ const schema = z.object(settings).superRefine((values, context) => {
     const url = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
     if (url?.protocol !== 'http:') continue;
     if (values[`${name}_ALLOW_INSECURE`] && isLoopback(url.hostname)) continue;
-    const message = `must be https; plain http takes a loopback address and ${name}_ALLOW_INSECURE=1`;
+    if (name === 'TRIAGE_MODEL' && values.TRIAGE_MODEL_ALLOW_PRIVATE) continue;
+    const or = name === 'TRIAGE_MODEL' ? ', or a private address and TRIAGE_MODEL_ALLOW_PRIVATE=1' : '';
+    const message = `must be https; plain http takes a loopback address and ${name}_ALLOW_INSECURE=1${or}`;
     context.addIssue({ code: 'custom', path: [`${name}_URL`], message });
   }
 });

@@ -15,19 +15,24 @@ export interface JobKind<Data> {
   readonly expireInSeconds: number;
   /** Cron expression in UTC for work that runs by the clock. */
   readonly cron?: string;
+  /** Whose work a job is: where several run at once, one owner's never take all the places. */
+  ownerOf?(data: Data): string;
 }
 
 export interface JobHandler {
   readonly kind: JobKind<unknown>;
   readonly run: (data: unknown, signal: AbortSignal) => Promise<void>;
+  /** Jobs of the kind that this process runs at the same time. */
+  readonly atOnce: number;
 }
 
 /** Binds behaviour to a kind; the data is parsed before `run` sees it. */
 export function onJob<Data>(
   kind: JobKind<Data>,
   run: (data: Data, signal: AbortSignal) => Promise<void>,
+  atOnce = 1,
 ): JobHandler {
-  return { kind, run: (data, signal) => run(kind.schema.parse(data), signal) };
+  return { kind, run: (data, signal) => run(kind.schema.parse(data), signal), atOnce };
 }
 
 export interface Jobs {
@@ -81,7 +86,9 @@ export async function openJobs(
   }
   return {
     async send(queries, kind, data) {
-      await boss.send(kind.name, kind.schema.parse(data), { db: asExecutor(queries) });
+      const owner = kind.ownerOf?.(data);
+      const group = owner === undefined ? {} : { group: { id: owner } };
+      await boss.send(kind.name, kind.schema.parse(data), { db: asExecutor(queries), ...group });
     },
     async work(handlers) {
       for (const handler of handlers) {
@@ -95,8 +102,13 @@ export async function openJobs(
 }
 
 async function startWorker(boss: PgBoss, handler: JobHandler, log: Log): Promise<void> {
-  const { kind, run } = handler;
-  const options = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
+  const { kind, run, atOnce } = handler;
+  const options = {
+    pollingIntervalSeconds: POLL_SECONDS,
+    notifyPollingIntervalSeconds: POLL_SECONDS,
+    localConcurrency: atOnce,
+    ...(kind.ownerOf && atOnce > 1 ? { localGroupConcurrency: atOnce - 1 } : {}),
+  };
   await boss.work(kind.name, options, async (jobs: Job<unknown>[]) => {
     for (const job of jobs) {
       const began = performance.now();

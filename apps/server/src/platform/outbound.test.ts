@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOutbound, isPublicAddress } from './outbound.ts';
+import { createOutbound, isPrivateAddress, isPublicAddress } from './outbound.ts';
 
 let server: Server;
 let origin: string;
@@ -76,6 +76,18 @@ test('where another program may connect is held to the same rules, and to the on
   });
 });
 
+test('plain http that was allowed reaches private addresses only, whether named or looked up', async () => {
+  const named = origin.replace('127.0.0.1', 'localhost');
+  const elsewhere = ['http://8.8.8.8', 'http://[2606:4700:4700::1111]', 'http://169.254.169.254'];
+  const outbound = createOutbound({ origins: [], insecureOrigins: [origin, named, ...elsewhere] });
+  expect((await outbound.fetch(`${named}/`)).status).toBe(200);
+  expect(await outbound.resolve(named)).toMatchObject({ host: 'localhost', pinned: true });
+  for (const url of elsewhere) {
+    await expect(outbound.fetch(url)).rejects.toThrow(/not a private address/);
+    await expect(outbound.resolve(url)).rejects.toThrow(/not a private address/);
+  }
+});
+
 test('a redirect is answered, not followed', async () => {
   expect((await allowed().fetch(`${origin}/redirect`)).status).toBe(302);
 });
@@ -106,4 +118,12 @@ test('only global unicast addresses are public', () => {
   ];
   expect(closed.filter(isPublicAddress)).toEqual([]);
   expect(['8.8.8.8', '2606:4700:4700::1111'].filter(isPublicAddress)).toHaveLength(2);
+});
+
+test('addresses of one’s own network are private; public, link-local, unspecified and multicast ones are not', () => {
+  const own = ['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '100.64.0.1', '::1', 'fc00::1'];
+  expect(own.filter((address) => !isPrivateAddress(address))).toEqual([]);
+  expect(isPrivateAddress('::ffff:10.0.0.1')).toBe(true);
+  const others = ['8.8.8.8', '169.254.169.254', '0.0.0.0', '224.0.0.1', 'fe80::1', '2606:4700:4700::1111'];
+  expect(others.filter(isPrivateAddress)).toEqual([]);
 });

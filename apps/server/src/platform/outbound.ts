@@ -49,7 +49,7 @@ export interface OutboundReply {
 export interface OutboundPolicy {
   /** Exact origins, such as `https://github.com`. */
   readonly origins: readonly string[];
-  /** Origins on loopback that an operator allowed on purpose (tests against local servers). */
+  /** Origins of plain http that an operator allowed on purpose. Their addresses must be private: nothing leaves in clear text. */
   readonly insecureOrigins: readonly string[];
   /** Those of `origins` whose addresses may be private: services in the operator's own network. */
   readonly privateOrigins?: readonly string[];
@@ -68,14 +68,15 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 
 export function createOutbound(policy: OutboundPolicy): Outbound {
-  const guarded = new Agent({ connect: { lookup: publicAddressesOnly, timeout: DEFAULT_TIMEOUT_MS } });
-  const plain = new Agent({ connect: { timeout: DEFAULT_TIMEOUT_MS } });
+  const agentOf = (rule: Rule) =>
+    new Agent({ connect: { lookup: lookUpBy(rule), timeout: DEFAULT_TIMEOUT_MS } });
+  const agents = { public: agentOf('public'), private: agentOf('private'), any: agentOf('any') };
   return {
     async fetch(address, options = {}) {
       const { url, rule } = admit(policy, address);
       const reply = await request(url, {
         method: options.method ?? 'GET',
-        dispatcher: rule === 'public' ? guarded : plain,
+        dispatcher: agents[rule],
         headers: { ...options.headers },
         ...(options.body === undefined ? {} : { body: options.body }),
         headersTimeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
@@ -98,20 +99,19 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
       const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
       if (ipaddr.isValid(bare(host))) return { host, port, address: bare(host), pinned: false };
       const found = await lookup(host, { all: true });
-      const [first] = found;
-      if (!first || (rule === 'public' && found.some((each) => !isPublicAddress(each.address)))) {
-        throw new OutboundRefused(`${host} resolves to a private address.`);
-      }
-      return { host, port, address: first.address, pinned: true };
+      return { host, port, address: firstOf(host, rule, found).address, pinned: true };
     },
     async close() {
-      await Promise.all([guarded.close(), plain.close()]);
+      await Promise.all(Object.values(agents).map((agent) => agent.close()));
     },
   };
 }
 
-/** The checks that need no packet. `rule` says what is asked of the address that the host resolves to. */
-function admit(policy: OutboundPolicy, address: string): { url: URL; rule: 'public' | 'any' } {
+/** What is asked of the address that a host resolves to. */
+type Rule = 'public' | 'private' | 'any';
+
+/** The checks that need no packet. */
+function admit(policy: OutboundPolicy, address: string): { url: URL; rule: Rule } {
   const url = new URL(address);
   const insecure = policy.insecureOrigins.includes(url.origin);
   if (!insecure && !policy.origins.includes(url.origin)) {
@@ -119,13 +119,28 @@ function admit(policy: OutboundPolicy, address: string): { url: URL; rule: 'publ
   }
   if (url.username !== '' || url.password !== '')
     throw new OutboundRefused('Addresses with credentials are not called.');
-  if (insecure) return { url, rule: 'any' };
-  if (url.protocol !== 'https:') throw new OutboundRefused(`Only https is called, not ${url.protocol}`);
-  if (policy.privateOrigins?.includes(url.origin)) return { url, rule: 'any' };
-  if (ipaddr.isValid(bare(url.hostname)) && !isPublicAddress(bare(url.hostname))) {
-    throw new OutboundRefused(`${url.hostname} is not a public address.`);
+  if (!insecure && url.protocol !== 'https:')
+    throw new OutboundRefused(`Only https is called, not ${url.protocol}`);
+  const rule = insecure ? 'private' : policy.privateOrigins?.includes(url.origin) ? 'any' : 'public';
+  const host = bare(url.hostname);
+  // No name is looked up for an address, so it is held to the rule here.
+  if (ipaddr.isValid(host) && !fits(rule, host))
+    throw new OutboundRefused(`${url.hostname} is not a ${rule} address.`);
+  return { url, rule };
+}
+
+const fits = (rule: Rule, address: string): boolean =>
+  rule === 'any' || (rule === 'public' ? isPublicAddress(address) : isPrivateAddress(address));
+
+/** The first address, when all of them fit: a name that has both kinds is trusted by neither rule. */
+function firstOf<A extends { readonly address: string }>(host: string, rule: Rule, found: readonly A[]): A {
+  const [first] = found;
+  if (!first || !found.every(({ address }) => fits(rule, address))) {
+    throw new OutboundRefused(
+      `${host} resolves to ${rule === 'private' ? 'an address that is not private: https is needed there' : 'a private address'}.`,
+    );
   }
-  return { url, rule: 'public' };
+  return first;
 }
 
 /**
@@ -140,19 +155,33 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast';
 }
 
+/**
+ * Addresses of one's own machine and network: loopback, RFC 1918, RFC 4193 and shared address space (RFC 6598, which private
+ * overlays use). Link-local ones are not: metadata services of clouds live there.
+ */
+export function isPrivateAddress(address: string): boolean {
+  const parsed = ipaddr.parse(address);
+  const plain =
+    parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
+  return ['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'].includes(plain.range());
+}
+
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 
 /** The address that is checked is the one that is connected to, so a name that changes in between gains nothing. */
-const publicAddressesOnly: LookupFunction = (hostname, options, callback) => {
-  dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0);
-    const refused = addresses.find(({ address }) => !isPublicAddress(address));
-    const first = addresses[0];
-    if (refused || !first)
-      return callback(new OutboundRefused(`${hostname} resolves to a private address.`), '', 0);
-    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-  });
-};
+const lookUpBy =
+  (rule: Rule): LookupFunction =>
+  (hostname, options, callback) => {
+    dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      try {
+        const first = firstOf(hostname, rule, addresses);
+        return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+      } catch (refusal) {
+        return callback(refusal as Error, '', 0);
+      }
+    });
+  };
 
 async function readAtMost(
   stream: AsyncIterable<Buffer>,

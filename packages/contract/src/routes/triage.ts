@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { pageOf, pageQuery } from '../schemas/paging.ts';
 import { uuid } from '../schemas/primitives.ts';
-import { triagePolicy, triageRun, vexFormats } from '../schemas/triage.ts';
+import { modelRun, triagePolicy, triageRun, vexFormats } from '../schemas/triage.ts';
 import { accepted, ok } from './answers.ts';
 import { exampleTriage } from './example-triage.ts';
 import { at, ids, onlyPage } from './examples.ts';
@@ -71,7 +71,8 @@ export const listTriageRuns = defineRoute({
   path: '/api/v0/alerts/{alertId}/triage-runs',
   permission: 'company-member',
   summary: 'Every conclusion about an alert',
-  description: 'What the agent concluded each time, newest first, with all evidence.',
+  description:
+    'What the agent concluded each time, newest first, with all evidence. Kept for TRIAGE_HISTORY_DAYS; the last one stands with the alert, too, and stays there.',
   params: ofAlert,
   query: pageQuery,
   body: null,
@@ -80,6 +81,35 @@ export const listTriageRuns = defineRoute({
   example: {
     params: { alertId: ids.alert },
     reply: onlyPage({ id: ids.entry, createdAt: at.created, result: exampleTriage }),
+  },
+});
+
+export const listModelRuns = defineRoute({
+  ...common,
+  id: 'listModelRuns',
+  method: 'GET',
+  path: '/api/v0/alerts/{alertId}/model-runs',
+  permission: 'company-member',
+  summary: 'Every question about an alert to the language model',
+  description:
+    'What became of each, what it cost and how long it took, newest first. Kept for TRIAGE_HISTORY_DAYS. What counts of the answers stands with the alert.',
+  params: ofAlert,
+  query: pageQuery,
+  body: null,
+  success: ok(pageOf(modelRun), 'A page of questions.'),
+  problems: [],
+  example: {
+    params: { alertId: ids.alert },
+    reply: onlyPage({
+      id: ids.entry,
+      createdAt: at.created,
+      model: 'claude-sonnet',
+      outcome: 'answered',
+      inputTokens: 1200,
+      outputTokens: 300,
+      durationMs: 2140,
+      inputsHash: exampleTriage.inputsHash,
+    }),
   },
 });
 

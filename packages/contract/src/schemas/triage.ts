@@ -192,9 +192,44 @@ export const triageRun = z
   .object({ id: uuid, createdAt: time, result: triageResult })
   .meta({ id: 'TriageRun', description: 'One conclusion of the agent; later ones do not replace it.' });
 
+export const modelOutcomes = [
+  'answered',
+  'stale',
+  'refused',
+  'invalid_output',
+  'invented_citation',
+  'rate_limited',
+  'unavailable',
+  'timeout',
+  'rejected',
+  'over_budget',
+] as const;
+
+export const modelRun = z
+  .object({
+    id: uuid,
+    createdAt: time,
+    model: z.string().describe('Name of the model that was asked.'),
+    outcome: z
+      .enum(modelOutcomes)
+      .describe(
+        'What became of the question. `stale`: answered, about what is no longer concluded; `over_budget`: not asked.',
+      ),
+    inputTokens: z.int().nullable().describe('Null where the server did not say.'),
+    outputTokens: z.int().nullable().describe('Null where the server did not say.'),
+    durationMs: z.int(),
+    inputsHash: z.string().describe('That of the conclusion which was asked about.'),
+  })
+  .meta({
+    id: 'ModelRun',
+    description: 'One question about an alert to the language model. Neither its text nor the answer’s.',
+  });
+
 export const vexFormats = ['openvex', 'cyclonedx'] as const;
 
 export type TriagePolicy = z.output<typeof triagePolicy>;
 export type TriageRun = z.output<typeof triageRun>;
+export type ModelRun = z.output<typeof modelRun>;
+export type ModelOutcome = ModelRun['outcome'];
 export type WorkspaceConclusion = z.output<typeof workspaceConclusion>;
 export type VexFormat = (typeof vexFormats)[number];

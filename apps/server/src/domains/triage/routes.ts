@@ -1,6 +1,7 @@
 import { routes } from '@vedette/contract';
 import { Answer, type Binding, on } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
+import { listModelRuns } from './model/runs.ts';
 import { changePolicy, policyOf } from './policy.ts';
 import { listRuns, triageAgain } from './runs.ts';
 import { exportVex } from './vex/export.ts';
@@ -15,6 +16,9 @@ export const triageRoutes: Binding[] = [
   ),
   on(routes.listTriageRuns, (ctx, { scope, params, query }) =>
     listRuns(ctx, scope.organizationId, params.alertId, query),
+  ),
+  on(routes.listModelRuns, (ctx, { scope, params, query }) =>
+    listModelRuns(ctx, scope.organizationId, params.alertId, query),
   ),
   on(
     routes.exportVex,

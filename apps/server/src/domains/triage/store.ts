@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import type { Queries, Statement } from '../../platform/database.ts';
 import type { TriagePoliciesTable, TriageRunsTable } from '../../platform/tables/triage.ts';
 
 export type TriageRunRow = Selectable<TriageRunsTable>;
@@ -123,6 +123,37 @@ export function selectRuns(
     .limit(page.limit + 1);
   if (page.after !== null) query = query.where('id', '<', page.after);
   return query.execute();
+}
+
+const pastTheirTime = (table: 'triage_runs' | 'model_runs'): Statement => ({
+  text: `delete from ${table} where (organization_id, alert_id, id) in (
+      select organization_id, alert_id, id from ${table} where created_at < $1 limit $2) returning 1 as gone`,
+});
+
+/** Across organizations: forgets conclusions from before that time, at most so many at once. @returns how many */
+export async function deleteRunsAcrossOrganizations(
+  db: Queries,
+  before: Date,
+  atMost: number,
+): Promise<number> {
+  return (await db.query(pastTheirTime('triage_runs'), [before, atMost])).length;
+}
+
+/** Across organizations: the same for records of questions to the model. */
+export async function deleteModelRunsAcrossOrganizations(
+  db: Queries,
+  before: Date,
+  atMost: number,
+): Promise<number> {
+  return (await db.query(pastTheirTime('model_runs'), [before, atMost])).length;
+}
+
+/** Across organizations: forgets what was spent on days before that time; one row a day and organization. */
+export async function deleteBudgetsAcrossOrganizations(db: Queries, before: Date): Promise<void> {
+  await db.query(
+    { text: `delete from model_budgets where day < ($1::timestamptz at time zone 'UTC')::date` },
+    [before],
+  );
 }
 
 export function selectPolicy(

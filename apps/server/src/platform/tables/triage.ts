@@ -1,4 +1,4 @@
-import type { TriageResult } from '@vedette/contract';
+import type { ModelOutcome, TriageResult } from '@vedette/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface TriageQueueTable {
@@ -24,18 +24,6 @@ export interface TriagePoliciesTable {
   close_development_only: boolean;
   updated_at: Date;
 }
-
-export type ModelOutcome =
-  | 'answered'
-  | 'stale'
-  | 'refused'
-  | 'invalid_output'
-  | 'invented_citation'
-  | 'rate_limited'
-  | 'unavailable'
-  | 'timeout'
-  | 'rejected'
-  | 'over_budget';
 
 export interface ModelRunsTable {
   organization_id: string;

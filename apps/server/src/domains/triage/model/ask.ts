@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { TriageResult } from '@vedette/contract';
+import type { ModelOutcome, TriageResult } from '@vedette/contract';
 import type { Ctx } from '../../../platform/ctx.ts';
-import type { ModelOutcome } from '../../../platform/tables/triage.ts';
 import { alertForOpinion, applyOpinion } from '../../alerts/index.ts';
 import { ModelFailure, type Spent } from './client.ts';
 import { type Question, writeQuestion } from './question.ts';

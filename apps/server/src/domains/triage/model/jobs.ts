@@ -18,6 +18,7 @@ export const askModelJob: JobKind<z.output<typeof question>> = {
   tries: 10,
   // Past the longest timeout that can be set.
   expireInSeconds: 600,
+  ownerOf: ({ organizationId }) => organizationId,
 };
 
 /**
@@ -37,8 +38,9 @@ export async function requestOpinion(
 
 export function modelHandler(ctx: Ctx): JobHandler {
   const stage = modelStage(ctx);
-  return onJob(askModelJob, async (asked, signal) => {
+  const run = async (asked: z.output<typeof question>, signal: AbortSignal) => {
     // Asked before an operator switched the model off.
     if (stage !== null) await askModel(ctx, stage, asked, signal);
-  });
+  };
+  return onJob(askModelJob, run, ctx.config.TRIAGE_MODEL_AT_ONCE);
 }

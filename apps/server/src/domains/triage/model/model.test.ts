@@ -19,7 +19,6 @@ import {
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
-import { modelHandler } from './jobs.ts';
 import { modelOrigins } from './stage.ts';
 import { reserveTokens } from './store.ts';
 
@@ -295,25 +294,6 @@ describe('a model that', () => {
     expect((await stage.outcomesOf(here)).map((run) => run.outcome)).toEqual(['unavailable', 'rejected']);
     expect(await stage.again(here)).toEqual(here.alert);
   });
-
-  test('limits our rate is asked again by the real queue until it answers', async () => {
-    const here = await stage.triaged();
-    const before = model.questions.length;
-    model.answer(() => ({ status: 429, body: '{}' }), says());
-    const worker = await world.replica();
-    try {
-      const { ctx } = worker.assembly;
-      await ctx.jobs.work([modelHandler(ctx)]);
-      await expect
-        .poll(async () => (await stage.again(here)).triage?.opinion?.model, { timeout: 40_000 })
-        .toBe('openai-test');
-    } finally {
-      await worker.close();
-    }
-    expect(worker.logs.join('')).not.toContain(MODEL_KEY);
-    expect(model.questions.length - before).toBe(2);
-    expect((await stage.outcomesOf(here)).map((run) => run.outcome)).toEqual(['rate_limited', 'answered']);
-  });
 });
 
 describe('the budget of a day', () => {
@@ -370,22 +350,6 @@ describe('nothing is asked', () => {
       await other.close();
     }
   });
-});
-
-test('the settings must fit together, and plain http takes a loopback address and permission', () => {
-  const settings = model.settings('anthropic');
-  for (const faulty of [
-    { ...settings, TRIAGE_MODEL_NAME: '' },
-    { ...settings, TRIAGE_MODEL_API_KEY: '' },
-    { ...settings, TRIAGE_MODEL_ALLOW_INSECURE: '0' },
-    { ...settings, TRIAGE_MODEL_URL: 'http://models.example' },
-    { ...settings, TRIAGE_MODEL_URL: 'https://user:word@models.example' },
-    { ...settings, TRIAGE_MODEL_API_KEY: 'two\nlines-of-key' },
-  ]) {
-    expect(() => readConfig(faulty)).toThrow(/TRIAGE_MODEL_/);
-    expect(() => readConfig(faulty)).not.toThrow(/lines-of-key|sk-test/);
-  }
-  expect(readConfig(settings).TRIAGE_MODEL_API_KEY?.reveal()).toBe(MODEL_KEY);
 });
 
 test('the metrics tell outcomes and tokens', async () => {

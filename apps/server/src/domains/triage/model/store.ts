@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../../platform/database.ts';
 import type { ModelRunsTable } from '../../../platform/tables/triage.ts';
 
@@ -71,4 +71,21 @@ export async function selectOutcomes(
     .where('inputs_hash', '=', inputsHash)
     .execute();
   return rows.map((row) => row.outcome);
+}
+
+export function selectModelRuns(
+  organizationId: string,
+  db: Queries,
+  alertId: string,
+  page: { limit: number; after: string | null },
+): Promise<Selectable<ModelRunsTable>[]> {
+  let query = db.kysely
+    .selectFrom('model_runs')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('alert_id', '=', alertId)
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  if (page.after !== null) query = query.where('id', '<', page.after);
+  return query.execute();
 }
