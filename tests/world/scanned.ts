@@ -2,10 +2,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { FINDINGS_A_PAGE, pageKey } from '../../apps/server/src/domains/scans/result/format.ts';
+import { documentKey, FINDINGS_A_PAGE, pageKey } from '../../apps/server/src/domains/scans/result/format.ts';
 import { insertScan } from '../../apps/server/src/domains/scans/store.ts';
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
 import {
+  engineVersion,
   type Finding,
   finishFindings,
   type RawFinding,
@@ -47,12 +48,17 @@ export async function layScan(
   return id;
 }
 
-/** A completed scan with these findings, in pages of the blob store. @returns its id */
+/**
+ * A completed scan with these findings, in pages of the blob store.
+ * @param foundBy the version of the engine that made them
+ * @returns its id
+ */
 export async function layCompletedScan(
   ctx: Ctx,
   place: ScanPlace,
   findings: readonly Finding[],
   pageSize = FINDINGS_A_PAGE,
+  foundBy = engineVersion,
 ): Promise<string> {
   const pages = Math.ceil(findings.length / pageSize);
   const finished = new Date(Date.UTC(2026, 0, 1) + ++finishedScans * 60_000);
@@ -83,6 +89,12 @@ export async function layCompletedScan(
     const key = resultPage(place.organizationId, scanId, page);
     await ctx.blobs.put(key, Readable.from(lines).pipe(createGzip()));
   }
+  const engine = { version: foundBy, rules: [...rules.values()].map(({ id, message }) => ({ id, message })) };
+  const result = { organizationId: place.organizationId, scanId, attempt: 1 };
+  await ctx.blobs.put(
+    documentKey(result, 'engine'),
+    Readable.from([JSON.stringify(engine)]).pipe(createGzip()),
+  );
   return scanId;
 }
 

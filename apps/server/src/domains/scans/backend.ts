@@ -1,4 +1,4 @@
-import type { BackendFinding } from './result/format.ts';
+import type { BackendFinding, EngineFacts } from './result/format.ts';
 
 /** Names a scan to a backend. */
 export interface ScanRef {
@@ -25,6 +25,8 @@ export interface ScanBackend {
 
 export interface FindingsPage {
   readonly findings: readonly BackendFinding[];
+  /** Who found them; the same on every page. */
+  readonly engine: EngineFacts;
   /** Null on the last page. */
   readonly nextPage: number | null;
 }

@@ -1,7 +1,6 @@
 import type { AcceptedScan, AuditEntry, Credits, Scan } from '@vedette/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenHolder } from '../../../../../tests/world/people.ts';
-import { layCompletedScan, madeFindings } from '../../../../../tests/world/scanned.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 
 let world: World;
@@ -54,22 +53,6 @@ test('a queued scan is cancelled at once, its credit is given back, and asking a
   expect(actions.sort()).toEqual(['scan.cancel_requested', 'scan.cancelled', 'scan.created']);
 });
 
-test('a scan that completed is not cancelled any more', async () => {
-  const { workspaceId } = await world.uploadedArchive(key);
-  const place = { organizationId: world.acme, workspaceId };
-  const scanId = await layCompletedScan(world.server.assembly.ctx, place, madeFindings([{}]));
-  const answer = await world.send(key, 'POST', `${statusPath(scanId)}/cancel`);
-  expect(answer).toMatchObject({ status: 409, body: { code: 'scan_terminal' } });
-});
-
-test('once a scan has ended, its source can be scanned again', async () => {
-  const body = world.bodyFor(await world.uploadedArchive(key));
-  const { scanId } = await world.acceptedScan(key, body);
-  expect((await world.startScan(key, body)).body).toMatchObject({ code: 'scan_active', scanId });
-  await world.must(key, 'POST', `${statusPath(scanId)}/cancel`);
-  expect((await world.startScan(key, body)).status).toBe(202);
-});
-
 test('scans are listed newest first, in pages, by workspace and by status', async () => {
   const { workspaceId } = await world.uploadedArchive(key);
   const workspace = `list-${workspaceId}`;
@@ -90,16 +73,4 @@ test('scans are listed newest first, in pages, by workspace and by status', asyn
   const ofCompany = `/api/v0/companies/${world.acme}/scans?workspaceId=${listed}&status=queued`;
   const page = await world.must<{ items: Scan[] }>(world.administrator, 'GET', ofCompany);
   expect(page.items.map((scan) => scan.scanId)).toEqual([ids[2], ids[0]]);
-});
-
-test('a scan of another organization is not there', async () => {
-  const { scanId } = await accepted();
-  const stranger = await world.key({ companyId: await world.company() });
-  for (const [method, path] of [
-    ['GET', statusPath(scanId)],
-    ['POST', `${statusPath(scanId)}/cancel`],
-  ] as const) {
-    const answer = await world.send(stranger, method, path);
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
-  }
 });

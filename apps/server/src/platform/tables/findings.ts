@@ -34,7 +34,7 @@ export interface FindingCopiesTable {
   rows_copied: Generated<number>;
   holder: string | null;
   held_until: Date | null;
-  engine_version: string;
+  engine_version: string | null;
   ready_at: Date | null;
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '@vedette/contract';
-import { engineVersion } from '@vedette/engine';
 import type { Ctx } from '../../../platform/ctx.ts';
 import type { FindingsPage, ScanBackend, ScanRow } from '../../scans/index.ts';
 import { identifyFindings } from './identify.ts';
@@ -51,7 +50,7 @@ export async function copyFindings(
   if (known?.ready) return;
   assertCompleted(scan);
   if (known === undefined)
-    await insertCopy(organizationId, ctx.db, { scanId: scan.id, firstPage: FIRST_PAGE, engineVersion });
+    await insertCopy(organizationId, ctx.db, { scanId: scan.id, firstPage: FIRST_PAGE });
   const holder = randomUUID();
   try {
     await copyAs(ctx, backend, scan, { ...options, holder });
@@ -87,11 +86,12 @@ async function copyPage(
   copy: Copy,
 ): Promise<void> {
   const organizationId = scan.organization_id;
-  const { findings, nextPage } = await askBackend(ctx, backend, scan, page);
-  const { rows, rules } = toStored(findings, copy.rows_copied);
+  const { engine, findings, nextPage } = await askBackend(ctx, backend, scan, page);
+  const { rows, rules } = toStored(findings, engine.rules, copy.rows_copied);
+  const step = { page, nextPage, rows: rows.length, engineVersion: engine.version };
   await ctx.transaction(async (tx) => {
     // The cursor goes first: whoever has lost the page to another stops here, before it writes a row.
-    const mine = await advanceCopy(organizationId, tx.db, scan.id, { page, nextPage, rows: rows.length });
+    const mine = await advanceCopy(organizationId, tx.db, scan.id, step);
     if (!mine || rows.length === 0) return;
     const place = { scanId: scan.id, workspaceId: scan.workspace_id };
     await insertScanFindings(organizationId, tx.db, place, rows);

@@ -30,14 +30,14 @@ export async function selectCopy(
 export async function insertCopy(
   organizationId: string,
   db: Queries,
-  copy: { scanId: string; firstPage: number; engineVersion: string },
+  copy: { scanId: string; firstPage: number },
 ): Promise<void> {
   await db.query(
     {
-      text: `insert into finding_copies (organization_id, scan_id, next_page, engine_version) values ($1, $2, $3, $4)
+      text: `insert into finding_copies (organization_id, scan_id, next_page) values ($1, $2, $3)
         on conflict (organization_id, scan_id) do nothing`,
     },
-    [organizationId, copy.scanId, copy.firstPage, copy.engineVersion],
+    [organizationId, copy.scanId, copy.firstPage],
   );
 }
 
@@ -75,19 +75,19 @@ export async function releaseCopy(
   );
 }
 
-/** Moves the cursor past `page`. @returns false when it does not stand there any more: another has copied the page. */
+/** Moves the cursor past `page`, and writes down who found what is on it. @returns false when it does not stand there any more: another has copied the page. */
 export async function advanceCopy(
   organizationId: string,
   db: Queries,
   scanId: string,
-  step: { page: number; nextPage: number | null; rows: number },
+  step: { page: number; nextPage: number | null; rows: number; engineVersion: string },
 ): Promise<boolean> {
   const moved = await db.query(
     {
-      text: `update finding_copies set next_page = $4, rows_copied = rows_copied + $5
+      text: `update finding_copies set next_page = $4, rows_copied = rows_copied + $5, engine_version = $6
         where organization_id = $1 and scan_id = $2 and next_page = $3 returning 1`,
     },
-    [organizationId, scanId, step.page, step.nextPage, step.rows],
+    [organizationId, scanId, step.page, step.nextPage, step.rows, step.engineVersion],
   );
   return moved.length > 0;
 }

@@ -24,16 +24,26 @@ export interface StoredRule {
 
 type RuleTexts = Pick<Finding, 'title' | 'remediation' | 'cwe' | 'owasp' | 'references'>;
 /** What is kept of a rule: its texts, and how grave its gravest finding is (those in tests are lowered). */
-export type RuleContent = RuleTexts & Pick<Finding, 'severity' | 'confidence'>;
+export type RuleContent = RuleTexts &
+  Pick<Finding, 'severity' | 'confidence'> & {
+    /** What it says in general; a finding's own message may know more. */
+    readonly message?: string | undefined;
+  };
 type OwnContent = Omit<Finding, keyof RuleTexts>;
 
 export const severityRank = (severity: Finding['severity']): number => severityOrder.indexOf(severity);
 
-/** Splits a page of findings into rows and what their rules say. `before`: rows of the scan that are stored already. */
+/**
+ * Splits a page of findings into rows and what their rules say.
+ * @param explained the rules' own messages
+ * @param before rows of the scan that are stored already
+ */
 export function toStored(
   findings: readonly Finding[],
+  explained: readonly { readonly id: string; readonly message: string }[],
   before: number,
 ): { rows: StoredFinding[]; rules: StoredRule[] } {
+  const messages = new Map(explained.map(({ id, message }) => [id, message]));
   const rules = new Map<string, StoredRule>();
   const rows = findings.map((finding, index) => {
     const { title, remediation, cwe, owasp, references, ...own } = finding;
@@ -43,6 +53,7 @@ export function toStored(
       const { confidence } = finding;
       const content: RuleContent = {
         title,
+        message: messages.get(finding.ruleId),
         remediation,
         cwe,
         owasp,

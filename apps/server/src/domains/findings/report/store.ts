@@ -47,11 +47,14 @@ const ENGINE: Statement = {
   text: 'select engine_version from finding_copies where organization_id = $1 and scan_id = $2',
 };
 
-/** Version of the engine at the time when the findings were copied. */
+/** Version of the engine that made the scan's findings; undefined before any are copied. */
 export async function selectEngineVersion(
   organizationId: string,
   db: Queries,
   scanId: string,
 ): Promise<string | undefined> {
-  return (await db.query<{ engine_version: string }>(ENGINE, [organizationId, scanId]))[0]?.engine_version;
+  return (
+    (await db.query<{ engine_version: string | null }>(ENGINE, [organizationId, scanId]))[0]
+      ?.engine_version ?? undefined
+  );
 }

@@ -5,7 +5,15 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { collectIndicators, directorySource, readRules, type ScanProgress, scan } from '@vedette/engine';
+import {
+  collectIndicators,
+  directorySource,
+  engineVersion,
+  readRules,
+  type ScanProgress,
+  scan,
+} from '@vedette/engine';
+import type { EngineFacts } from '../result/format.ts';
 import type { ScanMessage, ScanOrder } from './messages.ts';
 
 const ownRules = fileURLToPath(new URL('../../../../../../rules', import.meta.url));
@@ -25,6 +33,7 @@ const result = await scan(directorySource(order.root), {
   onProgress: progress,
 });
 for (const finding of result.findings) await say({ kind: 'finding', finding: finding as never });
+await say({ kind: 'document', name: 'engine', value: engineFacts() });
 await say({ kind: 'document', name: 'coverage', value: result.coverage });
 await say({ kind: 'document', name: 'dependencies', value: result.dependencies });
 await say({ kind: 'document', name: 'usage', value: result.usage });
@@ -34,6 +43,13 @@ if (result.threatModel !== null) {
 }
 await say({ kind: 'end' });
 process.exit(0);
+
+/** A later engine may hand out these findings: what it says of itself and its rules would not be about this scan. */
+function engineFacts(): EngineFacts {
+  const found = new Set(result.findings.map((finding) => finding.ruleId));
+  const rules = result.rules.filter((rule) => found.has(rule.id));
+  return { version: engineVersion, rules: rules.map(({ id, message }) => ({ id, message })) };
+}
 
 /** Every text file once more: what looks like an indicator stands in files that no analysis opens. */
 function searchForIndicators() {

@@ -119,7 +119,16 @@ export const threatModel = z.looseObject({
   threats: z.array(z.looseObject({ id: z.string(), title: z.string() })),
 });
 
+/** Who made the result: the version of the engine, and what those of its rules say in general that found something. */
+export const engineFacts = z.strictObject({
+  version: short,
+  rules: z.array(z.strictObject({ id: short, message: text })).max(10_000),
+});
+
+export type EngineFacts = z.output<typeof engineFacts>;
+
 export const documents = {
+  engine: engineFacts,
   coverage: scanCoverage,
   dependencies: dependencyInventory,
   usage: importUsage,

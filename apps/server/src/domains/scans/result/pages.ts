@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts';
 import type { FindingsPage, ScanRef } from '../backend.ts';
 import { getScan } from '../scans.ts';
-import { readFindingsPage, resultPlaceOf } from './read.ts';
+import { readEngineFacts, readFindingsPage, resultPlaceOf } from './read.ts';
 
 /** A page of the findings of a completed scan out of the blob store; pages count from 1. @throws Error when it is not there. */
 export async function storedFindingsPage(
@@ -11,7 +11,11 @@ export async function storedFindingsPage(
 ): Promise<FindingsPage> {
   const scan = await getScan(ctx, organizationId, scanId);
   if (scan === null || scan.findings_pages === null) throw new Error(`Scan ${scanId} has no result`);
-  // A scan that found nothing has no page at all.
-  const findings = page > scan.findings_pages ? [] : await readFindingsPage(ctx, resultPlaceOf(scan), page);
-  return { findings, nextPage: page < scan.findings_pages ? page + 1 : null };
+  const place = resultPlaceOf(scan);
+  const [engine, findings] = await Promise.all([
+    readEngineFacts(ctx, place),
+    // A scan that found nothing has no page at all.
+    page > scan.findings_pages ? [] : readFindingsPage(ctx, place, page),
+  ]);
+  return { engine, findings, nextPage: page < scan.findings_pages ? page + 1 : null };
 }

@@ -7,6 +7,7 @@ import {
   type DocumentName,
   type DocumentOf,
   documentKey,
+  type EngineFacts,
   pageKey,
   type ResultPlace,
 } from './format.ts';
@@ -28,6 +29,11 @@ export async function readFindingsPage(
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as BackendFinding);
+}
+
+/** Who made a result. @throws BlobMissing when the store lost it. */
+export async function readEngineFacts(ctx: Ctx, place: ResultPlace): Promise<EngineFacts> {
+  return JSON.parse(await unzipped(ctx, documentKey(place, 'engine'))) as EngineFacts;
 }
 
 /**
