@@ -1,7 +1,6 @@
 import type { Argument, Assign, Binary, Call, Expr, Member } from '../ir/ir.ts';
 import { backtrackingDegree, isExponential, type PatternUse } from '../regex/backtracking.ts';
-import { missesTags } from '../regex/tag-filter.ts';
-import { hasWideRange } from '../regex/wide-range.ts';
+import { hasRegexFault } from '../regex/faults.ts';
 import { argumentMatches, expandNames, splitLast } from '../rules/names.ts';
 import { safeRegex } from '../rules/regex.ts';
 import type { Condition, Pattern } from '../rules/schema.ts';
@@ -268,8 +267,7 @@ function compileTests(condition: Condition, compile: CompilePattern): SubjectTes
     tests.push((cx, subject) => {
       const value = constantAt(cx, subject);
       if (!isString(value)) return false;
-      if (fault === 'wide-range') return hasWideRange(value);
-      return missesTags(value, patternUse(cx, subject).flags ?? '');
+      return hasRegexFault(fault, value, patternUse(cx, subject));
     });
   if (condition['slow-regex'] !== undefined) {
     const wanted = condition['slow-regex'];

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { hasOneSidedAnchor } from './anchors.ts';
+import { hasRegexFault } from './faults.ts';
+import { hasAnySignHost, hasUnboundHost } from './host-pattern.ts';
 import { missesTags } from './tag-filter.ts';
 import { hasWideRange } from './wide-range.ts';
 
@@ -38,4 +41,53 @@ describe('filters of tags', () => {
   ])('%s with flags %s misses none, or is no filter', (source, flags) =>
     expect(missesTags(source, flags)).toBe(false),
   );
+});
+
+describe('anchors of alternatives', () => {
+  it.each(['^a|b', '^(a)|(b)', 'a|b$', '(a)|b$', '^a|b|c$', '^\\s*(x|y):|x:y', '\\Aadmin|root'])(
+    '%s binds one alternative only',
+    (source) => expect(hasOneSidedAnchor(source)).toBe(true),
+  );
+  it.each([
+    '^a|^b',
+    'a$|b$',
+    '^(?:a|b)$',
+    '(^a)|b',
+    '^\\s+|\\s+$',
+    '^a|',
+    '^a|%',
+    '^[a|b]',
+    '^a|b$',
+    'a|b',
+    '^(a|b)',
+  ])('%s binds what it seems to', (source) => expect(hasOneSidedAnchor(source)).toBe(false));
+});
+
+describe('patterns for hosts', () => {
+  it.each([
+    'https?:\\/\\/shop\\.example\\.com',
+    'www\\.example\\.com',
+    '^https?://example\\.com',
+    '(?:https?:)?//example\\.org/',
+  ])('%s fits other hosts too', (source) => expect(hasUnboundHost(source)).toBe(true));
+  it.each([
+    '^https?://example\\.com/',
+    '^www\\.example\\.com$',
+    '\\.com|\\.org',
+    'example\\.com|whatever',
+    'See https://example.com',
+    'a.committee',
+  ])('%s is bound, or asks for no host', (source) => expect(hasUnboundHost(source)).toBe(false));
+  it.each(['^https?://shop.example.com/', '^((www|shop).)?example.com/', '\\Agood.com\\z'])(
+    '%s has a dot for any sign',
+    (source) => expect(hasAnySignHost(source)).toBe(true),
+  );
+  it.each(['^shop\\.example\\.com$', 'file.com', '^a+b\\.org'])('%s has none', (source) =>
+    expect(hasAnySignHost(source)).toBe(false),
+  );
+});
+
+it("reads Ruby's flag m as a dot that takes line breaks", () => {
+  expect(hasRegexFault('tag-filter', '<!--.*-->', { language: 'ruby', flags: 'm' })).toBe(false);
+  expect(hasRegexFault('tag-filter', '<!--.*-->', { language: 'javascript', flags: 'm' })).toBe(true);
 });

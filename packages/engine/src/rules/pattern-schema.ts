@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REGEX_FAULTS, type RegexFault } from '../regex/faults.ts';
 import { ArgumentRef, Constant, Names } from './names-schema.ts';
 
 /**
@@ -153,7 +154,7 @@ export interface Condition {
   secret?: boolean | undefined;
   /** Regular expression literal that can take super-linear time. */
   'slow-regex'?: boolean | number | undefined;
-  'regex-fault'?: 'wide-range' | 'tag-filter' | undefined;
+  'regex-fault'?: RegexFault | undefined;
 
   // Context of the matched node.
   inside?: Pattern | undefined;
@@ -277,7 +278,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
     arguments: Bounds.optional(),
     entropy: z.number().optional(),
     secret: z.boolean().optional(),
-    'regex-fault': z.enum(['wide-range', 'tag-filter']).optional(),
+    'regex-fault': z.enum(REGEX_FAULTS).optional(),
     'slow-regex': z.union([z.boolean(), z.number().int().min(2).max(9)]).optional(),
     inside: Pattern.optional(),
     'scope-has': Pattern.optional(),
