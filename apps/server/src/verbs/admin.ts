@@ -69,12 +69,28 @@ const commands = {
   'import-advisories': { options: advisoriesOptions, execute: printed(importAdvisories, advisoriesText) },
 } as const;
 
+/** Where a command prints: its result to the one, what is wrong to the other. */
+export interface Terminal {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
 /** @returns the exit code: 0 done, 2 wrong usage, 4 the server's parts could not be reached or refused. */
-export async function admin(config: Config, log: Log, [name = '', ...args]: string[]): Promise<number> {
+export async function admin(
+  config: Config,
+  log: Log,
+  [name = '', ...args]: string[],
+  terminal: Terminal,
+): Promise<number> {
   const json = args.includes('--json');
+  const fail = (exitCode: number, code: string, message: string): number => {
+    if (json) terminal.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
+    terminal.stderr.write(`vedette admin: ${message}\n`);
+    return exitCode;
+  };
   const command = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
   if (command === undefined || args.includes('--help')) {
-    process.stderr.write(USAGE);
+    terminal.stderr.write(USAGE);
     return command === undefined && name !== '--help' ? 2 : 0;
   }
   let values: Values;
@@ -89,15 +105,15 @@ export async function admin(config: Config, log: Log, [name = '', ...args]: stri
     );
     if (missing.length > 0) throw new Error(`missing ${missing.map(([option]) => `--${option}`).join(', ')}`);
   } catch (error) {
-    return fail(json, 2, 'usage', `${(error as Error).message}. See: vedette admin --help`);
+    return fail(2, 'usage', `${(error as Error).message}. See: vedette admin --help`);
   }
   try {
     const { result, text } = await withAssembly(config, log, (assembly) => command.execute(assembly, values));
-    process.stdout.write(json ? `${JSON.stringify(result)}\n` : text);
+    terminal.stdout.write(json ? `${JSON.stringify(result)}\n` : text);
     return 0;
   } catch (error) {
-    if (error instanceof Problem) return fail(json, 4, error.code, error.detail);
-    return fail(json, 4, 'failed', (error as Error).message);
+    if (error instanceof Problem) return fail(4, error.code, error.detail);
+    return fail(4, 'failed', (error as Error).message);
   }
 }
 
@@ -122,10 +138,4 @@ async function withAssembly<T>(
   } finally {
     await database.release();
   }
-}
-
-function fail(json: boolean, exitCode: number, code: string, message: string): number {
-  if (json) process.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
-  process.stderr.write(`vedette admin: ${message}\n`);
-  return exitCode;
 }
