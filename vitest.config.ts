@@ -1,10 +1,18 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// The threads and processes that tests start by the hundred compile our sources once between them.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.compile-cache');
 
 // Asked for by CI, which counts what ran; the name of a file.
 const report = process.env.TEST_REPORT;
 
-/** Minutes each: real processes that are killed, and a million rows. They run when they are asked for: `npm run test:long`. */
-const long = ['tests/chaos/**/*.test.ts', 'apps/server/src/domains/alerts/lists.test.ts'];
+/** Minutes each: killed processes, hostile sources at full size, a million rows. They run when asked for: `npm run test:long`. */
+const long = [
+  'tests/chaos/**/*.test.ts',
+  'tests/hostile/**/*.test.ts',
+  'apps/server/src/domains/alerts/lists.test.ts',
+];
 const askedForLong = process.argv.includes('--project=long');
 
 export default defineConfig({

@@ -66,7 +66,8 @@ export function createProject(): Project {
     outside,
     npmRuns: () => {
       const log = join(outside, 'npm.log');
-      const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
+      // Whole lines only: the last may still be being written.
+      const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
       return lines.map((line) => JSON.parse(line) as NpmRun);
     },
     start: (args, { cwd = root, env = {}, entry = 'scripts/bootstrap.mjs' } = {}) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { memorySource } from '../inventory/source.ts';
+import { processorMs } from '../testing/processor-ms.ts';
 import { collectIndicators } from './collect.ts';
 import { extractIndicators } from './extract.ts';
 import { indicatorQuery } from './keys.ts';
@@ -84,11 +85,9 @@ describe('a text gives up its indicators', () => {
     );
   });
 
-  test('a megabyte of one line costs no more than its first part', () => {
+  test('a megabyte of one line costs no more than its first part', async () => {
     const hostile = `${'a.'.repeat(500_000)} ${':'.repeat(500_000)}`;
-    const began = performance.now();
-    extractIndicators('a.txt', hostile);
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(await processorMs(() => extractIndicators('a.txt', hostile))).toBeLessThan(2000);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../testing/processor-ms.ts';
 import { formatFaults, loadRules } from './load.ts';
 import { argumentMatches, buildNameIndex, expandBraces, nameMatches, parseName } from './names.ts';
 import { safeRegex } from './regex.ts';
@@ -94,11 +95,12 @@ describe('names', () => {
 });
 
 describe('regular expressions of rules', () => {
-  it('stay linear on patterns that make a backtracking engine explode', () => {
-    const start = performance.now();
-    expect(safeRegex('^(a+)+$').test(`${'a'.repeat(5000)}!`)).toBe(false);
-    expect(safeRegex('(x*)*y').test('x'.repeat(20_000))).toBe(false);
-    expect(performance.now() - start).toBeLessThan(3000);
+  it('stay linear on patterns that make a backtracking engine explode', async () => {
+    const spent = await processorMs(() => {
+      expect(safeRegex('^(a+)+$').test(`${'a'.repeat(5000)}!`)).toBe(false);
+      expect(safeRegex('(x*)*y').test('x'.repeat(20_000))).toBe(false);
+    });
+    expect(spent).toBeLessThan(3000);
   });
 
   it('are refused when they need backtracking', () => {
