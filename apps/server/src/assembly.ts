@@ -35,7 +35,7 @@ import {
   scanRoutes,
   startScanWorker,
 } from './domains/scans/index.ts';
-import { serviceKeyRoutes } from './domains/service-keys/index.ts';
+import { createLiveKeys, type LiveKeys, serviceKeyRoutes } from './domains/service-keys/index.ts';
 import {
   createTriageWorker,
   indexCompletedScan,
@@ -118,6 +118,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const triageWorker = createTriageWorker(ctx, notifications);
   const monitoring = createMonitoring(ctx, notifications, onAlertsCreated);
   const feed = createAlertFeed(notifications);
+  const liveKeys = createLiveKeys();
   const backend = (parts.scanBackend ?? builtinBackend)(ctx);
   let scanWorker: ScanWorker | undefined;
   let stopping = false;
@@ -126,9 +127,18 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
     auth,
     createApp: ({ checkReplies = false } = {}) =>
       createApp(ctx, {
-        access: createAccess(auth),
+        access: createAccess(auth, liveKeys),
         checkReplies,
-        bindings: bindings({ ctx, auth, backend, database, monitoring, feed, isStopping: () => stopping }),
+        bindings: bindings({
+          ctx,
+          auth,
+          backend,
+          database,
+          monitoring,
+          feed,
+          liveKeys,
+          isStopping: () => stopping,
+        }),
       }),
     async startWorker() {
       await jobs.work([
@@ -171,12 +181,13 @@ interface BindingParts {
   readonly database: Database;
   readonly monitoring: Monitoring;
   readonly feed: AlertFeed;
+  readonly liveKeys: LiveKeys;
   readonly isStopping: () => boolean;
 }
 
 /** @throws Error when a route of the contract has no behaviour, or two. */
 function bindings(parts: BindingParts): Binding[] {
-  const { ctx, auth, backend, database, monitoring, feed, isStopping } = parts;
+  const { ctx, auth, backend, database, monitoring, feed, liveKeys, isStopping } = parts;
   const all = [
     ...operationRoutes(ctx, isStopping),
     ...identityRoutes(auth, createThrottle(ctx, database.pool)),
@@ -184,7 +195,7 @@ function bindings(parts: BindingParts): Binding[] {
     ...repositoryRoutes,
     ...auditRoutes,
     ...mailRoutes,
-    ...serviceKeyRoutes,
+    ...serviceKeyRoutes(liveKeys),
     ...creditRoutes,
     ...workspaceRoutes,
     ...findingRoutes(backend),

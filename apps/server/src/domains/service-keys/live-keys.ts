@@ -18,27 +18,38 @@ interface Remembered {
   readonly found: Promise<LiveKey | undefined>;
 }
 
+export interface LiveKeys {
+  /** The key with this hash; undefined when there is none, or it is revoked. */
+  find(ctx: Ctx, hash: Buffer): Promise<LiveKey | undefined>;
+  /** To be called after the commit of a revocation: what this process answers from then on knows of it. */
+  forget(): void;
+}
+
 /**
  * The look-up of a key by its hash, which goes to the database once in half a second for each key in use, however many
  * requests come meanwhile. Only keys that are live are remembered: a guess costs its look-up every time.
  */
-export function rememberingLiveKeys() {
+export function createLiveKeys(): LiveKeys {
   const remembered = new Map<string, Remembered>();
-  return (ctx: Ctx, hash: Buffer): Promise<LiveKey | undefined> => {
-    const name = hash.toString('latin1');
-    // Not the clock of `ctx`: that one may be set back, and what is believed would be believed for longer.
-    const nowMs = performance.now();
-    const known = remembered.get(name);
-    if (known !== undefined && nowMs - known.askedAtMs < BELIEVED_MS) return known.found;
-    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-    const found = ask(ctx, hash);
-    const entry = { askedAtMs: nowMs, found };
-    remembered.set(name, entry);
-    const forget = () => {
-      if (remembered.get(name) === entry) remembered.delete(name);
-    };
-    found.then((key) => key ?? forget(), forget);
-    return found;
+  return {
+    find(ctx, hash) {
+      const name = hash.toString('latin1');
+      // Not the clock of `ctx`: that one may be set back, and what is believed would be believed for longer.
+      const nowMs = performance.now();
+      const known = remembered.get(name);
+      if (known !== undefined && nowMs - known.askedAtMs < BELIEVED_MS) return known.found;
+      if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+      const found = ask(ctx, hash);
+      const entry = { askedAtMs: nowMs, found };
+      remembered.set(name, entry);
+      const drop = () => {
+        if (remembered.get(name) === entry) remembered.delete(name);
+      };
+      found.then((key) => key ?? drop(), drop);
+      return found;
+    },
+    // All of them: a revocation is rare, its key may still be looked up, and the others cost one look-up each.
+    forget: () => remembered.clear(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { routes } from '@vedette/contract';
 import { type Binding, on } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
+import type { LiveKeys } from './live-keys.ts';
 import {
   createServiceKey,
   describeCallingKey,
@@ -9,7 +10,7 @@ import {
   revokeServiceKey,
 } from './service-keys.ts';
 
-export const serviceKeyRoutes: Binding[] = [
+export const serviceKeyRoutes = (liveKeys: LiveKeys): Binding[] => [
   on(routes.createServiceKey, (ctx, { caller, scope, body, request }) =>
     ctx.transaction((tx) => createServiceKey(tx, scope.organizationId, userActor(caller), body, request.id)),
   ),
@@ -17,8 +18,9 @@ export const serviceKeyRoutes: Binding[] = [
   on(routes.getServiceKey, (ctx, { scope, params }) =>
     getServiceKey(ctx, scope.organizationId, params.keyId),
   ),
-  on(routes.revokeServiceKey, (ctx, { caller, scope, params, request }) =>
-    revokeServiceKey(ctx, scope.organizationId, userActor(caller), params.keyId, request.id),
-  ),
+  on(routes.revokeServiceKey, async (ctx, { caller, scope, params, request }) => {
+    await revokeServiceKey(ctx, scope.organizationId, userActor(caller), params.keyId, request.id);
+    liveKeys.forget();
+  }),
   on(routes.getCallingKey, (ctx, { caller }) => describeCallingKey(ctx, caller)),
 ];
