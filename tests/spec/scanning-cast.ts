@@ -29,9 +29,15 @@ afterAll(() => world.close());
 
 export const scanner = '/api/scanner/v1';
 
-/** The problem in an answer, held to the form of RFC 9457. */
+/** The problem in an answer, held to the form of RFC 9457; one of 400 names the faulty places. */
 export function problemIn(answer: Answer): { code: string; detail: string; [member: string]: unknown } {
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  if (answer.status === 400) {
+    const { errors } = answer.body as { errors: { pointer: string; message: string }[] };
+    expect(errors?.length, answer.text).toBeGreaterThan(0);
+    for (const { pointer, message } of errors)
+      expect([pointer, message]).toEqual([expect.stringMatching(/^(\/|$)/), expect.stringMatching(/\S/)]);
+  }
   return answer.body as { code: string; detail: string };
 }
 

@@ -28,6 +28,16 @@ holds('error400', 'and says which of them it is, by a pointer into the body', as
   }
 });
 
+holds('error400', 'also for no body at all, whether or not a type of it was announced', async () => {
+  for (const headers of [{}, { 'content-type': 'application/json' }] as Record<string, string>[]) {
+    const named = { ...headers, 'idempotency-key': randomUUID() };
+    expectProblem(await world.send(key, 'POST', `${scanner}/scans`, undefined, named), 400, 'bad_request');
+  }
+  const { workspace } = await world.connectedRepository(ada);
+  const started = await world.send(ada, 'POST', `/api/v0/workspaces/${workspace.id}/scans`);
+  expect(started).toMatchObject({ status: 400, body: { type: 'bad_request' } });
+});
+
 holds('error401', 'whatever is asked for', async () => {
   for (const [method, path] of [
     ['POST', 'scans'],

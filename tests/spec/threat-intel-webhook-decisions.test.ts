@@ -75,6 +75,7 @@ holds('badSignature', 'with no hint at what would be right', async () => {
   for (const headers of [{ 'x-signature': '' }, { 'x-signature': '0'.repeat(64) }, { 'x-signature': 'zz' }]) {
     const answer = await world.deliver(monitor, body, headers);
     expect(answer).toMatchObject({ status: 401, body: { code: 'signature_invalid' } });
+    expect(answer.headers.get('www-authenticate')).toBe('HMAC-SHA256 header="x-signature"');
     expect(answer.text).not.toContain(right);
   }
   const none = await world.send(null, 'POST', path(), body);

@@ -42,10 +42,11 @@ ${JSON.stringify(problemExample, null, 2)}
 
 \`code\` is for programs: it is stable and finer than the status. \`type\` is the address of the page about the code, which this
 server has itself. \`detail\` is for people. Invalid input (400) also has \`errors\`, each a \`pointer\` (RFC 6901) into what was
-sent and a \`message\`; some codes have members of their own, which their operation documents.
+sent and a \`message\`; the pointer is empty for the request as a whole and for its headers. Some codes have members of their
+own, which their operation documents.
 
 401 carries \`WWW-Authenticate: Bearer\`, with \`error="invalid_token"\` when a credential was sent; 403 carries
-\`error="insufficient_scope"\` and the \`scope\` that is missing (RFC 6750).
+\`error="insufficient_scope"\` and the \`scope\` that is missing (RFC 6750). A webhook's names the header of its signature.
 `;
 
 function section([code, entry]: [string, ProblemEntry]): string {

@@ -50,7 +50,8 @@ function failureExample(api: ApiName, code: ProblemCode): JsonObject {
   const { v0Type, title, status, detail } = problems[code];
   if (!answersProblems(api)) return { type: v0Type, msg: detail };
   const requestId = '0197f3a2-5c29-7d04-8b6e-2a91c0f3e75d';
-  return { type: `/docs/errors/${code}`, title, status, detail, code, requestId };
+  const problem: JsonObject = { type: `/docs/errors/${code}`, title, status, detail, code, requestId };
+  return status === 400 ? { ...problem, errors: [{ pointer: '', message: detail }] } : problem;
 }
 
 /** The name under which the example of a code stands; one document may show both forms. */

@@ -36,15 +36,12 @@ export async function receiveWebhook(
   body: Buffer,
   request: RequestFacts,
 ): Promise<AcceptedDelivery> {
-  // A request without a body and without a content type was read by nobody yet.
-  if (!Buffer.isBuffer(body) && request.headers['content-type'] === undefined) {
-    throw new Problem('unsupported_media_type');
-  }
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  // Where there is no body, nobody asked yet of what type it is.
+  if (request.headers['content-type'] === undefined) throw new Problem('unsupported_media_type');
   const monitor = await monitorOf(ctx, intake.cache, type, monitorId);
-  checkSignature(ctx, monitor, bytes, request.headers['x-signature']);
+  checkSignature(ctx, monitor, body, request.headers['x-signature']);
   await intake.rate.count(monitor.id, { header: request.setHeader });
-  return keepDelivery(ctx, intake.batcher, monitor, bytes, markIn(request));
+  return keepDelivery(ctx, intake.batcher, monitor, body, markIn(request));
 }
 
 /** Keeps a payload of a monitor that is known and may have it. */

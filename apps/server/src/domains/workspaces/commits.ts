@@ -50,7 +50,7 @@ function refusalOf(answer: CommitAnswer, url: string, commit: string): Problem {
     case 'unclear':
       return new Problem('provider_unavailable', { cause: new Error(`the Git provider: ${answer.why}`) });
     default:
-      return new Problem('commit_not_found', { detail: `${url} has no commit ${commit}.` });
+      return noSuchCommit(url, commit);
   }
 }
 
@@ -106,7 +106,10 @@ function fetchFailure(error: unknown, url: string, commit: string): unknown {
 }
 
 const noSuchCommit = (url: string, commit: string) =>
-  new Problem('commit_not_found', { detail: `${url} has no commit ${commit}.` });
+  new Problem('commit_not_found', {
+    detail: `${url} has no commit ${commit}.`,
+    extras: { errors: [{ pointer: '/commit', message: 'is not in the repository' }] },
+  });
 
 /** The repository that the workspace is linked to, as it is connected now. */
 async function remoteOf(

@@ -36,17 +36,25 @@ export function failureBody(problem: Problem, place: FailurePlace): FailureBody 
       detail: problem.detail,
       code: problem.code,
       requestId: place.requestId,
+      ...(problem.status === 400 ? { errors: wholeRequest(problem) } : {}),
       ...problem.extras,
     },
   };
 }
+
+/** For input that is not accepted as a whole, or for what stands in no place that a pointer could name: a header. */
+const wholeRequest = (problem: Problem) => [{ pointer: '', message: problem.detail }];
+
+/** A scheme of its own, since RFC 9110 (15.5.2) has every 401 name one; what it takes stands in the interface's document. */
+const SIGNATURE_CHALLENGE = 'HMAC-SHA256 header="x-signature"';
 
 /** The challenge of a refusal (RFC 6750): which scheme, and what was wrong with the credential that came. */
 export function challengeOf(problem: Problem, url: string): string | null {
   if (problem.code === 'insufficient_scope') {
     return `Bearer error="insufficient_scope", scope="${String(problem.extras.scope ?? '')}"`;
   }
-  if (problem.status !== 401 || problem.code === 'signature_invalid') return null;
+  if (problem.code === 'signature_invalid') return SIGNATURE_CHALLENGE;
+  if (problem.status !== 401) return null;
   const nothingSent = !isProblemPath(url) || problem.code === 'auth_token_missing';
   return nothingSent ? 'Bearer' : 'Bearer error="invalid_token"';
 }

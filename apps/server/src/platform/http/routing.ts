@@ -74,13 +74,19 @@ function bindRoute(
       const input = {
         ...admitted.get(request),
         query: parseInput(route.query, request.query, 'query parameter'),
-        body: route.bodyReading === 'parsed' ? parseInput(route.body, request.body, 'field') : request.body,
+        body: bodyOf(route, request.body),
         request: factsOf(request, reply),
       };
       const result = await handle(ctx, input as never);
       return send(route, reply, result, options.checkReplies ?? false);
     },
   });
+}
+
+/** What comes without a content type and without a body is read by no parser; as bytes, that is none. */
+function bodyOf(route: Route, read: unknown): unknown {
+  if (route.bodyReading === 'parsed') return parseInput(route.body, read, 'field');
+  return route.bodyReading === 'raw' ? (read ?? Buffer.alloc(0)) : read;
 }
 
 function send(route: Route, reply: FastifyReply, result: unknown, check: boolean): FastifyReply {
