@@ -6,6 +6,8 @@ import { type Sandbox, scanCommand } from './sandbox.ts';
 export interface EngineRun {
   readonly sandbox: Sandbox;
   readonly order: ScanOrder;
+  /** Loaded rules in JSON. */
+  readonly rules: string;
   /** JavaScript heap of the process' main thread, in MiB. */
   readonly heapMb: number;
   /** Milliseconds after which it is ended. */
@@ -45,7 +47,7 @@ export async function runEngine(
   try {
     // Kept open: its end tells the process that we are gone.
     child.stdin?.on('error', () => undefined);
-    child.stdin?.write(`${JSON.stringify(run.order)}\n`);
+    child.stdin?.write(`${JSON.stringify(run.order)}\n${run.rules}\n`);
     for await (const message of messagesOf(child)) {
       run.signal.throwIfAborted();
       if (message.kind === 'end') complete = true;

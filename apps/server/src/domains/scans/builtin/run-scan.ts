@@ -17,6 +17,8 @@ import { makeWorkFolder } from './work-folders.ts';
 
 export interface RunTools {
   readonly sandbox: Sandbox;
+  /** The product's rules in JSON. */
+  readonly rules: () => Promise<string>;
   readonly workFolder: string;
   readonly hooks: readonly OnScanCompleted[];
 }
@@ -122,6 +124,7 @@ async function analyse(
   let findings = 0;
   const engine = {
     sandbox: tools.sandbox,
+    rules: await tools.rules(),
     order: {
       root,
       scanType: scan.scan_type,

@@ -4,29 +4,27 @@
  */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import {
   collectIndicators,
   directorySource,
   engineVersion,
-  readRules,
+  type LoadedRules,
   type ScanProgress,
   scan,
 } from '@vedette/engine';
 import type { EngineFacts } from '../result/format.ts';
 import type { ScanMessage, ScanOrder } from './messages.ts';
 
-const ownRules = fileURLToPath(new URL('../../../../../../rules', import.meta.url));
 /** More often would only keep the reader busy. */
 const PROGRESS_MS = 200;
 
-const order = await readOrder();
+const { order, rules } = await readInput();
 // A source that cannot be read would look like an empty one.
 await readdir(order.root);
 const progress = throttled();
 const result = await scan(directorySource(order.root), {
   scanType: order.scanType,
-  rules: await readRules(ownRules),
+  rules,
   workers: order.threads,
   focusPaths: order.focusPaths,
   limits: { programHeapMb: order.programHeapMb, maxFileBytes: order.maxFileBytes },
@@ -56,15 +54,19 @@ function searchForIndicators() {
   return collectIndicators(directorySource(order.root), { limits: { maxFileBytes: order.maxFileBytes } });
 }
 
-/** The first line of the input. When the input ends, whoever gave it is gone, and so is this process. */
-function readOrder(): Promise<ScanOrder> {
+/** Two lines. When the input ends, whoever gave it is gone, and so is this process. */
+function readInput(): Promise<{ order: ScanOrder; rules: LoadedRules }> {
   return new Promise((resolve) => {
-    let text = '';
+    const parts: string[] = [];
+    let lines = 0;
     process.stdin.setEncoding('utf8');
     process.stdin.on('data', (chunk: string) => {
-      text += chunk;
-      const end = text.indexOf('\n');
-      if (end >= 0) resolve(JSON.parse(text.slice(0, end)) as ScanOrder);
+      parts.push(chunk);
+      lines += chunk.split('\n').length - 1;
+      if (lines < 2) return;
+      const [order = '', rules = ''] = parts.splice(0).join('').split('\n');
+      lines = 0;
+      resolve({ order: JSON.parse(order), rules: JSON.parse(rules) });
     });
     process.stdin.on('end', () => process.exit(1));
     process.stdin.on('error', () => process.exit(1));

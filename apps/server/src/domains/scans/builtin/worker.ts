@@ -6,6 +6,7 @@ import type { ScanBackend } from '../backend.ts';
 import { handOverLeftBehind } from '../hand-over.ts';
 import type { OnScanCompleted } from '../life.ts';
 import { LEASE_MS } from './pulse.ts';
+import { rulesForScans } from './rules.ts';
 import { type RunTools, runScan } from './run-scan.ts';
 import { findSandbox } from './sandbox.ts';
 import { reclaimRunsAcrossOrganizations, takeRunAcrossOrganizations } from './store.ts';
@@ -34,7 +35,7 @@ export async function startScanWorker(
   const swept = await sweepWorkFolders(workFolder);
   const sandbox = await findSandbox(workFolder);
   ctx.log.info({ workerId, without: sandbox.without, sweptFolders: swept }, 'scan worker started');
-  const tools: RunTools = { sandbox, workFolder, hooks };
+  const tools: RunTools = { sandbox, rules: rulesForScans(), workFolder, hooks };
 
   async function slot(): Promise<void> {
     while (!stopping.signal.aborted) {
