@@ -14,12 +14,12 @@ export interface AlertEvent {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Writes events of several alerts down, in the order given. @returns their ids */
+/** Writes events of several alerts down, in the order given. @returns under which ids, and when */
 export async function recordEvents(
   tx: Ctx,
   organizationId: string,
   events: readonly (AlertEvent & { readonly alertId: string })[],
-): Promise<string[]> {
+): Promise<{ id: string; createdAt: Date }[]> {
   const rows = events.map(({ alertId, kind, actor, details }) => ({
     id: randomUUIDv7(),
     alert_id: alertId,
@@ -31,7 +31,7 @@ export async function recordEvents(
     created_at: tx.clock.now(),
   }));
   await insertEvents(organizationId, tx.db, rows);
-  return rows.map((row) => row.id);
+  return rows.map((row) => ({ id: row.id, createdAt: row.created_at }));
 }
 
 /** Changes an alert that the transaction holds, writes down what happened, and wakes whoever follows. */

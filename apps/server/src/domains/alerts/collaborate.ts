@@ -58,25 +58,26 @@ export async function commentAlert(
 ): Promise<TimelineEntry> {
   return ctx.transaction(async (tx) => {
     if ((await lockAlert(organizationId, tx.db, alertId)) === undefined) throw unknownAlert();
-    const [id = ''] = await recordEvents(tx, organizationId, [
+    const [written] = await recordEvents(tx, organizationId, [
       { alertId, kind: 'commented', actor, details: { text } },
     ]);
+    if (written === undefined) throw new Error('a comment that was not written');
     await recordAudit(tx, organizationId, {
       actor,
       action: 'alert.commented',
       subjectKind: 'alert',
       subjectId: alertId,
-      details: { commentId: id },
+      details: { commentId: written.id },
       requestId,
     });
     await announceChanges(tx, organizationId);
     return {
-      id,
+      id: written.id,
       kind: 'commented',
       actorKind: actor.kind,
       actorName: actor.name,
       details: { text },
-      createdAt: tx.clock.now().toISOString(),
+      createdAt: written.createdAt.toISOString(),
     };
   });
 }

@@ -12,7 +12,7 @@ import {
   finishDeliveries,
   selectBodies,
   type Work,
-} from './store.ts';
+} from './queue-store.ts';
 
 /** Deliveries of one transaction: enough that its costs are shared, few enough that it takes tens of milliseconds. */
 const CLAIM = 256;

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import type { OnAlertsCreated } from '../alerts/index.ts';
 import { processDeliveries } from './process.ts';
-import { notifyWorkersAcrossOrganizations, selectWorkAcrossOrganizations } from './store.ts';
+import { notifyWorkersAcrossOrganizations, selectWorkAcrossOrganizations } from './queue-store.ts';
 
 const CHANNEL = 'vedette_deliveries';
 /** While one transaction is with the database, the other reads payloads. More only take connections from requests. */
