@@ -92,3 +92,44 @@ export const scanStatus = {
   cancel: '`POST /scans/{id}/cancel` (scope `scans:create`): 202, idempotent; 409 when terminal.',
   list: '`GET /scans?workspaceId&status&cursor&limit` lists.',
 } as const;
+
+export const reports = {
+  form: 'Findings 200: GitLab SAST report schema 15.2.1 (`application/json`); `Accept: application/sarif+json` or `?format=sarif` gives SARIF 2.1.0.',
+  id: '`id` = persisted finding id, stable over fetches and over later scans of the same workspace while the weakness is the same (line shifts, re-indentation, file rename do not change it).',
+  identifiers: 'first identifier = our rule id, then CWE, then OWASP',
+  location:
+    '`location` with file, start_line, end_line; `location` is the sink (or the matched construct); paths are relative to the root of the source.',
+  tracking: '`tracking` with `scope_offset` and `scope_offset_compressed`',
+  codeFlows: '`details.code_flows` with the path from source to sink',
+  states:
+    "The report always holds the whole final set; a finding's state (draft, published, dismissed with reason) is shown in its `details`.",
+  finalising:
+    'Not completed: 409 `scan_not_completed`; results being finalised (phase `finalising`) or being synchronised: 503 + `Retry-After`.',
+  paged:
+    "The scan backend's result is paged; the first request(s) copy the pages into the database, resumable, and persist readiness.",
+  engine: 'Reports name the engine that made the findings, and its rules explain themselves.',
+} as const;
+
+export const charging = {
+  settled: 'A credit is reserved at acceptance, captured on completed, released on failed or cancelled.',
+  lite: '`lite` is charged to `lite`, then `standard` when `lite` is empty; the others to their own.',
+  balance: 'At all times balance = grants − captures − open reservations, and it is never negative.',
+} as const;
+
+export const sourceUploads = {
+  session:
+    '`POST /source-uploads` (scope `scans:create`) `{ "workspaceName", "sha256", "compressedBytes", "uncompressedBytes", "workspaceId"? }` → 201 `{ workspaceId, uploadId, uploadUrl, headers: {..}, expiresAt }`.',
+  workspace:
+    'The name finds or creates an active local workspace (names are unique per organization and kind); a given `workspaceId` wins over the name.',
+  unpacked: '`uncompressedBytes` counts the bytes after gunzip, tar headers and padding included.',
+  contentLength: "`headers` never contains `Content-Length` (the client's HTTP library sends it).",
+  put: 'PUT with every header given → 200; a refused PUT does not use the URL up, and the same bytes may be PUT again until completion.',
+  refused:
+    'wrong or absent header 403, wrong length 400/411, over limit 413, expired URL or completed upload 403.',
+  urlIsCredential: 'The URL is a credential: never in logs.',
+  complete:
+    '`POST /source-uploads/{id}/complete` → 200 `{ archiveId, sha256 }`, repeatable; before the PUT: 409 `upload_incomplete`; bytes that do not match what was declared: 409 `upload_mismatch`.',
+  limits:
+    'Limits: 512 MiB compressed, 2 GiB uncompressed, 200,000 entries, 16 MiB a file for analysis; all configurable, published in the OpenAPI document.',
+  storage: 'Storage is the local disk by default (URL signed by us, 15 minutes).',
+} as const;

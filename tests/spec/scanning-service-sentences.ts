@@ -148,6 +148,19 @@ export const scans = {
     'Version one accepts only repositories of one supported Git hosting provider that are already connected to the organization; other providers are not accepted.',
 } as const;
 
+/** Scans that are run to their end. */
+export const runs = {
+  sourceModes:
+    'Source modes: `local_archive` (an exact archive of a local checkout) and `remote_repo` (a clean commit of a repository hosted by the supported Git hosting provider that the service can fetch).',
+  scanTypes: 'Scan types that exist in the credit model: `standard`, `audit`, `lite`.',
+  webLinks:
+    'After a scan is accepted, web links to the workspace and scan are {web_url}/workspace/<workspace_id> and {web_url}/workspace/<workspace_id>?scanId=<scan_id>.',
+  focusHints: 'Focus hints: these files are prioritised in analysis.',
+  notIsolated: 'Not a boundary; strict path isolation does not exist in version one.',
+  terminal:
+    'the client keeps polling while status is `queued` or `running`, stops on `completed`, `failed` or `cancelled`, and fetches findings only after `completed`.',
+} as const;
+
 /** Errors, limits and versioning. */
 export const errors = {
   error400: '400 | Invalid repository URL, commit SHA, path hint or request body',

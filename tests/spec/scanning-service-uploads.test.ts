@@ -1,10 +1,14 @@
 /** What the scanning service's specification says about source uploads, asked over HTTP of a running server. */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
+import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { archiveOf } from '../setup/archives.ts';
+import { short } from '../world/people.ts';
+import { createWorld } from '../world/world.ts';
 import { citing } from './cite.ts';
-import { expectProblem, key, other, scanner, world } from './scanning-cast.ts';
+import { ada, expectProblem, key, other, scanner, world } from './scanning-cast.ts';
+import { sourceUploads } from './scanning-service-decision-sentences.ts';
 import { uploads } from './scanning-service-sentences.ts';
 
 const { holds, nothingLeftOut } = citing(uploads);
@@ -149,3 +153,161 @@ holds('limits', 'they stand in the interface description, and what declares more
 });
 
 nothingLeftOut();
+
+describe('what was decided', () => {
+  const { holds, nothingLeftOut } = citing(sourceUploads);
+  const archive = archiveOf(files);
+  const MIB = 1024 ** 2;
+  const refusedPut = (status: number, code: string) => ({ status, code });
+  const complete = (uploadId: string, as = key) => world.send(as, 'POST', world.completePath(as, uploadId));
+
+  holds('session', 'for the archive that is declared, and nothing else', async () => {
+    const answer = await world.send(key, 'POST', path, { ...declared, workspaceName: `local-${short()}` });
+    expect([answer.status, Object.keys(answer.body as object)]).toEqual([
+      201,
+      ['workspaceId', 'uploadId', 'uploadUrl', 'headers', 'expiresAt'],
+    ]);
+    const upper = { ...declared, sha256: declared.sha256.toUpperCase() };
+    expect((await world.send(key, 'POST', path, upper)).status).toBe(201);
+  });
+
+  holds('workspace', 'one for all who ask at once, and one that is archived takes nothing', async () => {
+    const workspaceName = `local-${short()}`;
+    const open = (more: object, as = key) => world.openUpload(as, archive, { workspaceName, ...more });
+    const sessions = await Promise.all(Array.from({ length: 4 }, () => open({})));
+    const [workspaceId = '', ...rest] = new Set(sessions.map((session) => session.workspaceId));
+    expect(rest).toEqual([]);
+    expect(await world.must(ada, 'GET', `/api/v0/workspaces/${workspaceId}`)).toMatchObject({
+      name: workspaceName,
+      kind: 'local',
+      status: 'active',
+    });
+    expect((await open({ workspaceName: 'another', workspaceId })).workspaceId).toBe(workspaceId);
+    expect((await open({}, other.key)).workspaceId).not.toBe(workspaceId);
+    const hosted = await world.connectedRepository(ada, { workspace: `both-${short()}` });
+    const { name } = hosted.workspace;
+    expect((await open({ workspaceName: name })).workspaceId).not.toBe(hosted.workspace.id);
+    await world.must(ada, 'PATCH', `/api/v0/workspaces/${workspaceId}`, { status: 'archived' });
+    const sent = (id: string) => world.send(key, 'POST', path, { ...declared, workspaceId: id });
+    expectProblem(await sent(workspaceId), 409, 'workspace_mismatch');
+    expectProblem(await sent(hosted.workspace.id), 409, 'workspace_mismatch');
+    expectProblem(await sent(world.acme), 404, 'not_found');
+  });
+
+  holds('unpacked', 'one block more or less is another archive', async () => {
+    for (const [change, status] of [
+      [-512, 409],
+      [512, 409],
+      [0, 200],
+    ] as const) {
+      const uncompressedBytes = gunzipSync(archive.bytes).length + change;
+      const upload = await world.openUpload(key, archive, { uncompressedBytes });
+      await world.putArchive(upload, archive.bytes);
+      expect((await complete(upload.uploadId)).status).toBe(status);
+    }
+  });
+
+  holds('contentLength', 'in no spelling, nor a host or a coding', async () => {
+    const { headers } = await world.openUpload(key, archive);
+    const names = Object.keys(headers).map((name) => name.toLowerCase());
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of ['content-length', 'host', 'transfer-encoding', 'content-encoding'])
+      expect(names).not.toContain(name);
+  });
+
+  holds('put', 'twice, and once more after one that was cut short', async () => {
+    const upload = await world.openUpload(key, archive);
+    expect((await world.putArchive(upload, archive.bytes, { headers: {} })).status).toBe(403);
+    for (let times = 0; times < 2; times++)
+      expect((await world.putArchive(upload, archive.bytes)).status).toBe(200);
+    expect((await world.putArchive(upload, archive.bytes.subarray(1))).status).toBe(400);
+    expect((await world.putArchive(upload, archive.bytes)).status).toBe(200);
+    expect((await complete(upload.uploadId)).status).toBe(200);
+  });
+
+  holds('refused', 'each by its own code', async () => {
+    const small = await createWorld({ SOURCE_ARCHIVE_BYTES_MAX: '2000' });
+    try {
+      const theirs = await small.key();
+      const upload = await small.openUpload(theirs, archive);
+      const { bytes } = archive;
+      const put = (sent: Buffer, change = {}) => small.putArchive(upload, sent, change);
+      for (const name of Object.keys(upload.headers)) {
+        const { [name]: _, ...absent } = upload.headers;
+        const wrong = { ...upload.headers, [name]: '0'.repeat(64) };
+        for (const headers of [absent, wrong])
+          expect(await put(bytes, { headers }), name).toMatchObject(refusedPut(403, 'upload_refused'));
+      }
+      expect(await put(bytes.subarray(1))).toMatchObject(refusedPut(400, 'bad_request'));
+      expect(await put(Buffer.alloc(2_001))).toMatchObject(refusedPut(413, 'payload_too_large'));
+      const streamed = await fetch(small.reachable(upload.uploadUrl), {
+        method: 'PUT',
+        headers: upload.headers,
+        body: new Blob([new Uint8Array(bytes)]).stream(),
+        duplex: 'half',
+      } as RequestInit);
+      expect([streamed.status, await streamed.json()]).toMatchObject([411, { code: 'length_required' }]);
+      const late = await small.openUpload(theirs, archive);
+      expect((await put(bytes)).status).toBe(200);
+      await small.must(theirs, 'POST', small.completePath(theirs, upload.uploadId));
+      expect(await put(bytes)).toMatchObject(refusedPut(403, 'upload_refused'));
+      small.server.clock.advance(15 * 60_000 + 1_000);
+      expect(await small.putArchive(late, bytes)).toMatchObject(refusedPut(403, 'upload_refused'));
+    } finally {
+      await small.close();
+    }
+  });
+
+  holds('urlIsCredential', 'neither when it is good nor when it is refused', async () => {
+    const upload = await world.openUpload(key, archive);
+    await world.putArchive(upload, archive.bytes, { headers: {} });
+    await world.putArchive(upload, archive.bytes);
+    const signature = new URL(upload.uploadUrl).searchParams.get('signature') ?? '';
+    expect(signature).toMatch(/^[0-9a-f]{64}$/);
+    const log = world.server.logs.join('\n');
+    expect(log).toContain('putSourceUpload');
+    expect(log).not.toContain(signature);
+  });
+
+  holds('complete', 'all who ask at once have the same archive', async () => {
+    const upload = await world.openUpload(key, archive);
+    expectProblem(await complete(upload.uploadId), 409, 'upload_incomplete');
+    const other = Buffer.from(archive.bytes).fill(0, archive.bytes.length - 8);
+    expect((await world.putArchive(upload, other)).status).toBe(200);
+    expectProblem(await complete(upload.uploadId), 409, 'upload_mismatch');
+    await world.putArchive(upload, archive.bytes);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => complete(upload.uploadId)));
+    for (const { status, text } of answers) expect([status, text]).toEqual([200, answers[0]?.text]);
+    expect(Object.keys(answers[0]?.body as object)).toEqual(['archiveId', 'sha256']);
+  });
+
+  holds('limits', 'those that hold, by default these', async () => {
+    expect(readConfig({})).toMatchObject({
+      SOURCE_ARCHIVE_BYTES_MAX: 512 * MIB,
+      SOURCE_UNCOMPRESSED_BYTES_MAX: 2048 * MIB,
+      SOURCE_ENTRIES_MAX: 200_000,
+      SOURCE_FILE_BYTES_MAX: 16 * MIB,
+    });
+    for (const document of [`${scanner}/openapi.json`, '/api/v0/openapi.json'])
+      expect(await world.must(null, 'GET', document)).toMatchObject({
+        'x-source-limits': {
+          archiveBytesMax: 512 * MIB,
+          uncompressedBytesMax: 2048 * MIB,
+          entriesMax: 200_000,
+          analysedFileBytesMax: 16 * MIB,
+          uploadUrlSeconds: 900,
+        },
+      });
+  });
+
+  holds('storage', 'at our own address, and until then', async () => {
+    const before = world.server.assembly.ctx.clock.now().getTime();
+    const { uploadUrl, expiresAt } = await world.openUpload(key, archive);
+    expect(new URL(uploadUrl).origin).toBe(world.origin);
+    const seconds = (Date.parse(expiresAt) - before) / 1000;
+    expect(seconds).toBeGreaterThan(898);
+    expect(seconds).toBeLessThan(960);
+  });
+
+  nothingLeftOut();
+});

@@ -61,14 +61,6 @@ test('a source goes in, and its weaknesses, packages and threat model come out',
   expect((await readResultDocument(ctx, row, 'threat-model'))?.entryPoints).toHaveLength(2);
 });
 
-test('a finding outside of the focus paths is reported all the same', async () => {
-  await world.startWorker();
-  const source = await world.uploadedArchive(key, { ...vulnerableShop, 'docs/a.js': 'let a = 1;' });
-  const { scanId } = await world.acceptedScan(key, { ...world.bodyFor(source), paths: ['docs'] });
-  expect((await world.endedScan(key, scanId)).status).toBe('completed');
-  expect((await storedScan(scanId)).findings_total).toBeGreaterThan(0);
-});
-
 test('a later scan of a workspace goes by the threat model that is there, unless a new one is asked for', async () => {
   const first = await world.completedScan();
   const again = async (change: object) => {

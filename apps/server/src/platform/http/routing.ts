@@ -63,9 +63,10 @@ function bindRoute(
       const admit = takesServiceKey(route) ? admitKey : admitUser;
       admitted.set(request, await admit(ctx, options.access, route, { request, reply, limits }));
     },
-    ...(route.body === null || route.bodyReading === 'stream'
-      ? {}
-      : { preParsing: async (request: FastifyRequest) => refuseUnreadableBody(request) }),
+    preParsing: async (request) => {
+      if (route.bodyReading === 'stream') forgetUnreadableType(request);
+      else if (route.body !== null) refuseUnreadableBody(request);
+    },
     onResponse: (request, reply, done) => {
       report(ctx, route, request, reply);
       done();
@@ -124,6 +125,14 @@ function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
       return request.signal;
     },
   };
+}
+
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
+
+/** Whoever reads a stream judges its type in its turn; the framework would refuse one that is none before anybody. */
+function forgetUnreadableType(request: FastifyRequest): void {
+  const type = request.headers['content-type'];
+  if (type !== undefined && !MEDIA_TYPE.test(type)) delete request.raw.headers['content-type'];
 }
 
 /** Bodies are JSON in UTF-8, sent as they are; anything else that a header announces would be misread. */
