@@ -11,7 +11,7 @@ import { benchTriage } from './bench/triage.ts';
 const rows = await withBenchServer(async (server) => [
   await benchStatusPoll(server),
   await benchAddCompanyUsers(server),
-  await benchScanCreation(server),
+  ...(await benchScanCreation(server)),
   ...(await benchFindingsReport(server)),
   ...(await benchIntake(server)),
   await benchDrain(server),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 /** A server in a process of its own, answering on a loopback port. */
@@ -30,20 +30,41 @@ export async function startServerProcess(
   await answering(port, () => child.exitCode !== null);
   return {
     port,
-    cpuSeconds: () => {
-      try {
-        // The name in brackets may hold spaces: the fields are counted from behind it.
-        const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-        return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-      } catch {
-        return Number.NaN;
-      }
-    },
+    cpuSeconds: () => timesOf(child.pid ?? 0)?.own ?? Number.NaN,
     async stop() {
       child.kill('SIGTERM');
       await ended;
     },
   };
+}
+
+/**
+ * Seconds of processor time that a PostgreSQL server has used so far, with all its processes; NaN where it runs on
+ * another machine.
+ * @param backendPid of any of its connections
+ */
+export function databaseCpuSeconds(backendPid: number): number {
+  const postmaster = timesOf(backendPid)?.parent;
+  const main = postmaster === undefined ? undefined : timesOf(postmaster);
+  if (main === undefined) return Number.NaN;
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => timesOf(Number(pid)) ?? [])
+    .filter(({ parent }) => parent === postmaster);
+  return children.reduce((seconds, { own }) => seconds + own, main.own + main.ended);
+}
+
+/** A process's parent, and seconds of processor time: its own, and that of its children that have ended. */
+function timesOf(pid: number): { parent: number; own: number; ended: number } | undefined {
+  try {
+    // The name in brackets may hold spaces: the fields are counted from behind it.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? [];
+    const [, parent = 0] = fields;
+    const seconds = (from: number) => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) / TICKS_PER_SECOND;
+    return { parent, own: seconds(11), ended: seconds(13) };
+  } catch {
+    return undefined;
+  }
 }
 
 async function freePort(): Promise<number> {
