@@ -64,7 +64,12 @@ async function compare(bare: Running, ours: Running, size: (typeof SIZES)[number
   ];
 }
 
-const none: Load = { requestsPerSecond: 0, p50: Number.POSITIVE_INFINITY, p99: Number.POSITIVE_INFINITY };
+const none: Load = {
+  requests: 0,
+  requestsPerSecond: 0,
+  p50: Number.POSITIVE_INFINITY,
+  p99: Number.POSITIVE_INFINITY,
+};
 const better = (a: Load, b: Load) => (b.requestsPerSecond > a.requestsPerSecond ? b : a);
 
 function run(at: Running, body: Buffer, seconds: number): Promise<Load> {

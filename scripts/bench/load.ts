@@ -45,12 +45,7 @@ export async function measureLoad(
 }
 
 /** One connection, until there is nothing more to send. */
-function drive(
-  port: number,
-  next: () => Buffer | undefined,
-  status: number,
-  times: number[],
-): Promise<void> {
+function drive(port: number, next: () => Buffer | undefined, status: number, times: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let pending: Buffer = Buffer.alloc(0);

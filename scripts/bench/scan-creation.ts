@@ -37,7 +37,8 @@ export async function benchScanCreation(server: BenchServer): Promise<BenchRow[]
   );
   try {
     const rows: BenchRow[] = [];
-    for (const organizations of ORGANIZATION_COUNTS) rows.push(await compare(server, bare, ours, organizations));
+    for (const organizations of ORGANIZATION_COUNTS)
+      rows.push(await compare(server, bare, ours, organizations));
     return rows;
   } finally {
     await Promise.all([bare.stop(), ours.stop()]);
@@ -124,7 +125,7 @@ interface Requests {
 /** Uploaded archives of so many organizations, and the requests that scan them, one organization after the other. */
 async function layOut(server: BenchServer, organizations: number, count: number): Promise<Requests> {
   const each = Math.ceil(count / organizations);
-  const all = [];
+  const all: Awaited<ReturnType<typeof layOutOrganization>>[] = [];
   for (let n = 0; n < organizations; n++) all.push(await layOutOrganization(server, each));
   await server.sql('analyze');
   const inTurn = (n: number) => all[n % organizations];

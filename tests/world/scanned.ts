@@ -2,9 +2,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import type { Insertable } from 'kysely';
 import { documentKey, FINDINGS_A_PAGE, pageKey } from '../../apps/server/src/domains/scans/result/format.ts';
-import { insertScan } from '../../apps/server/src/domains/scans/store.ts';
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
+import type { ScansTable } from '../../apps/server/src/platform/tables/scans.ts';
 import {
   engineVersion,
   type Finding,
@@ -18,7 +19,7 @@ export interface ScanPlace {
   readonly workspaceId: string;
 }
 
-type ScanFields = Parameters<typeof insertScan>[2];
+type ScanFields = Omit<Insertable<ScansTable>, 'organization_id'>;
 
 /** Minutes after which each scan of a test was finished, so that a later one is the newer. */
 let finishedScans = 0;
@@ -30,21 +31,25 @@ export async function layScan(
   fields: Partial<ScanFields> = {},
 ): Promise<string> {
   const id = randomUUIDv7();
-  await insertScan(organizationId, ctx.db, {
+  const scan = {
     id,
     workspace_id: workspaceId,
-    scan_type: 'standard',
-    status: 'running',
-    source_kind: 'remote_repo',
+    scan_type: 'standard' as const,
+    status: 'running' as const,
+    source_kind: 'remote_repo' as const,
     repo_url: 'https://github.com/acme/shop',
     commit_sha: 'a'.repeat(40),
     source_key: id,
     paths: [],
     generate_threat_model: false,
-    phase: 'files',
+    phase: 'files' as const,
     created_at: new Date(),
     ...fields,
-  });
+  };
+  await ctx.db.kysely
+    .insertInto('scans')
+    .values({ organization_id: organizationId, ...scan })
+    .execute();
   return id;
 }
 

@@ -27,6 +27,7 @@ import { repositoryRoutes } from './domains/repositories/index.ts';
 import {
   builtinBackend,
   createScanReader,
+  createScanStart,
   type OnScanCompleted,
   type ScanBackend,
   type ScanWorker,
@@ -188,6 +189,8 @@ interface BindingParts {
 /** @throws Error when a route of the contract has no behaviour, or two. */
 function bindings(parts: BindingParts): Binding[] {
   const { ctx, auth, backend, database, monitoring, feed, liveKeys, isStopping } = parts;
+  // Half of the connections, so that the requests that share none find one.
+  const batches = Math.ceil(ctx.config.DATABASE_POOL_SIZE / 2);
   const all = [
     ...operationRoutes(ctx, isStopping),
     ...identityRoutes(auth, createThrottle(ctx, database.pool)),
@@ -199,7 +202,7 @@ function bindings(parts: BindingParts): Binding[] {
     ...creditRoutes,
     ...workspaceRoutes,
     ...findingRoutes(backend),
-    ...scanRoutes(backend, createScanReader()),
+    ...scanRoutes(createScanStart(backend, batches), backend, createScanReader(batches)),
     ...advisoryRoutes,
     ...triageRoutes,
     ...monitorRoutes(monitoring),

@@ -142,6 +142,12 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
   return fault?.code === '23505' && fault.constraint === constraint;
 }
 
+/** True for SQLSTATE classes 22 (data), 23 (integrity) and 40 (rolled back): with other rows the same may succeed. */
+export function concernsItsRows(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^(22|23|40)...$/.test(code);
+}
+
 /** Text as PostgreSQL can keep it: U+0000 and lone surrogates become U+FFFD. */
 export function storable<T extends string | null>(text: T): T {
   return (text === null ? null : text.toWellFormed().replaceAll('\0', '\ufffd')) as T;

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@vedette/contract';
 import type { Caller, KeyCaller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
-import { insertAuditEntry, selectAuditEntries } from './store.ts';
+import { insertAuditEntries, selectAuditEntries } from './store.ts';
 
 /** The organization under which entries about the platform itself stand: the nil UUID. */
 export const PLATFORM = '00000000-0000-0000-0000-000000000000';
@@ -39,8 +39,17 @@ export const keyActor = (caller: KeyCaller): Actor => ({
 export const systemActor = (name: string): Actor => ({ kind: 'system', id: null, name });
 
 /** Writes down one change. `tx` must be the transaction of that change, so that neither exists without the other. */
-export async function recordAudit(tx: Ctx, organizationId: string, record: AuditRecord): Promise<void> {
-  await insertAuditEntry(organizationId, tx.db, {
+export function recordAudit(tx: Ctx, organizationId: string, record: AuditRecord): Promise<void> {
+  return recordAudits(tx, organizationId, [record]);
+}
+
+/** The same for changes that were made together. */
+export async function recordAudits(
+  tx: Ctx,
+  organizationId: string,
+  records: readonly AuditRecord[],
+): Promise<void> {
+  const entries = records.map((record) => ({
     id: randomUUIDv7(),
     action: record.action,
     actor_kind: record.actor.kind,
@@ -48,10 +57,11 @@ export async function recordAudit(tx: Ctx, organizationId: string, record: Audit
     actor_name: record.actor.name,
     subject_kind: record.subjectKind,
     subject_id: record.subjectId,
-    details: JSON.stringify(record.details ?? {}),
+    details: record.details ?? {},
     request_id: record.requestId ?? null,
     created_at: tx.clock.now(),
-  });
+  }));
+  await insertAuditEntries(organizationId, tx.db, entries);
 }
 
 export interface AuditQuery extends PageQuery {

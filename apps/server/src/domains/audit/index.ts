@@ -1,2 +1,11 @@
-export { type Actor, keyActor, PLATFORM, recordAudit, systemActor, userActor } from './audit.ts';
+export {
+  type Actor,
+  type AuditRecord,
+  keyActor,
+  PLATFORM,
+  recordAudit,
+  recordAudits,
+  systemActor,
+  userActor,
+} from './audit.ts';
 export { auditRoutes } from './routes.ts';

@@ -1,16 +1,24 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { Queries } from '../../platform/database.ts';
+import type { Selectable } from 'kysely';
+import type { Queries, Statement } from '../../platform/database.ts';
 import type { AuditEntriesTable } from '../../platform/tables.ts';
 
-export async function insertAuditEntry(
+const INSERT: Statement = {
+  name: 'audit-insert',
+  text: `insert into audit_entries (organization_id, id, action, actor_kind, actor_id, actor_name, subject_kind,
+      subject_id, details, request_id, created_at)
+    select $1, id, action, actor_kind, actor_id, actor_name, subject_kind, subject_id, details, request_id, created_at
+    from json_to_recordset($2) as r(id uuid, action text, actor_kind text, actor_id uuid, actor_name text,
+      subject_kind text, subject_id uuid, details jsonb, request_id text, created_at timestamptz)`,
+};
+
+export type NewAuditEntry = Omit<Selectable<AuditEntriesTable>, 'organization_id'>;
+
+export async function insertAuditEntries(
   organizationId: string,
   db: Queries,
-  entry: Omit<Insertable<AuditEntriesTable>, 'organization_id'>,
+  entries: readonly NewAuditEntry[],
 ): Promise<void> {
-  await db.kysely
-    .insertInto('audit_entries')
-    .values({ organization_id: organizationId, ...entry })
-    .execute();
+  await db.query(INSERT, [organizationId, JSON.stringify(entries)]);
 }
 
 export interface AuditFilter {

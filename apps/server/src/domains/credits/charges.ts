@@ -2,42 +2,49 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ScanType } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { accountOf } from './accounts.ts';
-import { assertAffordable } from './price.ts';
-import { changeBalance, insertEntry, insertSettlement, isReserved, lockAccount } from './store.ts';
+import { assertAffordable, type Charge, chargeOf, isAffordable } from './price.ts';
+import {
+  type Account,
+  changeBalance,
+  insertReservations,
+  insertSettlement,
+  isReserved,
+  lockAccount,
+} from './store.ts';
 
-/**
- * Asks whether a scan of the type would be accepted now, and changes nothing: by the time it is reserved for, others
- * may have taken the credits.
- * @throws Problem `scans_disabled`, `credits_unavailable`.
- */
-export async function checkCredit(ctx: Ctx, organizationId: string, scanType: ScanType): Promise<void> {
-  assertAffordable(ctx.config, await accountOf(ctx, organizationId), scanType);
+/** What a scan is charged for. */
+export interface ChargedScan {
+  readonly scanId: string;
+  readonly scanType: ScanType;
 }
 
 /**
- * Takes what a scan costs out of the balance, until it is captured or released; asked again for the same scan it does
- * nothing. Until the transaction of `tx` ends, other reservations of the organization wait: reserve last.
- * @throws Problem `scans_disabled`, `credits_unavailable`.
+ * Takes what scans cost out of the balance, until it is captured or released, for all of them or none; asked again for
+ * the same scan it does nothing. Until the transaction of `tx` ends, other reservations of the organization wait: reserve
+ * last.
+ * @throws Problem `scans_disabled`, `credits_unavailable` for the first that the balance has nothing left for.
  */
-export async function reserveCredit(
+export async function reserveCredits(
   tx: Ctx,
   organizationId: string,
-  scan: { readonly scanId: string; readonly scanType: ScanType },
+  scans: readonly ChargedScan[],
 ): Promise<void> {
-  const account = await accountOf(tx, organizationId, lockAccount);
-  if (await isReserved(organizationId, tx.db, scan.scanId)) return;
-  const { ledger, credits } = assertAffordable(tx.config, account, scan.scanType);
-  await changeBalance(organizationId, tx.db, ledger, -credits);
-  await insertEntry(organizationId, tx.db, {
-    id: randomUUIDv7(),
-    kind: 'reservation',
-    ledger,
-    credits,
-    scan_id: scan.scanId,
-    reason: null,
-    created_at: tx.clock.now(),
-  });
+  let account = await accountOf(tx, organizationId, lockAccount);
+  const charges: (Charge & { readonly scanId: string })[] = [];
+  for (const { scanId, scanType } of scans) {
+    const isRefused = !isAffordable(account, chargeOf(tx.config, account, scanType));
+    if (isRefused && (await isReserved(organizationId, tx.db, scanId))) continue;
+    const charge = assertAffordable(tx.config, account, scanType);
+    charges.push({ scanId, ...charge });
+    account = without(account, charge);
+  }
+  await insertReservations(organizationId, tx.db, tx.clock.now(), charges);
 }
+
+const without = (account: Account, { ledger, credits }: Charge): Account => ({
+  ...account,
+  [ledger]: account[ledger] - credits,
+});
 
 /** The scan completed: what was reserved for it is spent. Does nothing when it was captured or released before. */
 export async function captureCredit(tx: Ctx, organizationId: string, scanId: string): Promise<void> {

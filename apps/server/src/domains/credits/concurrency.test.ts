@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { withServer } from '../../../../../tests/setup/app.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { systemActor } from '../audit/index.ts';
-import { captureCredit, grantCredits, grantInitialCredits, releaseCredit, reserveCredit } from './index.ts';
+import { captureCredit, grantCredits, grantInitialCredits, releaseCredit, reserveCredits } from './index.ts';
 
 const first = { standard: 3, audit: 1, lite: 2 };
 const server = withServer({
@@ -108,7 +108,7 @@ async function take(organizationId: string, scans: readonly string[], one: Step)
     await ctxOf().transaction(async (tx) => {
       if (one.do === 'grant') await grantCredits(tx, organizationId, actor, one);
       else if (one.do === 'reserve') {
-        await reserveCredit(tx, organizationId, { scanId, scanType: one.scanType });
+        await reserveCredits(tx, organizationId, [{ scanId, scanType: one.scanType }]);
         if (one.rollBack) throw given;
       } else if (one.do === 'capture') await captureCredit(tx, organizationId, scanId);
       else await releaseCredit(tx, organizationId, scanId);
@@ -210,7 +210,7 @@ test('the database itself refuses a balance below zero, a second charge and a se
 test('reservations of one organization do not wait for those of another', async () => {
   const [mine, other] = [await newOrganization(), await newOrganization()];
   await ctxOf().transaction(async (tx) => {
-    await reserveCredit(tx, mine, { scanId: randomUUID(), scanType: 'standard' });
+    await reserveCredits(tx, mine, [{ scanId: randomUUID(), scanType: 'standard' }]);
     // In the middle of that transaction, on another connection: it would wait for ever behind a shared lock.
     expect(
       await take(other, [randomUUID()], { do: 'reserve', scan: 0, scanType: 'standard', rollBack: false }),

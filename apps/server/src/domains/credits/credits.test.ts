@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEntry, CreditEntry, Credits, ScanType } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
-import { captureCredit, checkCredit, releaseCredit, reserveCredit } from './index.ts';
+import { accountOf, assertAffordable, captureCredit, releaseCredit, reserveCredits } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -24,8 +24,10 @@ const entriesOf = async (companyId: string) =>
 
 const reserve = (organizationId: string, scanType: ScanType, scanId: string = randomUUID()) =>
   ctx()
-    .transaction((tx) => reserveCredit(tx, organizationId, { scanId, scanType }))
+    .transaction((tx) => reserveCredits(tx, organizationId, [{ scanId, scanType }]))
     .then(() => scanId);
+const check = async (organizationId: string, scanType: ScanType) =>
+  assertAffordable(ctx().config, await accountOf(ctx(), organizationId), scanType);
 const capture = (organizationId: string, scanId: string) =>
   ctx().transaction((tx) => captureCredit(tx, organizationId, scanId));
 const release = (organizationId: string, scanId: string) =>
@@ -103,14 +105,14 @@ describe('a scan', () => {
       status: 402,
       message: 'This type of scan (audit) takes 1 of audit, and 0 are left.',
     };
-    await expect(checkCredit(ctx(), company, 'audit')).rejects.toMatchObject(refusal);
+    await expect(check(company, 'audit')).rejects.toMatchObject(refusal);
     await expect(reserve(company, 'audit')).rejects.toMatchObject(refusal);
     expect((await creditsOf(company)).scanTypes.audit).toEqual({
       available: false,
       ledger: 'audit',
       creditsRequired: 1,
     });
-    await checkCredit(ctx(), company, 'standard');
+    await check(company, 'standard');
     expect((await creditsOf(company)).balances.standard).toBe(25);
   });
 
@@ -122,7 +124,7 @@ describe('a scan', () => {
       scanTypes: { standard: { available: false } },
     });
     const refusal = { code: 'scans_disabled', status: 402 };
-    await expect(checkCredit(ctx(), company, 'standard')).rejects.toMatchObject(refusal);
+    await expect(check(company, 'standard')).rejects.toMatchObject(refusal);
     await expect(reserve(company, 'standard')).rejects.toMatchObject(refusal);
     await reserve(company, 'standard', accepted);
     await capture(company, accepted);
@@ -144,7 +146,7 @@ describe('prices', () => {
         [company],
       );
       const reserveThere = (scanType: ScanType) =>
-        ctx.transaction((tx) => reserveCredit(tx, company, { scanId: randomUUID(), scanType }));
+        ctx.transaction((tx) => reserveCredits(tx, company, [{ scanId: randomUUID(), scanType }]));
       await reserveThere('lite');
       expect((await creditsOf(company)).balances).toMatchObject({ standard: 3, lite: 1 });
       await reserveThere('lite');

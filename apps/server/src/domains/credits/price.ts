@@ -25,24 +25,26 @@ export function chargeOf(config: Config, account: Account, scanType: ScanType): 
   return { ledger, credits };
 }
 
-/** @throws Problem `scans_disabled`, `credits_unavailable` when the scan would not be accepted. */
+/** Whether a scan with this charge would be accepted. */
+export const isAffordable = (account: Account, { ledger, credits }: Charge): boolean =>
+  account.scans_enabled && account[ledger] >= credits;
+
+/** @throws Problem `scans_disabled`, `credits_unavailable` when a scan of the type would not be accepted. */
 export function assertAffordable(config: Config, account: Account, scanType: ScanType): Charge {
-  if (!account.scans_enabled) throw new Problem('scans_disabled');
   const charge = chargeOf(config, account, scanType);
-  if (account[charge.ledger] < charge.credits) {
-    throw new Problem('credits_unavailable', {
-      detail: `This type of scan (${scanType}) takes ${charge.credits} of ${charge.ledger}, and ${account[charge.ledger]} are left.`,
-    });
-  }
-  return charge;
+  if (isAffordable(account, charge)) return charge;
+  if (!account.scans_enabled) throw new Problem('scans_disabled');
+  throw new Problem('credits_unavailable', {
+    detail: `This type of scan (${scanType}) takes ${charge.credits} of ${charge.ledger}, and ${account[charge.ledger]} are left.`,
+  });
 }
 
 export function viewOf(config: Config, account: Account): Credits {
   const { standard, audit, lite } = account;
   const about = (scanType: ScanType) => {
-    const { ledger, credits } = chargeOf(config, account, scanType);
-    const available = account.scans_enabled && account[ledger] >= credits;
-    return [scanType, { available, ledger, creditsRequired: credits }] as const;
+    const charge = chargeOf(config, account, scanType);
+    const { ledger, credits: creditsRequired } = charge;
+    return [scanType, { available: isAffordable(account, charge), ledger, creditsRequired }] as const;
   };
   return {
     scansEnabled: account.scans_enabled,

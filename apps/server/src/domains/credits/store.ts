@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { ScanType } from '@vedette/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
@@ -82,6 +83,49 @@ export function insertEntry(
     .values({ organization_id: organizationId, ...entry })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Each scan is charged once: what is reserved already stays as it is, and is taken from no balance again. */
+const RESERVE: Statement = {
+  name: 'credit-reserve',
+  text: `with entered as (
+      insert into credit_entries (organization_id, id, kind, ledger, credits, scan_id, created_at)
+      select $1, id, 'reservation', ledger, credits, scan_id, $2
+      from json_to_recordset($3) as r(id uuid, ledger text, credits integer, scan_id uuid)
+      on conflict (organization_id, scan_id) where kind = 'reservation' do nothing
+      returning ledger, credits
+    ), taken as (
+      select coalesce(sum(credits) filter (where ledger = 'standard'), 0) as standard,
+        coalesce(sum(credits) filter (where ledger = 'audit'), 0) as audit,
+        coalesce(sum(credits) filter (where ledger = 'lite'), 0) as lite
+      from entered
+    )
+    update credit_accounts a set standard = a.standard - taken.standard, audit = a.audit - taken.audit,
+      lite = a.lite - taken.lite
+    from taken where a.organization_id = $1`,
+};
+
+export interface Reservation {
+  readonly scanId: string;
+  readonly ledger: ScanType;
+  readonly credits: number;
+}
+
+/** Takes what is reserved out of the balances, which must be locked. */
+export async function insertReservations(
+  organizationId: string,
+  db: Queries,
+  at: Date,
+  reservations: readonly Reservation[],
+): Promise<void> {
+  if (reservations.length === 0) return;
+  const rows = reservations.map(({ scanId, ledger, credits }) => ({
+    id: randomUUIDv7(),
+    ledger,
+    credits,
+    scan_id: scanId,
+  }));
+  await db.query(RESERVE, [organizationId, at, JSON.stringify(rows)]);
 }
 
 export async function isReserved(organizationId: string, db: Queries, scanId: string): Promise<boolean> {

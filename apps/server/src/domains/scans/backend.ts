@@ -1,3 +1,4 @@
+import type { Ctx } from '../../platform/ctx.ts';
 import type { BackendFinding, EngineFacts } from './result/format.ts';
 
 /** Names a scan to a backend. */
@@ -14,6 +15,11 @@ export type BackendState = 'unknown' | 'waiting' | 'running' | 'ended';
  * nothing new. The built-in one is a queue in the database and our engine (`builtin/`).
  */
 export interface ScanBackend {
+  /**
+   * Starts scans in the transaction that makes them. Only a backend that lives in our own database can: what is committed
+   * is confirmed, and `start` is left for scans that were made without it.
+   */
+  startWithin?(tx: Ctx, organizationId: string, scanIds: readonly string[]): Promise<void>;
   /** Resolves once the scan is certain to be run. The signal fires when nobody waits for that any longer. */
   start(scan: ScanRef, signal: AbortSignal): Promise<void>;
   status(scan: ScanRef): Promise<BackendState>;

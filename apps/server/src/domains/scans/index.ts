@@ -1,5 +1,6 @@
 export type { FindingsPage, ScanBackend } from './backend.ts';
 export { builtinBackend, type ScanWorker, startScanWorker } from './builtin/index.ts';
+export { createScanStart } from './creating/start-scan.ts';
 export { scanHandlers, scanJobs } from './jobs.ts';
 export type { OnScanCompleted } from './life.ts';
 export { createScanReader } from './read-together.ts';

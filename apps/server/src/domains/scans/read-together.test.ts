@@ -22,14 +22,9 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('polls of one turn go in one statement for each organization, and each gets its own scan', async () => {
   const { asked, ctx } = database();
-  const reader = createScanReader();
+  const reader = createScanReader(4);
   const [first, second, a, b] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const reads = [
-    reader.read(ctx, first, a),
-    reader.read(ctx, first, b),
-    reader.read(ctx, first, a),
-    reader.read(ctx, second, b),
-  ];
+  const reads = [reader(ctx, first, a), reader(ctx, first, b), reader(ctx, first, a), reader(ctx, second, b)];
   await turn();
   expect(asked.map(({ organizationId, ids }) => [organizationId, ids])).toEqual([
     [first, [a, b]],
@@ -46,12 +41,12 @@ test('polls of one turn go in one statement for each organization, and each gets
 
 test('a poll never takes the answer to a statement that began before it', async () => {
   const { asked, ctx } = database();
-  const reader = createScanReader();
+  const reader = createScanReader(4);
   const [organizationId, scanId] = [randomUUID(), randomUUID()];
-  const before = reader.read(ctx, organizationId, scanId);
+  const before = reader(ctx, organizationId, scanId);
   await turn();
   let answered = false;
-  const after = reader.read(ctx, organizationId, scanId).then(() => {
+  const after = reader(ctx, organizationId, scanId).then(() => {
     answered = true;
   });
   await turn();
@@ -66,13 +61,13 @@ test('a poll never takes the answer to a statement that began before it', async 
 
 test('a statement that fails is told to those who wait for it, and the next poll is asked anew', async () => {
   const { asked, ctx } = database();
-  const reader = createScanReader();
+  const reader = createScanReader(4);
   const [organizationId, scanId] = [randomUUID(), randomUUID()];
-  const failing = reader.read(ctx, organizationId, scanId);
+  const failing = reader(ctx, organizationId, scanId);
   await turn();
   asked[0]?.fail();
   await expect(failing).rejects.toThrow('away');
-  const next = reader.read(ctx, organizationId, scanId);
+  const next = reader(ctx, organizationId, scanId);
   await turn();
   asked[1]?.answer();
   expect((await next)?.id).toBe(scanId);

@@ -4,17 +4,17 @@ import { Answer, type Binding, on, type RequestFacts } from '../../platform/http
 import { keyActor, userActor } from '../audit/index.ts';
 import type { ScanBackend } from './backend.ts';
 import { cancelScan } from './cancel-scan.ts';
-import { type StartAnswer, startScan } from './create-scan.ts';
+import type { StartAnswer, StartScan } from './creating/start-scan.ts';
 import type { ScanReader } from './read-together.ts';
 import { isActive, listScans, readScan } from './scans.ts';
 
 /** How often a status is worth asking for while it may change. */
 const POLL_SECONDS = 2;
 
-export const scanRoutes = (backend: ScanBackend, reader: ScanReader): Binding[] => [
+export const scanRoutes = (startScan: StartScan, backend: ScanBackend, reader: ScanReader): Binding[] => [
   on(routes.startScan, async (ctx, { caller, scope, body, request }) =>
     started(
-      await startScan(ctx, backend, {
+      await startScan(ctx, {
         ...asked(request),
         organizationId: scope.organizationId,
         actor: keyActor(caller),
@@ -26,7 +26,7 @@ export const scanRoutes = (backend: ScanBackend, reader: ScanReader): Binding[] 
   ),
   on(routes.startWorkspaceScan, async (ctx, { caller, scope, params, body, request }) =>
     started(
-      await startScan(ctx, backend, {
+      await startScan(ctx, {
         ...asked(request),
         idempotencyKey: request.headers['idempotency-key'] ?? randomUUID(),
         organizationId: scope.organizationId,

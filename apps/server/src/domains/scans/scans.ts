@@ -35,7 +35,7 @@ export async function readScan(
   scanId: string,
   api: ScanApi,
 ): Promise<{ scan: Scan; etag: string }> {
-  const row = await reader.read(ctx, organizationId, scanId);
+  const row = await reader(ctx, organizationId, scanId);
   if (row === undefined) throw unknownScan();
   const scan = scanView(row, api);
   return { scan, etag: `"${hash('sha256', JSON.stringify(scan), 'base64url').slice(0, 22)}"` };

@@ -1,5 +1,5 @@
 import type { ScanStatus } from '@vedette/contract';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
 import type { ScansTable } from '../../platform/tables/scans.ts';
 
@@ -48,37 +48,86 @@ export async function selectOrganizationOfScan(db: Queries, id: string): Promise
   return (await db.query<{ organization_id: string }>(statement, [id]))[0]?.organization_id;
 }
 
-export async function insertScan(
+/** What a scan is made of; the rest has yet to happen. */
+export type NewScanRow = Pick<
+  ScanRow,
+  | 'id'
+  | 'workspace_id'
+  | 'scan_type'
+  | 'source_kind'
+  | 'repo_url'
+  | 'commit_sha'
+  | 'archive_id'
+  | 'archive_sha256'
+  | 'source_key'
+  | 'paths'
+  | 'generate_threat_model'
+  | 'created_at'
+  | 'handed_over_at'
+>;
+
+const INSERT: Statement = {
+  name: 'scans-insert',
+  text: `insert into scans (organization_id, id, workspace_id, scan_type, status, source_kind, repo_url, commit_sha,
+      archive_id, archive_sha256, source_key, paths, generate_threat_model, phase, created_at, handed_over_at)
+    select $1, id, workspace_id, scan_type, 'queued', source_kind, repo_url, commit_sha,
+      archive_id, archive_sha256, source_key, paths, generate_threat_model, 'queued', created_at, handed_over_at
+    from json_to_recordset($2) as r(id uuid, workspace_id uuid, scan_type text, source_kind text, repo_url text,
+      commit_sha text, archive_id uuid, archive_sha256 text, source_key text, paths text[],
+      generate_threat_model boolean, created_at timestamptz, handed_over_at timestamptz)
+    order by workspace_id, source_key, scan_type`,
+};
+
+/** In one order, so that no two of these wait for each other. Violates `scans_active` when one of the same source runs. */
+export async function insertScans(
   organizationId: string,
   db: Queries,
-  scan: Omit<Insertable<ScansTable>, 'organization_id'>,
+  scans: readonly NewScanRow[],
 ): Promise<void> {
-  await db.kysely
-    .insertInto('scans')
-    .values({ organization_id: organizationId, ...scan })
-    .execute();
+  await db.query(INSERT, [organizationId, JSON.stringify(scans)]);
 }
 
-export interface SameSource {
+/** A scan that somebody wants. */
+export interface WantedScan {
   readonly workspaceId: string;
   readonly sourceKey: string;
   readonly scanType: string;
+  /** Whether it can only go by a threat model that is there already. */
+  readonly needsModel: boolean;
 }
 
-const ACTIVE: Statement = {
-  name: 'scan-active',
-  text: `select id from scans where organization_id = $1 and workspace_id = $2 and source_key = $3 and scan_type = $4
-    and status in ('queued', 'running')`,
+export interface Standing {
+  /** The scan of the same source that has not ended yet. */
+  readonly active: string | null;
+  /** For one that needs it: whether the workspace has a threat model, or will have one when an accepted scan completes. */
+  readonly modelled: boolean;
+}
+
+const STANDINGS: Statement = {
+  name: 'scan-standings',
+  text: `select
+      (select id from scans where organization_id = $1 and workspace_id = w.workspace_id
+        and source_key = w.source_key and scan_type = w.scan_type and status in ('queued', 'running')) as active,
+      w.needs_model and exists (select from scans where organization_id = $1 and workspace_id = w.workspace_id
+        and (threat_model_scan_id is not null or (status in ('queued', 'running') and generate_threat_model))) as modelled
+    from unnest($2::uuid[], $3::text[], $4::text[], $5::boolean[]) with ordinality
+      as w(workspace_id, source_key, scan_type, needs_model, place)
+    order by place`,
 };
 
-/** The scan of the same source that has not ended yet. */
-export async function selectActiveScan(
+/** How it stands about each of the scans, in their order. */
+export function selectStandings(
   organizationId: string,
   db: Queries,
-  { workspaceId, sourceKey, scanType }: SameSource,
-): Promise<string | undefined> {
-  const rows = await db.query<{ id: string }>(ACTIVE, [organizationId, workspaceId, sourceKey, scanType]);
-  return rows[0]?.id;
+  wanted: readonly WantedScan[],
+): Promise<Standing[]> {
+  return db.query<Standing & Record<string, unknown>>(STANDINGS, [
+    organizationId,
+    wanted.map(({ workspaceId }) => workspaceId),
+    wanted.map(({ sourceKey }) => sourceKey),
+    wanted.map(({ scanType }) => scanType),
+    wanted.map(({ needsModel }) => needsModel),
+  ]);
 }
 
 /** Newest first, one row more than asked for. */
@@ -116,21 +165,6 @@ export async function selectThreatModelScan(
   workspaceId: string,
 ): Promise<string | undefined> {
   return (await db.query<{ id: string }>(MODEL, [organizationId, workspaceId]))[0]?.id;
-}
-
-const MODEL_COMING: Statement = {
-  name: 'scan-model-coming',
-  text: `select exists (select from scans where organization_id = $1 and workspace_id = $2
-      and (threat_model_scan_id is not null or (status in ('queued', 'running') and generate_threat_model))) as found`,
-};
-
-/** Whether the workspace has a threat model, or will have one when a scan that was accepted completes. */
-export async function hasThreatModel(
-  organizationId: string,
-  db: Queries,
-  workspaceId: string,
-): Promise<boolean> {
-  return (await db.query<{ found: boolean }>(MODEL_COMING, [organizationId, workspaceId]))[0]?.found ?? false;
 }
 
 export async function updateScan(

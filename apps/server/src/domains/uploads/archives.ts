@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts';
-import { type ArchiveRow, selectArchive } from './store.ts';
+import { type ArchiveRow, selectArchives } from './store.ts';
 
 /** A verified archive of a local workspace. */
 export interface Archive {
@@ -17,8 +17,17 @@ export async function getArchive(
   organizationId: string,
   archiveId: string,
 ): Promise<Archive | null> {
-  const row = await selectArchive(organizationId, ctx.db, archiveId);
-  return row === undefined ? null : toArchive(row);
+  return (await getArchives(ctx, organizationId, [archiveId])).get(archiveId) ?? null;
+}
+
+/** Those of the archives that the organization has, by their ids. */
+export async function getArchives(
+  ctx: Ctx,
+  organizationId: string,
+  archiveIds: readonly string[],
+): Promise<ReadonlyMap<string, Archive>> {
+  const rows = await selectArchives(organizationId, ctx.db, archiveIds);
+  return new Map(rows.map((row) => [row.id, toArchive(row)]));
 }
 
 function toArchive(row: ArchiveRow): Archive {

@@ -1,4 +1,4 @@
-export { getArchive } from './archives.ts';
+export { type Archive, getArchive, getArchives } from './archives.ts';
 export { uploadHandlers, uploadJobs } from './jobs.ts';
 export { uploadRoutes } from './routes.ts';
 export { unpackArchive } from './unpack-archive.ts';

@@ -63,17 +63,18 @@ export async function insertArchive(
     .execute();
 }
 
-const ARCHIVE: Statement = {
-  name: 'source-archive',
-  text: 'select * from source_archives where organization_id = $1 and id = $2',
+const ARCHIVES: Statement = {
+  name: 'source-archives',
+  text: 'select * from source_archives where organization_id = $1 and id = any($2::uuid[])',
 };
 
-export async function selectArchive(
+/** Those of the archives that the organization has, in no order. */
+export function selectArchives(
   organizationId: string,
   db: Queries,
-  id: string,
-): Promise<ArchiveRow | undefined> {
-  return (await db.query<ArchiveRow>(ARCHIVE, [organizationId, id]))[0];
+  ids: readonly string[],
+): Promise<ArchiveRow[]> {
+  return db.query<ArchiveRow>(ARCHIVES, [organizationId, ids]);
 }
 
 export function selectArchiveOfUpload(

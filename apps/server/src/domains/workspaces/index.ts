@@ -4,5 +4,11 @@ export { providerOrigins } from './provider.ts';
 export { canonicalRepoUrl } from './repo-url.ts';
 export { resolveRemoteWorkspace } from './resolve.ts';
 export { workspaceRoutes } from './routes.ts';
-export { activeWorkspaces, getWorkspace, locateWorkspace, type Workspace } from './workspace.ts';
+export {
+  activeWorkspaces,
+  getWorkspace,
+  getWorkspaces,
+  locateWorkspace,
+  type Workspace,
+} from './workspace.ts';
 export { createRemoteWorkspace, findLinkedWorkspace, findOrCreateLocalWorkspace } from './workspaces.ts';

@@ -19,6 +19,20 @@ export async function selectWorkspace(
   return (await db.query<WorkspaceRow>(WORKSPACE, [organizationId, id]))[0];
 }
 
+const WORKSPACES_BY_ID: Statement = {
+  name: 'workspaces-by-id',
+  text: 'select * from workspaces where organization_id = $1 and id = any($2::uuid[])',
+};
+
+/** Those of the workspaces that the organization has, in no order. */
+export function selectWorkspacesById(
+  organizationId: string,
+  db: Queries,
+  ids: readonly string[],
+): Promise<WorkspaceRow[]> {
+  return db.query<WorkspaceRow>(WORKSPACES_BY_ID, [organizationId, ids]);
+}
+
 const LOCATE: Statement = {
   name: 'workspace-locate',
   text: 'select organization_id from workspaces where id = $1',

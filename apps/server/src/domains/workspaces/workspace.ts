@@ -4,6 +4,7 @@ import {
   selectActiveWorkspaces,
   selectOrganizationOfWorkspace,
   selectWorkspace,
+  selectWorkspacesById,
   type WorkspaceRow,
 } from './store.ts';
 
@@ -23,6 +24,16 @@ export interface Workspace {
 export async function getWorkspace(ctx: Ctx, organizationId: string, id: string): Promise<Workspace | null> {
   const row = await selectWorkspace(organizationId, ctx.db, id);
   return row === undefined ? null : toWorkspace(row);
+}
+
+/** Those of the workspaces that the organization has, by their ids. */
+export async function getWorkspaces(
+  ctx: Ctx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Workspace>> {
+  const rows = await selectWorkspacesById(organizationId, ctx.db, ids);
+  return new Map(rows.map((row) => [row.id, toWorkspace(row)]));
 }
 
 /** Every active workspace of the organization, in the order of their ids. */

@@ -5,14 +5,15 @@ import { storedFindingsPage } from '../result/pages.ts';
 import { isActive } from '../scans.ts';
 import { lockScan } from '../store.ts';
 import { removeAttempts } from './end-run.ts';
-import { enqueueRun, selectRunState, withdrawRun } from './store.ts';
+import { enqueueRuns, selectRunState, withdrawRun } from './store.ts';
 
 export { type ScanWorker, startScanWorker } from './worker.ts';
 
 /** The backend that comes with the product: a queue in our database, our engine, results in our blob store. */
 export function builtinBackend(ctx: Ctx): ScanBackend {
   return {
-    start: (scan) => enqueueRun(scan, ctx.db),
+    startWithin: (tx, organizationId, scanIds) => enqueueRuns(organizationId, tx.db, scanIds),
+    start: ({ organizationId, scanId }) => enqueueRuns(organizationId, ctx.db, [scanId]),
     status: (scan) => selectRunState(scan, ctx.db),
     cancel: (scan) => cancel(ctx, scan),
     findingsPage: (scan, page) => storedFindingsPage(ctx, scan, page),

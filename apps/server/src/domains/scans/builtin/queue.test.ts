@@ -5,7 +5,7 @@ import { createWorld, type World } from '../../../../../../tests/world/world.ts'
 import { builtinBackend } from './index.ts';
 import {
   beat,
-  enqueueRun,
+  enqueueRuns,
   finishRun,
   handBackRun,
   reclaimRunsAcrossOrganizations,
@@ -38,7 +38,7 @@ async function waiting(organizationId: string, count: number): Promise<string[]>
        values ('${organizationId}', '${id}', '${id}', 'standard', 'running', 'remote_repo', 'https://github.com/a/b',
          '${id}', '${id}', '{}', false, 'queued', now())`,
     );
-    await enqueueRun({ organizationId, scanId: id }, db());
+    await enqueueRuns(organizationId, db(), [id]);
   }
   return ids;
 }

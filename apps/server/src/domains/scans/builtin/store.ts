@@ -11,16 +11,20 @@ export interface TakenRun {
 }
 
 const ENQUEUE: Statement = {
-  name: 'scan-run-enqueue',
+  name: 'scan-runs-enqueue',
   text: `insert into scan_runs (organization_id, scan_id, state)
     select organization_id, id, 'waiting' from scans
-    where organization_id = $1 and id = $2 and status in ('queued', 'running')
+    where organization_id = $1 and id = any($2::uuid[]) and status in ('queued', 'running')
     on conflict (organization_id, scan_id) do nothing`,
 };
 
-/** Lets a scan wait for a worker; one that waits already, is being worked on or has ended is left as it is. */
-export async function enqueueRun({ organizationId, scanId }: ScanRef, db: Queries): Promise<void> {
-  await db.query(ENQUEUE, [organizationId, scanId]);
+/** Lets scans wait for a worker; one that waits already, is being worked on or has ended is left as it is. */
+export async function enqueueRuns(
+  organizationId: string,
+  db: Queries,
+  scanIds: readonly string[],
+): Promise<void> {
+  await db.query(ENQUEUE, [organizationId, scanIds]);
 }
 
 const STATE: Statement = {

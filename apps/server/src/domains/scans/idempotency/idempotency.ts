@@ -2,24 +2,21 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '@vedette/contract';
 import type { Ctx } from '../../../platform/ctx.ts';
+import type { Together } from '../../../platform/together.ts';
 import {
-  answerRecord,
-  claimRecord,
+  answerRecords,
+  claimRecords,
   deleteRecordsAcrossOrganizations,
-  holdRecord,
+  holdRecords,
+  type KeptAnswer,
+  type RecordClaim,
   type RecordKey,
   type RecordRow,
   releaseRecord,
   selectRecord,
 } from './store.ts';
 
-/** An answer as it crossed the wire, to be given again. */
-export interface KeptAnswer {
-  readonly status: number;
-  readonly body: string;
-  readonly contentType: string;
-  readonly location: string | null;
-}
+export type { KeptAnswer } from './store.ts';
 
 /** The right to answer a request: nobody else does anything about its scan while it is held. */
 export interface Claim {
@@ -53,26 +50,40 @@ const LONGEST_PAUSE_MS = 400;
 
 export const inProgress = () => new Problem('idempotency_in_progress', { retryAfterSeconds: 1 });
 
+/** Tries once to take a record in hand. @returns the scan that it means; undefined when it is not to be had. */
+export type TakeRecord = Together<RecordClaim, string | undefined>;
+
+/** Claims of requests that come together go in one statement. */
+export async function takeRecords(
+  ctx: Ctx,
+  organizationId: string,
+  claims: readonly RecordClaim[],
+): Promise<(string | undefined)[]> {
+  const now = ctx.clock.now();
+  const expiredBefore = new Date(now.getTime() - KEEP_DAYS * DAY_MS);
+  // Of those that name the same record one is tried: the others find it held, and look again.
+  const first = new Map(claims.map((one) => [`${one.api} ${one.key}`, one]));
+  const inOrder = [...first.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  const times = { holdMs: HOLD_MS, now, expiredBefore };
+  const taken = await claimRecords(organizationId, ctx.db, inOrder, times);
+  return claims.map(({ holder }) => taken.get(holder));
+}
+
 /**
  * Takes a request in hand, or finds its answer. While another holds it, waits a little for that one's answer.
  * @throws Problem `idempotency_key_reused` for another body, `idempotency_in_progress` when the wait was in vain.
  */
-export async function claim(ctx: Ctx, request: IdempotentRequest): Promise<Claim | KeptAnswer> {
+export async function claim(
+  ctx: Ctx,
+  take: TakeRecord,
+  request: IdempotentRequest,
+): Promise<Claim | KeptAnswer> {
   const { organizationId, record, fingerprint } = request;
   const holder = randomUUID();
   const scanId = randomUUIDv7();
   const giveUpAt = performance.now() + WAIT_MS;
   for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    const now = ctx.clock.now();
-    const expiredBefore = new Date(now.getTime() - KEEP_DAYS * DAY_MS);
-    const meant = await claimRecord(organizationId, ctx.db, record, {
-      fingerprint,
-      scanId,
-      holder,
-      holdMs: HOLD_MS,
-      now,
-      expiredBefore,
-    });
+    const meant = await take(ctx, organizationId, { ...record, fingerprint, scanId, holder });
     if (meant !== undefined) {
       return { organizationId, record, holder, scanId: meant, first: meant === scanId };
     }
@@ -90,7 +101,7 @@ export async function claim(ctx: Ctx, request: IdempotentRequest): Promise<Claim
 export async function whileHolding<T>(ctx: Ctx, claimed: Claim, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     // A renewal that fails costs nothing yet: what decides asks for the claim again, in its own transaction.
-    holdClaim(ctx, claimed).catch(() => undefined);
+    holdClaims(ctx, claimed.organizationId, [claimed]).catch(() => undefined);
   }, RENEW_MS);
   try {
     return await work();
@@ -99,18 +110,24 @@ export async function whileHolding<T>(ctx: Ctx, claimed: Claim, work: () => Prom
   }
 }
 
-/** Makes sure, in a transaction until its end, that the claim is still ours. @returns false when it was lost. */
-export function holdClaim(tx: Ctx, { organizationId, record, holder }: Claim): Promise<boolean> {
-  return holdRecord(organizationId, tx.db, record, holder, HOLD_MS);
+/**
+ * Makes sure, in a transaction until its end, that claims are still ours.
+ * @throws Problem `idempotency_in_progress` when one was lost: another is answering now.
+ */
+export async function holdClaims(tx: Ctx, organizationId: string, claims: readonly Claim[]): Promise<void> {
+  if ((await holdRecords(organizationId, tx.db, claims, HOLD_MS)) < claims.length) throw inProgress();
 }
 
-/** Keeps the answer. @throws Problem `idempotency_in_progress` when the claim was lost: another is answering now. */
-export async function keepAnswer(
+/**
+ * Keeps answers, all or, in a transaction, none.
+ * @throws Problem `idempotency_in_progress` when a claim was lost: another is answering now.
+ */
+export async function keepAnswers(
   ctx: Ctx,
-  { organizationId, record, holder }: Claim,
-  answer: KeptAnswer,
+  organizationId: string,
+  answered: readonly (Claim & { readonly answer: KeptAnswer })[],
 ): Promise<void> {
-  if (!(await answerRecord(organizationId, ctx.db, record, holder, answer))) throw inProgress();
+  if ((await answerRecords(organizationId, ctx.db, answered)) < answered.length) throw inProgress();
 }
 
 /** Lets the next attempt begin at once, with the same scan. */

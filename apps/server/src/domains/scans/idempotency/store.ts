@@ -21,49 +21,56 @@ const CLAIM: Statement = {
   name: 'idempotency-claim',
   text: `insert into idempotency_records as r
       (organization_id, api, key, fingerprint, scan_id, holder, held_until, created_at)
-    values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7::double precision * interval '1 ms', $8)
+    select $1, api, key, decode(fingerprint, 'hex'), scan_id, holder,
+      clock_timestamp() + $3::double precision * interval '1 ms', $4
+    from json_to_recordset($2) as c(api text, key text, fingerprint text, scan_id uuid, holder uuid)
     on conflict (organization_id, api, key) do update set
       holder = excluded.holder,
       held_until = excluded.held_until,
       fingerprint = excluded.fingerprint,
-      scan_id = case when r.created_at < $9 then excluded.scan_id else r.scan_id end,
+      scan_id = case when r.created_at < $5 then excluded.scan_id else r.scan_id end,
       answer_status = null, answer_body = null, answer_content_type = null, answer_location = null,
-      created_at = case when r.created_at < $9 then excluded.created_at else r.created_at end
-    where r.created_at < $9
+      created_at = case when r.created_at < $5 then excluded.created_at else r.created_at end
+    where r.created_at < $5
       or (r.answer_status is null and r.fingerprint = excluded.fingerprint
         and (r.held_until is null or r.held_until < clock_timestamp()))
-    returning scan_id`,
+    returning holder, scan_id`,
 };
 
+export interface RecordClaim extends RecordKey {
+  readonly fingerprint: Buffer;
+  /** The scan that the record will mean when it is a new one. */
+  readonly scanId: string;
+  readonly holder: string;
+}
+
 /**
- * Takes the record in hand: a new one, one that nobody holds any more, or one past its time, which begins anew.
- * @returns the scan that it means; undefined when the record is another's, is answered, or is of another body.
+ * Takes records in hand: new ones, those that nobody holds any more, and those past their time, which begin anew.
+ * @param claims each of another record, always in the same order, so that no two of these wait for each other
+ * @returns the scan that each means, by holder; none for a record that is another's, is answered, or is of another body.
  */
-export async function claimRecord(
+export async function claimRecords(
   organizationId: string,
   db: Queries,
-  { api, key }: RecordKey,
-  claim: {
-    fingerprint: Buffer;
-    scanId: string;
-    holder: string;
-    holdMs: number;
-    now: Date;
-    expiredBefore: Date;
-  },
-): Promise<string | undefined> {
-  const rows = await db.query<{ scan_id: string }>(CLAIM, [
+  claims: readonly RecordClaim[],
+  times: { holdMs: number; now: Date; expiredBefore: Date },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ holder: string; scan_id: string }>(CLAIM, [
     organizationId,
-    api,
-    key,
-    claim.fingerprint,
-    claim.scanId,
-    claim.holder,
-    claim.holdMs,
-    claim.now,
-    claim.expiredBefore,
+    JSON.stringify(
+      claims.map(({ api, key, fingerprint, scanId, holder }) => ({
+        api,
+        key,
+        fingerprint: fingerprint.toString('hex'),
+        scan_id: scanId,
+        holder,
+      })),
+    ),
+    times.holdMs,
+    times.now,
+    times.expiredBefore,
   ]);
-  return rows[0]?.scan_id;
+  return new Map(rows.map((row) => [row.holder, row.scan_id]));
 }
 
 const READ: Statement = {
@@ -80,21 +87,30 @@ export async function selectRecord(
   return (await db.query<RecordRow>(READ, [organizationId, api, key]))[0];
 }
 
+/** A record in the hands of one holder. */
+export interface HeldRecord {
+  readonly record: RecordKey;
+  readonly holder: string;
+}
+
 const HOLD: Statement = {
   name: 'idempotency-hold',
-  text: `update idempotency_records set held_until = clock_timestamp() + $5::double precision * interval '1 ms'
-    where organization_id = $1 and api = $2 and key = $3 and holder = $4 and answer_status is null returning 1 as held`,
+  text: `update idempotency_records r set held_until = clock_timestamp() + $3::double precision * interval '1 ms'
+    from json_to_recordset($2) as h(api text, key text, holder uuid)
+    where r.organization_id = $1 and r.api = h.api and r.key = h.key and r.holder = h.holder
+      and r.answer_status is null
+    returning 1 as held`,
 };
 
-/** Holds on to a record; in a transaction nobody else can take it until that ends. @returns false when it was lost. */
-export async function holdRecord(
+/** Holds on to records; in a transaction nobody else can take them until that ends. @returns how many were not lost. */
+export async function holdRecords(
   organizationId: string,
   db: Queries,
-  { api, key }: RecordKey,
-  holder: string,
+  held: readonly HeldRecord[],
   holdMs: number,
-): Promise<boolean> {
-  return (await db.query(HOLD, [organizationId, api, key, holder, holdMs])).length > 0;
+): Promise<number> {
+  const rows = held.map(({ record, holder }) => ({ ...record, holder }));
+  return (await db.query(HOLD, [organizationId, JSON.stringify(rows), holdMs])).length;
 }
 
 const RELEASE: Statement = {
@@ -112,24 +128,33 @@ export async function releaseRecord(
   await db.query(RELEASE, [organizationId, api, key, holder]);
 }
 
+/** An answer as it crossed the wire, to be given again. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly contentType: string;
+  readonly location: string | null;
+}
+
 const ANSWER: Statement = {
   name: 'idempotency-answer',
-  text: `update idempotency_records set holder = null, held_until = null,
-      answer_status = $5, answer_body = $6, answer_content_type = $7, answer_location = $8
-    where organization_id = $1 and api = $2 and key = $3 and holder = $4 and answer_status is null returning 1 as kept`,
+  text: `update idempotency_records r set holder = null, held_until = null, answer_status = a.status,
+      answer_body = a.body, answer_content_type = a."contentType", answer_location = a.location
+    from json_to_recordset($2)
+      as a(api text, key text, holder uuid, status integer, body text, "contentType" text, location text)
+    where r.organization_id = $1 and r.api = a.api and r.key = a.key and r.holder = a.holder
+      and r.answer_status is null
+    returning 1 as kept`,
 };
 
-/** Keeps the answer for good. @returns false when the record was lost to another holder. */
-export async function answerRecord(
+/** Keeps answers for good. @returns how many: a record that was lost to another holder keeps none. */
+export async function answerRecords(
   organizationId: string,
   db: Queries,
-  { api, key }: RecordKey,
-  holder: string,
-  answer: { status: number; body: string; contentType: string; location: string | null },
-): Promise<boolean> {
-  const { status, body, contentType, location } = answer;
-  const values = [organizationId, api, key, holder, status, body, contentType, location];
-  return (await db.query(ANSWER, values)).length > 0;
+  answered: readonly (HeldRecord & { readonly answer: KeptAnswer })[],
+): Promise<number> {
+  const rows = answered.map(({ record, holder, answer }) => ({ ...record, holder, ...answer }));
+  return (await db.query(ANSWER, [organizationId, JSON.stringify(rows)])).length;
 }
 
 const SWEEP: Statement = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type AcceptedScan, acceptedScan, type Credits } from '@vedette/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { moodyBackend } from '../../../../../tests/world/moody-backend.ts';
-import type { TokenHolder } from '../../../../../tests/world/people.ts';
-import { createWorld, type World } from '../../../../../tests/world/world.ts';
+import { moodyBackend } from '../../../../../../tests/world/moody-backend.ts';
+import type { TokenHolder } from '../../../../../../tests/world/people.ts';
+import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 
 const backend = moodyBackend();
 let world: World;
