@@ -10,6 +10,7 @@ import type {
   TypeRef,
   VarDecl,
 } from '../ir/ir.ts';
+import { visibleAt } from './block-scopes.ts';
 import type { FlatModule } from './flat-module.ts';
 
 /** What gives a variable its value at one place. */
@@ -31,7 +32,7 @@ export type Definition =
   | { readonly kind: 'other'; readonly at: number };
 
 export interface Bindings {
-  /** Definitions of `name` visible at node `at`: those of the nearest function that has any. Empty = global. */
+  /** Definitions of `name` visible at node `at`: in the nearest function that has any, of the nearest block. Empty = global. */
   readonly lookup: (name: string, at: number) => readonly Definition[];
   /** Definitions of field `name` of the class around `at`. */
   readonly field: (name: string, at: number) => readonly Definition[];
@@ -245,7 +246,7 @@ export function collectBindings(flat: FlatModule): Bindings {
   const lookup = (name: string, at: number): readonly Definition[] => {
     for (let scope = at < 0 ? -1 : (flat.scope[at] ?? -1); scope >= 0; scope = outer(scope)) {
       const found = tables.get(scope)?.get(name);
-      if (found) return found;
+      if (found) return visibleAt(flat, found, at);
     }
     if (implicitFields || (flat.scope[at] ?? -1) < 0) {
       const found = field(name, at);

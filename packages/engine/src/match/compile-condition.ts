@@ -237,6 +237,13 @@ function compileTests(condition: Condition, compile: CompilePattern): SubjectTes
       return followed !== undefined && rangeHas(cx, pattern(), followed, cx.flat.end[followed] ?? followed);
     });
   }
+  if (condition['class-made']) {
+    const pattern = lazyPattern(condition['class-made'], compile);
+    tests.push((cx, subject) => {
+      const owner = classMade(cx, subject);
+      return owner >= 0 && rangeHas(cx, pattern(), owner, cx.flat.end[owner] ?? owner);
+    });
+  }
   if (condition.text !== undefined) {
     const regex = safeRegex(condition.text, condition.flags ?? '');
     tests.push((cx, subject) => subject.expr !== undefined && regex.test(textOf(cx, subject.expr)));
@@ -402,6 +409,17 @@ function compileContext(condition: Condition, compile: CompilePattern): NodeTest
     });
   }
   return tests;
+}
+
+/** The class of this file, written in place or by name, that the subject is a new instance of; -1 for none. */
+function classMade(cx: MatchContext, subject: Subject): number {
+  if (!subject.expr) return -1;
+  const { expr, at } = follow(subject.expr, subject.at, cx.bindings);
+  if (expr.kind !== 'call' || !expr.isNew) return -1;
+  const body = expr.args.at(-1)?.value;
+  if (body?.kind === 'class') return cx.flat.indexOf.get(body) ?? -1;
+  if (expr.callee.kind !== 'name') return -1;
+  return cx.bindings.lookup(expr.callee.name, at).find((one) => one.kind === 'class')?.at ?? -1;
 }
 
 /**

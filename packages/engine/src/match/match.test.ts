@@ -97,6 +97,41 @@ describe('conditions', () => {
     ]);
   });
 
+  it('tell variables of one name in sibling blocks apart', async () => {
+    const text = [
+      'class A {',
+      '  void a(boolean b) {',
+      '    { int bits = 512; init(bits); }',
+      '    { int bits = 4096; init(bits); }',
+      '    if (b) { int bits = 512; init(bits); } else { int bits = 4096; init(bits);',
+      '    }',
+      '    int size = 512;',
+      '    if (b) { size = 4096; }',
+      '    init(size);',
+      '  }',
+      '}',
+    ].join('\n');
+    const rule = 'call: init\nwhere: [{ argument: 0, number: { lt: 1024 } }]';
+    expect(await lines('java', text, rule)).toEqual([3, 5]);
+  });
+
+  it('look into the class that an object is made of', async () => {
+    const text = [
+      'class Yes implements Check { public boolean ok() { return true; } }',
+      'class Asks implements Check { public boolean ok() { return ask(); } }',
+      'class A { void a(Check given) {',
+      '  use(new Yes());',
+      '  use(new Asks());',
+      '  Check held = new Check() { public boolean ok() { return true; } };',
+      '  use(held);',
+      '  use(given);',
+      '} }',
+    ].join('\n');
+    const rule =
+      "call: use\nwhere: [{ argument: 0, class-made: { function: { name: '^ok$' }, where: [{ text: 'return true' }] } }]";
+    expect(await lines('java', text, rule)).toEqual([4, 7]);
+  });
+
   it('take a missing option for absent only when the options can be seen', async () => {
     const text =
       'f({});\nf(options);\nf({ ...rest });\nf({ secure: true });\nconst o = {}; o.secure = true; f(o);\n';

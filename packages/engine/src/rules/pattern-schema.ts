@@ -145,6 +145,8 @@ export interface Condition {
   matches?: Pattern | undefined;
   /** Something inside the subject matches. */
   contains?: Pattern | undefined;
+  /** The subject is a new instance of a class of this file, and something inside of that class matches. */
+  'class-made'?: Pattern | undefined;
   /** Source text of the subject matches. */
   text?: string | undefined;
   arguments?: z.infer<typeof Bounds> | undefined;
@@ -283,6 +285,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
     inside: Pattern.optional(),
     'scope-has': Pattern.optional(),
     'class-has': Pattern.optional(),
+    'class-made': Pattern.optional(),
     'file-has': Pattern.optional(),
     'then-has': Pattern.optional(),
     'first-has': Pattern.optional(),

@@ -9,6 +9,7 @@ import { excerpt, type Fn } from './context.ts';
 import { factoryCall } from './factories.ts';
 import { elementsOf, flatten, mergeFlow, newObject, updateObject } from './memory.ts';
 import { contentOf } from './objects.ts';
+import { placesIn } from './path-places.ts';
 import { getObj, heapKey } from './state.ts';
 import { namedType, typesOf } from './type-names.ts';
 import { behindPrefix } from './url-prefix.ts';
@@ -296,10 +297,9 @@ export function recordCall(
   }
   if (kind === CALL_PLAIN || kind === CALL_NEW) {
     const places: { slot: number; place: object }[] = [];
-    if (options.receiverExpr !== undefined && isPlace(options.receiverExpr))
-      places.push({ slot: -1, place: options.receiverExpr });
+    for (const place of placesIn(options.receiverExpr)) places.push({ slot: -1, place });
     options.argExprs?.forEach((x, i) => {
-      if (isPlace(x)) places.push({ slot: i, place: x });
+      for (const place of placesIn(x)) places.push({ slot: i, place });
     });
     if (places.length > 0) fn.places.set(call, places);
     for (const v of args) escapes(fn, v, 0);
@@ -314,10 +314,6 @@ function placeOf(fn: Fn, key: Spanned, callee: Expr | null): number {
   const receiverEnd = callee.object.end;
   const { text } = fn.cx;
   return text.slice(receiverEnd, callee.end).includes('\n') ? callee.end - callee.property.length : key.start;
-}
-
-function isPlace(e: Expr): boolean {
-  return e.kind === 'name' || e.kind === 'member' || e.kind === 'index';
 }
 
 /** Stands for entries that cannot be seen. */

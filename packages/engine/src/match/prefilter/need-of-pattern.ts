@@ -64,6 +64,7 @@ function needOfCondition(condition: Condition, facts: NeedFacts): TextNeed {
     'inside',
     'scope-has',
     'class-has',
+    'class-made',
     'file-has',
     'then-has',
     'first-has',

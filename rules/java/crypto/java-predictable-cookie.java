@@ -1,0 +1,25 @@
+import java.security.SecureRandom;
+import java.util.Random;
+import javax.servlet.http.Cookie;
+
+class Sessions {
+  Cookie weak() {
+    Random random = new Random();
+    long number = random.nextLong();
+    // ruleid: java-predictable-cookie
+    return new Cookie("session", Long.toHexString(number));
+  }
+
+  Cookie weakBytes() {
+    byte[] bytes = new byte[16];
+    new Random().nextBytes(bytes);
+    // ruleid: java-predictable-cookie
+    return new Cookie("session", new String(bytes));
+  }
+
+  Cookie strong() {
+    SecureRandom random = new SecureRandom();
+    // ok: java-predictable-cookie
+    return new Cookie("session", Long.toHexString(random.nextLong()));
+  }
+}
