@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { type BinaryValue, type CopyIn, copyIn } from './copy-in.ts';
 import type { Log } from './log.ts';
 import type { Tables } from './tables.ts';
 
@@ -15,6 +16,8 @@ export interface Queries {
   readonly kysely: Kysely<Tables>;
   /** Runs one statement; with a `name` it is prepared once a connection and its plan reused. */
   query<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  /** Adds rows by `copy … from stdin (format binary)`: for many or large ones, in a moment when nothing can stand in their way. */
+  copyIn(text: string, rows: readonly (readonly BinaryValue[])[]): Promise<void>;
 }
 
 export interface Statement {
@@ -47,6 +50,7 @@ export function openDatabase(url: string, options: { poolSize: number; log: Log 
     pool,
     kysely,
     query: (statement, values) => run(pool, statement, values),
+    copyIn: (text, rows) => runCopy(pool, text, rows),
     transaction: (work) => retried(() => inTransaction(pool, work)),
     // Not `kysely.destroy()`: it leaves the pool open when Kysely itself was never used, and the process waits for it.
     close: () => pool.end(),
@@ -84,6 +88,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promi
     const result = await work({
       kysely: bound,
       query: (statement, values) => run(client, statement, values),
+      copyIn: (text, rows) => runCopy(client, text, rows),
     });
     await client.query('commit');
     return result;
@@ -114,6 +119,22 @@ async function run<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   const result = await on.query<Row>({ ...statement, values: [...values] });
   return result.rows;
+}
+
+/** By a callback: the client gives its promises to statements of its own alone. */
+function runCopy(
+  on: pg.Pool | pg.PoolClient,
+  text: string,
+  rows: readonly (readonly BinaryValue[])[],
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null | undefined) => (error ? reject(error) : resolve());
+    (on.query as (copy: CopyIn, values: undefined, done: (error?: Error | null) => void) => void)(
+      copyIn(text, rows),
+      undefined,
+      done,
+    );
+  });
 }
 
 /**

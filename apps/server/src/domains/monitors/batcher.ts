@@ -1,6 +1,12 @@
 import { Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import { DELIVERY_BATCH, insertDeliveries, type NewDelivery, selectMarkedDelivery } from './store.ts';
+import {
+  copyDeliveries,
+  DELIVERY_BATCH,
+  insertDeliveries,
+  type NewDelivery,
+  selectMarkedDelivery,
+} from './store.ts';
 
 export interface Batcher {
   /**
@@ -63,20 +69,28 @@ export function createBatcher(onKept: (ctx: Ctx) => void): Batcher {
   }
 
   async function flush(organizationId: string, batch: readonly Waiting[]): Promise<void> {
-    const [first] = batch;
+    const marked = batch.filter(({ delivery }) => delivery.senderDeliveryId !== null);
+    const unmarked = batch.filter(({ delivery }) => delivery.senderDeliveryId === null);
+    await Promise.all([
+      settle(organizationId, unmarked, keepUnmarked),
+      settle(organizationId, marked, keepMarked),
+    ]);
+    for (const { delivery } of batch) waitingBytes -= delivery.body.length;
+    flushes--;
+    const left = (flushing.get(organizationId) ?? 1) - 1;
+    if (left === 0) flushing.delete(organizationId);
+    else flushing.set(organizationId, left);
+    startFlushes();
+  }
+
+  async function settle(organizationId: string, part: readonly Waiting[], keep: Keep): Promise<void> {
+    const [first] = part;
     if (first === undefined) return;
     try {
-      await keep(organizationId, batch);
+      await keep(first.ctx, organizationId, part);
       onKept(first.ctx);
     } catch (error) {
-      for (const { reject } of batch) reject(error);
-    } finally {
-      for (const { delivery } of batch) waitingBytes -= delivery.body.length;
-      flushes--;
-      const left = (flushing.get(organizationId) ?? 1) - 1;
-      if (left === 0) flushing.delete(organizationId);
-      else flushing.set(organizationId, left);
-      startFlushes();
+      for (const { reject } of part) reject(error);
     }
   }
 
@@ -120,15 +134,19 @@ function takeBatch(queue: Waiting[]): Waiting[] {
   return queue.splice(0, count);
 }
 
-async function keep(organizationId: string, batch: readonly Waiting[]): Promise<void> {
-  const [first] = batch;
-  if (first === undefined) return;
-  const { ctx } = first;
-  const kept = await insertDeliveries(
-    organizationId,
-    ctx.db,
-    batch.map(({ delivery }) => delivery),
-  );
+/** Resolves after the commit, with everybody told. */
+type Keep = (ctx: Ctx, organizationId: string, batch: readonly Waiting[]) => Promise<void>;
+
+const keepUnmarked: Keep = async (ctx, organizationId, batch) => {
+  const deliveries = batch.map(({ delivery }) => delivery);
+  await copyDeliveries(organizationId, ctx.db, deliveries);
+  ctx.metrics.deliveriesReceived.inc(batch.length);
+  for (const { delivery, resolve } of batch) resolve(delivery.id);
+};
+
+const keepMarked: Keep = async (ctx, organizationId, batch) => {
+  const deliveries = batch.map(({ delivery }) => delivery);
+  const kept = await insertDeliveries(organizationId, ctx.db, deliveries);
   ctx.metrics.deliveriesReceived.inc(kept.size);
   for (const { delivery, resolve, reject } of batch) {
     if (kept.has(delivery.id)) resolve(delivery.id);
@@ -140,4 +158,4 @@ async function keep(organizationId: string, batch: readonly Waiting[]): Promise<
       }, reject);
     }
   }
-}
+};

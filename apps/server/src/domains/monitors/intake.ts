@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { type AcceptedDelivery, type MonitorType, Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import type { RequestFacts } from '../../platform/http/bind.ts';
+import type { DirectFacts } from '../../platform/http/bind.ts';
 import { perMinute, type RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Batcher } from './batcher.ts';
 import type { IntakeMonitor, MonitorCache } from './monitor-cache.ts';
@@ -26,7 +26,7 @@ const MARK = /^[\x21-\x7e]{1,255}$/;
 /**
  * Takes in a signed payload. The content type and the size are checked before, by the way the route reads its body;
  * then, in this order: monitor, signature, rate. What the payload holds is the worker's business.
- * @throws Problem `unsupported_media_type`, `not_found`, `signature_invalid`, `too_many_requests`, `service_unavailable`
+ * @throws Problem `not_found`, `signature_invalid`, `too_many_requests`, `service_unavailable`
  */
 export async function receiveWebhook(
   ctx: Ctx,
@@ -34,10 +34,8 @@ export async function receiveWebhook(
   type: MonitorType,
   monitorId: string,
   body: Buffer,
-  request: RequestFacts,
+  request: DirectFacts,
 ): Promise<AcceptedDelivery> {
-  // Where there is no body, nobody asked yet of what type it is.
-  if (request.headers['content-type'] === undefined) throw new Problem('unsupported_media_type');
   const monitor = await monitorOf(ctx, intake.cache, type, monitorId);
   checkSignature(ctx, monitor, body, request.headers['x-signature']);
   await intake.rate.count(monitor.id, { header: request.setHeader });
@@ -92,7 +90,7 @@ function checkSignature(
   });
 }
 
-function markIn({ headers }: RequestFacts): string | null {
+function markIn({ headers }: DirectFacts): string | null {
   const mark = headers['x-delivery-id'];
   return typeof mark === 'string' && MARK.test(mark) ? mark : null;
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { routes } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
-import { Answer, type Binding, on, type RequestFacts } from '../../platform/http/bind.ts';
+import { Answer, type Binding, on, onDirectly, type RequestFacts } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import {
   getDelivery,
@@ -25,7 +25,7 @@ import {
 } from './monitors.ts';
 
 export const monitorRoutes = ({ intake, worker }: Monitoring): Binding[] => [
-  on(routes.receiveThreatIntel, (ctx, { params, body, request }) =>
+  onDirectly(routes.receiveThreatIntel, (ctx, { params, body, request }) =>
     receiveWebhook(ctx, intake, 'threat_intel', params.monitorId, body, request),
   ),
   on(routes.createMonitor, (ctx, { caller, scope, body, request }) =>

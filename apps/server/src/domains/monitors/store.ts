@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '@vedette/contract';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { integerValue, timestampValue, uuidValue } from '../../platform/copy-in.ts';
 import type { Queries, Statement } from '../../platform/database.ts';
 import type { DeliveriesTable, MonitorsTable } from '../../platform/tables/monitors.ts';
 
@@ -141,6 +142,29 @@ export async function insertDeliveries(
   }
   const rows = await db.query<{ id: string }>(statement, values);
   return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * Many that no sender marked, so that nothing can stand in their way: their bodies need not be copied on the way to the
+ * database, and it writes them a page at a time.
+ */
+export function copyDeliveries(
+  organizationId: string,
+  db: Queries,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  const organization = uuidValue(organizationId);
+  return db.copyIn(
+    'copy deliveries (organization_id, id, monitor_id, received_at, size_bytes, body) from stdin (format binary)',
+    deliveries.map(({ id, monitorId, receivedAt, body }) => [
+      organization,
+      uuidValue(id),
+      uuidValue(monitorId),
+      timestampValue(receivedAt),
+      integerValue(body.length),
+      body,
+    ]),
+  );
 }
 
 /** The delivery that came first under the sender's mark with this body. */

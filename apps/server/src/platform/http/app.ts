@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { Problem } from '@vedette/contract';
 import Fastify, {
   type FastifyInstance,
@@ -11,9 +11,12 @@ import type { Access } from './access.ts';
 import type { Binding } from './bind.ts';
 import { limitBodyTime } from './body-time.ts';
 import { refuseBrokenRequest, refuseExpectation } from './broken-requests.ts';
+import { answerDirectly } from './direct.ts';
 import { sendProblem, toProblem } from './errors.ts';
+import { reportAbandoned } from './report.ts';
+import { requestId } from './request-id.ts';
 import { bindRoutes } from './routing.ts';
-import { securityHeaders } from './security-headers.ts';
+import { standingHeaders } from './security-headers.ts';
 
 export interface AppOptions {
   readonly bindings: readonly Binding[];
@@ -28,25 +31,47 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const HEAD_TIMEOUT_MS = 30_000;
 /** Past this even an upload is dropped: the server's own last word. */
 const REQUEST_TIMEOUT_MS = 60 * 60_000;
+/** How long a connection is kept for its next request; longer than a minute, the pause of most balancers and clients. */
+const KEEP_ALIVE_MS = 72_000;
+
+const SERVER_OPTIONS: ServerOptions = {
+  headersTimeout: HEAD_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  // Otherwise Node answers a missing Host itself, in a form that is not ours.
+  requireHostHeader: false,
+};
 
 export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyInstance> {
+  let stopping = false;
+  const bindings = options.bindings.filter((binding) => !binding.directly);
+  const direct = options.bindings.filter((binding) => binding.directly);
+  const listenOn = (otherwise: RequestListener) =>
+    answerDirectly(ctx, {
+      bindings: direct,
+      checkReplies: options.checkReplies ?? false,
+      isStopping: () => stopping,
+      otherwise,
+    });
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     trustProxy: ctx.config.TRUSTED_PROXIES?.split(',').map((range) => range.trim()) ?? false,
     genReqId: (request) => requestId(request.headers['x-request-id']),
     logController: new LogController({ disableRequestLogging: true }),
     // As long as a whole request head may be: an over-long id is refused in its turn, after the credential.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
-    // Without it Node answers a missing Host itself, in a form that is not ours.
-    http: { requireHostHeader: false, headersTimeout: HEAD_TIMEOUT_MS },
+    serverFactory: (framework) => createServer(SERVER_OPTIONS, listenOn(framework)),
     frameworkErrors: (error, request, reply) =>
       void refuseUnreadablePath(ctx, options.access, error, request, reply),
     clientErrorHandler: refuseBrokenRequest,
   });
   app.server.on('checkExpectation', refuseExpectation);
-  const everywhere = { ...securityHeaders(ctx.baseUrl), 'cache-control': 'no-store' };
+  app.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  const everywhere = standingHeaders(ctx.baseUrl);
   app.addHook('onRequest', (request, reply, done) => {
     limitBodyTime(request.raw);
     reply.headers(everywhere).header('x-request-id', request.id);
@@ -54,8 +79,7 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
   });
   app.setErrorHandler((error, request, reply) => {
     if (request.raw.destroyed && !request.raw.complete) {
-      // The client went away in the middle of its own request: nobody is left to answer, and nothing failed here.
-      ctx.log.debug({ requestId: request.id }, 'request abandoned by the client');
+      reportAbandoned(ctx, request.id);
       return reply.hijack();
     }
     return sendProblem(toProblem(error), request, reply, ctx);
@@ -68,13 +92,8 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
       ctx,
     ),
   );
-  await bindRoutes(app, ctx, options);
+  await bindRoutes(app, ctx, { ...options, bindings });
   return app;
-}
-
-/** A caller's own request id is kept when it is plain, so that logs of several services can be joined. */
-function requestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUIDv7();
 }
 
 /** A path that is not a path matches no route; whoever has no credential is told that first, as everywhere. */

@@ -81,11 +81,39 @@ export type Handler<R extends Route> = R['success']['schema'] extends null
   : (ctx: Ctx, input: Input<R>) => Promise<ReplyOf<R> | Answer<ReplyOf<R>>>;
 
 /** A route with its behaviour. The precise types end here: the server handles all bindings alike. */
-export interface Binding {
+export type Binding = FrameworkBinding | DirectBinding;
+
+export interface FrameworkBinding {
   readonly route: Route;
+  readonly directly: false;
   readonly handle: (ctx: Ctx, input: never) => Promise<unknown>;
 }
 
-export function on<R extends Route>(route: R, handle: Handler<R>): Binding {
-  return { route, handle };
+export function on<R extends Route>(route: R, handle: Handler<R>): FrameworkBinding {
+  return { route, directly: false, handle };
+}
+
+/** What a route is given that is answered past the framework: nobody's credential, and its body as the bytes that came. */
+export interface DirectInput<R extends DirectRoute> {
+  readonly params: ParamsOf<R>;
+  readonly body: Buffer;
+  readonly request: DirectFacts;
+}
+
+export type DirectFacts = Pick<RequestFacts, 'id' | 'headers' | 'setHeader'>;
+
+/** Such a route checks by itself who calls and how often. */
+export type DirectRoute = Route & { permission: 'public'; rate: 'own'; bodyReading: 'raw' };
+
+export interface DirectBinding {
+  readonly route: Route;
+  readonly directly: true;
+  readonly handle: (ctx: Ctx, input: never) => Promise<unknown>;
+}
+
+export function onDirectly<R extends DirectRoute>(
+  route: R,
+  handle: (ctx: Ctx, input: DirectInput<R>) => Promise<ReplyOf<R>>,
+): DirectBinding {
+  return { route, directly: true, handle };
 }

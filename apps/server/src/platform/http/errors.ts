@@ -2,7 +2,7 @@ import { Problem } from '@vedette/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../ctx.ts';
 import { isDatabaseAway } from '../database.ts';
-import { challengeOf, failureBody } from './error-form.ts';
+import { challengeOf, type FailureBody, failureBody } from './error-form.ts';
 
 /** Seconds after which a client may ask again when the database is away: its restart takes about that long. */
 const DATABASE_RETRY_SECONDS = 2;
@@ -41,24 +41,43 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', { cause: error });
 }
 
-/** Answers in the error form of the interface that was called. The cause goes to the log only. */
+/** A failure as it is answered: the status, the headers that it has of its own, and the body. */
+export interface FailureAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: FailureBody['body'];
+}
+
+/** The answer to a failure, in the error form of the interface that was called. The cause goes to the log only. */
+export function answerFailure(
+  ctx: Pick<Ctx, 'log' | 'baseUrl'>,
+  problem: Problem,
+  request: { readonly id: string; readonly url: string },
+): FailureAnswer {
+  if (problem.status >= 500) {
+    const err = problem.cause ?? problem;
+    ctx.log.error({ requestId: request.id, code: problem.code, err }, 'request failed');
+  }
+  const challenge = challengeOf(problem, request.url);
+  const { contentType, body } = failureBody(problem, {
+    url: request.url,
+    requestId: request.id,
+    baseUrl: ctx.baseUrl,
+  });
+  const headers = {
+    ...(problem.retryAfterSeconds === null ? {} : { 'retry-after': String(problem.retryAfterSeconds) }),
+    ...(challenge === null ? {} : { 'www-authenticate': challenge }),
+    'content-type': contentType,
+  };
+  return { status: problem.status, headers, body };
+}
+
 export function sendProblem(
   problem: Problem,
   request: FastifyRequest,
   reply: FastifyReply,
   ctx: Pick<Ctx, 'log' | 'baseUrl'>,
 ): FastifyReply {
-  if (problem.status >= 500) {
-    const err = problem.cause ?? problem;
-    ctx.log.error({ requestId: request.id, code: problem.code, err }, 'request failed');
-  }
-  if (problem.retryAfterSeconds !== null) reply.header('retry-after', String(problem.retryAfterSeconds));
-  const challenge = challengeOf(problem, request.url);
-  if (challenge !== null) reply.header('www-authenticate', challenge);
-  const { contentType, body } = failureBody(problem, {
-    url: request.url,
-    requestId: request.id,
-    baseUrl: ctx.baseUrl,
-  });
-  return reply.code(problem.status).type(contentType).send(body);
+  const { status, headers, body } = answerFailure(ctx, problem, request);
+  return reply.code(status).headers(headers).send(body);
 }

@@ -136,6 +136,62 @@ describe('a body', () => {
   });
 });
 
+describe('a webhook, which is answered past the framework,', () => {
+  const unknown = '/api/webhooks/threat-intel/01980000-0000-7000-8000-00000000dead';
+  const ask = (target: string, more: readonly string[] = ['Content-Length: 2', 'Connection: close']) =>
+    ['Host: x', 'Content-Type: application/json', 'X-Request-Id: of-the-sender', ...more].reduce(
+      (head, line) => `${head}\r\n${line}`,
+      `POST ${target} HTTP/1.1`,
+    );
+  const namesIn = (head: string) =>
+    head.split('\r\n').flatMap((line) => (line.includes(':') ? [line.split(':', 1)[0]] : []));
+  const logged = (text: string) => world.server.logs.filter((line) => line.includes(text)).length;
+
+  test('carries the headers of every answer, and the request id that it was sent', async () => {
+    const direct = await raw(`${ask(unknown)}\r\n\r\n{}`);
+    const usual = await raw(`${ask('/api/webhooks/nothing')}\r\n\r\n{}`);
+    expect([direct.status, usual.status]).toEqual([404, 404]);
+    expect(namesIn(direct.head).sort()).toEqual(namesIn(usual.head).sort());
+    expect(direct.head).toContain('x-request-id: of-the-sender');
+    const policy = (head: string) => head.split('\r\n').filter((line) => line.startsWith('content-security'));
+    expect(policy(direct.head)).toEqual(policy(usual.head));
+    expect(direct.body).toContain('"requestId":"of-the-sender"');
+  });
+
+  test('is found by the whole address, with a query, and by an id that is written in escapes', async () => {
+    for (const target of [`http://x${unknown}`, `${unknown}?a=/b`, unknown.replace('0198', '%30198')]) {
+      expect((await raw(`${ask(target)}\r\n\r\n{}`)).body, target).toContain('There is no such monitor');
+    }
+    for (const target of [`${unknown}/`, '/api/webhooks/threat-intel/', unknown.toUpperCase()]) {
+      expect((await raw(`${ask(target)}\r\n\r\n{}`)).body, target).toContain('There is no POST');
+    }
+    expect((await raw(`${ask('/api/webhooks/threat-intel/%zz')}\r\n\r\n{}`)).status).toBe(401);
+  });
+
+  test('is logged and counted by its route and status', async () => {
+    const lines = () => logged('"route":"receiveThreatIntel","status":415');
+    const before = lines();
+    await raw(`${ask(unknown).replace('application/json', 'text/plain')}\r\n\r\n{}`);
+    await expect.poll(lines).toBe(before + 1);
+    const metrics = await world.server.assembly.ctx.metrics.registry.metrics();
+    expect(metrics).toMatch(/request_seconds_count\{route="receiveThreatIntel",status="415"\} [1-9]/);
+  });
+
+  test('whose body breaks off is nobody’s failure', async () => {
+    const [abandoned, errors] = [logged('request abandoned'), logged('"level":"error"')];
+    const socket = connect(Number(new URL(world.server.baseUrl).port), '127.0.0.1');
+    await once(socket, 'connect');
+    // The answer to the first says that the server has the head of the second.
+    socket.write(
+      `${ask(unknown, ['Content-Length: 2'])}\r\n\r\n{}${ask(unknown, ['Content-Length: 9'])}\r\n\r\n{`,
+    );
+    await once(socket, 'data');
+    socket.destroy();
+    await expect.poll(() => logged('request abandoned')).toBe(abandoned + 1);
+    expect(logged('"level":"error"')).toBe(errors);
+  });
+});
+
 test('a message for a user says what is wrong in words, not in the library’s', async () => {
   const said = async (body: unknown) =>
     (await world.send(world.administrator, 'POST', '/api/v0/companies', body)).msg;

@@ -1,15 +1,17 @@
-import { Problem, type Route, takesServiceKey } from '@vedette/contract';
+import { type Route, takesServiceKey } from '@vedette/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../ctx.ts';
 import type { Access } from './access.ts';
 import { type Admission, admitKey, admitUser } from './admission.ts';
-import { Answer, type Binding, type RequestFacts } from './bind.ts';
+import { Answer, type FrameworkBinding, type RequestFacts } from './bind.ts';
 import { allowSlowBody } from './body-time.ts';
 import { createLimits, type Limits } from './rate-limit.ts';
+import { refuseUnreadableBody } from './readable-body.ts';
+import { reportRequest } from './report.ts';
 import { parseInput } from './validation.ts';
 
 export interface RoutingOptions {
-  readonly bindings: readonly Binding[];
+  readonly bindings: readonly FrameworkBinding[];
   readonly access: Access;
   /** Parses every reply with its schema, so that a test sees any answer that the contract does not describe. */
   readonly checkReplies?: boolean;
@@ -51,7 +53,7 @@ function bindRoute(
   app: FastifyInstance,
   ctx: Ctx,
   options: RoutingOptions,
-  { route, handle }: Binding,
+  { route, handle }: FrameworkBinding,
   limits: Limits,
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admission>();
@@ -65,10 +67,10 @@ function bindRoute(
     },
     preParsing: async (request) => {
       if (route.bodyReading === 'stream') forgetUnreadableType(request);
-      else if (route.body !== null) refuseUnreadableBody(request);
+      else if (route.body !== null) refuseUnreadableBody(request.headers);
     },
     onResponse: (request, reply, done) => {
-      report(ctx, route, request, reply);
+      reportRequest(ctx, route, request.id, reply.statusCode, reply.elapsedTime);
       done();
     },
     handler: async (request, reply) => {
@@ -104,13 +106,6 @@ function send(route: Route, reply: FastifyReply, result: unknown, check: boolean
 const isReady = (body: unknown): boolean =>
   typeof body === 'string' || (typeof body === 'object' && body !== null && 'pipe' in body);
 
-function report(ctx: Ctx, route: Route, request: FastifyRequest, reply: FastifyReply): void {
-  const status = reply.statusCode;
-  ctx.metrics.requestSeconds.observe({ route: route.id, status: String(status) }, reply.elapsedTime / 1000);
-  const ms = Math.round(reply.elapsedTime * 10) / 10;
-  ctx.log.info({ requestId: request.id, route: route.id, status, ms }, 'request');
-}
-
 function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
   return {
     id: request.id,
@@ -133,18 +128,4 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 function forgetUnreadableType(request: FastifyRequest): void {
   const type = request.headers['content-type'];
   if (type !== undefined && !MEDIA_TYPE.test(type)) delete request.raw.headers['content-type'];
-}
-
-/** Bodies are JSON in UTF-8, sent as they are; anything else that a header announces would be misread. */
-function refuseUnreadableBody(request: FastifyRequest): void {
-  const encoding = request.headers['content-encoding'];
-  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-  if (
-    (encoding !== undefined && encoding !== 'identity') ||
-    (charset !== undefined && !/^utf-?8$/i.test(charset))
-  ) {
-    throw new Problem('unsupported_media_type', {
-      detail: 'The body must be JSON in UTF-8, without a content encoding.',
-    });
-  }
 }

@@ -2,12 +2,18 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 
+/** What every answer carries, whoever makes it. */
+export const standingHeaders = (baseUrl: string): Readonly<Record<string, string>> => ({
+  ...securityHeaders(baseUrl),
+  'cache-control': 'no-store',
+});
+
 /**
  * The headers that keep browsers from doing with our answers what they should not. They are the same for all answers, so
  * the library is asked for them once: asked at every request it took a twentieth of the time of a status poll.
  * @param baseUrl public origin; only over HTTPS are browsers told to stay there
  */
-export function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
+function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   const setHeaders = helmet({

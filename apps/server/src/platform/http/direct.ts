@@ -1,0 +1,127 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Route } from '@vedette/contract';
+import type { Ctx } from '../ctx.ts';
+import type { DirectBinding, DirectFacts } from './bind.ts';
+import { limitBodyTime } from './body-time.ts';
+import { answerFailure, toProblem } from './errors.ts';
+import { readRawJson } from './raw-body.ts';
+import { reportAbandoned, reportRequest } from './report.ts';
+import { requestId } from './request-id.ts';
+import { standingHeaders } from './security-headers.ts';
+import { parseInput } from './validation.ts';
+
+export interface DirectOptions {
+  readonly bindings: readonly DirectBinding[];
+  /** Parses every reply with its schema, so that a test sees any answer that the contract does not describe. */
+  readonly checkReplies: boolean;
+  /** Once true, everything goes to the framework, which turns away what comes while the server stops. */
+  isStopping(): boolean;
+  /** Whoever answers everything else. */
+  readonly otherwise: RequestListener;
+}
+
+/**
+ * Answers the few routes that are called thousands of times a second on the bare server, past the framework's router,
+ * hooks and replies, which took about half of the time of a webhook (decision 18). What holds for every route holds for
+ * these by the same functions: request id, standing headers, time and size of bodies, error form, metrics, log line.
+ */
+export function answerDirectly(ctx: Ctx, options: DirectOptions): RequestListener {
+  const standing = Object.entries(standingHeaders(ctx.baseUrl)).flat();
+  const places = options.bindings.map((binding) => ({ ...placeOf(binding), ...options, standing }));
+  return (request, response) => {
+    for (const place of places) {
+      const params = options.isStopping() ? null : paramsIn(place, request);
+      if (params !== null) {
+        void answer(ctx, place, params, request, response);
+        return;
+      }
+    }
+    options.otherwise(request, response);
+  };
+}
+
+interface Place {
+  readonly binding: DirectBinding;
+  readonly route: Route;
+  readonly bodyLimitBytes: number;
+  /** The path up to its one parameter, which is its last segment. */
+  readonly prefix: string;
+  readonly parameter: string;
+}
+
+/** @throws Error for a route of another form than is answered here. */
+function placeOf(binding: DirectBinding): Place {
+  const { route } = binding;
+  const form = /^([^{}]+\/)\{(\w+)\}$/.exec(route.path);
+  const [, prefix, parameter] = form ?? [];
+  if (prefix === undefined || parameter === undefined || route.bodyLimitBytes === undefined) {
+    throw new Error(`${route.id} cannot be answered directly: its path must end in its only parameter`);
+  }
+  return { binding, route, bodyLimitBytes: route.bodyLimitBytes, prefix, parameter };
+}
+
+/** Clients may name the whole address in the request line (RFC 9112, 3.2.2). */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+
+/** @returns null when the request is for another route, or its path can be read by nobody. */
+function paramsIn(place: Place, request: IncomingMessage): Record<string, string> | null {
+  if (request.method !== place.route.method) return null;
+  const url = request.url ?? '';
+  const target = url.startsWith('/') ? url : url.replace(ORIGIN, '');
+  if (!target.startsWith(place.prefix)) return null;
+  const segment = /^[^/?#]+(?=$|[?#])/.exec(target.slice(place.prefix.length))?.[0];
+  if (segment === undefined) return null;
+  if (!segment.includes('%')) return { [place.parameter]: segment };
+  try {
+    return { [place.parameter]: decodeURIComponent(segment) };
+  } catch {
+    return null;
+  }
+}
+
+interface Answering extends Place, Pick<DirectOptions, 'checkReplies' | 'isStopping'> {
+  readonly standing: readonly string[];
+}
+
+async function answer(
+  ctx: Ctx,
+  at: Answering,
+  params: Record<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const began = performance.now();
+  const id = requestId(request.headers['x-request-id']);
+  const headers = [...at.standing, 'x-request-id', id];
+  const facts: DirectFacts = {
+    id,
+    headers: request.headers,
+    setHeader: (name, value) => void headers.push(name, value),
+  };
+  let status: number;
+  let text: string;
+  limitBodyTime(request);
+  try {
+    const reply = await at.binding.handle(ctx, {
+      params: parseInput(at.route.params, params, 'path parameter'),
+      body: await readRawJson(request, at.bodyLimitBytes),
+      request: facts,
+    } as never);
+    const { schema } = at.route.success;
+    status = at.route.success.status;
+    text = JSON.stringify(at.checkReplies && schema !== null ? schema.parse(reply) : reply);
+    headers.push('content-type', 'application/json; charset=utf-8');
+  } catch (error) {
+    if (request.destroyed && !request.complete) return reportAbandoned(ctx, id);
+    const failure = answerFailure(ctx, toProblem(error), { id, url: request.url ?? '' });
+    status = failure.status;
+    text = JSON.stringify(failure.body);
+    headers.push(...Object.entries(failure.headers).flat());
+  }
+  // The rest of a body that is too large is not waited for, and a server that stops keeps no connection.
+  if (status === 413 || at.isStopping()) headers.push('connection', 'close');
+  headers.push('content-length', String(Buffer.byteLength(text)));
+  response.writeHead(status, headers);
+  response.end(text);
+  reportRequest(ctx, at.route, id, status, performance.now() - began);
+}
