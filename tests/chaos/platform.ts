@@ -1,7 +1,7 @@
 /** The product as an operator runs it: an API and a worker of their own on one data folder, restarted whenever they end. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +11,13 @@ import { promisify } from 'node:util';
 const MAIN = new URL('../../apps/server/src/main.ts', import.meta.url).pathname;
 const RESTART_MS = 200;
 
-export type Victim = 'api' | 'worker' | 'scan' | 'database';
+export const victims = ['api', 'worker', 'scan', 'database'] as const;
+export type Victim = (typeof victims)[number];
 
 export interface Platform {
   readonly baseUrl: string;
   readonly workFolder: string;
+  readonly blobs: string;
   readonly owner: {
     readonly companyId: string;
     readonly accessToken: string;
@@ -23,6 +25,12 @@ export interface Platform {
   };
   /** Ends a process without warning. @returns false when there is none of the kind at the moment. */
   kill(victim: Victim): boolean;
+  /** Ends the worker in good order; it is started again. @returns how many milliseconds it took */
+  stopWorker(): Promise<number>;
+  /** Whether API and database answer. */
+  isReady(): Promise<boolean>;
+  /** What API and worker have logged so far. */
+  logs(): string;
   /** Processes that work in the worker's folders. */
   scanProcesses(): number[];
   close(): Promise<void>;
@@ -44,10 +52,14 @@ export async function startPlatform(port: number, settings: Record<string, strin
   ];
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, [MAIN, ...bootstrap], { env });
+  const log = openSync(join(home, 'log'), 'a');
   const children = new Map<string, ChildProcess>();
   let closing = false;
   const keep = (name: 'api' | 'worker', verb: string, more: Record<string, string>) => {
-    const child = spawn(process.execPath, [MAIN, verb], { env: { ...env, ...more }, stdio: 'ignore' });
+    const child = spawn(process.execPath, [MAIN, verb], {
+      env: { ...env, ...more },
+      stdio: ['ignore', log, log],
+    });
     children.set(name, child);
     child.once('exit', () => {
       if (!closing) setTimeout(() => !closing && keep(name, verb, more), RESTART_MS);
@@ -56,9 +68,24 @@ export async function startPlatform(port: number, settings: Record<string, strin
   keep('api', 'serve', { PORT: String(port) });
   keep('worker', 'work', {});
   const workFolder = join(home, 'work');
+  const baseUrl = `http://127.0.0.1:${port}`;
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl,
     workFolder,
+    blobs: join(home, 'blobs'),
+    logs: () => readFileSync(join(home, 'log'), 'utf8'),
+    isReady: () =>
+      fetch(`${baseUrl}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    async stopWorker() {
+      const worker = children.get('worker');
+      const began = performance.now();
+      worker?.kill('SIGTERM');
+      if (worker) await once(worker, 'exit');
+      return performance.now() - began;
+    },
     owner: JSON.parse(stdout),
     scanProcesses: () => processesUnder(workFolder),
     kill(victim) {
@@ -84,6 +111,7 @@ export async function startPlatform(port: number, settings: Record<string, strin
         await once(child, 'exit');
       }
       await wait(RESTART_MS);
+      closeSync(log);
       await rm(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };

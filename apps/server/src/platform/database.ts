@@ -9,6 +9,8 @@ import type { Tables } from './tables.ts';
  * this long is stuck behind a lock or a bad plan, and holding its connection would starve the others.
  */
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** A server that is frozen or cut off does not even give up: a connection that says nothing for this long is dropped. */
+const SILENCE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** What stores use: Kysely for most, `query` for named statements on hot paths. Inside a transaction both are bound to it. */
@@ -38,6 +40,7 @@ export function openDatabase(url: string, options: { poolSize: number; log: Log 
     max: options.poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: SILENCE_TIMEOUT_MS,
     application_name: 'vedette',
   });
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
@@ -93,7 +96,9 @@ async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promi
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(onBreak);
+    // Over a connection that does not answer, nothing can be rolled back, and nothing need be: with it the transaction ends.
+    if (isDatabaseAway(error)) broken ??= error as Error;
+    else await client.query('rollback').catch(onBreak);
     throw error;
   } finally {
     client.off('error', onBreak);
@@ -151,7 +156,7 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return (
     error instanceof Error &&
-    /(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    /(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
       error.message,
     )
   );

@@ -46,7 +46,7 @@ export async function handOverLeftBehind(ctx: Ctx, backend: ScanBackend): Promis
   const now = ctx.clock.now().getTime();
   const scans = await selectNotHandedOverAcrossOrganizations(
     ctx.db,
-    new Date(now - LEFT_BEHIND_MS),
+    { before: new Date(now - LEFT_BEHIND_MS), after: new Date(now + LEFT_BEHIND_MS) },
     SWEEP_AT_ONCE,
   );
   for (const { organization_id: organizationId, id: scanId, created_at: createdAt } of scans) {

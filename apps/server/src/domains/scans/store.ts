@@ -199,14 +199,18 @@ export async function markHandedOver(
 const NOT_HANDED_OVER: Statement = {
   name: 'scans-not-handed-over',
   text: `select organization_id, id, created_at from scans
-    where status = 'queued' and handed_over_at is null and created_at < $1 order by created_at limit $2`,
+    where status = 'queued' and handed_over_at is null and (created_at < $1 or created_at > $2)
+    order by created_at limit $3`,
 };
 
-/** Across organizations: scans that were accepted before `before` and that no backend has confirmed, oldest first. */
+/**
+ * Across organizations: scans that were accepted before `before` and that no backend has confirmed, oldest first; and those
+ * from after `after`, a time to come: they are from before the clock was set back.
+ */
 export function selectNotHandedOverAcrossOrganizations(
   db: Queries,
-  before: Date,
+  { before, after }: { before: Date; after: Date },
   limit: number,
 ): Promise<{ organization_id: string; id: string; created_at: Date }[]> {
-  return db.query(NOT_HANDED_OVER, [before, limit]);
+  return db.query(NOT_HANDED_OVER, [before, after, limit]);
 }

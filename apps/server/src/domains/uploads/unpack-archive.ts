@@ -21,7 +21,7 @@ export async function unpackArchive(
   signal: AbortSignal,
 ): Promise<SourceReport> {
   const folder = await createSourceFolder(into, limits);
-  const bytes = await ctx.blobs.get(archive.blobKey);
+  const bytes = await ctx.blobs.get(archive.blobKey, signal);
   const visit = async (entry: Parameters<typeof entryKind>[0]) => {
     folder.count();
     const kind = entryKind(entry);

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
@@ -133,6 +133,37 @@ describe('the PUT', () => {
       });
     }
     expect((await world.putArchive(upload, bytes)).status).toBe(200);
+  });
+
+  test('is answered with 503 and when to come back while the store takes nothing, in the middle of the bytes too; then it goes on', async () => {
+    const large = { bytes: gzipSync(randomBytes(4_000_000)), unpacked: 4_000_000 };
+    const upload = await world.openUpload(key, large);
+    const small = await open();
+    expect((await world.putArchive(small, bytes)).status).toBe(200);
+    const data = join(world.server.home, 'blobs', 'data');
+    await rename(data, `${data}-aside`);
+    await writeFile(data, '');
+    try {
+      for (const answer of [
+        await fetch(world.reachable(upload.uploadUrl), {
+          method: 'PUT',
+          headers: upload.headers,
+          body: new Uint8Array(large.bytes),
+        }),
+        await fetch(`${world.server.baseUrl}${world.completePath(key, small.uploadId)}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key.token}` },
+        }),
+      ]) {
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
+        expect(await answer.json()).toMatchObject({ code: 'service_unavailable' });
+      }
+    } finally {
+      await rm(data);
+      await rename(`${data}-aside`, data);
+    }
+    expect((await world.putArchive(upload, large.bytes)).status).toBe(200);
+    expect((await complete(small.uploadId)).status).toBe(200);
   });
 
   test('is refused at an address that was changed in any part', async () => {

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BlobStore } from './blob-store.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startMuteServer } from '../../../../../tests/setup/mute-server.ts';
+import { ownedName } from '../owned-names.ts';
+import { BlobMissing, type BlobStore, BlobsAway } from './blob-store.ts';
 import { diskBlobStore } from './disk.ts';
+import { guardedBlobStore } from './guarded.ts';
 import { s3BlobStore } from './s3.ts';
 
 let root: string;
@@ -16,7 +19,7 @@ const stores: Record<string, BlobStore> = {};
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'vedette-blobs-'));
-  stores['the disk'] = diskBlobStore(join(root, 'disk'));
+  stores['the disk'] = guardedBlobStore(diskBlobStore(join(root, 'disk')));
   const directory = join(root, 's3');
   s3 = new S3rver({
     port: 0,
@@ -33,7 +36,8 @@ beforeAll(async () => {
     AWS_REGION: 'us-east-1',
   });
   const endpoint = `http://127.0.0.1:${port}`;
-  stores['an S3 server'] = s3BlobStore({ bucket: 'vedette', prefix: 'acme', endpoint, forcePathStyle: true });
+  const bucket = { bucket: 'vedette', prefix: 'acme', forcePathStyle: true };
+  stores['an S3 server'] = guardedBlobStore(s3BlobStore({ ...bucket, endpoint }));
 });
 afterAll(async () => {
   await s3.close();
@@ -157,14 +161,64 @@ function signature(method: string, url: URL, headers: Record<string, string>, se
   ).toString('hex');
 }
 
-test('the disk forgets what a killed process left half written, and not what is being written', async () => {
+test('the disk forgets at once what a killed process left half written, and not what is being written', async () => {
   const incoming = join(root, 'disk', 'incoming');
-  await writeFile(join(incoming, 'old'), 'half');
-  await utimes(join(incoming, 'old'), new Date(0), new Date(0));
-  await writeFile(join(incoming, 'new'), 'half');
+  const dead = ownedName().replace(`_${process.pid}_`, '_4194305_');
+  const elsewhere = ownedName().replace(/^[0-9a-f]+/, '0'.repeat(12));
+  const old = ownedName();
+  for (const name of [dead, elsewhere, ownedName(), old]) await writeFile(join(incoming, name), 'half');
+  await utimes(join(incoming, old), new Date(0), new Date(0));
   await storeOn('the disk').tidy(new Date(Date.now() - 3_600_000));
-  expect(await readdir(incoming)).toEqual(['new']);
-  await rm(join(incoming, 'new'));
+  const left = await readdir(incoming);
+  expect([left.length, left.includes(dead), left.includes(old)]).toEqual([2, false, false]);
+  for (const name of left) await rm(join(incoming, name));
+});
+
+describe('a store that', () => {
+  const calls: Record<string, (store: BlobStore) => Promise<unknown>> = {
+    put: (store) => store.put('k', Readable.from([Buffer.alloc(1_000)])),
+    get: (store) => store.get('k'),
+    size: (store) => store.size('k'),
+    delete: (store) => store.delete('k'),
+    ready: (store) => store.ready(),
+  };
+
+  test('never answers is away after a while, whatever is asked of it, and at once for whoever gives up', async () => {
+    const mute = await startMuteServer();
+    const endpoint = `http://127.0.0.1:${mute.port}`;
+    const s3 = s3BlobStore({ bucket: 'vedette', prefix: '', endpoint, forcePathStyle: true });
+    try {
+      for (const [name, call] of Object.entries(calls)) {
+        await expect(call(guardedBlobStore(s3, 100)), name).rejects.toThrow(/did not answer for 100 ms/);
+      }
+      const enough = AbortSignal.abort(new Error('enough'));
+      await expect(guardedBlobStore(s3).size('k', enough)).rejects.toThrow('enough');
+    } finally {
+      await mute.close();
+    }
+  });
+
+  test('fails is away, and what was wrong with the bytes or the name is told as it is', async () => {
+    // A file where the folder should be: root is refused as well.
+    await writeFile(join(root, 'file'), '');
+    const store = guardedBlobStore(diskBlobStore(join(root, 'file')));
+    for (const name of ['put', 'ready']) await expect(calls[name]?.(store), name).rejects.toThrow(BlobsAway);
+    await expect(storeOn('the disk').get('nothing')).rejects.toThrow(BlobMissing);
+    await expect(storeOn('the disk').put('k', Readable.from(broken(9)))).rejects.toThrow('connection lost');
+  });
+
+  test('waits for the bytes of whoever is slow with them is not to blame for that', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      async function* slow() {
+        vi.advanceTimersByTime(3_600_000);
+        yield Buffer.from('late');
+      }
+      expect(await storeOn('the disk').put('slow', Readable.from(slow()))).toBe(4);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
 
 test('the disk keeps blobs for their owner alone, and no half-written file', async () => {

@@ -22,12 +22,17 @@ export interface S3Options {
   readonly forcePathStyle: boolean;
 }
 
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 20_000;
+
 /** Blobs in any S3-compatible store. Credentials and region come from the AWS variables, as the SDK reads them. */
 export function s3BlobStore(options: S3Options): BlobStore {
   const client = new S3Client({
     ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
     forcePathStyle: options.forcePathStyle,
     maxAttempts: 3,
+    // A connection on which nothing moves is given up; by itself the client would keep it, and in the end have no other.
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
     // Checksum trailers are not understood by all compatible stores; the content is hashed by us anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -37,7 +42,7 @@ export function s3BlobStore(options: S3Options): BlobStore {
     Key: options.prefix === '' ? assertBlobKey(key) : `${options.prefix}/${assertBlobKey(key)}`,
   });
   return {
-    async put(key, body) {
+    async put(key, body, signal) {
       let bytes = 0;
       let broken: unknown;
       body.once('error', (error) => {
@@ -54,31 +59,37 @@ export function s3BlobStore(options: S3Options): BlobStore {
         partSize: 8 * 1024 * 1024,
         queueSize: 2,
       });
-      await upload.done().catch((error: unknown) => {
+      const abort = () => void upload.abort().catch(() => undefined);
+      signal?.addEventListener('abort', abort, { once: true });
+      try {
+        await upload.done();
+      } catch (error) {
         // A store that cannot abort would hide why the upload failed.
         throw broken ?? error;
-      });
+      } finally {
+        signal?.removeEventListener('abort', abort);
+      }
       return bytes;
     },
-    async get(key) {
+    async get(key, signal) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(at(key)));
+        const { Body } = await client.send(new GetObjectCommand(at(key)), until(signal));
         return Body instanceof Readable ? Body : Readable.from([]);
       } catch (error) {
         if (error instanceof NoSuchKey) throw new BlobMissing(key);
         throw error;
       }
     },
-    async size(key) {
+    async size(key, signal) {
       try {
-        return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? 0;
+        return (await client.send(new HeadObjectCommand(at(key)), until(signal))).ContentLength ?? 0;
       } catch (error) {
         if (error instanceof NotFound || error instanceof NoSuchKey) return null;
         throw error;
       }
     },
-    async delete(key) {
-      await client.send(new DeleteObjectCommand(at(key)));
+    async delete(key, signal) {
+      await client.send(new DeleteObjectCommand(at(key)), until(signal));
     },
     async uploadAddress(key, { sizeBytes, headers, expiresInSeconds }) {
       const command = new PutObjectCommand({ ...at(key), ContentLength: sizeBytes });
@@ -104,6 +115,8 @@ export function s3BlobStore(options: S3Options): BlobStore {
     },
   };
 }
+
+const until = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { abortSignal: signal });
 
 const lowerCase = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

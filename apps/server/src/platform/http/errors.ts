@@ -1,11 +1,14 @@
 import { Problem } from '@vedette/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { BlobsAway } from '../blobs/index.ts';
 import type { Ctx } from '../ctx.ts';
 import { isDatabaseAway } from '../database.ts';
 import { challengeOf, type FailureBody, failureBody } from './error-form.ts';
 
 /** Seconds after which a client may ask again when the database is away: its restart takes about that long. */
 const DATABASE_RETRY_SECONDS = 2;
+/** A store that is full or away takes somebody's hand: longer. */
+const BLOBS_RETRY_SECONDS = 10;
 
 /** Whatever was thrown, as a problem of the table. What nobody foresaw is an internal error with a fixed text. */
 export function toProblem(error: unknown): Problem {
@@ -14,6 +17,13 @@ export function toProblem(error: unknown): Problem {
     return new Problem('service_unavailable', {
       detail: 'The database cannot be reached. Nothing was changed; try again shortly.',
       retryAfterSeconds: DATABASE_RETRY_SECONDS,
+      cause: error,
+    });
+  }
+  if (error instanceof BlobsAway) {
+    return new Problem('service_unavailable', {
+      detail: 'The store of archives and results cannot be used at the moment. Try again shortly.',
+      retryAfterSeconds: BLOBS_RETRY_SECONDS,
       cause: error,
     });
   }

@@ -62,6 +62,7 @@ export interface ScanRunsTable {
   state: 'waiting' | 'taken';
   attempt: Generated<number>;
   losses: Generated<number>;
+  crashes: Generated<number>;
   worker_id: string | null;
   lease_until: Date | null;
   not_before: Generated<Date>;

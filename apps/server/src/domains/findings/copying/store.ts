@@ -41,12 +41,13 @@ export async function insertCopy(
   );
 }
 
-/** By the database's clock: copiers may be on several machines. */
+/** By the database's clock: copiers may be on several machines. A claim that reaches too far is from before it was set back. */
 const CLAIM: Statement = {
   name: 'finding-copy-claim',
   text: `update finding_copies set holder = $3, held_until = now() + make_interval(secs => ${LEASE_SECONDS})
     where organization_id = $1 and scan_id = $2 and ready_at is null
-      and (holder is null or held_until < now() or holder = $3)
+      and (holder is null or holder = $3 or held_until < now()
+        or held_until > now() + make_interval(secs => ${LEASE_SECONDS + 1}))
     returning next_page, rows_copied, false as ready`,
 };
 

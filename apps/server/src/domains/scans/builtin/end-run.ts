@@ -1,18 +1,20 @@
 import type { Ctx } from '../../../platform/ctx.ts';
 import type { ScanRef } from '../backend.ts';
 import { endCancelled } from '../life.ts';
-import { removeResult } from '../result/write.ts';
 import { lockScan } from '../store.ts';
+import { sendForgetResults } from './forgotten-results.ts';
 import { finishRun, type TakenRun } from './store.ts';
 
 /**
- * Ends a run together with its scan, in one transaction: by `end`, or as cancelled when that was asked for before.
+ * Ends a run together with its scan, in one transaction: by `end`, or as cancelled when that was asked for before. What its
+ * attempts stored is removed afterwards, but for a result that `end` made count.
+ * @param end returns the number of the attempt whose result counts; null for none
  * @returns `lost` when the run is another's by now; then nothing was changed.
  */
 export function endRun(
   ctx: Ctx,
   run: TakenRun,
-  end: (tx: Ctx, ref: ScanRef) => Promise<unknown>,
+  end: (tx: Ctx, ref: ScanRef) => Promise<number | null>,
 ): Promise<'ended' | 'cancelled' | 'lost'> {
   const ref = { organizationId: run.organization_id, scanId: run.scan_id };
   return ctx.transaction(async (tx) => {
@@ -21,20 +23,11 @@ export function endRun(
     if (!(await finishRun(run, tx.db))) return 'lost';
     if (scan?.cancel_requested_at != null) {
       await endCancelled(tx, ref);
+      await sendForgetResults(tx, ref, run.attempt);
       return 'cancelled';
     }
-    await end(tx, ref);
+    const counts = await end(tx, ref);
+    await sendForgetResults(tx, ref, counts === null ? run.attempt : counts - 1);
     return 'ended';
   });
-}
-
-/** Removes what attempts stored that came to nothing. */
-export async function removeAttempts(
-  ctx: Ctx,
-  run: Pick<TakenRun, 'organization_id' | 'scan_id'>,
-  attempts: readonly number[],
-): Promise<void> {
-  for (const attempt of attempts) {
-    await removeResult(ctx, { organizationId: run.organization_id, scanId: run.scan_id, attempt });
-  }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { ScanFailed } from './failures.ts';
+import { EngineCrashed, EngineLost, ScanFailed } from './failures.ts';
 import { MESSAGE_CHARACTERS_MAX, type ScanMessage, type ScanOrder, scanMessage } from './messages.ts';
 import { type Sandbox, scanCommand } from './sandbox.ts';
 
@@ -16,16 +16,13 @@ export interface EngineRun {
   readonly signal: AbortSignal;
 }
 
-/** The process ended without having said all, through no fault of the source that is known: it may be tried again. */
-export class EngineLost extends Error {}
-
 /** What is kept of the complaints of a process, for our log. */
 const STDERR_CHARACTERS = 4_000;
 
 /**
  * Runs one scan process and hands every message of it, checked, to `take`, which may hold it up.
- * @throws ScanFailed for a scan that will not succeed (`scan_timeout`, `scan_memory`, `scan_crashed`); EngineLost when
- * the process was killed from outside.
+ * @throws ScanFailed for a scan that will not succeed (`scan_timeout`, `scan_memory`, `scan_crashed`); EngineCrashed or
+ * EngineLost when the process ended without having said all.
  */
 export async function runEngine(
   run: EngineRun,
@@ -68,23 +65,47 @@ export async function runEngine(
       `The analysis was not done after ${Math.round(run.timeoutMs / 60_000)} minutes and was ended.`,
     );
   }
-  const { code, signal } = await ended;
-  const said = complaints();
+  throw whyEnded(await ended, complaints(), run.heapMb);
+}
+
+/** Signals that nobody sends himself: a person, the system that shuts down, or the kernel that is out of memory did. */
+const FROM_OUTSIDE: readonly (NodeJS.Signals | null)[] = [
+  'SIGKILL',
+  'SIGTERM',
+  'SIGINT',
+  'SIGHUP',
+  'SIGQUIT',
+];
+/** The programs before ours, which take away its rights (`sandbox.ts`), and failed themselves; or there was none to start. */
+const NOT_STARTED = /^(unshare|setpriv): /m;
+const COMMAND_NOT_RUN = [126, 127];
+
+function whyEnded({ code, signal, fault }: Outcome, said: string, heapMb: number): Error {
   if (/heap out of memory|Allocation failed/i.test(said)) {
-    throw new ScanFailed(
+    return new ScanFailed(
       'scan_memory',
-      `The analysis needed more than the ${run.heapMb} MiB of memory that it is given.`,
+      `The analysis needed more than the ${heapMb} MiB of memory that it is given.`,
       said,
     );
   }
-  if (signal !== null && code === null) throw new EngineLost(`the scan process was ended by ${signal}`);
-  throw new EngineLost(`the scan process ended with ${code}: ${said}`);
+  if (fault !== null || NOT_STARTED.test(said) || COMMAND_NOT_RUN.includes(code ?? 0)) {
+    return new EngineLost(`the scan process could not be started: ${fault?.message ?? said}`);
+  }
+  if (FROM_OUTSIDE.includes(signal)) return new EngineLost(`the scan process was ended by ${signal}`);
+  return new EngineCrashed(`the scan process ended with ${signal ?? code}: ${said}`);
 }
 
-function outcomeOf(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+interface Outcome {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Why it was never there. */
+  readonly fault: Error | null;
+}
+
+function outcomeOf(child: ChildProcess): Promise<Outcome> {
   return new Promise((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal }));
-    child.once('error', () => resolve({ code: -1, signal: null }));
+    child.once('close', (code, signal) => resolve({ code, signal, fault: null }));
+    child.once('error', (fault) => resolve({ code: null, signal: null, fault }));
   });
 }
 

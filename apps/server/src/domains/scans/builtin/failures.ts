@@ -26,3 +26,9 @@ export class RunStopped extends Error {
     this.reason = reason;
   }
 }
+
+/** The scan process ended before it had said all, as it never should: it threw, or the system ended it for what it did. */
+export class EngineCrashed extends Error {}
+
+/** It was ended from outside, or could not be started: that says nothing of the source. */
+export class EngineLost extends Error {}

@@ -4,7 +4,7 @@ import { endCancelled } from '../life.ts';
 import { storedFindingsPage } from '../result/pages.ts';
 import { isActive } from '../scans.ts';
 import { lockScan } from '../store.ts';
-import { removeAttempts } from './end-run.ts';
+import { sendForgetResults } from './forgotten-results.ts';
 import { enqueueRuns, selectRunState, withdrawRun } from './store.ts';
 
 export { type ScanWorker, startScanWorker } from './worker.ts';
@@ -23,17 +23,12 @@ export function builtinBackend(ctx: Ctx): ScanBackend {
 /** A scan that nobody works on ends here; the worker of another sees the wish with its next beat. */
 async function cancel(ctx: Ctx, ref: ScanRef): Promise<void> {
   const { organizationId, scanId } = ref;
-  const attempts = await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (tx) => {
     const scan = await lockScan(organizationId, tx.db, scanId);
-    if (scan === undefined || !isActive(scan.status)) return 0;
+    if (scan === undefined || !isActive(scan.status)) return;
     const waited = await withdrawRun(ref, tx.db);
-    if (waited === undefined && (await selectRunState(ref, tx.db)) === 'running') return 0;
+    if (waited === undefined && (await selectRunState(ref, tx.db)) === 'running') return;
     await endCancelled(tx, ref);
-    return waited ?? 0;
+    await sendForgetResults(tx, ref, waited ?? 0);
   });
-  await removeAttempts(
-    ctx,
-    { organization_id: organizationId, scan_id: scanId },
-    Array.from({ length: attempts }, (_, index) => index + 1),
-  );
 }

@@ -1,4 +1,5 @@
 import { Problem } from '@vedette/contract';
+import { BlobMissing } from '../../../platform/blobs/index.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { SourceRefused, type SourceReport, sourceLimits } from '../../../platform/source-folder/index.ts';
 import { getArchive, unpackArchive } from '../../uploads/index.ts';
@@ -25,6 +26,7 @@ export async function laySource(
       ? await layCommit(ctx, scan, into, signal)
       : await layArchive(ctx, scan, into, signal);
   } catch (error) {
+    if (error instanceof BlobMissing) throw gone('The archive of the scan is gone.');
     if (error instanceof SourceRefused) throw new ScanFailed('source_refused', error.message);
     if (error instanceof Problem && error.status >= 400 && error.status < 500) {
       const code = error.code === 'commit_not_found' ? 'commit_not_found' : 'source_refused';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { execute } from '../../../../../../tests/setup/server.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
+import { handOverLeftBehind } from '../hand-over.ts';
 import { builtinBackend } from './index.ts';
 import {
   beat,
@@ -99,10 +100,10 @@ test('starting a scan again puts it into the queue once, and one that was taken 
 test('a run whose lease ran out waits again, and who held it can neither renew nor end it', async () => {
   await waiting(randomUUID(), 1);
   const lost = await taken();
-  expect(await reclaimRunsAcrossOrganizations(db())).toEqual([]);
+  expect(await reclaimRunsAcrossOrganizations(db(), LEASE_MS)).toEqual([]);
   expect(await beat(lost, db(), LEASE_MS, progress)).toBe(false);
   await expireLeases();
-  expect(await reclaimRunsAcrossOrganizations(db())).toEqual([lost.scan_id]);
+  expect(await reclaimRunsAcrossOrganizations(db(), LEASE_MS)).toEqual([lost.scan_id]);
   expect(await beat(lost, db(), LEASE_MS, progress)).toBeUndefined();
   const next = await taken();
   expect(next).toMatchObject({ scan_id: lost.scan_id, attempt: 2, losses: 1 });
@@ -113,20 +114,47 @@ test('a run whose lease ran out waits again, and who held it can neither renew n
   expect(await finishRun(next, db())).toBe(false);
 });
 
-test('a lease that ran out while nobody looked is renewed by whoever holds the run', async () => {
-  await waiting(randomUUID(), 1);
-  const run = await taken();
-  await expireLeases();
-  expect(await beat(run, db(), LEASE_MS, progress)).toBe(false);
-  expect(await reclaimRunsAcrossOrganizations(db())).toEqual([]);
-});
-
 test('what is handed back after a failure waits for its time, and others are not held up by it', async () => {
   const organization = randomUUID();
   const [first, second] = await waiting(organization, 2);
   const run = await taken();
   expect(run.scan_id).toBe(first);
-  await handBackRun(run, db(), true, 60_000);
+  await handBackRun(run, db(), 'loss', 60_000);
   expect((await taken()).scan_id).toBe(second);
   expect(await take()).toBeUndefined();
+});
+
+test('a clock that is set back holds up nobody: what waits for a time far off is taken, and what is held until then reclaimed', async () => {
+  await waiting(randomUUID(), 1);
+  const run = await taken();
+  // As an hour less on the clock would make it seem.
+  const hourOn = (column: string) =>
+    execute(world.server.databaseUrl, `update scan_runs set ${column} = now() + interval '1 h'`);
+  await hourOn('lease_until');
+  expect(await reclaimRunsAcrossOrganizations(db(), LEASE_MS)).toEqual([run.scan_id]);
+  await hourOn('not_before');
+  expect(await taken()).toMatchObject({ scan_id: run.scan_id, attempt: 2 });
+});
+
+test('a clock that is set forward takes a run from nobody who renews its lease before others look', async () => {
+  await waiting(randomUUID(), 1);
+  const run = await taken();
+  await execute(world.server.databaseUrl, `update scan_runs set lease_until = now() - interval '1 h'`);
+  expect(await beat(run, db(), LEASE_MS, progress)).toBe(false);
+  expect(await reclaimRunsAcrossOrganizations(db(), LEASE_MS)).toEqual([]);
+  expect(await finishRun(run, db())).toBe(true);
+});
+
+test('a scan that nobody handed over is handed over though the clock was set back after it was accepted', async () => {
+  const organizationId = randomUUID();
+  const [scanId = ''] = await waiting(organizationId, 1);
+  await execute(
+    world.server.databaseUrl,
+    'truncate scan_runs',
+    `update scans set status = 'queued', created_at = now() + interval '1 h'`,
+  );
+  const { ctx } = world.server.assembly;
+  const backend = builtinBackend(ctx);
+  await handOverLeftBehind(ctx, backend);
+  expect(await backend.status({ organizationId, scanId })).toBe('waiting');
 });

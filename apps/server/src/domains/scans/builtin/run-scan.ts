@@ -1,15 +1,16 @@
 import type { Ctx } from '../../../platform/ctx.ts';
 import { completeScan, failScan, type OnScanCompleted } from '../life.ts';
-import { resultWriter } from '../result/write.ts';
+import { removeResult, resultWriter } from '../result/write.ts';
 import { isActive } from '../scans.ts';
 import { type ScanRow, selectScan } from '../store.ts';
 import { coverageView } from './coverage.ts';
-import { endRun, removeAttempts } from './end-run.ts';
-import { EngineLost, runEngine } from './engine-process.ts';
+import { endRun } from './end-run.ts';
+import { runEngine } from './engine-process.ts';
 import { RunStopped, ScanFailed } from './failures.ts';
 import { type LeftOut, laySource } from './lay-source.ts';
 import { FINDINGS_MAX } from './messages.ts';
 import { type Pulse, startPulse } from './pulse.ts';
+import { judge, refuseWornOut } from './retrying.ts';
 import type { Sandbox } from './sandbox.ts';
 import { beginScan, finishRun, handBackRun, type TakenRun } from './store.ts';
 import { threatModelFor } from './threat-model.ts';
@@ -22,11 +23,6 @@ export interface RunTools {
   readonly workFolder: string;
   readonly hooks: readonly OnScanCompleted[];
 }
-
-/** A scan over which so many workers or processes were lost is taken for the cause of it. */
-const LOSSES_MAX = 10;
-const RETRY_FIRST_MS = 500;
-const RETRY_LONGEST_MS = 60_000;
 
 /** Runs a taken scan to one of its ends, or hands it back. Never rejects; `stopping` asks it to hand back. */
 export async function runScan(
@@ -46,25 +42,31 @@ export async function runScan(
   async function settle(error: unknown): Promise<void> {
     if (error instanceof RunStopped) {
       log.info({ reason: error.reason }, 'scan let go');
-      if (error.reason === 'stopping') await handBackRun(run, ctx.db, false, 0);
-      if (error.reason === 'cancelled') await endRun(ctx, run, async () => undefined);
-      if (error.reason !== 'stopping') await removeAttempts(ctx, run, [run.attempt]);
-    } else if (error instanceof ScanFailed) {
-      log.warn({ code: error.code, internal: error.internal }, 'scan failed');
-      const outcome = await endRun(ctx, run, (tx, ref) => failScan(tx, ref, error));
-      if (outcome !== 'lost') await removeAttempts(ctx, run, attemptsUpTo(run.attempt));
+      if (error.reason === 'stopping') await handBackRun(run, ctx.db, 'none', 0);
+      if (error.reason === 'cancelled') await endRun(ctx, run, async () => null);
+      // Whoever has it now may have ended it before we stored our last.
+      if (error.reason === 'lost') await removeResult(ctx, placeOf(run));
+      return;
+    }
+    const verdict = judge(run, error);
+    if (verdict instanceof ScanFailed) {
+      log.warn({ code: verdict.code, internal: verdict.internal }, 'scan failed');
+      await endRun(ctx, run, async (tx, ref) => {
+        await failScan(tx, ref, verdict);
+        return null;
+      });
     } else {
-      const pauseMs = Math.min(RETRY_LONGEST_MS, RETRY_FIRST_MS * 2 ** run.losses);
-      log.error(
-        { err: error, pauseMs },
-        error instanceof EngineLost ? 'scan process lost' : 'scan interrupted',
-      );
-      await handBackRun(run, ctx.db, true, pauseMs);
+      log.error({ err: error, ...verdict }, 'scan interrupted');
+      await handBackRun(run, ctx.db, verdict.mark, verdict.pauseMs);
     }
   }
 }
 
-const attemptsUpTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+const placeOf = (run: TakenRun) => ({
+  organizationId: run.organization_id,
+  scanId: run.scan_id,
+  attempt: run.attempt,
+});
 
 /** @throws RunStopped, ScanFailed, or whatever went wrong on the way. */
 async function attempt(ctx: Ctx, tools: RunTools, run: TakenRun, stopping: AbortSignal): Promise<void> {
@@ -75,10 +77,7 @@ async function attempt(ctx: Ctx, tools: RunTools, run: TakenRun, stopping: Abort
     return;
   }
   if (scan.cancel_requested_at !== null) throw new RunStopped('cancelled');
-  if (run.losses >= LOSSES_MAX) {
-    const message = `The scan was interrupted ${run.losses} times and is not tried again.`;
-    throw new ScanFailed('scan_interrupted', message);
-  }
+  refuseWornOut(run);
   if (!(await beginScan(run, ctx.db, ctx.clock.now()))) throw new RunStopped('lost');
   const pulse = startPulse(ctx, run, stopping);
   try {
@@ -118,8 +117,7 @@ async function analyse(
   { root, leftOut, pulse }: Laid,
 ): Promise<void> {
   const { config } = ctx;
-  const place = { organizationId: run.organization_id, scanId: run.scan_id, attempt: run.attempt };
-  const writer = resultWriter(ctx, place);
+  const writer = resultWriter(ctx, placeOf(run), pulse.signal);
   const held: { coverage: unknown; model: unknown } = { coverage: null, model: null };
   let findings = 0;
   const engine = {
@@ -159,23 +157,17 @@ async function analyse(
   const { pages, total } = await writer.finish();
   await pulse.stop();
   pulse.signal.throwIfAborted();
-  const outcome = await endRun(ctx, run, (tx, ref) =>
-    completeScan(
-      tx,
-      ref,
-      {
-        attempt: run.attempt,
-        findingsPages: pages,
-        findingsTotal: total,
-        coverage: coverage.shown,
-        threatModelScanId: model?.scanId ?? null,
-      },
-      tools.hooks,
-    ),
-  );
+  const completion = {
+    attempt: run.attempt,
+    findingsPages: pages,
+    findingsTotal: total,
+    coverage: coverage.shown,
+    threatModelScanId: model?.scanId ?? null,
+  };
+  const outcome = await endRun(ctx, run, async (tx, ref) => {
+    await completeScan(tx, ref, completion, tools.hooks);
+    return run.attempt;
+  });
   if (outcome === 'lost') throw new RunStopped('lost');
-  // Of earlier attempts' results nothing counts any more; what cannot be removed takes room and nothing else.
-  const superseded = attemptsUpTo(outcome === 'cancelled' ? run.attempt : run.attempt - 1);
-  await removeAttempts(ctx, run, superseded).catch(() => undefined);
   ctx.log.info({ scanId: scan.id, outcome, findings: total }, 'scan ended');
 }

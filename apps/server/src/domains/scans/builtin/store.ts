@@ -7,8 +7,14 @@ export interface TakenRun {
   readonly organization_id: string;
   readonly scan_id: string;
   readonly attempt: number;
+  /** How often it was lost so far: the worker, the process killed from outside, anything that nobody foresaw. */
   readonly losses: number;
+  /** How often the scan process broke of itself over it. */
+  readonly crashes: number;
 }
+
+/** The longest that a run waits before it is taken again. */
+export const PAUSE_LONGEST_MS = 60_000;
 
 const ENQUEUE: Statement = {
   name: 'scan-runs-enqueue',
@@ -69,7 +75,8 @@ const TAKE: Statement = {
     ), picked as materialized (
       select first.organization_id, first.scan_id from turns cross join lateral (
         select r.organization_id, r.scan_id from scan_runs r
-        where r.organization_id = turns.organization_id and r.state = 'waiting' and r.not_before <= clock_timestamp()
+        where r.organization_id = turns.organization_id and r.state = 'waiting' and (r.not_before <= clock_timestamp()
+          or r.not_before > clock_timestamp() + $3::double precision * interval '1 ms')
         order by r.created_at, r.scan_id limit 1 for update skip locked) first
       limit 1
     ), turn as (
@@ -79,16 +86,19 @@ const TAKE: Statement = {
     update scan_runs r set state = 'taken', attempt = r.attempt + 1, worker_id = $1,
       lease_until = clock_timestamp() + $2::double precision * interval '1 ms'
     from picked where r.organization_id = picked.organization_id and r.scan_id = picked.scan_id
-    returning r.organization_id, r.scan_id, r.attempt, r.losses`,
+    returning r.organization_id, r.scan_id, r.attempt, r.losses, r.crashes`,
 };
 
-/** Across organizations: takes the run whose turn it is, under a new attempt number. */
+/**
+ * Across organizations: takes the run whose turn it is, under a new attempt number. One that would have to wait longer than
+ * runs ever do was put there before the clock was set back, and waits no longer.
+ */
 export async function takeRunAcrossOrganizations(
   db: Queries,
   workerId: string,
   leaseMs: number,
 ): Promise<TakenRun | undefined> {
-  return (await db.query<TakenRun>(TAKE, [workerId, leaseMs]))[0];
+  return (await db.query<TakenRun>(TAKE, [workerId, leaseMs, PAUSE_LONGEST_MS]))[0];
 }
 
 const BEGIN: Statement = {
@@ -172,25 +182,37 @@ export async function withdrawRun(
 const HAND_BACK: Statement = {
   name: 'scan-run-hand-back',
   text: `update scan_runs set state = 'waiting', worker_id = null, lease_until = null, losses = losses + $4,
-      not_before = clock_timestamp() + $5::double precision * interval '1 ms'
+      crashes = crashes + $5, not_before = clock_timestamp() + $6::double precision * interval '1 ms'
     where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'taken'`,
 };
 
-/** Lets the run wait for another worker, not before so many milliseconds; `lost` says that it went wrong. */
-export async function handBackRun(run: TakenRun, db: Queries, lost: boolean, pauseMs: number): Promise<void> {
-  await db.query(HAND_BACK, [run.organization_id, run.scan_id, run.attempt, lost ? 1 : 0, pauseMs]);
+/** What is held against a run that is handed back: nothing, a loss, or a crash of its process. */
+export type Mark = 'none' | 'loss' | 'crash';
+
+/** Lets the run wait for another worker, not before so many milliseconds. */
+export async function handBackRun(run: TakenRun, db: Queries, mark: Mark, pauseMs: number): Promise<void> {
+  const [losses, crashes] = [mark === 'loss' ? 1 : 0, mark === 'crash' ? 1 : 0];
+  await db.query(HAND_BACK, [run.organization_id, run.scan_id, run.attempt, losses, crashes, pauseMs]);
 }
 
+/** A lease that reaches further than leases do was given before the clock was set back, and would hold for as long as that was. */
 const RECLAIM: Statement = {
   name: 'scan-runs-reclaim',
   text: `update scan_runs set state = 'waiting', worker_id = null, lease_until = null, losses = losses + 1
     where (organization_id, scan_id) in (
       select organization_id, scan_id from scan_runs
-      where state = 'taken' and lease_until < clock_timestamp() for update skip locked)
+      where state = 'taken' and (lease_until < clock_timestamp()
+        or lease_until > clock_timestamp() + $1::double precision * interval '1 ms') for update skip locked)
     returning scan_id`,
 };
 
-/** Across organizations: lets the runs wait again whose workers did not renew their leases. @returns their scans. */
-export async function reclaimRunsAcrossOrganizations(db: Queries): Promise<string[]> {
-  return (await db.query<{ scan_id: string }>(RECLAIM, [])).map((row) => row.scan_id);
+/**
+ * Across organizations: lets the runs wait again whose workers did not renew their leases.
+ * @param leaseMs how long a lease is @returns their scans
+ */
+export async function reclaimRunsAcrossOrganizations(db: Queries, leaseMs: number): Promise<string[]> {
+  return (await db.query<{ scan_id: string }>(RECLAIM, [leaseMs + CLOCK_SKEW_MS])).map((row) => row.scan_id);
 }
+
+/** Between the statement that gave a lease and this one the clock may be corrected by a little, as it is all the time. */
+const CLOCK_SKEW_MS = 1_000;

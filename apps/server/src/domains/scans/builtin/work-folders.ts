@@ -1,15 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { findProcessesIn, isAlive, sendSignal, thisProcess } from '../../../platform/process-table.ts';
+import { isLeftOver, ownedName } from '../../../platform/owned-names.ts';
+import { findProcessesIn, sendSignal } from '../../../platform/process-table.ts';
 
-/**
- * The name of a folder says whose it is, so that it has an owner from its first moment: machine, process number, when
- * that process began, and something of its own.
- */
-const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
-const SEPARATOR = '_';
 const SOURCE = 'source';
 
 export interface WorkFolder {
@@ -26,8 +19,8 @@ export async function makeWorkBase(base: string): Promise<void> {
 
 /** Makes a folder for one run, which only we, and the group of the scan process, can enter. */
 export async function makeWorkFolder(base: string, group: number | null): Promise<WorkFolder> {
-  const { pid, startedAt } = thisProcess();
-  const folder = join(base, [machine, pid, startedAt, randomUUID()].join(SEPARATOR));
+  // Whose it is stands in its name, so that another finds it when we are killed.
+  const folder = join(base, ownedName());
   await mkdir(folder, { mode: 0o700 });
   if (group !== null) {
     await chown(folder, process.getuid?.() ?? 0, group);
@@ -43,8 +36,7 @@ export async function sweepWorkFolders(base: string): Promise<number> {
   const names = await readdir(base).catch(() => []);
   let swept = 0;
   for (const name of names) {
-    const [of, pid, startedAt = ''] = name.split(SEPARATOR);
-    if (of !== machine || isAlive({ pid: Number(pid), startedAt })) continue;
+    if (!isLeftOver(name)) continue;
     await remove(join(base, name));
     swept++;
   }

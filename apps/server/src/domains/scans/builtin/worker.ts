@@ -34,7 +34,8 @@ export async function startScanWorker(
   await makeWorkBase(workFolder);
   const swept = await sweepWorkFolders(workFolder);
   const sandbox = await findSandbox(workFolder);
-  ctx.log.info({ workerId, without: sandbox.without, sweptFolders: swept }, 'scan worker started');
+  const { holds, lacks } = sandbox;
+  ctx.log.info({ workerId, scanProcess: { holds, lacks }, sweptFolders: swept }, 'scan worker started');
   const tools: RunTools = { sandbox, rules: rulesForScans(), workFolder, hooks };
 
   async function slot(): Promise<void> {
@@ -46,10 +47,11 @@ export async function startScanWorker(
   }
   async function tend(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const lost = await reclaimRunsAcrossOrganizations(ctx.db);
+      const lost = await reclaimRunsAcrossOrganizations(ctx.db, LEASE_MS);
       if (lost.length > 0) ctx.log.warn({ scanIds: lost }, 'scans of a lost worker are taken over');
       await handOverLeftBehind(ctx, backend);
       await sweepWorkFolders(workFolder);
+      await ctx.blobs.tidy(new Date(0));
       await pause(TEND_MS);
     }
   }

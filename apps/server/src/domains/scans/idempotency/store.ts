@@ -16,7 +16,10 @@ export interface RecordRow {
   answer_location: string | null;
 }
 
-/** Times of holding are the database's own, so that no clock of ours can let two hold one record. */
+/**
+ * Times of holding are the database's own, so that no clock of ours can let two hold one record. One that reaches further
+ * than a hold does is from before that clock was set back.
+ */
 const CLAIM: Statement = {
   name: 'idempotency-claim',
   text: `insert into idempotency_records as r
@@ -33,7 +36,8 @@ const CLAIM: Statement = {
       created_at = case when r.created_at < $5 then excluded.created_at else r.created_at end
     where r.created_at < $5
       or (r.answer_status is null and r.fingerprint = excluded.fingerprint
-        and (r.held_until is null or r.held_until < clock_timestamp()))
+        and (r.held_until is null or r.held_until < clock_timestamp()
+          or r.held_until > clock_timestamp() + ($3::double precision + 1000) * interval '1 ms'))
     returning holder, scan_id`,
 };
 

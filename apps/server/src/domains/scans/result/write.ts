@@ -22,8 +22,11 @@ export interface ResultWriter {
   finish(): Promise<{ pages: number; total: number }>;
 }
 
-/** Writes the result of one attempt. Nothing of it counts before the scan is completed with that attempt. */
-export function resultWriter(ctx: Ctx, place: ResultPlace): ResultWriter {
+/**
+ * Writes the result of one attempt. Nothing of it counts before the scan is completed with that attempt.
+ * @param signal nothing more is written, nor waited for, once it fires
+ */
+export function resultWriter(ctx: Ctx, place: ResultPlace, signal: AbortSignal): ResultWriter {
   let lines: string[] = [];
   let characters = 0;
   let pages = 0;
@@ -34,7 +37,7 @@ export function resultWriter(ctx: Ctx, place: ResultPlace): ResultWriter {
     lines = [];
     characters = 0;
     pages++;
-    await putZipped(ctx, pageKey(place, pages), page);
+    await putZipped(ctx, pageKey(place, pages), page, signal);
   }
   return {
     async addFinding(finding) {
@@ -46,7 +49,7 @@ export function resultWriter(ctx: Ctx, place: ResultPlace): ResultWriter {
     },
     async putDocument(name, value) {
       documents[name].parse(value);
-      await putZipped(ctx, documentKey(place, name), [JSON.stringify(value)]);
+      await putZipped(ctx, documentKey(place, name), [JSON.stringify(value)], signal);
     },
     async finish() {
       await flush();
@@ -55,8 +58,13 @@ export function resultWriter(ctx: Ctx, place: ResultPlace): ResultWriter {
   };
 }
 
-async function putZipped(ctx: Ctx, key: string, texts: readonly string[]): Promise<void> {
-  await ctx.blobs.put(key, Readable.from(texts, { objectMode: false }).pipe(createGzip()));
+async function putZipped(
+  ctx: Ctx,
+  key: string,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  await ctx.blobs.put(key, Readable.from(texts, { objectMode: false }).pipe(createGzip()), signal);
 }
 
 /** Removes what an attempt stored that came to nothing. */
