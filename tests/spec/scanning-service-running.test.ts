@@ -15,7 +15,7 @@ import { runs } from './scanning-service-sentences.ts';
 
 const base = '/api/scanner/v1';
 const token = 'ghp_Pr1vateT0kenOfTheShop';
-const first: Files = { ...vulnerableShop, 'docs/notes.js': 'const notes = 1;\n' };
+const first: Files = { ...vulnerableShop, 'docs/notes.js': 'const notes = ;\n' };
 /** The same weaknesses: three lines further down, indented anew, in a file of another name. */
 const { 'src/app.js': app = '', ...others } = vulnerableShop;
 const moved: Files = { ...others, 'src/shop.js': `\n// Moved.\n\n${app.replaceAll(/^(?=.)/gm, '    ')}` };
@@ -96,20 +96,31 @@ const lineOf = (text: string) => app.split('\n').findIndex((line) => line.includ
 describe('scans that are run', () => {
   const { holds, nothingLeftOut } = citing(runs);
 
-  holds('sourceModes', 'a private one by the token that it was connected with, to its last file', () => {
-    const { standard } = ended;
-    expect(standard).toMatchObject({
-      status: 'completed',
-      source: { kind: 'remote_repo', repoUrl: shop.url },
-      progress: { phase: 'ended', percent: 100, filesTotal: 3, filesDone: 3 },
-      coverage: { complete: true, filesAnalysed: 3, filesSkipped: [], filesSkippedTotal: 0 },
-      failure: null,
-    });
-    const { createdAt, startedAt, finishedAt } = standard;
-    expect(Date.parse(createdAt)).toBeLessThanOrEqual(Date.parse(startedAt ?? ''));
-    expect(Date.parse(startedAt ?? '')).toBeLessThanOrEqual(Date.parse(finishedAt ?? ''));
-    expect(world.server.logs.join('\n')).not.toContain(token);
-  });
+  holds(
+    'sourceModes',
+    'a private one by the token that it was connected with, and what of it could not be read is named',
+    () => {
+      const { standard } = ended;
+      expect(standard).toMatchObject({
+        status: 'completed',
+        source: { kind: 'remote_repo', repoUrl: shop.url },
+        progress: { phase: 'ended', percent: 100, filesTotal: 3, filesDone: 3 },
+        coverage: {
+          complete: false,
+          filesAnalysed: 3,
+          filesSkipped: [],
+          filesSkippedTotal: 0,
+          filesIncomplete: [{ path: 'docs/notes.js', reasons: ['syntax-error'] }],
+          filesIncompleteTotal: 1,
+        },
+        failure: null,
+      });
+      const { createdAt, startedAt, finishedAt } = standard;
+      expect(Date.parse(createdAt)).toBeLessThanOrEqual(Date.parse(startedAt ?? ''));
+      expect(Date.parse(startedAt ?? '')).toBeLessThanOrEqual(Date.parse(finishedAt ?? ''));
+      expect(world.server.logs.join('\n')).not.toContain(token);
+    },
+  );
 
   holds('scanTypes', 'each runs to its end, and finds at least what a hasty look shows', async () => {
     const rules = async ({ scanId }: Scan) =>
@@ -118,7 +129,7 @@ describe('scans that are run', () => {
       expect(ended[name]).toMatchObject({
         status: 'completed',
         scanType: name,
-        coverage: { complete: true },
+        failure: null,
       });
     const standard = await rules(ended.standard);
     expect(standard).toContain('javascript-command-injection');

@@ -82,6 +82,8 @@ export async function layCompletedScan(
         { path: 'logo.png', reason: 'binary' },
       ],
       filesSkippedTotal: 2,
+      filesIncomplete: [{ path: 'shop/odd.py', reasons: ['syntax-error'] }],
+      filesIncompleteTotal: 1,
     }),
     result_attempt: 1,
     findings_pages: pages,

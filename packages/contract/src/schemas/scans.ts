@@ -188,6 +188,12 @@ export const scanCoverage = z
       .array(z.object({ path: z.string(), reason: z.string() }))
       .describe('At most the first 1,000, by path.'),
     filesSkippedTotal: count,
+    filesIncomplete: z
+      .array(z.object({ path: z.string(), reasons: z.array(z.string()) }))
+      .describe(
+        'Analysed, but not to the last word: not all of it could be parsed, or a bound was met. At most the first 1,000.',
+      ),
+    filesIncompleteTotal: count,
   })
   .meta({ id: 'ScanCoverage', description: 'What a scan looked at, and what it did not, with the reason.' });
 

@@ -18,6 +18,7 @@ const severityNames = {
 /** The longest texts that the schema takes; the texts of users' own rules may be longer. */
 const nameCharacters = 255;
 const solutionCharacters = 7000;
+const messagesMax = 100;
 const nodeTypes = { source: 'source', step: 'propagation', sink: 'sink' } as const;
 
 /** GitLab wants times without a zone, in UTC. */
@@ -99,6 +100,17 @@ export function gitlabVulnerability(
   };
 }
 
+/** Pictures and the like are no code that went unseen: a warning for each would hide those that count. */
+const notAnalysed = ({ coverage }: ReportHead): string[] =>
+  coverage.filesSkipped
+    .filter(({ reason }) => reason !== 'binary')
+    .map(({ path, reason }) => `${path} was not analysed: ${reason}`);
+
+const analysedInPart = ({ coverage }: ReportHead): string[] =>
+  (coverage.filesIncomplete ?? []).map(
+    ({ path, reasons }) => `${path} was analysed in part: ${reasons.join(', ')}`,
+  );
+
 /** The `scan` object. */
 function gitlabScan(input: ReportHead): object {
   const self = { id: tool.id, name: tool.name, version: input.engineVersion, vendor: { name: tool.vendor } };
@@ -109,11 +121,9 @@ function gitlabScan(input: ReportHead): object {
     start_time: gitlabTime(input.startedAt),
     end_time: gitlabTime(input.finishedAt),
     status: 'success',
-    // Pictures and the like are no code that went unseen: a warning for each would hide those that count.
-    messages: input.coverage.filesSkipped
-      .filter((skipped) => skipped.reason !== 'binary')
-      .slice(0, 100)
-      .map((skipped) => ({ level: 'warn', value: `${skipped.path} was not analysed: ${skipped.reason}` })),
+    messages: [...notAnalysed(input), ...analysedInPart(input)]
+      .slice(0, messagesMax)
+      .map((value) => ({ level: 'warn', value })),
   };
 }
 

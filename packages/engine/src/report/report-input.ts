@@ -19,6 +19,8 @@ export interface ReportInput {
     readonly complete: boolean;
     readonly filesAnalysed: number;
     readonly filesSkipped: readonly { readonly path: string; readonly reason: string }[];
+    /** Analysed in part; reports say so of each. */
+    readonly filesIncomplete?: readonly { readonly path: string; readonly reasons: readonly string[] }[];
   };
 }
 

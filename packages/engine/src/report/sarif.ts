@@ -25,6 +25,7 @@ const securitySeverity: Readonly<Record<Severity, string>> = {
   low: '2.5',
   info: '0.0',
 };
+const notificationsMax = 1000;
 const precision = { high: 'high', medium: 'medium', low: 'low' } as const;
 
 /** Path segments are escaped: SARIF locations are URI references. */
@@ -149,13 +150,19 @@ export function sarifFrame(
     executionSuccessful: true,
     startTimeUtc: input.startedAt,
     endTimeUtc: input.finishedAt,
-    toolExecutionNotifications: input.coverage.filesSkipped.slice(0, 1000).map((skipped) => ({
-      level: 'warning',
-      message: { text: `Not analysed: ${skipped.reason}` },
-      locations: [
-        { physicalLocation: { artifactLocation: { uri: uriOf(skipped.path), uriBaseId: '%SRCROOT%' } } },
-      ],
-    })),
+    toolExecutionNotifications: [
+      ...input.coverage.filesSkipped.map(({ path, reason }) => ({ path, text: `Not analysed: ${reason}` })),
+      ...(input.coverage.filesIncomplete ?? []).map(({ path, reasons }) => ({
+        path,
+        text: `Analysed in part: ${reasons.join(', ')}`,
+      })),
+    ]
+      .slice(0, notificationsMax)
+      .map(({ path, text }) => ({
+        level: 'warning',
+        message: { text },
+        locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(path), uriBaseId: '%SRCROOT%' } } }],
+      })),
   };
   const taxonomy = {
     name: 'CWE',

@@ -7,6 +7,8 @@ export interface StoredCoverage {
   filesAnalysed: number;
   filesSkipped: { path: string; reason: string }[];
   filesSkippedTotal: number;
+  filesIncomplete: { path: string; reasons: string[] }[];
+  filesIncompleteTotal: number;
 }
 
 export interface ScansTable {

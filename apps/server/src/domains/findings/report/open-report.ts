@@ -34,7 +34,7 @@ function headOf(scan: ScanRow, engineVersion: string) {
     scanType: scan.scan_type,
     startedAt: (scan.started_at ?? scan.created_at).toISOString(),
     finishedAt: finished.toISOString(),
-    coverage: scan.coverage ?? { complete: false, filesAnalysed: 0, filesSkipped: [] },
+    coverage: scan.coverage ?? { complete: false, filesAnalysed: 0, filesSkipped: [], filesIncomplete: [] },
   };
 }
 

@@ -126,6 +126,7 @@ describe('the report of a scan', () => {
     });
     expect(report.scan.messages).toEqual([
       { level: 'warn', value: 'dist/app.min.js was not analysed: minified' },
+      { level: 'warn', value: 'shop/odd.py was analysed in part: syntax-error' },
     ]);
   });
 

@@ -27,6 +27,7 @@ export function coverageView(
     return reason === undefined ? [] : [{ path, reason }];
   });
   const skipped = [...document.filesSkipped, ...unread].sort(byPath);
+  const inPart = document.filesIncomplete.filter(({ reasons }) => reasons.every((one) => looked.has(one)));
   return {
     document,
     shown: {
@@ -34,6 +35,8 @@ export function coverageView(
       filesAnalysed: document.filesAnalysed,
       filesSkipped: skipped.slice(0, SHOWN_MAX).map(({ path, reason }) => ({ path, reason })),
       filesSkippedTotal: skipped.length - leftOut.skipped.length + leftOut.skippedTotal,
+      filesIncomplete: inPart.slice(0, SHOWN_MAX).map(({ path, reasons }) => ({ path, reasons })),
+      filesIncompleteTotal: inPart.length,
     },
   };
 }
