@@ -56,8 +56,9 @@ async function layOutInventories({ sql, companyId }: BenchServer): Promise<void>
     [companyId],
   );
   await sql(
-    `insert into inventories (organization_id, workspace_id, scan_id, completed_at, locked_ecosystems, inventory_gaps, usage_gaps, unsearched)
-     select $1, id, gen_random_uuid(), now(), '{npm}', '[]', '{}', '[]' from workspaces where organization_id = $1`,
+    `insert into inventories (organization_id, workspace_id, scan_id, completed_at, locked_ecosystems, inventory_gaps, usage_gaps, unsearched,
+       imports_scan_id, imports_read_at)
+     select $1, id, id, now(), '{npm}', '[]', '{}', '[]', id, now() from workspaces where organization_id = $1`,
     [companyId],
   );
   // In parts: a statement may take 30 seconds, and this is a million rows.

@@ -1,10 +1,10 @@
 /** Scans as triage sees them, and the turns of the agent, for tests of what alerts become. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Alert, CreatedMonitor } from '@vedette/contract';
 import { collectIndicators, memorySource, scan } from '@vedette/engine';
 import { expect } from 'vitest';
 import { systemActor } from '../../apps/server/src/domains/audit/index.ts';
-import { indexScan } from '../../apps/server/src/domains/components/index.ts';
+import { type CompletedScan, indexScan } from '../../apps/server/src/domains/components/index.ts';
 import { processRound } from '../../apps/server/src/domains/monitors/worker.ts';
 import { takeInScan } from '../../apps/server/src/domains/triage/scanned.ts';
 import { triageNewAlerts, triageRound } from '../../apps/server/src/domains/triage/worker.ts';
@@ -18,18 +18,20 @@ export type Files = Readonly<Record<string, string>>;
 
 const noRules = { rules: [], models: [], faults: [] };
 
+type ScanType = 'standard' | 'lite';
+
 const results = new Map<string, ReturnType<typeof analyse>>();
 
 /** What a completed scan of these files leaves for triage, by the engine itself; the same files are scanned once. */
-export function scanResult(files: Files): ReturnType<typeof analyse> {
-  const key = JSON.stringify(files);
-  const result = results.get(key) ?? analyse(files);
+export function scanResult(files: Files, scanType: ScanType = 'standard'): ReturnType<typeof analyse> {
+  const key = JSON.stringify([scanType, files]);
+  const result = results.get(key) ?? analyse(files, scanType);
   results.set(key, result);
   return result;
 }
 
-async function analyse(files: Files) {
-  const result = await scan(memorySource(files), { scanType: 'standard', rules: noRules, workers: 1 });
+async function analyse(files: Files, scanType: ScanType) {
+  const result = await scan(memorySource(files), { scanType, rules: noRules, workers: 1 });
   const indicators = await collectIndicators(memorySource(files));
   return { inventory: result.dependencies, usage: result.usage, indicators };
 }
@@ -40,20 +42,36 @@ export function createTriage(server: TestServer, monitors: ReturnType<typeof cre
   const localWorkspace = (organizationId: string, name: string = randomUUID()) =>
     ctx.transaction((tx) => findOrCreateLocalWorkspace(tx, organizationId, systemActor('test'), name));
 
+  /** A scan of these files that is completed now, unless `more` says when, and its source is theirs. */
+  const completedScan = (workspaceId: string, files: Files, more: Partial<CompletedScan> = {}) => ({
+    workspaceId,
+    scanId: randomUUID(),
+    completedAt: ctx.clock.now(),
+    sourceKey: createHash('sha256').update(JSON.stringify(files)).digest('hex'),
+    readsImports: true,
+    ...more,
+  });
+
   /** Makes a scan of these files the latest one of a workspace. @returns the workspace */
   async function scanned(organizationId: string, files: Files, workspaceId?: string): Promise<string> {
     const id = workspaceId ?? (await localWorkspace(organizationId)).id;
-    const completed = { workspaceId: id, scanId: randomUUID(), completedAt: ctx.clock.now() };
-    await indexScan(ctx, organizationId, completed, await scanResult(files));
+    await indexScan(ctx, organizationId, completedScan(id, files), await scanResult(files));
     return id;
   }
 
-  /** The same, followed by the triage that it asks for, as a completed scan has it. */
-  async function rescanned(organizationId: string, files: Files, workspaceId?: string): Promise<void> {
+  /** The same, followed by the triage that it asks for, as a completed scan has it. @returns the scan */
+  async function rescanned(
+    organizationId: string,
+    files: Files,
+    workspaceId?: string,
+    more: Partial<CompletedScan> = {},
+  ): Promise<CompletedScan> {
     const id = workspaceId ?? (await localWorkspace(organizationId)).id;
-    const completed = { workspaceId: id, scanId: randomUUID(), completedAt: ctx.clock.now() };
-    await takeInScan(ctx, organizationId, completed, await scanResult(files));
+    const completed = completedScan(id, files, more);
+    const result = await scanResult(files, completed.readsImports ? 'standard' : 'lite');
+    await takeInScan(ctx, organizationId, completed, result);
     await agentTurn();
+    return completed;
   }
 
   /** Lets the workers take everything that waits: deliveries first, then the agent; those of another process, if asked. */

@@ -15,6 +15,7 @@ export const exampleTriage: TriageResult = {
       text: 'src/index.js imports lodash and calls template (line 9).',
       workspaceId: ids.workspace,
       workspaceName: 'shop',
+      scanId: ids.scan,
       file: 'src/index.js',
       line: 3,
       purl: 'pkg:npm/lodash@4.17.20',

@@ -45,6 +45,9 @@ export const evidence = z
     text: z.string().describe('One sentence.'),
     workspaceId: uuid.nullable(),
     workspaceName: z.string().nullable(),
+    scanId: uuid
+      .nullable()
+      .describe('The completed scan that saw it; null where several workspaces are meant at once.'),
     file: z.string().nullable().describe('Relative to the root of the source.'),
     line: z.int().nullable(),
     purl: z.string().nullable().describe('The component it is about.'),

@@ -59,7 +59,13 @@ async function newWorkspace(organization: string): Promise<string> {
 /** Scans these files with the engine and makes the scan the latest of the workspace. */
 async function scanned(files: Record<string, string>, completedAt: string, into = workspaceId) {
   const about = await scanResult(files);
-  const completed = { workspaceId: into, scanId: randomUUID(), completedAt: new Date(completedAt) };
+  const completed = {
+    workspaceId: into,
+    scanId: randomUUID(),
+    completedAt: new Date(completedAt),
+    sourceKey: completedAt,
+    readsImports: true,
+  };
   return indexScan(ctxOf(), organizationId, completed, about);
 }
 

@@ -66,12 +66,12 @@ function componentFact(component: Component, use: ComponentUsage | undefined): C
   };
 }
 
-export function scanFacts(
-  scan: { scanId: string; completedAt: Date },
-  { inventory, usage, indicators }: ScanFindingsAboutComponents,
-): ScanFacts {
+export function scanFacts({
+  inventory,
+  usage,
+  indicators,
+}: ScanFindingsAboutComponents): Omit<ScanFacts, 'scanId' | 'completedAt' | 'importsFrom'> {
   return {
-    ...scan,
     lockedEcosystems: lockedEcosystems(inventory),
     inventoryGaps: inventory.gaps.slice(0, MAX_GAPS).map(({ file, line, ecosystem, reason, detail }) => ({
       what: detail === '' ? reason : detail,

@@ -26,6 +26,8 @@ export interface ScanFacts {
   readonly usageGaps: Readonly<Partial<Record<Ecosystem, readonly Gap[]>>>;
   /** Files that were not searched for indicators. */
   readonly unsearched: readonly Gap[];
+  /** The latest scan that read imports: this one, an older one where this one is lite, or null where none did. */
+  readonly importsFrom: { readonly scanId: string; readonly completedAt: Date } | null;
 }
 
 export interface Gap {
@@ -78,6 +80,8 @@ export interface PastComponent {
   readonly purl: string;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
+  /** The latest scan that had it. */
+  readonly lastScanId: string;
   readonly installScript: boolean | null;
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { storable, storableJson } from '../../platform/database.ts';
 import type { ComponentFact } from './facts.ts';
 import { componentFacts, type ScanFindingsAboutComponents, scanFacts } from './facts-of-scan.ts';
+import { type ImportsOfName, replaceImports, selectImports, writeImports } from './import-store.ts';
 import { hashIndicatorKey } from './indicator-keys.ts';
 import { shortName, versionKey } from './package-names.ts';
 import {
@@ -17,6 +18,10 @@ export interface CompletedScan {
   readonly workspaceId: string;
   readonly scanId: string;
   readonly completedAt: Date;
+  /** What was scanned: the same text is the same source. */
+  readonly sourceKey: string;
+  /** False for lite scans: what they say about imports is nothing, not that there are none. */
+  readonly readsImports: boolean;
 }
 
 /** A package whose presence, version or use a new scan may have changed. */
@@ -28,7 +33,10 @@ export interface TouchedPackage {
 
 /**
  * Makes a completed scan the one that triage asks about its workspace. Doing it again changes nothing; a scan that was
- * completed before the one in place is left aside.
+ * completed before the one in place is left aside, but for the imports that it read, if nothing newer has read any.
+ *
+ * After a lite scan a package keeps the imports that were last read of its name, whatever its version; the facts say from
+ * which scan they are. A lite scan of the very source that a fuller one in place has read is left aside: it knows less.
  * @returns the packages that either scan has: alerts about them are triaged again
  */
 export async function indexScan(
@@ -39,28 +47,67 @@ export async function indexScan(
 ): Promise<TouchedPackage[]> {
   const facts = componentFacts(result);
   return ctx.transaction(async (tx) => {
-    const { lockedEcosystems, inventoryGaps, usageGaps, unsearched } = scanFacts(scan, result);
-    const isLatest = await replaceInventory(organizationId, tx.db, {
-      workspace_id: scan.workspaceId,
-      scan_id: scan.scanId,
-      completed_at: scan.completedAt,
-      locked_ecosystems: [...lockedEcosystems],
-      inventory_gaps: storableJson(inventoryGaps),
+    const { lockedEcosystems, inventoryGaps, usageGaps, unsearched } = scanFacts(result);
+    const imports = {
       usage_gaps: storableJson(usageGaps),
-      unsearched: storableJson(unsearched),
-    });
-    if (!isLatest) return [];
+      imports_scan_id: scan.scanId,
+      imports_read_at: scan.completedAt,
+    };
+    const inPlace = await replaceInventory(
+      organizationId,
+      tx.db,
+      {
+        workspace_id: scan.workspaceId,
+        scan_id: scan.scanId,
+        completed_at: scan.completedAt,
+        source_key: scan.sourceKey,
+        locked_ecosystems: [...lockedEcosystems],
+        inventory_gaps: storableJson(inventoryGaps),
+        unsearched: storableJson(unsearched),
+      },
+      scan.readsImports ? imports : null,
+    );
+    const read = distinct(facts.map(toRow), (row) => `${row.ecosystem} ${row.name_key} ${row.version_key}`);
+    if (inPlace === null) {
+      if (!scan.readsImports) return [];
+      const isNewest = await replaceImports(organizationId, tx.db, scan.workspaceId, imports);
+      if (!isNewest) return [];
+      await writeImports(organizationId, tx.db, scan.workspaceId, distinct(read, nameOf));
+      return touched(await selectPresentKeys(organizationId, tx.db, scan.workspaceId));
+    }
     const before = await selectPresentKeys(organizationId, tx.db, scan.workspaceId);
-    const rows = distinct(facts.map(toRow), (row) => `${row.ecosystem} ${row.name_key} ${row.version_key}`);
+    const rows = scan.readsImports
+      ? read
+      : withImportsOf(
+          read,
+          await selectImports(organizationId, tx.db, scan.workspaceId, inPlace.importsReadAt),
+        );
     await replaceComponents(organizationId, tx.db, scan, rows);
     const direct = rows.filter((row) => row.relation === 'direct');
     const names = direct.map(({ ecosystem, name_key }) => ({ ecosystem, name_key }));
     await insertDirectNames(organizationId, tx.db, distinct(names, nameOf));
     await replaceIndicatorPlaces(organizationId, tx.db, scan.workspaceId, placeRows(result.indicators));
-    return distinct([...before, ...rows], nameOf).map(({ ecosystem, name_key }) => {
-      const short = shortName(ecosystem as Ecosystem, name_key);
-      return { ecosystem: ecosystem as Ecosystem, names: short === null ? [name_key] : [name_key, short] };
-    });
+    return touched([...before, ...rows]);
+  });
+}
+
+const touched = (rows: readonly { ecosystem: string; name_key: string }[]): TouchedPackage[] =>
+  distinct(rows, nameOf).map(({ ecosystem, name_key }) => {
+    const short = shortName(ecosystem as Ecosystem, name_key);
+    return { ecosystem: ecosystem as Ecosystem, names: short === null ? [name_key] : [name_key, short] };
+  });
+
+/** The components of a scan that read no imports, with those that were last read of their names. */
+function withImportsOf<R extends { ecosystem: string; name_key: string }>(
+  rows: readonly R[],
+  known: readonly ImportsOfName[],
+): R[] {
+  const byName = new Map(
+    known.map(({ imported, imports, ...name }) => [nameOf(name), { imported, imports }]),
+  );
+  return rows.map((row) => {
+    const own = byName.get(nameOf(row));
+    return own === undefined ? row : { ...row, imported: own.imported, imports: JSON.stringify(own.imports) };
   });
 }
 

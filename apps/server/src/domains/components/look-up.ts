@@ -177,6 +177,10 @@ function scanOf({ inventory }: WorkspaceRow): WorkspaceFacts['scan'] {
     inventoryGaps: inventory.inventory_gaps as Gap[],
     usageGaps: inventory.usage_gaps as Partial<Record<Ecosystem, Gap[]>>,
     unsearched: inventory.unsearched as Gap[],
+    importsFrom:
+      inventory.imports_scan_id === null || inventory.imports_read_at === null
+        ? null
+        : { scanId: inventory.imports_scan_id, completedAt: inventory.imports_read_at },
   };
 }
 
@@ -205,6 +209,7 @@ function toPast(row: ComponentRow): PastComponent {
     purl: row.purl,
     firstSeenAt: row.first_seen_at,
     lastSeenAt: row.last_seen_at,
+    lastScanId: row.last_scan_id,
     installScript: row.install_script,
   };
 }

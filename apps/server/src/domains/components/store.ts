@@ -9,10 +9,7 @@ import type {
 } from '../../platform/tables/components.ts';
 
 /** Without its places: of a package that a thousand workspaces have, few are shown. */
-export type ComponentRow = Omit<
-  Selectable<ComponentsTable>,
-  'organization_id' | 'occurrences' | 'imports' | 'last_scan_id'
->;
+export type ComponentRow = Omit<Selectable<ComponentsTable>, 'organization_id' | 'occurrences' | 'imports'>;
 export type ComponentKey = Pick<ComponentRow, 'workspace_id' | 'ecosystem' | 'name_key' | 'version_key'>;
 export type ComponentPlaces = ComponentKey & Pick<Selectable<ComponentsTable>, 'occurrences' | 'imports'>;
 export type InventoryRow = Selectable<InventoriesTable>;
@@ -24,27 +21,41 @@ type NewComponent = Omit<
 /** Rows of one statement: 20 columns of each stay far below PostgreSQL's 65,535 parameters. */
 const BATCH = 500;
 
+type NewInventory = Omit<Insertable<InventoriesTable>, 'organization_id' | keyof NewImports>;
+export type NewImports = {
+  readonly usage_gaps: string;
+  readonly imports_scan_id: string;
+  readonly imports_read_at: Date;
+};
+
 /**
  * Takes the place of the inventory of an older scan, and holds off every other indexing of the workspace until the
- * transaction ends.
- * @returns false when a later scan is in place already; then nothing is changed
+ * transaction ends. Without `imports` those that were last read stay.
+ * @returns since when the imports are known that stand there now; null when a later scan is in place already, or, without
+ *   `imports`, one that read those of the same source: then nothing is changed
  */
 export async function replaceInventory(
   organizationId: string,
   db: Queries,
-  inventory: Omit<Insertable<InventoriesTable>, 'organization_id'>,
-): Promise<boolean> {
-  const result = await db.kysely
+  inventory: NewInventory,
+  imports: NewImports | null,
+): Promise<{ importsReadAt: Date | null } | null> {
+  const row = await db.kysely
     .insertInto('inventories')
-    .values({ ...inventory, organization_id: organizationId })
-    .onConflict((conflict) =>
-      conflict
+    .values({ usage_gaps: '{}', ...inventory, ...imports, organization_id: organizationId })
+    .onConflict((conflict) => {
+      const update = conflict
         .columns(['organization_id', 'workspace_id'])
-        .doUpdateSet(inventory)
-        .where('inventories.completed_at', '<=', inventory.completed_at),
-    )
+        .doUpdateSet({ ...inventory, ...imports })
+        .where('inventories.completed_at', '<=', inventory.completed_at);
+      if (imports !== null) return update;
+      return update.where(
+        sql<boolean>`(inventories.imports_scan_id = inventories.scan_id and inventories.source_key = excluded.source_key) is not true`,
+      );
+    })
+    .returning('imports_read_at')
     .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return row === undefined ? null : { importsReadAt: row.imports_read_at };
 }
 
 /** The names of the workspace as they were: what a new scan changes is what has to be triaged again. */
@@ -151,14 +162,21 @@ export interface WorkspaceRow {
   workspace_name: string;
   inventory: Pick<
     InventoryRow,
-    'scan_id' | 'completed_at' | 'locked_ecosystems' | 'inventory_gaps' | 'usage_gaps' | 'unsearched'
+    | 'scan_id'
+    | 'completed_at'
+    | 'locked_ecosystems'
+    | 'inventory_gaps'
+    | 'usage_gaps'
+    | 'unsearched'
+    | 'imports_scan_id'
+    | 'imports_read_at'
   > | null;
 }
 
 const WORKSPACES: Statement = {
   name: 'workspaces-with-inventory',
   text: `select w.id as workspace_id, w.name as workspace_name, i.scan_id, i.completed_at, i.locked_ecosystems,
-      i.inventory_gaps, i.usage_gaps, i.unsearched
+      i.inventory_gaps, i.usage_gaps, i.unsearched, i.imports_scan_id, i.imports_read_at
     from workspaces w
     left join inventories i on i.organization_id = w.organization_id and i.workspace_id = w.id
     where w.organization_id = $1 and w.status = 'active'
@@ -182,7 +200,7 @@ export async function selectWorkspacesWithInventory(
 const COMPONENTS: Statement = {
   name: 'components-by-name',
   text: `select workspace_id, ecosystem, name_key, short_key, version_key, name, version, range, purl, relation, development,
-      install_script, works_without_import, imported, present, first_seen_at, last_seen_at
+      install_script, works_without_import, imported, present, first_seen_at, last_seen_at, last_scan_id
     from components where organization_id = $1 and (name_key = any($2) or short_key = any($2))
     order by workspace_id, ecosystem, name_key, version_key`,
 };

@@ -1,5 +1,5 @@
 import type { EvidenceKind } from '@vedette/contract';
-import type { ComponentFact, Gap, OccurrenceFact, WorkspaceFacts } from '../components/index.ts';
+import type { ComponentFact, Gap, OccurrenceFact, ScanFacts, WorkspaceFacts } from '../components/index.ts';
 import type { SituationName } from './situations.ts';
 import { isHostilePackage, type Subject } from './subject.ts';
 import { type AdvisoryOpinion, type VersionVerdict, versionVerdict } from './version-verdict.ts';
@@ -8,6 +8,8 @@ import { type AdvisoryOpinion, type VersionVerdict, versionVerdict } from './ver
 export interface Fact {
   readonly kind: EvidenceKind;
   readonly text: string;
+  /** The scan that saw it, where that is another than the latest of the workspace. */
+  readonly scanId?: string;
   readonly file: string | null;
   readonly line: number | null;
   readonly purl: string | null;
@@ -58,7 +60,7 @@ export function assessWorkspace(subject: Subject, facts: WorkspaceFacts, opinion
     situations.push(situation);
     if (verdict.verdict === 'affected') {
       toMend.push({ component, situation });
-      const use = usage(component, subject);
+      const use = usage(component, subject, facts.scan);
       evidence.push(...use.imports);
       counterEvidence.push(...use.notImported);
       allGaps.push(...usageGapsOf(facts, component));
@@ -129,7 +131,20 @@ function usageGapsOf({ scan }: WorkspaceFacts, component: ComponentFact): readon
     const what = `${component.name} is of a kind that runs without being imported.`;
     return [{ what, file: null, line: null, ecosystem: component.ecosystem }];
   }
-  return scan?.usageGaps[component.ecosystem] ?? [];
+  if (scan === null) return [];
+  return [...importsNotReadOf(scan), ...(scan.usageGaps[component.ecosystem] ?? [])];
+}
+
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+/** The code may have changed since imports were read; the scan that counts for everything else did not look. */
+function importsNotReadOf({ scanId, importsFrom }: ScanFacts): Gap[] {
+  if (importsFrom?.scanId === scanId) return [];
+  const what =
+    importsFrom === null
+      ? 'Imports were read by no scan of this workspace: the latest is a lite one, which reads none.'
+      : `Imports were last read by the scan of ${day(importsFrom.completedAt)}: the latest is a lite one, which reads none.`;
+  return [{ what, file: null, line: null, ecosystem: null }];
 }
 
 const label = ({ name, version, range }: ComponentFact) =>
@@ -187,12 +202,23 @@ function installScript(component: ComponentFact): Fact {
   };
 }
 
-function usage(component: ComponentFact, subject: Subject): { imports: Fact[]; notImported: Fact[] } {
+function usage(
+  component: ComponentFact,
+  subject: Subject,
+  scan: ScanFacts | null,
+): { imports: Fact[]; notImported: Fact[] } {
+  const from = scan?.importsFrom ?? null;
+  const isOlder = from !== null && from.scanId !== scan?.scanId;
+  const seenBy = isOlder ? { scanId: from.scanId } : {};
+  const asOf = isOlder ? ` As of the scan of ${day(from.completedAt)}.` : '';
   const atRunTime = component.imports.filter((one) => !one.typeOnly);
   if (!component.imported) {
+    // Nobody looked: that nothing was seen is no counter-evidence.
+    if (from === null) return { imports: [], notImported: [] };
     const types = component.imports.length > 0 ? ' Types of it are imported; they are gone at run time.' : '';
-    const text = `No import of ${component.name} was seen in the source.${types}`;
+    const text = `No import of ${component.name} was seen in the source.${types}${asOf}`;
     const fact = {
+      ...seenBy,
       kind: 'not_imported',
       text,
       file: null,
@@ -211,8 +237,9 @@ function usage(component: ComponentFact, subject: Subject): { imports: Fact[]; n
     const vulnerable = named.length > 0 ? ' the function that the alert names:' : '';
     const what = calls === '' ? '' : ` and calls${vulnerable} ${calls}`;
     return {
+      ...seenBy,
       kind: 'imported',
-      text: `${one.file} imports ${component.name}${what}.`,
+      text: `${one.file} imports ${component.name}${what}.${asOf}`,
       file: one.file,
       line: named[0]?.line ?? one.line,
       purl: component.purl,
@@ -238,9 +265,9 @@ function pastExposure(subject: Subject, facts: WorkspaceFacts, opinionOf: Opinio
     (component) =>
       versionVerdict(subject, { ...component, range: null }, opinionOf(component)).verdict === 'affected',
   );
-  const day = (date: Date) => date.toISOString().slice(0, 10);
   const seen = exposed.map(
     (component): Fact => ({
+      scanId: component.lastScanId,
       kind: 'seen_in_older_scan',
       text: `${component.name}@${component.version ?? '?'} was present from ${day(component.firstSeenAt)} to ${day(component.lastSeenAt)} and is gone now.`,
       file: null,

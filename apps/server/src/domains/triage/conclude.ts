@@ -118,6 +118,7 @@ function numbered(
       path: fact.path === null ? null : [...fact.path],
       workspaceId: one.facts.workspaceId,
       workspaceName: one.facts.workspaceName,
+      scanId: fact.scanId ?? one.facts.scan?.scanId ?? null,
     })),
   );
   return all.slice(0, MAX_EVIDENCE).map((fact, index) => ({ id: `e${first + index}`, ...fact }));
@@ -137,6 +138,7 @@ function absence(subject: Subject, assessments: readonly Assessment[], number: n
       text: `${subject.package} is in no lock file or manifest of ${where}, and nothing was left out there.`,
       workspaceId: alone?.workspaceId ?? null,
       workspaceName: alone?.workspaceName ?? null,
+      scanId: alone?.scan?.scanId ?? null,
       file: null,
       line: null,
       purl: null,

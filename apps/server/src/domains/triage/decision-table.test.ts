@@ -241,6 +241,7 @@ describe('a hostile package', () => {
     purl: evil.purl,
     firstSeenAt: new Date('2026-10-01T00:00:00Z'),
     lastSeenAt: new Date('2026-10-20T00:00:00Z'),
+    lastScanId: '0197f3a2-5c2e-7014-a7b5-e3c6180d9f00',
     installScript: true,
   };
 
@@ -312,7 +313,7 @@ describe('over all workspaces', () => {
   /** One organization in each situation of the table. */
   const patched = component({ version: '4.17.21' });
   const evil = component({ name: 'evil-package', version: '1.2.3' });
-  const pastEvil = { ...evil, firstSeenAt: new Date(0), lastSeenAt: new Date(1) };
+  const pastEvil = { ...evil, firstSeenAt: new Date(0), lastSeenAt: new Date(1), lastScanId: '' };
   const hit = { indicator: 'evil.example', file: 'ci.yml', line: 1 };
   const everySituation: Record<SituationName, [Subject, WorkspaceFacts]> = {
     hostile_package_present: [threat(), workspace({ present: [evil] })],

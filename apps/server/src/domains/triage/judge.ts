@@ -82,7 +82,12 @@ async function readShown(
 ): Promise<WorkspaceFacts[][]> {
   const chosen = cases.map(({ assessments }) =>
     assessments
-      .filter(({ situations }) => !situations.includes('absent') && !situations.includes('not_covered'))
+      .filter(
+        ({ situations, facts }) =>
+          // Nearly the name, in use, is what a typosquatter counts on: told also where the package itself is not.
+          facts.lookalikes.length > 0 ||
+          (!situations.includes('absent') && !situations.includes('not_covered')),
+      )
       .sort((a, b) => rank(worst(a.situations)) - rank(worst(b.situations)))
       .slice(0, SHOWN_WORKSPACES)
       .map(({ facts }) => facts),

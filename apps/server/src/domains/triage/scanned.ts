@@ -39,7 +39,14 @@ export const indexScanHandler = (ctx: Ctx): JobHandler =>
     if (inventory === null || usage === null || indicators === null) return;
     // Their form was checked before they were stored; the schemas there leave room that the engine does not use.
     const result = { inventory, usage, indicators } as unknown as ScanFindingsAboutComponents;
-    await takeInScan(ctx, organizationId, { workspaceId, scanId, completedAt: scan.finished_at }, result);
+    const completed = {
+      workspaceId,
+      scanId,
+      completedAt: scan.finished_at,
+      sourceKey: scan.source_key,
+      readsImports: scan.scan_type !== 'lite',
+    };
+    await takeInScan(ctx, organizationId, completed, result);
   });
 
 /** The scan becomes what triage asks, and alerts that this may change wait for the agent: both, or neither. */

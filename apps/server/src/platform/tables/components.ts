@@ -12,6 +12,9 @@ export interface InventoriesTable {
   inventory_gaps: Json<unknown[]>;
   usage_gaps: Json<Record<string, unknown[]>>;
   unsearched: Json<unknown[]>;
+  source_key: string | null;
+  imports_scan_id: string | null;
+  imports_read_at: Date | null;
 }
 
 export interface ComponentsTable {
