@@ -27,6 +27,7 @@ export const exampleTriage: TriageResult = {
   actions: [
     {
       workspaceId: ids.workspace,
+      workspaceName: 'shop',
       title: 'Update lodash to 4.17.21 or later.',
       command: 'npm install lodash@4.17.21',
       file: 'package-lock.json',

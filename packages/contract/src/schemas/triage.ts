@@ -76,6 +76,7 @@ export const triageGap = z
 export const triageAction = z
   .object({
     workspaceId: uuid.nullable(),
+    workspaceName: z.string().nullable(),
     title: z.string(),
     command: z
       .string()

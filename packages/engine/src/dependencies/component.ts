@@ -33,6 +33,16 @@ export interface Occurrence {
   /** One shortest path: the project's name first, the component (`name@version`) last; null where the file has no graph. */
   readonly path: readonly string[] | null;
   readonly declaredAt: DeclaredAt | null;
+  /** What needs it within this file, in order of name, at most 20. Empty where the file has no graph, or only projects need it. */
+  readonly requiredBy: readonly Requirer[];
+}
+
+/** A package that needs another one. */
+export interface Requirer {
+  readonly name: string;
+  readonly version: string | null;
+  /** As written; '' where the file does not say. */
+  readonly range: string;
 }
 
 export interface Component {

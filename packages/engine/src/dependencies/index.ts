@@ -8,6 +8,7 @@ export type {
   Occurrence,
   PackageSource,
   Project,
+  Requirer,
   Scope,
 } from './component.ts';
 export { type BomMetadata, toCycloneDx } from './cyclonedx.ts';

@@ -117,6 +117,7 @@ function collectDeclared(reader: EcosystemReader, manifest: FileReading, out: Co
       scope: d.scope,
       path: [nameOfProject(manifest), version === null ? d.name : `${d.name}@${version}`],
       declaredAt: { file: manifest.path, line: d.line, range: d.range },
+      requiredBy: [],
     });
   }
   if (manifest.declarations.length > 0 && manifest.packages.length === 0) {

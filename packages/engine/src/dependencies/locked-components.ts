@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from './component.ts';
+import { type Requirer, SCOPES, type Scope } from './component.ts';
 import { type Collected, type Draft, draftOf, nameOfProject } from './component-drafts.ts';
 import { walkGraph } from './graph.ts';
 import { indexLock } from './lock-index.ts';
@@ -136,6 +136,7 @@ export function collectLock(
     for (const target of root.targets)
       if (target.declared && !declaredBy.has(target.key)) declaredBy.set(target.key, target);
 
+  const requirers = requirersIn(lock, edgesOf);
   const drafts = new Map<string, Draft>();
   for (const entry of lock.packages) {
     if (entry.source.kind === 'workspace') continue;
@@ -159,6 +160,7 @@ export function collectLock(
       scope: scopeOf(lock, entry, found?.scope, found?.direct === true),
       path: found ? pathTo(entry.key, reached, roots, index.byKey) : null,
       declaredAt: declaredBy.get(entry.key)?.declared ?? null,
+      requiredBy: requirers.get(entry.key) ?? [],
     });
   }
   for (const [key, draft] of drafts) {
@@ -177,6 +179,30 @@ export function collectLock(
       dependsOn: [...ids].sort(compareText),
     });
   }
+}
+
+/** More than this say the same: what a new version must fit is known from the first ones. */
+const MAX_REQUIRERS = 20;
+
+function requirersIn(
+  lock: FileReading,
+  edgesOf: (key: string) => readonly { readonly edge: Edge; readonly key: string }[],
+): Map<string, Requirer[]> {
+  const found = new Map<string, Requirer[]>();
+  for (const { key, name, version, source } of lock.packages) {
+    if (source.kind === 'workspace') continue;
+    for (const { edge: needed, key: target } of edgesOf(key)) {
+      const list = found.get(target);
+      const requirer = { name, version, range: needed.range };
+      if (list === undefined) found.set(target, [requirer]);
+      else list.push(requirer);
+    }
+  }
+  for (const [target, list] of found) {
+    const sorted = list.sort((a, b) => compareText(a.name, b.name) || compareText(a.range, b.range));
+    found.set(target, sorted.slice(0, MAX_REQUIRERS));
+  }
+  return found;
 }
 
 function pathTo(

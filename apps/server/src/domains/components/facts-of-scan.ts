@@ -47,12 +47,13 @@ function componentFact(component: Component, use: ComponentUsage | undefined): C
     imported: use?.imports.some((one) => !one.typeOnly) ?? false,
     occurrences: component.occurrences
       .slice(0, MAX_OCCURRENCES)
-      .map(({ file, line, format, path, declaredAt }) => ({
+      .map(({ file, line, format, path, declaredAt, requiredBy }) => ({
         file,
         line,
         format,
         path,
         declaredAt,
+        requiredBy,
       })),
     imports: (use?.imports ?? []).slice(0, MAX_IMPORTS).map(({ file, line, typeOnly, members }) => ({
       file,

@@ -1,4 +1,4 @@
-import type { Ecosystem } from '@vedette/engine';
+import type { Ecosystem, Requirer } from '@vedette/engine';
 
 /** What the latest completed scan of a workspace says about the subject of an alert. Read from the store; triage itself asks nothing else. */
 export interface WorkspaceFacts {
@@ -63,6 +63,8 @@ export interface OccurrenceFact {
   readonly format: string;
   readonly path: readonly string[] | null;
   readonly declaredAt: { readonly file: string; readonly line: number; readonly range: string } | null;
+  /** What needs it within this file; absent in what was stored before this was known. */
+  readonly requiredBy?: readonly Requirer[];
 }
 
 export interface ImportFact {

@@ -1,13 +1,15 @@
 import type { TriageAction } from '@vedette/contract';
-import { VERSION_ORDERS } from '@vedette/engine';
+import { type Ecosystem, type Requirer, VERSION_ORDERS } from '@vedette/engine';
 import type { ComponentFact, OccurrenceFact } from '../components/index.ts';
 import type { Assessment, ToMend } from './assess-workspace.ts';
+import { lockCommand, purgeCommand, removalCommand, updateCommand } from './commands.ts';
 import { isHostilePackage, type Subject } from './subject.ts';
 
 /** What to do about each component that has to go or to move, with the command of the tool whose lock file it stands in. */
 export function remediesFor(subject: Subject, { facts, toMend, exposure }: Assessment): TriageAction[] {
   const action = (title: string, command: string | null, file: string | null): TriageAction => ({
     workspaceId: facts.workspaceId,
+    workspaceName: facts.workspaceName,
     title,
     command,
     file,
@@ -19,7 +21,9 @@ export function remediesFor(subject: Subject, { facts, toMend, exposure }: Asses
   );
   const ranScripts = toMend.some(({ component }) => component.installScript !== false);
   if (isHostilePackage(subject) && (toMend.length > 0 || exposure !== null)) {
-    actions.push(action('Purge package caches and rebuild from a clean machine.', null, null));
+    for (const command of purgesOf(toMend)) {
+      actions.push(action('Purge package caches and rebuild from a clean machine.', command, null));
+    }
     if (ranScripts || facts.past.some((one) => one.installScript !== false)) {
       actions.push(
         action(
@@ -42,6 +46,13 @@ export function remediesFor(subject: Subject, { facts, toMend, exposure }: Asses
   return actions;
 }
 
+/** One for each tool that can have kept it; where none is known people are told without a command. */
+function purgesOf(toMend: readonly ToMend[]): (string | null)[] {
+  const commands = toMend.flatMap(({ component }) => component.occurrences.map(purgeCommand));
+  const known = [...new Set(commands)].filter((command) => command !== null);
+  return known.length === 0 ? [null] : known;
+}
+
 type Step = [title: string, command: string | null, file: string | null];
 
 function removals({ component }: ToMend): Step[] {
@@ -60,27 +71,96 @@ function updates(subject: Subject, { component, situation }: ToMend): Step[] {
   const { fixedVersion } = subject;
   return component.occurrences.slice(0, 3).map((occurrence) => {
     const parent = parentOf(component, occurrence);
-    const to = fixedVersion === null ? 'a version without the fault' : `${fixedVersion} or later`;
-    const title =
-      parent === null
-        ? `Update ${component.name} to ${to}${situation === 'affected_development' ? ' (development only)' : ''}.${rangeNote(component, occurrence, fixedVersion)}`
-        : `Update ${parent} to a version that brings ${component.name} ${to}.`;
-    return [title, updateCommand(component, occurrence, fixedVersion, parent), occurrence.file];
+    return parent === null
+      ? updateOfOwn(component, occurrence, fixedVersion, situation === 'affected_development')
+      : updateThrough(component, occurrence, fixedVersion, parent);
   });
 }
 
-/** Whether the range that a person declared lets the fixed version in, in the ecosystem's own order. */
-function rangeNote(
+/** Of one that the project declares, or that its file shows no way to. */
+function updateOfOwn(
   component: ComponentFact,
-  { declaredAt }: OccurrenceFact,
-  fixedVersion: string | null,
+  occurrence: OccurrenceFact,
+  to: string | null,
+  development: boolean,
+): Step {
+  const { name } = component;
+  const admitted = admits(component.ecosystem, to, occurrence.declaredAt?.range ?? '');
+  const what = `Update ${name} to ${orLater(to)}${development ? ' (development only)' : ''}.`;
+  const note = rangeNote(component, occurrence, to, admitted);
+  const move = { name, to, development: component.development, admitted };
+  return [`${what}${note}`, updateCommand(occurrence, move), occurrence.file];
+}
+
+/**
+ * Of one that another package brings in. Where the ranges of all that need it are known it is known, too, whether the lock
+ * file alone can move it or which of them is in the way; where they are not, the tool knows when it is asked.
+ */
+function updateThrough(
+  component: ComponentFact,
+  { requiredBy = [], format, file }: OccurrenceFact,
+  to: string | null,
+  parent: string,
+): Step {
+  const { name, ecosystem } = component;
+  const said = requiredBy.map((one) => ({ ...one, admitted: admits(ecosystem, to, one.range) }));
+  const inTheWay = said.filter(({ admitted }) => admitted === false);
+  const allAdmit = said.length > 0 && said.every(({ admitted }) => admitted === true);
+  const inLock = lockCommand(format, name, to);
+  if (allAdmit && inLock !== null) {
+    const [first] = said;
+    const who =
+      said.length === 1 && first
+        ? `${labelOf(first)} asks for ${first.range}`
+        : 'all that need it admit that';
+    const older =
+      format === 'yarn' ? ' With Yarn 1, take its entry out of yarn.lock and run yarn install.' : '';
+    return [`Update ${name} to ${orLater(to)} in the lock file alone: ${who}.${older}`, inLock, file];
+  }
+  const why = inTheWay.slice(0, 3).map((one) => `${labelOf(one)} asks for ${one.range}`);
+  const because = why.length === 0 ? '' : `: ${why.join(', ')}`;
+  const through = `Update ${parent} to a version that brings ${name} ${orLater(to)}${because}.`;
+  if (inTheWay.length === 0 && inLock !== null && KNOWS_NO_RANGES.has(format)) {
+    return [
+      `Update ${name} to ${orLater(to)} in the lock file; where that is refused, update ${parent}, which brings it in.`,
+      inLock,
+      file,
+    ];
+  }
+  // A parent has versions of its own: only its newest is known to be worth trying.
+  const move = { name: nameOf(parent), to: null, development: component.development, admitted: null };
+  const managed =
+    ecosystem === 'maven' && to !== null ? ` Or manage ${name} at ${to} in dependencyManagement.` : '';
+  return [`${through}${managed}`, updateCommand({ format, file }, move), file];
+}
+
+/** Lock files that hold no ranges of what packages need, and whose tools say so when one is in the way. */
+const KNOWS_NO_RANGES: ReadonlySet<string> = new Set(['cargo.lock', 'uv']);
+
+const orLater = (version: string | null) =>
+  version === null ? 'a version without the fault' : `${version} or later`;
+
+const labelOf = ({ name, version }: Requirer) => (version === null ? name : `${name}@${version}`);
+
+/** Whether a range lets a version in, in the ecosystem's own order; null where that cannot be said. */
+const admits = (ecosystem: Ecosystem, version: string | null, range: string): boolean | null =>
+  version === null || range === '' ? null : VERSION_ORDERS[ecosystem].satisfies(version, range);
+
+/** These take the lowest version that a file names, so the file has to name another one, and the command writes it. */
+const TAKES_LOWEST: ReadonlySet<Ecosystem> = new Set(['golang', 'nuget']);
+
+/** What the declared range has to do with it. */
+function rangeNote(
+  { name, ecosystem }: ComponentFact,
+  { declaredAt, format }: OccurrenceFact,
+  to: string | null,
+  admitted: boolean | null,
 ): string {
-  if (declaredAt === null || declaredAt.range === '' || fixedVersion === null) return '';
-  const admits = VERSION_ORDERS[component.ecosystem].satisfies(fixedVersion, declaredAt.range);
-  if (admits === null) return '';
+  if (declaredAt === null || admitted === null || TAKES_LOWEST.has(ecosystem)) return '';
   const where = `${declaredAt.file}:${declaredAt.line}`;
-  return admits
-    ? ` The range ${declaredAt.range} at ${where} admits it.`
+  if (admitted) return ` The range ${declaredAt.range} at ${where} admits it.`;
+  return format === 'requirements'
+    ? ` Write ${name}>=${to} in place of ${name}${declaredAt.range} at ${where}, and install from it.`
     : ` The range ${declaredAt.range} at ${where} must be changed for it.`;
 }
 
@@ -88,124 +168,6 @@ function rangeNote(
 function parentOf(component: ComponentFact, { path }: OccurrenceFact): string | null {
   if (component.relation === 'direct' || path === null || path.length <= 2) return null;
   return path[1] ?? null;
-}
-
-/** Text of a payload or a lock file inside a command: plain when it is harmless, quoted for a POSIX shell otherwise. */
-export function shellWord(text: string): string {
-  return /^[A-Za-z0-9@/._+:=~^-]+$/.test(text) && !text.startsWith('-')
-    ? text
-    : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-function updateCommand(
-  component: ComponentFact,
-  occurrence: OccurrenceFact,
-  fixedVersion: string | null,
-  parent: string | null,
-): string | null {
-  const { name, development } = component;
-  const parentName = parent === null ? null : nameOf(parent);
-  const target = parentName ?? name;
-  const plain = shellWord(target);
-  // A parent has versions of its own: only its newest is known to be worth trying.
-  const wanted = parentName === null ? fixedVersion : null;
-  const at = (mark: string, otherwise: string) => shellWord(`${target}${mark}${wanted ?? otherwise}`);
-  const dev = (option: string) => (development ? ` ${option}` : '');
-  switch (occurrence.format) {
-    case 'package-lock':
-    case 'package.json':
-      return `npm install${dev('--save-dev')} ${at('@', 'latest')}`;
-    case 'yarn':
-      return parentName === null ? `yarn add${dev('--dev')} ${at('@', 'latest')}` : `yarn up ${plain}`;
-    case 'pnpm':
-      return `pnpm add${dev('--save-dev')} ${at('@', 'latest')}`;
-    case 'bun':
-      return `bun add${dev('--dev')} ${at('@', 'latest')}`;
-    case 'poetry':
-      return wanted === null
-        ? `poetry update ${plain}`
-        : `poetry add${dev('--group dev')} ${shellWord(`${target}>=${wanted}`)}`;
-    case 'uv':
-      return `uv lock --upgrade-package ${wanted === null ? plain : shellWord(`${target}>=${wanted}`)}`;
-    case 'pipenv':
-    case 'pipfile':
-      return `pipenv install${dev('--dev')} ${wanted === null ? plain : shellWord(`${target}>=${wanted}`)}`;
-    case 'requirements':
-    case 'pyproject':
-    case 'setup.py':
-    case 'setup.cfg':
-      return `python -m pip install --upgrade ${wanted === null ? plain : shellWord(`${target}>=${wanted}`)}`;
-    case 'pom':
-    case 'maven-tree':
-      return wanted === null
-        ? `mvn versions:use-latest-releases -Dincludes=${plain}`
-        : `mvn versions:use-dep-version -Dincludes=${plain} -DdepVersion=${shellWord(wanted)} -DforceVersion=true`;
-    case 'go.mod':
-      return `go get ${at('@', 'latest').replace(/@(?=\d)/, '@v')} && go mod tidy`;
-    case 'cargo.lock':
-    case 'cargo.toml':
-      return wanted === null
-        ? `cargo update -p ${plain}`
-        : `cargo update -p ${plain} --precise ${shellWord(wanted)}`;
-    case 'composer.lock':
-    case 'composer.json':
-      return wanted === null
-        ? `composer update ${plain} --with-dependencies`
-        : `composer require${dev('--dev')} ${shellWord(`${target}:^${wanted}`)} --with-all-dependencies`;
-    case 'gemfile.lock':
-    case 'gemfile':
-      return `bundle update ${plain}`;
-    case 'packages.lock':
-    case 'packages.config':
-    case 'msbuild':
-    case 'msbuild-shared':
-      return `dotnet add package ${plain}${wanted === null ? '' : ` --version ${shellWord(wanted)}`}`;
-    default:
-      return null;
-  }
-}
-
-function removalCommand({ name, relation }: ComponentFact, { format }: OccurrenceFact): string | null {
-  if (relation === 'transitive') return null;
-  const word = shellWord(name);
-  switch (format) {
-    case 'package-lock':
-    case 'package.json':
-      return `npm uninstall ${word} && npm cache clean --force`;
-    case 'yarn':
-      return `yarn remove ${word}`;
-    case 'pnpm':
-      return `pnpm remove ${word}`;
-    case 'bun':
-      return `bun remove ${word}`;
-    case 'poetry':
-      return `poetry remove ${word}`;
-    case 'uv':
-      return `uv remove ${word}`;
-    case 'pipenv':
-    case 'pipfile':
-      return `pipenv uninstall ${word}`;
-    case 'requirements':
-    case 'pyproject':
-      return `python -m pip uninstall ${word} && python -m pip cache purge`;
-    case 'go.mod':
-      return `go get ${shellWord(`${name}@none`)} && go mod tidy`;
-    case 'cargo.lock':
-    case 'cargo.toml':
-      return `cargo remove ${word}`;
-    case 'composer.lock':
-    case 'composer.json':
-      return `composer remove ${word}`;
-    case 'gemfile.lock':
-    case 'gemfile':
-      return `bundle remove ${word}`;
-    case 'packages.lock':
-    case 'packages.config':
-    case 'msbuild':
-      return `dotnet remove package ${word}`;
-    default:
-      return null;
-  }
 }
 
 /** `name@version` as paths have it, without the version; a scope begins with the same character. */
