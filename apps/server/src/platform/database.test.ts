@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/database.ts';
+import { integerValue, timestampValue, uuidValue } from './copy-in.ts';
 import { type Database, isDatabaseAway, openDatabase } from './database.ts';
 import { createLog } from './log.ts';
 
@@ -64,4 +65,39 @@ test('connections that the server ends, idle or inside a transaction, are told a
   const faults: unknown[] = [];
   await expect.poll(() => value(1).catch((error: unknown) => void faults.push(error))).toBe(2);
   expect(faults.every(isDatabaseAway)).toBe(true);
+});
+
+test('rows that are copied in are there as they were given, small and large, and all or none', async () => {
+  await database.query(
+    { text: 'create table copied (id uuid primary key, at timestamptz, size int, body bytea)' },
+    [],
+  );
+  const copy = 'copy copied (id, at, size, body) from stdin (format binary)';
+  const idOf = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
+  const at = new Date('1999-12-31T23:59:59.123Z');
+  const bodies = [0, 1, 4096, 4097, 100_000].map((size) => Buffer.alloc(size, `${size}`));
+  const rowOf = (n: number, body: Buffer) => [
+    uuidValue(idOf(n)),
+    timestampValue(at),
+    integerValue(-body.length),
+    body,
+  ];
+  await database.copyIn(
+    copy,
+    bodies.map((body, n) => rowOf(n, body)),
+  );
+  const read = () => database.query({ text: 'select * from copied order by id' }, []);
+  expect(await read()).toEqual(bodies.map((body, n) => ({ id: idOf(n), at, size: -body.length || 0, body })));
+  const twice = database.copyIn(copy, [rowOf(7, Buffer.alloc(50_000)), rowOf(0, Buffer.alloc(50_000))]);
+  await expect(twice).rejects.toMatchObject({ code: '23505' });
+  await expect(
+    database.copyIn('copy nothing (id) from stdin (format binary)', [rowOf(7, Buffer.alloc(9))]),
+  ).rejects.toMatchObject({ code: '42P01' });
+  expect(await read()).toHaveLength(bodies.length);
+  const back = database.transaction(async (tx) => {
+    await tx.copyIn(copy, [rowOf(8, Buffer.from('x'))]);
+    throw new Error('no');
+  });
+  await expect(back).rejects.toThrow('no');
+  expect(await read()).toHaveLength(bodies.length);
 });
