@@ -109,7 +109,11 @@ describe('vedette admin', () => {
     const missing = await admin('bootstrap', '--company', 'Acme');
     expect(missing).toMatchObject({ code: 2, stdout: '' });
     expect(missing.stderr).toMatch(/missing --handle, --email/);
-    expect((await admin('launch')).code).toBe(2);
+    expect(await admin('launch')).toMatchObject({ code: 2, stdout: '' });
+    for (const words of [['launch', '--json'], ['--json']]) {
+      const { code, stdout } = await admin(...words);
+      expect([code, JSON.parse(stdout)]).toMatchObject([2, { error: { code: 'usage' } }]);
+    }
     const wrong = await admin('bootstrap', '--company', 'A', '--handle', 'No Spaces', '--email', 'a@b.test');
     expect(wrong.code).toBe(4);
     expect(wrong.stderr).toMatch(/--handle: Lower-case letters/);

@@ -82,16 +82,20 @@ export async function admin(
   [name = '', ...args]: string[],
   terminal: Terminal,
 ): Promise<number> {
-  const json = args.includes('--json');
+  const json = name === '--json' || args.includes('--json');
   const fail = (exitCode: number, code: string, message: string): number => {
     if (json) terminal.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
     terminal.stderr.write(`vedette admin: ${message}\n`);
     return exitCode;
   };
   const command = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
-  if (command === undefined || args.includes('--help')) {
+  if (name === '--help' || args.includes('--help')) {
     terminal.stderr.write(USAGE);
-    return command === undefined && name !== '--help' ? 2 : 0;
+    return 0;
+  }
+  if (command === undefined) {
+    terminal.stderr.write(USAGE);
+    return fail(2, 'usage', 'the first word must be one of these commands.');
   }
   let values: Values;
   try {
