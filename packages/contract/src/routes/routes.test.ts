@@ -40,6 +40,7 @@ test.each(table)('%s has a request and a reply in its example that its schemas a
   else expect(example.body).toBeUndefined();
   if (success.schema) expect(success.schema.parse(example.reply)).toEqual(example.reply);
   else expect(example.reply).toBeUndefined();
+  for (const value of Object.values(example.headers ?? {})) expect(value).toMatch(/^[\x21-\x7e]+$/);
 });
 
 test.each(table)('%s has a body in its answer exactly when the status can carry one', (_, route) => {

@@ -38,7 +38,7 @@ Checks, in this order: content type, size, monitor, signature, rate.`,
   problems: ['not_found', 'signature_invalid'],
   example: {
     params: { monitorId: ids.monitor },
-    headers: { 'x-signature': '5d1f0c…'.padEnd(64, '0') },
+    headers: { 'x-signature': '5d1f0c'.padEnd(64, '0') },
     body: {
       vulnerability: {
         package: 'lodash',
