@@ -17,6 +17,8 @@ export interface Asked {
   readonly body?: unknown;
   /** Added last, so that they win. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Fires when the client goes away. */
+  readonly signal?: AbortSignal;
 }
 
 export async function exchange(url: string, method: string, asked: Asked): Promise<Answer> {
@@ -25,7 +27,12 @@ export async function exchange(url: string, method: string, asked: Asked): Promi
   if (asked.body !== undefined) headers.set('content-type', 'application/json');
   for (const [name, value] of Object.entries(asked.headers ?? {})) headers.set(name, value);
   const payload = typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
-  const response = await fetch(url, { method, headers, ...(payload === undefined ? {} : { body: payload }) });
+  const response = await fetch(url, {
+    method,
+    headers,
+    ...(payload === undefined ? {} : { body: payload }),
+    ...(asked.signal ? { signal: asked.signal } : {}),
+  });
   const text = await textOf(response);
   const body = parse(text);
   return { status: response.status, headers: response.headers, text, body, msg: messageOf(body) };

@@ -116,6 +116,27 @@ describe('a scan', () => {
     expect((await creditsOf(company)).balances.standard).toBe(25);
   });
 
+  test('is charged together with others, for all of them or for none', async () => {
+    const company = await world.company();
+    const many = (...types: ScanType[]) =>
+      ctx().transaction((tx) =>
+        reserveCredits(
+          tx,
+          company,
+          types.map((scanType) => ({ scanId: randomUUID(), scanType })),
+        ),
+      );
+    await many('audit', 'standard', 'audit', 'lite');
+    expect((await creditsOf(company)).balances).toEqual({ standard: 24, audit: 3, lite: 49 });
+    await expect(many('standard', 'audit', 'audit', 'audit', 'audit')).rejects.toMatchObject({
+      code: 'credits_unavailable',
+    });
+    expect((await creditsOf(company)).balances).toEqual({ standard: 24, audit: 3, lite: 49 });
+    // The last of these finds lite empty.
+    await many(...Array.from({ length: 50 }, () => 'lite' as const));
+    expect((await creditsOf(company)).balances).toEqual({ standard: 23, audit: 3, lite: 0 });
+  });
+
   test('is refused while scans are disabled, though one that was accepted is not charged again', async () => {
     const company = await world.company();
     const accepted = await reserve(company, 'standard');

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { AcceptedScan, AuditEntry, Credits, Scan } from '@vedette/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenHolder } from '../../../../../tests/world/people.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
+import type { Ctx } from '../../platform/ctx.ts';
+import { createScanReader } from './read-together.ts';
 
 let world: World;
 let key: TokenHolder;
@@ -28,6 +31,56 @@ test('a status has a tag, and is not sent again while it is the same', async () 
   const later = await world.send(key, 'GET', statusPath(scanId), undefined, { 'if-none-match': etag });
   expect([later.status, (later.body as Scan).status]).toEqual([200, 'cancelled']);
   expect(later.headers.get('retry-after')).toBeNull();
+});
+
+test('polls that come at the same time go in few statements, and each is answered for the scan and the organization it asks about', async () => {
+  const mine = [(await accepted()).scanId, (await accepted()).scanId];
+  const companyId = await world.company();
+  const stranger = await world.key({ companyId });
+  const theirs = await world.acceptedScan(stranger, world.bodyFor(await world.uploadedArchive(stranger)));
+  const wanted = [...mine, theirs.scanId, randomUUID()];
+  const { ctx } = world.server.assembly;
+  let statements = 0;
+  const query: Ctx['db']['query'] = (...asked) => {
+    statements++;
+    return ctx.db.query(...asked);
+  };
+  const counted = { ...ctx, db: { ...ctx.db, query } };
+  const read = createScanReader(4);
+  const found = (organizationId: string) =>
+    Promise.all(wanted.map(async (scanId) => (await read(counted, organizationId, scanId))?.id ?? null));
+  const rounds = Array.from({ length: 50 }, () => [found(world.acme), found(companyId)]).flat();
+  const answers = await Promise.all(rounds);
+  expect(answers.filter((_, n) => n % 2 === 0)).toEqual(Array(50).fill([...mine, null, null]));
+  expect(answers.filter((_, n) => n % 2 === 1)).toEqual(Array(50).fill([null, null, theirs.scanId, null]));
+  expect(statements).toBe(2);
+});
+
+test('a poll sees what was committed before it, though another one is on its way', async () => {
+  const { scanId } = await accepted();
+  const { ctx } = world.server.assembly;
+  const read = createScanReader(4);
+  const states = (polls: number) =>
+    Array.from({ length: polls }, async () => (await read(ctx, world.acme, scanId))?.status);
+  const before = states(8);
+  await world.must(key, 'POST', `${statusPath(scanId)}/cancel`);
+  expect(new Set(await Promise.all(states(8)))).toEqual(new Set(['cancelled']));
+  await Promise.all(before);
+});
+
+test('a poll whose statement is cut off is told so, and the next one is answered', async () => {
+  const { scanId } = await accepted();
+  const { ctx } = world.server.assembly;
+  const read = createScanReader(4);
+  await ctx.transaction(async (tx) => {
+    await tx.db.query({ text: 'lock table scans in access exclusive mode' }, []);
+    const polls = Promise.allSettled([read(ctx, world.acme, scanId), read(ctx, world.acme, scanId)]);
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%from scans%'`;
+    while ((await tx.db.query({ text: cut }, [])).length === 0);
+    expect((await polls).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+  expect((await read(ctx, world.acme, scanId))?.id).toBe(scanId);
 });
 
 test('a queued scan is cancelled at once, its credit is given back, and asking again changes nothing', async () => {

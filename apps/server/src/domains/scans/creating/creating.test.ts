@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   backend.setMood(() => 'well');
+  backend.setWithin(false);
   source = await world.uploadedArchive(key);
   body = world.bodyFor(source);
 });
@@ -163,10 +164,15 @@ test.each(['refuse', 'lose'] as const)(
   },
 );
 
-test('a start that is not confirmed within 10 s is 504, and the same request goes on with the same scan', async () => {
+test('a start that is not confirmed within 10 s is 504, an identical request is told to come back meanwhile, and goes on with the same scan', async () => {
   const idempotencyKey = randomUUID();
   backend.setMood(() => 'hang');
-  const late = await world.startScan(key, body, idempotencyKey);
+  const first = world.startScan(key, body, idempotencyKey);
+  while ((await scansOf(source.workspaceId)).length === 0);
+  const second = await world.startScan(key, body, idempotencyKey);
+  expect([second.status, codeOf(second)]).toEqual([409, 'idempotency_in_progress']);
+  expect(second.headers.get('retry-after')).toBe('1');
+  const late = await first;
   expect([late.status, codeOf(late)]).toEqual([504, 'backend_timeout']);
   const [scanId] = await scansOf(source.workspaceId);
   backend.setMood(() => 'well');
@@ -175,16 +181,53 @@ test('a start that is not confirmed within 10 s is 504, and the same request goe
   expect(await scansOf(source.workspaceId)).toHaveLength(1);
 });
 
-test('while one is being answered, an identical request is told to come back', async () => {
+test('a backend in our own database has the scan as soon as it exists, with the answer that is kept', async () => {
+  backend.setWithin(true);
+  // It would refuse to be asked for a confirmation.
+  backend.setMood(() => 'refuse');
   const idempotencyKey = randomUUID();
-  backend.setMood(() => 'hang');
-  const first = world.startScan(key, body, idempotencyKey);
-  while ((await scansOf(source.workspaceId)).length === 0);
-  const second = await world.startScan(key, body, idempotencyKey);
-  expect([second.status, codeOf(second)]).toEqual([409, 'idempotency_in_progress']);
-  expect(second.headers.get('retry-after')).toBe('1');
-  expect((await first).status).toBe(504);
+  const answer = await world.startScan(key, body, idempotencyKey);
+  expect(answer.status, answer.text).toBe(202);
+  const rows = await world.server.assembly.ctx.db.query(
+    {
+      text: `select s.handed_over_at is not null as "handedOver", r.state, i.answer_body as answer,
+          s.xmin::text = i.xmin::text as "oneTransaction"
+        from scans s join scan_runs r on r.scan_id = s.id join idempotency_records i on i.scan_id = s.id
+        where s.id = $1 and s.xmin::text = r.xmin::text`,
+    },
+    [(answer.body as AcceptedScan).scanId],
+  );
+  expect(rows).toEqual([{ handedOver: true, state: 'waiting', answer: answer.text, oneTransaction: true }]);
 });
+
+test.each([true, false])(
+  'of more scans at once than there are credits, as many are accepted, and one of a source at a time (within: %s)',
+  async (within) => {
+    const companyId = await world.company();
+    const theirKey = await world.key({ companyId });
+    const theirs = await Promise.all(
+      Array.from({ length: 6 }, () => world.uploadedArchive(world.administrator, undefined, { companyId })),
+    );
+    await world.server.assembly.ctx.db.query(
+      { text: 'update credit_accounts set standard = 3 where organization_id = $1' },
+      [companyId],
+    );
+    backend.setWithin(within);
+    // Each twice, at the same time: what is wrong with one must not be told to another.
+    const answers = await Promise.all(
+      [...theirs, ...theirs].map((one) => world.startScan(theirKey, world.bodyFor(one))),
+    );
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
+    for (const answer of answers) {
+      if (answer.status !== 202) expect(['scan_active', 'credits_unavailable']).toContain(codeOf(answer));
+    }
+    const accepted = answers.flatMap(({ status, body: said }) =>
+      status === 202 ? [(said as AcceptedScan).workspaceId] : [],
+    );
+    expect(new Set(accepted).size).toBe(3);
+    expect(await balance(companyId)).toBe(0);
+  },
+);
 
 test('a refusal is kept: 402 stays 402 after a grant, with the first body', async () => {
   const poor = await world.company();

@@ -1,0 +1,118 @@
+import { Problem } from '@vedette/contract';
+import { expect, test } from 'vitest';
+import type { Ctx } from './ctx.ts';
+import { createLine, together } from './together.ts';
+
+/** Work never looks at it here. */
+const ctx = {} as Ctx;
+const LIMITS = { atOnce: 4, perOrganization: 1, most: 8 };
+/** A few turns of the event loop: a batch ends in one, and the next begins in another. */
+const turn = async () => {
+  for (let n = 0; n < 3; n++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** Work that ends when it is told to; what it is given is written down. */
+function work() {
+  const given: { organizationId: string; items: readonly string[]; end: () => void }[] = [];
+  const run = (_: Ctx, organizationId: string, items: readonly string[]) =>
+    new Promise<string[]>((resolve) => {
+      given.push({ organizationId, items, end: () => resolve(items.map((item) => `done ${item}`)) });
+    });
+  return { given, run, items: () => given.map(({ items }) => items.join('')) };
+}
+
+test('what is asked in one turn goes in one batch for each organization, and each is given its own result', async () => {
+  const { given, run } = work();
+  const ask = together(LIMITS, run);
+  const asked = [ask(ctx, 'first', 'a'), ask(ctx, 'second', 'b'), ask(ctx, 'first', 'c')];
+  await turn();
+  expect(given.map(({ organizationId, items }) => [organizationId, items])).toEqual([
+    ['first', ['a', 'c']],
+    ['second', ['b']],
+  ]);
+  for (const { end } of given) end();
+  expect(await Promise.all(asked)).toEqual(['done a', 'done b', 'done c']);
+});
+
+test('a question is never answered by a batch that began before it, and waits for no more than that one', async () => {
+  const { given, run, items } = work();
+  const ask = together(LIMITS, run);
+  const before = ask(ctx, 'one', 'a');
+  await turn();
+  const after = [ask(ctx, 'one', 'b'), ask(ctx, 'one', 'c')];
+  await turn();
+  expect(items()).toEqual(['a']);
+  given[0]?.end();
+  await before;
+  await turn();
+  expect(items()).toEqual(['a', 'bc']);
+  given[1]?.end();
+  expect(await Promise.all(after)).toEqual(['done b', 'done c']);
+});
+
+test('a batch is cut where it is full, and organizations take turns at the places there are', async () => {
+  const { given, run } = work();
+  const ask = together({ atOnce: 1, perOrganization: 1, most: 2 }, run);
+  for (const item of ['a', 'b', 'c']) void ask(ctx, 'busy', item);
+  void ask(ctx, 'quiet', 'd');
+  for (let n = 0; n < 3; n++) {
+    await turn();
+    given[n]?.end();
+    await turn();
+  }
+  expect(given.map(({ organizationId, items }) => `${organizationId} ${items.join('')}`)).toEqual([
+    'busy ab',
+    'quiet d',
+    'busy c',
+  ]);
+});
+
+test('those who begin together go on together, and who comes meanwhile gathers for the next round', async () => {
+  const [claims, writes] = [work(), work()];
+  const line = createLine(LIMITS);
+  const [claim, write] = [line.step(claims.run), line.step(writes.run)];
+  const start = async (item: string) => {
+    await claim(ctx, 'one', item);
+    return write(ctx, 'one', item);
+  };
+  const first = [start('a'), start('b')];
+  await turn();
+  const later = [start('c')];
+  claims.given[0]?.end();
+  await turn();
+  later.push(start('d'));
+  await turn();
+  expect([claims.items(), writes.items()]).toEqual([['ab'], ['ab']]);
+  writes.given[0]?.end();
+  await Promise.all(first);
+  await turn();
+  expect(claims.items()).toEqual(['ab', 'cd']);
+  claims.given[1]?.end();
+  await turn();
+  writes.given[1]?.end();
+  expect(await Promise.all(later)).toEqual(['done c', 'done d']);
+});
+
+test('a batch that fails for what may be the fault of one is tried one by one, and only that one is told', async () => {
+  const tried: string[] = [];
+  const ask = together(LIMITS, async (_, __, items: readonly string[]) => {
+    tried.push(items.join(''));
+    if (items.includes('bad')) throw new Problem('conflict');
+    return items;
+  });
+  const asked = ['a', 'bad', 'c'].map((item) => ask(ctx, 'one', item));
+  const told = await Promise.allSettled(asked);
+  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(tried).toEqual(['abadc', 'a', 'bad', 'c']);
+});
+
+test('a batch that fails for any other reason is told to all, and the next question is asked anew', async () => {
+  let tries = 0;
+  const ask = together(LIMITS, async (_, __, items: readonly string[]) => {
+    if (++tries === 1) throw new Error('away');
+    return items;
+  });
+  const told = await Promise.allSettled([ask(ctx, 'one', 'a'), ask(ctx, 'one', 'b')]);
+  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect([await ask(ctx, 'one', 'c'), tries]).toEqual(['c', 2]);
+});
