@@ -106,7 +106,7 @@ describe('scans that are run', () => {
         source: { kind: 'remote_repo', repoUrl: shop.url },
         progress: { phase: 'ended', percent: 100, filesTotal: 3, filesDone: 3 },
         coverage: {
-          complete: false,
+          complete: true,
           filesAnalysed: 3,
           filesSkipped: [],
           filesSkippedTotal: 0,
