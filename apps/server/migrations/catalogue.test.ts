@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/setup/database.ts';
@@ -36,6 +37,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await database.drop();
+});
+
+test('every migration has a number of its own, so that the order of names is the order in which they came', async () => {
+  const names = (await readdir(import.meta.dirname)).filter((name) => /^\d{4}-/.test(name));
+  const numbers = names.map((name) => name.slice(0, 4));
+  // Two came with one number before this was held to; in the order of their names.
+  const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at && number !== '0016');
+  expect(names.length).toBeGreaterThan(17);
+  expect(twice).toEqual([]);
 });
 
 test('every table that grows with use has organization_id first in its primary key and in every unique key', async () => {
