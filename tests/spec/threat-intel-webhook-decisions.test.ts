@@ -230,7 +230,9 @@ holds(
     expect(await alertOf(worse)).toMatchObject({ duplicateOf: first?.id, severity: 'Critical' });
     const after = await world.alert(ada, first?.id ?? '');
     expect(after).toMatchObject({ count: 7, severity: 'Critical', fixedVersion: '2.0.0' });
-    expect(await kindsOf(after.id)).toEqual(['seen_again', 'created']);
+    await alertOf(payload);
+    expect(await world.alert(ada, after.id)).toMatchObject({ count: 8, severity: 'Critical' });
+    expect(await kindsOf(after.id)).toEqual(['seen_again', 'seen_again', 'created']);
   },
 );
 

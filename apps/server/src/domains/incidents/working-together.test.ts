@@ -134,6 +134,38 @@ describe('an alert', () => {
   });
 });
 
+test('alerts are listed by status, severity, disposition, monitor and package, in pages that leave none out and repeat none', async () => {
+  const quiet = await world.monitor(ada);
+  const made: Alert[] = [];
+  for (const severity of ['low', 'critical', 'critical', 'low', 'critical']) {
+    const { vulnerability } = told();
+    made.push(...(await world.told(ada, quiet, { vulnerability: { ...vulnerability, severity } })).alerts);
+  }
+  const [, second] = made;
+  const closed = { disposition: 'benign', status: 'closed', reason: 'Known.' };
+  await world.must(ada, 'PATCH', path(second ?? expect.unreachable()), closed);
+  const list = async (query: string) => {
+    const ids: string[] = [];
+    for (let cursor = ''; ; ) {
+      const page = await world.must<{ items: Alert[]; nextCursor: string | null }>(
+        ada,
+        'GET',
+        `/api/v0/companies/${world.acme}/alerts?limit=2&monitorId=${quiet.id}${query}${cursor}`,
+      );
+      ids.push(...page.items.map(({ id }) => id));
+      if (page.nextCursor === null) return ids;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+  };
+  const idsOf = (...indices: number[]) => indices.map((index) => made[index]?.id);
+  expect(await list('')).toEqual(idsOf(4, 3, 2, 1, 0));
+  expect(await list('&severity=Critical')).toEqual(idsOf(4, 2, 1));
+  expect(await list('&severity=Critical&status=new')).toEqual(idsOf(4, 2));
+  expect(await list('&disposition=benign')).toEqual(idsOf(1));
+  expect(await list(`&package=${made[3]?.package}`)).toEqual(idsOf(3));
+  expect(await list('&status=escalated')).toEqual([]);
+});
+
 describe('an incident', () => {
   const open = (alertIds?: string[]) =>
     world.must<Incident>(ada, 'POST', `/api/v0/companies/${world.acme}/incidents`, {

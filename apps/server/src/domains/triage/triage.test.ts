@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Alert, CreatedMonitor, TriageResult, TriageRun } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { project } from '../../../../../tests/world/npm-project.ts';
 import type { Caller } from '../../../../../tests/world/people.ts';
 import type { Files } from '../../../../../tests/world/triage.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
@@ -21,36 +22,6 @@ afterAll(async () => {
   await world.close();
   await rm(folder, { recursive: true });
 });
-
-interface Locked {
-  readonly version: string;
-  readonly dev?: boolean;
-  readonly requires?: Record<string, string>;
-  readonly hasInstallScript?: boolean;
-}
-
-/** A project of npm with this lock file and these sources. */
-function project(
-  direct: Record<string, string>,
-  locked: Record<string, Locked>,
-  sources: Files = {},
-  dev: Record<string, string> = {},
-): Files {
-  const manifest = { name: 'shop', version: '1.0.0', dependencies: direct, devDependencies: dev };
-  const packages = Object.entries(locked).map(([name, { requires, ...rest }]) => [
-    `node_modules/${name}`,
-    { ...rest, ...(requires ? { dependencies: requires } : {}) },
-  ]);
-  return {
-    'package.json': JSON.stringify(manifest, null, 2),
-    'package-lock.json': JSON.stringify(
-      { name: 'shop', lockfileVersion: 3, packages: Object.fromEntries([['', manifest], ...packages]) },
-      null,
-      2,
-    ),
-    ...sources,
-  };
-}
 
 const lodash = { 'src/index.js': "const _ = require('lodash');\n\nmodule.exports = (t) => _.template(t);\n" };
 const direct = { lodash: '^4.17.0' };
@@ -339,6 +310,18 @@ describe('what payloads may contain', () => {
     const here = await organization(using);
     const { alert } = await triageIn(here, told({ ecosystem: 'PyPI' }));
     expect(alert.disposition).toBe('benign');
+  });
+
+  test('a name that two ecosystems have is looked for in both, and that is said', async () => {
+    const python = { 'requirements.txt': 'lodash==4.17.20\n', 'app.py': 'import lodash\n' };
+    const here = await organization(using, python);
+    const { alert, triage } = await triageIn(here, told());
+    expect(alert.disposition).toBe('confirmed_threat');
+    const purls = triage.evidence.filter(({ kind }) => kind === 'component_present').map(({ purl }) => purl);
+    expect(purls.sort()).toEqual(['pkg:npm/lodash@4.17.20', 'pkg:pypi/lodash@4.17.20']);
+    expect(triage.gaps.map(({ what }) => what)).toContain(
+      'The payload names no ecosystem; the name exists in npm and pypi, and each was looked at.',
+    );
   });
 
   test('a package URL is read for name, version and ecosystem', async () => {
