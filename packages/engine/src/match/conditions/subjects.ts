@@ -1,0 +1,79 @@
+import type { Argument, Assign, Binary, Call, Expr, Member } from '../../ir/ir.ts';
+import { argumentMatches } from '../../rules/names.ts';
+import type { Condition } from '../../rules/schema.ts';
+import { givenValue } from '../compiled.ts';
+import { follow } from '../constants.ts';
+import { absent, argumentsOf, keyOf, type MatchContext, opaque, type Subject } from '../context.ts';
+
+/** Expressions a condition is about. Several only for argument ranges, lists and `operand`. */
+export function compileSubject(condition: Condition): (cx: MatchContext, index: number) => Subject[] {
+  const base = compileBase(condition);
+  const key = condition.key;
+  if (key === undefined) return base;
+  return (cx, index) => base(cx, index).map((one) => (one.opaque ? one : keyOf(cx, one, key)));
+}
+
+function compileBase(condition: Condition): (cx: MatchContext, index: number) => Subject[] {
+  const some = (expr: Expr | null | undefined, at: number): Subject[] => [
+    expr ? { expr, at, opaque: false } : absent(at),
+  ];
+  if (condition.argument !== undefined) {
+    const ref = condition.argument;
+    return (cx, index) => {
+      const node = cx.flat.nodes[index];
+      const args = node ? argumentsOf(node) : null;
+      if (!args) return [];
+      const found: Subject[] = [];
+      let spread = false;
+      args.forEach((arg: Argument, position: number) => {
+        if (arg.spread !== 'none') {
+          spread = true;
+          return;
+        }
+        if (argumentMatches(ref, position, args.length, arg.name))
+          found.push({ expr: arg.value, at: index, opaque: false });
+      });
+      if (found.length > 0) return found;
+      return [spread ? opaque(index) : absent(index)];
+    };
+  }
+  if (condition.receiver)
+    return (cx, index) => {
+      const callee = (cx.flat.nodes[index] as Call | undefined)?.callee ?? (cx.flat.nodes[index] as Expr);
+      return callee?.kind === 'member' ? some((callee as Member).object, index) : [];
+    };
+  if (condition.value) return (cx, index) => some(givenValue(cx, index), index);
+  if (condition.target) return (cx, index) => some((cx.flat.nodes[index] as Assign).target as Expr, index);
+  if (condition.left) return (cx, index) => some((cx.flat.nodes[index] as Binary).left, index);
+  if (condition.right) return (cx, index) => some((cx.flat.nodes[index] as Binary).right, index);
+  if (condition.operand)
+    return (cx, index) => {
+      const node = cx.flat.nodes[index] as Binary & { operand?: Expr };
+      return node.operand
+        ? some(node.operand, index)
+        : [...some(node.left, index), ...some(node.right, index)];
+    };
+  if (condition.test) return (cx, index) => some((cx.flat.nodes[index] as { test?: Expr }).test, index);
+  if (condition.attribute !== undefined) {
+    const name = condition.attribute;
+    return (cx, index) => {
+      const element = cx.flat.nodes[index] as Extract<Expr, { kind: 'element' }>;
+      const hit = element.attributes?.find((one) => one.name === name);
+      if (hit) return [hit.value ? { expr: hit.value, at: index, opaque: false } : opaque(index)];
+      return [element.attributes?.some((one) => one.name === null) ? opaque(index) : absent(index)];
+    };
+  }
+  return (cx, index) => [{ expr: cx.flat.nodes[index] as Expr, at: index, opaque: false }];
+}
+
+/** The entries of a list, object or call that a test is about one by one; the subject itself where nothing is asked of entries. */
+export function elementsOf(cx: MatchContext, subject: Subject, element: Condition['element']): Subject[] {
+  if (element === undefined) return [subject];
+  if (!subject.expr) return [];
+  const { expr, at } = follow(subject.expr, subject.at, cx.bindings);
+  if (expr.kind === 'list')
+    return expr.elements.map((one) => ({ expr: one.value, at, opaque: one.spread !== 'none' }));
+  if (expr.kind === 'object') return expr.entries.map((one) => ({ expr: one.value, at, opaque: false }));
+  if (expr.kind === 'call') return expr.args.map((one) => ({ expr: one.value, at, opaque: false }));
+  return [subject];
+}
