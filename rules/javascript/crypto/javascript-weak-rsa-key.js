@@ -3,3 +3,9 @@ import { generateKeyPairSync } from 'crypto';
 const weak = generateKeyPairSync('rsa', { modulusLength: 1024 });
 // ok: javascript-weak-rsa-key
 const strong = generateKeyPairSync('rsa', { modulusLength: 3072 });
+
+const NodeRSA = require('node-rsa');
+// ruleid: javascript-weak-rsa-key
+const short = new NodeRSA({ b: 512 });
+// ok: javascript-weak-rsa-key
+const long = new NodeRSA({ b: 4096 });
