@@ -23,3 +23,17 @@ class Sessions {
     return new Cookie("session", Long.toHexString(random.nextLong()));
   }
 }
+
+class Tokens {
+  Cookie strongByAnotherName() throws Exception {
+    Random random = SecureRandom.getInstance("SHA1PRNG");
+    byte[] bytes = new byte[40];
+    fill(random, bytes);
+    // ok: java-predictable-cookie
+    return new Cookie("session", new String(bytes));
+  }
+
+  void fill(Random random, byte[] bytes) {
+    random.nextBytes(bytes);
+  }
+}
