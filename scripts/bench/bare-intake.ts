@@ -1,7 +1,6 @@
 /**
  * The floor that intake is held to: a bare `node:http` server that checks the HMAC and does one committed single-row
- * INSERT. Started as a process of its own: `node bare-intake.ts`, with DATABASE_URL, SECRET and POOL in the environment;
- * prints the port it listens on.
+ * INSERT. Started as a process of its own: `node bare-intake.ts PORT`, with DATABASE_URL, SECRET and POOL in the environment.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -37,7 +36,4 @@ const server = createServer((request, response) => {
     );
   });
 });
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  if (address !== null && typeof address === 'object') process.stdout.write(`${address.port}\n`);
-});
+server.listen(Number(process.argv[2]), '127.0.0.1');

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Load, measureLoad } from './load.ts';
-import { type ServerProcess, startServerProcess } from './processes.ts';
+import { startServerProcess } from './processes.ts';
 import type { BenchRow, BenchServer } from './server.ts';
+import { type SideBySide, sideBySide } from './side-by-side.ts';
 
-const CONNECTIONS = 32;
-/** Short rounds in turns, so that what else the machine does meets both alike. */
 const ROUNDS = 8;
 const ROUND_MS = 3_000;
 /** Of the bare server's requests a second. */
@@ -34,43 +32,22 @@ export async function benchStatusPoll(server: BenchServer): Promise<BenchRow> {
     const request = Buffer.from(
       `GET /api/scanner/v1/scans/${scanId} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${server.serviceKey}\r\n\r\n`,
     );
-    await measureLoad(bare.port, request, { connections: CONNECTIONS, ms: ROUND_MS, status: 200 });
-    await measureLoad(ours.port, request, { connections: CONNECTIONS, ms: ROUND_MS, status: 200 });
-    const rounds: { bare: Measured; ours: Measured }[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({ bare: await measured(bare, request), ours: await measured(ours, request) });
-    }
-    return rowOf(rounds);
+    return rowOf(
+      await sideBySide(
+        { bare: { server: bare, request }, ours: { server: ours, request } },
+        { status: 200, rounds: ROUNDS, roundMs: ROUND_MS },
+      ),
+    );
   } finally {
     await Promise.all([bare.stop(), ours.stop()]);
   }
 }
 
-interface Measured extends Load {
-  readonly cpuMicroseconds: number;
-}
-
-async function measured(server: ServerProcess, request: Buffer): Promise<Measured> {
-  const before = server.cpuSeconds();
-  const load = await measureLoad(server.port, request, {
-    connections: CONNECTIONS,
-    ms: ROUND_MS,
-    status: 200,
-  });
-  const requests = load.requestsPerSecond * (ROUND_MS / 1000);
-  return { ...load, cpuMicroseconds: ((server.cpuSeconds() - before) * 1e6) / requests };
-}
-
-function rowOf(rounds: readonly { bare: Measured; ours: Measured }[]): BenchRow {
-  const middle = (values: number[]) =>
-    values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-  const of = (name: 'bare' | 'ours', field: keyof Measured) =>
-    middle(rounds.map((round) => round[name][field]));
-  const ratio = middle(rounds.map(({ bare, ours }) => ours.requestsPerSecond / bare.requestsPerSecond));
-  const cpu = `${of('ours', 'cpuMicroseconds').toFixed(0)} µs of processor beside ${of('bare', 'cpuMicroseconds').toFixed(0)}`;
+function rowOf({ ratio, bare, ours }: SideBySide): BenchRow {
+  const cpu = `${ours.cpuMicroseconds.toFixed(0)} µs of processor beside ${bare.cpuMicroseconds.toFixed(0)}`;
   return {
     what: 'status poll with a service key',
-    measured: `${ratio.toFixed(2)} × bare (${of('ours', 'requestsPerSecond').toFixed(0)}/s, p99 ${of('ours', 'p99').toFixed(1)} ms; ${cpu})`,
+    measured: `${ratio.toFixed(2)} × bare (${ours.requestsPerSecond.toFixed(0)}/s, p99 ${ours.p99.toFixed(1)} ms; ${cpu})`,
     asked: `≥ ${ASKED} × bare`,
     reached: ratio >= ASKED,
   };
