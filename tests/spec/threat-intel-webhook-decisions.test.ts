@@ -63,7 +63,7 @@ holds('tooLarge', 'announced or not', async () => {
 holds('unknownMonitor', 'never made, deleted, or no id at all', async () => {
   const gone = await world.monitor(ada);
   await world.must(ada, 'DELETE', `/api/v0/monitors/${gone.id}`);
-  for (const id of [unknownId, gone.id, 'x', '%00', `${monitor.id}0`]) {
+  for (const id of [unknownId, gone.id, 'x', '%00', '%zz', `${monitor.id}0`]) {
     const answer = await world.deliver({ ...monitor, id }, vulnerability());
     expect(answer, id).toMatchObject({ status: 404, body: { code: 'not_found' } });
   }

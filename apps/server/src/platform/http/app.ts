@@ -109,6 +109,11 @@ async function refuseUnreadablePath(
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
+  if (request.url.startsWith('/api/webhooks/')) {
+    // No credential is looked at there, and no monitor has such an id.
+    sendProblem(new Problem('not_found'), request, reply, ctx);
+    return;
+  }
   const takesKeys = request.url.startsWith('/api/scanner/');
   const authenticate = takesKeys ? access.authenticateKey : access.authenticate;
   const caller = await authenticate(ctx, request).catch((refusal: unknown) => toProblem(refusal));

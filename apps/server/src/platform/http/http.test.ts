@@ -165,7 +165,8 @@ describe('a webhook, which is answered past the framework,', () => {
     for (const target of [`${unknown}/`, '/api/webhooks/threat-intel/', unknown.toUpperCase()]) {
       expect((await raw(`${ask(target)}\r\n\r\n{}`)).body, target).toContain('There is no POST');
     }
-    expect((await raw(`${ask('/api/webhooks/threat-intel/%zz')}\r\n\r\n{}`)).status).toBe(401);
+    const unreadable = await raw(`${ask('/api/webhooks/threat-intel/%zz')}\r\n\r\n{}`);
+    expect(unreadable).toMatchObject({ status: 404, head: expect.not.stringMatching(/www-authenticate/i) });
   });
 
   test('is logged and counted by its route and status', async () => {
