@@ -126,7 +126,7 @@ function coverageGaps(subject: Subject, { scan }: WorkspaceFacts): Gap[] {
 }
 
 /** What keeps "no import seen" from meaning "not imported". */
-function usageGapsOf({ scan }: WorkspaceFacts, component: ComponentFact): readonly Gap[] {
+export function usageGapsOf({ scan }: WorkspaceFacts, component: ComponentFact): readonly Gap[] {
   if (component.worksWithoutImport) {
     const what = `${component.name} is of a kind that runs without being imported.`;
     return [{ what, file: null, line: null, ecosystem: component.ecosystem }];

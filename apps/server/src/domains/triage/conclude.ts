@@ -6,7 +6,7 @@ import type {
   VexStatement,
   WorkspaceConclusion,
 } from '@vedette/contract';
-import type { Assessment, Fact } from './assess-workspace.ts';
+import { type Assessment, type Fact, usageGapsOf } from './assess-workspace.ts';
 import { remediesFor } from './remedies.ts';
 import { type SituationName, situations, worst } from './situations.ts';
 import type { Severity, Subject } from './subject.ts';
@@ -245,6 +245,9 @@ function summaryOf(name: SituationName, subject: Subject, assessments: readonly 
       ? subject.package
       : `${component.name}@${component.version ?? component.range ?? '?'}`;
   const imported = component?.imports.find((one) => !one.typeOnly);
+  const importsAllSeen = at.every(({ facts, toMend }) =>
+    toMend.every((one) => usageGapsOf(facts, one.component).length === 0),
+  );
   const parent = component?.occurrences[0]?.path?.[1] ?? 'another package';
   switch (name) {
     case 'hostile_package_present':
@@ -260,7 +263,7 @@ function summaryOf(name: SituationName, subject: Subject, assessments: readonly 
     case 'affected_not_seen_imported':
       return `${what} is affected and a production dependency of ${where}. No import of it was seen, but not everything could be looked at.`;
     case 'affected_transitive':
-      return `${what} is affected and comes into ${where} through ${parent}. The code there does not import it itself.`;
+      return `${what} is affected and comes into ${where} through ${parent}. ${importsAllSeen ? 'The code there does not import it itself.' : 'No import of it was seen, but not everything could be looked at.'}`;
     case 'affected_never_imported':
       return `${what} is affected and a production dependency of ${where}, but nothing there imports it. Approve to record it as not in the execution path.`;
     case 'hostile_package_other_version':

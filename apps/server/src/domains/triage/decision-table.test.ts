@@ -129,6 +129,9 @@ describe('a vulnerable package is present', () => {
   test('transitively and not imported: suspicious, and the parent that has to move is named', () => {
     const result = triage(vulnerability(), [workspace({ present: [transitive] })]);
     expect(result).toMatchObject({ disposition: 'suspicious', vex: { status: 'affected' } });
+    expect(result.summary).toMatch(/does not import it itself\.$/);
+    const unread = workspace({ present: [transitive], scan: { usageGaps: { npm: [gap] } } });
+    expect(triage(vulnerability(), [unread]).summary).toMatch(/not everything could be looked at\.$/);
     expect(result.actions[0]).toMatchObject({
       title: 'Update express-session@1.17.0 to a version that brings lodash 4.17.21 or later.',
       command: 'npm install express-session@latest',
