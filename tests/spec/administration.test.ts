@@ -16,6 +16,7 @@ import { citing } from './cite.ts';
 const { holds, nothingLeftOut } = citing(administration);
 const server = withServer();
 const root = new URL('../../', import.meta.url);
+const log = createLog('error');
 
 interface Bootstrapped {
   companyId: string;
@@ -46,7 +47,7 @@ async function admin(...args: string[]) {
   const { databaseUrl: DATABASE_URL, home: VEDETTE_HOME } = server.current;
   const config = readConfig({ VEDETTE_HOME, DATABASE_URL, LOG_LEVEL: 'error' });
   let [stdout, stderr] = ['', ''];
-  const code = await adminVerb(config, createLog('error'), args, {
+  const code = await adminVerb(config, log, args, {
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: (text) => (stderr += text) },
   });

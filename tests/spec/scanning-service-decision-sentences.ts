@@ -4,6 +4,9 @@ export const errorForm = {
   members:
     '`application/problem+json` (RFC 9457): `type` (URL of the docs page of the code), `title`, `status`, `detail`, `code` (stable snake_case), `requestId`, and for 400 `errors: [{ "pointer", "message" }]`.',
   challenge: '401 carries `WWW-Authenticate: Bearer` (RFC 6750; `error="invalid_token"` when one was sent).',
+  scopes: '403 `error="insufficient_scope", scope="…"`.',
+  conflicts:
+    'Codes of 409: `idempotency_key_reused` (other body), `idempotency_in_progress` (with `Retry-After`, not retained), `workspace_mismatch`, `multiple_workspaces` (lists candidate ids and names), `scan_active`, `scan_not_completed`.',
   everywhere: 'Paths without a route are answered in the same form.',
 } as const;
 
@@ -32,6 +35,8 @@ export const aboutCredits = {
 export const limits = {
   perKey:
     'Rate limits (defaults, configurable): 6,000 reads and 600 scan creations a minute per service key.',
+  elsewhere:
+    'Rate limits (defaults, configurable): 6,000 requests a minute per user token, 60,000 events a minute per monitor.',
   headers: '`RateLimit` and `RateLimit-Policy` headers, 429 with `Retry-After`.',
 } as const;
 

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { type AuditEntry, problems, type ServiceKey, serviceKeyScopes } from '@vedette/contract';
+import {
+  type AuditEntry,
+  isScope,
+  problems,
+  type Route,
+  routes,
+  type ServiceKey,
+  serviceKeyScopes,
+  takesServiceKey,
+} from '@vedette/contract';
 import pg from 'pg';
 import { describe, expect } from 'vitest';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
@@ -40,6 +49,44 @@ describe('errors', () => {
       { 'x-api-key': 'nonsense' },
     ] as Record<string, string>[])
       expect(await challenge(headers)).toBe('Bearer error="invalid_token"');
+  });
+
+  holds('scopes', 'the one that is missing, on every operation that asks for one', async () => {
+    const scopes = new Set<string>();
+    for (const route of Object.values<Route>(routes)) {
+      if (!takesServiceKey(route) || !isScope(route.permission)) continue;
+      const scope = route.permission;
+      const without = await world.key({ scopes: serviceKeyScopes.filter((one) => one !== scope) });
+      const path = route.path.replaceAll(/\{\w+\}/g, world.acme);
+      const answer = await world.send(without, route.method, path);
+      expect(expectProblem(answer, 403, 'insufficient_scope')).toMatchObject({ scope });
+      expect(answer.headers.get('www-authenticate')).toBe(
+        `Bearer error="insufficient_scope", scope="${scope}"`,
+      );
+      scopes.add(scope);
+    }
+    expect([...scopes].sort()).toEqual([...serviceKeyScopes].sort());
+  });
+
+  holds('conflicts', 'each is one, and the description of starting or reading a scan has it', async () => {
+    const described = await world.must<{ paths: Record<string, Record<string, object>> }>(
+      null,
+      'GET',
+      `${scanner}/openapi.json`,
+    );
+    const start = JSON.stringify(described.paths[`${scanner}/scans`]?.post);
+    const read = JSON.stringify(described.paths[`${scanner}/scans/{scanId}/findings`]?.get);
+    for (const [code, where] of [
+      ['idempotency_key_reused', start],
+      ['idempotency_in_progress', start],
+      ['workspace_mismatch', start],
+      ['multiple_workspaces', start],
+      ['scan_active', start],
+      ['scan_not_completed', read],
+    ] as const) {
+      expect(problems[code].status).toBe(409);
+      expect(where, code).toContain(code);
+    }
   });
 
   holds(
@@ -323,6 +370,23 @@ describe('rate limits', () => {
       expect((await narrow.send(another, 'GET', me)).status).toBe(200);
     } finally {
       await narrow.close();
+    }
+  });
+
+  holds('elsewhere', 'and a user has his own window', async () => {
+    expect(readConfig({})).toMatchObject({
+      RATE_LIMIT_USER_PER_MINUTE: 6000,
+      RATE_LIMIT_MONITOR_EVENTS_PER_MINUTE: 60_000,
+    });
+    const replica = await world.replica({ RATE_LIMIT_USER_PER_MINUTE: '2' });
+    try {
+      const asked = async ({ token }: { token: string }) =>
+        (await fetch(`${replica.baseUrl}/api/v0/me`, { headers: { authorization: `Bearer ${token}` } }))
+          .status;
+      expect([await asked(ada), await asked(ada), await asked(ada)]).toEqual([200, 200, 429]);
+      expect(await asked(grace)).toBe(200);
+    } finally {
+      await replica.close();
     }
   });
 
