@@ -86,10 +86,14 @@ async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promi
   client.on('error', onBreak);
   try {
     await client.query('begin');
-    // Kysely on this one connection: it takes and gives back the same client, and never ends it.
-    const bound = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onlyThis(client) }) });
+    // Kysely on this one connection: it takes and gives back the same client, and never ends it. Made when it is wanted:
+    // the transactions of hot paths run named statements only.
+    let bound: Kysely<Tables> | undefined;
     const result = await work({
-      kysely: bound,
+      get kysely() {
+        bound ??= new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onlyThis(client) }) });
+        return bound;
+      },
       query: (statement, values) => run(client, statement, values),
       copyIn: (text, rows) => runCopy(client, text, rows),
     });
