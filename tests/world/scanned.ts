@@ -2,10 +2,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type { Insertable } from 'kysely';
 import { documentKey, FINDINGS_A_PAGE, pageKey } from '../../apps/server/src/domains/scans/result/format.ts';
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
-import type { ScansTable } from '../../apps/server/src/platform/tables/scans.ts';
+import type { NewScan } from '../../apps/server/src/platform/tables/scans.ts';
 import {
   engineVersion,
   type Finding,
@@ -19,8 +18,6 @@ export interface ScanPlace {
   readonly workspaceId: string;
 }
 
-type ScanFields = Omit<Insertable<ScansTable>, 'organization_id'>;
-
 /** Minutes after which each scan of a test was finished, so that a later one is the newer. */
 let finishedScans = 0;
 
@@ -28,7 +25,7 @@ let finishedScans = 0;
 export async function layScan(
   ctx: Ctx,
   { organizationId, workspaceId }: ScanPlace,
-  fields: Partial<ScanFields> = {},
+  fields: Partial<NewScan> = {},
 ): Promise<string> {
   const id = randomUUIDv7();
   const scan = {

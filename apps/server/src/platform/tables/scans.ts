@@ -1,5 +1,5 @@
 import type { ScanFailureCode, ScanPhase, ScanStatus, ScanType, SourceKind } from '@vedette/contract';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Insertable } from 'kysely';
 
 /** As it rests in the column: what the contract shows of it, cut to a bounded number of paths. */
 export interface StoredCoverage {
@@ -42,6 +42,9 @@ export interface ScansTable {
   finished_at: Date | null;
   cancel_requested_at: Date | null;
 }
+
+/** A scan as it is put into an organization. */
+export type NewScan = Omit<Insertable<ScansTable>, 'organization_id'>;
 
 export interface IdempotencyRecordsTable {
   organization_id: string;
