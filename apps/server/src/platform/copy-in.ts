@@ -1,7 +1,7 @@
 /**
  * Rows into a table by PostgreSQL's COPY in its binary format. Large values go to the socket as they lie in memory: as
- * parameters of an INSERT the client would copy each into a buffer that grows, and a third of the time of intake of 50 KB
- * was the collection of those.
+ * parameters of an INSERT the client would copy each into a buffer that grows, and collecting those took a third of the time
+ * of intake of 50 KB.
  *
  * Formats: PostgreSQL documentation, COPY (binary format) and "Message Formats" of the frontend/backend protocol.
  */
