@@ -66,7 +66,11 @@ export async function openJobs(
     useListenNotify: true,
     application_name: 'vedette-jobs',
   });
-  boss.on('error', (error: Error) => log.warn({ err: error.message }, 'job queue error'));
+  let stopping = false;
+  boss.on('error', (error: Error) => {
+    // Its connection for notifications may outlast it, and is then ended by the database's own stop.
+    log[stopping ? 'debug' : 'warn']({ err: error.message }, 'job queue error');
+  });
   boss.on('warning', (warning: { message?: string }) =>
     log.warn({ warning: warning.message }, 'job queue warning'),
   );
@@ -97,7 +101,10 @@ export async function openJobs(
       }
     },
     ready: async () => (await boss.getQueues([DEAD_LETTER])).length > 0,
-    stop: (graceMs) => boss.stop({ graceful: graceMs > 0, timeout: graceMs }),
+    stop(graceMs) {
+      stopping = true;
+      return boss.stop({ graceful: graceMs > 0, timeout: graceMs });
+    },
   };
 }
 
