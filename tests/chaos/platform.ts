@@ -29,6 +29,10 @@ export interface Platform {
   stopWorker(): Promise<number>;
   /** Whether API and database answer. */
   isReady(): Promise<boolean>;
+  /** How often one of its processes has ended, of itself or not. */
+  ends(): number;
+  /** The process of the API. */
+  pid(): number | undefined;
   /** What API and worker have logged so far. */
   logs(): string;
   /** Processes that work in the worker's folders. */
@@ -36,7 +40,16 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-export async function startPlatform(port: number, settings: Record<string, string> = {}): Promise<Platform> {
+export interface PlatformOptions {
+  /** API and worker in one process, behind this command. */
+  readonly behind?: readonly string[];
+}
+
+export async function startPlatform(
+  port: number,
+  settings: Record<string, string> = {},
+  { behind }: PlatformOptions = {},
+): Promise<Platform> {
   const home = await mkdtemp(join(tmpdir(), 'vedette-chaos-'));
   const env = { PATH: process.env.PATH, HOME: home, VEDETTE_HOME: home, LOG_LEVEL: 'error', ...settings };
   const bootstrap = [
@@ -55,24 +68,29 @@ export async function startPlatform(port: number, settings: Record<string, strin
   const log = openSync(join(home, 'log'), 'a');
   const children = new Map<string, ChildProcess>();
   let closing = false;
+  let ends = 0;
   const keep = (name: 'api' | 'worker', verb: string, more: Record<string, string>) => {
-    const child = spawn(process.execPath, [MAIN, verb], {
+    const [file = '', ...args] = [...(behind ?? []), process.execPath, MAIN, verb];
+    const child = spawn(file, args, {
       env: { ...env, ...more },
       stdio: ['ignore', log, log],
     });
     children.set(name, child);
     child.once('exit', () => {
+      ends++;
       if (!closing) setTimeout(() => !closing && keep(name, verb, more), RESTART_MS);
     });
   };
-  keep('api', 'serve', { PORT: String(port) });
-  keep('worker', 'work', {});
+  keep('api', behind ? 'all' : 'serve', { PORT: String(port) });
+  if (!behind) keep('worker', 'work', {});
   const workFolder = join(home, 'work');
   const baseUrl = `http://127.0.0.1:${port}`;
   return {
     baseUrl,
     workFolder,
     blobs: join(home, 'blobs'),
+    ends: () => ends,
+    pid: () => children.get('api')?.pid,
     logs: () => readFileSync(join(home, 'log'), 'utf8'),
     isReady: () =>
       fetch(`${baseUrl}/readyz`).then(

@@ -47,10 +47,15 @@ export interface Jobs {
 }
 
 const DEAD_LETTER = 'dead';
+/** A connection that was cut off says nothing, for ever: the queue would wait on it long after the database is back. */
+const SILENCE_TIMEOUT_MS = 60_000;
 /** Seconds without a heartbeat after which a worker counts as lost; the library's minimum. */
 const HEARTBEAT_SECONDS = 10;
 /** Retries are not announced by NOTIFY, so the queue is also polled. */
 const POLL_SECONDS = 2;
+
+/** The library hands its pool whatever it is given; its own types know only some of it. */
+const patience: object = { query_timeout: SILENCE_TIMEOUT_MS };
 
 export async function openJobs(
   databaseUrl: string,
@@ -61,6 +66,7 @@ export async function openJobs(
     connectionString: databaseUrl,
     schema: JOB_SCHEMA,
     max: 4,
+    ...patience,
     migrate: false,
     createSchema: false,
     useListenNotify: true,

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import type { RequestFacts } from '../../platform/http/bind.ts';
@@ -45,11 +45,12 @@ export async function receiveUpload(
   if (!body) throw new Problem('length_required');
   request.allowSlowBody({ idleMs: IDLE_MS, totalMs: TOTAL_MS });
   // A store that fails ends what it reads from; the request itself must live on, or its client would not be answered.
-  const bytesSent = Readable.from(body.iterator({ destroyOnReturn: false }), { objectMode: false });
-  await ctx.blobs.put(uploadKey(upload.organization_id, uploadId), bytesSent).catch((error: unknown) => {
+  const sent = body.pipe(new PassThrough());
+  body.once('error', (error) => sent.destroy(error));
+  await ctx.blobs.put(uploadKey(upload.organization_id, uploadId), sent).catch((error: unknown) => {
     // A client that broke off has nobody to be told.
     if (body.errored) throw error;
-    body.resume();
+    body.unpipe(sent).resume();
     throw new Problem('service_unavailable', {
       detail: 'The archive could not be stored. Send it again shortly.',
       retryAfterSeconds: RETRY_SECONDS,

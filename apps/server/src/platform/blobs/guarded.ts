@@ -61,20 +61,22 @@ interface Broken {
   error?: unknown;
 }
 
-/** While a chunk is waited for, the store is not to blame; as soon as it has one, it is. */
+/**
+ * While a chunk is waited for, the store is not to blame; as soon as it has one, it is. Only what the body itself throws is
+ * noted as its fault: a store that fails throws its reason in here as well.
+ */
 async function* leaving(body: Readable, patience: Patience, broken: Broken): AsyncGenerator<unknown> {
-  patience.pause();
-  try {
-    for await (const chunk of body) {
-      patience.await();
-      yield chunk;
-      patience.pause();
-    }
-  } catch (error) {
-    broken.error = error;
-    throw error;
+  const chunks = body[Symbol.asyncIterator]();
+  for (;;) {
+    patience.pause();
+    const { done, value } = await chunks.next().catch((error: unknown) => {
+      broken.error = error;
+      throw error;
+    });
+    patience.await();
+    if (done) return;
+    yield value;
   }
-  patience.await();
 }
 
 async function get(
