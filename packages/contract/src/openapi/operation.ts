@@ -44,7 +44,8 @@ function requestBody(route: Route, components: Components): JsonObject {
   }
   if (route.body === null) return {};
   const content = { schema: components.refer(route.body), example: route.example.body as Json };
-  return { requestBody: { required: true, content: { 'application/json': content } } };
+  const required = !route.body.safeParse(undefined).success;
+  return { requestBody: { required, content: { 'application/json': content } } };
 }
 
 /** One route as an OpenAPI operation. */

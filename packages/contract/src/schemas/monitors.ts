@@ -53,14 +53,17 @@ export const changeMonitorBody = changes({
   agentId: uuid.nullable().optional(),
 });
 
-export const regenerateSecretBody = z.strictObject({
-  graceSeconds: z
-    .int()
-    .min(0)
-    .max(graceSecondsMax)
-    .default(0)
-    .describe('How long the secret before this one stays good. 0 ends it at once.'),
-});
+export const regenerateSecretBody = z
+  .strictObject({
+    graceSeconds: z
+      .int()
+      .min(0)
+      .max(graceSecondsMax)
+      .default(0)
+      .describe('How long the secret before this one stays good. 0 ends it at once.'),
+  })
+  // A request without a body asks for nothing special.
+  .prefault({});
 
 export const regeneratedSecret = z
   .object({ signingSecret, previousSecretUntil: time.nullable() })
