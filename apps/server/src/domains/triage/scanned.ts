@@ -9,7 +9,8 @@ import {
   type TouchedPackage,
 } from '../components/index.ts';
 import { getScan, type OnScanCompleted, readResultDocument } from '../scans/index.ts';
-import { requestTriage } from './worker.ts';
+import { deleteUnreadScan, insertUnreadScan } from './store.ts';
+import { requestTriage, wakeTriage } from './worker.ts';
 
 const completedScan = z.strictObject({
   organizationId: z.uuid(),
@@ -25,18 +26,24 @@ export const indexScanJob: JobKind<z.output<typeof completedScan>> = {
   expireInSeconds: 600,
 };
 
-export const indexCompletedScan: OnScanCompleted = (tx, event) => tx.jobs.send(tx.db, indexScanJob, event);
+/** Until the scan is taken in, the alerts of its organization wait. */
+export const indexCompletedScan: OnScanCompleted = async (tx, event) => {
+  await insertUnreadScan(event.organizationId, tx.db, event.scanId, tx.clock.now());
+  await tx.jobs.send(tx.db, indexScanJob, event);
+};
 
 export const indexScanHandler = (ctx: Ctx): JobHandler =>
   onJob(indexScanJob, async ({ organizationId, workspaceId, scanId }) => {
     const scan = await getScan(ctx, organizationId, scanId);
-    if (scan === null || scan.finished_at === null) return;
+    if (scan === null || scan.finished_at === null) return hasNothingToRead(ctx, organizationId, scanId);
     const [inventory, usage, indicators] = await Promise.all([
       readResultDocument(ctx, scan, 'dependencies'),
       readResultDocument(ctx, scan, 'usage'),
       readResultDocument(ctx, scan, 'indicators'),
     ]);
-    if (inventory === null || usage === null || indicators === null) return;
+    if (inventory === null || usage === null || indicators === null) {
+      return hasNothingToRead(ctx, organizationId, scanId);
+    }
     // Their form was checked before they were stored; the schemas there leave room that the engine does not use.
     const result = { inventory, usage, indicators } as unknown as ScanFindingsAboutComponents;
     const completed = {
@@ -58,7 +65,16 @@ export async function takeInScan(
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
     await triageTouched(tx, organizationId, await indexScan(tx, organizationId, scan, result));
+    await isRead(tx, organizationId, scan.scanId);
   });
+}
+
+const hasNothingToRead = (ctx: Ctx, organizationId: string, scanId: string) =>
+  ctx.transaction((tx) => isRead(tx, organizationId, scanId));
+
+async function isRead(tx: Ctx, organizationId: string, scanId: string): Promise<void> {
+  await deleteUnreadScan(organizationId, tx.db, scanId);
+  await wakeTriage(tx, organizationId);
 }
 
 /** Names of one look-up; a scan can touch twenty thousand. */

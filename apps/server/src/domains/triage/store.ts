@@ -34,8 +34,12 @@ export async function enqueue(
   }
 }
 
-/** Organizations in which an alert waits. */
-export async function selectWaitingAcrossOrganizations(db: Queries, now: Date): Promise<string[]> {
+/** Organizations in which an alert waits, but for those in which a scan that was completed after `heldSince` is unread. */
+export async function selectWaitingAcrossOrganizations(
+  db: Queries,
+  now: Date,
+  heldSince: Date,
+): Promise<string[]> {
   const rows = await db.query<{ organization_id: string }>(
     {
       name: 'triage-organizations',
@@ -47,11 +51,32 @@ export async function selectWaitingAcrossOrganizations(db: Queries, now: Date): 
             order by q.organization_id limit 1)
           from hop where hop.organization_id is not null)
         select organization_id from hop where organization_id is not null and exists (
-          select 1 from triage_queue q where q.organization_id = hop.organization_id and q.due_at <= $1)`,
+          select 1 from triage_queue q where q.organization_id = hop.organization_id and q.due_at <= $1) and not exists (
+          select 1 from unread_scans u where u.organization_id = hop.organization_id and u.completed_at > $2)`,
     },
-    [now],
+    [now, heldSince],
   );
   return rows.map((row) => row.organization_id);
+}
+
+export async function insertUnreadScan(
+  organizationId: string,
+  db: Queries,
+  scanId: string,
+  completedAt: Date,
+): Promise<void> {
+  await db.kysely
+    .insertInto('unread_scans')
+    .values({ organization_id: organizationId, scan_id: scanId, completed_at: completedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteUnreadScan(organizationId: string, db: Queries, scanId: string): Promise<void> {
+  await db.query({ text: 'delete from unread_scans where organization_id = $1 and scan_id = $2' }, [
+    organizationId,
+    scanId,
+  ]);
 }
 
 /** Takes what waits longest; nobody else takes it until the transaction ends. */

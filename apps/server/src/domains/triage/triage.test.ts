@@ -1,5 +1,6 @@
 /** From a signed payload to a conclusion, over HTTP, on inventories that the engine made of real lock files and sources. */
 
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import type { Caller } from '../../../../../tests/world/people.ts';
 import type { Files } from '../../../../../tests/world/triage.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 import { importKev, importOsv } from '../advisories/index.ts';
+import { indexCompletedScan } from './scanned.ts';
 
 let world: World;
 let folder: string;
@@ -376,4 +378,32 @@ test('an alert of another organization can neither be triaged again nor read', a
     const answer = await world.send(theirs.manager, method, `/api/v0/alerts/${alert.id}/${path}`);
     expect(answer.status).toBe(404);
   }
+});
+
+describe('a scan that was just completed', () => {
+  /** As the end of a scan leaves it: its result is there, and waits to be taken in. */
+  async function completed() {
+    const { ctx } = world.server.assembly;
+    const where = await organization();
+    const { id: workspaceId } = await world.localWorkspace(where.id);
+    const scanId = randomUUID();
+    await ctx.transaction((tx) => indexCompletedScan(tx, { organizationId: where.id, workspaceId, scanId }));
+    return { ...where, workspaceId, scanId };
+  }
+
+  test('is waited for by alerts about what it found', async () => {
+    const { id, manager, monitor, workspaceId, scanId } = await completed();
+    const [waiting] = await world.triaged(manager, monitor, told());
+    expect(waiting).toMatchObject({ status: 'new', triage: null });
+    await world.rescanned(id, using, workspaceId, { scanId });
+    expect(await world.alert(manager, waiting?.id ?? '')).toMatchObject({ disposition: 'confirmed_threat' });
+  });
+
+  test('is waited for half a minute and no longer', async () => {
+    const { manager, monitor } = await completed();
+    const [waiting] = await world.triaged(manager, monitor, told());
+    world.server.clock.advance(30_001);
+    await world.agentTurn();
+    expect(await world.alert(manager, waiting?.id ?? '')).toMatchObject({ disposition: 'unknown' });
+  });
 });

@@ -22,6 +22,8 @@ const CLAIM = 64;
 /** Without a wake-up: what was postponed comes due, and a notification may be lost. */
 const POLL_MS = 1_000;
 const PAUSE_MS = 1_000;
+/** Alerts wait so long for a completed scan to be taken in, which takes well under a second: longer means that it fails. */
+const HELD_MS = 30_000;
 /** Pauses between tries of an alert that cannot be judged, in seconds; past the last one people are told. */
 const PAUSES_SECONDS = [2, 10, 60, 300];
 
@@ -29,6 +31,11 @@ export interface TriageWorker {
   start(): void;
   /** Finishes the transaction that runs. */
   stop(): Promise<void>;
+}
+
+/** Wakes whoever works on the queue, once the transaction of `tx` is committed. */
+export async function wakeTriage(tx: Ctx, organizationId: string): Promise<void> {
+  await tx.db.query({ text: 'select pg_notify($1, $2)' }, [CHANNEL, organizationId]);
 }
 
 /** Puts alerts in the queue, in the transaction of `tx`, and wakes whoever works on it once that is committed. */
@@ -39,7 +46,7 @@ export async function requestTriage(
 ): Promise<void> {
   if (alertIds.length === 0) return;
   await enqueue(organizationId, tx.db, alertIds, tx.clock.now());
-  await tx.db.query({ text: 'select pg_notify($1, $2)' }, [CHANNEL, organizationId]);
+  await wakeTriage(tx, organizationId);
 }
 
 /** New alerts, and alerts told again differently, are triaged. */
@@ -94,14 +101,23 @@ export function createTriageWorker(ctx: Ctx, notifications: Notifications): Tria
   };
 }
 
-/** A batch of each organization in which an alert waits. @returns how many were finished */
+/**
+ * A batch of each organization in which an alert waits. Where a scan has just been completed they wait until it is taken
+ * in: who sees it completed and tells of a package must not hear that nobody has looked.
+ * @returns how many were finished
+ */
 export async function triageRound(ctx: Ctx, isStopping: () => boolean): Promise<number> {
   let finished = 0;
-  for (const organizationId of await selectWaitingAcrossOrganizations(ctx.db, ctx.clock.now())) {
+  for (const organizationId of await waitingOrganizations(ctx)) {
     if (isStopping()) break;
     finished += await triageWaiting(ctx, organizationId);
   }
   return finished;
+}
+
+function waitingOrganizations(ctx: Ctx): Promise<string[]> {
+  const now = ctx.clock.now();
+  return selectWaitingAcrossOrganizations(ctx.db, now, new Date(now.getTime() - HELD_MS));
 }
 
 /**

@@ -19,6 +19,12 @@ export interface TriageRunsTable {
   created_at: Date;
 }
 
+export interface UnreadScansTable {
+  organization_id: string;
+  scan_id: string;
+  completed_at: Date;
+}
+
 export interface TriagePoliciesTable {
   organization_id: string;
   close_development_only: boolean;
@@ -47,6 +53,7 @@ export interface ModelBudgetsTable {
 }
 
 export interface TriageTables {
+  unread_scans: UnreadScansTable;
   model_budgets: ModelBudgetsTable;
   model_runs: ModelRunsTable;
   triage_queue: TriageQueueTable;
