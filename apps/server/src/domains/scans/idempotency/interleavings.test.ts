@@ -223,6 +223,8 @@ async function play(steps: readonly Step[], fates: readonly Mood[], startsWithin
       for (const sent of one.sent) running.push(send(sent).then((answer) => void note(sent, answer)));
     }
   }
+  // Also of holders that are only slow: whoever takes over then must not make what they make.
+  await letClaimsRunOut();
   await Promise.all(running);
 
   // No more trouble: every request that was ever sent is now repeated until it is answered for good.
