@@ -6,6 +6,8 @@ export interface SeverableDatabase {
   readonly url: string;
   /** From now on nothing passes: what the database was told it finishes, and nobody hears of it. */
   sever(): void;
+  /** The connections that there are pass nothing more and stay open, as where a cable was cut. New ones do pass. */
+  silence(): void;
   /** Severs it as soon as the next commit was confirmed, before the confirmation is passed on. */
   severAfterCommit(): void;
 }
@@ -18,6 +20,7 @@ export async function severableDatabase(databaseUrl: string): Promise<SeverableD
   const target = { host: url.hostname, port: Number(url.port) };
   const sockets = new Set<Socket>();
   let waitsForCommit = false;
+  let silenced = new WeakSet<Socket>();
   const way = createServer((near) => {
     const far = connect({ ...target, noDelay: true });
     let committing = false;
@@ -35,11 +38,11 @@ export async function severableDatabase(databaseUrl: string): Promise<SeverableD
     }
     near.on('data', (chunk: Buffer) => {
       committing = waitsForCommit && chunk.includes(COMMIT);
-      far.write(chunk);
+      if (!silenced.has(near)) far.write(chunk);
     });
     far.on('data', (chunk: Buffer) => {
       if (committing) sever();
-      else near.write(chunk);
+      else if (!silenced.has(near)) near.write(chunk);
     });
   });
   const sever = () => {
@@ -54,6 +57,9 @@ export async function severableDatabase(databaseUrl: string): Promise<SeverableD
   return {
     url: url.href,
     sever,
+    silence: () => {
+      silenced = new WeakSet(sockets);
+    },
     severAfterCommit: () => {
       waitsForCommit = true;
     },

@@ -4,6 +4,15 @@ import type { Log } from './log.ts';
 /** Pause before a broken connection is made again; what happened meanwhile is told by a resynchronisation. */
 const RECONNECT_MS = 1_000;
 
+/** How often the connection is asked for a sign of life, and how long an answer may take. */
+export interface Pulse {
+  readonly everyMs: number;
+  readonly silenceMs: number;
+}
+
+/** A connection that is cut off, and not ended, looks like one on which nothing happens. */
+const PULSE: Pulse = { everyMs: 15_000, silenceMs: 10_000 };
+
 /**
  * Called with the payload of a notification, or with null when some may have been missed (the connection was made
  * anew): whoever listens then looks for itself. Notifications wake, they carry no truth.
@@ -17,7 +26,7 @@ export interface Notifications {
 }
 
 /** PostgreSQL's LISTEN on one connection of its own, opened with the first listener and kept open from then on. */
-export function openNotifications(databaseUrl: string, log: Log): Notifications {
+export function openNotifications(databaseUrl: string, log: Log, pulse: Pulse = PULSE): Notifications {
   const listeners = new Map<string, Set<OnNotification>>();
   let client: pg.Client | undefined;
   let closed = false;
@@ -29,15 +38,26 @@ export function openNotifications(databaseUrl: string, log: Log): Notifications 
 
   async function connect(): Promise<void> {
     if (closed) return;
-    const mine = new pg.Client({ connectionString: databaseUrl, application_name: 'vedette-listen' });
+    const mine = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'vedette-listen',
+      connectionTimeoutMillis: pulse.silenceMs,
+      query_timeout: pulse.silenceMs,
+    });
+    let beat: NodeJS.Timeout | undefined;
     client = mine;
     const lost = (error?: Error) => {
       if (client !== mine) return;
       client = undefined;
+      clearTimeout(beat);
       mine.end().catch(() => undefined);
       if (closed) return;
       log.warn({ err: error?.message }, 'notification connection lost');
       retry = setTimeout(() => void connect(), RECONNECT_MS);
+    };
+    const feelPulse = () => {
+      if (client !== mine || closed) return;
+      beat = setTimeout(() => mine.query('select 1').then(feelPulse, lost), pulse.everyMs);
     };
     mine.on('error', lost);
     mine.on('end', () => lost());
@@ -46,6 +66,7 @@ export function openNotifications(databaseUrl: string, log: Log): Notifications 
       await mine.connect();
       for (const channel of listeners.keys()) await mine.query(`listen ${quoted(channel)}`);
       for (const channel of listeners.keys()) tell(channel, null);
+      feelPulse();
     } catch (error) {
       lost(error as Error);
     }

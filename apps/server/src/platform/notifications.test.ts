@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/database.ts';
+import { execute } from '../../../../tests/setup/server.ts';
+import { type SeverableDatabase, severableDatabase } from '../../../../tests/setup/severable-database.ts';
+import { createLog } from './log.ts';
+import { type Notifications, openNotifications } from './notifications.ts';
+
+let database: TestDatabase;
+let way: SeverableDatabase;
+let notifications: Notifications;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  way = await severableDatabase(database.url);
+  notifications = openNotifications(way.url, createLog('silent'), { everyMs: 50, silenceMs: 1_000 });
+});
+afterAll(async () => {
+  await notifications.close();
+  way.sever();
+  await database.drop();
+});
+
+test('a connection on which nothing passes any more is made anew, and listeners are told that they may have missed something', async () => {
+  const heard: (string | null)[] = [];
+  notifications.listen('channel', (payload) => heard.push(payload));
+  await expect.poll(() => heard).toEqual([null]);
+  await execute(database.url, `notify channel, 'one'`);
+  await expect.poll(() => heard).toEqual([null, 'one']);
+  way.silence();
+  await execute(database.url, `notify channel, 'lost'`);
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([null, 'one', null]);
+  await execute(database.url, `notify channel, 'two'`);
+  await expect.poll(() => heard).toEqual([null, 'one', null, 'two']);
+});
