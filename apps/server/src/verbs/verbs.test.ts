@@ -49,14 +49,16 @@ function start(
   return { child, outcome: once(child, 'close').then(([code]) => ({ ...outcome, code })) };
 }
 
-/** Waits until the server's screen says where it listens. */
+/** Waits until the server's screen says where it listens. @throws Error when it ends before. */
 async function started(child: ChildProcess): Promise<{ screen: string; baseUrl: string }> {
   let screen = '';
+  let ended = false;
   child.stdout?.on('data', (chunk) => (screen += chunk));
-  await expect
-    .poll(() => screen, { timeout: PROCESSES_MS / 2 })
-    .toMatch(/running at http:\/\/127\.0\.0\.1:\d+/);
-  return { screen, baseUrl: /running at (\S+)/.exec(screen)?.[1] ?? '' };
+  child.once('close', () => (ended = true));
+  await expect.poll(() => ended || screen.includes('running at'), { timeout: PROCESSES_MS / 2 }).toBe(true);
+  const baseUrl = /running at (http:\/\/127\.0\.0\.1:\d+)/.exec(screen)?.[1];
+  if (baseUrl === undefined) throw new Error(`the server does not say where it listens: ${screen}`);
+  return { screen, baseUrl };
 }
 
 async function listenAnywhere(): Promise<{ port: number; blocker: Server }> {
@@ -66,10 +68,19 @@ async function listenAnywhere(): Promise<{ port: number; blocker: Server }> {
   return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, blocker };
 }
 
+/** Below the ports that the system gives to connections: one of those may be taken again before the server asks for it. */
 async function freePort(): Promise<number> {
-  const { port, blocker } = await listenAnywhere();
-  await new Promise((resolve) => blocker.close(resolve));
-  return port;
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await Promise.race([
+      once(probe, 'listening').then(() => true),
+      once(probe, 'error').then(() => false),
+    ]);
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
 }
 
 describe('vedette admin', { timeout: PROCESSES_MS }, () => {
