@@ -23,10 +23,10 @@ const POLL_MS = 10;
  * A `postmaster.pid` that names a dead process, or one that has got the number since, counts for nothing.
  */
 export function findPostmaster(dataFolder: string): Postmaster | undefined {
-  const file = pidFile(dataFolder);
-  if (!existsSync(file)) return undefined;
+  const text = readIfThere(pidFile(dataFolder));
+  if (text === undefined) return undefined;
   // Lines as in PostgreSQL's pidfile.h: process, data folder, start time, port, socket folder, address, memory key, state.
-  const [pid = '', , , port = '', , , , state = ''] = readFileSync(file, 'utf8').split('\n');
+  const [pid = '', , , port = '', , , , state = ''] = text.split('\n');
   const found = lookUpProcess(Number(pid));
   if (!found?.commandLine.includes(dataFolder)) return undefined;
   return {
@@ -35,6 +35,16 @@ export function findPostmaster(dataFolder: string): Postmaster | undefined {
     port: Number(port),
     isReady: state.trim() === 'ready',
   };
+}
+
+/** Not asked whether it is there first: a PostgreSQL that ends removes it at any moment. */
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /**
