@@ -18,6 +18,7 @@ import {
   requeueDeliveries,
   requeueDelivery,
   selectBody,
+  selectDatabaseTime,
   selectDeliveries,
   selectDelivery,
   selectMonitor,
@@ -70,7 +71,7 @@ export async function replayDelivery(
   by: By,
 ): Promise<Delivery> {
   return ctx.transaction(async (tx) => {
-    const replayed = await requeueDelivery(organizationId, tx.db, deliveryId, tx.clock.now());
+    const replayed = await requeueDelivery(organizationId, tx.db, deliveryId);
     const delivery = await getDelivery(tx, organizationId, deliveryId);
     if (delivery.status === 'processed') {
       throw new Problem('conflict', {
@@ -98,10 +99,13 @@ export async function replayDeliveries(
 ): Promise<{ replayed: number }> {
   if ((await selectMonitor(organizationId, ctx.db, monitorId)) === undefined) throw unknownMonitor();
   // What fails again meanwhile is processed after this, and left alone.
-  const now = ctx.clock.now();
+  const processedBefore = await selectDatabaseTime(ctx.db);
   let replayed = 0;
   for (let step = REPLAY_STEP; step === REPLAY_STEP; replayed += step) {
-    step = await requeueDeliveries(organizationId, ctx.db, monitorId, { now, limit: REPLAY_STEP });
+    step = await requeueDeliveries(organizationId, ctx.db, monitorId, {
+      processedBefore,
+      limit: REPLAY_STEP,
+    });
   }
   await ctx.transaction((tx) =>
     recordAudit(tx, organizationId, {

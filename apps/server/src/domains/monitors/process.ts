@@ -19,8 +19,6 @@ const CLAIM = 256;
 /** Bodies of one transaction; what is claimed past this is let go again with its end. */
 const CLAIM_BYTES = 8 * 1024 * 1024;
 
-/** Tries before a delivery that fails for a reason of ours is dead, and the pauses between them in seconds. */
-const PAUSES_SECONDS = [1, 5, 30, 120];
 const REASON_CHARACTERS = 1_000;
 
 /**
@@ -39,8 +37,7 @@ export async function processDeliveries(
   let claimed: ClaimedDelivery[] = [];
   try {
     const batch = await ctx.transaction(async (tx) => {
-      const now = tx.clock.now();
-      claimed = await claimDeliveries(work.organization_id, tx.db, work.monitor_id, { now, limit: CLAIM });
+      claimed = await claimDeliveries(work.organization_id, tx.db, work.monitor_id, CLAIM);
       return processAll(tx, work, withinBytes(claimed.filter(isFirstTry)), hooks);
     });
     report(ctx, batch);
@@ -93,16 +90,10 @@ async function noteFailure(
   attempts: number,
   error: unknown,
 ): Promise<void> {
-  const now = ctx.clock.now();
-  const pause = PAUSES_SECONDS[attempts];
-  const status = pause === undefined ? 'dead' : 'retried';
-  ctx.log.error({ err: error, deliveryId: id, attempts: attempts + 1, status }, 'a delivery failed');
+  ctx.log.error({ err: error, deliveryId: id, attempts: attempts + 1 }, 'a delivery failed');
+  const reason = storable(`Processing failed: ${messageOf(error)}`.slice(0, REASON_CHARACTERS));
+  const status = await failDelivery(work.organization_id, ctx.db, id, { reason, attempts });
   ctx.metrics.deliveriesProcessed.inc({ status });
-  await failDelivery(work.organization_id, ctx.db, id, {
-    reason: storable(`Processing failed: ${messageOf(error)}`.slice(0, REASON_CHARACTERS)),
-    nextAttemptAt: pause === undefined ? null : new Date(now.getTime() + pause * 1000),
-    now,
-  });
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -134,7 +125,7 @@ async function processAll(
     const status = reason === null ? 'processed' : 'rejected';
     return { id: delivery.id, status, reason, alert_ids: ids, receivedAt: delivery.received_at };
   });
-  await finishDeliveries(organizationId, tx.db, processed, tx.clock.now());
+  await finishDeliveries(organizationId, tx.db, processed);
   return processed;
 }
 

@@ -1,5 +1,9 @@
 import type { MonitorType } from '@vedette/contract';
+import { sql } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
+
+/** Tries before a delivery that fails for a reason of ours is dead, and the pauses between them in seconds. */
+const PAUSES_SECONDS = [1, 5, 30, 120];
 
 /** One organization's deliveries at one monitor, and what the worker must know of that. */
 export interface Work {
@@ -39,21 +43,26 @@ export interface ClaimedDelivery {
   readonly received_at: Date;
 }
 
-/** Oldest first; held until the transaction ends, and passed over by other workers. */
+/**
+ * Oldest first; held until the transaction ends, and passed over by other workers. What is due is asked of the clock that
+ * said when, the database's: a process whose clock is a millisecond behind would miss what was just committed. A time
+ * further ahead than any pause was given before that clock was set back, and holds nothing up.
+ */
 export function claimDeliveries(
   organizationId: string,
   db: Queries,
   monitorId: string,
-  { now, limit }: { now: Date; limit: number },
+  limit: number,
 ): Promise<ClaimedDelivery[]> {
   return db.query<ClaimedDelivery>(
     {
       name: `deliveries-claim-${limit}`,
       text: `select id, attempts, size_bytes, received_at from deliveries
-        where organization_id = $1 and monitor_id = $2 and status = 'pending' and next_attempt_at <= $3
+        where organization_id = $1 and monitor_id = $2 and status = 'pending' and (next_attempt_at <= clock_timestamp()
+          or next_attempt_at > clock_timestamp() + $3 * interval '1 second')
         order by id limit ${limit} for update skip locked`,
     },
-    [organizationId, monitorId, now],
+    [organizationId, monitorId, Math.max(...PAUSES_SECONDS)],
   );
 }
 
@@ -98,7 +107,7 @@ export interface FinishedDelivery {
 
 const FINISH: Statement = {
   name: 'deliveries-finish',
-  text: `update deliveries d set status = r.status, reason = r.reason, attempts = d.attempts + 1, processed_at = $3,
+  text: `update deliveries d set status = r.status, reason = r.reason, attempts = d.attempts + 1, processed_at = clock_timestamp(),
       alert_ids = array(select json_array_elements_text(r.alert_ids)::uuid)
     from json_to_recordset($2) as r(id uuid, status text, reason text, alert_ids json)
     where d.organization_id = $1 and d.id = r.id`,
@@ -108,31 +117,35 @@ export async function finishDeliveries(
   organizationId: string,
   db: Queries,
   finished: readonly FinishedDelivery[],
-  now: Date,
 ): Promise<void> {
-  await db.query(FINISH, [organizationId, JSON.stringify(finished), now]);
+  await db.query(FINISH, [organizationId, JSON.stringify(finished)]);
 }
 
-/** Notes a try that failed for a reason of ours: it waits until `nextAttemptAt`, or is dead. */
+/**
+ * Notes a try that failed for a reason of ours: it waits for the pause that belongs to the number of its tries, or is dead.
+ * @param attempts tries before this one
+ */
 export async function failDelivery(
   organizationId: string,
   db: Queries,
   id: string,
-  failure: { reason: string; nextAttemptAt: Date | null; now: Date },
-): Promise<void> {
+  failure: { reason: string; attempts: number },
+): Promise<'retried' | 'dead'> {
+  const pauseSeconds = PAUSES_SECONDS[failure.attempts];
   await db.kysely
     .updateTable('deliveries')
     .set((builder) => ({
       attempts: builder('attempts', '+', 1),
       reason: failure.reason,
-      ...(failure.nextAttemptAt === null
-        ? { status: 'dead' as const, processed_at: failure.now }
-        : { next_attempt_at: failure.nextAttemptAt }),
+      ...(pauseSeconds === undefined
+        ? { status: 'dead' as const, processed_at: sql<Date>`clock_timestamp()` }
+        : { next_attempt_at: sql<Date>`clock_timestamp() + ${pauseSeconds} * interval '1 second'` }),
     }))
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .execute();
+  return pauseSeconds === undefined ? 'dead' : 'retried';
 }
 
 /** Wakes the workers of other processes. */

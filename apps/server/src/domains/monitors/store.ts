@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@vedette/contract';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { integerValue, timestampValue, uuidValue } from '../../platform/copy-in.ts';
 import type { Queries, Statement } from '../../platform/database.ts';
 import type { DeliveriesTable, MonitorsTable } from '../../platform/tables/monitors.ts';
@@ -253,15 +253,16 @@ export async function selectBody(
 }
 
 /** Makes one that failed pending again. @returns false when it is not one. */
-export async function requeueDelivery(
-  organizationId: string,
-  db: Queries,
-  id: string,
-  now: Date,
-): Promise<boolean> {
+export async function requeueDelivery(organizationId: string, db: Queries, id: string): Promise<boolean> {
   const result = await db.kysely
     .updateTable('deliveries')
-    .set({ status: 'pending', reason: null, attempts: 0, processed_at: null, next_attempt_at: now })
+    .set({
+      status: 'pending',
+      reason: null,
+      attempts: 0,
+      processed_at: null,
+      next_attempt_at: sql<Date>`clock_timestamp()`,
+    })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('status', 'in', ['rejected', 'dead'])
@@ -269,24 +270,32 @@ export async function requeueDelivery(
   return result.numUpdatedRows > 0n;
 }
 
-/** The same for at most `limit` of a monitor's that came before `now`. @returns how many */
+/** What the database's clock says, by which it is noted when a delivery was processed; a text, as a `Date` holds no microseconds. */
+export async function selectDatabaseTime(db: Queries): Promise<string> {
+  const text = 'select clock_timestamp()::text as now';
+  const [row] = await db.query<{ now: string }>({ name: 'database-time', text }, []);
+  if (row === undefined) throw new Error('the database did not say what time it is');
+  return row.now;
+}
+
+/** The same for at most `limit` of a monitor's that were processed before a time of the database's clock. @returns how many */
 export async function requeueDeliveries(
   organizationId: string,
   db: Queries,
   monitorId: string,
-  { now, limit }: { now: Date; limit: number },
+  { processedBefore, limit }: { processedBefore: string; limit: number },
 ): Promise<number> {
   const rows = await db.query<{ id: string }>(
     {
       text: `update deliveries set status = 'pending', reason = null, attempts = 0, processed_at = null,
-          next_attempt_at = $3
+          next_attempt_at = clock_timestamp()
         where organization_id = $1 and id = any(array(
           select id from deliveries
           where organization_id = $1 and monitor_id = $2 and status in ('rejected', 'dead') and processed_at < $3
           limit ${limit} for update skip locked))
         returning id`,
     },
-    [organizationId, monitorId, now],
+    [organizationId, monitorId, processedBefore],
   );
   return rows.length;
 }

@@ -28,7 +28,7 @@ export const indexScanJob: JobKind<z.output<typeof completedScan>> = {
 
 /** Until the scan is taken in, the alerts of its organization wait. */
 export const indexCompletedScan: OnScanCompleted = async (tx, event) => {
-  await insertUnreadScan(event.organizationId, tx.db, event.scanId, tx.clock.now());
+  await insertUnreadScan(event.organizationId, tx.db, event.scanId);
   await tx.jobs.send(tx.db, indexScanJob, event);
 };
 

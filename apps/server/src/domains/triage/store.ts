@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
 import type { TriagePoliciesTable, TriageRunsTable } from '../../platform/tables/triage.ts';
 
@@ -8,14 +8,25 @@ export interface WaitingAlert {
   attempts: number;
 }
 
+/** Pauses between tries of an alert that cannot be judged; past the last one people are told. */
+const PAUSES_SECONDS = [2, 10, 60, 300];
+const LONGEST_PAUSE_SECONDS = Math.max(...PAUSES_SECONDS);
+
+/** A time further ahead than any pause was given before the clock was set back, and holds nothing up. */
+const isDue = (column: string, longestPause: string) =>
+  `(${column} <= clock_timestamp() or ${column} > clock_timestamp() + ${longestPause} * interval '1 second')`;
+
 /** Rows of one statement, far below PostgreSQL's 65,535 parameters. */
 const BATCH = 2_000;
+
+// What is due, and since when a scan is unread, goes by the database's clock alone: those who ask and those who work are
+// several processes, and one whose clock is a millisecond behind would miss what was just committed.
+const NOW = sql<Date>`clock_timestamp()`;
 
 export async function enqueue(
   organizationId: string,
   db: Queries,
   alertIds: readonly string[],
-  dueAt: Date,
 ): Promise<void> {
   // In one order, so that two who ask for the same alerts wait for each other and never in a circle.
   const ordered = [...new Set(alertIds)].sort();
@@ -25,21 +36,17 @@ export async function enqueue(
       .values(
         ordered
           .slice(at, at + BATCH)
-          .map((alert_id) => ({ organization_id: organizationId, alert_id, due_at: dueAt })),
+          .map((alert_id) => ({ organization_id: organizationId, alert_id, due_at: NOW })),
       )
       .onConflict((conflict) =>
-        conflict.columns(['organization_id', 'alert_id']).doUpdateSet({ due_at: dueAt, attempts: 0 }),
+        conflict.columns(['organization_id', 'alert_id']).doUpdateSet({ due_at: NOW, attempts: 0 }),
       )
       .execute();
   }
 }
 
-/** Organizations in which an alert waits, but for those in which a scan that was completed after `heldSince` is unread. */
-export async function selectWaitingAcrossOrganizations(
-  db: Queries,
-  now: Date,
-  heldSince: Date,
-): Promise<string[]> {
+/** Organizations in which an alert waits, but for those in which a scan that was completed less than `heldMs` ago is unread. */
+export async function selectWaitingAcrossOrganizations(db: Queries, heldMs: number): Promise<string[]> {
   const rows = await db.query<{ organization_id: string }>(
     {
       name: 'triage-organizations',
@@ -51,23 +58,18 @@ export async function selectWaitingAcrossOrganizations(
             order by q.organization_id limit 1)
           from hop where hop.organization_id is not null)
         select organization_id from hop where organization_id is not null and exists (
-          select 1 from triage_queue q where q.organization_id = hop.organization_id and q.due_at <= $1) and not exists (
-          select 1 from unread_scans u where u.organization_id = hop.organization_id and u.completed_at > $2)`,
+          select 1 from triage_queue q where q.organization_id = hop.organization_id and ${isDue('q.due_at', '$2')}) and not exists (
+          select 1 from unread_scans u where u.organization_id = hop.organization_id and u.completed_at > clock_timestamp() - $1 * interval '1 ms')`,
     },
-    [now, heldSince],
+    [heldMs, LONGEST_PAUSE_SECONDS],
   );
   return rows.map((row) => row.organization_id);
 }
 
-export async function insertUnreadScan(
-  organizationId: string,
-  db: Queries,
-  scanId: string,
-  completedAt: Date,
-): Promise<void> {
+export async function insertUnreadScan(organizationId: string, db: Queries, scanId: string): Promise<void> {
   await db.kysely
     .insertInto('unread_scans')
-    .values({ organization_id: organizationId, scan_id: scanId, completed_at: completedAt })
+    .values({ organization_id: organizationId, scan_id: scanId, completed_at: NOW })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -80,19 +82,14 @@ export async function deleteUnreadScan(organizationId: string, db: Queries, scan
 }
 
 /** Takes what waits longest; nobody else takes it until the transaction ends. */
-export function claim(
-  organizationId: string,
-  db: Queries,
-  now: Date,
-  limit: number,
-): Promise<WaitingAlert[]> {
+export function claim(organizationId: string, db: Queries, limit: number): Promise<WaitingAlert[]> {
   return db.query<WaitingAlert & Record<string, unknown>>(
     {
       name: 'triage-claim',
       text: `select alert_id, attempts from triage_queue
-        where organization_id = $1 and due_at <= $2 order by due_at limit $3 for update skip locked`,
+        where organization_id = $1 and ${isDue('due_at', '$3')} order by due_at limit $2 for update skip locked`,
     },
-    [organizationId, now, limit],
+    [organizationId, limit, LONGEST_PAUSE_SECONDS],
   );
 }
 
@@ -107,18 +104,29 @@ export async function dequeue(
   ]);
 }
 
+/**
+ * Puts an alert that could not be triaged off, for the pause that belongs to the number of its tries.
+ * @param attempts tries before this one
+ * @returns false when that was the last: it is left as it is
+ */
 export async function postpone(
   organizationId: string,
   db: Queries,
   alertId: string,
-  dueAt: Date,
-): Promise<void> {
+  attempts: number,
+): Promise<boolean> {
+  const pauseSeconds = PAUSES_SECONDS[attempts];
+  if (pauseSeconds === undefined) return false;
   await db.kysely
     .updateTable('triage_queue')
-    .set((update) => ({ attempts: update('attempts', '+', 1), due_at: dueAt }))
+    .set((update) => ({
+      attempts: update('attempts', '+', 1),
+      due_at: sql<Date>`clock_timestamp() + ${pauseSeconds} * interval '1 second'`,
+    }))
     .where('organization_id', '=', organizationId)
     .where('alert_id', '=', alertId)
     .execute();
+  return true;
 }
 
 export async function insertRuns(

@@ -24,8 +24,6 @@ const POLL_MS = 1_000;
 const PAUSE_MS = 1_000;
 /** Alerts wait so long for a completed scan to be taken in, which takes well under a second: longer means that it fails. */
 const HELD_MS = 30_000;
-/** Pauses between tries of an alert that cannot be judged, in seconds; past the last one people are told. */
-const PAUSES_SECONDS = [2, 10, 60, 300];
 
 export interface TriageWorker {
   start(): void;
@@ -45,7 +43,7 @@ export async function requestTriage(
   alertIds: readonly string[],
 ): Promise<void> {
   if (alertIds.length === 0) return;
-  await enqueue(organizationId, tx.db, alertIds, tx.clock.now());
+  await enqueue(organizationId, tx.db, alertIds);
   await wakeTriage(tx, organizationId);
 }
 
@@ -108,16 +106,11 @@ export function createTriageWorker(ctx: Ctx, notifications: Notifications): Tria
  */
 export async function triageRound(ctx: Ctx, isStopping: () => boolean): Promise<number> {
   let finished = 0;
-  for (const organizationId of await waitingOrganizations(ctx)) {
+  for (const organizationId of await selectWaitingAcrossOrganizations(ctx.db, HELD_MS)) {
     if (isStopping()) break;
     finished += await triageWaiting(ctx, organizationId);
   }
   return finished;
-}
-
-function waitingOrganizations(ctx: Ctx): Promise<string[]> {
-  const now = ctx.clock.now();
-  return selectWaitingAcrossOrganizations(ctx.db, now, new Date(now.getTime() - HELD_MS));
 }
 
 /**
@@ -129,7 +122,7 @@ async function triageWaiting(ctx: Ctx, organizationId: string): Promise<number> 
   let waiting: WaitingAlert[] = [];
   try {
     return await ctx.transaction(async (tx) => {
-      waiting = await claim(organizationId, tx.db, tx.clock.now(), CLAIM);
+      waiting = await claim(organizationId, tx.db, CLAIM);
       return triage(tx, organizationId, waiting);
     });
   } catch (error) {
@@ -146,17 +139,13 @@ async function triageAlone(ctx: Ctx, organizationId: string, alert: WaitingAlert
     return await ctx.transaction((tx) => triage(tx, organizationId, [alert]));
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    const pause = PAUSES_SECONDS[alert.attempts];
     ctx.log.error(
       { err: error, alertId: alert.alert_id, attempts: alert.attempts + 1 },
       'an alert cannot be triaged',
     );
-    if (pause === undefined) await giveUp(ctx, organizationId, alert.alert_id);
-    else {
-      const due = new Date(ctx.clock.now().getTime() + pause * 1000);
-      await postpone(organizationId, ctx.db, alert.alert_id, due);
-    }
-    return pause === undefined ? 1 : 0;
+    if (await postpone(organizationId, ctx.db, alert.alert_id, alert.attempts)) return 0;
+    await giveUp(ctx, organizationId, alert.alert_id);
+    return 1;
   }
 }
 
