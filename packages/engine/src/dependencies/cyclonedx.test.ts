@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -17,7 +17,7 @@ import { readDependencyFile } from './read.ts';
 
 const EXAMPLES = [...npm, ...pypi, ...maven, ...golang, ...cargo, ...composer, ...gem, ...nuget];
 const ROOT = join(import.meta.dirname, '../../../..');
-const OFFICIAL = join(ROOT, '../shared/schemas');
+const OFFICIAL = join(ROOT, 'tests/schemas');
 
 const boms = EXAMPLES.map(({ title, files }) => {
   const readings = Object.entries(files).flatMap(([path, text]) => readDependencyFile(path, text) ?? []);
@@ -44,7 +44,7 @@ describe('CycloneDX output', () => {
       expect([title, validate(bom), validate.errors]).toEqual([title, true, null]);
   });
 
-  it.runIf(existsSync(join(OFFICIAL, 'bom-1.6.schema.json')))('keeps to the official 1.6 schema', () => {
+  it('keeps to the official 1.6 schema', () => {
     const ajv = new Ajv({ strict: false, validateFormats: true });
     addFormats.default(ajv);
     // Formats of the official schema that the library does not know; they are checked by nothing.

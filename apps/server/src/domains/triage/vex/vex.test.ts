@@ -1,5 +1,5 @@
 /** Conclusions as VEX documents, held against the published schemas where those are at hand. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -71,7 +71,7 @@ const every = [
   alert({ disposition: 'benign', decidedBy: 'person', reason: 'Behind a proxy that filters it.' }),
 ].map((one, index) => ({ ...one, id: `${one.id.slice(0, -1)}${index}` }));
 
-const schemas = new URL('../../../../../../../shared/schemas/', import.meta.url);
+const schemas = new URL('../../../../../../tests/schemas/', import.meta.url);
 const published = (name: string) => JSON.parse(readFileSync(new URL(name, schemas), 'utf8'));
 
 describe('statements', () => {
@@ -105,7 +105,7 @@ describe('statements', () => {
   });
 });
 
-describe.skipIf(!existsSync(schemas))('documents keep to the published schema', () => {
+describe('documents keep to the published schema', () => {
   test('of OpenVEX 0.2.0', () => {
     const ajv = new Ajv2020({ strict: false });
     formats.default(ajv);
@@ -121,6 +121,8 @@ describe.skipIf(!existsSync(schemas))('documents keep to the published schema', 
   test('of CycloneDX 1.6', () => {
     const ajv = new Ajv({ strict: false });
     formats.default(ajv);
+    // Formats of the published schema that the library does not know; they are checked by nothing.
+    for (const name of ['iri-reference', 'idn-email']) ajv.addFormat(name, true);
     for (const name of ['spdx.schema.json', 'jsf-0.82.schema.json'])
       ajv.addSchema(published(name), `http://cyclonedx.org/schema/${name}`);
     const validate = ajv.compile(published('bom-1.6.schema.json'));
