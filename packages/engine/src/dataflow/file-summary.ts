@@ -3,7 +3,7 @@ import type { LanguageId } from '../ir/ir.ts';
 /**
  * What leaves a worker for one file: parametric flow summaries of its functions, and the tables that linking needs.
  * Structured-clone-able and JSON-serialisable; depends on this file's bytes alone. Numbers index `strings`
- * (where named a string), `paths`, `types`, `functions`, `classes`, `imports`, `cells` or `vias` of the same file.
+ * (where named a string), `paths`, `types`, `functions`, `classes`, `imports`, `sharedLocations` or `traceSteps` of the same file.
  */
 export interface FileSummary {
   readonly path: string;
@@ -19,11 +19,11 @@ export interface FileSummary {
   readonly imports: readonly ImportSummary[];
   readonly exports: readonly ExportSummary[];
   /** Variables seen by more than one function: pairs of owner function and name string. */
-  readonly cells: readonly number[];
-  /** Steps a value took inside a function: quadruples parent via (0 = none), line, column, text string. Number 0 is unused. */
-  readonly vias: readonly number[];
-  /** Guard lists: each mark is a list of guard numbers (>= 0, into `guards`) or of -(1 + kind string) for a kind cleared here. 0 is none. */
-  readonly marks: readonly (readonly number[])[];
+  readonly sharedLocations: readonly number[];
+  /** Steps a value took inside a function: quadruples parent traceStep (0 = none), line, column, text string. Number 0 is unused. */
+  readonly traceSteps: readonly number[];
+  /** Guard lists: each mark is a list of guard numbers (>= 0, into `guards`) or of -(1 + kind string) for a kind sanitized here. 0 is none. */
+  readonly sanitizerMarks: readonly (readonly number[])[];
   /** Triples: call number in the function, slot (-1 receiver, else argument), 1 when the test held, 0 when it failed. */
   readonly guards: readonly number[];
   /** How often a bound was met: more than 0 means incomplete coverage. */
@@ -38,27 +38,27 @@ export interface TypeUse {
 }
 
 /**
- * A flow is a flat list of entries of FLOW_STRIDE numbers: at (path inside the value where it lies), atom kind,
- * atom index, path (read from the atom), derived (1 = text built from it), marks, via.
+ * The origins of a value as a flat list of entries of ORIGIN_STRIDE numbers: at (path inside the value where it lies), origin kind,
+ * origin index, path (read from the origin), derived (1 = text built from it), sanitizer marks, trace step.
  */
-export type Flow = readonly number[];
-export const FLOW_STRIDE = 7;
+export type PackedOrigins = readonly number[];
+export const ORIGIN_STRIDE = 7;
 
-/** In marks: the kind that stands for all that harmless characters clear, as '*' stands for all kinds. */
+/** In sanitizer marks: the kind that stands for all that harmless characters clear, as '*' stands for all kinds. */
 export const HARMLESS_CHARACTERS = '*characters';
 
-/** Atom kinds, the symbolic origins of a value. */
-export const ATOM_PARAM = 0;
-export const ATOM_SELF = 1;
-/** Index: `cells` number. */
-export const ATOM_CELL = 2;
+/** Kinds of symbolic origins of a value. */
+export const ORIGIN_PARAM = 0;
+export const ORIGIN_SELF = 1;
+/** Index: `sharedLocations` number. */
+export const ORIGIN_SHARED = 2;
 /** Index: string of the global's name. */
-export const ATOM_GLOBAL = 3;
-export const ATOM_IMPORT = 4;
+export const ORIGIN_GLOBAL = 3;
+export const ORIGIN_IMPORT = 4;
 /** Index: call number of the same function; its result, or the object it made. */
-export const ATOM_CALL = 5;
-export const ATOM_FUNCTION = 6;
-export const ATOM_CLASS = 7;
+export const ORIGIN_CALL = 5;
+export const ORIGIN_FUNCTION = 6;
+export const ORIGIN_CLASS = 7;
 
 export const CALL_PLAIN = 0;
 export const CALL_NEW = 1;
@@ -78,12 +78,12 @@ export interface CallSummary {
   /** As written, for people: `db.query`. At most 60 characters. */
   readonly text: string;
   /** Flow of the object before the last member; empty for plain calls. */
-  readonly receiver: Flow;
+  readonly receiver: PackedOrigins;
   /** Types known for the receiver from declarations. */
   readonly receiverTypes: readonly number[];
   /** Where the called value comes from, for calls that are not member calls or whose member is known here. */
-  readonly callee: Flow;
-  readonly args: readonly Flow[];
+  readonly callee: PackedOrigins;
+  readonly args: readonly PackedOrigins[];
   /** Keyword name per argument, null when there is none; absent when no argument has a name. */
   readonly argNames?: readonly (string | null)[];
   /** Constant value per argument where known; absent when no argument is constant. */
@@ -117,11 +117,11 @@ export interface ProgramCall extends Omit<CallSummary, 'text' | 'argNames' | 'co
 }
 
 export interface StoreSummary {
-  /** Destination atom: parameter, self, cell, import, class or global. */
+  /** Destination origin: parameter, self, cell, import, class or global. */
   readonly kind: number;
   readonly index: number;
   readonly path: number;
-  readonly flow: Flow;
+  readonly flow: PackedOrigins;
   readonly types: readonly number[];
   readonly line: number;
   readonly column: number;
@@ -140,7 +140,7 @@ export interface DecoratorSummary {
   /** As written, dotted. */
   readonly name: string;
   /** Flow of the first identifier of the name. */
-  readonly root: Flow;
+  readonly root: PackedOrigins;
 }
 
 export interface FunctionSummary {
@@ -157,12 +157,16 @@ export interface FunctionSummary {
   /** Go and extension methods: the type they belong to, or -1. */
   readonly receiverType: number;
   readonly calls: readonly CallSummary[];
-  readonly returns: Flow;
+  readonly returns: PackedOrigins;
   /** Line, column, end line, end column of the first non-constant return value; absent when there is none. */
   readonly returnAt?: readonly [number, number, number, number];
   readonly stores: readonly StoreSummary[];
-  /** Parameters that hold a cleared value wherever the function returns true (or does not throw): a user's own validators. */
-  readonly validates: readonly { readonly param: number; readonly when: number; readonly marks: number }[];
+  /** Parameters that hold a sanitized value wherever the function returns true (or does not throw): a user's own validators. */
+  readonly validates: readonly {
+    readonly param: number;
+    readonly when: number;
+    readonly sanitizerMarks: number;
+  }[];
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
@@ -176,7 +180,7 @@ export interface FunctionHead extends Omit<FunctionSummary, 'calls'> {
 }
 
 /** What of a summary stays in memory throughout the stage over all files. */
-export interface FileHead extends Omit<FileSummary, 'functions' | 'vias'> {
+export interface FileHead extends Omit<FileSummary, 'functions' | 'traceSteps'> {
   readonly functions: readonly FunctionHead[];
 }
 
@@ -208,5 +212,5 @@ export interface ExportSummary {
   readonly from: string | null;
   /** Inside name of a re-export; null when `flow` says what it is. */
   readonly local: string | null;
-  readonly flow: Flow;
+  readonly flow: PackedOrigins;
 }

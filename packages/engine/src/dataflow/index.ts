@@ -1,6 +1,6 @@
 /**
  * Entry points of the data-flow analysis. Per file, in a worker: `summarizeModule`. Over all files, in the main
- * thread: `linkProgram` (resolve/), then `findFlows`.
+ * thread: `linkProgram` (link/), then `findFlows`.
  */
 export type { FileHead, FileSummary } from './file-summary.ts';
 export { type FindFlowsResult, findFlows } from './global/find-flows.ts';

@@ -1,4 +1,4 @@
-import type { LinkContext } from '../resolve/index.ts';
+import type { LinkContext } from '../link/index.ts';
 
 /** Facts of one file that steer module resolution; see `LinkContext`. */
 export type LinkFact =

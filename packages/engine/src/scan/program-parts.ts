@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LanguageId } from '../ir/ir.ts';
-import { familyOf, type LinkContext } from '../resolve/index.ts';
+import { familyOf, type LinkContext } from '../link/index.ts';
 
 /** Files whose code may call one another, so that data may flow between them: those of one language family. */
 export interface ProgramPart {

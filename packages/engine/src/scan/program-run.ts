@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { LinkContext } from '../resolve/index.ts';
+import type { LinkContext } from '../link/index.ts';
 import type { ScanCache } from './cache.ts';
 import { type ProgramPart, partKey } from './program-parts.ts';
 import type { ProgramResult } from './program-stage.ts';

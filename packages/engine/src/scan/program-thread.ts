@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { LinkContext } from '../resolve/index.ts';
+import type { LinkContext } from '../link/index.ts';
 import type { ProgramResult } from './program-stage.ts';
 import type { ProgramAnswer, ProgramMessage, ProgramSetup } from './program-worker.ts';
 import { threadEnv } from './thread-env.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { LinkContext } from '../resolve/index.ts';
+import type { LinkContext } from '../link/index.ts';
 import type { LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';
 import { compileLoadedModels, taintRulesOf } from './compiled-rules.ts';

@@ -2,8 +2,8 @@ import { CALL_NEW, CALL_PLAIN } from '../file-summary.ts';
 import { argument, type Context, receiver, storeFlow, withStep } from './call-context.ts';
 import { addFact, type Fact } from './fact.ts';
 import { concat, pathOf } from './paths.ts';
-import { calleeRefs, fileOf, linearised, receiverRefs } from './refs.ts';
-import { readFrom } from './resolve-atom.ts';
+import { calleeTargets, fileOf, linearised, receiverTargets } from './points-to.ts';
+import { readFrom } from './resolve-origin.ts';
 import { LIMIT_FACTS } from './state.ts';
 
 /** Annotations that write a constructor of all fields. */
@@ -15,7 +15,7 @@ const ALL_FIELDS = /(^|\.)(AllArgsConstructor|Value)$/;
  */
 export function generatedMember(c: Context, out: Fact[]): boolean {
   const { a, call, frame } = c;
-  if (fileOf(a.refs, frame.fn).language !== 'java') return false;
+  if (fileOf(a.pointsTo, frame.fn).language !== 'java') return false;
   if (call.kind === CALL_NEW) return allFields(c, out);
   if (call.kind !== CALL_PLAIN || call.receiver.length === 0 || call.args.length > 1) return false;
   const named = /^(get|is|set|with)([A-Z]\w*)$/.exec(call.name);
@@ -23,9 +23,9 @@ export function generatedMember(c: Context, out: Fact[]): boolean {
   const name = property === undefined ? call.name : property.charAt(0).toLowerCase() + property.slice(1);
   const isWrite = call.args.length === 1;
   if (isWrite !== (named?.[1] === 'set' || named?.[1] === 'with')) return false;
-  for (const r of receiverRefs(a.refs, frame.fn, call)) {
+  for (const r of receiverTargets(a.pointsTo, frame.fn, call)) {
     if (!r.startsWith('i:')) continue;
-    const has = linearised(a.refs, Number(r.slice(2))).some((k) =>
+    const has = linearised(a.pointsTo, Number(r.slice(2))).some((k) =>
       a.program.classes[k]?.fields.some((f) => f.name === name),
     );
     if (!has) continue;
@@ -48,7 +48,7 @@ export function generatedMember(c: Context, out: Fact[]): boolean {
 /** `new Point(x, y)` of a record: each argument lies in its component. */
 function allFields(c: Context, out: Fact[]): boolean {
   const { a, call, frame } = c;
-  for (const r of calleeRefs(a.refs, frame.fn, call)) {
+  for (const r of calleeTargets(a.pointsTo, frame.fn, call)) {
     if (!r.startsWith('c:')) continue;
     const cls = a.program.classes[Number(r.slice(2))];
     if (cls === undefined || cls.fields.length !== call.args.length || call.args.length === 0) continue;

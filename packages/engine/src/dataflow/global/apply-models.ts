@@ -6,9 +6,9 @@ import { argumentsOf, conditionsHold, matchEntries } from './match-models.ts';
 import { isInState } from './object-state.ts';
 import { concat, pathOf } from './paths.ts';
 import { type Place, placesOf } from './places.ts';
-import { reach, siteOf } from './reach.ts';
-import { fileOf, type Ref, receiverRefs } from './refs.ts';
-import { readFrom } from './resolve-atom.ts';
+import { fileOf, type PointsTo, receiverTargets } from './points-to.ts';
+import { recordSink, siteOf } from './record-facts.ts';
+import { readFrom } from './resolve-origin.ts';
 import { kindId, LIMIT_FACTS } from './state.ts';
 
 /** What models say of a call, and what is taken for granted of calls that nothing is known of. */
@@ -24,8 +24,9 @@ const MUTATORS =
 export function sink(c: Context, e: CompiledEntry): void {
   const kinds = e.kinds.filter((k) => c.a.usedSinkKinds.has(k));
   if (kinds.length === 0) return;
-  if (e.entry.unless !== undefined && isInState(c.a.refs, c.frame.fn, c.call, e.entry.unless, true)) return;
-  if (e.entry.if !== undefined && !isInState(c.a.refs, c.frame.fn, c.call, e.entry.if, false)) return;
+  if (e.entry.unless !== undefined && isInState(c.a.pointsTo, c.frame.fn, c.call, e.entry.unless, true))
+    return;
+  if (e.entry.if !== undefined && !isInState(c.a.pointsTo, c.frame.fn, c.call, e.entry.if, false)) return;
   const site = siteOf(c.a, c.frame.fn, c.call);
   const report = (facts: readonly Fact[], key: unknown): void => {
     for (const f of facts) {
@@ -37,7 +38,7 @@ export function sink(c: Context, e: CompiledEntry): void {
         if (first === undefined || (f.at === 0 && f.derived === 1)) continue;
         fact = first;
       }
-      for (const k of kinds) reach(c.a, c.frame.fn, c.state, { fact, kind: kindId(c.a, k), site });
+      for (const k of kinds) recordSink(c.a, c.frame.fn, c.state, { fact, kind: kindId(c.a, k), site });
     }
   };
   if (e.entry.receiver === true) report(receiver(c), undefined);
@@ -46,7 +47,7 @@ export function sink(c: Context, e: CompiledEntry): void {
 }
 
 /** Facts at a place, `path` read from it. */
-export function take(c: Context, p: Place): Fact[] {
+export function readAt(c: Context, p: Place): Fact[] {
   const out: Fact[] = [];
   const path = placePath(c, p);
   const from =
@@ -73,7 +74,7 @@ function placePath(c: Context, p: Place): number {
 }
 
 /** Stores a fact at a place. */
-export function put(c: Context, p: Place, fact: Fact, out: Fact[]): void {
+export function writeAt(c: Context, p: Place, fact: Fact, out: Fact[]): void {
   const placed: Fact = { ...fact, at: concat(c.a.paths, placePath(c, p), fact.at) };
   if (p.root === 'return') addFact(out, placed, LIMIT_FACTS);
   else if (p.root === 'receiver') storeFlow(c, c.call.receiver, placed);
@@ -85,14 +86,14 @@ export function propagate(c: Context, e: CompiledEntry, out: Fact[]): void {
   const from = placesOf(e.entry.from ?? ['argument.0..', 'receiver']);
   const to = placesOf(e.entry.to ?? ['return']);
   for (const source of from)
-    for (const f of take(c, source)) for (const p of to) put(c, p, withStep(c, f), out);
+    for (const f of readAt(c, source)) for (const p of to) writeAt(c, p, withStep(c, f), out);
 }
 
 /** Unknown code: the result is built from receiver and arguments, unless it is plainly a number or a truth value. */
-export function byDefault(c: Context, refs: readonly Ref[], out: Fact[]): void {
+export function propagateUnknownCall(c: Context, pointsTo: readonly PointsTo[], out: Fact[]): void {
   const { call } = c;
   if (CARRIES_NOTHING.test(call.name) && call.kind !== CALL_NEW) return;
-  void refs;
+  void pointsTo;
   const all: Fact[] = [];
   for (const f of receiver(c)) addFact(all, f, LIMIT_FACTS);
   for (let i = 0; i < call.args.length; i++) for (const f of argument(c, i)) addFact(all, f, LIMIT_FACTS);
@@ -108,10 +109,10 @@ export function byDefault(c: Context, refs: readonly Ref[], out: Fact[]): void {
 
 export function assignment(c: Context): void {
   const { a, call, frame } = c;
-  const file = fileOf(a.refs, frame.fn);
+  const file = fileOf(a.pointsTo, frame.fn);
   if (call.kind === CALL_ATTRIBUTE) {
     for (const e of matchEntries(
-      a.refs,
+      a.pointsTo,
       file,
       [`l:${call.name}`, `l:${a.program.textOf(frame.fn, call)}.${call.name}`],
       call.name,
@@ -121,11 +122,11 @@ export function assignment(c: Context): void {
       if (e.role === 'sinks') sink(c, e);
     return;
   }
-  const owners = receiverRefs(a.refs, frame.fn, call);
-  const refs: Ref[] = [];
+  const owners = receiverTargets(a.pointsTo, frame.fn, call);
+  const pointsTo: PointsTo[] = [];
   for (const r of owners)
-    if (r.startsWith('l:')) refs.push(`l:${r.slice(2)}.${call.name}`);
-    else refs.push(r.startsWith('i:') ? `c:${r.slice(2)}` : r);
-  for (const e of matchEntries(a.refs, file, refs, call.name, ['assign'], true))
-    if (e.role === 'sinks' && conditionsHold(a.refs, frame.fn, e.entry.when, call)) sink(c, e);
+    if (r.startsWith('l:')) pointsTo.push(`l:${r.slice(2)}.${call.name}`);
+    else pointsTo.push(r.startsWith('i:') ? `c:${r.slice(2)}` : r);
+  for (const e of matchEntries(a.pointsTo, file, pointsTo, call.name, ['assign'], true))
+    if (e.role === 'sinks' && conditionsHold(a.pointsTo, frame.fn, e.entry.when, call)) sink(c, e);
 }

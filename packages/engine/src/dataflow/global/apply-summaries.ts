@@ -1,6 +1,6 @@
-import { ATOM_CALL, ATOM_PARAM, CALL_NEW, FLOW_STRIDE, type ProgramCall } from '../file-summary.ts';
+import { CALL_NEW, ORIGIN_CALL, ORIGIN_PARAM, ORIGIN_STRIDE, type ProgramCall } from '../file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
-import { take } from './apply-models.ts';
+import { readAt } from './apply-models.ts';
 import {
   addCallback,
   argument,
@@ -14,9 +14,9 @@ import {
 import {
   addFact,
   addInner,
-  BASE_CELL,
   BASE_PARAM,
   BASE_SELF,
+  BASE_SHARED,
   BASE_SOURCE,
   type Fact,
   sizeOf,
@@ -24,9 +24,9 @@ import {
 import { argumentsOf } from './match-models.ts';
 import { concat, globalPath, pathOf } from './paths.ts';
 import { placesOf } from './places.ts';
-import { addEffect, asShared, reach, storeCell, storeInto } from './reach.ts';
-import { fileOf } from './refs.ts';
-import { type Frame, fieldCell, readFrom, sourceFact, substitute } from './resolve-atom.ts';
+import { fileOf } from './points-to.ts';
+import { addEffect, asShared, recordSink, storeInto, storeLocation } from './record-facts.ts';
+import { type Frame, fieldLocation, readFrom, sourceFact, substitute } from './resolve-origin.ts';
 import { type Analysis, type FunctionState, LIMIT_FACTS, noteTruncated } from './state.ts';
 
 /** Brings summaries of functions into the terms of a call. */
@@ -79,16 +79,16 @@ export function compose(c: Context, g: number, out: Fact[]): void {
     out,
     (base, index, fact) => {
       if (base === BASE_SELF) {
-        if (isConstruction(c, g)) storeInto(c.a, c.frame, c.state, ATOM_CALL, c.index, fact, true);
+        if (isConstruction(c, g)) storeInto(c.a, c.frame, c.state, ORIGIN_CALL, c.index, fact, true);
         else storeFlow(c, c.call.receiver, fact);
         const summary = c.a.program.functions[g];
         if (
           summary !== undefined &&
           summary.cls >= 0 &&
-          (fact.base === BASE_SOURCE || fact.base === BASE_CELL)
+          (fact.base === BASE_SOURCE || fact.base === BASE_SHARED)
         ) {
-          const cell = fieldCell(c.a, g, fact.at);
-          if (cell !== null) storeCell(c.a, cell.cell, { ...fact, at: cell.rest });
+          const location = fieldLocation(c.a, g, fact.at);
+          if (location !== null) storeLocation(c.a, location.location, { ...fact, at: location.rest });
         }
       } else storeFlow(c, argumentFlow(c, g, index), fact);
     },
@@ -148,15 +148,15 @@ function applyState(
   for (const k of s.sinks) {
     const facts: Fact[] = [];
     translate(k.fact, facts);
-    for (const fact of facts) reach(a, c.frame.fn, c.state, { fact, kind: k.kind, site: k.site });
+    for (const fact of facts) recordSink(a, c.frame.fn, c.state, { fact, kind: k.kind, site: k.site });
   }
   for (const e of s.effects) {
     const facts: Fact[] = [];
     translate(e.fact, facts);
     for (const fact of facts) {
-      if (e.base === BASE_CELL) {
-        storeCell(a, e.index, fact);
-        addEffect(a, c.frame.fn, c.state, { base: BASE_CELL, index: e.index, fact });
+      if (e.base === BASE_SHARED) {
+        storeLocation(a, e.index, fact);
+        addEffect(a, c.frame.fn, c.state, { base: BASE_SHARED, index: e.index, fact });
       } else store(e.base, e.index, fact);
     }
   }
@@ -171,10 +171,10 @@ function applyState(
       if (args.every((x) => x.length === 0)) continue;
       const flow = argumentFlow(c, g, cb.param);
       for (const h of functionValues(c, flow, cb.path)) applyFunction(c, h, args);
-      for (let i = 0; i < flow.length; i += FLOW_STRIDE)
-        if (flow[i] === 0 && flow[i + 1] === ATOM_PARAM && flow[i + 4] === 0) {
+      for (let i = 0; i < flow.length; i += ORIGIN_STRIDE)
+        if (flow[i] === 0 && flow[i + 1] === ORIGIN_PARAM && flow[i + 4] === 0) {
           const fi = a.program.fileOfFn[c.frame.fn] ?? 0;
-          const inner = globalPath(a.paths, fi, fileOf(a.refs, c.frame.fn), flow[i + 3] ?? 0);
+          const inner = globalPath(a.paths, fi, fileOf(a.pointsTo, c.frame.fn), flow[i + 3] ?? 0);
           addCallback(c, { param: flow[i + 2] ?? 0, path: concat(a.paths, inner, cb.path), args });
         }
     }
@@ -220,7 +220,7 @@ export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: 
       const from = placesOf(e.entry.from);
       const param = typeof e.entry.param === 'number' ? e.entry.param : 0;
       for (const p of from) {
-        const elements = take(c, p.keys.length === 0 ? { ...p, keys: ['*'] } : p);
+        const elements = readAt(c, p.keys.length === 0 ? { ...p, keys: ['*'] } : p);
         given[param] = [...(given[param] ?? []), ...elements.map((f) => withStep(c, f))];
       }
       if (typeof e.entry.source === 'string' && a.usedSourceKinds.has(e.entry.source)) {
@@ -248,16 +248,16 @@ export function calledParameters(
 ): { param: number; path: number }[] {
   const out: { param: number; path: number }[] = [];
   const fi = a.program.fileOfFn[frame.fn] ?? 0;
-  const file = fileOf(a.refs, frame.fn);
-  for (let i = 0; i < call.callee.length; i += FLOW_STRIDE)
-    if (call.callee[i] === 0 && call.callee[i + 1] === ATOM_PARAM && call.callee[i + 4] === 0)
+  const file = fileOf(a.pointsTo, frame.fn);
+  for (let i = 0; i < call.callee.length; i += ORIGIN_STRIDE)
+    if (call.callee[i] === 0 && call.callee[i + 1] === ORIGIN_PARAM && call.callee[i + 4] === 0)
       out.push({
         param: call.callee[i + 2] ?? 0,
         path: globalPath(a.paths, fi, file, call.callee[i + 3] ?? 0),
       });
   // `options.done(x)`: a member of a parameter is called.
-  for (let i = 0; i < call.receiver.length; i += FLOW_STRIDE)
-    if (call.receiver[i] === 0 && call.receiver[i + 1] === ATOM_PARAM && call.receiver[i + 4] === 0)
+  for (let i = 0; i < call.receiver.length; i += ORIGIN_STRIDE)
+    if (call.receiver[i] === 0 && call.receiver[i + 1] === ORIGIN_PARAM && call.receiver[i + 4] === 0)
       out.push({
         param: call.receiver[i + 2] ?? 0,
         path: concat(

@@ -1,9 +1,9 @@
-import { FLOW_STRIDE, type Flow, type ProgramCall } from '../file-summary.ts';
+import { ORIGIN_STRIDE, type PackedOrigins, type ProgramCall } from '../file-summary.ts';
 import { type Fact, sizeOf, type Trace } from './fact.ts';
 import { concat, globalPath } from './paths.ts';
-import { storeInto } from './reach.ts';
-import { atomRefs, fileOf } from './refs.ts';
-import { expandFlow, type Frame } from './resolve-atom.ts';
+import { fileOf, originTargets } from './points-to.ts';
+import { storeInto } from './record-facts.ts';
+import { expandFlow, type Frame } from './resolve-origin.ts';
 import type { Analysis, CallbackCall, FunctionState } from './state.ts';
 
 /** One call under interpretation: its arguments and receiver as facts, and the functions among them. */
@@ -40,10 +40,10 @@ export function withStep(c: Context, f: Fact): Fact {
 }
 
 /** Stores into the objects that a flow stands for. */
-export function storeFlow(c: Context, flow: Flow, fact: Fact): void {
+export function storeFlow(c: Context, flow: PackedOrigins, fact: Fact): void {
   const fi = c.a.program.fileOfFn[c.frame.fn] ?? 0;
-  const file = fileOf(c.a.refs, c.frame.fn);
-  for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
+  const file = fileOf(c.a.pointsTo, c.frame.fn);
+  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
     if (flow[i] !== 0 || flow[i + 4] !== 0) continue;
     const gp = globalPath(c.a.paths, fi, file, flow[i + 3] ?? 0);
     storeInto(
@@ -59,20 +59,20 @@ export function storeFlow(c: Context, flow: Flow, fact: Fact): void {
 }
 
 /** Functions that a flow may hold under a path. */
-export function functionValues(c: Context, flow: Flow, path: number): readonly number[] {
+export function functionValues(c: Context, flow: PackedOrigins, path: number): readonly number[] {
   const { a, frame } = c;
   const fi = a.program.fileOfFn[frame.fn] ?? 0;
-  const file = fileOf(a.refs, frame.fn);
+  const file = fileOf(a.pointsTo, frame.fn);
   const out: number[] = [];
-  for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
+  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
     if (flow[i + 4] !== 0 || globalPath(a.paths, fi, file, flow[i] ?? 0) !== path) continue;
-    for (const r of atomRefs(a.refs, frame.fn, flow[i + 1] ?? 0, flow[i + 2] ?? 0, flow[i + 3] ?? 0))
+    for (const r of originTargets(a.pointsTo, frame.fn, flow[i + 1] ?? 0, flow[i + 2] ?? 0, flow[i + 3] ?? 0))
       if (r.startsWith('f:') && !out.includes(Number(r.slice(2)))) out.push(Number(r.slice(2)));
   }
   return out.slice(0, 4);
 }
 
-export function argumentFlow(c: Context, g: number, param: number): Flow {
+export function argumentFlow(c: Context, g: number, param: number): PackedOrigins {
   const name = c.a.program.functions[g]?.params[param]?.name ?? '';
   const named = name === '' ? -1 : (c.call.argNames?.indexOf(name) ?? -1);
   return c.call.args[named >= 0 ? named : param] ?? [];

@@ -1,23 +1,23 @@
-import { family } from '../../resolve/link-program.ts';
-import { overloadsFor } from '../../resolve/overloads.ts';
+import { family } from '../../link/link-program.ts';
+import { overloadsFor } from '../../link/overloads.ts';
 import {
-  ATOM_CELL,
-  ATOM_FUNCTION,
-  ATOM_IMPORT,
   CALL_PLAIN,
-  FLOW_STRIDE,
+  ORIGIN_FUNCTION,
+  ORIGIN_IMPORT,
+  ORIGIN_SHARED,
+  ORIGIN_STRIDE,
   type ProgramCall,
 } from '../file-summary.ts';
 import {
-  calleeRefs,
+  calleeTargets,
   fileOf,
-  flowRefs,
+  flowTargets,
   languageModels,
   methodsOf,
-  type Ref,
-  type RefContext,
-  receiverRefs,
-} from './refs.ts';
+  type PointsTo,
+  type PointsToContext,
+  receiverTargets,
+} from './points-to.ts';
 
 /** Most functions that one call is taken to run. */
 const MAX_TARGETS = 8;
@@ -38,10 +38,14 @@ const COMMON = new Set(
 );
 
 /** Functions of the program among what a call may run; constructors for classes. */
-export function programTargets(cx: RefContext, refs: readonly Ref[], call: ProgramCall): readonly number[] {
-  if (refs.length === 0) return NONE;
+export function programTargets(
+  cx: PointsToContext,
+  pointsTo: readonly PointsTo[],
+  call: ProgramCall,
+): readonly number[] {
+  if (pointsTo.length === 0) return NONE;
   let out: number[] | null = null;
-  for (const r of refs) {
+  for (const r of pointsTo) {
     if (r.startsWith('f:')) {
       const g = Number(r.slice(2));
       if (out === null) out = [g];
@@ -65,7 +69,7 @@ const NONE: readonly number[] = [];
  * The few methods of the program that bear the name, for a receiver of which nothing is known. Only names that neither
  * a model nor common use gives to other things count, and only methods that can take as many arguments.
  */
-export function targetsByName(cx: RefContext, fn: number, call: ProgramCall): readonly number[] {
+export function targetsByName(cx: PointsToContext, fn: number, call: ProgramCall): readonly number[] {
   if (call.kind !== CALL_PLAIN || call.receiver.length === 0 || call.isSuper || call.spread >= 0) return NONE;
   const name = call.name;
   // Go and C# begin the same names with a capital.
@@ -74,7 +78,7 @@ export function targetsByName(cx: RefContext, fn: number, call: ProgramCall): re
   const found = cx.program.methodsByName.get(`${family(file)} ${name}`);
   if (found === undefined || found.length > MAX_NAMESAKES) return NONE;
   if (languageModels(cx, file)?.byMember.has(name) === true) return NONE;
-  if (receiverRefs(cx, fn, call).length > 0) return NONE;
+  if (receiverTargets(cx, fn, call).length > 0) return NONE;
   return found.filter((g) => {
     const params = cx.program.functions[g]?.params ?? [];
     return (
@@ -87,23 +91,23 @@ export function targetsByName(cx: RefContext, fn: number, call: ProgramCall): re
 }
 
 /** Functions whose summaries a function needs: callees, and functions it hands on as values. */
-export function calledBy(cx: RefContext, fn: number): readonly number[] {
+export function calledBy(cx: PointsToContext, fn: number): readonly number[] {
   const out = new Set<number>();
   const base = cx.program.fnBase[cx.program.fileOfFn[fn] ?? 0] ?? 0;
   for (const call of cx.program.callsOf(fn)) {
-    const refs = calleeRefs(cx, fn, call);
-    for (const g of refs.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, refs, call))
+    const pointsTo = calleeTargets(cx, fn, call);
+    for (const g of pointsTo.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, pointsTo, call))
       out.add(g);
     if (call.name === 'bind')
-      for (const r of flowRefs(cx, fn, call.receiver)) if (r.startsWith('f:')) out.add(Number(r.slice(2)));
+      for (const r of flowTargets(cx, fn, call.receiver)) if (r.startsWith('f:')) out.add(Number(r.slice(2)));
     for (const flow of call.args) {
       let may = false;
-      for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
+      for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
         const kind = flow[i + 1];
-        if (kind === ATOM_FUNCTION) out.add(base + (flow[i + 2] ?? 0));
-        else if (kind === ATOM_IMPORT || kind === ATOM_CELL) may = true;
+        if (kind === ORIGIN_FUNCTION) out.add(base + (flow[i + 2] ?? 0));
+        else if (kind === ORIGIN_IMPORT || kind === ORIGIN_SHARED) may = true;
       }
-      if (may) for (const r of flowRefs(cx, fn, flow)) if (r.startsWith('f:')) out.add(Number(r.slice(2)));
+      if (may) for (const r of flowTargets(cx, fn, flow)) if (r.startsWith('f:')) out.add(Number(r.slice(2)));
     }
   }
   return [...out];

@@ -1,20 +1,20 @@
 import { argumentMatches, expandNames, nameMatches } from '../../rules/names.ts';
 import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
-import { ATOM_FUNCTION, FLOW_STRIDE, type FunctionHead } from '../file-summary.ts';
+import { type FunctionHead, ORIGIN_FUNCTION, ORIGIN_STRIDE } from '../file-summary.ts';
 import { type ModelEntry, normaliseName } from '../models.ts';
 import { argumentsOf, callEntries } from './match-models.ts';
 import {
-  calleeRefs,
-  clearRefs,
+  calleeTargets,
+  clearPointsTo,
   fileOf,
-  flowRefs,
+  flowTargets,
   languageModels,
   libraryTypes,
-  NO_REFS,
-  type Ref,
-  typesRefs,
-} from './refs.ts';
-import { decoratorRefs } from './return-sinks.ts';
+  NO_TARGETS,
+  type PointsTo,
+  typesTargets,
+} from './points-to.ts';
+import { decoratorTargets } from './return-sinks.ts';
 import type { Analysis } from './state.ts';
 
 /** Rounds of learning parameter types from callers: each passes a type one call further. */
@@ -24,9 +24,9 @@ const ROUNDS = 3;
  * Learns what functions are called with: framework entry points (`parameters` models), callbacks handed to libraries
  * (`callbacks` models), and types of arguments at calls inside the program.
  */
-export function learnParameters(a: Analysis): void {
+export function inferParameters(a: Analysis): void {
   for (let fn = 0; fn < a.program.functions.length; fn++) frameworkParameters(a, fn);
-  clearRefs(a.refs);
+  clearPointsTo(a.pointsTo);
   // Later rounds look only where something new is known: in functions that got a type, and in those inside of them.
   let look: ReadonlySet<number> | null = null;
   for (let round = 0; round < ROUNDS; round++) {
@@ -36,7 +36,7 @@ export function learnParameters(a: Analysis): void {
       if (look === null || look.has(fn)) fromCalls(a, fn, learnt);
     }
     if (learnt.size === 0) return;
-    clearRefs(a.refs);
+    clearPointsTo(a.pointsTo);
     look = withInner(a, learnt);
   }
 }
@@ -51,15 +51,15 @@ function withInner(a: Analysis, functions: ReadonlySet<number>): ReadonlySet<num
   return out;
 }
 
-function setParam(a: Analysis, fn: number, index: number, refs: readonly Ref[]): boolean {
-  let list = a.refs.paramRefs.get(fn);
+function setParam(a: Analysis, fn: number, index: number, pointsTo: readonly PointsTo[]): boolean {
+  let list = a.pointsTo.paramTargets.get(fn);
   if (list === undefined) {
     list = [];
-    a.refs.paramRefs.set(fn, list);
+    a.pointsTo.paramTargets.set(fn, list);
   }
-  const have = list[index] ?? NO_REFS;
+  const have = list[index] ?? NO_TARGETS;
   const merged = [...have];
-  for (const r of refs) if (merged.length < 4 && !merged.includes(r)) merged.push(r);
+  for (const r of pointsTo) if (merged.length < 4 && !merged.includes(r)) merged.push(r);
   if (merged.length === have.length) return false;
   list[index] = merged;
   return true;
@@ -84,12 +84,14 @@ function namesFit(names: unknown, qualified: readonly string[]): boolean {
 function frameworkParameters(a: Analysis, fn: number): void {
   const f = a.program.functions[fn];
   if (f === undefined || f.params.length === 0) return;
-  const file = fileOf(a.refs, fn);
-  const models = languageModels(a.refs, file);
+  const file = fileOf(a.pointsTo, fn);
+  const models = languageModels(a.pointsTo, file);
   if (models === undefined || models.parameters.length === 0) return;
   const fi = a.program.fileOfFn[fn] ?? 0;
   const onFunction =
-    f.decorators.length === 0 ? [] : f.decorators.flatMap((d) => qualified(decoratorRefs(a, fn, d), d.name));
+    f.decorators.length === 0
+      ? []
+      : f.decorators.flatMap((d) => qualified(decoratorTargets(a, fn, d), d.name));
   const cls = f.cls >= 0 ? (a.program.classBase[fi] ?? 0) + f.cls : -1;
   let supers: readonly string[] | null = null;
   for (const e of models.parameters) {
@@ -97,7 +99,7 @@ function frameworkParameters(a: Analysis, fn: number): void {
       if (e.on === undefined || e.on === 'parameter') {
         f.params.forEach((p, i) => {
           if (
-            p.decorators.some((d) => namesFit(e.decorated, qualified(decoratorRefs(a, fn, d), d.name))) &&
+            p.decorators.some((d) => namesFit(e.decorated, qualified(decoratorTargets(a, fn, d), d.name))) &&
             typeFits(a, fi, e, f, i)
           )
             apply(a, fn, i, e, 0);
@@ -107,7 +109,7 @@ function frameworkParameters(a: Analysis, fn: number): void {
       const names =
         e.on === 'class'
           ? (a.program.classes[cls]?.decorators ?? []).flatMap((d) =>
-              qualified(decoratorRefs(a, a.program.fnBase[fi] ?? 0, d), d.name),
+              qualified(decoratorTargets(a, a.program.fnBase[fi] ?? 0, d), d.name),
             )
           : onFunction;
       if (names.length > 0 && namesFit(e.decorated, names)) applyAll(a, fn, fi, e, f);
@@ -122,7 +124,7 @@ function frameworkParameters(a: Analysis, fn: number): void {
         continue;
       if (Array.isArray(e.modifiers) && !(e.modifiers as string[]).some((m) => f.modifiers.includes(m)))
         continue;
-      supers ??= libraryTypes(a.refs, file, `i:${cls}`);
+      supers ??= libraryTypes(a.pointsTo, file, `i:${cls}`);
       if (
         supers.length === 0 ||
         !expandNames(e['method-of'] as Names).some((p) => supers?.some((s) => nameMatches(p, s)))
@@ -146,8 +148,8 @@ function frameworkParameters(a: Analysis, fn: number): void {
   }
 }
 
-function qualified(refs: readonly Ref[], written: string): readonly string[] {
-  const out = refs.filter((r) => r.startsWith('l:')).map((r) => r.slice(2));
+function qualified(pointsTo: readonly PointsTo[], written: string): readonly string[] {
+  const out = pointsTo.filter((r) => r.startsWith('l:')).map((r) => r.slice(2));
   if (out.length === 0) out.push(normaliseName(written));
   return out;
 }
@@ -166,7 +168,7 @@ function typeFits(a: Analysis, fi: number, e: ModelEntry, f: FunctionHead, i: nu
   const types = f.params[i]?.types ?? [];
   const names = [
     ...types.map((t) => file?.types[t]?.name ?? ''),
-    ...typesRefs(a.refs, fi, types)
+    ...typesTargets(a.pointsTo, fi, types)
       .filter((r) => r.startsWith('l:'))
       .map((r) => r.slice(2)),
   ].map((n) => n.replace(/\[\]$/, ''));
@@ -190,7 +192,7 @@ function apply(a: Analysis, fn: number, index: number, e: ModelEntry, position: 
 function fromCalls(a: Analysis, fn: number, learnt: Set<number>): void {
   for (const call of a.program.callsOf(fn)) {
     if (call.args.length === 0 || call.kind > 1) continue;
-    let refs: readonly Ref[] | null = null;
+    let pointsTo: readonly PointsTo[] | null = null;
     let hasFunctions = false;
     let hasValues = false;
     for (const flow of call.args) {
@@ -200,12 +202,12 @@ function fromCalls(a: Analysis, fn: number, learnt: Set<number>): void {
     // Constants bring no types.
     if (!hasValues) continue;
     if (hasFunctions) {
-      refs = calleeRefs(a.refs, fn, call);
-      for (const e of callEntries(a.refs, fn, call)) {
+      pointsTo = calleeTargets(a.pointsTo, fn, call);
+      for (const e of callEntries(a.pointsTo, fn, call)) {
         if (e.role !== 'callbacks' || !Array.isArray(e.entry.params)) continue;
         const types = e.entry.params as string[];
         for (const i of argumentsOf(e.entry.argument, call))
-          for (const r of flowRefs(a.refs, fn, call.args[i] ?? []))
+          for (const r of flowTargets(a.pointsTo, fn, call.args[i] ?? []))
             if (r.startsWith('f:')) {
               a.handlers.add(Number(r.slice(2)));
               types.forEach((t, k) => {
@@ -216,14 +218,14 @@ function fromCalls(a: Analysis, fn: number, learnt: Set<number>): void {
       }
     }
     // Types of arguments, for callees that declare none.
-    refs ??= calleeRefs(a.refs, fn, call);
-    for (const r of refs) {
+    pointsTo ??= calleeTargets(a.pointsTo, fn, call);
+    for (const r of pointsTo) {
       if (!r.startsWith('f:')) continue;
       const g = Number(r.slice(2));
       const params = a.program.functions[g]?.params ?? [];
       for (let i = 0; i < Math.min(params.length, call.args.length); i++) {
         if ((params[i]?.types.length ?? 0) > 0 || call.argNames?.[i]) continue;
-        const types = flowRefs(a.refs, fn, call.args[i] ?? []).filter(
+        const types = flowTargets(a.pointsTo, fn, call.args[i] ?? []).filter(
           (x) => x.startsWith('l:') || x.startsWith('i:'),
         );
         if (types.length > 0 && setParam(a, g, i, types)) learnt.add(g);
@@ -233,9 +235,9 @@ function fromCalls(a: Analysis, fn: number, learnt: Set<number>): void {
 }
 
 function mayHoldFunction(flow: readonly number[]): boolean {
-  for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
+  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
     const kind = flow[i + 1] ?? 0;
-    if (kind === ATOM_FUNCTION || kind === 4 || kind === 2 || (flow[i + 3] !== 0 && flow[i + 4] === 0))
+    if (kind === ORIGIN_FUNCTION || kind === 4 || kind === 2 || (flow[i + 3] !== 0 && flow[i + 4] === 0))
       return true;
   }
   return false;

@@ -1,7 +1,7 @@
-/** Facts of the global stage: where a value comes from, in terms of a function's interface, shared cells or a source. */
+/** Facts of the global stage: where a value comes from, in terms of a function's interface, shared locations or a source. */
 export const BASE_PARAM = 0;
 export const BASE_SELF = 1;
-export const BASE_CELL = 2;
+export const BASE_SHARED = 2;
 /** Index: source kind. */
 export const BASE_SOURCE = 3;
 
@@ -14,17 +14,17 @@ export interface Fact {
   readonly at: number;
   readonly derived: number;
   /** Set of sink kinds for which it is clean. */
-  readonly cleared: number;
+  readonly sanitized: number;
   readonly trace: Trace | null;
 }
 
 /** How a fact came about, as a tree that shares structure; unrolled only for what is reported. */
 export type Trace =
   | {
-      readonly kind: 'via';
+      readonly kind: 'local';
       readonly parent: Trace | null;
       readonly file: number;
-      readonly via: number;
+      readonly last: number;
       readonly size: number;
     }
   | {
@@ -50,8 +50,10 @@ export function sizeOf(t: Trace | null): number {
   return t === null ? 0 : t.size;
 }
 
-export function addVia(parent: Trace | null, file: number, via: number): Trace | null {
-  return via === 0 ? parent : { kind: 'via', parent, file, via, size: sizeOf(parent) + 1 };
+export function addTraceSteps(parent: Trace | null, file: number, traceStep: number): Trace | null {
+  return traceStep === 0
+    ? parent
+    : { kind: 'local', parent, file, last: traceStep, size: sizeOf(parent) + 1 };
 }
 
 export function addStep(
@@ -81,7 +83,7 @@ export function addFact(list: Fact[], f: Fact, limit: number): boolean {
       have.path === f.path &&
       have.at === f.at &&
       have.derived === f.derived &&
-      have.cleared === f.cleared
+      have.sanitized === f.sanitized
     ) {
       if (sizeOf(f.trace) < sizeOf(have.trace)) list[i] = f;
       return false;

@@ -1,11 +1,11 @@
-import type { Program } from '../../resolve/program.ts';
+import type { Program } from '../../link/program.ts';
 import type { CompiledModels } from '../models.ts';
 import { calledBy } from './call-targets.ts';
-import { closeCells } from './cells.ts';
-import { components } from './components.ts';
-import { learnParameters } from './entry-points.ts';
+import { inferParameters } from './entry-points.ts';
 import type { Trace } from './fact.ts';
+import { resolveSharedLocations } from './shared-locations.ts';
 import { type Analysis, createAnalysis, getterFunctions, type Hit, noteTruncated } from './state.ts';
+import { stronglyConnectedComponents } from './strongly-connected-components.ts';
 import { summarizeFunction } from './summarize-function.ts';
 import type { FlowStep, TaintFlow, TaintRule } from './taint-flow.ts';
 import { findUnknownCallers, PARAMETER_KIND } from './unknown-callers.ts';
@@ -13,11 +13,11 @@ import { findUnknownCallers, PARAMETER_KIND } from './unknown-callers.ts';
 /**
  * Global stage: bottom-up, context-sensitive taint analysis by function summaries.
  *
- * A summary says, in terms of the function's own interface (parameters, receiver, shared cells), what it returns,
+ * A summary says, in terms of the function's own interface (parameters, receiver, shared locations), what it returns,
  * stores, passes to callbacks and brings to sinks; applying it at a call substitutes the caller's facts, so each call
  * site keeps its own context (compositional summaries, the tabulated procedure edges of IFDS). Facts run along def-use
  * chains only, never statement by statement (sparse value flow). Strongly connected components of the call graph are
- * iterated to a fix-point; variables and fields shared between functions are cells, closed at the end.
+ * iterated to a fix-point; variables and fields shared between functions are locations, closed at the end.
  *
  * Bounds: 32 facts a value, 96 sinks and 48 effects a summary, paths of 4 keys, 4 rounds a component. Meeting one is
  * recorded as incomplete coverage. Everything is processed in the order of sorted paths, so neither the order of files
@@ -56,14 +56,14 @@ export function findFlows(
     if (f.truncated > 0) a.truncated.set(i, 'a file with code beyond the limits of the local analysis');
   });
   if (rules.length > 0) {
-    learnParameters(a);
+    inferParameters(a);
     const reached = new Uint8Array(program.functions.length);
     const recursive = new Uint8Array(program.functions.length);
     // Reading a getter is no call in a summary, so that getters come first.
-    const groups = components(
+    const groups = stronglyConnectedComponents(
       program.functions.length,
       (fn) => {
-        const targets = calledBy(a.refs, fn);
+        const targets = calledBy(a.pointsTo, fn);
         for (const g of targets)
           if (g === fn) recursive[fn] = 1;
           else reached[g] = 1;
@@ -88,7 +88,7 @@ export function findFlows(
         if (a.isCancelled()) break;
       }
     }
-    closeCells(a);
+    resolveSharedLocations(a);
   }
   options.onProgress?.(1);
   return { flows: report(a, rules), truncated: incomplete(a) };
@@ -114,10 +114,10 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
       }
   const better = provenSites(a, byPair);
   const parameterKind = a.kindIds.get(PARAMETER_KIND) ?? -1;
-  const vias = new Map<number, readonly number[]>();
-  const viasOf = (file: number): readonly number[] => {
-    const known = vias.get(file) ?? a.program.viasOf(file);
-    vias.set(file, known);
+  const traceSteps = new Map<number, readonly number[]>();
+  const traceStepsOf = (file: number): readonly number[] => {
+    const known = traceSteps.get(file) ?? a.program.traceStepsOf(file);
+    traceSteps.set(file, known);
     return known;
   };
   for (const hit of a.hits.values()) {
@@ -130,7 +130,7 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
       .get(`${sourceKind} ${sinkKind}`)
       ?.filter((r) => r.languages.length === 0 || r.languages.includes(file.language));
     if (found === undefined || found.length === 0) continue;
-    const steps = stepsOf(a, hit, viasOf);
+    const steps = stepsOf(a, hit, traceStepsOf);
     for (const rule of found) {
       const flow: TaintFlow = {
         ruleId: rule.id,
@@ -187,7 +187,7 @@ function compareSteps(x: TaintFlow, y: TaintFlow): number {
   return order(JSON.stringify(x.steps), JSON.stringify(y.steps)) || order(x.sourceKind, y.sourceKind);
 }
 
-function stepsOf(a: Analysis, hit: Hit, viasOf: (file: number) => readonly number[]): FlowStep[] {
+function stepsOf(a: Analysis, hit: Hit, traceStepsOf: (file: number) => readonly number[]): FlowStep[] {
   const out: FlowStep[] = [];
   const push = (file: number, line: number, column: number, text: string): void => {
     const path = a.program.files[file]?.path ?? '';
@@ -202,7 +202,7 @@ function stepsOf(a: Analysis, hit: Hit, viasOf: (file: number) => readonly numbe
     const t = work.pop();
     if (t === undefined) break;
     if ('emit' in t) {
-      emit(a, t.emit, viasOf, push);
+      emit(a, t.emit, traceStepsOf, push);
       continue;
     }
     if (t.kind === 'inner') {
@@ -231,7 +231,7 @@ function functionOfCall(program: Program, call: number): number {
 function emit(
   a: Analysis,
   t: Trace,
-  viasOf: (file: number) => readonly number[],
+  traceStepsOf: (file: number) => readonly number[],
   push: (file: number, line: number, column: number, text: string) => void,
 ): void {
   if (t.kind === 'step') push(t.file, t.line, t.column, t.text);
@@ -240,15 +240,20 @@ function emit(
     const fn = functionOfCall(program, t.call);
     const call = program.callsOf(fn)[t.call - (program.callBase[fn] ?? 0)];
     if (call !== undefined) push(program.fileOfFn[fn] ?? 0, call.at[0], call.at[1], program.textOf(fn, call));
-  } else if (t.kind === 'via') {
+  } else if (t.kind === 'local') {
     const file = a.program.files[t.file];
     if (file === undefined) return;
-    const vias = viasOf(t.file);
+    const traceSteps = traceStepsOf(t.file);
     const chain: number[] = [];
-    for (let v = t.via; v !== 0 && chain.length < 64; v = vias[v * 4] ?? 0) chain.push(v);
+    for (let v = t.last; v !== 0 && chain.length < 64; v = traceSteps[v * 4] ?? 0) chain.push(v);
     for (let i = chain.length - 1; i >= 0; i--) {
       const v = chain[i] ?? 0;
-      push(t.file, vias[v * 4 + 1] ?? 0, vias[v * 4 + 2] ?? 0, file.strings[vias[v * 4 + 3] ?? 0] ?? '');
+      push(
+        t.file,
+        traceSteps[v * 4 + 1] ?? 0,
+        traceSteps[v * 4 + 2] ?? 0,
+        file.strings[traceSteps[v * 4 + 3] ?? 0] ?? '',
+      );
     }
   }
 }

@@ -5,29 +5,29 @@ import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
 import { CALL_NEW, type FileHead, type ProgramCall } from '../file-summary.ts';
 import type { CompiledEntry, Subject } from '../models.ts';
 import {
-  calleeRefs,
+  calleeTargets,
   fileOf,
-  flowRefs,
+  flowTargets,
   isSubtype,
   languageModels,
   lastDot,
   libraryTypes,
-  type Ref,
-  type RefContext,
-  typesRefs,
-} from './refs.ts';
+  type PointsTo,
+  type PointsToContext,
+  typesTargets,
+} from './points-to.ts';
 
 const NONE: readonly CompiledEntry[] = [];
-const memo = new WeakMap<RefContext, Map<string, readonly CompiledEntry[]>>();
+const memo = new WeakMap<PointsToContext, Map<string, readonly CompiledEntry[]>>();
 
 /**
- * Entries that speak of one of the named things. `refs` are what is called or read, as far as known; `member` the last
+ * Entries that speak of one of the named things. `pointsTo` are what is called or read, as far as known; `member` the last
  * name as written, used with `*.member` entries when nothing more is known.
  */
 export function matchEntries(
-  cx: RefContext,
+  cx: PointsToContext,
   file: FileHead,
-  refs: readonly Ref[],
+  pointsTo: readonly PointsTo[],
   member: string,
   subjects: readonly Subject[],
   hasReceiver: boolean,
@@ -37,18 +37,18 @@ export function matchEntries(
     perContext = new Map();
     memo.set(cx, perContext);
   }
-  const key = `${file.language} ${subjects[0]} ${member} ${hasReceiver ? 1 : 0} ${refs.join(' ')}`;
+  const key = `${file.language} ${subjects[0]} ${member} ${hasReceiver ? 1 : 0} ${pointsTo.join(' ')}`;
   const known = perContext.get(key);
   if (known !== undefined) return known;
-  const out = matchInner(cx, file, refs, member, subjects, hasReceiver);
+  const out = matchInner(cx, file, pointsTo, member, subjects, hasReceiver);
   if (perContext.size < 400_000) perContext.set(key, out);
   return out;
 }
 
 function matchInner(
-  cx: RefContext,
+  cx: PointsToContext,
   file: FileHead,
-  refs: readonly Ref[],
+  pointsTo: readonly PointsTo[],
   member: string,
   subjects: readonly Subject[],
   hasReceiver: boolean,
@@ -56,8 +56,8 @@ function matchInner(
   const models = languageModels(cx, file);
   if (models === undefined) return NONE;
   const out: CompiledEntry[] = [];
-  let known = refs.some((r) => r.startsWith('f:') || r.startsWith('c:'));
-  for (const r of refs) {
+  let known = pointsTo.some((r) => r.startsWith('f:') || r.startsWith('c:'));
+  for (const r of pointsTo) {
     if (!r.startsWith('l:')) continue;
     const full = r.slice(2);
     const dot = lastDot(full);
@@ -93,11 +93,18 @@ function matchInner(
 }
 
 /** Entries that speak of what a call runs. */
-export function callEntries(cx: RefContext, fn: number, call: ProgramCall): readonly CompiledEntry[] {
+export function callEntries(cx: PointsToContext, fn: number, call: ProgramCall): readonly CompiledEntry[] {
   let found = cx.entriesMemo[call.number];
   if (found === undefined) {
-    const refs = calleeRefs(cx, fn, call);
-    found = matchEntries(cx, fileOf(cx, fn), refs, call.name, callSubjects(call), call.receiver.length > 0);
+    const pointsTo = calleeTargets(cx, fn, call);
+    found = matchEntries(
+      cx,
+      fileOf(cx, fn),
+      pointsTo,
+      call.name,
+      callSubjects(call),
+      call.receiver.length > 0,
+    );
     cx.entriesMemo[call.number] = found;
   }
   return found;
@@ -197,7 +204,7 @@ function hasOptions(call: ProgramCall, found: readonly number[]): boolean {
 }
 
 /** `whenHolds` with what is known in the program of arguments: named constants, and types. */
-export function conditionsHold(cx: RefContext, fn: number, when: unknown, call: ProgramCall): boolean {
+export function conditionsHold(cx: PointsToContext, fn: number, when: unknown, call: ProgramCall): boolean {
   if (when === undefined || typeof when === 'boolean') return true;
   const tests = (Array.isArray(when) ? when : [when]) as WhenTest[];
   return tests.every((t) => {
@@ -208,8 +215,8 @@ export function conditionsHold(cx: RefContext, fn: number, when: unknown, call: 
     const file = fileOf(cx, fn);
     const fi = cx.program.fileOfFn[fn] ?? 0;
     const fits = argumentsOf(t.argument, call).some((i) =>
-      [...flowRefs(cx, fn, call.args[i] ?? []), ...typesRefs(cx, fi, call.argTypes?.[i] ?? [])].some((r) =>
-        libraryTypes(cx, file, r).some((q) => patterns.some((p) => nameMatches(p, q))),
+      [...flowTargets(cx, fn, call.args[i] ?? []), ...typesTargets(cx, fi, call.argTypes?.[i] ?? [])].some(
+        (r) => libraryTypes(cx, file, r).some((q) => patterns.some((p) => nameMatches(p, q))),
       ),
     );
     return t.not === true ? !fits : fits && whenHolds(others, named(cx, fn, call), language);
@@ -219,14 +226,14 @@ export function conditionsHold(cx: RefContext, fn: number, when: unknown, call: 
 const namedMemo = new WeakMap<ProgramCall, ProgramCall>();
 
 /** The call with constants of libraries for their qualified names, and Java's boxed truth values for plain ones. */
-function named(cx: RefContext, fn: number, call: ProgramCall): ProgramCall {
+function named(cx: PointsToContext, fn: number, call: ProgramCall): ProgramCall {
   const known = namedMemo.get(call);
   if (known !== undefined) return known;
   const constants = call.args.map((flow, i) => {
     const value = call.constants?.[i];
     // Unknown ones are null where a summary went through JSON.
     if (value !== undefined && value !== null) return value;
-    const ref = flow.length === 0 ? undefined : flowRefs(cx, fn, flow).find((r) => r.startsWith('l:'));
+    const ref = flow.length === 0 ? undefined : flowTargets(cx, fn, flow).find((r) => r.startsWith('l:'));
     if (ref === 'l:java.lang.Boolean.TRUE') return true;
     return ref === 'l:java.lang.Boolean.FALSE' ? false : ref?.slice(2);
   });

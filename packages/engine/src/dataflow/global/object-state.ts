@@ -1,20 +1,20 @@
 import {
-  ATOM_CALL,
-  ATOM_CELL,
-  ATOM_GLOBAL,
-  ATOM_IMPORT,
-  ATOM_PARAM,
-  ATOM_SELF,
   CALL_ASSIGN,
   type FileHead,
-  FLOW_STRIDE,
-  type Flow,
+  ORIGIN_CALL,
+  ORIGIN_GLOBAL,
+  ORIGIN_IMPORT,
+  ORIGIN_PARAM,
+  ORIGIN_SELF,
+  ORIGIN_SHARED,
+  ORIGIN_STRIDE,
+  type PackedOrigins,
   type ProgramCall,
 } from '../file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
 import { programTargets } from './call-targets.ts';
 import { callEntries, conditionsHold, matchEntries } from './match-models.ts';
-import { calleeRefs, fileOf, type Ref, type RefContext, receiverRefs } from './refs.ts';
+import { calleeTargets, fileOf, type PointsTo, type PointsToContext, receiverTargets } from './points-to.ts';
 
 /**
  * States that objects were brought into before they are used: `factory.setFeature("…disallow-doctype-decl", true)`.
@@ -27,7 +27,7 @@ const MAX_DEPTH = 6;
 const MAX_SITES = 12;
 
 interface Search {
-  readonly cx: RefContext;
+  readonly cx: PointsToContext;
   readonly states: Set<string>;
   readonly seen: Set<string>;
   /** A library made the object, in sight: what nothing was said of is in no state. */
@@ -45,7 +45,7 @@ interface Origin {
  * is `unseen`.
  */
 export function isInState(
-  cx: RefContext,
+  cx: PointsToContext,
   fn: number,
   call: ProgramCall,
   wanted: unknown,
@@ -67,9 +67,9 @@ export function isInState(
   );
 }
 
-function follow(s: Search, fn: number, flow: Flow, depth: number): void {
+function follow(s: Search, fn: number, flow: PackedOrigins, depth: number): void {
   if (depth > MAX_DEPTH) return;
-  for (let i = 0; i < flow.length; i += FLOW_STRIDE)
+  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE)
     if (flow[i] === 0 && flow[i + 4] === 0)
       origin(s, fn, { kind: flow[i + 1] ?? 0, index: flow[i + 2] ?? 0, path: flow[i + 3] ?? 0 }, depth);
 }
@@ -79,9 +79,9 @@ function origin(s: Search, fn: number, o: Origin, depth: number): void {
   if (depth > MAX_DEPTH || s.seen.has(key)) return;
   s.seen.add(key);
   uses(s, fn, o, depth);
-  if (o.kind === ATOM_CALL && o.path === 0) made(s, fn, o.index, depth);
-  else if (o.kind === ATOM_CELL) shared(s, fn, o, depth);
-  else if (o.kind === ATOM_SELF) field(s, fn, o, depth);
+  if (o.kind === ORIGIN_CALL && o.path === 0) made(s, fn, o.index, depth);
+  else if (o.kind === ORIGIN_SHARED) shared(s, fn, o, depth);
+  else if (o.kind === ORIGIN_SELF) field(s, fn, o, depth);
 }
 
 /** Calls on the object, and calls that hand it to functions of the program. */
@@ -94,8 +94,8 @@ function uses(s: Search, fn: number, o: Origin, depth: number): void {
     }
     call.args.forEach((arg, i) => {
       if (!holds(arg, o)) return;
-      for (const g of programTargets(s.cx, calleeRefs(s.cx, fn, call), call))
-        origin(s, g, { kind: ATOM_PARAM, index: i, path: 0 }, depth + 1);
+      for (const g of programTargets(s.cx, calleeTargets(s.cx, fn, call), call))
+        origin(s, g, { kind: ORIGIN_PARAM, index: i, path: 0 }, depth + 1);
     });
   }
 }
@@ -105,10 +105,10 @@ function made(s: Search, fn: number, index: number, depth: number): void {
   const call = s.cx.program.callsOf(fn)[index];
   if (call === undefined) return;
   noteStates(s, fn, call, 'return');
-  const targets = programTargets(s.cx, calleeRefs(s.cx, fn, call), call);
+  const targets = programTargets(s.cx, calleeTargets(s.cx, fn, call), call);
   for (const g of targets) follow(s, g, s.cx.program.functions[g]?.returns ?? [], depth + 1);
   if (targets.length > 0) return;
-  const callees = calleeRefs(s.cx, fn, call);
+  const callees = calleeTargets(s.cx, fn, call);
   if (call.receiver.length === 0 ? callees.some((r) => r.startsWith('l:')) : isOfType(s, fn, call))
     s.isMade = true;
   follow(s, fn, call.receiver, depth + 1);
@@ -117,18 +117,18 @@ function made(s: Search, fn: number, index: number, depth: number): void {
 
 /** `Factory.newInstance()`: the receiver is a type's name. */
 function isOfType(s: Search, fn: number, call: ProgramCall): boolean {
-  return isName(call) && receiverRefs(s.cx, fn, call).some((r) => r.startsWith('l:'));
+  return isName(call) && receiverTargets(s.cx, fn, call).some((r) => r.startsWith('l:'));
 }
 
 /** Is the receiver a module or a type, and no object? */
 function isName(call: ProgramCall): boolean {
-  return call.receiver[1] === ATOM_IMPORT || call.receiver[1] === ATOM_GLOBAL;
+  return call.receiver[1] === ORIGIN_IMPORT || call.receiver[1] === ORIGIN_GLOBAL;
 }
 
 function shared(s: Search, fn: number, o: Origin, depth: number): void {
   const { program } = s.cx;
-  const cell = (program.cellBase[program.fileOfFn[fn] ?? 0] ?? 0) + o.index;
-  for (const site of (program.cellStores.get(cell) ?? []).slice(0, MAX_SITES))
+  const location = (program.locationBase[program.fileOfFn[fn] ?? 0] ?? 0) + o.index;
+  for (const site of (program.locationStores.get(location) ?? []).slice(0, MAX_SITES))
     if (site.store.path === o.path || site.store.path === 0) follow(s, site.fn, site.store.flow, depth + 1);
 }
 
@@ -151,8 +151,8 @@ function pathText(file: FileHead, path: number): string {
   return (file.paths[path] ?? []).map((k) => file.strings[k] ?? '').join('.');
 }
 
-function holds(flow: Flow, o: Origin): boolean {
-  for (let i = 0; i < flow.length; i += FLOW_STRIDE)
+function holds(flow: PackedOrigins, o: Origin): boolean {
+  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE)
     if (
       flow[i] === 0 &&
       flow[i + 1] === o.kind &&
@@ -172,10 +172,10 @@ function noteStates(s: Search, fn: number, call: ProgramCall, of: 'receiver' | '
   }
 }
 
-function stateEntries(cx: RefContext, fn: number, call: ProgramCall): readonly CompiledEntry[] {
+function stateEntries(cx: PointsToContext, fn: number, call: ProgramCall): readonly CompiledEntry[] {
   if (call.kind !== CALL_ASSIGN) return callEntries(cx, fn, call);
-  const refs: Ref[] = [];
-  for (const r of receiverRefs(cx, fn, call))
-    if (r.startsWith('l:')) refs.push(`l:${r.slice(2)}.${call.name}`);
-  return matchEntries(cx, fileOf(cx, fn), refs, call.name, ['assign'], true);
+  const pointsTo: PointsTo[] = [];
+  for (const r of receiverTargets(cx, fn, call))
+    if (r.startsWith('l:')) pointsTo.push(`l:${r.slice(2)}.${call.name}`);
+  return matchEntries(cx, fileOf(cx, fn), pointsTo, call.name, ['assign'], true);
 }

@@ -1,6 +1,13 @@
-import { ATOM_GLOBAL, ATOM_IMPORT, type FileHead } from '../file-summary.ts';
+import { type FileHead, ORIGIN_GLOBAL, ORIGIN_IMPORT } from '../file-summary.ts';
 import type { CompiledEntry, LanguageModels } from '../models.ts';
-import { atomRefs, isSubtype, languageModels, lastDot, libraryTypes, type Ref } from './refs.ts';
+import {
+  isSubtype,
+  languageModels,
+  lastDot,
+  libraryTypes,
+  originTargets,
+  type PointsTo,
+} from './points-to.ts';
 import type { Analysis } from './state.ts';
 
 /** Names of members that models call sources; null when one of them has a wildcard, so that every name must be tried. */
@@ -17,7 +24,7 @@ function sourceNames(a: Analysis, file: FileHead, models: LanguageModels): Set<s
   return out;
 }
 
-/** Source kinds of reading a path from an atom: some member on the way is a source by its owner's type. */
+/** Source kinds of reading a path from an origin: some member on the way is a source by its owner's type. */
 export function memberSources(
   a: Analysis,
   fn: number,
@@ -28,12 +35,12 @@ export function memberSources(
   const fi = a.program.fileOfFn[fn] ?? 0;
   const file = a.program.files[fi];
   if (file === undefined) return [];
-  const models = languageModels(a.refs, file);
+  const models = languageModels(a.pointsTo, file);
   if (models === undefined) return [];
   const names = sourceNames(a, file, models);
   const keys = file.paths[path] ?? [];
-  if (kind === ATOM_GLOBAL || kind === ATOM_IMPORT) {
-    const own = atomRefs(a.refs, fn, kind, index, 0);
+  if (kind === ORIGIN_GLOBAL || kind === ORIGIN_IMPORT) {
+    const own = originTargets(a.pointsTo, fn, kind, index, 0);
     for (const r of own) {
       if (!r.startsWith('l:')) continue;
       const full = r.slice(2);
@@ -49,7 +56,7 @@ export function memberSources(
   for (let i = 0; i < keys.length; i++) {
     const name = file.strings[keys[i] ?? 0] ?? '';
     if (names !== null && !names.has(name)) continue;
-    const owners = atomRefs(a.refs, fn, kind, index, prefix(file, path, i));
+    const owners = originTargets(a.pointsTo, fn, kind, index, prefix(file, path, i));
     const found = entriesFor(models, name, (e) =>
       e.owner === '*' ? owners.length === 0 : owners.some((o) => fits(a, file, o, e)),
     );
@@ -58,10 +65,11 @@ export function memberSources(
   return [];
 }
 
-function fits(a: Analysis, file: FileHead, owner: Ref, e: CompiledEntry): boolean {
-  if (isSubtype(a.refs, file, owner, e.owner)) return true;
+function fits(a: Analysis, file: FileHead, owner: PointsTo, e: CompiledEntry): boolean {
+  if (isSubtype(a.pointsTo, file, owner, e.owner)) return true;
   return (
-    e.ownerPattern !== null && libraryTypes(a.refs, file, owner).some((t) => e.ownerPattern?.test(t) ?? false)
+    e.ownerPattern !== null &&
+    libraryTypes(a.pointsTo, file, owner).some((t) => e.ownerPattern?.test(t) ?? false)
   );
 }
 
@@ -111,7 +119,7 @@ function sanitizerNames(models: LanguageModels): ReadonlySet<string> {
   return names;
 }
 
-/** Kinds that reading a path from an atom clears, by `sanitizers` entries of members; null for all kinds. */
+/** Kinds that reading a path from an origin clears, by `sanitizers` entries of members; null for all kinds. */
 export function memberClears(
   a: Analysis,
   fn: number,
@@ -120,7 +128,7 @@ export function memberClears(
   path: number,
 ): readonly string[] | null {
   const file = a.program.files[a.program.fileOfFn[fn] ?? 0];
-  const models = file === undefined ? undefined : languageModels(a.refs, file);
+  const models = file === undefined ? undefined : languageModels(a.pointsTo, file);
   if (file === undefined || models === undefined) return [];
   const names = sanitizerNames(models);
   const out: string[] = [];
@@ -128,7 +136,7 @@ export function memberClears(
   for (let i = 0; i < keys.length; i++) {
     const name = file.strings[keys[i] ?? 0] ?? '';
     if (!names.has(name)) continue;
-    const owners = atomRefs(a.refs, fn, kind, index, prefix(file, path, i));
+    const owners = originTargets(a.pointsTo, fn, kind, index, prefix(file, path, i));
     for (const e of models.byMember.get(name) ?? []) {
       if (e.role !== 'sanitizers' || e.subject !== 'member') continue;
       if (e.owner === '*' ? owners.length > 0 : !owners.some((o) => fits(a, file, o, e))) continue;

@@ -1,11 +1,11 @@
-import type { Program } from '../../resolve/program.ts';
+import type { Program } from '../../link/program.ts';
 import type { FunctionHead } from '../file-summary.ts';
 import type { CompiledModels } from '../models.ts';
 import type { Fact, Trace } from './fact.ts';
 import { createPaths, type GlobalPaths } from './paths.ts';
-import { createRefs, type RefContext } from './refs.ts';
+import { createPointsTo, type PointsToContext } from './points-to.ts';
 
-/** A sink that something of a function's interface (or a shared cell) reaches. */
+/** A sink that something of a function's interface (or a shared location) reaches. */
 export interface SinkFact {
   readonly fact: Fact;
   readonly kind: number;
@@ -18,7 +18,7 @@ export interface SinkSite {
   readonly text: string;
 }
 
-/** Something stored under the interface of a function: into an object of a parameter, the receiver, a cell. */
+/** Something stored under the interface of a function: into an object of a parameter, the receiver, a location. */
 export interface Effect {
   readonly base: number;
   readonly index: number;
@@ -51,12 +51,12 @@ export interface Hit {
 export interface Analysis {
   readonly program: Program;
   readonly models: CompiledModels;
-  readonly refs: RefContext;
+  readonly pointsTo: PointsToContext;
   readonly paths: GlobalPaths;
   readonly kindNames: string[];
   readonly kindIds: Map<string, number>;
-  readonly cleared: number[][];
-  readonly clearedIds: Map<string, number>;
+  readonly sanitizedSets: number[][];
+  readonly sanitizedIds: Map<string, number>;
   readonly states: (FunctionState | undefined)[];
   /** Source kinds of parameters, by function. */
   readonly paramSources: Map<number, (string | undefined)[]>;
@@ -68,16 +68,16 @@ export interface Analysis {
   readonly getters: ReadonlySet<string>;
   /** Functions that nothing in the program calls, where rules take their parameters for sources. */
   readonly unknownCallers: Set<number>;
-  /** Cells of fields, after those of variables. */
-  readonly fieldCells: Map<string, number>;
-  readonly cellFacts: Map<number, Fact[]>;
-  /** What shared cells bring to sinks; by cell, path and sink. */
-  readonly cellSinks: Map<string, SinkFact>;
+  /** Shared locations of fields, after those of variables. */
+  readonly fieldLocations: Map<string, number>;
+  readonly locationFacts: Map<number, Fact[]>;
+  /** What shared locations bring to sinks; by location, path and sink. */
+  readonly locationSinks: Map<string, SinkFact>;
   readonly hits: Map<string, Hit>;
   /** Places of sinks, by number of the call. */
   readonly sites: Map<number, SinkSite>;
   readonly truncated: Map<number, string>;
-  readonly marksMemo: Map<number, Map<number, number>>;
+  readonly sanitizerMarksMemo: Map<number, Map<number, number>>;
   readonly usedSinkKinds: ReadonlySet<string>;
   readonly usedSourceKinds: ReadonlySet<string>;
   /** Member names that some model calls a source. */
@@ -87,7 +87,7 @@ export interface Analysis {
 export const LIMIT_FACTS = 32;
 export const LIMIT_SINKS = 96;
 export const LIMIT_EFFECTS = 48;
-export const LIMIT_CELL_SINKS = 100_000;
+export const LIMIT_LOCATION_SINKS = 100_000;
 
 /** Methods that are called by reading them: getters of JavaScript and C#, properties of Python. */
 function isGetter(f: FunctionHead): boolean {
@@ -118,25 +118,25 @@ export function createAnalysis(
   return {
     program,
     models,
-    refs: createRefs(program, models),
+    pointsTo: createPointsTo(program, models),
     paths: createPaths(),
     kindNames: [],
     kindIds: new Map(),
-    cleared: [[]],
-    clearedIds: new Map([['', 0]]),
+    sanitizedSets: [[]],
+    sanitizedIds: new Map([['', 0]]),
     states: [],
     paramSources: new Map(),
     handlers: new Set(),
     isCancelled,
     getters: new Set(program.functions.filter(isGetter).map((f) => f.name)),
     unknownCallers: new Set(),
-    fieldCells: new Map(),
-    cellFacts: new Map(),
-    cellSinks: new Map(),
+    fieldLocations: new Map(),
+    locationFacts: new Map(),
+    locationSinks: new Map(),
     hits: new Map(),
     sites: new Map(),
     truncated: new Map(),
-    marksMemo: new Map(),
+    sanitizerMarksMemo: new Map(),
     usedSinkKinds,
     usedSourceKinds,
     sourceMembers: new Map(),
@@ -154,26 +154,26 @@ export function kindId(a: Analysis, name: string): number {
 }
 
 /** -1 stands for "all kinds" and must not be kept. */
-export function clearedSet(a: Analysis, kinds: readonly number[]): number {
+export function sanitizedSet(a: Analysis, kinds: readonly number[]): number {
   const sorted = [...new Set(kinds)].sort((x, y) => x - y);
   const key = sorted.join(' ');
-  let id = a.clearedIds.get(key);
+  let id = a.sanitizedIds.get(key);
   if (id === undefined) {
-    id = a.cleared.length;
-    a.cleared.push(sorted);
-    a.clearedIds.set(key, id);
+    id = a.sanitizedSets.length;
+    a.sanitizedSets.push(sorted);
+    a.sanitizedIds.set(key, id);
   }
   return id;
 }
 
-export function clearedUnion(a: Analysis, x: number, y: number): number {
+export function sanitizedUnion(a: Analysis, x: number, y: number): number {
   if (x === y || y === 0) return x;
   if (x === 0) return y;
-  return clearedSet(a, [...(a.cleared[x] ?? []), ...(a.cleared[y] ?? [])]);
+  return sanitizedSet(a, [...(a.sanitizedSets[x] ?? []), ...(a.sanitizedSets[y] ?? [])]);
 }
 
-export function isCleared(a: Analysis, set: number, kind: number): boolean {
-  return set !== 0 && (a.cleared[set] ?? []).includes(kind);
+export function isSanitized(a: Analysis, set: number, kind: number): boolean {
+  return set !== 0 && (a.sanitizedSets[set] ?? []).includes(kind);
 }
 
 export function noteTruncated(a: Analysis, fn: number, reason: string): void {

@@ -1,29 +1,36 @@
 import {
-  ATOM_CALL,
   CALL_ALLOC,
   CALL_ASSIGN,
   CALL_ATTRIBUTE,
   CALL_INDEX_ASSIGN,
   CALL_NEW,
-  FLOW_STRIDE,
-  type Flow,
+  ORIGIN_CALL,
+  ORIGIN_STRIDE,
+  type PackedOrigins,
   type ProgramCall,
 } from '../file-summary.ts';
 import { generatedMember } from './accessors.ts';
-import { assignment, byDefault, propagate, put, sink } from './apply-models.ts';
+import { assignment, propagate, propagateUnknownCall, sink, writeAt } from './apply-models.ts';
 import { callbacks, calledParameters, compose, givenInPart } from './apply-summaries.ts';
 import { addCallback, argument, type Context } from './call-context.ts';
 import { programTargets, targetsByName } from './call-targets.ts';
+import { calledLocations, events, promised } from './event-flows.ts';
 import { addFact, type Fact, type Trace } from './fact.ts';
-import { calledCells, events, promised } from './given-values.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
 import { concat, globalPath } from './paths.ts';
 import { placesOf } from './places.ts';
-import { storeInto } from './reach.ts';
-import { calleeRefs, fileOf } from './refs.ts';
-import { expandFlow, type Frame, sourceFact } from './resolve-atom.ts';
+import { calleeTargets, fileOf } from './points-to.ts';
+import { storeInto } from './record-facts.ts';
+import { expandFlow, type Frame, sourceFact } from './resolve-origin.ts';
 import { returnSinks } from './return-sinks.ts';
-import { type Analysis, clearedSet, clearedUnion, type FunctionState, kindId, LIMIT_FACTS } from './state.ts';
+import {
+  type Analysis,
+  type FunctionState,
+  kindId,
+  LIMIT_FACTS,
+  sanitizedSet,
+  sanitizedUnion,
+} from './state.ts';
 
 /** What cannot be done to the text once this mark is replaced in it. */
 const REMOVED: Readonly<Record<string, string>> = { "'": 'xpath-injection', '<': 'xss' };
@@ -53,7 +60,7 @@ export function summarizeFunction(a: Analysis, fn: number): boolean {
   const fi = a.program.fileOfFn[fn] ?? 0;
   for (const s of summary.stores) {
     if (s.flow.length === 0) continue;
-    const file = fileOf(a.refs, fn);
+    const file = fileOf(a.pointsTo, fn);
     const facts = expandFlow(a, frame, s.flow);
     const gp = globalPath(a.paths, fi, file, s.path);
     for (const f of facts) {
@@ -79,9 +86,9 @@ function grew(x: FunctionState, y: FunctionState): boolean {
 /** Does a call use the result of a later one (a value carried round a loop)? */
 function readsAhead(calls: readonly ProgramCall[]): boolean {
   return calls.some((c, k) => {
-    const ahead = (flow: Flow): boolean => {
-      for (let i = 0; i < flow.length; i += FLOW_STRIDE)
-        if (flow[i + 1] === ATOM_CALL && (flow[i + 2] ?? 0) > k) return true;
+    const ahead = (flow: PackedOrigins): boolean => {
+      for (let i = 0; i < flow.length; i += ORIGIN_STRIDE)
+        if (flow[i + 1] === ORIGIN_CALL && (flow[i + 2] ?? 0) > k) return true;
       return false;
     };
     return ahead(c.receiver) || c.args.some(ahead);
@@ -91,12 +98,12 @@ function readsAhead(calls: readonly ProgramCall[]): boolean {
 function isMadeHere(a: Analysis, fn: number, call: ProgramCall): boolean {
   if (call.kind === CALL_NEW) return true;
   let made = false;
-  for (let i = 0; i < call.receiver.length; i += FLOW_STRIDE) {
+  for (let i = 0; i < call.receiver.length; i += ORIGIN_STRIDE) {
     if (call.receiver[i] !== 0) continue;
-    if (call.receiver[i + 1] !== ATOM_CALL || call.receiver[i + 3] !== 0) return false;
+    if (call.receiver[i + 1] !== ORIGIN_CALL || call.receiver[i + 3] !== 0) return false;
     const maker = a.program.callsOf(fn)[call.receiver[i + 2] ?? 0];
     if (maker === undefined) return false;
-    if (maker.kind !== CALL_NEW && !calleeRefs(a.refs, fn, maker).every((r) => r.startsWith('c:')))
+    if (maker.kind !== CALL_NEW && !calleeTargets(a.pointsTo, fn, maker).every((r) => r.startsWith('c:')))
       return false;
     made = true;
   }
@@ -126,21 +133,21 @@ function interpretCall(
     assignment(c);
     return [];
   }
-  const refs = calleeRefs(a.refs, frame.fn, call);
-  const entries = callEntries(a.refs, frame.fn, call);
+  const pointsTo = calleeTargets(a.pointsTo, frame.fn, call);
+  const entries = callEntries(a.pointsTo, frame.fn, call);
   const out: Fact[] = [];
   let decided = false;
-  let clears = 0;
-  let clearsAll = false;
+  let sanitized = 0;
+  let sanitizesAll = false;
   for (const e of entries) {
-    if (!conditionsHold(a.refs, frame.fn, e.entry.when, call)) continue;
+    if (!conditionsHold(a.pointsTo, frame.fn, e.entry.when, call)) continue;
     switch (e.role) {
       case 'sources':
         for (const k of e.kinds)
           if (a.usedSourceKinds.has(k)) {
             const fact: Fact = { ...sourceFact(a, k), trace: step };
             if (e.entry.taints === undefined) addFact(out, fact, LIMIT_FACTS);
-            else for (const p of placesOf(e.entry.taints)) put(c, p, fact, out);
+            else for (const p of placesOf(e.entry.taints)) writeAt(c, p, fact, out);
           }
         decided = true;
         break;
@@ -149,12 +156,12 @@ function interpretCall(
         break;
       case 'sanitizers':
         if (e.subject === 'guard') break;
-        if (e.kinds.length === 0) clearsAll = true;
+        if (e.kinds.length === 0) sanitizesAll = true;
         else
-          clears = clearedUnion(
+          sanitized = sanitizedUnion(
             a,
-            clears,
-            clearedSet(
+            sanitized,
+            sanitizedSet(
               a,
               e.kinds.map((k) => kindId(a, k)),
             ),
@@ -167,30 +174,30 @@ function interpretCall(
       default:
     }
   }
-  const targets = programTargets(a.refs, refs, call);
+  const targets = programTargets(a.pointsTo, pointsTo, call);
   if (targets.length > 0) decided = true;
   for (const t of targets) compose(c, t, out);
   // A guess by name adds to what unknown code is taken to do, it does not replace it.
-  if (refs.length === 0) for (const t of targetsByName(a.refs, frame.fn, call)) compose(c, t, out);
+  if (pointsTo.length === 0) for (const t of targetsByName(a.pointsTo, frame.fn, call)) compose(c, t, out);
   for (const f of calledParameters(a, frame, call)) {
     const args = call.args.map((_, i) => argument(c, i));
     addCallback(c, { param: f.param, path: f.path, args });
   }
   if (targets.length === 0) {
-    calledCells(c);
+    calledLocations(c);
     events(c);
   }
   if (call.kind === CALL_NEW && call.name === 'Promise') promised(c, out);
   if (call.name === 'bind' || call.name === 'partial') givenInPart(c);
   callbacks(c, entries, targets.length > 0, out);
-  if (!decided && !clearsAll && !generatedMember(c, out)) byDefault(c, refs, out);
-  if (clearsAll) return [];
+  if (!decided && !sanitizesAll && !generatedMember(c, out)) propagateUnknownCall(c, pointsTo, out);
+  if (sanitizesAll) return [];
   const removed = /^(replace|replaceAll|gsub|Replace|replace_all|ReplaceAll)$/.test(call.name)
     ? REMOVED[String(call.constants?.[0])]
     : undefined;
-  if (removed !== undefined) clears = clearedUnion(a, clears, clearedSet(a, [kindId(a, removed)]));
+  if (removed !== undefined) sanitized = sanitizedUnion(a, sanitized, sanitizedSet(a, [kindId(a, removed)]));
   // A decoder undoes what an encoder before it made harmless.
-  if (UNDOES.test(call.name)) return out.map((f) => (f.cleared === 0 ? f : { ...f, cleared: 0 }));
-  if (clears === 0) return out;
-  return out.map((f) => ({ ...f, cleared: clearedUnion(a, f.cleared, clears) }));
+  if (UNDOES.test(call.name)) return out.map((f) => (f.sanitized === 0 ? f : { ...f, sanitized: 0 }));
+  if (sanitized === 0) return out;
+  return out.map((f) => ({ ...f, sanitized: sanitizedUnion(a, f.sanitized, sanitized) }));
 }

@@ -54,7 +54,7 @@ export function parameterSource(a: Analysis, fn: number, index: number): Fact | 
     path: 0,
     at: 0,
     derived: 0,
-    cleared: 0,
+    sanitized: 0,
     trace: addStep(null, fi, p.line, p.column, text),
   };
 }

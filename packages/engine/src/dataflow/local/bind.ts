@@ -41,7 +41,7 @@ export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, decla
       writeField(fn, base, p.property, v, p);
       noteContentTypeField(fn, p.object, p.property, value);
       const isSelf = p.object.kind === 'name' && (p.object.name === 'this' || p.object.name === 'self');
-      if (!isSelf && value.atoms.length > 0)
+      if (!isSelf && value.origins.length > 0)
         recordCall(fn, p, null, [value], {
           kind: CALL_ASSIGN,
           name: p.property,
@@ -61,7 +61,7 @@ export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, decla
       if (key.constant !== undefined && key.constant !== null)
         writeField(fn, base, indexKey(fn, base, key.constant), v, p);
       else writeField(fn, base, null, v, p);
-      if (key.constant === undefined || value.atoms.length > 0)
+      if (key.constant === undefined || value.origins.length > 0)
         recordCall(fn, p, null, [key, value], {
           kind: CALL_INDEX_ASSIGN,
           name: '[]',

@@ -29,7 +29,7 @@ export function builderCall(
         fn.cx.t,
         args.map((v) => contentOf(fn, v)),
       );
-      if (text.atoms.length > 0) writeField(fn, recv, null, text, e);
+      if (text.origins.length > 0) writeField(fn, recv, null, text, e);
       return recv;
     }
     case 'setLength':

@@ -1,10 +1,17 @@
 import type { Call, Expr, Spanned } from '../../ir/ir.ts';
-import { ATOM_CELL, ATOM_CLASS, ATOM_IMPORT, ATOM_SELF, CALL_NEW, CALL_PLAIN } from '../file-summary.ts';
+import {
+  CALL_NEW,
+  CALL_PLAIN,
+  ORIGIN_CLASS,
+  ORIGIN_IMPORT,
+  ORIGIN_SELF,
+  ORIGIN_SHARED,
+} from '../file-summary.ts';
 import { dotted } from './callee-text.ts';
 import { foldStringMethod } from './constants.ts';
 import { shapeOfType } from './container-shapes.ts';
 import { containerCall } from './containers.ts';
-import { asSent, noteContentType } from './content-type.ts';
+import { noteContentType, sanitizeNonHtml } from './content-type.ts';
 import { excerpt, type Fn } from './context.ts';
 import { factoryCall } from './factories.ts';
 import { elementsOf, flatten, mergeFlow, newObject, updateObject } from './memory.ts';
@@ -14,12 +21,12 @@ import { getObj, heapKey } from './state.ts';
 import { namedType, typesOf } from './type-names.ts';
 import { behindPrefix } from './url-prefix.ts';
 import {
-  type Atom,
-  atomValue,
   type Constant,
   constantValue,
   derive,
   EMPTY,
+  originValue,
+  type SymbolicOrigin,
   type Value,
   withTypes,
 } from './value.ts';
@@ -139,9 +146,9 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       callee.object.callee.name === 'super');
   const plainSuper = isSuper && callee.kind === 'name';
   noteContentType(fn, e, args);
-  return recordCall(fn, e, callee, asSent(fn, e, args), {
+  return recordCall(fn, e, callee, sanitizeNonHtml(fn, e, args), {
     name: plainSuper ? 'constructor' : name,
-    ...(isSuper ? { receiver: atomValue(ATOM_SELF, 0) } : receiver === undefined ? {} : { receiver }),
+    ...(isSuper ? { receiver: originValue(ORIGIN_SELF, 0) } : receiver === undefined ? {} : { receiver }),
     ...(receiverExpr === undefined ? {} : { receiverExpr }),
     callee: isSuper ? EMPTY : target,
     argNames: e.args.some((a) => a.name !== null) ? e.args.map((a) => a.name) : undefined,
@@ -177,27 +184,27 @@ function loadModule(fn: Fn, e: Call): Value | null {
       end: e.end,
     });
   }
-  return atomValue(ATOM_IMPORT, index);
+  return originValue(ORIGIN_IMPORT, index);
 }
 
 /** Functions known to lie under a member of an object of this function. */
 function knownMember(fn: Fn, receiver: Value, name: string): Value {
-  let atoms: Atom[] | null = null;
-  for (const a of receiver.atoms) {
+  let origins: SymbolicOrigin[] | null = null;
+  for (const a of receiver.origins) {
     const field = getObj(fn.state, heapKey(a))?.fields.get(name);
-    if (field !== undefined && field.atoms.length > 0) atoms = [...(atoms ?? []), ...field.atoms];
+    if (field !== undefined && field.origins.length > 0) origins = [...(origins ?? []), ...field.origins];
   }
-  return atoms === null ? EMPTY : { ...EMPTY, atoms };
+  return origins === null ? EMPTY : { ...EMPTY, origins };
 }
 
 /** `foo()` that means `this.foo()`. */
 function implicitReceiver(fn: Fn, target: Value, name: string): Value | null {
   if (name === '') return null;
-  const only = target.atoms.length === 1 ? target.atoms[0] : undefined;
-  if (only === undefined || (only.kind !== ATOM_SELF && only.kind !== ATOM_CELL)) return null;
+  const only = target.origins.length === 1 ? target.origins[0] : undefined;
+  if (only === undefined || (only.kind !== ORIGIN_SELF && only.kind !== ORIGIN_SHARED)) return null;
   const keys = fn.cx.t.paths[only.path] ?? [];
   if (keys.length !== 1 || fn.cx.t.strings[keys[0] ?? 0] !== name || !fn.cx.implicitSelf) return null;
-  return atomValue(only.kind, only.index);
+  return originValue(only.kind, only.index);
 }
 
 function newTypes(fn: Fn, e: Call): readonly number[] {
@@ -218,8 +225,8 @@ function construct(fn: Fn, e: Call, name: string, target: Value, args: readonly 
     spread: e.args.findIndex((a) => a.spread === 'list'),
     resultTypes: types,
   });
-  const call = made.atoms[0]?.index ?? 0;
-  const isOwn = target.atoms.some((a) => a.kind === ATOM_CLASS);
+  const call = made.origins[0]?.index ?? 0;
+  const isOwn = target.origins.some((a) => a.kind === ORIGIN_CLASS);
   const shape = isOwn ? '' : shapeOfType(name);
   if (shape === '') {
     fn.allocations.add(call);
@@ -227,9 +234,9 @@ function construct(fn: Fn, e: Call, name: string, target: Value, args: readonly 
   }
   let rest = EMPTY;
   const first = args[0];
-  if (first !== undefined && first.atoms.length > 0)
+  if (first !== undefined && first.origins.length > 0)
     rest = shape === 'builder' ? { ...first, constant: undefined } : elementsOf(fn, first);
-  if (shape === 'builder') rest = { ...rest, atoms: rest.atoms.map((a) => ({ ...a, derived: 1 })) };
+  if (shape === 'builder') rest = { ...rest, origins: rest.origins.map((a) => ({ ...a, derived: 1 })) };
   const length = shape === 'list' && first === undefined ? 0 : -1;
   return newObject(fn, call, { fields: new Map(), rest, length, open: false, shape }, types);
 }
@@ -305,7 +312,7 @@ export function recordCall(
     for (const v of args) escapes(fn, v, 0);
     if (options.receiver !== undefined) escapes(fn, options.receiver, 2);
   }
-  return atomValue(5, call, 0, resultTypes);
+  return originValue(5, call, 0, resultTypes);
 }
 
 /** Calls in a chain over several lines stand where their own name stands, not where the chain begins. */
@@ -332,13 +339,13 @@ function optionsIn(
     const kind = exprs?.[i]?.kind;
     // A function stands where options may be left out.
     if (kind === 'function') out.push([i, '', undefined]);
-    const atom = args[i]?.atoms.length === 1 ? args[i]?.atoms[0] : undefined;
-    if (atom === undefined || (kind !== 'object' && kind !== 'name')) continue;
-    const object = getObj(fn.state, heapKey(atom));
+    const origin = args[i]?.origins.length === 1 ? args[i]?.origins[0] : undefined;
+    if (origin === undefined || (kind !== 'object' && kind !== 'name')) continue;
+    const object = getObj(fn.state, heapKey(origin));
     if (object === undefined || object.shape !== 'map' || object.open || object.fields.size > MAX_OPTIONS)
       continue;
     for (const [key, value] of object.fields) out.push([i, key, shorten(value.constant)]);
-    if (object.rest.atoms.length > 0) out.push([i, SPREAD, undefined]);
+    if (object.rest.origins.length > 0) out.push([i, SPREAD, undefined]);
   }
   return out.length > 0 ? out : undefined;
 }
@@ -363,11 +370,11 @@ function nameOf(callee: Expr | null): string {
 
 /** Objects handed to other code may be changed there. */
 function escapes(fn: Fn, v: Value, depth: number): void {
-  for (const a of v.atoms) {
+  for (const a of v.origins) {
     if (a.derived === 1) continue;
     const obj = getObj(fn.state, heapKey(a));
     if (obj === undefined || obj.open) continue;
-    updateObject(fn, { ...v, atoms: [a] }, (o) => ({ ...o, open: true }));
+    updateObject(fn, { ...v, origins: [a] }, (o) => ({ ...o, open: true }));
     if (depth < 2) for (const f of obj.fields.values()) escapes(fn, f, depth + 1);
   }
 }

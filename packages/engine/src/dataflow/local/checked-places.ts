@@ -1,5 +1,5 @@
 import type { Call, Expr } from '../../ir/ir.ts';
-import { ATOM_CALL, ATOM_FUNCTION, HARMLESS_CHARACTERS } from '../file-summary.ts';
+import { HARMLESS_CHARACTERS, ORIGIN_CALL, ORIGIN_FUNCTION } from '../file-summary.ts';
 import type { Fn } from './context.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { guardId, stringId, withMark } from './tables.ts';
@@ -24,11 +24,11 @@ export function assume(fn: Fn, e: Call): void {
 }
 
 function marked(fn: Fn, v: Value, mark: number): Value {
-  if (v.atoms.length === 0) return v;
+  if (v.origins.length === 0) return v;
   return {
     ...v,
-    atoms: v.atoms.map((a) =>
-      a.kind === ATOM_FUNCTION ? a : { ...a, marks: withMark(fn.cx.t, a.marks, mark) },
+    origins: v.origins.map((a) =>
+      a.kind === ORIGIN_FUNCTION ? a : { ...a, sanitizerMarks: withMark(fn.cx.t, a.sanitizerMarks, mark) },
     ),
   };
 }
@@ -57,8 +57,8 @@ export function hostChecked(fn: Fn, e: Expr): void {
   let call = fn.callIds.get(read.object);
   if (call === undefined && read.object.kind === 'name') {
     const v = getVar(fn.state, read.object.name);
-    const only = v !== undefined && v.atoms.length === 1 ? v.atoms[0] : undefined;
-    if (only?.kind === ATOM_CALL && only.path === 0 && only.derived === 0) call = only.index;
+    const only = v !== undefined && v.origins.length === 1 ? v.origins[0] : undefined;
+    if (only?.kind === ORIGIN_CALL && only.path === 0 && only.derived === 0) call = only.index;
   }
   const made = call === undefined ? undefined : fn.draft.calls[call];
   if (call === undefined || made === undefined || !PARSES_URL.test(made.text)) return;
@@ -67,7 +67,7 @@ export function hostChecked(fn: Fn, e: Expr): void {
 }
 
 /** `known`: one of known values; `characters`: any text, of characters that mean nothing to interpreters. */
-export function clean(fn: Fn, e: Expr, proves: 'known' | 'characters' = 'known'): true {
+export function markValidated(fn: Fn, e: Expr, proves: 'known' | 'characters' = 'known'): true {
   hostChecked(fn, e);
   const all = -(1 + stringId(fn.cx.t, proves === 'known' ? '*' : HARMLESS_CHARACTERS));
   setPlace(fn, e, (v) => marked(fn, v, all));
@@ -103,10 +103,10 @@ export function setPlace(fn: Fn, e: Expr, change: (v: Value) => Value): void {
   else if (e.kind === 'index' && e.index?.kind === 'literal') key = String(e.index.value);
   if (key === null || (e.kind !== 'member' && e.kind !== 'index')) return;
   const base = fn.cx.evaluate(fn, e.object);
-  if (base.atoms.length !== 1) return;
-  const atom = base.atoms[0];
-  if (atom === undefined || atom.derived === 1) return;
-  const hk = heapKey(atom);
+  if (base.origins.length !== 1) return;
+  const origin = base.origins[0];
+  if (origin === undefined || origin.derived === 1) return;
+  const hk = heapKey(origin);
   const obj = getObj(fn.state, hk) ?? {
     fields: new Map<string, Value>(),
     rest: EMPTY,

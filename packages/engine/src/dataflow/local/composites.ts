@@ -6,7 +6,7 @@ import { elementsOf, updateObject } from './memory.ts';
 import { allocate, listOf } from './objects.ts';
 import { getObj, heapKey } from './state.ts';
 import { typesOf } from './type-names.ts';
-import { behindPieces, behindPrefix } from './url-prefix.ts';
+import { behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, join, type Value } from './value.ts';
 
 export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Spanned & object): Value {
@@ -16,7 +16,7 @@ export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Sp
     const text = values.map((v) => String(v.constant)).join('');
     if (text.length < 4096) return constantValue(text);
   }
-  return behindPrefix(fn.cx.t, values[0]?.constant, derive(fn.cx.t, behindPieces(fn.cx.t, values)));
+  return behindPrefix(fn.cx.t, values[0]?.constant, derive(fn.cx.t, sanitizeAfterHost(fn.cx.t, values)));
 }
 
 export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {
@@ -26,7 +26,7 @@ export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Val
   for (const entry of e.entries) {
     const v = fn.cx.evaluate(fn, entry.value);
     if (entry.key === null) {
-      const only = v.atoms.length === 1 ? v.atoms[0] : undefined;
+      const only = v.origins.length === 1 ? v.origins[0] : undefined;
       const obj = only === undefined ? undefined : getObj(fn.state, heapKey(only));
       if (obj !== undefined && !obj.open) {
         for (const [k, x] of obj.fields) fields.set(k, x);
@@ -36,7 +36,7 @@ export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Val
     }
     const k = fn.cx.evaluate(fn, entry.key);
     const key =
-      k.constant ?? (entry.key.kind === 'name' && k.atoms.length === 0 ? entry.key.name : undefined);
+      k.constant ?? (entry.key.kind === 'name' && k.origins.length === 0 ? entry.key.name : undefined);
     if (key !== undefined && key !== null && fields.size < 64) {
       fields.set(String(key), v);
       keys.push(key);
@@ -46,7 +46,7 @@ export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Val
   updateObject(fn, base, (o) => ({ ...o, fields, rest }));
   const types = e.type === null ? [] : typesOf(fn.cx, e.type);
   if (types.length > 0) {
-    const call = base.atoms[0];
+    const call = base.origins[0];
     const draft = call === undefined ? undefined : fn.draft.calls[call.index];
     if (draft !== undefined) draft.resultTypes = types;
   }
@@ -78,7 +78,7 @@ export function markup(fn: Fn, e: Extract<Expr, { kind: 'element' }>): Value {
     const v = fn.cx.evaluate(fn, a.value);
     if (a.name !== null) {
       props.set(a.name, v);
-      if (v.atoms.length > 0)
+      if (v.origins.length > 0)
         recordCall(fn, a, null, [v], { kind: CALL_ATTRIBUTE, name: a.name, callee: tag, text: tagName });
     }
   }

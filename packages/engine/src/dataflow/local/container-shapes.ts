@@ -52,7 +52,7 @@ export function shapeOfType(name: string): string {
 /** Shape of the container, '' when it is not known to be one. */
 export function shapeOf(fn: Fn, recv: Value): string {
   let shape = '';
-  for (const a of recv.atoms) {
+  for (const a of recv.origins) {
     if (a.derived === 1) return '';
     const obj = getObj(fn.state, heapKey(a));
     if (obj === undefined || obj.shape === 'object') {
@@ -70,5 +70,5 @@ export function shapeOf(fn: Fn, recv: Value): string {
 }
 
 export function isOpen(fn: Fn, v: Value): boolean {
-  return v.atoms.some((a) => getObj(fn.state, heapKey(a))?.open ?? true);
+  return v.origins.some((a) => getObj(fn.state, heapKey(a))?.open ?? true);
 }

@@ -19,7 +19,7 @@ export function containerCall(
   name: string,
   args: readonly Value[],
 ): Value | null {
-  if (recv.atoms.length === 0) return null;
+  if (recv.origins.length === 0) return null;
   const shape = shapeOf(fn, recv);
   if (shape === '') return null;
   if (shape === 'builder') return builderCall(fn, e, recv, name, args);

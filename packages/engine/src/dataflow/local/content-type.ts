@@ -49,8 +49,8 @@ export function noteContentType(fn: Fn, e: Call, args: readonly Value[]): void {
   else if (SETS_HEADER.test(method) && isContentType(first)) declare(fn, response, args[1]?.constant);
   else if (WRITES_HEAD.test(method))
     for (const value of args) {
-      const atom = value.atoms.length === 1 ? value.atoms[0] : undefined;
-      const object = atom === undefined ? undefined : getObj(fn.state, heapKey(atom));
+      const origin = value.origins.length === 1 ? value.origins[0] : undefined;
+      const object = origin === undefined ? undefined : getObj(fn.state, heapKey(origin));
       for (const [key, field] of object?.fields ?? [])
         if (isContentType(key)) declare(fn, response, field.constant);
     }
@@ -67,7 +67,7 @@ function isContentType(name: Constant | undefined): boolean {
 }
 
 /** What is handed to a response that was declared to be no markup cannot be run as such. */
-export function asSent(fn: Fn, e: Call, args: readonly Value[]): readonly Value[] {
+export function sanitizeNonHtml(fn: Fn, e: Call, args: readonly Value[]): readonly Value[] {
   if (!fn.declaresContent) return args;
   const responses = [e.callee.kind === 'member' ? root(e.callee.object) : null];
   // `fmt.Fprintf(w, …)`: the response is an argument.
@@ -79,6 +79,6 @@ export function asSent(fn: Fn, e: Call, args: readonly Value[]): readonly Value[
   const mark = -(1 + stringId(fn.cx.t, 'xss'));
   return args.map((v) => ({
     ...v,
-    atoms: v.atoms.map((a) => ({ ...a, marks: withMark(fn.cx.t, a.marks, mark) })),
+    origins: v.origins.map((a) => ({ ...a, sanitizerMarks: withMark(fn.cx.t, a.sanitizerMarks, mark) })),
   }));
 }

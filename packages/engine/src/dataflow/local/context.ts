@@ -17,8 +17,8 @@ export interface FileContext {
   readonly importList: ImportIR[];
   /** Simple class name → class number, first declaration wins. */
   readonly classByName: Map<string, number>;
-  readonly cells: number[];
-  readonly cellIds: Map<string, number>;
+  readonly sharedLocations: number[];
+  readonly sharedLocationIds: Map<string, number>;
   readonly functions: FunctionDraft[];
   readonly classes: (ClassSummary | undefined)[];
   /** Final memory of functions that have been interpreted: what closures see of single-assignment variables. */
@@ -77,7 +77,7 @@ export interface FunctionDraft {
   returnSpan: Spanned | null;
   readonly stores: StoreDraft[];
   readonly storeKeys: Map<string, number>;
-  readonly validates: { param: number; when: number; marks: number }[];
+  readonly validates: { param: number; when: number; sanitizerMarks: number }[];
   done: boolean;
 }
 
@@ -132,7 +132,7 @@ export interface Fn {
 export interface Outcome {
   /** 1 true, 0 false, 2 anything else. */
   readonly result: number;
-  readonly marks: readonly number[];
+  readonly sanitizerMarks: readonly number[];
 }
 
 export function lineStartsOf(text: string): number[] {
@@ -160,13 +160,13 @@ export function excerpt(cx: FileContext, start: number, end: number, max = 60): 
 }
 
 /** Number of the variable `name` of function `owner`, for variables that several functions see. */
-export function cellId(cx: FileContext, owner: number, name: string): number {
+export function sharedLocationId(cx: FileContext, owner: number, name: string): number {
   const key = `${owner} ${name}`;
-  let id = cx.cellIds.get(key);
+  let id = cx.sharedLocationIds.get(key);
   if (id === undefined) {
-    id = cx.cells.length / 2;
-    cx.cells.push(owner, stringId(cx.t, name));
-    cx.cellIds.set(key, id);
+    id = cx.sharedLocations.length / 2;
+    cx.sharedLocations.push(owner, stringId(cx.t, name));
+    cx.sharedLocationIds.set(key, id);
   }
   return id;
 }

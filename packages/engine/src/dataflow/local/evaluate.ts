@@ -1,5 +1,5 @@
 import type { Expr } from '../../ir/ir.ts';
-import { ATOM_CLASS, ATOM_FUNCTION } from '../file-summary.ts';
+import { ORIGIN_CLASS, ORIGIN_FUNCTION } from '../file-summary.ts';
 import { bind, compoundAssign } from './bind.ts';
 import { evaluateCall } from './calls.ts';
 import { listLiteral, markup, objectLiteral, template } from './composites.ts';
@@ -14,7 +14,7 @@ import { read } from './read.ts';
 import { fork } from './state.ts';
 import { ANY_KEY, pathAppend } from './tables.ts';
 import { isHarmless, namedType, typesOf } from './type-names.ts';
-import { atomValue, constantValue, EMPTY, join, type Value, withTypes } from './value.ts';
+import { constantValue, EMPTY, join, originValue, type Value, withTypes } from './value.ts';
 
 const MAX_NESTING = 400;
 
@@ -89,11 +89,11 @@ function evaluateInner(fn: Fn, e: Expr): Value {
       return listLiteral(fn, e);
     case 'function': {
       const id = fn.cx.scopes.fnOf.get(e.fn);
-      return id === undefined ? EMPTY : atomValue(ATOM_FUNCTION, id);
+      return id === undefined ? EMPTY : originValue(ORIGIN_FUNCTION, id);
     }
     case 'class': {
       const id = fn.cx.scopes.classOf.get(e.cls);
-      return id === undefined ? EMPTY : atomValue(ATOM_CLASS, id);
+      return id === undefined ? EMPTY : originValue(ORIGIN_CLASS, id);
     }
     case 'cast': {
       const v = evaluate(fn, e.value);
@@ -160,7 +160,7 @@ function evaluateInner(fn: Fn, e: Expr): Value {
  * that what is put behind the address is found in it.
  */
 function addressOf(fn: Fn, operand: Expr, held: Value): Value {
-  if (operand.kind !== 'name' || held.atoms.length > 0) return held;
+  if (operand.kind !== 'name' || held.origins.length > 0) return held;
   const box = withTypes(allocate(fn, operand, 'object'), held.types);
   updateObject(fn, box, (o) => ({ ...o, open: true }));
   fn.state.vars.set(operand.name, box);

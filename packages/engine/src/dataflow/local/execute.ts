@@ -9,7 +9,7 @@ import type {
   Try,
   TypeRef,
 } from '../../ir/ir.ts';
-import { ATOM_CLASS, ATOM_FUNCTION } from '../file-summary.ts';
+import { ORIGIN_CLASS, ORIGIN_FUNCTION } from '../file-summary.ts';
 import { normaliseName } from '../models.ts';
 import { bind } from './bind.ts';
 import { dotted } from './callee-text.ts';
@@ -26,7 +26,7 @@ import { returns } from './returns.ts';
 import { fork, mergeInto, type State, snapshot } from './state.ts';
 import { switchOver } from './switches.ts';
 import { typesOf } from './type-names.ts';
-import { atomValue, EMPTY, join, type Value, withTypes } from './value.ts';
+import { EMPTY, join, originValue, type Value, withTypes } from './value.ts';
 
 const MAX_NESTING = 300;
 
@@ -54,7 +54,7 @@ export function hoist(fn: Fn, body: readonly Stmt[]): void {
     if (s.kind === 'function-decl' && s.fn.receiverType === null) declareFunction(fn, s.fn);
     else if (s.kind === 'class-decl') {
       const id = fn.cx.scopes.classOf.get(s.cls);
-      if (id !== undefined) fn.state.vars.set(s.cls.name, atomValue(ATOM_CLASS, id));
+      if (id !== undefined) fn.state.vars.set(s.cls.name, originValue(ORIGIN_CLASS, id));
     }
   }
 }
@@ -63,7 +63,7 @@ function declareFunction(fn: Fn, ir: FunctionIR): void {
   const id = fn.cx.scopes.fnOf.get(ir);
   if (id === undefined || ir.name === '') return;
   for (const d of ir.decorators) for (const a of d.args) evaluate(fn, a.value);
-  assignName(fn, ir.name, atomValue(ATOM_FUNCTION, id), ir);
+  assignName(fn, ir.name, originValue(ORIGIN_FUNCTION, id), ir);
 }
 
 function statement(fn: Fn, s: Stmt): void {
@@ -168,7 +168,7 @@ function statement(fn: Fn, s: Stmt): void {
 function declareClass(fn: Fn, cls: ClassIR): void {
   const id = fn.cx.scopes.classOf.get(cls);
   if (id === undefined) return;
-  if (cls.name !== '') fn.state.vars.set(cls.name, atomValue(ATOM_CLASS, id));
+  if (cls.name !== '') fn.state.vars.set(cls.name, originValue(ORIGIN_CLASS, id));
   for (const d of cls.decorators) for (const a of d.args) evaluate(fn, a.value);
 }
 
@@ -264,7 +264,7 @@ function caught(fn: Fn, target: Pattern, declared: TypeRef | null, thrown: Value
   const made = allocate(fn, target, 'object');
   updateObject(fn, made, (o) => ({ ...o, open: true }));
   const types = typesOf(fn.cx, declared ?? UNDECLARED[fn.cx.module.language] ?? null);
-  const call = made.atoms[0];
+  const call = made.origins[0];
   const draft = call === undefined ? undefined : fn.draft.calls[call.index];
   if (draft !== undefined) draft.resultTypes = types;
   return withTypes(join(fn.cx.t, thrown, made), types);

@@ -85,7 +85,7 @@ export function factoryCall(fn: Fn, e: Call, text: string, args: readonly Value[
 
 function isKnownList(fn: Fn, v: Value): boolean {
   return (
-    v.atoms.length > 0 &&
-    v.atoms.every((a) => a.derived === 0 && getObj(fn.state, heapKey(a))?.open === false)
+    v.origins.length > 0 &&
+    v.origins.every((a) => a.derived === 0 && getObj(fn.state, heapKey(a))?.open === false)
   );
 }

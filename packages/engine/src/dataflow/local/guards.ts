@@ -1,7 +1,7 @@
 import type { Binary, Call, Expr, Index, TypeRef } from '../../ir/ir.ts';
-import { ATOM_CALL, ATOM_CELL, ATOM_CLASS, ATOM_GLOBAL, ATOM_IMPORT } from '../file-summary.ts';
+import { ORIGIN_CALL, ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_IMPORT, ORIGIN_SHARED } from '../file-summary.ts';
 import { dotted } from './callee-text.ts';
-import { ABSENT, clean, clearKind, guardCall, hostChecked, setPlace } from './checked-places.ts';
+import { ABSENT, clearKind, guardCall, hostChecked, markValidated, setPlace } from './checked-places.ts';
 import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
 import { fork, getObj, getVar, heapKey, mergeInto } from './state.ts';
@@ -47,8 +47,9 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
       return;
     case 'name': {
       const v = getVar(fn.state, test.name);
-      const only = v !== undefined && v.atoms.length === 1 ? v.atoms[0] : undefined;
-      if (only?.kind === ATOM_CALL && only.path === 0 && only.derived === 0) guardCall(fn, only.index, holds);
+      const only = v !== undefined && v.origins.length === 1 ? v.origins[0] : undefined;
+      if (only?.kind === ORIGIN_CALL && only.path === 0 && only.derived === 0)
+        guardCall(fn, only.index, holds);
       if (!holds) empty(fn, test);
       return;
     }
@@ -97,11 +98,11 @@ function logicalDepth(test: Expr): number {
 /** What is false holds no text. An object may be changed where it is empty, so that it stays what it was. */
 function empty(fn: Fn, test: Expr): void {
   const v = fn.cx.evaluate(fn, test);
-  if (v.atoms.length === 0 || v.atoms.some((a) => getObj(fn.state, heapKey(a)) !== undefined)) return;
+  if (v.origins.length === 0 || v.origins.some((a) => getObj(fn.state, heapKey(a)) !== undefined)) return;
   setPlace(fn, test, () => EMPTY);
 }
 
-const OUTSIDE = new Set([ATOM_CELL, ATOM_CLASS, ATOM_GLOBAL, ATOM_IMPORT]);
+const OUTSIDE = new Set([ORIGIN_SHARED, ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_IMPORT]);
 const NAMES_ALLOWED = /allow|white|safe|valid|permit|accept|trusted|known|support/i;
 const NAMES_CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 
@@ -110,8 +111,8 @@ function isAllowList(fn: Fn, e: Expr): boolean {
   if (choicesOf(fn, e) !== null) return true;
   const name = e.kind === 'name' ? e.name : e.kind === 'member' ? e.property : '';
   if (!NAMES_ALLOWED.test(name) && !NAMES_CONSTANT.test(name)) return false;
-  const { atoms } = fn.cx.evaluate(fn, e);
-  return atoms.length > 0 && atoms.every((a) => OUTSIDE.has(a.kind) && a.derived === 0);
+  const { origins } = fn.cx.evaluate(fn, e);
+  return origins.length > 0 && origins.every((a) => OUTSIDE.has(a.kind) && a.derived === 0);
 }
 
 /** A collection of single characters is what text may be made of, not what it may be. */
@@ -122,7 +123,7 @@ function provenBy(fn: Fn, collection: Expr): 'known' | 'characters' {
 
 /** `ALLOWED[x]` is something: `x` is one of its keys. */
 function lookedUp(fn: Fn, e: Index): void {
-  if (e.index !== null && e.index.kind !== 'literal' && isAllowList(fn, e.object)) clean(fn, e.index);
+  if (e.index !== null && e.index.kind !== 'literal' && isAllowList(fn, e.object)) markValidated(fn, e.index);
 }
 
 /** `undefined`, `void 0`, null and the like. */
@@ -176,7 +177,7 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
         clearKind(fn, right.object, 'code-injection');
       return;
     }
-    if ((op === 'in') === holds && isAllowList(fn, right)) clean(fn, left, provenBy(fn, right));
+    if ((op === 'in') === holds && isAllowList(fn, right)) markValidated(fn, left, provenBy(fn, right));
     return;
   }
   if (
@@ -186,13 +187,13 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     right.type === 'regex' &&
     isSafePattern(String(right.value), false)
   )
-    clean(fn, left);
+    markValidated(fn, left);
   // LIST.indexOf(x) >= 0, > -1
   if (left.kind === 'call' && left.callee.kind === 'member' && /^indexOf$/i.test(left.callee.property)) {
     const found = op === '>=' || op === '>';
     const argument = left.args[0];
     if (argument !== undefined && found === holds && isAllowList(fn, left.callee.object))
-      clean(fn, argument.value);
+      markValidated(fn, argument.value);
   }
 }
 
@@ -220,7 +221,7 @@ function choicesOf(fn: Fn, e: Expr): readonly Constant[] | null {
   if (v.choices !== null) return v.choices;
   if (typeof v.constant === 'string') return [v.constant];
   // A list of this function that holds constants only.
-  const only = v.atoms.length === 1 ? v.atoms[0] : undefined;
+  const only = v.origins.length === 1 ? v.origins[0] : undefined;
   const obj = only === undefined ? undefined : getObj(fn.state, heapKey(only));
   if (obj === undefined || obj.rest !== EMPTY || obj.fields.size === 0) return null;
   const all: Constant[] = [];
@@ -281,12 +282,12 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
       first !== undefined &&
       isAllowList(fn, callee.object)
     ) {
-      clean(fn, first, provenBy(fn, callee.object));
+      markValidated(fn, first, provenBy(fn, callee.object));
       return;
     }
     const second = e.args[1]?.value;
     if (name === 'hasOwn' && second !== undefined && first !== undefined && isAllowList(fn, first)) {
-      clean(fn, second);
+      markValidated(fn, second);
       return;
     }
     if (
@@ -295,23 +296,23 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
       first !== undefined &&
       isAllowList(fn, second)
     ) {
-      clean(fn, first);
+      markValidated(fn, first);
       return;
     }
     if (NUMERIC_TEST.test(name)) {
       const proves = LETTERS_TEST.test(name) ? 'characters' : 'known';
-      if (first !== undefined) clean(fn, first, proves);
-      else if (callee.kind === 'member') clean(fn, callee.object, proves);
+      if (first !== undefined) markValidated(fn, first, proves);
+      else if (callee.kind === 'member') markValidated(fn, callee.object, proves);
       return;
     }
     if (name === 'isinstance' && first !== undefined && second?.kind === 'name') {
       const type: TypeRef = { name: second.name, args: [] };
-      if (isHarmless(fn.cx, type)) clean(fn, first);
+      if (isHarmless(fn.cx, type)) markValidated(fn, first);
       return;
     }
     if (patternTest(fn, e, name)) return;
   } else if ((name === 'isNaN' || name === 'is_nan') && first !== undefined) {
-    clean(fn, first);
+    markValidated(fn, first);
     return;
   }
   const id = fn.callIds.get(e);
@@ -326,16 +327,16 @@ function patternTest(fn: Fn, e: Call, name: string): boolean {
     const object = callee.object;
     if ((name === 'test' || name === 'exec') && first !== undefined) {
       const p = patternOf(fn, object);
-      if (p !== null && isSafePattern(p, false)) return clean(fn, first);
+      if (p !== null && isSafePattern(p, false)) return markValidated(fn, first);
       return false;
     }
     if ((name === 'match' || name === 'match?') && first !== undefined && second === undefined) {
       const own = patternOf(fn, first);
-      if (own !== null) return isSafePattern(own, false) && clean(fn, object);
+      if (own !== null) return isSafePattern(own, false) && markValidated(fn, object);
     }
     if (name === 'matches' && first !== undefined && second === undefined) {
       const p = fn.cx.evaluate(fn, first).constant;
-      return typeof p === 'string' && isSafePattern(p, true) && clean(fn, object);
+      return typeof p === 'string' && isSafePattern(p, true) && markValidated(fn, object);
     }
     const text = dotted(callee);
     if (
@@ -349,7 +350,7 @@ function patternTest(fn: Fn, e: Call, name: string): boolean {
       const whole = text === 're.fullmatch' || text === 'Pattern.matches';
       if (typeof p !== 'string') return false;
       const anchored = text === 're.match' && !p.startsWith('^') ? `^${p}` : p;
-      return isSafePattern(anchored, whole) && clean(fn, subject);
+      return isSafePattern(anchored, whole) && markValidated(fn, subject);
     }
     return false;
   }
@@ -357,7 +358,7 @@ function patternTest(fn: Fn, e: Call, name: string): boolean {
     const p = fn.cx.evaluate(fn, first).constant;
     if (typeof p !== 'string') return false;
     const inner = /^(.)([\s\S]*)\1[a-zA-Z]*$/.exec(p)?.[2];
-    return inner !== undefined && isSafePattern(inner, false) && clean(fn, second);
+    return inner !== undefined && isSafePattern(inner, false) && markValidated(fn, second);
   }
   return false;
 }

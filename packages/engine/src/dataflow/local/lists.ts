@@ -5,7 +5,7 @@ import { elementsOf, readField, updateObject, writeField } from './memory.ts';
 import { allocate, appendTo, contentOf, indexKey, knownLength } from './objects.ts';
 import { getObj, heapKey, type Obj } from './state.ts';
 import { simpleTypeName } from './type-names.ts';
-import { behindPieces, behindPrefix } from './url-prefix.ts';
+import { behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
 import { constantValue, derive, EMPTY, join, type Value } from './value.ts';
 
 /** The effect of a method of a list or set; null when it is not one of theirs. */
@@ -152,13 +152,13 @@ export function listCall(
 function joined(fn: Fn, recv: Value, separator: Value): Value {
   const t = fn.cx.t;
   const n = knownLength(fn, recv);
-  const only = recv.atoms.length === 1 ? recv.atoms[0] : undefined;
+  const only = recv.origins.length === 1 ? recv.origins[0] : undefined;
   const obj = only === undefined ? undefined : getObj(fn.state, heapKey(only));
   if (
     obj === undefined ||
     n <= 0 ||
     n > 16 ||
-    obj.rest.atoms.length > 0 ||
+    obj.rest.origins.length > 0 ||
     fn.cx.module.language === 'python'
   )
     return derive(t, [elementsOf(fn, recv), separator]);
@@ -167,7 +167,7 @@ function joined(fn: Fn, recv: Value, separator: Value): Value {
     pieces.push(obj.fields.get(String(i)) ?? EMPTY, ...(i < n - 1 ? [separator] : []));
   if (pieces.every((piece) => piece.constant !== undefined))
     return constantValue(pieces.map((piece) => String(piece.constant)).join(''));
-  return behindPrefix(t, pieces[0]?.constant, derive(t, behindPieces(t, pieces)));
+  return behindPrefix(t, pieces[0]?.constant, derive(t, sanitizeAfterHost(t, pieces)));
 }
 
 function hasType(fn: Fn, v: Value, name: string): boolean {

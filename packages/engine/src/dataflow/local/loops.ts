@@ -80,6 +80,8 @@ export function loop(fn: Fn, s: Loop, label: string | null): void {
 
 /** Names of properties: attacker-chosen only when the object came as a whole from outside. */
 function keysOf(fn: Fn, source: Value): Value {
-  const atoms = source.atoms.filter((a) => elementsOf(fn, { ...source, atoms: [a] }).atoms.length > 0);
-  return atoms.length === 0 ? EMPTY : { ...EMPTY, atoms: atoms.map((a) => ({ ...a, derived: 1 })) };
+  const origins = source.origins.filter(
+    (a) => elementsOf(fn, { ...source, origins: [a] }).origins.length > 0,
+  );
+  return origins.length === 0 ? EMPTY : { ...EMPTY, origins: origins.map((a) => ({ ...a, derived: 1 })) };
 }

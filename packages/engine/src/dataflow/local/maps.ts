@@ -37,7 +37,7 @@ export function mapCall(fn: Fn, e: Call, recv: Value, name: string, args: readon
     }
     case 'computeIfAbsent': {
       const found = readField(fn, recv, key);
-      if (found.atoms.length > 0) return found;
+      if (found.origins.length > 0) return found;
       const made = allocate(fn, e, 'list');
       updateObject(fn, made, (o) => ({ ...o, open: true, length: -1 }));
       writeField(fn, recv, key, made, e);
@@ -47,7 +47,7 @@ export function mapCall(fn: Fn, e: Call, recv: Value, name: string, args: readon
     case 'delete':
     case 'pop': {
       const found = readField(fn, recv, key);
-      if (key !== null && recv.atoms.length === 1)
+      if (key !== null && recv.origins.length === 1)
         updateObject(fn, recv, (o) => {
           if (o.open) return o;
           const fields = new Map(o.fields);

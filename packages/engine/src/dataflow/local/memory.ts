@@ -1,9 +1,9 @@
 import type { Spanned } from '../../ir/ir.ts';
-import { ATOM_CALL, ATOM_CLASS, ATOM_FUNCTION, FLOW_STRIDE } from '../file-summary.ts';
+import { ORIGIN_CALL, ORIGIN_CLASS, ORIGIN_FUNCTION, ORIGIN_STRIDE } from '../file-summary.ts';
 import type { Fn } from './context.ts';
 import { getObj, heapKey, type Obj } from './state.ts';
-import { ANY_KEY, MAX_PATH, pathAppend, type Tables, via } from './tables.ts';
-import { type Atom, atomValue, EMPTY, join, joinAtoms, type Value } from './value.ts';
+import { ANY_KEY, MAX_PATH, pathAppend, type Tables, traceStep } from './tables.ts';
+import { EMPTY, join, joinOrigins, originValue, type SymbolicOrigin, type Value } from './value.ts';
 
 /** Fields of one object that are kept apart; more go under '*'. */
 const MAX_FIELDS = 64;
@@ -11,9 +11,9 @@ const MAX_FLOW_ENTRIES = 48;
 
 export function newObject(fn: Fn, call: number, obj: Obj, types: readonly number[]): Value {
   fn.allocations.add(call);
-  const value = atomValue(ATOM_CALL, call, 0, types);
-  const atom = value.atoms[0];
-  if (atom !== undefined) fn.state.heap.set(heapKey(atom), obj);
+  const value = originValue(ORIGIN_CALL, call, 0, types);
+  const origin = value.origins[0];
+  if (origin !== undefined) fn.state.heap.set(heapKey(origin), obj);
   return value;
 }
 
@@ -21,17 +21,17 @@ export function newObject(fn: Fn, call: number, obj: Obj, types: readonly number
 export function readField(fn: Fn, base: Value, key: string | null): Value {
   const t = fn.cx.t;
   let out: Value = EMPTY;
-  let loose: Atom[] | null = null;
-  for (const atom of base.atoms) {
-    if (atom.derived === 1) {
+  let loose: SymbolicOrigin[] | null = null;
+  for (const origin of base.origins) {
+    if (origin.derived === 1) {
       loose ??= [];
-      loose.push(atom);
+      loose.push(origin);
       continue;
     }
-    const obj = getObj(fn.state, heapKey(atom));
+    const obj = getObj(fn.state, heapKey(origin));
     if (obj === undefined) {
       loose ??= [];
-      loose.push({ ...atom, path: pathAppend(t, atom.path, key ?? ANY_KEY) });
+      loose.push({ ...origin, path: pathAppend(t, origin.path, key ?? ANY_KEY) });
       continue;
     }
     const field = key === null ? undefined : obj.fields.get(key);
@@ -43,12 +43,12 @@ export function readField(fn: Fn, base: Value, key: string | null): Value {
     if (obj.rest !== EMPTY) out = out === EMPTY ? obj.rest : join(t, out, obj.rest);
     if (obj.open) {
       loose ??= [];
-      loose.push({ ...atom, path: pathAppend(t, atom.path, key ?? ANY_KEY) });
+      loose.push({ ...origin, path: pathAppend(t, origin.path, key ?? ANY_KEY) });
     }
   }
   if (loose === null) return out;
-  const atoms = joinAtoms(t, out.atoms, loose);
-  return { atoms, constant: undefined, types: out.types, choices: null };
+  const origins = joinOrigins(t, out.origins, loose);
+  return { origins, constant: undefined, types: out.types, choices: null };
 }
 
 export function elementsOf(fn: Fn, base: Value): Value {
@@ -60,10 +60,10 @@ const OPEN: Obj = { fields: new Map(), rest: EMPTY, length: -1, open: true, shap
 /** Stores under a constant key (strong when the object is one) or under any key (`key` null). */
 export function writeField(fn: Fn, base: Value, key: string | null, value: Value, at: Spanned): void {
   const t = fn.cx.t;
-  const strong = base.atoms.length === 1;
-  for (const atom of base.atoms) {
-    if (atom.derived === 1) continue;
-    const hk = heapKey(atom);
+  const strong = base.origins.length === 1;
+  for (const origin of base.origins) {
+    if (origin.derived === 1) continue;
+    const hk = heapKey(origin);
     const obj = getObj(fn.state, hk) ?? OPEN;
     if (key === null || (!obj.fields.has(key) && obj.fields.size >= MAX_FIELDS))
       fn.state.heap.set(hk, { ...obj, rest: join(t, obj.rest, value) });
@@ -74,15 +74,15 @@ export function writeField(fn: Fn, base: Value, key: string | null, value: Value
       else fields.set(key, join(t, before, value));
       fn.state.heap.set(hk, { ...obj, fields });
     }
-    if (atom.kind === ATOM_CALL && fn.allocations.has(atom.index) && atom.path === 0) continue;
-    addStore(fn, atom.kind, atom.index, pathAppend(t, atom.path, key ?? ANY_KEY), value, at.start);
+    if (origin.kind === ORIGIN_CALL && fn.allocations.has(origin.index) && origin.path === 0) continue;
+    addStore(fn, origin.kind, origin.index, pathAppend(t, origin.path, key ?? ANY_KEY), value, at.start);
   }
 }
 
 export function updateObject(fn: Fn, base: Value, change: (obj: Obj) => Obj): void {
-  for (const atom of base.atoms) {
-    if (atom.derived === 1) continue;
-    const hk = heapKey(atom);
+  for (const origin of base.origins) {
+    if (origin.derived === 1) continue;
+    const hk = heapKey(origin);
     fn.state.heap.set(hk, change(getObj(fn.state, hk) ?? OPEN));
   }
 }
@@ -96,7 +96,7 @@ export function addStore(
   value: Value,
   start: number,
 ): void {
-  if (value.atoms.length === 0 && value.types.length === 0) return;
+  if (value.origins.length === 0 && value.types.length === 0) return;
   const flow = flatten(fn, value);
   if (flow.length === 0 && value.types.length === 0) return;
   const key = `${kind} ${index} ${path} ${start}`;
@@ -112,26 +112,26 @@ export function addStore(
 /** The value and what is known of its content, as flow entries. */
 export function flatten(fn: Fn, value: Value): number[] {
   const out: number[] = [];
-  if (value.atoms.length > 0) flattenInto(fn, value, 0, 0, out, 0);
+  if (value.origins.length > 0) flattenInto(fn, value, 0, 0, out, 0);
   return out;
 }
 
 function flattenInto(fn: Fn, value: Value, at: number, depth: number, out: number[], above: number): void {
   const t = fn.cx.t;
-  for (const a of value.atoms) {
-    if (out.length >= MAX_FLOW_ENTRIES * FLOW_STRIDE) {
+  for (const a of value.origins) {
+    if (out.length >= MAX_FLOW_ENTRIES * ORIGIN_STRIDE) {
       t.truncated++;
       return;
     }
-    out.push(at, a.kind, a.index, a.path, a.derived, a.marks, a.via);
-    if (a.derived === 1 || depth >= MAX_PATH || a.kind === ATOM_FUNCTION) continue;
+    out.push(at, a.kind, a.index, a.path, a.derived, a.sanitizerMarks, a.traceStep);
+    if (a.derived === 1 || depth >= MAX_PATH || a.kind === ORIGIN_FUNCTION) continue;
     const obj = getObj(fn.state, heapKey(a));
     if (obj === undefined) continue;
     const self = heapKey(a);
     if (self === above) continue;
     for (const [k, v] of obj.fields)
-      if (v.atoms.length > 0) flattenInto(fn, v, pathAppend(t, at, k), depth + 1, out, self);
-    if (obj.rest.atoms.length > 0)
+      if (v.origins.length > 0) flattenInto(fn, v, pathAppend(t, at, k), depth + 1, out, self);
+    if (obj.rest.origins.length > 0)
       flattenInto(
         fn,
         obj.rest,
@@ -145,30 +145,30 @@ function flattenInto(fn: Fn, value: Value, at: number, depth: number, out: numbe
 
 /** Adds the entries of `more` that `flow` lacks. */
 export function mergeFlow(flow: number[], more: readonly number[]): void {
-  for (let i = 0; i < more.length; i += FLOW_STRIDE) {
+  for (let i = 0; i < more.length; i += ORIGIN_STRIDE) {
     let found = false;
-    for (let j = 0; j < flow.length && !found; j += FLOW_STRIDE) {
+    for (let j = 0; j < flow.length && !found; j += ORIGIN_STRIDE) {
       found = true;
-      for (let k = 0; k < FLOW_STRIDE - 1; k++)
+      for (let k = 0; k < ORIGIN_STRIDE - 1; k++)
         if (flow[j + k] !== more[i + k]) {
           found = false;
           break;
         }
     }
     if (found) continue;
-    if (flow.length >= MAX_FLOW_ENTRIES * FLOW_STRIDE) return;
-    for (let k = 0; k < FLOW_STRIDE; k++) flow.push(more[i + k] ?? 0);
+    if (flow.length >= MAX_FLOW_ENTRIES * ORIGIN_STRIDE) return;
+    for (let k = 0; k < ORIGIN_STRIDE; k++) flow.push(more[i + k] ?? 0);
   }
 }
 
 /** The same value with one more step on the way of each of its origins. */
 export function stepped(t: Tables, value: Value, at: Spanned): Value {
-  if (value.atoms.length === 0) return value;
+  if (value.origins.length === 0) return value;
   let changed = false;
-  const atoms = value.atoms.map((a) => {
-    if (a.kind === ATOM_FUNCTION || a.kind === ATOM_CLASS) return a;
+  const origins = value.origins.map((a) => {
+    if (a.kind === ORIGIN_FUNCTION || a.kind === ORIGIN_CLASS) return a;
     changed = true;
-    return { ...a, via: via(t, a.via, at.start, at.end) };
+    return { ...a, traceStep: traceStep(t, a.traceStep, at.start, at.end) };
   });
-  return changed ? { ...value, atoms } : value;
+  return changed ? { ...value, origins } : value;
 }

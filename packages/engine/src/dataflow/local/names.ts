@@ -1,30 +1,30 @@
 import type { Spanned } from '../../ir/ir.ts';
 import {
-  ATOM_CALL,
-  ATOM_CELL,
-  ATOM_CLASS,
-  ATOM_FUNCTION,
-  ATOM_GLOBAL,
-  ATOM_IMPORT,
-  ATOM_PARAM,
-  ATOM_SELF,
+  ORIGIN_CALL,
+  ORIGIN_CLASS,
+  ORIGIN_FUNCTION,
+  ORIGIN_GLOBAL,
+  ORIGIN_IMPORT,
+  ORIGIN_PARAM,
+  ORIGIN_SELF,
+  ORIGIN_SHARED,
 } from '../file-summary.ts';
-import { cellId, type Fn } from './context.ts';
+import { type Fn, sharedLocationId } from './context.ts';
 import { addStore, readField, stepped, updateObject, writeField } from './memory.ts';
 import { listOf } from './objects.ts';
 import { ownerOf } from './scopes.ts';
 import { getVar } from './state.ts';
 import { ANY_KEY, pathAppend, stringId } from './tables.ts';
-import { atomValue, EMPTY, join, joinAtoms, type Value, withTypes } from './value.ts';
+import { EMPTY, join, joinOrigins, originValue, type Value, withTypes } from './value.ts';
 
-const FIXED = new Set([ATOM_IMPORT, ATOM_FUNCTION, ATOM_CLASS, ATOM_GLOBAL]);
+const FIXED = new Set([ORIGIN_IMPORT, ORIGIN_FUNCTION, ORIGIN_CLASS, ORIGIN_GLOBAL]);
 
 /** Values that mean the same wherever in the file they are read. */
 function isFixed(value: Value): boolean {
   return (
     value.choices === null &&
-    value.atoms.every((a) => FIXED.has(a.kind) && a.derived === 0) &&
-    (value.atoms.length > 0 || value.constant !== undefined)
+    value.origins.every((a) => FIXED.has(a.kind) && a.derived === 0) &&
+    (value.origins.length > 0 || value.constant !== undefined)
   );
 }
 
@@ -37,31 +37,36 @@ export function lookupName(fn: Fn, name: string): Value {
     return argumentsObject(fn);
   if (here !== undefined) {
     if (scope === undefined || !scope.shared.has(name)) return here;
-    if (scope.writtenBelow.has(name)) return join(cx.t, here, atomValue(ATOM_CELL, cellId(cx, fn.id, name)));
+    if (scope.writtenBelow.has(name))
+      return join(cx.t, here, originValue(ORIGIN_SHARED, sharedLocationId(cx, fn.id, name)));
     // A function inside may have put something into the object made here.
     if (
       scope.touchedBelow.has(name) &&
-      here.atoms.some((a) => a.kind === ATOM_CALL && fn.allocations.has(a.index))
+      here.origins.some((a) => a.kind === ORIGIN_CALL && fn.allocations.has(a.index))
     )
       return {
         ...here,
-        atoms: joinAtoms(cx.t, here.atoms, atomValue(ATOM_CELL, cellId(cx, fn.id, name)).atoms),
+        origins: joinOrigins(
+          cx.t,
+          here.origins,
+          originValue(ORIGIN_SHARED, sharedLocationId(cx, fn.id, name)).origins,
+        ),
       };
     return here;
   }
   const owner = ownerOf(cx.scopes, fn.id, name);
   if (owner >= 0 && owner !== fn.id) return captured(fn, owner, name);
   const imp = cx.imports.get(name);
-  if (imp !== undefined) return atomValue(ATOM_IMPORT, imp);
-  if (name === 'super' || name === 'parent' || name === 'base') return atomValue(ATOM_SELF, 0);
+  if (imp !== undefined) return originValue(ORIGIN_IMPORT, imp);
+  if (name === 'super' || name === 'parent' || name === 'base') return originValue(ORIGIN_SELF, 0);
   if (name === 'this' || name === 'self')
-    return atomValue(fn.cls >= 0 ? ATOM_SELF : ATOM_GLOBAL, fn.cls >= 0 ? 0 : stringId(cx.t, name));
+    return originValue(fn.cls >= 0 ? ORIGIN_SELF : ORIGIN_GLOBAL, fn.cls >= 0 ? 0 : stringId(cx.t, name));
   const own = ownMember(fn, name);
   if (own !== null) return own;
   const cls = cx.classByName.get(name);
-  if (cls !== undefined) return atomValue(ATOM_CLASS, cls);
+  if (cls !== undefined) return originValue(ORIGIN_CLASS, cls);
   if (owner === fn.id) return EMPTY;
-  return atomValue(ATOM_GLOBAL, stringId(cx.t, name));
+  return originValue(ORIGIN_GLOBAL, stringId(cx.t, name));
 }
 
 /** Positions of `arguments` that are told apart. */
@@ -71,7 +76,7 @@ const MAX_ARGUMENTS = 6;
 function argumentsObject(fn: Fn): Value {
   const ir = fn.cx.scopes.functions[fn.id]?.fn;
   if (ir == null) return EMPTY;
-  const values = Array.from({ length: MAX_ARGUMENTS }, (_, i) => atomValue(ATOM_PARAM, i));
+  const values = Array.from({ length: MAX_ARGUMENTS }, (_, i) => originValue(ORIGIN_PARAM, i));
   const list = listOf(fn, ir, values, []);
   updateObject(fn, list, (o) => ({ ...o, length: -1 }));
   fn.state.vars.set('arguments', list);
@@ -82,16 +87,16 @@ function captured(fn: Fn, owner: number, name: string): Value {
   const cx = fn.cx;
   const scope = cx.scopes.functions[owner];
   const final = cx.finals.get(owner);
-  const cell = atomValue(ATOM_CELL, cellId(cx, owner, name));
-  if (scope === undefined || final === undefined) return cell;
+  const shared = originValue(ORIGIN_SHARED, sharedLocationId(cx, owner, name));
+  if (scope === undefined || final === undefined) return shared;
   const value = getVar(final, name);
-  if (value === undefined) return cell;
+  if (value === undefined) return shared;
   if ((scope.writes.get(name) ?? 0) <= 1) {
     if (isFixed(value)) return value;
     // A collection of constants that is written once and never changed serves as an allow-list anywhere.
-    return { ...cell, types: value.types, choices: value.choices };
+    return { ...shared, types: value.types, choices: value.choices };
   }
-  return withTypes(cell, value.types);
+  return withTypes(shared, value.types);
 }
 
 /** Is the name a variable, an import or a declared member here? */
@@ -116,7 +121,7 @@ function ownMember(fn: Fn, name: string): Value | null {
       const constant = cx.classConstants.get(at)?.get(name);
       if (constant !== undefined) return constant;
       // A member of a class around this one lies in another object: any of that class.
-      const of = at === classAround(fn) ? selfValue(fn) : atomValue(ATOM_CLASS, at);
+      const of = at === classAround(fn) ? selfValue(fn) : originValue(ORIGIN_CLASS, at);
       return withTypes(
         readField(fn, of, name),
         cx.classes[at]?.fields.find((f) => f.name === name)?.types ?? [],
@@ -143,12 +148,13 @@ function classAround(fn: Fn): number {
 function selfValue(fn: Fn): Value {
   const cx = fn.cx;
   let f = cx.scopes.functions[fn.id];
-  if (f?.cls !== undefined && f.cls >= 0) return atomValue(ATOM_SELF, 0);
+  if (f?.cls !== undefined && f.cls >= 0) return originValue(ORIGIN_SELF, 0);
   while (f !== undefined && f.parent >= 0) {
     f = cx.scopes.functions[f.parent];
-    if (f !== undefined && f.cls >= 0) return atomValue(ATOM_CELL, cellId(cx, f.id, f.fn?.self ?? 'this'));
+    if (f !== undefined && f.cls >= 0)
+      return originValue(ORIGIN_SHARED, sharedLocationId(cx, f.id, f.fn?.self ?? 'this'));
   }
-  return atomValue(ATOM_SELF, 0);
+  return originValue(ORIGIN_SELF, 0);
 }
 
 /** The object that an unqualified member name belongs to. */
@@ -156,7 +162,7 @@ function ownerOfMember(fn: Fn, name: string): Value {
   const own = classAround(fn);
   for (let at = own; at >= 0; at = fn.cx.scopes.classes[at]?.outer ?? -1)
     if (fn.cx.scopes.classes[at]?.fields.has(name) === true)
-      return at === own ? selfValue(fn) : atomValue(ATOM_CLASS, at);
+      return at === own ? selfValue(fn) : originValue(ORIGIN_CLASS, at);
   return selfValue(fn);
 }
 
@@ -173,13 +179,14 @@ export function assignName(fn: Fn, name: string, given: Value, at: Spanned): voi
       (p) => p.byReference === true && p.pattern.kind === 'name' && p.pattern.name === name,
     );
     if (param !== undefined && param >= 0)
-      addStore(fn, ATOM_PARAM, param, pathAppend(cx.t, 0, ANY_KEY), value, at.start);
-    if (scope.shared.has(name)) addStore(fn, ATOM_CELL, cellId(cx, fn.id, name), 0, value, at.start);
+      addStore(fn, ORIGIN_PARAM, param, pathAppend(cx.t, 0, ANY_KEY), value, at.start);
+    if (scope.shared.has(name))
+      addStore(fn, ORIGIN_SHARED, sharedLocationId(cx, fn.id, name), 0, value, at.start);
     return;
   }
   const owner = ownerOf(cx.scopes, fn.id, name);
   if (owner >= 0) {
-    addStore(fn, ATOM_CELL, cellId(cx, owner, name), 0, value, at.start);
+    addStore(fn, ORIGIN_SHARED, sharedLocationId(cx, owner, name), 0, value, at.start);
     fn.state.vars.set(name, value);
     return;
   }
@@ -188,5 +195,5 @@ export function assignName(fn: Fn, name: string, given: Value, at: Spanned): voi
     return;
   }
   fn.state.vars.set(name, value);
-  addStore(fn, ATOM_GLOBAL, stringId(cx.t, name), 0, value, at.start);
+  addStore(fn, ORIGIN_GLOBAL, stringId(cx.t, name), 0, value, at.start);
 }

@@ -8,7 +8,7 @@ import { type Constant, constantValue, EMPTY, join, type Value } from './value.t
 
 /** Objects and lists that a function makes or knows: their positions, lengths and content. */
 export function knownLength(fn: Fn, base: Value): number {
-  const only = base.atoms.length === 1 ? base.atoms[0] : undefined;
+  const only = base.origins.length === 1 ? base.origins[0] : undefined;
   return only === undefined ? -1 : (getObj(fn.state, heapKey(only))?.length ?? -1);
 }
 
@@ -30,12 +30,12 @@ export function indexKey(fn: Fn, base: Value, key: Constant): string {
 
 /** A value together with everything known to lie inside it. */
 export function contentOf(fn: Fn, v: Value): Value {
-  const known = v.atoms.some((a) => getObj(fn.state, heapKey(a)) !== undefined);
+  const known = v.origins.some((a) => getObj(fn.state, heapKey(a)) !== undefined);
   return known ? join(fn.cx.t, v, elementsOf(fn, v)) : v;
 }
 
 export function isList(fn: Fn, v: Value): boolean {
-  return v.atoms.some((a) => a.derived === 0 && getObj(fn.state, heapKey(a))?.shape === 'list');
+  return v.origins.some((a) => a.derived === 0 && getObj(fn.state, heapKey(a))?.shape === 'list');
 }
 
 export function allocate(fn: Fn, e: object & Spanned, shape: string): Value {

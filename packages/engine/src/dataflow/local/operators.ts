@@ -5,8 +5,8 @@ import { refine } from './guards.ts';
 import { elementsOf, writeField } from './memory.ts';
 import { allocate, contentOf, isList } from './objects.ts';
 import { fork, mergeInto, type State } from './state.ts';
-import { behindPrefix, fixesHost, leadsNowhere } from './url-prefix.ts';
-import { constantValue, derive, EMPTY, join, joinAtoms, type Value } from './value.ts';
+import { behindPrefix, fixesHost, markHostFixed } from './url-prefix.ts';
+import { constantValue, derive, EMPTY, join, joinOrigins, type Value } from './value.ts';
 
 const COMPARISONS = new Set([
   '==',
@@ -66,7 +66,7 @@ export function binary(fn: Fn, e: Binary): Value {
     if (node === undefined) continue;
     const piece = fn.cx.evaluate(fn, node.right);
     const joins = node.op === '+' || node.op === '.';
-    value = operate(fn, node.op, value, joins && fixed ? leadsNowhere(fn.cx.t, piece) : piece, node);
+    value = operate(fn, node.op, value, joins && fixed ? markHostFixed(fn.cx.t, piece) : piece, node);
     if (value.constant !== undefined) prefix = value.constant;
     fixed ||= fixesHost(piece);
   }
@@ -112,7 +112,11 @@ export function operate(fn: Fn, op: string, a: Value, b: Value, e: Spanned): Val
   // Python joins paths with a slash: the result is what the left side is, with the right side in it.
   if (op === '/' && fn.cx.module.language === 'python' && typeof a.constant !== 'number') {
     if (typeof b.constant === 'number') return EMPTY;
-    return { ...EMPTY, atoms: joinAtoms(fn.cx.t, a.atoms, derive(fn.cx.t, [b]).atoms), types: a.types };
+    return {
+      ...EMPTY,
+      origins: joinOrigins(fn.cx.t, a.origins, derive(fn.cx.t, [b]).origins),
+      types: a.types,
+    };
   }
   if (COMPARISONS.has(op) || NUMERIC.has(op)) return EMPTY;
   if (op === '%' && fn.cx.module.language !== 'python' && fn.cx.module.language !== 'ruby') return EMPTY;

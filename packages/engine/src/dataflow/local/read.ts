@@ -1,12 +1,12 @@
 import type { Expr, Index, Member } from '../../ir/ir.ts';
-import { ATOM_CLASS, ATOM_FUNCTION, ATOM_GLOBAL } from '../file-summary.ts';
+import { ORIGIN_CLASS, ORIGIN_FUNCTION, ORIGIN_GLOBAL } from '../file-summary.ts';
 import { charAt } from './constants.ts';
 import type { Fn } from './context.ts';
 import { elementsOf, readField } from './memory.ts';
 import { isBound } from './names.ts';
 import { indexKey, sizeOf } from './objects.ts';
-import { stringId, via } from './tables.ts';
-import { atomValue, constantValue, EMPTY, type Value } from './value.ts';
+import { stringId, traceStep } from './tables.ts';
+import { constantValue, EMPTY, originValue, type Value } from './value.ts';
 
 /** `org.library.Type` written out where it is used: a name of the world, not a field of a field. */
 function qualifiedType(fn: Fn, e: Member): Value | null {
@@ -18,7 +18,7 @@ function qualifiedType(fn: Fn, e: Member): Value | null {
     name = `${at.property}.${name}`;
   }
   if (at.kind !== 'name' || !/^[a-z]/.test(at.name) || isBound(fn, at.name)) return null;
-  return atomValue(ATOM_GLOBAL, stringId(fn.cx.t, `${at.name}.${name}`));
+  return originValue(ORIGIN_GLOBAL, stringId(fn.cx.t, `${at.name}.${name}`));
 }
 
 /** `a.b`, `a[i]`: whole chains are one step in a path, so only the outermost read notes its place. */
@@ -33,7 +33,7 @@ export function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
   let value: Value;
   if (e.kind === 'member') {
     if (e.property === 'length' || e.property === 'Length' || e.property === 'Count') return sizeOf(fn, base);
-    if (base.constant !== undefined && base.atoms.length === 0) return EMPTY;
+    if (base.constant !== undefined && base.origins.length === 0) return EMPTY;
     value = readField(fn, base, e.property);
     const fixed = classConstant(fn, base, e.property);
     if (fixed !== null) return fixed;
@@ -48,19 +48,21 @@ export function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
       value = readField(fn, base, indexKey(fn, base, key.constant));
     else value = elementsOf(fn, base);
   }
-  if (!outermost || value.atoms.length === 0) return value;
+  if (!outermost || value.origins.length === 0) return value;
   const t = fn.cx.t;
   return {
     ...value,
-    atoms: value.atoms.map((a) =>
-      a.via === 0 && a.path !== 0 && a.kind !== ATOM_FUNCTION ? { ...a, via: via(t, 0, e.start, e.end) } : a,
+    origins: value.origins.map((a) =>
+      a.traceStep === 0 && a.path !== 0 && a.kind !== ORIGIN_FUNCTION
+        ? { ...a, traceStep: traceStep(t, 0, e.start, e.end) }
+        : a,
     ),
   };
 }
 
 /** `Config.NAME` of a class of this file. */
 function classConstant(fn: Fn, base: Value, name: string): Value | null {
-  const only = base.atoms.length === 1 ? base.atoms[0] : undefined;
-  if (only === undefined || only.path !== 0 || only.kind !== ATOM_CLASS) return null;
+  const only = base.origins.length === 1 ? base.origins[0] : undefined;
+  if (only === undefined || only.path !== 0 || only.kind !== ORIGIN_CLASS) return null;
   return fn.cx.classConstants.get(only.index)?.get(name) ?? null;
 }

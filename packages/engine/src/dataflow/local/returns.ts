@@ -1,5 +1,5 @@
 import type { Expr } from '../../ir/ir.ts';
-import { ATOM_PARAM } from '../file-summary.ts';
+import { ORIGIN_PARAM } from '../file-summary.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
 import { flatten, mergeFlow } from './memory.ts';
@@ -19,7 +19,7 @@ export function returns(
   }
   const v = fn.cx.evaluate(fn, value);
   noteReturn(fn, value, v);
-  if (v.atoms.length === 0 && v.types.length === 0) return;
+  if (v.origins.length === 0 && v.types.length === 0) return;
   const flow = flatten(fn, v);
   if (flow.length > 0) {
     mergeFlow(fn.draft.returns, flow);
@@ -47,18 +47,18 @@ export function noteOutcome(fn: Fn, result: number): void {
   const params = scope?.fn?.params ?? [];
   if (params.length === 0 || fn.outcomes.length >= 24) return;
   const clean = stringId(fn.cx.t, '*');
-  const marks = params.map((p, i) => {
+  const sanitizerMarks = params.map((p, i) => {
     if (p.pattern.kind !== 'name') return 0;
     let s: State | null = fn.state;
     for (; s !== null; s = s.parent) {
       const v = s.vars.get(p.pattern.name);
       if (v !== undefined) {
-        const own = v.atoms.find((a) => a.kind === ATOM_PARAM && a.index === i);
-        if (own !== undefined) return own.marks;
+        const own = v.origins.find((a) => a.kind === ORIGIN_PARAM && a.index === i);
+        if (own !== undefined) return own.sanitizerMarks;
         return v.constant !== undefined ? -(1 + clean) : 0;
       }
     }
     return 0;
   });
-  fn.outcomes.push({ result, marks });
+  fn.outcomes.push({ result, sanitizerMarks });
 }

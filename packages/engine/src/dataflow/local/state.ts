@@ -1,5 +1,5 @@
 import { pathAppend, type Tables } from './tables.ts';
-import { type Atom, atomValue, EMPTY, join, type Value } from './value.ts';
+import { EMPTY, join, originValue, type SymbolicOrigin, type Value } from './value.ts';
 
 /**
  * Abstract memory at a point of a function: variables, and the known content of objects. A state is a layer over
@@ -13,14 +13,14 @@ export interface State {
   dead: boolean;
 }
 
-/** Content of the object an atom stands for. Immutable: updates replace it. */
+/** Content of the object an origin stands for. Immutable: updates replace it. */
 export interface Obj {
   readonly fields: ReadonlyMap<string, Value>;
   /** Content under unknown keys. */
   readonly rest: Value;
   /** Number of elements when it is a list whose length is known, else -1. */
   readonly length: number;
-  /** Other code may put content here, so absent fields are read from the atom. */
+  /** Other code may put content here, so absent fields are read from the origin. */
   readonly open: boolean;
   /** 'list' | 'map' | 'builder' | 'object' */
   readonly shape: string;
@@ -42,8 +42,8 @@ export function getVar(s: State, name: string): Value | undefined {
   return undefined;
 }
 
-export function heapKey(atom: Atom): number {
-  return (atom.path * 0x4000000 + atom.index) * 8 + atom.kind;
+export function heapKey(origin: SymbolicOrigin): number {
+  return (origin.path * 0x4000000 + origin.index) * 8 + origin.kind;
 }
 
 export function getObj(s: State, key: number): Obj | undefined {
@@ -55,16 +55,16 @@ export function getObj(s: State, key: number): Obj | undefined {
 }
 
 /** What the field `name` of the object behind `key` holds when nothing is known to be stored there. */
-function keyAtom(t: Tables, key: number, name: string): Value {
+function keyOrigin(t: Tables, key: number, name: string): Value {
   const rest = Math.floor(key / 8);
-  return atomValue(key % 8, rest % 0x4000000, pathAppend(t, Math.floor(rest / 0x4000000), name));
+  return originValue(key % 8, rest % 0x4000000, pathAppend(t, Math.floor(rest / 0x4000000), name));
 }
 
 function joinObj(t: Tables, key: number, a: Obj, b: Obj): Obj {
   if (a === b) return a;
   const fields = new Map<string, Value>();
   const open = a.open || b.open;
-  const absent = (k: string): Value => (open ? keyAtom(t, key, k) : EMPTY);
+  const absent = (k: string): Value => (open ? keyOrigin(t, key, k) : EMPTY);
   let same = open === a.open && a.length === b.length;
   for (const [k, v] of a.fields) {
     const joined = join(t, v, b.fields.get(k) ?? absent(k));

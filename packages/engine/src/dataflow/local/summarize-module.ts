@@ -1,15 +1,15 @@
 import type { Decorator, FunctionIR, ModuleIR } from '../../ir/ir.ts';
 import {
-  ATOM_CALL,
-  ATOM_CELL,
-  ATOM_CLASS,
-  ATOM_PARAM,
-  ATOM_SELF,
   type DecoratorSummary,
   type FileSummary,
+  ORIGIN_CALL,
+  ORIGIN_CLASS,
+  ORIGIN_PARAM,
+  ORIGIN_SELF,
+  ORIGIN_SHARED,
 } from '../file-summary.ts';
 import { bind } from './bind.ts';
-import { cellId, type FileContext, type Fn, lineStartsOf, newDraft, position } from './context.ts';
+import { type FileContext, type Fn, lineStartsOf, newDraft, position, sharedLocationId } from './context.ts';
 import { evaluate } from './evaluate.ts';
 import { execute, hoist } from './execute.ts';
 import { scopesOf } from './find-scopes.ts';
@@ -21,7 +21,7 @@ import type { ClassScope, FnScope, Scopes } from './scopes.ts';
 import { getObj, getVar, heapKey, rootState, type State } from './state.ts';
 import { commonMarks, createTables, markList } from './tables.ts';
 import { isHarmless, namedType, typesOf } from './type-names.ts';
-import { atomValue, EMPTY, join, type Value, withTypes } from './value.ts';
+import { EMPTY, join, originValue, type Value, withTypes } from './value.ts';
 import { finish } from './write-summary.ts';
 
 /**
@@ -84,8 +84,8 @@ function openFile(module: ModuleIR, text: string, terminators: ReadonlySet<strin
     imports,
     importList: [...module.imports],
     classByName,
-    cells: [],
-    cellIds: new Map(),
+    sharedLocations: [],
+    sharedLocationIds: new Map(),
     functions: scopes.functions.map((f) => newDraft(f.id)),
     classes: scopes.classes.map(() => undefined),
     finals: new Map(),
@@ -177,11 +177,12 @@ function shareContent(fn: Fn): void {
   for (const name of scope?.shared ?? []) {
     const value = getVar(fn.state, name);
     if (value === undefined || !scope?.declared.has(name)) continue;
-    const isFilled = value.atoms.some((a) => {
-      const object = a.kind === ATOM_CALL && a.derived === 0 ? getObj(fn.state, heapKey(a)) : undefined;
-      return object !== undefined && (object.rest.atoms.length > 0 || object.fields.size > 0);
+    const isFilled = value.origins.some((a) => {
+      const object = a.kind === ORIGIN_CALL && a.derived === 0 ? getObj(fn.state, heapKey(a)) : undefined;
+      return object !== undefined && (object.rest.origins.length > 0 || object.fields.size > 0);
     });
-    if (isFilled) addStore(fn, ATOM_CELL, cellId(fn.cx, fn.id, name), 0, value, scope.fn?.start ?? 0);
+    if (isFilled)
+      addStore(fn, ORIGIN_SHARED, sharedLocationId(fn.cx, fn.id, name), 0, value, scope.fn?.start ?? 0);
   }
 }
 
@@ -195,10 +196,10 @@ function enter(fn: Fn, ir: FunctionIR): void {
   if (ir.self !== null) {
     const own =
       fn.cls >= 0 ? [namedType(cx, cx.scopes.classes[fn.cls]?.cls.name ?? '')] : typesOf(cx, ir.receiverType);
-    const self = withTypes(atomValue(ATOM_SELF, 0), own);
+    const self = withTypes(originValue(ORIGIN_SELF, 0), own);
     fn.state.vars.set(ir.self, self);
     if (cx.scopes.functions[fn.id]?.shared.has(ir.self))
-      addStore(fn, ATOM_CELL, cellId(cx, fn.id, ir.self), 0, self, ir.start);
+      addStore(fn, ORIGIN_SHARED, sharedLocationId(cx, fn.id, ir.self), 0, self, ir.start);
   }
   ir.params.forEach((p, i) => {
     const types = typesOf(cx, p.type);
@@ -216,10 +217,12 @@ function enter(fn: Fn, ir: FunctionIR): void {
       line,
       column,
     });
-    let value: Value = isHarmless(cx, p.type) ? withTypes(EMPTY, types) : atomValue(ATOM_PARAM, i, 0, types);
+    let value: Value = isHarmless(cx, p.type)
+      ? withTypes(EMPTY, types)
+      : originValue(ORIGIN_PARAM, i, 0, types);
     if (p.default !== null) {
       const other = evaluate(fn, p.default);
-      if (other.atoms.length > 0) value = join(t, value, other);
+      if (other.origins.length > 0) value = join(t, value, other);
     }
     if (p.pattern.kind === 'name' && types.length > 0) fn.varTypes.set(p.pattern.name, types);
     const before = value;
@@ -246,7 +249,7 @@ function classBody(fn: Fn, c: ClassScope): void {
   const cx = fn.cx;
   const inside: Fn = { ...fn, cls: c.id, state: rootState() };
   for (const [k, v] of fn.state.vars) inside.state.vars.set(k, v);
-  inside.state.vars.set('this', atomValue(ATOM_SELF, 0));
+  inside.state.vars.set('this', originValue(ORIGIN_SELF, 0));
   const constants = new Map<string, Value>();
   const summary = cx.classes[c.id];
   if (summary !== undefined)
@@ -275,7 +278,7 @@ function classBody(fn: Fn, c: ClassScope): void {
   // Static blocks fill collections that fields hold.
   for (const f of c.cls.fields) {
     const v = f.init === null ? undefined : inside.state.vars.get(f.name);
-    if (v !== undefined && v.atoms.length > 0) writeSelf(inside, f.name, v, f);
+    if (v !== undefined && v.origins.length > 0) writeSelf(inside, f.name, v, f);
   }
 }
 
@@ -286,7 +289,7 @@ function writeSelf(
   value: Value,
   at: { readonly start: number; readonly end: number },
 ): void {
-  writeField(fn, atomValue(ATOM_CLASS, fn.cls), name, value, at);
+  writeField(fn, originValue(ORIGIN_CLASS, fn.cls), name, value, at);
 }
 
 /** What the function proves of its parameters, by result. */
@@ -298,13 +301,13 @@ function concludeValidation(fn: Fn, ir: FunctionIR): void {
     // A plain end cannot be told from true or false by a caller that tests the result.
     if (when !== 2 && fn.outcomes.some((o) => o.result === 2) && when === 0) continue;
     ir.params.forEach((_, i) => {
-      let marks = -1;
+      let sanitizerMarks = -1;
       for (const o of outcomes) {
-        const m = o.marks[i] ?? 0;
+        const m = o.sanitizerMarks[i] ?? 0;
         const list = m < 0 ? markList(t, [m]) : m;
-        marks = marks < 0 ? list : commonMarks(t, marks, list);
+        sanitizerMarks = sanitizerMarks < 0 ? list : commonMarks(t, sanitizerMarks, list);
       }
-      if (marks > 0) fn.draft.validates.push({ param: i, when, marks });
+      if (sanitizerMarks > 0) fn.draft.validates.push({ param: i, when, sanitizerMarks });
     });
   }
 }

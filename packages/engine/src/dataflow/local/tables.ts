@@ -10,13 +10,13 @@ export interface Tables {
   readonly pathIds: Map<number, number>;
   readonly types: { name: string; import: number; cls: number }[];
   readonly typeIds: Map<string, number>;
-  readonly marks: number[][];
+  readonly sanitizerMarks: number[][];
   readonly markIds: Map<string, number>;
   readonly guards: number[];
   readonly guardIds: Map<string, number>;
   /** Triples parent, start offset, end offset. */
-  readonly vias: number[];
-  readonly viaIds: Map<string, number>;
+  readonly traceSteps: number[];
+  readonly traceStepIds: Map<string, number>;
   truncated: number;
 }
 
@@ -31,12 +31,12 @@ export function createTables(): Tables {
     pathIds: new Map(),
     types: [],
     typeIds: new Map(),
-    marks: [[]],
+    sanitizerMarks: [[]],
     markIds: new Map([['', 0]]),
     guards: [],
     guardIds: new Map(),
-    vias: [0, 0, 0],
-    viaIds: new Map(),
+    traceSteps: [0, 0, 0],
+    traceStepIds: new Map(),
     truncated: 0,
   };
 }
@@ -85,13 +85,13 @@ export function typeId(t: Tables, name: string, imp: number, cls: number): numbe
   return id;
 }
 
-export function markList(t: Tables, marks: readonly number[]): number {
-  const sorted = [...new Set(marks)].sort((a, b) => a - b);
+export function markList(t: Tables, sanitizerMarks: readonly number[]): number {
+  const sorted = [...new Set(sanitizerMarks)].sort((a, b) => a - b);
   const key = sorted.join(' ');
   let id = t.markIds.get(key);
   if (id === undefined) {
-    id = t.marks.length;
-    t.marks.push(sorted);
+    id = t.sanitizerMarks.length;
+    t.sanitizerMarks.push(sorted);
     t.markIds.set(key, id);
   }
   return id;
@@ -99,19 +99,19 @@ export function markList(t: Tables, marks: readonly number[]): number {
 
 /** The mark list `list` with `mark` added; lists are kept to 6 marks. */
 export function withMark(t: Tables, list: number, mark: number): number {
-  const marks = t.marks[list] ?? [];
-  if (marks.includes(mark) || marks.length >= 6) return list;
-  return markList(t, [...marks, mark]);
+  const sanitizerMarks = t.sanitizerMarks[list] ?? [];
+  if (sanitizerMarks.includes(mark) || sanitizerMarks.length >= 6) return list;
+  return markList(t, [...sanitizerMarks, mark]);
 }
 
 /** Marks that hold on both ways of a join. */
 export function commonMarks(t: Tables, a: number, b: number): number {
   if (a === b) return a;
   if (a === 0 || b === 0) return 0;
-  const other = t.marks[b] ?? [];
+  const other = t.sanitizerMarks[b] ?? [];
   return markList(
     t,
-    (t.marks[a] ?? []).filter((m) => other.includes(m)),
+    (t.sanitizerMarks[a] ?? []).filter((m) => other.includes(m)),
   );
 }
 
@@ -126,13 +126,13 @@ export function guardId(t: Tables, fn: number, call: number, slot: number, when:
   return id;
 }
 
-export function via(t: Tables, parent: number, start: number, end: number): number {
+export function traceStep(t: Tables, parent: number, start: number, end: number): number {
   const key = `${parent} ${start} ${end}`;
-  let id = t.viaIds.get(key);
+  let id = t.traceStepIds.get(key);
   if (id === undefined) {
-    id = t.vias.length / 3;
-    t.vias.push(parent, start, end);
-    t.viaIds.set(key, id);
+    id = t.traceSteps.length / 3;
+    t.traceSteps.push(parent, start, end);
+    t.traceStepIds.set(key, id);
   }
   return id;
 }

@@ -8,15 +8,15 @@ const ENDS_HOST = /[?#]|[^?#:/\\][/\\]/;
 
 /** Text that begins with a constant which says where an address leads: what follows cannot lead elsewhere. */
 export function behindPrefix(t: Tables, prefix: Constant | undefined, value: Value): Value {
-  if (typeof prefix !== 'string' || value.atoms.length === 0 || !FIXES_HOST.test(prefix)) return value;
-  return leadsNowhere(t, value);
+  if (typeof prefix !== 'string' || value.origins.length === 0 || !FIXES_HOST.test(prefix)) return value;
+  return markHostFixed(t, value);
 }
 
 /** Pieces of a text in their order, each with what the constant pieces before it fix of an address. */
-export function behindPieces(t: Tables, pieces: readonly Value[]): readonly Value[] {
+export function sanitizeAfterHost(t: Tables, pieces: readonly Value[]): readonly Value[] {
   let ended = false;
   return pieces.map((piece) => {
-    const out = ended ? leadsNowhere(t, piece) : piece;
+    const out = ended ? markHostFixed(t, piece) : piece;
     ended ||= fixesHost(piece);
     return out;
   });
@@ -27,12 +27,15 @@ export function fixesHost(piece: Value): boolean {
   return typeof piece.constant === 'string' && ENDS_HOST.test(piece.constant);
 }
 
-export function leadsNowhere(t: Tables, value: Value): Value {
-  if (value.atoms.length === 0) return value;
+export function markHostFixed(t: Tables, value: Value): Value {
+  if (value.origins.length === 0) return value;
   const redirect = -(1 + stringId(t, 'open-redirect'));
   const request = -(1 + stringId(t, 'ssrf'));
   return {
     ...value,
-    atoms: value.atoms.map((a) => ({ ...a, marks: withMark(t, withMark(t, a.marks, redirect), request) })),
+    origins: value.origins.map((a) => ({
+      ...a,
+      sanitizerMarks: withMark(t, withMark(t, a.sanitizerMarks, redirect), request),
+    })),
   };
 }

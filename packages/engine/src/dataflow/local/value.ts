@@ -3,18 +3,18 @@ import { commonMarks, type Tables } from './tables.ts';
 export type Constant = string | number | boolean | null;
 
 /** One symbolic origin of a value. `derived`: text built from the origin, not the origin itself. */
-export interface Atom {
+export interface SymbolicOrigin {
   readonly kind: number;
   readonly index: number;
   readonly path: number;
   readonly derived: number;
-  readonly marks: number;
-  readonly via: number;
+  readonly sanitizerMarks: number;
+  readonly traceStep: number;
 }
 
 /** An abstract value: where it may come from, what it is when constant, which types are known. */
 export interface Value {
-  readonly atoms: readonly Atom[];
+  readonly origins: readonly SymbolicOrigin[];
   /** Known constant; `undefined` = not known. */
   readonly constant: Constant | undefined;
   readonly types: readonly number[];
@@ -25,15 +25,15 @@ export interface Value {
 /** More origins than this are cut, and counted. */
 const MAX_ATOMS = 32;
 
-export const EMPTY: Value = { atoms: [], constant: undefined, types: [], choices: null };
+export const EMPTY: Value = { origins: [], constant: undefined, types: [], choices: null };
 
 export function constantValue(constant: Constant): Value {
-  return { atoms: [], constant, types: [], choices: null };
+  return { origins: [], constant, types: [], choices: null };
 }
 
-export function atomValue(kind: number, index: number, path = 0, types: readonly number[] = []): Value {
+export function originValue(kind: number, index: number, path = 0, types: readonly number[] = []): Value {
   return {
-    atoms: [{ kind, index, path, derived: 0, marks: 0, via: 0 }],
+    origins: [{ kind, index, path, derived: 0, sanitizerMarks: 0, traceStep: 0 }],
     constant: undefined,
     types,
     choices: null,
@@ -45,28 +45,32 @@ export function withTypes(value: Value, types: readonly number[]): Value {
   return { ...value, types };
 }
 
-export function joinAtoms(t: Tables, a: readonly Atom[], b: readonly Atom[]): readonly Atom[] {
+export function joinOrigins(
+  t: Tables,
+  a: readonly SymbolicOrigin[],
+  b: readonly SymbolicOrigin[],
+): readonly SymbolicOrigin[] {
   if (b.length === 0 || a === b) return a;
   if (a.length === 0) return b;
-  let out: Atom[] | null = null;
-  for (const atom of b) {
-    const list: readonly Atom[] = out ?? a;
+  let out: SymbolicOrigin[] | null = null;
+  for (const origin of b) {
+    const list: readonly SymbolicOrigin[] = out ?? a;
     let found = false;
     for (let i = 0; i < list.length; i++) {
       const have = list[i];
       if (
         have !== undefined &&
-        have.kind === atom.kind &&
-        have.index === atom.index &&
-        have.path === atom.path &&
-        have.derived === atom.derived
+        have.kind === origin.kind &&
+        have.index === origin.index &&
+        have.path === origin.path &&
+        have.derived === origin.derived
       ) {
         found = true;
-        if (have.marks !== atom.marks) {
-          const marks = commonMarks(t, have.marks, atom.marks);
-          if (marks !== have.marks) {
+        if (have.sanitizerMarks !== origin.sanitizerMarks) {
+          const sanitizerMarks = commonMarks(t, have.sanitizerMarks, origin.sanitizerMarks);
+          if (sanitizerMarks !== have.sanitizerMarks) {
             if (out === null) out = [...a];
-            out[i] = { ...have, marks };
+            out[i] = { ...have, sanitizerMarks };
           }
         }
         break;
@@ -78,7 +82,7 @@ export function joinAtoms(t: Tables, a: readonly Atom[], b: readonly Atom[]): re
       break;
     }
     if (out === null) out = [...a];
-    out.push(atom);
+    out.push(origin);
   }
   return out ?? a;
 }
@@ -94,26 +98,27 @@ function joinTypes(a: readonly number[], b: readonly number[]): readonly number[
 /** Least upper bound: what may hold after two ways meet. */
 export function join(t: Tables, a: Value, b: Value): Value {
   if (a === b) return a;
-  const atoms = joinAtoms(t, a.atoms, b.atoms);
+  const origins = joinOrigins(t, a.origins, b.origins);
   const constant = a.constant === b.constant ? a.constant : undefined;
   const types = joinTypes(a.types, b.types);
   const choices = a.choices === b.choices ? a.choices : null;
   // The same object when nothing was added: loops see by it that they are done.
-  if (atoms === a.atoms && constant === a.constant && types === a.types && choices === a.choices) return a;
-  return { atoms, constant, types, choices };
+  if (origins === a.origins && constant === a.constant && types === a.types && choices === a.choices)
+    return a;
+  return { origins, constant, types, choices };
 }
 
 /** Text or data computed from the operands. */
 export function derive(t: Tables, operands: readonly Value[]): Value {
-  let atoms: readonly Atom[] = [];
+  let origins: readonly SymbolicOrigin[] = [];
   for (const v of operands)
-    if (v.atoms.length > 0)
-      atoms = joinAtoms(
+    if (v.origins.length > 0)
+      origins = joinOrigins(
         t,
-        atoms,
-        v.atoms.every((x) => x.derived === 1)
-          ? v.atoms
-          : v.atoms.map((x) => (x.derived ? x : { ...x, derived: 1 })),
+        origins,
+        v.origins.every((x) => x.derived === 1)
+          ? v.origins
+          : v.origins.map((x) => (x.derived ? x : { ...x, derived: 1 })),
       );
-  return atoms.length === 0 ? EMPTY : { atoms, constant: undefined, types: [], choices: null };
+  return origins.length === 0 ? EMPTY : { origins, constant: undefined, types: [], choices: null };
 }

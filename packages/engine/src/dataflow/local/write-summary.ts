@@ -1,4 +1,4 @@
-import { type CallSummary, type FileSummary, FLOW_STRIDE, type FunctionSummary } from '../file-summary.ts';
+import { type CallSummary, type FileSummary, type FunctionSummary, ORIGIN_STRIDE } from '../file-summary.ts';
 import { excerpt, type FileContext, type Fn, newDraft, position } from './context.ts';
 import { flatten } from './memory.ts';
 import { lookupName } from './names.ts';
@@ -16,7 +16,7 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
     }
     return { exported: e.exported, from: e.from, local: e.local, flow };
   });
-  const vias: number[] = [0, 0, 0, 0];
+  const traceSteps: number[] = [0, 0, 0, 0];
   const viaMap = new Map<number, number>([[0, 0]]);
   const viaOf = (id: number): number => {
     // Iterative: chains of steps may be long.
@@ -24,19 +24,19 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
     let at = id;
     while (!viaMap.has(at)) {
       chain.push(at);
-      at = t.vias[at * 3] ?? 0;
+      at = t.traceSteps[at * 3] ?? 0;
     }
     for (let i = chain.length - 1; i >= 0; i--) {
       const v = chain[i] ?? 0;
-      const [line, column] = position(cx, t.vias[v * 3 + 1] ?? 0);
-      const text = excerpt(cx, t.vias[v * 3 + 1] ?? 0, t.vias[v * 3 + 2] ?? 0);
-      viaMap.set(v, vias.length / 4);
-      vias.push(viaMap.get(t.vias[v * 3] ?? 0) ?? 0, line, column, stringId(t, text));
+      const [line, column] = position(cx, t.traceSteps[v * 3 + 1] ?? 0);
+      const text = excerpt(cx, t.traceSteps[v * 3 + 1] ?? 0, t.traceSteps[v * 3 + 2] ?? 0);
+      viaMap.set(v, traceSteps.length / 4);
+      traceSteps.push(viaMap.get(t.traceSteps[v * 3] ?? 0) ?? 0, line, column, stringId(t, text));
     }
     return viaMap.get(id) ?? 0;
   };
   const flowOut = (flow: number[]): number[] => {
-    for (let i = FLOW_STRIDE - 1; i < flow.length; i += FLOW_STRIDE) flow[i] = viaOf(flow[i] ?? 0);
+    for (let i = ORIGIN_STRIDE - 1; i < flow.length; i += ORIGIN_STRIDE) flow[i] = viaOf(flow[i] ?? 0);
     return flow;
   };
   const span = (s: { readonly start: number; readonly end: number }): [number, number, number, number] => {
@@ -119,9 +119,9 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
     classes,
     imports: cx.importList.map((i) => ({ module: i.module, name: i.name, local: i.local })),
     exports: exported,
-    cells: cx.cells,
-    vias,
-    marks: t.marks,
+    sharedLocations: cx.sharedLocations,
+    traceSteps,
+    sanitizerMarks: t.sanitizerMarks,
     guards: t.guards,
     truncated: t.truncated,
   };

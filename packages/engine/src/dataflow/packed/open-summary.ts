@@ -9,8 +9,8 @@ export interface OpenSummary {
   /** Calls of a function of the file; `first` is the program-wide number of its first call. Made anew each time. */
   readonly callsOf: (fn: number, first: number) => readonly ProgramCall[];
   readonly text: (number: number) => string;
-  /** Steps as in `FileSummary.vias`. Made anew each time. */
-  readonly vias: () => readonly number[];
+  /** Steps as in `FileSummary.traceSteps`. Made anew each time. */
+  readonly traceSteps: () => readonly number[];
 }
 
 /** Opens what `packSummary` made. `share` gives one string for equal ones, so that files share their names. */
@@ -48,7 +48,7 @@ export function openSummary(packed: Uint8Array, share: (text: string) => string)
       for (let i = 0; i < count; i++) out.push(unpackCall(reader, first + i, head.strings, text));
       return out;
     },
-    vias() {
+    traceSteps() {
       const reader: ByteReader = { bytes: stepBytes, at: 0 };
       const out: number[] = [];
       while (reader.at < stepBytes.length) out.push(readNumber(reader));

@@ -1,4 +1,4 @@
-import { type CallSummary, FLOW_STRIDE, type Flow } from '../file-summary.ts';
+import { type CallSummary, ORIGIN_STRIDE, type PackedOrigins } from '../file-summary.ts';
 import { type ByteWriter, writeNumber, writeNumbers, writeSigned } from './byte-writer.ts';
 import { CONSTANT, HAS } from './call-format.ts';
 
@@ -70,9 +70,9 @@ function othersOf(call: CallSummary): string {
   return '';
 }
 
-function packFlow(w: ByteWriter, flow: Flow): void {
-  writeNumber(w, flow.length / FLOW_STRIDE);
-  for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
+function packFlow(w: ByteWriter, flow: PackedOrigins): void {
+  writeNumber(w, flow.length / ORIGIN_STRIDE);
+  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
     writeNumber(w, flow[i] ?? 0);
     // Kind and whether it is derived fit one byte.
     writeNumber(w, ((flow[i + 1] ?? 0) << 1) | (flow[i + 4] ?? 0));

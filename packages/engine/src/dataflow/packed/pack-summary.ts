@@ -10,7 +10,7 @@ export const PREFIX_BYTES = 16;
  * function by function when they are needed; the rest ("head") is JSON, which every look at the file needs.
  *
  * Layout: four lengths of 32 bits (head, texts, calls, steps), then these parts. Texts are UTF-8 with their lengths before
- * them; steps are quadruples as in `FileSummary.vias`.
+ * them; steps are quadruples as in `FileSummary.traceSteps`.
  */
 export function packSummary(summary: FileSummary): Uint8Array<ArrayBuffer> {
   const strings = [...summary.strings];
@@ -24,7 +24,7 @@ export function packSummary(summary: FileSummary): Uint8Array<ArrayBuffer> {
     for (const call of list) packCall(calls, call, nameOf, textOf);
     return { ...head, callCount: list.length, callBytes: calls.length - start };
   });
-  const { vias, functions: _, ...rest } = summary;
+  const { traceSteps, functions: _, ...rest } = summary;
   const head = new TextEncoder().encode(JSON.stringify({ ...rest, strings, functions }));
   const texts = byteWriter();
   writeNumber(texts, textList.length);
@@ -34,7 +34,7 @@ export function packSummary(summary: FileSummary): Uint8Array<ArrayBuffer> {
     writeBytes(texts, bytes);
   }
   const steps = byteWriter();
-  for (const value of vias) writeNumber(steps, value);
+  for (const value of traceSteps) writeNumber(steps, value);
   const parts = [head, written(texts), written(calls), written(steps)];
   const out = new Uint8Array(PREFIX_BYTES + parts.reduce((sum, part) => sum + part.length, 0));
   const lengths = new DataView(out.buffer);

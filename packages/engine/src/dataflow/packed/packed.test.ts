@@ -34,7 +34,7 @@ function unpacked(summary: FileSummary): FileSummary {
       calls: calls.map(({ number: _number, ...call }) => ({ ...call, text: open.text(call.text) })),
     };
   });
-  return asJson({ ...open.head, functions: functions as never, vias: open.vias() });
+  return asJson({ ...open.head, functions: functions as never, traceSteps: open.traceSteps() });
 }
 
 describe('a packed summary', () => {

@@ -1,9 +1,9 @@
-import type { Flow, ProgramCall } from '../file-summary.ts';
+import type { PackedOrigins, ProgramCall } from '../file-summary.ts';
 import { type ByteReader, readNumber, readNumbers, readSigned } from './byte-reader.ts';
 import { CONSTANT, HAS, KIND_BITS } from './call-format.ts';
 
-const NO_FLOW: Flow = Object.freeze([]);
-const NO_ARGUMENTS: readonly Flow[] = Object.freeze([]);
+const NO_FLOW: PackedOrigins = Object.freeze([]);
+const NO_ARGUMENTS: readonly PackedOrigins[] = Object.freeze([]);
 
 /** Reads one call; `number` is its program-wide number, `textOf` gives a text by its number in the file. */
 export function unpackCall(
@@ -21,7 +21,7 @@ export function unpackCall(
   const count = readNumber(r);
   let args = NO_ARGUMENTS;
   if (count > 0) {
-    const list: Flow[] = [];
+    const list: PackedOrigins[] = [];
     for (let i = 0; i < count && r.at < r.bytes.length; i++) list.push(unpackFlow(r));
     args = list;
   }
@@ -65,7 +65,7 @@ function list<T>(r: ByteReader, one: () => T): T[] {
   return out;
 }
 
-function unpackFlow(r: ByteReader): Flow {
+function unpackFlow(r: ByteReader): PackedOrigins {
   const count = readNumber(r);
   if (count === 0) return NO_FLOW;
   const out: number[] = [];
@@ -74,9 +74,9 @@ function unpackFlow(r: ByteReader): Flow {
     const kind = readNumber(r);
     const index = readSigned(r);
     const path = readNumber(r);
-    const marks = readNumber(r);
-    const via = readNumber(r);
-    out.push(at, kind >> 1, index, path, kind & 1, marks, via);
+    const sanitizerMarks = readNumber(r);
+    const traceStep = readNumber(r);
+    out.push(at, kind >> 1, index, path, kind & 1, sanitizerMarks, traceStep);
   }
   return out;
 }

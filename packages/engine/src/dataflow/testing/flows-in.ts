@@ -7,9 +7,9 @@ import { php } from '../../languages/php/index.ts';
 import { python } from '../../languages/python/index.ts';
 import { ruby } from '../../languages/ruby/index.ts';
 import { solidity } from '../../languages/solidity/index.ts';
+import { linkProgram } from '../../link/index.ts';
+import type { LinkContext } from '../../link/program.ts';
 import { openParser } from '../../parse/parser.ts';
-import { linkProgram } from '../../resolve/index.ts';
-import type { LinkContext } from '../../resolve/program.ts';
 import {
   compileModels,
   type FileSummary,

@@ -1,17 +1,17 @@
-import { family } from '../../../resolve/link-program.ts';
-import { nearestClasses } from '../../../resolve/nearest.ts';
-import { freeKey } from '../../../resolve/program.ts';
+import { family } from '../../../link/link-program.ts';
+import { nearestClasses } from '../../../link/nearest.ts';
+import { freeKey } from '../../../link/program.ts';
 import type { FileHead } from '../../file-summary.ts';
 import { normaliseName } from '../../models.ts';
-import { languageModels, NO_REFS, type Ref, type RefContext } from './context.ts';
-import { storesRefs } from './stores.ts';
+import { languageModels, NO_TARGETS, type PointsTo, type PointsToContext } from './context.ts';
+import { storeTargets } from './stores.ts';
 
 /**
  * What a qualified class name means in a file: classes of the program (the nearest of namesakes), or the library type of
  * that name where a model speaks of it, for its own source or a stub may lie in the program. Null when the program has
  * no such class.
  */
-export function namedClass(cx: RefContext, fi: number, qualified: string): readonly Ref[] | null {
+export function namedClass(cx: PointsToContext, fi: number, qualified: string): readonly PointsTo[] | null {
   const own = cx.program.classByQualified.get(qualified);
   if (own === undefined) return null;
   const file = cx.program.files[fi];
@@ -20,7 +20,7 @@ export function namedClass(cx: RefContext, fi: number, qualified: string): reado
 }
 
 /** Does a model speak of the type? Only names in a namespace count: a bare name is anybody's. */
-function isModelled(cx: RefContext, file: FileHead, qualified: string): boolean {
+function isModelled(cx: PointsToContext, file: FileHead, qualified: string): boolean {
   const dot = qualified.lastIndexOf('.');
   if (dot < 0) return false;
   const models = languageModels(cx, file);
@@ -31,10 +31,10 @@ function isModelled(cx: RefContext, file: FileHead, qualified: string): boolean 
 }
 
 /** What a name that no scope of the file declares means. */
-export function globalRefs(cx: RefContext, fi: number, name: string): readonly Ref[] {
+export function globalNameTargets(cx: PointsToContext, fi: number, name: string): readonly PointsTo[] {
   const p = cx.program;
   const file = p.files[fi];
-  if (file === undefined || name === '') return NO_REFS;
+  if (file === undefined || name === '') return NO_TARGETS;
   const language = file.language;
   if (language === 'javascript' || language === 'typescript' || language === 'python') {
     const key = language === 'javascript' ? freeKey(file, name) : '';
@@ -53,9 +53,9 @@ export function globalRefs(cx: RefContext, fi: number, name: string): readonly R
   if (free !== '') {
     const fns = p.freeFunctions.get(free);
     if (fns !== undefined && fns.length <= 3) return fns.map((f) => `f:${f}`);
-    const cells = p.freeCells.get(free);
-    if (cells !== undefined && cells.length === 1)
-      return storesRefs(cx, p.cellStores.get(cells[0] ?? 0) ?? [], (s) => s.path === 0);
+    const locations = p.freeLocations.get(free);
+    if (locations !== undefined && locations.length === 1)
+      return storeTargets(cx, p.locationStores.get(locations[0] ?? 0) ?? [], (s) => s.path === 0);
   }
   const simple = normaliseName(name);
   const last = simple.slice(simple.lastIndexOf('.') + 1);

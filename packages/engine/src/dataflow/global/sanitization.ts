@@ -1,30 +1,30 @@
 import { HARMLESS_CHARACTERS } from '../file-summary.ts';
 import { argumentsOf, matchEntries } from './match-models.ts';
-import { calleeRefs, fileOf } from './refs.ts';
-import { type Analysis, clearedSet, clearedUnion, kindId } from './state.ts';
+import { calleeTargets, fileOf } from './points-to.ts';
+import { type Analysis, kindId, sanitizedSet, sanitizedUnion } from './state.ts';
 
 /**
- * Set of sink kinds that the marks of a value clear, -1 for all. Marks are kinds cleared on the spot, or guards: a test
+ * Set of sink kinds that the sanitizer marks of a value name, -1 for all. Marks are kinds sanitized on the spot, or guards: a test
  * whose meaning comes from a model's `guard` entry or from what a function of the program proves of its parameter.
  */
-export function clearedByMarks(a: Analysis, fn: number, marks: number): number {
-  let memo = a.marksMemo.get(fn);
+export function sanitizedByMarks(a: Analysis, fn: number, sanitizerMarks: number): number {
+  let memo = a.sanitizerMarksMemo.get(fn);
   if (memo === undefined) {
     memo = new Map();
-    a.marksMemo.set(fn, memo);
+    a.sanitizerMarksMemo.set(fn, memo);
   }
-  const known = memo.get(marks);
+  const known = memo.get(sanitizerMarks);
   if (known !== undefined) return known;
-  memo.set(marks, 0);
-  const file = fileOf(a.refs, fn);
+  memo.set(sanitizerMarks, 0);
+  const file = fileOf(a.pointsTo, fn);
   let out = 0;
-  for (const m of file.marks[marks] ?? []) {
+  for (const m of file.sanitizerMarks[sanitizerMarks] ?? []) {
     let one: number;
     if (m < 0) {
       const kind = file.strings[-m - 1] ?? '*';
-      one = kind === '*' ? -1 : clearedSet(a, kindsOf(a, kind));
+      one = kind === '*' ? -1 : sanitizedSet(a, kindsOf(a, kind));
     } else
-      one = guardClears(
+      one = guardSanitizes(
         a,
         fn,
         file.guards[m * 3] ?? 0,
@@ -35,9 +35,9 @@ export function clearedByMarks(a: Analysis, fn: number, marks: number): number {
       out = -1;
       break;
     }
-    out = clearedUnion(a, out, one);
+    out = sanitizedUnion(a, out, one);
   }
-  memo.set(marks, out);
+  memo.set(sanitizerMarks, out);
   return out;
 }
 
@@ -49,13 +49,13 @@ function kindsOf(a: Analysis, kind: string): number[] {
   return names.map((k) => kindId(a, k));
 }
 
-function guardClears(a: Analysis, fn: number, callIndex: number, slot: number, when: number): number {
+function guardSanitizes(a: Analysis, fn: number, callIndex: number, slot: number, when: number): number {
   const call = a.program.callsOf(fn)[callIndex];
   if (call === undefined) return 0;
-  const file = fileOf(a.refs, fn);
-  const refs = calleeRefs(a.refs, fn, call);
+  const file = fileOf(a.pointsTo, fn);
+  const pointsTo = calleeTargets(a.pointsTo, fn, call);
   let out = 0;
-  for (const e of matchEntries(a.refs, file, refs, call.name, ['guard'], call.receiver.length > 0)) {
+  for (const e of matchEntries(a.pointsTo, file, pointsTo, call.name, ['guard'], call.receiver.length > 0)) {
     if (e.role !== 'sanitizers') continue;
     const on = e.entry.on;
     const slotFits =
@@ -68,24 +68,24 @@ function guardClears(a: Analysis, fn: number, callIndex: number, slot: number, w
     const wanted = e.entry.when === false ? 0 : 1;
     if (when !== 2 && wanted !== when) continue;
     if (e.kinds.length === 0) return -1;
-    out = clearedUnion(
+    out = sanitizedUnion(
       a,
       out,
-      clearedSet(
+      sanitizedSet(
         a,
         e.kinds.map((k) => kindId(a, k)),
       ),
     );
   }
   if (slot >= 0)
-    for (const r of refs) {
+    for (const r of pointsTo) {
       if (!r.startsWith('f:')) continue;
       const g = Number(r.slice(2));
       for (const v of a.program.functions[g]?.validates ?? []) {
         if (v.param !== slot || v.when !== when) continue;
-        const inner = clearedByMarks(a, g, v.marks);
+        const inner = sanitizedByMarks(a, g, v.sanitizerMarks);
         if (inner < 0) return -1;
-        out = clearedUnion(a, out, inner);
+        out = sanitizedUnion(a, out, inner);
       }
     }
   return out;

@@ -23,8 +23,8 @@ export interface StoreSite {
 }
 
 /**
- * All summaries under global numbers: functions, classes and shared variables ("cells") of file `i` start at
- * `fnBase[i]`, `classBase[i]`, `cellBase[i]`.
+ * All summaries under global numbers: functions, classes and shared locations of file `i` start at
+ * `fnBase[i]`, `classBase[i]`, `locationBase[i]`.
  */
 export interface Program {
   /** Sorted by path. */
@@ -32,7 +32,7 @@ export interface Program {
   readonly fileByPath: ReadonlyMap<string, number>;
   readonly fnBase: readonly number[];
   readonly classBase: readonly number[];
-  readonly cellBase: readonly number[];
+  readonly locationBase: readonly number[];
   readonly functions: readonly FunctionHead[];
   /** Number of each function's first call, and at the end how many calls there are. */
   readonly callBase: Int32Array;
@@ -40,12 +40,12 @@ export interface Program {
   readonly callsOf: (fn: number) => readonly ProgramCall[];
   /** A call as written, for people: `db.query`. At most 60 characters. */
   readonly textOf: (fn: number, call: ProgramCall) => string;
-  /** Steps of a file, as in `FileSummary.vias`; read anew each time. */
-  readonly viasOf: (file: number) => readonly number[];
+  /** Steps of a file, as in `FileSummary.traceSteps`; read anew each time. */
+  readonly traceStepsOf: (file: number) => readonly number[];
   readonly fileOfFn: readonly number[];
   readonly classes: readonly ClassSummary[];
   readonly fileOfClass: readonly number[];
-  readonly cellCount: number;
+  readonly locationCount: number;
   /** Methods by class and name; of overloads the first. */
   readonly methods: readonly ReadonlyMap<string, number>[];
   /** Classes by qualified name (namespace, outer classes, name). */
@@ -58,9 +58,9 @@ export interface Program {
   /** Free functions by scope: Go folder, PHP namespace or '' for the one namespace of Ruby; key `language scope name`. */
   readonly freeFunctions: ReadonlyMap<string, readonly number[]>;
   /** Module variables by the same keys. */
-  readonly freeCells: ReadonlyMap<string, readonly number[]>;
-  /** Per cell: where it is written. */
-  readonly cellStores: ReadonlyMap<number, readonly StoreSite[]>;
+  readonly freeLocations: ReadonlyMap<string, readonly number[]>;
+  /** Per shared location: where it is written. */
+  readonly locationStores: ReadonlyMap<number, readonly StoreSite[]>;
   /** Per class: stores to fields of its objects. */
   readonly fieldStores: ReadonlyMap<number, readonly StoreSite[]>;
   /** Per file: stores to names of the global scope (CommonJS exports among them). */
@@ -95,7 +95,7 @@ function isScript(file: FileHead): boolean {
   return file.imports.length === 0 && file.exports.length === 0;
 }
 
-/** Key of `freeFunctions` and `freeCells`; '' for files whose names are their own. */
+/** Key of `freeFunctions` and `freeLocations`; '' for files whose names are their own. */
 export function freeKey(file: FileHead, name: string): string {
   switch (file.language) {
     case 'go':

@@ -2,7 +2,7 @@
  * Strongly connected components of a graph, callees before callers (Tarjan's algorithm, without recursion). Nodes of
  * `first` come before all others that they do not depend on.
  */
-export function components(
+export function stronglyConnectedComponents(
   count: number,
   edges: (node: number) => readonly number[],
   first: readonly number[] = [],

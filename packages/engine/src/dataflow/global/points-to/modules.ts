@@ -1,18 +1,18 @@
-import { freeKey } from '../../../resolve/program.ts';
+import { freeKey } from '../../../link/program.ts';
 import { normaliseName } from '../../models.ts';
-import { flowRefs, walkAll } from './asking.ts';
-import { MAX_DEPTH, merge, NO_REFS, type Ref, type RefContext } from './context.ts';
+import { MAX_DEPTH, merge, NO_TARGETS, type PointsTo, type PointsToContext } from './context.ts';
+import { flowTargets, memberTargets } from './flow-targets.ts';
 import { namedClass } from './names.ts';
-import { cellRefs } from './stores.ts';
+import { locationTargets } from './stores.ts';
 
-export function importRefs(cx: RefContext, fi: number, index: number): readonly Ref[] {
+export function importTargets(cx: PointsToContext, fi: number, index: number): readonly PointsTo[] {
   const file = cx.program.files[fi];
   const imp = file?.imports[index];
-  if (file === undefined || imp === undefined) return NO_REFS;
+  if (file === undefined || imp === undefined) return NO_TARGETS;
   const target = cx.program.moduleOf(fi, index);
   if (target >= 0) {
     if (imp.name === null || imp.name === '*') return [`m:${target}`];
-    const found = exportRefs(cx, target, imp.name, 0);
+    const found = exportTargets(cx, target, imp.name, 0);
     if (found.length > 0) return found;
     if (file.language === 'python') {
       const sub = cx.program.fileOfModule(
@@ -21,7 +21,7 @@ export function importRefs(cx: RefContext, fi: number, index: number): readonly 
       );
       if (sub >= 0) return [`m:${sub}`];
     }
-    return imp.name === 'default' ? [`m:${target}`] : NO_REFS;
+    return imp.name === 'default' ? [`m:${target}`] : NO_TARGETS;
   }
   if (file.language === 'python' && imp.name !== null) {
     const sub = cx.program.fileOfModule(fi, `${imp.module}.${imp.name}`);
@@ -49,12 +49,17 @@ export function importRefs(cx: RefContext, fi: number, index: number): readonly 
 }
 
 /** What a module of the program gives out under a name. */
-export function exportRefs(cx: RefContext, fi: number, name: string, depth: number): readonly Ref[] {
+export function exportTargets(
+  cx: PointsToContext,
+  fi: number,
+  name: string,
+  depth: number,
+): readonly PointsTo[] {
   const p = cx.program;
   const file = p.files[fi];
-  if (file === undefined || depth > 8) return NO_REFS;
+  if (file === undefined || depth > 8) return NO_TARGETS;
   const base = p.fnBase[fi] ?? 0;
-  let refs = NO_REFS;
+  let pointsTo = NO_TARGETS;
   for (const e of file.exports) {
     if (e.exported !== name && e.exported !== '*') continue;
     if (e.from !== null) {
@@ -62,14 +67,17 @@ export function exportRefs(cx: RefContext, fi: number, name: string, depth: numb
       if (e.exported === '*' && name === 'default') continue;
       const inner = e.exported === '*' ? name : (e.local ?? name);
       if (target >= 0)
-        refs = merge(refs, inner === '*' ? [`m:${target}`] : exportRefs(cx, target, inner, depth + 1));
+        pointsTo = merge(
+          pointsTo,
+          inner === '*' ? [`m:${target}`] : exportTargets(cx, target, inner, depth + 1),
+        );
       else
-        refs = merge(refs, [
+        pointsTo = merge(pointsTo, [
           `l:${normaliseName(e.from)}${inner === 'default' || inner === '*' ? '' : `.${inner}`}`,
         ]);
-    } else if (e.exported === name) refs = merge(refs, flowRefs(cx, base, e.flow));
+    } else if (e.exported === name) pointsTo = merge(pointsTo, flowTargets(cx, base, e.flow));
   }
-  if (refs.length > 0) return refs;
+  if (pointsTo.length > 0) return pointsTo;
   if (file.language === 'go') {
     const fns = p.freeFunctions.get(freeKey(file, name));
     if (fns !== undefined) return fns.slice(0, 2).map((f) => `f:${f}`);
@@ -77,7 +85,7 @@ export function exportRefs(cx: RefContext, fi: number, name: string, depth: numb
       p.classByQualified
         .get(`${file.namespace}.${name}`)
         ?.slice(0, 2)
-        .map((c) => `c:${c}`) ?? NO_REFS
+        .map((c) => `c:${c}`) ?? NO_TARGETS
     );
   }
   const fns = file.functions;
@@ -98,28 +106,29 @@ export function exportRefs(cx: RefContext, fi: number, name: string, depth: numb
   // A member of the exported object.
   for (const e of file.exports) {
     if (e.exported !== 'default' || e.from !== null) continue;
-    const own = flowRefs(cx, base, e.flow);
-    if (own.length > 0 && name !== 'default') return walkAll(cx, file, own, name);
+    const own = flowTargets(cx, base, e.flow);
+    if (own.length > 0 && name !== 'default') return memberTargets(cx, file, own, name);
   }
   if (file.language === 'python') {
-    const cell = moduleCell(cx, fi, name);
-    if (cell >= 0) return cellRefs(cx, fi, cell);
+    const location = moduleLocation(cx, fi, name);
+    if (location >= 0) return locationTargets(cx, fi, location);
     const imp = file.imports.findIndex((i) => i.local === name);
     if (imp >= 0 && depth < 6) {
       cx.depth++;
-      const out = cx.depth > MAX_DEPTH ? NO_REFS : importRefs(cx, fi, imp);
+      const out = cx.depth > MAX_DEPTH ? NO_TARGETS : importTargets(cx, fi, imp);
       cx.depth--;
       return out;
     }
   }
-  return NO_REFS;
+  return NO_TARGETS;
 }
 
-/** Local number of the cell of a module variable, -1 when it is not shared. */
-export function moduleCell(cx: RefContext, fi: number, name: string): number {
+/** Local number of the location of a module variable, -1 when it is not shared. */
+export function moduleLocation(cx: PointsToContext, fi: number, name: string): number {
   const file = cx.program.files[fi];
   if (file === undefined) return -1;
-  for (let c = 0; c < file.cells.length; c += 2)
-    if (file.cells[c] === 0 && file.strings[file.cells[c + 1] ?? 0] === name) return c / 2;
+  for (let c = 0; c < file.sharedLocations.length; c += 2)
+    if (file.sharedLocations[c] === 0 && file.strings[file.sharedLocations[c + 1] ?? 0] === name)
+      return c / 2;
   return -1;
 }

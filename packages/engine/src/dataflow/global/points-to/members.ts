@@ -1,31 +1,38 @@
-import { family } from '../../../resolve/link-program.ts';
+import { family } from '../../../link/link-program.ts';
 import type { FileHead } from '../../file-summary.ts';
 import { normaliseName } from '../../models.ts';
-import { typesRefs } from './asking.ts';
 import { isSubtype, librarySupers, linearised, methodsOf } from './classes.ts';
-import { languageModels, MAX_DEPTH, merge, NO_REFS, type Ref, type RefContext } from './context.ts';
-import { exportRefs } from './modules.ts';
-import { storesRefs } from './stores.ts';
+import {
+  languageModels,
+  MAX_DEPTH,
+  merge,
+  NO_TARGETS,
+  type PointsTo,
+  type PointsToContext,
+} from './context.ts';
+import { typesTargets } from './flow-targets.ts';
+import { exportTargets } from './modules.ts';
+import { storeTargets } from './stores.ts';
 
-export function walk(cx: RefContext, file: FileHead, ref: Ref, key: string): readonly Ref[] {
+export function walk(cx: PointsToContext, file: FileHead, ref: PointsTo, key: string): readonly PointsTo[] {
   const memoKey = `${file.language} ${ref} ${key}`;
   const known = cx.walkMemo.get(memoKey);
   if (known !== undefined) return known;
-  if (cx.depth > MAX_DEPTH) return NO_REFS;
-  cx.walkMemo.set(memoKey, NO_REFS);
+  if (cx.depth > MAX_DEPTH) return NO_TARGETS;
+  cx.walkMemo.set(memoKey, NO_TARGETS);
   cx.depth++;
-  const refs = walkInner(cx, file, ref, key);
+  const pointsTo = walkInner(cx, file, ref, key);
   cx.depth--;
-  cx.walkMemo.set(memoKey, refs);
-  return refs;
+  cx.walkMemo.set(memoKey, pointsTo);
+  return pointsTo;
 }
 
-function walkInner(cx: RefContext, file: FileHead, ref: Ref, key: string): readonly Ref[] {
+function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: string): readonly PointsTo[] {
   const rest = ref.slice(2);
   const p = cx.program;
   // Several results: models name the type of the first.
   if (file.language === 'go' && /^\d$/.test(key) && (ref.startsWith('l:') || ref.startsWith('i:')))
-    return key === '0' ? [ref] : NO_REFS;
+    return key === '0' ? [ref] : NO_TARGETS;
   if (ref.startsWith('l:')) {
     // A folder without `__init__.py` is a package too.
     if (file.language === 'python') {
@@ -36,15 +43,15 @@ function walkInner(cx: RefContext, file: FileHead, ref: Ref, key: string): reado
     return source.length > 0 ? source : [libraryMember(cx, file, rest, key)];
   }
   if (ref.startsWith('m:')) {
-    const found = exportRefs(cx, Number(rest), key, 0);
+    const found = exportTargets(cx, Number(rest), key, 0);
     if (found.length > 0 || file.language !== 'python') return found;
     const path = p.files[Number(rest)]?.path ?? '';
-    if (!path.endsWith('__init__.py')) return NO_REFS;
+    if (!path.endsWith('__init__.py')) return NO_TARGETS;
     const folder = path.slice(0, -'__init__.py'.length);
     const inner = p.fileByPath.get(`${folder}${key}.py`) ?? p.fileByPath.get(`${folder}${key}/__init__.py`);
-    return inner === undefined ? NO_REFS : [`m:${inner}`];
+    return inner === undefined ? NO_TARGETS : [`m:${inner}`];
   }
-  if (ref.startsWith('f:')) return callsFunction(file, key) ? [ref] : NO_REFS;
+  if (ref.startsWith('f:')) return callsFunction(file, key) ? [ref] : NO_TARGETS;
   const cls = Number(rest);
   const found = methodsOf(cx, cls, key, true);
   if (found.length > 0 && (file.language !== 'go' || p.classes[cls]?.kind !== 'interface'))
@@ -53,33 +60,33 @@ function walkInner(cx: RefContext, file: FileHead, ref: Ref, key: string): reado
     const fitting = implementations(cx, cls, key);
     return fitting.length > 0 ? fitting.map((f) => `f:${f}`) : found.map((f) => `f:${f}`);
   }
-  let refs = NO_REFS;
+  let pointsTo = NO_TARGETS;
   for (const c of linearised(cx, cls)) {
     const fi = p.fileOfClass[c] ?? 0;
     const field = p.classes[c]?.fields.find((f) => f.name === key);
-    if (field !== undefined) refs = merge(refs, typesRefs(cx, fi, field.types));
+    if (field !== undefined) pointsTo = merge(pointsTo, typesTargets(cx, fi, field.types));
     const stores = (p.fieldStores.get(c) ?? []).filter((s) => {
       const f = p.files[p.fileOfFn[s.fn] ?? 0];
       const keys = f?.paths[s.store.path] ?? [];
       return keys.length === 1 && f?.strings[keys[0] ?? 0] === key;
     });
-    refs = merge(
-      refs,
-      storesRefs(cx, stores, () => true),
+    pointsTo = merge(
+      pointsTo,
+      storeTargets(cx, stores, () => true),
     );
     const inner = p.classes[c] === undefined ? undefined : p.classBySimple.get(`${family(file)} ${key}`);
-    if (refs.length === 0 && inner !== undefined)
+    if (pointsTo.length === 0 && inner !== undefined)
       for (const i of inner)
         if (p.classes[i]?.outer === c - (p.classBase[fi] ?? 0) && p.fileOfClass[i] === fi)
-          refs = merge(refs, [`c:${i}`]);
-    if (refs.length > 0) return refs;
+          pointsTo = merge(pointsTo, [`c:${i}`]);
+    if (pointsTo.length > 0) return pointsTo;
   }
-  for (const s of librarySupers(cx, cls)) refs = merge(refs, [libraryMember(cx, file, s, key)]);
-  return refs;
+  for (const s of librarySupers(cx, cls)) pointsTo = merge(pointsTo, [libraryMember(cx, file, s, key)]);
+  return pointsTo;
 }
 
 /** Methods of the name on types that have every method of the interface: Go asks for no more. */
-function implementations(cx: RefContext, cls: number, name: string): readonly number[] {
+function implementations(cx: PointsToContext, cls: number, name: string): readonly number[] {
   const p = cx.program;
   const wanted = [...(p.methods[cls]?.keys() ?? [])];
   const out: number[] = [];
@@ -109,7 +116,7 @@ function callsFunction(file: FileHead, key: string): boolean {
 }
 
 /** Type of a member read of a library type, or its qualified name. */
-function libraryMember(cx: RefContext, file: FileHead, type: string, key: string): Ref {
+function libraryMember(cx: PointsToContext, file: FileHead, type: string, key: string): PointsTo {
   const entries = languageModels(cx, file)?.byMember.get(key);
   if (entries !== undefined)
     for (const e of entries) {
@@ -121,12 +128,17 @@ function libraryMember(cx: RefContext, file: FileHead, type: string, key: string
 }
 
 /** Where a model knows the type but not this member, the program's own source of the type tells what it does. */
-function sourceOfLibrary(cx: RefContext, file: FileHead, type: string, member: string): readonly Ref[] {
+function sourceOfLibrary(
+  cx: PointsToContext,
+  file: FileHead,
+  type: string,
+  member: string,
+): readonly PointsTo[] {
   const own = cx.program.classByQualified.get(type);
   const cls = own?.[0];
-  if (cls === undefined || !type.includes('.')) return NO_REFS;
+  if (cls === undefined || !type.includes('.')) return NO_TARGETS;
   for (const e of languageModels(cx, file)?.byMember.get(member) ?? [])
-    if (e.owner === type || isSubtype(cx, file, `l:${type}`, e.owner)) return NO_REFS;
+    if (e.owner === type || isSubtype(cx, file, `l:${type}`, e.owner)) return NO_TARGETS;
   return methodsOf(cx, cls, member, false)
     .filter((m) => {
       // Stubs say nothing.

@@ -1,11 +1,11 @@
 import {
-  ATOM_CELL,
-  ATOM_CLASS,
-  ATOM_GLOBAL,
-  ATOM_SELF,
   type ClassSummary,
   type FileHead,
   type FunctionHead,
+  ORIGIN_CLASS,
+  ORIGIN_GLOBAL,
+  ORIGIN_SELF,
+  ORIGIN_SHARED,
 } from '../dataflow/file-summary.ts';
 import type { OpenSummary } from '../dataflow/packed/open-summary.ts';
 import type { LanguageId } from '../ir/ir.ts';
@@ -21,7 +21,7 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 
 /**
  * Links summaries into a program: global numbers, modules, classes, free functions, and where shared variables and
- * fields are written. The order of `files` does not matter. What a name means is answered lazily by `refs.ts` of the
+ * fields are written. The order of `files` does not matter. What a name means is answered lazily by `points-to.ts` of the
  * global stage from these tables.
  */
 export function linkProgram(files: readonly OpenSummary[], context: LinkContext = {}): Program {
@@ -32,7 +32,7 @@ export function linkProgram(files: readonly OpenSummary[], context: LinkContext 
   const fileByPath = new Map<string, number>();
   const fnBase: number[] = [];
   const classBase: number[] = [];
-  const cellBase: number[] = [];
+  const locationBase: number[] = [];
   const functions: FunctionHead[] = [];
   const fileOfFn: number[] = [];
   const classes: ClassSummary[] = [];
@@ -43,17 +43,17 @@ export function linkProgram(files: readonly OpenSummary[], context: LinkContext 
   const methodsByName = new Map<string, number[]>();
   const overloads = new Map<number, number[]>();
   const freeFunctions = new Map<string, number[]>();
-  const freeCells = new Map<string, number[]>();
-  const cellStores = new Map<number, StoreSite[]>();
+  const freeLocations = new Map<string, number[]>();
+  const locationStores = new Map<number, StoreSite[]>();
   const fieldStores = new Map<number, StoreSite[]>();
   const globalStores: StoreSite[][] = [];
-  let cells = 0;
+  let locations = 0;
   sorted.forEach((file, fi) => {
     fileByPath.set(file.path, fi);
     fnBase.push(functions.length);
     classBase.push(classes.length);
-    cellBase.push(cells);
-    cells += file.cells.length / 2;
+    locationBase.push(locations);
+    locations += file.sharedLocations.length / 2;
     const fb = functions.length;
     const cb = classes.length;
     for (const c of file.classes) {
@@ -89,21 +89,22 @@ export function linkProgram(files: readonly OpenSummary[], context: LinkContext 
         if (key !== '') push(freeFunctions, key, id);
       }
     }
-    for (let c = 0; c < file.cells.length; c += 2)
-      if (file.cells[c] === 0) {
-        const key = freeKey(file, file.strings[file.cells[c + 1] ?? 0] ?? '');
-        if (key !== '') push(freeCells, key, (cellBase[fi] ?? 0) + c / 2);
+    for (let c = 0; c < file.sharedLocations.length; c += 2)
+      if (file.sharedLocations[c] === 0) {
+        const key = freeKey(file, file.strings[file.sharedLocations[c + 1] ?? 0] ?? '');
+        if (key !== '') push(freeLocations, key, (locationBase[fi] ?? 0) + c / 2);
       }
     const globals: StoreSite[] = [];
     file.functions.forEach((f, local) => {
       for (const store of f.stores) {
         const site = { fn: fb + local, store };
-        if (store.kind === ATOM_CELL && store.path === 0)
-          push(cellStores, (cellBase[fi] ?? 0) + store.index, site);
-        else if (store.kind === ATOM_CELL) push(cellStores, (cellBase[fi] ?? 0) + store.index, site);
-        else if (store.kind === ATOM_SELF && f.cls >= 0) push(fieldStores, cb + f.cls, site);
-        else if (store.kind === ATOM_CLASS) push(fieldStores, cb + store.index, site);
-        else if (store.kind === ATOM_GLOBAL) globals.push(site);
+        if (store.kind === ORIGIN_SHARED && store.path === 0)
+          push(locationStores, (locationBase[fi] ?? 0) + store.index, site);
+        else if (store.kind === ORIGIN_SHARED)
+          push(locationStores, (locationBase[fi] ?? 0) + store.index, site);
+        else if (store.kind === ORIGIN_SELF && f.cls >= 0) push(fieldStores, cb + f.cls, site);
+        else if (store.kind === ORIGIN_CLASS) push(fieldStores, cb + store.index, site);
+        else if (store.kind === ORIGIN_GLOBAL) globals.push(site);
       }
     });
     globalStores.push(globals);
@@ -122,7 +123,7 @@ export function linkProgram(files: readonly OpenSummary[], context: LinkContext 
       if (p.slice(0, Math.max(0, p.lastIndexOf('/'))) !== folder) continue;
       methods[c]?.set(f.name, id);
       push(methodsByName, `${family(file)} ${f.name}`, id);
-      for (const store of f.stores) if (store.kind === ATOM_SELF) push(fieldStores, c, { fn: id, store });
+      for (const store of f.stores) if (store.kind === ORIGIN_SELF) push(fieldStores, c, { fn: id, store });
     }
   });
   const resolve = moduleResolver(sorted, fileByPath, context);
@@ -149,24 +150,24 @@ export function linkProgram(files: readonly OpenSummary[], context: LinkContext 
     fileByPath,
     fnBase,
     classBase,
-    cellBase,
+    locationBase,
     functions,
     callBase,
     callsOf,
     textOf: (fn, call) => opened[fileOfFn[fn] ?? 0]?.text(call.text) ?? '',
-    viasOf: (file) => opened[file]?.vias() ?? [],
+    traceStepsOf: (file) => opened[file]?.traceSteps() ?? [],
     fileOfFn,
     classes,
     fileOfClass,
-    cellCount: cells,
+    locationCount: locations,
     methods,
     classByQualified,
     classBySimple,
     methodsByName,
     overloads,
     freeFunctions,
-    freeCells,
-    cellStores,
+    freeLocations,
+    locationStores,
     fieldStores,
     globalStores,
     moduleOf: (file, index) => fileOfModule(file, sorted[file]?.imports[index]?.module ?? ''),

@@ -1,21 +1,21 @@
-import type { Program } from '../../../resolve/program.ts';
+import type { Program } from '../../../link/program.ts';
 import type { FileHead } from '../../file-summary.ts';
-import { languageModels, type Ref, type RefContext } from './context.ts';
+import { languageModels, type PointsTo, type PointsToContext } from './context.ts';
 
 /** The class and its superclasses in the program, nearest first. */
-export function linearised(cx: RefContext, cls: number): readonly number[] {
+export function linearised(cx: PointsToContext, cls: number): readonly number[] {
   const out = [cls];
   for (let i = 0; i < out.length && out.length < 24; i++) {
     const c = out[i] ?? 0;
     const fi = cx.program.fileOfClass[c] ?? 0;
     for (const t of cx.program.classes[c]?.extends ?? [])
-      for (const r of cx.ask.type(cx, fi, t))
+      for (const r of cx.resolvers.type(cx, fi, t))
         if (r.startsWith('i:') && !out.includes(Number(r.slice(2)))) out.push(Number(r.slice(2)));
   }
   return out;
 }
 
-export function librarySupers(cx: RefContext, cls: number): readonly string[] {
+export function librarySupers(cx: PointsToContext, cls: number): readonly string[] {
   const key = `c${cls}`;
   const known = cx.superMemo.get(key);
   if (known !== undefined) return known;
@@ -23,7 +23,7 @@ export function librarySupers(cx: RefContext, cls: number): readonly string[] {
   for (const c of linearised(cx, cls)) {
     const fi = cx.program.fileOfClass[c] ?? 0;
     for (const t of cx.program.classes[c]?.extends ?? [])
-      for (const r of cx.ask.type(cx, fi, t))
+      for (const r of cx.resolvers.type(cx, fi, t))
         if (r.startsWith('l:') && !out.includes(r.slice(2))) out.push(r.slice(2));
   }
   cx.superMemo.set(key, out);
@@ -31,7 +31,7 @@ export function librarySupers(cx: RefContext, cls: number): readonly string[] {
 }
 
 /** All library types that a ref is, itself first. */
-export function libraryTypes(cx: RefContext, file: FileHead, ref: Ref): readonly string[] {
+export function libraryTypes(cx: PointsToContext, file: FileHead, ref: PointsTo): readonly string[] {
   const key = `${file.language} ${ref}`;
   const known = cx.superMemo.get(key);
   if (known !== undefined) return known;
@@ -48,13 +48,13 @@ export function libraryTypes(cx: RefContext, file: FileHead, ref: Ref): readonly
   return out;
 }
 
-export function isSubtype(cx: RefContext, file: FileHead, ref: Ref, type: string): boolean {
+export function isSubtype(cx: PointsToContext, file: FileHead, ref: PointsTo, type: string): boolean {
   return libraryTypes(cx, file, ref).includes(type);
 }
 
 const subclassMemo = new WeakMap<Program, Map<number, number[]>>();
 
-function subclasses(cx: RefContext): Map<number, number[]> {
+function subclasses(cx: PointsToContext): Map<number, number[]> {
   let map = subclassMemo.get(cx.program);
   if (map !== undefined) return map;
   map = new Map();
@@ -70,7 +70,12 @@ function subclasses(cx: RefContext): Map<number, number[]> {
 }
 
 /** Methods that a call of `name` on an object of the class may run: inherited and overriding ones, at most 8. */
-export function methodsOf(cx: RefContext, cls: number, name: string, isVirtual: boolean): readonly number[] {
+export function methodsOf(
+  cx: PointsToContext,
+  cls: number,
+  name: string,
+  isVirtual: boolean,
+): readonly number[] {
   const p = cx.program;
   const out: number[] = [];
   for (const c of linearised(cx, cls)) {

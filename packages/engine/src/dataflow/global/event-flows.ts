@@ -1,26 +1,26 @@
-import { ATOM_CELL, FLOW_STRIDE } from '../file-summary.ts';
+import { ORIGIN_SHARED, ORIGIN_STRIDE } from '../file-summary.ts';
 import { applyFunction, stateOf } from './apply-summaries.ts';
 import { argument, type Context, functionValues, withStep } from './call-context.ts';
-import { addFact, BASE_CELL, BASE_SOURCE, type Fact, type Trace } from './fact.ts';
-import { addEffect, namedCell, storeCell } from './reach.ts';
-import { fileOf, receiverRefs } from './refs.ts';
+import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, type Trace } from './fact.ts';
+import { fileOf, receiverTargets } from './points-to.ts';
+import { addEffect, namedLocation, storeLocation } from './record-facts.ts';
 import { type Analysis, LIMIT_FACTS } from './state.ts';
 
 /** Values that the language or a library's events hand on: promises that are resolved, listeners that are told. */
 
 /**
  * A call of a shared variable in which no function of the program is known to lie (a `resolve` that the language hands
- * in): what it is given waits in a cell of its own for whoever knows what the variable is.
+ * in): what it is given waits in a location of its own for whoever knows what the variable is.
  */
-export function calledCells(c: Context): void {
+export function calledLocations(c: Context): void {
   const { a, call, frame } = c;
   const fi = a.program.fileOfFn[frame.fn] ?? 0;
-  for (let i = 0; i < call.callee.length; i += FLOW_STRIDE) {
-    if (call.callee[i] !== 0 || call.callee[i + 1] !== ATOM_CELL || call.callee[i + 3] !== 0) continue;
-    const cell = givenTo(a, (a.program.cellBase[fi] ?? 0) + (call.callee[i + 2] ?? 0));
+  for (let i = 0; i < call.callee.length; i += ORIGIN_STRIDE) {
+    if (call.callee[i] !== 0 || call.callee[i + 1] !== ORIGIN_SHARED || call.callee[i + 3] !== 0) continue;
+    const location = givenTo(a, (a.program.locationBase[fi] ?? 0) + (call.callee[i + 2] ?? 0));
     for (const f of argument(c, 0)) {
-      storeCell(a, cell, f);
-      addEffect(a, frame.fn, c.state, { base: BASE_CELL, index: cell, fact: f });
+      storeLocation(a, location, f);
+      addEffect(a, frame.fn, c.state, { base: BASE_SHARED, index: location, fact: f });
     }
   }
 }
@@ -38,33 +38,35 @@ export function events(c: Context): void {
   if ((!isListener && !TELLS.test(call.name)) || call.args.length < 2) return;
   const event = call.constants?.[0];
   if (typeof event !== 'string' || event === '') return;
-  const on = receiverRefs(a.refs, frame.fn, call)[0];
+  const on = receiverTargets(a.pointsTo, frame.fn, call)[0];
   if (on === undefined) return;
   // Objects of library types are told apart by file: two modules' emitters have nothing in common.
   const scope = on.startsWith('l:') ? `${a.program.fileOfFn[frame.fn] ?? 0} ${on}` : on;
-  const cellOf = (i: number): number => namedCell(a, `event ${scope} ${event} ${i}`);
+  const locationOf = (i: number): number => namedLocation(a, `event ${scope} ${event} ${i}`);
   if (!isListener) {
     for (let i = 1; i < call.args.length; i++)
       for (const f of argument(c, i)) {
-        storeCell(a, cellOf(i - 1), f);
-        addEffect(a, frame.fn, c.state, { base: BASE_CELL, index: cellOf(i - 1), fact: f });
+        storeLocation(a, locationOf(i - 1), f);
+        addEffect(a, frame.fn, c.state, { base: BASE_SHARED, index: locationOf(i - 1), fact: f });
       }
     return;
   }
   for (const h of functionValues(c, call.args[1] ?? [], 0)) {
     const params = a.program.functions[h]?.params.length ?? 0;
-    const given = Array.from({ length: Math.min(params, 4) }, (_, i) => [cellFact(cellOf(i), c.step)]);
+    const given = Array.from({ length: Math.min(params, 4) }, (_, i) => [
+      locationFact(locationOf(i), c.step),
+    ]);
     applyFunction(c, h, given);
   }
 }
 
-function cellFact(cell: number, trace: Trace): Fact {
-  return { base: BASE_CELL, index: cell, path: 0, at: 0, derived: 0, cleared: 0, trace };
+function locationFact(location: number, trace: Trace): Fact {
+  return { base: BASE_SHARED, index: location, path: 0, at: 0, derived: 0, sanitized: 0, trace };
 }
 
 /** Cell of what a called variable is given. */
-function givenTo(a: Analysis, cell: number): number {
-  return namedCell(a, `given ${cell}`);
+function givenTo(a: Analysis, location: number): number {
+  return namedLocation(a, `given ${location}`);
 }
 
 /** `new Promise((resolve) => …)` holds what `resolve` is given, at once or in a function inside. */
@@ -72,15 +74,19 @@ export function promised(c: Context, out: Fact[]): void {
   const { a } = c;
   for (const h of functionValues(c, c.call.args[0] ?? [], 0)) {
     const fi = a.program.fileOfFn[h] ?? 0;
-    const file = fileOf(a.refs, h);
+    const file = fileOf(a.pointsTo, h);
     for (const cb of stateOf(a, h).callbacks)
       if (cb.param === 0 && cb.path === 0)
         for (const f of cb.args[0] ?? [])
-          if (f.base === BASE_SOURCE || f.base === BASE_CELL) addFact(out, withStep(c, f), LIMIT_FACTS);
+          if (f.base === BASE_SOURCE || f.base === BASE_SHARED) addFact(out, withStep(c, f), LIMIT_FACTS);
     const name = a.program.functions[h]?.params[0]?.name ?? '';
     const owner = h - (a.program.fnBase[fi] ?? 0);
-    for (let k = 0; k < file.cells.length; k += 2)
-      if (file.cells[k] === owner && file.strings[file.cells[k + 1] ?? 0] === name)
-        addFact(out, cellFact(givenTo(a, (a.program.cellBase[fi] ?? 0) + k / 2), c.step), LIMIT_FACTS);
+    for (let k = 0; k < file.sharedLocations.length; k += 2)
+      if (file.sharedLocations[k] === owner && file.strings[file.sharedLocations[k + 1] ?? 0] === name)
+        addFact(
+          out,
+          locationFact(givenTo(a, (a.program.locationBase[fi] ?? 0) + k / 2), c.step),
+          LIMIT_FACTS,
+        );
   }
 }

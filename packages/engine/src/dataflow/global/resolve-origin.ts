@@ -1,31 +1,31 @@
-import { freeKey } from '../../resolve/program.ts';
+import { freeKey } from '../../link/program.ts';
 import {
-  ATOM_CALL,
-  ATOM_CELL,
-  ATOM_CLASS,
-  ATOM_GLOBAL,
-  ATOM_IMPORT,
-  ATOM_PARAM,
-  ATOM_SELF,
-  FLOW_STRIDE,
-  type Flow,
+  ORIGIN_CALL,
+  ORIGIN_CLASS,
+  ORIGIN_GLOBAL,
+  ORIGIN_IMPORT,
+  ORIGIN_PARAM,
+  ORIGIN_SELF,
+  ORIGIN_SHARED,
+  ORIGIN_STRIDE,
+  type PackedOrigins,
 } from '../file-summary.ts';
-import { clearedByMarks } from './clearing.ts';
 import {
   addFact,
   addInner,
   addStep,
-  addVia,
-  BASE_CELL,
+  addTraceSteps,
   BASE_PARAM,
   BASE_SELF,
+  BASE_SHARED,
   BASE_SOURCE,
   type Fact,
 } from './fact.ts';
 import { concat, globalPath, pathOf, project } from './paths.ts';
-import { atomRefs, fileOf, linearised, methodsOf, moduleCell } from './refs.ts';
+import { fileOf, linearised, methodsOf, moduleLocation, originTargets } from './points-to.ts';
+import { sanitizedByMarks } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
-import { type Analysis, clearedSet, clearedUnion, kindId, LIMIT_FACTS, noteTruncated } from './state.ts';
+import { type Analysis, kindId, LIMIT_FACTS, noteTruncated, sanitizedSet, sanitizedUnion } from './state.ts';
 import { parameterSource } from './unknown-callers.ts';
 
 /** The function being summarised: results of its calls so far, and what callees stored into its values. */
@@ -44,35 +44,35 @@ export interface Frame {
 const NO_KINDS: readonly string[] = [];
 
 /** Facts of a flow, each with its place (`at`) inside the value. */
-export function expandFlow(a: Analysis, frame: Frame, flow: Flow): Fact[] {
+export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact[] {
   const out: Fact[] = [];
   if (flow.length === 0) return out;
   const fi = a.program.fileOfFn[frame.fn] ?? 0;
-  const file = fileOf(a.refs, frame.fn);
-  for (let i = 0; i < flow.length; i += FLOW_STRIDE) {
-    const marks = flow[i + 5] ?? 0;
-    const byMarks = marks === 0 ? 0 : clearedByMarks(a, frame.fn, marks);
+  const file = fileOf(a.pointsTo, frame.fn);
+  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
+    const sanitizerMarks = flow[i + 5] ?? 0;
+    const byMarks = sanitizerMarks === 0 ? 0 : sanitizedByMarks(a, frame.fn, sanitizerMarks);
     if (byMarks < 0) continue;
     const byMember =
       (flow[i + 3] ?? 0) === 0
         ? NO_KINDS
         : memberClears(a, frame.fn, flow[i + 1] ?? 0, flow[i + 2] ?? 0, flow[i + 3] ?? 0);
     if (byMember === null) continue;
-    const cleared =
+    const sanitized =
       byMember.length === 0
         ? byMarks
-        : clearedUnion(
+        : sanitizedUnion(
             a,
             byMarks,
-            clearedSet(
+            sanitizedSet(
               a,
               byMember.map((k) => kindId(a, k)),
             ),
           );
     const at = globalPath(a.paths, fi, file, flow[i] ?? 0);
     const derived = flow[i + 4] ?? 0;
-    const via = flow[i + 6] ?? 0;
-    for (const f of atomFacts(a, frame, flow[i + 1] ?? 0, flow[i + 2] ?? 0, flow[i + 3] ?? 0)) {
+    const traceStep = flow[i + 6] ?? 0;
+    for (const f of originFacts(a, frame, flow[i + 1] ?? 0, flow[i + 2] ?? 0, flow[i + 3] ?? 0)) {
       if (out.length >= LIMIT_FACTS) {
         noteTruncated(a, frame.fn, 'values with too many origins');
         return out;
@@ -83,8 +83,8 @@ export function expandFlow(a: Analysis, frame: Frame, flow: Flow): Fact[] {
           ...f,
           at: derived === 1 ? at : concat(a.paths, at, f.at),
           derived: f.derived | derived,
-          cleared: clearedUnion(a, f.cleared, cleared),
-          trace: addVia(f.trace, fi, via),
+          sanitized: sanitizedUnion(a, f.sanitized, sanitized),
+          trace: addTraceSteps(f.trace, fi, traceStep),
         },
         LIMIT_FACTS,
       );
@@ -93,14 +93,14 @@ export function expandFlow(a: Analysis, frame: Frame, flow: Flow): Fact[] {
   return out;
 }
 
-export function atomFacts(
+export function originFacts(
   a: Analysis,
   frame: Frame,
   kind: number,
   index: number,
   path: number,
 ): readonly Fact[] {
-  if (kind === ATOM_CALL) return callFacts(a, frame, index, path);
+  if (kind === ORIGIN_CALL) return callFacts(a, frame, index, path);
   const key = (path * 0x4000000 + index) * 8 + kind;
   const known = frame.memo.get(key);
   if (known !== undefined) return known;
@@ -112,15 +112,15 @@ export function atomFacts(
 /** What reading a path of a call's result may give. */
 function callFacts(a: Analysis, frame: Frame, call: number, path: number): readonly Fact[] {
   const fi = a.program.fileOfFn[frame.fn] ?? 0;
-  const gp = globalPath(a.paths, fi, fileOf(a.refs, frame.fn), path);
+  const gp = globalPath(a.paths, fi, fileOf(a.pointsTo, frame.fn), path);
   const out: Fact[] = [];
   for (const list of [frame.results[call], frame.objects.get(call)])
     if (list !== undefined) for (const f of list) readFrom(a, f, gp, out);
   // A member of a library object may itself be a source: `getRequest().query`.
   if (path !== 0)
-    for (const k of memberSources(a, frame.fn, ATOM_CALL, call, path))
+    for (const k of memberSources(a, frame.fn, ORIGIN_CALL, call, path))
       if (a.usedSourceKinds.has(k)) addFact(out, sourceFact(a, k), LIMIT_FACTS);
-  if (path !== 0) getterFacts(a, frame, ATOM_CALL, call, gp, out);
+  if (path !== 0) getterFacts(a, frame, ORIGIN_CALL, call, gp, out);
   return out;
 }
 
@@ -137,22 +137,22 @@ function getterFacts(
   const name = keys[0] ?? '*';
   if (!a.getters.has(name)) return;
   const rest = keys.length === 1 ? 0 : pathOf(a.paths, keys.slice(1));
-  for (const r of atomRefs(a.refs, frame.fn, kind, index, 0)) {
+  for (const r of originTargets(a.pointsTo, frame.fn, kind, index, 0)) {
     if (!r.startsWith('i:') && !r.startsWith('c:')) continue;
-    for (const g of methodsOf(a.refs, Number(r.slice(2)), name, false))
+    for (const g of methodsOf(a.pointsTo, Number(r.slice(2)), name, false))
       for (const f of a.states[g]?.returns ?? []) {
-        if (f.base === BASE_SOURCE || f.base === BASE_CELL) readFrom(a, f, rest, out);
+        if (f.base === BASE_SOURCE || f.base === BASE_SHARED) readFrom(a, f, rest, out);
         else if (f.base === BASE_SELF) {
-          const field = fieldCell(a, g, f.path);
+          const field = fieldLocation(a, g, f.path);
           if (field !== null)
-            readFrom(a, { ...f, base: BASE_CELL, index: field.cell, path: field.rest }, rest, out);
+            readFrom(a, { ...f, base: BASE_SHARED, index: field.location, path: field.rest }, rest, out);
         }
       }
   }
 }
 
 export function sourceFact(a: Analysis, kind: string): Fact {
-  return { base: BASE_SOURCE, index: kindId(a, kind), path: 0, at: 0, derived: 0, cleared: 0, trace: null };
+  return { base: BASE_SOURCE, index: kindId(a, kind), path: 0, at: 0, derived: 0, sanitized: 0, trace: null };
 }
 
 /** Adds what is found when `path` is read from a value that holds `f`. */
@@ -183,7 +183,7 @@ function interfaceFacts(
 ): readonly Fact[] {
   const p = a.program;
   const fi = p.fileOfFn[frame.fn] ?? 0;
-  const file = fileOf(a.refs, frame.fn);
+  const file = fileOf(a.pointsTo, frame.fn);
   const gp = globalPath(a.paths, fi, file, path);
   const sources = memberSources(a, frame.fn, kind, index, path).filter((k) => a.usedSourceKinds.has(k));
   if (sources.length > 0) return sources.map((k) => sourceFact(a, k));
@@ -194,11 +194,11 @@ function interfaceFacts(
     path: at,
     at: 0,
     derived: 0,
-    cleared: 0,
+    sanitized: 0,
     trace: null,
   });
   switch (kind) {
-    case ATOM_PARAM: {
+    case ORIGIN_PARAM: {
       const source = a.paramSources.get(frame.fn)?.[index];
       if (source !== undefined && a.usedSourceKinds.has(source)) {
         const param = p.functions[frame.fn]?.params[index];
@@ -213,92 +213,96 @@ function interfaceFacts(
         if (e.base === BASE_PARAM && e.index === index) readFrom(a, e.fact, gp, out);
       return out;
     }
-    case ATOM_SELF: {
+    case ORIGIN_SELF: {
       if (path !== 0) getterFacts(a, frame, kind, index, gp, out);
       out.push(symbolic(BASE_SELF, 0, gp));
       for (const e of frame.incoming) if (e.base === BASE_SELF) readFrom(a, e.fact, gp, out);
       return out;
     }
-    case ATOM_CELL: {
+    case ORIGIN_SHARED: {
       // The receiver of a method around a closure.
-      const owner = (p.fnBase[fi] ?? 0) + (file.cells[index * 2] ?? 0);
+      const owner = (p.fnBase[fi] ?? 0) + (file.sharedLocations[index * 2] ?? 0);
       if (
         p.functions[owner]?.cls !== undefined &&
-        /^(this|self)$/.test(file.strings[file.cells[index * 2 + 1] ?? 0] ?? '')
+        /^(this|self)$/.test(file.strings[file.sharedLocations[index * 2 + 1] ?? 0] ?? '')
       ) {
-        const field = fieldCell(a, owner, gp);
-        if (field !== null) return [symbolic(BASE_CELL, field.cell, field.rest)];
+        const field = fieldLocation(a, owner, gp);
+        if (field !== null) return [symbolic(BASE_SHARED, field.location, field.rest)];
       }
-      return [symbolic(BASE_CELL, (p.cellBase[fi] ?? 0) + index, gp)];
+      return [symbolic(BASE_SHARED, (p.locationBase[fi] ?? 0) + index, gp)];
     }
-    case ATOM_CLASS: {
-      const field = classFieldCell(a, (p.classBase[fi] ?? 0) + index, gp);
-      return field === null ? [] : [symbolic(BASE_CELL, field.cell, field.rest)];
+    case ORIGIN_CLASS: {
+      const field = classFieldLocation(a, (p.classBase[fi] ?? 0) + index, gp);
+      return field === null ? [] : [symbolic(BASE_SHARED, field.location, field.rest)];
     }
-    case ATOM_GLOBAL: {
+    case ORIGIN_GLOBAL: {
       const field = fieldOfClass(a, frame.fn, kind, index, gp);
-      if (field !== null) return [symbolic(BASE_CELL, field.cell, field.rest)];
+      if (field !== null) return [symbolic(BASE_SHARED, field.location, field.rest)];
       const key = freeKey(file, file.strings[index] ?? '');
-      const cells = key === '' ? undefined : p.freeCells.get(key);
-      return cells?.length === 1 ? [symbolic(BASE_CELL, cells[0] ?? 0, gp)] : [];
+      const locations = key === '' ? undefined : p.freeLocations.get(key);
+      return locations?.length === 1 ? [symbolic(BASE_SHARED, locations[0] ?? 0, gp)] : [];
     }
-    case ATOM_IMPORT: {
+    case ORIGIN_IMPORT: {
       const target = p.moduleOf(fi, index);
       const field = fieldOfClass(a, frame.fn, kind, index, gp);
-      if (field !== null) return [symbolic(BASE_CELL, field.cell, field.rest)];
+      if (field !== null) return [symbolic(BASE_SHARED, field.location, field.rest)];
       if (target < 0) return [];
       const imp = file.imports[index];
       const keys = a.paths.keys[gp] ?? [];
       const name = imp?.name ?? keys[0];
       if (name === undefined) return [];
       const rest = imp?.name == null ? pathOf(a.paths, keys.slice(1)) : gp;
-      const cell = moduleCell(a.refs, target, name);
-      return cell < 0 ? [] : [symbolic(BASE_CELL, (p.cellBase[target] ?? 0) + cell, rest)];
+      const location = moduleLocation(a.pointsTo, target, name);
+      return location < 0 ? [] : [symbolic(BASE_SHARED, (p.locationBase[target] ?? 0) + location, rest)];
     }
     default:
       return [];
   }
 }
 
-/** `Config.name`, where the name means a class of the program: the cell of that field. */
+/** `Config.name`, where the name means a class of the program: the location of that field. */
 function fieldOfClass(
   a: Analysis,
   fn: number,
   kind: number,
   index: number,
   path: number,
-): { cell: number; rest: number } | null {
+): { location: number; rest: number } | null {
   if (path === 0) return null;
-  for (const r of atomRefs(a.refs, fn, kind, index, 0))
-    if (r.startsWith('c:')) return classFieldCell(a, Number(r.slice(2)), path);
+  for (const r of originTargets(a.pointsTo, fn, kind, index, 0))
+    if (r.startsWith('c:')) return classFieldLocation(a, Number(r.slice(2)), path);
   return null;
 }
 
-/** The cell of a field of the receiver, shared by all objects of the class family, and the path inside it. */
-export function fieldCell(a: Analysis, fn: number, path: number): { cell: number; rest: number } | null {
+/** The location of a field of the receiver, shared by all objects of the class family, and the path inside it. */
+export function fieldLocation(
+  a: Analysis,
+  fn: number,
+  path: number,
+): { location: number; rest: number } | null {
   const p = a.program;
   const f = p.functions[fn];
   if (f === undefined || f.cls < 0) return null;
-  return classFieldCell(a, (p.classBase[p.fileOfFn[fn] ?? 0] ?? 0) + f.cls, path);
+  return classFieldLocation(a, (p.classBase[p.fileOfFn[fn] ?? 0] ?? 0) + f.cls, path);
 }
 
-export function classFieldCell(
+export function classFieldLocation(
   a: Analysis,
   cls: number,
   path: number,
-): { cell: number; rest: number } | null {
+): { location: number; rest: number } | null {
   const keys = a.paths.keys[path] ?? [];
   const first = keys[0];
   if (first === undefined || first === '*') return null;
-  const chain = linearised(a.refs, cls);
+  const chain = linearised(a.pointsTo, cls);
   const root = chain[chain.length - 1] ?? cls;
   const key = `${root} ${first}`;
-  let cell = a.fieldCells.get(key);
-  if (cell === undefined) {
-    cell = a.program.cellCount + a.fieldCells.size;
-    a.fieldCells.set(key, cell);
+  let location = a.fieldLocations.get(key);
+  if (location === undefined) {
+    location = a.program.locationCount + a.fieldLocations.size;
+    a.fieldLocations.set(key, location);
   }
-  return { cell, rest: pathOf(a.paths, keys.slice(1)) };
+  return { location, rest: pathOf(a.paths, keys.slice(1)) };
 }
 
 /** A callee's fact in terms of the caller: `bound` are the facts of the value that stands for its base. */
@@ -328,7 +332,7 @@ export function substitute(
         path: b.base === BASE_SOURCE || b.derived === 1 ? b.path : concat(a.paths, b.path, rest),
         at: inner.derived === 1 ? inner.at : concat(a.paths, inner.at, extra),
         derived,
-        cleared: clearedUnion(a, b.cleared, inner.cleared),
+        sanitized: sanitizedUnion(a, b.sanitized, inner.sanitized),
         trace: addInner(step === null ? b.trace : addInner(b.trace, step), inner.trace),
       },
       limit,

@@ -1,0 +1,17 @@
+/** What a value may be: the door to `pointsTo/`. */
+
+export { calleeTargets, receiverTargets } from './points-to/calls.ts';
+export { isSubtype, librarySupers, libraryTypes, linearised, methodsOf } from './points-to/classes.ts';
+export {
+  clearPointsTo,
+  fileOf,
+  languageModels,
+  lastDot,
+  NO_TARGETS,
+  type PointsTo,
+  type PointsToContext,
+} from './points-to/context.ts';
+export { createPointsTo } from './points-to/create.ts';
+export { flowTargets, memberTargets, typesTargets } from './points-to/flow-targets.ts';
+export { moduleLocation } from './points-to/modules.ts';
+export { originTargets } from './points-to/origins.ts';

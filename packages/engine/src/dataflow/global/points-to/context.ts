@@ -1,0 +1,89 @@
+import type { Program } from '../../../link/program.ts';
+import type { FileHead } from '../../file-summary.ts';
+import type { CompiledEntry, CompiledModels, LanguageModels } from '../../models.ts';
+
+/**
+ * What a value may be: references, written as short strings so that sets of them serve as memo keys.
+ * `f:12` function, `c:5` class as a value, `i:5` object of a class, `m:3` module (file), `l:child_process.exec` a
+ * name or type of a library. Computed on demand, memoised, at most MAX_REFS each.
+ */
+export type PointsTo = string;
+
+export const NO_TARGETS: readonly PointsTo[] = [];
+
+export const MAX_TARGETS = 6;
+
+export const MAX_DEPTH = 24;
+
+export interface PointsToContext {
+  readonly program: Program;
+  /** Names, types, members and calls ask one another in a circle: these are the places where it closes. */
+  readonly resolvers: {
+    readonly origin: (
+      cx: PointsToContext,
+      fn: number,
+      kind: number,
+      index: number,
+      path: number,
+    ) => readonly PointsTo[];
+    readonly type: (cx: PointsToContext, file: number, type: number) => readonly PointsTo[];
+    readonly member: (cx: PointsToContext, file: FileHead, ref: PointsTo, key: string) => readonly PointsTo[];
+  };
+  readonly models: CompiledModels;
+  /** Targets of parameters learnt from models and from callers. */
+  readonly paramTargets: Map<number, (readonly PointsTo[] | undefined)[]>;
+  readonly originMemo: Map<number, Map<number, readonly PointsTo[]>>;
+  readonly callMemo: Map<number, Map<number, readonly PointsTo[]>>;
+  readonly typeMemo: Map<number, readonly PointsTo[]>;
+  readonly superMemo: Map<string, readonly string[]>;
+  readonly walkMemo: Map<string, readonly PointsTo[]>;
+  /** By number of the call. */
+  readonly calleeMemo: (readonly PointsTo[] | undefined)[];
+  readonly entriesMemo: (readonly CompiledEntry[] | undefined)[];
+  /** One list for equal ones: most calls run one of few things. */
+  readonly lists: Map<string, readonly PointsTo[]>;
+  depth: number;
+}
+
+/** Forgets what depends on parameter types. */
+export function clearPointsTo(cx: PointsToContext): void {
+  cx.originMemo.clear();
+  cx.callMemo.clear();
+  cx.walkMemo.clear();
+  cx.calleeMemo.fill(undefined);
+  cx.entriesMemo.fill(undefined);
+}
+
+export function merge(a: readonly PointsTo[], b: readonly PointsTo[]): readonly PointsTo[] {
+  if (b.length === 0) return a;
+  if (a.length === 0) return b.length > MAX_TARGETS ? b.slice(0, MAX_TARGETS) : b;
+  const out = [...a];
+  for (const x of b) if (out.length < MAX_TARGETS && !out.includes(x)) out.push(x);
+  return out;
+}
+
+/** The one list that stands for all lists of these pointsTo. */
+export function interned(cx: PointsToContext, pointsTo: readonly PointsTo[]): readonly PointsTo[] {
+  if (pointsTo.length === 0) return NO_TARGETS;
+  const key = pointsTo.length === 1 ? (pointsTo[0] ?? '') : pointsTo.join(' ');
+  const known = cx.lists.get(key);
+  if (known !== undefined) return known;
+  cx.lists.set(key, pointsTo);
+  return pointsTo;
+}
+
+export function fileOf(cx: PointsToContext, fn: number): FileHead {
+  const file = cx.program.files[cx.program.fileOfFn[fn] ?? 0];
+  if (file === undefined) throw new RangeError(`function ${fn} has no file`);
+  return file;
+}
+
+export function languageModels(cx: PointsToContext, file: FileHead): LanguageModels | undefined {
+  return cx.models.byLanguage.get(file.language);
+}
+
+/** Last dot that separates names: not one inside an import path such as `github.com/gin-gonic/gin`. */
+export function lastDot(name: string): number {
+  const dot = name.lastIndexOf('.');
+  return dot >= 0 && name.indexOf('/', dot) >= 0 ? -1 : dot;
+}

@@ -1,0 +1,24 @@
+import type { Program } from '../../../link/program.ts';
+import type { CompiledModels } from '../../models.ts';
+import type { PointsToContext } from './context.ts';
+import { walk } from './members.ts';
+import { originTargets } from './origins.ts';
+import { typeTargets } from './types.ts';
+
+export function createPointsTo(program: Program, models: CompiledModels): PointsToContext {
+  return {
+    program,
+    resolvers: { origin: originTargets, type: typeTargets, member: walk },
+    models,
+    paramTargets: new Map(),
+    originMemo: new Map(),
+    callMemo: new Map(),
+    typeMemo: new Map(),
+    superMemo: new Map(),
+    walkMemo: new Map(),
+    calleeMemo: new Array(program.callBase.at(-1) ?? 0),
+    entriesMemo: new Array(program.callBase.at(-1) ?? 0),
+    lists: new Map(),
+    depth: 0,
+  };
+}

@@ -1,0 +1,90 @@
+import {
+  ORIGIN_CALL,
+  ORIGIN_CLASS,
+  ORIGIN_FUNCTION,
+  ORIGIN_GLOBAL,
+  ORIGIN_IMPORT,
+  ORIGIN_PARAM,
+  ORIGIN_SELF,
+  ORIGIN_SHARED,
+} from '../../file-summary.ts';
+import { callResultTargets } from './calls.ts';
+import { fileOf, MAX_DEPTH, merge, NO_TARGETS, type PointsTo, type PointsToContext } from './context.ts';
+import { memberTargets, typesTargets } from './flow-targets.ts';
+import { importTargets } from './modules.ts';
+import { globalNameTargets } from './names.ts';
+import { locationPathTargets, locationTargets } from './stores.ts';
+
+/** Targets of what an origin's path leads to. */
+export function originTargets(
+  cx: PointsToContext,
+  fn: number,
+  kind: number,
+  index: number,
+  path: number,
+): readonly PointsTo[] {
+  let memo = cx.originMemo.get(fn);
+  if (memo === undefined) {
+    memo = new Map();
+    cx.originMemo.set(fn, memo);
+  }
+  const key = (path * 0x4000000 + index) * 8 + kind;
+  const known = memo.get(key);
+  if (known !== undefined) return known;
+  if (cx.depth > MAX_DEPTH) return NO_TARGETS;
+  memo.set(key, NO_TARGETS);
+  cx.depth++;
+  let pointsTo = baseTargets(cx, fn, kind, index);
+  const file = fileOf(cx, fn);
+  const keys = file.paths[path] ?? [];
+  if (kind === ORIGIN_SHARED && keys.length > 0)
+    pointsTo = merge(pointsTo, locationPathTargets(cx, fn, index, path));
+  if (kind === ORIGIN_GLOBAL && keys.length > 0 && pointsTo.length === 0) pointsTo = NO_TARGETS;
+  for (const k of keys) {
+    if (pointsTo.length === 0) break;
+    pointsTo = memberTargets(cx, file, pointsTo, file.strings[k] ?? '*');
+  }
+  if (kind === ORIGIN_SHARED && keys.length > 0)
+    pointsTo = merge(locationPathTargets(cx, fn, index, path), pointsTo);
+  cx.depth--;
+  memo.set(key, pointsTo);
+  return pointsTo;
+}
+
+function baseTargets(cx: PointsToContext, fn: number, kind: number, index: number): readonly PointsTo[] {
+  const p = cx.program;
+  const fi = p.fileOfFn[fn] ?? 0;
+  const file = fileOf(cx, fn);
+  const summary = p.functions[fn];
+  switch (kind) {
+    case ORIGIN_PARAM: {
+      const declared = typesTargets(cx, fi, summary?.params[index]?.types ?? []);
+      return merge(declared, cx.paramTargets.get(fn)?.[index] ?? NO_TARGETS);
+    }
+    case ORIGIN_SELF: {
+      let f = summary;
+      while (f !== undefined && f.cls < 0 && f.parent >= 0) f = file.functions[f.parent];
+      if (f !== undefined && f.cls >= 0) {
+        const cls = (p.classBase[fi] ?? 0) + f.cls;
+        return [f.isStatic || f.modifiers.includes('classmethod') ? `c:${cls}` : `i:${cls}`];
+      }
+      return summary !== undefined && summary.receiverType >= 0
+        ? typesTargets(cx, fi, [summary.receiverType])
+        : NO_TARGETS;
+    }
+    case ORIGIN_SHARED:
+      return locationTargets(cx, fi, index);
+    case ORIGIN_GLOBAL:
+      return globalNameTargets(cx, fi, file.strings[index] ?? '');
+    case ORIGIN_IMPORT:
+      return importTargets(cx, fi, index);
+    case ORIGIN_CALL:
+      return callResultTargets(cx, fn, index);
+    case ORIGIN_FUNCTION:
+      return [`f:${(p.fnBase[fi] ?? 0) + index}`];
+    case ORIGIN_CLASS:
+      return [`c:${(p.classBase[fi] ?? 0) + index}`];
+    default:
+      return NO_TARGETS;
+  }
+}

@@ -1,0 +1,38 @@
+import { NO_TARGETS, type PointsTo, type PointsToContext } from './context.ts';
+import { memberTargets } from './flow-targets.ts';
+import { importTargets } from './modules.ts';
+import { globalNameTargets, namedClass } from './names.ts';
+
+export function typeTargets(cx: PointsToContext, fi: number, type: number): readonly PointsTo[] {
+  const memoKey = fi * 0x100000 + type;
+  const known = cx.typeMemo.get(memoKey);
+  if (known !== undefined) return known;
+  cx.typeMemo.set(memoKey, NO_TARGETS);
+  const file = cx.program.files[fi];
+  const use = file?.types[type];
+  let pointsTo: readonly PointsTo[] = NO_TARGETS;
+  if (file !== undefined && use !== undefined && !use.name.endsWith('[]')) {
+    const pieces = use.name.split(/\.|\\|::/).filter((x) => x !== '');
+    if (use.cls >= 0) pointsTo = [`c:${(cx.program.classBase[fi] ?? 0) + use.cls}`];
+    else if (use.import >= 0) {
+      pointsTo = importTargets(cx, fi, use.import);
+      for (const piece of pieces.slice(1)) pointsTo = memberTargets(cx, file, pointsTo, piece);
+    } else if (pieces.length > 1) {
+      const full = pieces.join('.');
+      const own = namedClass(cx, fi, full);
+      if (own !== null) pointsTo = own;
+      else {
+        const first = globalNameTargets(cx, fi, pieces[0] ?? '');
+        if (first.some((r) => !r.startsWith('l:'))) {
+          pointsTo = first;
+          for (const piece of pieces.slice(1)) pointsTo = memberTargets(cx, file, pointsTo, piece);
+        } else pointsTo = [`l:${full}`];
+      }
+    } else pointsTo = globalNameTargets(cx, fi, pieces[0] ?? '');
+    pointsTo = pointsTo
+      .filter((r) => !r.startsWith('f:') && !r.startsWith('m:'))
+      .map((r) => (r.startsWith('c:') ? `i:${r.slice(2)}` : r));
+  }
+  cx.typeMemo.set(memoKey, pointsTo);
+  return pointsTo;
+}

@@ -1,0 +1,173 @@
+import {
+  ORIGIN_CALL,
+  ORIGIN_CLASS,
+  ORIGIN_PARAM,
+  ORIGIN_SELF,
+  ORIGIN_SHARED,
+  type ProgramCall,
+} from '../file-summary.ts';
+import { addFact, BASE_PARAM, BASE_SELF, BASE_SHARED, BASE_SOURCE, type Fact, sizeOf } from './fact.ts';
+import { classFieldLocation, type Frame, fieldLocation } from './resolve-origin.ts';
+import {
+  type Analysis,
+  type Effect,
+  type FunctionState,
+  isSanitized,
+  LIMIT_EFFECTS,
+  LIMIT_FACTS,
+  LIMIT_LOCATION_SINKS,
+  LIMIT_SINKS,
+  noteTruncated,
+  type SinkFact,
+  type SinkSite,
+} from './state.ts';
+
+/** Where facts of a function come to rest: objects, shared locations, effects for callers, sinks. */
+
+/** Puts a fact into what an origin of this function stands for. `fact.at` is the path inside it. */
+export function storeInto(
+  a: Analysis,
+  frame: Frame,
+  state: FunctionState,
+  kind: number,
+  index: number,
+  fact: Fact,
+  fromCallee: boolean,
+): void {
+  const p = a.program;
+  const fi = p.fileOfFn[frame.fn] ?? 0;
+  switch (kind) {
+    case ORIGIN_CALL: {
+      const list = frame.objects.get(index);
+      if (list === undefined) frame.objects.set(index, [fact]);
+      else addFact(list, fact, LIMIT_FACTS);
+      return;
+    }
+    case ORIGIN_PARAM:
+    case ORIGIN_SELF: {
+      const base = kind === ORIGIN_PARAM ? BASE_PARAM : BASE_SELF;
+      if (fromCallee) frame.incoming.push({ base, index, fact });
+      addEffect(a, frame.fn, state, { base, index, fact });
+      if (kind === ORIGIN_SELF) {
+        const location = fieldLocation(a, frame.fn, fact.at);
+        const shared = asShared(a, frame.fn, fact);
+        if (location !== null && shared !== null)
+          storeLocation(a, location.location, { ...shared, at: location.rest });
+      }
+      return;
+    }
+    case ORIGIN_SHARED: {
+      const location = (p.locationBase[fi] ?? 0) + index;
+      storeLocation(a, location, fact);
+      addEffect(a, frame.fn, state, { base: BASE_SHARED, index: location, fact });
+      return;
+    }
+    case ORIGIN_CLASS: {
+      const location = classFieldLocation(a, (p.classBase[fi] ?? 0) + index, fact.at);
+      if (location !== null) storeLocation(a, location.location, { ...fact, at: location.rest });
+      return;
+    }
+    default:
+  }
+}
+
+/** A fact about a field of the receiver, as one about that field of any object of the class. */
+export function asShared(a: Analysis, fn: number, fact: Fact): Fact | null {
+  if (fact.base !== BASE_SELF) return fact;
+  const location = fieldLocation(a, fn, fact.path);
+  return location === null
+    ? null
+    : { ...fact, base: BASE_SHARED, index: location.location, path: location.rest };
+}
+
+/** Only facts that hold whoever calls go into a shared location; those of parameters wait in effects for a caller. */
+export function storeLocation(a: Analysis, location: number, fact: Fact): void {
+  if (fact.base !== BASE_SOURCE && fact.base !== BASE_SHARED) return;
+  if (fact.base === BASE_SHARED && fact.index === location) return;
+  const list = a.locationFacts.get(location);
+  if (list === undefined) a.locationFacts.set(location, [fact]);
+  else addFact(list, fact, LIMIT_FACTS);
+}
+
+export function addEffect(a: Analysis, fn: number, state: FunctionState, e: Effect): void {
+  // What a source or a location puts into a location is known already; callers need not hear of it.
+  if (e.base === BASE_SHARED && (e.fact.base === BASE_SOURCE || e.fact.base === BASE_SHARED)) return;
+  for (const have of state.effects)
+    if (
+      have.base === e.base &&
+      have.index === e.index &&
+      have.fact.base === e.fact.base &&
+      have.fact.index === e.fact.index &&
+      have.fact.path === e.fact.path &&
+      have.fact.at === e.fact.at
+    )
+      return;
+  if (state.effects.length >= LIMIT_EFFECTS) noteTruncated(a, fn, 'functions with too many effects');
+  else state.effects.push(e);
+}
+
+/** Notes that a fact reaches a sink: a finding when it is a source, else a line of the summary. */
+export function recordSink(a: Analysis, fn: number, state: FunctionState, s: SinkFact): void {
+  const { fact, kind, site } = s;
+  if (isSanitized(a, fact.sanitized, kind)) return;
+  if (fact.base === BASE_SOURCE) {
+    const key = `${fact.index} ${kind} ${site.file} ${site.at.join(' ')}`;
+    const have = a.hits.get(key);
+    if (have === undefined || sizeOf(fact.trace) < sizeOf(have.trace))
+      a.hits.set(key, { source: fact.index, kind, site, trace: fact.trace });
+    return;
+  }
+  if (fact.base === BASE_SHARED) {
+    addLocationSink(a, fn, s);
+    return;
+  }
+  if (fact.base === BASE_SELF) {
+    const shared = asShared(a, fn, fact);
+    if (shared !== null) addLocationSink(a, fn, { ...s, fact: shared });
+  }
+  for (const have of state.sinks)
+    if (
+      have.kind === kind &&
+      have.site === site &&
+      have.fact.base === fact.base &&
+      have.fact.index === fact.index &&
+      have.fact.path === fact.path &&
+      have.fact.sanitized === fact.sanitized
+    )
+      return;
+  if (state.sinks.length >= LIMIT_SINKS) noteTruncated(a, fn, 'functions that reach too many sinks');
+  else state.sinks.push(s);
+}
+
+/** Of equal ways from a location to a sink the shortest is kept. */
+function addLocationSink(a: Analysis, fn: number, s: SinkFact): void {
+  const { fact, kind, site } = s;
+  const key = `${fact.index} ${fact.path} ${fact.at} ${fact.derived} ${fact.sanitized} ${kind} ${site.file} ${site.at.join(' ')}`;
+  const have = a.locationSinks.get(key);
+  if (
+    have === undefined
+      ? a.locationSinks.size < LIMIT_LOCATION_SINKS
+      : sizeOf(fact.trace) < sizeOf(have.fact.trace)
+  )
+    a.locationSinks.set(key, s);
+  else if (have === undefined) noteTruncated(a, fn, 'shared variables that reach too many sinks');
+}
+
+export function siteOf(a: Analysis, fn: number, call: ProgramCall): SinkSite {
+  let site = a.sites.get(call.number);
+  if (site === undefined) {
+    site = { file: a.program.fileOfFn[fn] ?? 0, at: call.at, text: a.program.textOf(fn, call) };
+    a.sites.set(call.number, site);
+  }
+  return site;
+}
+
+/** A location beside those of variables and fields. */
+export function namedLocation(a: Analysis, key: string): number {
+  let id = a.fieldLocations.get(key);
+  if (id === undefined) {
+    id = a.program.locationCount + a.fieldLocations.size;
+    a.fieldLocations.set(key, id);
+  }
+  return id;
+}

@@ -1,0 +1,56 @@
+import { addFact, BASE_SHARED, BASE_SOURCE, type Fact } from './fact.ts';
+import { readFrom, substitute } from './resolve-origin.ts';
+import type { Analysis } from './state.ts';
+
+/** Steps from location to location that a value may take. */
+const MAX_HOPS = 6;
+/** Sources kept for a location and path; the shortest ways of the first so many are enough to report. */
+const MAX_SOURCES = 24;
+
+type Memo = Map<string, readonly Fact[]>;
+
+/**
+ * Sources that may lie in a shared location under a path, at most `hops` locations away. Every question is answered once: walking all
+ * ways from location to location instead takes time exponential in the hops on programs that pass much through shared fields.
+ */
+function locationSources(
+  a: Analysis,
+  location: number,
+  path: number,
+  hops: number,
+  memo: Memo,
+): readonly Fact[] {
+  const key = `${location} ${path} ${hops}`;
+  const known = memo.get(key);
+  if (known !== undefined) return known;
+  const out: Fact[] = [];
+  const found: Fact[] = [];
+  for (const f of a.locationFacts.get(location) ?? []) readFrom(a, f, path, found);
+  for (const f of found) {
+    if (f.base === BASE_SOURCE) addFact(out, f, MAX_SOURCES);
+    else if (f.base === BASE_SHARED && hops > 0 && !(f.index === location && f.path === path))
+      substitute(a, f, locationSources(a, f.index, f.path, hops - 1, memo), null, out, MAX_SOURCES);
+  }
+  memo.set(key, out);
+  return out;
+}
+
+/** Turns what locations bring to sinks into findings. */
+export function resolveSharedLocations(a: Analysis): void {
+  const memo: Memo = new Map();
+  let at = 0;
+  for (const s of a.locationSinks.values()) {
+    if ((++at & 1023) === 0 && a.isCancelled()) return;
+    const sources = locationSources(a, s.fact.index, s.fact.path, MAX_HOPS, memo);
+    if (sources.length === 0) continue;
+    const reached: Fact[] = [];
+    substitute(a, { ...s.fact, path: 0 }, sources, null, reached);
+    for (const f of reached) {
+      if (f.base !== BASE_SOURCE || (a.sanitizedSets[f.sanitized] ?? []).includes(s.kind)) continue;
+      const hitKey = `${f.index} ${s.kind} ${s.site.file} ${s.site.at.join(' ')}`;
+      const have = a.hits.get(hitKey);
+      if (have === undefined || (have.trace?.size ?? 0) > (f.trace?.size ?? 0))
+        a.hits.set(hitKey, { source: f.index, kind: s.kind, site: s.site, trace: f.trace });
+    }
+  }
+}
