@@ -15,7 +15,7 @@ import {
 } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mintToken, TOKEN_PREFIX } from '../apps/server/src/platform/token.ts';
-import type { Answer } from './world/exchange.ts';
+import type { HttpResponse } from './world/http-client.ts';
 import type { TokenHolder } from './world/people.ts';
 import { createTargets, type Targets } from './world/targets.ts';
 import { createWorld, type World } from './world/world.ts';
@@ -69,7 +69,7 @@ async function call(
   route: Route,
   as: TokenHolder | null,
   more: { headers?: Record<string, string>; path?: string; body?: unknown } = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const path = more.path ?? (await targets.pathOf(route));
   const headers = { ...route.example.headers, ...more.headers };
   const answer = await world.send(
@@ -171,7 +171,7 @@ describe('what a path names', () => {
     const nobodys = await call(route, key, {
       path: targets.pathWith(route, { [namesOf(route)[0] ?? '']: unknownId }),
     });
-    const told = ({ body }: Answer) => ({ ...(body as object), requestId: null });
+    const told = ({ body }: HttpResponse) => ({ ...(body as object), requestId: null });
     expect(told(nobodys)).toEqual(told(theirs));
   });
 

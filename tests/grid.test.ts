@@ -81,7 +81,7 @@ const verdicts: Record<UserPermission, Record<CallerName, Verdict>> = {
 function expected(route: Route, caller: CallerName): Verdict {
   if (!(route.permission in verdicts)) return 'admitted';
   const verdict = verdicts[route.permission as UserPermission][caller];
-  return verdict === 'not_found' && route.strangers === 'forbidden' ? 'forbidden' : verdict;
+  return verdict === 'not_found' && route.outsiderResponse === 'forbidden' ? 'forbidden' : verdict;
 }
 
 let world: World;

@@ -41,7 +41,7 @@ export interface TestServerOptions {
  * against the contract: one that it does not describe is a 500.
  */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const ground = options.beside ?? (await breakGround());
+  const ground = options.beside ?? (await createDatabaseAndHome());
   const logs: string[] = [];
   const clock = testClock();
   const config = readConfig({
@@ -84,7 +84,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 }
 
 /** A database and a data folder of the caller's own. */
-async function breakGround() {
+async function createDatabaseAndHome() {
   const database = await createTestDatabase();
   const home = await mkdtemp(join(tmpdir(), 'vedette-home-'));
   const clear = async () => {

@@ -9,11 +9,11 @@ import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { admin as adminVerb } from '../../apps/server/src/verbs/admin.ts';
 import { withServer } from '../setup/app.ts';
-import { exchange } from '../world/exchange.ts';
+import { sendRequest } from '../world/http-client.ts';
 import { administration } from './administration-sentences.ts';
 import { citing } from './cite.ts';
 
-const { holds, nothingLeftOut } = citing(administration);
+const { requirement, assertAllCited } = citing(administration);
 const server = withServer();
 const root = new URL('../../', import.meta.url);
 const log = createLog('error');
@@ -68,15 +68,15 @@ const refused = async (...args: string[]) => {
 };
 
 const get = async <T>(token: string, path: string): Promise<T> => {
-  const answer = await exchange(`${server.current.baseUrl}${path}`, 'GET', { token });
+  const answer = await sendRequest(`${server.current.baseUrl}${path}`, 'GET', { token });
   expect(answer.status, `${path}: ${answer.text}`).toBe(200);
   return answer.body as T;
 };
 const statusOf = async (token: string, path: string) =>
-  (await exchange(`${server.current.baseUrl}${path}`, 'GET', { token })).status;
+  (await sendRequest(`${server.current.baseUrl}${path}`, 'GET', { token })).status;
 const key = '/api/scanner/v1/me';
 
-holds('bootstrap', 'and the running server knows all of it at once', async () => {
+requirement('bootstrap', 'and the running server knows all of it at once', async () => {
   expect(Object.keys(acme)).toEqual([
     'companyId',
     'companyUserId',
@@ -103,14 +103,14 @@ holds('bootstrap', 'and the running server knows all of it at once', async () =>
   });
   const { balances } = await get<Credits>(serviceKey.secret, '/api/scanner/v1/credits');
   expect(balances).toEqual({ standard: 25, audit: 5, lite: 50 });
-  const signIn = await exchange(`${server.current.baseUrl}/api/v0/auth/sign-in`, 'POST', {
+  const signIn = await sendRequest(`${server.current.baseUrl}/api/v0/auth/sign-in`, 'POST', {
     body: { email, password },
     headers: { origin: server.current.assembly.ctx.baseUrl },
   });
   expect(signIn.status, signIn.text).toBe(200);
 });
 
-holds('again', 'new secrets end the old ones', async () => {
+requirement('again', 'new secrets end the old ones', async () => {
   const { password, accessToken, serviceKey, ...ids } = await printed<Bootstrapped>(
     'bootstrap',
     ...named('again'),
@@ -138,7 +138,7 @@ holds('again', 'new secrets end the old ones', async () => {
   });
 });
 
-holds('json', 'on failure too, and every command that the usage names', async () => {
+requirement('json', 'on failure too, and every command that the usage names', async () => {
   const usage = (await admin('--help')).stderr;
   const names = [...usage.matchAll(/^ {2}([a-z][a-z-]+)(?:, ([a-z-]+))? {2}/gm)].flatMap(([, one, two]) =>
     two === undefined ? [one ?? ''] : [one ?? '', two],
@@ -158,7 +158,7 @@ holds('json', 'on failure too, and every command that the usage names', async ()
   }
 });
 
-holds('usage', 'with exit code 2, and 4 for what the platform refuses', async () => {
+requirement('usage', 'with exit code 2, and 4 for what the platform refuses', async () => {
   const missing = await admin('bootstrap', '--company', 'Acme');
   expect(missing).toMatchObject({ code: 2, stdout: '' });
   expect(missing.stderr).toMatch(/missing --handle, --email/);
@@ -170,7 +170,7 @@ holds('usage', 'with exit code 2, and 4 for what the platform refuses', async ()
   expect(wrong.stderr).toMatch(/--handle: Lower-case letters/);
 });
 
-holds('oldHost', 'nothing that it loads before that has to be installed, compiled or new', () => {
+requirement('oldHost', 'nothing that it loads before that has to be installed, compiled or new', () => {
   const { bin } = JSON.parse(readFileSync(new URL('apps/cli/package.json', root), 'utf8'));
   const entry = new URL(`apps/cli/${bin.vedette}`, root);
   const seen = new Set<string>();
@@ -191,14 +191,14 @@ holds('oldHost', 'nothing that it loads before that has to be installed, compile
   expect(engines.node).toBe('>=18');
 });
 
-holds('version', 'as it says itself', async () => {
+requirement('version', 'as it says itself', async () => {
   const main = fileURLToPath(new URL('apps/cli/src/main.ts', root));
   const { stdout } = await promisify(execFile)(process.execPath, [main, '--version']);
   const [major = 0, minor = 0] = stdout.trim().split('.').map(Number);
   expect(major * 1000 + minor).toBeGreaterThanOrEqual(2);
 });
 
-holds('token', 'whatever the case of the address, and for nobody else', async () => {
+requirement('token', 'whatever the case of the address, and for nobody else', async () => {
   const { accessToken, ...rest } = await printed<{ accessToken: string }>(
     'token',
     '--email',
@@ -221,7 +221,7 @@ holds('token', 'whatever the case of the address, and for nobody else', async ()
   ]);
 });
 
-holds('connectRepo', 'once: again, in any spelling, it answers the same ids', async () => {
+requirement('connectRepo', 'once: again, in any spelling, it answers the same ids', async () => {
   const connect = ['connect-repo', '--company', 'acme', '--url'];
   const made = await printed<{ repositoryId: string; repoUrl: string; workspaceId: string }>(
     ...connect,
@@ -245,7 +245,7 @@ holds('connectRepo', 'once: again, in any spelling, it answers the same ids', as
   ]);
 });
 
-holds('grant', 'to one balance, of a company named by its handle or its id', async () => {
+requirement('grant', 'to one balance, of a company named by its handle or its id', async () => {
   const grant = ['grant', '--ledger', 'standard', '--company'];
   const first = await printed<{ balances: Credits['balances'] }>(...grant, 'acme', '--credits', '100');
   expect(first).toMatchObject({ companyId: acme.companyId, ledger: 'standard', credits: 100 });
@@ -258,7 +258,7 @@ holds('grant', 'to one balance, of a company named by its handle or its id', asy
   expect(balances).toEqual(second.balances);
 });
 
-holds('disabled', 'from the machine too, and it is written down', async () => {
+requirement('disabled', 'from the machine too, and it is written down', async () => {
   const enabled = async () =>
     (await get<Credits>(acme.serviceKey.secret, '/api/scanner/v1/credits')).scansEnabled;
   for (const [command, scansEnabled] of [
@@ -273,7 +273,7 @@ holds('disabled', 'from the machine too, and it is written down', async () => {
   expect(items.filter(({ action }) => /scans/.test(action)).length).toBeGreaterThanOrEqual(2);
 });
 
-holds('provider', 'and plain http to another machine never', () => {
+requirement('provider', 'and plain http to another machine never', () => {
   expect(readConfig({}).GIT_PROVIDER_URL).toBe('https://github.com');
   const read =
     (GIT_PROVIDER_URL: string, more = {}) =>
@@ -286,4 +286,4 @@ holds('provider', 'and plain http to another machine never', () => {
   expect(read('https://git.acme.test', { GIT_PROVIDER_TOKEN: 'x' })).not.toThrow();
 });
 
-nothingLeftOut();
+assertAllCited();

@@ -17,7 +17,7 @@ test.each(names.filter((name) => name.endsWith('-sentences.ts')))(
     for (const group of groups) {
       const file = tests.find((text) => text.includes(module) && text.includes(`citing(${group})`));
       expect(file, `${group} is cited`).toBeDefined();
-      expect(file).toContain('nothingLeftOut();');
+      expect(file).toContain('assertAllCited();');
     }
   },
 );

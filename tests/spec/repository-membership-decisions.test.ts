@@ -11,13 +11,13 @@ import {
   stranger,
   unverified,
   world,
-} from './membership-cast.ts';
+} from './membership-fixtures.ts';
 import { decisions } from './repository-membership-sentences.ts';
 
-const { holds, nothingLeftOut } = citing(decisions);
+const { requirement, assertAllCited } = citing(decisions);
 const unknownId = '01980000-0000-7000-8000-00000000dead';
 
-holds('credential', 'either will do, and the cookie ends with the session', async () => {
+requirement('credential', 'either will do, and the cookie ends with the session', async () => {
   const repository = await world.repository(ada, 'bounty');
   const headers = { cookie: await world.signIn(ada), origin: world.origin };
   const body = { companyUserIds: [idOf(member)] };
@@ -30,7 +30,7 @@ holds('credential', 'either will do, and the cookie ends with the session', asyn
   });
 });
 
-holds('serviceKey', 'in either header', async () => {
+requirement('serviceKey', 'in either header', async () => {
   const key = `vdt_sk_live_${'0'.repeat(46)}`;
   for (const headers of [{ authorization: `Bearer ${key}` }, { 'x-api-key': key }] as Record<
     string,
@@ -41,7 +41,7 @@ holds('serviceKey', 'in either header', async () => {
   }
 });
 
-holds('exactBody', 'also where no route is, and for what is not HTTP as we know it', async () => {
+requirement('exactBody', 'also where no route is, and for what is not HTTP as we know it', async () => {
   for (const [method, path] of [
     ['GET', '/api/v0/nowhere'],
     ['POST', '/api/v0/repositories/%zz/add-company-users'],
@@ -52,24 +52,29 @@ holds('exactBody', 'also where no route is, and for what is not HTTP as we know 
   }
 });
 
-holds('refusedCredential', 'a token that was revoked is good no longer', async () => {
-  const { id, secret } = await world.must<{ id: string; secret: string }>(ada, 'POST', '/api/v0/me/tokens', {
-    name: 'short-lived',
-  });
+requirement('refusedCredential', 'a token that was revoked is good no longer', async () => {
+  const { id, secret } = await world.requestOk<{ id: string; secret: string }>(
+    ada,
+    'POST',
+    '/api/v0/me/tokens',
+    {
+      name: 'short-lived',
+    },
+  );
   expect((await world.add({ token: secret }, unknownId, {})).status).toBe(404);
-  await world.must(ada, 'DELETE', `/api/v0/me/tokens/${id}`);
+  await world.requestOk(ada, 'DELETE', `/api/v0/me/tokens/${id}`);
   expect(await world.add({ token: secret }, unknownId, {})).toMatchObject({
     status: 401,
     body: { type: 'auth_invalid' },
   });
 });
 
-holds('refusedCredential', 'a token with one character changed is unknown', async () => {
+requirement('refusedCredential', 'a token with one character changed is unknown', async () => {
   const changed = ada.token.slice(0, -1) + (ada.token.endsWith('0') ? '1' : '0');
   expect((await world.add({ token: changed }, unknownId, {})).body).toMatchObject({ type: 'auth_invalid' });
 });
 
-holds('evicted', 'until they are taken back, and then they start without a role', async () => {
+requirement('evicted', 'until they are taken back, and then they start without a role', async () => {
   const repository = await world.repository(ada, 'bounty');
   const caller = await world.caller('manager');
   await added(repository, caller);
@@ -78,20 +83,20 @@ holds('evicted', 'until they are taken back, and then they start without a role'
   expect(await world.add(caller, repository, body)).toMatchObject({ status: 403, body: { type: 'evicted' } });
   const { name, username, email } = caller.record;
   const again = { name, username, email, kind: 'manager' };
-  await world.must(world.administrator, 'POST', `/api/v0/companies/${world.acme}/users`, again);
+  await world.requestOk(world.administrator, 'POST', `/api/v0/companies/${world.acme}/users`, again);
   expect(await world.add(caller, repository, body)).toMatchObject({
     status: 403,
     body: { type: 'forbidden' },
   });
 });
 
-holds('goneInvitation', 'used, replaced by a newer one, or withdrawn by an eviction', async () => {
+requirement('goneInvitation', 'used, replaced by a newer one, or withdrawn by an eviction', async () => {
   const accept = ({ acceptance }: { acceptance: object }) =>
     world.send(null, 'POST', '/api/v0/invitations/accept', acceptance);
   const used = await world.invited();
   expect((await accept(used)).status).toBe(200);
   const replaced = await world.invited();
-  await world.must(ada, 'POST', `${world.pathOf(replaced.person)}/invitation`);
+  await world.requestOk(ada, 'POST', `${world.pathOf(replaced.person)}/invitation`);
   const withdrawn = await world.invited();
   await world.evict(withdrawn.person);
   for (const invitation of [used, replaced, withdrawn]) {
@@ -99,7 +104,7 @@ holds('goneInvitation', 'used, replaced by a newer one, or withdrawn by an evict
   }
 });
 
-holds('goneInvitation', 'or left lying for too long', async () => {
+requirement('goneInvitation', 'or left lying for too long', async () => {
   const later = await createWorld({ INVITATION_DAYS: '7' });
   try {
     const { acceptance } = await later.invited();
@@ -111,19 +116,19 @@ holds('goneInvitation', 'or left lying for too long', async () => {
   }
 });
 
-holds('sharedType', 'an archived repository takes nobody until it is brought back', async () => {
+requirement('sharedType', 'an archived repository takes nobody until it is brought back', async () => {
   const repository = await world.repository(ada, 'bounty');
   const path = `/api/v0/repositories/${repository}`;
-  await world.must(ada, 'PATCH', path, { archived: true });
+  await world.requestOk(ada, 'PATCH', path, { archived: true });
   expect(await world.add(ada, repository, { companyUserIds: [idOf(member)] })).toMatchObject({
     status: 409,
     body: { type: 'bad_request' },
   });
-  await world.must(ada, 'PATCH', path, { archived: false });
+  await world.requestOk(ada, 'PATCH', path, { archived: false });
   await added(repository, member);
 });
 
-holds(
+requirement(
   'sharedType',
   'the last admin of a repository and the last manager of a company stay what they are',
   async () => {
@@ -143,7 +148,7 @@ holds(
   },
 );
 
-holds('orderOfChecks', 'each fault is answered only when none before it is there', async () => {
+requirement('orderOfChecks', 'each fault is answered only when none before it is there', async () => {
   const repository = await world.repository(ada, 'bounty');
   const open = await world.withOpenEmail();
   const client = await world.caller('member');
@@ -159,7 +164,7 @@ holds('orderOfChecks', 'each fault is answered only when none before it is there
   expect((await world.add(ada, repository, { companyUserIds: [unknownId] })).msg).toContain(unknownId);
 });
 
-holds('madeVerified', 'such a user calls without following any link', async () => {
+requirement('madeVerified', 'such a user calls without following any link', async () => {
   const caller = await world.caller('manager');
   const { body } = await world.send(caller, 'GET', '/api/v0/me');
   expect(body).toMatchObject({ emailVerified: true, termsAccepted: true });
@@ -170,7 +175,7 @@ for (const [what, bad] of [
   ['a foreign user', () => idOf(stranger)],
   ['an unverified member', () => idOf(unverified)],
 ] as const) {
-  holds(
+  requirement(
     'allOrNothing',
     `${what} among good ones is named, and the good ones are neither named nor added`,
     async () => {
@@ -182,7 +187,7 @@ for (const [what, bad] of [
   );
 }
 
-holds(
+requirement(
   'allOrNothing',
   'someone who is on the repository already but verified no longer spoils the list',
   async () => {
@@ -196,7 +201,7 @@ holds(
   },
 );
 
-holds('existingKeepRole', 'a role that was changed by hand survives', async () => {
+requirement('existingKeepRole', 'a role that was changed by hand survives', async () => {
   const repository = await world.repository(ada, 'bounty');
   await added(repository, member, manager);
   await world.changeRole(ada, repository, member, 'admin');
@@ -205,42 +210,46 @@ holds('existingKeepRole', 'a role that was changed by hand survives', async () =
   expect([roles[idOf(member)], roles[idOf(manager)]]).toEqual(['admin', 'client']);
 });
 
-holds('batchSize', 'an empty array is refused', async () => {
+requirement('batchSize', 'an empty array is refused', async () => {
   await refused(await world.repository(ada, 'bounty'), [], 400, 'bad_request');
 });
 
-holds('batchSize', '1000 users are added in one call, and an id may be in any case', async () => {
+requirement('batchSize', '1000 users are added in one call, and an id may be in any case', async () => {
   const repository = await world.repository(ada, 'bounty');
-  const ids = await world.crowd(1000);
+  const ids = await world.createMembers(1000);
   const shouted = ids.map((id) => id.toUpperCase());
   expect((await world.add(ada, repository, { companyUserIds: shouted })).status).toBe(204);
   expect(Object.keys(await world.rolesOn(ada, repository))).toEqual(expect.arrayContaining(ids));
 });
 
-holds('concurrency', '32 identical calls at once all succeed, and each user is there once', async () => {
-  const repository = await world.repository(ada, 'bounty');
-  const companyUserIds = await world.crowd(50);
-  const calls = Array.from({ length: 32 }, () => world.add(ada, repository, { companyUserIds }));
-  const statuses = (await Promise.all(calls)).map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(new Set([204]));
-  const users = await world.usersOn(ada, repository);
-  expect(users.map((user) => user.companyUserId).sort()).toEqual(
-    [ada.companyUserId, ...companyUserIds].sort(),
-  );
-  const details = (await world.additionsTo(ada, repository)).map((entry) => JSON.stringify(entry.details));
-  for (const id of companyUserIds) expect(details.join().split(id)).toHaveLength(2);
-});
+requirement(
+  'concurrency',
+  '32 identical calls at once all succeed, and each user is there once',
+  async () => {
+    const repository = await world.repository(ada, 'bounty');
+    const companyUserIds = await world.createMembers(50);
+    const calls = Array.from({ length: 32 }, () => world.add(ada, repository, { companyUserIds }));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([204]));
+    const users = await world.usersOn(ada, repository);
+    expect(users.map((user) => user.companyUserId).sort()).toEqual(
+      [ada.companyUserId, ...companyUserIds].sort(),
+    );
+    const details = (await world.additionsTo(ada, repository)).map((entry) => JSON.stringify(entry.details));
+    for (const id of companyUserIds) expect(details.join().split(id)).toHaveLength(2);
+  },
+);
 
-holds('concurrency', 'lists in opposite order at once do not stand in one another’s way', async () => {
+requirement('concurrency', 'lists in opposite order at once do not stand in one another’s way', async () => {
   const repository = await world.repository(ada, 'bounty');
-  const ids = await world.crowd(200);
+  const ids = await world.createMembers(200);
   const calls = Array.from({ length: 16 }, (_, n) =>
     world.add(ada, repository, { companyUserIds: n % 2 === 0 ? ids : [...ids].reverse() }),
   );
   for (const { status } of await Promise.all(calls)) expect(status).toBe(204);
 });
 
-holds('neighbours', 'they are all there', async () => {
+requirement('neighbours', 'they are all there', async () => {
   const { body } = await world.send(null, 'GET', '/api/v0/openapi.json');
   const paths = Object.keys((body as { paths: object }).paths);
   expect(paths).toEqual(
@@ -261,9 +270,9 @@ holds('neighbours', 'they are all there', async () => {
   );
 });
 
-holds('paging', 'page by page every user of a repository is seen once', async () => {
+requirement('paging', 'page by page every user of a repository is seen once', async () => {
   const repository = await world.repository(ada, 'bounty');
-  const ids = await world.crowd(7);
+  const ids = await world.createMembers(7);
   await world.add(ada, repository, { companyUserIds: ids });
   const seen: string[] = [];
   let cursor: string | null = '';
@@ -278,7 +287,7 @@ holds('paging', 'page by page every user of a repository is seen once', async ()
   expect(seen.sort()).toEqual([ada.companyUserId, ...ids].sort());
 });
 
-holds('paging', 'a limit over 200 and a cursor that was never given out are refused', async () => {
+requirement('paging', 'a limit over 200 and a cursor that was never given out are refused', async () => {
   const repository = await world.repository(ada, 'bounty');
   for (const query of ['limit=201', 'limit=0', 'limit=x', 'cursor=bm9wZQ', 'cursor=%00']) {
     const answer = await world.send(ada, 'GET', `/api/v0/repositories/${repository}/users?${query}`);
@@ -286,4 +295,4 @@ holds('paging', 'a limit over 200 and a cursor that was never given out are refu
   }
 });
 
-nothingLeftOut();
+assertAllCited();

@@ -7,13 +7,13 @@ import {
   v0ErrorTypes,
 } from '@vedette/contract';
 import { describe, expect } from 'vitest';
-import type { Answer } from '../world/exchange.ts';
 import {
   afterTheTokenExpired,
   pastTheRateLimit,
   whenTheDatabaseGoesAway,
   withBrokenDatabase,
-} from '../world/misfortune.ts';
+} from '../world/fault-injection.ts';
+import type { HttpResponse } from '../world/http-client.ts';
 import { citing } from './cite.ts';
 import {
   ada,
@@ -25,55 +25,55 @@ import {
   stranger,
   unverified,
   world,
-} from './membership-cast.ts';
+} from './membership-fixtures.ts';
 import { specification } from './repository-membership-sentences.ts';
 
-const { holds, nothingLeftOut } = citing(specification);
+const { requirement, assertAllCited } = citing(specification);
 const unknownId = '01980000-0000-7000-8000-00000000dead';
 
 describe('what the service does', () => {
-  holds('scope', 'one call adds several, and each of them is there afterwards', async () => {
+  requirement('scope', 'one call adds several, and each of them is there afterwards', async () => {
     const repository = await world.repository(ada, 'bounty');
     const roles = await added(repository, manager, member);
     expect(Object.keys(roles).sort()).toEqual([ada.companyUserId, idOf(manager), idOf(member)].sort());
   });
 
-  holds('otherDocuments', 'a key of the scanning service identifies no user here', async () => {
+  requirement('otherDocuments', 'a key of the scanning service identifies no user here', async () => {
     const repository = await world.repository(ada, 'bounty');
     const token = `vdt_sk_live_${'0'.repeat(46)}`;
     const answer = await world.add({ token }, repository, { companyUserIds: [idOf(member)] });
     expect(answer).toMatchObject({ status: 401, body: { type: 'auth_id_missing' } });
   });
 
-  holds('batch', 'a batch of one is a batch', async () => {
+  requirement('batch', 'a batch of one is a batch', async () => {
     const repository = await world.repository(ada, 'bounty');
     expect(await added(repository, member)).toHaveProperty(idOf(member));
   });
 
-  holds('roleDepends', 'the same manager gets another role on another type of repository', async () => {
+  requirement('roleDepends', 'the same manager gets another role on another type of repository', async () => {
     const bounty = await added(await world.repository(ada, 'bounty'), manager, member);
     const competition = await added(await world.repository(ada, 'public_competition'), manager, member);
     expect([bounty[idOf(manager)], competition[idOf(manager)]]).toEqual(['admin', 'client']);
     expect([bounty[idOf(member)], competition[idOf(member)]]).toEqual(['client', 'client']);
   });
 
-  holds('ruleVerified', 'a user of another company is not accepted', async () => {
+  requirement('ruleVerified', 'a user of another company is not accepted', async () => {
     const repository = await world.repository(ada, 'bounty');
     expect(await refused(repository, [idOf(stranger)], 400, 'bad_request')).toContain(idOf(stranger));
   });
 
-  holds('ruleVerified', 'a user who was evicted from the company is not accepted', async () => {
+  requirement('ruleVerified', 'a user who was evicted from the company is not accepted', async () => {
     const repository = await world.repository(ada, 'bounty');
     const former = await world.person('member');
     await world.evict(former);
     await refused(repository, [idOf(former)], 400, 'bad_request');
   });
 
-  holds('ruleVerified', 'the id of the person is not the id of the company user', async () => {
+  requirement('ruleVerified', 'the id of the person is not the id of the company user', async () => {
     await refused(await world.repository(ada, 'bounty'), [member.userId], 400, 'bad_request');
   });
 
-  holds('ruleUnverified', 'one is refused until a manager makes it a verified kind', async () => {
+  requirement('ruleUnverified', 'one is refused until a manager makes it a verified kind', async () => {
     const repository = await world.repository(ada, 'collaborative_review');
     const invited = await world.person('unverified_member');
     expect(await refused(repository, [idOf(invited)], 400, 'bad_request')).toContain(idOf(invited));
@@ -81,17 +81,21 @@ describe('what the service does', () => {
     expect((await added(repository, invited))[idOf(invited)]).toBe('admin');
   });
 
-  holds('ruleExisting', 'who is there stays as they are, and the others of the list are added', async () => {
-    const repository = await world.repository(ada, 'bounty');
-    await added(repository, member);
-    expect(await added(repository, member, manager)).toEqual({
-      [ada.companyUserId]: 'admin',
-      [idOf(member)]: 'client',
-      [idOf(manager)]: 'admin',
-    });
-  });
+  requirement(
+    'ruleExisting',
+    'who is there stays as they are, and the others of the list are added',
+    async () => {
+      const repository = await world.repository(ada, 'bounty');
+      await added(repository, member);
+      expect(await added(repository, member, manager)).toEqual({
+        [ada.companyUserId]: 'admin',
+        [idOf(member)]: 'client',
+        [idOf(manager)]: 'admin',
+      });
+    },
+  );
 
-  holds('ruleAdmin', 'a member who was given the admin role may add, whatever their kind', async () => {
+  requirement('ruleAdmin', 'a member who was given the admin role may add, whatever their kind', async () => {
     const repository = await world.repository(ada, 'bounty');
     const grace = await world.caller('member');
     await added(repository, grace);
@@ -100,7 +104,7 @@ describe('what the service does', () => {
     expect((await world.add(grace, repository, { companyUserIds: [idOf(manager)] })).status).toBe(204);
   });
 
-  holds('ruleAdmin', 'an admin who was made a client may add no longer', async () => {
+  requirement('ruleAdmin', 'an admin who was made a client may add no longer', async () => {
     const repository = await world.repository(ada, 'bounty');
     const second = await world.caller('manager');
     await added(repository, second);
@@ -108,7 +112,7 @@ describe('what the service does', () => {
     expect((await world.add(second, repository, { companyUserIds: [idOf(member)] })).status).toBe(403);
   });
 
-  holds('ruleNoneValid', 'neither unknown, foreign nor unverified users make a batch', async () => {
+  requirement('ruleNoneValid', 'neither unknown, foreign nor unverified users make a batch', async () => {
     const repository = await world.repository(ada, 'bounty');
     const ids = [unknownId, idOf(stranger), idOf(unverified)];
     const msg = await refused(repository, ids, 400, 'bad_request');
@@ -124,7 +128,7 @@ describe('role assignment', () => {
     ['bounty', 'bounty', 'admin'],
   ];
   for (const [sentence, type, role] of rows) {
-    holds(sentence, `on a ${type} a manager is ${role} and a member client`, async () => {
+    requirement(sentence, `on a ${type} a manager is ${role} and a member client`, async () => {
       const roles = await added(await world.repository(ada, type), manager, member);
       expect([roles[idOf(manager)], roles[idOf(member)]]).toEqual([role, 'client']);
     });
@@ -147,7 +151,7 @@ describe('resources and their fields', () => {
     ['a bare string', 'text'],
   ];
   for (const [what, body] of notABatch) {
-    holds('bodyField', `${what} is refused`, async () => {
+    requirement('bodyField', `${what} is refused`, async () => {
       const repository = await world.repository(ada, 'bounty');
       expect(await world.add(ada, repository, body)).toMatchObject({
         status: 400,
@@ -156,18 +160,22 @@ describe('resources and their fields', () => {
     });
   }
 
-  holds('bodyUnique', 'a repeated id is refused and named, and nobody is added', async () => {
+  requirement('bodyUnique', 'a repeated id is refused and named, and nobody is added', async () => {
     const repository = await world.repository(ada, 'bounty');
     expect(await refused(repository, [idOf(member), idOf(member)], 400, 'bad_request')).toContain(
       idOf(member),
     );
   });
 
-  holds('errorTypeField', 'every type of the list is answered somewhere, and has its own test below', () => {
-    expect(Object.keys(reaching).sort()).toEqual([...listedTypes].sort());
-  });
+  requirement(
+    'errorTypeField',
+    'every type of the list is answered somewhere, and has its own test below',
+    () => {
+      expect(Object.keys(reaching).sort()).toEqual([...listedTypes].sort());
+    },
+  );
 
-  holds('errorMsgField', 'the message is a sentence without a trace of the inside', async () => {
+  requirement('errorMsgField', 'the message is a sentence without a trace of the inside', async () => {
     const repository = await world.repository(ada, 'bounty');
     for (const body of [{}, { companyUserIds: [unknownId] }, '{"broken', { companyUserIds: ['x'] }]) {
       const { msg } = await world.add(ada, repository, body);
@@ -176,7 +184,7 @@ describe('resources and their fields', () => {
     }
   });
 
-  holds('kindsNamed', 'a company user is of one of these three kinds', async () => {
+  requirement('kindsNamed', 'a company user is of one of these three kinds', async () => {
     for (const kind of companyUserKinds) {
       const { record } = await world.person(kind);
       expect(record.kind).toBe(kind);
@@ -185,7 +193,7 @@ describe('resources and their fields', () => {
     expect(answer).toMatchObject({ status: 400, body: { type: 'bad_request' } });
   });
 
-  holds('rolesNamed', 'a repository user holds one of these two roles', async () => {
+  requirement('rolesNamed', 'a repository user holds one of these two roles', async () => {
     const repository = await world.repository(ada, 'bounty');
     await added(repository, member);
     const path = `/api/v0/repositories/${repository}/users/${idOf(member)}`;
@@ -195,7 +203,7 @@ describe('resources and their fields', () => {
     expect(await world.send(ada, 'PATCH', path, { role: 'owner' })).toMatchObject({ status: 400 });
   });
 
-  holds('recordFields', 'both records are read as the interface description says', async () => {
+  requirement('recordFields', 'both records are read as the interface description says', async () => {
     const repository = await world.repository(ada, 'bounty');
     const one = await world.send(ada, 'GET', `/api/v0/repositories/${repository}`);
     const other = await world.send(ada, 'GET', world.pathOf(member));
@@ -205,7 +213,7 @@ describe('resources and their fields', () => {
 });
 
 describe('states and transitions', () => {
-  holds('changesOnly', 'the repository and the company users are as they were', async () => {
+  requirement('changesOnly', 'the repository and the company users are as they were', async () => {
     const repository = await world.repository(ada, 'bounty');
     const look = async () => [
       await world.send(ada, 'GET', `/api/v0/repositories/${repository}`),
@@ -217,7 +225,7 @@ describe('states and transitions', () => {
     expect((await look()).map(({ body }) => body)).toEqual(before);
   });
 
-  holds(
+  requirement(
     'transitions',
     'who was removed may be added again, in the role that the table gives now',
     async () => {
@@ -231,7 +239,7 @@ describe('states and transitions', () => {
     },
   );
 
-  holds('transitions', 'a change of kind leaves the roles that are held', async () => {
+  requirement('transitions', 'a change of kind leaves the roles that are held', async () => {
     const repository = await world.repository(ada, 'bounty');
     const person = await world.person('manager');
     await added(repository, person);
@@ -241,7 +249,7 @@ describe('states and transitions', () => {
 });
 
 describe('endpoints', () => {
-  holds('endpointPath', 'no other method is served there', async () => {
+  requirement('endpointPath', 'no other method is served there', async () => {
     const repository = await world.repository(ada, 'bounty');
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await world.send(ada, method, world.addPath(repository));
@@ -249,14 +257,18 @@ describe('endpoints', () => {
     }
   });
 
-  holds('endpointParameter', 'what is no UUID is invalid input, not an unknown repository', async () => {
-    for (const id of ['x', '1', `${unknownId}0`, '%00', 'null', '..%2f..%2fme']) {
-      const answer = await world.add(ada, id, { companyUserIds: [idOf(member)] });
-      expect(answer, id).toMatchObject({ status: 400, body: { type: 'bad_request' } });
-    }
-  });
+  requirement(
+    'endpointParameter',
+    'what is no UUID is invalid input, not an unknown repository',
+    async () => {
+      for (const id of ['x', '1', `${unknownId}0`, '%00', 'null', '..%2f..%2fme']) {
+        const answer = await world.add(ada, id, { companyUserIds: [idOf(member)] });
+        expect(answer, id).toMatchObject({ status: 400, body: { type: 'bad_request' } });
+      }
+    },
+  );
 
-  holds('endpointParameter', 'an id in upper case is the same id', async () => {
+  requirement('endpointParameter', 'an id in upper case is the same id', async () => {
     const repository = await world.repository(ada, 'bounty');
     expect((await world.add(ada, repository.toUpperCase(), { companyUserIds: [idOf(member)] })).status).toBe(
       204,
@@ -264,7 +276,7 @@ describe('endpoints', () => {
   });
 
   for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) {
-    holds('endpointBody', `${type} is accepted`, async () => {
+    requirement('endpointBody', `${type} is accepted`, async () => {
       const repository = await world.repository(ada, 'bounty');
       const answer = await world.add(
         ada,
@@ -276,7 +288,7 @@ describe('endpoints', () => {
     });
   }
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-    holds('endpointBody', `${type} is refused`, async () => {
+    requirement('endpointBody', `${type} is refused`, async () => {
       const repository = await world.repository(ada, 'bounty');
       const answer = await world.add(
         ada,
@@ -288,7 +300,7 @@ describe('endpoints', () => {
     });
   }
   for (const broken of ['{"companyUserIds": [', '', 'companyUserIds=1', '{"__proto__": {}}', '\u0000']) {
-    holds('endpointBody', `${JSON.stringify(broken)} is refused`, async () => {
+    requirement('endpointBody', `${JSON.stringify(broken)} is refused`, async () => {
       const repository = await world.repository(ada, 'bounty');
       expect(await world.add(ada, repository, broken)).toMatchObject({
         status: 400,
@@ -297,14 +309,14 @@ describe('endpoints', () => {
     });
   }
 
-  holds('endpointSuccess', 'the answer is empty', async () => {
+  requirement('endpointSuccess', 'the answer is empty', async () => {
     const repository = await world.repository(ada, 'bounty');
     const answer = await world.add(ada, repository, { companyUserIds: [idOf(member)] });
     expect(answer).toMatchObject({ status: 204, text: '' });
     expect(answer.headers.get('content-type')).toBeNull();
   });
 
-  holds('failures', 'the content type of a failure is JSON', async () => {
+  requirement('failures', 'the content type of a failure is JSON', async () => {
     const repository = await world.repository(ada, 'bounty');
     for (const [caller, id, body] of [
       [{ token: 'x' }, repository, {}],
@@ -316,7 +328,7 @@ describe('endpoints', () => {
     }
   });
 
-  holds('otherEndpoints', 'those that there are stand in the interface description', async () => {
+  requirement('otherEndpoints', 'those that there are stand in the interface description', async () => {
     const { body } = await world.send(null, 'GET', '/api/v0/openapi.json');
     const { paths } = body as { paths: Record<string, Record<string, { operationId: string }>> };
     const served = Object.values(paths).flatMap((item) =>
@@ -329,14 +341,14 @@ describe('endpoints', () => {
 });
 
 describe('authentication', () => {
-  holds('accessLimited', 'a platform administrator without the role is refused', async () => {
+  requirement('accessLimited', 'a platform administrator without the role is refused', async () => {
     const repository = await world.repository(ada, 'bounty');
     const answer = await world.add(world.administrator, repository, { companyUserIds: [idOf(member)] });
     expect(answer).toMatchObject({ status: 403, body: { type: 'forbidden' } });
   });
 
   for (const kind of companyUserKinds) {
-    holds(
+    requirement(
       'accessLimited',
       `a ${kind} of the company without a role on the repository is refused`,
       async () => {
@@ -349,7 +361,7 @@ describe('authentication', () => {
     );
   }
 
-  holds('accessLimited', 'an admin of it who is verified no longer is refused', async () => {
+  requirement('accessLimited', 'an admin of it who is verified no longer is refused', async () => {
     const repository = await world.repository(ada, 'bounty');
     const caller = await world.caller('manager');
     await added(repository, caller);
@@ -358,7 +370,7 @@ describe('authentication', () => {
     expect(answer).toMatchObject({ status: 403, body: { type: 'forbidden' } });
   });
 
-  holds('accessLimited', 'a repository admin of another company is refused here', async () => {
+  requirement('accessLimited', 'a repository admin of another company is refused here', async () => {
     const repository = await world.repository(ada, 'bounty');
     const other = await world.company();
     const theirs = await world.caller('manager', other);
@@ -381,7 +393,7 @@ describe('authentication', () => {
     ['SQL', { authorization: "Bearer ' or 1=1 --" }],
   ];
   for (const [what, headers] of notCredentials) {
-    holds('accessMissing', `${what} is no authorisation`, async () => {
+    requirement('accessMissing', `${what} is no authorisation`, async () => {
       const repository = await world.repository(ada, 'bounty');
       const answer = await world.add(null, repository, { companyUserIds: [idOf(member)] }, headers);
       expect(answer.status).toBe(401);
@@ -390,7 +402,7 @@ describe('authentication', () => {
     });
   }
 
-  holds(
+  requirement(
     'credentials',
     'a user token goes into Authorization: Bearer, in any case of the scheme',
     async () => {
@@ -404,29 +416,41 @@ describe('authentication', () => {
     },
   );
 
-  holds('credentials', 'the session cookie counts when the request comes from our own pages', async () => {
-    const repository = await world.repository(ada, 'bounty');
-    const cookie = await world.signIn(ada);
-    const body = { companyUserIds: [idOf(member)] };
-    expect((await world.add(null, repository, body, { cookie, origin: world.origin })).status).toBe(204);
-    const elsewhere: Record<string, string>[] = [{}, { origin: 'https://evil.example' }, { origin: 'null' }];
-    for (const headers of elsewhere) {
-      const answer = await world.add(null, repository, body, { cookie, ...headers });
-      expect(answer).toMatchObject({ status: 401, body: { type: 'unauthorized' } });
-    }
-  });
+  requirement(
+    'credentials',
+    'the session cookie counts when the request comes from our own pages',
+    async () => {
+      const repository = await world.repository(ada, 'bounty');
+      const cookie = await world.signIn(ada);
+      const body = { companyUserIds: [idOf(member)] };
+      expect((await world.add(null, repository, body, { cookie, origin: world.origin })).status).toBe(204);
+      const elsewhere: Record<string, string>[] = [
+        {},
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+      ];
+      for (const headers of elsewhere) {
+        const answer = await world.add(null, repository, body, { cookie, ...headers });
+        expect(answer).toMatchObject({ status: 401, body: { type: 'unauthorized' } });
+      }
+    },
+  );
 });
 
 describe('events', () => {
-  holds('events', 'what was done stands in the audit log of the company: who, where, whom', async () => {
-    const repository = await world.repository(ada, 'bounty');
-    await added(repository, member, manager);
-    const [entry] = await world.additionsTo(ada, repository);
-    expect(entry).toMatchObject({ actorId: ada.userId, subjectKind: 'repository', subjectId: repository });
-    for (const person of [member, manager]) expect(JSON.stringify(entry?.details)).toContain(idOf(person));
-  });
+  requirement(
+    'events',
+    'what was done stands in the audit log of the company: who, where, whom',
+    async () => {
+      const repository = await world.repository(ada, 'bounty');
+      await added(repository, member, manager);
+      const [entry] = await world.additionsTo(ada, repository);
+      expect(entry).toMatchObject({ actorId: ada.userId, subjectKind: 'repository', subjectId: repository });
+      for (const person of [member, manager]) expect(JSON.stringify(entry?.details)).toContain(idOf(person));
+    },
+  );
 
-  holds('events', 'a refused call writes nothing down', async () => {
+  requirement('events', 'a refused call writes nothing down', async () => {
     const repository = await world.repository(ada, 'bounty');
     const before = await world.additionsTo(ada, repository);
     await refused(repository, [idOf(member), unknownId], 400, 'bad_request');
@@ -439,7 +463,7 @@ const listedTypes = [...specification.errorTypes.matchAll(/`([a-z_]+)`/g)]
   .slice(1);
 
 /** How each type comes about, and the status that it comes with. */
-const reaching: Record<string, { status: number; ask: () => Promise<Answer> }> = {
+const reaching: Record<string, { status: number; ask: () => Promise<HttpResponse> }> = {
   email_not_verified: { status: 403, ask: async () => world.add(await world.withOpenEmail(), unknownId, {}) },
   auth_invalid: { status: 401, ask: () => world.add({ token: 'vdt_pat_nonsense' }, unknownId, {}) },
   auth_expired: { status: 401, ask: afterTheTokenExpired },
@@ -502,27 +526,27 @@ const reaching: Record<string, { status: number; ask: () => Promise<Answer> }> =
   internal_error: { status: 500, ask: withBrokenDatabase },
 };
 
-const answers = new Map<string, Promise<Answer>>();
+const answers = new Map<string, Promise<HttpResponse>>();
 
 /** The answer with that type; it is brought about once, however many sentences speak of it. */
-function answerOf(type: string): Promise<Answer> {
-  const answer = answers.get(type) ?? (reaching[type]?.ask() as Promise<Answer>);
+function answerOf(type: string): Promise<HttpResponse> {
+  const answer = answers.get(type) ?? (reaching[type]?.ask() as Promise<HttpResponse>);
   answers.set(type, answer);
   return answer;
 }
 
 describe('errors', () => {
-  holds('error400', 'invalid input and no valid user alike', async () => {
+  requirement('error400', 'invalid input and no valid user alike', async () => {
     const repository = await world.repository(ada, 'bounty');
     await refused(repository, ['x'], 400, 'bad_request');
     await refused(repository, [unknownId], 400, 'bad_request');
   });
 
-  holds('error401', 'before anything else is looked at', async () => {
+  requirement('error401', 'before anything else is looked at', async () => {
     expect((await world.add(null, 'x', '{')).status).toBe(401);
   });
 
-  holds('error403', 'for a client of the repository', async () => {
+  requirement('error403', 'for a client of the repository', async () => {
     const repository = await world.repository(ada, 'bounty');
     const client = await world.caller('member');
     await added(repository, client);
@@ -532,43 +556,43 @@ describe('errors', () => {
     });
   });
 
-  holds('error404', 'for an id that no repository has, whoever asks', async () => {
+  requirement('error404', 'for an id that no repository has, whoever asks', async () => {
     for (const caller of [ada, world.administrator, await world.caller('unverified_member')]) {
       const answer = await world.add(caller, unknownId, { companyUserIds: [idOf(member)] });
       expect(answer).toMatchObject({ status: 404, body: { type: 'not_found' } });
     }
   });
 
-  holds('error500', 'and the fault itself stays inside', async () => {
+  requirement('error500', 'and the fault itself stays inside', async () => {
     const answer = await answerOf('internal_error');
     expect(answer).toMatchObject({ status: 500, body: { type: 'internal_error' } });
     expect(answer.msg).not.toMatch(/relation|column|repository_users/);
   });
 
-  holds('errorTypes', 'the list of the contract is this list, in this order', () => {
+  requirement('errorTypes', 'the list of the contract is this list, in this order', () => {
     expect(v0ErrorTypes).toEqual(listedTypes);
   });
 
   for (const [type, { status }] of Object.entries(reaching)) {
-    holds('errorTypes', `${type} can be reached`, async () => {
+    requirement('errorTypes', `${type} can be reached`, async () => {
       expect(await answerOf(type)).toMatchObject({ body: { type } });
     });
-    holds('typeAndStatus', `${type} comes with ${status}`, async () => {
+    requirement('typeAndStatus', `${type} comes with ${status}`, async () => {
       expect((await answerOf(type)).status).toBe(status);
     });
-    holds('errorObject', `${type} has type and msg, and no other member`, async () => {
+    requirement('errorObject', `${type} has type and msg, and no other member`, async () => {
       expect((await answerOf(type)).body).toEqual({ type, msg: expect.stringMatching(/\S/) });
     });
   }
 });
 
 describe('limits', () => {
-  holds('limitUnique', 'ids that differ in case only are the same', async () => {
+  requirement('limitUnique', 'ids that differ in case only are the same', async () => {
     const repository = await world.repository(ada, 'bounty');
     await refused(repository, [idOf(member), idOf(member).toUpperCase()], 400, 'bad_request');
   });
 
-  holds('limitsNotShown', 'more than 1000 ids are refused', async () => {
+  requirement('limitsNotShown', 'more than 1000 ids are refused', async () => {
     const ids = Array.from(
       { length: 1001 },
       (_, n) => `01980000-0000-7000-8000-${String(n).padStart(12, '0')}`,
@@ -576,7 +600,7 @@ describe('limits', () => {
     await refused(await world.repository(ada, 'bounty'), ids, 400, 'bad_request');
   });
 
-  holds('limitsNotShown', 'who asks too often is told when to come back', async () => {
+  requirement('limitsNotShown', 'who asks too often is told when to come back', async () => {
     const answer = await answerOf('too_many_requests');
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -584,7 +608,7 @@ describe('limits', () => {
 });
 
 describe('versioning', () => {
-  holds('versionPrefix', 'no other prefix serves the operation', async () => {
+  requirement('versionPrefix', 'no other prefix serves the operation', async () => {
     const repository = await world.repository(ada, 'bounty');
     for (const prefix of ['/api', '/api/v1', '/v0', '']) {
       const path = world.addPath(repository).replace('/api/v0', prefix);
@@ -594,12 +618,12 @@ describe('versioning', () => {
     }
   });
 
-  holds('versionNumber', 'and says so', async () => {
+  requirement('versionNumber', 'and says so', async () => {
     const { body } = await world.send(null, 'GET', '/api/v0/openapi.json');
     expect(body).toMatchObject({ info: { version: '0.1.0' } });
   });
 
-  holds('compatibility', 'the operation is not announced as deprecated', async () => {
+  requirement('compatibility', 'the operation is not announced as deprecated', async () => {
     const { body } = await world.send(null, 'GET', '/api/v0/openapi.json');
     expect(JSON.stringify(body)).not.toContain('"deprecated":true');
     const answer = await world.add(ada, unknownId, {});
@@ -607,4 +631,4 @@ describe('versioning', () => {
   });
 });
 
-nothingLeftOut();
+assertAllCited();

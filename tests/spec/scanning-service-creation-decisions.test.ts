@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { AcceptedScan, Credits, Scan, Workspace } from '@vedette/contract';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { type GitServer, startGitServer } from '../setup/git-server.ts';
-import type { Answer } from '../world/exchange.ts';
-import { moodyBackend } from '../world/moody-backend.ts';
+import { flakyBackend } from '../world/flaky-backend.ts';
+import type { HttpResponse } from '../world/http-client.ts';
 import { short, type TokenHolder } from '../world/people.ts';
-import { layCompletedScan, layScan } from '../world/scanned.ts';
+import { insertCompletedScan, insertScan } from '../world/scan-fixtures.ts';
 import type { Key } from '../world/service-keys.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { citing } from './cite.ts';
@@ -16,12 +16,12 @@ const base = '/api/scanner/v1';
 const CREATIONS_A_MINUTE = 200;
 const unknownCommit = 'deadbeef'.repeat(5);
 
-const backend = moodyBackend();
+const backend = flakyBackend();
 let git: GitServer;
 let world: World;
 let key: Key;
 /** A request whose start nobody confirms, asked before all others, and what an identical one was told meanwhile. */
-let hanging: { idempotencyKey: string; body: object; answer: Promise<Answer>; meanwhile: Answer };
+let hanging: { idempotencyKey: string; body: object; answer: Promise<HttpResponse>; meanwhile: HttpResponse };
 
 beforeAll(async () => {
   git = await startGitServer();
@@ -38,7 +38,7 @@ beforeAll(async () => {
   hanging = await startThatHangs();
 });
 afterEach(() => {
-  backend.setMood(() => 'well');
+  backend.setFailureMode(() => 'none');
   git.behave(null);
 });
 afterAll(async () => {
@@ -48,11 +48,11 @@ afterAll(async () => {
 
 async function startThatHangs() {
   const [{ body, workspaceId }, idempotencyKey] = [await archive(), randomUUID()];
-  backend.setMood(() => 'hang');
+  backend.setFailureMode(() => 'hang');
   const answer = world.startScan(key, body, idempotencyKey);
   while ((await scansOf(workspaceId)).length === 0);
   const meanwhile = await world.startScan(key, body, idempotencyKey);
-  backend.setMood(() => 'well');
+  backend.setFailureMode(() => 'none');
   return { idempotencyKey, body, answer, meanwhile };
 }
 
@@ -73,25 +73,25 @@ async function commitOf(companyId = world.acme, options: { format?: 'sha1' | 'sh
   return { repository, workspace, commit, body: { repoUrl: repository.url, commit } };
 }
 
-const codeOf = (answer: Answer) => (answer.body as { code?: string }).code;
-const outcome = (answer: Answer) => [answer.status, codeOf(answer)];
-const accepted = (answer: Answer): AcceptedScan => {
+const codeOf = (answer: HttpResponse) => (answer.body as { code?: string }).code;
+const outcome = (answer: HttpResponse) => [answer.status, codeOf(answer)];
+const accepted = (answer: HttpResponse): AcceptedScan => {
   expect(answer.status, answer.text).toBe(202);
   return answer.body as AcceptedScan;
 };
-const isReplay = (answer: Answer) => answer.headers.get('idempotent-replayed') === 'true';
+const isReplay = (answer: HttpResponse) => answer.headers.get('idempotent-replayed') === 'true';
 const refusal = async (body: unknown, as: TokenHolder = key) => outcome(await world.startScan(as, body));
 const scansOf = async (workspaceId: string, as: TokenHolder = key) =>
-  (await world.must<{ items: Scan[] }>(as, 'GET', `${base}/scans?workspaceId=${workspaceId}`)).items.map(
+  (await world.requestOk<{ items: Scan[] }>(as, 'GET', `${base}/scans?workspaceId=${workspaceId}`)).items.map(
     ({ scanId }) => scanId,
   );
 const balance = async (as: TokenHolder = key) =>
-  (await world.must<Credits>(as, 'GET', `${base}/credits`)).balances.standard;
+  (await world.requestOk<Credits>(as, 'GET', `${base}/credits`)).balances.standard;
 
 describe('the order of checks', () => {
-  const { holds, nothingLeftOut } = citing(orderOfChecks);
+  const { requirement, assertAllCited } = citing(orderOfChecks);
 
-  holds('order', 'a request with several faults is told the first of them', async () => {
+  requirement('order', 'a request with several faults is told the first of them', async () => {
     const companyId = await world.company();
     const [owner, hasty, reader] = await Promise.all([
       world.key({ companyId }),
@@ -129,27 +129,35 @@ describe('the order of checks', () => {
     expect(await scansOf(workspace.id, owner)).toHaveLength(1);
   });
 
-  holds('transaction', 'what is refused takes no credit, what is accepted takes one at once', async () => {
-    const before = await balance();
-    const { body, workspace } = await commitOf();
-    expect(await refusal({ ...body, commit: unknownCommit })).toEqual([400, 'commit_not_found']);
-    expect([await scansOf(workspace.id), await balance()]).toEqual([[], before]);
-    const { scanId } = accepted(await world.startScan(key, body));
-    expect([await scansOf(workspace.id), await balance()]).toEqual([[scanId], before - 1]);
-  });
+  requirement(
+    'transaction',
+    'what is refused takes no credit, what is accepted takes one at once',
+    async () => {
+      const before = await balance();
+      const { body, workspace } = await commitOf();
+      expect(await refusal({ ...body, commit: unknownCommit })).toEqual([400, 'commit_not_found']);
+      expect([await scansOf(workspace.id), await balance()]).toEqual([[], before]);
+      const { scanId } = accepted(await world.startScan(key, body));
+      expect([await scansOf(workspace.id), await balance()]).toEqual([[scanId], before - 1]);
+    },
+  );
 
-  holds('start', 'and nothing is lost by it: the scan is there, and the same request goes on', async () => {
-    const { idempotencyKey, body, answer } = hanging;
-    expect(outcome(await answer)).toEqual([504, 'backend_timeout']);
-    const { workspaceId } = body as { workspaceId: string };
-    const [before, scans] = [await balance(), await scansOf(workspaceId)];
-    const again = await world.startScan(key, body, idempotencyKey);
-    expect([accepted(again).scanId]).toEqual(scans);
-    expect(isReplay(again)).toBe(false);
-    expect([await scansOf(workspaceId), await balance()]).toEqual([scans, before]);
-  });
+  requirement(
+    'start',
+    'and nothing is lost by it: the scan is there, and the same request goes on',
+    async () => {
+      const { idempotencyKey, body, answer } = hanging;
+      expect(outcome(await answer)).toEqual([504, 'backend_timeout']);
+      const { workspaceId } = body as { workspaceId: string };
+      const [before, scans] = [await balance(), await scansOf(workspaceId)];
+      const again = await world.startScan(key, body, idempotencyKey);
+      expect([accepted(again).scanId]).toEqual(scans);
+      expect(isReplay(again)).toBe(false);
+      expect([await scansOf(workspaceId), await balance()]).toEqual([scans, before]);
+    },
+  );
 
-  holds('retained', 'of each status one', async () => {
+  requirement('retained', 'of each status one', async () => {
     const [{ body }, taken] = [await commitOf(), await commitOf()];
     accepted(await world.startScan(key, taken.body));
     const companyId = await world.company();
@@ -180,11 +188,11 @@ describe('the order of checks', () => {
     expect([decided.status, isReplay(decided)]).toEqual([202, false]);
   });
 
-  holds('backend', 'a start whose answer was lost is asked for again, and is one start', async () => {
+  requirement('backend', 'a start whose answer was lost is asked for again, and is one start', async () => {
     const [{ body, workspaceId }, id] = [await archive(), randomUUID()];
-    backend.setMood(() => 'lose');
+    backend.setFailureMode(() => 'lose');
     expect(outcome(await world.startScan(key, body, id))).toEqual([502, 'backend_unavailable']);
-    backend.setMood(() => 'well');
+    backend.setFailureMode(() => 'none');
     const { scanId } = accepted(await world.startScan(key, body, id));
     expect(await scansOf(workspaceId)).toEqual([scanId]);
     const runs = await world.server.assembly.ctx.db.query(
@@ -194,13 +202,13 @@ describe('the order of checks', () => {
     expect(runs).toHaveLength(1);
   });
 
-  nothingLeftOut();
+  assertAllCited();
 });
 
 describe('idempotency', () => {
-  const { holds, nothingLeftOut } = citing(idempotency);
+  const { requirement, assertAllCited } = citing(idempotency);
 
-  holds('required', 'and what is none is refused before it is remembered', async () => {
+  requirement('required', 'and what is none is refused before it is remembered', async () => {
     const { body } = await archive();
     const bare = await world.send(key, 'POST', `${base}/scans`, body);
     expect(outcome(bare)).toEqual([400, 'idempotency_key_invalid']);
@@ -216,7 +224,7 @@ describe('idempotency', () => {
     expect(isReplay(await world.startScan(key, another, same))).toBe(true);
   });
 
-  holds('scope', 'the keys of one share it, those of another do not', async () => {
+  requirement('scope', 'the keys of one share it, those of another do not', async () => {
     const [id, companyId] = [randomUUID(), await world.company()];
     const [mine, foreign] = [await archive(), await world.key({ companyId })];
     const { scanId } = accepted(await world.startScan(key, mine.body, id));
@@ -225,7 +233,7 @@ describe('idempotency', () => {
     expect([isReplay(theirs), accepted(theirs).scanId === scanId]).toEqual([false, false]);
   });
 
-  holds(
+  requirement(
     'fingerprint',
     'another order, other spaces and escapes are the same body, others are not',
     async () => {
@@ -240,36 +248,40 @@ describe('idempotency', () => {
     },
   );
 
-  holds('replay', 'with its type and its address too, and a refusal stays one after a grant', async () => {
-    const companyId = await world.company();
-    const poor = await world.key({ companyId });
-    const { body } = await commitOf(companyId);
-    const audit = (commit = body.commit) => ({ ...body, commit, scanType: 'audit' });
-    const first = await world.startScan(poor, audit());
-    const refused = randomUUID();
-    const before = await world.startScan(poor, { ...audit(), commit: unknownCommit }, refused);
-    expect(outcome(before)).toEqual([402, 'credits_unavailable']);
-    await world.grant('audit', 5, companyId);
-    const after = await world.startScan(poor, { ...audit(), commit: unknownCommit }, refused);
-    expect([after.status, after.text, isReplay(after)]).toEqual([402, before.text, true]);
-    expect(after.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-    expect(await refusal(audit(unknownCommit), poor)).toEqual([400, 'commit_not_found']);
-    expect(accepted(first).status).toBe('queued');
-  });
+  requirement(
+    'replay',
+    'with its type and its address too, and a refusal stays one after a grant',
+    async () => {
+      const companyId = await world.company();
+      const poor = await world.key({ companyId });
+      const { body } = await commitOf(companyId);
+      const audit = (commit = body.commit) => ({ ...body, commit, scanType: 'audit' });
+      const first = await world.startScan(poor, audit());
+      const refused = randomUUID();
+      const before = await world.startScan(poor, { ...audit(), commit: unknownCommit }, refused);
+      expect(outcome(before)).toEqual([402, 'credits_unavailable']);
+      await world.grant('audit', 5, companyId);
+      const after = await world.startScan(poor, { ...audit(), commit: unknownCommit }, refused);
+      expect([after.status, after.text, isReplay(after)]).toEqual([402, before.text, true]);
+      expect(after.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+      expect(await refusal(audit(unknownCommit), poor)).toEqual([400, 'commit_not_found']);
+      expect(accepted(first).status).toBe('queued');
+    },
+  );
 
-  holds('resumes', 'whatever the backend made of the first', async () => {
-    for (const mood of ['refuse', 'lose'] as const) {
+  requirement('resumes', 'whatever the backend made of the first', async () => {
+    for (const failureMode of ['refuse', 'lose'] as const) {
       const [{ body, workspaceId }, id, before] = [await archive(), randomUUID(), await balance()];
-      backend.setMood(() => mood);
+      backend.setFailureMode(() => failureMode);
       for (let times = 0; times < 2; times++)
         expect(outcome(await world.startScan(key, body, id))).toEqual([502, 'backend_unavailable']);
-      backend.setMood(() => 'well');
+      backend.setFailureMode(() => 'none');
       const { scanId } = accepted(await world.startScan(key, body, id));
       expect([await scansOf(workspaceId), await balance()]).toEqual([[scanId], before - 1]);
     }
   });
 
-  holds('rawBytes', 'the same bytes are refused again, other bytes are another body', async () => {
+  requirement('rawBytes', 'the same bytes are refused again, other bytes are another body', async () => {
     const id = randomUUID();
     const first = await world.startScan(key, '{"scanType": ', id);
     expect(outcome(first)).toEqual([400, 'bad_request']);
@@ -278,7 +290,7 @@ describe('idempotency', () => {
     expect(outcome(await world.startScan(key, '{"scanType":', id))).toEqual([409, 'idempotency_key_reused']);
   });
 
-  holds('inProgress', 'and what it became is told to who asks later', async () => {
+  requirement('inProgress', 'and what it became is told to who asks later', async () => {
     const { meanwhile, answer, idempotencyKey, body } = hanging;
     expect(outcome(meanwhile)).toEqual([409, 'idempotency_in_progress']);
     expect(Number(meanwhile.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -286,7 +298,7 @@ describe('idempotency', () => {
     accepted(await world.startScan(key, body, idempotencyKey));
   });
 
-  holds('concurrent', 'and one charge, however many ask', async () => {
+  requirement('concurrent', 'and one charge, however many ask', async () => {
     const [{ body, workspaceId }, id, before] = [await archive(), randomUUID(), await balance()];
     const answers = await Promise.all(Array.from({ length: 64 }, () => world.startScan(key, body, id)));
     const ended = answers.filter((answer) => answer.status === 202);
@@ -294,14 +306,14 @@ describe('idempotency', () => {
     expect(ended.filter((answer) => !isReplay(answer))).toHaveLength(1);
     for (const answer of answers.filter((one) => one.status !== 202))
       expect(outcome(answer)).toEqual([409, 'idempotency_in_progress']);
-    expect(await scansOf(workspaceId)).toEqual([accepted(ended[0] as Answer).scanId]);
+    expect(await scansOf(workspaceId)).toEqual([accepted(ended[0] as HttpResponse).scanId]);
     expect(await balance()).toBe(before - 1);
   });
 
-  holds('kept', 'a day less and it is remembered, a day more and it is a new one', async () => {
+  requirement('kept', 'a day less and it is remembered, a day more and it is a new one', async () => {
     const [{ body }, id] = [await archive(), randomUUID()];
     const first = await world.startScan(key, body, id);
-    await world.must(key, 'POST', `${base}/scans/${accepted(first).scanId}/cancel`);
+    await world.requestOk(key, 'POST', `${base}/scans/${accepted(first).scanId}/cancel`);
     world.server.clock.advance(29 * 86_400_000);
     expect((await world.startScan(key, body, id)).text).toBe(first.text);
     world.server.clock.advance(2 * 86_400_000);
@@ -309,13 +321,13 @@ describe('idempotency', () => {
     expect([accepted(later).scanId === accepted(first).scanId, isReplay(later)]).toEqual([false, false]);
   });
 
-  nothingLeftOut();
+  assertAllCited();
 });
 
 describe('the body of a scan creation', () => {
-  const { holds, nothingLeftOut } = citing(creation);
+  const { requirement, assertAllCited } = citing(creation);
 
-  holds('sources', 'with the place of the fault', async () => {
+  requirement('sources', 'with the place of the fault', async () => {
     const { body: local } = await archive();
     const { body: remote } = await commitOf();
     const { source: _, ...without } = local;
@@ -337,7 +349,7 @@ describe('the body of a scan creation', () => {
     }
   });
 
-  holds('defaultType', 'and each is what was asked for', async () => {
+  requirement('defaultType', 'and each is what was asked for', async () => {
     const { body } = await commitOf();
     for (const scanType of [undefined, 'audit', 'lite']) {
       const { scanId } = accepted(await world.startScan(key, { ...body, scanType }));
@@ -345,14 +357,14 @@ describe('the body of a scan creation', () => {
     }
   });
 
-  holds('firstLocal', 'a hosted one needs none', async () => {
+  requirement('firstLocal', 'a hosted one needs none', async () => {
     const { body } = await archive();
     expect(await refusal({ ...body, generateThreatModel: false })).toEqual([400, 'bad_request']);
     accepted(await world.startScan(key, { ...(await commitOf()).body, generateThreatModel: false }));
     accepted(await world.startScan(key, body));
   });
 
-  holds('paths', 'whatever they are called otherwise', async () => {
+  requirement('paths', 'whatever they are called otherwise', async () => {
     const { body } = await archive();
     for (const [paths, pointer] of [
       [['src', '../etc'], '/paths/1'],
@@ -372,7 +384,7 @@ describe('the body of a scan creation', () => {
     accepted(await world.startScan(key, { ...body, paths: odd }));
   });
 
-  holds('commit', 'of either kind of repository, and it is the same commit', async () => {
+  requirement('commit', 'of either kind of repository, and it is the same commit', async () => {
     for (const [format, digits] of [
       ['sha1', 40],
       ['sha256', 64],
@@ -389,17 +401,17 @@ describe('the body of a scan creation', () => {
     }
   });
 
-  holds('canonical', 'every spelling is one repository, and that is shown', async () => {
+  requirement('canonical', 'every spelling is one repository, and that is shown', async () => {
     const { body, repository } = await commitOf();
     const named = repository.url.replace('http:', 'HTTP:');
     for (const repoUrl of [`${repository.url}.git`, `${repository.url}/`, `${repository.url}.git/`, named]) {
       const { scanId } = accepted(await world.startScan(key, { ...body, repoUrl }));
       expect((await world.statusOf(key, scanId)).source.repoUrl, repoUrl).toBe(repository.url);
-      await world.must(key, 'POST', `${base}/scans/${scanId}/cancel`);
+      await world.requestOk(key, 'POST', `${base}/scans/${scanId}/cancel`);
     }
   });
 
-  holds('origin', 'and nobody is asked anything for another', async () => {
+  requirement('origin', 'and nobody is asked anything for another', async () => {
     const { body, repository } = await commitOf();
     const [address, asked] = [new URL(repository.url), git.requests.length];
     const { host, pathname } = address;
@@ -429,24 +441,24 @@ describe('the body of a scan creation', () => {
     expect(git.requests).toHaveLength(asked);
   });
 
-  holds('connection', 'an archived workspace is not active', async () => {
+  requirement('connection', 'an archived workspace is not active', async () => {
     const { body, workspace, repository } = await commitOf();
     const unconnected = { ...body, repoUrl: `${repository.url}-other` };
     expect(await refusal(unconnected)).toEqual([409, 'repository_not_connected']);
     const stranger = await world.key({ companyId: await world.company() });
     expect(await refusal(body, stranger)).toEqual([409, 'repository_not_connected']);
-    await world.must(world.administrator, 'PATCH', `/api/v0/workspaces/${workspace.id}`, {
+    await world.requestOk(world.administrator, 'PATCH', `/api/v0/workspaces/${workspace.id}`, {
       status: 'archived',
     });
     expect(await refusal(body)).toEqual([409, 'no_active_workspace']);
     expect(await refusal({ ...body, workspaceId: workspace.id })).toEqual([409, 'no_active_workspace']);
   });
 
-  holds('candidates', 'and each of them can be chosen', async () => {
+  requirement('candidates', 'and each of them can be chosen', async () => {
     const { body, workspace } = await commitOf();
     const path = `/api/v0/companies/${world.acme}/workspaces`;
     const made = { name: `second-${short()}`, repoUrl: body.repoUrl };
-    const second = await world.must<Workspace>(world.administrator, 'POST', path, made);
+    const second = await world.requestOk<Workspace>(world.administrator, 'POST', path, made);
     const answer = await world.startScan(key, body);
     expect(outcome(answer)).toEqual([409, 'multiple_workspaces']);
     const { candidates } = answer.body as { candidates: { id: string; name: string }[] };
@@ -464,7 +476,7 @@ describe('the body of a scan creation', () => {
     ]);
   });
 
-  holds('archives', 'and the archive of another organization is unknown', async () => {
+  requirement('archives', 'and the archive of another organization is unknown', async () => {
     const { body } = await archive();
     const source = (change: object) => ({ ...body, source: { ...body.source, ...change } });
     expect(await refusal(source({ archiveId: randomUUID() }))).toEqual([400, 'archive_not_found']);
@@ -479,7 +491,7 @@ describe('the body of a scan creation', () => {
     expect(accepted(await world.startScan(key, without)).workspaceId).toBe(body.workspaceId);
   });
 
-  holds('disabled', 'and by nobody else', async () => {
+  requirement('disabled', 'and by nobody else', async () => {
     const companyId = await world.company();
     const [theirs, manager] = [await world.key({ companyId }), await world.caller('manager', companyId)];
     const { body } = await archive(theirs);
@@ -491,7 +503,7 @@ describe('the body of a scan creation', () => {
     accepted(await world.startScan(theirs, body));
   });
 
-  holds('accepted', 'these and no other', async () => {
+  requirement('accepted', 'these and no other', async () => {
     const { body, workspace } = await commitOf();
     const answer = await world.startScan(key, body);
     const { scanId } = accepted(answer);
@@ -505,26 +517,30 @@ describe('the body of a scan creation', () => {
     expect(answer.headers.get('location')).toBe(`${base}/scans/${scanId}`);
   });
 
-  holds('active', 'another commit, another type and, once it has ended, the same are no other', async () => {
-    const { repository, body } = await commitOf();
-    const later = { ...body, commit: await repository.commit({ 'a.js': 'eval(other)' }) };
-    const { scanId } = accepted(await world.startScan(key, body));
-    const refused = await world.startScan(key, { ...body, paths: ['src'] });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'scan_active', scanId } });
-    accepted(await world.startScan(key, later));
-    accepted(await world.startScan(key, { ...body, scanType: 'lite' }));
-    await world.must(key, 'POST', `${base}/scans/${scanId}/cancel`);
-    accepted(await world.startScan(key, body));
-  });
+  requirement(
+    'active',
+    'another commit, another type and, once it has ended, the same are no other',
+    async () => {
+      const { repository, body } = await commitOf();
+      const later = { ...body, commit: await repository.commit({ 'a.js': 'eval(other)' }) };
+      const { scanId } = accepted(await world.startScan(key, body));
+      const refused = await world.startScan(key, { ...body, paths: ['src'] });
+      expect(refused).toMatchObject({ status: 409, body: { code: 'scan_active', scanId } });
+      accepted(await world.startScan(key, later));
+      accepted(await world.startScan(key, { ...body, scanType: 'lite' }));
+      await world.requestOk(key, 'POST', `${base}/scans/${scanId}/cancel`);
+      accepted(await world.startScan(key, body));
+    },
+  );
 
-  nothingLeftOut();
+  assertAllCited();
 });
 
 describe('the status of a scan', () => {
-  const { holds, nothingLeftOut } = citing(scanStatus);
+  const { requirement, assertAllCited } = citing(scanStatus);
   const pathOf = (scanId: string) => `${base}/scans/${scanId}`;
 
-  holds('shape', 'of one that waits, from either source', async () => {
+  requirement('shape', 'of one that waits, from either source', async () => {
     const [local, remote] = [await archive(), await commitOf()];
     for (const [body, workspaceId, source] of [
       [local.body, local.workspaceId, local.body.source],
@@ -548,7 +564,7 @@ describe('the status of a scan', () => {
     }
   });
 
-  holds('headers', 'which changes with what it stands for', async () => {
+  requirement('headers', 'which changes with what it stands for', async () => {
     const { body } = await archive();
     const path = pathOf(accepted(await world.startScan(key, body)).scanId);
     const waiting = await world.send(key, 'GET', path);
@@ -556,13 +572,13 @@ describe('the status of a scan', () => {
     expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     const known = (as: string) => world.send(key, 'GET', path, undefined, { 'if-none-match': as });
     expect(await known(etag)).toMatchObject({ status: 304, text: '' });
-    await world.must(key, 'POST', `${path}/cancel`);
+    await world.requestOk(key, 'POST', `${path}/cancel`);
     const ended = await known(etag);
     expect([ended.status, ended.headers.get('retry-after')]).toEqual([200, null]);
     expect(ended.headers.get('etag')).not.toBe(etag);
   });
 
-  holds('cancel', 'of one that completed, failed, or is another organization’s', async () => {
+  requirement('cancel', 'of one that completed, failed, or is another organization’s', async () => {
     const { body, workspaceId } = await archive();
     const path = `${pathOf(accepted(await world.startScan(key, body)).scanId)}/cancel`;
     const reader = await world.key({ scopes: ['scans:read', 'findings:read'] });
@@ -579,8 +595,8 @@ describe('the status of a scan', () => {
     const place = { organizationId: world.acme, workspaceId };
     const ended = { phase: 'ended', finished_at: new Date(), failure_message: 'It crashed.' } as const;
     for (const scanId of [
-      await layCompletedScan(ctx, place, []),
-      await layScan(ctx, place, { status: 'failed', failure_code: 'scan_crashed', ...ended }),
+      await insertCompletedScan(ctx, place, []),
+      await insertScan(ctx, place, { status: 'failed', failure_code: 'scan_crashed', ...ended }),
     ])
       expect(outcome(await world.send(starter, 'POST', `${pathOf(scanId)}/cancel`))).toEqual([
         409,
@@ -588,17 +604,17 @@ describe('the status of a scan', () => {
       ]);
   });
 
-  holds('list', 'newest first, a page after the other', async () => {
+  requirement('list', 'newest first, a page after the other', async () => {
     const { repository, body, workspace } = await commitOf();
     const ids = [accepted(await world.startScan(key, body)).scanId];
     for (const code of ['1', '2']) {
       const commit = await repository.commit({ 'a.js': code });
       ids.unshift(accepted(await world.startScan(key, { ...body, commit })).scanId);
     }
-    await world.must(key, 'POST', `${pathOf(ids[1] ?? '')}/cancel`);
+    await world.requestOk(key, 'POST', `${pathOf(ids[1] ?? '')}/cancel`);
     const list = async (query: string) => {
       const path = `${base}/scans?workspaceId=${workspace.id}${query}`;
-      const page = await world.must<{ items: Scan[]; nextCursor: string | null }>(key, 'GET', path);
+      const page = await world.requestOk<{ items: Scan[]; nextCursor: string | null }>(key, 'GET', path);
       return { ids: page.items.map(({ scanId }) => scanId), next: page.nextCursor };
     };
     const first = await list('&limit=2');
@@ -613,5 +629,5 @@ describe('the status of a scan', () => {
       ]);
   });
 
-  nothingLeftOut();
+  assertAllCited();
 });

@@ -2,14 +2,14 @@
 import { type Credits, scanTypes } from '@vedette/contract';
 import { expect } from 'vitest';
 import { citing } from './cite.ts';
-import { key, scanner, world } from './scanning-cast.ts';
+import { key, scanner, world } from './scanning-fixtures.ts';
 import { credits } from './scanning-service-sentences.ts';
 
-const { holds, nothingLeftOut } = citing(credits);
+const { requirement, assertAllCited } = citing(credits);
 const path = `${scanner}/credits`;
 
-holds('scanTypes', 'these three have a balance and a price, and no other can be granted', async () => {
-  const answer = await world.must<Credits>(key, 'GET', path);
+requirement('scanTypes', 'these three have a balance and a price, and no other can be granted', async () => {
+  const answer = await world.requestOk<Credits>(key, 'GET', path);
   expect(Object.keys(answer.balances)).toEqual([...scanTypes]);
   expect(Object.keys(answer.scanTypes)).toEqual([...scanTypes]);
   for (const ledger of ['premium', 'Standard', '', null]) {
@@ -18,42 +18,42 @@ holds('scanTypes', 'these three have a balance and a price, and no other can be 
   }
 });
 
-holds(
+requirement(
   'scansEnabled',
   'a platform administrator switches it, and no scan is available while it is false',
   async () => {
     const companyId = await world.company();
     const theirs = await world.key({ companyId });
     await world.switchScans(false, companyId);
-    const answer = await world.must<Credits>(theirs, 'GET', path);
+    const answer = await world.requestOk<Credits>(theirs, 'GET', path);
     expect(answer).toMatchObject({ scansEnabled: false, balances: { standard: 25, audit: 5, lite: 50 } });
     for (const type of scanTypes) expect(answer.scanTypes[type].available).toBe(false);
     await world.switchScans(true, companyId);
-    expect(await world.must(theirs, 'GET', path)).toMatchObject({
+    expect(await world.requestOk(theirs, 'GET', path)).toMatchObject({
       scansEnabled: true,
       scanTypes: { standard: { available: true } },
     });
   },
 );
 
-holds('balances', 'a grant is in them at once, and in no other', async () => {
+requirement('balances', 'a grant is in them at once, and in no other', async () => {
   const companyId = await world.company();
   const theirs = await world.key({ companyId });
   for (const ledger of scanTypes) {
-    const before = await world.must<Credits>(theirs, 'GET', path);
+    const before = await world.requestOk<Credits>(theirs, 'GET', path);
     await world.grant(ledger, 7, companyId);
-    const { balances } = await world.must<Credits>(theirs, 'GET', path);
+    const { balances } = await world.requestOk<Credits>(theirs, 'GET', path);
     expect(balances).toEqual({ ...before.balances, [ledger]: before.balances[ledger] + 7 });
   }
 });
 
-holds('perType', 'each has these three', async () => {
-  const { scanTypes: types } = await world.must<Credits>(key, 'GET', path);
+requirement('perType', 'each has these three', async () => {
+  const { scanTypes: types } = await world.requestOk<Credits>(key, 'GET', path);
   for (const type of scanTypes)
     expect(types[type]).toEqual({ available: true, ledger: type, creditsRequired: 1 });
 });
 
-holds('snapshot', 'two answers are of two moments, and neither is kept by a cache', async () => {
+requirement('snapshot', 'two answers are of two moments, and neither is kept by a cache', async () => {
   const companyId = await world.company();
   const theirs = await world.key({ companyId });
   const first = await world.send(theirs, 'GET', path);
@@ -63,18 +63,18 @@ holds('snapshot', 'two answers are of two moments, and neither is kept by a cach
   expect([first.body, second.body]).toMatchObject([{ balances: { lite: 50 } }, { balances: { lite: 51 } }]);
 });
 
-holds('remainingFields', 'there are none', async () => {
-  expect(Object.keys(await world.must<Credits>(key, 'GET', path))).toEqual([
+requirement('remainingFields', 'there are none', async () => {
+  expect(Object.keys(await world.requestOk<Credits>(key, 'GET', path))).toEqual([
     'scansEnabled',
     'balances',
     'scanTypes',
   ]);
 });
 
-holds('endpoint', 'with any key, and with nothing but a key', async () => {
+requirement('endpoint', 'with any key, and with nothing but a key', async () => {
   const narrow = await world.key({ scopes: ['findings:read'] });
   expect((await world.send(narrow, 'GET', path)).status).toBe(200);
   expect((await world.send(null, 'GET', path)).status).toBe(401);
 });
 
-nothingLeftOut();
+assertAllCited();

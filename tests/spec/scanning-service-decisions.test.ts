@@ -15,16 +15,16 @@ import { describe, expect } from 'vitest';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { createWorld } from '../world/world.ts';
 import { citing } from './cite.ts';
-import { ada, expectProblem, grace, key, other, problemIn, scanner, world } from './scanning-cast.ts';
+import { ada, expectProblem, grace, key, other, problemIn, scanner, world } from './scanning-fixtures.ts';
 import { aboutCredits, errorForm, limits, self, serviceKeys } from './scanning-service-decision-sentences.ts';
 
 const me = `${scanner}/me`;
 const credits = `${scanner}/credits`;
 
 describe('errors', () => {
-  const { holds, nothingLeftOut } = citing(errorForm);
+  const { requirement, assertAllCited } = citing(errorForm);
 
-  holds('members', 'these and no other, and the address of the page leads to it', async () => {
+  requirement('members', 'these and no other, and the address of the page leads to it', async () => {
     const answer = await world.send(null, 'GET', me);
     const { detail, requestId, ...rest } = expectProblem(answer, 401, 'auth_token_missing');
     expect(rest).toEqual({
@@ -39,7 +39,7 @@ describe('errors', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  holds('challenge', 'and says what was wrong only to whoever sent something', async () => {
+  requirement('challenge', 'and says what was wrong only to whoever sent something', async () => {
     const challenge = async (headers: Record<string, string>) =>
       (await world.send(null, 'GET', me, undefined, headers)).headers.get('www-authenticate');
     expect(await challenge({})).toBe('Bearer');
@@ -51,7 +51,7 @@ describe('errors', () => {
       expect(await challenge(headers)).toBe('Bearer error="invalid_token"');
   });
 
-  holds('scopes', 'the one that is missing, on every operation that asks for one', async () => {
+  requirement('scopes', 'the one that is missing, on every operation that asks for one', async () => {
     const scopes = new Set<string>();
     for (const route of Object.values<Route>(routes)) {
       if (!takesServiceKey(route) || !isScope(route.permission)) continue;
@@ -68,28 +68,32 @@ describe('errors', () => {
     expect([...scopes].sort()).toEqual([...serviceKeyScopes].sort());
   });
 
-  holds('conflicts', 'each is one, and the description of starting or reading a scan has it', async () => {
-    const described = await world.must<{ paths: Record<string, Record<string, object>> }>(
-      null,
-      'GET',
-      `${scanner}/openapi.json`,
-    );
-    const start = JSON.stringify(described.paths[`${scanner}/scans`]?.post);
-    const read = JSON.stringify(described.paths[`${scanner}/scans/{scanId}/findings`]?.get);
-    for (const [code, where] of [
-      ['idempotency_key_reused', start],
-      ['idempotency_in_progress', start],
-      ['workspace_mismatch', start],
-      ['multiple_workspaces', start],
-      ['scan_active', start],
-      ['scan_not_completed', read],
-    ] as const) {
-      expect(problems[code].status).toBe(409);
-      expect(where, code).toContain(code);
-    }
-  });
+  requirement(
+    'conflicts',
+    'each is one, and the description of starting or reading a scan has it',
+    async () => {
+      const described = await world.requestOk<{ paths: Record<string, Record<string, object>> }>(
+        null,
+        'GET',
+        `${scanner}/openapi.json`,
+      );
+      const start = JSON.stringify(described.paths[`${scanner}/scans`]?.post);
+      const read = JSON.stringify(described.paths[`${scanner}/scans/{scanId}/findings`]?.get);
+      for (const [code, where] of [
+        ['idempotency_key_reused', start],
+        ['idempotency_in_progress', start],
+        ['workspace_mismatch', start],
+        ['multiple_workspaces', start],
+        ['scan_active', start],
+        ['scan_not_completed', read],
+      ] as const) {
+        expect(problems[code].status).toBe(409);
+        expect(where, code).toContain(code);
+      }
+    },
+  );
 
-  holds(
+  requirement(
     'everywhere',
     'whatever the method, and the path of another interface keeps its own form',
     async () => {
@@ -108,20 +112,20 @@ describe('errors', () => {
     },
   );
 
-  nothingLeftOut();
+  assertAllCited();
 });
 
 describe('service keys', () => {
-  const { holds, nothingLeftOut } = citing(serviceKeys);
+  const { requirement, assertAllCited } = citing(serviceKeys);
   const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-  holds('form', 'and the checksum is what anybody computes', () => {
+  requirement('form', 'and the checksum is what anybody computes', () => {
     const [, body = '', sum = ''] = /^(vdt_sk_live_[0-9A-Za-z]{40})([0-9A-Za-z]{6})$/.exec(key.token) ?? [];
     const value = [...sum].reduce((total, digit) => total * 62 + alphabet.indexOf(digit), 0);
     expect(value).toBe(crc32(body));
   });
 
-  holds(
+  requirement(
     'checksum',
     'it is refused while the table of keys is locked, and a good one has to wait',
     async () => {
@@ -147,7 +151,7 @@ describe('service keys', () => {
     },
   );
 
-  holds('stored', 'it is the SHA-256 of the whole key', async () => {
+  requirement('stored', 'it is the SHA-256 of the whole key', async () => {
     const rows = await world.server.assembly.ctx.db.query<{ secret_hash: Buffer; row: string }>(
       { text: 'select secret_hash, k::text as row from service_keys k where id = $1' },
       [key.id],
@@ -156,18 +160,18 @@ describe('service keys', () => {
     expect(rows[0]?.row).not.toContain('vdt_sk');
   });
 
-  holds('metadata', 'it is used from the moment it is used, to the minute', async () => {
+  requirement('metadata', 'it is used from the moment it is used, to the minute', async () => {
     const companyId = await world.company();
     const manager = await world.caller('manager', companyId);
     const used = await world.key({ companyId, as: manager, expiresInDays: 90 });
-    const read = () => world.must<ServiceKey>(manager, 'GET', `${world.keysPath(companyId)}/${used.id}`);
+    const read = () => world.requestOk<ServiceKey>(manager, 'GET', `${world.keysPath(companyId)}/${used.id}`);
     expect(await read()).toMatchObject({ lastUsedAt: null, createdBy: 'Grace Hopper' });
     const before = world.server.assembly.ctx.clock.now().getTime();
-    await world.must(used, 'GET', me);
+    await world.requestOk(used, 'GET', me);
     const first = (await read()).lastUsedAt ?? '';
     expect(Date.parse(first)).toBeGreaterThanOrEqual(before);
     world.server.clock.advance(61_000);
-    await world.must(used, 'GET', me);
+    await world.requestOk(used, 'GET', me);
     expect(Date.parse((await read()).lastUsedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first) + 61_000);
     for (const expiresInDays of [0, -1, 1.5, 3661, '90', null])
       expect(
@@ -175,7 +179,7 @@ describe('service keys', () => {
       ).toBe(400);
   });
 
-  holds('bothHeaders', 'even when both are good keys', async () => {
+  requirement('bothHeaders', 'even when both are good keys', async () => {
     const headers = { authorization: `Bearer ${key.token}`, 'x-api-key': other.key.token };
     const { detail } = expectProblem(
       await world.send(null, 'GET', me, undefined, headers),
@@ -185,7 +189,7 @@ describe('service keys', () => {
     expect(detail).toMatch(/different credentials/);
   });
 
-  holds('scheme', 'and no other scheme is known', async () => {
+  requirement('scheme', 'and no other scheme is known', async () => {
     for (const scheme of ['bearer', 'BEARER', 'bEaReR'])
       expect(
         (await world.send(null, 'GET', me, undefined, { authorization: `${scheme} ${key.token}` })).status,
@@ -198,7 +202,7 @@ describe('service keys', () => {
       );
   });
 
-  holds(
+  requirement(
     'revocation',
     'at the process that was told and at another, both of which used the key a moment ago',
     async () => {
@@ -221,13 +225,18 @@ describe('service keys', () => {
     },
   );
 
-  holds('audited', 'by whom, which key, and never its secret', async () => {
-    const { id, secret } = await world.must<{ id: string; secret: string }>(ada, 'POST', world.keysPath(), {
-      name: 'audited',
-      scopes: ['scans:read'],
-    });
-    await world.must(ada, 'DELETE', `${world.keysPath()}/${id}`);
-    const log = await world.must<{ items: AuditEntry[] }>(
+  requirement('audited', 'by whom, which key, and never its secret', async () => {
+    const { id, secret } = await world.requestOk<{ id: string; secret: string }>(
+      ada,
+      'POST',
+      world.keysPath(),
+      {
+        name: 'audited',
+        scopes: ['scans:read'],
+      },
+    );
+    await world.requestOk(ada, 'DELETE', `${world.keysPath()}/${id}`);
+    const log = await world.requestOk<{ items: AuditEntry[] }>(
       ada,
       'GET',
       `/api/v0/companies/${world.acme}/audit-log`,
@@ -243,7 +252,7 @@ describe('service keys', () => {
     expect(JSON.stringify(log)).not.toContain(secret.slice(12));
   });
 
-  holds('nowhereElse', 'whatever is asked there', async () => {
+  requirement('nowhereElse', 'whatever is asked there', async () => {
     for (const path of ['/api/v0/me', `/api/v0/companies/${world.acme}/credits`, world.keysPath()])
       expect(await world.send(key, 'GET', path)).toMatchObject({
         status: 401,
@@ -251,14 +260,14 @@ describe('service keys', () => {
       });
   });
 
-  nothingLeftOut();
+  assertAllCited();
 });
 
 describe('credits', () => {
-  const { holds, nothingLeftOut } = citing(aboutCredits);
+  const { requirement, assertAllCited } = citing(aboutCredits);
 
-  holds('shape', 'the same for a key and for people of the company', async () => {
-    const expected = await world.must(ada, 'GET', `/api/v0/companies/${world.acme}/credits`);
+  requirement('shape', 'the same for a key and for people of the company', async () => {
+    const expected = await world.requestOk(ada, 'GET', `/api/v0/companies/${world.acme}/credits`);
     expect(expected).toEqual({
       scansEnabled: true,
       balances: { standard: 25, audit: 5, lite: 50 },
@@ -269,11 +278,11 @@ describe('credits', () => {
       },
     });
     for (const scope of serviceKeyScopes)
-      expect(await world.must(await world.key({ scopes: [scope] }), 'GET', credits)).toEqual(expected);
-    expect(await world.must(grace, 'GET', `/api/v0/companies/${world.acme}/credits`)).toEqual(expected);
+      expect(await world.requestOk(await world.key({ scopes: [scope] }), 'GET', credits)).toEqual(expected);
+    expect(await world.requestOk(grace, 'GET', `/api/v0/companies/${world.acme}/credits`)).toEqual(expected);
   });
 
-  holds('ledger', 'and a ledger is empty from its last credit on', async () => {
+  requirement('ledger', 'and a ledger is empty from its last credit on', async () => {
     const poor = await createWorld({
       FIRST_CREDITS_LITE: '0',
       FIRST_CREDITS_AUDIT: '0',
@@ -281,7 +290,7 @@ describe('credits', () => {
     });
     try {
       const poorKey = await poor.key();
-      expect(await poor.must(poorKey, 'GET', credits)).toMatchObject({
+      expect(await poor.requestOk(poorKey, 'GET', credits)).toMatchObject({
         scanTypes: {
           standard: { available: true, ledger: 'standard' },
           audit: { available: false, ledger: 'audit' },
@@ -289,7 +298,7 @@ describe('credits', () => {
         },
       });
       await poor.grant('lite', 1);
-      expect(await poor.must(poorKey, 'GET', credits)).toMatchObject({
+      expect(await poor.requestOk(poorKey, 'GET', credits)).toMatchObject({
         scanTypes: { lite: { available: true, ledger: 'lite' } },
       });
     } finally {
@@ -297,10 +306,10 @@ describe('credits', () => {
     }
   });
 
-  holds('price', 'and what is configured is what is told', async () => {
+  requirement('price', 'and what is configured is what is told', async () => {
     const dear = await createWorld({ SCAN_CREDITS_AUDIT: '6', SCAN_CREDITS_STANDARD: '25' });
     try {
-      expect(await dear.must(await dear.key(), 'GET', credits)).toMatchObject({
+      expect(await dear.requestOk(await dear.key(), 'GET', credits)).toMatchObject({
         scanTypes: {
           standard: { available: true, creditsRequired: 25 },
           audit: { available: false, creditsRequired: 6 },
@@ -312,7 +321,7 @@ describe('credits', () => {
     }
   });
 
-  holds('newOrganizations', 'however they are made', async () => {
+  requirement('newOrganizations', 'however they are made', async () => {
     const rich = await createWorld({
       FIRST_CREDITS_STANDARD: '7',
       FIRST_CREDITS_AUDIT: '8',
@@ -320,39 +329,39 @@ describe('credits', () => {
     });
     try {
       const balances = { standard: 7, audit: 8, lite: 9 };
-      expect(await rich.must(await rich.key(), 'GET', credits)).toMatchObject({ balances });
-      const page = await rich.must<{ items: { id: string; handle: string }[] }>(
+      expect(await rich.requestOk(await rich.key(), 'GET', credits)).toMatchObject({ balances });
+      const page = await rich.requestOk<{ items: { id: string; handle: string }[] }>(
         rich.administrator,
         'GET',
         '/api/v0/companies',
       );
       const bootstrapped = page.items.find((company) => company.handle === 'operators');
       const path = `/api/v0/companies/${bootstrapped?.id}/credits`;
-      expect(await rich.must(rich.administrator, 'GET', path)).toMatchObject({ balances });
+      expect(await rich.requestOk(rich.administrator, 'GET', path)).toMatchObject({ balances });
     } finally {
       await rich.close();
     }
   });
 
-  holds('appendOnly', 'what was written stays as it was, under whatever comes after it', async () => {
+  requirement('appendOnly', 'what was written stays as it was, under whatever comes after it', async () => {
     const companyId = await world.company();
     const path = `/api/v0/companies/${companyId}/credits/entries`;
-    const before = await world.must<{ items: object[] }>(world.administrator, 'GET', path);
+    const before = await world.requestOk<{ items: object[] }>(world.administrator, 'GET', path);
     await world.grant('audit', 2, companyId);
     await world.switchScans(false, companyId);
-    const after = await world.must<{ items: object[] }>(world.administrator, 'GET', path);
+    const after = await world.requestOk<{ items: object[] }>(world.administrator, 'GET', path);
     expect(after.items.slice(1)).toEqual(before.items);
     for (const method of ['PATCH', 'PUT', 'DELETE'])
       expect((await world.send(world.administrator, method, path, {})).status).toBe(404);
   });
 
-  nothingLeftOut();
+  assertAllCited();
 });
 
 describe('rate limits', () => {
-  const { holds, nothingLeftOut } = citing(limits);
+  const { requirement, assertAllCited } = citing(limits);
 
-  holds('perKey', 'each key for itself', async () => {
+  requirement('perKey', 'each key for itself', async () => {
     expect(readConfig({})).toMatchObject({
       RATE_LIMIT_KEY_READS_PER_MINUTE: 6000,
       RATE_LIMIT_SCAN_CREATIONS_PER_MINUTE: 600,
@@ -373,7 +382,7 @@ describe('rate limits', () => {
     }
   });
 
-  holds('elsewhere', 'and a user has his own window', async () => {
+  requirement('elsewhere', 'and a user has his own window', async () => {
     expect(readConfig({})).toMatchObject({
       RATE_LIMIT_USER_PER_MINUTE: 6000,
       RATE_LIMIT_MONITOR_EVENTS_PER_MINUTE: 60_000,
@@ -390,7 +399,7 @@ describe('rate limits', () => {
     }
   });
 
-  holds('headers', 'on every answer to a key, and the wait is told where there is one', async () => {
+  requirement('headers', 'on every answer to a key, and the wait is told where there is one', async () => {
     const narrow = await createWorld({ RATE_LIMIT_KEY_READS_PER_MINUTE: '1' });
     try {
       const only = await narrow.key();
@@ -407,13 +416,13 @@ describe('rate limits', () => {
     }
   });
 
-  nothingLeftOut();
+  assertAllCited();
 });
 
 describe('about itself', () => {
-  const { holds, nothingLeftOut } = citing(self);
+  const { requirement, assertAllCited } = citing(self);
 
-  holds('me', 'and not the secret', async () => {
+  requirement('me', 'and not the secret', async () => {
     const narrow = await world.key({
       name: 'reads',
       scopes: ['scans:read', 'findings:read'],
@@ -428,7 +437,7 @@ describe('about itself', () => {
     });
   });
 
-  holds('openapi', 'nor looks at one', async () => {
+  requirement('openapi', 'nor looks at one', async () => {
     for (const headers of [{}, { authorization: 'Bearer nonsense' }] as Record<string, string>[]) {
       const answer = await world.send(null, 'GET', `${scanner}/openapi.json`, undefined, headers);
       expect(answer).toMatchObject({
@@ -438,5 +447,5 @@ describe('about itself', () => {
     }
   });
 
-  nothingLeftOut();
+  assertAllCited();
 });

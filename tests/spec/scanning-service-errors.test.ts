@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { execute } from '../setup/server.ts';
-import { moodyBackend } from '../world/moody-backend.ts';
-import { layScan } from '../world/scanned.ts';
+import { flakyBackend } from '../world/flaky-backend.ts';
+import { insertScan } from '../world/scan-fixtures.ts';
 import { createWorld } from '../world/world.ts';
 import { citing } from './cite.ts';
-import { ada, expectProblem, key, other, scanner, world } from './scanning-cast.ts';
+import { ada, expectProblem, key, other, scanner, world } from './scanning-fixtures.ts';
 import { errors } from './scanning-service-sentences.ts';
 
-const { holds, nothingLeftOut } = citing(errors);
+const { requirement, assertAllCited } = citing(errors);
 const sha = 'a'.repeat(40);
 /** Nothing listens on the port of discarding. */
 const deafProvider = { GIT_PROVIDER_URL: 'http://127.0.0.1:9', GIT_PROVIDER_ALLOW_INSECURE: '1' };
 
-holds('error400', 'and says which of them it is, by a pointer into the body', async () => {
+requirement('error400', 'and says which of them it is, by a pointer into the body', async () => {
   const repoUrl = 'https://github.com/acme/shop';
   const faults: [object, string][] = [
     [{ repoUrl: 'shop', commit: sha }, '/repoUrl'],
@@ -28,7 +28,7 @@ holds('error400', 'and says which of them it is, by a pointer into the body', as
   }
 });
 
-holds('error400', 'also for no body at all, whether or not a type of it was announced', async () => {
+requirement('error400', 'also for no body at all, whether or not a type of it was announced', async () => {
   for (const headers of [{}, { 'content-type': 'application/json' }] as Record<string, string>[]) {
     const named = { ...headers, 'idempotency-key': randomUUID() };
     expectProblem(await world.send(key, 'POST', `${scanner}/scans`, undefined, named), 400, 'bad_request');
@@ -38,7 +38,7 @@ holds('error400', 'also for no body at all, whether or not a type of it was anno
   expect(started).toMatchObject({ status: 400, body: { type: 'bad_request' } });
 });
 
-holds('error401', 'whatever is asked for', async () => {
+requirement('error401', 'whatever is asked for', async () => {
   for (const [method, path] of [
     ['POST', 'scans'],
     ['GET', 'scans'],
@@ -48,15 +48,15 @@ holds('error401', 'whatever is asked for', async () => {
     expectProblem(await world.send(null, method, `${scanner}/${path}`), 401, 'auth_token_missing');
 });
 
-holds('error403', 'before anything else of the request is looked at', async () => {
+requirement('error403', 'before anything else of the request is looked at', async () => {
   const narrow = await world.key({ scopes: ['findings:read'] });
   expectProblem(await world.startScan(narrow, '{'), 403, 'insufficient_scope');
   expectProblem(await world.send(narrow, 'GET', `${scanner}/scans/nonsense`), 403, 'insufficient_scope');
 });
 
-holds('error404', 'whether another organization has it or nobody does', async () => {
+requirement('error404', 'whether another organization has it or nobody does', async () => {
   const { workspace } = await world.connectedRepository(ada);
-  const scanId = await layScan(world.server.assembly.ctx, {
+  const scanId = await insertScan(world.server.assembly.ctx, {
     organizationId: world.acme,
     workspaceId: workspace.id,
   });
@@ -65,7 +65,7 @@ holds('error404', 'whether another organization has it or nobody does', async ()
 });
 
 for (const sentence of ['error429', 'rateLimit'] as const) {
-  holds(sentence, 'starting scans has a limit of its own', async () => {
+  requirement(sentence, 'starting scans has a limit of its own', async () => {
     const narrow = await createWorld({ RATE_LIMIT_SCAN_CREATIONS_PER_MINUTE: '2' });
     try {
       const only = await narrow.key();
@@ -81,7 +81,7 @@ for (const sentence of ['error429', 'rateLimit'] as const) {
   });
 }
 
-holds('error500', 'and nothing of the inside is told', async () => {
+requirement('error500', 'and nothing of the inside is told', async () => {
   const broken = await createWorld();
   try {
     const theirs = await broken.key();
@@ -94,7 +94,7 @@ holds('error500', 'and nothing of the inside is told', async () => {
   }
 });
 
-holds(
+requirement(
   'error502',
   'of the provider: nothing is started or kept, and the identical request is asked anew',
   async () => {
@@ -109,8 +109,8 @@ holds(
         expectProblem(answer, 502, 'provider_unavailable');
         expect(answer.headers.get('idempotent-replayed')).toBeNull();
       }
-      expect(await deaf.must(theirs, 'GET', `${scanner}/scans`)).toMatchObject({ items: [] });
-      expect(await deaf.must(theirs, 'GET', `${scanner}/credits`)).toMatchObject({
+      expect(await deaf.requestOk(theirs, 'GET', `${scanner}/scans`)).toMatchObject({ items: [] });
+      expect(await deaf.requestOk(theirs, 'GET', `${scanner}/credits`)).toMatchObject({
         balances: { standard: 25 },
       });
     } finally {
@@ -119,29 +119,29 @@ holds(
   },
 );
 
-holds('error503', 'while its results are put together', async () => {
+requirement('error503', 'while its results are put together', async () => {
   const { workspace } = await world.connectedRepository(ada);
   const place = { organizationId: world.acme, workspaceId: workspace.id };
-  const scanId = await layScan(world.server.assembly.ctx, place, { phase: 'finalising' });
+  const scanId = await insertScan(world.server.assembly.ctx, place, { phase: 'finalising' });
   const answer = await world.send(key, 'GET', `${scanner}/scans/${scanId}/findings`);
   expectProblem(answer, 503, 'findings_not_ready');
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
 });
 
-holds('error504', 'the same scan goes on, and one credit is taken', async () => {
-  const backend = moodyBackend();
+requirement('error504', 'the same scan goes on, and one credit is taken', async () => {
+  const backend = flakyBackend();
   const slow = await createWorld({}, { scanBackend: backend.create });
   try {
     const theirs = await slow.key();
     const body = slow.bodyFor(await slow.uploadedArchive(theirs));
     const id = randomUUID();
-    backend.setMood(() => 'hang');
+    backend.setFailureMode(() => 'hang');
     expectProblem(await slow.startScan(theirs, body, id), 504, 'backend_timeout');
-    backend.setMood(() => 'well');
+    backend.setFailureMode(() => 'none');
     expect((await slow.startScan(theirs, body, id)).status).toBe(202);
-    const { items } = await slow.must<{ items: unknown[] }>(theirs, 'GET', `${scanner}/scans`);
+    const { items } = await slow.requestOk<{ items: unknown[] }>(theirs, 'GET', `${scanner}/scans`);
     expect(items).toHaveLength(1);
-    expect(await slow.must(theirs, 'GET', `${scanner}/credits`)).toMatchObject({
+    expect(await slow.requestOk(theirs, 'GET', `${scanner}/credits`)).toMatchObject({
       balances: { standard: 24 },
     });
   } finally {
@@ -149,10 +149,10 @@ holds('error504', 'the same scan goes on, and one credit is taken', async () => 
   }
 });
 
-holds('safeReads', 'the same question has the same answer, and an entity tag saves it', async () => {
+requirement('safeReads', 'the same question has the same answer, and an entity tag saves it', async () => {
   const { workspace } = await world.connectedRepository(ada);
   const place = { organizationId: world.acme, workspaceId: workspace.id };
-  const scanId = await layScan(world.server.assembly.ctx, place, { status: 'queued', phase: 'queued' });
+  const scanId = await insertScan(world.server.assembly.ctx, place, { status: 'queued', phase: 'queued' });
   const read = (headers = {}) => world.send(key, 'GET', `${scanner}/scans/${scanId}`, undefined, headers);
   const [first, second] = [await read(), await read()];
   expect(second.text).toBe(first.text);
@@ -160,7 +160,7 @@ holds('safeReads', 'the same question has the same answer, and an entity tag sav
   expect((await read({ 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304);
 });
 
-holds('shape', 'every failure has the members of a problem, whatever failed', async () => {
+requirement('shape', 'every failure has the members of a problem, whatever failed', async () => {
   for (const [as, method, path] of [
     [null, 'GET', 'me'],
     [key, 'GET', 'nowhere'],
@@ -179,21 +179,29 @@ holds('shape', 'every failure has the members of a problem, whatever failed', as
   }
 });
 
-holds('version', 'and no other version is there', async () => {
-  const { info } = await world.must<{ info: { version: string } }>(null, 'GET', `${scanner}/openapi.json`);
+requirement('version', 'and no other version is there', async () => {
+  const { info } = await world.requestOk<{ info: { version: string } }>(
+    null,
+    'GET',
+    `${scanner}/openapi.json`,
+  );
   expect(info.version).toMatch(/^1\./);
   for (const path of ['/api/scanner/v2/me', '/api/scanner/me'])
     expectProblem(await world.send(key, 'GET', path), 404, 'not_found');
 });
 
-holds('compatibility', 'answers are described as open, so that a later version may add to them', async () => {
-  const { components } = await world.must<{ components: { schemas: Record<string, object> } }>(
-    null,
-    'GET',
-    `${scanner}/openapi.json`,
-  );
-  for (const schema of ['Credits', 'CallingKey', 'Scan', 'SastReport', 'AcceptedScan'])
-    expect(components.schemas[schema]).not.toMatchObject({ additionalProperties: false });
-});
+requirement(
+  'compatibility',
+  'answers are described as open, so that a later version may add to them',
+  async () => {
+    const { components } = await world.requestOk<{ components: { schemas: Record<string, object> } }>(
+      null,
+      'GET',
+      `${scanner}/openapi.json`,
+    );
+    for (const schema of ['Credits', 'CallingKey', 'Scan', 'SastReport', 'AcceptedScan'])
+      expect(components.schemas[schema]).not.toMatchObject({ additionalProperties: false });
+  },
+);
 
-nothingLeftOut();
+assertAllCited();

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { SastReport } from '@vedette/contract';
 import { expect } from 'vitest';
-import { layCompletedScan, layScan, madeFindings, resultPage } from '../world/scanned.ts';
+import { insertCompletedScan, insertScan, madeFindings, resultPage } from '../world/scan-fixtures.ts';
 import { citing } from './cite.ts';
-import { ada, expectProblem, key, other, scanner, world } from './scanning-cast.ts';
+import { ada, expectProblem, key, other, scanner, world } from './scanning-fixtures.ts';
 import { findings } from './scanning-service-sentences.ts';
 
-const { holds, nothingLeftOut } = citing(findings);
+const { requirement, assertAllCited } = citing(findings);
 const pathOf = (scanId: string) => `${scanner}/scans/${scanId}/findings`;
 const ctx = () => world.server.assembly.ctx;
 
@@ -19,10 +19,10 @@ async function place() {
   const { workspace } = await world.connectedRepository(ada);
   return { organizationId: world.acme, workspaceId: workspace.id };
 }
-const completed = async () => layCompletedScan(ctx(), await place(), two());
-const read = (scanId: string, as = key) => world.must<SastReport>(as, 'GET', pathOf(scanId));
+const completed = async () => insertCompletedScan(ctx(), await place(), two());
+const read = (scanId: string, as = key) => world.requestOk<SastReport>(as, 'GET', pathOf(scanId));
 
-holds('report', 'of GitLab, with an id and a place for each finding', async () => {
+requirement('report', 'of GitLab, with an id and a place for each finding', async () => {
   const { version, scan, vulnerabilities } = await read(await completed());
   expect([version, scan.type, scan.status]).toEqual(['15.2.1', 'sast', 'success']);
   expect(vulnerabilities.map(({ location }) => [location.file, location.start_line]).sort()).toEqual([
@@ -31,7 +31,7 @@ holds('report', 'of GitLab, with an id and a place for each finding', async () =
   ]);
 });
 
-holds('vulnerability', 'the same ids however often it is asked for, and by whichever key', async () => {
+requirement('vulnerability', 'the same ids however often it is asked for, and by whichever key', async () => {
   const scanId = await completed();
   const first = await read(scanId);
   for (const vulnerability of first.vulnerabilities)
@@ -49,12 +49,12 @@ holds('vulnerability', 'the same ids however often it is asked for, and by which
     expect(again.vulnerabilities.map(({ id }) => id)).toEqual(ids);
 });
 
-holds('drafts', 'and each says that it is one', async () => {
+requirement('drafts', 'and each says that it is one', async () => {
   const { vulnerabilities } = await read(await completed());
   expect(vulnerabilities.map(({ details }) => details.state.value)).toEqual(['draft', 'draft']);
 });
 
-holds(
+requirement(
   'otherFields',
   'the report is what the interface description says, and nothing is left to guess',
   async () => {
@@ -66,13 +66,13 @@ holds(
   },
 );
 
-holds('endpoint', 'as JSON', async () => {
+requirement('endpoint', 'as JSON', async () => {
   const answer = await world.send(key, 'GET', pathOf(await completed()));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
 });
 
-holds('scopeMissing', 'and is told which', async () => {
+requirement('scopeMissing', 'and is told which', async () => {
   const scanId = await completed();
   const narrow = await world.key({ scopes: ['scans:create', 'scans:read'] });
   const answer = await world.send(narrow, 'GET', pathOf(scanId));
@@ -82,14 +82,14 @@ holds('scopeMissing', 'and is told which', async () => {
   );
 });
 
-holds('organizationScoped', 'as is one that never was', async () => {
+requirement('organizationScoped', 'as is one that never was', async () => {
   const scanId = await completed();
   expectProblem(await world.send(other.key, 'GET', pathOf(scanId)), 404, 'not_found');
   const unknown = '01980000-0000-7000-8000-00000000dead';
   expectProblem(await world.send(key, 'GET', pathOf(unknown)), 404, 'not_found');
 });
 
-holds('notCompleted', 'queued, running, failed or cancelled', async () => {
+requirement('notCompleted', 'queued, running, failed or cancelled', async () => {
   const where = await place();
   const ended = { phase: 'ended', finished_at: new Date() } as const;
   for (const state of [
@@ -98,17 +98,17 @@ holds('notCompleted', 'queued, running, failed or cancelled', async () => {
     { status: 'failed', ...ended, failure_code: 'scan_crashed', failure_message: 'It crashed.' },
     { status: 'cancelled', ...ended },
   ] as const) {
-    const scanId = await layScan(ctx(), where, state);
+    const scanId = await insertScan(ctx(), where, state);
     expectProblem(await world.send(key, 'GET', pathOf(scanId)), 409, 'scan_not_completed');
   }
 });
 
-holds(
+requirement(
   'firstRequest',
   'what it answered is there for another process, without the result of the scan',
   async () => {
     const where = await place();
-    const scanId = await layCompletedScan(ctx(), where, two());
+    const scanId = await insertCompletedScan(ctx(), where, two());
     const first = await read(scanId);
     await ctx().blobs.delete(resultPage(where.organizationId, scanId, 1));
     const replica = await world.replica();
@@ -123,9 +123,9 @@ holds(
   },
 );
 
-holds('unavailable', 'and the same request succeeds once the result can be had', async () => {
+requirement('unavailable', 'and the same request succeeds once the result can be had', async () => {
   const where = await place();
-  const scanId = await layCompletedScan(ctx(), where, two());
+  const scanId = await insertCompletedScan(ctx(), where, two());
   const page = resultPage(where.organizationId, scanId, 1);
   const bytes = await buffer(await ctx().blobs.get(page));
   await ctx().blobs.delete(page);
@@ -136,12 +136,12 @@ holds('unavailable', 'and the same request succeeds once the result can be had',
   expect((await read(scanId)).vulnerabilities).toHaveLength(2);
 });
 
-holds('afterReadiness', 'its pages may be gone by then', async () => {
+requirement('afterReadiness', 'its pages may be gone by then', async () => {
   const where = await place();
-  const scanId = await layCompletedScan(ctx(), where, two());
+  const scanId = await insertCompletedScan(ctx(), where, two());
   const first = await read(scanId);
   await ctx().blobs.delete(resultPage(where.organizationId, scanId, 1));
   expect(await read(scanId)).toEqual(first);
 });
 
-nothingLeftOut();
+assertAllCited();

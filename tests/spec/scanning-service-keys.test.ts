@@ -2,25 +2,25 @@
 import { type Route, routes, type ServiceKey, serviceKeyScopes, takesServiceKey } from '@vedette/contract';
 import { describe, expect } from 'vitest';
 import { citing } from './cite.ts';
-import { ada, expectProblem, grace, key, other, scanner, world } from './scanning-cast.ts';
+import { ada, expectProblem, grace, key, other, scanner, world } from './scanning-fixtures.ts';
 import { keys, service } from './scanning-service-sentences.ts';
 
 const me = `${scanner}/me`;
 
 describe('what the service does', () => {
-  const { holds, nothingLeftOut } = citing(service);
+  const { requirement, assertAllCited } = citing(service);
 
-  holds('scope', 'its description has an operation for each of these', async () => {
-    const { paths } = await world.must<{ paths: object }>(null, 'GET', `${scanner}/openapi.json`);
+  requirement('scope', 'its description has an operation for each of these', async () => {
+    const { paths } = await world.requestOk<{ paths: object }>(null, 'GET', `${scanner}/openapi.json`);
     expect(Object.keys(paths)).toEqual(expect.arrayContaining([me, `${scanner}/credits`]));
   });
 
-  holds('otherDocuments', 'its description has nothing of the other two', async () => {
-    const { paths } = await world.must<{ paths: object }>(null, 'GET', `${scanner}/openapi.json`);
+  requirement('otherDocuments', 'its description has nothing of the other two', async () => {
+    const { paths } = await world.requestOk<{ paths: object }>(null, 'GET', `${scanner}/openapi.json`);
     for (const path of Object.keys(paths)) expect(path).toMatch(/^\/api\/scanner\/v1\//);
   });
 
-  holds(
+  requirement(
     'productSegment',
     'every path of the interface has it, and no other spelling leads there',
     async () => {
@@ -32,7 +32,7 @@ describe('what the service does', () => {
     },
   );
 
-  holds('headless', 'answers are JSON, failures too, and no cookie is set or taken', async () => {
+  requirement('headless', 'answers are JSON, failures too, and no cookie is set or taken', async () => {
     const answer = await world.send(key, 'GET', me);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -40,27 +40,27 @@ describe('what the service does', () => {
     expect((await world.send(null, 'GET', me, undefined, { cookie, origin: world.origin })).status).toBe(401);
   });
 
-  holds('staticKey', 'one key, sent as it is, is good for request after request', async () => {
+  requirement('staticKey', 'one key, sent as it is, is good for request after request', async () => {
     for (let times = 0; times < 3; times++) {
       const answer = await world.send(key, 'GET', me);
       expect(answer.body).toMatchObject({ organization: { id: world.acme }, key: { id: key.id } });
     }
   });
 
-  holds('interactive', 'a service key is nobody there, and a user token is nobody here', async () => {
+  requirement('interactive', 'a service key is nobody there, and a user token is nobody here', async () => {
     const there = await world.send(key, 'GET', '/api/v0/me');
     expect(there).toMatchObject({ status: 401, body: { type: 'auth_id_missing' } });
     expectProblem(await world.send(ada, 'GET', me), 401, 'auth_invalid');
   });
 
-  nothingLeftOut();
+  assertAllCited();
 });
 
 describe('service keys', () => {
-  const { holds, nothingLeftOut } = citing(keys);
+  const { requirement, assertAllCited } = citing(keys);
   const oneOf = (id: string) => `${world.keysPath()}/${id}`;
 
-  holds('secret', 'it is in the answer to its creation and in no other', async () => {
+  requirement('secret', 'it is in the answer to its creation and in no other', async () => {
     const made = await world.send(ada, 'POST', world.keysPath(), { name: 'once' });
     const { id, secret } = made.body as { id: string; secret: string };
     expect(secret).toMatch(/^vdt_sk_live_[0-9A-Za-z]{46}$/);
@@ -76,7 +76,7 @@ describe('service keys', () => {
     }
   });
 
-  holds('secret', 'no table of the database holds it, in no column', async () => {
+  requirement('secret', 'no table of the database holds it, in no column', async () => {
     const { db } = world.server.assembly.ctx;
     const tables = await db.query<{ name: string }>(
       {
@@ -94,20 +94,24 @@ describe('service keys', () => {
     }
   });
 
-  holds('name', 'it is shown wherever the key is', async () => {
+  requirement('name', 'it is shown wherever the key is', async () => {
     const named = await world.key({ name: 'CI of the shop' });
-    expect(await world.must(ada, 'GET', oneOf(named.id))).toMatchObject({ name: 'CI of the shop' });
-    expect(await world.must(named, 'GET', me)).toMatchObject({ key: { name: 'CI of the shop' } });
+    expect(await world.requestOk(ada, 'GET', oneOf(named.id))).toMatchObject({ name: 'CI of the shop' });
+    expect(await world.requestOk(named, 'GET', me)).toMatchObject({ key: { name: 'CI of the shop' } });
     for (const wrong of [{}, { name: '' }, { name: ' ' }, { name: 'x'.repeat(201) }, { name: 'a\u0000b' }])
       expect((await world.send(ada, 'POST', world.keysPath(), wrong)).status).toBe(400);
   });
 
-  holds(
+  requirement(
     'id',
     'a key is revoked by it, and the list holds ids, names, scopes and times and nothing else',
     async () => {
       const doomed = await world.key();
-      const page = await world.must<{ items: ServiceKey[] }>(ada, 'GET', `${world.keysPath()}?limit=200`);
+      const page = await world.requestOk<{ items: ServiceKey[] }>(
+        ada,
+        'GET',
+        `${world.keysPath()}?limit=200`,
+      );
       for (const item of page.items)
         expect(Object.keys(item).sort()).toEqual(
           ['createdAt', 'createdBy', 'expiresAt', 'id', 'lastUsedAt', 'name', 'scopes'].sort(),
@@ -118,35 +122,41 @@ describe('service keys', () => {
     },
   );
 
-  holds(
+  requirement(
     'scopes',
     'any subset can be given but the empty one, each scope once, and nothing else',
     async () => {
       for (const scopes of [...serviceKeyScopes.map((scope) => [scope]), serviceKeyScopes.slice(1)]) {
         const subset = await world.key({ scopes });
-        expect(await world.must(subset, 'GET', me)).toMatchObject({ scopes });
+        expect(await world.requestOk(subset, 'GET', me)).toMatchObject({ scopes });
       }
       for (const scopes of [[], ['scans:delete'], ['scans:read', 'scans:read'], 'scans:read', [1], null])
         expect((await world.send(ada, 'POST', world.keysPath(), { name: 'x', scopes })).status).toBe(400);
     },
   );
 
-  holds('organization', 'two keys of two organizations see two worlds under the same addresses', async () => {
-    await world.grant('audit', 3, other.companyId);
-    const [mine, theirs] = [
-      await world.send(key, 'GET', `${scanner}/credits`),
-      await world.send(other.key, 'GET', `${scanner}/credits`),
-    ];
-    expect(mine.body).toMatchObject({ balances: { audit: 5 } });
-    expect(theirs.body).toMatchObject({ balances: { audit: 8 } });
-    expect(await world.must(other.key, 'GET', me)).toMatchObject({ organization: { id: other.companyId } });
-  });
+  requirement(
+    'organization',
+    'two keys of two organizations see two worlds under the same addresses',
+    async () => {
+      await world.grant('audit', 3, other.companyId);
+      const [mine, theirs] = [
+        await world.send(key, 'GET', `${scanner}/credits`),
+        await world.send(other.key, 'GET', `${scanner}/credits`),
+      ];
+      expect(mine.body).toMatchObject({ balances: { audit: 5 } });
+      expect(theirs.body).toMatchObject({ balances: { audit: 8 } });
+      expect(await world.requestOk(other.key, 'GET', me)).toMatchObject({
+        organization: { id: other.companyId },
+      });
+    },
+  );
 
-  holds('managedBy', 'what the client calls is there for both, and for no member', async () => {
+  requirement('managedBy', 'what the client calls is there for both, and for no member', async () => {
     for (const manager of [ada, world.administrator]) {
-      const { id } = await world.must<{ id: string }>(manager, 'POST', world.keysPath(), { name: 'x' });
-      await world.must(manager, 'GET', world.keysPath());
-      await world.must(manager, 'DELETE', oneOf(id));
+      const { id } = await world.requestOk<{ id: string }>(manager, 'POST', world.keysPath(), { name: 'x' });
+      await world.requestOk(manager, 'GET', world.keysPath());
+      await world.requestOk(manager, 'DELETE', oneOf(id));
     }
     for (const [method, path] of [
       ['POST', world.keysPath()],
@@ -158,28 +168,28 @@ describe('service keys', () => {
       ).toBe(403);
   });
 
-  holds('create', 'without scopes it has all three, and with some it has those', async () => {
-    const all = await world.must<ServiceKey>(ada, 'POST', world.keysPath(), { name: 'all' });
+  requirement('create', 'without scopes it has all three, and with some it has those', async () => {
+    const all = await world.requestOk<ServiceKey>(ada, 'POST', world.keysPath(), { name: 'all' });
     expect(all.scopes).toEqual([...serviceKeyScopes]);
-    const some = await world.must<ServiceKey>(ada, 'POST', world.keysPath(), {
+    const some = await world.requestOk<ServiceKey>(ada, 'POST', world.keysPath(), {
       name: 'x',
       scopes: ['scans:read'],
     });
     expect(some.scopes).toEqual(['scans:read']);
   });
 
-  holds('list', 'page by page, newest first, and without those that are revoked', async () => {
+  requirement('list', 'page by page, newest first, and without those that are revoked', async () => {
     const companyId = await world.company();
     const made = [];
     for (const name of ['first', 'second', 'third']) made.push(await world.key({ companyId, name }));
     await world.revoke(made[1] ?? key);
-    const first = await world.must<{ items: ServiceKey[]; nextCursor: string }>(
+    const first = await world.requestOk<{ items: ServiceKey[]; nextCursor: string }>(
       world.administrator,
       'GET',
       `${world.keysPath(companyId)}?limit=1`,
     );
     expect(first.items.map((item) => item.name)).toEqual(['third']);
-    const second = await world.must(
+    const second = await world.requestOk(
       world.administrator,
       'GET',
       `${world.keysPath(companyId)}?limit=1&cursor=${first.nextCursor}`,
@@ -187,22 +197,26 @@ describe('service keys', () => {
     expect(second).toMatchObject({ items: [{ name: 'first' }], nextCursor: null });
   });
 
-  holds('revoke', 'it is revoked for good: twice finds nothing, and nothing brings it back', async () => {
-    const doomed = await world.key();
-    await world.revoke(doomed);
-    expect((await world.send(ada, 'DELETE', oneOf(doomed.id))).status).toBe(404);
-    expect((await world.send(ada, 'GET', oneOf(doomed.id))).status).toBe(404);
-    expectProblem(await world.send(doomed, 'GET', me), 401, 'auth_invalid');
-  });
+  requirement(
+    'revoke',
+    'it is revoked for good: twice finds nothing, and nothing brings it back',
+    async () => {
+      const doomed = await world.key();
+      await world.revoke(doomed);
+      expect((await world.send(ada, 'DELETE', oneOf(doomed.id))).status).toBe(404);
+      expect((await world.send(ada, 'GET', oneOf(doomed.id))).status).toBe(404);
+      expectProblem(await world.send(doomed, 'GET', me), 401, 'auth_invalid');
+    },
+  );
 
-  holds('credential', 'either header will do, and both when they say the same', async () => {
+  requirement('credential', 'either header will do, and both when they say the same', async () => {
     const bearer = { authorization: `Bearer ${key.token}` };
     const header = { 'x-api-key': key.token };
     for (const headers of [bearer, header, { ...bearer, ...header }])
       expect((await world.send(null, 'GET', me, undefined, headers)).status).toBe(200);
   });
 
-  holds(
+  requirement(
     'neverLogged',
     'not when it is accepted, refused, malformed or put where it does not belong',
     async () => {
@@ -222,7 +236,7 @@ describe('service keys', () => {
     },
   );
 
-  holds('whatScopesAllow', 'each operation asks for the one scope that names it', () => {
+  requirement('whatScopesAllow', 'each operation asks for the one scope that names it', () => {
     const needed = Object.values<Route>(routes)
       .filter(takesServiceKey)
       .map((route) => [`${route.method} ${route.path}`, route.permission]);
@@ -232,7 +246,7 @@ describe('service keys', () => {
     });
   });
 
-  holds('refused', 'each kind, in both headers', async () => {
+  requirement('refused', 'each kind, in both headers', async () => {
     const [revoked, expired] = [await world.key(), await world.key({ expiresInDays: 1 })];
     await world.revoke(revoked);
     world.server.clock.advance(86_400_000);
@@ -266,32 +280,36 @@ describe('service keys', () => {
     );
   });
 
-  holds('createdBy', 'a manager of another organization neither makes, sees nor revokes them', async () => {
-    const { manager } = other;
-    expect((await world.send(manager, 'POST', world.keysPath(), { name: 'x' })).status).toBe(404);
-    expect((await world.send(manager, 'GET', world.keysPath())).status).toBe(404);
-    expect((await world.send(manager, 'DELETE', oneOf(key.id))).status).toBe(404);
-    expect((await world.send(manager, 'DELETE', `${world.keysPath(other.companyId)}/${key.id}`)).status).toBe(
-      404,
-    );
-    expect((await world.send(key, 'GET', me)).status).toBe(200);
-  });
+  requirement(
+    'createdBy',
+    'a manager of another organization neither makes, sees nor revokes them',
+    async () => {
+      const { manager } = other;
+      expect((await world.send(manager, 'POST', world.keysPath(), { name: 'x' })).status).toBe(404);
+      expect((await world.send(manager, 'GET', world.keysPath())).status).toBe(404);
+      expect((await world.send(manager, 'DELETE', oneOf(key.id))).status).toBe(404);
+      expect(
+        (await world.send(manager, 'DELETE', `${world.keysPath(other.companyId)}/${key.id}`)).status,
+      ).toBe(404);
+      expect((await world.send(key, 'GET', me)).status).toBe(200);
+    },
+  );
 
-  holds(
+  requirement(
     'scopesNotShown',
     'any key reads credits; a key lives until it is revoked, unless it was given an end',
     async () => {
       for (const scope of serviceKeyScopes) {
         const narrow = await world.key({ scopes: [scope] });
         expect((await world.send(narrow, 'GET', `${scanner}/credits`)).status).toBe(200);
-        expect(await world.must(narrow, 'GET', me)).toMatchObject({ expiresAt: null });
+        expect(await world.requestOk(narrow, 'GET', me)).toMatchObject({ expiresAt: null });
       }
       const brief = await world.key({ expiresInDays: 90 });
-      const { expiresAt } = await world.must<{ expiresAt: string }>(brief, 'GET', me);
+      const { expiresAt } = await world.requestOk<{ expiresAt: string }>(brief, 'GET', me);
       const days = (Date.parse(expiresAt) - world.server.assembly.ctx.clock.now().getTime()) / 86_400_000;
       expect(Math.round(days)).toBe(90);
     },
   );
 
-  nothingLeftOut();
+  assertAllCited();
 });

@@ -5,7 +5,7 @@ import { loadRules, scan as scanSource } from '@vedette/engine';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type Files, type GitRepository, type GitServer, startGitServer } from '../setup/git-server.ts';
 import { short, type TokenHolder } from '../world/people.ts';
-import { layCompletedScan, layScan, madeFindings, resultPage } from '../world/scanned.ts';
+import { insertCompletedScan, insertScan, madeFindings, resultPage } from '../world/scan-fixtures.ts';
 import { vulnerableShop } from '../world/scans.ts';
 import type { Key } from '../world/service-keys.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -56,9 +56,9 @@ beforeAll(async () => {
     secondLite: await start(two, { scanType: 'lite' }),
     gone: await thatIsGone(start),
   };
-  const balances = async () => (await world.must<Credits>(key, 'GET', `${base}/credits`)).balances;
+  const balances = async () => (await world.requestOk<Credits>(key, 'GET', `${base}/credits`)).balances;
   const afterAcceptance = await balances();
-  await world.must(key, 'POST', `${base}/scans/${accepted.secondLite}/cancel`);
+  await world.requestOk(key, 'POST', `${base}/scans/${accepted.secondLite}/cancel`);
   await world.startWorker();
   const scans: [string, Scan][] = [];
   for (const [name, id] of Object.entries(accepted)) scans.push([name, await world.endedScan(key, id)]);
@@ -83,8 +83,9 @@ async function thatIsGone(start: (commit: string, more: object, url: string) => 
 const ctx = () => world.server.assembly.ctx;
 const findingsOf = (scanId: string) => `${base}/scans/${scanId}/findings`;
 const reportOf = (scanId: string, as: TokenHolder = key) =>
-  world.must<SastReport>(as, 'GET', findingsOf(scanId));
-const sarifOf = (scanId: string) => world.must<SarifLog>(key, 'GET', `${findingsOf(scanId)}?format=sarif`);
+  world.requestOk<SastReport>(as, 'GET', findingsOf(scanId));
+const sarifOf = (scanId: string) =>
+  world.requestOk<SarifLog>(key, 'GET', `${findingsOf(scanId)}?format=sarif`);
 const injection = (report: SastReport, rule: string) => {
   const found = report.vulnerabilities.find(({ identifiers }) => identifiers[0]?.value === rule);
   if (found === undefined) throw new Error(`no finding of ${rule}`);
@@ -94,9 +95,9 @@ const injection = (report: SastReport, rule: string) => {
 const lineOf = (text: string) => app.split('\n').findIndex((line) => line.includes(text)) + 1;
 
 describe('scans that are run', () => {
-  const { holds, nothingLeftOut } = citing(runs);
+  const { requirement, assertAllCited } = citing(runs);
 
-  holds(
+  requirement(
     'sourceModes',
     'a private one by the token that it was connected with, and what of it could not be read is named',
     () => {
@@ -122,7 +123,7 @@ describe('scans that are run', () => {
     },
   );
 
-  holds('scanTypes', 'each runs to its end, and finds at least what a hasty look shows', async () => {
+  requirement('scanTypes', 'each runs to its end, and finds at least what a hasty look shows', async () => {
     const rules = async ({ scanId }: Scan) =>
       (await reportOf(scanId)).vulnerabilities.map(({ identifiers }) => identifiers[0]?.value);
     for (const name of ['audit', 'lite'] as const)
@@ -137,21 +138,23 @@ describe('scans that are run', () => {
     expect(standard).toEqual(expect.arrayContaining(await rules(ended.lite)));
   });
 
-  holds('webLinks', 'what they name is there for people under the same origin', async () => {
+  requirement('webLinks', 'what they name is there for people under the same origin', async () => {
     const { scanId, workspaceId: id } = ended.standard;
     const link = new URL(`/workspace/${id}?scanId=${scanId}`, world.origin);
     const [, , workspace] = link.pathname.split('/');
-    expect(await world.must(world.administrator, 'GET', `/api/v0/workspaces/${workspace}`)).toMatchObject({
+    expect(
+      await world.requestOk(world.administrator, 'GET', `/api/v0/workspaces/${workspace}`),
+    ).toMatchObject({
       id: workspaceId,
     });
     const scan = link.searchParams.get('scanId');
-    expect(await world.must(world.administrator, 'GET', `/api/v0/scans/${scan}`)).toMatchObject({
+    expect(await world.requestOk(world.administrator, 'GET', `/api/v0/scans/${scan}`)).toMatchObject({
       scanId,
       workspaceId,
     });
   });
 
-  holds('focusHints', 'they are read before all others, in either spelling of a folder', async () => {
+  requirement('focusHints', 'they are read before all others, in either spelling of a folder', async () => {
     const paths = ['a.js', 'b/c.js', 'b/d.js', 'bc/e.js', 'z/last.js'];
     for (const [focusPaths, order] of [
       [[], paths],
@@ -175,7 +178,7 @@ describe('scans that are run', () => {
     }
   });
 
-  holds('notIsolated', 'what a scan without it finds, one with it finds outside of it', async () => {
+  requirement('notIsolated', 'what a scan without it finds, one with it finds outside of it', async () => {
     const hinted = await reportOf(ended.standard.scanId);
     expect(hinted.vulnerabilities.every(({ location }) => location.file === 'src/app.js')).toBe(true);
     const free = (await reportOf(ended.audit.scanId)).vulnerabilities.map(({ id }) => id);
@@ -183,7 +186,7 @@ describe('scans that are run', () => {
     expect(free).toEqual(expect.arrayContaining(hinted.vulnerabilities.map(({ id }) => id)));
   });
 
-  holds('terminal', 'of each it is told which, and why it failed', async () => {
+  requirement('terminal', 'of each it is told which, and why it failed', async () => {
     expect(ended.secondLite).toMatchObject({ status: 'cancelled', startedAt: null, failure: null });
     expect(ended.gone).toMatchObject({
       status: 'failed',
@@ -198,17 +201,17 @@ describe('scans that are run', () => {
     }
   });
 
-  nothingLeftOut();
+  assertAllCited();
 });
 
 describe('what scans take', () => {
-  const { holds, nothingLeftOut } = citing(charging);
+  const { requirement, assertAllCited } = citing(charging);
   const entries = async () => {
     const path = `/api/v0/companies/${world.acme}/credits/entries?limit=200`;
-    return (await world.must<{ items: CreditEntry[] }>(world.administrator, 'GET', path)).items;
+    return (await world.requestOk<{ items: CreditEntry[] }>(world.administrator, 'GET', path)).items;
   };
 
-  holds('settled', 'once each, in the ledger as in the balance', async () => {
+  requirement('settled', 'once each, in the ledger as in the balance', async () => {
     const all = await entries();
     const kindsOf = ({ scanId }: Scan) =>
       all.flatMap((entry) => (entry.scanId === scanId ? [`${entry.kind} ${entry.ledger}`] : [])).reverse();
@@ -221,12 +224,12 @@ describe('what scans take', () => {
       expect(kindsOf(ended[name])).toEqual(['reservation standard', 'release standard']);
   });
 
-  holds('lite', 'and it is given back to the one that it was taken from', async () => {
+  requirement('lite', 'and it is given back to the one that it was taken from', async () => {
     expect(left.accepted).toEqual({ standard: 7, audit: 0, lite: 0 });
     expect(left.ended).toEqual({ standard: 9, audit: 0, lite: 0 });
   });
 
-  holds('balance', 'added up from the first entry on', async () => {
+  requirement('balance', 'added up from the first entry on', async () => {
     const balances = { standard: 0, audit: 0, lite: 0 };
     for (const { kind, ledger, credits } of (await entries()).reverse()) {
       if (kind === 'grant' || kind === 'release') balances[ledger] += credits;
@@ -236,14 +239,14 @@ describe('what scans take', () => {
     expect(balances).toEqual(left.ended);
   });
 
-  nothingLeftOut();
+  assertAllCited();
 });
 
 describe('the report of a scan', () => {
-  const { holds, nothingLeftOut } = citing(reports);
+  const { requirement, assertAllCited } = citing(reports);
   const place = () => ({ organizationId: world.acme, workspaceId });
 
-  holds('form', 'whichever is asked for, the query before the header', async () => {
+  requirement('form', 'whichever is asked for, the query before the header', async () => {
     const path = findingsOf(ended.standard.scanId);
     for (const [query, accept, type] of [
       ['', '*/*', 'application/json'],
@@ -263,7 +266,7 @@ describe('the report of a scan', () => {
     );
   });
 
-  holds('id', 'all of it at once, and for another scan type too', async () => {
+  requirement('id', 'all of it at once, and for another scan type too', async () => {
     const idsOf = async ({ scanId }: Scan) =>
       (await reportOf(scanId)).vulnerabilities.map(({ id, identifiers }) => `${identifiers[0]?.value} ${id}`);
     const before = await idsOf(ended.standard);
@@ -275,7 +278,7 @@ describe('the report of a scan', () => {
     expect([files.has('src/shop.js'), files.has('src/app.js')]).toEqual([true, false]);
   });
 
-  holds('identifiers', 'each with the name and number that others know it by', async () => {
+  requirement('identifiers', 'each with the name and number that others know it by', async () => {
     const { identifiers } = injection(await reportOf(ended.standard.scanId), 'javascript-sql-injection');
     expect(identifiers).toEqual([
       {
@@ -293,7 +296,7 @@ describe('the report of a scan', () => {
     ]);
   });
 
-  holds('location', 'the call that runs the query, not the parameter that comes in', async () => {
+  requirement('location', 'the call that runs the query, not the parameter that comes in', async () => {
     const report = await reportOf(ended.standard.scanId);
     const line = lineOf('db.query(');
     expect(injection(report, 'javascript-sql-injection').location).toMatchObject({
@@ -303,7 +306,7 @@ describe('the report of a scan', () => {
     });
   });
 
-  holds('tracking', 'both of them, for the place of the finding', async () => {
+  requirement('tracking', 'both of them, for the place of the finding', async () => {
     for (const { location, tracking } of (await reportOf(ended.standard.scanId)).vulnerabilities) {
       const { file, start_line, end_line } = location;
       expect(tracking).toMatchObject({ type: 'source', items: [{ file, start_line, end_line }] });
@@ -316,7 +319,7 @@ describe('the report of a scan', () => {
     }
   });
 
-  holds('codeFlows', 'with file and line at every step', async () => {
+  requirement('codeFlows', 'with file and line at every step', async () => {
     const report = await reportOf(ended.standard.scanId);
     const { details } = injection(report, 'javascript-command-injection');
     const { type, items } = details.code_flows as { type: string; items: object[][] };
@@ -327,15 +330,15 @@ describe('the report of a scan', () => {
     expect(flow.at(-1)).toMatchObject({ node_type: 'sink', file_location: at });
   });
 
-  holds('states', 'a decision hides nothing, and later scans show it', async () => {
-    const scanId = await layCompletedScan(
+  requirement('states', 'a decision hides nothing, and later scans show it', async () => {
+    const scanId = await insertCompletedScan(
       ctx(),
       place(),
       madeFindings([{ symbol: ['a'] }, { symbol: ['b'], startLine: 50 }, { symbol: ['c'], startLine: 60 }]),
     );
     const [one, two] = (await reportOf(scanId)).vulnerabilities;
     const decide = (id: string | undefined, verb: string, body?: object) =>
-      world.must(world.administrator, 'POST', `/api/v0/findings/${id}/${verb}`, body);
+      world.requestOk(world.administrator, 'POST', `/api/v0/findings/${id}/${verb}`, body);
     await decide(one?.id, 'publish');
     await decide(two?.id, 'dismiss', { reason: 'Never reached.' });
     const { vulnerabilities } = await reportOf(scanId);
@@ -343,26 +346,26 @@ describe('the report of a scan', () => {
       ['published', 'dismissed', 'draft'].map((value) => ({ name: 'State', type: 'text', value })),
     );
     expect(vulnerabilities[1]?.details.dismissal).toMatchObject({ value: 'Never reached.' });
-    const again = await layCompletedScan(ctx(), place(), madeFindings([{ symbol: ['b'], startLine: 70 }]));
+    const again = await insertCompletedScan(ctx(), place(), madeFindings([{ symbol: ['b'], startLine: 70 }]));
     expect((await reportOf(again)).vulnerabilities).toMatchObject([
       { id: two?.id, details: { state: { value: 'dismissed' } } },
     ]);
   });
 
-  holds('finalising', 'and the reason is told', async () => {
+  requirement('finalising', 'and the reason is told', async () => {
     for (const [fields, status, code] of [
       [{ phase: 'finalising' }, 503, 'findings_not_ready'],
       [{ phase: 'program' }, 409, 'scan_not_completed'],
     ] as const) {
-      const answer = await world.send(key, 'GET', findingsOf(await layScan(ctx(), place(), fields)));
+      const answer = await world.send(key, 'GET', findingsOf(await insertScan(ctx(), place(), fields)));
       expect(answer).toMatchObject({ status, body: { code } });
       expect(Number(answer.headers.get('retry-after')) >= 1).toBe(status === 503);
     }
   });
 
-  holds('paged', 'each page once, and after the last nothing of it is needed', async () => {
+  requirement('paged', 'each page once, and after the last nothing of it is needed', async () => {
     const made = madeFindings(Array.from({ length: 5 }, (_, n) => ({ symbol: [`f${n}`], startLine: n + 1 })));
-    const scanId = await layCompletedScan(ctx(), place(), made, 2);
+    const scanId = await insertCompletedScan(ctx(), place(), made, 2);
     const [second, third] = [2, 3].map((page) => resultPage(world.acme, scanId, page));
     const kept = await (await ctx().blobs.get(third ?? '')).toArray();
     await ctx().blobs.delete(third ?? '');
@@ -376,9 +379,9 @@ describe('the report of a scan', () => {
     expect(await reportOf(scanId)).toEqual(whole);
   });
 
-  holds('engine', 'whatever runs when the report is asked for', async () => {
+  requirement('engine', 'whatever runs when the report is asked for', async () => {
     const found = madeFindings([{ message: 'A query is built from req.args.' }]);
-    const scanId = await layCompletedScan(ctx(), place(), found, 500, '0.0.9');
+    const scanId = await insertCompletedScan(ctx(), place(), found, 500, '0.0.9');
     const { scan, vulnerabilities } = await reportOf(scanId);
     expect([scan.analyzer.version, scan.scanner.version]).toEqual(['0.0.9', '0.0.9']);
     expect(vulnerabilities[0]?.description).toBe('A query is built from req.args.');
@@ -408,5 +411,5 @@ describe('the report of a scan', () => {
       expect(rule.fullDescription).not.toEqual(rule.shortDescription);
   });
 
-  nothingLeftOut();
+  assertAllCited();
 });

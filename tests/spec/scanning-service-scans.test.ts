@@ -2,25 +2,25 @@
 import { randomUUID } from 'node:crypto';
 import type { AcceptedScan, Credits, SastReport, Scan } from '@vedette/contract';
 import { expect } from 'vitest';
-import type { Answer } from '../world/exchange.ts';
+import type { HttpResponse } from '../world/http-client.ts';
 import { vulnerableShop } from '../world/scans.ts';
 import { citing } from './cite.ts';
-import { ada, expectProblem, key, other, scanner, world } from './scanning-cast.ts';
+import { ada, expectProblem, key, other, scanner, world } from './scanning-fixtures.ts';
 import { scans } from './scanning-service-sentences.ts';
 
-const { holds, nothingLeftOut } = citing(scans);
+const { requirement, assertAllCited } = citing(scans);
 const path = `${scanner}/scans`;
 const sha = 'a'.repeat(40);
 
 /** What scans an archive that was uploaded for it. */
 const archiveBody = async () => world.bodyFor(await world.uploadedArchive(key));
-const accepted = (answer: Answer): AcceptedScan => {
+const accepted = (answer: HttpResponse): AcceptedScan => {
   expect(answer.status, answer.text).toBe(202);
   return answer.body as AcceptedScan;
 };
 const workspacesOf = async () =>
   (
-    await world.must<{ items: { id: string }[] }>(
+    await world.requestOk<{ items: { id: string }[] }>(
       ada,
       'GET',
       `/api/v0/companies/${world.acme}/workspaces?limit=200`,
@@ -28,22 +28,22 @@ const workspacesOf = async () =>
   ).items
     .map(({ id }) => id)
     .sort();
-const balances = async () => (await world.must<Credits>(key, 'GET', `${scanner}/credits`)).balances;
+const balances = async () => (await world.requestOk<Credits>(key, 'GET', `${scanner}/credits`)).balances;
 
-holds('accepted202', 'before anything of it has run', async () => {
+requirement('accepted202', 'before anything of it has run', async () => {
   const { scanId, status } = accepted(await world.startScan(key, await archiveBody()));
   expect(status).toBe('queued');
   expect((await world.statusOf(key, scanId)).startedAt).toBeNull();
 });
 
-holds('relativeUrls', 'both lead to the scan from there', async () => {
+requirement('relativeUrls', 'both lead to the scan from there', async () => {
   const { scanId, statusUrl, findingsUrl } = accepted(await world.startScan(key, await archiveBody()));
   for (const url of [statusUrl, findingsUrl]) expect(url).toMatch(/^\/api\/scanner\/v1\/scans\//);
-  expect(await world.must(key, 'GET', statusUrl)).toMatchObject({ scanId });
+  expect(await world.requestOk(key, 'GET', statusUrl)).toMatchObject({ scanId });
   expectProblem(await world.send(key, 'GET', findingsUrl), 409, 'scan_not_completed');
 });
 
-holds('neverCreates', 'whatever is asked for, and whatever becomes of it', async () => {
+requirement('neverCreates', 'whatever is asked for, and whatever becomes of it', async () => {
   const { repoUrl } = await world.connectedRepository(ada);
   const before = await workspacesOf();
   await world.startScan(key, { repoUrl, commit: sha });
@@ -51,20 +51,20 @@ holds('neverCreates', 'whatever is asked for, and whatever becomes of it', async
   expect(await workspacesOf()).toEqual(before);
 });
 
-holds('archiveStandard', 'and no credit of another type is touched', async () => {
+requirement('archiveStandard', 'and no credit of another type is touched', async () => {
   const before = await balances();
   for (const scanType of ['audit', 'lite'])
     expectProblem(await world.startScan(key, { ...(await archiveBody()), scanType }), 400, 'bad_request');
   expect(await balances()).toEqual(before);
 });
 
-holds('prerequisites', 'one that another organization connected is not connected', async () => {
+requirement('prerequisites', 'one that another organization connected is not connected', async () => {
   const elsewhere = await world.connectedRepository(other.manager, { companyId: other.companyId });
   const answer = await world.startScan(key, { repoUrl: elsewhere.repoUrl, commit: sha });
   expectProblem(answer, 409, 'repository_not_connected');
 });
 
-holds('repoUrl', 'in whatever way it is invalid', async () => {
+requirement('repoUrl', 'in whatever way it is invalid', async () => {
   for (const repoUrl of [
     '',
     'shop',
@@ -81,7 +81,7 @@ holds('repoUrl', 'in whatever way it is invalid', async () => {
 });
 
 for (const sentence of ['commit', 'commitLength'] as const) {
-  holds(sentence, 'nothing shorter, longer or that moves', async () => {
+  requirement(sentence, 'nothing shorter, longer or that moves', async () => {
     const { repoUrl } = await world.connectedRepository(ada);
     for (const commit of [
       'main',
@@ -100,7 +100,7 @@ for (const sentence of ['commit', 'commitLength'] as const) {
   });
 }
 
-holds('paths', 'at most 100, relative and without steps upwards', async () => {
+requirement('paths', 'at most 100, relative and without steps upwards', async () => {
   const body = await archiveBody();
   for (const paths of [['../etc'], ['/etc/passwd'], ['a/../../b'], [''], Array(101).fill('a'), 'src', [1]])
     expectProblem(await world.startScan(key, { ...body, paths }), 400, 'bad_request');
@@ -108,9 +108,9 @@ holds('paths', 'at most 100, relative and without steps upwards', async () => {
 });
 
 for (const sentence of ['multiple', 'workspaceId'] as const) {
-  holds(sentence, 'the answer names the candidates, and one of them is taken', async () => {
+  requirement(sentence, 'the answer names the candidates, and one of them is taken', async () => {
     const { repoUrl, workspace } = await world.connectedRepository(ada);
-    const second = await world.must<{ id: string }>(
+    const second = await world.requestOk<{ id: string }>(
       ada,
       'POST',
       `/api/v0/companies/${world.acme}/workspaces`,
@@ -136,19 +136,19 @@ for (const sentence of ['multiple', 'workspaceId'] as const) {
   });
 }
 
-holds('scanType', 'and nothing else', async () => {
+requirement('scanType', 'and nothing else', async () => {
   for (const scanType of ['deep', 'Standard', '', 1, null])
     expectProblem(await world.startScan(key, { ...(await archiveBody()), scanType }), 400, 'bad_request');
 });
 
-holds('threatModel', 'its first scan without it is refused', async () => {
+requirement('threatModel', 'its first scan without it is refused', async () => {
   const body = await archiveBody();
   for (const generateThreatModel of [false, undefined])
     expectProblem(await world.startScan(key, { ...body, generateThreatModel }), 400, 'bad_request');
   accepted(await world.startScan(key, body));
 });
 
-holds('source', 'another SHA-256, an unknown archive, and no source or two are refused', async () => {
+requirement('source', 'another SHA-256, an unknown archive, and no source or two are refused', async () => {
   const body = await archiveBody();
   const { archiveId } = body.source;
   const sent = (source: unknown, more = {}) => world.startScan(key, { ...body, source, ...more });
@@ -164,7 +164,7 @@ holds('source', 'another SHA-256, an unknown archive, and no source or two are r
   );
 });
 
-holds('idempotencyKey', 'without one, or with one that is none, nothing is started', async () => {
+requirement('idempotencyKey', 'without one, or with one that is none, nothing is started', async () => {
   const body = await archiveBody();
   expectProblem(await world.send(key, 'POST', path, body), 400, 'idempotency_key_invalid');
   for (const bad of ['""', 'a b', 'x'.repeat(256)])
@@ -172,7 +172,7 @@ holds('idempotencyKey', 'without one, or with one that is none, nothing is start
   accepted(await world.startScan(key, body, 'x'.repeat(255)));
 });
 
-holds('scanId', 'a new one for each scan', async () => {
+requirement('scanId', 'a new one for each scan', async () => {
   const ids = [];
   for (let times = 0; times < 2; times++)
     ids.push(accepted(await world.startScan(key, await archiveBody())).scanId);
@@ -185,20 +185,20 @@ for (const [sentence, member, value] of [
   ['statusUrl', 'statusUrl', (id: string) => `/api/scanner/v1/scans/${id}`],
   ['findingsUrl', 'findingsUrl', (id: string) => `/api/scanner/v1/scans/${id}/findings`],
 ] as const) {
-  holds(sentence, 'in the answer to the request', async () => {
+  requirement(sentence, 'in the answer to the request', async () => {
     const answer = accepted(await world.startScan(key, await archiveBody()));
     expect(answer[member]).toBe(value(answer.scanId));
   });
 }
 
-holds('workspaceAvailable', 'and they are the same', async () => {
+requirement('workspaceAvailable', 'and they are the same', async () => {
   const source = await world.uploadedArchive(key);
   const { scanId, workspaceId } = accepted(await world.startScan(key, world.bodyFor(source)));
   expect(workspaceId).toBe(source.workspaceId);
   expect((await world.statusOf(key, scanId)).workspaceId).toBe(source.workspaceId);
 });
 
-holds('endpointCreate', 'another content type is not taken', async () => {
+requirement('endpointCreate', 'another content type is not taken', async () => {
   const body = await archiveBody();
   const headers = { 'idempotency-key': randomUUID(), 'content-type': 'text/plain' };
   expectProblem(
@@ -211,7 +211,7 @@ holds('endpointCreate', 'another content type is not taken', async () => {
   accepted(await world.startScan(await world.key({ scopes: ['scans:create'] }), body));
 });
 
-holds('endpointStatus', 'to a key that may read it', async () => {
+requirement('endpointStatus', 'to a key that may read it', async () => {
   const { scanId } = accepted(await world.startScan(key, await archiveBody()));
   const reading = await world.key({ scopes: ['scans:read'] });
   expect((await world.statusOf(reading, scanId)).status).toBe('queued');
@@ -220,18 +220,18 @@ holds('endpointStatus', 'to a key that may read it', async () => {
   expectProblem(await world.send(other.key, 'GET', `${path}/${scanId}`), 404, 'not_found');
 });
 
-holds('error402', 'and nothing is started', async () => {
+requirement('error402', 'and nothing is started', async () => {
   const companyId = await world.company();
   const poor = await world.key({ companyId });
   await world.switchScans(false, companyId);
   const source = await world.uploadedArchive(poor);
   const answer = await world.startScan(poor, world.bodyFor(source));
   expectProblem(answer, 402, 'scans_disabled');
-  const { items } = await world.must<{ items: Scan[] }>(poor, 'GET', path);
+  const { items } = await world.requestOk<{ items: Scan[] }>(poor, 'GET', path);
   expect(items).toEqual([]);
 });
 
-holds('error409', 'the same source is scanned once at a time', async () => {
+requirement('error409', 'the same source is scanned once at a time', async () => {
   const body = await archiveBody();
   accepted(await world.startScan(key, body));
   expectProblem(await world.startScan(key, body), 409, 'scan_active');
@@ -239,7 +239,7 @@ holds('error409', 'the same source is scanned once at a time', async () => {
   expectProblem(await world.startScan(key, { ...body, workspaceId }), 409, 'workspace_mismatch');
 });
 
-holds('replayBody', 'it is given the first answer, and another body is refused', async () => {
+requirement('replayBody', 'it is given the first answer, and another body is refused', async () => {
   const [body, id] = [await archiveBody(), randomUUID()];
   const before = await balances();
   const first = await world.startScan(key, body, id);
@@ -250,14 +250,14 @@ holds('replayBody', 'it is given the first answer, and another body is refused',
   expectProblem(await world.startScan(key, { ...body, paths: ['src'] }, id), 409, 'idempotency_key_reused');
 });
 
-holds('replayRotated', 'the key that started it may be revoked by then', async () => {
+requirement('replayRotated', 'the key that started it may be revoked by then', async () => {
   const [body, id, first] = [await archiveBody(), randomUUID(), await world.key()];
   const { scanId } = accepted(await world.startScan(first, body, id));
   await world.revoke(first);
   expect(accepted(await world.startScan(await world.key(), body, id)).scanId).toBe(scanId);
 });
 
-holds('definitive', 'and with a new one it is decided anew', async () => {
+requirement('definitive', 'and with a new one it is decided anew', async () => {
   const companyId = await world.company();
   const poor = await world.key({ companyId });
   const body = world.bodyFor(await world.uploadedArchive(poor));
@@ -269,7 +269,7 @@ holds('definitive', 'and with a new one it is decided anew', async () => {
   accepted(await world.startScan(poor, body));
 });
 
-holds('oneProvider', 'whatever the organization has connected', async () => {
+requirement('oneProvider', 'whatever the organization has connected', async () => {
   for (const repoUrl of [
     'https://gitlab.com/acme/shop',
     'https://github.com.evil.example/acme/shop',
@@ -278,31 +278,35 @@ holds('oneProvider', 'whatever the organization has connected', async () => {
     expectProblem(await world.startScan(key, { repoUrl, commit: sha }), 400, 'bad_request');
 });
 
-holds('statuses', 'one that waits is cancelled at once, stays so, and gives its credit back', async () => {
-  const { standard } = await balances();
-  const { scanId } = accepted(await world.startScan(key, await archiveBody()));
-  expect((await world.statusOf(key, scanId)).status).toBe('queued');
-  for (let times = 0; times < 2; times++) {
-    expect((await world.send(key, 'POST', `${path}/${scanId}/cancel`)).status).toBe(202);
-    expect((await world.statusOf(key, scanId)).status).toBe('cancelled');
-  }
-  expect((await balances()).standard).toBe(standard);
-});
+requirement(
+  'statuses',
+  'one that waits is cancelled at once, stays so, and gives its credit back',
+  async () => {
+    const { standard } = await balances();
+    const { scanId } = accepted(await world.startScan(key, await archiveBody()));
+    expect((await world.statusOf(key, scanId)).status).toBe('queued');
+    for (let times = 0; times < 2; times++) {
+      expect((await world.send(key, 'POST', `${path}/${scanId}/cancel`)).status).toBe(202);
+      expect((await world.statusOf(key, scanId)).status).toBe('cancelled');
+    }
+    expect((await balances()).standard).toBe(standard);
+  },
+);
 
 // From here on scans run, those of a company of its own before the many that wait.
-holds('polling', 'and what it then fetches is there', async () => {
+requirement('polling', 'and what it then fetches is there', async () => {
   const companyId = await world.company();
   const { scan, key: reader } = await world.completedScan(vulnerableShop, { companyId });
   expect(scan).toMatchObject({ status: 'completed', coverage: { complete: true }, failure: null });
   const ended = await world.send(reader, 'GET', `${path}/${scan.scanId}`);
   expect(ended.headers.get('retry-after')).toBeNull();
   expectProblem(await world.send(reader, 'POST', `${path}/${scan.scanId}/cancel`), 409, 'scan_terminal');
-  const report = await world.must<SastReport>(reader, 'GET', scan.findingsUrl);
+  const report = await world.requestOk<SastReport>(reader, 'GET', scan.findingsUrl);
   const files = report.vulnerabilities.map(({ location }) => location.file);
   expect(files.filter((file) => file === 'src/app.js').length).toBeGreaterThanOrEqual(2);
 });
 
-holds('webStarted', 'a person starts it, a key of the company reads it', async () => {
+requirement('webStarted', 'a person starts it, a key of the company reads it', async () => {
   await world.startWorker();
   const companyId = await world.company();
   const reader = await world.key({ companyId });
@@ -317,4 +321,4 @@ holds('webStarted', 'a person starts it, a key of the company reads it', async (
   expect((await world.send(reader, 'GET', `${path}/${scanId}/findings`)).status).toBe(200);
 });
 
-nothingLeftOut();
+assertAllCited();

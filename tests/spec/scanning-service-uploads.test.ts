@@ -7,11 +7,11 @@ import { archiveOf } from '../setup/archives.ts';
 import { short } from '../world/people.ts';
 import { createWorld } from '../world/world.ts';
 import { citing } from './cite.ts';
-import { ada, expectProblem, key, other, scanner, world } from './scanning-cast.ts';
+import { ada, expectProblem, key, other, scanner, world } from './scanning-fixtures.ts';
 import { sourceUploads } from './scanning-service-decision-sentences.ts';
 import { uploads } from './scanning-service-sentences.ts';
 
-const { holds, nothingLeftOut } = citing(uploads);
+const { requirement, assertAllCited } = citing(uploads);
 const path = `${scanner}/source-uploads`;
 const files = { 'a.js': 'eval(input)', 'src/b.py': 'print(1)' };
 
@@ -23,7 +23,7 @@ const declared = {
   uncompressedBytes: 10_240,
 };
 
-holds('request', 'these four, each of them, and only as what it is', async () => {
+requirement('request', 'these four, each of them, and only as what it is', async () => {
   expect((await world.send(key, 'POST', path, declared)).status).toBe(201);
   for (const field of Object.keys(declared)) {
     const rest: Record<string, unknown> = { ...declared };
@@ -42,7 +42,7 @@ holds('request', 'these four, each of them, and only as what it is', async () =>
     expectProblem(await world.send(key, 'POST', path, { ...declared, ...wrong }), 400, 'bad_request');
 });
 
-holds('response', 'and until when the address is good', async () => {
+requirement('response', 'and until when the address is good', async () => {
   const answer = await world.send(key, 'POST', path, declared);
   expect(answer.body).toEqual({
     workspaceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -55,17 +55,17 @@ holds('response', 'and until when the address is good', async () => {
   expect(Object.keys(headers).map((name) => name.toLowerCase())).not.toContain('content-length');
 });
 
-holds('completion', 'the SHA-256 of the bytes that were PUT', async () => {
+requirement('completion', 'the SHA-256 of the bytes that were PUT', async () => {
   const archive = archiveOf(files);
   const made = await world.uploadedArchive(key, files);
   expect(made.sha256).toBe(createHash('sha256').update(archive.bytes).digest('hex'));
-  expect(await world.must(key, 'POST', world.completePath(key, made.uploadId))).toEqual({
+  expect(await world.requestOk(key, 'POST', world.completePath(key, made.uploadId))).toEqual({
     archiveId: made.archiveId,
     sha256: made.sha256,
   });
 });
 
-holds('format', 'a tar that is not compressed, and a gzip that holds no tar, are none', async () => {
+requirement('format', 'a tar that is not compressed, and a gzip that holds no tar, are none', async () => {
   const { bytes, unpacked } = archiveOf(files);
   const [bare, noise] = [gunzipSync(bytes), gzipSync(Buffer.alloc(2_048, 'x'))];
   for (const archive of [
@@ -79,21 +79,25 @@ holds('format', 'a tar that is not compressed, and a gzip that holds no tar, are
   }
 });
 
-holds('credential', 'it needs no other, works for nobody who changes it, and is in no log', async () => {
-  const archive = archiveOf(files);
-  const upload = await world.openUpload(key, archive);
-  const address = new URL(upload.uploadUrl);
-  const signature = address.searchParams.get('signature') ?? '';
-  expect(signature.length).toBeGreaterThanOrEqual(16);
-  address.searchParams.set('signature', signature.split('').reverse().join(''));
-  const forged = await world.putArchive(upload, archive.bytes, { url: address.href });
-  expect(forged).toMatchObject({ status: 403, code: 'upload_refused' });
-  expect((await world.putArchive(upload, archive.bytes)).status).toBe(200);
-  expect(world.server.logs.join('\n')).not.toContain(signature);
-});
+requirement(
+  'credential',
+  'it needs no other, works for nobody who changes it, and is in no log',
+  async () => {
+    const archive = archiveOf(files);
+    const upload = await world.openUpload(key, archive);
+    const address = new URL(upload.uploadUrl);
+    const signature = address.searchParams.get('signature') ?? '';
+    expect(signature.length).toBeGreaterThanOrEqual(16);
+    address.searchParams.set('signature', signature.split('').reverse().join(''));
+    const forged = await world.putArchive(upload, archive.bytes, { url: address.href });
+    expect(forged).toMatchObject({ status: 403, code: 'upload_refused' });
+    expect((await world.putArchive(upload, archive.bytes)).status).toBe(200);
+    expect(world.server.logs.join('\n')).not.toContain(signature);
+  },
+);
 
-holds('fieldNames', 'they are those of the interface description, with examples', async () => {
-  const { components } = await world.must<{
+requirement('fieldNames', 'they are those of the interface description, with examples', async () => {
+  const { components } = await world.requestOk<{
     components: { schemas: Record<string, { properties: object }> };
   }>(null, 'GET', `${scanner}/openapi.json`);
   const namesOf = (schema: string) => Object.keys(components.schemas[schema]?.properties ?? {});
@@ -102,14 +106,14 @@ holds('fieldNames', 'they are those of the interface description, with examples'
   expect(namesOf('SourceArchive')).toEqual(['archiveId', 'sha256']);
 });
 
-holds('endpointSession', 'with the scope that starts scans, and no other', async () => {
+requirement('endpointSession', 'with the scope that starts scans, and no other', async () => {
   const narrow = await world.key({ scopes: ['scans:read', 'findings:read'] });
   expectProblem(await world.send(narrow, 'POST', path, declared), 403, 'insufficient_scope');
   const creating = await world.key({ scopes: ['scans:create'] });
   expect((await world.send(creating, 'POST', path, declared)).status).toBe(201);
 });
 
-holds(
+requirement(
   'endpointPut',
   'a header that is missing or another is refused, and uses the address up for nobody',
   async () => {
@@ -125,7 +129,7 @@ holds(
   },
 );
 
-holds('endpointComplete', 'not before the bytes are there, and for nobody else', async () => {
+requirement('endpointComplete', 'not before the bytes are there, and for nobody else', async () => {
   const archive = archiveOf(files);
   const upload = await world.openUpload(key, archive);
   const complete = world.completePath(key, upload.uploadId);
@@ -135,33 +139,37 @@ holds('endpointComplete', 'not before the bytes are there, and for nobody else',
   expect((await world.send(key, 'POST', complete)).status).toBe(200);
 });
 
-holds('statusCodes', '200, 201 and 200', async () => {
+requirement('statusCodes', '200, 201 and 200', async () => {
   expect((await world.send(key, 'GET', `${scanner}/credits`)).status).toBe(200);
   expect((await world.send(key, 'POST', path, declared)).status).toBe(201);
   const { uploadId } = await world.uploadedArchive(key, files);
   expect((await world.send(key, 'POST', world.completePath(key, uploadId))).status).toBe(200);
 });
 
-holds('limits', 'they stand in the interface description, and what declares more is refused', async () => {
-  const document = await world.must<Record<string, unknown>>(null, 'GET', `${scanner}/openapi.json`);
-  expect(JSON.stringify(document['x-source-limits'])).toContain(String(512 * 1024 * 1024));
-  const tooMuch = [{ compressedBytes: 512 * 1024 * 1024 + 1 }, { uncompressedBytes: 2 * 1024 ** 3 + 1 }];
-  for (const more of tooMuch) {
-    const answer = await world.send(key, 'POST', path, { ...declared, ...more });
-    expect([400, 413], answer.text).toContain(answer.status);
-  }
-});
+requirement(
+  'limits',
+  'they stand in the interface description, and what declares more is refused',
+  async () => {
+    const document = await world.requestOk<Record<string, unknown>>(null, 'GET', `${scanner}/openapi.json`);
+    expect(JSON.stringify(document['x-source-limits'])).toContain(String(512 * 1024 * 1024));
+    const tooMuch = [{ compressedBytes: 512 * 1024 * 1024 + 1 }, { uncompressedBytes: 2 * 1024 ** 3 + 1 }];
+    for (const more of tooMuch) {
+      const answer = await world.send(key, 'POST', path, { ...declared, ...more });
+      expect([400, 413], answer.text).toContain(answer.status);
+    }
+  },
+);
 
-nothingLeftOut();
+assertAllCited();
 
 describe('what was decided', () => {
-  const { holds, nothingLeftOut } = citing(sourceUploads);
+  const { requirement, assertAllCited } = citing(sourceUploads);
   const archive = archiveOf(files);
   const MIB = 1024 ** 2;
   const refusedPut = (status: number, code: string) => ({ status, code });
   const complete = (uploadId: string, as = key) => world.send(as, 'POST', world.completePath(as, uploadId));
 
-  holds('session', 'for the archive that is declared, and nothing else', async () => {
+  requirement('session', 'for the archive that is declared, and nothing else', async () => {
     const answer = await world.send(key, 'POST', path, { ...declared, workspaceName: `local-${short()}` });
     expect([answer.status, Object.keys(answer.body as object)]).toEqual([
       201,
@@ -171,30 +179,34 @@ describe('what was decided', () => {
     expect((await world.send(key, 'POST', path, upper)).status).toBe(201);
   });
 
-  holds('workspace', 'one for all who ask at once, and one that is archived takes nothing', async () => {
-    const workspaceName = `local-${short()}`;
-    const open = (more: object, as = key) => world.openUpload(as, archive, { workspaceName, ...more });
-    const sessions = await Promise.all(Array.from({ length: 4 }, () => open({})));
-    const [workspaceId = '', ...rest] = new Set(sessions.map((session) => session.workspaceId));
-    expect(rest).toEqual([]);
-    expect(await world.must(ada, 'GET', `/api/v0/workspaces/${workspaceId}`)).toMatchObject({
-      name: workspaceName,
-      kind: 'local',
-      status: 'active',
-    });
-    expect((await open({ workspaceName: 'another', workspaceId })).workspaceId).toBe(workspaceId);
-    expect((await open({}, other.key)).workspaceId).not.toBe(workspaceId);
-    const hosted = await world.connectedRepository(ada, { workspace: `both-${short()}` });
-    const { name } = hosted.workspace;
-    expect((await open({ workspaceName: name })).workspaceId).not.toBe(hosted.workspace.id);
-    await world.must(ada, 'PATCH', `/api/v0/workspaces/${workspaceId}`, { status: 'archived' });
-    const sent = (id: string) => world.send(key, 'POST', path, { ...declared, workspaceId: id });
-    expectProblem(await sent(workspaceId), 409, 'workspace_mismatch');
-    expectProblem(await sent(hosted.workspace.id), 409, 'workspace_mismatch');
-    expectProblem(await sent(world.acme), 404, 'not_found');
-  });
+  requirement(
+    'workspace',
+    'one for all who ask at once, and one that is archived takes nothing',
+    async () => {
+      const workspaceName = `local-${short()}`;
+      const open = (more: object, as = key) => world.openUpload(as, archive, { workspaceName, ...more });
+      const sessions = await Promise.all(Array.from({ length: 4 }, () => open({})));
+      const [workspaceId = '', ...rest] = new Set(sessions.map((session) => session.workspaceId));
+      expect(rest).toEqual([]);
+      expect(await world.requestOk(ada, 'GET', `/api/v0/workspaces/${workspaceId}`)).toMatchObject({
+        name: workspaceName,
+        kind: 'local',
+        status: 'active',
+      });
+      expect((await open({ workspaceName: 'another', workspaceId })).workspaceId).toBe(workspaceId);
+      expect((await open({}, other.key)).workspaceId).not.toBe(workspaceId);
+      const hosted = await world.connectedRepository(ada, { workspace: `both-${short()}` });
+      const { name } = hosted.workspace;
+      expect((await open({ workspaceName: name })).workspaceId).not.toBe(hosted.workspace.id);
+      await world.requestOk(ada, 'PATCH', `/api/v0/workspaces/${workspaceId}`, { status: 'archived' });
+      const sent = (id: string) => world.send(key, 'POST', path, { ...declared, workspaceId: id });
+      expectProblem(await sent(workspaceId), 409, 'workspace_mismatch');
+      expectProblem(await sent(hosted.workspace.id), 409, 'workspace_mismatch');
+      expectProblem(await sent(world.acme), 404, 'not_found');
+    },
+  );
 
-  holds('unpacked', 'one block more or less is another archive', async () => {
+  requirement('unpacked', 'one block more or less is another archive', async () => {
     for (const [change, status] of [
       [-512, 409],
       [512, 409],
@@ -207,7 +219,7 @@ describe('what was decided', () => {
     }
   });
 
-  holds('contentLength', 'in no spelling, nor a host or a coding', async () => {
+  requirement('contentLength', 'in no spelling, nor a host or a coding', async () => {
     const { headers } = await world.openUpload(key, archive);
     const names = Object.keys(headers).map((name) => name.toLowerCase());
     expect(names.length).toBeGreaterThan(0);
@@ -215,7 +227,7 @@ describe('what was decided', () => {
       expect(names).not.toContain(name);
   });
 
-  holds('put', 'twice, and once more after one that was cut short', async () => {
+  requirement('put', 'twice, and once more after one that was cut short', async () => {
     const upload = await world.openUpload(key, archive);
     expect((await world.putArchive(upload, archive.bytes, { headers: {} })).status).toBe(403);
     for (let times = 0; times < 2; times++)
@@ -225,7 +237,7 @@ describe('what was decided', () => {
     expect((await complete(upload.uploadId)).status).toBe(200);
   });
 
-  holds('refused', 'each by its own code', async () => {
+  requirement('refused', 'each by its own code', async () => {
     const small = await createWorld({ SOURCE_ARCHIVE_BYTES_MAX: '2000' });
     try {
       const theirs = await small.key();
@@ -249,7 +261,7 @@ describe('what was decided', () => {
       expect([streamed.status, await streamed.json()]).toMatchObject([411, { code: 'length_required' }]);
       const late = await small.openUpload(theirs, archive);
       expect((await put(bytes)).status).toBe(200);
-      await small.must(theirs, 'POST', small.completePath(theirs, upload.uploadId));
+      await small.requestOk(theirs, 'POST', small.completePath(theirs, upload.uploadId));
       expect(await put(bytes)).toMatchObject(refusedPut(403, 'upload_refused'));
       small.server.clock.advance(15 * 60_000 + 1_000);
       expect(await small.putArchive(late, bytes)).toMatchObject(refusedPut(403, 'upload_refused'));
@@ -258,7 +270,7 @@ describe('what was decided', () => {
     }
   });
 
-  holds('urlIsCredential', 'neither when it is good nor when it is refused', async () => {
+  requirement('urlIsCredential', 'neither when it is good nor when it is refused', async () => {
     const upload = await world.openUpload(key, archive);
     await world.putArchive(upload, archive.bytes, { headers: {} });
     await world.putArchive(upload, archive.bytes);
@@ -269,7 +281,7 @@ describe('what was decided', () => {
     expect(log).not.toContain(signature);
   });
 
-  holds('complete', 'all who ask at once have the same archive', async () => {
+  requirement('complete', 'all who ask at once have the same archive', async () => {
     const upload = await world.openUpload(key, archive);
     expectProblem(await complete(upload.uploadId), 409, 'upload_incomplete');
     const other = Buffer.from(archive.bytes).fill(0, archive.bytes.length - 8);
@@ -281,7 +293,7 @@ describe('what was decided', () => {
     expect(Object.keys(answers[0]?.body as object)).toEqual(['archiveId', 'sha256']);
   });
 
-  holds('limits', 'those that hold, by default these', async () => {
+  requirement('limits', 'those that hold, by default these', async () => {
     expect(readConfig({})).toMatchObject({
       SOURCE_ARCHIVE_BYTES_MAX: 512 * MIB,
       SOURCE_UNCOMPRESSED_BYTES_MAX: 2048 * MIB,
@@ -289,7 +301,7 @@ describe('what was decided', () => {
       SOURCE_FILE_BYTES_MAX: 16 * MIB,
     });
     for (const document of [`${scanner}/openapi.json`, '/api/v0/openapi.json'])
-      expect(await world.must(null, 'GET', document)).toMatchObject({
+      expect(await world.requestOk(null, 'GET', document)).toMatchObject({
         'x-source-limits': {
           archiveBytesMax: 512 * MIB,
           uncompressedBytesMax: 2048 * MIB,
@@ -300,7 +312,7 @@ describe('what was decided', () => {
       });
   });
 
-  holds('storage', 'at our own address, and until then', async () => {
+  requirement('storage', 'at our own address, and until then', async () => {
     const before = world.server.assembly.ctx.clock.now().getTime();
     const { uploadUrl, expiresAt } = await world.openUpload(key, archive);
     expect(new URL(uploadUrl).origin).toBe(world.origin);
@@ -309,5 +321,5 @@ describe('what was decided', () => {
     expect(seconds).toBeLessThan(960);
   });
 
-  nothingLeftOut();
+  assertAllCited();
 });

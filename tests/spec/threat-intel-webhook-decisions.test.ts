@@ -19,15 +19,15 @@ import {
   threat,
   vulnerability,
   world,
-} from './webhook-cast.ts';
+} from './webhook-fixtures.ts';
 
-const { holds, nothingLeftOut } = citing(decisions);
+const { requirement, assertAllCited } = citing(decisions);
 const unknownId = '01980000-0000-7000-8000-00000000dead';
 const path = (id = monitor.id) => world.pathOfWebhook(id);
 const logOf = async (id: string) =>
-  (await world.must<{ items: Delivery[] }>(ada, 'GET', `/api/v0/monitors/${id}/deliveries`)).items;
+  (await world.requestOk<{ items: Delivery[] }>(ada, 'GET', `/api/v0/monitors/${id}/deliveries`)).items;
 
-holds('accepted', 'the delivery is in the log by then', async () => {
+requirement('accepted', 'the delivery is in the log by then', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => world.deliver(monitor, vulnerability())),
   );
@@ -36,7 +36,7 @@ holds('accepted', 'the delivery is in the log by then', async () => {
   await world.work();
 });
 
-holds('mediaType', 'with parameters, in any case, and none at all', async () => {
+requirement('mediaType', 'with parameters, in any case, and none at all', async () => {
   const body = JSON.stringify(vulnerability());
   for (const [type, status] of [
     ['application/json; charset=utf-8', 202],
@@ -51,7 +51,7 @@ holds('mediaType', 'with parameters, in any case, and none at all', async () => 
   expect(await chunked(path(), [], { 'content-length': '0' })).toBe(415);
 });
 
-holds('tooLarge', 'announced or not', async () => {
+requirement('tooLarge', 'announced or not', async () => {
   expect(await world.deliver(monitor, payloadOf(102_401))).toMatchObject({
     status: 413,
     body: { code: 'payload_too_large' },
@@ -60,16 +60,16 @@ holds('tooLarge', 'announced or not', async () => {
   expect(await chunked(path(), pieces, { 'content-type': 'application/json' })).toBe(413);
 });
 
-holds('unknownMonitor', 'never made, deleted, or no id at all', async () => {
+requirement('unknownMonitor', 'never made, deleted, or no id at all', async () => {
   const gone = await world.monitor(ada);
-  await world.must(ada, 'DELETE', `/api/v0/monitors/${gone.id}`);
+  await world.requestOk(ada, 'DELETE', `/api/v0/monitors/${gone.id}`);
   for (const id of [unknownId, gone.id, 'x', '%00', '%zz', `${monitor.id}0`]) {
     const answer = await world.deliver({ ...monitor, id }, vulnerability());
     expect(answer, id).toMatchObject({ status: 404, body: { code: 'not_found' } });
   }
 });
 
-holds('badSignature', 'with no hint at what would be right', async () => {
+requirement('badSignature', 'with no hint at what would be right', async () => {
   const body = JSON.stringify(vulnerability());
   const right = sign(monitor.signingSecret, body);
   for (const headers of [{ 'x-signature': '' }, { 'x-signature': '0'.repeat(64) }, { 'x-signature': 'zz' }]) {
@@ -82,7 +82,7 @@ holds('badSignature', 'with no hint at what would be right', async () => {
   expect(none).toMatchObject({ status: 401, body: { code: 'signature_invalid' } });
 });
 
-holds('overRate', 'counted by monitor, and only what is signed well', async () => {
+requirement('overRate', 'counted by monitor, and only what is signed well', async () => {
   const other = await createWorld({ RATE_LIMIT_MONITOR_EVENTS_PER_MINUTE: '3' });
   try {
     const someone = await other.caller('manager');
@@ -99,7 +99,7 @@ holds('overRate', 'counted by monitor, and only what is signed well', async () =
   }
 });
 
-holds('order', 'each fault is answered only when none before it is there', async () => {
+requirement('order', 'each fault is answered only when none before it is there', async () => {
   const large = payloadOf(102_401);
   const nowhere = { ...monitor, id: unknownId };
   const bad = { 'x-signature': 'x' };
@@ -110,7 +110,7 @@ holds('order', 'each fault is answered only when none before it is there', async
   expect((await world.deliver(monitor, '{}', bad)).status).toBe(401);
 });
 
-holds('errorBody', 'with the members of every problem', async () => {
+requirement('errorBody', 'with the members of every problem', async () => {
   const answer = await world.deliver({ ...monitor, id: unknownId }, '{}');
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(answer.body).toEqual({
@@ -123,14 +123,14 @@ holds('errorBody', 'with the members of every problem', async () => {
   });
 });
 
-holds('hmacKey', 'and not the bytes that its digits stand for', async () => {
+requirement('hmacKey', 'and not the bytes that its digits stand for', async () => {
   const body = JSON.stringify(vulnerability());
   const decoded = Buffer.from(monitor.signingSecret, 'hex').toString('latin1');
   expect((await world.deliver(monitor, body, { 'x-signature': sign(decoded, body) })).status).toBe(401);
   expect((await world.deliver(monitor, body)).status).toBe(202);
 });
 
-holds('rawBytes', 'white space and the order of members count', async () => {
+requirement('rawBytes', 'white space and the order of members count', async () => {
   const one = '{"threat":{"type":"malware","package":"raw"}}';
   const other = '{ "threat": {"package":"raw","type":"malware"} }';
   expect(
@@ -158,18 +158,18 @@ const broken: [what: string, body: string, reason: RegExp][] = [
   ],
 ];
 for (const [what, body, reason] of broken) {
-  holds('signedIsAccepted', `${what} is 202, and rejected later`, async () => {
+  requirement('signedIsAccepted', `${what} is 202, and rejected later`, async () => {
     expect(await reasonFor(body)).toMatch(reason);
   });
 }
 
-holds('signedIsAccepted', 'one bad object spoils both', async () => {
+requirement('signedIsAccepted', 'one bad object spoils both', async () => {
   expect(await reasonFor({ ...vulnerability(), threat: { package: 'x' } })).toBe('/threat/type is required.');
 });
 
-holds('rejectedKept', 'with everything needed to understand and mend it', async () => {
+requirement('rejectedKept', 'with everything needed to understand and mend it', async () => {
   const own = await world.monitor(ada);
-  const { delivery } = await world.told(ada, own, '{"vulnerability": {} }');
+  const { delivery } = await world.deliverAlert(ada, own, '{"vulnerability": {} }');
   const [logged] = await logOf(own.id);
   expect(logged).toEqual(delivery);
   expect(delivery).toMatchObject({ status: 'rejected', attempts: 1, sizeBytes: 22, alertIds: [] });
@@ -187,10 +187,10 @@ holds('rejectedKept', 'with everything needed to understand and mend it', async 
   expect(metrics).toMatch(/vedette_deliveries_processed_total\{status="rejected"\} [1-9]/);
 });
 
-holds('rejectedKept', 'all of a monitor at once as well, and what became alerts never', async () => {
+requirement('rejectedKept', 'all of a monitor at once as well, and what became alerts never', async () => {
   const own = await world.monitor(ada);
-  for (let n = 0; n < 3; n++) await world.told(ada, own, '{}');
-  const good = (await world.told(ada, own, vulnerability())).delivery;
+  for (let n = 0; n < 3; n++) await world.deliverAlert(ada, own, '{}');
+  const good = (await world.deliverAlert(ada, own, vulnerability())).delivery;
   const answer = await world.send(ada, 'POST', `/api/v0/monitors/${own.id}/replay`);
   expect(answer).toMatchObject({ status: 202, body: { replayed: 3 } });
   const statuses = (await logOf(own.id)).map(({ status }) => status);
@@ -199,18 +199,18 @@ holds('rejectedKept', 'all of a monitor at once as well, and what became alerts 
   await world.work();
 });
 
-holds('pausedHolds', 'and then they become alerts in their turn', async () => {
+requirement('pausedHolds', 'and then they become alerts in their turn', async () => {
   const own = await world.monitor(ada);
   const one = `/api/v0/monitors/${own.id}`;
-  await world.must(ada, 'PATCH', one, { status: 'paused' });
-  const { delivery } = await world.told(ada, own, vulnerability());
+  await world.requestOk(ada, 'PATCH', one, { status: 'paused' });
+  const { delivery } = await world.deliverAlert(ada, own, vulnerability());
   expect([delivery.status, delivery.alertIds]).toEqual(['pending', []]);
-  await world.must(ada, 'PATCH', one, { status: 'active' });
+  await world.requestOk(ada, 'PATCH', one, { status: 'active' });
   await world.work();
   expect((await world.deliveryOf(ada, delivery.id)).status).toBe('processed');
 });
 
-holds(
+requirement(
   'repeats',
   'the first is open, and counts both those that come later and those of the same moment',
   async () => {
@@ -236,7 +236,7 @@ holds(
   },
 );
 
-holds(
+requirement(
   'repeats',
   'also one that an agent closed today; what a person closed, or an agent the day before, does not count',
   async () => {
@@ -248,12 +248,12 @@ holds(
     world.server.clock.advance(24 * 3_600_000 + 1);
     const second = await alertOf(payload);
     expect(second).toMatchObject({ duplicateOf: null, status: 'new', count: 1 });
-    await world.must(ada, 'PATCH', `/api/v0/alerts/${second.id}`, { status: 'closed', reason: 'done' });
+    await world.requestOk(ada, 'PATCH', `/api/v0/alerts/${second.id}`, { status: 'closed', reason: 'done' });
     expect(await alertOf(payload)).toMatchObject({ duplicateOf: null, status: 'new' });
   },
 );
 
-holds('retries', 'as often as it likes, at the same moment too', async () => {
+requirement('retries', 'as often as it likes, at the same moment too', async () => {
   const payload = vulnerability();
   const mark = { 'x-delivery-id': 'run-7/3' };
   const answers = await Promise.all(Array.from({ length: 12 }, () => world.deliver(monitor, payload, mark)));
@@ -264,7 +264,7 @@ holds('retries', 'as often as it likes, at the same moment too', async () => {
   expect(await alertsAbout(payload.vulnerability.package)).toHaveLength(1);
 });
 
-holds('retries', 'with another body, or at another monitor, it is another delivery', async () => {
+requirement('retries', 'with another body, or at another monitor, it is another delivery', async () => {
   const other = await world.monitor(ada);
   const mark = { 'x-delivery-id': 'the-same' };
   const payload = vulnerability();
@@ -279,7 +279,7 @@ holds('retries', 'with another body, or at another monitor, it is another delive
   await world.work();
 });
 
-holds('severityPresent', 'null is present, absent is not', async () => {
+requirement('severityPresent', 'null is present, absent is not', async () => {
   const severities = async (one: object, other: object) =>
     new Set((await alertsOf({ ...vulnerability(one), ...threat(other) })).map(({ severity }) => severity));
   expect(await severities({ severity: 'nonsense' }, { severity: 'low' })).toEqual(new Set(['High']));
@@ -288,7 +288,7 @@ holds('severityPresent', 'null is present, absent is not', async () => {
   expect(await severities({}, {})).toEqual(new Set(['High']));
 });
 
-holds('severityForms', 'whatever it is', async () => {
+requirement('severityForms', 'whatever it is', async () => {
   for (const [severity, expected] of [
     ['  CrItIcAl\n', 'Critical'],
     [7, 'High'],
@@ -301,10 +301,10 @@ holds('severityForms', 'whatever it is', async () => {
   }
 });
 
-holds('unknownFields', 'in the detail, in lists and in the answer to a decision', async () => {
+requirement('unknownFields', 'in the detail, in lists and in the answer to a decision', async () => {
   const name = fresh();
   const text = `{"threat":{"package":"${name}\\u0000","type":"malware","n":[1.0,10000000000000000000001]},"b":1,"a":{"9":1,"1":2}}`;
-  const { delivery, alerts } = await world.told(ada, monitor, text);
+  const { delivery, alerts } = await world.deliverAlert(ada, monitor, text);
   const one = `/api/v0/alerts/${delivery.alertIds[0]}`;
   expect((await world.send(ada, 'GET', one)).text).toContain(`"payload":${text}`);
   const decided = await world.send(ada, 'PATCH', one, { status: 'analyzing', reason: 'looking' });
@@ -312,7 +312,7 @@ holds('unknownFields', 'in the detail, in lists and in the answer to a decision'
   expect(alerts[0]?.package).toBe(`${name}\ufffd`);
 });
 
-holds('titles', 'empty text counts as none', async () => {
+requirement('titles', 'empty text counts as none', async () => {
   const name = fresh();
   const one = { package: name, currentVersion: '1', advisory: '' };
   expect((await alertOf({ vulnerability: one })).title).toBe(`Vulnerability in ${name}@1`);
@@ -320,14 +320,14 @@ holds('titles', 'empty text counts as none', async () => {
   expect((await alertOf({ threat: other })).title).toBe(`Supply chain threat: malware (${name})`);
 });
 
-holds(
+requirement(
   'secret',
   'without a grace the old one ends at once, with one both are good until it is over',
   async () => {
     const own = await world.monitor(ada);
     const again = async (body?: object) => {
       const path = `/api/v0/monitors/${own.id}/regenerate-secret`;
-      const { signingSecret } = await world.must<{ signingSecret: string }>(ada, 'POST', path, body);
+      const { signingSecret } = await world.requestOk<{ signingSecret: string }>(ada, 'POST', path, body);
       return { ...own, signingSecret };
     };
     const tell = async (as: typeof own) => (await world.deliver(as, '{}')).status;
@@ -341,7 +341,7 @@ holds(
   },
 );
 
-holds('secret', 'it is nowhere in the database or the log', async () => {
+requirement('secret', 'it is nowhere in the database or the log', async () => {
   const rows = await world.server.assembly.ctx.db.query<{ row: string }>(
     { text: `select monitors::text || encode(secret_sealed, 'escape') as row from monitors` },
     [],
@@ -351,7 +351,7 @@ holds('secret', 'it is nowhere in the database or the log', async () => {
   }
 });
 
-holds('words', 'the interface’s description names these and no other', async () => {
+requirement('words', 'the interface’s description names these and no other', async () => {
   const { text } = await world.send(null, 'GET', '/api/v0/openapi.json');
   const { schemas } = (JSON.parse(text) as { components: { schemas: Record<string, { enum?: string[] }> } })
     .components;
@@ -360,7 +360,7 @@ holds('words', 'the interface’s description names these and no other', async (
   expect(described.map((name) => schemas[name]?.enum)).toEqual(lists);
 });
 
-holds('transitions', 'those of the README and no other', async () => {
+requirement('transitions', 'those of the README and no other', async () => {
   const readme = await readFile(
     new URL('../../apps/server/src/domains/alerts/README.md', import.meta.url),
     'utf8',
@@ -371,7 +371,7 @@ holds('transitions', 'those of the README and no other', async () => {
     for (const [index, to] of (['analyzing', 'escalated', 'closed'] as const).entries()) {
       const alert = await alertOf(vulnerability());
       if (from !== 'new')
-        await world.must(ada, 'PATCH', `/api/v0/alerts/${alert.id}`, { status: from, reason: 'so' });
+        await world.requestOk(ada, 'PATCH', `/api/v0/alerts/${alert.id}`, { status: from, reason: 'so' });
       const answer = await world.send(ada, 'PATCH', `/api/v0/alerts/${alert.id}`, {
         status: to,
         reason: 'so',
@@ -382,18 +382,18 @@ holds('transitions', 'those of the README and no other', async () => {
   }
 });
 
-holds(
+requirement(
   'transitions',
   'each leaves an entry in the timeline and in the audit log, with its reason',
   async () => {
     const alert = await alertOf(vulnerability());
     const body = { disposition: 'false_positive', status: 'closed', reason: 'Not reachable.' };
-    const decided = await world.must<Alert>(ada, 'PATCH', `/api/v0/alerts/${alert.id}`, body);
+    const decided = await world.requestOk<Alert>(ada, 'PATCH', `/api/v0/alerts/${alert.id}`, body);
     expect(decided).toMatchObject({ status: 'closed', disposition: 'false_positive', decidedBy: 'person' });
-    await world.must(ada, 'POST', `/api/v0/alerts/${alert.id}/reopen`, { reason: 'It is.' });
+    await world.requestOk(ada, 'POST', `/api/v0/alerts/${alert.id}/reopen`, { reason: 'It is.' });
     expect(await kindsOf(alert.id)).toEqual(['reopened', 'decided', 'created']);
     const audit = `/api/v0/companies/${world.acme}/audit-log?action=alert.decided&limit=200`;
-    const { items } = await world.must<{ items: { subjectId: string; details: object }[] }>(
+    const { items } = await world.requestOk<{ items: { subjectId: string; details: object }[] }>(
       ada,
       'GET',
       audit,
@@ -405,7 +405,7 @@ holds(
   },
 );
 
-holds(
+requirement(
   'transitions',
   'an agent’s later word does not move what a person decided, until its inputs change',
   async () => {
@@ -414,7 +414,11 @@ holds(
     const triage = async (outcome: ReturnType<typeof triaged>) =>
       (await ctx.transaction((tx) => applyTriage(tx, world.acme, alert.id, outcome))).effect;
     const one = `/api/v0/alerts/${alert.id}`;
-    await world.must(ada, 'PATCH', one, { disposition: 'benign', status: 'closed', reason: 'We know it.' });
+    await world.requestOk(ada, 'PATCH', one, {
+      disposition: 'benign',
+      status: 'closed',
+      reason: 'We know it.',
+    });
     expect(await triage(triaged('confirmed_threat', 'escalated', 'inputs-1'))).toBe('kept');
     expect(await world.alert(ada, alert.id)).toMatchObject({ status: 'closed', disposition: 'benign' });
     expect(await triage(triaged('confirmed_threat', 'escalated', 'inputs-2'))).toBe('applied');
@@ -440,38 +444,44 @@ const same: [what: string, one: object, other: object][] = [
   ],
 ];
 for (const [what, one, other] of same) {
-  holds('dedupKey', `${what} are the same`, async () => {
+  requirement('dedupKey', `${what} are the same`, async () => {
     const first = await alertOf(vulnerability(one));
     expect((await alertOf(vulnerability(other))).duplicateOf).toBe(first.id);
   });
 }
 
-holds('dedupKey', 'kind, version, advisory, indicator and ecosystem each tell alerts apart', async () => {
-  const name = fresh();
-  for (const object of [
-    { vulnerability: { package: name, currentVersion: '1' } },
-    { vulnerability: { package: name, currentVersion: '2' } },
-    { vulnerability: { package: name, currentVersion: '1', advisory: 'CVE-1' } },
-    { vulnerability: { package: name, currentVersion: '1', ecosystem: 'npm' } },
-    { threat: { package: name, type: 'malware' } },
-    { threat: { package: name, type: 'typosquat' } },
-    { threat: { package: name, type: 'malware', indicator: 'evil.example' } },
-    { threat: { package: name, type: 'malware', detectedVersion: '1' } },
-  ]) {
-    expect((await alertOf(object)).duplicateOf, JSON.stringify(object)).toBeNull();
-  }
-  const defanged = { threat: { package: name, type: 'malware', indicator: 'evil[.]example' } };
-  expect((await alertOf(defanged)).duplicateOf).not.toBeNull();
-});
+requirement(
+  'dedupKey',
+  'kind, version, advisory, indicator and ecosystem each tell alerts apart',
+  async () => {
+    const name = fresh();
+    for (const object of [
+      { vulnerability: { package: name, currentVersion: '1' } },
+      { vulnerability: { package: name, currentVersion: '2' } },
+      { vulnerability: { package: name, currentVersion: '1', advisory: 'CVE-1' } },
+      { vulnerability: { package: name, currentVersion: '1', ecosystem: 'npm' } },
+      { threat: { package: name, type: 'malware' } },
+      { threat: { package: name, type: 'typosquat' } },
+      { threat: { package: name, type: 'malware', indicator: 'evil.example' } },
+      { threat: { package: name, type: 'malware', detectedVersion: '1' } },
+    ]) {
+      expect((await alertOf(object)).duplicateOf, JSON.stringify(object)).toBeNull();
+    }
+    const defanged = { threat: { package: name, type: 'malware', indicator: 'evil[.]example' } };
+    expect((await alertOf(defanged)).duplicateOf).not.toBeNull();
+  },
+);
 
 async function alertsAbout(name: string): Promise<AlertChange[]> {
   const path = `/api/v0/companies/${world.acme}/alerts?package=${encodeURIComponent(name)}`;
-  return (await world.must<{ items: AlertChange[] }>(ada, 'GET', path)).items;
+  return (await world.requestOk<{ items: AlertChange[] }>(ada, 'GET', path)).items;
 }
 
 async function kindsOf(alertId: string): Promise<string[]> {
   const path = `/api/v0/alerts/${alertId}/timeline`;
-  return (await world.must<{ items: { kind: string }[] }>(ada, 'GET', path)).items.map(({ kind }) => kind);
+  return (await world.requestOk<{ items: { kind: string }[] }>(ada, 'GET', path)).items.map(
+    ({ kind }) => kind,
+  );
 }
 
-nothingLeftOut();
+assertAllCited();

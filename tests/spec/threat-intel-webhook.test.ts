@@ -16,26 +16,26 @@ import {
   threat,
   vulnerability,
   world,
-} from './webhook-cast.ts';
+} from './webhook-fixtures.ts';
 
-const { holds, nothingLeftOut } = citing(specification);
+const { requirement, assertAllCited } = citing(specification);
 const path = () => world.pathOfWebhook(monitor.id);
 
 describe('what the service does', () => {
-  holds('monitorAccepts', 'each alone and both together', async () => {
+  requirement('monitorAccepts', 'each alone and both together', async () => {
     for (const payload of [vulnerability(), threat(), { ...vulnerability(), ...threat() }]) {
       expect((await world.deliver(monitor, payload)).status).toBe(202);
     }
     await world.work();
   });
 
-  holds('becomesAlert', 'new, and waiting for the agent that the monitor names', async () => {
+  requirement('becomesAlert', 'new, and waiting for the agent that the monitor names', async () => {
     const alert = await alertOf(vulnerability());
     expect(alert).toMatchObject({ status: 'new', agentId: threatIntelligenceAgent.id, triage: null });
   });
 
-  holds('builtInAgent', 'by default, and it can be taken away and given back', async () => {
-    const { items } = await world.must<{ items: { id: string }[] }>(
+  requirement('builtInAgent', 'by default, and it can be taken away and given back', async () => {
+    const { items } = await world.requestOk<{ items: { id: string }[] }>(
       ada,
       'GET',
       `/api/v0/companies/${world.acme}/agents`,
@@ -45,12 +45,12 @@ describe('what the service does', () => {
     expect(other.agentId).toBeNull();
     const one = `/api/v0/monitors/${other.id}`;
     for (const agentId of [threatIntelligenceAgent.id, null]) {
-      expect(await world.must(ada, 'PATCH', one, { agentId })).toMatchObject({ agentId });
+      expect(await world.requestOk(ada, 'PATCH', one, { agentId })).toMatchObject({ agentId });
     }
     expect((await world.send(ada, 'PATCH', one, { agentId: world.acme })).status).toBe(400);
   });
 
-  holds('creation', 'the name is kept, another type is refused', async () => {
+  requirement('creation', 'the name is kept, another type is refused', async () => {
     const made = await world.monitor(ada, { name: 'Registry scanner' });
     expect(made).toMatchObject({ type: 'threat_intel', name: 'Registry scanner', status: 'active' });
     const body = { type: 'telepathy', name: 'x' };
@@ -58,14 +58,18 @@ describe('what the service does', () => {
     expect((await world.send(ada, 'POST', path, body)).status).toBe(400);
   });
 
-  holds('generates', 'the URL leads to the webhook, and each monitor has a secret of its own', async () => {
-    const [one, other] = [await world.monitor(ada), await world.monitor(ada)];
-    expect(one.webhookUrl).toBe(`${world.origin}/api/webhooks/threat-intel/${one.id}`);
-    expect(one.signingSecret).toMatch(/^[0-9a-f]{64}$/);
-    expect(one.signingSecret).not.toBe(other.signingSecret);
-  });
+  requirement(
+    'generates',
+    'the URL leads to the webhook, and each monitor has a secret of its own',
+    async () => {
+      const [one, other] = [await world.monitor(ada), await world.monitor(ada)];
+      expect(one.webhookUrl).toBe(`${world.origin}/api/webhooks/threat-intel/${one.id}`);
+      expect(one.signingSecret).toMatch(/^[0-9a-f]{64}$/);
+      expect(one.signingSecret).not.toBe(other.signingSecret);
+    },
+  );
 
-  holds('shownOnce', 'no later answer holds it, and the regenerated one replaces it', async () => {
+  requirement('shownOnce', 'no later answer holds it, and the regenerated one replaces it', async () => {
     const made = await world.monitor(ada);
     for (const path of [
       `/api/v0/monitors/${made.id}`,
@@ -77,7 +81,7 @@ describe('what the service does', () => {
       expect(text).not.toContain('signingSecret');
     }
     const again = `/api/v0/monitors/${made.id}/regenerate-secret`;
-    const { signingSecret } = await world.must<{ signingSecret: string }>(ada, 'POST', again, {});
+    const { signingSecret } = await world.requestOk<{ signingSecret: string }>(ada, 'POST', again, {});
     expect((await world.deliver(made, vulnerability())).status).toBe(401);
     expect((await world.deliver({ ...made, signingSecret }, vulnerability())).status).toBe(202);
   });
@@ -85,11 +89,11 @@ describe('what the service does', () => {
 
 describe('the payload', () => {
   for (const sentence of ['payloadSize', 'limitBody'] as const) {
-    holds(sentence, '102,400 bytes are taken and 102,401 are not', async () => {
+    requirement(sentence, '102,400 bytes are taken and 102,401 are not', async () => {
       expect((await world.deliver(monitor, payloadOf(102_400))).status).toBe(202);
       expect((await world.deliver(monitor, payloadOf(102_401))).status).toBe(413);
     });
-    holds(sentence, 'the same when it comes in chunks', async () => {
+    requirement(sentence, 'the same when it comes in chunks', async () => {
       for (const [bytes, status] of [
         [102_400, 202],
         [102_401, 413],
@@ -103,14 +107,14 @@ describe('the payload', () => {
         expect(await chunked(path(), pieces, headers)).toBe(status);
       }
     });
-    holds(sentence, 'JSON that is no object is rejected', async () => {
+    requirement(sentence, 'JSON that is no object is rejected', async () => {
       for (const text of ['[]', '"x"', '1', 'null', 'true']) {
         expect(await reasonFor(text)).toBe('The payload must be a JSON object.');
       }
     });
   }
 
-  holds('payloadObjects', 'neither of them is rejected, and so is one that is no object', async () => {
+  requirement('payloadObjects', 'neither of them is rejected, and so is one that is no object', async () => {
     expect(await reasonFor({ other: {} })).toContain('"vulnerability" object, a "threat" object, or both');
     expect(await reasonFor({ vulnerability: 'x' })).toContain('/vulnerability must be a JSON object');
     expect(await reasonFor({ threat: [] })).toContain('/threat must be a JSON object');
@@ -123,7 +127,7 @@ describe('the payload', () => {
     ['threatPackage', 'threat', 'package'],
   ] as const;
   for (const [sentence, object, field] of fields) {
-    holds(sentence, 'without it, or as anything but text, the payload is rejected', async () => {
+    requirement(sentence, 'without it, or as anything but text, the payload is rejected', async () => {
       const good: Record<string, Record<string, unknown>> = { ...vulnerability(), ...threat() };
       const { [field]: _left, ...rest } = good[object] ?? {};
       expect(await reasonFor({ ...good, [object]: rest })).toBe(`/${object}/${field} is required.`);
@@ -140,7 +144,7 @@ describe('the payload', () => {
     ['threatIndicator', 'threat', 'indicator', 'indicator'],
   ] as const;
   for (const [sentence, object, field, member] of optional) {
-    holds(sentence, 'it is on the alert, may be left out, and must be text', async () => {
+    requirement(sentence, 'it is on the alert, may be left out, and must be text', async () => {
       const make = object === 'threat' ? threat : vulnerability;
       expect((await alertOf(make({ [field]: 'CVE-2026-7' })))[member]).toBe('CVE-2026-7');
       expect((await alertOf(make()))[member]).toBeNull();
@@ -148,19 +152,19 @@ describe('the payload', () => {
     });
   }
 
-  holds('vulnerabilitySeverity', 'and nothing else does', async () => {
+  requirement('vulnerabilitySeverity', 'and nothing else does', async () => {
     expect((await alertOf(vulnerability({ severity: 'low' }))).severity).toBe('Low');
   });
-  holds('threatSeverity', 'of a threat that comes alone', async () => {
+  requirement('threatSeverity', 'of a threat that comes alone', async () => {
     expect((await alertOf(threat({ severity: 'critical' }))).severity).toBe('Critical');
   });
 
-  holds('preserved', 'byte for byte, at any depth', async () => {
+  requirement('preserved', 'byte for byte, at any depth', async () => {
     const name = fresh();
     const text = `{ "zeta": 1, "vulnerability": {"package":"${name}","currentVersion":"1", "deep":{"a":[{"b":[[[null]]]}]}},
       "big": 123456789012345678901234567890, "tiny": 1e-400, "nul": "a\\u0000b", "half": "\\ud83d",
       "10": 1, "9": 2, "twice": 1, "twice": 2, "__proto__": {"x": 1}, "\\u006eame": "é" }`;
-    const { delivery } = await world.told(ada, monitor, text);
+    const { delivery } = await world.deliverAlert(ada, monitor, text);
     const answer = await world.send(ada, 'GET', `/api/v0/alerts/${delivery.alertIds[0]}`);
     expect(answer.text).toContain(`"payload":${text}`);
     const list = await world.send(ada, 'GET', `/api/v0/companies/${world.acme}/alerts?package=${name}`);
@@ -172,7 +176,7 @@ describe('the payload', () => {
 
 describe('alerts', () => {
   for (const sentence of ['alertPerObject', 'inboundEvent'] as const) {
-    holds(sentence, 'both objects make two, of one delivery', async () => {
+    requirement(sentence, 'both objects make two, of one delivery', async () => {
       const both = await alertsOf({ ...vulnerability(), ...threat() });
       expect(both.map(({ kind }) => kind)).toEqual(['vulnerability', 'threat']);
       expect(new Set(both.map(({ deliveryId }) => deliveryId)).size).toBe(1);
@@ -180,21 +184,21 @@ describe('alerts', () => {
     });
   }
 
-  holds('titleVulnerability', 'to the letter', async () => {
+  requirement('titleVulnerability', 'to the letter', async () => {
     const alert = await alertOf({
       vulnerability: { package: '@scope/thing', currentVersion: '4.17.20', advisory: 'GHSA-35jh-r3h4-6jhm' },
     });
     expect(alert.title).toBe('GHSA-35jh-r3h4-6jhm: Vulnerability in @scope/thing@4.17.20');
   });
 
-  holds('titleThreat', 'to the letter', async () => {
+  requirement('titleThreat', 'to the letter', async () => {
     const alert = await alertOf({
       threat: { type: 'typosquat', package: 'lodahs', detectedVersion: '1.0.0', advisory: 'MAL-1' },
     });
     expect(alert.title).toBe('Supply chain threat: typosquat (lodahs@1.0.0)');
   });
 
-  holds('alertFields', 'what was told, by whom, and where it stands', async () => {
+  requirement('alertFields', 'what was told, by whom, and where it stands', async () => {
     const alert = await alertOf(
       threat({ detectedVersion: '2', indicator: 'evil.example', severity: 'note' }),
     );
@@ -213,7 +217,7 @@ describe('alerts', () => {
     expect(alert.firstSeenAt).toBe(alert.lastSeenAt);
   });
 
-  holds('severityPrecedence', 'whichever is worse', async () => {
+  requirement('severityPrecedence', 'whichever is worse', async () => {
     for (const [one, other, expected] of [
       ['low', 'critical', 'Low'],
       ['critical', 'low', 'Critical'],
@@ -230,27 +234,27 @@ describe('alerts', () => {
     severityLow: 'Low',
   } as const;
   for (const [sentence, expected] of Object.entries(words) as [keyof typeof words, string][]) {
-    holds(sentence, 'each word of the row, for both kinds', async () => {
+    requirement(sentence, 'each word of the row, for both kinds', async () => {
       for (const [, word] of specification[sentence].matchAll(/`(\w+)`/g)) {
         expect((await alertOf(vulnerability({ severity: word }))).severity, word).toBe(expected);
         expect((await alertOf(threat({ severity: word }))).severity, word).toBe(expected);
       }
     });
   }
-  holds('severityElse', 'also what only looks like one of the words', async () => {
+  requirement('severityElse', 'also what only looks like one of the words', async () => {
     expect((await alertOf(vulnerability())).severity).toBe('High');
     for (const severity of ['', 'urgent', 'lowest', 'toString', '__proto__']) {
       expect((await alertOf(vulnerability({ severity }))).severity, severity).toBe('High');
     }
   });
 
-  holds('lifecycle', 'an alert begins as new and unknown', async () => {
+  requirement('lifecycle', 'an alert begins as new and unknown', async () => {
     expect(await alertOf(vulnerability())).toMatchObject({ status: 'new', disposition: 'unknown' });
   });
 });
 
 describe('the request', () => {
-  holds('asynchronous', 'what is accepted is pending until a worker takes it', async () => {
+  requirement('asynchronous', 'what is accepted is pending until a worker takes it', async () => {
     const answer = await world.deliver(monitor, vulnerability());
     const { deliveryId } = answer.body as { deliveryId: string };
     expect(await world.deliveryOf(ada, deliveryId)).toMatchObject({ status: 'pending', alertIds: [] });
@@ -259,27 +263,27 @@ describe('the request', () => {
     expect([done.status, done.alertIds.length]).toEqual(['processed', 1]);
   });
 
-  holds('endpoint', 'and no other method is there', async () => {
+  requirement('endpoint', 'and no other method is there', async () => {
     expect((await world.deliver(monitor, vulnerability())).status).toBe(202);
     for (const method of ['GET', 'PUT', 'DELETE']) {
       expect((await world.send(null, method, path())).status, method).toBe(404);
     }
   });
 
-  holds('endpointHeaders', 'without either it is refused', async () => {
+  requirement('endpointHeaders', 'without either it is refused', async () => {
     const body = JSON.stringify(vulnerability());
     expect((await world.send(null, 'POST', path(), body)).status).toBe(401);
     const headers = { 'x-signature': sign(monitor.signingSecret, body), 'content-type': 'text/plain' };
     expect((await world.send(null, 'POST', path(), body, headers)).status).toBe(415);
   });
 
-  holds('endpointResponse', 'it names the delivery', async () => {
+  requirement('endpointResponse', 'it names the delivery', async () => {
     const answer = await world.deliver(monitor, vulnerability());
     expect(answer.status).toBe(202);
     expect(answer.body).toEqual({ deliveryId: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 'accepted' });
   });
 
-  holds('signature', 'one byte more, and it no longer fits', async () => {
+  requirement('signature', 'one byte more, and it no longer fits', async () => {
     const body = JSON.stringify(vulnerability());
     const signature = sign(monitor.signingSecret, body);
     expect((await world.deliver(monitor, body, { 'x-signature': signature })).status).toBe(202);
@@ -287,7 +291,7 @@ describe('the request', () => {
     expect((await world.deliver({ ...monitor, signingSecret: 'other' }, body)).status).toBe(401);
   });
 
-  holds('digest', 'in lower case or upper case, and as nothing else', async () => {
+  requirement('digest', 'in lower case or upper case, and as nothing else', async () => {
     const body = JSON.stringify(vulnerability());
     const hex = sign(monitor.signingSecret, body);
     const base64 = createHmac('sha256', monitor.signingSecret).update(body).digest('base64');
@@ -304,14 +308,14 @@ describe('the request', () => {
     }
   });
 
-  holds('senderComputes', 'from the secret as it was displayed, with nothing but a HMAC', async () => {
+  requirement('senderComputes', 'from the secret as it was displayed, with nothing but a HMAC', async () => {
     const body = JSON.stringify(vulnerability());
     const key = Buffer.from(monitor.signingSecret, 'utf8');
     const signature = createHmac('sha256', key).update(Buffer.from(body)).digest('hex');
     expect((await world.deliver(monitor, body, { 'x-signature': signature })).status).toBe(202);
   });
 
-  holds('outboundEvents', 'streams tell of alerts as they come', async () => {
+  requirement('outboundEvents', 'streams tell of alerts as they come', async () => {
     const answer = await world.send(ada, 'GET', `/api/v0/companies/${world.acme}/alert-stream`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -319,7 +323,7 @@ describe('the request', () => {
     ]);
   });
 
-  holds('errors', 'each is told apart, as a problem', async () => {
+  requirement('errors', 'each is told apart, as a problem', async () => {
     const body = JSON.stringify(vulnerability());
     const unknown = { ...monitor, id: '01980000-0000-7000-8000-00000000dead' };
     for (const [answer, status, code] of [
@@ -332,13 +336,13 @@ describe('the request', () => {
     expect(await reasonFor('{"vulnerability":')).toMatch(/^The payload is not valid JSON: /);
   });
 
-  holds('limitRates', 'every answer says how many are left', async () => {
+  requirement('limitRates', 'every answer says how many are left', async () => {
     const { headers } = await world.deliver(monitor, vulnerability());
     expect(headers.get('ratelimit-policy')).toBe('"monitor";q=60000;w=60');
     expect(headers.get('ratelimit')).toMatch(/^"monitor";r=\d+;t=\d+$/);
   });
 
-  holds('versioning', 'the path has none, and no other path serves it', async () => {
+  requirement('versioning', 'the path has none, and no other path serves it', async () => {
     for (const prefix of ['/api/v0', '/api/webhooks/v1', '/api/scanner/v1']) {
       const other = path().replace('/api/webhooks', prefix);
       expect((await world.send(null, 'POST', other, vulnerability())).status, prefix).toBe(404);
@@ -346,4 +350,4 @@ describe('the request', () => {
   });
 });
 
-nothingLeftOut();
+assertAllCited();

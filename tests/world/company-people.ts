@@ -10,7 +10,7 @@ import type { Requests } from './requests.ts';
 /** Making company users in every state that one can be in. */
 export function createPeople(
   server: TestServer,
-  { send, must }: Requests,
+  { send, requestOk }: Requests,
   administrator: TokenHolder,
   acme: string,
 ) {
@@ -24,12 +24,12 @@ export function createPeople(
     const username = `u-${short()}`;
     const email = `${username}@acme.example`;
     const body = { name: 'Grace Hopper', username, email, kind };
-    const record = await must<CompanyUser>(as, 'POST', `/api/v0/companies/${companyId}/users`, body);
+    const record = await requestOk<CompanyUser>(as, 'POST', `/api/v0/companies/${companyId}/users`, body);
     return { companyId, companyUserId: record.id, userId: record.userId, email, record };
   }
 
   async function changeKind(someone: Person, kind: CompanyUserKind): Promise<void> {
-    await must(administrator, 'PATCH', pathOf(someone), { kind });
+    await requestOk(administrator, 'PATCH', pathOf(someone), { kind });
   }
 
   /** Someone who can call: the account is active whatever the kind, which a manager may change at any time. */
@@ -40,18 +40,18 @@ export function createPeople(
   }
 
   async function evict(someone: Person): Promise<void> {
-    await must(administrator, 'DELETE', pathOf(someone));
+    await requestOk(administrator, 'DELETE', pathOf(someone));
   }
 
   /** The secret of the newest link that was sent to an address. */
   async function linkTo(email: string): Promise<string> {
-    const page = await must<{ items: { id: string; recipient: string }[] }>(
+    const page = await requestOk<{ items: { id: string; recipient: string }[] }>(
       administrator,
       'GET',
       '/api/v0/outbox',
     );
     const message = page.items.find((item) => item.recipient === email);
-    const { body } = await must<{ body: string }>(administrator, 'GET', `/api/v0/outbox/${message?.id}`);
+    const { body } = await requestOk<{ body: string }>(administrator, 'GET', `/api/v0/outbox/${message?.id}`);
     return /#token=(\S+)/.exec(body)?.[1] ?? '';
   }
 
@@ -59,8 +59,8 @@ export function createPeople(
 
   /** A password for an account, chosen by following a reset link. */
   async function choosePassword(email: string): Promise<void> {
-    await must(null, 'POST', '/api/v0/auth/password/forgot', { email });
-    await must(null, 'POST', '/api/v0/auth/password/reset', { token: await linkTo(email), password });
+    await requestOk(null, 'POST', '/api/v0/auth/password/forgot', { email });
+    await requestOk(null, 'POST', '/api/v0/auth/password/reset', { token: await linkTo(email), password });
   }
 
   /** The session cookie that signing in sets. */
@@ -77,7 +77,7 @@ export function createPeople(
   /** What an invited person sends to accept, everything included, and who that is. */
   async function invited() {
     const someone = await person('unverified_member');
-    const { version } = await must<{ version: string }>(null, 'GET', '/api/v0/terms');
+    const { version } = await requestOk<{ version: string }>(null, 'GET', '/api/v0/terms');
     const acceptance = { token: await linkTo(someone.email), password, acceptTermsVersion: version };
     return { person: someone, acceptance };
   }
@@ -85,7 +85,10 @@ export function createPeople(
   /** An account whose address is verified and whose owner has not accepted the terms. */
   async function withOpenTerms(): Promise<Caller> {
     const someone = await person('unverified_member');
-    await must(null, 'POST', '/api/v0/invitations/accept', { token: await linkTo(someone.email), password });
+    await requestOk(null, 'POST', '/api/v0/invitations/accept', {
+      token: await linkTo(someone.email),
+      password,
+    });
     return { ...someone, token: await tokenFor(someone) };
   }
 
@@ -96,7 +99,7 @@ export function createPeople(
   }
 
   /** The company user ids of so many members of Acme, made in one go: over HTTP a thousand would take their time. */
-  async function crowd(size: number): Promise<string[]> {
+  async function createMembers(size: number): Promise<string[]> {
     const people = Array.from({ length: size }, () => ({ id: randomUUID(), userId: randomUUID() }));
     const values = (of: (person: (typeof people)[number]) => string) => people.map(of).join(', ');
     await execute(
@@ -119,6 +122,6 @@ export function createPeople(
     invited,
     withOpenTerms,
     withOpenEmail,
-    crowd,
+    createMembers,
   };
 }

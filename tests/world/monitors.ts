@@ -4,7 +4,7 @@ import type { Alert, CreatedMonitor, Delivery } from '@vedette/contract';
 import { expect } from 'vitest';
 import { processRound } from '../../apps/server/src/domains/monitors/worker.ts';
 import type { TestServer } from '../setup/app.ts';
-import { type Answer, exchange } from './exchange.ts';
+import { type HttpResponse, sendRequest } from './http-client.ts';
 import type { TokenHolder } from './people.ts';
 import type { Requests } from './requests.ts';
 
@@ -14,11 +14,11 @@ export const sign = (secret: string, body: string | Uint8Array) =>
 
 export type Headers = Readonly<Record<string, string>>;
 
-export function createMonitors(server: TestServer, { must }: Requests, acme: string) {
+export function createMonitors(server: TestServer, { requestOk }: Requests, acme: string) {
   const pathOfWebhook = (monitorId: string) => `/api/webhooks/threat-intel/${monitorId}`;
 
   const monitor = (as: TokenHolder, body: object = {}, companyId = acme) =>
-    must<CreatedMonitor>(as, 'POST', `/api/v0/companies/${companyId}/monitors`, {
+    requestOk<CreatedMonitor>(as, 'POST', `/api/v0/companies/${companyId}/monitors`, {
       type: 'threat_intel',
       name: 'Scanner',
       ...body,
@@ -29,9 +29,9 @@ export function createMonitors(server: TestServer, { must }: Requests, acme: str
     { id, signingSecret }: Pick<CreatedMonitor, 'id' | 'signingSecret'>,
     body: unknown,
     headers: Headers = {},
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    return exchange(server.baseUrl + pathOfWebhook(id), 'POST', {
+    return sendRequest(server.baseUrl + pathOfWebhook(id), 'POST', {
       body: text,
       headers: { 'x-signature': sign(signingSecret, text), ...headers },
     });
@@ -43,13 +43,14 @@ export function createMonitors(server: TestServer, { must }: Requests, acme: str
   }
 
   async function deliveryOf(as: TokenHolder, deliveryId: string): Promise<Delivery> {
-    return must<Delivery>(as, 'GET', `/api/v0/deliveries/${deliveryId}`);
+    return requestOk<Delivery>(as, 'GET', `/api/v0/deliveries/${deliveryId}`);
   }
 
-  const alert = (as: TokenHolder, alertId: string) => must<Alert>(as, 'GET', `/api/v0/alerts/${alertId}`);
+  const alert = (as: TokenHolder, alertId: string) =>
+    requestOk<Alert>(as, 'GET', `/api/v0/alerts/${alertId}`);
 
   /** Delivers a payload and has it processed. @returns what became of it */
-  async function told(
+  async function deliverAlert(
     as: TokenHolder,
     at: Pick<CreatedMonitor, 'id' | 'signingSecret'>,
     payload: unknown,
@@ -62,5 +63,5 @@ export function createMonitors(server: TestServer, { must }: Requests, acme: str
     return { delivery, alerts: await Promise.all(delivery.alertIds.map((id) => alert(as, id))) };
   }
 
-  return { pathOfWebhook, monitor, deliver, work, deliveryOf, alert, told };
+  return { pathOfWebhook, monitor, deliver, work, deliveryOf, alert, deliverAlert };
 }

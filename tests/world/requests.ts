@@ -1,7 +1,7 @@
 import type { Company } from '@vedette/contract';
 import { expect } from 'vitest';
 import type { TestServer } from '../setup/app.ts';
-import { type Asked, exchange } from './exchange.ts';
+import { type RequestOptions, sendRequest } from './http-client.ts';
 import { short, type TokenHolder } from './people.ts';
 
 /** Null: without a credential. */
@@ -11,11 +11,16 @@ export type Requests = ReturnType<typeof createRequests>;
 
 export function createRequests(server: TestServer, administrator: TokenHolder) {
   /** Any request. Its body is JSON unless it is a string. */
-  const send = (as: Maybe, method: string, path: string, body?: unknown, headers: Asked['headers'] = {}) =>
-    exchange(server.baseUrl + path, method, { token: as?.token, body, headers });
+  const send = (
+    as: Maybe,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: RequestOptions['headers'] = {},
+  ) => sendRequest(server.baseUrl + path, method, { token: as?.token, body, headers });
 
   /** A request that must succeed, for what a test takes for granted. */
-  async function must<T>(as: Maybe, method: string, path: string, body?: unknown): Promise<T> {
+  async function requestOk<T>(as: Maybe, method: string, path: string, body?: unknown): Promise<T> {
     const answer = await send(as, method, path, body);
     expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
     return answer.body as T;
@@ -23,8 +28,8 @@ export function createRequests(server: TestServer, administrator: TokenHolder) {
 
   async function company(): Promise<string> {
     const body = { name: 'Acme', handle: `acme-${short()}` };
-    return (await must<Company>(administrator, 'POST', '/api/v0/companies', body)).id;
+    return (await requestOk<Company>(administrator, 'POST', '/api/v0/companies', body)).id;
   }
 
-  return { send, must, company };
+  return { send, requestOk, company };
 }

@@ -42,7 +42,7 @@ export interface ArchiveSource {
 /** Scans of uploaded archives, over HTTP. */
 export function createScans(
   server: TestServer,
-  { send, must }: Requests,
+  { send, requestOk }: Requests,
   { key }: ServiceKeys,
   { uploadedArchive }: Sources,
 ) {
@@ -65,7 +65,7 @@ export function createScans(
   }
 
   const statusOf = (as: TokenHolder, scanId: string) =>
-    must<Scan>(as, 'GET', `/api/scanner/v1/scans/${scanId}`);
+    requestOk<Scan>(as, 'GET', `/api/scanner/v1/scans/${scanId}`);
 
   /** The scan once it is in one of these states. */
   async function scanIn(as: TokenHolder, scanId: string, ...states: ScanStatus[]): Promise<Scan> {

@@ -32,7 +32,7 @@ export const used = files(false, source);
 /** Suspicious: for development only. */
 export const developed = files(true, 'module.exports = 1;\n');
 
-export const told = (extra: object = {}) => ({
+export const alertPayload = (extra: object = {}) => ({
   vulnerability: {
     package: 'lodash',
     currentVersion: '4.17.20',
@@ -56,7 +56,7 @@ export const says =
     },
   });
 
-interface Told {
+interface TriagedAlert {
   readonly organizationId: string;
   readonly manager: Caller;
   readonly monitor: CreatedMonitor;
@@ -68,7 +68,7 @@ export function createSecondStage(world: World, model: ModelServer) {
   const { ctx } = world.server.assembly;
 
   /** An alert of an organization of its own, triaged by its scan of these files. */
-  async function triaged(sources: Files = used, payload: object = told()): Promise<Told> {
+  async function triaged(sources: Files = used, payload: object = alertPayload()): Promise<TriagedAlert> {
     const organizationId = await world.company();
     const manager = await world.caller('manager', organizationId);
     const monitor = await world.monitor(manager, {}, organizationId);
@@ -78,10 +78,10 @@ export function createSecondStage(world: World, model: ModelServer) {
     return { organizationId, manager, monitor, workspaceId, alert };
   }
 
-  const again = ({ manager, alert }: Told) => world.alert(manager, alert.id);
+  const again = ({ manager, alert }: TriagedAlert) => world.alert(manager, alert.id);
 
   /** Takes the question about an alert from the queue. */
-  async function queued({ alert }: Pick<Told, 'alert'>): Promise<Asked | undefined> {
+  async function queued({ alert }: Pick<TriagedAlert, 'alert'>): Promise<Asked | undefined> {
     const rows = await ctx.db.query<{ data: Asked }>(
       {
         text: `delete from jobs.job where name = 'triage.ask-model' and data ->> 'alertId' = $1 returning data`,
@@ -102,7 +102,7 @@ export function createSecondStage(world: World, model: ModelServer) {
     await askModel(at, stage, asked, AbortSignal.timeout(60_000));
   }
 
-  const outcomesOf = async ({ organizationId, alert }: Told) =>
+  const outcomesOf = async ({ organizationId, alert }: TriagedAlert) =>
     ctx.db.kysely
       .selectFrom('model_runs')
       .select(['outcome', 'model', 'input_tokens', 'output_tokens'])
@@ -111,7 +111,7 @@ export function createSecondStage(world: World, model: ModelServer) {
       .orderBy('id')
       .execute();
 
-  async function spentBy({ organizationId }: Told): Promise<number> {
+  async function spentBy({ organizationId }: TriagedAlert): Promise<number> {
     const rows = await ctx.db.query<{ tokens: string }>(
       { text: 'select tokens from model_budgets where organization_id = $1' },
       [organizationId],

@@ -8,7 +8,7 @@ export type Key = TokenHolder & { readonly id: string; readonly companyId: strin
 export type ServiceKeys = ReturnType<typeof createServiceKeys>;
 
 /** Making keys of programs, and what an organization may spend. */
-export function createServiceKeys({ must }: Requests, administrator: TokenHolder, acme: string) {
+export function createServiceKeys({ requestOk }: Requests, administrator: TokenHolder, acme: string) {
   const keysPath = (companyId = acme) => `/api/v0/companies/${companyId}/service-keys`;
 
   async function key(
@@ -21,18 +21,18 @@ export function createServiceKeys({ must }: Requests, administrator: TokenHolder
     } = {},
   ): Promise<Key> {
     const { companyId = acme, name = 'nightly', as = administrator, ...rest } = options;
-    const made = await must<CreatedServiceKey>(as, 'POST', keysPath(companyId), { name, ...rest });
+    const made = await requestOk<CreatedServiceKey>(as, 'POST', keysPath(companyId), { name, ...rest });
     return { id: made.id, companyId, token: made.secret };
   }
 
   const revoke = ({ companyId, id }: Key) =>
-    must<undefined>(administrator, 'DELETE', `${keysPath(companyId)}/${id}`);
+    requestOk<undefined>(administrator, 'DELETE', `${keysPath(companyId)}/${id}`);
 
   const grant = (ledger: ScanType, credits: number, companyId = acme) =>
-    must(administrator, 'POST', `/api/v0/companies/${companyId}/credits/grants`, { ledger, credits });
+    requestOk(administrator, 'POST', `/api/v0/companies/${companyId}/credits/grants`, { ledger, credits });
 
   const switchScans = (scansEnabled: boolean, companyId = acme) =>
-    must<Credits>(administrator, 'PATCH', `/api/v0/companies/${companyId}/credits`, { scansEnabled });
+    requestOk<Credits>(administrator, 'PATCH', `/api/v0/companies/${companyId}/credits`, { scansEnabled });
 
   return { keysPath, key, revoke, grant, switchScans };
 }

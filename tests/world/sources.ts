@@ -16,7 +16,7 @@ export interface ArchiveToUpload {
 export type Sources = ReturnType<typeof createSources>;
 
 /** Making what is scanned: connected repositories with their workspaces, and uploaded archives. */
-export function createSources(server: TestServer, { must }: Requests, acme: string) {
+export function createSources(server: TestServer, { requestOk }: Requests, acme: string) {
   /**
    * A repository of the Git provider, connected by `as`, and an active workspace that is linked to it.
    * @param options.url its address; one that nobody else connects when left out
@@ -27,12 +27,12 @@ export function createSources(server: TestServer, { must }: Requests, acme: stri
   ) {
     const { url = `https://github.com/acme/${short()}`, accessToken, companyId = acme } = options;
     const base = `/api/v0/companies/${companyId}`;
-    const repository = await must<HostedRepository>(as, 'POST', `${base}/hosted-repositories`, {
+    const repository = await requestOk<HostedRepository>(as, 'POST', `${base}/hosted-repositories`, {
       url,
       accessToken,
     });
     const name = options.workspace ?? `shop-${short()}`;
-    const workspace = await must<Workspace>(as, 'POST', `${base}/workspaces`, { name, repoUrl: url });
+    const workspace = await requestOk<Workspace>(as, 'POST', `${base}/workspaces`, { name, repoUrl: url });
     return { repoUrl: repository.repoUrl, repository, workspace };
   }
 
@@ -51,7 +51,7 @@ export function createSources(server: TestServer, { must }: Requests, acme: stri
     const path = isKey(as)
       ? '/api/scanner/v1/source-uploads'
       : `/api/v0/companies/${companyId}/source-uploads`;
-    return must<SourceUpload>(as, 'POST', path, {
+    return requestOk<SourceUpload>(as, 'POST', path, {
       workspaceName: `local-${short()}`,
       sha256: createHash('sha256').update(archive.bytes).digest('hex'),
       compressedBytes: archive.bytes.length,
@@ -91,7 +91,11 @@ export function createSources(server: TestServer, { must }: Requests, acme: stri
     const named = options.workspace === undefined ? {} : { workspaceName: options.workspace };
     const upload = await openUpload(as, archive, named, options.companyId);
     expect((await putArchive(upload, archive.bytes)).status).toBe(200);
-    const { archiveId, sha256 } = await must<SourceArchive>(as, 'POST', completePath(as, upload.uploadId));
+    const { archiveId, sha256 } = await requestOk<SourceArchive>(
+      as,
+      'POST',
+      completePath(as, upload.uploadId),
+    );
     return { archiveId, sha256, workspaceId: upload.workspaceId, uploadId: upload.uploadId };
   }
 

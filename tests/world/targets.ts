@@ -1,7 +1,7 @@
 /** For the grid: one of each thing that a route can be called on, all of Acme, and people in every state of account. */
 import type { Route, SastReport } from '@vedette/contract';
 import type { Person } from './people.ts';
-import { layCompletedScan, layScan, madeFindings } from './scanned.ts';
+import { insertCompletedScan, insertScan, madeFindings } from './scan-fixtures.ts';
 import type { World } from './world.ts';
 
 const unknownId = '01980000-0000-7000-8000-00000000beef';
@@ -35,16 +35,16 @@ export async function createTargets(world: World) {
   await addTo([client, lasting]);
   const invited = await world.person('unverified_member');
   const disabled = await world.caller('manager');
-  await world.must(world.administrator, 'PATCH', `/api/v0/users/${disabled.userId}`, { disabled: true });
+  await world.requestOk(world.administrator, 'PATCH', `/api/v0/users/${disabled.userId}`, { disabled: true });
   const cookie = await world.signIn(owner);
 
   async function addTo(people: readonly Person[]): Promise<void> {
     const companyUserIds = people.map((person) => person.companyUserId);
-    await world.must(owner, 'POST', world.addPath(repository), { companyUserIds });
+    await world.requestOk(owner, 'POST', world.addPath(repository), { companyUserIds });
   }
 
   const serviceKey = () =>
-    world.must<{ id: string }>(owner, 'POST', `/api/v0/companies/${world.acme}/service-keys`, {
+    world.requestOk<{ id: string }>(owner, 'POST', `/api/v0/companies/${world.acme}/service-keys`, {
       name: 'nightly',
     });
 
@@ -55,31 +55,31 @@ export async function createTargets(world: World) {
   async function scanned() {
     const { ctx } = world.server.assembly;
     const place = { organizationId: world.acme, workspaceId: connected.workspace.id };
-    const scanId = await layCompletedScan(ctx, place, madeFindings([{}]));
+    const scanId = await insertCompletedScan(ctx, place, madeFindings([{}]));
     const path = `/api/v0/scans/${scanId}/findings`;
-    const { vulnerabilities } = await world.must<SastReport>(owner, 'GET', path);
+    const { vulnerabilities } = await world.requestOk<SastReport>(owner, 'GET', path);
     return { scanId, findingId: vulnerabilities[0]?.id ?? '' };
   }
 
   const monitor = await world.monitor(owner);
-  const { delivery, alerts } = await world.told(owner, monitor, {
+  const { delivery, alerts } = await world.deliverAlert(owner, monitor, {
     vulnerability: { package: 'lodash', currentVersion: '4.17.20' },
   });
-  const rejected = async () => (await world.told(owner, monitor, '{}')).delivery.id;
+  const rejected = async () => (await world.deliverAlert(owner, monitor, '{}')).delivery.id;
   const incident = () =>
-    world.must<{ id: string }>(owner, 'POST', `/api/v0/companies/${world.acme}/incidents`, {
+    world.requestOk<{ id: string }>(owner, 'POST', `/api/v0/companies/${world.acme}/incidents`, {
       title: 'Incident',
     });
   const group = await incident();
   /** A scan that can still be cancelled. */
   const waitingScan = () =>
-    layScan(
+    insertScan(
       world.server.assembly.ctx,
       { organizationId: world.acme, workspaceId: connected.workspace.id },
       { status: 'queued', phase: 'queued' },
     );
 
-  const messages = await world.must<{ items: { id: string }[] }>(
+  const messages = await world.requestOk<{ items: { id: string }[] }>(
     world.administrator,
     'GET',
     '/api/v0/outbox',
@@ -121,7 +121,7 @@ export async function createTargets(world: World) {
     if (route.id === 'replayDelivery') return pathWith(route, { deliveryId: await rejected() });
     if (route.id === 'removeIncidentAlert') {
       const path = `/api/v0/incidents/${group.id}/alerts`;
-      await world.must(owner, 'POST', path, { alertIds: [ids.alertId] });
+      await world.requestOk(owner, 'POST', path, { alertIds: [ids.alertId] });
       return pathWith(route, {});
     }
     const invites = route.id === 'resendInvitation';
@@ -137,9 +137,9 @@ export async function createTargets(world: World) {
   async function credentialOf(id: string): Promise<string> {
     const path = id === 'endSession' ? '/api/v0/me/sessions' : '/api/v0/me/tokens';
     if (id === 'revokeToken') {
-      return (await world.must<{ id: string }>(owner, 'POST', path, { name: 'one more' })).id;
+      return (await world.requestOk<{ id: string }>(owner, 'POST', path, { name: 'one more' })).id;
     }
-    const page = await world.must<{ items: { id: string }[] }>(owner, 'GET', path);
+    const page = await world.requestOk<{ items: { id: string }[] }>(owner, 'GET', path);
     return page.items[0]?.id ?? '';
   }
 

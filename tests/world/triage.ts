@@ -70,12 +70,12 @@ export function createTriage(server: TestServer, monitors: ReturnType<typeof cre
     const completed = completedScan(id, files, more);
     const result = await scanResult(files, completed.readsImports ? 'standard' : 'lite');
     await takeInScan(ctx, organizationId, completed, result);
-    await agentTurn();
+    await runTriageWorker();
     return completed;
   }
 
   /** Lets the workers take everything that waits: deliveries first, then the agent; those of another process, if asked. */
-  async function agentTurn(at: Ctx = ctx): Promise<void> {
+  async function runTriageWorker(at: Ctx = ctx): Promise<void> {
     while ((await processRound(at, [triageNewAlerts], () => false)) > 0);
     while ((await triageRound(at, () => false)) > 0);
   }
@@ -88,10 +88,10 @@ export function createTriage(server: TestServer, monitors: ReturnType<typeof cre
   ): Promise<Alert[]> {
     const answer = await monitors.deliver(monitor, payload);
     expect(answer.status, answer.text).toBe(202);
-    await agentTurn();
+    await runTriageWorker();
     const { alertIds } = await monitors.deliveryOf(as, (answer.body as { deliveryId: string }).deliveryId);
     return Promise.all(alertIds.map((id) => monitors.alert(as, id)));
   }
 
-  return { localWorkspace, scanned, rescanned, agentTurn, triaged };
+  return { localWorkspace, scanned, rescanned, runTriageWorker, triaged };
 }

@@ -1,6 +1,5 @@
 import { routes } from '@vedette/contract';
 import type { FastifyInstance } from 'fastify';
-import { createAccess } from './access.ts';
 import { advisoryRoutes } from './domains/advisories/index.ts';
 import {
   type AlertFeed,
@@ -62,6 +61,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { openNotifications } from './platform/notifications.ts';
 import { createOutbound, type OutboundPolicy } from './platform/outbound.ts';
 import { createSecretBox, loadSecretKey } from './platform/secret-box.ts';
+import { createAccessControl } from './route-authorization.ts';
 
 export interface Assembly {
   readonly ctx: Ctx;
@@ -128,7 +128,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
     auth,
     createApp: ({ checkReplies = false } = {}) =>
       createApp(ctx, {
-        access: createAccess(auth, liveKeys),
+        access: createAccessControl(auth, liveKeys),
         checkReplies,
         bindings: bindings({
           ctx,

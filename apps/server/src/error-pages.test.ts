@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type ProblemCode, type ProblemEntry, problems } from '@vedette/contract';
 import { expect, test } from 'vitest';
 import { withServer } from '../../../tests/setup/app.ts';
-import { exchange } from '../../../tests/world/exchange.ts';
+import { sendRequest } from '../../../tests/world/http-client.ts';
 
 const server = withServer();
-const get = (path: string) => exchange(server.current.baseUrl + path, 'GET', {});
+const get = (path: string) => sendRequest(server.current.baseUrl + path, 'GET', {});
 const codes = Object.keys(problems) as ProblemCode[];
 
 test('every code has a page of HTML that says what it means and what to do', async () => {

@@ -2,7 +2,7 @@ import { openapiDocument, Problem, routes } from '@vedette/contract';
 import { UPLOAD_URL_SECONDS } from './domains/uploads/index.ts';
 import { errorIndex, errorPage } from './error-pages.ts';
 import type { Ctx } from './platform/ctx.ts';
-import { type Binding, on } from './platform/http/bind.ts';
+import { type Binding, handle } from './platform/http/bind.ts';
 
 /** Seconds after which a load balancer may ask again. */
 const RETRY_SECONDS = 2;
@@ -13,12 +13,12 @@ export function operationRoutes(ctx: Ctx, isStopping: () => boolean): Binding[] 
     return async () => written as never;
   };
   return [
-    on(routes.health, async () => ({ status: 'ok' as const })),
-    on(routes.readiness, (context) => readiness(context, isStopping())),
-    on(routes.openapi, document('v0')),
-    on(routes.scannerOpenapi, document('scanner')),
-    on(routes.errorIndex, async () => errorIndex()),
-    on(routes.errorPage, async (_, { params }) => errorPage(params.code)),
+    handle(routes.health, async () => ({ status: 'ok' as const })),
+    handle(routes.readiness, (context) => readiness(context, isStopping())),
+    handle(routes.openapi, document('v0')),
+    handle(routes.scannerOpenapi, document('scanner')),
+    handle(routes.errorIndex, async () => errorIndex()),
+    handle(routes.errorPage, async (_, { params }) => errorPage(params.code)),
   ];
 }
 

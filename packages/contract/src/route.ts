@@ -78,7 +78,7 @@ export interface RouteDefinition {
    * What somebody outside the company or repository is told. Default `not_found`, which does not give away that it
    * exists; `forbidden` only where the specification demands it.
    */
-  readonly strangers?: 'not_found' | 'forbidden';
+  readonly outsiderResponse?: 'not_found' | 'forbidden';
   readonly params: z.ZodObject | null;
   readonly query: z.ZodObject | null;
   /** Request headers that the route reads, for the documentation; the handler takes them from the request. */
@@ -100,7 +100,7 @@ export interface RouteDefinition {
 
 export interface Route extends RouteDefinition {
   readonly account: 'active' | 'any';
-  readonly strangers: 'not_found' | 'forbidden';
+  readonly outsiderResponse: 'not_found' | 'forbidden';
   readonly bodyReading: BodyReading;
   readonly rate: RatePolicy;
 }
@@ -110,7 +110,7 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Def
   return {
     ...definition,
     account: definition.account ?? 'active',
-    strangers: definition.strangers ?? 'not_found',
+    outsiderResponse: definition.outsiderResponse ?? 'not_found',
     bodyReading: definition.bodyReading ?? 'parsed',
     rate: definition.rate ?? (definition.api === 'scanner' ? 'key-reads' : 'caller'),
   } as Defined<D>;
@@ -118,7 +118,7 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Def
 
 /** The reading stays as precise as it was written, because the type of the handler's body follows from it. */
 type Defined<D extends RouteDefinition> = D &
-  Pick<Route, 'account' | 'strangers' | 'rate'> & {
+  Pick<Route, 'account' | 'outsiderResponse' | 'rate'> & {
     readonly bodyReading: D['bodyReading'] extends BodyReading ? D['bodyReading'] : 'parsed';
   };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/database.ts';
 import { integerValue, timestampValue, uuidValue } from './copy-in.ts';
-import { type Database, isDatabaseAway, openDatabase } from './database.ts';
+import { type Database, isDatabaseUnavailable, openDatabase } from './database.ts';
 import { createLog } from './log.ts';
 
 let made: TestDatabase;
@@ -61,10 +61,10 @@ test('connections that the server ends, idle or inside a transaction, are told a
   const killed = database.transaction((tx) =>
     tx.query({ text: 'select pg_terminate_backend(pg_backend_pid())' }, []),
   );
-  await expect(killed).rejects.toSatisfy(isDatabaseAway);
+  await expect(killed).rejects.toSatisfy(isDatabaseUnavailable);
   const faults: unknown[] = [];
   await expect.poll(() => value(1).catch((error: unknown) => void faults.push(error))).toBe(2);
-  expect(faults.every(isDatabaseAway)).toBe(true);
+  expect(faults.every(isDatabaseUnavailable)).toBe(true);
 });
 
 test('rows that are copied in are there as they were given, small and large, and all or none', async () => {

@@ -101,7 +101,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promi
     return result;
   } catch (error) {
     // Over a connection that does not answer, nothing can be rolled back, and nothing need be: with it the transaction ends.
-    if (isDatabaseAway(error)) broken ??= error as Error;
+    if (isDatabaseUnavailable(error)) broken ??= error as Error;
     else await client.query('rollback').catch(onBreak);
     throw error;
   } finally {
@@ -150,7 +150,7 @@ function runCopy(
  * SQLSTATE classes 08 (connection), 28 (authorization), 53 (resources) and 57P (operator intervention), a database that is gone
  * (3D000) or closed to connections (55000), and the network errors below them.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string') {
     return (
@@ -173,19 +173,19 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
 }
 
 /** True for SQLSTATE classes 22 (data), 23 (integrity) and 40 (rolled back): with other rows the same may succeed. */
-export function concernsItsRows(error: unknown): boolean {
+export function isRowLevelError(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^(22|23|40)...$/.test(code);
 }
 
 /** Text as PostgreSQL can keep it: U+0000 and lone surrogates become U+FFFD. */
-export function storable<T extends string | null>(text: T): T {
+export function toPgText<T extends string | null>(text: T): T {
   return (text === null ? null : text.toWellFormed().replaceAll('\0', '\ufffd')) as T;
 }
 
 /** The same for every text in a value that is kept as `jsonb`. */
-export function storableJson(value: unknown): string {
+export function toPgJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'string' ? storable(member) : member,
+    typeof member === 'string' ? toPgText(member) : member,
   );
 }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/database.ts';
+import { createDatabaseProxy, type DatabaseProxy } from '../../../../tests/setup/database-proxy.ts';
 import { execute } from '../../../../tests/setup/server.ts';
-import { type SeverableDatabase, severableDatabase } from '../../../../tests/setup/severable-database.ts';
 import { createLog } from './log.ts';
 import { type Notifications, openNotifications } from './notifications.ts';
 
 let database: TestDatabase;
-let way: SeverableDatabase;
+let way: DatabaseProxy;
 let notifications: Notifications;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  way = await severableDatabase(database.url);
+  way = await createDatabaseProxy(database.url);
   notifications = openNotifications(way.url, createLog('silent'), { everyMs: 50, silenceMs: 1_000 });
 });
 afterAll(async () => {

@@ -5,13 +5,13 @@ import type { Log } from './log.ts';
 const RECONNECT_MS = 1_000;
 
 /** How often the connection is asked for a sign of life, and how long an answer may take. */
-export interface Pulse {
+export interface Keepalive {
   readonly everyMs: number;
   readonly silenceMs: number;
 }
 
 /** A connection that is cut off, and not ended, looks like one on which nothing happens. */
-const PULSE: Pulse = { everyMs: 15_000, silenceMs: 10_000 };
+const KEEPALIVE: Keepalive = { everyMs: 15_000, silenceMs: 10_000 };
 
 /**
  * Called with the payload of a notification, or with null when some may have been missed (the connection was made
@@ -26,7 +26,11 @@ export interface Notifications {
 }
 
 /** PostgreSQL's LISTEN on one connection of its own, opened with the first listener and kept open from then on. */
-export function openNotifications(databaseUrl: string, log: Log, pulse: Pulse = PULSE): Notifications {
+export function openNotifications(
+  databaseUrl: string,
+  log: Log,
+  keepalive: Keepalive = KEEPALIVE,
+): Notifications {
   const listeners = new Map<string, Set<OnNotification>>();
   let client: pg.Client | undefined;
   let closed = false;
@@ -41,8 +45,8 @@ export function openNotifications(databaseUrl: string, log: Log, pulse: Pulse = 
     const mine = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'vedette-listen',
-      connectionTimeoutMillis: pulse.silenceMs,
-      query_timeout: pulse.silenceMs,
+      connectionTimeoutMillis: keepalive.silenceMs,
+      query_timeout: keepalive.silenceMs,
     });
     let beat: NodeJS.Timeout | undefined;
     client = mine;
@@ -55,9 +59,9 @@ export function openNotifications(databaseUrl: string, log: Log, pulse: Pulse = 
       log.warn({ err: error?.message }, 'notification connection lost');
       retry = setTimeout(() => void connect(), RECONNECT_MS);
     };
-    const feelPulse = () => {
+    const probe = () => {
       if (client !== mine || closed) return;
-      beat = setTimeout(() => mine.query('select 1').then(feelPulse, lost), pulse.everyMs);
+      beat = setTimeout(() => mine.query('select 1').then(probe, lost), keepalive.everyMs);
     };
     mine.on('error', lost);
     mine.on('end', () => lost());
@@ -66,7 +70,7 @@ export function openNotifications(databaseUrl: string, log: Log, pulse: Pulse = 
       await mine.connect();
       for (const channel of listeners.keys()) await mine.query(`listen ${quoted(channel)}`);
       for (const channel of listeners.keys()) tell(channel, null);
-      feelPulse();
+      probe();
     } catch (error) {
       lost(error as Error);
     }

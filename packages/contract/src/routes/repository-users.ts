@@ -26,7 +26,7 @@ ${roleTable()}
 
 The checks are made in this order: credential, state of the account, syntax of \`repo_id\`, existence of the repository (404), admin role of the caller on it (403), body, company users.`,
   permission: 'repository-admin',
-  strangers: 'forbidden',
+  outsiderResponse: 'forbidden',
   params: ofRepository,
   query: null,
   body: addCompanyUsersBody,

@@ -75,8 +75,8 @@ test('a route that needs a credential says every way in which one can fail', () 
   }
 });
 
-test('only the route for which the specification demands it tells strangers that its target exists', () => {
-  expect(table.filter(([, route]) => route.strangers === 'forbidden').map(([id]) => id)).toEqual([
+test('only the route for which the specification demands it tells outsiders that its target exists', () => {
+  expect(table.filter(([, route]) => route.outsiderResponse === 'forbidden').map(([id]) => id)).toEqual([
     'addCompanyUsers',
   ]);
 });

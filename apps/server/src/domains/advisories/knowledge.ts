@@ -1,6 +1,6 @@
 import type { Ecosystem } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
-import { storable } from '../../platform/database.ts';
+import { toPgText } from '../../platform/database.ts';
 import { type AffectedPackage, isAffected } from './osv.ts';
 import { selectAliases, selectGroups, selectPackages, selectScores } from './store.ts';
 
@@ -17,7 +17,7 @@ export interface AdvisoryKnowledge {
 }
 
 /** Names are compared without regard to case. */
-export const advisoryKey = (name: string): string => storable(name.trim().toUpperCase());
+export const advisoryKey = (name: string): string => toPgText(name.trim().toUpperCase());
 
 /** What is known about each of these advisories, by key; a few queries for all of them. */
 export async function knowledgeOf(

@@ -1,6 +1,6 @@
 import type { ModelOpinion, TriageResult } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import { storableJson } from '../../platform/database.ts';
+import { toPgJson } from '../../platform/database.ts';
 import { recordAudit } from '../audit/index.ts';
 import { agentActor, agents, threatIntelligenceAgent } from './agents.ts';
 import { changeAlert } from './changes.ts';
@@ -47,7 +47,7 @@ export async function applyOpinion(
     organizationId,
     alertId,
     {
-      triage: storableJson({ ...triage, narrative, opinion }),
+      triage: toPgJson({ ...triage, narrative, opinion }),
       ...(asks ? { action_required: 'approval' as const } : {}),
     },
     { kind: 'advised', actor, details },

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type AlertSeverity, alertSeverities } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import { storable } from '../../platform/database.ts';
+import { toPgText } from '../../platform/database.ts';
 import { advisoryKey, commonNames } from '../advisories/index.ts';
 import { systemActor } from '../audit/index.ts';
 import { announceChanges, recordEvents } from './changes.ts';
@@ -121,7 +121,7 @@ function newAlert(tx: Ctx, { id, key, draft }: Keyed, duplicateOf: string | null
     id,
     change_id: randomUUIDv7(),
     kind: draft.kind,
-    title: storable(draft.title),
+    title: toPgText(draft.title),
     severity: draft.severity,
     status: duplicateOf === null ? 'new' : 'closed',
     disposition: duplicateOf === null ? 'unknown' : 'duplicated',
@@ -137,13 +137,13 @@ function newAlert(tx: Ctx, { id, key, draft }: Keyed, duplicateOf: string | null
     assignee_id: null,
     assignee_name: null,
     incident_id: null,
-    package: storable(draft.package),
-    ecosystem: storable(draft.ecosystem),
-    version: storable(draft.version),
-    fixed_version: storable(draft.fixedVersion),
-    advisory: storable(draft.advisory),
-    threat_type: storable(draft.threatType),
-    indicator: storable(draft.indicator),
+    package: toPgText(draft.package),
+    ecosystem: toPgText(draft.ecosystem),
+    version: toPgText(draft.version),
+    fixed_version: toPgText(draft.fixedVersion),
+    advisory: toPgText(draft.advisory),
+    threat_type: toPgText(draft.threatType),
+    indicator: toPgText(draft.indicator),
     dedup_key: key,
     duplicate_of: duplicateOf,
     first_seen_at: draft.receivedAt,
@@ -177,7 +177,7 @@ async function countAll(
       times: group.length,
       seen_at: latest.draft.receivedAt,
       severity,
-      fixed_version: storable(
+      fixed_version: toPgText(
         group.findLast(({ draft }) => draft.fixedVersion !== null)?.draft.fixedVersion ?? null,
       ),
       delivery_id: latest.draft.deliveryId,

@@ -38,12 +38,12 @@ let names = 0;
 /** A new alert. @returns its id */
 async function tell(as = ada, at = monitor): Promise<string> {
   const payload = { vulnerability: { package: `package-${++names}`, currentVersion: '1' } };
-  const [alert] = (await world.told(as, at, payload)).alerts;
+  const [alert] = (await world.deliverAlert(as, at, payload)).alerts;
   return alert?.id ?? '';
 }
 
 const change = (alertId: string) =>
-  world.must(ada, 'PATCH', `/api/v0/alerts/${alertId}`, { status: 'analyzing', reason: 'Looking.' });
+  world.requestOk(ada, 'PATCH', `/api/v0/alerts/${alertId}`, { status: 'analyzing', reason: 'Looking.' });
 
 const idOf = (event: { data: unknown } | undefined) => (event?.data as AlertChange | undefined)?.id;
 

@@ -1,6 +1,6 @@
 import { routes } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
-import { Answer, type Binding, on, type RequestFacts } from '../../platform/http/bind.ts';
+import { Answer, type Binding, handle, type RequestContext } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import { assignAlert, commentAlert } from './collaborate.ts';
 import { type Decider, decideAlert, reopenAlert } from './decide.ts';
@@ -8,21 +8,21 @@ import type { AlertFeed } from './feed.ts';
 import { getAlert, listAlerts, listTimeline } from './read.ts';
 
 export const alertRoutes = (feed: AlertFeed): Binding[] => [
-  on(routes.listAlerts, async (ctx, { scope, query }) =>
+  handle(routes.listAlerts, async (ctx, { scope, query }) =>
     jsonText(await listAlerts(ctx, scope.organizationId, query)),
   ),
-  on(routes.getAlert, async (ctx, { scope, params }) =>
+  handle(routes.getAlert, async (ctx, { scope, params }) =>
     jsonText(await getAlert(ctx, scope.organizationId, params.alertId)),
   ),
-  on(routes.decideAlert, async (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.decideAlert, async (ctx, { caller, scope, params, body, request }) =>
     jsonText(await decideAlert(ctx, scope.organizationId, params.alertId, body, deciderOf(caller, request))),
   ),
-  on(routes.reopenAlert, async (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.reopenAlert, async (ctx, { caller, scope, params, body, request }) =>
     jsonText(
       await reopenAlert(ctx, scope.organizationId, params.alertId, body.reason, deciderOf(caller, request)),
     ),
   ),
-  on(routes.assignAlert, async (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.assignAlert, async (ctx, { caller, scope, params, body, request }) =>
     jsonText(
       await assignAlert(
         ctx,
@@ -33,13 +33,13 @@ export const alertRoutes = (feed: AlertFeed): Binding[] => [
       ),
     ),
   ),
-  on(routes.commentAlert, (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.commentAlert, (ctx, { caller, scope, params, body, request }) =>
     commentAlert(ctx, scope.organizationId, params.alertId, body.text, deciderOf(caller, request)),
   ),
-  on(routes.listAlertTimeline, (ctx, { scope, params, query }) =>
+  handle(routes.listAlertTimeline, (ctx, { scope, params, query }) =>
     listTimeline(ctx, scope.organizationId, params.alertId, query),
   ),
-  on(routes.streamAlerts, async (ctx, { caller, scope, query, request }) => {
+  handle(routes.streamAlerts, async (ctx, { caller, scope, query, request }) => {
     const stream = feed.open(ctx, {
       caller,
       organizationId: scope.organizationId,
@@ -52,7 +52,7 @@ export const alertRoutes = (feed: AlertFeed): Binding[] => [
   }),
 ];
 
-const deciderOf = (caller: Caller, request: RequestFacts): Decider => ({
+const deciderOf = (caller: Caller, request: RequestContext): Decider => ({
   actor: userActor(caller),
   requestId: request.id,
 });
@@ -64,7 +64,7 @@ const jsonText = (text: string) =>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A browser sends back whatever it was given; what is no id of ours is as good as none. */
-function lastEventIdOf({ headers }: RequestFacts): string | undefined {
+function lastEventIdOf({ headers }: RequestContext): string | undefined {
   const id = headers['last-event-id'];
   return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined;
 }

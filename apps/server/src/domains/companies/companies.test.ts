@@ -20,7 +20,7 @@ describe('an invitation', () => {
       status: 200,
       body: { companyUserId: invited.companyUserId, kind: 'manager' },
     });
-    const record = await world.must(manager, 'GET', world.pathOf(invited));
+    const record = await world.requestOk(manager, 'GET', world.pathOf(invited));
     expect(record).toMatchObject({ kind: 'manager' });
   });
 
@@ -34,7 +34,7 @@ describe('an invitation', () => {
   test('expires, and is replaced by a newer one', async () => {
     const invited = await world.person('unverified_member');
     const first = await world.linkTo(invited.email);
-    await world.must(world.administrator, 'POST', `${world.pathOf(invited)}/invitation`);
+    await world.requestOk(world.administrator, 'POST', `${world.pathOf(invited)}/invitation`);
     const second = await world.linkTo(invited.email);
     expect(second).not.toBe(first);
     expect(await accept({ token: first, password })).toMatchObject({ status: 410, body: { type: 'gone' } });
@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect((await accept({ token, password })).status).toBe(200);
     const elsewhere = await world.company();
     const body = { name: 'Grace', username: 'ignored', email: invited.email, kind: 'unverified_member' };
-    await world.must(world.administrator, 'POST', `/api/v0/companies/${elsewhere}/users`, body);
+    await world.requestOk(world.administrator, 'POST', `/api/v0/companies/${elsewhere}/users`, body);
     const again = await world.linkTo(invited.email);
     expect((await accept({ token: again, password: 'another long password' })).msg).toMatch(
       /has a password already/,
@@ -70,11 +70,16 @@ describe('somebody who has an account already', () => {
     const [company, grace] = [await world.company(), await world.person('member')];
     const manager = await world.caller('manager', company);
     const body = { name: 'A guess', username: 'guess', email: grace.email, kind: 'manager' };
-    const record = await world.must(manager, 'POST', `/api/v0/companies/${company}/users`, body);
+    const record = await world.requestOk(manager, 'POST', `/api/v0/companies/${company}/users`, body);
     expect(record).toMatchObject({ name: 'A guess', username: 'guess', kind: 'unverified_member' });
     const search = async (q: string) =>
-      (await world.must<{ items: unknown[] }>(manager, 'GET', `/api/v0/companies/${company}/users?q=${q}`))
-        .items;
+      (
+        await world.requestOk<{ items: unknown[] }>(
+          manager,
+          'GET',
+          `/api/v0/companies/${company}/users?q=${q}`,
+        )
+      ).items;
     expect(await search(grace.record.username)).toHaveLength(1); // part of the address, which the inviter knows
     expect((await search('Hopper')).length).toBe(1); // the manager alone
     expect(await search('guess')).toHaveLength(1);
@@ -109,7 +114,7 @@ describe('a company user', () => {
       body: { type: 'evicted' },
     });
     const { name, username, email } = grace.record;
-    const back = await world.must(world.administrator, 'POST', `/api/v0/companies/${world.acme}/users`, {
+    const back = await world.requestOk(world.administrator, 'POST', `/api/v0/companies/${world.acme}/users`, {
       name,
       username,
       email,
@@ -123,7 +128,7 @@ describe('a company user', () => {
     const company = await world.company();
     const [first, second] = [await world.caller('manager', company), await world.caller('manager', company)];
     const repository = await world.repository(first, 'bounty', company);
-    await world.must(second, 'DELETE', world.pathOf(first));
+    await world.requestOk(second, 'DELETE', world.pathOf(first));
     expect(await world.rolesOn(second, repository)).toEqual({ [second.companyUserId]: 'admin' });
   });
 
@@ -134,7 +139,7 @@ describe('a company user', () => {
       world.send(world.administrator, 'PATCH', world.pathOf(someone), { kind: 'member' });
     const both = await Promise.all([change(first), change(second)]);
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
-    const { items } = await world.must<{ items: { id: string }[] }>(
+    const { items } = await world.requestOk<{ items: { id: string }[] }>(
       world.administrator,
       'GET',
       `/api/v0/companies/${company}/users?kind=manager`,
@@ -170,7 +175,7 @@ describe('a list', () => {
     let cursor: string | null = '';
     while (cursor !== null) {
       const path: string = `/api/v0/companies/${company}/users?limit=3${cursor && `&cursor=${cursor}`}`;
-      const page: { items: { id: string }[]; nextCursor: string | null } = await world.must(
+      const page: { items: { id: string }[]; nextCursor: string | null } = await world.requestOk(
         world.administrator,
         'GET',
         path,
@@ -181,13 +186,13 @@ describe('a list', () => {
     }
     expect(seen.sort()).toEqual(people.map((person) => person.companyUserId).sort());
     const q = encodeURIComponent(people[3]?.email ?? '');
-    const found = await world.must<{ items: { id: string }[] }>(
+    const found = await world.requestOk<{ items: { id: string }[] }>(
       world.administrator,
       'GET',
       `/api/v0/companies/${company}/users?q=${q}`,
     );
     expect(found.items.map((item) => item.id)).toEqual([people[3]?.companyUserId]);
-    const percent = await world.must<{ items: unknown[] }>(
+    const percent = await world.requestOk<{ items: unknown[] }>(
       world.administrator,
       'GET',
       `/api/v0/companies/${company}/users?q=%25`,
@@ -198,7 +203,7 @@ describe('a list', () => {
   test('of companies shows a user their own and nothing else', async () => {
     const [mine, other] = [await world.company(), await world.company()];
     const grace = await world.caller('member', mine);
-    const { items } = await world.must<{ items: { id: string }[] }>(grace, 'GET', '/api/v0/companies');
+    const { items } = await world.requestOk<{ items: { id: string }[] }>(grace, 'GET', '/api/v0/companies');
     expect(items.map((item) => item.id)).toEqual([mine]);
     expect((await world.send(grace, 'GET', `/api/v0/companies/${other}`)).status).toBe(404);
   });
@@ -208,13 +213,11 @@ describe('the audit log of a company', () => {
   test('says who did what to whom, newest first, and is for managers', async () => {
     const company = await world.company();
     const [manager, member] = [await world.caller('manager', company), await world.caller('member', company)];
-    await world.must(manager, 'PATCH', `/api/v0/companies/${company}`, { name: 'Renamed' });
-    await world.must(manager, 'PATCH', world.pathOf(member), { kind: 'manager' });
-    const { items } = await world.must<{ items: { action: string; actorId: string; details: object }[] }>(
-      manager,
-      'GET',
-      `/api/v0/companies/${company}/audit-log`,
-    );
+    await world.requestOk(manager, 'PATCH', `/api/v0/companies/${company}`, { name: 'Renamed' });
+    await world.requestOk(manager, 'PATCH', world.pathOf(member), { kind: 'manager' });
+    const { items } = await world.requestOk<{
+      items: { action: string; actorId: string; details: object }[];
+    }>(manager, 'GET', `/api/v0/companies/${company}/audit-log`);
     expect(items.slice(0, 2)).toMatchObject([
       {
         action: 'company_user.kind_changed',

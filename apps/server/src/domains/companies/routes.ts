@@ -1,5 +1,5 @@
 import { routes } from '@vedette/contract';
-import { type Binding, on } from '../../platform/http/bind.ts';
+import { type Binding, handle } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import type { Auth } from '../identity/index.ts';
 import { createCompany, getCompany, listCompanies, renameCompany } from './companies.ts';
@@ -16,17 +16,17 @@ import { getMe, renameMe } from './me.ts';
 
 export function companyRoutes(auth: Auth): Binding[] {
   return [
-    on(routes.createCompany, (ctx, { caller, body, request }) =>
+    handle(routes.createCompany, (ctx, { caller, body, request }) =>
       ctx.transaction((tx) => createCompany(tx, userActor(caller), body, request.id)),
     ),
-    on(routes.listCompanies, (ctx, { caller, query }) => listCompanies(ctx, caller, query)),
-    on(routes.getCompany, (ctx, { scope }) => getCompany(ctx, scope.organizationId)),
-    on(routes.updateCompany, (ctx, { caller, scope, body, request }) =>
+    handle(routes.listCompanies, (ctx, { caller, query }) => listCompanies(ctx, caller, query)),
+    handle(routes.getCompany, (ctx, { scope }) => getCompany(ctx, scope.organizationId)),
+    handle(routes.updateCompany, (ctx, { caller, scope, body, request }) =>
       body.name === undefined
         ? getCompany(ctx, scope.organizationId)
         : renameCompany(ctx, caller, scope.organizationId, body.name, request.id),
     ),
-    on(routes.createCompanyUser, (ctx, { caller, scope, body, request }) =>
+    handle(routes.createCompanyUser, (ctx, { caller, scope, body, request }) =>
       ctx.transaction((tx) =>
         addCompanyUser(
           tx,
@@ -38,16 +38,16 @@ export function companyRoutes(auth: Auth): Binding[] {
         ),
       ),
     ),
-    on(routes.listCompanyUsers, (ctx, { scope, query }) =>
+    handle(routes.listCompanyUsers, (ctx, { scope, query }) =>
       listCompanyUsers(ctx, scope.organizationId, query),
     ),
-    on(routes.getCompanyUser, (ctx, { scope, params }) =>
+    handle(routes.getCompanyUser, (ctx, { scope, params }) =>
       readCompanyUser(ctx, scope.organizationId, params.companyUserId),
     ),
-    on(routes.updateCompanyUser, (ctx, { caller, scope, params, body, request }) =>
+    handle(routes.updateCompanyUser, (ctx, { caller, scope, params, body, request }) =>
       changeKind(ctx, caller, scope.organizationId, params.companyUserId, body.kind, request.id),
     ),
-    on(routes.evictCompanyUser, (ctx, { caller, scope, params, request }) =>
+    handle(routes.evictCompanyUser, (ctx, { caller, scope, params, request }) =>
       evict(
         ctx,
         caller,
@@ -57,11 +57,13 @@ export function companyRoutes(auth: Auth): Binding[] {
         request.id,
       ),
     ),
-    on(routes.resendInvitation, (ctx, { caller, scope, params }) =>
+    handle(routes.resendInvitation, (ctx, { caller, scope, params }) =>
       inviteAgain(ctx, caller, scope.organizationId, params.companyUserId),
     ),
-    on(routes.acceptInvitation, (ctx, { body, request }) => acceptInvitation(ctx, auth, body, request.id)),
-    on(routes.getMe, (ctx, { caller }) => getMe(ctx, caller)),
-    on(routes.updateMe, (ctx, { caller, body, request }) => renameMe(ctx, caller, body.name, request.id)),
+    handle(routes.acceptInvitation, (ctx, { body, request }) =>
+      acceptInvitation(ctx, auth, body, request.id),
+    ),
+    handle(routes.getMe, (ctx, { caller }) => getMe(ctx, caller)),
+    handle(routes.updateMe, (ctx, { caller, body, request }) => renameMe(ctx, caller, body.name, request.id)),
   ];
 }

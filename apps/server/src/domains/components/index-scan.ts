@@ -1,6 +1,6 @@
 import { canonicalPackageName, type Ecosystem, type IndicatorCollection } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
-import { storable, storableJson } from '../../platform/database.ts';
+import { toPgJson, toPgText } from '../../platform/database.ts';
 import type { ComponentFact } from './facts.ts';
 import { componentFacts, type ScanFindingsAboutComponents, scanFacts } from './facts-of-scan.ts';
 import { type ImportsOfName, replaceImports, selectImports, writeImports } from './import-store.ts';
@@ -49,7 +49,7 @@ export async function indexScan(
   return ctx.transaction(async (tx) => {
     const { lockedEcosystems, inventoryGaps, usageGaps, unsearched } = scanFacts(result);
     const imports = {
-      usage_gaps: storableJson(usageGaps),
+      usage_gaps: toPgJson(usageGaps),
       imports_scan_id: scan.scanId,
       imports_read_at: scan.completedAt,
     };
@@ -62,8 +62,8 @@ export async function indexScan(
         completed_at: scan.completedAt,
         source_key: scan.sourceKey,
         locked_ecosystems: [...lockedEcosystems],
-        inventory_gaps: storableJson(inventoryGaps),
-        unsearched: storableJson(unsearched),
+        inventory_gaps: toPgJson(inventoryGaps),
+        unsearched: toPgJson(unsearched),
       },
       scan.readsImports ? imports : null,
     );
@@ -114,9 +114,9 @@ function withImportsOf<R extends { ecosystem: string; name_key: string }>(
 const nameOf = (row: { ecosystem: string; name_key: string }) => `${row.ecosystem} ${row.name_key}`;
 
 function toRow(fact: ComponentFact) {
-  const name = storable(fact.name);
-  const version = storable(fact.version);
-  const range = storable(fact.range);
+  const name = toPgText(fact.name);
+  const version = toPgText(fact.version);
+  const range = toPgText(fact.range);
   return {
     ecosystem: fact.ecosystem,
     name_key: canonicalPackageName(fact.ecosystem, name),
@@ -125,14 +125,14 @@ function toRow(fact: ComponentFact) {
     name,
     version,
     range,
-    purl: storable(fact.purl),
+    purl: toPgText(fact.purl),
     relation: fact.relation,
     development: fact.development,
     install_script: fact.installScript,
     works_without_import: fact.worksWithoutImport,
     imported: fact.imported,
-    occurrences: storableJson(fact.occurrences),
-    imports: storableJson(fact.imports),
+    occurrences: toPgJson(fact.occurrences),
+    imports: toPgJson(fact.imports),
   };
 }
 
@@ -141,7 +141,7 @@ function placeRows({ places }: IndicatorCollection) {
   return places.map(({ key, file, line }) => {
     const place = times.get(key) ?? 0;
     times.set(key, place + 1);
-    return { key_hash: hashIndicatorKey(key), place, file: storable(file), line };
+    return { key_hash: hashIndicatorKey(key), place, file: toPgText(file), line };
   });
 }
 

@@ -1,6 +1,6 @@
 import { canonicalPackageName, type Ecosystem, VERSION_ORDERS } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
-import { storable } from '../../platform/database.ts';
+import { toPgText } from '../../platform/database.ts';
 import type { ComponentFact, Gap, PastComponent, WorkspaceFacts } from './facts.ts';
 import { indicatorLookup } from './indicator-keys.ts';
 import { type KnownName, lookalikes } from './lookalike-names.ts';
@@ -157,7 +157,7 @@ const emptyFacts = (workspace: WorkspaceRow): WorkspaceFacts => ({
 /** The name in the form of each ecosystem that it may be of. */
 function keysOf({ package: name, ecosystem }: Question): string[] {
   const candidates = ecosystem === null ? ECOSYSTEMS : [ecosystem];
-  return [...new Set(candidates.map((one) => canonicalPackageName(one, storable(name))))];
+  return [...new Set(candidates.map((one) => canonicalPackageName(one, toPgText(name))))];
 }
 
 /** One name may be written alike in two ecosystems that compare names differently. */

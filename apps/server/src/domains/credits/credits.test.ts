@@ -12,10 +12,10 @@ afterAll(() => world.close());
 
 const ctx = () => world.server.assembly.ctx;
 const creditsOf = (companyId: string) =>
-  world.must<Credits>(world.administrator, 'GET', `/api/v0/companies/${companyId}/credits`);
+  world.requestOk<Credits>(world.administrator, 'GET', `/api/v0/companies/${companyId}/credits`);
 const entriesOf = async (companyId: string) =>
   (
-    await world.must<{ items: CreditEntry[] }>(
+    await world.requestOk<{ items: CreditEntry[] }>(
       world.administrator,
       'GET',
       `/api/v0/companies/${companyId}/credits/entries?limit=200`,
@@ -53,7 +53,7 @@ describe('a new company', () => {
   test('is not there without its credits, nor they without it', async () => {
     const handle = `acme-${randomUUID().slice(0, 8)}`;
     const body = { name: 'Acme', handle };
-    await world.must(world.administrator, 'POST', '/api/v0/companies', body);
+    await world.requestOk(world.administrator, 'POST', '/api/v0/companies', body);
     const before = await ctx().db.query({ text: 'select 1 from credit_accounts' }, []);
     expect((await world.send(world.administrator, 'POST', '/api/v0/companies', body)).status).toBe(409);
     expect(await ctx().db.query({ text: 'select 1 from credit_accounts' }, [])).toHaveLength(before.length);
@@ -76,7 +76,7 @@ describe('a scan', () => {
 
   test('gives its credit back to the ledger it came from when it fails, once', async () => {
     const company = await world.company();
-    await world.must(world.administrator, 'POST', `/api/v0/companies/${company}/credits/grants`, {
+    await world.requestOk(world.administrator, 'POST', `/api/v0/companies/${company}/credits/grants`, {
       ledger: 'lite',
       credits: 1,
     });
@@ -187,7 +187,7 @@ describe('a grant', () => {
     const path = `/api/v0/companies/${company}/credits/grants`;
     const body = { ledger: 'audit', credits: 7, reason: 'Order 4711' };
     expect((await world.send(manager, 'POST', path, body)).status).toBe(403);
-    expect(await world.must(world.administrator, 'POST', path, body)).toMatchObject({
+    expect(await world.requestOk(world.administrator, 'POST', path, body)).toMatchObject({
       kind: 'grant',
       ...body,
     });
@@ -196,7 +196,7 @@ describe('a grant', () => {
       expect((await world.send(world.administrator, 'POST', path, { ...body, credits: wrong })).status).toBe(
         400,
       );
-    const audit = await world.must<{ items: AuditEntry[] }>(
+    const audit = await world.requestOk<{ items: AuditEntry[] }>(
       manager,
       'GET',
       `/api/v0/companies/${company}/audit-log?action=credits.granted`,

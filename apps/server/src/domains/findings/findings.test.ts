@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEntry, Finding, FindingDetail } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../../../tests/world/people.ts';
-import { layCompletedScan, madeFindings } from '../../../../../tests/world/scanned.ts';
+import { insertCompletedScan, madeFindings } from '../../../../../tests/world/scan-fixtures.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { type FindingFilter, findingsQuery } from './store.ts';
@@ -26,10 +26,10 @@ interface Listed {
 async function scanned(raw: Parameters<typeof madeFindings>[0]) {
   const { workspace } = await world.connectedRepository(await world.caller('manager'));
   const place = { organizationId: world.acme, workspaceId: workspace.id };
-  const scanId = await layCompletedScan(ctx, place, madeFindings(raw));
-  await world.must(member, 'GET', `/api/v0/scans/${scanId}/findings`);
+  const scanId = await insertCompletedScan(ctx, place, madeFindings(raw));
+  await world.requestOk(member, 'GET', `/api/v0/scans/${scanId}/findings`);
   const list = (query = '') =>
-    world.must<Listed>(member, 'GET', `/api/v0/workspaces/${workspace.id}/findings${query}`);
+    world.requestOk<Listed>(member, 'GET', `/api/v0/workspaces/${workspace.id}/findings${query}`);
   return { place, scanId, list };
 }
 
@@ -94,7 +94,7 @@ describe('the findings of a workspace', () => {
   test('one by one tell the message, the way of the data and what to do', async () => {
     const { list, scanId } = await scanned([{}]);
     const [listed] = (await list()).items;
-    const finding = await world.must<FindingDetail>(member, 'GET', `/api/v0/findings/${listed?.id}`);
+    const finding = await world.requestOk<FindingDetail>(member, 'GET', `/api/v0/findings/${listed?.id}`);
     expect(finding).toMatchObject({
       ...listed,
       message: 'Untrusted data reaches a query as text.',
@@ -124,7 +124,7 @@ describe('a decision', () => {
     expect((await decide(id, 'reopen')).body).toMatchObject({ state: 'draft', reason: null });
     expect((await decide(id, 'publish')).body).toMatchObject({ state: 'published' });
     const path = `/api/v0/companies/${world.acme}/audit-log?limit=200`;
-    const { items } = await world.must<{ items: AuditEntry[] }>(world.administrator, 'GET', path);
+    const { items } = await world.requestOk<{ items: AuditEntry[] }>(world.administrator, 'GET', path);
     const actions = items.filter((entry) => entry.subjectId === id).map((entry) => entry.action);
     expect(actions).toEqual(['finding.published', 'finding.reopened', 'finding.dismissed']);
     expect(
@@ -176,8 +176,8 @@ describe('a decision', () => {
       Array.from({ length: 8 }, (_, index) => decide(id, 'dismiss', { reason: `Reason ${index}` })),
     );
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
-    const scanId = await layCompletedScan(ctx, place, madeFindings([{ startLine: 77 }]));
-    await world.must(member, 'GET', `/api/v0/scans/${scanId}/findings`);
+    const scanId = await insertCompletedScan(ctx, place, madeFindings([{ startLine: 77 }]));
+    await world.requestOk(member, 'GET', `/api/v0/scans/${scanId}/findings`);
     expect((await list()).items).toMatchObject([
       { id, state: 'dismissed', startLine: 77, lastScanId: scanId },
     ]);

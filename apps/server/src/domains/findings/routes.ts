@@ -1,6 +1,6 @@
 import { type ReportFormat, routes, type SastReport, sarifMediaType } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import { Answer, type Binding, on, type RequestFacts } from '../../platform/http/bind.ts';
+import { Answer, type Binding, handle, type RequestContext } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import type { FindingsBackend } from './copying/copy-findings.ts';
 import { dismissFinding, publishFinding, reopenFinding } from './decisions.ts';
@@ -18,7 +18,7 @@ export function findingRoutes(backend: FindingsBackend): Binding[] {
     readonly scope: { readonly organizationId: string };
     readonly params: { readonly scanId: string };
     readonly query: { readonly format?: ReportFormat | undefined };
-    readonly request: RequestFacts;
+    readonly request: RequestContext;
   }
   /** The same report for service keys and for people, whoever started the scan. */
   async function report(ctx: Ctx, { scope, params, query, request }: Asked): Promise<Answer<SastReport>> {
@@ -29,15 +29,17 @@ export function findingRoutes(backend: FindingsBackend): Binding[] {
       headers: { 'content-type': mediaTypes[format], vary: 'Accept' },
     });
   }
-  return [on(routes.getScanFindings, report), on(routes.getFindingsOfScan, report), ...triageRoutes];
+  return [handle(routes.getScanFindings, report), handle(routes.getFindingsOfScan, report), ...triageRoutes];
 }
 
 const triageRoutes: Binding[] = [
-  on(routes.listFindings, (ctx, { scope, params, query }) =>
+  handle(routes.listFindings, (ctx, { scope, params, query }) =>
     listFindings(ctx, scope.organizationId, params.workspaceId, query),
   ),
-  on(routes.getFinding, (ctx, { scope, params }) => getFinding(ctx, scope.organizationId, params.findingId)),
-  on(routes.publishFinding, (ctx, { caller, scope, params, request }) =>
+  handle(routes.getFinding, (ctx, { scope, params }) =>
+    getFinding(ctx, scope.organizationId, params.findingId),
+  ),
+  handle(routes.publishFinding, (ctx, { caller, scope, params, request }) =>
     publishFinding(
       ctx,
       scope.organizationId,
@@ -45,7 +47,7 @@ const triageRoutes: Binding[] = [
       params.findingId,
     ),
   ),
-  on(routes.dismissFinding, (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.dismissFinding, (ctx, { caller, scope, params, body, request }) =>
     dismissFinding(
       ctx,
       scope.organizationId,
@@ -54,7 +56,7 @@ const triageRoutes: Binding[] = [
       body.reason,
     ),
   ),
-  on(routes.reopenFinding, (ctx, { caller, scope, params, request }) =>
+  handle(routes.reopenFinding, (ctx, { caller, scope, params, request }) =>
     reopenFinding(
       ctx,
       scope.organizationId,

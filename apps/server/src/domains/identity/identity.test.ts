@@ -72,7 +72,7 @@ describe('signing in', () => {
   test('with the right password to a disabled account is 403 and leaves no session', async () => {
     const ada = await world.person('member');
     await world.choosePassword(ada.email);
-    await world.must(world.administrator, 'PATCH', `/api/v0/users/${ada.userId}`, { disabled: true });
+    await world.requestOk(world.administrator, 'PATCH', `/api/v0/users/${ada.userId}`, { disabled: true });
     expect(await signIn(ada.email, 'correct horse battery')).toMatchObject({
       status: 403,
       body: { type: 'disabled_user' },
@@ -188,7 +188,7 @@ describe('a password', () => {
 describe('an e-mail address', () => {
   test('is verified by the link that is sent to it, and a link that is not ours is gone', async () => {
     const invited = await world.person('unverified_member');
-    await world.must(null, 'POST', '/api/v0/auth/email/resend', { email: invited.email });
+    await world.requestOk(null, 'POST', '/api/v0/auth/email/resend', { email: invited.email });
     const token = await world.linkTo(invited.email);
     expect((await world.send(null, 'POST', '/api/v0/auth/email/verify', { token })).status).toBe(204);
     expect(await rows('select email_verified from users where id = $1', [invited.userId])).toEqual([
@@ -203,7 +203,7 @@ describe('an e-mail address', () => {
 describe('a personal access token', () => {
   test('is stored as a hash, works until it is revoked, and never again', async () => {
     const ada = await world.caller('member');
-    const minted = await world.must<{ id: string; secret: string }>(ada, 'POST', '/api/v0/me/tokens', {
+    const minted = await world.requestOk<{ id: string; secret: string }>(ada, 'POST', '/api/v0/me/tokens', {
       name: 'ci',
     });
     expect(
@@ -223,7 +223,7 @@ describe('a personal access token', () => {
 
   test('of one user cannot be seen or revoked by another', async () => {
     const [ada, bob] = [await world.caller('member'), await world.caller('manager')];
-    const minted = await world.must<{ id: string }>(ada, 'POST', '/api/v0/me/tokens', { name: 'ci' });
+    const minted = await world.requestOk<{ id: string }>(ada, 'POST', '/api/v0/me/tokens', { name: 'ci' });
     expect((await world.send(bob, 'DELETE', `/api/v0/me/tokens/${minted.id}`)).status).toBe(404);
     const { items } = (await world.send(bob, 'GET', '/api/v0/me/tokens')).body as { items: { id: string }[] };
     expect(items.map((item) => item.id)).not.toContain(minted.id);

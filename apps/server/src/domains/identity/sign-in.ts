@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Problem } from '@vedette/contract';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Ctx } from '../../platform/ctx.ts';
-import type { RequestFacts } from '../../platform/http/bind.ts';
+import type { RequestContext } from '../../platform/http/bind.ts';
 import { PLATFORM, recordAudit } from '../audit/index.ts';
 import type { Auth } from './auth.ts';
 import { deleteSessions, selectUserByEmail } from './store.ts';
@@ -78,7 +78,7 @@ export async function signIn(
   auth: Auth,
   throttle: Throttle,
   input: { email: string; password: string },
-  request: RequestFacts,
+  request: RequestContext,
 ) {
   await throttle.check(input.email, request.ip);
   const outcome = await passwordSession(auth, input, request);
@@ -112,7 +112,7 @@ export async function signIn(
 async function passwordSession(
   auth: Auth,
   input: { email: string; password: string },
-  request: RequestFacts,
+  request: RequestContext,
 ) {
   const headers = new Headers({
     'x-client-address': request.ip,
@@ -129,7 +129,7 @@ async function passwordSession(
 }
 
 /** Ends the session that the request came with, and clears its cookie. A token is no session: nothing to end. */
-export async function signOut(auth: Auth, request: RequestFacts): Promise<void> {
+export async function signOut(auth: Auth, request: RequestContext): Promise<void> {
   const headers = new Headers({ cookie: String(request.headers.cookie ?? '') });
   const { headers: reply } = await auth.api.signOut({ headers, returnHeaders: true });
   request.setCookies(reply.getSetCookie());

@@ -1,6 +1,6 @@
 import { routes } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
-import { Answer, type Binding, on, type RequestFacts } from '../../platform/http/bind.ts';
+import { Answer, type Binding, handle, type RequestContext } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import {
   addAlerts,
@@ -14,29 +14,29 @@ import {
 } from './incidents.ts';
 
 export const incidentRoutes: Binding[] = [
-  on(routes.createIncident, (ctx, { caller, scope, body, request }) =>
+  handle(routes.createIncident, (ctx, { caller, scope, body, request }) =>
     createIncident(ctx, scope.organizationId, body, by(caller, request)),
   ),
-  on(routes.listIncidents, (ctx, { scope, query }) => listIncidents(ctx, scope.organizationId, query)),
-  on(routes.getIncident, (ctx, { scope, params }) =>
+  handle(routes.listIncidents, (ctx, { scope, query }) => listIncidents(ctx, scope.organizationId, query)),
+  handle(routes.getIncident, (ctx, { scope, params }) =>
     getIncident(ctx, scope.organizationId, params.incidentId),
   ),
-  on(routes.changeIncident, (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.changeIncident, (ctx, { caller, scope, params, body, request }) =>
     changeIncident(ctx, scope.organizationId, params.incidentId, body, by(caller, request)),
   ),
-  on(routes.addIncidentAlerts, (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.addIncidentAlerts, (ctx, { caller, scope, params, body, request }) =>
     addAlerts(ctx, scope.organizationId, params.incidentId, body.alertIds, by(caller, request)),
   ),
-  on(routes.removeIncidentAlert, (ctx, { caller, scope, params, request }) =>
+  handle(routes.removeIncidentAlert, (ctx, { caller, scope, params, request }) =>
     removeAlert(ctx, scope.organizationId, params.incidentId, params.alertId, by(caller, request)),
   ),
-  on(routes.listIncidentAlerts, async (ctx, { scope, params, query }) => {
+  handle(routes.listIncidentAlerts, async (ctx, { scope, params, query }) => {
     const text = await listIncidentAlerts(ctx, scope.organizationId, params.incidentId, query);
     return new Answer<never>(text, { headers: { 'content-type': 'application/json; charset=utf-8' } });
   }),
 ];
 
-const by = (caller: Caller, request: RequestFacts): By => ({
+const by = (caller: Caller, request: RequestContext): By => ({
   actor: userActor(caller),
   requestId: request.id,
 });

@@ -21,15 +21,15 @@ const told = () => ({
   vulnerability: { package: `package-${++names}`, currentVersion: '1', advisory: 'CVE-2026-1' },
 });
 async function newAlert(payload: unknown = told()): Promise<Alert> {
-  const [alert] = (await world.told(ada, monitor, payload)).alerts;
+  const [alert] = (await world.deliverAlert(ada, monitor, payload)).alerts;
   return alert ?? expect.unreachable();
 }
 const path = ({ id }: { id: string }, what = '') => `/api/v0/alerts/${id}${what}`;
 const timelineOf = async (alert: Alert) =>
-  (await world.must<{ items: TimelineEntry[] }>(ada, 'GET', path(alert, '/timeline'))).items;
+  (await world.requestOk<{ items: TimelineEntry[] }>(ada, 'GET', path(alert, '/timeline'))).items;
 const audited = async (action: string, subjectId: string) =>
   (
-    await world.must<{ items: { subjectId: string; details: object; actorName: string }[] }>(
+    await world.requestOk<{ items: { subjectId: string; details: object; actorName: string }[] }>(
       ada,
       'GET',
       `/api/v0/companies/${world.acme}/audit-log?limit=200&action=${action}`,
@@ -76,7 +76,7 @@ describe('an alert', () => {
   test('is commented on in words that stay as they are, with who said them', async () => {
     const alert = await newAlert();
     const text = 'Asked the team: “<script>” is in their sandbox. ✓';
-    const made = await world.must<TimelineEntry>(grace, 'POST', path(alert, '/comments'), { text });
+    const made = await world.requestOk<TimelineEntry>(grace, 'POST', path(alert, '/comments'), { text });
     const [entry] = await timelineOf(alert);
     expect(entry).toEqual(made);
     expect(entry).toMatchObject({ kind: 'commented', actorKind: 'user', details: { text } });
@@ -98,7 +98,7 @@ describe('an alert', () => {
       expect((await world.send(ada, 'PATCH', path(alert), body)).status, JSON.stringify(body)).toBe(400);
     }
     const reason = 'The module is not deployed.';
-    await world.must(grace, 'PATCH', path(alert), { disposition: 'benign', status: 'closed', reason });
+    await world.requestOk(grace, 'PATCH', path(alert), { disposition: 'benign', status: 'closed', reason });
     const details = {
       reason,
       status: { from: 'new', to: 'closed' },
@@ -115,7 +115,7 @@ describe('an alert', () => {
       world.send(ada, 'POST', path(one, '/reopen'), body);
     expect((await reopen(alert)).status).toBe(409);
     const closed = { disposition: 'benign', status: 'closed', reason: 'Known.' };
-    await world.must(ada, 'PATCH', path(alert), closed);
+    await world.requestOk(ada, 'PATCH', path(alert), closed);
     expect((await reopen(alert, {})).status).toBe(400);
     expect((await reopen(alert)).body).toMatchObject({
       status: 'escalated',
@@ -124,7 +124,7 @@ describe('an alert', () => {
       closedAt: null,
     });
     expect(await audited('alert.reopened', alert.id)).toMatchObject([{ details: { reason: 'It is used.' } }]);
-    await world.must(ada, 'PATCH', path(alert), closed);
+    await world.requestOk(ada, 'PATCH', path(alert), closed);
     const newer = await newAlert(payload);
     const refused = await reopen(alert);
     expect([refused.status, refused.msg.includes(newer.id)]).toEqual([409, true]);
@@ -139,15 +139,17 @@ test('alerts are listed by status, severity, disposition, monitor and package, i
   const made: Alert[] = [];
   for (const severity of ['low', 'critical', 'critical', 'low', 'critical']) {
     const { vulnerability } = told();
-    made.push(...(await world.told(ada, quiet, { vulnerability: { ...vulnerability, severity } })).alerts);
+    made.push(
+      ...(await world.deliverAlert(ada, quiet, { vulnerability: { ...vulnerability, severity } })).alerts,
+    );
   }
   const [, second] = made;
   const closed = { disposition: 'benign', status: 'closed', reason: 'Known.' };
-  await world.must(ada, 'PATCH', path(second ?? expect.unreachable()), closed);
+  await world.requestOk(ada, 'PATCH', path(second ?? expect.unreachable()), closed);
   const list = async (query: string) => {
     const ids: string[] = [];
     for (let cursor = ''; ; ) {
-      const page = await world.must<{ items: Alert[]; nextCursor: string | null }>(
+      const page = await world.requestOk<{ items: Alert[]; nextCursor: string | null }>(
         ada,
         'GET',
         `/api/v0/companies/${world.acme}/alerts?limit=2&monitorId=${quiet.id}${query}${cursor}`,
@@ -168,25 +170,27 @@ test('alerts are listed by status, severity, disposition, monitor and package, i
 
 describe('an incident', () => {
   const open = (alertIds?: string[]) =>
-    world.must<Incident>(ada, 'POST', `/api/v0/companies/${world.acme}/incidents`, {
+    world.requestOk<Incident>(ada, 'POST', `/api/v0/companies/${world.acme}/incidents`, {
       title: 'Poisoned registry',
       ...(alertIds ? { alertIds } : {}),
     });
   const of = ({ id }: Incident, what = '') => `/api/v0/incidents/${id}${what}`;
   const alertsOf = async (incident: Incident) =>
-    (await world.must<{ items: Alert[] }>(ada, 'GET', of(incident, '/alerts'))).items.map(({ id }) => id);
+    (await world.requestOk<{ items: Alert[] }>(ada, 'GET', of(incident, '/alerts'))).items.map(
+      ({ id }) => id,
+    );
 
   test('groups alerts, tells which, and lets one go; both sides are written down', async () => {
     const [one, other] = [await newAlert(), await newAlert()];
     const incident = await open([one.id]);
     expect(incident).toMatchObject({ status: 'open', alertCount: 1 });
-    const grown = await world.must<Incident>(ada, 'POST', of(incident, '/alerts'), {
+    const grown = await world.requestOk<Incident>(ada, 'POST', of(incident, '/alerts'), {
       alertIds: [other.id, other.id, one.id],
     });
     expect(grown.alertCount).toBe(2);
     expect((await alertsOf(incident)).sort()).toEqual([one.id, other.id].sort());
     expect((await world.alert(ada, one.id)).incidentId).toBe(incident.id);
-    await world.must(ada, 'DELETE', of(incident, `/alerts/${one.id}`));
+    await world.requestOk(ada, 'DELETE', of(incident, `/alerts/${one.id}`));
     expect(await alertsOf(incident)).toEqual([other.id]);
     expect((await timelineOf(one)).map(({ kind }) => kind)).toEqual(['ungrouped', 'grouped', 'created']);
     expect((await timelineOf(other)).map(({ kind }) => kind)).toEqual(['grouped', 'created']);
@@ -203,7 +207,7 @@ describe('an incident', () => {
     const company = await world.company();
     const eve = await world.caller('manager', company);
     const theirs = await world.monitor(eve, {}, company);
-    const [foreign] = (await world.told(eve, theirs, told())).alerts;
+    const [foreign] = (await world.deliverAlert(eve, theirs, told())).alerts;
     for (const [id, status] of [
       [taken.id, 409],
       [foreign?.id, 400],
@@ -239,10 +243,13 @@ describe('an incident', () => {
   test('is closed and opened again without touching its alerts', async () => {
     const alert = await newAlert();
     const incident = await open([alert.id]);
-    const closed = await world.must<Incident>(ada, 'PATCH', of(incident), { status: 'closed' });
+    const closed = await world.requestOk<Incident>(ada, 'PATCH', of(incident), { status: 'closed' });
     expect(closed.closedAt).not.toBeNull();
     expect(await world.alert(ada, alert.id)).toMatchObject({ status: 'new', incidentId: incident.id });
-    const again = await world.must<Incident>(ada, 'PATCH', of(incident), { status: 'open', title: 'Again' });
+    const again = await world.requestOk<Incident>(ada, 'PATCH', of(incident), {
+      status: 'open',
+      title: 'Again',
+    });
     expect(again).toMatchObject({ status: 'open', title: 'Again', closedAt: null, alertCount: 1 });
   });
 });

@@ -1,11 +1,11 @@
 import { routes } from '@vedette/contract';
-import { on } from '../../platform/http/bind.ts';
+import { handle } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import { listOutbox, readOutboxMessage } from './mail.ts';
 
 export const mailRoutes = [
-  on(routes.listOutbox, (ctx, { query }) => listOutbox(ctx, query)),
-  on(routes.getOutboxMessage, (ctx, { caller, params, request }) =>
+  handle(routes.listOutbox, (ctx, { query }) => listOutbox(ctx, query)),
+  handle(routes.getOutboxMessage, (ctx, { caller, params, request }) =>
     readOutboxMessage(ctx, userActor(caller), params.messageId, request.id),
   ),
 ];

@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { type AcceptedDelivery, type MonitorType, Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import type { DirectFacts } from '../../platform/http/bind.ts';
+import type { RawRequestContext } from '../../platform/http/bind.ts';
 import { perMinute, type RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Batcher } from './batcher.ts';
 import type { IntakeMonitor, MonitorCache } from './monitor-cache.ts';
@@ -34,7 +34,7 @@ export async function receiveWebhook(
   type: MonitorType,
   monitorId: string,
   body: Buffer,
-  request: DirectFacts,
+  request: RawRequestContext,
 ): Promise<AcceptedDelivery> {
   const monitor = await monitorOf(ctx, intake.cache, type, monitorId);
   checkSignature(ctx, monitor, body, request.headers['x-signature']);
@@ -90,7 +90,7 @@ function checkSignature(
   });
 }
 
-function markIn({ headers }: DirectFacts): string | null {
+function markIn({ headers }: RawRequestContext): string | null {
   const mark = headers['x-delivery-id'];
   return typeof mark === 'string' && MARK.test(mark) ? mark : null;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/ctx.ts';
-import { isDatabaseAway, storable } from '../../platform/database.ts';
+import { isDatabaseUnavailable, toPgText } from '../../platform/database.ts';
 import { type AlertDraft, createAlerts, type OnAlertsCreated } from '../alerts/index.ts';
 import { monitorTypeEntries } from './monitor-types.ts';
 import {
@@ -44,7 +44,7 @@ export async function processDeliveries(
     const again = claimed.filter((delivery) => !isFirstTry(delivery));
     return batch.length + (await processSingly(ctx, work, again, hooks));
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     ctx.log.warn({ err: messageOf(error), monitorId: work.monitor_id }, 'a batch of deliveries failed');
     return processSingly(ctx, work, withinBytes(claimed), hooks);
   }
@@ -76,7 +76,7 @@ async function processSingly(
       report(ctx, one);
       finished += one.length;
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       await noteFailure(ctx, work, id, attempts, error);
     }
   }
@@ -91,7 +91,7 @@ async function noteFailure(
   error: unknown,
 ): Promise<void> {
   ctx.log.error({ err: error, deliveryId: id, attempts: attempts + 1 }, 'a delivery failed');
-  const reason = storable(`Processing failed: ${messageOf(error)}`.slice(0, REASON_CHARACTERS));
+  const reason = toPgText(`Processing failed: ${messageOf(error)}`.slice(0, REASON_CHARACTERS));
   const status = await failDelivery(work.organization_id, ctx.db, id, { reason, attempts });
   ctx.metrics.deliveriesProcessed.inc({ status });
 }
@@ -139,7 +139,7 @@ function interpret(work: Work, delivery: ClaimedDelivery, body: Buffer | undefin
   if (body === undefined) throw new Error('a delivery without its bytes');
   const said = monitorTypeEntries[work.type].interpret(body);
   if ('reason' in said) {
-    return { delivery, drafts: [], reason: storable(said.reason.slice(0, REASON_CHARACTERS)) };
+    return { delivery, drafts: [], reason: toPgText(said.reason.slice(0, REASON_CHARACTERS)) };
   }
   const bodySha256 = createHash('sha256').update(body).digest();
   const drafts = said.told.map((told) => ({

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { routes } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
-import { Answer, type Binding, on, onDirectly, type RequestFacts } from '../../platform/http/bind.ts';
+import { Answer, type Binding, bindRaw, handle, type RequestContext } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import {
   getDelivery,
@@ -25,15 +25,17 @@ import {
 } from './monitors.ts';
 
 export const monitorRoutes = ({ intake, worker }: Monitoring): Binding[] => [
-  onDirectly(routes.receiveThreatIntel, (ctx, { params, body, request }) =>
+  bindRaw(routes.receiveThreatIntel, (ctx, { params, body, request }) =>
     receiveWebhook(ctx, intake, 'threat_intel', params.monitorId, body, request),
   ),
-  on(routes.createMonitor, (ctx, { caller, scope, body, request }) =>
+  handle(routes.createMonitor, (ctx, { caller, scope, body, request }) =>
     createMonitor(ctx, scope.organizationId, body, by(caller, request)),
   ),
-  on(routes.listMonitors, (ctx, { scope, query }) => listMonitors(ctx, scope.organizationId, query)),
-  on(routes.getMonitor, (ctx, { scope, params }) => getMonitor(ctx, scope.organizationId, params.monitorId)),
-  on(routes.changeMonitor, async (ctx, { caller, scope, params, body, request }) => {
+  handle(routes.listMonitors, (ctx, { scope, query }) => listMonitors(ctx, scope.organizationId, query)),
+  handle(routes.getMonitor, (ctx, { scope, params }) =>
+    getMonitor(ctx, scope.organizationId, params.monitorId),
+  ),
+  handle(routes.changeMonitor, async (ctx, { caller, scope, params, body, request }) => {
     const monitor = await changeMonitor(
       ctx,
       scope.organizationId,
@@ -44,11 +46,11 @@ export const monitorRoutes = ({ intake, worker }: Monitoring): Binding[] => [
     worker.wake(ctx);
     return monitor;
   }),
-  on(routes.deleteMonitor, async (ctx, { caller, scope, params, request }) => {
+  handle(routes.deleteMonitor, async (ctx, { caller, scope, params, request }) => {
     await deleteMonitor(ctx, intake.cache, scope.organizationId, params.monitorId, by(caller, request));
     worker.wake(ctx);
   }),
-  on(routes.regenerateMonitorSecret, (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.regenerateMonitorSecret, (ctx, { caller, scope, params, body, request }) =>
     regenerateSecret(
       ctx,
       intake.cache,
@@ -58,14 +60,14 @@ export const monitorRoutes = ({ intake, worker }: Monitoring): Binding[] => [
       by(caller, request),
     ),
   ),
-  on(routes.listAgents, async (_ctx, { query }) => listAgents(query)),
-  on(routes.listDeliveries, (ctx, { scope, params, query }) =>
+  handle(routes.listAgents, async (_ctx, { query }) => listAgents(query)),
+  handle(routes.listDeliveries, (ctx, { scope, params, query }) =>
     listDeliveries(ctx, scope.organizationId, params.monitorId, query),
   ),
-  on(routes.getDelivery, (ctx, { scope, params }) =>
+  handle(routes.getDelivery, (ctx, { scope, params }) =>
     getDelivery(ctx, scope.organizationId, params.deliveryId),
   ),
-  on(routes.getDeliveryBody, async (ctx, { scope, params }) => {
+  handle(routes.getDeliveryBody, async (ctx, { scope, params }) => {
     const bytes = await getDeliveryBody(ctx, scope.organizationId, params.deliveryId);
     return new Answer<string>(Readable.from([bytes], { objectMode: false }), {
       headers: {
@@ -75,22 +77,22 @@ export const monitorRoutes = ({ intake, worker }: Monitoring): Binding[] => [
       },
     });
   }),
-  on(routes.replayDelivery, async (ctx, { caller, scope, params, request }) => {
+  handle(routes.replayDelivery, async (ctx, { caller, scope, params, request }) => {
     const delivery = await replayDelivery(ctx, scope.organizationId, params.deliveryId, by(caller, request));
     worker.wake(ctx);
     return delivery;
   }),
-  on(routes.replayDeliveries, async (ctx, { caller, scope, params, request }) => {
+  handle(routes.replayDeliveries, async (ctx, { caller, scope, params, request }) => {
     const replayed = await replayDeliveries(ctx, scope.organizationId, params.monitorId, by(caller, request));
     worker.wake(ctx);
     return replayed;
   }),
-  on(routes.sendTestEvent, (ctx, { caller, scope, params, request }) =>
+  handle(routes.sendTestEvent, (ctx, { caller, scope, params, request }) =>
     sendTestEvent(ctx, intake.batcher, scope.organizationId, params.monitorId, by(caller, request)),
   ),
 ];
 
-const by = (caller: Caller, request: RequestFacts): By => ({
+const by = (caller: Caller, request: RequestContext): By => ({
   actor: userActor(caller),
   requestId: request.id,
 });

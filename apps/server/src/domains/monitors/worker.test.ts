@@ -2,7 +2,7 @@
 import type { AlertChange, CreatedMonitor, Delivery } from '@vedette/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../../../../tests/setup/app.ts';
-import { type Answer, exchange } from '../../../../../tests/world/exchange.ts';
+import { type HttpResponse, sendRequest } from '../../../../../tests/world/http-client.ts';
 import { sign } from '../../../../../tests/world/monitors.ts';
 import type { Caller } from '../../../../../tests/world/people.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
@@ -49,7 +49,7 @@ async function drain(server: TestServer): Promise<number> {
 
 const logOf = async (status?: Delivery['status']) =>
   (
-    await world.must<{ items: Delivery[] }>(
+    await world.requestOk<{ items: Delivery[] }>(
       ada,
       'GET',
       `/api/v0/monitors/${monitor.id}/deliveries?limit=200${status === undefined ? '' : `&status=${status}`}`,
@@ -58,7 +58,7 @@ const logOf = async (status?: Delivery['status']) =>
 
 const alertsAbout = async (name: string) =>
   (
-    await world.must<{ items: AlertChange[] }>(
+    await world.requestOk<{ items: AlertChange[] }>(
       ada,
       'GET',
       `/api/v0/companies/${world.acme}/alerts?limit=200&package=${name}`,
@@ -161,7 +161,7 @@ describe('a delivery that fails for a reason of ours', () => {
     expect(await world.deliveryOf(ada, other)).toMatchObject({ status: 'processed' });
     expect((await alertsAbout('poison')).map(({ duplicateOf }) => duplicateOf)).toEqual([null, null]);
     const audit = `/api/v0/companies/${world.acme}/audit-log?action=delivery.replayed`;
-    expect((await world.must<{ items: object[] }>(ada, 'GET', audit)).items[0]).toMatchObject({
+    expect((await world.requestOk<{ items: object[] }>(ada, 'GET', audit)).items[0]).toMatchObject({
       subjectId: one,
     });
   });
@@ -194,8 +194,8 @@ test('two processes that work at once open one alert for each key, count every t
 });
 
 describe('at another process', () => {
-  const deliverThere = (at: Pick<CreatedMonitor, 'id' | 'signingSecret'>): Promise<Answer> =>
-    exchange(replica.baseUrl + world.pathOfWebhook(at.id), 'POST', {
+  const deliverThere = (at: Pick<CreatedMonitor, 'id' | 'signingSecret'>): Promise<HttpResponse> =>
+    sendRequest(replica.baseUrl + world.pathOfWebhook(at.id), 'POST', {
       body: '{}',
       headers: { 'x-signature': sign(at.signingSecret, '{}') },
     });
@@ -216,10 +216,10 @@ describe('at another process', () => {
   test('a monitor that was deleted, and a secret that was replaced, are refused within a second', async () => {
     const [gone, renewed] = [await world.monitor(ada), await world.monitor(ada)];
     for (const each of [gone, renewed]) expect((await deliverThere(each)).status).toBe(202);
-    await world.must(ada, 'DELETE', `/api/v0/monitors/${gone.id}`);
+    await world.requestOk(ada, 'DELETE', `/api/v0/monitors/${gone.id}`);
     const deletedAt = performance.now();
     const path = `/api/v0/monitors/${renewed.id}/regenerate-secret`;
-    const { signingSecret } = await world.must<{ signingSecret: string }>(ada, 'POST', path, {});
+    const { signingSecret } = await world.requestOk<{ signingSecret: string }>(ada, 'POST', path, {});
     const renewedAt = performance.now();
     const [afterDelete, afterRenewal] = await Promise.all([
       acceptedUntil(gone, 404, deletedAt),
@@ -234,11 +234,11 @@ describe('at another process', () => {
   test('a monitor that was paused holds from then on what it is told', async () => {
     await deliverThere(monitor);
     await drain(replica);
-    await world.must(ada, 'PATCH', `/api/v0/monitors/${monitor.id}`, { status: 'paused' });
+    await world.requestOk(ada, 'PATCH', `/api/v0/monitors/${monitor.id}`, { status: 'paused' });
     expect((await deliverThere(monitor)).status).toBe(202);
     expect(await turn(replica)).toBe(0);
     expect((await logOf()).map(({ status }) => status)).toEqual(['pending', 'rejected']);
-    await world.must(ada, 'PATCH', `/api/v0/monitors/${monitor.id}`, { status: 'active' });
+    await world.requestOk(ada, 'PATCH', `/api/v0/monitors/${monitor.id}`, { status: 'active' });
     expect(await turn(replica)).toBe(1);
   });
 });

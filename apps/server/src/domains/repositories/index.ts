@@ -1,2 +1,2 @@
-export { scopeOfRepository } from './access.ts';
+export { scopeOfRepository } from './repository-scope.ts';
 export { repositoryRoutes } from './routes.ts';

@@ -33,7 +33,7 @@ describe('adding a batch', () => {
     ];
     const repository = await world.repository(admin, 'bounty');
     await world.add(admin, repository, { companyUserIds: [member.companyUserId] });
-    await world.must(admin, 'PATCH', `/api/v0/repositories/${repository}`, { archived: true });
+    await world.requestOk(admin, 'PATCH', `/api/v0/repositories/${repository}`, { archived: true });
     expect((await world.add(admin, repository, { companyUserIds: [member.companyUserId] })).status).toBe(204);
     const before = await world.rolesOn(admin, repository);
     expect((await world.add(admin, repository, { companyUserIds: [other.companyUserId] })).status).toBe(409);
@@ -79,7 +79,8 @@ describe('a repository', () => {
     const repository = await world.repository(manager, 'public_competition', company);
     const seenBy = async (someone: typeof manager) => {
       const path = `/api/v0/repositories?companyId=${company}`;
-      return (await world.must<{ items: { id: string; role: string | null }[] }>(someone, 'GET', path)).items;
+      return (await world.requestOk<{ items: { id: string; role: string | null }[] }>(someone, 'GET', path))
+        .items;
     };
     expect(await seenBy(manager)).toMatchObject([{ id: repository, role: 'admin' }]);
     expect(await seenBy(other)).toMatchObject([{ id: repository, role: null }]);
@@ -92,12 +93,12 @@ describe('a repository', () => {
     const manager = await world.caller('manager');
     const repository = await world.repository(manager, 'bounty');
     const change = (archived: boolean) =>
-      world.must(manager, 'PATCH', `/api/v0/repositories/${repository}`, { archived });
+      world.requestOk(manager, 'PATCH', `/api/v0/repositories/${repository}`, { archived });
     expect(await change(true)).toMatchObject({ archived: true });
     await change(true);
     expect(await change(false)).toMatchObject({ archived: false });
     const path = `/api/v0/companies/${world.acme}/audit-log?limit=200`;
-    const { items } = await world.must<{ items: { subjectId: string; action: string }[] }>(
+    const { items } = await world.requestOk<{ items: { subjectId: string; action: string }[] }>(
       manager,
       'GET',
       path,

@@ -1,12 +1,12 @@
 import { routes } from '@vedette/contract';
-import { on } from '../../platform/http/bind.ts';
+import { handle } from '../../platform/http/bind.ts';
 import { scopeOfCompany } from '../companies/index.ts';
 import { addCompanyUsers } from './add-company-users.ts';
 import { createRepository, getRepository, listRepositories, updateRepository } from './repositories.ts';
 import { changeRole, listRepositoryUsers, removeUser } from './repository-users.ts';
 
 export const repositoryRoutes = [
-  on(routes.createRepository, async (ctx, { caller, body, request }) =>
+  handle(routes.createRepository, async (ctx, { caller, body, request }) =>
     createRepository(
       ctx,
       caller,
@@ -15,23 +15,23 @@ export const repositoryRoutes = [
       request.id,
     ),
   ),
-  on(routes.listRepositories, (ctx, { caller, query }) => listRepositories(ctx, caller, query)),
-  on(routes.getRepository, (ctx, { caller, scope, params }) =>
+  handle(routes.listRepositories, (ctx, { caller, query }) => listRepositories(ctx, caller, query)),
+  handle(routes.getRepository, (ctx, { caller, scope, params }) =>
     getRepository(ctx, caller, scope, params.repo_id),
   ),
-  on(routes.updateRepository, (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.updateRepository, (ctx, { caller, scope, params, body, request }) =>
     updateRepository(ctx, caller, scope, params.repo_id, body, request.id),
   ),
-  on(routes.addCompanyUsers, (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.addCompanyUsers, (ctx, { caller, scope, params, body, request }) =>
     addCompanyUsers(ctx, caller, scope, params.repo_id, body.companyUserIds, request.id),
   ),
-  on(routes.listRepositoryUsers, (ctx, { scope, params, query }) =>
+  handle(routes.listRepositoryUsers, (ctx, { scope, params, query }) =>
     listRepositoryUsers(ctx, scope, params.repo_id, query),
   ),
-  on(routes.updateRepositoryUser, (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.updateRepositoryUser, (ctx, { caller, scope, params, body, request }) =>
     changeRole(ctx, caller, scope, params.repo_id, params.companyUserId, body.role, request.id),
   ),
-  on(routes.removeRepositoryUser, (ctx, { caller, scope, params, request }) =>
+  handle(routes.removeRepositoryUser, (ctx, { caller, scope, params, request }) =>
     removeUser(ctx, caller, scope, params.repo_id, params.companyUserId, request.id),
   ),
 ];

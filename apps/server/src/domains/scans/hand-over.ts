@@ -1,6 +1,6 @@
 import { Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import { isDatabaseAway } from '../../platform/database.ts';
+import { isDatabaseUnavailable } from '../../platform/database.ts';
 import type { ScanBackend, ScanRef } from './backend.ts';
 import { failScan } from './life.ts';
 import { markHandedOver, selectNotHandedOverAcrossOrganizations } from './store.ts';
@@ -34,7 +34,7 @@ async function startInTime(backend: ScanBackend, ref: ScanRef): Promise<void> {
   try {
     await Promise.race([backend.start(ref, controller.signal), late]);
   } catch (error) {
-    if (error instanceof Problem || isDatabaseAway(error)) throw error;
+    if (error instanceof Problem || isDatabaseUnavailable(error)) throw error;
     throw new Problem('backend_unavailable', { cause: error });
   } finally {
     clearTimeout(timer);

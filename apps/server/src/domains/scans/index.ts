@@ -1,9 +1,9 @@
 export type { FindingsPage, ScanBackend } from './backend.ts';
+export { createScanReader } from './batched-scan-reader.ts';
 export { builtinBackend, type ScanWorker, startScanWorker } from './builtin/index.ts';
 export { createScanStart } from './creating/start-scan.ts';
 export { scanHandlers, scanJobs } from './jobs.ts';
 export type { OnScanCompleted } from './life.ts';
-export { createScanReader } from './read-together.ts';
 export { storedFindingsPage } from './result/pages.ts';
 export { readFindingsPage, readResultDocument, resultPlaceOf } from './result/read.ts';
 export { scanRoutes } from './routes.ts';

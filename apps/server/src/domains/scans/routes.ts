@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type AcceptedScan, routes, type Scan } from '@vedette/contract';
-import { Answer, type Binding, on, type RequestFacts } from '../../platform/http/bind.ts';
+import { Answer, type Binding, handle, type RequestContext } from '../../platform/http/bind.ts';
 import { keyActor, userActor } from '../audit/index.ts';
 import type { ScanBackend } from './backend.ts';
+import type { ScanReader } from './batched-scan-reader.ts';
 import { cancelScan } from './cancel-scan.ts';
 import type { StartAnswer, StartScan } from './creating/start-scan.ts';
-import type { ScanReader } from './read-together.ts';
 import { isActive, listScans, readScan } from './scans.ts';
 
 /** How often a status is worth asking for while it may change. */
 const POLL_SECONDS = 2;
 
 export const scanRoutes = (startScan: StartScan, backend: ScanBackend, reader: ScanReader): Binding[] => [
-  on(routes.startScan, async (ctx, { caller, scope, body, request }) =>
+  handle(routes.startScan, async (ctx, { caller, scope, body, request }) =>
     started(
       await startScan(ctx, {
         ...asked(request),
@@ -24,7 +24,7 @@ export const scanRoutes = (startScan: StartScan, backend: ScanBackend, reader: S
       }),
     ),
   ),
-  on(routes.startWorkspaceScan, async (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.startWorkspaceScan, async (ctx, { caller, scope, params, body, request }) =>
     started(
       await startScan(ctx, {
         ...asked(request),
@@ -37,13 +37,13 @@ export const scanRoutes = (startScan: StartScan, backend: ScanBackend, reader: S
       }),
     ),
   ),
-  on(routes.getScan, async (ctx, { scope, params, request }) =>
+  handle(routes.getScan, async (ctx, { scope, params, request }) =>
     status(request, await readScan(ctx, reader, scope.organizationId, params.scanId, 'scanner')),
   ),
-  on(routes.getCompanyScan, async (ctx, { scope, params, request }) =>
+  handle(routes.getCompanyScan, async (ctx, { scope, params, request }) =>
     status(request, await readScan(ctx, reader, scope.organizationId, params.scanId, 'v0')),
   ),
-  on(routes.cancelScan, (ctx, { caller, scope, params, request }) =>
+  handle(routes.cancelScan, (ctx, { caller, scope, params, request }) =>
     cancelScan(ctx, backend, {
       organizationId: scope.organizationId,
       actor: keyActor(caller),
@@ -52,7 +52,7 @@ export const scanRoutes = (startScan: StartScan, backend: ScanBackend, reader: S
       requestId: request.id,
     }),
   ),
-  on(routes.cancelCompanyScan, (ctx, { caller, scope, params, request }) =>
+  handle(routes.cancelCompanyScan, (ctx, { caller, scope, params, request }) =>
     cancelScan(ctx, backend, {
       organizationId: scope.organizationId,
       actor: userActor(caller),
@@ -61,11 +61,13 @@ export const scanRoutes = (startScan: StartScan, backend: ScanBackend, reader: S
       requestId: request.id,
     }),
   ),
-  on(routes.listScans, (ctx, { scope, query }) => listScans(ctx, scope.organizationId, query, 'scanner')),
-  on(routes.listCompanyScans, (ctx, { scope, query }) => listScans(ctx, scope.organizationId, query, 'v0')),
+  handle(routes.listScans, (ctx, { scope, query }) => listScans(ctx, scope.organizationId, query, 'scanner')),
+  handle(routes.listCompanyScans, (ctx, { scope, query }) =>
+    listScans(ctx, scope.organizationId, query, 'v0'),
+  ),
 ];
 
-const asked = (request: RequestFacts) => ({
+const asked = (request: RequestContext) => ({
   idempotencyKey: request.headers['idempotency-key'],
   requestId: request.id,
   url: request.url,
@@ -83,7 +85,7 @@ function started(answer: StartAnswer): Answer<AcceptedScan> {
   });
 }
 
-function status(request: RequestFacts, { scan, etag }: { scan: Scan; etag: string }): Answer<Scan> {
+function status(request: RequestContext, { scan, etag }: { scan: Scan; etag: string }): Answer<Scan> {
   const headers = { etag, ...(isActive(scan.status) ? { 'retry-after': String(POLL_SECONDS) } : {}) };
   const known = request.headers['if-none-match'];
   if (typeof known === 'string' && names(known, etag))

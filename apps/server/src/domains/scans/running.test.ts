@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const workFolder = () => join(world.server.home, 'work');
 const balance = async () =>
-  (await world.must<Credits>(key, 'GET', '/api/scanner/v1/credits')).balances.standard;
+  (await world.requestOk<Credits>(key, 'GET', '/api/scanner/v1/credits')).balances.standard;
 
 /** Processes whose folder is one of the worker's. */
 async function scanProcesses(): Promise<number[]> {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Problem, type Scan, type ScanStatus } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
-import type { ScanReader } from './read-together.ts';
+import type { ScanReader } from './batched-scan-reader.ts';
 import { type ScanRow, selectOrganizationOfScan, selectScan, selectScans } from './store.ts';
 
 /** The interface that was called; addresses in an answer lead back to it. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenHolder } from '../../../../../tests/world/people.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 import type { Ctx } from '../../platform/ctx.ts';
-import { createScanReader } from './read-together.ts';
+import { createScanReader } from './batched-scan-reader.ts';
 
 let world: World;
 let key: TokenHolder;
@@ -27,7 +27,7 @@ test('a status has a tag, and is not sent again while it is the same', async () 
     const again = await world.send(key, 'GET', statusPath(scanId), undefined, { 'if-none-match': known });
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
   }
-  await world.must(key, 'POST', `${statusPath(scanId)}/cancel`);
+  await world.requestOk(key, 'POST', `${statusPath(scanId)}/cancel`);
   const later = await world.send(key, 'GET', statusPath(scanId), undefined, { 'if-none-match': etag });
   expect([later.status, (later.body as Scan).status]).toEqual([200, 'cancelled']);
   expect(later.headers.get('retry-after')).toBeNull();
@@ -63,7 +63,7 @@ test('a poll sees what was committed before it, though another one is on its way
   const states = (polls: number) =>
     Array.from({ length: polls }, async () => (await read(ctx, world.acme, scanId))?.status);
   const before = states(8);
-  await world.must(key, 'POST', `${statusPath(scanId)}/cancel`);
+  await world.requestOk(key, 'POST', `${statusPath(scanId)}/cancel`);
   expect(new Set(await Promise.all(states(8)))).toEqual(new Set(['cancelled']));
   await Promise.all(before);
 });
@@ -84,7 +84,7 @@ test('a poll whose statement is cut off is told so, and the next one is answered
 });
 
 test('a queued scan is cancelled at once, its credit is given back, and asking again changes nothing', async () => {
-  const credits = () => world.must<Credits>(key, 'GET', '/api/scanner/v1/credits');
+  const credits = () => world.requestOk<Credits>(key, 'GET', '/api/scanner/v1/credits');
   const before = (await credits()).balances.standard;
   const { scanId } = await accepted();
   const cancel = () => world.send(key, 'POST', `${statusPath(scanId)}/cancel`);
@@ -97,7 +97,7 @@ test('a queued scan is cancelled at once, its credit is given back, and asking a
     failure: null,
   });
   expect((await credits()).balances.standard).toBe(before);
-  const { items } = await world.must<{ items: AuditEntry[] }>(
+  const { items } = await world.requestOk<{ items: AuditEntry[] }>(
     world.administrator,
     'GET',
     `/api/v0/companies/${world.acme}/audit-log?limit=200`,
@@ -115,15 +115,15 @@ test('scans are listed newest first, in pages, by workspace and by status', asyn
     ids.push((await world.acceptedScan(key, world.bodyFor(source))).scanId);
   }
   const { workspaceId: listed } = await world.statusOf(key, ids[0] ?? '');
-  await world.must(key, 'POST', `${statusPath(ids[1] ?? '')}/cancel`);
+  await world.requestOk(key, 'POST', `${statusPath(ids[1] ?? '')}/cancel`);
   const list = async (query: string): Promise<{ items: Scan[]; nextCursor: string | null }> =>
-    world.must(key, 'GET', `/api/scanner/v1/scans?workspaceId=${listed}&${query}`);
+    world.requestOk(key, 'GET', `/api/scanner/v1/scans?workspaceId=${listed}&${query}`);
   const first = await list('limit=2');
   expect(first.items.map((scan) => scan.scanId)).toEqual([ids[2], ids[1]]);
   const rest = await list(`limit=2&cursor=${first.nextCursor}`);
   expect([rest.items.map((scan) => scan.scanId), rest.nextCursor]).toEqual([[ids[0]], null]);
   expect((await list('status=cancelled')).items.map((scan) => scan.scanId)).toEqual([ids[1]]);
   const ofCompany = `/api/v0/companies/${world.acme}/scans?workspaceId=${listed}&status=queued`;
-  const page = await world.must<{ items: Scan[] }>(world.administrator, 'GET', ofCompany);
+  const page = await world.requestOk<{ items: Scan[] }>(world.administrator, 'GET', ofCompany);
   expect(page.items.map((scan) => scan.scanId)).toEqual([ids[2], ids[0]]);
 });

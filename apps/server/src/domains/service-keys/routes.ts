@@ -1,5 +1,5 @@
 import { routes } from '@vedette/contract';
-import { type Binding, on } from '../../platform/http/bind.ts';
+import { type Binding, handle } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import type { LiveKeys } from './live-keys.ts';
 import {
@@ -11,16 +11,18 @@ import {
 } from './service-keys.ts';
 
 export const serviceKeyRoutes = (liveKeys: LiveKeys): Binding[] => [
-  on(routes.createServiceKey, (ctx, { caller, scope, body, request }) =>
+  handle(routes.createServiceKey, (ctx, { caller, scope, body, request }) =>
     ctx.transaction((tx) => createServiceKey(tx, scope.organizationId, userActor(caller), body, request.id)),
   ),
-  on(routes.listServiceKeys, (ctx, { scope, query }) => listServiceKeys(ctx, scope.organizationId, query)),
-  on(routes.getServiceKey, (ctx, { scope, params }) =>
+  handle(routes.listServiceKeys, (ctx, { scope, query }) =>
+    listServiceKeys(ctx, scope.organizationId, query),
+  ),
+  handle(routes.getServiceKey, (ctx, { scope, params }) =>
     getServiceKey(ctx, scope.organizationId, params.keyId),
   ),
-  on(routes.revokeServiceKey, async (ctx, { caller, scope, params, request }) => {
+  handle(routes.revokeServiceKey, async (ctx, { caller, scope, params, request }) => {
     await revokeServiceKey(ctx, scope.organizationId, userActor(caller), params.keyId, request.id);
     liveKeys.forget();
   }),
-  on(routes.getCallingKey, (ctx, { caller }) => describeCallingKey(ctx, caller)),
+  handle(routes.getCallingKey, (ctx, { caller }) => describeCallingKey(ctx, caller)),
 ];

@@ -2,7 +2,7 @@
 import type { Alert, CreatedMonitor, TriageResult } from '@vedette/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../../../../tests/world/people.ts';
-import { files, source, told } from '../../../../../tests/world/second-stage.ts';
+import { alertPayload, files, source } from '../../../../../tests/world/second-stage.ts';
 import type { Files } from '../../../../../tests/world/triage.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 
@@ -44,8 +44,8 @@ async function begin(first: Files, more: object = {}) {
 }
 
 async function alertNow(): Promise<Alert & { triage: TriageResult }> {
-  const [made] = await world.triaged(manager, monitor, told());
-  const { items } = await world.must<{ items: Alert[] }>(
+  const [made] = await world.triaged(manager, monitor, alertPayload());
+  const { items } = await world.requestOk<{ items: Alert[] }>(
     manager,
     'GET',
     `/api/v0/companies/${organizationId}/alerts?package=lodash`,
@@ -94,7 +94,7 @@ test('of the very source that was read before changes nothing, nor what a person
   const standard = await begin(notImported);
   const { id } = await alertNow();
   const approval = { disposition: 'false_positive', status: 'closed', reason: 'Nothing calls it.' };
-  await world.must(manager, 'PATCH', `/api/v0/alerts/${id}`, approval);
+  await world.requestOk(manager, 'PATCH', `/api/v0/alerts/${id}`, approval);
   await world.rescanned(organizationId, notImported, standard.workspaceId, lite);
   const alert = await world.alert(manager, id);
   expect(alert).toMatchObject({ status: 'closed', disposition: 'false_positive', decidedBy: 'person' });

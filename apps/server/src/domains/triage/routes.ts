@@ -1,5 +1,5 @@
 import { routes } from '@vedette/contract';
-import { Answer, type Binding, on } from '../../platform/http/bind.ts';
+import { Answer, type Binding, handle } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import { listModelRuns } from './model/runs.ts';
 import { changePolicy, policyOf } from './policy.ts';
@@ -7,20 +7,20 @@ import { listRuns, triageAgain } from './runs.ts';
 import { exportVex } from './vex/export.ts';
 
 export const triageRoutes: Binding[] = [
-  on(routes.getTriagePolicy, (ctx, { scope }) => policyOf(ctx, scope.organizationId)),
-  on(routes.changeTriagePolicy, (ctx, { caller, scope, body, request }) =>
+  handle(routes.getTriagePolicy, (ctx, { scope }) => policyOf(ctx, scope.organizationId)),
+  handle(routes.changeTriagePolicy, (ctx, { caller, scope, body, request }) =>
     changePolicy(ctx, scope.organizationId, userActor(caller), body, request.id),
   ),
-  on(routes.triageAlert, (ctx, { caller, scope, params, request }) =>
+  handle(routes.triageAlert, (ctx, { caller, scope, params, request }) =>
     triageAgain(ctx, scope.organizationId, userActor(caller), params.alertId, request.id),
   ),
-  on(routes.listTriageRuns, (ctx, { scope, params, query }) =>
+  handle(routes.listTriageRuns, (ctx, { scope, params, query }) =>
     listRuns(ctx, scope.organizationId, params.alertId, query),
   ),
-  on(routes.listModelRuns, (ctx, { scope, params, query }) =>
+  handle(routes.listModelRuns, (ctx, { scope, params, query }) =>
     listModelRuns(ctx, scope.organizationId, params.alertId, query),
   ),
-  on(
+  handle(
     routes.exportVex,
     async (ctx, { scope, query }) =>
       new Answer<Record<string, unknown>>(await exportVex(ctx, scope.organizationId, query), {

@@ -105,8 +105,8 @@ describe('a vulnerability of a package that is really used', () => {
   test('every conclusion is kept', async () => {
     const { alert } = await triageIn(used, told({ advisory: 'CVE-2021-2' }));
     await world.send(used.manager, 'POST', `/api/v0/alerts/${alert.id}/triage`);
-    await world.agentTurn();
-    const { items } = await world.must<{ items: TriageRun[] }>(
+    await world.runTriageWorker();
+    const { items } = await world.requestOk<{ items: TriageRun[] }>(
       used.manager,
       'GET',
       `/api/v0/alerts/${alert.id}/triage-runs`,
@@ -195,7 +195,7 @@ describe('a later scan', () => {
     const { alert } = await triageIn(here, told());
     expect(alert.status).toBe('closed');
     const workspaceId = (
-      await world.must<{ items: { id: string }[] }>(
+      await world.requestOk<{ items: { id: string }[] }>(
         here.manager,
         'GET',
         `/api/v0/companies/${here.id}/workspaces`,
@@ -224,9 +224,9 @@ describe('a later scan', () => {
     const here = await organization(using);
     const { alert } = await triageIn(here, told());
     const body = { disposition: 'false_positive', reason: 'The template function is not reachable.' };
-    await world.must(here.manager, 'PATCH', `/api/v0/alerts/${alert.id}`, body);
+    await world.requestOk(here.manager, 'PATCH', `/api/v0/alerts/${alert.id}`, body);
     const [workspace] = (
-      await world.must<{ items: { id: string }[] }>(
+      await world.requestOk<{ items: { id: string }[] }>(
         here.manager,
         'GET',
         `/api/v0/companies/${here.id}/workspaces`,
@@ -265,11 +265,11 @@ describe('knowledge about advisories', () => {
     await writeFile(join(folder, 'kev.json'), JSON.stringify(kev));
     await importKev(world.server.assembly.ctx, join(folder, 'kev.json'));
     await world.send(here.manager, 'POST', `/api/v0/alerts/${alert.id}/triage`);
-    await world.agentTurn();
+    await world.runTriageWorker();
     expect((await read(here, alert)).triage.priority).toBeGreaterThan(triage.priority);
     await importOsv(world.server.assembly.ctx, join(folder, 'osv.json'));
     await world.send(here.manager, 'POST', `/api/v0/alerts/${alert.id}/triage`);
-    await world.agentTurn();
+    await world.runTriageWorker();
     expect((await read(here, alert)).alert).toMatchObject({
       disposition: 'false_positive',
       status: 'closed',
@@ -294,11 +294,11 @@ describe('the policy of an organization', () => {
   test('lets the agent close what only development uses, from then on, and is audited', async () => {
     const here = await organization(project({}, { lodash: { version: '4.17.20', dev: true } }, {}, direct));
     const path = `/api/v0/companies/${here.id}/triage-policy`;
-    expect(await world.must(here.manager, 'GET', path)).toEqual({ closeDevelopmentOnly: false });
-    await world.must(here.manager, 'PATCH', path, { closeDevelopmentOnly: true });
+    expect(await world.requestOk(here.manager, 'GET', path)).toEqual({ closeDevelopmentOnly: false });
+    await world.requestOk(here.manager, 'PATCH', path, { closeDevelopmentOnly: true });
     const { alert } = await triageIn(here, told());
     expect(alert).toMatchObject({ status: 'closed', disposition: 'suspicious' });
-    const audit = await world.must<{ items: { action: string }[] }>(
+    const audit = await world.requestOk<{ items: { action: string }[] }>(
       here.manager,
       'GET',
       `/api/v0/companies/${here.id}/audit-log?action=triage_policy.changed`,
@@ -404,7 +404,7 @@ describe('a scan that was just completed', () => {
     const { manager, monitor } = await completed();
     const [waiting] = await world.triaged(manager, monitor, told());
     await ctx.db.query({ text: `update unread_scans set completed_at = completed_at - interval '30 s'` }, []);
-    await world.agentTurn();
+    await world.runTriageWorker();
     expect(await world.alert(manager, waiting?.id ?? '')).toMatchObject({ disposition: 'unknown' });
   });
 });

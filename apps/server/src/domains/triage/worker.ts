@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Ctx } from '../../platform/ctx.ts';
-import { isDatabaseAway } from '../../platform/database.ts';
+import { isDatabaseUnavailable } from '../../platform/database.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import { alertsForTriage, applyTriage, type OnAlertsCreated } from '../alerts/index.ts';
 import { type Judgement, judge } from './judge.ts';
@@ -126,7 +126,7 @@ async function triageWaiting(ctx: Ctx, organizationId: string): Promise<number> 
       return triage(tx, organizationId, waiting);
     });
   } catch (error) {
-    if (isDatabaseAway(error) || waiting.length === 0) throw error;
+    if (isDatabaseUnavailable(error) || waiting.length === 0) throw error;
     ctx.log.warn({ err: messageOf(error), organizationId }, 'a batch of alerts could not be triaged');
     let finished = 0;
     for (const alert of waiting) finished += await triageAlone(ctx, organizationId, alert);
@@ -138,7 +138,7 @@ async function triageAlone(ctx: Ctx, organizationId: string, alert: WaitingAlert
   try {
     return await ctx.transaction((tx) => triage(tx, organizationId, [alert]));
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     ctx.log.error(
       { err: error, alertId: alert.alert_id, attempts: alert.attempts + 1 },
       'an alert cannot be triaged',

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Problem, type SourceArchive } from '@vedette/contract';
 import { BlobMissing } from '../../platform/blobs/index.ts';
+import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import type { Ctx } from '../../platform/ctx.ts';
-import { createTurnstile } from '../../platform/turnstile.ts';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import { archiveKey, uploadKey } from './blob-keys.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { verifiedBytes } from './verified-bytes.ts';
 
 /** Verifying is mostly inflating: two at once keep two cores busy, and the rest wait their turn. */
-const verifying = createTurnstile({ atOnce: 2, waitingMax: 64, retryAfterSeconds: 10 });
+const verifying = createConcurrencyLimiter({ atOnce: 2, waitingMax: 64, retryAfterSeconds: 10 });
 
 /**
  * Verifies what was uploaded and makes it an archive. Repeatable; of calls at once, all are answered the same archive.
@@ -34,7 +34,7 @@ export async function completeUpload(
   if (upload === undefined) throw new Problem('not_found', { detail: 'There is no such upload.' });
   return (
     (await archiveOf(ctx, upload)) ??
-    (await verifying.pass(async () => {
+    (await verifying.run(async () => {
       await keepVerified(ctx, upload);
       return recordArchive(ctx, upload, actor, requestId);
     }))

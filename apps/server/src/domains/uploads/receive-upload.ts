@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import type { RequestFacts } from '../../platform/http/bind.ts';
+import type { RequestContext } from '../../platform/http/bind.ts';
 import { uploadKey } from './blob-keys.ts';
 import { selectUploadByIdAcrossOrganizations, type UploadRow } from './store.ts';
 import { isSigned } from './upload-address.ts';
@@ -23,7 +23,7 @@ export async function receiveUpload(
   ctx: Ctx,
   uploadId: string,
   address: { expires: string; signature: string },
-  request: Pick<RequestFacts, 'headers' | 'allowSlowBody'>,
+  request: Pick<RequestContext, 'headers' | 'allowSlowBody'>,
   body: Readable | null | undefined,
 ): Promise<{ uploadId: string; compressedBytes: number }> {
   const { headers } = request;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { archiveOf, entry, tar } from '../../../../../tests/setup/archives.ts';
 import { filesUnder } from '../../../../../tests/setup/files-under.ts';
 import { withFolder } from '../../../../../tests/setup/git-server.ts';
-import { type Answer, exchange } from '../../../../../tests/world/exchange.ts';
+import { type HttpResponse, sendRequest } from '../../../../../tests/world/http-client.ts';
 import { type Caller, short } from '../../../../../tests/world/people.ts';
 import type { Key } from '../../../../../tests/world/service-keys.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
@@ -33,7 +33,7 @@ const archive = archiveOf({ 'a.js': 'eval(input)', 'src/b.js': 'two' });
 const open = (more: Record<string, unknown> = {}) => world.openUpload(key, archive, more);
 const complete = (id: string, as: { token: string } = key) =>
   world.send(as, 'POST', world.completePath(as, id));
-const create = (body: unknown): Promise<Answer> =>
+const create = (body: unknown): Promise<HttpResponse> =>
   world.send(key, 'POST', '/api/scanner/v1/source-uploads', body);
 const declared = {
   workspaceName: 'shop',
@@ -57,7 +57,9 @@ describe('a session', () => {
     const sessions = await Promise.all([1, 2, 3].map(() => open({ workspaceName })));
     const [workspaceId, ...others] = new Set(sessions.map((each) => each.workspaceId));
     expect(others).toEqual([]);
-    expect(await world.must<Workspace>(manager, 'GET', `/api/v0/workspaces/${workspaceId}`)).toMatchObject({
+    expect(
+      await world.requestOk<Workspace>(manager, 'GET', `/api/v0/workspaces/${workspaceId}`),
+    ).toMatchObject({
       kind: 'local',
       name: workspaceName,
       repoUrl: null,
@@ -69,7 +71,9 @@ describe('a session', () => {
     expect((await open({ workspaceId: first.workspaceId })).workspaceId).toBe(first.workspaceId);
     const remote = await world.connectedRepository(manager);
     const archived = await open();
-    await world.must(manager, 'PATCH', `/api/v0/workspaces/${archived.workspaceId}`, { status: 'archived' });
+    await world.requestOk(manager, 'PATCH', `/api/v0/workspaces/${archived.workspaceId}`, {
+      status: 'archived',
+    });
     const foreign = await world.openUpload(world.administrator, archive, {}, await world.company());
     const codes = [remote.workspace.id, archived.workspaceId, foreign.workspaceId, world.acme].map(
       async (workspaceId) => create({ ...declared, workspaceId }),
@@ -291,7 +295,7 @@ describe('completion', () => {
 
   test('is what the documents of both interfaces say the limits of', async () => {
     for (const path of ['/api/v0/openapi.json', '/api/scanner/v1/openapi.json']) {
-      const document = (await exchange(world.server.baseUrl + path, 'GET', {})).body;
+      const document = (await sendRequest(world.server.baseUrl + path, 'GET', {})).body;
       expect(document).toMatchObject({
         'x-source-limits': {
           archiveBytesMax: 5_000_000,

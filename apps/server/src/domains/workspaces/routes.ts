@@ -1,6 +1,6 @@
 import { routes } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
-import { type Binding, on } from '../../platform/http/bind.ts';
+import { type Binding, handle } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import {
   type Connector,
@@ -17,27 +17,27 @@ const connector = (caller: Caller): Connector => ({
 });
 
 export const workspaceRoutes: Binding[] = [
-  on(routes.listWorkspaces, (ctx, { scope, query }) => listWorkspaces(ctx, scope.organizationId, query)),
-  on(routes.createWorkspace, (ctx, { caller, scope, body, request }) =>
+  handle(routes.listWorkspaces, (ctx, { scope, query }) => listWorkspaces(ctx, scope.organizationId, query)),
+  handle(routes.createWorkspace, (ctx, { caller, scope, body, request }) =>
     ctx.transaction((tx) =>
       createRemoteWorkspace(tx, scope.organizationId, userActor(caller), body, request.id),
     ),
   ),
-  on(routes.getWorkspace, (ctx, { scope, params }) =>
+  handle(routes.getWorkspace, (ctx, { scope, params }) =>
     readWorkspace(ctx, scope.organizationId, params.workspaceId),
   ),
-  on(routes.updateWorkspace, (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.updateWorkspace, (ctx, { caller, scope, params, body, request }) =>
     changeWorkspace(ctx, scope.organizationId, userActor(caller), params.workspaceId, body, request.id),
   ),
-  on(routes.connectHostedRepository, (ctx, { caller, scope, body, request }) =>
+  handle(routes.connectHostedRepository, (ctx, { caller, scope, body, request }) =>
     ctx.transaction((tx) =>
       connectHostedRepository(tx, scope.organizationId, connector(caller), body, request.id),
     ),
   ),
-  on(routes.listHostedRepositories, (ctx, { scope, query }) =>
+  handle(routes.listHostedRepositories, (ctx, { scope, query }) =>
     listHostedRepositories(ctx, scope.organizationId, query),
   ),
-  on(routes.updateHostedRepository, (ctx, { caller, scope, params, body, request }) =>
+  handle(routes.updateHostedRepository, (ctx, { caller, scope, params, body, request }) =>
     ctx.transaction((tx) =>
       changeAccessToken(
         tx,
@@ -49,7 +49,7 @@ export const workspaceRoutes: Binding[] = [
       ),
     ),
   ),
-  on(routes.disconnectHostedRepository, (ctx, { caller, scope, params, request }) =>
+  handle(routes.disconnectHostedRepository, (ctx, { caller, scope, params, request }) =>
     disconnectHostedRepository(
       ctx,
       scope.organizationId,

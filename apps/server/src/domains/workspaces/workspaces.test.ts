@@ -141,11 +141,11 @@ describe('resolving the workspace of a repository', () => {
 
   test('lists the candidates when several match, and takes the one that is named', async () => {
     const { workspace, repoUrl } = await world.connectedRepository(manager);
-    const second = await world.must<Workspace>(manager, 'POST', workspaces(), {
+    const second = await world.requestOk<Workspace>(manager, 'POST', workspaces(), {
       name: `s-${short()}`,
       repoUrl,
     });
-    const third = await world.must<Workspace>(manager, 'POST', workspaces(), {
+    const third = await world.requestOk<Workspace>(manager, 'POST', workspaces(), {
       name: `s-${short()}`,
       repoUrl,
     });
@@ -177,7 +177,7 @@ describe('resolving the workspace of a repository', () => {
     const { workspace, repository, repoUrl } = await world.connectedRepository(manager);
     expect((await world.send(manager, 'DELETE', `${hosted()}/${repository.id}`)).status).toBe(204);
     await expect(resolve(repoUrl, workspace.id)).rejects.toMatchObject({ code: 'repository_not_connected' });
-    await world.must(manager, 'POST', hosted(), { url: repoUrl });
+    await world.requestOk(manager, 'POST', hosted(), { url: repoUrl });
     expect(await resolve(repoUrl)).toMatchObject({ id: workspace.id });
   });
 });
@@ -188,7 +188,7 @@ describe('workspaces', () => {
     const again = await world.send(manager, 'POST', workspaces(), { name: workspace.name, repoUrl });
     expect(again).toMatchObject({ status: 409, body: { type: 'bad_request' } });
     await change(workspace.id, { status: 'archived' });
-    const second = await world.must<Workspace>(manager, 'POST', workspaces(), {
+    const second = await world.requestOk<Workspace>(manager, 'POST', workspaces(), {
       name: workspace.name,
       repoUrl,
     });
@@ -213,14 +213,14 @@ describe('workspaces', () => {
   test('are listed newest first, by kind and status, and only those of the company', async () => {
     const { workspace } = await world.connectedRepository(manager);
     await change(workspace.id, { status: 'archived' });
-    const page = await world.must<{ items: Workspace[] }>(
+    const page = await world.requestOk<{ items: Workspace[] }>(
       manager,
       'GET',
       `${workspaces()}?kind=remote&status=archived&limit=1`,
     );
     expect(page.items).toEqual([{ ...workspace, status: 'archived' }]);
     const other = await world.caller('manager', await world.company());
-    const theirs = await world.must<{ items: Workspace[] }>(
+    const theirs = await world.requestOk<{ items: Workspace[] }>(
       other,
       'GET',
       `/api/v0/companies/${other.companyId}/workspaces`,
@@ -259,11 +259,11 @@ describe('hosted repositories', () => {
 
   test('use the credential of the installation only when a platform administrator connected them', async () => {
     const url = `https://github.com/acme/${short()}`;
-    const byAdministrator = await world.must<HostedRepository>(world.administrator, 'POST', hosted(), {
+    const byAdministrator = await world.requestOk<HostedRepository>(world.administrator, 'POST', hosted(), {
       url,
     });
     expect(byAdministrator.credential).toBe('provider');
-    const changed = await world.must<HostedRepository>(
+    const changed = await world.requestOk<HostedRepository>(
       manager,
       'PATCH',
       `${hosted()}/${byAdministrator.id}`,
@@ -290,7 +290,7 @@ describe('hosted repositories', () => {
       ),
     ];
     expect(seen.filter((text) => text.includes('S3cret'))).toEqual([]);
-    await world.must(manager, 'PATCH', `${hosted()}/${repository.id}`, { accessToken: 'another' });
+    await world.requestOk(manager, 'PATCH', `${hosted()}/${repository.id}`, { accessToken: 'another' });
     expect(
       (await world.send(manager, 'GET', `/api/v0/companies/${world.acme}/audit-log?limit=1`)).text,
     ).toContain('hosted_repository.credential_changed');

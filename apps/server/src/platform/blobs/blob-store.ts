@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /**
  * Where archives and scan results are kept. Keys are `/`-separated segments of `[a-z0-9._-]`, never from outside. A signal
  * that is given ends the call; it then rejects with the signal's reason, and what it began may still come to an end.
- * @throws BlobsAway whenever the store fails or does not answer: nothing is wrong with the request then, and it may be repeated
+ * @throws BlobStoreUnavailable whenever the store fails or does not answer: nothing is wrong with the request then, and it may be repeated
  */
 export interface BlobStore {
   /**
@@ -43,10 +43,10 @@ export class BlobMissing extends Error {
 }
 
 /** The store cannot be reached, is full, or does not answer. The cause says which, for our log. */
-export class BlobsAway extends Error {
+export class BlobStoreUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'BlobsAway';
+    this.name = 'BlobStoreUnavailable';
   }
 }
 

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startMuteServer } from '../../../../../tests/setup/mute-server.ts';
-import { ownedName } from '../owned-names.ts';
-import { BlobMissing, type BlobStore, BlobsAway } from './blob-store.ts';
+import { startUnresponsiveServer } from '../../../../../tests/setup/unresponsive-server.ts';
+import { tempName } from '../temp-names.ts';
+import { BlobMissing, type BlobStore, BlobStoreUnavailable } from './blob-store.ts';
 import { diskBlobStore } from './disk.ts';
 import { guardedBlobStore } from './guarded.ts';
 import { s3BlobStore } from './s3.ts';
@@ -163,10 +163,10 @@ function signature(method: string, url: URL, headers: Record<string, string>, se
 
 test('the disk forgets at once what a killed process left half written, and not what is being written', async () => {
   const incoming = join(root, 'disk', 'incoming');
-  const dead = ownedName().replace(`_${process.pid}_`, '_4194305_');
-  const elsewhere = ownedName().replace(/^[0-9a-f]+/, '0'.repeat(12));
-  const old = ownedName();
-  for (const name of [dead, elsewhere, ownedName(), old]) await writeFile(join(incoming, name), 'half');
+  const dead = tempName().replace(`_${process.pid}_`, '_4194305_');
+  const elsewhere = tempName().replace(/^[0-9a-f]+/, '0'.repeat(12));
+  const old = tempName();
+  for (const name of [dead, elsewhere, tempName(), old]) await writeFile(join(incoming, name), 'half');
   await utimes(join(incoming, old), new Date(0), new Date(0));
   await storeOn('the disk').tidy(new Date(Date.now() - 3_600_000));
   const left = await readdir(incoming);
@@ -184,8 +184,8 @@ describe('a store that', () => {
   };
 
   test('never answers is away after a while, whatever is asked of it, and at once for whoever gives up', async () => {
-    const mute = await startMuteServer();
-    const endpoint = `http://127.0.0.1:${mute.port}`;
+    const unresponsive = await startUnresponsiveServer();
+    const endpoint = `http://127.0.0.1:${unresponsive.port}`;
     const s3 = s3BlobStore({ bucket: 'vedette', prefix: '', endpoint, forcePathStyle: true });
     try {
       for (const [name, call] of Object.entries(calls)) {
@@ -194,7 +194,7 @@ describe('a store that', () => {
       const enough = AbortSignal.abort(new Error('enough'));
       await expect(guardedBlobStore(s3).size('k', enough)).rejects.toThrow('enough');
     } finally {
-      await mute.close();
+      await unresponsive.close();
     }
   });
 
@@ -202,7 +202,8 @@ describe('a store that', () => {
     // A file where the folder should be: root is refused as well.
     await writeFile(join(root, 'file'), '');
     const store = guardedBlobStore(diskBlobStore(join(root, 'file')));
-    for (const name of ['put', 'ready']) await expect(calls[name]?.(store), name).rejects.toThrow(BlobsAway);
+    for (const name of ['put', 'ready'])
+      await expect(calls[name]?.(store), name).rejects.toThrow(BlobStoreUnavailable);
     await expect(storeOn('the disk').get('nothing')).rejects.toThrow(BlobMissing);
     await expect(storeOn('the disk').put('k', Readable.from(broken(9)))).rejects.toThrow('connection lost');
   });

@@ -3,7 +3,7 @@ import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isLeftOver, ownedName } from '../owned-names.ts';
+import { isOrphanedTempName, tempName } from '../temp-names.ts';
 import { assertBlobKey, BlobMissing, type BlobStore } from './blob-store.ts';
 
 /** Blobs as files. A write goes aside, is flushed, and is renamed into place, so a crash leaves the old blob or the new one. */
@@ -15,7 +15,7 @@ export function diskBlobStore(root: string): BlobStore {
       const path = pathOf(key);
       await mkdir(aside, { recursive: true, mode: 0o700 });
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const incoming = join(aside, ownedName());
+      const incoming = join(aside, tempName());
       try {
         const file = createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true });
         await pipeline(body, file);
@@ -37,7 +37,7 @@ export function diskBlobStore(root: string): BlobStore {
     async tidy(before) {
       for (const name of await readdir(aside).catch(() => [])) {
         const { mtime } = await stat(join(aside, name)).catch(() => ({ mtime: before }));
-        if (mtime < before || isLeftOver(name)) await rm(join(aside, name), { force: true });
+        if (mtime < before || isOrphanedTempName(name)) await rm(join(aside, name), { force: true });
       }
     },
     async ready() {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { assertBlobKey, BlobMissing, type BlobStore, BlobsAway } from './blob-store.ts';
+import { assertBlobKey, BlobMissing, type BlobStore, BlobStoreUnavailable } from './blob-store.ts';
 
 /**
  * How long a store may leave us waiting without taking or giving a byte. Shorter than a client's connection may stay idle
@@ -7,7 +7,7 @@ import { assertBlobKey, BlobMissing, type BlobStore, BlobsAway } from './blob-st
  */
 const STALL_MS = 20_000;
 
-/** Holds a store to what `BlobStore` says: whatever fails there fails as `BlobsAway`, and no call waits for ever. */
+/** Holds a store to what `BlobStore` says: whatever fails there fails as `BlobStoreUnavailable`, and no call waits for ever. */
 export function guardedBlobStore(store: BlobStore, stallMs = STALL_MS): BlobStore {
   const { uploadAddress } = store;
   const simply = async <T>(call: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> => {
@@ -16,7 +16,7 @@ export function guardedBlobStore(store: BlobStore, stallMs = STALL_MS): BlobStor
       patience.await();
       return await patience.orLost(call(patience.signal));
     } catch (error) {
-      throw asAway(error, signal);
+      throw asUnavailable(error, signal);
     } finally {
       patience.end();
     }
@@ -50,7 +50,7 @@ async function put(
     return await patience.orLost(store.put(key, watched, patience.signal));
   } catch (error) {
     // What was wrong with the bytes is told as it is: whoever sent them knows what to make of it.
-    throw 'error' in broken ? broken.error : asAway(error, signal);
+    throw 'error' in broken ? broken.error : asUnavailable(error, signal);
   } finally {
     patience.end();
     body.destroy();
@@ -93,7 +93,7 @@ async function get(
     return Readable.from(arriving(stored, patience, signal), { objectMode: false });
   } catch (error) {
     patience.end();
-    throw asAway(error, signal);
+    throw asUnavailable(error, signal);
   }
 }
 
@@ -112,17 +112,17 @@ async function* arriving(
       yield value;
     }
   } catch (error) {
-    throw asAway(error, signal);
+    throw asUnavailable(error, signal);
   } finally {
     patience.end();
     stored.destroy();
   }
 }
 
-function asAway(error: unknown, signal: AbortSignal | undefined): unknown {
+function asUnavailable(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason;
-  if (error instanceof BlobMissing || error instanceof BlobsAway) return error;
-  return new BlobsAway('the blob store failed', error);
+  if (error instanceof BlobMissing || error instanceof BlobStoreUnavailable) return error;
+  return new BlobStoreUnavailable('the blob store failed', error);
 }
 
 interface Patience {
@@ -139,7 +139,8 @@ interface Patience {
 
 function startPatience(stallMs: number, outer: AbortSignal | undefined): Patience {
   const controller = new AbortController();
-  const lose = () => controller.abort(new BlobsAway(`the blob store did not answer for ${stallMs} ms`));
+  const lose = () =>
+    controller.abort(new BlobStoreUnavailable(`the blob store did not answer for ${stallMs} ms`));
   const follow = () => controller.abort(outer?.reason);
   let timer: NodeJS.Timeout | undefined;
   if (outer?.aborted) follow();

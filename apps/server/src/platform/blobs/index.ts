@@ -5,7 +5,7 @@ import { diskBlobStore } from './disk.ts';
 import { guardedBlobStore } from './guarded.ts';
 import { s3BlobStore } from './s3.ts';
 
-export { BlobMissing, type BlobStore, BlobsAway } from './blob-store.ts';
+export { BlobMissing, type BlobStore, BlobStoreUnavailable } from './blob-store.ts';
 
 /** The store that `BLOB_STORE` names; the disk under the data folder when it names none. */
 export function openBlobStore(config: Config): BlobStore {

@@ -4,12 +4,12 @@ import { findPackagedBinaries, installBinaries } from './binaries.ts';
 import { findFreePort, isPortFree, writeCredentials } from './credentials.ts';
 import { assertRoom, NEW_CLUSTER_BYTES, prepareDataFolder } from './data-folder.ts';
 import { explainCode } from './failures.ts';
-import { keepRunning } from './keeping.ts';
 import { openLayout } from './layout.ts';
-import { countLeases, takeLease } from './leases.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { countLivingProcesses, registerProcess } from './registered-processes.ts';
 import { type EmbeddedPostgresLog, ensureRunning } from './starting.ts';
 import { withStateLock } from './state-lock.ts';
+import { supervise } from './supervisor.ts';
 
 export interface EmbeddedPostgres {
   /** Address for the application's user, which owns its database and is no superuser. */
@@ -49,10 +49,11 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
       if (!existsSync(layout.data)) assertRoom(layout.root, NEW_CLUSTER_BYTES);
       const binaries = await installBinaries(packaged, layout.runtimes);
       const stored = await prepareDataFolder(layout, binaries);
-      const isMovable = countLeases(layout.leases) === 0 && findPostmaster(layout.data) === undefined;
+      const isMovable =
+        countLivingProcesses(layout.leases) === 0 && findPostmaster(layout.data) === undefined;
       // Others who live have the address already; for them the port must stay.
       const port = isMovable && !(await isPortFree(stored.port)) ? await findFreePort() : stored.port;
-      const dropLease = takeLease(layout.leases);
+      const dropLease = registerProcess(layout.leases);
       try {
         const credentials = await ensureRunning({
           layout,
@@ -62,7 +63,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
           signal,
         });
         if (credentials.port !== stored.port) writeCredentials(layout.credentials, credentials);
-        const keeper = keepRunning({ layout, binaries, credentials, log });
+        const keeper = supervise({ layout, binaries, credentials, log });
         return { url: applicationUrl(credentials), release: once(() => release(layout, keeper, dropLease)) };
       } catch (error) {
         dropLease();
@@ -81,7 +82,7 @@ async function release(
   await keeper.stop();
   await withStateLock(layout.lock, async () => {
     dropLease();
-    if (countLeases(layout.leases) > 0) return;
+    if (countLivingProcesses(layout.leases) > 0) return;
     const postmaster = findPostmaster(layout.data);
     if (postmaster) await stopPostmaster(layout.data, postmaster);
   });

@@ -2,7 +2,7 @@ import { isScope, Problem, type Route } from '@vedette/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, KeyCaller, Scope } from '../caller.ts';
 import type { Ctx } from '../ctx.ts';
-import type { Access } from './access.ts';
+import type { AccessControl } from './access-control.ts';
 import type { Limits } from './rate-limit.ts';
 import { parseInput } from './validation.ts';
 
@@ -25,7 +25,7 @@ interface Exchange {
  */
 export async function admitUser(
   ctx: Ctx,
-  access: Access,
+  access: AccessControl,
   route: Route,
   exchange: Exchange,
 ): Promise<Admission> {
@@ -49,7 +49,7 @@ export async function admitUser(
 /** Admits a program with a service key: credential, scope, rate limit, path parameters, in this order. */
 export async function admitKey(
   ctx: Ctx,
-  access: Access,
+  access: AccessControl,
   route: Route,
   exchange: Exchange,
 ): Promise<Admission> {

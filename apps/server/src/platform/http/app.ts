@@ -7,12 +7,12 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Ctx } from '../ctx.ts';
-import type { Access } from './access.ts';
+import type { AccessControl } from './access-control.ts';
 import type { Binding } from './bind.ts';
 import { limitBodyTime } from './body-time.ts';
 import { refuseBrokenRequest, refuseExpectation } from './broken-requests.ts';
-import { answerDirectly } from './direct.ts';
 import { sendProblem, toProblem } from './errors.ts';
+import { serveRawRoutes } from './raw-routes.ts';
 import { reportAbandoned } from './report.ts';
 import { requestId } from './request-id.ts';
 import { bindRoutes } from './routing.ts';
@@ -20,7 +20,7 @@ import { standingHeaders } from './security-headers.ts';
 
 export interface AppOptions {
   readonly bindings: readonly Binding[];
-  readonly access: Access;
+  readonly access: AccessControl;
   /** Parses every reply with its schema, so that a test sees any answer that the contract does not describe. */
   readonly checkReplies?: boolean;
 }
@@ -44,10 +44,10 @@ const SERVER_OPTIONS: ServerOptions = {
 
 export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyInstance> {
   let stopping = false;
-  const bindings = options.bindings.filter((binding) => !binding.directly);
-  const direct = options.bindings.filter((binding) => binding.directly);
+  const bindings = options.bindings.filter((binding) => !binding.raw);
+  const direct = options.bindings.filter((binding) => binding.raw);
   const listenOn = (otherwise: RequestListener) =>
-    answerDirectly(ctx, {
+    serveRawRoutes(ctx, {
       bindings: direct,
       checkReplies: options.checkReplies ?? false,
       isStopping: () => stopping,
@@ -99,7 +99,7 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
 /** A path that is not a path matches no route; whoever has no credential is told that first, as everywhere. */
 async function refuseUnreadablePath(
   ctx: Ctx,
-  access: Access,
+  access: AccessControl,
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,

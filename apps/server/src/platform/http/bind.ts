@@ -40,10 +40,10 @@ export interface Input<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyAsRead<R>;
-  readonly request: RequestFacts;
+  readonly request: RequestContext;
 }
 
-export interface RequestFacts {
+export interface RequestContext {
   readonly id: string;
   readonly ip: string;
   readonly method: string;
@@ -81,39 +81,39 @@ export type Handler<R extends Route> = R['success']['schema'] extends null
   : (ctx: Ctx, input: Input<R>) => Promise<ReplyOf<R> | Answer<ReplyOf<R>>>;
 
 /** A route with its behaviour. The precise types end here: the server handles all bindings alike. */
-export type Binding = FrameworkBinding | DirectBinding;
+export type Binding = FrameworkBinding | RawBinding;
 
 export interface FrameworkBinding {
   readonly route: Route;
-  readonly directly: false;
+  readonly raw: false;
   readonly handle: (ctx: Ctx, input: never) => Promise<unknown>;
 }
 
-export function on<R extends Route>(route: R, handle: Handler<R>): FrameworkBinding {
-  return { route, directly: false, handle };
+export function handle<R extends Route>(route: R, handle: Handler<R>): FrameworkBinding {
+  return { route, raw: false, handle };
 }
 
 /** What a route is given that is answered past the framework: nobody's credential, and its body as the bytes that came. */
-export interface DirectInput<R extends DirectRoute> {
+export interface RawInput<R extends RawRoute> {
   readonly params: ParamsOf<R>;
   readonly body: Buffer;
-  readonly request: DirectFacts;
+  readonly request: RawRequestContext;
 }
 
-export type DirectFacts = Pick<RequestFacts, 'id' | 'headers' | 'setHeader'>;
+export type RawRequestContext = Pick<RequestContext, 'id' | 'headers' | 'setHeader'>;
 
 /** Such a route checks by itself who calls and how often. */
-export type DirectRoute = Route & { permission: 'public'; rate: 'own'; bodyReading: 'raw' };
+export type RawRoute = Route & { permission: 'public'; rate: 'own'; bodyReading: 'raw' };
 
-export interface DirectBinding {
+export interface RawBinding {
   readonly route: Route;
-  readonly directly: true;
+  readonly raw: true;
   readonly handle: (ctx: Ctx, input: never) => Promise<unknown>;
 }
 
-export function onDirectly<R extends DirectRoute>(
+export function bindRaw<R extends RawRoute>(
   route: R,
-  handle: (ctx: Ctx, input: DirectInput<R>) => Promise<ReplyOf<R>>,
-): DirectBinding {
-  return { route, directly: true, handle };
+  handle: (ctx: Ctx, input: RawInput<R>) => Promise<ReplyOf<R>>,
+): RawBinding {
+  return { route, raw: true, handle };
 }

@@ -1,9 +1,9 @@
 import { Problem } from '@vedette/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { BlobsAway } from '../blobs/index.ts';
+import { BlobStoreUnavailable } from '../blobs/index.ts';
 import type { Ctx } from '../ctx.ts';
-import { isDatabaseAway } from '../database.ts';
-import { challengeOf, type FailureBody, failureBody } from './error-form.ts';
+import { isDatabaseUnavailable } from '../database.ts';
+import { challengeOf, type SerializedError, serializeError } from './error-serializer.ts';
 
 /** Seconds after which a client may ask again when the database is away: its restart takes about that long. */
 const DATABASE_RETRY_SECONDS = 2;
@@ -13,14 +13,14 @@ const BLOBS_RETRY_SECONDS = 10;
 /** Whatever was thrown, as a problem of the table. What nobody foresaw is an internal error with a fixed text. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new Problem('service_unavailable', {
       detail: 'The database cannot be reached. Nothing was changed; try again shortly.',
       retryAfterSeconds: DATABASE_RETRY_SECONDS,
       cause: error,
     });
   }
-  if (error instanceof BlobsAway) {
+  if (error instanceof BlobStoreUnavailable) {
     return new Problem('service_unavailable', {
       detail: 'The store of archives and results cannot be used at the moment. Try again shortly.',
       retryAfterSeconds: BLOBS_RETRY_SECONDS,
@@ -55,7 +55,7 @@ export function toProblem(error: unknown): Problem {
 export interface FailureAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: FailureBody['body'];
+  readonly body: SerializedError['body'];
 }
 
 /** The answer to a failure, in the error form of the interface that was called. The cause goes to the log only. */
@@ -69,7 +69,7 @@ export function answerFailure(
     ctx.log.error({ requestId: request.id, code: problem.code, err }, 'request failed');
   }
   const challenge = challengeOf(problem, request.url);
-  const { contentType, body } = failureBody(problem, {
+  const { contentType, body } = serializeError(problem, {
     url: request.url,
     requestId: request.id,
     baseUrl: ctx.baseUrl,

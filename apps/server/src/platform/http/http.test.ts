@@ -99,7 +99,7 @@ describe('a body', () => {
   });
 
   test('that breaks off is nobody’s failure: nothing is logged as an error', async () => {
-    const minted = await world.must<{ id: string; secret: string }>(
+    const minted = await world.requestOk<{ id: string; secret: string }>(
       world.administrator,
       'POST',
       '/api/v0/me/tokens',
@@ -119,7 +119,7 @@ describe('a body', () => {
     socket.write(`${head.join('\r\n')}\r\n\r\n{"name":`);
     // The token was looked up, so the server is at the body now.
     const used = async () => {
-      const page = await world.must<{ items: { id: string; lastUsedAt: string | null }[] }>(
+      const page = await world.requestOk<{ items: { id: string; lastUsedAt: string | null }[] }>(
         world.administrator,
         'GET',
         '/api/v0/me/tokens',

@@ -1,11 +1,11 @@
 import { Problem } from '@vedette/contract';
-import type { RequestFacts } from './bind.ts';
+import type { RequestContext } from './bind.ts';
 
 /**
  * Bodies are JSON in UTF-8, sent as they are; anything else that a header announces would be misread.
  * @throws Problem `unsupported_media_type`
  */
-export function refuseUnreadableBody(headers: RequestFacts['headers']): void {
+export function refuseUnreadableBody(headers: RequestContext['headers']): void {
   const encoding = headers['content-encoding'];
   const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(String(headers['content-type'] ?? ''))?.[1];
   if (

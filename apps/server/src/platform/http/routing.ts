@@ -1,9 +1,9 @@
 import { type Route, takesServiceKey } from '@vedette/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../ctx.ts';
-import type { Access } from './access.ts';
+import type { AccessControl } from './access-control.ts';
 import { type Admission, admitKey, admitUser } from './admission.ts';
-import { Answer, type FrameworkBinding, type RequestFacts } from './bind.ts';
+import { Answer, type FrameworkBinding, type RequestContext } from './bind.ts';
 import { allowSlowBody } from './body-time.ts';
 import { createLimits, type Limits } from './rate-limit.ts';
 import { refuseUnreadableBody } from './readable-body.ts';
@@ -12,7 +12,7 @@ import { parseInput } from './validation.ts';
 
 export interface RoutingOptions {
   readonly bindings: readonly FrameworkBinding[];
-  readonly access: Access;
+  readonly access: AccessControl;
   /** Parses every reply with its schema, so that a test sees any answer that the contract does not describe. */
   readonly checkReplies?: boolean;
 }
@@ -78,7 +78,7 @@ function bindRoute(
         ...admitted.get(request),
         query: parseInput(route.query, request.query, 'query parameter'),
         body: bodyOf(route, request.body),
-        request: factsOf(request, reply),
+        request: contextOf(request, reply),
       };
       const result = await handle(ctx, input as never);
       return send(route, reply, result, options.checkReplies ?? false);
@@ -106,7 +106,7 @@ function send(route: Route, reply: FastifyReply, result: unknown, check: boolean
 const isReady = (body: unknown): boolean =>
   typeof body === 'string' || (typeof body === 'object' && body !== null && 'pipe' in body);
 
-function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
+function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
   return {
     id: request.id,
     ip: request.ip,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../../../../tests/setup/app.ts';
 import {
-  layCompletedScan,
-  layScan,
+  insertCompletedScan,
+  insertScan,
   manyFindings,
   resultPage,
-} from '../../../../../../tests/world/scanned.ts';
+} from '../../../../../../tests/world/scan-fixtures.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { getScan, type ScanRow, storedFindingsPage } from '../../scans/index.ts';
 import { copyFindings, type FindingsBackend } from './copy-findings.ts';
@@ -34,7 +34,10 @@ function counting(backend: FindingsBackend = stored) {
 
 async function completedScan(findings = 25, pageSize = 10): Promise<ScanRow> {
   const place = { organizationId: randomUUID(), workspaceId: randomUUID() };
-  return theScan(place.organizationId, await layCompletedScan(ctx, place, manyFindings(findings), pageSize));
+  return theScan(
+    place.organizationId,
+    await insertCompletedScan(ctx, place, manyFindings(findings), pageSize),
+  );
 }
 
 async function theScan(organizationId: string, scanId: string): Promise<ScanRow> {
@@ -196,7 +199,7 @@ describe('findings of a scan that is not completed', () => {
       'scan_not_completed',
     ],
   ] as const)('are refused while it is %s', async (_, fields, code) => {
-    const scan = await theScan(place.organizationId, await layScan(ctx, place, fields));
+    const scan = await theScan(place.organizationId, await insertScan(ctx, place, fields));
     await expect(copyFindings(ctx, stored, scan, { budgetMs: PLENTY_MS })).rejects.toMatchObject({ code });
   });
 });

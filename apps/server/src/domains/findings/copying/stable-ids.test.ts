@@ -11,7 +11,11 @@ import {
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../../../../tests/setup/app.ts';
-import { layCompletedScan, madeFindings, type ScanPlace } from '../../../../../../tests/world/scanned.ts';
+import {
+  insertCompletedScan,
+  madeFindings,
+  type ScanPlace,
+} from '../../../../../../tests/world/scan-fixtures.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { getScan, storedFindingsPage } from '../../scans/index.ts';
 import { copyFindings } from './copy-findings.ts';
@@ -60,7 +64,7 @@ async function copy({ organizationId }: ScanPlace, scanId: string): Promise<Repo
 }
 
 async function report(place: ScanPlace, findings: readonly Finding[]): Promise<Reported[]> {
-  return copy(place, await layCompletedScan(ctx, place, findings));
+  return copy(place, await insertCompletedScan(ctx, place, findings));
 }
 
 const app = `const express = require('express');
@@ -209,7 +213,7 @@ describe('several scans of a workspace', () => {
       Array.from({ length: 300 }, (_, index) => ({ symbol: [`f${index % 100}`], path: `f${index}.py` })),
     );
     const scans = await Promise.all(
-      Array.from({ length: 6 }, () => layCompletedScan(ctx, place, findings, 50)),
+      Array.from({ length: 6 }, () => insertCompletedScan(ctx, place, findings, 50)),
     );
     const reports = await Promise.all(scans.map((scanId) => copy(place, scanId)));
     for (const one of reports) expect(one).toEqual(reports[0]);
@@ -217,8 +221,8 @@ describe('several scans of a workspace', () => {
 
   test('leave a finding where the newest says, though an older one is read last', async () => {
     const place = newPlace();
-    const older = await layCompletedScan(ctx, place, madeFindings([{ path: 'old.py', startLine: 5 }]));
-    const newer = await layCompletedScan(ctx, place, madeFindings([{ path: 'new.py', startLine: 9 }]));
+    const older = await insertCompletedScan(ctx, place, madeFindings([{ path: 'old.py', startLine: 5 }]));
+    const newer = await insertCompletedScan(ctx, place, madeFindings([{ path: 'new.py', startLine: 9 }]));
     const [now] = await copy(place, newer);
     const [before] = await copy(place, older);
     expect(before?.id).toBe(now?.id);

@@ -68,9 +68,9 @@ export function toStored(
       mintedId: randomUUIDv7(),
       weakness: asUuid(finding.weakness),
       place: placeOf(finding.path, finding.occurrence),
-      ruleId: storable(finding.ruleId),
+      ruleId: toPgText(finding.ruleId),
       severity,
-      path: storable(finding.path),
+      path: toPgText(finding.path),
       startLine: finding.startLine,
       content: JSON.stringify(own satisfies OwnContent),
     };
@@ -99,4 +99,4 @@ function placeOf(path: string, occurrence: number): string {
 }
 
 /** PostgreSQL takes no U+0000 and no lone surrogate; JSON escapes them, columns of plain text cannot. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd');
+const toPgText = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd');

@@ -11,16 +11,16 @@ import {
 import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../../../../../../tests/world/exchange.ts';
+import type { HttpResponse } from '../../../../../../tests/world/http-client.ts';
 import type { Caller } from '../../../../../../tests/world/people.ts';
 import {
-  layCompletedScan,
-  layScan,
+  insertCompletedScan,
+  insertScan,
   madeFindings,
   manyFindings,
   resultPage,
   type ScanPlace,
-} from '../../../../../../tests/world/scanned.ts';
+} from '../../../../../../tests/world/scan-fixtures.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { getScan } from '../../scans/index.ts';
@@ -45,18 +45,19 @@ afterAll(() => world.close());
 
 async function keyOf(someone: Caller, scopes?: string[]): Promise<string> {
   const path = `/api/v0/companies/${someone.companyId}/service-keys`;
-  return (await world.must<CreatedServiceKey>(someone, 'POST', path, { name: 'nightly', scopes })).secret;
+  return (await world.requestOk<CreatedServiceKey>(someone, 'POST', path, { name: 'nightly', scopes }))
+    .secret;
 }
 
 const get = (path: string, token = key, headers: Record<string, string> = {}) =>
   world.send({ token }, 'GET', path, undefined, headers);
 const scannerPath = (scanId: string) => `/api/scanner/v1/scans/${scanId}/findings`;
 const v0Path = (scanId: string) => `/api/v0/scans/${scanId}/findings`;
-const reportIn = (answer: Answer): SastReport => {
+const reportIn = (answer: HttpResponse): SastReport => {
   expect(answer.status, answer.text.slice(0, 500)).toBe(200);
   return sastReport.parse(answer.body);
 };
-const sarifIn = (answer: Answer): SarifLog => {
+const sarifIn = (answer: HttpResponse): SarifLog => {
   expect(answer.status, answer.text.slice(0, 500)).toBe(200);
   return sarifLog.parse(answer.body);
 };
@@ -89,7 +90,7 @@ const variety = () =>
 
 describe('the report of a scan', () => {
   test('is a GitLab report that holds the whole set, drafts and what is silenced in source included', async () => {
-    const answer = await get(scannerPath(await layCompletedScan(ctx, place, variety())));
+    const answer = await get(scannerPath(await insertCompletedScan(ctx, place, variety())));
     const report = reportIn(answer);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('vary')).toContain('Accept');
@@ -135,7 +136,7 @@ describe('the report of a scan', () => {
     ['sarif', 'sarif.schema.json'],
   ])('as %s keeps to our schema, full and empty', async (format, schema) => {
     for (const findings of [variety(), []]) {
-      const scanId = await layCompletedScan(ctx, place, findings);
+      const scanId = await insertCompletedScan(ctx, place, findings);
       const { body } = await get(`${scannerPath(scanId)}?format=${format}`);
       expect(faults(join(ownSchemas, schema), body)).toEqual([]);
     }
@@ -146,14 +147,14 @@ describe('the report of a scan', () => {
     ['sarif', 'sarif-schema-2.1.0.json'],
   ])('as %s keeps to the official schema, full and empty', async (format, schema) => {
     for (const findings of [variety(), []]) {
-      const scanId = await layCompletedScan(ctx, place, findings);
+      const scanId = await insertCompletedScan(ctx, place, findings);
       const { body } = await get(`${scannerPath(scanId)}?format=${format}`);
       expect(faults(join(officialSchemas, schema), body)).toEqual([]);
     }
   });
 
   test('is SARIF when Accept or the query says so, with the same ids', async () => {
-    const scanId = await layCompletedScan(ctx, place, variety());
+    const scanId = await insertCompletedScan(ctx, place, variety());
     const ids = reportIn(await get(scannerPath(scanId))).vulnerabilities.map((one) => one.id);
     const accepted = await get(scannerPath(scanId), key, { accept: 'application/sarif+json' });
     expect(accepted.headers.get('content-type')).toBe('application/sarif+json; charset=utf-8');
@@ -169,21 +170,23 @@ describe('the report of a scan', () => {
   });
 
   test('is the same over fetches, byte for byte, for service keys and for people', async () => {
-    const scanId = await layCompletedScan(ctx, place, variety());
+    const scanId = await insertCompletedScan(ctx, place, variety());
     const first = await get(scannerPath(scanId));
     expect((await get(scannerPath(scanId))).text).toBe(first.text);
     expect((await get(v0Path(scanId), manager.token)).text).toBe(first.text);
   });
 
   test('shows what people decided, the reason of a dismissal included, and leaves nothing out for it', async () => {
-    const scanId = await layCompletedScan(
+    const scanId = await insertCompletedScan(
       ctx,
       place,
       madeFindings([{ symbol: ['decided'] }, { symbol: ['open'], startLine: 50 }]),
     );
     const [one, two] = reportIn(await get(scannerPath(scanId))).vulnerabilities;
-    await world.must(manager, 'POST', `/api/v0/findings/${one?.id}/dismiss`, { reason: 'Never reached.' });
-    await world.must(manager, 'POST', `/api/v0/findings/${two?.id}/publish`);
+    await world.requestOk(manager, 'POST', `/api/v0/findings/${one?.id}/dismiss`, {
+      reason: 'Never reached.',
+    });
+    await world.requestOk(manager, 'POST', `/api/v0/findings/${two?.id}/publish`);
     const decided = reportIn(await get(scannerPath(scanId))).vulnerabilities;
     expect(decided.map((each) => [each.id, each.details.state.value])).toEqual([
       [one?.id, 'dismissed'],
@@ -201,7 +204,7 @@ describe('the report of a scan', () => {
   });
 
   test('is served when the result is no longer in the blob store, once it was ready', async () => {
-    const scanId = await layCompletedScan(ctx, place, variety());
+    const scanId = await insertCompletedScan(ctx, place, variety());
     const before = await get(scannerPath(scanId));
     await ctx.blobs.delete(resultPage(place.organizationId, scanId, 1));
     expect((await get(scannerPath(scanId))).text).toBe(before.text);
@@ -209,7 +212,7 @@ describe('the report of a scan', () => {
   });
 
   test('that is not ready is 503 with Retry-After in the form of either interface, and whole afterwards', async () => {
-    const scanId = await layCompletedScan(ctx, place, variety(), 2);
+    const scanId = await insertCompletedScan(ctx, place, variety(), 2);
     const lost = resultPage(place.organizationId, scanId, 2);
     const bytes = await ctx.blobs.get(lost).then((stream) => stream.toArray());
     await ctx.blobs.delete(lost);
@@ -226,12 +229,12 @@ describe('the report of a scan', () => {
   });
 
   test('of a scan that is not completed is 409, of another organization 404, without the scope 403', async () => {
-    const running = await layScan(ctx, place);
+    const running = await insertScan(ctx, place);
     expect(await get(scannerPath(running))).toMatchObject({
       status: 409,
       body: { code: 'scan_not_completed', status: 409, scanStatus: 'running' },
     });
-    const completed = await layCompletedScan(ctx, place, variety());
+    const completed = await insertCompletedScan(ctx, place, variety());
     for (const scanId of [running, completed]) {
       expect(await get(scannerPath(scanId), strangersKey)).toMatchObject({
         status: 404,
@@ -249,7 +252,7 @@ describe('a long report', () => {
   const COUNT = 5_000;
   let scanId: string;
   beforeAll(async () => {
-    scanId = await layCompletedScan(ctx, place, manyFindings(COUNT));
+    scanId = await insertCompletedScan(ctx, place, manyFindings(COUNT));
     for (let request = 0; request < 60; request++) {
       const answer = await fetch(world.server.baseUrl + scannerPath(scanId), {
         headers: { authorization: `Bearer ${key}` },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Credits } from '@vedette/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startMuteServer } from '../../../../../../tests/setup/mute-server.ts';
 import { execute } from '../../../../../../tests/setup/server.ts';
+import { startUnresponsiveServer } from '../../../../../../tests/setup/unresponsive-server.ts';
 import type { TokenHolder } from '../../../../../../tests/world/people.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 import { guardedBlobStore } from '../../../platform/blobs/guarded.ts';
@@ -103,7 +103,7 @@ async function failedWith(scanId: string, code: string, message: RegExp): Promis
 }
 
 async function balance(): Promise<number> {
-  return (await world.must<Credits>(key, 'GET', '/api/scanner/v1/credits')).balances.standard;
+  return (await world.requestOk<Credits>(key, 'GET', '/api/scanner/v1/credits')).balances.standard;
 }
 
 describe('a scan fails, and its credit is given back,', () => {
@@ -175,22 +175,25 @@ test('a scan whose results cannot be stored waits without blame', async () => {
 });
 
 describe('a store that never answers', () => {
-  let mute: Awaited<ReturnType<typeof startMuteServer>>;
+  let unresponsive: Awaited<ReturnType<typeof startUnresponsiveServer>>;
   beforeAll(async () => {
-    mute = await startMuteServer();
+    unresponsive = await startUnresponsiveServer();
   });
-  afterAll(() => mute.close());
+  afterAll(() => unresponsive.close());
 
   test('holds a scan up for a while only, and no blame falls on the scan', async () => {
     const scanId = await accepted();
-    await attempt({ blobs: storeAt(`http://127.0.0.1:${mute.port}`, 200) });
+    await attempt({ blobs: storeAt(`http://127.0.0.1:${unresponsive.port}`, 200) });
     await waitsAgain(scanId, { losses: 0, crashes: 0 });
   });
 
   test('holds up no worker that stops: the scan is handed back at once', async () => {
     const scanId = await accepted();
     const stopping = new AbortController();
-    const ended = attempt({ blobs: storeAt(`http://127.0.0.1:${mute.port}`), stopping: stopping.signal });
+    const ended = attempt({
+      blobs: storeAt(`http://127.0.0.1:${unresponsive.port}`),
+      stopping: stopping.signal,
+    });
     while ((await readdir(workFolder())).length === 0) await turn();
     const began = performance.now();
     stopping.abort();

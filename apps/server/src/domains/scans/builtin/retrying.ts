@@ -1,6 +1,6 @@
 import { Problem, type ScanFailureCode } from '@vedette/contract';
-import { BlobsAway } from '../../../platform/blobs/index.ts';
-import { isDatabaseAway } from '../../../platform/database.ts';
+import { BlobStoreUnavailable } from '../../../platform/blobs/index.ts';
+import { isDatabaseUnavailable } from '../../../platform/database.ts';
 import { EngineCrashed, ScanFailed } from './failures.ts';
 import { type Mark, PAUSE_LONGEST_MS, type TakenRun } from './store.ts';
 
@@ -54,8 +54,8 @@ const MACHINE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE',
 
 function isOutside(error: unknown): boolean {
   return (
-    error instanceof BlobsAway ||
-    isDatabaseAway(error) ||
+    error instanceof BlobStoreUnavailable ||
+    isDatabaseUnavailable(error) ||
     MACHINE.has(String((error as NodeJS.ErrnoException | null)?.code)) ||
     // The Git provider, seen through the workspace's own words.
     (error instanceof Problem && error.status > 500)

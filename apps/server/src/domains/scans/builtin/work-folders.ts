@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isLeftOver, ownedName } from '../../../platform/owned-names.ts';
 import { findProcessesIn, sendSignal } from '../../../platform/process-table.ts';
+import { isOrphanedTempName, tempName } from '../../../platform/temp-names.ts';
 
 const SOURCE = 'source';
 
@@ -20,7 +20,7 @@ export async function makeWorkBase(base: string): Promise<void> {
 /** Makes a folder for one run, which only we, and the group of the scan process, can enter. */
 export async function makeWorkFolder(base: string, group: number | null): Promise<WorkFolder> {
   // Whose it is stands in its name, so that another finds it when we are killed.
-  const folder = join(base, ownedName());
+  const folder = join(base, tempName());
   await mkdir(folder, { mode: 0o700 });
   if (group !== null) {
     await chown(folder, process.getuid?.() ?? 0, group);
@@ -36,7 +36,7 @@ export async function sweepWorkFolders(base: string): Promise<number> {
   const names = await readdir(base).catch(() => []);
   let swept = 0;
   for (const name of names) {
-    if (!isLeftOver(name)) continue;
+    if (!isOrphanedTempName(name)) continue;
     await remove(join(base, name));
     swept++;
   }

@@ -1,7 +1,7 @@
 import { Problem, type ScanCreation, scanCreation } from '@vedette/contract';
+import type { Batched, BatchPipeline } from '../../../platform/batcher.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { parseInput, parseJson } from '../../../platform/http/validation.ts';
-import type { Line, Together } from '../../../platform/together.ts';
 import { type Account, accountOf, assertAffordable } from '../../credits/index.ts';
 import { checkCommit } from '../../workspaces/index.ts';
 import { type Standing, selectStandings, type WantedScan } from '../store.ts';
@@ -24,12 +24,12 @@ export interface CheckedScan extends ResolvedSource {
 /** What the checks look up, for all requests that come together with a statement each. */
 export interface Lookups {
   readonly findArchive: FindArchive;
-  readonly standingOf: Together<WantedScan, Standing & { readonly account: Account }>;
+  readonly standingOf: Batched<WantedScan, Standing & { readonly account: Account }>;
 }
 
-export const createLookups = (line: Line): Lookups => ({
-  findArchive: line.step(findArchives),
-  standingOf: line.step(async (ctx, organizationId, wanted) => {
+export const createLookups = (line: BatchPipeline): Lookups => ({
+  findArchive: line.stage(findArchives),
+  standingOf: line.stage(async (ctx, organizationId, wanted) => {
     const standings = await selectStandings(organizationId, ctx.db, wanted);
     const account = await accountOf(ctx, organizationId);
     return standings.map((standing) => ({ ...standing, account }));

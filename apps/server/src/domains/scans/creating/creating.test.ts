@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AcceptedScan, Credits } from '@vedette/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { moodyBackend } from '../../../../../../tests/world/moody-backend.ts';
+import { flakyBackend } from '../../../../../../tests/world/flaky-backend.ts';
 import type { TokenHolder } from '../../../../../../tests/world/people.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 
-const backend = moodyBackend();
+const backend = flakyBackend();
 let world: World;
 let key: TokenHolder & { id: string };
 let source: Awaited<ReturnType<World['uploadedArchive']>>;
@@ -18,19 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  backend.setMood(() => 'well');
-  backend.setWithin(false);
+  backend.setFailureMode(() => 'none');
+  backend.setTransactionalStart(false);
   source = await world.uploadedArchive(key);
   body = world.bodyFor(source);
 });
 
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 const balance = async (companyId = world.acme) =>
-  (await world.must<Credits>(world.administrator, 'GET', `/api/v0/companies/${companyId}/credits`)).balances
-    .standard;
+  (await world.requestOk<Credits>(world.administrator, 'GET', `/api/v0/companies/${companyId}/credits`))
+    .balances.standard;
 const scansOf = async (workspaceId: string) =>
   (
-    await world.must<{ items: { scanId: string }[] }>(
+    await world.requestOk<{ items: { scanId: string }[] }>(
       key,
       'GET',
       `/api/scanner/v1/scans?workspaceId=${workspaceId}`,
@@ -59,9 +59,9 @@ test('a person starts a scan with the same body, and a service key reads it', as
 });
 
 test('a backend in our own database has the scan as soon as it exists, with the answer that is kept', async () => {
-  backend.setWithin(true);
+  backend.setTransactionalStart(true);
   // It would refuse to be asked for a confirmation.
-  backend.setMood(() => 'refuse');
+  backend.setFailureMode(() => 'refuse');
   const idempotencyKey = randomUUID();
   const answer = await world.startScan(key, body, idempotencyKey);
   expect(answer.status, answer.text).toBe(202);
@@ -89,7 +89,7 @@ test.each([true, false])(
       { text: 'update credit_accounts set standard = 3 where organization_id = $1' },
       [companyId],
     );
-    backend.setWithin(within);
+    backend.setTransactionalStart(within);
     // Each twice, at the same time: what is wrong with one must not be told to another.
     const answers = await Promise.all(
       [...theirs, ...theirs].map((one) => world.startScan(theirKey, world.bodyFor(one))),

@@ -1,6 +1,6 @@
 import { Problem, type ScanCreation } from '@vedette/contract';
+import type { Batched } from '../../../platform/batcher.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
-import type { Together } from '../../../platform/together.ts';
 import { type Archive, getArchives } from '../../uploads/index.ts';
 import { getWorkspaces, resolveRemoteWorkspace, type Workspace } from '../../workspaces/index.ts';
 
@@ -30,7 +30,7 @@ interface FoundArchive {
   readonly namedWorkspace: Workspace | undefined;
 }
 
-export type FindArchive = Together<NamedArchive, FoundArchive>;
+export type FindArchive = Batched<NamedArchive, FoundArchive>;
 
 /**
  * Finds the workspace and the source that a request means.

@@ -1,8 +1,8 @@
 import type { AcceptedScan, Problem } from '@vedette/contract';
+import { createBatchPipeline } from '../../../platform/batcher.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
-import { failureBody } from '../../../platform/http/error-form.ts';
+import { serializeError } from '../../../platform/http/error-serializer.ts';
 import { toProblem } from '../../../platform/http/errors.ts';
-import { createLine } from '../../../platform/together.ts';
 import type { Actor } from '../../audit/index.ts';
 import type { ScanBackend } from '../backend.ts';
 import { handOver } from '../hand-over.ts';
@@ -58,10 +58,10 @@ export type StartScan = (ctx: Ctx, request: StartRequest) => Promise<StartAnswer
  * @param atOnce batches of all organizations
  */
 export function createScanStart(backend: ScanBackend, atOnce: number): StartScan {
-  const line = createLine({ atOnce, perOrganization: 1, most: BATCH });
+  const line = createBatchPipeline({ atOnce, perOrganization: 1, most: BATCH });
   const desk: Desk = {
     backend,
-    take: line.step(takeRecords),
+    take: line.stage(takeRecords),
     lookups: createLookups(line),
     write: createScanWriter(line, backend),
   };
@@ -149,6 +149,6 @@ const isKept = ({ status, code }: Problem): boolean =>
   keptStatuses.includes(status) && code !== 'idempotency_in_progress' && code !== 'idempotency_key_reused';
 
 function refusalOf(ctx: Ctx, { url, requestId }: StartRequest, problem: Problem): KeptAnswer {
-  const { body, contentType } = failureBody(problem, { url, requestId, baseUrl: ctx.baseUrl });
+  const { body, contentType } = serializeError(problem, { url, requestId, baseUrl: ctx.baseUrl });
   return { status: problem.status, body: JSON.stringify(body), contentType, location: null };
 }

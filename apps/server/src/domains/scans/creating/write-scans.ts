@@ -1,6 +1,6 @@
+import type { Batched, BatchPipeline } from '../../../platform/batcher.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { violatesUnique } from '../../../platform/database.ts';
-import type { Line, Together } from '../../../platform/together.ts';
 import { type Actor, type AuditRecord, recordAudits } from '../../audit/index.ts';
 import { reserveCredits } from '../../credits/index.ts';
 import type { ScanBackend } from '../backend.ts';
@@ -22,11 +22,11 @@ export interface NewScan {
  * @returns true when it is started and its answer kept as well; false when that is still to be done
  * @throws Problem `idempotency_in_progress`, `scan_active`, `scans_disabled`, `credits_unavailable`
  */
-export type WriteScan = Together<NewScan, boolean>;
+export type WriteScan = Batched<NewScan, boolean>;
 
 /** Scans that come together go in one transaction: they would wait for each other's credits anyway, and for the disk. */
-export const createScanWriter = (line: Line, backend: ScanBackend): WriteScan =>
-  line.step(async (ctx, organizationId, scans) => {
+export const createScanWriter = (line: BatchPipeline, backend: ScanBackend): WriteScan =>
+  line.stage(async (ctx, organizationId, scans) => {
     const { startWithin } = backend;
     try {
       await ctx.transaction((tx) => writeScans(tx, startWithin, organizationId, scans));

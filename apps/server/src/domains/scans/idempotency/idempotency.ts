@@ -1,8 +1,8 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '@vedette/contract';
+import type { Batched } from '../../../platform/batcher.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
-import type { Together } from '../../../platform/together.ts';
 import {
   answerRecords,
   claimRecords,
@@ -51,7 +51,7 @@ const LONGEST_PAUSE_MS = 400;
 export const inProgress = () => new Problem('idempotency_in_progress', { retryAfterSeconds: 1 });
 
 /** Tries once to take a record in hand. @returns the scan that it means; undefined when it is not to be had. */
-export type TakeRecord = Together<RecordClaim, string | undefined>;
+export type TakeRecord = Batched<RecordClaim, string | undefined>;
 
 /** Claims of requests that come together go in one statement. */
 export async function takeRecords(

@@ -10,9 +10,9 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from '../../../../../../tests/setup/app.ts';
-import { severableDatabase } from '../../../../../../tests/setup/severable-database.ts';
-import { type Answer, exchange } from '../../../../../../tests/world/exchange.ts';
-import { type Mood, moodyBackend } from '../../../../../../tests/world/moody-backend.ts';
+import { createDatabaseProxy } from '../../../../../../tests/setup/database-proxy.ts';
+import { type FailureMode, flakyBackend } from '../../../../../../tests/world/flaky-backend.ts';
+import { type HttpResponse, sendRequest } from '../../../../../../tests/world/http-client.ts';
 import type { Key } from '../../../../../../tests/world/service-keys.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 
@@ -55,11 +55,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** What becomes of one start after another. */
-const moods = fc.array(fc.constantFrom<Mood>('well', 'refuse', 'lose'), { minLength: 1, maxLength: 6 });
+const moods = fc.array(fc.constantFrom<FailureMode>('none', 'refuse', 'lose'), {
+  minLength: 1,
+  maxLength: 6,
+});
 /** Whether the backend starts scans in the transaction that makes them, and has no moods then. */
 const within = fc.boolean();
 
-const backend = moodyBackend();
+const backend = flakyBackend();
 let world: World;
 let outside: pg.Client;
 let api: Api;
@@ -81,7 +84,7 @@ type Api = Awaited<ReturnType<typeof startApi>>;
 
 /** A process of the API, as its clients and the database see one. */
 async function startApi() {
-  const database = await severableDatabase(world.server.databaseUrl);
+  const database = await createDatabaseProxy(world.server.databaseUrl);
   const server = await startServer({
     settings: { RATE_LIMIT_SCAN_CREATIONS_PER_MINUTE: '1000000' },
     beside: { ...world.server, databaseUrl: database.url },
@@ -122,10 +125,10 @@ async function until(at: number): Promise<void> {
 }
 
 /** Answers that are not kept: the client sends the same again, with a key that still works. */
-const isPassing = ({ status, body }: Answer) =>
+const isPassing = ({ status, body }: HttpResponse) =>
   status >= 500 || status === 401 || (body as { code?: string }).code === 'idempotency_in_progress';
 
-const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
+const codeOf = ({ body }: HttpResponse) => (body as { code?: string }).code;
 
 /** Archives that were uploaded, each in a workspace of its own; as rows, because how they came is not what is tested. */
 async function layArchives() {
@@ -169,7 +172,11 @@ test('whatever is interleaved, a key means its first body and at most one scan, 
   });
 });
 
-async function play(steps: readonly Step[], fates: readonly Mood[], startsWithin: boolean): Promise<void> {
+async function play(
+  steps: readonly Step[],
+  fates: readonly FailureMode[],
+  startsWithin: boolean,
+): Promise<void> {
   const sources = await layArchives();
   const workspaceIds = sources.map(({ workspaceId }) => workspaceId);
   const before = await books(workspaceIds);
@@ -180,12 +187,12 @@ async function play(steps: readonly Step[], fates: readonly Mood[], startsWithin
   const idempotencyKeys = Array.from({ length: KEYS }, () => randomUUID());
   let caller: Key = await persistently(() => world.key());
   /** Definitive answers by key and body. */
-  const kept = new Map<string, Answer>();
+  const kept = new Map<string, HttpResponse>();
   const running: Promise<void>[] = [];
 
   const send = ({ key, body, patienceMs }: Sent) => {
     const leaving = patienceMs === null ? [] : [AbortSignal.timeout(patienceMs)];
-    return exchange(`${api.server.baseUrl}/api/scanner/v1/scans`, 'POST', {
+    return sendRequest(`${api.server.baseUrl}/api/scanner/v1/scans`, 'POST', {
       token: caller.token,
       body: bodies[body],
       headers: { 'idempotency-key': idempotencyKeys[key] ?? '' },
@@ -193,7 +200,7 @@ async function play(steps: readonly Step[], fates: readonly Mood[], startsWithin
     }).catch(() => null);
   };
 
-  function note({ key, body }: Sent, answer: Answer | null): boolean {
+  function note({ key, body }: Sent, answer: HttpResponse | null): boolean {
     if (answer === null || isPassing(answer)) return false;
     const name = `${key} ${body}`;
     const known = kept.get(name);
@@ -204,8 +211,8 @@ async function play(steps: readonly Step[], fates: readonly Mood[], startsWithin
   }
 
   let starts = 0;
-  backend.setWithin(startsWithin);
-  backend.setMood(() => fates[starts++ % fates.length] ?? 'well');
+  backend.setTransactionalStart(startsWithin);
+  backend.setFailureMode(() => fates[starts++ % fates.length] ?? 'none');
   for (const one of steps) {
     if (one.kind === 'rotate') {
       const next = await world.key().catch(() => caller);
@@ -228,7 +235,7 @@ async function play(steps: readonly Step[], fates: readonly Mood[], startsWithin
   await Promise.all(running);
 
   // No more trouble: every request that was ever sent is now repeated until it is answered for good.
-  backend.setMood(() => 'well');
+  backend.setFailureMode(() => 'none');
   caller = await persistently(() => world.key());
   await letClaimsRunOut();
   const asked = steps.flatMap((one) => (one.kind === 'requests' ? one.sent : []));

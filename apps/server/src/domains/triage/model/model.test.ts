@@ -8,12 +8,12 @@ import {
   startModelServer,
 } from '../../../../../../tests/setup/model-server.ts';
 import {
+  alertPayload,
   createSecondStage,
   developed,
   files,
   says,
   source,
-  told,
   used,
 } from '../../../../../../tests/world/second-stage.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
@@ -128,7 +128,7 @@ describe('a proposal', () => {
       actionRequired: 'approval',
       triage: { opinion: { proposes: 'worse' } },
     });
-    const audit = await world.must<{ items: unknown[] }>(
+    const audit = await world.requestOk<{ items: unknown[] }>(
       here.manager,
       'GET',
       `/api/v0/companies/${here.organizationId}/audit-log?action=alert.approval_asked`,
@@ -140,7 +140,7 @@ describe('a proposal', () => {
     const here = await stage.triaged();
     const asked = await stage.queued(here);
     const decision = { disposition: 'suspicious', reason: 'Only reachable by operators.' };
-    await world.must(here.manager, 'PATCH', `/api/v0/alerts/${here.alert.id}`, decision);
+    await world.requestOk(here.manager, 'PATCH', `/api/v0/alerts/${here.alert.id}`, decision);
     model.answer(says({ proposedDisposition: 'benign' }));
     await stage.ask(asked);
     expect(await stage.again(here)).toMatchObject({
@@ -158,7 +158,7 @@ describe('a payload that gives orders', () => {
 
   test('stays inside its block, and the system prompt does not change', async () => {
     const plain = await stage.triaged();
-    const hostile = await stage.triaged(used, told({ notes: order }));
+    const hostile = await stage.triaged(used, alertPayload({ notes: order }));
     model.answer(says());
     await stage.ask(await stage.queued(plain));
     const first = model.questions.at(-1) as ModelQuestion;
@@ -176,7 +176,7 @@ describe('a payload that gives orders', () => {
   });
 
   test('and is obeyed by the model makes nothing safer', async () => {
-    const here = await stage.triaged(used, told({ notes: order }));
+    const here = await stage.triaged(used, alertPayload({ notes: order }));
     model.answer(says({ proposedDisposition: 'benign', narrative: 'A drill.' }));
     await stage.ask(await stage.queued(here));
     expect(await stage.again(here)).toMatchObject({
@@ -188,7 +188,7 @@ describe('a payload that gives orders', () => {
   });
 
   test('is cut off, so that none makes the question large', async () => {
-    const here = await stage.triaged(used, told({ notes: 'x'.repeat(90_000) }));
+    const here = await stage.triaged(used, alertPayload({ notes: 'x'.repeat(90_000) }));
     model.answer(says());
     await stage.ask(await stage.queued(here));
     expect(model.questions.at(-1)?.user.length).toBeLessThan(20_000);
@@ -338,8 +338,8 @@ describe('nothing is asked', () => {
       const monitor = await world.monitor(manager, {}, organizationId);
       await world.scanned(organizationId, used);
       const before = model.questions.length;
-      const answer = await world.deliver(monitor, told());
-      await world.agentTurn(other.assembly.ctx);
+      const answer = await world.deliver(monitor, alertPayload());
+      await world.runTriageWorker(other.assembly.ctx);
       const { deliveryId } = answer.body as { deliveryId: string };
       const [alertId = ''] = (await world.deliveryOf(manager, deliveryId)).alertIds;
       const alert = await world.alert(manager, alertId);

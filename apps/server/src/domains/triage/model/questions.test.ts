@@ -8,7 +8,7 @@ import {
   type ModelServer,
   startModelServer,
 } from '../../../../../../tests/setup/model-server.ts';
-import { createSecondStage, says, told, used } from '../../../../../../tests/world/second-stage.ts';
+import { alertPayload, createSecondStage, says, used } from '../../../../../../tests/world/second-stage.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 import { sweepHistory } from '../history.ts';
 import { modelHandler } from './jobs.ts';
@@ -62,13 +62,13 @@ test('a model that limits our rate is asked again by the queue until it answers'
 const ownNetwork = { TRIAGE_MODEL_ALLOW_INSECURE: '0', TRIAGE_MODEL_ALLOW_PRIVATE: '1' };
 
 test('as many questions as the operator says are with the model at once, and one organization never has all places', async () => {
-  const busy = await stage.triaged(used, told({ of: 'busy' }));
+  const busy = await stage.triaged(used, alertPayload({ of: 'busy' }));
   for (const advisory of ['CVE-2', 'CVE-3', 'CVE-4']) {
-    const { vulnerability } = told();
+    const { vulnerability } = alertPayload();
     const payload = { vulnerability: { ...vulnerability, advisory }, of: 'busy' };
     await world.triaged(busy.manager, busy.monitor, payload);
   }
-  await stage.triaged(used, told({ of: 'calm' }));
+  await stage.triaged(used, alertPayload({ of: 'calm' }));
   const open = Promise.withResolvers<void>();
   const waiting: string[] = [];
   model.answer(async ({ user }: ModelQuestion) => {
@@ -126,7 +126,8 @@ test('what became of the questions about an alert is listed for its organization
   await expect(stage.ask(asked)).rejects.toThrow();
   await stage.ask(asked);
   const listed = async <T>(what: string) =>
-    (await world.must<{ items: T[] }>(here.manager, 'GET', `/api/v0/alerts/${here.alert.id}/${what}`)).items;
+    (await world.requestOk<{ items: T[] }>(here.manager, 'GET', `/api/v0/alerts/${here.alert.id}/${what}`))
+      .items;
   const runs = await listed<ModelRun>('model-runs');
   expect(runs).toMatchObject([
     { outcome: 'answered', model: 'openai-test', inputTokens: 1200, outputTokens: 300 },
@@ -149,7 +150,7 @@ test('what became of the questions about an alert is listed for its organization
     disposition: 'confirmed_threat',
     opinion: { model: 'openai-test' },
   });
-  const kept = await world.must<{ items: TriageRun[] }>(
+  const kept = await world.requestOk<{ items: TriageRun[] }>(
     later.manager,
     'GET',
     `/api/v0/alerts/${later.alert.id}/triage-runs`,

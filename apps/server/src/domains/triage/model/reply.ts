@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storable } from '../../../platform/database.ts';
+import { toPgText } from '../../../platform/database.ts';
 import { ModelFailure, type Spent } from './client.ts';
 
 const dispositions = ['confirmed_threat', 'suspicious', 'unknown', 'false_positive', 'benign'] as const;
@@ -61,7 +61,7 @@ function parseJson(text: string, spent: Spent): unknown {
 
 /** Without what is not seen but changes what is: control characters, and those that turn the direction of writing. */
 function plainText(text: string): string {
-  return storable(text)
+  return toPgText(text)
     .replace(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? character : ' '))
     .trim();
 }

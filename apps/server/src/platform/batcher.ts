@@ -1,9 +1,9 @@
 import { Problem } from '@vedette/contract';
 import type { Ctx } from './ctx.ts';
-import { concernsItsRows } from './database.ts';
+import { isRowLevelError } from './database.ts';
 
 /** Does something for one item of an organization; with those that ask at the same time, in one go. */
-export type Together<Item, Result> = (ctx: Ctx, organizationId: string, item: Item) => Promise<Result>;
+export type Batched<Item, Result> = (ctx: Ctx, organizationId: string, item: Item) => Promise<Result>;
 
 /** @returns a result for each item, in their order */
 type Work<Item, Result> = (
@@ -25,21 +25,21 @@ export interface BatchLimits {
 }
 
 /** Steps that requests take one after the other, each with those that have come as far. */
-export interface Line {
+export interface BatchPipeline {
   /**
    * The next step. When its work fails over a batch for what may be the fault of one item, each is tried alone, and only
    * those that fail again are told so: it must have changed nothing by then.
    */
-  step<Item, Result>(work: Work<Item, Result>): Together<Item, Result>;
+  stage<Item, Result>(work: Work<Item, Result>): Batched<Item, Result>;
 }
 
 /** One step alone. */
-export const together = <Item, Result>(
+export const createBatcher = <Item, Result>(
   limits: BatchLimits,
   work: Work<Item, Result>,
-): Together<Item, Result> => createLine(limits).step(work);
+): Batched<Item, Result> => createBatchPipeline(limits).stage(work);
 
-interface Step {
+interface Stage {
   isWanted(organizationId: string): boolean;
   /** Takes what waits, and never fails: those who wait are told. */
   serve(organizationId: string): Promise<void>;
@@ -57,8 +57,8 @@ interface Traffic {
  * steps are served in their order, round and round, so that those who came together stay together, and those who come
  * meanwhile gather for the next round.
  */
-export function createLine({ atOnce, perOrganization, most }: BatchLimits): Line {
-  const steps: Step[] = [];
+export function createBatchPipeline({ atOnce, perOrganization, most }: BatchLimits): BatchPipeline {
+  const steps: Stage[] = [];
   /** Of organizations for which something waits or is done, in the order of their turns. */
   const traffic = new Map<string, Traffic>();
   let batches = 0;
@@ -103,7 +103,7 @@ export function createLine({ atOnce, perOrganization, most }: BatchLimits): Line
   }
 
   return {
-    step<Item, Result>(work: Work<Item, Result>): Together<Item, Result> {
+    stage<Item, Result>(work: Work<Item, Result>): Batched<Item, Result> {
       const queues = new Map<string, Waiting<Item, Result>[]>();
       steps.push({
         isWanted: (organizationId) => queues.has(organizationId),
@@ -154,4 +154,4 @@ async function settle<Item, Result>(
   }
 }
 
-const mayBeOfOne = (error: unknown) => error instanceof Problem || concernsItsRows(error);
+const mayBeOfOne = (error: unknown) => error instanceof Problem || isRowLevelError(error);

@@ -11,13 +11,13 @@ const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 1
 let own: ProcessIdentity | undefined;
 
 /** A new name that says it is ours. */
-export function ownedName(): string {
+export function tempName(): string {
   own ??= thisProcess();
   return [machine, own.pid, own.startedAt, randomUUID()].join(SEPARATOR);
 }
 
 /** True for a name that a process of this machine gave which is gone by now; false for anybody else's. */
-export function isLeftOver(name: string): boolean {
+export function isOrphanedTempName(name: string): boolean {
   const [of, pid, startedAt = ''] = name.split(SEPARATOR);
   return of === machine && !isAlive({ pid: Number(pid), startedAt });
 }

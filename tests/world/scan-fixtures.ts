@@ -2,16 +2,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import { engineVersion, type Finding, finishFindings, type RawFinding, type RuleFile } from '@vedette/engine';
 import { documentKey, FINDINGS_A_PAGE, pageKey } from '../../apps/server/src/domains/scans/result/format.ts';
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
 import type { NewScan } from '../../apps/server/src/platform/tables/scans.ts';
-import {
-  engineVersion,
-  type Finding,
-  finishFindings,
-  type RawFinding,
-  type RuleFile,
-} from '../../packages/engine/src/index.ts';
 
 export interface ScanPlace {
   readonly organizationId: string;
@@ -22,7 +16,7 @@ export interface ScanPlace {
 let finishedScans = 0;
 
 /** A scan in any state. @returns its id */
-export async function layScan(
+export async function insertScan(
   ctx: Ctx,
   { organizationId, workspaceId }: ScanPlace,
   fields: Partial<NewScan> = {},
@@ -55,7 +49,7 @@ export async function layScan(
  * @param foundBy the version of the engine that made them
  * @returns its id
  */
-export async function layCompletedScan(
+export async function insertCompletedScan(
   ctx: Ctx,
   place: ScanPlace,
   findings: readonly Finding[],
@@ -64,7 +58,7 @@ export async function layCompletedScan(
 ): Promise<string> {
   const pages = Math.ceil(findings.length / pageSize);
   const finished = new Date(Date.UTC(2026, 0, 1) + ++finishedScans * 60_000);
-  const scanId = await layScan(ctx, place, {
+  const scanId = await insertScan(ctx, place, {
     status: 'completed',
     phase: 'ended',
     percent: 100,

@@ -1,13 +1,13 @@
+import { type Batched, createBatcher } from '../../platform/batcher.ts';
 import type { Ctx } from '../../platform/ctx.ts';
-import { type Together, together } from '../../platform/together.ts';
 import { type ScanRow, selectScansById } from './store.ts';
 
 /** The scan as a statement sees it that began after the call; undefined when the organization has none of that id. */
-export type ScanReader = Together<string, ScanRow | undefined>;
+export type ScanReader = Batched<string, ScanRow | undefined>;
 
 /** Answers status polls that arrive at the same time with one statement; `atOnce` of these for all organizations. */
 export const createScanReader = (atOnce: number): ScanReader =>
-  together({ atOnce, perOrganization: 2, most: 256 }, readAll);
+  createBatcher({ atOnce, perOrganization: 2, most: 256 }, readAll);
 
 async function readAll(
   ctx: Ctx,

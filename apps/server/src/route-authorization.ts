@@ -12,7 +12,7 @@ import { locateUpload } from './domains/uploads/index.ts';
 import { locateWorkspace } from './domains/workspaces/index.ts';
 import type { Caller, Scope } from './platform/caller.ts';
 import type { Ctx } from './platform/ctx.ts';
-import type { Access } from './platform/http/access.ts';
+import type { AccessControl } from './platform/http/access-control.ts';
 
 type Params = Readonly<Record<string, string>>;
 /** Finds the organization that owns a thing; undefined when there is no such thing. */
@@ -31,7 +31,7 @@ const owned: Readonly<Record<string, { readonly what: string; readonly locate: L
 };
 
 /** Joins what the domains know about callers into the one gate that every request passes. */
-export function createAccess(auth: Auth, liveKeys: LiveKeys): Access {
+export function createAccessControl(auth: Auth, liveKeys: LiveKeys): AccessControl {
   return {
     authenticate: (ctx, request) => authenticate(ctx, auth, request),
     authenticateKey: createKeyAuthentication(liveKeys),
@@ -54,9 +54,9 @@ async function authorize(ctx: Ctx, caller: Caller, route: Route, params: Params)
     case 'company-manager':
       return scopeInCompany(ctx, caller, params, 'manager');
     case 'repository-member':
-      return scopeOfRepository(ctx, caller, params.repo_id ?? '', 'member', route.strangers);
+      return scopeOfRepository(ctx, caller, params.repo_id ?? '', 'member', route.outsiderResponse);
     case 'repository-admin':
-      return scopeOfRepository(ctx, caller, params.repo_id ?? '', 'admin', route.strangers);
+      return scopeOfRepository(ctx, caller, params.repo_id ?? '', 'admin', route.outsiderResponse);
     default:
       throw new Error(`${route.id} is called with a service key, not by a user`);
   }

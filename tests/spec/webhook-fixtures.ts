@@ -29,7 +29,7 @@ export const threat = (more: object = {}) => ({
 });
 
 /** The alerts that a payload becomes, in the order vulnerability, threat. */
-export const alertsOf = async (payload: unknown) => (await world.told(ada, monitor, payload)).alerts;
+export const alertsOf = async (payload: unknown) => (await world.deliverAlert(ada, monitor, payload)).alerts;
 
 export async function alertOf(payload: unknown): Promise<Alert> {
   const [alert, ...others] = await alertsOf(payload);
@@ -39,7 +39,7 @@ export async function alertOf(payload: unknown): Promise<Alert> {
 
 /** What the worker says about a payload that it does not accept. */
 export async function reasonFor(payload: unknown): Promise<string> {
-  const { delivery, alerts } = await world.told(ada, monitor, payload);
+  const { delivery, alerts } = await world.deliverAlert(ada, monitor, payload);
   expect([delivery.status, alerts.length]).toEqual(['rejected', 0]);
   return delivery.reason ?? '';
 }

@@ -1,20 +1,20 @@
 import { Problem } from '@vedette/contract';
 
 /** Lets so many through at once; the others wait in order, up to so many, and the rest is told to come back. */
-export interface Turnstile {
+export interface ConcurrencyLimiter {
   /** @throws Problem `service_unavailable` when too many wait. */
-  pass<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createTurnstile(limits: {
+export function createConcurrencyLimiter(limits: {
   atOnce: number;
   waitingMax: number;
   retryAfterSeconds: number;
-}): Turnstile {
+}): ConcurrencyLimiter {
   const waiting: (() => void)[] = [];
   let inside = 0;
   return {
-    async pass(work) {
+    async run(work) {
       if (inside >= limits.atOnce) {
         if (waiting.length >= limits.waitingMax) {
           throw new Problem('service_unavailable', { retryAfterSeconds: limits.retryAfterSeconds });

@@ -1,6 +1,6 @@
 /** Who plays in the tests of the scanning service's documents: imported once a test file, it sets up that file's world. */
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Answer } from '../world/exchange.ts';
+import type { HttpResponse } from '../world/http-client.ts';
 import type { Caller } from '../world/people.ts';
 import type { Key } from '../world/service-keys.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -30,7 +30,7 @@ afterAll(() => world.close());
 export const scanner = '/api/scanner/v1';
 
 /** The problem in an answer, held to the form of RFC 9457; one of 400 names the faulty places. */
-export function problemIn(answer: Answer): { code: string; detail: string; [member: string]: unknown } {
+export function problemIn(answer: HttpResponse): { code: string; detail: string; [member: string]: unknown } {
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   if (answer.status === 400) {
     const { errors } = answer.body as { errors: { pointer: string; message: string }[] };
@@ -42,7 +42,7 @@ export function problemIn(answer: Answer): { code: string; detail: string; [memb
 }
 
 /** An answer that refuses with this status and code. */
-export function expectProblem(answer: Answer, status: number, code: string) {
+export function expectProblem(answer: HttpResponse, status: number, code: string) {
   expect([answer.status, problemIn(answer).code], answer.text).toEqual([status, code]);
   return problemIn(answer);
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@vedette/contract';
 import { expect, test } from 'vitest';
+import { createBatcher, createBatchPipeline } from './batcher.ts';
 import type { Ctx } from './ctx.ts';
-import { createLine, together } from './together.ts';
 
 /** Work never looks at it here. */
 const ctx = {} as Ctx;
@@ -23,7 +23,7 @@ function work() {
 
 test('what is asked in one turn goes in one batch for each organization, and each is given its own result', async () => {
   const { given, run } = work();
-  const ask = together(LIMITS, run);
+  const ask = createBatcher(LIMITS, run);
   const asked = [ask(ctx, 'first', 'a'), ask(ctx, 'second', 'b'), ask(ctx, 'first', 'c')];
   await turn();
   expect(given.map(({ organizationId, items }) => [organizationId, items])).toEqual([
@@ -36,7 +36,7 @@ test('what is asked in one turn goes in one batch for each organization, and eac
 
 test('a question is never answered by a batch that began before it, and waits for no more than that one', async () => {
   const { given, run, items } = work();
-  const ask = together(LIMITS, run);
+  const ask = createBatcher(LIMITS, run);
   const before = ask(ctx, 'one', 'a');
   await turn();
   const after = [ask(ctx, 'one', 'b'), ask(ctx, 'one', 'c')];
@@ -52,7 +52,7 @@ test('a question is never answered by a batch that began before it, and waits fo
 
 test('a batch is cut where it is full, and organizations take turns at the places there are', async () => {
   const { given, run } = work();
-  const ask = together({ atOnce: 1, perOrganization: 1, most: 2 }, run);
+  const ask = createBatcher({ atOnce: 1, perOrganization: 1, most: 2 }, run);
   for (const item of ['a', 'b', 'c']) void ask(ctx, 'busy', item);
   void ask(ctx, 'quiet', 'd');
   for (let n = 0; n < 3; n++) {
@@ -69,8 +69,8 @@ test('a batch is cut where it is full, and organizations take turns at the place
 
 test('those who begin together go on together, and who comes meanwhile gathers for the next round', async () => {
   const [claims, writes] = [work(), work()];
-  const line = createLine(LIMITS);
-  const [claim, write] = [line.step(claims.run), line.step(writes.run)];
+  const line = createBatchPipeline(LIMITS);
+  const [claim, write] = [line.stage(claims.run), line.stage(writes.run)];
   const start = async (item: string) => {
     await claim(ctx, 'one', item);
     return write(ctx, 'one', item);
@@ -95,7 +95,7 @@ test('those who begin together go on together, and who comes meanwhile gathers f
 
 test('a batch that fails for what may be the fault of one is tried one by one, and only that one is told', async () => {
   const tried: string[] = [];
-  const ask = together(LIMITS, async (_, __, items: readonly string[]) => {
+  const ask = createBatcher(LIMITS, async (_, __, items: readonly string[]) => {
     tried.push(items.join(''));
     if (items.includes('bad')) throw new Problem('conflict');
     return items;
@@ -108,7 +108,7 @@ test('a batch that fails for what may be the fault of one is tried one by one, a
 
 test('a batch that fails for any other reason is told to all, and the next question is asked anew', async () => {
   let tries = 0;
-  const ask = together(LIMITS, async (_, __, items: readonly string[]) => {
+  const ask = createBatcher(LIMITS, async (_, __, items: readonly string[]) => {
     if (++tries === 1) throw new Error('away');
     return items;
   });

@@ -7,14 +7,14 @@ import { selectAccess } from './store.ts';
  * The caller's place in the company that owns a repository, for routes that need one of its members or admins.
  * The admin role itself is needed for what an admin does: a manager of the company, or a platform administrator, without
  * it is refused. Reading is open to those two as well.
- * @throws Problem `not_found`, `evicted` or `forbidden`, in this order; to strangers what the route says.
+ * @throws Problem `not_found`, `evicted` or `forbidden`, in this order; to outsiders what the route says.
  */
 export async function scopeOfRepository(
   ctx: Ctx,
   caller: Caller,
   repositoryId: string,
   need: 'member' | 'admin',
-  strangers: Route['strangers'],
+  outsiderResponse: Route['outsiderResponse'],
 ): Promise<Scope> {
   const row = await selectAccess(ctx.db, repositoryId, caller.user.id);
   if (row === undefined) throw new Problem('not_found', { detail: 'There is no such repository.' });
@@ -23,7 +23,7 @@ export async function scopeOfRepository(
   const role = verified ? row.role : null;
   const mayRead = role !== null || row.kind === 'manager' || caller.user.platformAdmin;
   if (need === 'admin' ? role !== 'admin' : !mayRead) {
-    if (!mayRead && strangers === 'not_found')
+    if (!mayRead && outsiderResponse === 'not_found')
       throw new Problem('not_found', { detail: 'There is no such repository.' });
     throw new Problem('forbidden', {
       detail:

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** The way of one server to its database, which can end as it does for a process that is killed. */
-export interface SeverableDatabase {
+export interface DatabaseProxy {
   readonly url: string;
   /** From now on nothing passes: what the database was told it finishes, and nobody hears of it. */
   sever(): void;
@@ -15,7 +15,7 @@ export interface SeverableDatabase {
 /** How a client ends a transaction, as it goes over the wire. */
 const COMMIT = Buffer.from('commit\0');
 
-export async function severableDatabase(databaseUrl: string): Promise<SeverableDatabase> {
+export async function createDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const url = new URL(databaseUrl);
   const target = { host: url.hostname, port: Number(url.port) };
   const sockets = new Set<Socket>();

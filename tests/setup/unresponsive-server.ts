@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 
 /** Takes connections and never says a word: a service that is cut off, not one that is down. */
-export async function startMuteServer(): Promise<{ port: number; close(): Promise<void> }> {
+export async function startUnresponsiveServer(): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined).resume());

@@ -1,12 +1,12 @@
 import type { Route } from '@vedette/contract';
 import type { Caller, KeyCaller, Scope } from '../caller.ts';
 import type { Ctx } from '../ctx.ts';
-import type { RequestFacts } from './bind.ts';
+import type { RequestContext } from './bind.ts';
 
-type Credentials = { readonly method: string; readonly headers: RequestFacts['headers'] };
+type Credentials = { readonly method: string; readonly headers: RequestContext['headers'] };
 
-/** How the domains tell the server who calls and what they may do; given by `main.ts`, because the platform knows no domain. */
-export interface Access {
+/** How the domains tell the server who calls and what they may do; given by `assembly.ts`, because the platform knows no domain. */
+export interface AccessControl {
   /** @returns null when the request carries no credential. @throws Problem for one that is not accepted. */
   authenticate(ctx: Ctx, request: Credentials): Promise<Caller | null>;
   /** The same for the interface that takes service keys. */

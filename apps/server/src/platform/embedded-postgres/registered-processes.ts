@@ -7,14 +7,14 @@ import { isAlive, noteProcess, readNote, thisProcess } from '../process-table.ts
  * Notes that this process uses the database. Call both functions under the state lock.
  * @returns what takes the note away again
  */
-export function takeLease(folder: string): () => void {
+export function registerProcess(folder: string): () => void {
   const file = join(folder, randomUUID());
   noteProcess(file, thisProcess());
   return () => rmSync(file, { force: true });
 }
 
 /** How many living processes use the database; notes of dead ones are removed. */
-export function countLeases(folder: string): number {
+export function countLivingProcesses(folder: string): number {
   const living = readdirSync(folder).filter((name) => {
     const file = join(folder, name);
     if (isAlive(readNote(file))) return true;

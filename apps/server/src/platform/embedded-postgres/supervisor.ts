@@ -13,7 +13,7 @@ const RETRY_MS = { first: 500, most: 10_000 };
  * server does so; the state lock lets one of them act.
  * @returns what ends the watch; it waits for a restart under way to be given up
  */
-export function keepRunning(options: Omit<StartOptions, 'signal'>): { stop(): Promise<void> } {
+export function supervise(options: Omit<StartOptions, 'signal'>): { stop(): Promise<void> } {
   const end = new AbortController();
   const watch = watchUntil(end.signal, options);
   return {

@@ -1,6 +1,6 @@
 /** A bare HTTP exchange, for tests that must say every byte themselves; others use the contract's client. */
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Answer {
   readonly msg: string;
 }
 
-export interface Asked {
+export interface RequestOptions {
   /** Sent as a bearer token. */
   readonly token?: string | undefined;
   /** A string goes out as it is, anything else as JSON; undefined sends none. */
@@ -21,7 +21,7 @@ export interface Asked {
   readonly signal?: AbortSignal;
 }
 
-export async function exchange(url: string, method: string, asked: Asked): Promise<Answer> {
+export async function sendRequest(url: string, method: string, asked: RequestOptions): Promise<HttpResponse> {
   const headers = new Headers();
   if (asked.token !== undefined) headers.set('authorization', `Bearer ${asked.token}`);
   if (asked.body !== undefined) headers.set('content-type', 'application/json');

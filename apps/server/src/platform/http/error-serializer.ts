@@ -1,13 +1,13 @@
 import { type Problem, problemMediaType } from '@vedette/contract';
 
 /** A failure as it crosses the wire. */
-export interface FailureBody {
+export interface SerializedError {
   readonly contentType: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** What is needed to write a failure down: which interface was called, and where its documentation stands. */
-export interface FailurePlace {
+export interface ErrorContext {
   /** Path and query of the request. */
   readonly url: string;
   readonly requestId: string;
@@ -20,7 +20,7 @@ export const isProblemPath = (url: string): boolean =>
   url.startsWith('/api/scanner/') || url.startsWith('/api/webhooks/');
 
 /** `/api/v0` answers exactly `{ type, msg }`; the scanner and webhook interfaces answer RFC 9457 problems. */
-export function failureBody(problem: Problem, place: FailurePlace): FailureBody {
+export function serializeError(problem: Problem, place: ErrorContext): SerializedError {
   if (!isProblemPath(place.url)) {
     return {
       contentType: 'application/json; charset=utf-8',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createTurnstile } from './turnstile.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 test('lets so many through at once, the others in their order, and tells the rest to come back', async () => {
-  const turnstile = createTurnstile({ atOnce: 2, waitingMax: 2, retryAfterSeconds: 7 });
+  const limiter = createConcurrencyLimiter({ atOnce: 2, waitingMax: 2, retryAfterSeconds: 7 });
   const ends: (() => void)[] = [];
   const began: number[] = [];
   const enter = (who: number) =>
-    turnstile.pass(() => {
+    limiter.run(() => {
       began.push(who);
       return new Promise<void>((resolve) => ends.push(resolve));
     });
@@ -19,6 +19,6 @@ test('lets so many through at once, the others in their order, and tells the res
     await inside[at];
   }
   expect(began).toEqual([1, 2, 3, 4]);
-  await expect(turnstile.pass(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await turnstile.pass(async () => 'free again')).toBe('free again');
+  await expect(limiter.run(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await limiter.run(async () => 'free again')).toBe('free again');
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Route } from '@vedette/contract';
 import type { Ctx } from '../ctx.ts';
-import type { DirectBinding, DirectFacts } from './bind.ts';
+import type { RawBinding, RawRequestContext } from './bind.ts';
 import { limitBodyTime } from './body-time.ts';
 import { answerFailure, toProblem } from './errors.ts';
 import { readRawJson } from './raw-body.ts';
@@ -10,8 +10,8 @@ import { requestId } from './request-id.ts';
 import { standingHeaders } from './security-headers.ts';
 import { parseInput } from './validation.ts';
 
-export interface DirectOptions {
-  readonly bindings: readonly DirectBinding[];
+export interface RawRouteOptions {
+  readonly bindings: readonly RawBinding[];
   /** Parses every reply with its schema, so that a test sees any answer that the contract does not describe. */
   readonly checkReplies: boolean;
   /** Once true, everything goes to the framework, which turns away what comes while the server stops. */
@@ -25,9 +25,9 @@ export interface DirectOptions {
  * hooks and replies, which took a third of the time of a webhook (decision 18). What holds for every route holds for
  * these by the same functions: request id, standing headers, time and size of bodies, error form, metrics, log line.
  */
-export function answerDirectly(ctx: Ctx, options: DirectOptions): RequestListener {
+export function serveRawRoutes(ctx: Ctx, options: RawRouteOptions): RequestListener {
   const standing = Object.entries(standingHeaders(ctx.baseUrl)).flat();
-  const places = options.bindings.map((binding) => ({ ...placeOf(binding), ...options, standing }));
+  const places = options.bindings.map((binding) => ({ ...pathOfRawRoute(binding), ...options, standing }));
   return (request, response) => {
     for (const place of places) {
       const params = options.isStopping() ? null : paramsIn(place, request);
@@ -40,8 +40,8 @@ export function answerDirectly(ctx: Ctx, options: DirectOptions): RequestListene
   };
 }
 
-interface Place {
-  readonly binding: DirectBinding;
+interface RawRoutePath {
+  readonly binding: RawBinding;
   readonly route: Route;
   readonly bodyLimitBytes: number;
   /** The path up to its one parameter, which is its last segment. */
@@ -50,12 +50,14 @@ interface Place {
 }
 
 /** @throws Error for a route of another form than is answered here. */
-function placeOf(binding: DirectBinding): Place {
+function pathOfRawRoute(binding: RawBinding): RawRoutePath {
   const { route } = binding;
   const form = /^([^{}]+\/)\{(\w+)\}$/.exec(route.path);
   const [, prefix, parameter] = form ?? [];
   if (prefix === undefined || parameter === undefined || route.bodyLimitBytes === undefined) {
-    throw new Error(`${route.id} cannot be answered directly: its path must end in its only parameter`);
+    throw new Error(
+      `${route.id} cannot be answered past the framework: its path must end in its only parameter`,
+    );
   }
   return { binding, route, bodyLimitBytes: route.bodyLimitBytes, prefix, parameter };
 }
@@ -64,7 +66,7 @@ function placeOf(binding: DirectBinding): Place {
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 /** @returns null when the request is for another route, or its path can be read by nobody. */
-function paramsIn(place: Place, request: IncomingMessage): Record<string, string> | null {
+function paramsIn(place: RawRoutePath, request: IncomingMessage): Record<string, string> | null {
   if (request.method !== place.route.method) return null;
   const url = request.url ?? '';
   const target = url.startsWith('/') ? url : url.replace(ORIGIN, '');
@@ -79,7 +81,7 @@ function paramsIn(place: Place, request: IncomingMessage): Record<string, string
   }
 }
 
-interface Answering extends Place, Pick<DirectOptions, 'checkReplies' | 'isStopping'> {
+interface Answering extends RawRoutePath, Pick<RawRouteOptions, 'checkReplies' | 'isStopping'> {
   readonly standing: readonly string[];
 }
 
@@ -93,7 +95,7 @@ async function answer(
   const began = performance.now();
   const id = requestId(request.headers['x-request-id']);
   const headers = [...at.standing, 'x-request-id', id];
-  const facts: DirectFacts = {
+  const facts: RawRequestContext = {
     id,
     headers: request.headers,
     setHeader: (name, value) => void headers.push(name, value),
