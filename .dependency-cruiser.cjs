@@ -31,7 +31,7 @@ module.exports = {
       name: 'declared',
       comment: 'What a package imports stands in its own package.json.',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^(packages|apps)/', pathNot: '\\.test\\.ts$|^apps/web/vite\\.config\\.ts$' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     only('contract-imports-nothing-of-ours', '^packages/contract/', [], 'The contract is below everything.'),
@@ -73,6 +73,20 @@ module.exports = {
       'The web application talks to the server over HTTP.',
     ),
     {
+      name: 'web-features-stand-alone',
+      comment: 'What two features need stands in ui, lib or api; routes put features together.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/(features|routes)/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'web-parts-know-no-feature',
+      comment: 'Components, data and tools are below the features.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(ui|lib|api)/' },
+      to: { path: '^apps/web/src/(features|routes)/' },
+    },
+    {
       name: 'platform-knows-no-domain',
       severity: 'error',
       from: { path: '^apps/server/src/platform/' },
@@ -110,12 +124,14 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // What was built is not what was written.
+    exclude: { path: '^apps/web/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
-      extensions: ['.ts', '.mjs', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
     },
     reporterOptions: { text: { highlightFocused: true } },
   },

@@ -24,6 +24,7 @@ const sources = ['apps', 'packages', 'tests', 'scripts'].filter((folder) => exis
 const steps: [name: string, isGreen: () => boolean][] = [
   ['format and lint', () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')],
   ['types', () => tool('typescript/bin/tsc', '-p', '.')],
+  ['types of the web application', () => tool('typescript/bin/tsc', '-p', 'apps/web')],
   ['import law', () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', ...sources)],
   ['dead code', () => tool('knip/bin/knip.js')],
   ['lock file', lockHasNoHoles],

@@ -34,6 +34,17 @@ const violations: Record<string, Record<string, string>> = {
     'apps/web/src/main.ts': `import '../../server/src/main.ts';`,
     'apps/server/src/main.ts': '',
   },
+  'web-features-stand-alone': {
+    'apps/web/src/features/a/a.ts': `import '../b/b.ts';`,
+    'apps/web/src/features/b/b.ts': '',
+    // The compiler's settings want a file of theirs to read, and the web application has settings of its own.
+    'apps/server/src/main.ts': '',
+  },
+  'web-parts-know-no-feature': {
+    'apps/web/src/ui/a.ts': `import '../features/b/b.ts';`,
+    'apps/web/src/features/b/b.ts': '',
+    'apps/server/src/main.ts': '',
+  },
   'platform-knows-no-domain': {
     'apps/server/src/platform/a.ts': `import '../domains/x/index.ts';`,
     'apps/server/src/domains/x/index.ts': '',

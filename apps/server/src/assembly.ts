@@ -62,6 +62,7 @@ import { openNotifications } from './platform/notifications.ts';
 import { createOutbound, type OutboundPolicy } from './platform/outbound.ts';
 import { createSecretBox, loadSecretKey } from './platform/secret-box.ts';
 import { createAccessControl } from './route-authorization.ts';
+import { loadWebApp } from './web-app.ts';
 
 export interface Assembly {
   readonly ctx: Ctx;
@@ -121,6 +122,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const feed = createAlertFeed(notifications);
   const liveKeys = createLiveKeys();
   const backend = (parts.scanBackend ?? builtinBackend)(ctx);
+  const webApp = loadWebApp();
   let scanWorker: ScanWorker | undefined;
   let stopping = false;
   return {
@@ -130,6 +132,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
       createApp(ctx, {
         access: createAccessControl(auth, liveKeys),
         checkReplies,
+        ...(webApp === null ? {} : { answerOtherwise: webApp.answer }),
         bindings: bindings({
           ctx,
           auth,

@@ -23,6 +23,8 @@ export interface AppOptions {
   readonly access: AccessControl;
   /** Parses every reply with its schema, so that a test sees any answer that the contract does not describe. */
   readonly checkReplies?: boolean;
+  /** What answers addresses that are no route: the web application. True when it has answered. */
+  readonly answerOtherwise?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
 /** Largest JSON body: a thousand identifiers take 40 KB, and no management call needs more than a quarter of this. */
@@ -84,14 +86,11 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
     }
     return sendProblem(toProblem(error), request, reply, ctx);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(
-      new Problem('not_found', { detail: `There is no ${request.method} ${pathOf(request)}.` }),
-      request,
-      reply,
-      ctx,
-    ),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    if (options.answerOtherwise?.(request, reply)) return reply;
+    const detail = `There is no ${request.method} ${pathOf(request)}.`;
+    return sendProblem(new Problem('not_found', { detail }), request, reply, ctx);
+  });
   await bindRoutes(app, ctx, { ...options, bindings });
   return app;
 }

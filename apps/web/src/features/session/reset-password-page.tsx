@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/states.tsx';
+import { passwordFault, useLinkToken } from './link-token.ts';
+import { Solo } from './solo.tsx';
+
+export function ResetPasswordPage() {
+  const token = useLinkToken();
+  const [password, setPassword] = useState('');
+  const reset = useMutation({ mutationFn: () => api.call('resetPassword', { body: { token, password } }) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    reset.mutate();
+  };
+  return (
+    <Solo title="New password">
+      {reset.isSuccess ? (
+        <div className="stack">
+          <h1>The password is changed</h1>
+          <p className="t2">Every session of the account was ended.</p>
+          <Link to="/sign-in" className="link">
+            Sign in
+          </Link>
+        </div>
+      ) : (
+        <form className="stack gap-4" onSubmit={submit}>
+          <h1>Choose a new password</h1>
+          <TextField
+            label="New password"
+            type="password"
+            value={password}
+            onChange={setPassword}
+            autoComplete="new-password"
+            error={passwordFault(password)}
+            hint="At least 10 characters. A sentence is fine."
+            required
+            autoFocus
+          />
+          <Refusal error={reset.error} />
+          <div>
+            <Button
+              type="submit"
+              variant="primary"
+              busy={reset.isPending && 'Saving'}
+              disabled={token === '' && 'The link is incomplete'}
+            >
+              Save the password
+            </Button>
+          </div>
+        </form>
+      )}
+    </Solo>
+  );
+}

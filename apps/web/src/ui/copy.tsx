@@ -1,0 +1,39 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from '../lib/clipboard.ts';
+import { Button } from './button.tsx';
+
+const SAID_MS = 2_000;
+
+export function CopyButton({ text, label, small = true }: { text: string; label?: string; small?: boolean }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await copyText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), SAID_MS);
+  };
+  return (
+    <Button
+      small={small}
+      icon={copied ? Check : Copy}
+      onClick={() => void copy()}
+      {...(label === undefined ? {} : { label })}
+    >
+      {copied ? 'Copied' : 'Copy'}
+    </Button>
+  );
+}
+
+/** A command to run, with the prompt that is not copied. */
+export function Command({ text, prompt }: { text: string; prompt?: string }) {
+  return (
+    <div className="cmd">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard. */}
+      <pre tabIndex={0}>
+        {prompt === undefined ? null : <span className="p">{prompt} </span>}
+        {text}
+      </pre>
+      <CopyButton text={text} />
+    </div>
+  );
+}
