@@ -6,9 +6,9 @@ import {
   type Project,
   SCOPES,
 } from './component.ts';
+import type { EcosystemReader, LockedPackage, ParsedManifest } from './parsed-manifest.ts';
 import { baseOf, directoryOf } from './paths.ts';
 import { purlOf } from './purl.ts';
-import type { EcosystemReader, FileReading, LockedPackage } from './reading.ts';
 import { compareText } from './versions/order.ts';
 
 /** A component that is still being met: every file that names the same package and version adds to it. */
@@ -99,6 +99,6 @@ export function finish(draft: Draft): Component {
   };
 }
 
-export function nameOfProject(reading: FileReading): string {
+export function nameOfProject(reading: ParsedManifest): string {
   return reading.project?.name ?? (baseOf(directoryOf(reading.path)) || baseOf(reading.path));
 }

@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from './component.ts';
-import type { Edge } from './reading.ts';
+import type { Edge } from './parsed-manifest.ts';
 
 /** What a walk from the roots learnt about one locked package. */
 export interface Reached {

@@ -13,8 +13,8 @@ export type {
 } from './component.ts';
 export { type BomMetadata, toCycloneDx } from './cyclonedx.ts';
 export { buildInventory } from './inventory.ts';
+export type { ParsedManifest } from './parsed-manifest.ts';
 export { isDependencyFile, readDependencyFile } from './read.ts';
-export type { FileReading } from './reading.ts';
 export type { FileUsage, ImportUse, MemberUse } from './usage/file-usage.ts';
 export { importUsage } from './usage/import-usage.ts';
 export {

@@ -2,15 +2,15 @@ import type { Inventory } from './component.ts';
 import { type Collected, draftOf, finish, nameOfProject } from './component-drafts.ts';
 import { collectLock } from './locked-components.ts';
 import { ECOSYSTEMS } from './manifests/index.ts';
+import { type EcosystemReader, gap, type ParsedManifest } from './parsed-manifest.ts';
 import { ancestors, directoryOf } from './paths.ts';
-import { type EcosystemReader, type FileReading, gap } from './reading.ts';
 import { compareText } from './versions/order.ts';
 
 /**
  * Puts the readings of one source tree together: resolves across files, ties declarations to lock entries, walks each
  * lock's graph, and merges what is the same package. The result depends on the set of readings, not on their order.
  */
-export function buildInventory(input: readonly FileReading[]): Inventory {
+export function buildInventory(input: readonly ParsedManifest[]): Inventory {
   const collected: Collected = { components: new Map(), projects: [], gaps: [] };
   const readings = [...input].sort((a, b) => compareText(a.path, b.path));
   for (const reader of Object.values(ECOSYSTEMS)) {
@@ -31,10 +31,14 @@ export function buildInventory(input: readonly FileReading[]): Inventory {
   };
 }
 
-function collectEcosystem(reader: EcosystemReader, readings: readonly FileReading[], out: Collected): void {
+function collectEcosystem(
+  reader: EcosystemReader,
+  readings: readonly ParsedManifest[],
+  out: Collected,
+): void {
   const lockedBy = new Map(reader.formats.map((format) => [format.name, format.lockedBy ?? null]));
   const manifests = readings.filter((reading) => reading.role === 'manifest');
-  const governed = new Map<FileReading, FileReading[]>();
+  const governed = new Map<ParsedManifest, ParsedManifest[]>();
   for (const manifest of manifests) {
     const formats = lockedBy.get(manifest.format);
     const locks = formats ? locksAbove(manifest, readings, formats) : [];
@@ -71,10 +75,10 @@ function collectEcosystem(reader: EcosystemReader, readings: readonly FileReadin
 
 /** The locks of the nearest directory upwards that has any of the right format. */
 function locksAbove(
-  manifest: FileReading,
-  readings: readonly FileReading[],
+  manifest: ParsedManifest,
+  readings: readonly ParsedManifest[],
   formats: readonly string[],
-): FileReading[] {
+): ParsedManifest[] {
   const candidates = readings.filter(
     (reading) => reading.role === 'lock' && formats.includes(reading.format),
   );
@@ -87,14 +91,14 @@ function locksAbove(
 }
 
 /** A lock that lists its members covers those and no other manifest below it. */
-function covers(lock: FileReading, manifest: FileReading): boolean {
+function covers(lock: ParsedManifest, manifest: ParsedManifest): boolean {
   const directory = directoryOf(manifest.path);
   if (lock.roots !== null) return lock.roots.some((root) => root.directory === directory);
   return true;
 }
 
 /** Declarations that no lock file resolves: exact when the range pins, a range otherwise. */
-function collectDeclared(reader: EcosystemReader, manifest: FileReading, out: Collected): void {
+function collectDeclared(reader: EcosystemReader, manifest: ParsedManifest, out: Collected): void {
   const already = new Set(manifest.packages.map((p) => reader.normalize(p.name)));
   const ids = new Set<string>();
   for (const d of manifest.declarations) {

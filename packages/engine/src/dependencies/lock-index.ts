@@ -1,4 +1,4 @@
-import type { Declaration, EcosystemReader, Edge, FileReading, LockedPackage } from './reading.ts';
+import type { Declaration, EcosystemReader, Edge, LockedPackage, ParsedManifest } from './parsed-manifest.ts';
 import { VERSION_ORDERS } from './versions/index.ts';
 
 /** Finds the locked package that a name and a range stand for in one lock file. */
@@ -7,7 +7,7 @@ export interface LockIndex {
   readonly resolve: (wanted: Edge | Declaration) => LockedPackage | null;
 }
 
-export function indexLock(lock: FileReading, reader: EcosystemReader): LockIndex {
+export function indexLock(lock: ParsedManifest, reader: EcosystemReader): LockIndex {
   const byKey = new Map<string, LockedPackage>();
   const byName = new Map<string, LockedPackage[]>();
   const byDescriptor = new Map<string, LockedPackage>();

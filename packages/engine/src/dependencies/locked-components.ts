@@ -2,16 +2,16 @@ import { type Requirer, SCOPES, type Scope } from './component.ts';
 import { type Collected, type Draft, draftOf, nameOfProject } from './component-drafts.ts';
 import { walkGraph } from './graph.ts';
 import { indexLock } from './lock-index.ts';
-import { directoryOf } from './paths.ts';
 import {
   type Declaration,
   type EcosystemReader,
   type Edge,
   edge,
-  type FileReading,
   gap,
   type LockedPackage,
-} from './reading.ts';
+  type ParsedManifest,
+} from './parsed-manifest.ts';
+import { directoryOf } from './paths.ts';
 import { compareText } from './versions/order.ts';
 
 interface RootTarget {
@@ -25,7 +25,7 @@ interface RootTarget {
  * package once (Maven) leaves out ways to it. A flat lock knows what needs a package, its manifest only what was asked for.
  */
 function scopeOf(
-  lock: FileReading,
+  lock: ParsedManifest,
   entry: LockedPackage,
   reached: Scope | undefined,
   direct: boolean,
@@ -39,8 +39,8 @@ function scopeOf(
 /** The components of one lock file, reached from the manifests that it governs and from its own roots. */
 export function collectLock(
   reader: EcosystemReader,
-  lock: FileReading,
-  manifests: readonly FileReading[],
+  lock: ParsedManifest,
+  manifests: readonly ParsedManifest[],
   out: Collected,
 ): void {
   const index = indexLock(lock, reader);
@@ -185,7 +185,7 @@ export function collectLock(
 const MAX_REQUIRERS = 20;
 
 function requirersIn(
-  lock: FileReading,
+  lock: ParsedManifest,
   edgesOf: (key: string) => readonly { readonly edge: Edge; readonly key: string }[],
 ): Map<string, Requirer[]> {
   const found = new Map<string, Requirer[]>();

@@ -1,6 +1,6 @@
 import { MAX_FILE_CHARS } from './limits.ts';
 import { formatOf } from './manifests/index.ts';
-import { type FileReading, gap } from './reading.ts';
+import { gap, type ParsedManifest } from './parsed-manifest.ts';
 
 /** Whether a file is read for dependencies. Files under `node_modules`, `vendor` and the like are other people's. */
 export function isDependencyFile(path: string): boolean {
@@ -13,11 +13,11 @@ export function isDependencyFile(path: string): boolean {
  * Reads one manifest or lock file by itself: pure, cacheable by path and text, never throws. A file that cannot be
  * read is a reading with a gap and nothing else.
  */
-export function readDependencyFile(path: string, text: string): FileReading | null {
+export function readDependencyFile(path: string, text: string): ParsedManifest | null {
   const found = formatOf(path);
   if (!found) return null;
   const { reader, format } = found;
-  const empty: FileReading = {
+  const empty: ParsedManifest = {
     path,
     ecosystem: reader.ecosystem,
     format: format.name,

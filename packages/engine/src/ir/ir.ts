@@ -5,8 +5,8 @@
  * interpreter and the structural matcher short, and each `languages/<lang>/` folder easy to write. It lives only
  * inside a worker while one file is analysed, so plain objects are affordable; what leaves the worker is compact.
  *
- * Positions are UTF-16 offsets into the decoded file text, end exclusive; `lineOf` in the parse folder turns them
- * into one-based lines and columns.
+ * Positions are UTF-16 offsets into the decoded file text, end exclusive; `buildLines` and `positionOf` of
+ * `match/positions.ts` turn them into one-based lines and columns.
  */
 
 export type LanguageId =
@@ -407,7 +407,7 @@ export interface VarDecl extends Spanned {
   readonly modifiers: readonly string[];
 }
 
-/** Else-if ladders are nested Ifs in `otherwise`; languages lower long ladders iteratively. */
+/** Else-if chains are nested Ifs in `otherwise`; languages lower long chains iteratively. */
 export interface If extends Spanned {
   readonly kind: 'if';
   readonly test: Expr;

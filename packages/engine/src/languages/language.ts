@@ -9,7 +9,7 @@ export interface Language {
   /** Grammar for a file, by its path: TSX for `.tsx`, and so on. */
   readonly grammar: (path: string) => GrammarId;
   /**
-   * Must not throw on any tree. Chains and else-if ladders are walked iteratively; what nests deeper than
+   * Must not throw on any tree. Chains and else-if chains are walked iteratively; what nests deeper than
    * `MAX_DEPTH` becomes a Trunc statement or an Unknown expression and a 'too-deep' gap.
    */
   readonly lower: (tree: FlatTree, path: string) => ModuleIR;
@@ -22,7 +22,7 @@ export interface Language {
 export const MAX_DEPTH = 300;
 
 /**
- * Links of one chain (`a.b().c()`, `x + y + z`, an else-if ladder) that are kept. A chain is lowered without
+ * Links of one chain (`a.b().c()`, `x + y + z`, an else-if chain) that are kept. A chain is lowered without
  * recursion but gives a tree as deep as it is long, and the later stages recurse over that tree.
  */
 export const MAX_CHAIN = 1000;

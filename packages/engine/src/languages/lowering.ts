@@ -9,7 +9,7 @@ import { MAX_CHAIN, MAX_DEPTH } from './language.ts';
 export interface Grammar {
   readonly expressions: Readonly<Record<string, ExprRule>>;
   /** Constructs that nest on their first operand (`a.b().c()`, `a + b + c`): lowered by walking down, then building up. */
-  readonly spines: Readonly<Record<string, SpineRule>>;
+  readonly leftChains: Readonly<Record<string, LeftChainRule>>;
   readonly statements: Readonly<Record<string, StmtRule>>;
   /** Kinds that only wrap one expression, such as parentheses. */
   readonly wrappers: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface Grammar {
 export type ExprRule = (cx: Lowering, node: number) => Expr;
 export type StmtRule = (cx: Lowering, node: number, out: Stmt[]) => void;
 
-export interface SpineRule {
+export interface LeftChainRule {
   /** The operand to descend into, 0 when this node has none (then the plain expression rule is used). */
   readonly head: (cx: Lowering, node: number) => number;
   readonly build: (cx: Lowering, node: number, head: Expr) => Expr;
@@ -57,18 +57,18 @@ export interface Lowering {
   /** Lowers a block, or a single statement that stands in place of one; 0 gives no statements. */
   body(node: number): Stmt[];
   unknown(node: number): Expr;
-  /** Nodes of an else-if ladder from the first if on, and what its last else does. `next` gives the else part. */
-  ladder(node: number, next: (node: number) => number): { rungs: number[]; otherwise: Stmt[] };
+  /** Nodes of an else-if chain from the first if on, and what its last else does. `next` gives the else part. */
+  elseIfChain(node: number, next: (node: number) => number): { branches: number[]; otherwise: Stmt[] };
   name(node: number): Name;
 }
 
 interface Table {
   readonly expressions: readonly (ExprRule | undefined)[];
-  readonly spines: readonly (SpineRule | undefined)[];
+  readonly leftChains: readonly (LeftChainRule | undefined)[];
   readonly statements: readonly (StmtRule | undefined)[];
   readonly wrappers: Uint8Array;
   readonly trivia: Uint8Array;
-  readonly ladders: Uint8Array;
+  readonly elseIfKinds: Uint8Array;
 }
 
 /** Tables depend on the grammar's kind numbering only, so they are built once a grammar and process. */
@@ -86,11 +86,11 @@ function tableFor(grammar: Grammar, kindNames: readonly string[]): Table {
       Object.hasOwn(record, name) ? record[name] : undefined;
     table = {
       expressions: kindNames.map((name) => own(grammar.expressions, name)),
-      spines: kindNames.map((name) => own(grammar.spines, name)),
+      leftChains: kindNames.map((name) => own(grammar.leftChains, name)),
       statements: kindNames.map((name) => own(grammar.statements, name)),
       wrappers: Uint8Array.from(kindNames, (name) => (grammar.wrappers.has(name) ? 1 : 0)),
       trivia: Uint8Array.from(kindNames, (name) => (grammar.trivia.has(name) ? 1 : 0)),
-      ladders: Uint8Array.from(kindNames, (name) => (name === 'if_statement' ? 1 : 0)),
+      elseIfKinds: Uint8Array.from(kindNames, (name) => (name === 'if_statement' ? 1 : 0)),
     };
     perGrammar.set(grammar, table);
   }
@@ -188,7 +188,7 @@ export function startLowering(grammar: Grammar, tree: FlatTree): Lowering {
       depth++;
       let pending: number[] | null = null;
       for (;;) {
-        const rule = table.spines[kindOf(n)];
+        const rule = table.leftChains[kindOf(n)];
         const head = rule ? rule.head(cx, n) : 0;
         if (head === 0) break;
         if (pending && pending.length >= MAX_CHAIN) {
@@ -205,8 +205,8 @@ export function startLowering(grammar: Grammar, tree: FlatTree): Lowering {
       if (pending) {
         for (let i = pending.length - 1; i >= 0; i--) {
           const at = pending[i] ?? 0;
-          const spine = table.spines[kindOf(at)];
-          if (spine) result = spine.build(cx, at, result);
+          const chain = table.leftChains[kindOf(at)];
+          if (chain) result = chain.build(cx, at, result);
         }
       }
       depth--;
@@ -237,18 +237,18 @@ export function startLowering(grammar: Grammar, tree: FlatTree): Lowering {
       const children = cx.kids(node).map((child) => cx.expr(child));
       return { kind: 'unknown', what: cx.kind(node), children, ...cx.span(node) };
     },
-    ladder(node, next) {
-      const rungs: number[] = [];
+    elseIfChain(node, next) {
+      const branches: number[] = [];
       let last = node;
-      while (table.ladders[kindOf(last)] === 1 && last !== 0) {
-        if (rungs.length >= MAX_CHAIN) {
+      while (table.elseIfKinds[kindOf(last)] === 1 && last !== 0) {
+        if (branches.length >= MAX_CHAIN) {
           tooDeep(last);
-          return { rungs, otherwise: [{ kind: 'trunc', ...cx.span(last) }] };
+          return { branches, otherwise: [{ kind: 'trunc', ...cx.span(last) }] };
         }
-        rungs.push(last);
+        branches.push(last);
         last = next(last);
       }
-      return { rungs, otherwise: cx.body(last) };
+      return { branches, otherwise: cx.body(last) };
     },
     name: (node) => ({ kind: 'name', name: cx.text(node), ...cx.span(node) }),
   };

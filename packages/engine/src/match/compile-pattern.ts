@@ -17,7 +17,7 @@ import type {
 import { expandNames } from '../rules/names.ts';
 import { safeRegex } from '../rules/regex.ts';
 import type { ClassSpec, FunctionSpec, Names, Pattern } from '../rules/schema.ts';
-import { analyses } from './analyses/registry.ts';
+import { checks } from './checks/registry.ts';
 import { compileCondition } from './compile-condition.ts';
 import { type CompiledPattern, givenValue, importMatches, type NodeTest } from './compiled.ts';
 import { constantOf } from './constants.ts';
@@ -25,12 +25,12 @@ import { type MatchContext, textOf } from './context.ts';
 import type { AnyNode, Handler, Tag } from './flat-module.ts';
 import {
   compileNames,
-  decoratorNamed,
-  exprNamed,
-  memberNamed,
-  type Named,
-  newNamed,
-  typeNamed,
+  decoratorCandidate,
+  exprCandidate,
+  memberCandidate,
+  type NameCandidate,
+  newCandidate,
+  typeCandidate,
 } from './name-test.ts';
 
 const never: NodeTest = () => false;
@@ -57,7 +57,12 @@ function build(pattern: Pattern): CompiledPattern {
 function withNames(
   tags: readonly Tag[],
   names: Names,
-  test: (cx: MatchContext, node: AnyNode, index: number, fits: (named: Named | null) => boolean) => boolean,
+  test: (
+    cx: MatchContext,
+    node: AnyNode,
+    index: number,
+    fits: (named: NameCandidate | null) => boolean,
+  ) => boolean,
 ): CompiledPattern {
   const compiled = compileNames(names);
   const wanted = new Set<Tag>(tags);
@@ -99,28 +104,30 @@ function isReadPosition(cx: MatchContext, index: number): boolean {
 }
 
 /** Class name of the object literal or initialiser that an entry stands in. */
-function entryOwner(cx: MatchContext, index: number): Named | null {
+function entryOwner(cx: MatchContext, index: number): NameCandidate | null {
   const up = cx.flat.parent[index] ?? -1;
   const object = cx.flat.nodes[up];
   if (!object || cx.flat.tags[up] !== 'object') return null;
   const type = (object as Extract<Expr, { kind: 'object' }>).type;
-  if (type) return typeNamed(cx, type);
+  if (type) return typeCandidate(cx, type);
   const above = cx.flat.parent[up] ?? -1;
   if (cx.flat.tags[above] === 'call') {
     const call = cx.flat.nodes[above] as Call;
-    if (call.isNew) return newNamed(cx, call, above);
+    if (call.isNew) return newCandidate(cx, call, above);
   }
   return null;
 }
 
-function targetNamed(cx: MatchContext, node: AnyNode, index: number): Named | null {
+function targetNamed(cx: MatchContext, node: AnyNode, index: number): NameCandidate | null {
   const tag = cx.flat.tags[index];
   if (tag === 'assign' || tag === 'var') {
     const target = (node as Assign | VarDecl).target;
-    if (target.kind === 'member') return memberNamed(cx, target.object, target.property, index);
+    if (target.kind === 'member') return memberCandidate(cx, target.object, target.property, index);
     if (target.kind === 'index' && target.index) {
       const key = constantOf(target.index, index, cx.bindings);
-      return key === undefined || key === null ? null : memberNamed(cx, target.object, String(key), index);
+      return key === undefined || key === null
+        ? null
+        : memberCandidate(cx, target.object, String(key), index);
     }
     if (target.kind === 'name')
       return { last: target.name, full: { name: target.name, certain: true }, isMember: false };
@@ -194,10 +201,10 @@ function buildHead(pattern: Pattern): CompiledPattern {
   if (pattern.call)
     return withNames(['call'], pattern.call, (cx, node, index, fits) => {
       const call = node as Call;
-      if (!call.isNew) return fits(exprNamed(cx, call.callee, index));
+      if (!call.isNew) return fits(exprCandidate(cx, call.callee, index));
       // Ruby's `T.new` is a method call like any other.
       if (cx.flat.module.language !== 'ruby') return false;
-      const made = newNamed(cx, call, index);
+      const made = newCandidate(cx, call, index);
       return made?.full
         ? fits({ last: 'new', full: { name: `${made.full.name}.new`, certain: true }, isMember: true })
         : false;
@@ -206,15 +213,15 @@ function buildHead(pattern: Pattern): CompiledPattern {
     return withNames(['call', 'object'], pattern.new, (cx, node, index, fits) => {
       if (cx.flat.tags[index] === 'object') {
         const type = (node as Extract<Expr, { kind: 'object' }>).type;
-        return type !== null && fits(typeNamed(cx, type));
+        return type !== null && fits(typeCandidate(cx, type));
       }
       const call = node as Call;
-      if (call.isNew) return fits(newNamed(cx, call, index));
+      if (call.isNew) return fits(newCandidate(cx, call, index));
       // Python makes instances by calling the class, Ruby by its method `new`.
       const language = cx.flat.module.language;
-      if (language === 'python') return fits(exprNamed(cx, call.callee, index));
+      if (language === 'python') return fits(exprCandidate(cx, call.callee, index));
       if (language === 'ruby' && call.callee.kind === 'member' && call.callee.property === 'new')
-        return fits(exprNamed(cx, call.callee.object, index));
+        return fits(exprCandidate(cx, call.callee.object, index));
       return false;
     });
   if (pattern.member)
@@ -225,14 +232,14 @@ function buildHead(pattern: Pattern): CompiledPattern {
         return (
           cx.flat.module.language === 'ruby' &&
           call.args.length === 0 &&
-          fits(exprNamed(cx, call.callee, index))
+          fits(exprCandidate(cx, call.callee, index))
         );
       }
-      return isReadPosition(cx, index) && fits(exprNamed(cx, node as Member, index));
+      return isReadPosition(cx, index) && fits(exprCandidate(cx, node as Member, index));
     });
   if (pattern.name)
     return withNames(['name'], pattern.name, (cx, node, index, fits) =>
-      fits(exprNamed(cx, node as Expr, index)),
+      fits(exprCandidate(cx, node as Expr, index)),
     );
   if (pattern.assign)
     return withNames(['assign', 'var', 'entry', 'field'], pattern.assign, (cx, node, index, fits) =>
@@ -247,7 +254,7 @@ function buildHead(pattern: Pattern): CompiledPattern {
   }
   if (pattern.decorator)
     return withNames(['decorator'], pattern.decorator, (cx, node, index, fits) =>
-      fits(decoratorNamed(cx, node as Decorator, index)),
+      fits(decoratorCandidate(cx, node as Decorator, index)),
     );
   if (pattern.function) {
     const test = compileFunction(pattern.function, flags);
@@ -313,7 +320,7 @@ function buildHead(pattern: Pattern): CompiledPattern {
     );
   }
   if (pattern.analysis !== undefined) {
-    const analysis = analyses[pattern.analysis];
+    const analysis = checks[pattern.analysis];
     if (!analysis) return { test: never, dispatch: [] };
     return byTag(analysis.tags, (cx, _node, index) => analysis.test(cx, index));
   }
@@ -339,7 +346,7 @@ function compileFunction(
     if (spec.params?.min !== undefined && fn.params.length < spec.params.min) return false;
     if (spec.params?.max !== undefined && fn.params.length > spec.params.max) return false;
     const has = (test: ReturnType<typeof compileNames>) =>
-      fn.decorators.some((one) => test.test(cx, decoratorNamed(cx, one, index)));
+      fn.decorators.some((one) => test.test(cx, decoratorCandidate(cx, one, index)));
     if (decorated && !has(decorated)) return false;
     if (undecorated && has(undecorated)) return false;
     const guardText = () => fn.guards.map((guard) => textOf(cx, guard)).join(' ');
@@ -347,7 +354,7 @@ function compileFunction(
     if (unguarded && fn.guards.length > 0 && unguarded.test(guardText())) return false;
     if (
       paramTypes &&
-      !fn.params.some((param) => param.type !== null && paramTypes.test(cx, typeNamed(cx, param.type)))
+      !fn.params.some((param) => param.type !== null && paramTypes.test(cx, typeCandidate(cx, param.type)))
     )
       return false;
     return true;
@@ -370,11 +377,11 @@ function compileClass(
     if (name && !name.test(cls.name)) return false;
     if (spec.kind && !spec.kind.includes(cls.kind)) return false;
     const extendsAny = (test: ReturnType<typeof compileNames>) =>
-      cls.extends.some((base) => test.test(cx, typeNamed(cx, base)));
+      cls.extends.some((base) => test.test(cx, typeCandidate(cx, base)));
     if (bases && !extendsAny(bases)) return false;
     if (otherBases && extendsAny(otherBases)) return false;
     const has = (test: ReturnType<typeof compileNames>) =>
-      cls.decorators.some((one) => test.test(cx, decoratorNamed(cx, one, index)));
+      cls.decorators.some((one) => test.test(cx, decoratorCandidate(cx, one, index)));
     if (decorated && !has(decorated)) return false;
     if (undecorated && has(undecorated)) return false;
     if (hasMethod && !cls.methods.some((method) => hasMethod.test(method.name))) return false;

@@ -6,9 +6,9 @@ import { compilePattern } from './compile-pattern.ts';
 import type { CompiledPattern } from './compiled.ts';
 import type { Tag } from './flat-module.ts';
 import type { NameFacts } from './names.ts';
-import { needOfPattern } from './prefilter/need-of-pattern.ts';
+import { requiredTextOfPattern } from './prefilter/pattern-required-text.ts';
+import type { RequiredTextFacts } from './prefilter/required-text.ts';
 import { ruleFilter } from './prefilter/rule-filter.ts';
-import type { NeedFacts } from './prefilter/text-need.ts';
 
 export interface MatchRule {
   readonly rule: RuleFile;
@@ -128,7 +128,7 @@ export function compileLanguageRules(
           plain.set(tag, list);
         }
       }
-  const needFacts: NeedFacts = {
+  const needFacts: RequiredTextFacts = {
     unwritten: new Set([...facts.returns.values(), ...[...supertypes.values()].flat()]),
     writtenStrings: scanType === 'lite',
   };
@@ -139,7 +139,7 @@ export function compileLanguageRules(
     facts,
     supertypes,
     mayMatch: ruleFilter(
-      files.map((rule) => needOfPattern(rule.match as Pattern, needFacts)),
+      files.map((rule) => requiredTextOfPattern(rule.match as Pattern, needFacts)),
       // PHP's functions and classes have no case, and lowering writes them small.
       language === 'php',
     ).mayMatch,
@@ -152,6 +152,7 @@ export function rulesWithoutWords(loaded: LoadedRules, scanType: ScanType): Load
     ({ rule }) =>
       rule.match !== undefined &&
       rule.scan.includes(scanType) &&
-      needOfPattern(rule.match, { unwritten: new Set(), writtenStrings: scanType === 'lite' }) === true,
+      requiredTextOfPattern(rule.match, { unwritten: new Set(), writtenStrings: scanType === 'lite' }) ===
+        true,
   );
 }

@@ -8,13 +8,13 @@ import {
 } from '../rules/names.ts';
 import type { Names } from '../rules/names-schema.ts';
 import type { MatchContext } from './context.ts';
-import type { Known } from './names.ts';
+import type { ResolvedName } from './names.ts';
 
 /** A callee, member or target as it is compared with patterns. */
-export interface Named {
+export interface NameCandidate {
   readonly last: string;
   /** Qualified name where something is known. */
-  readonly full: Known | null;
+  readonly full: ResolvedName | null;
   /** It has a receiver, so `*.last` may fit. */
   readonly isMember: boolean;
 }
@@ -29,9 +29,9 @@ function isSubtype(cx: MatchContext, type: string, pattern: NamePattern, depth =
 }
 
 /** Does any of the indexed names fit? */
-export function namedFits<T>(
+export function candidateFits<T>(
   cx: MatchContext,
-  named: Named,
+  named: NameCandidate,
   index: NameIndex<T>,
   found?: (value: T) => void,
 ): boolean {
@@ -54,7 +54,7 @@ export function namedFits<T>(
 }
 
 /** Name of `object.property`. */
-export function memberNamed(cx: MatchContext, object: Expr, property: string, at: number): Named {
+export function memberCandidate(cx: MatchContext, object: Expr, property: string, at: number): NameCandidate {
   const owner = cx.names.known(object, at);
   if (!owner) return { last: property, full: null, isMember: true };
   if (owner.name === '#local' || owner.name.startsWith('#local.'))
@@ -67,16 +67,16 @@ export function memberNamed(cx: MatchContext, object: Expr, property: string, at
 }
 
 /** Name of the thing an expression refers to, without following member reads to their types. */
-export function exprNamed(cx: MatchContext, expr: Expr, at: number): Named | null {
+export function exprCandidate(cx: MatchContext, expr: Expr, at: number): NameCandidate | null {
   if (expr.kind === 'member') {
     if (expr.object.kind === 'name' && (expr.object.name === 'this' || expr.object.name === 'self')) {
       const known = cx.names.known(expr, at);
       if (known?.name.endsWith(expr.property)) return { last: expr.property, full: known, isMember: true };
     }
-    return memberNamed(cx, expr.object, expr.property, at);
+    return memberCandidate(cx, expr.object, expr.property, at);
   }
   if (expr.kind === 'index' && expr.index?.kind === 'literal')
-    return memberNamed(cx, expr.object, String(expr.index.value), at);
+    return memberCandidate(cx, expr.object, String(expr.index.value), at);
   if (expr.kind === 'name') {
     const full = cx.names.known(expr, at);
     return { last: full ? splitLast(full.name)[1] : expr.name, full, isMember: false };
@@ -89,7 +89,7 @@ export function exprNamed(cx: MatchContext, expr: Expr, at: number): Named | nul
 }
 
 /** Name of a constructed class: from the type as written, else the callee. */
-export function newNamed(cx: MatchContext, call: Call, at: number): Named | null {
+export function newCandidate(cx: MatchContext, call: Call, at: number): NameCandidate | null {
   const written: TypeRef | undefined =
     call.callee.kind === 'name' || call.callee.kind === 'member' ? undefined : call.types[0];
   if (written) {
@@ -108,7 +108,7 @@ export function newNamed(cx: MatchContext, call: Call, at: number): Named | null
 }
 
 /** Name of a decorator or annotation; the first segment is resolved through the imports. */
-export function decoratorNamed(cx: MatchContext, decorator: Decorator, at: number): Named {
+export function decoratorCandidate(cx: MatchContext, decorator: Decorator, at: number): NameCandidate {
   const written = normalizeName(decorator.name);
   const dot = written.indexOf('.');
   const head = dot < 0 ? written : written.slice(0, dot);
@@ -117,14 +117,14 @@ export function decoratorNamed(cx: MatchContext, decorator: Decorator, at: numbe
   return { last: splitLast(name)[1], full: { name, certain: false }, isMember: true };
 }
 
-export function typeNamed(cx: MatchContext, type: TypeRef): Named {
+export function typeCandidate(cx: MatchContext, type: TypeRef): NameCandidate {
   const name = cx.names.typeName(type);
   return { last: splitLast(name)[1], full: { name, certain: false }, isMember: true };
 }
 
 /** A compiled `Names` entry, as a test on something named. */
-export type NameTest = (cx: MatchContext, named: Named) => boolean;
+export type NameTest = (cx: MatchContext, named: NameCandidate) => boolean;
 export function compileNames(names: Names): { test: NameTest; index: NameIndex<true> } {
   const index = buildNameIndex<true>([[names, true]]);
-  return { index, test: (cx, named) => namedFits(cx, named, index) };
+  return { index, test: (cx, named) => candidateFits(cx, named, index) };
 }

@@ -8,7 +8,7 @@ import type { FlatModule } from './flat-module.ts';
  * instance by that of its type. `certain` = from an import, a declaration or a constructor; uncertain names also match
  * patterns of the form `*.member`.
  */
-export interface Known {
+export interface ResolvedName {
   readonly name: string;
   readonly certain: boolean;
 }
@@ -23,7 +23,7 @@ export interface NameFacts {
 
 export interface NameResolver {
   /** Qualified name of the expression, or null when nothing is known. */
-  readonly known: (expr: Expr, at: number) => Known | null;
+  readonly known: (expr: Expr, at: number) => ResolvedName | null;
   readonly typeName: (type: TypeRef) => string;
   readonly bindings: Bindings;
 }
@@ -56,7 +56,7 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
       wildcards.push(normalizeName(one.module));
     importedTypes.set(one.local, one);
   }
-  const memo = new Map<Expr, Known | null>();
+  const memo = new Map<Expr, ResolvedName | null>();
 
   const importName = (one: ImportIR): string => {
     let module = one.module.startsWith('node:') ? one.module.slice(5) : one.module;
@@ -98,16 +98,19 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
   };
 
   /** A simple name that nothing resolves may be any library's type: uncertain. */
-  const fromType = (type: TypeRef): Known => {
+  const fromType = (type: TypeRef): ResolvedName => {
     const name = typeName(type);
     return { name, certain: !type.array && /[./]/.test(name) };
   };
 
-  const fromDefinitions = (definitions: readonly Definition[], depth: number): Known | null | undefined => {
+  const fromDefinitions = (
+    definitions: readonly Definition[],
+    depth: number,
+  ): ResolvedName | null | undefined => {
     if (definitions.length === 0) return undefined;
-    let result: Known | null = null;
+    let result: ResolvedName | null = null;
     for (const one of definitions.slice(0, MAX_DEFINITIONS)) {
-      let found: Known | null = null;
+      let found: ResolvedName | null = null;
       switch (one.kind) {
         case 'import':
           return { name: importName(one.import), certain: true };
@@ -142,7 +145,7 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
     return result;
   };
 
-  const callResult = (call: Call, at: number, depth: number): Known | null => {
+  const callResult = (call: Call, at: number, depth: number): ResolvedName | null => {
     const callee = call.callee;
     if (call.isNew) {
       const name = known(callee, at, depth - 1);
@@ -173,7 +176,7 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
     return { name: `${name.name}()`, certain: false };
   };
 
-  const compute = (expr: Expr, at: number, depth: number): Known | null => {
+  const compute = (expr: Expr, at: number, depth: number): ResolvedName | null => {
     switch (expr.kind) {
       case 'name': {
         if (expr.name === 'this' || expr.name === 'self' || expr.name === '$this') {
@@ -246,7 +249,7 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
   };
 
   const active = new Set<Expr>();
-  const known = (expr: Expr, at: number, depth = MAX_DEPTH): Known | null => {
+  const known = (expr: Expr, at: number, depth = MAX_DEPTH): ResolvedName | null => {
     if (depth <= 0 || active.has(expr)) return null;
     const cached = memo.get(expr);
     if (cached !== undefined) return cached;

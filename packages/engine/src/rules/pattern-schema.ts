@@ -100,7 +100,7 @@ export interface Pattern {
   element?: string | undefined;
   try?: true | undefined;
   conditional?: true | undefined;
-  /** A check with its own code in `match/analyses/`, by name. */
+  /** A check with its own code in `match/checks/`, by name. */
   analysis?: string | undefined;
   where?: Condition[] | undefined;
   flags?: string | undefined;

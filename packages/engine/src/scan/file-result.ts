@@ -1,4 +1,4 @@
-import type { FileReading, FileUsage } from '../dependencies/index.ts';
+import type { FileUsage, ParsedManifest } from '../dependencies/index.ts';
 import type { FileRole } from '../inventory/role.ts';
 import type { SkipReason } from '../inventory/skip-rules.ts';
 import type { LanguageId } from '../ir/ir.ts';
@@ -32,7 +32,7 @@ export interface FileResult {
   readonly lines: number;
   readonly findings: readonly RawFinding[];
   readonly suppressions: readonly Suppression[];
-  readonly dependencies: FileReading | null;
+  readonly dependencies: ParsedManifest | null;
   readonly usage: FileUsage | null;
   readonly threats: ThreatFacts | null;
   readonly link: LinkFact | null;

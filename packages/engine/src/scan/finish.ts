@@ -73,11 +73,11 @@ export function finishScan(
       rules.get(finding.ruleId)?.aliases,
     ),
   );
-  return findings.map((finding) => lowered(finding, roles.get(finding.path) ?? 'main'));
+  return findings.map((finding) => downgraded(finding, roles.get(finding.path) ?? 'main'));
 }
 
 /** Nobody attacks a test: what is found there is worth a look at most. */
-function lowered(finding: Finding, role: FileRole): Finding {
+function downgraded(finding: Finding, role: FileRole): Finding {
   if (role === 'main') return finding;
   const severity =
     finding.severity === 'critical' || finding.severity === 'high' ? 'medium' : finding.severity;

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { LinkContext } from '../link/index.ts';
 import type { ScanCache } from './cache.ts';
-import { type ProgramPart, partKey } from './program-parts.ts';
+import { type LinkUnit, linkUnitKey } from './link-units.ts';
 import type { ProgramResult } from './program-stage.ts';
 import { type ProgramThread, startProgramThread } from './program-thread.ts';
 import type { ProgramSetup } from './program-worker.ts';
@@ -28,7 +28,7 @@ export interface ProgramRun extends ProgramResult {
  * which nothing changed since an earlier scan is taken from the cache. Empties the parts.
  */
 export async function runProgram(
-  parts: readonly ProgramPart[],
+  parts: readonly LinkUnit[],
   link: LinkContext,
   options: ProgramRunOptions,
 ): Promise<ProgramRun> {
@@ -43,7 +43,7 @@ export async function runProgram(
   let before = 0;
   for (const [i, part] of ordered.entries()) {
     const weight = weights[i] ?? 0;
-    const key = options.cache && partKey(options.cache.scope, part, link);
+    const key = options.cache && linkUnitKey(options.cache.scope, part, link);
     const held = key === null ? null : readPart(await options.cache?.held.get(key));
     if (held) {
       partsCached++;

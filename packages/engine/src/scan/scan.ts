@@ -8,8 +8,8 @@ import type { FileResult } from './file-result.ts';
 import { runFileStage } from './file-stage.ts';
 import { finishScan, withStatements } from './finish.ts';
 import { linkContextOf } from './link-facts.ts';
+import { addToLinkUnit, type LinkUnit } from './link-units.ts';
 import { defaultLimits, type ScanOptions, type ScanResult } from './options.ts';
-import { addToPart, type ProgramPart } from './program-parts.ts';
 import { runProgram } from './program-run.ts';
 import type { ProgramThread } from './program-thread.ts';
 
@@ -42,7 +42,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     const { files, skipped } = await takeInventory(source, limits, options.focusPaths ?? []);
     signal?.throwIfAborted();
     const results: FileResult[] = [];
-    const parts = new Map<string, ProgramPart>();
+    const parts = new Map<string, LinkUnit>();
     let summaryBytes = 0;
     const stats = await runFileStage(files, {
       rules: options.rules,
@@ -56,7 +56,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
         results.push(result);
         if (summary !== null) {
           summaryBytes += summary.length;
-          if (result.language) addToPart(parts, result.language, summary, key);
+          if (result.language) addToLinkUnit(parts, result.language, summary, key);
         }
         progress({ phase: 'files', done: results.length, total: files.length });
       },

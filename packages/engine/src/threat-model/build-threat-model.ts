@@ -8,8 +8,8 @@ import type {
   Boundary,
   EntryPoint,
   Evidence,
+  ExternalSystem,
   ModelledThreat,
-  Neighbour,
   ThreatModel,
 } from './model.ts';
 
@@ -65,9 +65,9 @@ export function buildThreatModel(
       fields: asset.fields,
     })),
   );
-  const stores = neighbours('store', files, knowledge.stores, components, id);
-  const services = neighbours('service', files, knowledge.services, components, id);
-  const processes = neighbours('process', files, [], [], id);
+  const stores = externalSystems('store', files, knowledge.stores, components, id);
+  const services = externalSystems('service', files, knowledge.services, components, id);
+  const processes = externalSystems('process', files, [], [], id);
   const threats: ModelledThreat[] = [];
   let threatCount = 0;
   const mitigations = mitigationIndex(files);
@@ -119,21 +119,21 @@ export function buildThreatModel(
       add('internet-application', rule, point, point, seen, reason);
     }
   }
-  const across: readonly (readonly [Boundary['name'], readonly Neighbour[]])[] = [
+  const across: readonly (readonly [Boundary['name'], readonly ExternalSystem[]])[] = [
     ['application-store', stores],
     ['application-external', services],
     ['application-process', processes],
   ];
   for (const [boundary, list] of across) {
-    for (const neighbour of list) {
-      const [at] = neighbour.evidence;
+    for (const system of list) {
+      const [at] = system.evidence;
       if (!at) continue;
       for (const rule of knowledge.threats[boundary] ?? []) {
-        if (rule.kinds && !rule.kinds.includes(neighbour.kind)) continue;
+        if (rule.kinds && !rule.kinds.includes(system.kind)) continue;
         add(
           boundary,
           rule,
-          neighbour,
+          system,
           at,
           rule.answeredBy.flatMap((name) => mitigations(name, at.file)),
         );
@@ -246,13 +246,13 @@ function mitigationIndex(
   };
 }
 
-function neighbours(
+function externalSystems(
   kind: 'store' | 'service' | 'process',
   files: readonly ThreatFacts[],
   rules: Knowledge['stores'],
   components: readonly Component[],
   id: IdMaker,
-): Neighbour[] {
+): ExternalSystem[] {
   const found = new Map<string, { kind: string; evidence: (Evidence & { by: string })[] }>();
   const add = (name: string, what: string, evidence: Evidence & { by: string }): void => {
     const known = found.get(name);

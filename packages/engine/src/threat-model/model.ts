@@ -27,7 +27,7 @@ export interface Asset extends Evidence {
 }
 
 /** A store, an outside service or another process; one element for all places that use it. */
-export interface Neighbour {
+export interface ExternalSystem {
   readonly id: string;
   readonly name: string;
   readonly kind: string;
@@ -48,7 +48,7 @@ export interface Boundary {
 export interface ModelledThreat extends Evidence {
   readonly id: string;
   readonly boundary: Boundary['name'];
-  /** Id of the entry point or neighbour. */
+  /** Id of the entry point or system. */
   readonly element: string;
   readonly category: string;
   readonly title: string;
@@ -63,9 +63,9 @@ export interface ThreatModel {
   readonly version: 1;
   readonly entryPoints: readonly EntryPoint[];
   readonly assets: readonly Asset[];
-  readonly stores: readonly Neighbour[];
-  readonly services: readonly Neighbour[];
-  readonly processes: readonly Neighbour[];
+  readonly stores: readonly ExternalSystem[];
+  readonly services: readonly ExternalSystem[];
+  readonly processes: readonly ExternalSystem[];
   readonly boundaries: readonly Boundary[];
   readonly threats: readonly ModelledThreat[];
   /** Counts of what was cut at a bound; empty when nothing was. */

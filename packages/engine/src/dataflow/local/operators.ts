@@ -51,18 +51,18 @@ export function branches<T>(fn: Fn, test: Expr, then: () => T, otherwise: () => 
 /** An operator and its operands; chains of them are one piece of text. */
 export function binary(fn: Fn, e: Binary): Value {
   // Long chains (`a + b + c …`) lean left: walked down and built up, not recursed into.
-  const spine: Binary[] = [];
+  const chain: Binary[] = [];
   let left: Expr = e;
   while (left.kind === 'binary' && left.op !== '&&' && left.op !== '||' && left.op !== '??') {
-    spine.push(left);
+    chain.push(left);
     left = left.left;
   }
-  if (spine.length === 0) return logical(fn, e);
+  if (chain.length === 0) return logical(fn, e);
   let value = fn.cx.evaluate(fn, left);
   let prefix = value.constant;
   let fixed = fixesHost(value);
-  for (let i = spine.length - 1; i >= 0; i--) {
-    const node = spine[i];
+  for (let i = chain.length - 1; i >= 0; i--) {
+    const node = chain[i];
     if (node === undefined) continue;
     const piece = fn.cx.evaluate(fn, node.right);
     const joins = node.op === '+' || node.op === '.';
@@ -70,7 +70,7 @@ export function binary(fn: Fn, e: Binary): Value {
     if (value.constant !== undefined) prefix = value.constant;
     fixed ||= fixesHost(piece);
   }
-  const op = spine[0]?.op;
+  const op = chain[0]?.op;
   return op === '+' || op === '.' || op === '%' ? behindPrefix(fn.cx.t, prefix, value) : value;
 }
 

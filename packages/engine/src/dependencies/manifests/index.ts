@@ -1,5 +1,5 @@
 import type { Ecosystem } from '../component.ts';
-import type { EcosystemReader, FileFormat } from '../reading.ts';
+import type { EcosystemReader, FileFormat } from '../parsed-manifest.ts';
 import { cargo } from './cargo/index.ts';
 import { composer } from './composer/index.ts';
 import { gem } from './gem/index.ts';

@@ -1,5 +1,12 @@
 import type { Expr } from '../../ir/ir.ts';
-import { argument, asPattern, type ExprRule, type Lowering, nameAt, type SpineRule } from '../lowering.ts';
+import {
+  argument,
+  asPattern,
+  type ExprRule,
+  type LeftChainRule,
+  type Lowering,
+  nameAt,
+} from '../lowering.ts';
 import {
   anonymousObject,
   argumentsOf,
@@ -79,12 +86,12 @@ function unary(cx: Lowering, node: number): Expr {
   return { kind: 'unary', op, operand: value, ...span };
 }
 
-/** Arms become a ladder of conditionals. */
+/** Arms become a chain of conditionals. */
 function switchExpression(cx: Lowering, node: number): Expr {
   const [head = 0, ...arms] = cx.kids(node);
   const value = cx.expr(head);
   const span = cx.span(node);
-  let ladder: Expr = { kind: 'unknown', what: 'no-case', children: [], ...span };
+  let chain: Expr = { kind: 'unknown', what: 'no-case', children: [], ...span };
   for (const arm of arms.toReversed()) {
     const kids = cx.kids(arm);
     const when = cx.kid(arm, 'when_clause');
@@ -92,16 +99,16 @@ function switchExpression(cx: Lowering, node: number): Expr {
     const then = cx.expr(kids[kids.length - 1] ?? 0);
     const guard = when === 0 ? null : cx.expr(cx.first(when));
     if (cx.kind(pattern) === 'discard' && !guard) {
-      ladder = then;
+      chain = then;
       continue;
     }
     const test = both(patternTest(cx, pattern, value), guard);
-    if (test) ladder = { kind: 'conditional', test, then, otherwise: ladder, ...span };
+    if (test) chain = { kind: 'conditional', test, then, otherwise: chain, ...span };
   }
-  return ladder;
+  return chain;
 }
 
-export const spines: Readonly<Record<string, SpineRule>> = {
+export const leftChains: Readonly<Record<string, LeftChainRule>> = {
   invocation_expression: { head: (cx, node) => cx.field(node, 'function'), build: call },
   member_access_expression: {
     head: (cx, node) => cx.field(node, 'expression'),

@@ -48,17 +48,17 @@ const localDeclaration: StmtRule = (cx, node, out) => {
 };
 
 const ifStatement: StmtRule = (cx, node, out) => {
-  const ladder = cx.ladder(node, (rung) => cx.field(rung, 'alternative'));
-  const { rungs } = ladder;
-  let { otherwise } = ladder;
-  for (let i = rungs.length - 1; i >= 0; i--) {
-    const rung = rungs[i] ?? 0;
+  const chain = cx.elseIfChain(node, (branch) => cx.field(branch, 'alternative'));
+  const { branches } = chain;
+  let { otherwise } = chain;
+  for (let i = branches.length - 1; i >= 0; i--) {
+    const branch = branches[i] ?? 0;
     const made: If = {
       kind: 'if',
-      test: cx.expr(cx.field(rung, 'condition')),
-      then: cx.body(cx.field(rung, 'consequence')),
+      test: cx.expr(cx.field(branch, 'condition')),
+      then: cx.body(cx.field(branch, 'consequence')),
       otherwise,
-      ...cx.span(rung),
+      ...cx.span(branch),
     };
     otherwise = [made];
   }

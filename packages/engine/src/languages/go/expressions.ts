@@ -1,5 +1,5 @@
 import type { Argument, Expr, ObjectEntry, TypeRef } from '../../ir/ir.ts';
-import { argument, type ExprRule, type Lowering, type SpineRule } from '../lowering.ts';
+import { argument, type ExprRule, type LeftChainRule, type Lowering } from '../lowering.ts';
 import { functionOf } from './declarations.ts';
 import { numberLiteral, stringLiteral } from './literals.ts';
 import { typeArguments, typeOf } from './types.ts';
@@ -151,7 +151,7 @@ function bounds(cx: Lowering, node: number): Expr {
   return { kind: 'list', flavour: 'tuple', elements, type: null, ...cx.span(node) };
 }
 
-export const spines: Readonly<Record<string, SpineRule>> = {
+export const leftChains: Readonly<Record<string, LeftChainRule>> = {
   call_expression: { head: (cx, node) => cx.field(node, 'function'), build: call },
   selector_expression: {
     head: (cx, node) => cx.field(node, 'operand'),

@@ -84,21 +84,21 @@ function variables(modifier: 'var' | 'const'): StmtRule {
   };
 }
 
-/** A condition with an initialiser is a block of both. Ladders are built from their end. */
+/** A condition with an initialiser is a block of both. Chains are built from their end. */
 const ifStatement: StmtRule = (cx, node, out) => {
-  const ladder = cx.ladder(node, (rung) => cx.field(rung, 'alternative'));
-  const { rungs } = ladder;
-  let { otherwise } = ladder;
-  for (let i = rungs.length - 1; i >= 0; i--) {
-    const rung = rungs[i] ?? 0;
-    const span = cx.span(rung);
+  const chain = cx.elseIfChain(node, (branch) => cx.field(branch, 'alternative'));
+  const { branches } = chain;
+  let { otherwise } = chain;
+  for (let i = branches.length - 1; i >= 0; i--) {
+    const branch = branches[i] ?? 0;
+    const span = cx.span(branch);
     const initial: Stmt[] = [];
-    const initializer = cx.field(rung, 'initializer');
+    const initializer = cx.field(branch, 'initializer');
     if (initializer !== 0) cx.stmt(initializer, initial);
     const made: If = {
       kind: 'if',
-      test: cx.expr(cx.field(rung, 'condition')),
-      then: cx.body(cx.field(rung, 'consequence')),
+      test: cx.expr(cx.field(branch, 'condition')),
+      then: cx.body(cx.field(branch, 'consequence')),
       otherwise,
       ...span,
     };

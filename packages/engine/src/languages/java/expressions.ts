@@ -1,5 +1,5 @@
 import type { Expr, Spanned } from '../../ir/ir.ts';
-import { asPattern, type ExprRule, type Lowering, nameAt, type SpineRule } from '../lowering.ts';
+import { asPattern, type ExprRule, type LeftChainRule, type Lowering, nameAt } from '../lowering.ts';
 import { argumentsOf, creation, lambda } from './declarations.ts';
 import { numberLiteral, stringLiteral, unescapeJava } from './literals.ts';
 import { patternTest } from './patterns.ts';
@@ -102,7 +102,7 @@ function call(cx: Lowering, node: number, object: Expr | null): Expr {
   };
 }
 
-export const spines: Readonly<Record<string, SpineRule>> = {
+export const leftChains: Readonly<Record<string, LeftChainRule>> = {
   method_invocation: { head: (cx, node) => cx.field(node, 'object'), build: call },
   field_access: {
     head: (cx, node) => cx.field(node, 'object'),

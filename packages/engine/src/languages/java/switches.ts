@@ -13,15 +13,15 @@ export function switchStatement(cx: Lowering, node: number): Switch {
 }
 
 /**
- * A switch used as a value. When every arm is an expression or a throw it is a ladder of conditionals, which keeps
+ * A switch used as a value. When every arm is an expression or a throw it is a chain of conditionals, which keeps
  * constant folding exact; else a function that is called on the spot, where `yield` returns.
  */
 export function switchExpression(cx: Lowering, node: number): Expr {
   const value = cx.expr(cx.field(node, 'condition'));
   const span = cx.span(node);
   const cases = casesOf(cx, node, value, 'value');
-  const ladder = asLadder(cases, value, span);
-  if (ladder) return ladder;
+  const chain = asConditionalChain(cases, value, span);
+  if (chain) return chain;
   const body: Stmt[] = [{ kind: 'switch', value, cases, ...span }];
   const callee: Expr = { kind: 'function', fn: arrow([], body, span), ...span };
   return { kind: 'call', callee, args: [], isNew: false, types: [], ...span };
@@ -76,8 +76,12 @@ function leaves(body: readonly Stmt[]): boolean {
   return last.kind === 'break' || last.kind === 'continue' || last.kind === 'return' || last.kind === 'throw';
 }
 
-function asLadder(cases: readonly Case[], value: Expr, span: { start: number; end: number }): Expr | null {
-  let ladder: Expr | null = null;
+function asConditionalChain(
+  cases: readonly Case[],
+  value: Expr,
+  span: { start: number; end: number },
+): Expr | null {
+  let chain: Expr | null = null;
   for (let i = cases.length - 1; i >= 0; i--) {
     const arm = cases[i];
     const only = arm?.body.length === 1 ? arm.body[0] : undefined;
@@ -89,14 +93,14 @@ function asLadder(cases: readonly Case[], value: Expr, span: { start: number; en
       result = { kind: 'unknown', what: 'throw', children: only.value ? [only.value] : [], ...at };
     } else return null;
     if (arm.tests.length === 0 && !arm.guard) {
-      ladder = result;
+      chain = result;
       continue;
     }
     const test = caseTest(arm, value, at);
-    const otherwise: Expr = ladder ?? { kind: 'unknown', what: 'no-case', children: [], ...at };
-    ladder = { kind: 'conditional', test, then: result, otherwise, start: span.start, end: span.end };
+    const otherwise: Expr = chain ?? { kind: 'unknown', what: 'no-case', children: [], ...at };
+    chain = { kind: 'conditional', test, then: result, otherwise, start: span.start, end: span.end };
   }
-  return ladder;
+  return chain;
 }
 
 /** `value == test || …`, patterns as they are, and the guard. */

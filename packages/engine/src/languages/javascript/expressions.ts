@@ -1,9 +1,9 @@
 import type { Expr, ObjectEntry, Spanned } from '../../ir/ir.ts';
 import { MAX_CHAIN } from '../language.ts';
-import { argument, type ExprRule, type Lowering, nameAt, type SpineRule } from '../lowering.ts';
+import { argument, type ExprRule, type LeftChainRule, type Lowering, nameAt } from '../lowering.ts';
 import { classExpr, memberName } from './classes.ts';
-import { elementOf } from './elements.ts';
 import { argumentsOf, functionExpr, functionOf } from './functions.ts';
+import { elementOf } from './jsx.ts';
 import { numberLiteral, regexLiteral, stringLiteral, templateParts } from './literals.ts';
 import { noteImportCall } from './modules.ts';
 import { keyOf, patternOf } from './patterns.ts';
@@ -73,17 +73,17 @@ function tooLong(cx: Lowering, node: number): Expr {
   return { kind: 'unknown', what: 'too-deep', children: [], ...cx.span(node) };
 }
 
-/** Ladders `a ? b : c ? d : …` are as long as their author likes; built from the end. */
+/** Chains `a ? b : c ? d : …` are as long as their author likes; built from the end. */
 function conditional(cx: Lowering, node: number): Expr {
-  const ladder: number[] = [];
+  const chain: number[] = [];
   let n = node;
-  while (cx.kind(n) === 'ternary_expression' && ladder.length < MAX_CHAIN) {
-    ladder.push(n);
+  while (cx.kind(n) === 'ternary_expression' && chain.length < MAX_CHAIN) {
+    chain.push(n);
     n = cx.field(n, 'alternative');
   }
   let otherwise = cx.kind(n) === 'ternary_expression' ? tooLong(cx, n) : cx.expr(n);
-  for (let i = ladder.length - 1; i >= 0; i--) {
-    const at = ladder[i] ?? 0;
+  for (let i = chain.length - 1; i >= 0; i--) {
+    const at = chain[i] ?? 0;
     const test = cx.expr(cx.field(at, 'condition'));
     const then = cx.expr(cx.field(at, 'consequence'));
     otherwise = { kind: 'conditional', test, then, otherwise, ...cx.span(at) };
@@ -126,7 +126,7 @@ function metaProperty(cx: Lowering, node: number): Expr {
   return member(object, text.slice(dot + 1).trim(), { start: span.start + dot + 1, end: span.end }, span);
 }
 
-export const spines: Readonly<Record<string, SpineRule>> = {
+export const leftChains: Readonly<Record<string, LeftChainRule>> = {
   member_expression: {
     head: (cx, node) => cx.field(node, 'object'),
     build: (cx, node, object) => {

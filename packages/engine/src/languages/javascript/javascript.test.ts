@@ -121,7 +121,7 @@ describe('TypeScript is lowered', () => {
   for (const [source, expected] of pairs) test(source, async () => expect(await ts(source)).toBe(expected));
 });
 
-test('Chains, ladders and nesting of any size end in a gap, never in an error', async () => {
+test('Chains, chains and nesting of any size end in a gap, never in an error', async () => {
   const n = 20_000;
   for (const source of [
     `x${'.a()'.repeat(n)}`,

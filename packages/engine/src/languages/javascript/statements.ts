@@ -41,12 +41,14 @@ function variables(cx: Lowering, node: number, out: Stmt[]): void {
   }
 }
 
-/** `else if` ladders are built from the end, so that their length costs no stack. */
+/** `else if` chains are built from the end, so that their length costs no stack. */
 function ifStatement(cx: Lowering, node: number, out: Stmt[]): void {
-  const { rungs, otherwise: last } = cx.ladder(node, (rung) => cx.first(cx.field(rung, 'alternative')));
+  const { branches, otherwise: last } = cx.elseIfChain(node, (branch) =>
+    cx.first(cx.field(branch, 'alternative')),
+  );
   let otherwise = last;
-  for (let i = rungs.length - 1; i >= 0; i--) {
-    const at = rungs[i] ?? 0;
+  for (let i = branches.length - 1; i >= 0; i--) {
+    const at = branches[i] ?? 0;
     const test = cx.expr(cx.field(at, 'condition'));
     const then = cx.body(cx.field(at, 'consequence'));
     const step: If = { kind: 'if', test, then, otherwise, ...cx.span(at) };

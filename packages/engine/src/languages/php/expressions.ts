@@ -1,5 +1,12 @@
 import type { Argument, Expr, ObjectEntry, Pattern, Spanned } from '../../ir/ir.ts';
-import { argument, asPattern, type ExprRule, type Lowering, nameAt, type SpineRule } from '../lowering.ts';
+import {
+  argument,
+  asPattern,
+  type ExprRule,
+  type LeftChainRule,
+  type Lowering,
+  nameAt,
+} from '../lowering.ts';
 import { argumentsOf, classOf, creation, functionOf, variable } from './declarations.ts';
 import { interpolated, numberLiteral, singleQuoted, stringOf } from './literals.ts';
 import { qualified, typeOf } from './types.ts';
@@ -37,7 +44,7 @@ function operator(text: string): string {
   return Object.hasOwn(OPERATORS, lower) ? (OPERATORS[lower] ?? lower) : lower;
 }
 
-const binary: SpineRule = {
+const binary: LeftChainRule = {
   head: (cx, node) => cx.field(node, 'left'),
   build(cx, node, left) {
     const op = operator(cx.text(cx.field(node, 'operator')));
@@ -66,13 +73,13 @@ function memberOf(cx: Lowering, object: Expr, property: number, span: Spanned): 
   return { kind: 'index', object, index: cx.expr(property), ...at };
 }
 
-const member: SpineRule = {
+const member: LeftChainRule = {
   head: (cx, node) => cx.field(node, 'object'),
   build: (cx, node, object) => memberOf(cx, object, cx.field(node, 'name'), cx.span(node)),
 };
 
 /** `parent::__construct(…)` is a call of super, as in the other languages. */
-function methodCall(headField: string): SpineRule {
+function methodCall(headField: string): LeftChainRule {
   return {
     head: (cx, node) => cx.field(node, headField),
     build(cx, node, object) {
@@ -106,7 +113,7 @@ function functionCall(cx: Lowering, node: number, callee: Expr): Expr {
   return finish(cx, node, callee);
 }
 
-const subscript: SpineRule = {
+const subscript: LeftChainRule = {
   head: (cx, node) => cx.first(node),
   build(cx, node, object) {
     const [, key = 0] = cx.kids(node);
@@ -191,16 +198,16 @@ const assignment: ExprRule = (cx, node) => ({
   ...cx.span(node),
 });
 
-/** `match`: a ladder of conditionals; `match (true)` tests the conditions themselves. */
+/** `match`: a chain of conditionals; `match (true)` tests the conditions themselves. */
 function match(cx: Lowering, node: number): Expr {
   const value = cx.expr(cx.field(node, 'condition'));
   const span = cx.span(node);
   const always = value.kind === 'literal' && value.value === true;
   const block = cx.field(node, 'body');
   const arms = block === 0 ? [] : cx.kids(block);
-  let ladder: Expr = { kind: 'unknown', what: 'no-case', children: [], ...span };
+  let chain: Expr = { kind: 'unknown', what: 'no-case', children: [], ...span };
   const fallback = arms.find((arm) => cx.kind(arm) === 'match_default_expression');
-  if (fallback !== undefined) ladder = cx.expr(cx.field(fallback, 'return_expression'));
+  if (fallback !== undefined) chain = cx.expr(cx.field(fallback, 'return_expression'));
   for (const arm of arms.toReversed()) {
     if (cx.kind(arm) !== 'match_conditional_expression') continue;
     const at = cx.span(arm);
@@ -211,9 +218,9 @@ function match(cx: Lowering, node: number): Expr {
       test = test ? { kind: 'binary', op: '||', left: test, right: one, ...at } : one;
     }
     const then = cx.expr(cx.field(arm, 'return_expression'));
-    if (test) ladder = { kind: 'conditional', test, then, otherwise: ladder, ...span };
+    if (test) chain = { kind: 'conditional', test, then, otherwise: chain, ...span };
   }
-  return ladder;
+  return chain;
 }
 
 function conditional(cx: Lowering, node: number): Expr {
@@ -236,7 +243,7 @@ function yielded(cx: Lowering, node: number): Expr {
   return { kind: 'yield', value: cx.expr(kids[kids.length - 1] ?? 0), delegate: false, ...span };
 }
 
-export const spines: Readonly<Record<string, SpineRule>> = {
+export const leftChains: Readonly<Record<string, LeftChainRule>> = {
   binary_expression: binary,
   member_access_expression: member,
   nullsafe_member_access_expression: member,

@@ -2,14 +2,14 @@ import type { ImportIR, ModuleIR } from '../../ir/ir.ts';
 import type { FlatTree } from '../../parse/flat-tree.ts';
 import type { Language } from '../language.ts';
 import { commentsAndGaps, type Grammar, type Lowering, startLowering } from '../lowering.ts';
-import { expressions, spines } from './expressions.ts';
+import { expressions, leftChains } from './expressions.ts';
 import { listOf, statements } from './statements.ts';
 
 const comments: ReadonlySet<string> = new Set(['comment']);
 
 const grammar: Grammar = {
   expressions,
-  spines,
+  leftChains,
   statements,
   wrappers: new Set(['parenthesized_expression']),
   trivia: comments,

@@ -59,19 +59,19 @@ const expressionStatement: StmtRule = (cx, node, out) => {
   }
 };
 
-/** `elseif` clauses are a list on the first if, `else if` is an if inside of the else: both become one ladder. */
+/** `elseif` clauses are a list on the first if, `else if` is an if inside of the else: both become one chain. */
 const ifStatement: StmtRule = (cx, node, out) => {
   const clauses: number[] = [];
-  const ladder = cx.ladder(node, (rung) => {
-    clauses.push(rung);
+  const chain = cx.elseIfChain(node, (branch) => {
+    clauses.push(branch);
     let last = 0;
-    for (const alternative of cx.fields(rung, 'alternative')) {
+    for (const alternative of cx.fields(branch, 'alternative')) {
       if (cx.kind(alternative) === 'else_if_clause') clauses.push(alternative);
       else last = cx.field(alternative, 'body');
     }
     return last;
   });
-  let { otherwise } = ladder;
+  let { otherwise } = chain;
   for (const clause of clauses.slice(0, MAX_CHAIN).toReversed()) {
     const made: If = {
       kind: 'if',

@@ -1,5 +1,5 @@
 import type { Comprehension, Expr, ObjectEntry, Spanned } from '../../ir/ir.ts';
-import type { ExprRule, Lowering, SpineRule } from '../lowering.ts';
+import type { ExprRule, LeftChainRule, Lowering } from '../lowering.ts';
 import { argumentOf, argumentsOf, lambda } from './functions.ts';
 import { numberLiteral, stringOf } from './literals.ts';
 import { patternOf } from './patterns.ts';
@@ -145,7 +145,7 @@ function isSuperCall(object: Expr): boolean {
   return object.kind === 'call' && object.callee.kind === 'name' && object.callee.name === 'super';
 }
 
-export const spines: Readonly<Record<string, SpineRule>> = {
+export const leftChains: Readonly<Record<string, LeftChainRule>> = {
   attribute: {
     head: (cx, node) => cx.field(node, 'object'),
     build: (cx, node, object) => {

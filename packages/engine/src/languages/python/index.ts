@@ -2,7 +2,7 @@ import type { ModuleIR, Stmt } from '../../ir/ir.ts';
 import type { FlatTree } from '../../parse/flat-tree.ts';
 import type { Language } from '../language.ts';
 import { commentsAndGaps, type Grammar, startLowering } from '../lowering.ts';
-import { expressions, spines } from './expressions.ts';
+import { expressions, leftChains } from './expressions.ts';
 import { importsOf } from './imports.ts';
 import { statements } from './statements.ts';
 
@@ -10,7 +10,7 @@ const comments: ReadonlySet<string> = new Set(['comment']);
 
 const grammar: Grammar = {
   expressions,
-  spines,
+  leftChains,
   statements,
   wrappers: new Set(['parenthesized_expression']),
   trivia: new Set(['comment', 'line_continuation']),

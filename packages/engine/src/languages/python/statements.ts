@@ -37,7 +37,7 @@ function expression(cx: Lowering, node: number, out: Stmt[]): void {
   for (const kid of kids) out.push({ kind: 'expr', expr: cx.expr(kid), ...span });
 }
 
-/** Clauses are siblings, so a ladder of any length is built from its end. */
+/** Clauses are siblings, so a chain of any length is built from its end. */
 function ifStatement(cx: Lowering, node: number, out: Stmt[]): void {
   const clauses = cx.fields(node, 'alternative');
   const cut = clauses[MAX_CHAIN] ?? 0;

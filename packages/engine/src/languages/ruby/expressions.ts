@@ -1,6 +1,6 @@
 import type { Expr } from '../../ir/ir.ts';
 import { MAX_CHAIN } from '../language.ts';
-import { type ExprRule, type Lowering, nameAt, type SpineRule } from '../lowering.ts';
+import { type ExprRule, type LeftChainRule, type Lowering, nameAt } from '../lowering.ts';
 import { argumentsOf, bareSuper, callOf, entryOf, yieldOf } from './calls.ts';
 import { blockOf, lambdaOf, methodOf } from './functions.ts';
 import {
@@ -76,14 +76,14 @@ function assignment(cx: Lowering, node: number): Expr {
   return { kind: 'assign', target, op, value: cx.expr(right), ...cx.span(node) };
 }
 
-/** `a ? b : c ? d : e` ladders are built from the end. */
+/** `a ? b : c ? d : e` chains are built from the end. */
 function conditional(cx: Lowering, node: number): Expr {
-  const ladder: { node: number; test: Expr; then: Expr }[] = [];
+  const chain: { node: number; test: Expr; then: Expr }[] = [];
   let n = node;
-  while (cx.kind(n) === 'conditional' && ladder.length < MAX_CHAIN) {
+  while (cx.kind(n) === 'conditional' && chain.length < MAX_CHAIN) {
     const test = cx.expr(cx.field(n, 'condition'));
     const then = cx.expr(cx.field(n, 'consequence'));
-    ladder.push({ node: n, test, then });
+    chain.push({ node: n, test, then });
     n = cx.field(n, 'alternative');
   }
   const isCut = cx.kind(n) === 'conditional';
@@ -91,8 +91,8 @@ function conditional(cx: Lowering, node: number): Expr {
   let otherwise: Expr = isCut
     ? { kind: 'unknown', what: 'too-deep', children: [], ...cx.span(n) }
     : cx.expr(n);
-  for (let i = ladder.length - 1; i >= 0; i--) {
-    const step = ladder[i];
+  for (let i = chain.length - 1; i >= 0; i--) {
+    const step = chain[i];
     if (!step) continue;
     const { test, then } = step;
     otherwise = { kind: 'conditional', test, then, otherwise, ...cx.span(step.node) };
@@ -124,7 +124,7 @@ function binary(cx: Lowering, node: number, left: Expr): Expr {
   return { kind: 'binary', op, left, right: cx.expr(cx.field(node, 'right')), ...cx.span(node) };
 }
 
-export const spines: Readonly<Record<string, SpineRule>> = {
+export const leftChains: Readonly<Record<string, LeftChainRule>> = {
   call: { head: (cx, node) => cx.field(node, 'receiver'), build: callOf },
   binary: { head: (cx, node) => cx.field(node, 'left'), build: binary },
   scope_resolution: {

@@ -65,7 +65,7 @@ describe('Ruby is lowered', () => {
     test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));
 });
 
-test('Chains, ladders and nesting of any size end in a gap, never in an error', async () => {
+test('Chains, chains and nesting of any size end in a gap, never in an error', async () => {
   const n = 5_000;
   for (const source of [
     `x${'.a'.repeat(n)}`,

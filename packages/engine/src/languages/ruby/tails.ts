@@ -155,7 +155,7 @@ function conditionOf(cx: Lowering, node: number, negated: boolean): Expr {
   return negated ? { kind: 'unary', op: '!', operand: test, start: test.start, end: test.end } : test;
 }
 
-/** `elsif` ladders are built from the end. */
+/** `elsif` chains are built from the end. */
 function branches(cx: Lowering, node: number, tail: Tail, out: Stmt[]): void {
   const steps: { node: number; test: Expr; then: Stmt[] }[] = [];
   let n = node;

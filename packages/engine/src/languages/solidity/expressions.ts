@@ -1,5 +1,12 @@
 import type { Argument, Expr, ObjectEntry, Pattern, Spanned } from '../../ir/ir.ts';
-import { argument, asPattern, type ExprRule, type Lowering, nameAt, type SpineRule } from '../lowering.ts';
+import {
+  argument,
+  asPattern,
+  type ExprRule,
+  type LeftChainRule,
+  type Lowering,
+  nameAt,
+} from '../lowering.ts';
 import { numberLiteral, stringLiteral } from './literals.ts';
 import { typeOf } from './types.ts';
 
@@ -155,7 +162,7 @@ function conversion(cx: Lowering, node: number, type: string): Expr {
   };
 }
 
-export const spines: Readonly<Record<string, SpineRule>> = {
+export const leftChains: Readonly<Record<string, LeftChainRule>> = {
   call_expression: { head: calledNode, build: call },
   member_expression: {
     head: (cx, node) => cx.field(node, 'object'),

@@ -65,20 +65,20 @@ const variables: StmtRule = (cx, node, out) => {
 
 /** The body and the else part of an if are both under the field `body`. */
 const ifStatement: StmtRule = (cx, node, out) => {
-  const elseOf = (rung: number): number => {
-    const other = cx.fields(rung, 'body')[1] ?? 0;
+  const elseOf = (branch: number): number => {
+    const other = cx.fields(branch, 'body')[1] ?? 0;
     const inner = cx.kind(other) === 'statement' ? cx.first(other) : other;
     return inner;
   };
-  const ladder = cx.ladder(node, elseOf);
-  let { otherwise } = ladder;
-  for (const rung of ladder.rungs.toReversed()) {
+  const chain = cx.elseIfChain(node, elseOf);
+  let { otherwise } = chain;
+  for (const branch of chain.branches.toReversed()) {
     const made: If = {
       kind: 'if',
-      test: cx.expr(cx.field(rung, 'condition')),
-      then: cx.body(cx.fields(rung, 'body')[0] ?? 0),
+      test: cx.expr(cx.field(branch, 'condition')),
+      then: cx.body(cx.fields(branch, 'body')[0] ?? 0),
       otherwise,
-      ...cx.span(rung),
+      ...cx.span(branch),
     };
     otherwise = [made];
   }

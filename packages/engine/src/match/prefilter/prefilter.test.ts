@@ -7,8 +7,8 @@ import { loadRules } from '../../rules/load.ts';
 import { exampleLanguage } from '../../rules/structural-analyser.ts';
 import { readRuleSources } from '../../scan/read-rules.ts';
 import { compileLanguageRules, flattenModule, type LanguageRules, matchModule } from '../index.ts';
-import { needOfRegex } from './need-of-regex.ts';
-import { needOfNames, type TextNeed, type Word } from './text-need.ts';
+import { requiredTextOfRegex } from './regex-required-text.ts';
+import { type RequiredText, requiredTextOfNames, type Word } from './required-text.ts';
 import { wordScanner } from './word-scanner.ts';
 
 const word = (text: string, more: Partial<Word> = {}): Word => ({
@@ -20,7 +20,7 @@ const word = (text: string, more: Partial<Word> = {}): Word => ({
 });
 
 /** Terse form: `|` for a border, `~` for any case. */
-function say(need: TextNeed): unknown {
+function say(need: RequiredText): unknown {
   if (need === true) return true;
   if ('word' in need)
     return `${need.left ? '|' : ''}${need.word}${need.right ? '|' : ''}${need.exact ? '' : '~'}`;
@@ -39,18 +39,18 @@ describe('what a regular expression needs', () => {
     ['(?i)secret', '', 'secret~'],
     ['\\x41bc', '', true],
   ])('%s with flags "%s" is read off its literal pieces', (source, flags, expected) => {
-    expect(say(needOfRegex(source, flags, 'name'))).toEqual(expected);
+    expect(say(requiredTextOfRegex(source, flags, 'name'))).toEqual(expected);
   });
 });
 
 describe('what a name needs', () => {
   it('is its last part, and the type before it unless a model may give that type unseen', () => {
     const facts = { unwritten: new Set(['express.Application']), writtenStrings: false };
-    expect(say(needOfNames('javax.crypto.Cipher.getInstance', facts))).toEqual({
+    expect(say(requiredTextOfNames('javax.crypto.Cipher.getInstance', facts))).toEqual({
       all: ['|getInstance|', '|Cipher|'],
     });
-    expect(say(needOfNames('express.Application.get*', facts))).toBe('|get');
-    expect(say(needOfNames('*.executeQuery', facts))).toBe('|executeQuery|');
+    expect(say(requiredTextOfNames('express.Application.get*', facts))).toBe('|get');
+    expect(say(requiredTextOfNames('*.executeQuery', facts))).toBe('|executeQuery|');
   });
 });
 

@@ -1,5 +1,5 @@
-import type { TextNeed, Word } from './text-need.ts';
-import { needHolds, wordsOf } from './text-need.ts';
+import type { RequiredText, Word } from './required-text.ts';
+import { holdsRequired, wordsOf } from './required-text.ts';
 import { wordScanner } from './word-scanner.ts';
 
 export interface RuleFilter {
@@ -8,7 +8,7 @@ export interface RuleFilter {
 }
 
 /** `needs` by rule number. `anyCase`: the language's names do not tell upper from lower case. */
-export function ruleFilter(needs: readonly TextNeed[], anyCase: boolean): RuleFilter {
+export function ruleFilter(needs: readonly RequiredText[], anyCase: boolean): RuleFilter {
   const numbers = new Map<string, number>();
   const words: Word[] = [];
   const keyOf = ({ word, exact, left, right }: Word): string =>
@@ -29,13 +29,13 @@ export function ruleFilter(needs: readonly TextNeed[], anyCase: boolean): RuleFi
     mayMatch(text) {
       const present = scan(text);
       const has = (word: Word): boolean => present[numberOf.get(word) ?? 0] === 1;
-      for (let i = 0; i < wanted.length; i++) wanted[i] = needHolds(relaxed[i] ?? true, has) ? 1 : 0;
+      for (let i = 0; i < wanted.length; i++) wanted[i] = holdsRequired(relaxed[i] ?? true, has) ? 1 : 0;
       return wanted;
     },
   };
 }
 
-function ignoringCase(need: TextNeed): TextNeed {
+function ignoringCase(need: RequiredText): RequiredText {
   if (need === true) return true;
   if ('word' in need) return { ...need, exact: false };
   return 'any' in need ? { any: need.any.map(ignoringCase) } : { all: need.all.map(ignoringCase) };

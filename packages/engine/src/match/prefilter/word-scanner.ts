@@ -1,4 +1,4 @@
-import { isWordChar, type Word } from './text-need.ts';
+import { isWordChar, type Word } from './required-text.ts';
 
 /** Marks which of the scanner's words stand in a text: 1 at the word's number. The array is the scanner's own. */
 export type WordScanner = (text: string) => Uint8Array;

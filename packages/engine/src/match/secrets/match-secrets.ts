@@ -4,8 +4,8 @@ import type { LoadedRules } from '../../rules/load.ts';
 import { type SafeRegex, safeRegex } from '../../rules/regex.ts';
 import type { RuleFile, ScanType, SecretSpec } from '../../rules/schema.ts';
 import { buildLines, positionOf } from '../positions.ts';
+import { requireAny, requireWord } from '../prefilter/required-text.ts';
 import { ruleFilter } from '../prefilter/rule-filter.ts';
-import { anyNeed, wordNeed } from '../prefilter/text-need.ts';
 import { isPlaceholder, shannonEntropy } from '../secret-strength.ts';
 import { passesChecksum } from './checksums.ts';
 
@@ -46,7 +46,7 @@ export function compileSecretRules(loaded: LoadedRules, scanType: ScanType): Sec
   const rank = { high: 0, medium: 1, low: 2 } as const;
   rules.sort((a, b) => rank[a.rule.confidence] - rank[b.rule.confidence]);
   const needs = rules.map(({ spec }) =>
-    anyNeed(spec.anchors.map((word) => wordNeed(word, { exact: false }))),
+    requireAny(spec.anchors.map((word) => requireWord(word, { exact: false }))),
   );
   return { rules, mayMatch: ruleFilter(needs, true).mayMatch };
 }

@@ -2,16 +2,16 @@ import type { PackageSource, Scope } from '../../component.ts';
 import { type Doc, docAt, flagAt, listAt, mapAt, textAt, textOf, textsAt } from '../../documents/document.ts';
 import { parseToml } from '../../documents/toml.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
-import { ancestors, directoryOf } from '../../paths.ts';
 import {
   type Declaration,
   declare,
   edge,
-  type FileReading,
   type LockedPackage,
   locked,
+  type ParsedManifest,
   REGISTRY,
-} from '../../reading.ts';
+} from '../../parsed-manifest.ts';
+import { ancestors, directoryOf } from '../../paths.ts';
 
 /** Build dependencies run on the build machine with all its rights: they count as production. */
 const SECTIONS: readonly (readonly [string, Scope])[] = [
@@ -27,7 +27,7 @@ export interface CargoDetail {
 }
 
 /** Cargo.toml (doc.rust-lang.org/cargo/reference/manifest.html). */
-export function readCargoToml(_path: string, text: string): Partial<FileReading> {
+export function readCargoToml(_path: string, text: string): Partial<ParsedManifest> {
   const doc = parseToml(text);
   const declarations = [doc, ...[...mapAt(doc, 'target')].map(([, target]) => target)].flatMap(sections);
   const shared = [...mapAt(doc, 'workspace', 'dependencies')].map(
@@ -69,7 +69,7 @@ function sections(doc: Doc): Declaration[] {
 }
 
 /** `name.workspace = true` takes its requirement from the nearest workspace manifest above. */
-export function linkCargo(readings: readonly FileReading[]): readonly FileReading[] {
+export function linkCargo(readings: readonly ParsedManifest[]): readonly ParsedManifest[] {
   const shared = new Map<string, ReadonlyMap<string, { readonly name: string; readonly range: string }>>();
   for (const reading of readings) {
     const detail = reading.detail as CargoDetail | null;
@@ -91,7 +91,7 @@ export function linkCargo(readings: readonly FileReading[]): readonly FileReadin
 }
 
 /** Cargo.lock, versions 1 to 4. Workspace members are the packages without a source. */
-export function readCargoLock(_path: string, text: string): Partial<FileReading> {
+export function readCargoLock(_path: string, text: string): Partial<ParsedManifest> {
   const doc = parseToml(text);
   const items = listAt(doc, 'package').slice(0, MAX_PACKAGES);
   const byName = new Map<string, { key: string; version: string; source: string | null }[]>();

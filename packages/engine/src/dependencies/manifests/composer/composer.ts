@@ -2,7 +2,7 @@ import type { PackageSource, Scope } from '../../component.ts';
 import { type Doc, docAt, listAt, mapAt, textAt, textOf } from '../../documents/document.ts';
 import { parseJson } from '../../documents/json.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
-import { declare, edge, type FileReading, type LockedPackage, locked } from '../../reading.ts';
+import { declare, edge, type LockedPackage, locked, type ParsedManifest } from '../../parsed-manifest.ts';
 
 const SECTIONS: readonly (readonly [string, Scope])[] = [
   ['require', 'production'],
@@ -15,7 +15,7 @@ export function isPlatform(name: string): boolean {
 }
 
 /** composer.json. */
-export function readComposerJson(_path: string, text: string): Partial<FileReading> {
+export function readComposerJson(_path: string, text: string): Partial<ParsedManifest> {
   const doc = parseJson(text);
   const declarations = SECTIONS.flatMap(([section, scope]) =>
     [...mapAt(doc, section)].flatMap(([name, value, line]) =>
@@ -26,7 +26,7 @@ export function readComposerJson(_path: string, text: string): Partial<FileReadi
 }
 
 /** composer.lock. */
-export function readComposerLock(_path: string, text: string): Partial<FileReading> {
+export function readComposerLock(_path: string, text: string): Partial<ParsedManifest> {
   const doc = parseJson(text);
   const packages: LockedPackage[] = [];
   for (const [section, hint] of [

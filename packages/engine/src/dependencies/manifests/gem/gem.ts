@@ -5,18 +5,18 @@ import {
   declare,
   type Edge,
   edge,
-  type FileReading,
   gap,
   type LockedPackage,
   locked,
+  type ParsedManifest,
   REGISTRY,
-} from '../../reading.ts';
+} from '../../parsed-manifest.ts';
 
 /**
  * Gemfile and *.gemspec. Both are Ruby programs; read are literal `gem` and `add_dependency` calls, `group` and
  * `source`/`git`/`path` blocks. A group of development or test alone makes development.
  */
-export function readGemfile(path: string, text: string): Partial<FileReading> {
+export function readGemfile(path: string, text: string): Partial<ParsedManifest> {
   const declarations: Declaration[] = [];
   const gaps = [];
   const blocks: { scope: Scope | null; source: PackageSource | null }[] = [];
@@ -92,7 +92,7 @@ function rangesIn(rest: string): string {
 }
 
 /** Gemfile.lock and gems.locked (Bundler's LockfileParser): sections by column, specs at 4 columns, their needs at 6. */
-export function readGemfileLock(_path: string, text: string): Partial<FileReading> {
+export function readGemfileLock(_path: string, text: string): Partial<ParsedManifest> {
   const packages = new Map<string, { package: LockedPackage; edges: Edge[]; integrity: string[] }>();
   let section = '';
   let remote: string | null = null;

@@ -1,14 +1,14 @@
 import { MAX_DECLARATIONS, MAX_LINE_CHARS } from '../../limits.ts';
-import { directoryOf } from '../../paths.ts';
 import {
   type Declaration,
   declare,
   edge,
-  type FileReading,
   gap,
   type LockedPackage,
   locked,
-} from '../../reading.ts';
+  type ParsedManifest,
+} from '../../parsed-manifest.ts';
+import { directoryOf } from '../../paths.ts';
 
 /** What `link` needs from go.mod and go.sum of one directory. */
 export interface GoDetail {
@@ -28,7 +28,7 @@ interface Replacement {
  * go.mod (go.dev/ref/mod#go-mod-file). Minimal version selection makes it the lock file as well: since Go 1.17 it
  * lists every module of the build, with `// indirect` on those that the main module does not import.
  */
-export function readGoMod(path: string, text: string): Partial<FileReading> {
+export function readGoMod(path: string, text: string): Partial<ParsedManifest> {
   const requires: { name: string; version: string; line: number; indirect: boolean }[] = [];
   const replaced = new Map<string, Replacement>();
   let module: string | null = null;
@@ -105,7 +105,7 @@ export function readGoMod(path: string, text: string): Partial<FileReading> {
 }
 
 /** go.sum: hashes; for builds before Go 1.17 also the only trace of indirect modules. */
-export function readGoSum(_path: string, text: string): Partial<FileReading> {
+export function readGoSum(_path: string, text: string): Partial<ParsedManifest> {
   const sums: [string, string, number][] = [];
   let number = 0;
   for (const row of text.split('\n')) {
@@ -118,10 +118,10 @@ export function readGoSum(_path: string, text: string): Partial<FileReading> {
 
 /** Gives go.mod its hashes, and older ones their indirect modules: the highest version whose content was hashed. */
 export function linkGo(
-  readings: readonly FileReading[],
+  readings: readonly ParsedManifest[],
   compare: (a: string, b: string) => number,
-): readonly FileReading[] {
-  const sums = new Map<string, FileReading>();
+): readonly ParsedManifest[] {
+  const sums = new Map<string, ParsedManifest>();
   for (const reading of readings) {
     if ((reading.detail as GoDetail | null)?.kind === 'go.sum') sums.set(directoryOf(reading.path), reading);
   }

@@ -1,13 +1,13 @@
 import { MAX_LINE_CHARS, MAX_PACKAGES } from '../../limits.ts';
-import { directoryOf } from '../../paths.ts';
 import {
   type Edge,
   edge,
-  type FileReading,
   type LockedPackage,
   type LockRoot,
   locked,
-} from '../../reading.ts';
+  type ParsedManifest,
+} from '../../parsed-manifest.ts';
+import { directoryOf } from '../../paths.ts';
 import { mavenScope } from './pom.ts';
 
 interface Node {
@@ -20,7 +20,7 @@ interface Node {
  * Text output of `mvn dependency:tree` kept beside a build (`dependency-tree.txt`, `*.dependencies.txt`), with or without the log
  * prefix: `groupId:artifactId:type[:classifier]:version[:scope]`, three columns a level.
  */
-export function readDependencyTree(path: string, text: string): Partial<FileReading> {
+export function readDependencyTree(path: string, text: string): Partial<ParsedManifest> {
   const packages = new Map<string, { package: LockedPackage; edges: Edge[] }>();
   const roots: LockRoot[] = [];
   let stack: Node[] = [];

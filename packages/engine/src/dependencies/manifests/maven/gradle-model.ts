@@ -1,7 +1,7 @@
 import { type Doc, entryAt, mapAt, textAt, textOf, textsAt } from '../../documents/document.ts';
 import { parseToml } from '../../documents/toml.ts';
+import { type Declaration, declare, gap, type ParsedManifest } from '../../parsed-manifest.ts';
 import { ancestors, directoryOf } from '../../paths.ts';
-import { type Declaration, declare, type FileReading, gap } from '../../reading.ts';
 import type { GradleDetail } from './gradle.ts';
 
 /** gradle/libs.versions.toml. */
@@ -14,7 +14,7 @@ export interface CatalogDetail {
   readonly bundles: readonly (readonly [string, readonly string[]])[];
 }
 
-export function readCatalog(_path: string, text: string): Partial<FileReading> {
+export function readCatalog(_path: string, text: string): Partial<ParsedManifest> {
   const doc = parseToml(text);
   const libraries: [string, { name: string; range: string; line: number }][] = [];
   for (const [alias, value, line] of mapAt(doc, 'libraries')) {
@@ -49,7 +49,7 @@ function accessor(alias: string): string {
 }
 
 /** Resolves catalog accessors and property references of build files against the nearest files above them. */
-export function linkGradle(readings: readonly FileReading[]): readonly FileReading[] {
+export function linkGradle(readings: readonly ParsedManifest[]): readonly ParsedManifest[] {
   const catalogs = new Map<string, CatalogDetail>();
   const properties = new Map<string, Map<string, string>>();
   for (const reading of readings) {

@@ -3,11 +3,11 @@ import { MAX_DECLARATIONS, MAX_LINE_CHARS, MAX_PACKAGES } from '../../limits.ts'
 import {
   type Declaration,
   declare,
-  type FileReading,
   gap,
   type LockedPackage,
   locked,
-} from '../../reading.ts';
+  type ParsedManifest,
+} from '../../parsed-manifest.ts';
 
 /** What `gradle-model.ts` needs to resolve: references to catalogs and to properties that other files define. */
 export interface GradleDetail {
@@ -25,7 +25,7 @@ const WRAPPED =
  * build.gradle and build.gradle.kts. They are programs; read are the literal forms: `implementation 'g:a:v'`, the named form
  * `group: 'g', name: 'a', version: 'v'`, and catalog accessors (`libs.some.thing`). Any other argument is a gap.
  */
-export function readGradle(path: string, text: string): Partial<FileReading> {
+export function readGradle(path: string, text: string): Partial<ParsedManifest> {
   const declarations: Declaration[] = [];
   const references: { accessor: string; scope: Scope; line: number }[] = [];
   const gaps = [];
@@ -97,7 +97,7 @@ function literalProperties(text: string): [string, string][] {
   return found;
 }
 
-export function readGradleProperties(_path: string, text: string): Partial<FileReading> {
+export function readGradleProperties(_path: string, text: string): Partial<ParsedManifest> {
   const properties: [string, string][] = [];
   for (const row of text.split('\n')) {
     const pair = /^\s*([\w.-]+)\s*[=:]\s*(\S+)\s*$/.exec(row.slice(0, MAX_LINE_CHARS));
@@ -107,7 +107,7 @@ export function readGradleProperties(_path: string, text: string): Partial<FileR
 }
 
 /** gradle.lockfile and buildscript-gradle.lockfile: `group:artifact:version=configuration,configuration`. */
-export function readGradleLock(path: string, text: string): Partial<FileReading> {
+export function readGradleLock(path: string, text: string): Partial<ParsedManifest> {
   const packages: LockedPackage[] = [];
   const build = path.endsWith('buildscript-gradle.lockfile');
   let number = 0;

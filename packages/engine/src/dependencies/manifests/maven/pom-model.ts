@@ -1,6 +1,6 @@
 import { MAX_INCLUDE_DEPTH } from '../../limits.ts';
+import { type Declaration, declare, gap, type ParsedManifest } from '../../parsed-manifest.ts';
 import { directoryOf, joinPath } from '../../paths.ts';
-import { type Declaration, declare, type FileReading, gap } from '../../reading.ts';
 import { mavenScope, type PomDependency, type PomDetail } from './pom.ts';
 
 interface Pom {
@@ -22,7 +22,7 @@ interface Effective {
  * Effective versions of all poms of a source tree: parents by relativePath or by coordinates, properties,
  * dependencyManagement and imported BOMs, as far as they are in the tree. What is managed outside is a gap.
  */
-export function linkPoms(readings: readonly FileReading[]): readonly FileReading[] {
+export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedManifest[] {
   const poms = new Map<string, Pom>();
   const byName = new Map<string, Pom>();
   for (const reading of readings) {

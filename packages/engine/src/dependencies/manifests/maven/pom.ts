@@ -1,7 +1,7 @@
 import type { Scope } from '../../component.ts';
 import { childrenOf, parseXml, type XmlElement, xmlText } from '../../documents/xml.ts';
 import { MAX_DECLARATIONS } from '../../limits.ts';
-import type { FileReading } from '../../reading.ts';
+import type { ParsedManifest } from '../../parsed-manifest.ts';
 
 /** One `<dependency>` as written, properties not yet replaced. */
 export interface PomDependency {
@@ -33,7 +33,7 @@ export interface PomDetail {
 }
 
 /** pom.xml (maven.apache.org/pom.html). Profiles count as optional dependencies: what activates them is not in the source. */
-export function readPom(_path: string, text: string): Partial<FileReading> {
+export function readPom(_path: string, text: string): Partial<ParsedManifest> {
   const root = parseXml(text);
   if (root.name !== 'project') throw new Error(`root element is ${root.name}, not project`);
   const parent = childrenOf(root, 'parent')[0] ?? null;

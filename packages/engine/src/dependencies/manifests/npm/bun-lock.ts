@@ -1,15 +1,15 @@
 import { docAt, listAt, mapAt, textAt, textOf } from '../../documents/document.ts';
 import { parseJson } from '../../documents/json.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
-import { directoryOf, joinPath } from '../../paths.ts';
 import {
   type Edge,
   edge,
-  type FileReading,
   type LockedPackage,
   type LockRoot,
   locked,
-} from '../../reading.ts';
+  type ParsedManifest,
+} from '../../parsed-manifest.ts';
+import { directoryOf, joinPath } from '../../paths.ts';
 import { NPM_SECTIONS } from './declarations.ts';
 import { npmSource } from './source.ts';
 
@@ -17,7 +17,7 @@ import { npmSource } from './source.ts';
  * bun.lock, the text format (bun.sh/docs/install/lockfile). `packages` maps a place such as `a/b` (b under a, like nested
  * node_modules) to `[name@version, registry, { dependencies … }, integrity]`; other sources have shorter tuples.
  */
-export function readBunLock(path: string, text: string): Partial<FileReading> {
+export function readBunLock(path: string, text: string): Partial<ParsedManifest> {
   const doc = parseJson(text);
   const places = docAt(doc, 'packages');
   const known = new Set([...mapAt(places)].map(([place]) => place));

@@ -1,7 +1,7 @@
 import type { Scope } from '../../component.ts';
 import { mapAt, textAt, textOf } from '../../documents/document.ts';
 import { parseJson } from '../../documents/json.ts';
-import { type Declaration, declare, type FileReading } from '../../reading.ts';
+import { type Declaration, declare, type ParsedManifest } from '../../parsed-manifest.ts';
 import { npmAlias, npmSource } from './source.ts';
 
 /** Later sections win over earlier ones for the same name, as npm has it for `optionalDependencies`. */
@@ -13,7 +13,7 @@ export const NPM_SECTIONS: readonly (readonly [string, Scope])[] = [
 ];
 
 /** package.json. */
-export function readPackageJson(_path: string, text: string): Partial<FileReading> {
+export function readPackageJson(_path: string, text: string): Partial<ParsedManifest> {
   const doc = parseJson(text);
   const byName = new Map<string, Declaration>();
   for (const [section, scope] of NPM_SECTIONS) {

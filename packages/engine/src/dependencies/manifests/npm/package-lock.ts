@@ -2,21 +2,21 @@ import type { Scope } from '../../component.ts';
 import { type Doc, docAt, entryAt, flagAt, mapAt, textAt, textOf } from '../../documents/document.ts';
 import { parseJson } from '../../documents/json.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
-import { directoryOf, joinPath } from '../../paths.ts';
 import {
   type Edge,
   edge,
-  type FileReading,
   gap,
   type LockedPackage,
   type LockRoot,
   locked,
-} from '../../reading.ts';
+  type ParsedManifest,
+} from '../../parsed-manifest.ts';
+import { directoryOf, joinPath } from '../../paths.ts';
 import { NPM_SECTIONS } from './declarations.ts';
 import { npmAlias, npmSource } from './source.ts';
 
 /** package-lock.json and npm-shrinkwrap.json, lockfileVersion 1, 2 and 3 (docs.npmjs.com/cli/configuring-npm/package-lock-json). */
-export function readPackageLock(path: string, text: string): Partial<FileReading> {
+export function readPackageLock(path: string, text: string): Partial<ParsedManifest> {
   const doc = parseJson(text);
   const project = { name: textAt(doc, 'name'), version: textAt(doc, 'version') };
   const reading = docAt(doc, 'packages')?.kind === 'map' ? readPackages(path, doc) : readTree(path, doc);
@@ -24,7 +24,7 @@ export function readPackageLock(path: string, text: string): Partial<FileReading
 }
 
 /** Version 2 and 3: a flat map from place in `node_modules` to package. */
-function readPackages(path: string, doc: Doc): Partial<FileReading> {
+function readPackages(path: string, doc: Doc): Partial<ParsedManifest> {
   const base = directoryOf(path);
   const places = docAt(doc, 'packages');
   const packages: LockedPackage[] = [];
@@ -103,7 +103,7 @@ interface TreeNode {
 }
 
 /** Version 1: nested `dependencies`, resolved upwards as Node resolves modules. Roots come from package.json. */
-function readTree(path: string, doc: Doc): Partial<FileReading> {
+function readTree(path: string, doc: Doc): Partial<ParsedManifest> {
   const packages: LockedPackage[] = [];
   const stack: TreeNode[] = [{ place: '', parent: null, item: doc }];
   const target = (from: TreeNode, name: string): string | null => {

@@ -2,16 +2,16 @@ import type { Scope } from '../../component.ts';
 import { type Doc, docAt, entryAt, flagAt, mapAt, textAt, textOf } from '../../documents/document.ts';
 import { parseYaml } from '../../documents/yaml.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
-import { directoryOf, joinPath } from '../../paths.ts';
 import {
   type Edge,
   edge,
-  type FileReading,
   gap,
   type LockedPackage,
   type LockRoot,
   locked,
-} from '../../reading.ts';
+  type ParsedManifest,
+} from '../../parsed-manifest.ts';
+import { directoryOf, joinPath } from '../../paths.ts';
 import { npmSource } from './source.ts';
 
 const SECTIONS: readonly (readonly [string, Scope])[] = [
@@ -24,7 +24,7 @@ const SECTIONS: readonly (readonly [string, Scope])[] = [
  * pnpm-lock.yaml of lockfileVersion 5.x, 6.x and 9.x (github.com/pnpm/spec, lockfile). Keys are `/name/1.0.0_peers`
  * in 5, `/name@1.0.0(peers)` in 6, `name@1.0.0(peers)` in 9, where the graph moved to `snapshots`.
  */
-export function readPnpmLock(path: string, text: string): Partial<FileReading> {
+export function readPnpmLock(path: string, text: string): Partial<ParsedManifest> {
   const doc = parseYaml(text);
   const version = Number.parseFloat(textAt(doc, 'lockfileVersion') ?? '');
   if (!(version >= 5)) {

@@ -1,6 +1,6 @@
 import semver from 'semver';
 import type { PackageSource } from '../../component.ts';
-import { REGISTRY } from '../../reading.ts';
+import { REGISTRY } from '../../parsed-manifest.ts';
 
 const GIT = /^(?:git[+:@]|github:|gitlab:|bitbucket:|gist:|ssh:)|\.git(?:#|$)|^[\w.-]+\/[\w.-]+(?:#|$)/;
 const FILE = /^(?:file:|link:|portal:|\.{0,2}\/|~\/)/;

@@ -1,20 +1,20 @@
 import { parseSyml } from '@yarnpkg/parsers';
 import { MAX_PACKAGES } from '../../limits.ts';
-import { directoryOf, joinPath } from '../../paths.ts';
 import {
   type Edge,
   edge,
-  type FileReading,
   type LockedPackage,
   type LockRoot,
   locked,
-} from '../../reading.ts';
+  type ParsedManifest,
+} from '../../parsed-manifest.ts';
+import { directoryOf, joinPath } from '../../paths.ts';
 import { npmAlias, npmSource } from './source.ts';
 
 type Entry = Record<string, unknown>;
 
 /** yarn.lock of Yarn 1 and of Yarn 2 and later ("berry"). Values by Yarn's own parser, lines by a scan of its keys. */
-export function readYarnLock(path: string, text: string): Partial<FileReading> {
+export function readYarnLock(path: string, text: string): Partial<ParsedManifest> {
   const lines = keyLines(text);
   const parsed = parseSyml(text) as Record<string, Entry>;
   const berry = Object.hasOwn(parsed, '__metadata');

@@ -1,7 +1,7 @@
 import { childrenOf, parseXml, type XmlElement, xmlText } from '../../documents/xml.ts';
 import { MAX_DECLARATIONS, MAX_INCLUDE_DEPTH } from '../../limits.ts';
+import { type Declaration, declare, gap, locked, type ParsedManifest } from '../../parsed-manifest.ts';
 import { ancestors, baseOf, directoryOf } from '../../paths.ts';
-import { type Declaration, declare, type FileReading, gap, locked } from '../../reading.ts';
 
 interface Reference {
   readonly name: string;
@@ -20,7 +20,7 @@ export interface MsBuildDetail {
 }
 
 /** *.csproj, *.fsproj, *.vbproj, Directory.Packages.props, Directory.Build.props and .targets. */
-export function readMsBuild(path: string, text: string): Partial<FileReading> {
+export function readMsBuild(path: string, text: string): Partial<ParsedManifest> {
   const root = parseXml(text);
   const groups = childrenOf(root, 'ItemGroup');
   const testProject =
@@ -78,7 +78,7 @@ function value(element: XmlElement, name: string): string | null {
 }
 
 /** packages.config: everything restored, exact, direct or not: the file does not say. */
-export function readPackagesConfig(path: string, text: string): Partial<FileReading> {
+export function readPackagesConfig(path: string, text: string): Partial<ParsedManifest> {
   const packages = childrenOf(parseXml(text), 'package').flatMap((e) => {
     const name = e.attributes.get('id');
     const version = e.attributes.get('version');
@@ -90,7 +90,7 @@ export function readPackagesConfig(path: string, text: string): Partial<FileRead
 }
 
 /** Versions from Directory.Packages.props and properties from Directory.Build.props, the nearest above each project. */
-export function linkMsBuild(readings: readonly FileReading[]): readonly FileReading[] {
+export function linkMsBuild(readings: readonly ParsedManifest[]): readonly ParsedManifest[] {
   const shared = new Map<string, MsBuildDetail[]>();
   for (const reading of readings) {
     const detail = reading.detail as MsBuildDetail | null;

@@ -1,11 +1,11 @@
 import type { Scope } from '../../component.ts';
 import { type Doc, docAt, flagAt, listAt, mapAt, textAt, textOf } from '../../documents/document.ts';
 import { parseToml } from '../../documents/toml.ts';
-import { type Declaration, declare, type FileReading, gap } from '../../reading.ts';
+import { type Declaration, declare, gap, type ParsedManifest } from '../../parsed-manifest.ts';
 import { parseRequirement, urlSource } from './requirement.ts';
 
 /** pyproject.toml: PEP 621, PEP 735 dependency groups, and the tables of Poetry, PDM, uv and Hatch. */
-export function readPyproject(path: string, text: string): Partial<FileReading> {
+export function readPyproject(path: string, text: string): Partial<ParsedManifest> {
   const doc = parseToml(text);
   const out: Declaration[] = [];
   const list = (items: readonly Doc[], scope: Scope): void => {
@@ -41,7 +41,7 @@ export function readPyproject(path: string, text: string): Partial<FileReading> 
 }
 
 /** Pipfile. */
-export function readPipfile(_path: string, text: string): Partial<FileReading> {
+export function readPipfile(_path: string, text: string): Partial<ParsedManifest> {
   const doc = parseToml(text);
   return {
     declarations: [
@@ -71,7 +71,7 @@ function table(doc: Doc | null, scope: Scope): Declaration[] {
 }
 
 /** setup.cfg: `install_requires` and `[options.extras_require]`. */
-export function readSetupCfg(path: string, text: string): Partial<FileReading> {
+export function readSetupCfg(path: string, text: string): Partial<ParsedManifest> {
   const declarations: Declaration[] = [];
   const gaps = [];
   let section = '';
@@ -117,7 +117,7 @@ function scopeOfKey(section: string, key: string): Scope | null {
 }
 
 /** setup.py is code: only literal lists are read and the rest is a gap. */
-export function readSetupPy(path: string, text: string): Partial<FileReading> {
+export function readSetupPy(path: string, text: string): Partial<ParsedManifest> {
   const declarations: Declaration[] = [];
   const gaps = [];
   for (const found of text.matchAll(

@@ -3,20 +3,20 @@ import { type Doc, flagAt, listAt, mapAt, textAt, textOf, textsAt } from '../../
 import { parseJson } from '../../documents/json.ts';
 import { parseToml } from '../../documents/toml.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
-import { directoryOf, joinPath } from '../../paths.ts';
 import {
   type Edge,
   edge,
-  type FileReading,
   type LockedPackage,
   type LockRoot,
   locked,
+  type ParsedManifest,
   REGISTRY,
-} from '../../reading.ts';
+} from '../../parsed-manifest.ts';
+import { directoryOf, joinPath } from '../../paths.ts';
 import { normalizePyPiName, parseRequirement, urlSource } from './requirement.ts';
 
 /** poetry.lock (1.x and 2.x) and pdm.lock: arrays of packages; the roots stand in pyproject.toml. */
-export function readPoetryLock(_path: string, text: string): Partial<FileReading> {
+export function readPoetryLock(_path: string, text: string): Partial<ParsedManifest> {
   const doc = parseToml(text);
   const packages: LockedPackage[] = [];
   for (const item of listAt(doc, 'package').slice(0, MAX_PACKAGES)) {
@@ -70,7 +70,7 @@ function poetrySource(item: Doc): PackageSource {
 }
 
 /** uv.lock: members of the workspace are packages with an editable, virtual or directory source. */
-export function readUvLock(path: string, text: string): Partial<FileReading> {
+export function readUvLock(path: string, text: string): Partial<ParsedManifest> {
   const doc = parseToml(text);
   const packages: LockedPackage[] = [];
   const roots: LockRoot[] = [];
@@ -135,7 +135,7 @@ export function readUvLock(path: string, text: string): Partial<FileReading> {
 }
 
 /** Pipfile.lock: flat, so who required what is unknown beyond the Pipfile's own names. */
-export function readPipfileLock(_path: string, text: string): Partial<FileReading> {
+export function readPipfileLock(_path: string, text: string): Partial<ParsedManifest> {
   const doc = parseJson(text);
   const packages = new Map<string, LockedPackage>();
   for (const [section, hint] of [

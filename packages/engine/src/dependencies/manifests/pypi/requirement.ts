@@ -1,5 +1,5 @@
 import type { PackageSource, Scope } from '../../component.ts';
-import { type Declaration, declare, REGISTRY } from '../../reading.ts';
+import { type Declaration, declare, REGISTRY } from '../../parsed-manifest.ts';
 
 /** PEP 503: runs of `-`, `_`, `.` are one `-`, case is ignored. */
 export function normalizePyPiName(name: string): string {

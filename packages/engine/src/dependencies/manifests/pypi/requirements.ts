@@ -1,15 +1,15 @@
 import type { Scope } from '../../component.ts';
 import { MAX_DECLARATIONS, MAX_INCLUDE_DEPTH, MAX_LINE_CHARS } from '../../limits.ts';
-import { baseOf, directoryOf, joinPath } from '../../paths.ts';
 import {
   type Declaration,
   declare,
   edge,
-  type FileReading,
   gap,
   type LockedPackage,
   locked,
-} from '../../reading.ts';
+  type ParsedManifest,
+} from '../../parsed-manifest.ts';
+import { baseOf, directoryOf, joinPath } from '../../paths.ts';
 import { exactPyPi, normalizePyPiName, parseRequirement, urlSource } from './requirement.ts';
 
 /** What the cross-file step needs: the other files a requirements file pulls in. */
@@ -26,7 +26,7 @@ export interface RequirementsDetail {
  * extras, -r and -c, -e, URLs. The `# via` comments of pip-compile and uv give the graph. A pinned requirement is
  * a locked package; what is not pinned stays a declaration.
  */
-export function readRequirements(path: string, text: string): Partial<FileReading> {
+export function readRequirements(path: string, text: string): Partial<ParsedManifest> {
   const scope = scopeOf(path);
   const declarations: Declaration[] = [];
   const includes: { path: string; line: number; constraint: boolean }[] = [];
@@ -114,7 +114,7 @@ function pinned(
   declarations: readonly Declaration[],
   hashes: ReadonlyMap<string, string[]>,
   via: ReadonlyMap<string, string[]>,
-): Pick<FileReading, 'packages' | 'roots' | 'graph'> {
+): Pick<ParsedManifest, 'packages' | 'roots' | 'graph'> {
   const children = new Map<string, Set<string>>();
   const direct = new Set<string>();
   for (const [name, parents] of via) {
@@ -211,11 +211,11 @@ function* logicalLines(text: string): Generator<LogicalLine> {
 }
 
 /** Follows `-r` and `-c`: a file pulled in by a production file is production too, and a missing one is a gap. */
-export function linkRequirements(readings: readonly FileReading[]): readonly FileReading[] {
+export function linkRequirements(readings: readonly ParsedManifest[]): readonly ParsedManifest[] {
   const byPath = new Map(readings.map((reading) => [reading.path, reading]));
-  const gaps = new Map<string, FileReading['gaps'][number][]>();
+  const gaps = new Map<string, ParsedManifest['gaps'][number][]>();
   const production = new Set<string>();
-  const visit = (reading: FileReading, depth: number, wanted: boolean): void => {
+  const visit = (reading: ParsedManifest, depth: number, wanted: boolean): void => {
     const detail = reading.detail as RequirementsDetail | null;
     for (const include of detail?.includes ?? []) {
       const target = /^[a-z]+:\/\//.test(include.path)

@@ -1,6 +1,6 @@
 import type { Assign, Call, ClassIR, Expr, FunctionIR, ImportIR } from '../../ir/ir.ts';
 import { type MatchContext, textOf } from '../context.ts';
-import type { Analysis } from './analysis.ts';
+import type { Check } from './check.ts';
 
 /** Names of the state variables of the contract around a node. */
 function stateVariables(cx: MatchContext, index: number): ReadonlySet<string> {
@@ -46,7 +46,7 @@ function functionAt(cx: MatchContext, index: number): { fn: FunctionIR; at: numb
 }
 
 /** External call after which a state variable is written that was read before or in the call. */
-export const reentrancy: Analysis = {
+export const reentrancy: Check = {
   tags: ['call'],
   anchors: ['call'],
   test: (cx, index) => {
@@ -91,7 +91,7 @@ function beforeCheckedArithmetic(cx: MatchContext): boolean {
 }
 
 /** Unchecked arithmetic on a state variable or a parameter in a contract for a compiler before 0.8 without SafeMath. */
-export const oldArithmetic: Analysis = {
+export const oldArithmetic: Check = {
   tags: ['assign', 'binary'],
   anchors: ['pragma'],
   test: (cx, index) => {
@@ -179,7 +179,7 @@ const reachable = (fn: FunctionIR): boolean =>
   fn.name !== 'constructor';
 
 /** Public function that destroys the contract, whoever calls it. */
-export const unprotectedDestruct: Analysis = {
+export const unprotectedDestruct: Check = {
   tags: ['call'],
   anchors: ['selfdestruct', 'suicide'],
   test: (cx, index) => {
@@ -191,7 +191,7 @@ export const unprotectedDestruct: Analysis = {
 };
 
 /** Public function named like an initialiser that sets an owner or other state, with no guard against a second call. */
-export const unprotectedInitializer: Analysis = {
+export const unprotectedInitializer: Check = {
   tags: ['fn'],
   anchors: ['init', 'Init'],
   test: (cx, index) => {
@@ -211,7 +211,7 @@ export const unprotectedInitializer: Analysis = {
 };
 
 /** Public function that sets an owner-like state variable, whoever calls it. */
-export const unprotectedOwnerChange: Analysis = {
+export const unprotectedOwnerChange: Check = {
   tags: ['assign'],
   anchors: ['wner', 'dmin', 'overnor'],
   test: (cx, index) => {
@@ -232,7 +232,7 @@ export const unprotectedOwnerChange: Analysis = {
 };
 
 /** Ether or tokens leave to whoever calls, with no check of the caller and no own balance. */
-export const unprotectedWithdrawal: Analysis = {
+export const unprotectedWithdrawal: Check = {
   tags: ['call'],
   anchors: ['transfer', 'send', 'call'],
   test: (cx, index) => {

@@ -1,4 +1,4 @@
-import type { Analysis } from './analysis.ts';
+import type { Check } from './check.ts';
 import { sessionValue } from './session-value.ts';
 import {
   oldArithmetic,
@@ -9,7 +9,7 @@ import {
   unprotectedWithdrawal,
 } from './solidity.ts';
 
-export const analyses: Readonly<Record<string, Analysis>> = {
+export const checks: Readonly<Record<string, Check>> = {
   'session-value': sessionValue,
   'solidity-reentrancy': reentrancy,
   'solidity-old-arithmetic': oldArithmetic,

@@ -1,13 +1,13 @@
-import { allNeeds, anyNeed, isWordChar, type TextNeed, wordNeed } from './text-need.ts';
+import { isWordChar, type RequiredText, requireAll, requireAny, requireWord } from './required-text.ts';
 
 /** What a regular expression is matched against: a name stands in the text as a whole, other text may be cut from it. */
 export type RegexSubject = 'name' | 'text';
 
 /** A piece of a pattern: a need, or one literal character that joins with its neighbours. */
-type Piece = { readonly char: string } | { readonly need: TextNeed } | { readonly border: true };
+type Piece = { readonly char: string } | { readonly need: RequiredText } | { readonly border: true };
 
 /** Literal pieces that every match of the pattern holds. What cannot be read gives `true`. */
-export function needOfRegex(source: string, flags: string, subject: RegexSubject): TextNeed {
+export function requiredTextOfRegex(source: string, flags: string, subject: RegexSubject): RequiredText {
   // Inline flags may switch case folding on in the middle.
   const exact = !flags.includes('i') && !/\(\?[a-z]*i/.test(source);
   const pattern = source.replace(/^\(\?[a-z]+\)/, '');
@@ -22,23 +22,23 @@ interface Reader {
   at: number;
 }
 
-function alternatives(reader: Reader, exact: boolean, subject: RegexSubject): TextNeed {
+function alternatives(reader: Reader, exact: boolean, subject: RegexSubject): RequiredText {
   const branches = [sequence(reader, exact, subject)];
   while (reader.pattern[reader.at] === '|') {
     reader.at++;
     branches.push(sequence(reader, exact, subject));
   }
-  return anyNeed(branches);
+  return requireAny(branches);
 }
 
-function sequence(reader: Reader, exact: boolean, subject: RegexSubject): TextNeed {
-  const needs: TextNeed[] = [];
+function sequence(reader: Reader, exact: boolean, subject: RegexSubject): RequiredText {
+  const needs: RequiredText[] = [];
   let word = '';
   let left = false;
   const flush = (right: boolean): void => {
     // A border next to something that is no letter says nothing about the text around it.
     needs.push(
-      wordNeed(word, {
+      requireWord(word, {
         exact,
         left: left && isWordChar(word.charCodeAt(0)),
         right: right && isWordChar(word.charCodeAt(word.length - 1)),
@@ -65,7 +65,7 @@ function sequence(reader: Reader, exact: boolean, subject: RegexSubject): TextNe
     }
   }
   flush(false);
-  return allNeeds(needs);
+  return requireAll(needs);
 }
 
 function atom(reader: Reader, exact: boolean, subject: RegexSubject): Piece {

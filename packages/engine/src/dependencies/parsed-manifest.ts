@@ -47,7 +47,7 @@ export interface LockRoot {
   readonly dependencies: readonly Edge[];
 }
 
-export interface FileReading {
+export interface ParsedManifest {
   readonly path: string;
   readonly ecosystem: Ecosystem;
   readonly format: string;
@@ -66,10 +66,10 @@ export interface FileReading {
 
 export interface FileFormat {
   readonly name: string;
-  readonly role: FileReading['role'];
+  readonly role: ParsedManifest['role'];
   /** Decides by path alone. */
   readonly matches: (path: string) => boolean;
-  readonly read: (path: string, text: string) => Partial<FileReading>;
+  readonly read: (path: string, text: string) => Partial<ParsedManifest>;
   /** Manifests: formats of the lock files that resolve it; absent = the file stands for itself. */
   readonly lockedBy?: readonly string[];
 }
@@ -83,7 +83,7 @@ export interface EcosystemReader {
   /** The version that a declared range pins, or null. */
   readonly exact: (range: string) => string | null;
   /** Cross-file step: parent poms, `-r` includes, version catalogs. Gets this ecosystem's readings only. */
-  readonly link?: (readings: readonly FileReading[]) => readonly FileReading[];
+  readonly link?: (readings: readonly ParsedManifest[]) => readonly ParsedManifest[];
 }
 
 export const REGISTRY: PackageSource = { kind: 'registry', url: null };

@@ -16,36 +16,36 @@ export interface Word {
  * nothing can be said. Names are taken as they are written: one that is put together from pieces or written with
  * escapes (`x['ex' + 'ec']`) does not count as being in the text.
  */
-export type TextNeed =
+export type RequiredText =
   | true
   | Word
-  | { readonly any: readonly TextNeed[] }
-  | { readonly all: readonly TextNeed[] };
+  | { readonly any: readonly RequiredText[] }
+  | { readonly all: readonly RequiredText[] };
 
 /** Pieces shorter than this are in every text. */
 const MIN_LENGTH = 2;
 
 /** All must hold. */
-export function allNeeds(needs: readonly TextNeed[]): TextNeed {
+export function requireAll(needs: readonly RequiredText[]): RequiredText {
   const real = needs.filter((need) => need !== true);
   if (real.length === 0) return true;
   return real.length === 1 ? (real[0] ?? true) : { all: real };
 }
 
 /** One must hold; without any there is no way to match. */
-export function anyNeed(needs: readonly TextNeed[]): TextNeed {
+export function requireAny(needs: readonly RequiredText[]): RequiredText {
   if (needs.some((need) => need === true)) return true;
   return needs.length === 1 ? (needs[0] ?? true) : { any: needs };
 }
 
-export function wordNeed(word: string, bounds: Partial<Omit<Word, 'word'>> = {}): TextNeed {
+export function requireWord(word: string, bounds: Partial<Omit<Word, 'word'>> = {}): RequiredText {
   // Beyond ASCII upper and lower case are no simple matter: nothing is said then.
   const plain = [...word].every((c) => c < '\u0080');
   if (word.length < MIN_LENGTH || !plain) return true;
   return { word, exact: bounds.exact ?? true, left: bounds.left ?? false, right: bounds.right ?? false };
 }
 
-export interface NeedFacts {
+export interface RequiredTextFacts {
   /** Types that models give to values: a receiver may be of such a type although the text never says its name. */
   readonly unwritten: ReadonlySet<string>;
   /** Take strings, too, as they are written: quick scans do, others find what is put together from constants. */
@@ -57,17 +57,17 @@ export interface NeedFacts {
  * the type or module before it, by its simple name. Without facts the qualifier does not count: that of a type is a
  * package, and packages are imported in many ways.
  */
-export function needOfNames(names: Names, facts: NeedFacts | null): TextNeed {
-  return anyNeed(
+export function requiredTextOfNames(names: Names, facts: RequiredTextFacts | null): RequiredText {
+  return requireAny(
     expandNames(names).map(({ qualifier, last }) => {
       const owner = facts?.unwritten.has(qualifier) === false ? ownerName(qualifier) : true;
-      return allNeeds([lastName(last), owner]);
+      return requireAll([lastName(last), owner]);
     }),
   );
 }
 
 /** `javax.crypto.Cipher` → Cipher, `Crypto.Cipher.*` → Cipher, `math/rand` as it is; `*` and the like say nothing. */
-function ownerName(qualifier: string): TextNeed {
+function ownerName(qualifier: string): RequiredText {
   if (qualifier.includes('/') && !/[*$]/.test(qualifier)) {
     const dot = qualifier.indexOf('.', qualifier.lastIndexOf('/'));
     return wholeName(dot < 0 ? qualifier : qualifier.slice(qualifier.lastIndexOf('.') + 1));
@@ -77,12 +77,12 @@ function ownerName(qualifier: string): TextNeed {
   return written === undefined ? true : wholeName(written);
 }
 
-function lastName(last: string): TextNeed {
+function lastName(last: string): RequiredText {
   const pieces = last.replace(/\(\)$/, '').split('*');
   if (pieces.length === 1) return wholeName(pieces[0] ?? '');
-  return allNeeds(
+  return requireAll(
     pieces.map((piece, i) =>
-      wordNeed(piece, {
+      requireWord(piece, {
         left: i === 0 && isWordChar(piece.charCodeAt(0)),
         right: i === pieces.length - 1 && isWordChar(piece.charCodeAt(piece.length - 1)),
       }),
@@ -90,8 +90,8 @@ function lastName(last: string): TextNeed {
   );
 }
 
-function wholeName(name: string): TextNeed {
-  return wordNeed(name, {
+function wholeName(name: string): RequiredText {
+  return requireWord(name, {
     left: isWordChar(name.charCodeAt(0)),
     right: isWordChar(name.charCodeAt(name.length - 1)),
   });
@@ -105,15 +105,15 @@ export function isWordChar(code: number): boolean {
 }
 
 /** Whether the need holds, given which words the text has. */
-export function needHolds(need: TextNeed, has: (word: Word) => boolean): boolean {
+export function holdsRequired(need: RequiredText, has: (word: Word) => boolean): boolean {
   if (need === true) return true;
   if ('word' in need) return has(need);
   return 'any' in need
-    ? need.any.some((one) => needHolds(one, has))
-    : need.all.every((one) => needHolds(one, has));
+    ? need.any.some((one) => holdsRequired(one, has))
+    : need.all.every((one) => holdsRequired(one, has));
 }
 
-export function wordsOf(need: TextNeed): Word[] {
+export function wordsOf(need: RequiredText): Word[] {
   if (need === true) return [];
   if ('word' in need) return [need];
   return ('any' in need ? need.any : need.all).flatMap(wordsOf);

@@ -1,6 +1,6 @@
 import type { Assign, Call, Expr } from '../../ir/ir.ts';
 import { type MatchContext, textOf } from '../context.ts';
-import type { Analysis } from './analysis.ts';
+import type { Check } from './check.ts';
 
 /** Where a value that must not be guessed is kept: sessions, cookies, tokens. */
 const keeper = /(session|cookie|token|remember)/i;
@@ -34,7 +34,7 @@ const isName = (expr: Expr, name: string): boolean => expr.kind === 'name' && ex
  * A value that is put into a session, or given to the browser as a cookie, directly or through one variable of the same
  * function: it stands for who the user is, so it must not be guessed.
  */
-export const sessionValue: Analysis = {
+export const sessionValue: Check = {
   tags: ['call'],
   anchors: null,
   test: (cx, index) => {

@@ -3,7 +3,7 @@ import type { LanguageId } from '../ir/ir.ts';
 import { familyOf, type LinkContext } from '../link/index.ts';
 
 /** Files whose code may call one another, so that data may flow between them: those of one language family. */
-export interface ProgramPart {
+export interface LinkUnit {
   readonly family: string;
   /** Packed summaries in any order. */
   readonly summaries: Uint8Array<ArrayBuffer>[];
@@ -12,8 +12,8 @@ export interface ProgramPart {
 }
 
 /** Puts a file's summary where it belongs. `key` says what the summary was made of; null when nobody can tell. */
-export function addToPart(
-  parts: Map<string, ProgramPart>,
+export function addToLinkUnit(
+  parts: Map<string, LinkUnit>,
   language: LanguageId,
   summary: Uint8Array<ArrayBuffer>,
   key: string | null,
@@ -30,7 +30,7 @@ export function addToPart(
 }
 
 /** Cache key of what the stage over all files says of a part: it depends on these files, on how they are linked, on nothing else. */
-export function partKey(scope: string, part: ProgramPart, link: LinkContext): string | null {
+export function linkUnitKey(scope: string, part: LinkUnit, link: LinkContext): string | null {
   if (!part.keys) return null;
   const hash = createHash('sha256').update(`${scope}\nprogram ${part.family}\n${JSON.stringify(link)}\n`);
   for (const key of [...part.keys].sort()) hash.update(key);
