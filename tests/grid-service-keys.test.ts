@@ -56,6 +56,7 @@ beforeAll(async () => {
     ['revoked', 'auth_invalid', revoked],
     ['expired', 'auth_expired', expired],
     ['a user token', 'auth_invalid', targets.owner],
+    ['a token of a device login', 'auth_invalid', await world.deviceLogin(targets.owner)],
     ['a token of an administrator', 'auth_invalid', world.administrator],
   ];
 });

@@ -18,9 +18,9 @@ import type { TokenHolder } from './world/people.ts';
 import { createTargets, type Targets } from './world/targets.ts';
 import { createWorld, type World } from './world/world.ts';
 
-/** Routes that users call; those for service keys have a grid of their own, signed webhooks the tests of their document. */
+/** Routes that users call; those for service keys have a grid of their own, signed webhooks and OAuth the tests of their documents. */
 const called = Object.entries<Route>(routes).filter(
-  ([, route]) => !takesServiceKey(route) && route.api !== 'webhooks',
+  ([, route]) => !takesServiceKey(route) && route.api !== 'webhooks' && route.api !== 'oauth',
 );
 const guarded = called.filter(([, route]) => route.permission !== 'public');
 const open = called.filter(([, route]) => route.permission === 'public');
@@ -87,6 +87,8 @@ function expected(route: Route, caller: CallerName): Verdict {
 let world: World;
 let targets: Targets;
 let cast: Record<CallerName, TokenHolder>;
+let deviceLogin: TokenHolder;
+let readingLogin: TokenHolder;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -103,6 +105,8 @@ beforeAll(async () => {
     foreignManager: targets.foreignManager,
     evicted,
   };
+  deviceLogin = await world.deviceLogin(cast.manager);
+  readingLogin = await world.deviceLogin(cast.manager, 'read');
 });
 afterAll(() => world.close());
 
@@ -145,6 +149,7 @@ describe('credentials', () => {
   const wrong: [string, ProblemCode, Record<string, string>][] = [
     ['no credential', 'auth_token_missing', {}],
     ['a token that was never minted', 'auth_invalid', { authorization: `Bearer vdt_pat_${'a'.repeat(46)}` }],
+    ['a token that only refreshes', 'auth_invalid', { authorization: `Bearer vdt_drt_${'a'.repeat(46)}` }],
     ['a service key', 'auth_id_missing', { authorization: `Bearer vdt_sk_live_${'a'.repeat(46)}` }],
     ['a service key in X-API-Key', 'auth_id_missing', { 'x-api-key': `vdt_sk_live_${'a'.repeat(46)}` }],
     ['another scheme', 'unauthorized', { authorization: 'Basic YWRhOnNlY3JldA==' }],
@@ -169,6 +174,26 @@ describe('credentials', () => {
     const answer = await call(route, { token: 'vdt_pat_nonsense' });
     expect([route.success.status, 400]).toContain(answer.status);
   });
+});
+
+describe('device logins', () => {
+  test.each(guarded)(
+    '%s admits a device login as it admits its person, unless it is refused to all of them',
+    async (_, route) => {
+      const answer = await call(route, deviceLogin);
+      const person = route.deviceTokens === 'refused' ? 'forbidden' : expected(route, 'manager');
+      expect(verdictIn(route, answer)).toBe(asAnswer(person));
+    },
+  );
+
+  test.each(guarded)(
+    '%s is read, and nothing more, by a device login that may only read',
+    async (_, route) => {
+      const answer = await call(route, readingLogin);
+      const refused = route.deviceTokens === 'refused' || route.method !== 'GET';
+      expect(verdictIn(route, answer)).toBe(asAnswer(refused ? 'forbidden' : expected(route, 'manager')));
+    },
+  );
 });
 
 describe('accounts', () => {
@@ -225,6 +250,7 @@ describe('across organizations', () => {
   const ownThings: [RouteId, string][] = [
     ['endSession', 'sessionId'],
     ['revokeToken', 'tokenId'],
+    ['endDeviceLogin', 'deviceLoginId'],
   ];
   test.each(ownThings)(
     '%s does not find what belongs to somebody else, administrators included',
@@ -256,16 +282,17 @@ describe('across organizations', () => {
 describe('identifiers', () => {
   const addressed = guarded.filter(([, route]) => route.params !== null);
   const unknownId = '01980000-0000-7000-8000-00000000dead';
+  const unknownCode = 'BBBB-BBBB';
 
   test.each(addressed)('%s finds nothing under an id that was never given out', async (_, route) => {
     const [first = ''] = Object.keys(route.params?.shape ?? {});
     const as = route.permission.startsWith('repository') ? targets.owner : world.administrator;
-    const path = targets.pathWith(route, { [first]: unknownId });
+    const path = targets.pathWith(route, { [first]: first === 'userCode' ? unknownCode : unknownId });
     const answer = await world.send(as, route.method, path, targets.goodBody(route));
     expect(answer).toMatchObject({ status: 404, body: { type: 'not_found' } });
   });
 
-  test.each(addressed)('%s takes what is no UUID for invalid input', async (_, route) => {
+  test.each(addressed)('%s takes what is no identifier for invalid input', async (_, route) => {
     for (const name of Object.keys(route.params?.shape ?? {})) {
       for (const id of ['x', `${unknownId}0`, '%27%20or%201=1', '%00']) {
         const answer = await world.send(

@@ -17,10 +17,12 @@ const consuming = new Set([
   'removeIncidentAlert',
   'replayDelivery',
   'cancelCompanyScan',
+  'approveDeviceAuthorization',
+  'denyDeviceAuthorization',
 ]);
 
 /** Routes on what belongs to the caller alone: nobody in the grid has that one, so being told so is being admitted. */
-const ownOnly = new Set(['endSession', 'revokeToken']);
+const ownOnly = new Set(['endSession', 'revokeToken', 'endDeviceLogin']);
 
 export type Targets = Awaited<ReturnType<typeof createTargets>>;
 
@@ -92,6 +94,8 @@ export async function createTargets(world: World) {
     messageId: messages.items[0]?.id ?? '',
     sessionId: unknownId,
     tokenId: unknownId,
+    deviceLoginId: unknownId,
+    userCode: (await world.beginDeviceLogin()).user_code,
     keyId: (await serviceKey()).id,
     workspaceId: connected.workspace.id,
     uploadId,
@@ -117,6 +121,9 @@ export async function createTargets(world: World) {
       const { repository: another } = await world.connectedRepository(owner);
       return pathWith(route, { hostedRepositoryId: another.id });
     }
+    if ('userCode' in (route.params?.shape ?? {})) {
+      return pathWith(route, { userCode: (await world.beginDeviceLogin()).user_code });
+    }
     if (route.id === 'deleteMonitor') return pathWith(route, { monitorId: (await world.monitor(owner)).id });
     if (route.id === 'replayDelivery') return pathWith(route, { deliveryId: await rejected() });
     if (route.id === 'removeIncidentAlert') {
@@ -135,10 +142,12 @@ export async function createTargets(world: World) {
 
   /** A session or token of the owner. */
   async function credentialOf(id: string): Promise<string> {
-    const path = id === 'endSession' ? '/api/v0/me/sessions' : '/api/v0/me/tokens';
     if (id === 'revokeToken') {
-      return (await world.requestOk<{ id: string }>(owner, 'POST', path, { name: 'one more' })).id;
+      return (await world.requestOk<{ id: string }>(owner, 'POST', '/api/v0/me/tokens', { name: 'one more' }))
+        .id;
     }
+    if (id === 'endDeviceLogin') await world.deviceLogin(owner);
+    const path = id === 'endSession' ? '/api/v0/me/sessions' : '/api/v0/me/device-logins';
     const page = await world.requestOk<{ items: { id: string }[] }>(owner, 'GET', path);
     return page.items[0]?.id ?? '';
   }

@@ -5,6 +5,7 @@
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer, type TestServerOptions } from '../setup/app.ts';
 import { createPeople } from './company-people.ts';
+import { createDeviceLogins } from './device-logins.ts';
 import { createMonitors } from './monitors.ts';
 import type { TokenHolder } from './people.ts';
 import { createRepositories } from './repositories.ts';
@@ -48,6 +49,7 @@ export async function createWorld(
     acme,
     ...request,
     ...createPeople(server, request, administrator, acme),
+    ...createDeviceLogins(request),
     ...createRepositories(request, acme),
     ...monitors,
     ...createTriage(server, monitors),

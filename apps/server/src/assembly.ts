@@ -14,7 +14,6 @@ import { copyCompletedScan, findingHandlers, findingJobs, findingRoutes } from '
 import {
   type Auth,
   createAuth,
-  createThrottle,
   identityHandlers,
   identityJobs,
   identityRoutes,
@@ -137,7 +136,6 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
           ctx,
           auth,
           backend,
-          database,
           monitoring,
           feed,
           liveKeys,
@@ -182,7 +180,6 @@ interface BindingParts {
   readonly ctx: Ctx;
   readonly auth: Auth;
   readonly backend: ScanBackend;
-  readonly database: Database;
   readonly monitoring: Monitoring;
   readonly feed: AlertFeed;
   readonly liveKeys: LiveKeys;
@@ -191,12 +188,12 @@ interface BindingParts {
 
 /** @throws Error when a route of the contract has no behaviour, or two. */
 function bindings(parts: BindingParts): Binding[] {
-  const { ctx, auth, backend, database, monitoring, feed, liveKeys, isStopping } = parts;
+  const { ctx, auth, backend, monitoring, feed, liveKeys, isStopping } = parts;
   // Half of the connections, so that the requests that share none find one.
   const batches = Math.ceil(ctx.config.DATABASE_POOL_SIZE / 2);
   const all = [
     ...operationRoutes(ctx, isStopping),
-    ...identityRoutes(auth, createThrottle(ctx, database.pool)),
+    ...identityRoutes(auth),
     ...companyRoutes(auth),
     ...repositoryRoutes,
     ...auditRoutes,

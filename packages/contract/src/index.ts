@@ -26,6 +26,7 @@ export * from './schemas/deliveries.ts';
 export * from './schemas/error.ts';
 export * from './schemas/findings.ts';
 export * from './schemas/monitors.ts';
+export * from './schemas/oauth.ts';
 export * from './schemas/paging.ts';
 export * from './schemas/primitives.ts';
 export * from './schemas/records.ts';

@@ -69,6 +69,8 @@ export function problemsOf(route: RouteDefinition): readonly ProblemCode[] {
   else if (route.permission !== 'public') {
     for (const code of everyCredential) codes.add(code);
     if (route.account !== 'any') codes.add('email_not_verified').add('tc_not_accepted');
+    // A device login that was granted `read` alone.
+    if (route.method !== 'GET') codes.add('insufficient_scope');
   }
   if (route.params ?? route.query ?? route.body) codes.add('bad_request');
   if (route.body) {

@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
 import type { Tag } from './tags.ts';
 
-/** `v0` is for people and their programs, `scanner` for service keys, `webhooks` for signed senders. */
-export type ApiName = 'v0' | 'scanner' | 'webhooks' | 'operations';
+/** `v0` is for people and their programs, `scanner` for service keys, `webhooks` for signed senders, `oauth` for device login. */
+export type ApiName = 'v0' | 'scanner' | 'webhooks' | 'oauth' | 'operations';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a service key may be allowed to do; the specification's list. */
@@ -45,9 +45,9 @@ export interface Success {
 /**
  * How the body reaches the handler. `parsed`: as `body` says, refused otherwise before the handler runs. `raw`: the
  * bytes, for handlers that look at them first (fingerprint, signature) and parse them then. `stream`: as it arrives,
- * for what is too large to hold; any content type.
+ * for what is too large to hold; any content type. `form`: `application/x-www-form-urlencoded`, as OAuth has it.
  */
-export type BodyReading = 'parsed' | 'raw' | 'stream';
+export type BodyReading = 'parsed' | 'raw' | 'stream' | 'form';
 
 /** What counts the requests of a route: each policy has its own limit a minute, by whoever it counts. */
 export type RatePolicy = 'caller' | 'key-reads' | 'scan-creations' | 'own';
@@ -75,6 +75,11 @@ export interface RouteDefinition {
   /** `any`: usable before the e-mail address is verified and the terms are accepted. Default `active`. */
   readonly account?: 'active' | 'any';
   /**
+   * `refused`: what a token of a device login must not do, because it would outlive the login or make another one: it is
+   * for the person, with a session or a personal access token. Default `accepted`.
+   */
+  readonly deviceTokens?: 'accepted' | 'refused';
+  /**
    * What somebody outside the company or repository is told. Default `not_found`, which does not give away that it
    * exists; `forbidden` only where the specification demands it.
    */
@@ -100,6 +105,7 @@ export interface RouteDefinition {
 
 export interface Route extends RouteDefinition {
   readonly account: 'active' | 'any';
+  readonly deviceTokens: 'accepted' | 'refused';
   readonly outsiderResponse: 'not_found' | 'forbidden';
   readonly bodyReading: BodyReading;
   readonly rate: RatePolicy;
@@ -110,6 +116,7 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Def
   return {
     ...definition,
     account: definition.account ?? 'active',
+    deviceTokens: definition.deviceTokens ?? 'accepted',
     outsiderResponse: definition.outsiderResponse ?? 'not_found',
     bodyReading: definition.bodyReading ?? 'parsed',
     rate: definition.rate ?? (definition.api === 'scanner' ? 'key-reads' : 'caller'),
@@ -118,7 +125,7 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Def
 
 /** The reading stays as precise as it was written, because the type of the handler's body follows from it. */
 type Defined<D extends RouteDefinition> = D &
-  Pick<Route, 'account' | 'outsiderResponse' | 'rate'> & {
+  Pick<Route, 'account' | 'deviceTokens' | 'outsiderResponse' | 'rate'> & {
     readonly bodyReading: D['bodyReading'] extends BodyReading ? D['bodyReading'] : 'parsed';
   };
 

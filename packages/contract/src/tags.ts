@@ -2,6 +2,7 @@
 export const tags = {
   'Sign-in': 'Signing in and out, passwords, and the links that are sent by e-mail.',
   Me: 'The caller: account, terms, sessions and personal access tokens.',
+  'Device login': 'Signing in programs without a password: a person approves them with a code.',
   Companies: 'Client organizations.',
   'Company users': 'Who belongs to a company, and as what: manager, member or unverified member.',
   'Service keys': 'Credentials of programs that start scans and read their findings.',

@@ -1,10 +1,19 @@
-import type { ServiceKeyScope } from '@vedette/contract';
+import type { DeviceScope, ServiceKeyScope } from '@vedette/contract';
 import type { CompanyUserKind } from './tables.ts';
 
 /** A user who is asking. Made by authentication and authorisation only; behaviour never takes identities from a body or query. */
 export interface Caller {
   readonly user: CallerUser;
-  readonly credential: { readonly kind: 'session' | 'personal_access_token'; readonly id: string };
+  readonly credential: Credential;
+}
+
+/** What the user showed. */
+export interface Credential {
+  readonly kind: 'session' | 'personal_access_token' | 'device_token';
+  /** Of the session, the token, or the device login that the token belongs to. */
+  readonly id: string;
+  /** What a device login was granted; null for the person's own credentials, which may do all that the person may. */
+  readonly scopes: readonly DeviceScope[] | null;
 }
 
 export interface CallerUser {

@@ -3,6 +3,7 @@ import type { AdvisoryTables } from './tables/advisories.ts';
 import type { AlertTables } from './tables/alerts.ts';
 import type { ComponentTables } from './tables/components.ts';
 import type { CreditTables } from './tables/credits.ts';
+import type { DeviceLoginTables } from './tables/device-logins.ts';
 import type { FindingTables } from './tables/findings.ts';
 import type { MonitorTables } from './tables/monitors.ts';
 import type { ScanTables } from './tables/scans.ts';
@@ -152,10 +153,17 @@ export interface OutboxMessagesTable {
   sent_at: Date | null;
 }
 
-export interface SignInThrottleTable {
+export interface AttemptsTable {
   key: string;
-  points: number;
-  expire: string | null;
+  failures: number;
+  blocked_until: Date | null;
+  forget_at: Date;
+}
+
+export interface KnownAddressesTable {
+  user_id: string;
+  address: string;
+  last_seen_at: Date;
 }
 
 /** The tables of later migrations stand in `tables/`, one file for the domains that belong together. */
@@ -164,6 +172,7 @@ export interface Tables
     AlertTables,
     ComponentTables,
     CreditTables,
+    DeviceLoginTables,
     FindingTables,
     MonitorTables,
     ScanTables,
@@ -183,5 +192,6 @@ export interface Tables
   repository_users: RepositoryUsersTable;
   audit_entries: AuditEntriesTable;
   outbox_messages: OutboxMessagesTable;
-  sign_in_throttle: SignInThrottleTable;
+  attempts: AttemptsTable;
+  known_addresses: KnownAddressesTable;
 }

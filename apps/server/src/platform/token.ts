@@ -10,6 +10,9 @@ export const TOKEN_PREFIX = {
   personalAccessToken: 'vdt_pat_',
   serviceKey: 'vdt_sk_live_',
   invitation: 'vdt_inv_',
+  deviceCode: 'vdt_dvc_',
+  deviceAccessToken: 'vdt_dat_',
+  deviceRefreshToken: 'vdt_drt_',
 } as const;
 
 export type TokenPrefix = (typeof TOKEN_PREFIX)[keyof typeof TOKEN_PREFIX];

@@ -34,6 +34,13 @@ function requestOf(route: Route, input: AnyInput, credential: string | undefined
   const headers = new Headers({ accept: 'application/json' });
   if (credential !== undefined) headers.set('authorization', `Bearer ${credential}`);
   if (route.body === null) return { method: route.method, headers };
+  if (route.bodyReading === 'form') {
+    const form = new URLSearchParams();
+    for (const [name, value] of Object.entries(input.body ?? {})) {
+      if (value !== undefined) form.set(name, String(value));
+    }
+    return { method: route.method, headers, body: form };
+  }
   headers.set('content-type', 'application/json');
   return { method: route.method, headers, body: JSON.stringify(input.body) };
 }

@@ -32,8 +32,11 @@ export interface OpenApiDocument {
   readonly 'x-source-limits'?: JsonObject;
 }
 
-/** The interfaces that have a document of their own; the signed webhooks are described with the rest of v0. */
-export type DocumentName = Exclude<ApiName, 'webhooks'>;
+/**
+ * The interfaces that have a document of their own; the signed webhooks are described with the rest of v0, and OAuth by
+ * its standards and its own metadata.
+ */
+export type DocumentName = Exclude<ApiName, 'webhooks' | 'oauth'>;
 
 const apisOf = {
   v0: ['v0', 'webhooks'],
@@ -67,7 +70,8 @@ const userSchemes: JsonObject = {
   [bearerScheme]: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A token of a user, such as a personal access token (`vdt_pat_…`).',
+    description:
+      'A token of a user: a personal access token (`vdt_pat_…`) or one of a device login (`vdt_dat_…`).',
   },
   [cookieScheme]: {
     type: 'apiKey',

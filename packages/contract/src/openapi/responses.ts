@@ -131,5 +131,6 @@ export function descriptionOf(route: Route): string {
     route.permission !== 'public' && !takesServiceKey(route) && route.account === 'any'
       ? ' Also before the e-mail address is verified and the terms are accepted.'
       : '';
-  return `${route.description}\n\n**Who may call it:** ${permissionMeaning[route.permission]}${account}`;
+  const device = route.deviceTokens === 'refused' ? ' Not with a token of a device login.' : '';
+  return `${route.description}\n\n**Who may call it:** ${permissionMeaning[route.permission]}${account}${device}`;
 }

@@ -83,6 +83,7 @@ export const createToken = defineRoute({
   summary: 'Mint a personal access token',
   description:
     'A token acts with all permissions of its owner. Its secret is in this answer and nowhere else.',
+  deviceTokens: 'refused',
   params: null,
   query: null,
   body: z.strictObject({
@@ -95,7 +96,7 @@ export const createToken = defineRoute({
       .describe('Without it the token is good until it is revoked.'),
   }),
   success: created(createdPersonalAccessToken, 'The token, with its secret.'),
-  problems: [],
+  problems: ['forbidden'],
   example: {
     body: { name: 'build server', expiresInDays: 90 },
     reply: { ...exampleToken, secret: 'vdt_pat_3q7Vw0xW8sYt1LrB6uHdZk3vQ0xW8sYt1LrB6uHd' },

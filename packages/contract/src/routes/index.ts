@@ -7,11 +7,13 @@ import * as companyUsers from './company-users.ts';
 import * as credentials from './credentials.ts';
 import * as credits from './credits.ts';
 import * as deliveries from './deliveries.ts';
+import * as deviceLogins from './device-logins.ts';
 import * as findings from './findings.ts';
 import * as hostedRepositories from './hosted-repositories.ts';
 import * as incidents from './incidents.ts';
 import * as me from './me.ts';
 import * as monitors from './monitors.ts';
+import * as oauth from './oauth.ts';
 import * as operations from './operations.ts';
 import * as platform from './platform.ts';
 import * as repositories from './repositories.ts';
@@ -28,6 +30,8 @@ export const routes = {
   ...auth,
   ...me,
   ...credentials,
+  ...oauth,
+  ...deviceLogins,
   ...platform,
   ...companies,
   ...companyUsers,

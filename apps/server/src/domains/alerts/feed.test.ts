@@ -68,7 +68,7 @@ const requestOf = (as: Caller, more: Partial<FeedRequest> = {}): FeedRequest => 
       disabled: false,
       termsVersion: '1',
     },
-    credential: { kind: 'personal_access_token', id: as.userId },
+    credential: { kind: 'personal_access_token', scopes: null, id: as.userId },
   },
   organizationId: as.companyId,
   lastEventId: null,

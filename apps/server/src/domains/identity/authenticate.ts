@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { hashToken, isWellFormedToken, TOKEN_PREFIX } from '../../platform/token.ts';
 import type { Auth } from './auth.ts';
 import { SESSION_COOKIE, sessionTokenOf } from './cookies.ts';
+import { selectUserByAccessTokenHash, updateLogin } from './device/store.ts';
 import { hashSessionToken } from './hashed-sessions.ts';
 import { type CallerRow, selectUserBySessionHash, selectUserByTokenHash, touchToken } from './store.ts';
 
@@ -44,15 +45,29 @@ async function byBearer(ctx: Ctx, authorization: string): Promise<Caller | null>
       detail: 'A service key identifies no user. Use a personal access token or sign in.',
     });
   }
-  if (rest.length > 0 || !isWellFormedToken(TOKEN_PREFIX.personalAccessToken, token))
-    throw new Problem('auth_invalid');
+  if (rest.length > 0) throw new Problem('auth_invalid');
+  if (isWellFormedToken(TOKEN_PREFIX.deviceAccessToken, token)) return byDeviceToken(ctx, token);
+  if (!isWellFormedToken(TOKEN_PREFIX.personalAccessToken, token)) throw new Problem('auth_invalid');
   const row = await selectUserByTokenHash(ctx.db, hashToken(token));
   if (row === undefined || row.token_revoked_at !== null) throw new Problem('auth_invalid');
   const now = ctx.clock.now();
   if (row.token_expires_at !== null && row.token_expires_at <= now) throw new Problem('auth_expired');
   if (now.getTime() - (row.token_last_used_at?.getTime() ?? 0) > LAST_USED_STEP_MS)
     await touchToken(ctx.db, row.token_id, now);
-  return toCaller(row, { kind: 'personal_access_token', id: row.token_id });
+  return toCaller(row, { kind: 'personal_access_token', id: row.token_id, scopes: null });
+}
+
+async function byDeviceToken(ctx: Ctx, token: string): Promise<Caller> {
+  const row = await selectUserByAccessTokenHash(ctx.db, hashToken(token));
+  if (row === undefined || row.login_revoked_at !== null) throw new Problem('auth_invalid');
+  const now = ctx.clock.now();
+  if (row.token_expires_at <= now)
+    throw new Problem('auth_expired', {
+      detail: 'The access token has expired. Refresh it, or sign in again.',
+    });
+  if (now.getTime() - (row.login_last_used_at?.getTime() ?? 0) > LAST_USED_STEP_MS)
+    await updateLogin(ctx.db, row.login_id, { last_used_at: now });
+  return toCaller(row, { kind: 'device_token', id: row.login_id, scopes: row.token_scopes });
 }
 
 async function bySession(ctx: Ctx, auth: Auth, headers: Headers, token: string): Promise<Caller> {
@@ -66,7 +81,7 @@ async function bySession(ctx: Ctx, auth: Auth, headers: Headers, token: string):
     headers: new Headers({ cookie: String(headers.cookie ?? '') }),
   });
   if (session === null) throw new Problem('auth_invalid');
-  return toCaller(row, { kind: 'session', id: row.session_id });
+  return toCaller(row, { kind: 'session', id: row.session_id, scopes: null });
 }
 
 /**
@@ -101,14 +116,41 @@ function toCaller(row: CallerRow, credential: Caller['credential']): Caller {
   };
 }
 
-/** @throws Problem when the account may not be used on this route. Routes for `any` account only refuse disabled ones. */
-export function checkAccount(ctx: Ctx, caller: Caller, route: Pick<Route, 'account'>): void {
+/**
+ * @throws Problem when the account, or the credential that was shown, may not be used on this route. Routes for `any`
+ * account only refuse disabled ones.
+ */
+export function checkAccount(
+  ctx: Ctx,
+  caller: Caller,
+  route: Pick<Route, 'account' | 'deviceTokens' | 'method'>,
+): void {
   if (caller.user.disabled) throw new Problem('disabled_user');
+  checkDeviceToken(caller, route);
   if (route.account === 'any') return;
   if (!caller.user.emailVerified) throw new Problem('email_not_verified');
   if (caller.user.termsVersion !== ctx.config.TERMS_VERSION) {
     throw new Problem('tc_not_accepted', {
       detail: `Accept the terms in version ${ctx.config.TERMS_VERSION} first: POST /api/v0/me/terms.`,
+    });
+  }
+}
+
+function checkDeviceToken(
+  { credential }: Caller,
+  { deviceTokens, method }: Pick<Route, 'deviceTokens' | 'method'>,
+): void {
+  if (credential.scopes === null) return;
+  if (deviceTokens === 'refused') {
+    throw new Problem('forbidden', {
+      detail: 'A token of a device login cannot do this: use the browser, or a personal access token.',
+    });
+  }
+  const scope = method === 'GET' ? 'read' : 'write';
+  if (!credential.scopes.includes(scope)) {
+    throw new Problem('insufficient_scope', {
+      detail: `The device login lacks the scope ${scope}.`,
+      extras: { scope },
     });
   }
 }

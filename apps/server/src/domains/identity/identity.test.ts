@@ -65,7 +65,7 @@ describe('signing in', () => {
     const refused = await signIn(ada.email, 'correct horse battery');
     expect(refused).toMatchObject({ status: 429, body: { type: 'too_many_requests' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await rows('delete from sign_in_throttle');
+    await rows('delete from attempts');
     expect((await signIn(ada.email, 'correct horse battery')).status).toBe(200);
   });
 

@@ -3,7 +3,6 @@ export { authenticate, checkAccount } from './authenticate.ts';
 export { identityHandlers, identityJobs } from './jobs.ts';
 export { hashPassword, setPassword } from './passwords.ts';
 export { identityRoutes } from './routes.ts';
-export { createThrottle } from './sign-in.ts';
 export { hasPassword } from './store.ts';
 export { assertCurrentTerms } from './terms.ts';
 export { mintPersonalAccessToken, revokeSecrets } from './tokens.ts';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { Ctx } from '../../platform/ctx.ts';
 import { type JobHandler, type JobKind, onJob } from '../../platform/jobs.ts';
+import { deleteForgotten } from './attempt-store.ts';
+import { deleteEndedDeviceLogins } from './device/store.ts';
+import { KNOWN_ADDRESS_DAYS } from './guessing.ts';
 import { deleteExpired } from './store.ts';
 
 const sweepIdentity: JobKind<Record<string, never>> = {
@@ -14,5 +17,12 @@ const sweepIdentity: JobKind<Record<string, never>> = {
 export const identityJobs = [sweepIdentity];
 
 export function identityHandlers(ctx: Ctx): JobHandler[] {
-  return [onJob(sweepIdentity, () => deleteExpired(ctx.db, ctx.clock.now()))];
+  return [onJob(sweepIdentity, () => sweep(ctx))];
+}
+
+async function sweep(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  await deleteExpired(ctx.db, now);
+  await deleteForgotten(ctx.db, now, new Date(now.getTime() - KNOWN_ADDRESS_DAYS * 86_400_000));
+  await deleteEndedDeviceLogins(ctx.db, now);
 }

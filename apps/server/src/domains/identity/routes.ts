@@ -2,17 +2,19 @@ import { routes } from '@vedette/contract';
 import { type Binding, handle } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import type { Auth } from './auth.ts';
+import { deviceRoutes } from './device/routes.ts';
 import { resendVerification, verifyEmail } from './email.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
 import { endSession, listSessions } from './sessions.ts';
-import { signIn, signOut, type Throttle } from './sign-in.ts';
+import { signIn, signOut } from './sign-in.ts';
 import { acceptTerms, currentTerms } from './terms.ts';
 import { listPersonalAccessTokens, mintPersonalAccessToken, revokePersonalAccessToken } from './tokens.ts';
 import { getUser, listUsers, updateUser } from './users.ts';
 
-export function identityRoutes(auth: Auth, throttle: Throttle): Binding[] {
+export function identityRoutes(auth: Auth): Binding[] {
   return [
-    handle(routes.signIn, (ctx, { body, request }) => signIn(ctx, auth, throttle, body, request)),
+    ...deviceRoutes,
+    handle(routes.signIn, (ctx, { body, request }) => signIn(ctx, auth, body, request)),
     handle(routes.signOut, (_ctx, { request }) => signOut(auth, request)),
     handle(routes.forgotPassword, (ctx, { body }) => forgotPassword(ctx, auth, body.email)),
     handle(routes.resetPassword, (ctx, { body }) => resetPassword(ctx, auth, body)),

@@ -1,5 +1,4 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { sql } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
 import type { PersonalAccessTokensTable, SessionsTable, UsersTable } from '../../platform/tables.ts';
 
@@ -221,12 +220,11 @@ export async function touchToken(db: Queries, id: string, at: Date): Promise<voi
     .execute();
 }
 
-/** Sessions, verification values and throttle counters that can no longer matter. */
+/** Sessions and verification values that can no longer matter. */
 export async function deleteExpired(db: Queries, now: Date): Promise<void> {
   await db.kysely
     .deleteFrom('sessions')
     .where('expires_at', '<', new Date(now.getTime() - 30 * 86_400_000))
     .execute();
   await db.kysely.deleteFrom('verifications').where('expires_at', '<', now).execute();
-  await db.kysely.deleteFrom('sign_in_throttle').where(sql<boolean>`expire < ${now.getTime()}`).execute();
 }

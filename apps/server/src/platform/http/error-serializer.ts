@@ -19,8 +19,26 @@ export interface ErrorContext {
 export const isProblemPath = (url: string): boolean =>
   url.startsWith('/api/scanner/') || url.startsWith('/api/webhooks/');
 
+/** The endpoints of device login, whose failures have the form of RFC 6749 (5.2). */
+const isOauthPath = (url: string): boolean => url.startsWith('/oauth/');
+
+/** The table's codes of device login are the standard's, behind this. */
+const OAUTH_PREFIX = 'oauth_';
+
+function oauthErrorOf(problem: Problem): string {
+  if (problem.code.startsWith(OAUTH_PREFIX)) return problem.code.slice(OAUTH_PREFIX.length);
+  if (problem.status === 429 || problem.status === 503) return 'temporarily_unavailable';
+  return problem.status >= 500 ? 'server_error' : 'invalid_request';
+}
+
 /** `/api/v0` answers exactly `{ type, msg }`; the scanner and webhook interfaces answer RFC 9457 problems. */
 export function serializeError(problem: Problem, place: ErrorContext): SerializedError {
+  if (isOauthPath(place.url)) {
+    return {
+      contentType: 'application/json; charset=utf-8',
+      body: { error: oauthErrorOf(problem), error_description: problem.detail },
+    };
+  }
   if (!isProblemPath(place.url)) {
     return {
       contentType: 'application/json; charset=utf-8',

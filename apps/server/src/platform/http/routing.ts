@@ -8,7 +8,7 @@ import { allowSlowBody } from './body-time.ts';
 import { createLimits, type Limits } from './rate-limit.ts';
 import { refuseUnreadableBody } from './readable-body.ts';
 import { reportRequest } from './report.ts';
-import { parseInput } from './validation.ts';
+import { parseForm, parseInput } from './validation.ts';
 
 export interface RoutingOptions {
   readonly bindings: readonly FrameworkBinding[];
@@ -20,7 +20,7 @@ export interface RoutingOptions {
 /** Binds every route; those that read their body alike share the parsers for it. */
 export async function bindRoutes(app: FastifyInstance, ctx: Ctx, options: RoutingOptions): Promise<void> {
   const limits = createLimits(ctx.config);
-  for (const reading of ['none', 'parsed', 'raw', 'stream'] as const) {
+  for (const reading of ['none', 'parsed', 'raw', 'stream', 'form'] as const) {
     await app.register(async (scope) => {
       addBodyReading(scope, reading);
       for (const binding of options.bindings) {
@@ -43,7 +43,13 @@ function addBodyReading(app: FastifyInstance, reading: Reading): void {
   if (reading === 'none') app.addContentTypeParser('application/json', { parseAs: 'string' }, ignored);
   else if (reading === 'stream') app.addContentTypeParser('*', untouched);
   else if (reading === 'raw') app.addContentTypeParser('application/json', { parseAs: 'buffer' }, untouched);
-  else {
+  else if (reading === 'form') {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: unknown, body: string | Buffer) => parseForm(String(body)),
+    );
+  } else {
     const json = app.getDefaultJsonParser('error', 'error');
     app.addContentTypeParser('application/json', { parseAs: 'string' }, json);
   }
@@ -89,6 +95,7 @@ function bindRoute(
 /** What comes without a content type and without a body is read by no parser; as bytes, that is none. */
 function bodyOf(route: Route, read: unknown): unknown {
   if (route.bodyReading === 'parsed') return parseInput(route.body, read, 'field');
+  if (route.bodyReading === 'form') return parseInput(route.body, read ?? {}, 'parameter');
   return route.bodyReading === 'raw' ? (read ?? Buffer.alloc(0)) : read;
 }
 

@@ -47,6 +47,21 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
+/**
+ * A form as OAuth sends it: a parameter without a value counts as left out (RFC 6749, 3.1).
+ * @throws Problem `bad_request` for a parameter that comes twice (3.2)
+ */
+export function parseForm(text: string): Readonly<Record<string, string>> {
+  const values = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (values.has(name)) {
+      throw new Problem('bad_request', { detail: `parameter ${name.slice(0, 100)} comes more than once.` });
+    }
+    values.set(name, value);
+  }
+  return Object.fromEntries([...values].filter(([, value]) => value !== ''));
+}
+
 function placeOf(path: readonly PropertyKey[]): string {
   return path
     .map((part, index) =>
