@@ -3,8 +3,7 @@ import {
   directorySource,
   readRules,
   type ScanType,
-  type SourceFile,
-  type SourceSkip,
+  type SourceEntry,
   scan,
 } from '../../packages/engine/src/index.ts';
 import type { Hit } from './score.ts';
@@ -20,9 +19,9 @@ export interface SuiteRun {
 
 /** Files in or under one of the folders only. */
 async function* within(
-  source: AsyncIterable<SourceFile | SourceSkip>,
+  source: AsyncIterable<SourceEntry>,
   folders: readonly string[] | null,
-): AsyncGenerator<SourceFile | SourceSkip> {
+): AsyncGenerator<SourceEntry> {
   const wanted = folders && new Set(folders);
   for await (const entry of source) {
     if (!wanted) {

@@ -1,11 +1,15 @@
 /** The public door of the engine: what the server, the command line and the scan process use. */
 export * from './dependencies/index.ts';
 export * from './indicators/index.ts';
+export { languageName } from './inventory/languages.ts';
+export { mayHideOwnCode, type SkipReason } from './inventory/skip-reason.ts';
 export {
   directorySource,
   memorySource,
   type Source,
+  type SourceEntry,
   type SourceFile,
+  type SourceFolder,
   type SourceSkip,
 } from './inventory/source.ts';
 export { rulesWithoutWords } from './match/index.ts';
@@ -14,11 +18,13 @@ export { formatFaults, type LoadedRules, loadRules, type RuleFault, type RuleSou
 export { type ExampleAnalyser, type ExampleRun, runExamples } from './rules/run-examples.ts';
 export type { Confidence, RuleFile, ScanType, Severity } from './rules/schema.ts';
 export { directoryCache, memoryCache, type ScanCache } from './scan/cache.ts';
+export { nothingToScan } from './scan/coverage.ts';
 export { exampleAnalyser } from './scan/example-analyser.ts';
 export type { IncompleteReason } from './scan/file-result.ts';
 export {
   type Coverage,
   defaultLimits,
+  type LanguageCoverage,
   type ScanLimits,
   type ScanOptions,
   type ScanProgress,

@@ -180,12 +180,34 @@ export const scanProgress = z
   })
   .meta({ id: 'ScanProgress', description: 'How far a scan has come.' });
 
+const languageCoverage = z
+  .object({
+    files: count.describe('Analysed, those in part included.'),
+    lines: count,
+    filesInPart: count,
+    filesNotAnalysed: count,
+  })
+  .meta({ id: 'LanguageCoverage', description: "Counts of the project's own files in one language." });
+
 export const scanCoverage = z
   .object({
-    complete: z.boolean().describe('False when code of the project itself was not analysed to its end.'),
+    complete: z
+      .boolean()
+      .describe(
+        "False when code that may be the project's own was not analysed to its end, be it for its language, or when there was nothing to analyse.",
+      ),
     filesAnalysed: count,
     filesSkipped: z
-      .array(z.object({ path: z.string(), reason: z.string() }))
+      .array(
+        z.object({
+          path: z.string().describe('Ends in `/` for a folder.'),
+          reason: z.string(),
+          detail: z
+            .string()
+            .optional()
+            .describe('The language that is not analysed, or the generator that made the file.'),
+        }),
+      )
       .describe('At most the first 1,000, by path.'),
     filesSkippedTotal: count,
     filesIncomplete: z
@@ -194,6 +216,10 @@ export const scanCoverage = z
         'Analysed, but not to the last word: not all of it could be parsed, or a bound was met. At most the first 1,000.',
       ),
     filesIncompleteTotal: count,
+    languages: z
+      .record(z.string(), languageCoverage)
+      .optional()
+      .describe('By language, those that are not analysed included. Scans of before 0.2 have none.'),
   })
   .meta({ id: 'ScanCoverage', description: 'What a scan looked at, and what it did not, with the reason.' });
 

@@ -21,6 +21,7 @@ export {
   type ComponentUsage,
   type ImportSite,
   linkUsage,
+  type UnreadFile,
   type UsageCoverage,
   type UsageReport,
   worksWithoutImport,

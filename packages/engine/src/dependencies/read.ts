@@ -2,12 +2,8 @@ import { MAX_FILE_CHARS } from './limits.ts';
 import { formatOf } from './manifests/index.ts';
 import { gap, type ParsedManifest } from './parsed-manifest.ts';
 
-/** Whether a file is read for dependencies. Files under `node_modules`, `vendor` and the like are other people's. */
-export function isDependencyFile(path: string): boolean {
-  if (/(?:^|\/)(?:node_modules|bower_components|vendor|\.venv|site-packages|target|\.git)\//.test(path))
-    return false;
-  return formatOf(path) !== null;
-}
+/** Whether a file is read for dependencies. Files that are other people's are told apart before: see `inventory/own-files.ts`. */
+export const isDependencyFile = (path: string): boolean => formatOf(path) !== null;
 
 /**
  * Reads one manifest or lock file by itself: pure, cacheable by path and text, never throws. A file that cannot be

@@ -1,4 +1,7 @@
+import { kindByPath } from '../inventory/languages.ts';
+import { ownFiles } from '../inventory/own-files.ts';
 import type { Source } from '../inventory/source.ts';
+import { decode } from '../parse/decode.ts';
 import { extractIndicators, fileNameKey } from './extract.ts';
 import type { IndicatorKey } from './keys.ts';
 
@@ -41,7 +44,7 @@ export async function collectIndicators(
     seen.set(key, times + 1);
     places.push({ key, file, line });
   };
-  for await (const entry of source) {
+  for await (const entry of ownFiles(source, limits)) {
     options.signal?.throwIfAborted();
     if ('skipped' in entry) {
       unsearched.push({ path: entry.path, reason: entry.skipped });
@@ -56,16 +59,12 @@ export async function collectIndicators(
       });
       continue;
     }
-    const bytes = await entry.read();
-    if (isBinary(bytes)) {
-      unsearched.push({ path: entry.path, reason: 'binary' });
+    const decoded = decode(await entry.read(), kindByPath(entry.path) !== null);
+    if ('failure' in decoded) {
+      unsearched.push({ path: entry.path, reason: decoded.failure });
       continue;
     }
-    const text = new TextDecoder().decode(bytes);
-    for (const { key, line } of extractIndicators(entry.path, text)) add(key, entry.path, line);
+    for (const { key, line } of extractIndicators(entry.path, decoded.text)) add(key, entry.path, line);
   }
   return { places, unsearched };
 }
-
-/** A NUL in the first 8 KiB, as version control tells it. */
-const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 8192).includes(0);

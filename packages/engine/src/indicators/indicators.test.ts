@@ -96,11 +96,13 @@ describe('a source', () => {
     const source = memorySource({
       'ci/.github/workflows/x.yml': 'run: curl evil.example',
       'lib/setup_bun.js': '1',
-      'logo.png': 'a\0b evil.example',
+      'logo.png': new Uint8Array([0x89, 0x50, 0, 0xff, 0xfe]),
+      'hidden.js': '/* \0 */ fetch("http://hidden.example")',
     });
     const { places, unsearched } = await collectIndicators(source);
     expect(places).toContainEqual({ key: 'name:evil.example', file: 'ci/.github/workflows/x.yml', line: 1 });
     expect(places).toContainEqual({ key: 'name:setup_bun.js', file: 'lib/setup_bun.js', line: 1 });
+    expect(places).toContainEqual({ key: 'name:hidden.example', file: 'hidden.js', line: 1 });
     expect(unsearched).toEqual([{ path: 'logo.png', reason: 'binary' }]);
   });
 

@@ -1,9 +1,18 @@
 import type { LanguageId } from '../ir/ir.ts';
+import {
+  UNSUPPORTED_LANGUAGES,
+  type UnsupportedLanguageId,
+  unsupportedByContent,
+  unsupportedByPath,
+} from './unsupported-languages.ts';
 
 /** Kinds of text that rules can be about without a grammar of ours. */
 export type DocumentKind = 'dockerfile' | 'yaml' | 'json' | 'terraform' | 'text';
 
-export type FileKind = { readonly language: LanguageId } | { readonly document: DocumentKind };
+export type FileKind =
+  | { readonly language: LanguageId }
+  | { readonly document: DocumentKind }
+  | { readonly unsupported: UnsupportedLanguageId };
 
 const BY_EXTENSION: Readonly<Record<string, LanguageId>> = {
   js: 'javascript',
@@ -69,6 +78,8 @@ const SHEBANGS: readonly (readonly [RegExp, LanguageId])[] = [
 export function kindByPath(path: string): FileKind | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   if (/^(?:dockerfile|containerfile)(?:\.|$)/.test(name)) return { document: 'dockerfile' };
+  const unsupported = unsupportedByPath(path);
+  if (unsupported) return { unsupported };
   const dot = name.lastIndexOf('.');
   const extension = dot < 0 ? '' : name.slice(dot + 1);
   const language = lookUp(BY_NAME, name) ?? lookUp(BY_EXTENSION, extension);
@@ -77,14 +88,34 @@ export function kindByPath(path: string): FileKind | null {
   return document ? { document } : null;
 }
 
-/** What a file is by its beginning: `#!` line, `<?php`. Anything else that is text is a plain document. */
-export function kindByContent(text: string): FileKind {
+/** What a file without a telling name is by its content: `#!` line, `<?php`, scripts in markup. Anything else that is text is a plain document. */
+export function kindByContent(path: string, text: string): FileKind {
   if (text.startsWith('#!')) {
     const line = text.slice(0, Math.min(text.indexOf('\n') + 1 || text.length, 200));
     for (const [pattern, language] of SHEBANGS) if (pattern.test(line)) return { language };
   }
   if (text.startsWith('<?php')) return { language: 'php' };
-  return { document: 'text' };
+  const unsupported = unsupportedByContent(path, text);
+  return unsupported ? { unsupported } : { document: 'text' };
+}
+
+const SUPPORTED_NAMES: Readonly<Record<LanguageId, string>> = {
+  javascript: 'JavaScript',
+  typescript: 'TypeScript',
+  python: 'Python',
+  java: 'Java',
+  go: 'Go',
+  php: 'PHP',
+  ruby: 'Ruby',
+  csharp: 'C#',
+  solidity: 'Solidity',
+};
+
+/** How people write a language that coverage counts by its id. */
+export function languageName(id: string): string {
+  return (
+    lookUp<string>(SUPPORTED_NAMES, id) ?? lookUp<{ name: string }>(UNSUPPORTED_LANGUAGES, id)?.name ?? id
+  );
 }
 
 function lookUp<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {

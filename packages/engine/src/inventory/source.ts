@@ -1,6 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type SkipReason, skipByPath } from './skip-rules.ts';
+import { isDeferredFolder } from './deferred-folders.ts';
+import type { SkipReason } from './skip-reason.ts';
 
 /** One file of what is scanned. Paths are relative to the source root and '/' separated. */
 export interface SourceFile {
@@ -8,6 +9,8 @@ export interface SourceFile {
   readonly size: number;
   /** May be called more than once: for the analysis and again for code frames. */
   readonly read: () => Promise<Uint8Array>;
+  /** The first bytes alone, where they can be had without reading the rest. */
+  readonly readStart?: (bytes: number) => Promise<Uint8Array>;
 }
 
 /** A file or folder (its path ends in '/') that the source itself does not hand out. */
@@ -16,19 +19,36 @@ export interface SourceSkip {
   readonly skipped: SkipReason;
 }
 
-export type Source = AsyncIterable<SourceFile | SourceSkip> | Iterable<SourceFile | SourceSkip>;
+/**
+ * A folder that may hold other people's code or build output, by its name: what is in it is listed only when asked for.
+ * Folders in it are handed out in the same way, whatever their names.
+ */
+export interface SourceFolder {
+  /** Ends in '/'. */
+  readonly path: string;
+  readonly entries: () => Source;
+}
+
+export type SourceEntry = SourceFile | SourceSkip | SourceFolder;
+export type Source = AsyncIterable<SourceEntry> | Iterable<SourceEntry>;
 
 /**
- * Files under a folder, by name order. Links are never followed, special files never opened, vendored and output
- * folders not entered; each is handed out as a skip. Folders nest at most 100 deep.
+ * Files under a folder, by name order. Links are never followed, special files never opened; each is handed out as a
+ * skip. Folders nest at most 100 deep. The folders of version control systems are no part of the source.
  */
-export async function* directorySource(root: string): AsyncGenerator<SourceFile | SourceSkip> {
-  yield* walk(root, '', 0);
+export async function* directorySource(root: string): AsyncGenerator<SourceEntry> {
+  yield* walk(root, '', 0, false);
 }
 
 const MAX_FOLDER_DEPTH = 100;
 
-async function* walk(root: string, prefix: string, depth: number): AsyncGenerator<SourceFile | SourceSkip> {
+/** @param deferAll every folder is handed out as such, not only those whose name asks for it */
+async function* walk(
+  root: string,
+  prefix: string,
+  depth: number,
+  deferAll: boolean,
+): AsyncGenerator<SourceEntry> {
   let entries: Awaited<ReturnType<typeof readFolder>>;
   try {
     entries = await readFolder(join(root, prefix));
@@ -41,14 +61,18 @@ async function* walk(root: string, prefix: string, depth: number): AsyncGenerato
     const path = prefix + entry.name;
     if (entry.isSymbolicLink()) yield { path, skipped: 'link' };
     else if (entry.isDirectory()) {
-      const skipped = depth >= MAX_FOLDER_DEPTH ? 'unreadable' : skipByPath(`${path}/`);
-      // The folders of version control systems are no part of the source: not worth a line of coverage.
-      if (entry.name === '.git' || entry.name === '.hg' || entry.name === '.svn') continue;
-      if (skipped) yield { path: `${path}/`, skipped };
-      else yield* walk(root, `${path}/`, depth + 1);
+      if (isVersionControl(entry.name)) continue;
+      const inside = `${path}/`;
+      if (depth >= MAX_FOLDER_DEPTH) yield { path: inside, skipped: 'unreadable' };
+      else if (deferAll || isDeferredFolder(entry.name)) {
+        yield { path: inside, entries: () => walk(root, inside, depth + 1, true) };
+      } else yield* walk(root, inside, depth + 1, false);
     } else if (entry.isFile()) yield await fileAt(root, path);
   }
 }
+
+/** What version control keeps for itself is no part of the source: not worth a line of coverage. */
+const isVersionControl = (name: string): boolean => name === '.git' || name === '.hg' || name === '.svn';
 
 function readFolder(path: string) {
   return readdir(path, { withFileTypes: true });
@@ -58,17 +82,22 @@ async function fileAt(root: string, path: string): Promise<SourceFile | SourceSk
   try {
     const handle = await open(join(root, path), 'r');
     const { size } = await handle.stat().finally(() => handle.close());
-    return { path, size, read: () => readWhole(join(root, path)) };
+    return {
+      path,
+      size,
+      read: () => readUpTo(join(root, path), Number.POSITIVE_INFINITY),
+      readStart: (bytes) => readUpTo(join(root, path), bytes),
+    };
   } catch {
     return { path, skipped: 'unreadable' };
   }
 }
 
 /** The memory is not shared with Node's pool, so that it can be handed over to a worker. */
-async function readWhole(path: string): Promise<Uint8Array> {
+async function readUpTo(path: string, most: number): Promise<Uint8Array> {
   const handle = await open(path, 'r');
   try {
-    const { size } = await handle.stat();
+    const size = Math.min((await handle.stat()).size, most);
     const bytes = new Uint8Array(size);
     let at = 0;
     while (at < size) {
@@ -83,10 +112,40 @@ async function readWhole(path: string): Promise<Uint8Array> {
 }
 
 /** Files that are in memory already: tests, archives. */
-export function memorySource(files: Readonly<Record<string, string | Uint8Array>>): SourceFile[] {
+export function memorySource(files: Readonly<Record<string, string | Uint8Array>>): SourceEntry[] {
   const encoder = new TextEncoder();
-  return Object.entries(files).map(([path, content]) => {
-    const bytes = typeof content === 'string' ? encoder.encode(content) : content;
-    return { path, size: bytes.length, read: async () => bytes.slice() };
+  const all = Object.entries(files)
+    .filter(([path]) => !path.split('/').slice(0, -1).some(isVersionControl))
+    .map(([path, content]): SourceFile => {
+      const bytes = typeof content === 'string' ? encoder.encode(content) : content;
+      return { path, size: bytes.length, read: async () => bytes.slice() };
+    });
+  return withFolders(all, (path) => {
+    const parts = path.split('/').slice(0, -1);
+    const at = parts.findIndex(isDeferredFolder);
+    return at < 0 ? null : `${parts.slice(0, at + 1).join('/')}/`;
   });
+}
+
+/** @param folderOf the folder as which a file's entry is handed out; null for the file itself */
+function withFolders(files: readonly SourceFile[], folderOf: (path: string) => string | null): SourceEntry[] {
+  const entries: SourceEntry[] = [];
+  const folders = new Map<string, SourceFile[]>();
+  for (const file of files) {
+    const folder = folderOf(file.path);
+    if (folder === null) entries.push(file);
+    else {
+      const held = folders.get(folder);
+      if (held) held.push(file);
+      else folders.set(folder, [file]);
+    }
+  }
+  for (const [path, inside] of folders) {
+    const next = (of: string): string | null => {
+      const slash = of.indexOf('/', path.length);
+      return slash < 0 ? null : of.slice(0, slash + 1);
+    };
+    entries.push({ path, entries: () => withFolders(inside, next) });
+  }
+  return entries;
 }

@@ -1,5 +1,6 @@
-import { isDependencyFile } from '../dependencies/read.ts';
-import { type SkipReason, skipByPath } from './skip-rules.ts';
+import { looksBinary } from '../parse/decode.ts';
+import { ownFiles } from './own-files.ts';
+import type { SkipReason } from './skip-reason.ts';
 import type { Source, SourceFile } from './source.ts';
 
 export interface InventoryLimits {
@@ -11,6 +12,8 @@ export interface InventoryLimits {
 export interface Skipped {
   readonly path: string;
   readonly reason: SkipReason;
+  /** What there is to say of it: the language that is not analysed, the generator that made it. */
+  readonly detail?: string;
 }
 
 export interface SourceInventory {
@@ -20,7 +23,7 @@ export interface SourceInventory {
   readonly skipped: readonly Skipped[];
 }
 
-/** Decides by path and size what is analysed. What only content can tell (generated, minified, binary) is told by the analysis of the file. */
+/** Decides by evidence about folders, by name and by size what is analysed. What only content can tell is told by the analysis of the file. */
 export async function takeInventory(
   source: Source,
   limits: InventoryLimits,
@@ -28,21 +31,18 @@ export async function takeInventory(
 ): Promise<SourceInventory> {
   const files: SourceFile[] = [];
   const skipped: Skipped[] = [];
-  for await (const entry of source) {
+  for await (const entry of ownFiles(source, limits)) {
     if ('skipped' in entry) {
       skipped.push({ path: entry.path, reason: entry.skipped });
       continue;
     }
-    const byPath = skipByPath(entry.path);
-    // Lock files are generated, but they are what the dependency inventory is made of.
-    const reason =
-      byPath !== null && !(byPath === 'generated' && isDependencyFile(entry.path))
-        ? byPath
-        : entry.size > limits.maxFileBytes
-          ? 'oversized'
-          : files.length >= limits.maxFiles
-            ? 'too-many-files'
-            : null;
+    const reason = (await isBinaryFile(entry, limits))
+      ? 'binary'
+      : entry.size > limits.maxFileBytes
+        ? 'oversized'
+        : files.length >= limits.maxFiles
+          ? 'too-many-files'
+          : null;
     if (reason) skipped.push({ path: entry.path, reason });
     else files.push(entry);
   }
@@ -55,4 +55,23 @@ export async function takeInventory(
   );
   skipped.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   return { files, skipped };
+}
+
+/** Pictures, fonts, archives, programs: what no analysis opens. */
+const BINARY_EXTENSIONS =
+  /\.(?:png|jpe?g|gif|ico|bmp|webp|avif|tiff?|psd|svgz|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|war|ear|class|pyc|pyo|so|dll|dylib|exe|o|a|lib|bin|wasm|woff2?|ttf|otf|eot|mp[34]|m4a|avi|mov|webm|ogg|wav|flac|sqlite3?|db|dat|pack|idx|node|nupkg|snk|pdb|mo|ser|keystore|jks|p12|pfx)$/i;
+
+const START_BYTES = 8192;
+
+/** The name alone does not make a file binary: text under such a name is read like any other. */
+async function isBinaryFile(file: SourceFile, limits: InventoryLimits): Promise<boolean> {
+  if (!BINARY_EXTENSIONS.test(file.path)) return false;
+  if (file.size > limits.maxFileBytes) return true;
+  try {
+    const start = await (file.readStart?.(START_BYTES) ?? file.read());
+    return looksBinary(start);
+  } catch {
+    // The analysis meets the same trouble, and records it.
+    return false;
+  }
 }

@@ -1,8 +1,11 @@
 import { packSummary, summarizeModule } from '../dataflow/index.ts';
 import { importUsage, isDependencyFile, readDependencyFile } from '../dependencies/index.ts';
+import { generatorOf } from '../inventory/generated.ts';
 import { type FileKind, kindByContent, kindByPath } from '../inventory/languages.ts';
+import { hasLibraryBanner, isBundle, isMinified } from '../inventory/minified.ts';
 import { roleOf } from '../inventory/role.ts';
-import { isGenerated, isMinified } from '../inventory/skip-rules.ts';
+import type { SkipReason } from '../inventory/skip-reason.ts';
+import { UNSUPPORTED_LANGUAGES, type UnsupportedLanguageId } from '../inventory/unsupported-languages.ts';
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
 import { languageFor } from '../languages/registry.ts';
 import { flattenModule, matchDocument, matchModule, matchSecrets, readSuppressions } from '../match/index.ts';
@@ -48,6 +51,8 @@ export async function analyseFile(
   const empty: FileResult = {
     path,
     skipped: null,
+    skippedDetail: null,
+    unsupported: null,
     incomplete: [],
     language: null,
     role,
@@ -59,22 +64,28 @@ export async function analyseFile(
     threats: null,
     link: null,
   };
-  const decoded = decode(bytes);
+  const dependencyFile = isDependencyFile(path);
+  const named = kindByPath(path);
+  const decoded = decode(bytes, named !== null || dependencyFile || hasSourceStart(bytes));
   if ('failure' in decoded) return { result: { ...empty, skipped: decoded.failure }, summary: null };
   const { text } = decoded;
-  const kind: FileKind = kindByPath(path) ?? kindByContent(text);
-  const dependencyFile = isDependencyFile(path);
+  const kind = kindOf(path, text, dependencyFile);
   const dependencies = dependencyFile ? attempt(() => readDependencyFile(path, text)) : null;
   const link = attempt(() => linkFactOf(path, text));
   const known = { ...empty, dependencies, link };
-  if ('language' in kind) {
-    if (isMinified(text)) return { result: { ...known, skipped: 'minified' }, summary: null };
-    if (isGenerated(text)) return { result: { ...known, skipped: 'generated' }, summary: null };
+  const skip = 'language' in kind ? skipByContent(text) : null;
+  if (skip) {
+    const result: FileResult = { ...known, language: 'language' in kind ? kind.language : null, ...skip };
+    // What a generator wrote imports packages like any other code.
+    const isRead = skip.skipped === 'generated' && options.scanType !== 'lite' && 'language' in kind;
+    const module = isRead ? await lowered(path, text, kind.language, options, incomplete, attempt) : null;
+    const usage = module ? attempt(() => importUsage(flattenModule(module, text))) : null;
+    return { result: { ...result, usage }, summary: null };
   }
   // Lock files hold digests by the thousand and no secrets.
   if (!(dependencies && dependencies.role === 'lock')) {
     findings.push(...(attempt(() => matchSecrets(options.rules.secrets, path, text)) ?? []));
-    if ('document' in kind) {
+    if (!('language' in kind)) {
       findings.push(...(attempt(() => matchDocument(options.rules.documents, path, text)) ?? []));
     }
   }
@@ -106,6 +117,7 @@ export async function analyseFile(
   }
   const result: FileResult = {
     ...known,
+    ...('unsupported' in kind ? unsupportedIn(kind.unsupported) : {}),
     incomplete: [...incomplete].sort(),
     language: 'language' in kind ? kind.language : null,
     lines: countLines(text),
@@ -115,6 +127,36 @@ export async function analyseFile(
     threats,
   };
   return { result, summary };
+}
+
+/** Scripts without a telling name may hold a NUL byte too. */
+const hasSourceStart = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0x23 && bytes[1] === 0x21) ||
+  (bytes[0] === 0x3c && bytes[1] === 0x3f && bytes[2] === 0x70 && bytes[3] === 0x68);
+
+/** A build file in a language that is not analysed is still read for what it is there for. */
+function kindOf(path: string, text: string, dependencyFile: boolean): FileKind {
+  const kind = kindByPath(path) ?? kindByContent(path, text);
+  return 'unsupported' in kind && dependencyFile ? { document: 'text' } : kind;
+}
+
+/** Such a file was searched for secrets only. */
+const unsupportedIn = (
+  id: UnsupportedLanguageId,
+): Pick<FileResult, 'skipped' | 'skippedDetail' | 'unsupported'> => ({
+  skipped: 'unsupported-language',
+  skippedDetail: UNSUPPORTED_LANGUAGES[id].name,
+  unsupported: id,
+});
+
+/** What of code its text says that it is not to be analysed. */
+function skipByContent(text: string): { skipped: SkipReason; skippedDetail: string | null } | null {
+  if (isMinified(text)) {
+    return { skipped: hasLibraryBanner(text) ? 'vendored' : 'minified', skippedDetail: null };
+  }
+  if (isBundle(text)) return { skipped: 'bundled', skippedDetail: null };
+  const generator = generatorOf(text);
+  return generator === null ? null : { skipped: 'generated', skippedDetail: generator };
 }
 
 async function lowered(

@@ -1,9 +1,9 @@
+import { kindByPath } from '../inventory/languages.ts';
+import { readablePath } from '../inventory/minified.ts';
+import { mayHideOwnCode } from '../inventory/skip-reason.ts';
 import type { Skipped } from '../inventory/take-inventory.ts';
 import type { FileResult } from './file-result.ts';
-import type { Coverage } from './options.ts';
-
-/** Skipping these says nothing about the project's own code. */
-const HARMLESS: ReadonlySet<string> = new Set(['vendored', 'generated', 'minified', 'binary']);
+import type { Coverage, LanguageCoverage } from './options.ts';
 
 /** A parser that recovered from one construct it does not know still saw the rest of the file. */
 const NEARLY_COMPLETE: ReadonlySet<string> = new Set(['syntax-error']);
@@ -15,12 +15,9 @@ export function coverageOf(
   truncated: readonly { readonly path: string }[],
   programAnalysed: boolean,
 ): Coverage {
-  const byPath = (a: { path: string }, b: { path: string }): number =>
-    a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
-  const filesSkipped = [
-    ...skippedByPath,
-    ...results.flatMap(({ path, skipped }) => (skipped ? [{ path, reason: skipped }] : [])),
-  ].sort(byPath);
+  const analysed = results.filter(isAnalysed);
+  const seen = new Set(analysed.map((one) => one.path));
+  const filesSkipped = [...skippedByPath, ...results.flatMap((one) => skippedIn(one, seen))].sort(byPath);
   const cut = new Set(truncated.map((one) => one.path));
   const filesIncomplete = results
     .flatMap((result) => {
@@ -29,25 +26,66 @@ export function coverageOf(
       return reasons.length > 0 ? [{ path: result.path, reasons }] : [];
     })
     .sort(byPath);
-  const analysed = results.filter(
-    (result) => !result.skipped && (result.lines > 0 || result.incomplete.length === 0),
-  );
-  const languages: Record<string, { files: number; lines: number }> = {};
-  for (const { language, lines } of analysed) {
-    if (!language) continue;
-    const entry = languages[language] ?? { files: 0, lines: 0 };
-    languages[language] = { files: entry.files + 1, lines: entry.lines + lines };
-  }
   return {
     complete:
+      analysed.length > 0 &&
       programAnalysed &&
-      filesSkipped.every((one) => HARMLESS.has(one.reason)) &&
+      !filesSkipped.some((one) => mayHideOwnCode(one.reason)) &&
       filesIncomplete.every((one) => one.reasons.every((reason) => NEARLY_COMPLETE.has(reason))),
     filesAnalysed: analysed.length,
     linesAnalysed: analysed.reduce((sum, result) => sum + result.lines, 0),
     filesSkipped,
     filesIncomplete,
-    languages: Object.fromEntries(Object.entries(languages).sort(([a], [b]) => (a < b ? -1 : 1))),
+    languages: byLanguage(analysed, filesSkipped, results, new Set(filesIncomplete.map((one) => one.path))),
     programAnalysed,
   };
 }
+
+const byPath = (a: { path: string }, b: { path: string }): number =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+
+/** Whether anything of a file was looked at: one that failed before its lines were counted was not. */
+const isAnalysed = (result: FileResult): boolean =>
+  !result.skipped && (result.lines > 0 || result.incomplete.length === 0);
+
+function skippedIn({ path, skipped, skippedDetail }: FileResult, seen: ReadonlySet<string>): Skipped[] {
+  if (!skipped) return [];
+  const readable = skipped === 'minified' ? readablePath(path) : null;
+  const reason = readable !== null && seen.has(readable) ? 'minified-copy' : skipped;
+  return [{ path, reason, ...(skippedDetail === null ? {} : { detail: skippedDetail }) }];
+}
+
+function byLanguage(
+  analysed: readonly FileResult[],
+  skipped: readonly Skipped[],
+  results: readonly FileResult[],
+  inPart: ReadonlySet<string>,
+): Coverage['languages'] {
+  const counts = new Map<string, LanguageCoverage>();
+  const add = (language: string, more: Partial<LanguageCoverage>): void => {
+    const held = counts.get(language) ?? { files: 0, lines: 0, filesInPart: 0, filesNotAnalysed: 0 };
+    counts.set(language, {
+      files: held.files + (more.files ?? 0),
+      lines: held.lines + (more.lines ?? 0),
+      filesInPart: held.filesInPart + (more.filesInPart ?? 0),
+      filesNotAnalysed: held.filesNotAnalysed + (more.filesNotAnalysed ?? 0),
+    });
+  };
+  for (const { path, language, lines } of analysed)
+    if (language) add(language, { files: 1, lines, filesInPart: inPart.has(path) ? 1 : 0 });
+  const unseen = new Set(skipped.filter((one) => mayHideOwnCode(one.reason)).map((one) => one.path));
+  for (const result of results) if (!result.skipped && !isAnalysed(result)) unseen.add(result.path);
+  const unsupported = new Map(results.map((one) => [one.path, one.unsupported]));
+  for (const path of unseen) {
+    const kind = kindByPath(path);
+    const language =
+      unsupported.get(path) ??
+      (kind && 'language' in kind ? kind.language : kind && 'unsupported' in kind ? kind.unsupported : null);
+    if (language) add(language, { filesNotAnalysed: 1 });
+  }
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Whether a source held nothing that could be analysed: a report of "no findings" would say what nobody looked for. */
+export const nothingToScan = (coverage: Pick<Coverage, 'filesAnalysed'>): boolean =>
+  coverage.filesAnalysed === 0;

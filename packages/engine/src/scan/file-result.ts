@@ -1,6 +1,7 @@
 import type { FileUsage, ParsedManifest } from '../dependencies/index.ts';
 import type { FileRole } from '../inventory/role.ts';
-import type { SkipReason } from '../inventory/skip-rules.ts';
+import type { SkipReason } from '../inventory/skip-reason.ts';
+import type { UnsupportedLanguageId } from '../inventory/unsupported-languages.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import type { Suppression } from '../match/index.ts';
 import type { RawFinding } from '../report/finding.ts';
@@ -26,8 +27,12 @@ export interface FileResult {
   readonly path: string;
   /** Set when the content says that the file is not to be analysed. */
   readonly skipped: SkipReason | null;
+  /** See `Skipped`. */
+  readonly skippedDetail: string | null;
   readonly incomplete: readonly IncompleteReason[];
   readonly language: LanguageId | null;
+  /** Set with `skipped: 'unsupported-language'`. */
+  readonly unsupported: UnsupportedLanguageId | null;
   readonly role: FileRole;
   readonly lines: number;
   readonly findings: readonly RawFinding[];
@@ -49,6 +54,8 @@ export function failedFile(path: string, role: FileRole, reason: IncompleteReaso
   return {
     path,
     skipped: null,
+    skippedDetail: null,
+    unsupported: null,
     incomplete: [reason],
     language: null,
     role,

@@ -34,7 +34,7 @@ export async function withStatements(
 async function linesOf(file: SourceFile | undefined): Promise<readonly string[]> {
   if (!file) return [];
   try {
-    const decoded = decode(await file.read());
+    const decoded = decode(await file.read(), true);
     return 'text' in decoded ? decoded.text.split('\n') : [];
   } catch {
     return [];

@@ -56,8 +56,18 @@ export interface ScanOptions {
   readonly focusPaths?: readonly string[];
 }
 
+/** Counts of files of the project's own in one language. */
+export interface LanguageCoverage {
+  /** Analysed, those in part included. */
+  readonly files: number;
+  /** Of the files analysed. */
+  readonly lines: number;
+  readonly filesInPart: number;
+  readonly filesNotAnalysed: number;
+}
+
 export interface Coverage {
-  /** True when everything that is neither vendored, generated, minified nor binary was analysed to its end. */
+  /** True when there was code or text to analyse, and all of it that may be the project's own was analysed to its end. */
   readonly complete: boolean;
   readonly filesAnalysed: number;
   readonly linesAnalysed: number;
@@ -67,8 +77,8 @@ export interface Coverage {
     readonly path: string;
     readonly reasons: readonly IncompleteReason[];
   }[];
-  /** By language id, in order of name. */
-  readonly languages: Readonly<Record<string, { readonly files: number; readonly lines: number }>>;
+  /** By language id (`languageName` says it in words), in order of id; languages that are not analysed included. */
+  readonly languages: Readonly<Record<string, LanguageCoverage>>;
   /** False when the stage over all files of a language failed or ran out of its time or memory: that language's flows are missing. */
   readonly programAnalysed: boolean;
 }

@@ -12,6 +12,7 @@ import { addToLinkUnit, type LinkUnit } from './link-units.ts';
 import { defaultLimits, type ScanOptions, type ScanResult } from './options.ts';
 import { runProgram } from './program-run.ts';
 import type { ProgramThread } from './program-thread.ts';
+import { unreadFiles } from './unread-files.ts';
 
 /**
  * Scans a source tree. The same files, rules, scan type and engine give the same findings, coverage and inventory,
@@ -83,12 +84,14 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     rules.sort((a, b) => (a.id < b.id ? -1 : 1));
     const statements = await withStatements(flows.findings, new Map(files.map((file) => [file.path, file])));
     const findings = finishScan(results, statements, new Map(rules.map((rule) => [rule.id, rule])));
+    const coverage = coverageOf(skipped, results, flows.truncated, flows.isWhole);
     const dependencies = buildInventory(
       results.flatMap((one) => (one.dependencies ? [one.dependencies] : [])),
     );
     const usage = linkUsage(
       dependencies.components,
       results.flatMap((one) => (one.usage ? [one.usage] : [])),
+      unreadFiles(coverage.filesSkipped, results),
     );
     const threatModel =
       options.scanType === 'lite'
@@ -102,7 +105,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     return {
       findings,
       rules,
-      coverage: coverageOf(skipped, results, flows.truncated, flows.isWhole),
+      coverage,
       dependencies,
       usage,
       threatModel,

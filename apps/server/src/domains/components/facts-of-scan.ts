@@ -23,8 +23,8 @@ const MAX_CALLS = 50;
 /** Gaps kept of one workspace: one is enough to keep an alert open, a hundred are enough to see what is the matter. */
 const MAX_GAPS = 100;
 
-/** Skips that hide no text of the project: pictures and programs are no sources, and vendored folders hold other people's. */
-const NO_TEXT_OF_OURS = new Set(['binary', 'vendored', 'minified', 'generated', 'link']);
+/** Skips that hide no text of the project: pictures and programs are no sources, vendored folders hold other people's, output is made of what was searched. */
+const NO_TEXT_OF_OURS = new Set(['binary', 'vendored', 'build-output']);
 
 export function componentFacts({ inventory, usage }: ScanFindingsAboutComponents): ComponentFact[] {
   const uses = new Map(usage.components.map((one) => [one.component, one]));

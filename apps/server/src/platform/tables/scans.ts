@@ -5,10 +5,13 @@ import type { ColumnType, Generated, Insertable } from 'kysely';
 export interface StoredCoverage {
   complete: boolean;
   filesAnalysed: number;
-  filesSkipped: { path: string; reason: string }[];
+  filesSkipped: { path: string; reason: string; detail?: string | undefined }[];
   filesSkippedTotal: number;
   filesIncomplete: { path: string; reasons: string[] }[];
   filesIncompleteTotal: number;
+  languages?:
+    | Record<string, { files: number; lines: number; filesInPart: number; filesNotAnalysed: number }>
+    | undefined;
 }
 
 export interface ScansTable {

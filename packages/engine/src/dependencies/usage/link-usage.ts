@@ -40,8 +40,22 @@ const MAX_REASONS = 100;
 const MAX_UNMATCHED = 200;
 const MAX_SITES = 1000;
 
-/** Ties the imports of all files to components. Every version of a name that is present counts as imported. */
-export function linkUsage(components: readonly Component[], usages: readonly FileUsage[]): UsageReport {
+/** A file that may import packages of an ecosystem (of any, where that is null) and was not read for imports. */
+export interface UnreadFile {
+  readonly path: string;
+  readonly ecosystem: Ecosystem | null;
+  readonly what: string;
+}
+
+/**
+ * Ties the imports of all files to components. Every version of a name that is present counts as imported. Files that were
+ * not read keep "no import seen" from meaning "not imported".
+ */
+export function linkUsage(
+  components: readonly Component[],
+  usages: readonly FileUsage[],
+  unread: readonly UnreadFile[] = [],
+): UsageReport {
   const files = [...usages].sort((a, b) => compareText(a.path, b.path));
   const sites = new Map<string, ImportSite[]>();
   const coverage: UsageCoverage[] = [];
@@ -53,7 +67,8 @@ export function linkUsage(components: readonly Component[], usages: readonly Fil
   for (const ecosystem of [...present].sort(compareText)) {
     const own = files.filter((file) => ECOSYSTEM_OF[file.language] === ecosystem);
     const inEcosystem = components.filter((c) => c.ecosystem === ecosystem);
-    coverage.push(linkEcosystem(ecosystem, inEcosystem, own, sites));
+    const unseen = unread.filter((file) => file.ecosystem === null || file.ecosystem === ecosystem);
+    coverage.push(linkEcosystem(ecosystem, inEcosystem, own, unseen, sites));
   }
   return {
     components: [...sites]
@@ -67,12 +82,14 @@ function linkEcosystem(
   ecosystem: Ecosystem,
   components: readonly Component[],
   files: readonly FileUsage[],
+  unread: readonly UnreadFile[],
   sites: Map<string, ImportSite[]>,
 ): UsageCoverage {
   const index: NameIndex = indexNames(ecosystem, components);
   const own = ownModules(ecosystem, files);
   const reasons: { file: string; line: number | null; what: string }[] = [];
   const unmatched: { file: string; line: number; module: string }[] = [];
+  for (const { path, what } of unread) reasons.push({ file: path, line: null, what });
   for (const file of files) {
     if (!file.complete)
       reasons.push({ file: file.path, line: null, what: 'part of the file could not be parsed' });

@@ -33,10 +33,11 @@ export function coverageView(
     shown: {
       complete: document.complete,
       filesAnalysed: document.filesAnalysed,
-      filesSkipped: skipped.slice(0, SHOWN_MAX).map(({ path, reason }) => ({ path, reason })),
+      filesSkipped: skipped.slice(0, SHOWN_MAX),
       filesSkippedTotal: skipped.length - leftOut.skipped.length + leftOut.skippedTotal,
       filesIncomplete: inPart.slice(0, SHOWN_MAX).map(({ path, reasons }) => ({ path, reasons })),
       filesIncompleteTotal: inPart.length,
+      languages: document.languages,
     },
   };
 }

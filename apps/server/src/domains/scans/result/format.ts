@@ -96,8 +96,12 @@ export const scanCoverage = z.looseObject({
   complete: z.boolean(),
   filesAnalysed: line,
   linesAnalysed: z.int().min(0),
-  filesSkipped: z.array(z.object({ path, reason: short })),
+  filesSkipped: z.array(z.object({ path, reason: short, detail: short.optional() })),
   filesIncomplete: z.array(z.object({ path, reasons: z.array(short) })),
+  languages: z.record(
+    z.string().max(40),
+    z.object({ files: line, lines: line, filesInPart: line, filesNotAnalysed: line }),
+  ),
   programAnalysed: z.boolean(),
 });
 

@@ -1,0 +1,289 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { decode } from '../parse/decode.ts';
+import { generatorOf } from './generated.ts';
+import { kindByContent, kindByPath } from './languages.ts';
+import { hasLibraryBanner, isBundle, isMinified } from './minified.ts';
+import { directorySource, memorySource } from './source.ts';
+import { takeInventory } from './take-inventory.ts';
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+const limits = { maxFileBytes: 1_000_000, maxFiles: 1000 };
+
+async function inventoryOf(source: Parameters<typeof takeInventory>[0]) {
+  const { files, skipped } = await takeInventory(source, limits, []);
+  return {
+    own: files.map((one) => one.path),
+    skipped: Object.fromEntries(skipped.map((one) => [one.path, one.reason])),
+  };
+}
+
+const packageLock = JSON.stringify({
+  lockfileVersion: 3,
+  packages: {
+    '': { dependencies: { react: '1' } },
+    'node_modules/react': { version: '1.0.0' },
+    'node_modules/@a/b': { version: '1.0.0' },
+  },
+});
+
+/** [what it shows, the source, the project's own files, the skips] */
+const cases: readonly (readonly [string, Files, readonly string[], Readonly<Record<string, string>>])[] = [
+  [
+    'node_modules of which a lock file names every package is one skip',
+    {
+      'package-lock.json': packageLock,
+      'node_modules/react/index.js': 'x',
+      'node_modules/@a/b/index.js': 'x',
+      'node_modules/.bin/react': 'x',
+    },
+    ['package-lock.json'],
+    { 'node_modules/': 'vendored' },
+  ],
+  [
+    'a package in node_modules that the lock file does not name is the own code that it is',
+    {
+      'package-lock.json': packageLock,
+      'node_modules/react/index.js': 'x',
+      'node_modules/mine/lib/run.js': 'x',
+      'node_modules/@a/mine/run.js': 'x',
+    },
+    ['node_modules/@a/mine/run.js', 'node_modules/mine/lib/run.js', 'package-lock.json'],
+    { 'node_modules/react/': 'vendored' },
+  ],
+  [
+    'without a lock file, what is reached from the manifest through installed packages is explained',
+    {
+      'package.json': '{"dependencies":{"a":"1","@s/t":"1"}}',
+      'node_modules/a/package.json': '{"dependencies":{"b":"1"}}',
+      'node_modules/b/index.js': 'x',
+      'node_modules/@s/t/index.js': 'x',
+      'node_modules/c/index.js': 'x',
+    },
+    ['node_modules/c/index.js', 'package.json'],
+    { 'node_modules/a/': 'vendored', 'node_modules/b/': 'vendored', 'node_modules/@s/t/': 'vendored' },
+  ],
+  [
+    'node_modules without any manifest is own code',
+    { 'node_modules/a/index.js': 'x' },
+    ['node_modules/a/index.js'],
+    {},
+  ],
+  [
+    'vendor of Go: the modules of modules.txt and no other',
+    {
+      'go.mod': 'module example.org/m\n',
+      'vendor/modules.txt': '# github.com/a/b v1.2.3\n## explicit\ngithub.com/a/b/sub\n',
+      'vendor/github.com/a/b/sub/x.go': 'package sub',
+      'vendor/github.com/a/own/x.go': 'package own',
+    },
+    ['go.mod', 'vendor/github.com/a/own/x.go'],
+    { 'vendor/github.com/a/b/': 'vendored', 'vendor/modules.txt': 'vendored' },
+  ],
+  [
+    'vendor of Composer: the packages of composer.lock and what Composer writes',
+    {
+      'composer.json': '{}',
+      'composer.lock': '{"packages":[{"name":"Acme/lib","version":"1.0.0"}]}',
+      'vendor/autoload.php': '<?php',
+      'vendor/composer/autoload_real.php': '<?php',
+      'vendor/acme/lib/src/x.php': '<?php',
+      'vendor/acme/own/x.php': '<?php',
+      'vendor/composer/own.php': '<?php',
+    },
+    ['composer.json', 'composer.lock', 'vendor/acme/own/x.php', 'vendor/composer/own.php'],
+    {
+      'vendor/autoload.php': 'vendored',
+      'vendor/composer/autoload_real.php': 'vendored',
+      'vendor/acme/lib/': 'vendored',
+    },
+  ],
+  [
+    'vendor of Bundler: the gems of Gemfile.lock',
+    {
+      Gemfile: "gem 'rack'\n",
+      'Gemfile.lock':
+        'GEM\n  remote: https://rubygems.org/\n  specs:\n    rack (3.0.0)\n\nDEPENDENCIES\n  rack\n',
+      'vendor/bundle/ruby/3.2.0/gems/rack-3.0.0/lib/rack.rb': 'x',
+      'vendor/bundle/ruby/3.2.0/specifications/rack-3.0.0.gemspec': 'x',
+      'vendor/bundle/ruby/3.2.0/gems/own-1.0/lib/own.rb': 'x',
+      'vendor/assets/app.js': 'x',
+    },
+    ['Gemfile', 'Gemfile.lock', 'vendor/assets/app.js', 'vendor/bundle/ruby/3.2.0/gems/own-1.0/lib/own.rb'],
+    {
+      'vendor/bundle/ruby/3.2.0/gems/rack-3.0.0/': 'vendored',
+      'vendor/bundle/ruby/3.2.0/specifications/': 'vendored',
+    },
+  ],
+  [
+    'vendor that nothing explains is own code, its own manifests included',
+    { 'vendor/lib/run.js': 'x', 'vendor/lib/package.json': '{}', 'third_party/a.py': 'x' },
+    ['third_party/a.py', 'vendor/lib/package.json', 'vendor/lib/run.js'],
+    {},
+  ],
+  [
+    'a virtual environment: its programs, and the packages that an installer recorded',
+    {
+      '.venv/pyvenv.cfg': 'home = /usr/bin\n',
+      '.venv/bin/activate_this.py': 'x',
+      '.venv/lib/python3.12/site-packages/flask/app.py': 'x',
+      '.venv/lib/python3.12/site-packages/flask-3.0.dist-info/RECORD': 'flask/app.py,sha256=x,1\n',
+      '.venv/lib/python3.12/site-packages/own/app.py': 'x',
+    },
+    ['.venv/lib/python3.12/site-packages/own/app.py'],
+    {
+      '.venv/bin/': 'vendored',
+      '.venv/pyvenv.cfg': 'vendored',
+      '.venv/lib/python3.12/site-packages/flask/': 'vendored',
+      '.venv/lib/python3.12/site-packages/flask-3.0.dist-info/': 'vendored',
+    },
+  ],
+  [
+    'output folders by what their tool leaves in them, not by their names',
+    {
+      'dist/app.js': 'x',
+      'obj/app.cs': 'x',
+      'coverage/check.py': 'x',
+      'target/app.java': 'x',
+      'build/app.js': 'x',
+      'web/.next/BUILD_ID': 'x',
+      'web/.next/server/app.js': 'x',
+      'rust/Cargo.toml': '[package]\nname = "a"\n',
+      'rust/target/CACHEDIR.TAG': 'x',
+      'rust/target/out.js': 'x',
+    },
+    ['build/app.js', 'coverage/check.py', 'dist/app.js', 'obj/app.cs', 'rust/Cargo.toml', 'target/app.java'],
+    { 'web/.next/': 'build-output', 'rust/target/': 'build-output' },
+  ],
+  [
+    'names of binary files hide no text, and pictures are not read',
+    { 'code.bin': '#!/usr/bin/env python\n', 'a.png': new Uint8Array([0x89, 0x50, 0, 0xff, 0xfe]) },
+    ['code.bin'],
+    { 'a.png': 'binary' },
+  ],
+  [
+    'what version control keeps is no part of the source',
+    { '.git/hooks/x.py': 'x', 'a.py': 'x' },
+    ['a.py'],
+    {},
+  ],
+];
+
+describe('the inventory', () => {
+  it.each(cases)('%s', async (_what, files, own, skipped) => {
+    expect(await inventoryOf(memorySource(files))).toEqual({ own, skipped });
+  });
+
+  it('of a folder is the inventory of its files, links aside', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'inventory-'));
+    try {
+      for (const [, files, own, skipped] of cases) {
+        const folder = await mkdtemp(join(root, 'case-'));
+        for (const [path, content] of Object.entries(files)) {
+          await mkdir(dirname(join(folder, path)), { recursive: true });
+          await writeFile(join(folder, path), content);
+        }
+        expect(await inventoryOf(directorySource(folder))).toEqual({ own, skipped });
+      }
+      await symlink('/etc', join(root, 'elsewhere'));
+      expect((await inventoryOf(directorySource(root))).skipped).toMatchObject({ elsewhere: 'link' });
+    } finally {
+      await rm(root, { recursive: true });
+    }
+  });
+});
+
+describe('generated code', () => {
+  it.each([
+    ['// Code generated by protoc-gen-go. DO NOT EDIT.\npackage a', 'protoc-gen-go'],
+    ['// Code generated by MockGen. DO NOT EDIT.\n// Source: a.go\n', 'MockGen'],
+    ['# -*- coding: utf-8 -*-\n# Generated by the protocol buffer compiler.  DO NOT EDIT!\n', 'protoc'],
+    ['//------\n// <auto-generated>\n//     This code was generated by a tool.\n', '.NET tools'],
+    ['// Generated from Calc.g4 by ANTLR 4.9.2\n', 'ANTLR'],
+    ['<?php\n\n// autoload.php @generated by Composer\n', 'Composer'],
+  ])('is told by the header of a known generator: %j', (text, name) => {
+    expect(generatorOf(text)).toBe(name);
+  });
+
+  it.each([
+    '// @generated\nexec(input)',
+    '// Code generated by our-own-tool. DO NOT EDIT.\npackage a',
+    '/* AUTO-GENERATED FILE */\nrun();',
+    '// This file is generated.\n',
+    '// <auto-generated/>\nclass A {}',
+  ])('is not told by a word that anybody can write: %j', (text) => {
+    expect(generatorOf(text)).toBeNull();
+  });
+});
+
+describe('minified code', () => {
+  const packed = 'function a(b){return c(b,{d:1},[e(f)]);}'.repeat(200);
+
+  it('is told by its text, whatever its name', () => {
+    expect(isMinified(packed)).toBe(true);
+    expect(isMinified('const a = require("a");\na.run(x);\n'.repeat(200))).toBe(false);
+  });
+
+  it('is a published library only with a banner that names release and licence', () => {
+    expect(
+      hasLibraryBanner(`/*! jQuery v3.6.0 | (c) OpenJS Foundation | jquery.org/license */\n${packed}`),
+    ).toBe(true);
+    expect(hasLibraryBanner(packed)).toBe(false);
+    expect(hasLibraryBanner(`/* our app */${packed}`)).toBe(false);
+  });
+
+  it('is told from bundles, which begin with the code of a bundler', () => {
+    expect(isBundle('/******/ (() => { // webpackBootstrap\n/******/ \t"use strict";\n')).toBe(true);
+    expect(isBundle('/******/ (function(modules) { // webpackBootstrap\n')).toBe(true);
+    expect(isBundle('import webpack from "webpack";\n')).toBe(false);
+  });
+});
+
+describe('text', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  it('of source is read in spite of NUL bytes, which become spaces', () => {
+    expect(decode(bytes('a("\0b");\nc();'), true)).toEqual({ text: 'a(" b");\nc();' });
+    expect(decode(bytes(`${'x();\n'.repeat(4000)}\0y();`), true)).toEqual({
+      text: `${'x();\n'.repeat(4000)} y();`,
+    });
+  });
+
+  it('of source in UTF-16 is read without a mark as well', () => {
+    const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
+    expect(decode(utf16('class A { }'), true)).toEqual({ text: 'class A { }' });
+    expect(decode(utf16('\ufeffclass A { }'), true)).toEqual({ text: ' class A { }' });
+  });
+
+  it('that is none is said to be none, louder where the name is one of source', () => {
+    const noise = Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 251);
+    expect(decode(noise, false)).toEqual({ failure: 'binary' });
+    expect(decode(noise, true)).toEqual({ failure: 'not-text' });
+  });
+});
+
+describe('languages that are not analysed', () => {
+  it.each([
+    ['a.kt', 'kotlin'],
+    ['a.C', 'c'],
+    ['web/a.jsp', 'jsp'],
+    ['a.html.erb', 'erb'],
+    ['views/a.blade.php', 'blade'],
+    ['a.ipynb', 'jupyter'],
+  ])('are told by name: %s', (path, id) => {
+    expect(kindByPath(path)).toEqual({ unsupported: id });
+  });
+
+  it.each([
+    ['run', '#!/bin/sh\nls\n', { unsupported: 'shell' }],
+    ['run', '#!/usr/bin/env -S node --x\n', { language: 'javascript' }],
+    ['a.html', '<p>Hello</p><script src="a.js"></script>', { document: 'text' }],
+    ['a.html', '<script type="application/json">{}</script>', { document: 'text' }],
+    ['a.html', '<script>\n run(location.hash) </script>', { unsupported: 'html' }],
+    ['a.svg', '<svg onload="run()"/>', { unsupported: 'html' }],
+  ])('or by content: %s %j', (path, text, kind) => {
+    expect(kindByPath(path) ?? kindByContent(path, text)).toEqual(kind);
+  });
+});

@@ -1,0 +1,51 @@
+/**
+ * Minified or packed code: hand-written code averages under 60 characters a line, minifiers write lines of thousands.
+ * Long single strings (embedded data in otherwise normal code) do not count: most of the text must be in long lines,
+ * and those must be dense in punctuation.
+ */
+export function isMinified(text: string): boolean {
+  if (text.length < 2000) return false;
+  let long = 0;
+  let lines = 1;
+  let from = 0;
+  for (let to = text.indexOf('\n'); ; to = text.indexOf('\n', from)) {
+    const end = to < 0 ? text.length : to;
+    if (end - from > 500) long += end - from;
+    if (to < 0) break;
+    lines++;
+    from = to + 1;
+  }
+  if (long * 2 < text.length || text.length / lines < 200) return false;
+  const sample = text.slice(0, 20_000);
+  let marks = 0;
+  for (let i = 0; i < sample.length; i++) {
+    const c = sample.charCodeAt(i);
+    if (c === 40 || c === 41 || c === 59 || c === 44 || c === 123 || c === 125 || c === 61) marks++;
+  }
+  return marks * 12 > sample.length;
+}
+
+/** What webpack, Browserify, Parcel and SystemJS put around the modules that they pack into one file. */
+const BUNDLERS =
+  /^\/\*{6}\/ .{0,80}\/\/ webpackBootstrap|^\(function webpackUniversalModuleDefinition\(|\bvar __webpack_modules__ = \(|^\(function\(\)\{function r\(e,n,t\)\{function o\(i,f\)|^\/\/ modules are defined as an array\r?\n\/\/ \[ module function, map of requires \]/m;
+
+/** Characters in which a bundler's own code stands. */
+const BUNDLER_CHARS = 4000;
+
+/** Whether a file is many modules that a bundler put together, by the bundler's code at its beginning. */
+export const isBundle = (text: string): boolean => BUNDLERS.test(text.slice(0, BUNDLER_CHARS));
+
+/** A first comment that minifiers keep: it names a release and its licence or home. */
+const BANNER = /^\s*(?:\/\*[\s\S]{0,1500}?\*\/|(?:\/\/[^\n]{0,300}\n){1,20})/;
+
+/** Whether minified code says to be a release of a published library. */
+export function hasLibraryBanner(text: string): boolean {
+  const banner = BANNER.exec(text.slice(0, 3000))?.[0] ?? '';
+  return /\bv?\d+\.\d+(?:\.\d+)?\b/.test(banner) && /licen[cs]e|copyright|\(c\)|©|https?:\/\//i.test(banner);
+}
+
+/** `app.js` for `app.min.js`; null for other names. */
+export function readablePath(path: string): string | null {
+  const readable = path.replace(/[.-]min(?=\.[cm]?jsx?$)/i, '');
+  return readable === path ? null : readable;
+}
