@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { AuditEntry, CallingKey, Credits, HostedRepository, Me, Workspace } from '@vedette/contract';
-import { beforeAll, expect } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { admin as adminVerb } from '../../apps/server/src/verbs/admin.ts';
@@ -47,7 +47,7 @@ async function admin(...args: string[]) {
   const { databaseUrl: DATABASE_URL, home: VEDETTE_HOME } = server.current;
   const config = readConfig({ VEDETTE_HOME, DATABASE_URL, LOG_LEVEL: 'error' });
   let [stdout, stderr] = ['', ''];
-  const code = await adminVerb(config, log, args, {
+  const code = await adminVerb(() => ({ config, log }), args, {
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: (text) => (stderr += text) },
   });
@@ -139,10 +139,10 @@ requirement('again', 'new secrets end the old ones', async () => {
 });
 
 requirement('json', 'on failure too, and every command that the usage names', async () => {
-  const usage = (await admin('--help')).stderr;
-  const names = [...usage.matchAll(/^ {2}([a-z][a-z-]+)(?:, ([a-z-]+))? {2}/gm)].flatMap(([, one, two]) =>
-    two === undefined ? [one ?? ''] : [one ?? '', two],
-  );
+  const help = (await admin('--help')).stdout;
+  const names = [...help.matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'help');
   expect(names).toEqual(
     expect.arrayContaining(['bootstrap', 'token', 'grant', 'connect-repo', 'enable-scans']),
   );
@@ -152,7 +152,7 @@ requirement('json', 'on failure too, and every command that the usage names', as
       expect(stdout, name).toMatch(/^\{.*\}\n$/);
       if (code !== 0)
         expect(JSON.parse(stdout)).toEqual({
-          error: { code: expect.any(String), message: expect.any(String) },
+          error: { code: expect.any(String), message: expect.any(String), hint: expect.any(String) },
         });
     }
   }
@@ -161,13 +161,43 @@ requirement('json', 'on failure too, and every command that the usage names', as
 requirement('usage', 'with exit code 2, and 4 for what the platform refuses', async () => {
   const missing = await admin('bootstrap', '--company', 'Acme');
   expect(missing).toMatchObject({ code: 2, stdout: '' });
-  expect(missing.stderr).toMatch(/missing --handle, --email/);
+  expect(missing.stderr).toMatch(/Missing: --handle <handle>, --email <address>\./);
   expect(await admin('launch')).toMatchObject({ code: 2, stdout: '' });
   expect(await refused('launch')).toEqual([2, 'usage']);
   expect(await refused()).toEqual([2, 'usage']);
   const wrong = await admin('bootstrap', '--company', 'A', '--handle', 'No Spaces', '--email', 'a@b.test');
-  expect(wrong.code).toBe(4);
-  expect(wrong.stderr).toMatch(/--handle: Lower-case letters/);
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toMatch(/--handle is not accepted: Lower-case letters/);
+});
+
+test('every command explains itself with examples, and a word that is nearly one is answered with it', async () => {
+  const help = (await admin('--help')).stdout;
+  for (const [, name = ''] of help.matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)) {
+    if (name === 'help') continue;
+    const { code, stdout, stderr } = await admin(name, '--help');
+    expect([code, stderr], name).toEqual([0, '']);
+    expect(stdout).toContain(`$ npx vedette admin ${name}`);
+  }
+  expect((await admin('bootstarp')).stderr).toMatch(/Did you mean bootstrap\?/);
+  expect((await admin('grant', '--compny', 'acme')).stderr).toMatch(/Did you mean --company\?/);
+});
+
+test('what is wrong is said in plain words, whatever library or system said it first', async () => {
+  const missing = await admin('import-advisories', '--kev', '/nowhere/kev.json', '--json');
+  expect(JSON.parse(missing.stdout).error).toMatchObject({
+    code: 'file_unusable',
+    message: '/nowhere/kev.json does not exist.',
+  });
+  const away = readConfig({ VEDETTE_HOME: server.current.home, DATABASE_URL: 'postgresql://127.0.0.1:1/x' });
+  let stdout = '';
+  const code = await adminVerb(() => ({ config: away, log }), ['outbox', '--json'], {
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: () => undefined },
+  });
+  expect(code).toBe(4);
+  expect(JSON.parse(stdout).error.code).toBe('service_unavailable');
+  for (const text of [missing.stdout, missing.stderr, stdout])
+    expect(text).not.toMatch(/ENOENT|ECONN|at .+:\d+:\d+/);
 });
 
 requirement('oldHost', 'nothing that it loads before that has to be installed, compiled or new', () => {
@@ -233,7 +263,7 @@ requirement('connectRepo', 'once: again, in any spelling, it answers the same id
   expect(await printed(...connect, 'https://github.com/acme/shop', '--workspace', 'shop')).toEqual(made);
   const other = await refused(...connect, 'https://github.com/acme/other', '--workspace', 'shop');
   expect(other).toEqual([4, 'conflict']);
-  expect((await refused(...connect, 'https://evil.test/acme/shop', '--workspace', 'x'))[0]).toBe(4);
+  expect((await refused(...connect, 'https://evil.test/acme/shop', '--workspace', 'x'))[0]).toBe(2);
   const base = `/api/v0/companies/${acme.companyId}`;
   const listed = async <T>(what: string) =>
     (await get<{ items: T[] }>(acme.accessToken, `${base}/${what}`)).items;
@@ -252,7 +282,7 @@ requirement('grant', 'to one balance, of a company named by its handle or its id
   const second = await printed<typeof first>(...grant, acme.companyId, '--credits', '1');
   expect(second.balances).toEqual({ ...first.balances, standard: first.balances.standard + 1 });
   for (const credits of ['0', '-5', '1.5', '1e3', '9999999', 'many'])
-    expect((await refused(...grant, 'acme', `--credits=${credits}`))[0], credits).toBe(4);
+    expect((await refused(...grant, 'acme', `--credits=${credits}`))[0], credits).toBe(2);
   expect(await refused(...grant, 'nobody', '--credits', '1')).toEqual([4, 'not_found']);
   const { balances } = await get<Credits>(acme.serviceKey.secret, '/api/scanner/v1/credits');
   expect(balances).toEqual(second.balances);

@@ -13,6 +13,7 @@ process.stdout.on('error', () => process.stdout.destroy());
 process.exitCode = await runProgram(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
+  stdin: process.stdin,
   env: process.env,
   cwd: process.cwd(),
   now: () => new Date(),

@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runProgram } from './program.ts';
+import { isGroup } from './command-line/command.ts';
+import { sections } from './commands/index.ts';
+import { exitCodeMeanings } from './failure/exit-codes.ts';
+import { runInProcess } from './testing/run-in-process.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -16,44 +18,24 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function sink(isTTY: boolean): { stream: Writable & { isTTY: boolean }; text: () => string } {
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  return { stream: Object.assign(stream, { isTTY }), text: () => Buffer.concat(chunks).toString() };
-}
-
-async function run(args: readonly string[], more: { tty?: boolean; env?: Record<string, string> } = {}) {
-  const stdout = sink(more.tty ?? false);
-  const stderr = sink(false);
-  const code = await runProgram(args, {
-    stdout: stdout.stream,
-    stderr: stderr.stream,
-    env: more.env ?? {},
-    cwd: folder,
-    now: () => new Date('2026-01-02T03:04:05Z'),
-    signal: new AbortController().signal,
-  });
-  return { code, stdout: stdout.text(), stderr: stderr.text() };
-}
+const run = (args: readonly string[], more: { tty?: boolean; env?: Record<string, string> } = {}) =>
+  runInProcess(args, { cwd: folder, ...more });
 
 const offline = ['scan', '.', '--offline', '--type', 'lite', '--workers', '1'];
 
 describe('vedette scan --offline', () => {
-  it('shows a finding with its code underlined, exits with 1, and says nothing on standard error off a terminal', async () => {
-    const { code, stdout, stderr } = await run(offline);
+  it('shows a finding with its code underlined, and says nothing on standard error off a terminal', async () => {
+    const { code, stdout, stderr } = await run([...offline, '--fail-on', 'info']);
     expect(code).toBe(1);
     expect(stdout).toContain('a.js:2:1');
     expect(stdout).toMatch(/> 2 │ crypto\.createHash\('md5'\)\.update\(x\);\n\s+│ \^{24}/);
     expect(stderr).toBe('');
   });
 
-  it('exits with 0 when nothing reaches the threshold', async () => {
+  it('exits with 1 from the threshold on, which is high unless another is named', async () => {
+    expect((await run([...offline])).code).toBe(0);
     expect((await run([...offline, '--fail-on', 'critical'])).code).toBe(0);
+    expect((await run([...offline, '--fail-on', 'medium'])).code).toBe(1);
     expect((await run([...offline, '--fail-on', 'never'])).code).toBe(0);
   });
 
@@ -65,11 +47,29 @@ describe('vedette scan --offline', () => {
     }
   });
 
-  it('writes to a file when asked, and then nothing to standard output', async () => {
+  it('prints the counts with --json, one object on one line', async () => {
+    const { stdout } = await run([...offline, '--json']);
+    expect(stdout).toMatch(/^\{.*\}\n$/);
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'completed',
+      counts: { critical: 0, high: 0, medium: 1, low: 0, info: 0 },
+      coverage: { complete: true, filesAnalysed: 2 },
+    });
+  });
+
+  it('writes to a file when asked, whole or not at all, and then nothing to standard output', async () => {
     const { stdout } = await run([...offline, '--format', 'json', '--output', 'out.json']);
     expect(stdout).toBe('');
     expect(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')).findings).toHaveLength(1);
     rmSync(join(folder, 'out.json'));
+    const before = readdirSync(folder);
+    const failed = await run([...offline, '--output', 'nowhere/out.txt', '--json']);
+    expect(failed.code).toBe(4);
+    expect(JSON.parse(failed.stdout).error).toMatchObject({
+      code: 'file_unusable',
+      message: 'nowhere/out.txt does not exist.',
+    });
+    expect(readdirSync(folder)).toEqual(before);
   });
 
   it('uses colour on a terminal only, and not when NO_COLOR is set', async () => {
@@ -79,19 +79,76 @@ describe('vedette scan --offline', () => {
     expect((await run(offline)).stdout).not.toContain(colour);
   });
 
-  it('says what is wrong with the call on standard error and exits with 2', async () => {
-    for (const args of [
-      ['scan', 'nowhere', '--offline'],
-      ['scan', '.'],
-      ['scan', '.', '--offline', '--format', 'xml'],
-      ['scan', '.', '--offline', '--workers', '0'],
-      ['scan', '.', '--offline', '--rules', 'nowhere'],
-      ['unknown'],
-    ]) {
+  it('ends with 5 where there is nothing to scan', async () => {
+    mkdirSync(join(folder, 'empty'));
+    const { code, stdout } = await run(['scan', 'empty', '--offline', '--json']);
+    expect(code).toBe(5);
+    expect(JSON.parse(stdout).error).toMatchObject({ code: 'nothing_to_scan' });
+    rmSync(join(folder, 'empty'), { recursive: true });
+  });
+});
+
+describe('a wrong call', () => {
+  const calls: readonly (readonly [args: string[], message: RegExp])[] = [
+    [['scan', 'nowhere', '--offline'], /nowhere: there is no such folder/],
+    [['scan', 'a.js', '--offline'], /a\.js: is not a folder/],
+    [['scan', '.', '--offline', '--format', 'xml'], /Allowed choices are text, json/],
+    [['scan', '.', '--offline', '--workers', '0'], /whole number from 1 to 256/],
+    [['scan', '.', '--offline', '--rules', 'nowhere'], /nowhere: there is no such folder/],
+    [['scan', '.', '--offlin'], /Did you mean --offline\?/],
+    [['scna', '.'], /Did you mean scan\?/],
+    [['rules'], /needs another word/],
+    [['rules', 'tets'], /Did you mean test\?/],
+    [['admin', 'bootstrap'], /npx vedette admin --help/],
+    [['unknown'], /unknown command 'unknown'/i],
+  ];
+
+  it.each(calls)(
+    '%j ends with 2 and says what is wrong and what to do, on standard error alone',
+    async (args, message) => {
       const { code, stdout, stderr } = await run(args);
-      expect(code, args.join(' ')).toBe(2);
-      expect(stdout).toBe('');
-      expect(stderr).not.toBe('');
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/^vedette: .+\n {9}.+\n$/);
+      expect(stderr).toMatch(message);
+    },
+  );
+
+  it.each(calls)('%j with --json prints one error object on standard output', async (args) => {
+    const { code, stdout } = await run([...args, '--json']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({
+      error: { code: 'usage', message: expect.stringMatching(/\.$/), hint: expect.stringMatching(/./) },
+    });
+  });
+});
+
+describe('help', () => {
+  it('lists every command, administration among them, and every exit code', async () => {
+    const { code, stdout } = await run(['--help']);
+    expect(code).toBe(0);
+    for (const { commands } of sections)
+      for (const { name } of commands) expect(stdout).toContain(`  ${name} `);
+    expect(stdout).toContain('  admin ');
+    for (const [number, meaning] of exitCodeMeanings)
+      expect(stdout).toContain(`  ${String(number).padEnd(3)}  ${meaning}`);
+    expect((await run([])).stdout).toBe(stdout);
+    expect((await run(['help', 'scan'])).stdout).toBe((await run(['scan', '--help'])).stdout);
+  });
+
+  it('of every command shows examples of that command, in 80 columns', async () => {
+    for (const { commands } of sections) {
+      for (const command of commands) {
+        const leaves = isGroup(command)
+          ? command.commands.map((one) => [command.name, one.name])
+          : [[command.name]];
+        for (const path of leaves) {
+          const { code, stdout } = await run([...path, '--help'], { tty: true, env: { NO_COLOR: '1' } });
+          expect(code, path.join(' ')).toBe(0);
+          expect(stdout).toMatch(new RegExp(`\\$ (?:npx )?vedette ${path.join(' ')}`));
+          const [before = ''] = stdout.split('Examples:');
+          for (const line of before.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
+        }
+      }
     }
   });
 });

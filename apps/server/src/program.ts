@@ -15,6 +15,14 @@ const USAGE = `Usage: vedette-server <verb>
 
 /** Runs one verb to its end. @returns the exit code. */
 export async function runProgram([verb, ...args]: string[]): Promise<number> {
+  if (verb === 'admin') {
+    // Its output is for the person at the terminal; the log would only be in the way.
+    const settings = () => {
+      const config = readConfig(process.env);
+      return { config, log: createLog(quieter(config.LOG_LEVEL)) };
+    };
+    return admin(settings, args, process);
+  }
   const config = readConfig(process.env);
   switch (verb) {
     case 'all':
@@ -34,9 +42,6 @@ export async function runProgram([verb, ...args]: string[]): Promise<number> {
     case 'migrate':
       await migrateVerb(config, createLog(config.LOG_LEVEL));
       return 0;
-    case 'admin':
-      // Its output is for the person at the terminal; the log would only be in the way.
-      return admin(config, createLog(quieter(config.LOG_LEVEL)), args, process);
     default:
       process.stderr.write(USAGE);
       return 2;

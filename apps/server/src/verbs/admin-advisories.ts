@@ -1,12 +1,12 @@
 import type { Assembly } from '../assembly.ts';
 import { type ImportedFile, importEpss, importKev, importOsv } from '../domains/advisories/index.ts';
-import type { Values } from './admin-values.ts';
+import { type AdminOptions, UsageFault, type Values } from './admin-values.ts';
 
 export const advisoriesOptions = {
-  epss: { type: 'string' },
-  kev: { type: 'string' },
-  osv: { type: 'string' },
-} as const;
+  epss: { value: 'file', description: 'scores as FIRST publishes them, gzipped or not' },
+  kev: { value: 'file', description: 'the catalogue of what is exploited, as CISA publishes it' },
+  osv: { value: 'file-or-folder', description: 'OSV records in JSON' },
+} as const satisfies AdminOptions;
 
 const readers = { epss: importEpss, kev: importKev, osv: importOsv } as const;
 
@@ -16,7 +16,7 @@ export async function importAdvisories(
   values: Values,
 ): Promise<{ imported: ImportedFile[] }> {
   const named = Object.entries(readers).filter(([kind]) => typeof values[kind] === 'string');
-  if (named.length === 0) throw new Error('name at least one file: --epss, --kev or --osv');
+  if (named.length === 0) throw new UsageFault('Name at least one file: --epss, --kev or --osv.');
   const imported: ImportedFile[] = [];
   for (const [kind, read] of named) imported.push(await read(assembly.ctx, String(values[kind])));
   return { imported };

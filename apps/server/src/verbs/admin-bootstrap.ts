@@ -18,16 +18,22 @@ import {
 } from '../domains/identity/index.ts';
 import { createServiceKey, findOwnKey, revokeServiceKey } from '../domains/service-keys/index.ts';
 import type { Ctx } from '../platform/ctx.ts';
-import { checked, type Values } from './admin-values.ts';
+import { type AdminOptions, checked, type Values } from './admin-values.ts';
 
 export const bootstrapOptions = {
-  company: { type: 'string', required: true },
-  handle: { type: 'string', required: true },
-  email: { type: 'string', required: true },
-  name: { type: 'string' },
-  'new-secrets': { type: 'boolean' },
-  'no-platform-admin': { type: 'boolean' },
-} as const;
+  company: { value: 'name', required: true, description: 'name of the organization, as people read it' },
+  handle: {
+    value: 'handle',
+    required: true,
+    description: 'its short name in addresses and commands: lower-case letters, digits, hyphens',
+  },
+  email: { value: 'address', required: true, description: 'e-mail address of its first manager' },
+  name: { value: 'name', description: 'name of that person (default: what stands before the @)' },
+  'new-secrets': {
+    description: 'for one that is there already: end its password, token and key, and make new ones',
+  },
+  'no-platform-admin': { description: 'a manager of the organization only, not of the platform' },
+} as const satisfies AdminOptions;
 
 export interface Bootstrapped {
   readonly companyId: string;

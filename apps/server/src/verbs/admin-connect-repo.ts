@@ -8,13 +8,13 @@ import {
   findHostedRepository,
   findLinkedWorkspace,
 } from '../domains/workspaces/index.ts';
-import { checked, type Values } from './admin-values.ts';
+import { type AdminOptions, checked, companyOption, type Values } from './admin-values.ts';
 
 export const connectRepoOptions = {
-  company: { type: 'string', required: true },
-  url: { type: 'string', required: true },
-  workspace: { type: 'string', required: true },
-} as const;
+  company: companyOption,
+  url: { value: 'url', required: true, description: 'https://<host of the Git provider>/<owner>/<name>' },
+  workspace: { value: 'name', required: true, description: 'name of the workspace that is linked to it' },
+} as const satisfies AdminOptions;
 
 interface Connected {
   readonly companyId: string;

@@ -4,16 +4,16 @@ import type { Assembly } from '../assembly.ts';
 import { systemActor } from '../domains/audit/index.ts';
 import { findCompany } from '../domains/companies/index.ts';
 import { getCredits, grantCredits, setScansEnabled } from '../domains/credits/index.ts';
-import { checked, type Values } from './admin-values.ts';
+import { type AdminOptions, checked, companyOption, type Values } from './admin-values.ts';
 
 export const grantOptions = {
-  company: { type: 'string', required: true },
-  ledger: { type: 'string', required: true },
-  credits: { type: 'string', required: true },
-  reason: { type: 'string' },
-} as const;
+  company: companyOption,
+  ledger: { value: 'ledger', required: true, description: 'standard, audit or lite' },
+  credits: { value: 'n', required: true, description: 'how many are added' },
+  reason: { value: 'text', description: 'why, for whoever reads the ledger later' },
+} as const satisfies AdminOptions;
 
-export const scansOptions = { company: { type: 'string', required: true } } as const;
+export const scansOptions = { company: companyOption } as const satisfies AdminOptions;
 
 const typedCredits = z
   .string()

@@ -2,9 +2,11 @@ import { type OutboxMessage, uuid } from '@vedette/contract';
 import type { Assembly } from '../assembly.ts';
 import { systemActor } from '../domains/audit/index.ts';
 import { listOutbox, readOutboxMessage } from '../domains/mail/index.ts';
-import { checked, type Values } from './admin-values.ts';
+import { type AdminOptions, checked, type Values } from './admin-values.ts';
 
-export const outboxOptions = { message: { type: 'string' } } as const;
+export const outboxOptions = {
+  message: { value: 'id', description: 'print this message with its text; reading is audited' },
+} as const satisfies AdminOptions;
 
 interface Outbox {
   readonly messages: readonly (OutboxMessage & { body?: string })[];

@@ -3,15 +3,19 @@ import { z } from 'zod';
 import type { Assembly } from '../assembly.ts';
 import { systemActor } from '../domains/audit/index.ts';
 import { findUserByEmail, mintPersonalAccessToken } from '../domains/identity/index.ts';
-import { checked, type Values } from './admin-values.ts';
+import { type AdminOptions, checked, type Values } from './admin-values.ts';
 
 export const tokenOptions = {
-  email: { type: 'string', required: true },
-  name: { type: 'string' },
-  'expires-in-days': { type: 'string' },
-} as const;
+  email: { value: 'address', required: true, description: 'e-mail address of the account' },
+  name: { value: 'label', description: 'what the token is called in the list of tokens' },
+  'expires-in-days': { value: 'n', description: '1 to 366 (default: it is good until it is revoked)' },
+} as const satisfies AdminOptions;
 
-const days = z.coerce.number().int('must be a whole number of days').min(1).max(366);
+const days = z
+  .string()
+  .regex(/^\d{1,9}$/, 'a whole number of days is needed')
+  .transform(Number)
+  .pipe(z.int().min(1).max(366));
 
 /** Mints a personal access token for an existing user; audited. @throws Problem `not_found`, `disabled_user`. */
 export async function token(

@@ -80,7 +80,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** The library's messages are for programmers; ours finish a sentence that a user reads. */
-function complaint(issue: z.core.$ZodIssue): string {
+export function complaint(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined && issue.message.endsWith('undefined')

@@ -1,6 +1,6 @@
 import type { ScanProgress } from '@vedette/engine';
 import cliProgress from 'cli-progress';
-import type { Surroundings } from './streams.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
 
 const PHASES: Readonly<Record<ScanProgress['phase'], string>> = {
   inventory: 'listing files',

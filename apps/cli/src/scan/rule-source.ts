@@ -2,14 +2,15 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatFaults, type LoadedRules, readRules } from '@vedette/engine';
-import { UsageError } from './exit-codes.ts';
-import type { Surroundings } from './streams.ts';
+import { usageError } from '../failure/cli-error.ts';
+import { note } from '../terminal/print.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
 
 /** Rules that come with the product. */
-export const ownRules = fileURLToPath(new URL('../../../rules', import.meta.url));
+export const ownRules = fileURLToPath(new URL('../../../../rules', import.meta.url));
 
 /** Where a person's programs keep what they can make again; undefined where nobody knows whose machine it is. */
-function cacheFolder(env: Surroundings['env']): string | undefined {
+export function cacheFolder(env: Surroundings['env']): string | undefined {
   if (env.XDG_CACHE_HOME) return join(env.XDG_CACHE_HOME, 'vedette');
   return env.HOME ? join(env.HOME, '.cache', 'vedette') : undefined;
 }
@@ -18,9 +19,9 @@ function cacheFolder(env: Surroundings['env']): string | undefined {
 export async function folderAt(cwd: string, path: string): Promise<string> {
   const full = resolve(cwd, path);
   const found = await stat(full).catch(() => null);
-  if (!found) throw new UsageError(`${path}: there is no such folder. Check the path.`);
+  if (!found) throw usageError(`${path}: there is no such folder.`, 'Check the path.');
   if (!found.isDirectory())
-    throw new UsageError(`${path}: is not a folder. Give the folder that holds the sources.`);
+    throw usageError(`${path}: is not a folder.`, 'Give the folder that holds the sources.');
   return full;
 }
 
@@ -33,11 +34,18 @@ export async function rulesFor(
   at: Pick<Surroundings, 'stderr' | 'env'>,
 ): Promise<LoadedRules> {
   const own = await readRules(ownRules, cacheFolder(at.env));
-  if (own.faults.length > 0) at.stderr.write(`Built-in rules left out:\n${formatFaults(own.faults)}\n`);
+  if (own.faults.length > 0) note(at, `Built-in rules left out:\n${formatFaults(own.faults)}`);
   if (directory === null) return own;
   const theirs = await readRules(directory);
-  if (theirs.faults.length > 0)
-    throw new UsageError(`The rules have faults:\n${formatFaults(theirs.faults)}`);
-  if (theirs.rules.length === 0) throw new UsageError(`${directory}: holds no rules (*.yaml).`);
+  if (theirs.faults.length > 0) {
+    note(at, formatFaults(theirs.faults));
+    const count = theirs.faults.length;
+    throw usageError(
+      `The rules have ${count === 1 ? 'a fault' : `${count} faults`}, listed above.`,
+      'docs/rules.md says how a rule is written; `vedette rules test DIR` checks a folder.',
+    );
+  }
+  if (theirs.rules.length === 0)
+    throw usageError(`${directory}: holds no rules (*.yaml).`, 'Name a folder with rules in it.');
   return { rules: theirs.rules, models: [...own.models, ...theirs.models], faults: [] };
 }

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 
 /** Where a command reads its surroundings from and writes to: given as an argument, so that tests need no process. */
 export interface Surroundings {
   /** Machine output and reports only. */
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   /** Progress, notes and errors. */
-  readonly stderr: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  /** Answers to questions; asked only when it is a terminal. */
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly now: () => Date;
@@ -20,7 +22,10 @@ export function wantsColour(at: Surroundings, stream: { readonly isTTY?: boolean
 }
 
 /** Writes piece by piece and waits whenever the reader is slower. A reader that went away ends it quietly. */
-export async function writeAll(stream: Writable, pieces: Iterable<string>): Promise<void> {
+export async function writeAll(
+  stream: Writable,
+  pieces: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
   let held: string[] = [];
   let size = 0;
   const flush = async (): Promise<void> => {
@@ -36,7 +41,7 @@ export async function writeAll(stream: Writable, pieces: Iterable<string>): Prom
     ]);
     waiting.abort();
   };
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     held.push(piece);
     size += piece.length;
     if (size >= 64 * 1024) await flush();

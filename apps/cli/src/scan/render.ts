@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import {
+  engineVersion,
+  gitlabReport,
+  jsonReport,
+  type ReportInput,
+  type ScanResult,
+  sarifReport,
+  textReport,
+  threatModelMarkdown,
+  toCycloneDx,
+} from '@vedette/engine';
+import type { reportFormats } from '../commands/scan.ts';
+import { type Surroundings, wantsColour } from '../terminal/surroundings.ts';
+
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** What a finished scan of the engine is written as. @param root folder whose code is shown @param toFile a file: without colours */
+export function render(
+  format: ReportFormat,
+  { root, toFile, at }: { readonly root: string; readonly toFile: boolean; readonly at: Surroundings },
+  input: ReportInput,
+  result: Pick<ScanResult, 'dependencies' | 'threatModel'>,
+): Iterable<string> {
+  switch (format) {
+    case 'json':
+      return jsonReport(input);
+    case 'sarif':
+      return sarifReport(input);
+    case 'gitlab':
+      return gitlabReport(input);
+    case 'cyclonedx': {
+      const bom = toCycloneDx(result.dependencies, {
+        name: basename(root),
+        tool: { name: 'vedette', version: engineVersion },
+      });
+      return [`${JSON.stringify(bom, null, 2)}\n`];
+    }
+    case 'threat-model':
+      return [result.threatModel ? threatModelMarkdown(result.threatModel) : ''];
+    case 'text':
+      return textReport(input, {
+        colour: !toFile && wantsColour(at, at.stdout),
+        width: Math.max(60, Math.min(at.stdout.columns ?? 120, 160)),
+        readFile: fileReader(root),
+      });
+  }
+}
+
+/** Texts for code frames. The last one is kept: findings of a file mostly follow one another. */
+export function fileReader(root: string): (path: string) => string | null {
+  let last: { path: string; text: string | null } | null = null;
+  return (path) => {
+    if (last?.path === path) return last.text;
+    let text: string | null;
+    try {
+      text = readFileSync(join(root, path), 'utf8');
+    } catch {
+      text = null;
+    }
+    last = { path, text };
+    return text;
+  };
+}

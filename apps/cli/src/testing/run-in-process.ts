@@ -1,0 +1,46 @@
+import { Readable, Writable } from 'node:stream';
+import { runProgram } from '../program.ts';
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd: string;
+  /** Whether standard output is a terminal, of 80 columns. */
+  readonly tty?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** The command line in this process, with streams that remember. */
+export async function runInProcess(args: readonly string[], options: RunOptions): Promise<Ran> {
+  const stdout = sink(options.tty ?? false);
+  const stderr = sink(false);
+  const code = await runProgram(args, {
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    stdin: Object.assign(Readable.from([]), { isTTY: false }),
+    env: options.env ?? {},
+    cwd: options.cwd,
+    now: () => new Date('2026-01-02T03:04:05Z'),
+    signal: options.signal ?? new AbortController().signal,
+  });
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function sink(isTTY: boolean) {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return {
+    stream: Object.assign(stream, { isTTY, columns: 80 }),
+    text: () => Buffer.concat(chunks).toString(),
+  };
+}
