@@ -4,6 +4,7 @@ import { createParser } from './command-line/parser.ts';
 import { sections } from './commands/index.ts';
 import { describeFailure } from './failure/describe.ts';
 import { exitCodes } from './failure/exit-codes.ts';
+import { probableServer } from './session/places.ts';
 import { plainText } from './terminal/plain-text.ts';
 import { printJson } from './terminal/print.ts';
 import type { Surroundings } from './terminal/surroundings.ts';
@@ -30,7 +31,10 @@ export async function runProgram(args: readonly string[], at: Surroundings): Pro
 }
 
 function tell(error: unknown, args: readonly string[], at: Surroundings): number {
-  const failure = describeFailure(error, { server: null, interrupted: at.signal.aborted });
+  const failure = describeFailure(error, {
+    server: probableServer(at.env),
+    interrupted: at.signal.aborted,
+  });
   if ((at.env.VEDETTE_DEBUG ?? '') !== '' && error instanceof Error) at.stderr.write(`${error.stack}\n`);
   const { exitCode, ...told } = failure;
   if (args.includes('--json')) printJson(at, { error: told });

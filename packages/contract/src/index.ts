@@ -1,11 +1,15 @@
 export * from './client/api-error.ts';
 export {
+  type Answered,
   type CallInput,
   type CallReply,
   type Client,
   type ClientOptions,
+  type CredentialSource,
   createClient,
 } from './client/client.ts';
+export { type FollowOptions, followScan, isOver, type StatusRouteId } from './client/follow-scan.ts';
+export { defaultRetryPolicy, isConnectionFailure, type RetryPolicy } from './client/retry.ts';
 export {
   type DocumentName,
   type DocumentOptions,

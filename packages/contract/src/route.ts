@@ -100,6 +100,8 @@ export interface RouteDefinition {
   readonly problems: readonly ProblemCode[];
   /** What a status means for this route, where the title of its problems says too little. */
   readonly meanings?: Readonly<Record<number, string>>;
+  /** Sending the request again does no more than sending it once, though it is no GET: clients may retry it. */
+  readonly repeatable?: boolean;
   readonly example: RouteExample;
 }
 

@@ -1,7 +1,6 @@
 import type { ActionSpec } from '../command-line/command.ts';
 import { json, severityNames, wholeNumber } from '../command-line/options.ts';
-
-export const reportFormats = ['text', 'json', 'sarif', 'gitlab', 'cyclonedx', 'threat-model'] as const;
+import { reportFormats } from '../scan/report-formats.ts';
 
 export const scanCommand: ActionSpec = {
   name: 'scan',

@@ -85,8 +85,8 @@ function reasonOf(error: unknown): { code: string; text: string } | null {
     if (code !== undefined && OF_NETWORK[code]) return { code, text: OF_NETWORK[code] };
     if (at.name === 'TimeoutError') return { code: 'ETIMEDOUT', text: 'it did not answer in time' };
     if (at instanceof AggregateError && at.errors.length > 0) return reasonOf(at.errors[0]);
-    if (at instanceof TypeError && at.message === 'fetch failed' && at.cause === undefined)
-      return { code: 'ECONNRESET', text: 'the connection failed' };
   }
-  return null;
+  return error instanceof TypeError && error.message === 'fetch failed'
+    ? { code: 'ECONNRESET', text: 'the connection failed' }
+    : null;
 }

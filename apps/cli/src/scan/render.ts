@@ -11,10 +11,8 @@ import {
   threatModelMarkdown,
   toCycloneDx,
 } from '@vedette/engine';
-import type { reportFormats } from '../commands/scan.ts';
 import { type Surroundings, wantsColour } from '../terminal/surroundings.ts';
-
-export type ReportFormat = (typeof reportFormats)[number];
+import type { ReportFormat } from './report-formats.ts';
 
 /** What a finished scan of the engine is written as. @param root folder whose code is shown @param toFile a file: without colours */
 export function render(

@@ -12,7 +12,15 @@ type InputOfRoute<R extends RouteDefinition> = Part<'params', ParamsInputOf<R>> 
   Part<'query', QueryInputOf<R>> &
   Part<'body', BodyInputOf<R>>;
 
-export type CallInput<Id extends RouteId> = InputOfRoute<Routes[Id]>;
+/** What may accompany any call. */
+export interface CallExtras {
+  /** For routes that create by it; without it the client makes one for each call, and keeps it over its retries. */
+  readonly idempotencyKey?: string;
+  /** Such as `Accept` for another form of a report. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type CallInput<Id extends RouteId> = InputOfRoute<Routes[Id]> & CallExtras;
 export type CallReply<Id extends RouteId> = ReplyOf<Routes[Id]>;
 
 /** The argument may be left out when nothing in it is required. */
@@ -30,7 +38,7 @@ export type PageItem<Id extends PagedRouteId> =
   CallReply<Id> extends { items: readonly (infer Item)[] } ? Item : never;
 
 /** The same with its types forgotten, for the code that handles all routes alike. */
-export interface AnyInput {
+export interface AnyInput extends CallExtras {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;

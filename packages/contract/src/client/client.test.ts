@@ -45,7 +45,11 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  client = createClient({ baseUrl: `http://127.0.0.1:${port}/`, credential: 'vdt_pat_x' });
+  client = createClient({
+    baseUrl: `http://127.0.0.1:${port}/`,
+    credential: 'vdt_pat_x',
+    retry: { attempts: 1, patienceMs: 0 },
+  });
 });
 afterAll(() => void server.close());
 

@@ -3,21 +3,50 @@ import type { Route } from '../route.ts';
 import { type RouteId, routes } from '../routes/index.ts';
 import { ApiError } from './api-error.ts';
 import type { AnyInput, CallArguments, CallInput, CallReply, PagedRouteId, PageItem } from './call-types.ts';
+import {
+  type Attempts,
+  defaultRetryPolicy,
+  idempotencyKeyHeader,
+  pauseBefore,
+  type RetryPolicy,
+  takesIdempotencyKey,
+} from './retry.ts';
+
+/** Gives the token to send. Called again, with the token that was refused, when the service answers 401. */
+export type CredentialSource = (refused: string | null) => Promise<string>;
 
 export interface ClientOptions {
   /** Origin of the service; a trailing slash is ignored. */
   readonly baseUrl: string;
   readonly fetch?: typeof fetch;
-  /** A user token. Without it, a browser's session cookie is what counts. */
-  readonly credential?: string;
+  /** A user token or a service key, or whoever has one. Without it, a browser's session cookie is what counts. */
+  readonly credential?: string | CredentialSource;
+  /** Default `defaultRetryPolicy`; `{ attempts: 1, patienceMs: 0 }` sends every request once. */
+  readonly retry?: Partial<RetryPolicy>;
+  /** Ends every call, and every wait between two attempts. */
+  readonly signal?: AbortSignal;
+  /** How long one attempt may take, its answer included. Default 60 s. */
+  readonly timeoutMs?: number;
+}
+
+/** The body of an answer, and its headers (`Retry-After`, `ETag`, …). */
+export interface Answered<Body> {
+  readonly body: Body;
+  readonly headers: Headers;
 }
 
 export interface Client {
   /** Calls a route and hands back its parsed answer. @throws ApiError when the service answers with a failure. */
   call<Id extends RouteId>(id: Id, ...args: CallArguments<Id>): Promise<CallReply<Id>>;
+  /** The same, with the headers of the answer. */
+  answer<Id extends RouteId>(id: Id, ...args: CallArguments<Id>): Promise<Answered<CallReply<Id>>>;
+  /** The same, its body unread and without a time limit: reports of any size and form. */
+  stream<Id extends RouteId>(id: Id, ...args: CallArguments<Id>): Promise<Response>;
   /** Every item of a list, page after page; `query.limit` is the size of the pages, not of the whole. */
   pages<Id extends PagedRouteId>(id: Id, ...args: CallArguments<Id>): AsyncGenerator<PageItem<Id>, void>;
 }
+
+const ATTEMPT_MS = 60_000;
 
 function addressOf(baseUrl: string, route: Route, input: AnyInput): URL {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -30,19 +59,28 @@ function addressOf(baseUrl: string, route: Route, input: AnyInput): URL {
   return address;
 }
 
-function requestOf(route: Route, input: AnyInput, credential: string | undefined): RequestInit {
-  const headers = new Headers({ accept: 'application/json' });
-  if (credential !== undefined) headers.set('authorization', `Bearer ${credential}`);
-  if (route.body === null) return { method: route.method, headers };
-  if (route.bodyReading === 'form') {
-    const form = new URLSearchParams();
-    for (const [name, value] of Object.entries(input.body ?? {})) {
-      if (value !== undefined) form.set(name, String(value));
-    }
-    return { method: route.method, headers, body: form };
+/** One value for all attempts of a call: that is what makes repeating a creation safe. */
+function headersOf(route: Route, input: AnyInput): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(takesIdempotencyKey(route)
+      ? { [idempotencyKeyHeader]: input.idempotencyKey ?? crypto.randomUUID() }
+      : {}),
+    ...(route.body === null ? {} : { 'content-type': contentTypeOf(route) }),
+    ...input.headers,
+  };
+}
+
+const contentTypeOf = (route: Route): string =>
+  route.bodyReading === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+
+function bodyOf(route: Route, input: AnyInput): string {
+  if (route.bodyReading !== 'form') return JSON.stringify(input.body);
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.body ?? {})) {
+    if (value !== undefined) form.set(name, String(value));
   }
-  headers.set('content-type', 'application/json');
-  return { method: route.method, headers, body: JSON.stringify(input.body) };
+  return form.toString();
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -56,17 +94,68 @@ async function readJson(response: Response): Promise<unknown> {
 
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch;
+  const policy: RetryPolicy = { ...defaultRetryPolicy, ...options.retry };
 
-  async function exchange(route: Route, input: AnyInput): Promise<unknown> {
-    const request = requestOf(route, input, options.credential);
-    const response = await send(addressOf(options.baseUrl, route, input), request);
-    const body = await readJson(response);
-    if (!response.ok) throw new ApiError(response, body);
-    return route.success.schema?.parse(body);
+  async function token(refused: string | null): Promise<string | null> {
+    const { credential } = options;
+    return typeof credential === 'function' ? credential(refused) : (credential ?? null);
+  }
+
+  /** @returns the first answer that is not a failure to be tried again; sent once more with a fresh token after a 401 */
+  async function exchange<T>(
+    id: RouteId,
+    input: AnyInput,
+    read: (response: Response) => Promise<T>,
+    timeoutMs: number | null,
+  ): Promise<T> {
+    const route: Route = routes[id];
+    const address = addressOf(options.baseUrl, route, input);
+    const headers = headersOf(route, input);
+    const body = route.body === null ? null : bodyOf(route, input);
+    const tried: Attempts = { failed: 0, waitedMs: 0 };
+    let credential = await token(null);
+    let isRenewed = false;
+    for (;;) {
+      try {
+        const response = await send(address, {
+          method: route.method,
+          headers: credential === null ? headers : { ...headers, authorization: `Bearer ${credential}` },
+          ...(body === null ? {} : { body }),
+          ...signalOf(options.signal, timeoutMs),
+        });
+        if (!response.ok) throw new ApiError(response, await readJson(response));
+        return await read(response);
+      } catch (error) {
+        if (options.signal?.aborted) throw error;
+        if (error instanceof ApiError && error.status === 401 && !isRenewed) {
+          isRenewed = true;
+          const fresh = typeof options.credential === 'function' ? await token(credential) : credential;
+          if (fresh === credential) throw error;
+          credential = fresh;
+          continue;
+        }
+        tried.failed++;
+        const pause = pauseBefore(route, error, tried, policy);
+        if (pause === null) throw error;
+        tried.waitedMs += pause;
+        await policy.wait(pause, options.signal);
+      }
+    }
+  }
+
+  async function answer<Id extends RouteId>(
+    id: Id,
+    ...args: CallArguments<Id>
+  ): Promise<Answered<CallReply<Id>>> {
+    const read = async (response: Response) => {
+      const body = routes[id].success.schema?.parse(await readJson(response));
+      return { body: body as CallReply<Id>, headers: response.headers };
+    };
+    return exchange(id, args[0] ?? {}, read, options.timeoutMs ?? ATTEMPT_MS);
   }
 
   async function call<Id extends RouteId>(id: Id, ...args: CallArguments<Id>): Promise<CallReply<Id>> {
-    return (await exchange(routes[id], args[0] ?? {})) as CallReply<Id>;
+    return (await answer(id, ...args)).body;
   }
 
   async function* pages<Id extends PagedRouteId>(
@@ -77,7 +166,7 @@ export function createClient(options: ClientOptions): Client {
     let cursor: string | null | undefined;
     do {
       const query = { ...input.query, cursor: cursor ?? input.query?.cursor };
-      const page = (await exchange(routes[id], { ...input, query })) as {
+      const page = (await call(id, ...([{ ...input, query }] as unknown as CallArguments<Id>))) as {
         items: PageItem<Id>[];
         nextCursor: string | null;
       };
@@ -86,7 +175,21 @@ export function createClient(options: ClientOptions): Client {
     } while (cursor !== null);
   }
 
-  return { call, pages };
+  return {
+    answer,
+    call,
+    pages,
+    stream: (id, ...args) => exchange(id, args[0] ?? {}, async (response) => response, null),
+  };
+}
+
+/** The caller's signal, an attempt's own time limit, or whichever comes first. */
+function signalOf(signal: AbortSignal | undefined, timeoutMs: number | null): { signal?: AbortSignal } {
+  const signals = [
+    ...(signal === undefined ? [] : [signal]),
+    ...(timeoutMs === null ? [] : [AbortSignal.timeout(timeoutMs)]),
+  ];
+  return signals.length === 0 ? {} : { signal: AbortSignal.any(signals) };
 }
 
 export type { CallInput, CallReply };

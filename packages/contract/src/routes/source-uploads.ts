@@ -43,6 +43,8 @@ export const createSourceUpload = defineRoute({
   permission: 'scans:create',
   params: null,
   body: sourceUploadRequest,
+  // Another session is opened; the one before runs out unused.
+  repeatable: true,
   success: created(sourceUpload, 'Where to upload to.'),
   problems: ['not_found', 'workspace_mismatch'],
   example: openExample,
@@ -87,6 +89,7 @@ const completion = {
   description: completing,
   params: oneUpload,
   body: null,
+  repeatable: true,
   success: ok(sourceArchive, 'The archive.'),
   problems: ['not_found', 'upload_incomplete', 'upload_mismatch', 'payload_too_large'],
   example: {
@@ -114,6 +117,8 @@ export const createCompanySourceUpload = defineRoute({
   permission: 'company-member',
   params: z.strictObject({ companyId: uuid }),
   body: sourceUploadRequest,
+  // Another session is opened; the one before runs out unused.
+  repeatable: true,
   success: created(sourceUpload, 'Where to upload to.'),
   problems: ['not_found', 'workspace_mismatch'],
   example: { params: { companyId: ids.acme }, ...openExample },
