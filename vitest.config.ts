@@ -19,6 +19,8 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     maxWorkers: 2,
+    // Modules are loaded once a worker, not once a file: files share no state but what modules keep, which is nothing.
+    isolate: false,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       {

@@ -1,4 +1,4 @@
-/** Who plays in the tests of the membership documents: imported once a test file, it sets up that file's world. */
+/** Who plays in the tests of the membership documents: a test file calls `setUpMembershipWorld` once, for a world of its own. */
 import type { RepositoryRole } from '@vedette/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Caller, Person } from '../world/people.ts';
@@ -12,17 +12,20 @@ export let member: Person;
 export let unverified: Person;
 export let stranger: Person;
 
-beforeAll(async () => {
-  world = await createWorld();
-  ada = await world.caller('manager');
-  [manager, member, unverified] = await Promise.all([
-    world.person('manager'),
-    world.person('member'),
-    world.person('unverified_member'),
-  ]);
-  stranger = await world.person('member', await world.company());
-});
-afterAll(() => world.close());
+/** Made before the tests of the calling file, gone after them: what is exported here is theirs meanwhile. */
+export function setUpMembershipWorld(): void {
+  beforeAll(async () => {
+    world = await createWorld();
+    ada = await world.caller('manager');
+    [manager, member, unverified] = await Promise.all([
+      world.person('manager'),
+      world.person('member'),
+      world.person('unverified_member'),
+    ]);
+    stranger = await world.person('member', await world.company());
+  });
+  afterAll(() => world.close());
+}
 
 export const idOf = (person: Person) => person.companyUserId;
 

@@ -8,11 +8,14 @@ import {
   manager,
   member,
   refused,
+  setUpMembershipWorld,
   stranger,
   unverified,
   world,
 } from './membership-fixtures.ts';
 import { decisions } from './repository-membership-sentences.ts';
+
+setUpMembershipWorld();
 
 const { requirement, assertAllCited } = citing(decisions);
 const unknownId = '01980000-0000-7000-8000-00000000dead';

@@ -22,11 +22,14 @@ import {
   manager,
   member,
   refused,
+  setUpMembershipWorld,
   stranger,
   unverified,
   world,
 } from './membership-fixtures.ts';
 import { specification } from './repository-membership-sentences.ts';
+
+setUpMembershipWorld();
 
 const { requirement, assertAllCited } = citing(specification);
 const unknownId = '01980000-0000-7000-8000-00000000dead';

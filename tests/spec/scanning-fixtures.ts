@@ -1,4 +1,4 @@
-/** Who plays in the tests of the scanning service's documents: imported once a test file, it sets up that file's world. */
+/** Who plays in the tests of the scanning service's documents: a test file calls `setUpScanningWorld` once, for a world of its own. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { HttpResponse } from '../world/http-client.ts';
 import type { Caller } from '../world/people.ts';
@@ -15,17 +15,20 @@ export let key: Key;
 /** Another organization, its manager and its key. */
 export let other: { companyId: string; manager: Caller; key: Key };
 
-beforeAll(async () => {
-  world = await createWorld();
-  [ada, grace, key] = await Promise.all([world.caller('manager'), world.caller('member'), world.key()]);
-  const companyId = await world.company();
-  other = {
-    companyId,
-    manager: await world.caller('manager', companyId),
-    key: await world.key({ companyId }),
-  };
-});
-afterAll(() => world.close());
+/** Made before the tests of the calling file, gone after them: what is exported here is theirs meanwhile. */
+export function setUpScanningWorld(): void {
+  beforeAll(async () => {
+    world = await createWorld();
+    [ada, grace, key] = await Promise.all([world.caller('manager'), world.caller('member'), world.key()]);
+    const companyId = await world.company();
+    other = {
+      companyId,
+      manager: await world.caller('manager', companyId),
+      key: await world.key({ companyId }),
+    };
+  });
+  afterAll(() => world.close());
+}
 
 export const scanner = '/api/scanner/v1';
 

@@ -2,8 +2,10 @@
 import { type Credits, scanTypes } from '@vedette/contract';
 import { expect } from 'vitest';
 import { citing } from './cite.ts';
-import { key, scanner, world } from './scanning-fixtures.ts';
+import { key, scanner, setUpScanningWorld, world } from './scanning-fixtures.ts';
 import { credits } from './scanning-service-sentences.ts';
+
+setUpScanningWorld();
 
 const { requirement, assertAllCited } = citing(credits);
 const path = `${scanner}/credits`;

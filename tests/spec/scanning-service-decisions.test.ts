@@ -15,8 +15,20 @@ import { describe, expect } from 'vitest';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { createWorld } from '../world/world.ts';
 import { citing } from './cite.ts';
-import { ada, expectProblem, grace, key, other, problemIn, scanner, world } from './scanning-fixtures.ts';
+import {
+  ada,
+  expectProblem,
+  grace,
+  key,
+  other,
+  problemIn,
+  scanner,
+  setUpScanningWorld,
+  world,
+} from './scanning-fixtures.ts';
 import { aboutCredits, errorForm, limits, self, serviceKeys } from './scanning-service-decision-sentences.ts';
+
+setUpScanningWorld();
 
 const me = `${scanner}/me`;
 const credits = `${scanner}/credits`;

@@ -6,8 +6,10 @@ import { flakyBackend } from '../world/flaky-backend.ts';
 import { insertScan } from '../world/scan-fixtures.ts';
 import { createWorld } from '../world/world.ts';
 import { citing } from './cite.ts';
-import { ada, expectProblem, key, other, scanner, world } from './scanning-fixtures.ts';
+import { ada, expectProblem, key, other, scanner, setUpScanningWorld, world } from './scanning-fixtures.ts';
 import { errors } from './scanning-service-sentences.ts';
+
+setUpScanningWorld();
 
 const { requirement, assertAllCited } = citing(errors);
 const sha = 'a'.repeat(40);

@@ -5,8 +5,10 @@ import type { SastReport } from '@vedette/contract';
 import { expect } from 'vitest';
 import { insertCompletedScan, insertScan, madeFindings, resultPage } from '../world/scan-fixtures.ts';
 import { citing } from './cite.ts';
-import { ada, expectProblem, key, other, scanner, world } from './scanning-fixtures.ts';
+import { ada, expectProblem, key, other, scanner, setUpScanningWorld, world } from './scanning-fixtures.ts';
 import { findings } from './scanning-service-sentences.ts';
+
+setUpScanningWorld();
 
 const { requirement, assertAllCited } = citing(findings);
 const pathOf = (scanId: string) => `${scanner}/scans/${scanId}/findings`;

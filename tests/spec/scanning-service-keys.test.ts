@@ -2,8 +2,19 @@
 import { type Route, routes, type ServiceKey, serviceKeyScopes, takesServiceKey } from '@vedette/contract';
 import { describe, expect } from 'vitest';
 import { citing } from './cite.ts';
-import { ada, expectProblem, grace, key, other, scanner, world } from './scanning-fixtures.ts';
+import {
+  ada,
+  expectProblem,
+  grace,
+  key,
+  other,
+  scanner,
+  setUpScanningWorld,
+  world,
+} from './scanning-fixtures.ts';
 import { keys, service } from './scanning-service-sentences.ts';
+
+setUpScanningWorld();
 
 const me = `${scanner}/me`;
 

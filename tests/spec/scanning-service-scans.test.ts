@@ -5,8 +5,10 @@ import { expect } from 'vitest';
 import type { HttpResponse } from '../world/http-client.ts';
 import { vulnerableShop } from '../world/scans.ts';
 import { citing } from './cite.ts';
-import { ada, expectProblem, key, other, scanner, world } from './scanning-fixtures.ts';
+import { ada, expectProblem, key, other, scanner, setUpScanningWorld, world } from './scanning-fixtures.ts';
 import { scans } from './scanning-service-sentences.ts';
+
+setUpScanningWorld();
 
 const { requirement, assertAllCited } = citing(scans);
 const path = `${scanner}/scans`;

@@ -7,9 +7,11 @@ import { archiveOf } from '../setup/archives.ts';
 import { short } from '../world/people.ts';
 import { createWorld } from '../world/world.ts';
 import { citing } from './cite.ts';
-import { ada, expectProblem, key, other, scanner, world } from './scanning-fixtures.ts';
+import { ada, expectProblem, key, other, scanner, setUpScanningWorld, world } from './scanning-fixtures.ts';
 import { sourceUploads } from './scanning-service-decision-sentences.ts';
 import { uploads } from './scanning-service-sentences.ts';
+
+setUpScanningWorld();
 
 const { requirement, assertAllCited } = citing(uploads);
 const path = `${scanner}/source-uploads`;

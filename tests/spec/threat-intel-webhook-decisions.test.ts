@@ -16,10 +16,13 @@ import {
   monitor,
   payloadOf,
   reasonFor,
+  setUpWebhookWorld,
   threat,
   vulnerability,
   world,
 } from './webhook-fixtures.ts';
+
+setUpWebhookWorld();
 
 const { requirement, assertAllCited } = citing(decisions);
 const unknownId = '01980000-0000-7000-8000-00000000dead';

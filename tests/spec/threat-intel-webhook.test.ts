@@ -13,10 +13,13 @@ import {
   monitor,
   payloadOf,
   reasonFor,
+  setUpWebhookWorld,
   threat,
   vulnerability,
   world,
 } from './webhook-fixtures.ts';
+
+setUpWebhookWorld();
 
 const { requirement, assertAllCited } = citing(specification);
 const path = () => world.pathOfWebhook(monitor.id);

@@ -1,4 +1,4 @@
-/** Who plays in the tests of the webhook's documents: imported once a test file, it sets up that file's world. */
+/** Who plays in the tests of the webhook's documents: a test file calls `setUpWebhookWorld` once, for a world of its own. */
 import { request } from 'node:http';
 import type { Alert, CreatedMonitor } from '@vedette/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -10,12 +10,15 @@ export let world: World;
 export let ada: Caller;
 export let monitor: CreatedMonitor;
 
-beforeAll(async () => {
-  world = await createWorld();
-  ada = await world.caller('manager');
-  monitor = await world.monitor(ada);
-});
-afterAll(() => world.close());
+/** Made before the tests of the calling file, gone after them: what is exported here is theirs meanwhile. */
+export function setUpWebhookWorld(): void {
+  beforeAll(async () => {
+    world = await createWorld();
+    ada = await world.caller('manager');
+    monitor = await world.monitor(ada);
+  });
+  afterAll(() => world.close());
+}
 
 let names = 0;
 /** A package that nothing was told about yet, so that no test meets the alerts of another. */
