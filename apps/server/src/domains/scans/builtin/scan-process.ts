@@ -2,7 +2,6 @@
  * The process in which a source is analysed. It reads the source and the program's own files, writes to its standard
  * output, and does nothing else: what it is run under forbids it (`sandbox.ts`). It is started anew for every scan.
  */
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import {
   collectIndicators,
@@ -13,11 +12,13 @@ import {
   scan,
 } from '@vedette/engine';
 import type { EngineFacts } from '../result/format.ts';
-import type { ScanMessage, ScanOrder } from './messages.ts';
+import type { ScanOrder } from './messages.ts';
+import { processOutput } from './process-output.ts';
 
 /** More often would only keep the reader busy. */
 const PROGRESS_MS = 200;
 
+const { say, end } = processOutput(process.stdout);
 const { order, rules } = await readInput();
 // A source that cannot be read would look like an empty one.
 await readdir(order.root);
@@ -39,7 +40,7 @@ await say({ kind: 'document', name: 'indicators', value: await searchForIndicato
 if (result.threatModel !== null) {
   await say({ kind: 'document', name: 'threat-model', value: result.threatModel });
 }
-await say({ kind: 'end' });
+await end();
 process.exit(0);
 
 /** A later engine may hand out these findings: what it says of itself and its rules would not be about this scan. */
@@ -71,10 +72,6 @@ function readInput(): Promise<{ order: ScanOrder; rules: LoadedRules }> {
     process.stdin.on('end', () => process.exit(1));
     process.stdin.on('error', () => process.exit(1));
   });
-}
-
-async function say(message: ScanMessage): Promise<void> {
-  if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain');
 }
 
 /** Progress as it comes, but seldom; a new phase is told at once. */
