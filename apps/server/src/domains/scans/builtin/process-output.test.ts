@@ -40,7 +40,7 @@ test('a scan process is not done before all that it said was taken, however slow
   ]);
 });
 
-test('a reader that is behind holds up what is said next, and one that is gone ends it', async () => {
+test('a reader that is behind holds up what is said next', async () => {
   const { stream, takes } = slowReader();
   const output = processOutput(stream);
   let said = false;
@@ -53,8 +53,4 @@ test('a reader that is behind holds up what is said next, and one that is gone e
   expect(said).toBe(false);
   takes.shift()?.();
   await saying;
-  const ending = output.end();
-  stream.on('error', () => undefined);
-  stream.destroy(new Error('nobody reads'));
-  await expect(ending).rejects.toThrow('nobody reads');
 });
