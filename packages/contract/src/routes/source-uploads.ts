@@ -30,7 +30,7 @@ const openExample = {
 const opening =
   'Declares an archive (a tar.gz) and answers where to PUT its bytes. The limits stand in `x-source-limits` of this document.';
 const completing =
-  'Verifies that the bytes which were PUT are the declared ones and a readable tar.gz, and makes them an archive that can be scanned. Repeatable: the answer stays the same.';
+  'Verifies that the bytes which were PUT are the declared ones and a readable tar.gz, and makes them an archive that can be scanned. Repeatable: the answer stays the same, a refusal too until bytes are PUT again. It is done once however often it is asked for at once, and stops when everybody who asked has left.';
 
 export const createSourceUpload = defineRoute({
   ...common,

@@ -1,104 +1,136 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { Problem, type SourceArchive } from '@vedette/contract';
-import { BlobMissing } from '../../platform/blobs/index.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Problem, type ProblemCode, type SourceArchive } from '@vedette/contract';
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import type { Ctx } from '../../platform/ctx.ts';
-import { type Actor, recordAudit } from '../audit/index.ts';
-import { archiveKey, uploadKey } from './blob-keys.ts';
-import {
-  insertArchive,
-  markCompleted,
-  selectArchiveOfUpload,
-  selectUpload,
-  type UploadRow,
-} from './store.ts';
-import { verifiedBytes } from './verified-bytes.ts';
-
-/** Verifying is mostly inflating: two at once keep two cores busy, and the rest wait their turn. */
-const verifying = createConcurrencyLimiter({ atOnce: 2, waitingMax: 64, retryAfterSeconds: 10 });
+import { createSingleFlight } from '../../platform/single-flight.ts';
+import type { Actor } from '../audit/index.ts';
+import { uploadKey } from './blob-keys.ts';
+import { recordArchive } from './record-archive.ts';
+import { recordFailure, selectArchiveOfUpload, selectUpload, type UploadRow } from './store.ts';
+import { leaseVerification, type VerificationLease } from './verification-lease.ts';
+import { keepVerified } from './verified-bytes.ts';
 
 /**
- * Verifies what was uploaded and makes it an archive. Repeatable; of calls at once, all are answered the same archive.
+ * Verifying is mostly inflating: two at once keep two cores busy, and one of them is never the same organization's, so that
+ * none waits behind another's archives. A client that completes all the uploads of a build has room for them.
+ */
+const verifying = createConcurrencyLimiter({
+  concurrency: 2,
+  concurrencyPerOrganization: 1,
+  waitingMax: 512,
+  waitingMaxPerOrganization: 32,
+  retryAfterSeconds: 10,
+});
+/** Calls for one upload that come to this process while it is verified wait for the same answer. */
+const completions = createSingleFlight<SourceArchive>();
+/** How often is looked whether another process is done. */
+const LOOK_MS = 250;
+
+/** Failures of the bytes, which they would meet again: they are remembered until others are put. */
+const OF_THE_BYTES: ReadonlySet<ProblemCode> = new Set(['upload_mismatch', 'payload_too_large']);
+
+export interface Completion {
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** Fires when the client has left. Once nobody waits for it any more, the verification stops. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Verifies what was uploaded and makes it an archive. Repeatable, and done once: calls at once, of any process, wait for one
+ * verification and are answered alike, and a failure is remembered until bytes are put again.
  * @throws Problem `not_found`, `upload_incomplete`, `upload_mismatch`, `payload_too_large` for too many entries,
  *   `service_unavailable` when too many wait already
  */
 export async function completeUpload(
   ctx: Ctx,
   organizationId: string,
-  actor: Actor,
   uploadId: string,
-  requestId: string,
+  completion: Completion,
 ): Promise<SourceArchive> {
-  const upload = await selectUpload(organizationId, ctx.db, uploadId);
-  if (upload === undefined) throw new Problem('not_found', { detail: 'There is no such upload.' });
-  return (
-    (await archiveOf(ctx, upload)) ??
-    (await verifying.run(async () => {
-      await keepVerified(ctx, upload);
-      return recordArchive(ctx, upload, actor, requestId);
-    }))
-  );
-}
-
-/** Copies the uploaded bytes to where nobody can write to them any more, if they are what was declared. */
-async function keepVerified(ctx: Ctx, upload: UploadRow): Promise<void> {
-  const key = uploadKey(upload.organization_id, upload.id);
+  const known = await outcomeOf(ctx, organizationId, uploadId);
+  if ('archiveId' in known) return known;
+  const { signal } = completion;
   try {
-    const bytes = await ctx.blobs.get(key);
-    const declared = {
-      sha256: upload.sha256,
-      compressedBytes: Number(upload.compressed_bytes),
-      uncompressedBytes: Number(upload.uncompressed_bytes),
-    };
-    const verified = verifiedBytes(bytes, declared, ctx.config.SOURCE_ENTRIES_MAX);
-    await ctx.blobs.put(archiveKey(upload.organization_id, upload.id), Readable.from(verified));
+    return await completions.run(`${organizationId}/${uploadId}`, signal, (until) =>
+      completeOnce(ctx, known, completion, until),
+    );
   } catch (error) {
-    if (!(error instanceof BlobMissing)) throw error;
-    // Gone, because another call has completed the upload meanwhile; or never there.
-    if ((await archiveOf(ctx, upload)) === null) throw new Problem('upload_incomplete');
+    if (!signal.aborted) throw error;
+    throw new Problem('upload_incomplete', { detail: 'The client left before the archive was verified.' });
   }
 }
 
-async function recordArchive(
+async function completeOnce(
   ctx: Ctx,
-  upload: UploadRow,
-  actor: Actor,
-  requestId: string,
+  { organization_id: organizationId, id }: UploadRow,
+  completion: Completion,
+  signal: AbortSignal,
 ): Promise<SourceArchive> {
-  const { organization_id: organizationId, id: uploadId } = upload;
-  const archive = await ctx.transaction(async (tx) => {
-    const now = tx.clock.now();
-    if (!(await markCompleted(organizationId, tx.db, uploadId, now))) return archiveOf(tx, upload);
-    const id = randomUUIDv7();
-    await insertArchive(organizationId, tx.db, {
-      id,
-      upload_id: uploadId,
-      workspace_id: upload.workspace_id,
-      sha256: upload.sha256,
-      blob_key: archiveKey(organizationId, uploadId),
-      compressed_bytes: Number(upload.compressed_bytes),
-      uncompressed_bytes: Number(upload.uncompressed_bytes),
-      created_at: now,
-    });
-    await recordAudit(tx, organizationId, {
-      actor,
-      action: 'source_upload.completed',
-      subjectKind: 'source_upload',
-      subjectId: uploadId,
-      details: { archiveId: id, workspaceId: upload.workspace_id, sha256: upload.sha256 },
-      requestId,
-    });
-    return { archiveId: id, sha256: upload.sha256 };
-  });
-  if (archive === null) throw new Problem('not_found', { detail: 'The upload has expired.' });
-  await ctx.blobs.delete(uploadKey(organizationId, uploadId)).catch((error: unknown) => {
-    ctx.log.warn({ uploadId, err: error }, 'the bytes of a completed upload are left to the sweep');
-  });
-  return archive;
+  for (;;) {
+    // Whoever had the lease before may have come to an end.
+    const known = await outcomeOf(ctx, organizationId, id);
+    if ('archiveId' in known) return known;
+    const lease = await leaseVerification(ctx, known, signal);
+    if (lease === null) {
+      await wait(LOOK_MS, undefined, { signal });
+      continue;
+    }
+    try {
+      return await verifying.run(organizationId, lease.signal, () => verify(ctx, known, completion, lease));
+    } catch (error) {
+      // Only the lease was lost: somebody else verifies the upload by now, and knows the answer soon.
+      if (signal.aborted || !lease.signal.aborted) throw error;
+    } finally {
+      await lease.release();
+    }
+  }
 }
 
-async function archiveOf(ctx: Ctx, upload: UploadRow): Promise<SourceArchive | null> {
-  const row = await selectArchiveOfUpload(upload.organization_id, ctx.db, upload.id);
-  return row === undefined ? null : { archiveId: row.id, sha256: row.sha256 };
+/**
+ * The archive that the upload has become, or the upload as it stands when nobody knows yet what its bytes are.
+ * @throws Problem as these bytes failed before; `not_found` for no such upload or one that was swept
+ */
+async function outcomeOf(
+  ctx: Ctx,
+  organizationId: string,
+  uploadId: string,
+): Promise<SourceArchive | UploadRow> {
+  const upload = await selectUpload(organizationId, ctx.db, uploadId);
+  if (upload === undefined) throw new Problem('not_found', { detail: 'There is no such upload.' });
+  if (upload.completed_at !== null) {
+    const archive = await selectArchiveOfUpload(organizationId, ctx.db, uploadId);
+    if (archive !== undefined) return { archiveId: archive.id, sha256: archive.sha256 };
+  }
+  if (upload.swept_at !== null) throw new Problem('not_found', { detail: 'The upload has expired.' });
+  if (upload.failure_code !== null && upload.failure_detail !== null) {
+    const version = await ctx.blobs.version(uploadKey(organizationId, uploadId));
+    if (version === upload.failed_version) {
+      throw new Problem(upload.failure_code as ProblemCode, { detail: upload.failure_detail });
+    }
+  }
+  return upload;
+}
+
+async function verify(
+  ctx: Ctx,
+  upload: UploadRow,
+  completion: Completion,
+  { verifierId, signal }: VerificationLease,
+): Promise<SourceArchive> {
+  const { organization_id: organizationId, id } = upload;
+  const key = uploadKey(organizationId, id);
+  const version = await ctx.blobs.version(key, signal);
+  if (version === null) throw new Problem('upload_incomplete');
+  try {
+    await keepVerified(ctx, upload, signal);
+  } catch (error) {
+    if (error instanceof Problem && OF_THE_BYTES.has(error.code)) {
+      // Bytes that were put while others were read are not these: the version says whose failure it is.
+      const failure = { code: error.code, detail: error.detail, version };
+      await recordFailure(organizationId, ctx.db, id, verifierId, failure);
+    }
+    throw error;
+  }
+  return recordArchive(ctx, upload, completion.actor, completion.requestId);
 }

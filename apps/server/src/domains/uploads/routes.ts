@@ -16,9 +16,17 @@ export const uploadRoutes: Binding[] = [
     receiveUpload(ctx, params.uploadId, query, request, body),
   ),
   handle(routes.completeSourceUpload, (ctx, { caller, scope, params, request }) =>
-    completeUpload(ctx, scope.organizationId, keyActor(caller), params.uploadId, request.id),
+    completeUpload(ctx, scope.organizationId, params.uploadId, {
+      actor: keyActor(caller),
+      requestId: request.id,
+      signal: request.signal,
+    }),
   ),
   handle(routes.completeCompanySourceUpload, (ctx, { caller, scope, params, request }) =>
-    completeUpload(ctx, scope.organizationId, userActor(caller), params.uploadId, request.id),
+    completeUpload(ctx, scope.organizationId, params.uploadId, {
+      actor: userActor(caller),
+      requestId: request.id,
+      signal: request.signal,
+    }),
   ),
 ];

@@ -34,6 +34,82 @@ export function selectUploadByIdAcrossOrganizations(db: Queries, id: string): Pr
   return db.kysely.selectFrom('source_uploads').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+const CLAIM: Statement = {
+  name: 'source-upload-claim',
+  text: `update source_uploads set verifier_id = $3,
+      verifier_lease_until = clock_timestamp() + $4::double precision * interval '1 ms'
+    where organization_id = $1 and id = $2 and completed_at is null and swept_at is null
+      and (verifier_id is null or verifier_lease_until < clock_timestamp()
+        or verifier_lease_until > clock_timestamp() + 2 * $4::double precision * interval '1 ms')
+    returning id`,
+};
+
+/**
+ * Lets one verifier at a time have the upload, for so long. A lease that reaches further than leases do was given before
+ * the clock was set back, and holds nobody up.
+ * @returns false while another has it, and once the upload is completed or swept
+ */
+export async function claimVerification(
+  organizationId: string,
+  db: Queries,
+  id: string,
+  verifierId: string,
+  leaseMs: number,
+): Promise<boolean> {
+  return (await db.query(CLAIM, [organizationId, id, verifierId, leaseMs])).length > 0;
+}
+
+const RENEW: Statement = {
+  name: 'source-upload-renew',
+  text: `update source_uploads
+    set verifier_lease_until = clock_timestamp() + $4::double precision * interval '1 ms'
+    where organization_id = $1 and id = $2 and verifier_id = $3 returning id`,
+};
+
+/** @returns false when the upload is another verifier's by now */
+export async function renewVerification(
+  organizationId: string,
+  db: Queries,
+  id: string,
+  verifierId: string,
+  leaseMs: number,
+): Promise<boolean> {
+  return (await db.query(RENEW, [organizationId, id, verifierId, leaseMs])).length > 0;
+}
+
+/** Gives the upload back; one that is another's by now is left to that one. */
+export async function releaseVerification(
+  organizationId: string,
+  db: Queries,
+  id: string,
+  verifierId: string,
+): Promise<void> {
+  await db.kysely
+    .updateTable('source_uploads')
+    .set({ verifier_id: null, verifier_lease_until: null })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('verifier_id', '=', verifierId)
+    .execute();
+}
+
+/** Notes how these bytes failed; nothing when the upload is another verifier's by now. */
+export async function recordFailure(
+  organizationId: string,
+  db: Queries,
+  id: string,
+  verifierId: string,
+  failure: { code: string; detail: string; version: string },
+): Promise<void> {
+  await db.kysely
+    .updateTable('source_uploads')
+    .set({ failure_code: failure.code, failure_detail: failure.detail, failed_version: failure.version })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('verifier_id', '=', verifierId)
+    .execute();
+}
+
 /** Marks the upload completed. Of calls at once, one is told so; none once it is swept. */
 export async function markCompleted(
   organizationId: string,

@@ -15,6 +15,8 @@ export interface BlobStore {
   get(key: string, signal?: AbortSignal): Promise<Readable>;
   /** Size in bytes, or null when there is none. */
   size(key: string, signal?: AbortSignal): Promise<number | null>;
+  /** Text that is another one once the blob was put anew, or null when there is none. */
+  version(key: string, signal?: AbortSignal): Promise<string | null>;
   /** Deleting what is not there is fine. */
   delete(key: string, signal?: AbortSignal): Promise<void>;
   /**

@@ -60,12 +60,16 @@ describe.each(['the disk', 'an S3 server'])('a blob on %s', (where) => {
     const store = storeOn(where);
     await store.ready();
     expect(await store.put('a/b.tar.gz', Readable.from([Buffer.from('one')]))).toBe(3);
+    const version = await store.version('a/b.tar.gz');
+    expect(await store.version('a/b.tar.gz')).toBe(version);
     await store.put('a/b.tar.gz', Readable.from([Buffer.from('three')]));
+    expect(await store.version('a/b.tar.gz')).not.toBe(version);
     expect(await store.size('a/b.tar.gz')).toBe(5);
     expect(await text(await store.get('a/b.tar.gz'))).toBe('three');
     await store.delete('a/b.tar.gz');
     await store.delete('a/b.tar.gz');
     expect(await store.size('a/b.tar.gz')).toBeNull();
+    expect(await store.version('a/b.tar.gz')).toBeNull();
     await expect(store.get('a/b.tar.gz')).rejects.toThrow('There is no blob');
   });
 
@@ -179,6 +183,7 @@ describe('a store that', () => {
     put: (store) => store.put('k', Readable.from([Buffer.alloc(1_000)])),
     get: (store) => store.get('k'),
     size: (store) => store.size('k'),
+    version: (store) => store.version('k'),
     delete: (store) => store.delete('k'),
     ready: (store) => store.ready(),
   };

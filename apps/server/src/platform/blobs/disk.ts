@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { type BigIntStats, createReadStream, createWriteStream } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -33,6 +33,11 @@ export function diskBlobStore(root: string): BlobStore {
       return createReadStream(path);
     },
     size: (key) => sizeOf(pathOf(key)),
+    async version(key) {
+      const found = await statOf(pathOf(key));
+      // Every write makes a new file; numbers of files are used again, but not within the same nanosecond.
+      return found && `${found.ino}-${found.mtimeNs}`;
+    },
     delete: (key) => rm(pathOf(key), { force: true }),
     async tidy(before) {
       for (const name of await readdir(aside).catch(() => [])) {
@@ -48,8 +53,13 @@ export function diskBlobStore(root: string): BlobStore {
 }
 
 async function sizeOf(path: string): Promise<number | null> {
+  const found = await statOf(path);
+  return found && Number(found.size);
+}
+
+async function statOf(path: string): Promise<BigIntStats | null> {
   try {
-    return (await stat(path)).size;
+    return await stat(path, { bigint: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -25,6 +25,7 @@ export function guardedBlobStore(store: BlobStore, stallMs = STALL_MS): BlobStor
     put: (key, body, signal) => put(store, stallMs, assertBlobKey(key), body, signal),
     get: (key, signal) => get(store, stallMs, assertBlobKey(key), signal),
     size: (key, signal) => simply((until) => store.size(assertBlobKey(key), until), signal),
+    version: (key, signal) => simply((until) => store.version(assertBlobKey(key), until), signal),
     delete: (key, signal) => simply((until) => store.delete(assertBlobKey(key), until), signal),
     tidy: (before) => simply(() => store.tidy(before)),
     ready: () => simply(() => store.ready()),
@@ -90,7 +91,10 @@ async function get(
     patience.await();
     const stored = await patience.orLost(store.get(key, patience.signal));
     patience.pause();
-    return Readable.from(arriving(stored, patience, signal), { objectMode: false });
+    const given = Readable.from(arriving(stored, patience, signal), { objectMode: false });
+    // One that is ended before it was read never came to its own end.
+    given.once('close', () => stored.destroy());
+    return given;
   } catch (error) {
     patience.end();
     throw asUnavailable(error, signal);

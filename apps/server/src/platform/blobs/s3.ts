@@ -4,6 +4,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  type HeadObjectCommandOutput,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
@@ -41,6 +42,17 @@ export function s3BlobStore(options: S3Options): BlobStore {
     Bucket: options.bucket,
     Key: options.prefix === '' ? assertBlobKey(key) : `${options.prefix}/${assertBlobKey(key)}`,
   });
+  async function headOf(
+    key: string,
+    signal: AbortSignal | undefined,
+  ): Promise<HeadObjectCommandOutput | null> {
+    try {
+      return await client.send(new HeadObjectCommand(at(key)), until(signal));
+    } catch (error) {
+      if (error instanceof NotFound || error instanceof NoSuchKey) return null;
+      throw error;
+    }
+  }
   return {
     async put(key, body, signal) {
       let bytes = 0;
@@ -80,13 +92,14 @@ export function s3BlobStore(options: S3Options): BlobStore {
         throw error;
       }
     },
-    async size(key, signal) {
-      try {
-        return (await client.send(new HeadObjectCommand(at(key)), until(signal))).ContentLength ?? 0;
-      } catch (error) {
-        if (error instanceof NotFound || error instanceof NoSuchKey) return null;
-        throw error;
-      }
+    size: async (key, signal) => {
+      const head = await headOf(key, signal);
+      return head && (head.ContentLength ?? 0);
+    },
+    version: async (key, signal) => {
+      const head = await headOf(key, signal);
+      // The same bytes put again have the same tag, and were written at another time.
+      return head && `${head.ETag ?? ''} ${head.LastModified?.toISOString() ?? ''}`;
     },
     async delete(key, signal) {
       await client.send(new DeleteObjectCommand(at(key)), until(signal));

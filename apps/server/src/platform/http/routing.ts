@@ -114,6 +114,7 @@ const isReady = (body: unknown): boolean =>
   typeof body === 'string' || (typeof body === 'object' && body !== null && 'pipe' in body);
 
 function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
+  let departure: AbortSignal | undefined;
   return {
     id: request.id,
     ip: request.ip,
@@ -124,9 +125,21 @@ function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext
     setHeader: (name, value) => void reply.header(name, value),
     allowSlowBody: (times) => allowSlowBody(request.raw, times),
     get signal() {
-      return request.signal;
+      departure ??= signalOfDeparture(reply);
+      return departure;
     },
   };
+}
+
+/** Not the framework's signal: that one hears nothing any more once the body was read. */
+function signalOfDeparture({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const leave = () => {
+    if (!raw.writableFinished) controller.abort();
+  };
+  if (raw.destroyed) leave();
+  else raw.once('close', leave);
+  return controller.signal;
 }
 
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;

@@ -14,6 +14,11 @@ export interface SourceUploadsTable {
   expires_at: Date;
   completed_at: Date | null;
   swept_at: Date | null;
+  verifier_id: string | null;
+  verifier_lease_until: Date | null;
+  failure_code: string | null;
+  failure_detail: string | null;
+  failed_version: string | null;
   created_at: Stamp;
 }
 
