@@ -137,9 +137,9 @@ describe('a client that leaves', () => {
     const upload = await uploaded();
     const { read, bytes } = heldBack(upload);
     const client = new AbortController();
-    const asked = ask(upload, client.signal);
     const stays = complete(upload);
     await read;
+    const asked = ask(upload, client.signal);
     client.abort();
     await expect(asked).rejects.toThrow();
     bytes.end(archive.bytes);
