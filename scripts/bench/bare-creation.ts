@@ -10,7 +10,7 @@ const [port, databaseUrl] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 
 const RECORD = `insert into idempotency_records
-    (organization_id, api, key, fingerprint, scan_id, answer_status, answer_body, created_at)
+    (organization_id, api, key, fingerprint, scan_id, response_status, response_body, created_at)
   values ($1, 'scanner', $2, $3, $4, 202, $5, now())`;
 const SCAN = `insert into scans (organization_id, id, workspace_id, scan_type, status, source_kind, archive_id,
     archive_sha256, source_key, paths, generate_threat_model, phase, created_at)

@@ -110,7 +110,7 @@ async function layOutScan(server: BenchServer): Promise<string> {
     [...ids, workspaceId],
   );
   await server.sql(
-    `insert into scan_findings (organization_id, scan_id, number, finding_id, known, weakness, place, rule_id, severity, path,
+    `insert into scan_findings (organization_id, scan_id, number, finding_id, known, weakness, location_key, rule_id, severity, path,
        start_line, content)
      select $1, $2, n, gen_random_uuid(), true, gen_random_uuid(), gen_random_uuid(), 'python-sql-injection', 1,
        'src/module-' || n || '.py', 42, replace($3, '%n', n::text)
@@ -118,9 +118,9 @@ async function layOutScan(server: BenchServer): Promise<string> {
     [...ids, JSON.stringify(finding)],
   );
   await server.sql(
-    `insert into findings (organization_id, id, workspace_id, weakness, place, rule_id, severity, path, start_line,
+    `insert into findings (organization_id, id, workspace_id, weakness, location_key, rule_id, severity, path, start_line,
        first_scan_id, first_seen_at, last_scan_id, last_number, last_seen_at)
-     select $1, finding_id, $3, weakness, place, rule_id, severity, path, start_line, $2, now(), $2, number, now()
+     select $1, finding_id, $3, weakness, location_key, rule_id, severity, path, start_line, $2, now(), $2, number, now()
      from scan_findings where organization_id = $1 and scan_id = $2`,
     [...ids, workspaceId],
   );
@@ -129,7 +129,7 @@ async function layOutScan(server: BenchServer): Promise<string> {
     [...ids, finding.ruleId, JSON.stringify(rule)],
   );
   await server.sql(
-    `insert into finding_copies (organization_id, scan_id, rows_copied, engine_version, ready_at)
+    `insert into finding_syncs (organization_id, scan_id, rows_synced, engine_version, ready_at)
      values ($1, $2, ${FINDINGS}, '0.0.0', now())`,
     ids,
   );

@@ -27,8 +27,8 @@ test('whatever is killed, every accepted scan ends once, credits add up, and not
   timeout: PATIENCE_MS * 2,
 }, async () => {
   const platform = await startPlatform(await freePort(), {
-    FIRST_CREDITS_STANDARD: String(GRANTED),
-    SCANS_AT_ONCE: '2',
+    INITIAL_CREDITS_STANDARD: String(GRANTED),
+    SCAN_CONCURRENCY: '2',
     SCAN_THREADS: '1',
   });
   try {

@@ -28,8 +28,8 @@ beforeAll(async () => {
   world = await createWorld(
     {
       ...git.settings,
-      FIRST_CREDITS_STANDARD: '1000',
-      FIRST_CREDITS_AUDIT: '1',
+      INITIAL_CREDITS_STANDARD: '1000',
+      INITIAL_CREDITS_AUDIT: '1',
       RATE_LIMIT_SCAN_CREATIONS_PER_MINUTE: String(CREATIONS_A_MINUTE),
     },
     { scanBackend: backend.create },

@@ -296,9 +296,9 @@ describe('credits', () => {
 
   requirement('ledger', 'and a ledger is empty from its last credit on', async () => {
     const poor = await createWorld({
-      FIRST_CREDITS_LITE: '0',
-      FIRST_CREDITS_AUDIT: '0',
-      FIRST_CREDITS_STANDARD: '1',
+      INITIAL_CREDITS_LITE: '0',
+      INITIAL_CREDITS_AUDIT: '0',
+      INITIAL_CREDITS_STANDARD: '1',
     });
     try {
       const poorKey = await poor.key();
@@ -335,9 +335,9 @@ describe('credits', () => {
 
   requirement('newOrganizations', 'however they are made', async () => {
     const rich = await createWorld({
-      FIRST_CREDITS_STANDARD: '7',
-      FIRST_CREDITS_AUDIT: '8',
-      FIRST_CREDITS_LITE: '9',
+      INITIAL_CREDITS_STANDARD: '7',
+      INITIAL_CREDITS_AUDIT: '8',
+      INITIAL_CREDITS_LITE: '9',
     });
     try {
       const balances = { standard: 7, audit: 8, lite: 9 };

@@ -37,9 +37,9 @@ beforeAll(async () => {
   git = await startGitServer();
   world = await createWorld({
     ...git.settings,
-    FIRST_CREDITS_STANDARD: '10',
-    FIRST_CREDITS_AUDIT: '1',
-    FIRST_CREDITS_LITE: '1',
+    INITIAL_CREDITS_STANDARD: '10',
+    INITIAL_CREDITS_AUDIT: '1',
+    INITIAL_CREDITS_LITE: '1',
   });
   key = await world.key();
   shop = await git.repository(`shop-${short()}`, { token });

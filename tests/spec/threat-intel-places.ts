@@ -6,11 +6,11 @@ type Places = Readonly<Record<string, readonly [file: string, piece: string]>>;
 
 const triage = 'apps/server/src/domains/triage/triage.test.ts';
 const decisionTable = 'apps/server/src/domains/triage/decision-table.test.ts';
-const model = 'apps/server/src/domains/triage/model/model.test.ts';
-const questions = 'apps/server/src/domains/triage/model/questions.test.ts';
+const model = 'apps/server/src/domains/triage/llm/model.test.ts';
+const questions = 'apps/server/src/domains/triage/llm/questions.test.ts';
 const components = 'apps/server/src/domains/components/components.test.ts';
 const liteScans = 'apps/server/src/domains/triage/lite-scans.test.ts';
-const remedies = 'apps/server/src/domains/triage/remedies.test.ts';
+const remediation = 'apps/server/src/domains/triage/remediation.test.ts';
 const vex = 'apps/server/src/domains/triage/vex/vex.test.ts';
 const webhook = 'tests/spec/threat-intel-webhook.test.ts';
 const webhookDecisions = 'tests/spec/threat-intel-webhook-decisions.test.ts';
@@ -59,11 +59,11 @@ export const aboutTriage: Places = {
     "'the called function is named when it is the one that the payload names'",
   ],
   'Evidence: fixed version inside the declared range.': [
-    remedies,
+    remediation,
     "'what has to be written is said with its place; a file that names the lowest version gets no word about ranges'",
   ],
   'Evidence: which parent must move.': [
-    remedies,
+    remediation,
     "'waits for its parent where one that needs it does not admit the fixed version, and that one is named'",
   ],
   'Evidence: install scripts.': [
@@ -166,7 +166,10 @@ export const aboutTriage: Places = {
     triage,
     "'lets the agent close what only development uses, from then on, and is audited'",
   ],
-  'Actions carry exact commands.': [remedies, "'a dependency of one’s own in %s (%s, %s) is moved by: %4$s'"],
+  'Actions carry exact commands.': [
+    remediation,
+    "'a dependency of one’s own in %s (%s, %s) is moved by: %4$s'",
+  ],
   'VEX per organization and per workspace.': [
     vex,
     "'holds a statement for each vulnerability that was triaged, of the company or of one workspace'",

@@ -28,8 +28,8 @@ export function flakyBackend(): {
       const backend = builtinBackend(ctx);
       return {
         ...backend,
-        get startWithin() {
-          return state.transactionalStart ? backend.startWithin : undefined;
+        get enqueueInTransaction() {
+          return state.transactionalStart ? backend.enqueueInTransaction : undefined;
         },
         async start(scan, signal) {
           const failureMode = state.failureMode();

@@ -3,7 +3,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { engineVersion, type Finding, finishFindings, type RawFinding, type RuleFile } from '@vedette/engine';
-import { documentKey, FINDINGS_A_PAGE, pageKey } from '../../apps/server/src/domains/scans/result/format.ts';
+import {
+  documentKey,
+  FINDINGS_PER_PAGE,
+  pageKey,
+} from '../../apps/server/src/domains/scans/result/format.ts';
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
 import type { NewScan } from '../../apps/server/src/platform/tables/scans.ts';
 
@@ -53,7 +57,7 @@ export async function insertCompletedScan(
   ctx: Ctx,
   place: ScanPlace,
   findings: readonly Finding[],
-  pageSize = FINDINGS_A_PAGE,
+  pageSize = FINDINGS_PER_PAGE,
   foundBy = engineVersion,
 ): Promise<string> {
   const pages = Math.ceil(findings.length / pageSize);

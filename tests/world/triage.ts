@@ -4,9 +4,13 @@ import type { Alert, CreatedMonitor } from '@vedette/contract';
 import { collectIndicators, memorySource, scan } from '@vedette/engine';
 import { expect } from 'vitest';
 import { systemActor } from '../../apps/server/src/domains/audit/index.ts';
-import { type CompletedScan, indexScan } from '../../apps/server/src/domains/components/index.ts';
+import {
+  applyScanIndex,
+  type CompletedScan,
+  indexScan,
+} from '../../apps/server/src/domains/components/index.ts';
 import { processRound } from '../../apps/server/src/domains/monitors/worker.ts';
-import { takeInScan } from '../../apps/server/src/domains/triage/scanned.ts';
+import { retriageTouched } from '../../apps/server/src/domains/triage/retriage.ts';
 import { triageNewAlerts, triageRound } from '../../apps/server/src/domains/triage/worker.ts';
 import { findOrCreateLocalWorkspace } from '../../apps/server/src/domains/workspaces/index.ts';
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
@@ -69,7 +73,7 @@ export function createTriage(server: TestServer, monitors: ReturnType<typeof cre
     const id = workspaceId ?? (await localWorkspace(organizationId)).id;
     const completed = completedScan(id, files, more);
     const result = await scanResult(files, completed.readsImports ? 'standard' : 'lite');
-    await takeInScan(ctx, organizationId, completed, result);
+    await applyScanIndex(ctx, [retriageTouched], organizationId, completed, result);
     await runTriageWorker();
     return completed;
   }

@@ -9,8 +9,14 @@ import {
 } from './domains/alerts/index.ts';
 import { auditRoutes } from './domains/audit/index.ts';
 import { companyRoutes } from './domains/companies/index.ts';
+import {
+  componentHandlers,
+  componentJobs,
+  indexCompletedScan,
+  type OnIndexed,
+} from './domains/components/index.ts';
 import { creditRoutes } from './domains/credits/index.ts';
-import { copyCompletedScan, findingHandlers, findingJobs, findingRoutes } from './domains/findings/index.ts';
+import { findingHandlers, findingJobs, findingRoutes, syncCompletedScan } from './domains/findings/index.ts';
 import {
   type Auth,
   createAuth,
@@ -34,11 +40,15 @@ import {
   scanRoutes,
   startScanWorker,
 } from './domains/scans/index.ts';
-import { createLiveKeys, type LiveKeys, serviceKeyRoutes } from './domains/service-keys/index.ts';
+import {
+  createServiceKeyCache,
+  type ServiceKeyCache,
+  serviceKeyRoutes,
+} from './domains/service-keys/index.ts';
 import {
   createTriageWorker,
-  indexCompletedScan,
   modelOrigins,
+  retriageTouched,
   triageHandlers,
   triageJobs,
   triageNewAlerts,
@@ -88,7 +98,10 @@ export interface AssemblyParts {
 }
 
 /** Everybody who is told, in its transaction, that a scan has completed. */
-const onScanCompleted: readonly OnScanCompleted[] = [copyCompletedScan, indexCompletedScan];
+const onScanCompleted: readonly OnScanCompleted[] = [syncCompletedScan, indexCompletedScan];
+
+/** Who is told, in its transaction, that a scan was indexed. */
+const onIndexed: readonly OnIndexed[] = [retriageTouched];
 
 /** Who is told of new alerts, and of alerts told again differently, within the transaction that made them: the agents. */
 const onAlertsCreated: readonly OnAlertsCreated[] = [triageNewAlerts];
@@ -97,7 +110,15 @@ const onAlertsCreated: readonly OnAlertsCreated[] = [triageNewAlerts];
 export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const { config, log } = parts;
   const database = openDatabase(parts.databaseUrl, { poolSize: config.DATABASE_POOL_SIZE, log });
-  const kinds = [...mailJobs, ...identityJobs, ...uploadJobs, ...scanJobs, ...findingJobs, ...triageJobs];
+  const kinds = [
+    ...mailJobs,
+    ...identityJobs,
+    ...uploadJobs,
+    ...scanJobs,
+    ...findingJobs,
+    ...componentJobs,
+    ...triageJobs,
+  ];
   const jobs = await openJobs(parts.databaseUrl, kinds, log);
   const outbound = createOutbound(outboundPolicy(config));
   const ctx = createCtx(
@@ -119,7 +140,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const triageWorker = createTriageWorker(ctx, notifications);
   const monitoring = createMonitoring(ctx, notifications, onAlertsCreated);
   const feed = createAlertFeed(notifications);
-  const liveKeys = createLiveKeys();
+  const serviceKeys = createServiceKeyCache();
   const backend = (parts.scanBackend ?? builtinBackend)(ctx);
   const webApp = loadWebApp();
   let scanWorker: ScanWorker | undefined;
@@ -129,7 +150,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
     auth,
     createApp: ({ checkReplies = false } = {}) =>
       createApp(ctx, {
-        access: createAccessControl(auth, liveKeys),
+        access: createAccessControl(auth, serviceKeys),
         checkReplies,
         ...(webApp === null ? {} : { answerOtherwise: webApp.answer }),
         bindings: bindings({
@@ -138,7 +159,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
           backend,
           monitoring,
           feed,
-          liveKeys,
+          serviceKeys,
           isStopping: () => stopping,
         }),
       }),
@@ -149,6 +170,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
         ...uploadHandlers(ctx),
         ...scanHandlers(ctx),
         ...findingHandlers(ctx, backend),
+        ...componentHandlers(ctx, onIndexed),
         ...triageHandlers(ctx),
       ]);
       scanWorker = await startScanWorker(ctx, backend, onScanCompleted);
@@ -182,13 +204,13 @@ interface BindingParts {
   readonly backend: ScanBackend;
   readonly monitoring: Monitoring;
   readonly feed: AlertFeed;
-  readonly liveKeys: LiveKeys;
+  readonly serviceKeys: ServiceKeyCache;
   readonly isStopping: () => boolean;
 }
 
 /** @throws Error when a route of the contract has no behaviour, or two. */
 function bindings(parts: BindingParts): Binding[] {
-  const { ctx, auth, backend, monitoring, feed, liveKeys, isStopping } = parts;
+  const { ctx, auth, backend, monitoring, feed, serviceKeys, isStopping } = parts;
   // Half of the connections, so that the requests that share none find one.
   const batches = Math.ceil(ctx.config.DATABASE_POOL_SIZE / 2);
   const all = [
@@ -198,7 +220,7 @@ function bindings(parts: BindingParts): Binding[] {
     ...repositoryRoutes,
     ...auditRoutes,
     ...mailRoutes,
-    ...serviceKeyRoutes(liveKeys),
+    ...serviceKeyRoutes(serviceKeys),
     ...creditRoutes,
     ...workspaceRoutes,
     ...findingRoutes(backend),

@@ -7,7 +7,7 @@ import { locateIncident } from './domains/incidents/index.ts';
 import { locateDelivery, locateMonitor } from './domains/monitors/index.ts';
 import { scopeOfRepository } from './domains/repositories/index.ts';
 import { locateScan } from './domains/scans/index.ts';
-import { createKeyAuthentication, type LiveKeys } from './domains/service-keys/index.ts';
+import { createKeyAuthentication, type ServiceKeyCache } from './domains/service-keys/index.ts';
 import { locateUpload } from './domains/uploads/index.ts';
 import { locateWorkspace } from './domains/workspaces/index.ts';
 import type { Caller, Scope } from './platform/caller.ts';
@@ -31,10 +31,10 @@ const owned: Readonly<Record<string, { readonly what: string; readonly locate: L
 };
 
 /** Joins what the domains know about callers into the one gate that every request passes. */
-export function createAccessControl(auth: Auth, liveKeys: LiveKeys): AccessControl {
+export function createAccessControl(auth: Auth, serviceKeys: ServiceKeyCache): AccessControl {
   return {
     authenticate: (ctx, request) => authenticate(ctx, auth, request),
-    authenticateKey: createKeyAuthentication(liveKeys),
+    authenticateKey: createKeyAuthentication(serviceKeys),
     checkAccount,
     authorize,
   };

@@ -135,13 +135,13 @@ const settings = {
   SCAN_CREDITS_STANDARD: credits.default(1).describe('Credits that a standard scan takes.'),
   SCAN_CREDITS_AUDIT: credits.default(1).describe('Credits that an audit scan takes.'),
   SCAN_CREDITS_LITE: credits.default(1).describe('Credits that a lite scan takes.'),
-  FIRST_CREDITS_STANDARD: credits
+  INITIAL_CREDITS_STANDARD: credits
     .default(25)
     .describe('Credits for standard scans that a new organization is granted.'),
-  FIRST_CREDITS_AUDIT: credits
+  INITIAL_CREDITS_AUDIT: credits
     .default(5)
     .describe('Credits for audit scans that a new organization is granted.'),
-  FIRST_CREDITS_LITE: credits
+  INITIAL_CREDITS_LITE: credits
     .default(50)
     .describe('Credits for lite scans that a new organization is granted.'),
   FINDINGS_REQUEST_MS: integer(0, 60_000)
@@ -186,7 +186,7 @@ const settings = {
     .describe(
       '1 allows a TRIAGE_MODEL_URL whose address is private, over https or plain http: a model of your own, in your own network. Nothing else there can be called, and plain http to any other address is refused.',
     ),
-  TRIAGE_MODEL_AT_ONCE: integer(1, 64)
+  TRIAGE_MODEL_CONCURRENCY: integer(1, 64)
     .default(4)
     .describe(
       'Questions that one worker has with the model at the same time. An organization never has all of them, unless it is 1.',
@@ -199,7 +199,7 @@ const settings = {
   SIGN_IN_ATTEMPTS: integer(1, 1000)
     .default(10)
     .describe('Failed sign-ins per account in 15 minutes before further ones are refused.'),
-  SCANS_AT_ONCE: integer(1, 64).default(2).describe('Scans that one worker runs at the same time.'),
+  SCAN_CONCURRENCY: integer(1, 64).default(2).describe('Scans that one worker runs at the same time.'),
   SCAN_THREADS: integer(1, 64).default(2).describe('Threads that read the files of one scan.'),
   SCAN_MEMORY_MB: integer(256, 65_536)
     .default(2048)

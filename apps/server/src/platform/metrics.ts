@@ -4,18 +4,18 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   readonly registry: Registry;
   /** Labels are the route's id and the status, never a path or an identifier: those are without end. */
-  readonly requestSeconds: Histogram<'route' | 'status'>;
+  readonly requestDurationSeconds: Histogram<'route' | 'status'>;
   readonly signIns: Counter<'result'>;
-  readonly outboxWaiting: Gauge;
+  readonly outboxMessagesPending: Gauge;
   readonly deliveriesReceived: Counter;
   readonly deliveriesProcessed: Counter<'status'>;
   /** From the receipt of a delivery to the commit of its alerts. */
-  readonly deliverySeconds: Histogram;
+  readonly deliveryDurationSeconds: Histogram;
   readonly alertsCreated: Counter<'kind'>;
   readonly modelRuns: Counter<'outcome'>;
   readonly modelTokens: Counter<'direction'>;
   /** From the question to the model's answer, or to giving up on it. */
-  readonly modelSeconds: Histogram;
+  readonly modelDurationSeconds: Histogram;
 }
 
 export function createMetrics(): Metrics {
@@ -23,8 +23,8 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   return {
     registry,
-    requestSeconds: new Histogram({
-      name: 'vedette_http_request_seconds',
+    requestDurationSeconds: new Histogram({
+      name: 'vedette_http_request_duration_seconds',
       help: 'Time from the arrival of a request to the end of its answer.',
       labelNames: ['route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
@@ -36,8 +36,8 @@ export function createMetrics(): Metrics {
       labelNames: ['result'],
       registers: [registry],
     }),
-    outboxWaiting: new Gauge({
-      name: 'vedette_outbox_waiting',
+    outboxMessagesPending: new Gauge({
+      name: 'vedette_outbox_messages_pending',
       help: 'Mails that have not left the outbox.',
       registers: [registry],
     }),
@@ -52,8 +52,8 @@ export function createMetrics(): Metrics {
       labelNames: ['status'],
       registers: [registry],
     }),
-    deliverySeconds: new Histogram({
-      name: 'vedette_delivery_seconds',
+    deliveryDurationSeconds: new Histogram({
+      name: 'vedette_delivery_duration_seconds',
       help: 'Time from the receipt of a delivery to the commit of its alerts.',
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600],
       registers: [registry],
@@ -76,8 +76,8 @@ export function createMetrics(): Metrics {
       labelNames: ['direction'],
       registers: [registry],
     }),
-    modelSeconds: new Histogram({
-      name: 'vedette_model_seconds',
+    modelDurationSeconds: new Histogram({
+      name: 'vedette_model_duration_seconds',
       help: 'Time from a question to the answer of the language model, or to giving up on it.',
       buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
       registers: [registry],

@@ -104,7 +104,7 @@ describe('the server process', { timeout: PROCESSES_MS }, () => {
     expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
     expect((await fetch(`${baseUrl}/metrics`)).status).toBe(404);
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    expect(metrics).toMatch(/vedette_http_request_seconds_count\{route="health",status="200"\} 1/);
+    expect(metrics).toMatch(/vedette_http_request_duration_seconds_count\{route="health",status="200"\} 1/);
     const began = performance.now();
     child.kill('SIGTERM');
     expect((await outcome).code).toBe(0);

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withServer } from '../../../../../tests/setup/app.ts';
 import { listImports } from './imports.ts';
-import { commonNames, importEpss, importKev, importOsv, knowledgeOf } from './index.ts';
+import { advisoryRecordsOf, commonNames, importEpss, importKev, importOsv } from './index.ts';
 import { isAffected } from './osv.ts';
 
 const server = withServer();
@@ -38,7 +38,7 @@ const record = (changes: Record<string, unknown> = {}) => ({
 });
 
 async function about(advisory: string) {
-  const [knowledge] = [...(await knowledgeOf(ctxOf(), [advisory])).values()];
+  const [knowledge] = [...(await advisoryRecordsOf(ctxOf(), [advisory])).values()];
   if (knowledge === undefined) throw new Error('nothing was answered');
   return knowledge;
 }
@@ -86,12 +86,12 @@ describe('imported records', () => {
   test('answer under each name of the advisory, in any case, for the package in the spelling of its ecosystem', async () => {
     await importOsv(ctxOf(), await file('one.json', JSON.stringify(record())));
     for (const name of ['GHSA-aaaa-bbbb-cccc', 'cve-2026-0001']) {
-      const { opinion, names } = await about(name);
+      const { verdict, names } = await about(name);
       expect(names).toHaveLength(2);
-      expect(opinion('npm', 'left-pad', '1.2.0')).toBe('affected');
-      expect(opinion('npm', 'left-pad', '1.3.0')).toBe('unaffected');
-      expect(opinion('npm', 'right-pad', '1.2.0')).toBeNull();
-      expect(opinion('pypi', 'left-pad', '1.2.0')).toBeNull();
+      expect(verdict('npm', 'left-pad', '1.2.0')).toBe('affected');
+      expect(verdict('npm', 'left-pad', '1.3.0')).toBe('unaffected');
+      expect(verdict('npm', 'right-pad', '1.2.0')).toBeNull();
+      expect(verdict('pypi', 'left-pad', '1.2.0')).toBeNull();
     }
   });
 
@@ -100,12 +100,12 @@ describe('imported records', () => {
       affected: [{ package: { ecosystem: 'npm', name: 'left-pad' }, versions: ['9.9.9'] }],
     });
     await importOsv(ctxOf(), await file('two.jsonl', `${JSON.stringify(wider)}\n`));
-    expect((await about('CVE-2026-0001')).opinion('npm', 'left-pad', '1.2.0')).toBe('unaffected');
+    expect((await about('CVE-2026-0001')).verdict('npm', 'left-pad', '1.2.0')).toBe('unaffected');
     await importOsv(
       ctxOf(),
       await file('gone.json', JSON.stringify([record({ withdrawn: '2026-11-02T00:00:00Z' })])),
     );
-    expect((await about('CVE-2026-0001')).opinion('npm', 'left-pad', '9.9.9')).toBeNull();
+    expect((await about('CVE-2026-0001')).verdict('npm', 'left-pad', '9.9.9')).toBeNull();
   });
 
   test('of two sources that differ: what one calls affected is affected', async () => {
@@ -114,9 +114,9 @@ describe('imported records', () => {
       affected: [{ package: { ecosystem: 'npm', name: 'left-pad' }, versions: ['5.0.0'] }],
     });
     await importOsv(ctxOf(), await file('both.json', JSON.stringify([record(), other])));
-    const { opinion } = await about('CVE-2026-0001');
-    expect(opinion('npm', 'left-pad', '5.0.0')).toBe('affected');
-    expect(opinion('npm', 'left-pad', '7.0.0')).toBe('unaffected');
+    const { verdict } = await about('CVE-2026-0001');
+    expect(verdict('npm', 'left-pad', '5.0.0')).toBe('affected');
+    expect(verdict('npm', 'left-pad', '7.0.0')).toBe('unaffected');
   });
 
   test('join groups of names that meet, whatever the order; names are called the same from each end', async () => {

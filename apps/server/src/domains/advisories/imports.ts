@@ -2,8 +2,8 @@ import type { AdvisoryImport } from '@vedette/contract';
 import { canonicalPackageName, ecosystemOf } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
 import { PLATFORM, recordAudit, systemActor } from '../audit/index.ts';
+import { advisoryKey } from './advisory-records.ts';
 import { readEpss, readKev, readOsv } from './import-files.ts';
-import { advisoryKey } from './knowledge.ts';
 import type { OsvRecord } from './osv.ts';
 import {
   countAdvisories,

@@ -1,4 +1,4 @@
+export { type AdvisoryRecord, advisoryKey, advisoryRecordsOf, commonNames } from './advisory-records.ts';
 export { FileFault } from './import-files.ts';
 export { type ImportedFile, importEpss, importKev, importOsv } from './imports.ts';
-export { type AdvisoryKnowledge, advisoryKey, commonNames, knowledgeOf } from './knowledge.ts';
 export { advisoryRoutes } from './routes.ts';

@@ -1,9 +1,8 @@
 import { Problem, type TimelineEntry } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import { recordAudit } from '../audit/index.ts';
+import { type AuditContext, recordAudit } from '../audit/index.ts';
 import { findActiveCompanyUser } from '../companies/index.ts';
 import { announceChanges, changeAlert, recordEvents } from './changes.ts';
-import type { Decider } from './decide.ts';
 import { getAlert, unknownAlert } from './read.ts';
 import { lockAlert } from './store.ts';
 
@@ -17,7 +16,7 @@ export async function assignAlert(
   organizationId: string,
   alertId: string,
   companyUserId: string | null,
-  { actor, requestId }: Decider,
+  { actor, requestId }: AuditContext,
 ): Promise<string> {
   return ctx.transaction(async (tx) => {
     const alert = await lockAlert(organizationId, tx.db, alertId);
@@ -54,7 +53,7 @@ export async function commentAlert(
   organizationId: string,
   alertId: string,
   text: string,
-  { actor, requestId }: Decider,
+  { actor, requestId }: AuditContext,
 ): Promise<TimelineEntry> {
   return ctx.transaction(async (tx) => {
     if ((await lockAlert(organizationId, tx.db, alertId)) === undefined) throw unknownAlert();

@@ -1,16 +1,10 @@
 import { type AlertStatus, type Disposition, Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import { type Actor, recordAudit } from '../audit/index.ts';
+import { type AuditContext, recordAudit } from '../audit/index.ts';
 import { changeAlert } from './changes.ts';
 import { getAlert, unknownAlert } from './read.ts';
 import { type AlertRow, lockAlert, selectOpenAlertOfKey } from './store.ts';
 import { checkMove } from './transitions.ts';
-
-/** Who decides, and the request that it came with. */
-export interface Decider {
-  readonly actor: Actor;
-  readonly requestId: string;
-}
 
 export interface Decision {
   readonly disposition?: Exclude<Disposition, 'duplicated'> | undefined;
@@ -28,7 +22,7 @@ export async function decideAlert(
   organizationId: string,
   alertId: string,
   decision: Decision,
-  decider: Decider,
+  decider: AuditContext,
 ): Promise<string> {
   return ctx.transaction(async (tx) => {
     const alert = await lockOriginal(tx, organizationId, alertId);
@@ -51,7 +45,7 @@ export async function reopenAlert(
   organizationId: string,
   alertId: string,
   reason: string,
-  decider: Decider,
+  decider: AuditContext,
 ): Promise<string> {
   return ctx.transaction(async (tx) => {
     const alert = await lockOriginal(tx, organizationId, alertId);
@@ -93,7 +87,7 @@ async function decide(
   organizationId: string,
   alert: AlertRow,
   { status, disposition, reason }: Decided,
-  { actor, requestId }: Decider,
+  { actor, requestId }: AuditContext,
 ): Promise<void> {
   const closing = status === 'closed';
   const reopening = alert.status === 'closed' && !closing;

@@ -86,7 +86,7 @@ export function createAlertFeed(notifications: Notifications, options = STANDARD
   };
 }
 
-/** Told that something happened; remembered until somebody waits for it. */
+/** ParsedEvent that something happened; remembered until somebody waits for it. */
 interface Wake {
   now(): void;
   readonly ended: boolean;

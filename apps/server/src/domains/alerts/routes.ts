@@ -1,9 +1,8 @@
 import { routes } from '@vedette/contract';
-import type { Caller } from '../../platform/caller.ts';
 import { Answer, type Binding, handle, type RequestContext } from '../../platform/http/bind.ts';
-import { userActor } from '../audit/index.ts';
+import { userContext } from '../audit/index.ts';
 import { assignAlert, commentAlert } from './collaborate.ts';
-import { type Decider, decideAlert, reopenAlert } from './decide.ts';
+import { decideAlert, reopenAlert } from './decide.ts';
 import type { AlertFeed } from './feed.ts';
 import { getAlert, listAlerts, listTimeline } from './read.ts';
 
@@ -15,11 +14,13 @@ export const alertRoutes = (feed: AlertFeed): Binding[] => [
     jsonText(await getAlert(ctx, scope.organizationId, params.alertId)),
   ),
   handle(routes.decideAlert, async (ctx, { caller, scope, params, body, request }) =>
-    jsonText(await decideAlert(ctx, scope.organizationId, params.alertId, body, deciderOf(caller, request))),
+    jsonText(
+      await decideAlert(ctx, scope.organizationId, params.alertId, body, userContext(caller, request)),
+    ),
   ),
   handle(routes.reopenAlert, async (ctx, { caller, scope, params, body, request }) =>
     jsonText(
-      await reopenAlert(ctx, scope.organizationId, params.alertId, body.reason, deciderOf(caller, request)),
+      await reopenAlert(ctx, scope.organizationId, params.alertId, body.reason, userContext(caller, request)),
     ),
   ),
   handle(routes.assignAlert, async (ctx, { caller, scope, params, body, request }) =>
@@ -29,12 +30,12 @@ export const alertRoutes = (feed: AlertFeed): Binding[] => [
         scope.organizationId,
         params.alertId,
         body.companyUserId,
-        deciderOf(caller, request),
+        userContext(caller, request),
       ),
     ),
   ),
   handle(routes.commentAlert, (ctx, { caller, scope, params, body, request }) =>
-    commentAlert(ctx, scope.organizationId, params.alertId, body.text, deciderOf(caller, request)),
+    commentAlert(ctx, scope.organizationId, params.alertId, body.text, userContext(caller, request)),
   ),
   handle(routes.listAlertTimeline, (ctx, { scope, params, query }) =>
     listTimeline(ctx, scope.organizationId, params.alertId, query),
@@ -51,11 +52,6 @@ export const alertRoutes = (feed: AlertFeed): Binding[] => [
     });
   }),
 ];
-
-const deciderOf = (caller: Caller, request: RequestContext): Decider => ({
-  actor: userActor(caller),
-  requestId: request.id,
-});
 
 /** JSON that holds a payload exactly as it was received. */
 const jsonText = (text: string) =>

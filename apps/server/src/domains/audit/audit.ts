@@ -14,6 +14,12 @@ export interface Actor {
   readonly name: string;
 }
 
+/** Who acts, and the request that it came with. */
+export interface AuditContext {
+  readonly actor: Actor;
+  readonly requestId: string;
+}
+
 export interface AuditRecord {
   readonly actor: Actor;
   /** Words joined by dots: subject, then what was done to it in the past tense. */
@@ -29,6 +35,11 @@ export const userActor = (caller: Caller): Actor => ({
   kind: 'user',
   id: caller.user.id,
   name: caller.user.name,
+});
+/** What a person does, in the request that asks for it. */
+export const userContext = (caller: Caller, request: { readonly id: string }): AuditContext => ({
+  actor: userActor(caller),
+  requestId: request.id,
 });
 export const keyActor = (caller: KeyCaller): Actor => ({
   kind: 'service_key',

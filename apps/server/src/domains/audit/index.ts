@@ -1,5 +1,6 @@
 export {
   type Actor,
+  type AuditContext,
   type AuditRecord,
   keyActor,
   PLATFORM,
@@ -7,5 +8,6 @@ export {
   recordAudits,
   systemActor,
   userActor,
+  userContext,
 } from './audit.ts';
 export { auditRoutes } from './routes.ts';

@@ -5,13 +5,13 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import type { CompanyUserKind } from '../../platform/tables.ts';
 import { type Actor, recordAudit, userActor } from '../audit/index.ts';
-import { createUser, findUserByEmail, trustUser } from '../identity/index.ts';
+import { createUser, findUserByEmail, markVerified } from '../identity/index.ts';
 import { invite } from './invitations.ts';
 import {
   type CompanyUserView,
   deleteRepositoryRoles,
-  giveAdminless,
-  lockMembership,
+  lockMembershipExclusive,
+  reassignOrphaned,
   selectCompanyUser,
   selectCompanyUserByEmail,
   selectCompanyUsers,
@@ -44,7 +44,7 @@ export async function addCompanyUser(
   const direct = how.trusted && isVerifiedKind(input.kind);
   const known = await findUserByEmail(tx, input.email);
   const user = known ?? (await createUser(tx, { ...input, trusted: direct }));
-  if (known !== undefined && direct) await trustUser(tx, known);
+  if (known !== undefined && direct) await markVerified(tx, known);
   const now = tx.clock.now();
   const member = await upsertCompanyUser(organizationId, tx.db, {
     id: randomUUIDv7(),
@@ -126,7 +126,7 @@ export async function changeKind(
   requestId: string,
 ): Promise<CompanyUser> {
   return ctx.transaction(async (tx) => {
-    const managers = await lockMembership(organizationId, tx.db);
+    const managers = await lockMembershipExclusive(organizationId, tx.db);
     const before = await readCompanyUser(tx, organizationId, companyUserId);
     if (before.kind === kind) return before;
     if (kind !== 'manager') assertNotLast(managers, companyUserId);
@@ -157,7 +157,7 @@ export async function evict(
   requestId: string,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const managers = await lockMembership(organizationId, tx.db);
+    const managers = await lockMembershipExclusive(organizationId, tx.db);
     await readCompanyUser(tx, organizationId, companyUserId);
     assertNotLast(managers, companyUserId);
     const now = tx.clock.now();
@@ -165,15 +165,15 @@ export async function evict(
     await supersedeInvitations(tx.db, companyUserId, now);
     const administered = await deleteRepositoryRoles(organizationId, tx.db, companyUserId);
     const others = managers.filter((id) => id !== companyUserId);
-    const heir = others.find((id) => id === callerMembership) ?? others[0];
+    const successor = others.find((id) => id === callerMembership) ?? others[0];
     const handedOver =
-      heir === undefined ? [] : await giveAdminless(organizationId, tx.db, administered, heir);
+      successor === undefined ? [] : await reassignOrphaned(organizationId, tx.db, administered, successor);
     await recordAudit(tx, organizationId, {
       actor: userActor(caller),
       action: 'company_user.evicted',
       subjectKind: 'company_user',
       subjectId: companyUserId,
-      details: handedOver.length === 0 ? {} : { repositoriesHandedTo: heir, repositoryIds: handedOver },
+      details: handedOver.length === 0 ? {} : { repositoriesHandedTo: successor, repositoryIds: handedOver },
       requestId,
     });
   });

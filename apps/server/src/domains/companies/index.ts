@@ -2,4 +2,4 @@ export { createCompany, findCompany, findCompanyByHandle, getCompany } from './c
 export { addCompanyUser, findActiveCompanyUser, findMemberByEmail } from './company-users.ts';
 export { scopeOfCompany } from './membership.ts';
 export { companyRoutes } from './routes.ts';
-export { holdMembership } from './store.ts';
+export { lockMembershipShared } from './store.ts';

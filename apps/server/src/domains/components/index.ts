@@ -5,7 +5,20 @@ export type {
   ScanFacts,
   WorkspaceFacts,
 } from './facts.ts';
-export type { ScanFindingsAboutComponents } from './facts-of-scan.ts';
+export {
+  type AnswerAboutPackage,
+  type ComponentQuery,
+  findComponents,
+  withOccurrences,
+} from './find-components.ts';
 export { type CompletedScan, indexScan, type TouchedPackage } from './index-scan.ts';
-export { type AnswerAboutPackage, lookUp, type Question, withPlaces } from './look-up.ts';
+export {
+  applyScanIndex,
+  componentHandlers,
+  componentJobs,
+  indexCompletedScan,
+  type OnIndexed,
+  organizationsBeingIndexed,
+} from './index-scan-job.ts';
+export type { ScanFindingsAboutComponents } from './inventory-mapper.ts';
 export { parsePurl } from './package-names.ts';

@@ -39,9 +39,9 @@ export async function getCredits(ctx: Ctx, organizationId: string): Promise<Cred
 export async function grantInitialCredits(tx: Ctx, organizationId: string, actor: Actor): Promise<void> {
   const { config } = tx;
   const first = {
-    standard: config.FIRST_CREDITS_STANDARD,
-    audit: config.FIRST_CREDITS_AUDIT,
-    lite: config.FIRST_CREDITS_LITE,
+    standard: config.INITIAL_CREDITS_STANDARD,
+    audit: config.INITIAL_CREDITS_AUDIT,
+    lite: config.INITIAL_CREDITS_LITE,
   };
   await insertAccount(organizationId, tx.db);
   for (const ledger of scanTypes) {

@@ -11,9 +11,9 @@ import { captureCredit, grantCredits, grantInitialCredits, releaseCredit, reserv
 const first = { standard: 3, audit: 1, lite: 2 };
 const server = withServer({
   settings: {
-    FIRST_CREDITS_STANDARD: String(first.standard),
-    FIRST_CREDITS_AUDIT: String(first.audit),
-    FIRST_CREDITS_LITE: String(first.lite),
+    INITIAL_CREDITS_STANDARD: String(first.standard),
+    INITIAL_CREDITS_AUDIT: String(first.audit),
+    INITIAL_CREDITS_LITE: String(first.lite),
   },
 });
 const actor = systemActor('test');

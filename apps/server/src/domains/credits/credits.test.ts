@@ -157,7 +157,7 @@ describe('a scan', () => {
 
 describe('prices', () => {
   test('are configured; a lite scan takes from standard when lite does not hold what it costs, and never from both', async () => {
-    const settings = { SCAN_CREDITS_LITE: '3', FIRST_CREDITS_LITE: '4', SCAN_CREDITS_STANDARD: '0' };
+    const settings = { SCAN_CREDITS_LITE: '3', INITIAL_CREDITS_LITE: '4', SCAN_CREDITS_STANDARD: '0' };
     const other = await world.replica(settings);
     try {
       const { ctx } = other.assembly;

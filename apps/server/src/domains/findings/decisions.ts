@@ -1,14 +1,8 @@
 import { type Finding, type FindingState, Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import { type Actor, recordAudit } from '../audit/index.ts';
+import { type AuditContext, recordAudit } from '../audit/index.ts';
 import { findingView, unknownFinding } from './findings.ts';
 import { lockFinding, updateDecision } from './store.ts';
-
-/** Whoever decides, and in which request. */
-export interface Decider {
-  readonly actor: Actor;
-  readonly requestId: string;
-}
 
 interface Decision {
   readonly state: FindingState;
@@ -20,7 +14,7 @@ interface Decision {
 export function publishFinding(
   ctx: Ctx,
   organizationId: string,
-  decider: Decider,
+  decider: AuditContext,
   findingId: string,
 ): Promise<Finding> {
   const decision = { state: 'published', reason: null, action: 'finding.published' } as const;
@@ -31,7 +25,7 @@ export function publishFinding(
 export function dismissFinding(
   ctx: Ctx,
   organizationId: string,
-  decider: Decider,
+  decider: AuditContext,
   findingId: string,
   reason: string,
 ): Promise<Finding> {
@@ -43,7 +37,7 @@ export function dismissFinding(
 export function reopenFinding(
   ctx: Ctx,
   organizationId: string,
-  decider: Decider,
+  decider: AuditContext,
   findingId: string,
 ): Promise<Finding> {
   const decision = { state: 'draft', reason: null, action: 'finding.reopened' } as const;
@@ -54,7 +48,7 @@ export function reopenFinding(
 async function decide(
   ctx: Ctx,
   organizationId: string,
-  { actor, requestId }: Decider,
+  { actor, requestId }: AuditContext,
   findingId: string,
   { state, reason, action }: Decision,
 ): Promise<Finding> {

@@ -190,7 +190,7 @@ describe('lists of a hundred thousand findings', () => {
   beforeAll(async () => {
     await ctx.db.query(
       {
-        text: `insert into findings (organization_id, id, workspace_id, weakness, place, rule_id, severity, path, start_line,
+        text: `insert into findings (organization_id, id, workspace_id, weakness, location_key, rule_id, severity, path, start_line,
             state, reason, first_scan_id, first_seen_at, last_scan_id, last_number, last_seen_at)
           select $1, gen_random_uuid(), case when n % 10 = 0 then $2 else gen_random_uuid() end, gen_random_uuid(),
             gen_random_uuid(), 'rule-' || n % 50, n % 5, 'src/file-' || n % 1000 || '.py', n,

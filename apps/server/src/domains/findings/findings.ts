@@ -7,13 +7,13 @@ import {
 } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { type Page, toPage } from '../../platform/page.ts';
-import { type RuleContent, severityRank, toFinding } from './copying/stored-finding.ts';
 import {
   type FindingRow,
   selectFindingDetail,
   selectFindings,
   selectOrganizationOfFinding,
 } from './store.ts';
+import { type RuleContent, severityRank, toFinding } from './synchronisation/stored-finding.ts';
 
 /** The findings of a workspace, the most severe first. */
 export async function listFindings(

@@ -1,3 +1,3 @@
 export { locateFinding } from './findings.ts';
-export { copyCompletedScan, findingHandlers, findingJobs } from './jobs.ts';
+export { findingHandlers, findingJobs, syncCompletedScan } from './jobs.ts';
 export { findingRoutes } from './routes.ts';

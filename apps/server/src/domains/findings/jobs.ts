@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Ctx } from '../../platform/ctx.ts';
 import { type JobHandler, type JobKind, onJob } from '../../platform/jobs.ts';
 import { getScan, type OnScanCompleted } from '../scans/index.ts';
-import { copyFindings, type FindingsBackend } from './copying/copy-findings.ts';
+import { type FindingsBackend, syncFindings } from './synchronisation/sync-findings.ts';
 
 const completedScan = z.strictObject({ organizationId: z.uuid(), scanId: z.uuid() });
 
 /** So that people see the findings of a workspace without anybody having asked for a report. A request that comes first does the same. */
-const copyJob: JobKind<z.output<typeof completedScan>> = {
-  name: 'findings.copy',
+const syncJob: JobKind<z.output<typeof completedScan>> = {
+  name: 'findings.synchronise',
   schema: completedScan,
   tries: 5,
   expireInSeconds: 600,
@@ -17,14 +17,14 @@ const copyJob: JobKind<z.output<typeof completedScan>> = {
 /** Leaves the job time to be handed back before it expires; the next try goes on where this one stopped. */
 const BUDGET_MS = 300_000;
 
-export const findingJobs = [copyJob];
+export const findingJobs = [syncJob];
 
-export const copyCompletedScan: OnScanCompleted = (tx, { organizationId, scanId }) =>
-  tx.jobs.send(tx.db, copyJob, { organizationId, scanId });
+export const syncCompletedScan: OnScanCompleted = (tx, { organizationId, scanId }) =>
+  tx.jobs.send(tx.db, syncJob, { organizationId, scanId });
 
 export const findingHandlers = (ctx: Ctx, backend: FindingsBackend): JobHandler[] => [
-  onJob(copyJob, async ({ organizationId, scanId }, signal) => {
+  onJob(syncJob, async ({ organizationId, scanId }, signal) => {
     const scan = await getScan(ctx, organizationId, scanId);
-    if (scan !== null) await copyFindings(ctx, backend, scan, { budgetMs: BUDGET_MS, signal });
+    if (scan !== null) await syncFindings(ctx, backend, scan, { budgetMs: BUDGET_MS, signal });
   }),
 ];

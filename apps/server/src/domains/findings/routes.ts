@@ -1,12 +1,12 @@
 import { type ReportFormat, routes, type SastReport, sarifMediaType } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { Answer, type Binding, handle, type RequestContext } from '../../platform/http/bind.ts';
-import { userActor } from '../audit/index.ts';
-import type { FindingsBackend } from './copying/copy-findings.ts';
+import { userContext } from '../audit/index.ts';
 import { dismissFinding, publishFinding, reopenFinding } from './decisions.ts';
 import { getFinding, listFindings } from './findings.ts';
 import { chooseFormat } from './report/choose-format.ts';
 import { readReport } from './report/read-report.ts';
+import type { FindingsBackend } from './synchronisation/sync-findings.ts';
 
 const mediaTypes: Readonly<Record<ReportFormat, string>> = {
   gitlab: 'application/json; charset=utf-8',
@@ -40,28 +40,12 @@ const triageRoutes: Binding[] = [
     getFinding(ctx, scope.organizationId, params.findingId),
   ),
   handle(routes.publishFinding, (ctx, { caller, scope, params, request }) =>
-    publishFinding(
-      ctx,
-      scope.organizationId,
-      { actor: userActor(caller), requestId: request.id },
-      params.findingId,
-    ),
+    publishFinding(ctx, scope.organizationId, userContext(caller, request), params.findingId),
   ),
   handle(routes.dismissFinding, (ctx, { caller, scope, params, body, request }) =>
-    dismissFinding(
-      ctx,
-      scope.organizationId,
-      { actor: userActor(caller), requestId: request.id },
-      params.findingId,
-      body.reason,
-    ),
+    dismissFinding(ctx, scope.organizationId, userContext(caller, request), params.findingId, body.reason),
   ),
   handle(routes.reopenFinding, (ctx, { caller, scope, params, request }) =>
-    reopenFinding(
-      ctx,
-      scope.organizationId,
-      { actor: userActor(caller), requestId: request.id },
-      params.findingId,
-    ),
+    reopenFinding(ctx, scope.organizationId, userContext(caller, request), params.findingId),
   ),
 ];

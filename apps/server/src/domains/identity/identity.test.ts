@@ -232,16 +232,16 @@ describe('a personal access token', () => {
 
 describe('platform administration', () => {
   test('cannot be taken from the last one, by demotion or by disabling, not even by two calls at once', async () => {
-    const heir = await world.caller('member');
+    const successor = await world.caller('member');
     const me = (await world.send(world.administrator, 'GET', '/api/v0/me')).body as { id: string };
     const change = (userId: string, body: object) =>
       world.send(world.administrator, 'PATCH', `/api/v0/users/${userId}`, body);
     expect((await change(me.id, { disabled: true })).status).toBe(409);
     expect((await change(me.id, { platformAdmin: false })).status).toBe(409);
-    await change(heir.userId, { platformAdmin: true });
+    await change(successor.userId, { platformAdmin: true });
     const both = await Promise.all([
-      world.send(heir, 'PATCH', `/api/v0/users/${me.id}`, { platformAdmin: false }),
-      change(heir.userId, { platformAdmin: false }),
+      world.send(successor, 'PATCH', `/api/v0/users/${me.id}`, { platformAdmin: false }),
+      change(successor.userId, { platformAdmin: false }),
     ]);
     expect(both.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(1);
     const left = await rows('select id from users where platform_admin and disabled_at is null');

@@ -10,7 +10,7 @@ export {
   createUser,
   findUserByEmail,
   grantPlatformAdministration,
+  markVerified,
   readUser,
-  trustUser,
   updateProfile,
 } from './users.ts';

@@ -83,7 +83,7 @@ export async function updateProfile(
 }
 
 /** What an administrator's word does for an account: verified, and the terms in force accepted unless a version was before. */
-export async function trustUser(tx: Ctx, user: UserRow): Promise<void> {
+export async function markVerified(tx: Ctx, user: UserRow): Promise<void> {
   const now = tx.clock.now();
   await updateUserRow(tx.db, user.id, {
     email_verified: true,
@@ -99,7 +99,7 @@ export async function grantPlatformAdministration(tx: Ctx, actor: Actor, userId:
   await updateUserRow(tx.db, userId, { platform_admin: true, updated_at: tx.clock.now() });
   await recordAudit(tx, PLATFORM, {
     actor,
-    action: 'user.made_platform_administrator',
+    action: 'user.platform_administrator_granted',
     subjectKind: 'user',
     subjectId: userId,
   });
@@ -168,7 +168,7 @@ function actionsOf(
     actions.push(changes.disabled ? 'user.disabled' : 'user.enabled');
   if (changes.platformAdmin !== undefined && changes.platformAdmin !== before.platform_admin) {
     actions.push(
-      changes.platformAdmin ? 'user.made_platform_administrator' : 'user.unmade_platform_administrator',
+      changes.platformAdmin ? 'user.platform_administrator_granted' : 'user.platform_administrator_revoked',
     );
   }
   return actions;

@@ -3,7 +3,7 @@ import { type Incident, Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { groupAlerts, listAlertsOfIncident, ungroupAlert } from '../alerts/index.ts';
-import { type Actor, recordAudit } from '../audit/index.ts';
+import { type AuditContext, recordAudit } from '../audit/index.ts';
 import {
   type IncidentRow,
   insertIncident,
@@ -14,12 +14,6 @@ import {
   updateIncident,
 } from './store.ts';
 
-/** Who acts, and the request that it came with. */
-export interface By {
-  readonly actor: Actor;
-  readonly requestId: string;
-}
-
 /** The organization that owns an incident; undefined when there is no such incident. */
 export const locateIncident = (ctx: Ctx, id: string) =>
   selectOrganizationOfIncidentAcrossOrganizations(ctx.db, id);
@@ -29,7 +23,7 @@ export async function createIncident(
   ctx: Ctx,
   organizationId: string,
   input: { title: string; alertIds?: readonly string[] | undefined },
-  by: By,
+  by: AuditContext,
 ): Promise<Incident> {
   return ctx.transaction(async (tx) => {
     const id = randomUUIDv7();
@@ -73,7 +67,7 @@ export async function changeIncident(
   organizationId: string,
   incidentId: string,
   changes: { title?: string | undefined; status?: 'open' | 'closed' | undefined },
-  by: By,
+  by: AuditContext,
 ): Promise<Incident> {
   return ctx.transaction(async (tx) => {
     const before = await lockIncident(organizationId, tx.db, incidentId);
@@ -95,7 +89,7 @@ export async function addAlerts(
   organizationId: string,
   incidentId: string,
   alertIds: readonly string[],
-  by: By,
+  by: AuditContext,
 ): Promise<Incident> {
   return ctx.transaction(async (tx) => {
     if ((await lockIncident(organizationId, tx.db, incidentId)) === undefined) throw unknownIncident();
@@ -111,7 +105,7 @@ export async function removeAlert(
   organizationId: string,
   incidentId: string,
   alertId: string,
-  by: By,
+  by: AuditContext,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
     if ((await lockIncident(organizationId, tx.db, incidentId)) === undefined) throw unknownIncident();
@@ -138,7 +132,7 @@ function record(
   organizationId: string,
   incidentId: string,
   action: string,
-  { actor, requestId }: By,
+  { actor, requestId }: AuditContext,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const subject = { subjectKind: 'incident', subjectId: incidentId };

@@ -26,7 +26,7 @@ const FLUSHES_PER_QUEUE = 2;
 /** Of all queues together; under the connections of a process, so that other requests find one. */
 const FLUSHES_MAX = 4;
 /**
- * A statement is cut here, too, so that large bodies do not keep the small ones behind them waiting. Measured in turns at
+ * A statement is cut here, too, so that large bodies do not persist the small ones behind them waiting. Measured in turns at
  * 50 KB: with 64 KB, a body a statement, a third as much was taken in; with 512 KB and 1 MB no more, and the slowest
  * hundredth waited longer.
  */
@@ -45,7 +45,7 @@ interface Waiting {
 /** What waits to go into one statement: of one organization, and kept in the same way. */
 interface Queue {
   readonly organizationId: string;
-  readonly keep: Keep;
+  readonly persist: Persist;
   readonly waiting: Waiting[];
 }
 
@@ -58,9 +58,9 @@ interface OnTheirWay {
 /**
  * Puts deliveries that arrive at the same time into one statement, one organization each, and those that their sender
  * marked apart from the others. There is no timer: a delivery that comes alone is written at once, and what comes while
- * statements are on their way goes together in the next. `onKept` is called after each commit.
+ * statements are on their way goes together in the next. `onPersisted` is called after each commit.
  */
-export function createBatcher(onKept: (ctx: Ctx) => void): Batcher {
+export function createBatcher(onPersisted: (ctx: Ctx) => void): Batcher {
   const queues = new Map<string, Queue>();
   const onTheirWay = new Map<string, OnTheirWay>();
   let flushes = 0;
@@ -88,15 +88,15 @@ export function createBatcher(onKept: (ctx: Ctx) => void): Batcher {
 
   async function flush(
     name: string,
-    { organizationId, keep }: Queue,
+    { organizationId, persist }: Queue,
     batch: readonly Waiting[],
     ahead: OnTheirWay,
   ): Promise<void> {
     const [first] = batch;
     if (first === undefined) return;
     try {
-      await keep(first.ctx, organizationId, batch);
-      onKept(first.ctx);
+      await persist(first.ctx, organizationId, batch);
+      onPersisted(first.ctx);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
@@ -125,8 +125,8 @@ export function createBatcher(onKept: (ctx: Ctx) => void): Batcher {
         const waiting = { ctx, delivery, resolve, reject };
         if (queue) queue.waiting.push(waiting);
         else {
-          const keep = isMarked ? keepMarked : keepUnmarked;
-          queues.set(name, { organizationId, keep, waiting: [waiting] });
+          const persist = isMarked ? persistMarked : persistUnmarked;
+          queues.set(name, { organizationId, persist, waiting: [waiting] });
         }
         // After the requests that arrived in the same turn of the event loop.
         if (!scheduled) setImmediate(startFlushes);
@@ -155,16 +155,16 @@ function takeBatch(waiting: Waiting[]): Waiting[] {
 }
 
 /** Resolves after the commit, with everybody told. */
-type Keep = (ctx: Ctx, organizationId: string, batch: readonly Waiting[]) => Promise<void>;
+type Persist = (ctx: Ctx, organizationId: string, batch: readonly Waiting[]) => Promise<void>;
 
-const keepUnmarked: Keep = async (ctx, organizationId, batch) => {
+const persistUnmarked: Persist = async (ctx, organizationId, batch) => {
   const deliveries = batch.map(({ delivery }) => delivery);
   await copyDeliveries(organizationId, ctx.db, deliveries);
   ctx.metrics.deliveriesReceived.inc(batch.length);
   for (const { delivery, resolve } of batch) resolve(delivery.id);
 };
 
-const keepMarked: Keep = async (ctx, organizationId, batch) => {
+const persistMarked: Persist = async (ctx, organizationId, batch) => {
   const deliveries = batch.map(({ delivery }) => delivery);
   const kept = await insertDeliveries(organizationId, ctx.db, deliveries);
   ctx.metrics.deliveriesReceived.inc(kept.size);

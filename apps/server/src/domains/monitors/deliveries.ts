@@ -8,11 +8,11 @@ import {
 } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
-import { recordAudit } from '../audit/index.ts';
+import { type AuditContext, recordAudit } from '../audit/index.ts';
 import type { Batcher } from './batcher.ts';
-import { keepDelivery } from './intake.ts';
+import { persistDelivery } from './intake.ts';
 import { monitorTypeEntries } from './monitor-types.ts';
-import { type By, unknownMonitor } from './monitors.ts';
+import { unknownMonitor } from './monitors.ts';
 import {
   type DeliveryRow,
   requeueDeliveries,
@@ -68,7 +68,7 @@ export async function replayDelivery(
   ctx: Ctx,
   organizationId: string,
   deliveryId: string,
-  by: By,
+  by: AuditContext,
 ): Promise<Delivery> {
   return ctx.transaction(async (tx) => {
     const replayed = await requeueDelivery(organizationId, tx.db, deliveryId);
@@ -95,7 +95,7 @@ export async function replayDeliveries(
   ctx: Ctx,
   organizationId: string,
   monitorId: string,
-  by: By,
+  by: AuditContext,
 ): Promise<{ replayed: number }> {
   if ((await selectMonitor(organizationId, ctx.db, monitorId)) === undefined) throw unknownMonitor();
   // What fails again meanwhile is processed after this, and left alone.
@@ -125,12 +125,12 @@ export async function sendTestEvent(
   batcher: Batcher,
   organizationId: string,
   monitorId: string,
-  by: By,
+  by: AuditContext,
 ): Promise<AcceptedDelivery> {
   const monitor = await selectMonitor(organizationId, ctx.db, monitorId);
   if (monitor === undefined) throw unknownMonitor();
   const body = monitorTypeEntries[monitor.type].testEvent(randomUUIDv7());
-  const accepted = await keepDelivery(ctx, batcher, { id: monitorId, organizationId }, body, null);
+  const accepted = await persistDelivery(ctx, batcher, { id: monitorId, organizationId }, body, null);
   await ctx.transaction((tx) =>
     recordAudit(tx, organizationId, {
       ...by,

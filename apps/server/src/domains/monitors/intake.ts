@@ -39,11 +39,11 @@ export async function receiveWebhook(
   const monitor = await monitorOf(ctx, intake.cache, type, monitorId);
   checkSignature(ctx, monitor, body, request.headers['x-signature']);
   await intake.rate.count(monitor.id, { header: request.setHeader });
-  return keepDelivery(ctx, intake.batcher, monitor, body, markIn(request));
+  return persistDelivery(ctx, intake.batcher, monitor, body, markIn(request));
 }
 
 /** Keeps a payload of a monitor that is known and may have it. */
-export async function keepDelivery(
+export async function persistDelivery(
   ctx: Ctx,
   batcher: Batcher,
   monitor: { readonly id: string; readonly organizationId: string },

@@ -1,10 +1,10 @@
 import type { AlertDraft } from '../alerts/index.ts';
 
 /** What one object of a payload tells, before it is known where it came in. */
-export type Told = Omit<
+export type ParsedEvent = Omit<
   AlertDraft,
   'monitorId' | 'deliveryId' | 'agentId' | 'bodySha256' | 'payloadBytes' | 'receivedAt'
 >;
 
 /** What a payload tells, or why it is no valid payload. */
-export type Interpretation = { readonly told: readonly Told[] } | { readonly reason: string };
+export type Interpretation = { readonly events: readonly ParsedEvent[] } | { readonly reason: string };

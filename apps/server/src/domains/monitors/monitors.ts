@@ -12,7 +12,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import type { MonitorsTable } from '../../platform/tables/monitors.ts';
 import { agents, threatIntelligenceAgent } from '../alerts/index.ts';
-import { type Actor, recordAudit } from '../audit/index.ts';
+import { type AuditContext, recordAudit } from '../audit/index.ts';
 import type { MonitorCache } from './monitor-cache.ts';
 import { monitorTypeEntries } from './monitor-types.ts';
 import { MONITOR_SECRET, mintSecret } from './secrets.ts';
@@ -24,12 +24,6 @@ import {
   selectMonitors,
   updateMonitor,
 } from './store.ts';
-
-/** Who acts, and the request that it came with. */
-export interface By {
-  readonly actor: Actor;
-  readonly requestId: string;
-}
 
 /** The organization that owns a monitor; undefined when there is no such monitor. */
 export async function locateMonitor(ctx: Ctx, id: string): Promise<string | undefined> {
@@ -46,7 +40,7 @@ export async function createMonitor(
   ctx: Ctx,
   organizationId: string,
   input: { type: MonitorType; name: string; agentId?: string | null | undefined },
-  by: By,
+  by: AuditContext,
 ): Promise<CreatedMonitor> {
   const agentId = input.agentId === undefined ? threatIntelligenceAgent.id : input.agentId;
   checkAgent(agentId);
@@ -103,7 +97,7 @@ export async function changeMonitor(
     status?: 'active' | 'paused' | undefined;
     agentId?: string | null | undefined;
   },
-  by: By,
+  by: AuditContext,
 ): Promise<Monitor> {
   if (changes.agentId !== undefined) checkAgent(changes.agentId);
   const columns: Updateable<MonitorsTable> = {};
@@ -123,7 +117,7 @@ export async function deleteMonitor(
   cache: MonitorCache,
   organizationId: string,
   monitorId: string,
-  by: By,
+  by: AuditContext,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
     const row = await update(tx, organizationId, monitorId, { deleted_at: tx.clock.now() });
@@ -139,7 +133,7 @@ export async function regenerateSecret(
   organizationId: string,
   monitorId: string,
   graceSeconds: number,
-  by: By,
+  by: AuditContext,
 ): Promise<RegeneratedSecret> {
   const signingSecret = mintSecret();
   const until = await ctx.transaction(async (tx) => {
@@ -174,7 +168,7 @@ function record(
   tx: Ctx,
   row: MonitorRow,
   action: string,
-  { actor, requestId }: By,
+  { actor, requestId }: AuditContext,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const subject = { subjectKind: 'monitor', subjectId: row.id };

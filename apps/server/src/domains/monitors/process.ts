@@ -137,13 +137,13 @@ interface Read {
 
 function interpret(work: Work, delivery: ClaimedDelivery, body: Buffer | undefined): Read {
   if (body === undefined) throw new Error('a delivery without its bytes');
-  const said = monitorTypeEntries[work.type].interpret(body);
-  if ('reason' in said) {
-    return { delivery, drafts: [], reason: toPgText(said.reason.slice(0, REASON_CHARACTERS)) };
+  const parsed = monitorTypeEntries[work.type].interpret(body);
+  if ('reason' in parsed) {
+    return { delivery, drafts: [], reason: toPgText(parsed.reason.slice(0, REASON_CHARACTERS)) };
   }
   const bodySha256 = createHash('sha256').update(body).digest();
-  const drafts = said.told.map((told) => ({
-    ...told,
+  const drafts = parsed.events.map((event) => ({
+    ...event,
     monitorId: work.monitor_id,
     deliveryId: delivery.id,
     agentId: work.agent_id,
@@ -158,6 +158,6 @@ function report(ctx: Ctx, processed: readonly Processed[]): void {
   const now = ctx.clock.now().getTime();
   for (const { status, receivedAt } of processed) {
     ctx.metrics.deliveriesProcessed.inc({ status });
-    ctx.metrics.deliverySeconds.observe(Math.max(0, now - receivedAt.getTime()) / 1000);
+    ctx.metrics.deliveryDurationSeconds.observe(Math.max(0, now - receivedAt.getTime()) / 1000);
   }
 }

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { routes } from '@vedette/contract';
-import type { Caller } from '../../platform/caller.ts';
-import { Answer, type Binding, bindRaw, handle, type RequestContext } from '../../platform/http/bind.ts';
-import { userActor } from '../audit/index.ts';
+import { Answer, type Binding, bindRaw, handle } from '../../platform/http/bind.ts';
+import { userContext } from '../audit/index.ts';
 import {
   getDelivery,
   getDeliveryBody,
@@ -14,7 +13,6 @@ import {
 import { receiveWebhook } from './intake.ts';
 import type { Monitoring } from './monitoring.ts';
 import {
-  type By,
   changeMonitor,
   createMonitor,
   deleteMonitor,
@@ -29,7 +27,7 @@ export const monitorRoutes = ({ intake, worker }: Monitoring): Binding[] => [
     receiveWebhook(ctx, intake, 'threat_intel', params.monitorId, body, request),
   ),
   handle(routes.createMonitor, (ctx, { caller, scope, body, request }) =>
-    createMonitor(ctx, scope.organizationId, body, by(caller, request)),
+    createMonitor(ctx, scope.organizationId, body, userContext(caller, request)),
   ),
   handle(routes.listMonitors, (ctx, { scope, query }) => listMonitors(ctx, scope.organizationId, query)),
   handle(routes.getMonitor, (ctx, { scope, params }) =>
@@ -41,13 +39,19 @@ export const monitorRoutes = ({ intake, worker }: Monitoring): Binding[] => [
       scope.organizationId,
       params.monitorId,
       body,
-      by(caller, request),
+      userContext(caller, request),
     );
     worker.wake(ctx);
     return monitor;
   }),
   handle(routes.deleteMonitor, async (ctx, { caller, scope, params, request }) => {
-    await deleteMonitor(ctx, intake.cache, scope.organizationId, params.monitorId, by(caller, request));
+    await deleteMonitor(
+      ctx,
+      intake.cache,
+      scope.organizationId,
+      params.monitorId,
+      userContext(caller, request),
+    );
     worker.wake(ctx);
   }),
   handle(routes.regenerateMonitorSecret, (ctx, { caller, scope, params, body, request }) =>
@@ -57,7 +61,7 @@ export const monitorRoutes = ({ intake, worker }: Monitoring): Binding[] => [
       scope.organizationId,
       params.monitorId,
       body.graceSeconds,
-      by(caller, request),
+      userContext(caller, request),
     ),
   ),
   handle(routes.listAgents, async (_ctx, { query }) => listAgents(query)),
@@ -78,21 +82,26 @@ export const monitorRoutes = ({ intake, worker }: Monitoring): Binding[] => [
     });
   }),
   handle(routes.replayDelivery, async (ctx, { caller, scope, params, request }) => {
-    const delivery = await replayDelivery(ctx, scope.organizationId, params.deliveryId, by(caller, request));
+    const delivery = await replayDelivery(
+      ctx,
+      scope.organizationId,
+      params.deliveryId,
+      userContext(caller, request),
+    );
     worker.wake(ctx);
     return delivery;
   }),
   handle(routes.replayDeliveries, async (ctx, { caller, scope, params, request }) => {
-    const replayed = await replayDeliveries(ctx, scope.organizationId, params.monitorId, by(caller, request));
+    const replayed = await replayDeliveries(
+      ctx,
+      scope.organizationId,
+      params.monitorId,
+      userContext(caller, request),
+    );
     worker.wake(ctx);
     return replayed;
   }),
   handle(routes.sendTestEvent, (ctx, { caller, scope, params, request }) =>
-    sendTestEvent(ctx, intake.batcher, scope.organizationId, params.monitorId, by(caller, request)),
+    sendTestEvent(ctx, intake.batcher, scope.organizationId, params.monitorId, userContext(caller, request)),
   ),
 ];
-
-const by = (caller: Caller, request: RequestContext): By => ({
-  actor: userActor(caller),
-  requestId: request.id,
-});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AlertKind, AlertSeverity } from '@vedette/contract';
 import { ecosystemOf } from '@vedette/engine';
-import type { Interpretation, Told } from './interpretation.ts';
+import type { Interpretation, ParsedEvent } from './interpretation.ts';
 
 /** The specification's table. Whatever is missing or not in it is High. */
 const SEVERITIES: Readonly<Record<string, AlertSeverity>> = {
@@ -41,10 +41,10 @@ export function interpretThreatIntel(bytes: Buffer): Interpretation {
     });
   }
   const severity = severityOf(vulnerability, threat);
-  const told: Told[] = [];
-  if (payload && vulnerability) told.push(fromVulnerability(payload, vulnerability, severity, faults));
-  if (payload && threat) told.push(fromThreat(payload, threat, severity, faults));
-  return faults.length === 0 ? { told } : { reason: reasonOf(faults) };
+  const events: ParsedEvent[] = [];
+  if (payload && vulnerability) events.push(fromVulnerability(payload, vulnerability, severity, faults));
+  if (payload && threat) events.push(fromThreat(payload, threat, severity, faults));
+  return faults.length === 0 ? { events } : { reason: reasonOf(faults) };
 }
 
 function readObject(bytes: Buffer, faults: Fault[]): Json | null {
@@ -72,7 +72,12 @@ function member(payload: Json, name: string, faults: Fault[]): Json | null {
   return null;
 }
 
-function fromVulnerability(payload: Json, object: Json, severity: AlertSeverity, faults: Fault[]): Told {
+function fromVulnerability(
+  payload: Json,
+  object: Json,
+  severity: AlertSeverity,
+  faults: Fault[],
+): ParsedEvent {
   const read = reader('vulnerability', object, faults);
   const name = read.required('package');
   const version = read.required('currentVersion');
@@ -90,7 +95,7 @@ function fromVulnerability(payload: Json, object: Json, severity: AlertSeverity,
   };
 }
 
-function fromThreat(payload: Json, object: Json, severity: AlertSeverity, faults: Fault[]): Told {
+function fromThreat(payload: Json, object: Json, severity: AlertSeverity, faults: Fault[]): ParsedEvent {
   const read = reader('threat', object, faults);
   const type = read.required('type');
   const name = read.required('package');

@@ -104,6 +104,6 @@ describe('a repository', () => {
       path,
     );
     const actions = items.filter((entry) => entry.subjectId === repository).map((entry) => entry.action);
-    expect(actions).toEqual(['repository.brought_back', 'repository.archived', 'repository.created']);
+    expect(actions).toEqual(['repository.restored', 'repository.archived', 'repository.created']);
   });
 });

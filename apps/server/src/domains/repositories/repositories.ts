@@ -125,7 +125,7 @@ function differences(
   if (changes.name !== undefined && changes.name !== before.name)
     found.push(['repository.renamed', { from: before.name, to: changes.name }]);
   if (changes.archived !== undefined && changes.archived !== (before.archived_at !== null)) {
-    found.push([changes.archived ? 'repository.archived' : 'repository.brought_back', {}]);
+    found.push([changes.archived ? 'repository.archived' : 'repository.restored', {}]);
   }
   return found;
 }

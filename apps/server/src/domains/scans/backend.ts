@@ -19,7 +19,7 @@ export interface ScanBackend {
    * Starts scans in the transaction that makes them. Only a backend that lives in our own database can: what is committed
    * is confirmed, and `start` is left for scans that were made without it.
    */
-  startWithin?(tx: Ctx, organizationId: string, scanIds: readonly string[]): Promise<void>;
+  enqueueInTransaction?(tx: Ctx, organizationId: string, scanIds: readonly string[]): Promise<void>;
   /** Resolves once the scan is certain to be run. The signal fires when nobody waits for that any longer. */
   start(scan: ScanRef, signal: AbortSignal): Promise<void>;
   status(scan: ScanRef): Promise<BackendState>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../../platform/ctx.ts';
 import { type JobHandler, type JobKind, onJob } from '../../platform/jobs.ts';
-import { forgetResults, forgetResultsHandler } from './builtin/forgotten-results.ts';
+import { deleteAbandonedResults, deleteAbandonedResultsHandler } from './builtin/abandoned-results.ts';
 import { sweepRecords } from './idempotency/idempotency.ts';
 
 const sweep: JobKind<Record<string, never>> = {
@@ -12,8 +12,8 @@ const sweep: JobKind<Record<string, never>> = {
   cron: '41 3 * * *',
 };
 
-export const scanJobs = [sweep, forgetResults];
+export const scanJobs = [sweep, deleteAbandonedResults];
 
 export function scanHandlers(ctx: Ctx): JobHandler[] {
-  return [onJob(sweep, (_data, signal) => sweepRecords(ctx, signal)), forgetResultsHandler(ctx)];
+  return [onJob(sweep, (_data, signal) => sweepRecords(ctx, signal)), deleteAbandonedResultsHandler(ctx)];
 }

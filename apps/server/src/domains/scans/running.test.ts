@@ -12,7 +12,7 @@ import { builtinBackend, getScan, readFindingsPage, readResultDocument, resultPl
 let world: World;
 let key: TokenHolder;
 beforeAll(async () => {
-  world = await createWorld({ FIRST_CREDITS_STANDARD: '1000' });
+  world = await createWorld({ INITIAL_CREDITS_STANDARD: '1000' });
   key = await world.key();
 });
 afterAll(() => world.close());
@@ -104,7 +104,7 @@ test('a running scan that is cancelled ends within seconds, and its credit is gi
 });
 
 test('a worker that stops hands its scan back, and another goes on with it', async () => {
-  const other = await createWorld({ FIRST_CREDITS_STANDARD: '10' });
+  const other = await createWorld({ INITIAL_CREDITS_STANDARD: '10' });
   try {
     const { ctx } = other.server.assembly;
     const theirs = await other.key();

@@ -63,18 +63,18 @@ export type NewScanRow = Pick<
   | 'paths'
   | 'generate_threat_model'
   | 'created_at'
-  | 'handed_over_at'
+  | 'dispatched_at'
 >;
 
 const INSERT: Statement = {
   name: 'scans-insert',
   text: `insert into scans (organization_id, id, workspace_id, scan_type, status, source_kind, repo_url, commit_sha,
-      archive_id, archive_sha256, source_key, paths, generate_threat_model, phase, created_at, handed_over_at)
+      archive_id, archive_sha256, source_key, paths, generate_threat_model, phase, created_at, dispatched_at)
     select $1, id, workspace_id, scan_type, 'queued', source_kind, repo_url, commit_sha,
-      archive_id, archive_sha256, source_key, paths, generate_threat_model, 'queued', created_at, handed_over_at
+      archive_id, archive_sha256, source_key, paths, generate_threat_model, 'queued', created_at, dispatched_at
     from json_to_recordset($2) as r(id uuid, workspace_id uuid, scan_type text, source_kind text, repo_url text,
       commit_sha text, archive_id uuid, archive_sha256 text, source_key text, paths text[],
-      generate_threat_model boolean, created_at timestamptz, handed_over_at timestamptz)
+      generate_threat_model boolean, created_at timestamptz, dispatched_at timestamptz)
     order by workspace_id, source_key, scan_type`,
 };
 
@@ -96,15 +96,15 @@ export interface WantedScan {
   readonly needsModel: boolean;
 }
 
-export interface Standing {
+export interface ScanPreconditions {
   /** The scan of the same source that has not ended yet. */
   readonly active: string | null;
   /** For one that needs it: whether the workspace has a threat model, or will have one when an accepted scan completes. */
   readonly modelled: boolean;
 }
 
-const STANDINGS: Statement = {
-  name: 'scan-standings',
+const PRECONDITIONS: Statement = {
+  name: 'scan-preconditions',
   text: `select
       (select id from scans where organization_id = $1 and workspace_id = w.workspace_id
         and source_key = w.source_key and scan_type = w.scan_type and status in ('queued', 'running')) as active,
@@ -116,12 +116,12 @@ const STANDINGS: Statement = {
 };
 
 /** How it stands about each of the scans, in their order. */
-export function selectStandings(
+export function selectPreconditions(
   organizationId: string,
   db: Queries,
   wanted: readonly WantedScan[],
-): Promise<Standing[]> {
-  return db.query<Standing & Record<string, unknown>>(STANDINGS, [
+): Promise<ScanPreconditions[]> {
+  return db.query<ScanPreconditions & Record<string, unknown>>(PRECONDITIONS, [
     organizationId,
     wanted.map(({ workspaceId }) => workspaceId),
     wanted.map(({ sourceKey }) => sourceKey),
@@ -181,25 +181,25 @@ export async function updateScan(
     .execute();
 }
 
-const HANDED_OVER: Statement = {
-  name: 'scan-handed-over',
-  text: `update scans set handed_over_at = $3
-    where organization_id = $1 and id = $2 and handed_over_at is null`,
+const DISPATCHED: Statement = {
+  name: 'scan-dispatched',
+  text: `update scans set dispatched_at = $3
+    where organization_id = $1 and id = $2 and dispatched_at is null`,
 };
 
-export async function markHandedOver(
+export async function markDispatched(
   organizationId: string,
   db: Queries,
   id: string,
   now: Date,
 ): Promise<void> {
-  await db.query(HANDED_OVER, [organizationId, id, now]);
+  await db.query(DISPATCHED, [organizationId, id, now]);
 }
 
-const NOT_HANDED_OVER: Statement = {
-  name: 'scans-not-handed-over',
+const UNDISPATCHED: Statement = {
+  name: 'scans-undispatched',
   text: `select organization_id, id, created_at from scans
-    where status = 'queued' and handed_over_at is null and (created_at < $1 or created_at > $2)
+    where status = 'queued' and dispatched_at is null and (created_at < $1 or created_at > $2)
     order by created_at limit $3`,
 };
 
@@ -207,10 +207,10 @@ const NOT_HANDED_OVER: Statement = {
  * Across organizations: scans that were accepted before `before` and that no backend has confirmed, oldest first; and those
  * from after `after`, a time to come: they are from before the clock was set back.
  */
-export function selectNotHandedOverAcrossOrganizations(
+export function selectUndispatchedAcrossOrganizations(
   db: Queries,
   { before, after }: { before: Date; after: Date },
   limit: number,
 ): Promise<{ organization_id: string; id: string; created_at: Date }[]> {
-  return db.query(NOT_HANDED_OVER, [before, after, limit]);
+  return db.query(UNDISPATCHED, [before, after, limit]);
 }

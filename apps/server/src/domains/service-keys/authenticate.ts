@@ -2,7 +2,7 @@ import { Problem } from '@vedette/contract';
 import type { KeyCaller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { hashToken, isWellFormedToken, TOKEN_PREFIX } from '../../platform/token.ts';
-import type { LiveKeys } from './live-keys.ts';
+import type { ServiceKeyCache } from './service-key-cache.ts';
 import { touchKey } from './store.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -12,18 +12,18 @@ const LAST_USED_STEP_MS = 60_000;
 
 /**
  * The way to find out which service key is calling, from `Authorization: Bearer` or `X-API-Key`. What it was told of a
- * live key it believes for half a second (`liveKeys`), so that a program that polls does not cost a look-up each time.
+ * live key it believes for half a second (`serviceKeys`), so that a program that polls does not cost a look-up each time.
  *
  * The function returns null when neither header is there.
  * @throws Problem `auth_invalid`, `auth_expired`; `bad_request` when both are there and differ.
  */
-export function createKeyAuthentication(liveKeys: LiveKeys) {
+export function createKeyAuthentication(serviceKeys: ServiceKeyCache) {
   return async (ctx: Ctx, { headers }: { headers: Headers }): Promise<KeyCaller | null> => {
     const secret = presentedKey(headers);
     if (secret === null) return null;
     // A wrong checksum is a typing error or a guess: the database need not be asked.
     if (!isWellFormedToken(TOKEN_PREFIX.serviceKey, secret)) throw notAccepted();
-    const found = await liveKeys.find(ctx, hashToken(secret));
+    const found = await serviceKeys.find(ctx, hashToken(secret));
     if (found === undefined) throw notAccepted();
     const now = ctx.clock.now();
     if (found.caller.key.expiresAt !== null && found.caller.key.expiresAt <= now) {

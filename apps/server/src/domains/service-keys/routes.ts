@@ -1,7 +1,7 @@
 import { routes } from '@vedette/contract';
 import { type Binding, handle } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
-import type { LiveKeys } from './live-keys.ts';
+import type { ServiceKeyCache } from './service-key-cache.ts';
 import {
   createServiceKey,
   describeCallingKey,
@@ -10,7 +10,7 @@ import {
   revokeServiceKey,
 } from './service-keys.ts';
 
-export const serviceKeyRoutes = (liveKeys: LiveKeys): Binding[] => [
+export const serviceKeyRoutes = (serviceKeys: ServiceKeyCache): Binding[] => [
   handle(routes.createServiceKey, (ctx, { caller, scope, body, request }) =>
     ctx.transaction((tx) => createServiceKey(tx, scope.organizationId, userActor(caller), body, request.id)),
   ),
@@ -22,7 +22,7 @@ export const serviceKeyRoutes = (liveKeys: LiveKeys): Binding[] => [
   ),
   handle(routes.revokeServiceKey, async (ctx, { caller, scope, params, request }) => {
     await revokeServiceKey(ctx, scope.organizationId, userActor(caller), params.keyId, request.id);
-    liveKeys.forget();
+    serviceKeys.forget();
   }),
   handle(routes.getCallingKey, (ctx, { caller }) => describeCallingKey(ctx, caller)),
 ];

@@ -2,10 +2,10 @@ import type { EvidenceKind } from '@vedette/contract';
 import type { ComponentFact, Gap, OccurrenceFact, ScanFacts, WorkspaceFacts } from '../components/index.ts';
 import type { SituationName } from './situations.ts';
 import { isHostilePackage, type Subject } from './subject.ts';
-import { type AdvisoryOpinion, type VersionVerdict, versionVerdict } from './version-verdict.ts';
+import { type AdvisoryVerdict, type VersionVerdict, versionVerdict } from './version-verdict.ts';
 
 /** Evidence before it has its number. */
-export interface Fact {
+export interface EvidenceDraft {
   readonly kind: EvidenceKind;
   readonly text: string;
   /** The scan that saw it, where that is another than the latest of the workspace. */
@@ -17,7 +17,7 @@ export interface Fact {
 }
 
 /** A component that has to go or to move, and why. */
-export interface ToMend {
+export interface ComponentToFix {
   readonly component: ComponentFact;
   readonly situation: SituationName;
 }
@@ -25,41 +25,41 @@ export interface ToMend {
 export interface Assessment {
   readonly facts: WorkspaceFacts;
   readonly situations: readonly SituationName[];
-  readonly evidence: readonly Fact[];
-  readonly counterEvidence: readonly Fact[];
+  readonly evidence: readonly EvidenceDraft[];
+  readonly counterEvidence: readonly EvidenceDraft[];
   readonly gaps: readonly Gap[];
-  readonly toMend: readonly ToMend[];
+  readonly toFix: readonly ComponentToFix[];
   /** True when nothing that could hide the package was left out. */
   readonly covered: boolean;
   /** The scan had it, the latest has not: from when until when. */
   readonly exposure: { readonly from: Date; readonly until: Date } | null;
 }
 
-export type OpinionOf = (component: Pick<ComponentFact, 'ecosystem' | 'name' | 'version'>) => AdvisoryOpinion;
+export type VerdictOf = (component: Pick<ComponentFact, 'ecosystem' | 'name' | 'version'>) => AdvisoryVerdict;
 
 /** Places shown of one component: the rest say the same. */
 const SHOWN_OCCURRENCES = 5;
 const SHOWN_IMPORTS = 5;
 
 /** Judges one workspace by its latest completed scan. Pure: the same facts give the same assessment. */
-export function assessWorkspace(subject: Subject, facts: WorkspaceFacts, opinionOf: OpinionOf): Assessment {
-  const evidence: Fact[] = [];
-  const counterEvidence: Fact[] = [];
+export function assessWorkspace(subject: Subject, facts: WorkspaceFacts, verdictOf: VerdictOf): Assessment {
+  const evidence: EvidenceDraft[] = [];
+  const counterEvidence: EvidenceDraft[] = [];
   const situations: SituationName[] = [];
-  const toMend: ToMend[] = [];
+  const toFix: ComponentToFix[] = [];
   const gaps = coverageGaps(subject, facts);
   const covered = facts.scan !== null && gaps.length === 0;
   const allGaps = [...gaps];
 
   for (const component of facts.present) {
-    const verdict = versionVerdict(subject, component, opinionOf(component));
+    const verdict = versionVerdict(subject, component, verdictOf(component));
     evidence.push(...presence(component));
     if (verdict.verdict !== 'unaffected') evidence.push(judged(component, verdict));
     if (component.installScript === true) evidence.push(installScript(component));
     const situation = situationOf(subject, facts, component, verdict, covered);
     situations.push(situation);
     if (verdict.verdict === 'affected') {
-      toMend.push({ component, situation });
+      toFix.push({ component, situation });
       const use = usage(component, subject, facts.scan);
       evidence.push(...use.imports);
       counterEvidence.push(...use.notImported);
@@ -72,7 +72,7 @@ export function assessWorkspace(subject: Subject, facts: WorkspaceFacts, opinion
     situations.push(facts.present.length > 0 ? 'indicator_and_package_present' : 'indicator_present');
   }
 
-  const exposure = pastExposure(subject, facts, opinionOf);
+  const exposure = pastExposure(subject, facts, verdictOf);
   evidence.push(...exposure.facts);
   if (exposure.window !== null && isHostilePackage(subject)) situations.push('hostile_package_past');
 
@@ -86,7 +86,7 @@ export function assessWorkspace(subject: Subject, facts: WorkspaceFacts, opinion
     evidence,
     counterEvidence,
     gaps: allGaps,
-    toMend,
+    toFix,
     covered,
     exposure: exposure.window,
   };
@@ -150,7 +150,7 @@ function importsNotReadOf({ scanId, importsFrom }: ScanFacts): Gap[] {
 const label = ({ name, version, range }: ComponentFact) =>
   version === null ? `${name} (${range ?? 'any version'})` : `${name}@${version}`;
 
-function presence(component: ComponentFact): Fact[] {
+function presence(component: ComponentFact): EvidenceDraft[] {
   const scope = component.development ? 'for development only' : 'for production';
   return component.occurrences.slice(0, SHOWN_OCCURRENCES).map((occurrence) => ({
     kind: 'component_present',
@@ -172,7 +172,7 @@ function relationOf(component: ComponentFact, { path }: OccurrenceFact): string 
       : 'directly or through another package';
 }
 
-function judged(component: ComponentFact, { verdict, because }: VersionVerdict): Fact {
+function judged(component: ComponentFact, { verdict, because }: VersionVerdict): EvidenceDraft {
   const kinds = {
     affected: 'version_affected',
     unaffected: 'version_unaffected',
@@ -190,7 +190,7 @@ function judged(component: ComponentFact, { verdict, because }: VersionVerdict):
   };
 }
 
-function installScript(component: ComponentFact): Fact {
+function installScript(component: ComponentFact): EvidenceDraft {
   const [where] = component.occurrences;
   return {
     kind: 'install_script',
@@ -206,7 +206,7 @@ function usage(
   component: ComponentFact,
   subject: Subject,
   scan: ScanFacts | null,
-): { imports: Fact[]; notImported: Fact[] } {
+): { imports: EvidenceDraft[]; notImported: EvidenceDraft[] } {
   const from = scan?.importsFrom ?? null;
   const isOlder = from !== null && from.scanId !== scan?.scanId;
   const seenBy = isOlder ? { scanId: from.scanId } : {};
@@ -228,7 +228,7 @@ function usage(
     } as const;
     return { imports: [], notImported: [fact] };
   }
-  const imports = atRunTime.slice(0, SHOWN_IMPORTS).map((one): Fact => {
+  const imports = atRunTime.slice(0, SHOWN_IMPORTS).map((one): EvidenceDraft => {
     const named = one.calls.filter(({ name }) =>
       subject.functions.some((wanted) => isSameFunction(name, wanted)),
     );
@@ -255,18 +255,18 @@ function isSameFunction(called: string, wanted: string): boolean {
   return called === wanted || last(called) === last(wanted.replace(/\(\)$/, ''));
 }
 
-function indicatorFact({ indicator, file, line }: WorkspaceFacts['indicators'][number]): Fact {
+function indicatorFact({ indicator, file, line }: WorkspaceFacts['indicators'][number]): EvidenceDraft {
   const text = `The indicator ${indicator} stands in the source.`;
   return { kind: 'indicator_found', text, file, line, purl: null, path: null };
 }
 
-function pastExposure(subject: Subject, facts: WorkspaceFacts, opinionOf: OpinionOf) {
+function pastExposure(subject: Subject, facts: WorkspaceFacts, verdictOf: VerdictOf) {
   const exposed = facts.past.filter(
     (component) =>
-      versionVerdict(subject, { ...component, range: null }, opinionOf(component)).verdict === 'affected',
+      versionVerdict(subject, { ...component, range: null }, verdictOf(component)).verdict === 'affected',
   );
   const seen = exposed.map(
-    (component): Fact => ({
+    (component): EvidenceDraft => ({
       scanId: component.lastScanId,
       kind: 'seen_in_older_scan',
       text: `${component.name}@${component.version ?? '?'} was present from ${day(component.firstSeenAt)} to ${day(component.lastSeenAt)} and is gone now.`,
@@ -282,7 +282,7 @@ function pastExposure(subject: Subject, facts: WorkspaceFacts, opinionOf: Opinio
   return { facts: seen, window: { from: new Date(Math.min(...times)), until: new Date(Math.max(...times)) } };
 }
 
-function lookalike(subject: Subject, component: ComponentFact): Fact {
+function lookalike(subject: Subject, component: ComponentFact): EvidenceDraft {
   const [where] = component.occurrences;
   return {
     kind: 'lookalike_name',

@@ -6,8 +6,8 @@ import type {
   VexStatement,
   WorkspaceConclusion,
 } from '@vedette/contract';
-import { type Assessment, type Fact, usageGapsOf } from './assess-workspace.ts';
-import { remediesFor } from './remedies.ts';
+import { type Assessment, type EvidenceDraft, usageGapsOf } from './assess-workspace.ts';
+import { remediationsFor } from './remediation.ts';
 import { type SituationName, situations, worst } from './situations.ts';
 import type { Severity, Subject } from './subject.ts';
 
@@ -109,7 +109,7 @@ function closesByItself(
 
 function numbered(
   assessments: readonly Assessment[],
-  pick: (one: Assessment) => readonly Fact[],
+  pick: (one: Assessment) => readonly EvidenceDraft[],
   first: number,
 ): Evidence[] {
   const all = assessments.flatMap((one) =>
@@ -174,7 +174,7 @@ function gapsOf(assessments: readonly Assessment[], notes: readonly string[]): T
 }
 
 function actionsOf(subject: Subject, assessments: readonly Assessment[]): TriageAction[] {
-  return assessments.flatMap((one) => remediesFor(subject, one)).slice(0, MAX_ACTIONS);
+  return assessments.flatMap((one) => remediationsFor(subject, one)).slice(0, MAX_ACTIONS);
 }
 
 function vexOf(name: SituationName, subject: Subject, [first]: readonly TriageAction[]): VexStatement {
@@ -236,17 +236,17 @@ export function priorityOf(name: SituationName, severity: Severity, exploitation
 function summaryOf(name: SituationName, subject: Subject, assessments: readonly Assessment[]): string {
   const at = assessments.filter((one) => one.situations.includes(name));
   // Of the places, only those of the workspaces that are shown have been read.
-  const first = at.find((one) => one.toMend.length > 0) ?? at[0];
+  const first = at.find((one) => one.toFix.length > 0) ?? at[0];
   const places = at.length > 1 ? ` and ${at.length - 1} more workspace${at.length > 2 ? 's' : ''}` : '';
   const where = first === undefined ? 'no workspace' : `${first.facts.workspaceName}${places}`;
-  const component = first?.toMend[0]?.component ?? first?.facts.present[0];
+  const component = first?.toFix[0]?.component ?? first?.facts.present[0];
   const what =
     component === undefined
       ? subject.package
       : `${component.name}@${component.version ?? component.range ?? '?'}`;
   const imported = component?.imports.find((one) => !one.typeOnly);
-  const importsAllSeen = at.every(({ facts, toMend }) =>
-    toMend.every((one) => usageGapsOf(facts, one.component).length === 0),
+  const importsAllSeen = at.every(({ facts, toFix }) =>
+    toFix.every((one) => usageGapsOf(facts, one.component).length === 0),
   );
   const parent = component?.occurrences[0]?.path?.[1] ?? 'another package';
   switch (name) {

@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { WorkspaceFacts } from '../components/index.ts';
-import { assessWorkspace, type OpinionOf } from './assess-workspace.ts';
+import { assessWorkspace, type VerdictOf } from './assess-workspace.ts';
 import { shellWord } from './commands.ts';
 import { type ClosingPolicy, conclude } from './conclude.ts';
 import { type SituationName, situations, worst } from './situations.ts';
 import type { Subject } from './subject.ts';
 import { component, gap, imported, threat, vulnerability, workspace } from './testing-facts.ts';
 
-const silent: OpinionOf = () => null;
+const silent: VerdictOf = () => null;
 
 function triage(
   subject: Subject,
   workspaces: readonly WorkspaceFacts[],
-  options: { opinionOf?: OpinionOf; policy?: ClosingPolicy; unsearched?: boolean } = {},
+  options: { verdictOf?: VerdictOf; policy?: ClosingPolicy; unsearched?: boolean } = {},
 ) {
-  const assessments = workspaces.map((facts) => assessWorkspace(subject, facts, options.opinionOf ?? silent));
+  const assessments = workspaces.map((facts) => assessWorkspace(subject, facts, options.verdictOf ?? silent));
   const policy = options.policy ?? { closeDevelopmentOnly: false };
   const doubts = { notes: [], unsearched: options.unsearched ?? false };
   return conclude(subject, assessments, { epss: null, known: false }, policy, doubts);
@@ -83,7 +83,7 @@ describe('a vulnerable package is present', () => {
 
   test('only at versions that an imported advisory calls unaffected: false positive, not affected', () => {
     const subject = vulnerability({ fixedVersion: null });
-    const result = triage(subject, [workspace({ present: [patched] })], { opinionOf: () => 'unaffected' });
+    const result = triage(subject, [workspace({ present: [patched] })], { verdictOf: () => 'unaffected' });
     expect(result).toMatchObject({
       disposition: 'false_positive',
       closes: true,

@@ -1,5 +1,5 @@
 export { triageHandlers, triageJobs } from './jobs.ts';
-export { modelOrigins } from './model/stage.ts';
+export { modelOrigins } from './llm/stage.ts';
+export { retriageTouched } from './retriage.ts';
 export { triageRoutes } from './routes.ts';
-export { indexCompletedScan } from './scanned.ts';
 export { createTriageWorker, triageNewAlerts } from './worker.ts';

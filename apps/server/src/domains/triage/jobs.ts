@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../platform/ctx.ts';
 import { type JobHandler, type JobKind, onJob } from '../../platform/jobs.ts';
 import { sweepHistory } from './history.ts';
-import { askModelJob, modelHandler } from './model/jobs.ts';
-import { indexScanHandler, indexScanJob } from './scanned.ts';
+import { askModelJob, modelHandler } from './llm/jobs.ts';
 
 const sweep: JobKind<Record<string, never>> = {
   name: 'triage.sweep',
@@ -13,10 +12,9 @@ const sweep: JobKind<Record<string, never>> = {
   cron: '53 3 * * *',
 };
 
-export const triageJobs = [indexScanJob, askModelJob, sweep];
+export const triageJobs = [askModelJob, sweep];
 
 export const triageHandlers = (ctx: Ctx): JobHandler[] => [
-  indexScanHandler(ctx),
   modelHandler(ctx),
   onJob(sweep, (_data, signal) => sweepHistory(ctx, signal)),
 ];

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { TriageResult } from '@vedette/contract';
 import { canonicalPackageName, engineVersion } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
-import { type AdvisoryKnowledge, advisoryKey, knowledgeOf } from '../advisories/index.ts';
+import { type AdvisoryRecord, advisoryKey, advisoryRecordsOf } from '../advisories/index.ts';
 import {
   type AnswerAboutPackage,
-  lookUp,
-  type Question,
+  type ComponentQuery,
+  findComponents,
   type WorkspaceFacts,
-  withPlaces,
+  withOccurrences,
 } from '../components/index.ts';
-import { type Assessment, assessWorkspace, type OpinionOf } from './assess-workspace.ts';
+import { type Assessment, assessWorkspace, type VerdictOf } from './assess-workspace.ts';
 import { type Conclusion, conclude, type Doubts } from './conclude.ts';
 import { policyOf } from './policy.ts';
 import { rank, worst } from './situations.ts';
@@ -34,15 +34,15 @@ export async function judge(
   subjects: readonly Subject[],
 ): Promise<Judgement[]> {
   const began = performance.now();
-  const answers = await lookUp(ctx, organizationId, subjects.map(toQuestion));
+  const answers = await findComponents(ctx, organizationId, subjects.map(toQuestion));
   const advisories = subjects.flatMap(({ advisory }) => advisory ?? []);
-  const knowledge = await knowledgeOf(ctx, advisories);
+  const knowledge = await advisoryRecordsOf(ctx, advisories);
   const policy = await policyOf(ctx, organizationId);
   const cases = subjects.map((subject, index) => {
     const answer = answers[index];
     if (answer === undefined) throw new Error('a question without an answer');
     const known = subject.advisory === null ? undefined : knowledge.get(advisoryKey(subject.advisory));
-    const assess = (facts: WorkspaceFacts) => assessWorkspace(subject, facts, opinions(known));
+    const assess = (facts: WorkspaceFacts) => assessWorkspace(subject, facts, verdicts(known));
     return { subject, answer, known, assess, assessments: answer.workspaces.map(assess) };
   });
   const shown = await readShown(ctx, organizationId, cases);
@@ -92,7 +92,7 @@ async function readShown(
       .slice(0, SHOWN_WORKSPACES)
       .map(({ facts }) => facts),
   );
-  const filled = await withPlaces(ctx, organizationId, chosen.flat());
+  const filled = await withOccurrences(ctx, organizationId, chosen.flat());
   let at = 0;
   return chosen.map((facts) => {
     at += facts.length;
@@ -104,16 +104,16 @@ const withoutEvidence = (assessment: Assessment): Assessment => ({
   ...assessment,
   evidence: [],
   counterEvidence: [],
-  toMend: [],
+  toFix: [],
 });
 
-const opinions =
-  (known: AdvisoryKnowledge | undefined): OpinionOf =>
+const verdicts =
+  (known: AdvisoryRecord | undefined): VerdictOf =>
   ({ ecosystem, name, version }) =>
-    (version === null ? null : known?.opinion(ecosystem, canonicalPackageName(ecosystem, name), version)) ??
+    (version === null ? null : known?.verdict(ecosystem, canonicalPackageName(ecosystem, name), version)) ??
     null;
 
-function toQuestion(subject: Subject): Question {
+function toQuestion(subject: Subject): ComponentQuery {
   return {
     package: subject.package,
     ecosystem: subject.ecosystem,
@@ -146,7 +146,7 @@ function doubtsAbout(
 function inputsHash(
   subject: Subject,
   assessments: readonly Assessment[],
-  known: AdvisoryKnowledge | undefined,
+  known: AdvisoryRecord | undefined,
   { situation, closes }: Conclusion,
 ): string {
   const essence = {

@@ -1,8 +1,8 @@
 /** A lite scan knows versions and no imports: what it says is taken, what it does not know makes nothing safer. */
 import type { Alert, CreatedMonitor, TriageResult } from '@vedette/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alertPayload, files, source } from '../../../../../tests/world/llm-stage.ts';
 import type { Caller } from '../../../../../tests/world/people.ts';
-import { alertPayload, files, source } from '../../../../../tests/world/second-stage.ts';
 import type { Files } from '../../../../../tests/world/triage.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 

@@ -1,7 +1,7 @@
 import { routes } from '@vedette/contract';
 import { Answer, type Binding, handle } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
-import { listModelRuns } from './model/runs.ts';
+import { listModelRuns } from './llm/runs.ts';
 import { changePolicy, policyOf } from './policy.ts';
 import { listRuns, triageAgain } from './runs.ts';
 import { exportVex } from './vex/export.ts';

@@ -33,7 +33,7 @@ const escalates = { closes: false, actionRequired: 'none' } as const;
 
 /**
  * The decision table, the worst situation first. An alert has the worst situation that any workspace is in; the order is
- * what decides between them. (`triage.md`, "the worst across workspaces".)
+ * what decides between them. ("Worst across workspaces": `README.md`, `judge`.)
  */
 export const situations = {
   hostile_package_present: {

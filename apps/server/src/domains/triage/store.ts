@@ -19,7 +19,7 @@ const isDue = (column: string, longestPause: string) =>
 /** Rows of one statement, far below PostgreSQL's 65,535 parameters. */
 const BATCH = 2_000;
 
-// What is due, and since when a scan is unread, goes by the database's clock alone: those who ask and those who work are
+// What is due goes by the database's clock alone: those who ask and those who work are
 // several processes, and one whose clock is a millisecond behind would miss what was just committed.
 const NOW = sql<Date>`clock_timestamp()`;
 
@@ -45,8 +45,8 @@ export async function enqueue(
   }
 }
 
-/** Organizations in which an alert waits, but for those in which a scan that was completed less than `heldMs` ago is unread. */
-export async function selectWaitingAcrossOrganizations(db: Queries, heldMs: number): Promise<string[]> {
+/** Organizations in which an alert waits that is due. */
+export async function selectWaitingAcrossOrganizations(db: Queries): Promise<string[]> {
   const rows = await db.query<{ organization_id: string }>(
     {
       name: 'triage-organizations',
@@ -58,27 +58,11 @@ export async function selectWaitingAcrossOrganizations(db: Queries, heldMs: numb
             order by q.organization_id limit 1)
           from hop where hop.organization_id is not null)
         select organization_id from hop where organization_id is not null and exists (
-          select 1 from triage_queue q where q.organization_id = hop.organization_id and ${isDue('q.due_at', '$2')}) and not exists (
-          select 1 from unread_scans u where u.organization_id = hop.organization_id and u.completed_at > clock_timestamp() - $1 * interval '1 ms')`,
+          select 1 from triage_queue q where q.organization_id = hop.organization_id and ${isDue('q.due_at', '$1')})`,
     },
-    [heldMs, LONGEST_PAUSE_SECONDS],
+    [LONGEST_PAUSE_SECONDS],
   );
   return rows.map((row) => row.organization_id);
-}
-
-export async function insertUnreadScan(organizationId: string, db: Queries, scanId: string): Promise<void> {
-  await db.kysely
-    .insertInto('unread_scans')
-    .values({ organization_id: organizationId, scan_id: scanId, completed_at: NOW })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function deleteUnreadScan(organizationId: string, db: Queries, scanId: string): Promise<void> {
-  await db.query({ text: 'delete from unread_scans where organization_id = $1 and scan_id = $2' }, [
-    organizationId,
-    scanId,
-  ]);
 }
 
 /** Takes what waits longest; nobody else takes it until the transaction ends. */
@@ -158,7 +142,7 @@ export function selectRuns(
   return query.execute();
 }
 
-const pastTheirTime = (table: 'triage_runs' | 'model_runs'): Statement => ({
+const pastTheirTime = (table: 'triage_runs' | 'llm_runs'): Statement => ({
   text: `delete from ${table} where (organization_id, alert_id, id) in (
       select organization_id, alert_id, id from ${table} where created_at < $1 limit $2) returning 1 as gone`,
 });
@@ -178,15 +162,14 @@ export async function deleteModelRunsAcrossOrganizations(
   before: Date,
   atMost: number,
 ): Promise<number> {
-  return (await db.query(pastTheirTime('model_runs'), [before, atMost])).length;
+  return (await db.query(pastTheirTime('llm_runs'), [before, atMost])).length;
 }
 
 /** Across organizations: forgets what was spent on days before that time; one row a day and organization. */
 export async function deleteBudgetsAcrossOrganizations(db: Queries, before: Date): Promise<void> {
-  await db.query(
-    { text: `delete from model_budgets where day < ($1::timestamptz at time zone 'UTC')::date` },
-    [before],
-  );
+  await db.query({ text: `delete from llm_budgets where day < ($1::timestamptz at time zone 'UTC')::date` }, [
+    before,
+  ]);
 }
 
 export function selectPolicy(

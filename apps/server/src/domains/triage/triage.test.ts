@@ -11,7 +11,7 @@ import type { Caller } from '../../../../../tests/world/people.ts';
 import type { Files } from '../../../../../tests/world/triage.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 import { importKev, importOsv } from '../advisories/index.ts';
-import { indexCompletedScan } from './scanned.ts';
+import { indexCompletedScan } from '../components/index.ts';
 
 let world: World;
 let folder: string;
@@ -403,7 +403,10 @@ describe('a scan that was just completed', () => {
     const { ctx } = world.server.assembly;
     const { manager, monitor } = await completed();
     const [waiting] = await world.triaged(manager, monitor, told());
-    await ctx.db.query({ text: `update unread_scans set completed_at = completed_at - interval '30 s'` }, []);
+    await ctx.db.query(
+      { text: `update pending_scan_indexes set completed_at = completed_at - interval '30 s'` },
+      [],
+    );
     await world.runTriageWorker();
     expect(await world.alert(manager, waiting?.id ?? '')).toMatchObject({ disposition: 'unknown' });
   });

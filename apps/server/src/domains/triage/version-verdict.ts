@@ -3,7 +3,7 @@ import type { ComponentFact } from '../components/index.ts';
 import type { Subject } from './subject.ts';
 
 /** What imported advisories say about one version of one package; null when none speaks of it. */
-export type AdvisoryOpinion = 'affected' | 'unaffected' | null;
+export type AdvisoryVerdict = 'affected' | 'unaffected' | null;
 
 export interface VersionVerdict {
   readonly verdict: 'affected' | 'unaffected' | 'unknown';
@@ -18,7 +18,7 @@ export interface VersionVerdict {
 export function versionVerdict(
   subject: Subject,
   component: Pick<ComponentFact, 'ecosystem' | 'version' | 'range'>,
-  opinion: AdvisoryOpinion,
+  opinion: AdvisoryVerdict,
 ): VersionVerdict {
   const { version } = component;
   const order = VERSION_ORDERS[component.ecosystem];

@@ -3,8 +3,9 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { isDatabaseUnavailable } from '../../platform/database.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import { alertsForTriage, applyTriage, type OnAlertsCreated } from '../alerts/index.ts';
+import { organizationsBeingIndexed } from '../components/index.ts';
 import { type Judgement, judge } from './judge.ts';
-import { requestOpinion } from './model/jobs.ts';
+import { requestOpinion } from './llm/jobs.ts';
 import {
   claim,
   dequeue,
@@ -22,7 +23,7 @@ const CLAIM = 64;
 /** Without a wake-up: what was postponed comes due, and a notification may be lost. */
 const POLL_MS = 1_000;
 const PAUSE_MS = 1_000;
-/** Alerts wait so long for a completed scan to be taken in, which takes well under a second: longer means that it fails. */
+/** Alerts wait so long for a completed scan to be indexed, which takes well under a second: longer means that it fails. */
 const HELD_MS = 30_000;
 
 export interface TriageWorker {
@@ -100,13 +101,16 @@ export function createTriageWorker(ctx: Ctx, notifications: Notifications): Tria
 }
 
 /**
- * A batch of each organization in which an alert waits. Where a scan has just been completed they wait until it is taken
- * in: who sees it completed and tells of a package must not hear that nobody has looked.
+ * A batch of each organization in which an alert waits. Where a scan has just been completed they wait until it is indexed: who sees it completed and tells of a package must not hear that nobody has looked.
  * @returns how many were finished
  */
 export async function triageRound(ctx: Ctx, isStopping: () => boolean): Promise<number> {
   let finished = 0;
-  for (const organizationId of await selectWaitingAcrossOrganizations(ctx.db, HELD_MS)) {
+  const waiting = await selectWaitingAcrossOrganizations(ctx.db);
+  if (waiting.length === 0) return 0;
+  // Looked at second: a scan that was completed before one of the alerts came is seen here, or indexed by now.
+  const beingIndexed = await organizationsBeingIndexed(ctx, HELD_MS);
+  for (const organizationId of waiting.filter((one) => !beingIndexed.has(one))) {
     if (isStopping()) break;
     finished += await triageWaiting(ctx, organizationId);
   }

@@ -10,7 +10,7 @@ const BATCH = 200;
 export async function sweepUploads(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   const abandonedBefore = new Date(now.getTime() - ABANDONED_AFTER_MS);
-  await ctx.blobs.tidy(abandonedBefore);
+  await ctx.blobs.deleteStaleWrites(abandonedBefore);
   for (;;) {
     const times = { expiredBefore: now, abandonedBefore };
     const uploads = await selectSweepableAcrossOrganizations(ctx.db, times, BATCH);

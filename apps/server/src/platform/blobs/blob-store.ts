@@ -25,7 +25,7 @@ export interface BlobStore {
    */
   readonly uploadAddress?: (key: string, upload: BlobUpload) => Promise<string>;
   /** Removes what writes left behind that were broken off: those of processes of this machine that are gone, and all from before then. */
-  tidy(before: Date): Promise<void>;
+  deleteStaleWrites(before: Date): Promise<void>;
   /** Resolves when a write would succeed; rejects with the reason otherwise. */
   ready(): Promise<void>;
 }

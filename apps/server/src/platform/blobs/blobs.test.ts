@@ -172,7 +172,7 @@ test('the disk forgets at once what a killed process left half written, and not 
   const old = tempName();
   for (const name of [dead, elsewhere, tempName(), old]) await writeFile(join(incoming, name), 'half');
   await utimes(join(incoming, old), new Date(0), new Date(0));
-  await storeOn('the disk').tidy(new Date(Date.now() - 3_600_000));
+  await storeOn('the disk').deleteStaleWrites(new Date(Date.now() - 3_600_000));
   const left = await readdir(incoming);
   expect([left.length, left.includes(dead), left.includes(old)]).toEqual([2, false, false]);
   for (const name of left) await rm(join(incoming, name));

@@ -39,7 +39,7 @@ export function diskBlobStore(root: string): BlobStore {
       return found && `${found.ino}-${found.mtimeNs}`;
     },
     delete: (key) => rm(pathOf(key), { force: true }),
-    async tidy(before) {
+    async deleteStaleWrites(before) {
       for (const name of await readdir(aside).catch(() => [])) {
         const { mtime } = await stat(join(aside, name)).catch(() => ({ mtime: before }));
         if (mtime < before || isOrphanedTempName(name)) await rm(join(aside, name), { force: true });

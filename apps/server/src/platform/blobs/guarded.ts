@@ -27,7 +27,7 @@ export function guardedBlobStore(store: BlobStore, stallMs = STALL_MS): BlobStor
     size: (key, signal) => simply((until) => store.size(assertBlobKey(key), until), signal),
     version: (key, signal) => simply((until) => store.version(assertBlobKey(key), until), signal),
     delete: (key, signal) => simply((until) => store.delete(assertBlobKey(key), until), signal),
-    tidy: (before) => simply(() => store.tidy(before)),
+    deleteStaleWrites: (before) => simply(() => store.deleteStaleWrites(before)),
     ready: () => simply(() => store.ready()),
     ...(uploadAddress === undefined ? {} : { uploadAddress }),
   };

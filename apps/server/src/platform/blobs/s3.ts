@@ -122,7 +122,7 @@ export function s3BlobStore(options: S3Options): BlobStore {
       });
     },
     // The store's own matter: a lifecycle rule that aborts incomplete multipart uploads (docs/configuration.md).
-    tidy: async () => undefined,
+    deleteStaleWrites: async () => undefined,
     async ready() {
       await client.send(new HeadBucketCommand({ Bucket: options.bucket }));
     },

@@ -9,7 +9,7 @@ export function reportRequest(
   status: number,
   elapsedMs: number,
 ): void {
-  ctx.metrics.requestSeconds.observe({ route: route.id, status: String(status) }, elapsedMs / 1000);
+  ctx.metrics.requestDurationSeconds.observe({ route: route.id, status: String(status) }, elapsedMs / 1000);
   ctx.log.info({ requestId, route: route.id, status, ms: Math.round(elapsedMs * 10) / 10 }, 'request');
 }
 

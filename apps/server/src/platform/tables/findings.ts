@@ -6,7 +6,7 @@ export interface FindingsTable {
   id: string;
   workspace_id: string;
   weakness: string;
-  place: string;
+  location_key: string;
   rule_id: string;
   severity: number;
   path: string;
@@ -27,13 +27,13 @@ export interface FindingLocksTable {
   workspace_id: string;
 }
 
-export interface FindingCopiesTable {
+export interface FindingSyncsTable {
   organization_id: string;
   scan_id: string;
   next_page: number | null;
-  rows_copied: Generated<number>;
+  rows_synced: Generated<number>;
   holder: string | null;
-  held_until: Date | null;
+  lease_until: Date | null;
   engine_version: string | null;
   ready_at: Date | null;
 }
@@ -45,7 +45,7 @@ export interface ScanFindingsTable {
   finding_id: string;
   known: boolean;
   weakness: string;
-  place: string;
+  location_key: string;
   rule_id: string;
   severity: number;
   path: string;
@@ -64,7 +64,7 @@ export interface ScanRulesTable {
 export interface FindingTables {
   findings: FindingsTable;
   finding_locks: FindingLocksTable;
-  finding_copies: FindingCopiesTable;
+  finding_syncs: FindingSyncsTable;
   scan_findings: ScanFindingsTable;
   scan_rules: ScanRulesTable;
 }

@@ -40,7 +40,7 @@ export interface ScansTable {
   failure_code: ScanFailureCode | null;
   failure_message: string | null;
   created_at: Date;
-  handed_over_at: Date | null;
+  dispatched_at: Date | null;
   started_at: Date | null;
   finished_at: Date | null;
   cancel_requested_at: Date | null;
@@ -56,20 +56,20 @@ export interface IdempotencyRecordsTable {
   fingerprint: Buffer;
   scan_id: string;
   holder: string | null;
-  held_until: Date | null;
-  answer_status: number | null;
-  answer_body: string | null;
-  answer_content_type: string | null;
-  answer_location: string | null;
+  lease_until: Date | null;
+  response_status: number | null;
+  response_body: string | null;
+  response_content_type: string | null;
+  response_location: string | null;
   created_at: Date;
 }
 
 export interface ScanRunsTable {
   organization_id: string;
   scan_id: string;
-  state: 'waiting' | 'taken';
+  state: 'waiting' | 'claimed';
   attempt: Generated<number>;
-  losses: Generated<number>;
+  lost_attempts: Generated<number>;
   crashes: Generated<number>;
   worker_id: string | null;
   lease_until: Date | null;
@@ -81,5 +81,5 @@ export interface ScanTables {
   scans: ScansTable;
   idempotency_records: IdempotencyRecordsTable;
   scan_runs: ScanRunsTable;
-  scan_turns: { organization_id: string; served_at: Date };
+  scan_scheduling: { organization_id: string; served_at: Date };
 }

@@ -19,7 +19,7 @@ export interface TriageRunsTable {
   created_at: Date;
 }
 
-export interface UnreadScansTable {
+export interface PendingScanIndexesTable {
   organization_id: string;
   scan_id: string;
   completed_at: Date;
@@ -31,7 +31,7 @@ export interface TriagePoliciesTable {
   updated_at: Date;
 }
 
-export interface ModelRunsTable {
+export interface LlmRunsTable {
   organization_id: string;
   alert_id: string;
   id: string;
@@ -44,7 +44,7 @@ export interface ModelRunsTable {
   created_at: Date;
 }
 
-export interface ModelBudgetsTable {
+export interface LlmBudgetsTable {
   organization_id: string;
   /** A date in UTC; only ever compared in SQL. */
   day: string;
@@ -53,9 +53,9 @@ export interface ModelBudgetsTable {
 }
 
 export interface TriageTables {
-  unread_scans: UnreadScansTable;
-  model_budgets: ModelBudgetsTable;
-  model_runs: ModelRunsTable;
+  pending_scan_indexes: PendingScanIndexesTable;
+  llm_budgets: LlmBudgetsTable;
+  llm_runs: LlmRunsTable;
   triage_queue: TriageQueueTable;
   triage_runs: TriageRunsTable;
   triage_policies: TriagePoliciesTable;

@@ -3,7 +3,7 @@ import type { ReportFormat } from '@vedette/contract';
 import { itemSeparator } from '@vedette/engine';
 import type { Ctx } from '../../../platform/ctx.ts';
 import type { ScanRow } from '../../scans/index.ts';
-import type { RuleContent } from '../copying/stored-finding.ts';
+import type { RuleContent } from '../synchronisation/stored-finding.ts';
 import { type Rendering, rendering } from './render.ts';
 import { selectEngineVersion, selectReportRows, selectScanRules } from './store.ts';
 

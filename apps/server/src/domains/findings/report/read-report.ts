@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ReportFormat } from '@vedette/contract';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { getScan, unknownScan } from '../../scans/index.ts';
-import { copyFindings, type FindingsBackend } from '../copying/copy-findings.ts';
+import { type FindingsBackend, syncFindings } from '../synchronisation/sync-findings.ts';
 import { openReport } from './open-report.ts';
 
 /**
@@ -19,6 +19,6 @@ export async function readReport(
   const scan = await getScan(ctx, organizationId, scanId);
   if (scan === null) throw unknownScan();
   const budgetMs = ctx.config.FINDINGS_REQUEST_MS;
-  await copyFindings(ctx, backend, scan, { budgetMs, signal: options.signal });
+  await syncFindings(ctx, backend, scan, { budgetMs, signal: options.signal });
   return openReport(ctx, scan, options.format);
 }

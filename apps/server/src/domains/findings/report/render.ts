@@ -9,7 +9,7 @@ import {
   sarifFrame,
   sarifResult,
 } from '@vedette/engine';
-import { type RuleContent, toFinding } from '../copying/stored-finding.ts';
+import { type RuleContent, toFinding } from '../synchronisation/stored-finding.ts';
 import type { ReportRow } from './store.ts';
 
 export interface Rendering extends ReportFrame {

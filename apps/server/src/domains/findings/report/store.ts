@@ -44,7 +44,7 @@ export function selectScanRules(
 
 const ENGINE: Statement = {
   name: 'report-engine',
-  text: 'select engine_version from finding_copies where organization_id = $1 and scan_id = $2',
+  text: 'select engine_version from finding_syncs where organization_id = $1 and scan_id = $2',
 };
 
 /** Version of the engine that made the scan's findings; undefined before any are copied. */

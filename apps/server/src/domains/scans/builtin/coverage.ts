@@ -1,6 +1,6 @@
 import type { StoredCoverage } from '../../../platform/tables/scans.ts';
 import { type DocumentOf, scanCoverage } from '../result/format.ts';
-import type { LeftOut } from './lay-source.ts';
+import type { LeftOut } from './materialize-source.ts';
 
 /** What a status shows: enough to see what is missing, small enough to be polled. The whole list is in the result. */
 const SHOWN_MAX = 1_000;

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts';
 import type { ScanRef } from '../backend.ts';
-import { endCancelled } from '../life.ts';
 import { lockScan } from '../store.ts';
-import { sendForgetResults } from './forgotten-results.ts';
-import { finishRun, type TakenRun } from './store.ts';
+import { endCancelled } from '../transitions.ts';
+import { sendDeleteAbandonedResults } from './abandoned-results.ts';
+import { type ClaimedRun, finishRun } from './store.ts';
 
 /**
  * Ends a run together with its scan, in one transaction: by `end`, or as cancelled when that was asked for before. What its
@@ -13,7 +13,7 @@ import { finishRun, type TakenRun } from './store.ts';
  */
 export function endRun(
   ctx: Ctx,
-  run: TakenRun,
+  run: ClaimedRun,
   end: (tx: Ctx, ref: ScanRef) => Promise<number | null>,
 ): Promise<'ended' | 'cancelled' | 'lost'> {
   const ref = { organizationId: run.organization_id, scanId: run.scan_id };
@@ -23,11 +23,11 @@ export function endRun(
     if (!(await finishRun(run, tx.db))) return 'lost';
     if (scan?.cancel_requested_at != null) {
       await endCancelled(tx, ref);
-      await sendForgetResults(tx, ref, run.attempt);
+      await sendDeleteAbandonedResults(tx, ref, run.attempt);
       return 'cancelled';
     }
     const counts = await end(tx, ref);
-    await sendForgetResults(tx, ref, counts === null ? run.attempt : counts - 1);
+    await sendDeleteAbandonedResults(tx, ref, counts === null ? run.attempt : counts - 1);
     return 'ended';
   });
 }

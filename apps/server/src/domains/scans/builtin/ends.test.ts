@@ -19,7 +19,7 @@ import { builtinBackend } from './index.ts';
 import { rulesForScans } from './rules.ts';
 import { runScan } from './run-scan.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
-import { type TakenRun, takeRunAcrossOrganizations } from './store.ts';
+import { type ClaimedRun, claimRunAcrossOrganizations } from './store.ts';
 import { makeWorkBase } from './work-folders.ts';
 
 const GRANTED = 100;
@@ -28,7 +28,7 @@ let world: World;
 let key: TokenHolder;
 let sandbox: Sandbox;
 beforeAll(async () => {
-  world = await createWorld({ FIRST_CREDITS_STANDARD: String(GRANTED) });
+  world = await createWorld({ INITIAL_CREDITS_STANDARD: String(GRANTED) });
   key = await world.key();
   await makeWorkBase(workFolder());
   sandbox = await findSandbox(workFolder());
@@ -58,9 +58,9 @@ interface Conditions {
 }
 
 /** Makes one attempt at the scan that waits. */
-async function attempt({ config = {}, blobs, stopping }: Conditions = {}): Promise<TakenRun> {
+async function attempt({ config = {}, blobs, stopping }: Conditions = {}): Promise<ClaimedRun> {
   const { ctx } = world.server.assembly;
-  const run = await takeRunAcrossOrganizations(ctx.db, randomUUID(), 60_000);
+  const run = await claimRunAcrossOrganizations(ctx.db, randomUUID(), 60_000);
   if (run === undefined) throw new Error('nothing waits');
   const inside: Ctx = { ...ctx, config: { ...ctx.config, ...config }, blobs: blobs ?? ctx.blobs };
   const tools = { sandbox, rules, workFolder: workFolder(), hooks: [] };
@@ -84,13 +84,13 @@ async function attemptEndedBy(signal: NodeJS.Signals): Promise<void> {
 const statusOf = (scanId: string) => world.statusOf(key, scanId);
 
 /** The scan waits again, with these counts, and once its pause is over it can be taken. */
-async function waitsAgain(scanId: string, counts: { losses: number; crashes: number }): Promise<void> {
+async function waitsAgain(scanId: string, counts: { lost_attempts: number; crashes: number }): Promise<void> {
   const { ctx } = world.server.assembly;
   expect((await statusOf(scanId)).status).toBe('running');
   expect(await builtinBackend(ctx).status({ organizationId: world.acme, scanId })).toBe('waiting');
-  const rows = await ctx.db.query({ text: 'select losses, crashes from scan_runs' }, []);
+  const rows = await ctx.db.query({ text: 'select lost_attempts, crashes from scan_runs' }, []);
   expect(rows).toEqual([counts]);
-  expect(await takeRunAcrossOrganizations(ctx.db, randomUUID(), 60_000)).toBeUndefined();
+  expect(await claimRunAcrossOrganizations(ctx.db, randomUUID(), 60_000)).toBeUndefined();
   await sql('update scan_runs set not_before = now()');
 }
 
@@ -128,16 +128,16 @@ describe('a scan fails, and its credit is given back,', () => {
   test('when its process breaks of itself a second time', async () => {
     const scanId = await accepted();
     await attemptEndedBy('SIGSEGV');
-    await waitsAgain(scanId, { losses: 0, crashes: 1 });
+    await waitsAgain(scanId, { lost_attempts: 0, crashes: 1 });
     await attemptEndedBy('SIGABRT');
     await failedWith(scanId, 'scan_crashed', /crashed over this source, and again/);
   });
 
   test('when ten processes or workers were lost over it, and not before', async () => {
     const scanId = await accepted();
-    await sql('update scan_runs set losses = 9');
+    await sql('update scan_runs set lost_attempts = 9');
     await attemptEndedBy('SIGKILL');
-    await waitsAgain(scanId, { losses: 10, crashes: 0 });
+    await waitsAgain(scanId, { lost_attempts: 10, crashes: 0 });
     await attempt();
     await failedWith(scanId, 'scan_interrupted', /interrupted 10 times/);
   });
@@ -146,7 +146,7 @@ describe('a scan fails, and its credit is given back,', () => {
     const scanId = await accepted();
     await sql('update scan_runs set attempt = 64');
     await attempt({ blobs: brokenStore() });
-    await waitsAgain(scanId, { losses: 0, crashes: 0 });
+    await waitsAgain(scanId, { lost_attempts: 0, crashes: 0 });
     await attempt();
     await failedWith(scanId, 'scan_interrupted', /begun 65 times/);
   });
@@ -170,7 +170,7 @@ test('a scan whose results cannot be stored waits without blame', async () => {
   await mkdir(blobFolder('data'), { recursive: true });
   await writeFile(blobFolder('data', 'scans'), '');
   await attempt();
-  await waitsAgain(scanId, { losses: 0, crashes: 0 });
+  await waitsAgain(scanId, { lost_attempts: 0, crashes: 0 });
   await rm(blobFolder('data', 'scans'));
 });
 
@@ -184,7 +184,7 @@ describe('a store that never answers', () => {
   test('holds a scan up for a while only, and no blame falls on the scan', async () => {
     const scanId = await accepted();
     await attempt({ blobs: storeAt(`http://127.0.0.1:${unresponsive.port}`, 200) });
-    await waitsAgain(scanId, { losses: 0, crashes: 0 });
+    await waitsAgain(scanId, { lost_attempts: 0, crashes: 0 });
   });
 
   test('holds up no worker that stops: the scan is handed back at once', async () => {
@@ -200,7 +200,7 @@ describe('a store that never answers', () => {
     await ended;
     expect(performance.now() - began).toBeLessThan(5_000);
     const { ctx } = world.server.assembly;
-    const next = await takeRunAcrossOrganizations(ctx.db, randomUUID(), 60_000);
-    expect(next).toMatchObject({ scan_id: scanId, attempt: 2, losses: 0, crashes: 0 });
+    const next = await claimRunAcrossOrganizations(ctx.db, randomUUID(), 60_000);
+    expect(next).toMatchObject({ scan_id: scanId, attempt: 2, lost_attempts: 0, crashes: 0 });
   });
 });

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../platform/ctx.ts';
 import type { ScanBackend, ScanRef } from '../backend.ts';
-import { endCancelled } from '../life.ts';
 import { storedFindingsPage } from '../result/pages.ts';
 import { isActive } from '../scans.ts';
 import { lockScan } from '../store.ts';
-import { sendForgetResults } from './forgotten-results.ts';
+import { endCancelled } from '../transitions.ts';
+import { sendDeleteAbandonedResults } from './abandoned-results.ts';
 import { enqueueRuns, selectRunState, withdrawRun } from './store.ts';
 
 export { type ScanWorker, startScanWorker } from './worker.ts';
@@ -12,7 +12,7 @@ export { type ScanWorker, startScanWorker } from './worker.ts';
 /** The backend that comes with the product: a queue in our database, our engine, results in our blob store. */
 export function builtinBackend(ctx: Ctx): ScanBackend {
   return {
-    startWithin: (tx, organizationId, scanIds) => enqueueRuns(organizationId, tx.db, scanIds),
+    enqueueInTransaction: (tx, organizationId, scanIds) => enqueueRuns(organizationId, tx.db, scanIds),
     start: ({ organizationId, scanId }) => enqueueRuns(organizationId, ctx.db, [scanId]),
     status: (scan) => selectRunState(scan, ctx.db),
     cancel: (scan) => cancel(ctx, scan),
@@ -29,6 +29,6 @@ async function cancel(ctx: Ctx, ref: ScanRef): Promise<void> {
     const waited = await withdrawRun(ref, tx.db);
     if (waited === undefined && (await selectRunState(ref, tx.db)) === 'running') return;
     await endCancelled(tx, ref);
-    await sendForgetResults(tx, ref, waited ?? 0);
+    await sendDeleteAbandonedResults(tx, ref, waited ?? 0);
   });
 }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { execute } from '../../../../../../tests/setup/server.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
-import { handOverLeftBehind } from '../hand-over.ts';
+import { redispatchOrphans } from '../dispatch.ts';
 import { builtinBackend } from './index.ts';
 import {
   beat,
+  claimRunAcrossOrganizations,
   enqueueRuns,
   finishRun,
-  handBackRun,
   reclaimRunsAcrossOrganizations,
-  takeRunAcrossOrganizations,
+  requeueRun,
 } from './store.ts';
 
 const LEASE_MS = 15_000;
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(() =>
-  execute(world.server.databaseUrl, 'truncate scan_runs', 'truncate scan_turns', 'truncate scans'),
+  execute(world.server.databaseUrl, 'truncate scan_runs', 'truncate scan_scheduling', 'truncate scans'),
 );
 
 const db = () => world.server.assembly.ctx.db;
-const take = () => takeRunAcrossOrganizations(db(), randomUUID(), LEASE_MS);
+const take = () => claimRunAcrossOrganizations(db(), randomUUID(), LEASE_MS);
 
 /** Waiting scans of an organization, as rows: only their order matters here. */
 async function waiting(organizationId: string, count: number): Promise<string[]> {
@@ -106,7 +106,7 @@ test('a run whose lease ran out waits again, and who held it can neither renew n
   expect(await reclaimRunsAcrossOrganizations(db(), LEASE_MS)).toEqual([lost.scan_id]);
   expect(await beat(lost, db(), LEASE_MS, progress)).toBeUndefined();
   const next = await taken();
-  expect(next).toMatchObject({ scan_id: lost.scan_id, attempt: 2, losses: 1 });
+  expect(next).toMatchObject({ scan_id: lost.scan_id, attempt: 2, lost_attempts: 1 });
   expect(await beat(lost, db(), LEASE_MS, progress)).toBeUndefined();
   expect(await finishRun(lost, db())).toBe(false);
   expect(await beat(next, db(), LEASE_MS, progress)).toBe(false);
@@ -119,7 +119,7 @@ test('what is handed back after a failure waits for its time, and others are not
   const [first, second] = await waiting(organization, 2);
   const run = await taken();
   expect(run.scan_id).toBe(first);
-  await handBackRun(run, db(), 'loss', 60_000);
+  await requeueRun(run, db(), 'lost', 60_000);
   expect((await taken()).scan_id).toBe(second);
   expect(await take()).toBeUndefined();
 });
@@ -145,7 +145,7 @@ test('a clock that is set forward takes a run from nobody who renews its lease b
   expect(await finishRun(run, db())).toBe(true);
 });
 
-test('a scan that nobody handed over is handed over though the clock was set back after it was accepted', async () => {
+test('a scan that nobody handed over is dispatched though the clock was set back after it was accepted', async () => {
   const organizationId = randomUUID();
   const [scanId = ''] = await waiting(organizationId, 1);
   await execute(
@@ -155,6 +155,6 @@ test('a scan that nobody handed over is handed over though the clock was set bac
   );
   const { ctx } = world.server.assembly;
   const backend = builtinBackend(ctx);
-  await handOverLeftBehind(ctx, backend);
+  await redispatchOrphans(ctx, backend);
   expect(await backend.status({ organizationId, scanId })).toBe('waiting');
 });

@@ -1,18 +1,18 @@
 import type { Ctx } from '../../../platform/ctx.ts';
-import { completeScan, failScan, type OnScanCompleted } from '../life.ts';
 import { removeResult, resultWriter } from '../result/write.ts';
 import { isActive } from '../scans.ts';
 import { type ScanRow, selectScan } from '../store.ts';
+import { completeScan, failScan, type OnScanCompleted } from '../transitions.ts';
 import { coverageView } from './coverage.ts';
 import { endRun } from './end-run.ts';
 import { runEngine } from './engine-process.ts';
 import { RunStopped, ScanFailed } from './failures.ts';
-import { type LeftOut, laySource } from './lay-source.ts';
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
+import { type LeftOut, materializeSource } from './materialize-source.ts';
 import { FINDINGS_MAX } from './messages.ts';
-import { type Pulse, startPulse } from './pulse.ts';
-import { judge, refuseWornOut } from './retrying.ts';
+import { assertAttemptsLeft, retryDecision } from './retry-policy.ts';
 import type { Sandbox } from './sandbox.ts';
-import { beginScan, finishRun, handBackRun, type TakenRun } from './store.ts';
+import { beginScan, type ClaimedRun, finishRun, requeueRun } from './store.ts';
 import { threatModelFor } from './threat-model.ts';
 import { makeWorkFolder } from './work-folders.ts';
 
@@ -28,7 +28,7 @@ export interface RunTools {
 export async function runScan(
   ctx: Ctx,
   tools: RunTools,
-  run: TakenRun,
+  run: ClaimedRun,
   stopping: AbortSignal,
 ): Promise<void> {
   const log = ctx.log.child({ scanId: run.scan_id, attempt: run.attempt });
@@ -42,55 +42,55 @@ export async function runScan(
   async function settle(error: unknown): Promise<void> {
     if (error instanceof RunStopped) {
       log.info({ reason: error.reason }, 'scan let go');
-      if (error.reason === 'stopping') await handBackRun(run, ctx.db, 'none', 0);
+      if (error.reason === 'stopping') await requeueRun(run, ctx.db, 'none', 0);
       if (error.reason === 'cancelled') await endRun(ctx, run, async () => null);
       // Whoever has it now may have ended it before we stored our last.
       if (error.reason === 'lost') await removeResult(ctx, placeOf(run));
       return;
     }
-    const verdict = judge(run, error);
-    if (verdict instanceof ScanFailed) {
-      log.warn({ code: verdict.code, internal: verdict.internal }, 'scan failed');
+    const decision = retryDecision(run, error);
+    if (decision instanceof ScanFailed) {
+      log.warn({ code: decision.code, internal: decision.internal }, 'scan failed');
       await endRun(ctx, run, async (tx, ref) => {
-        await failScan(tx, ref, verdict);
+        await failScan(tx, ref, decision);
         return null;
       });
     } else {
-      log.error({ err: error, ...verdict }, 'scan interrupted');
-      await handBackRun(run, ctx.db, verdict.mark, verdict.pauseMs);
+      log.error({ err: error, ...decision }, 'scan interrupted');
+      await requeueRun(run, ctx.db, decision.failureClass, decision.pauseMs);
     }
   }
 }
 
-const placeOf = (run: TakenRun) => ({
+const placeOf = (run: ClaimedRun) => ({
   organizationId: run.organization_id,
   scanId: run.scan_id,
   attempt: run.attempt,
 });
 
 /** @throws RunStopped, ScanFailed, or whatever went wrong on the way. */
-async function attempt(ctx: Ctx, tools: RunTools, run: TakenRun, stopping: AbortSignal): Promise<void> {
+async function attempt(ctx: Ctx, tools: RunTools, run: ClaimedRun, stopping: AbortSignal): Promise<void> {
   const scan = await selectScan(run.organization_id, ctx.db, run.scan_id);
   if (scan === undefined || !isActive(scan.status)) {
-    // Ended while it was being handed over: nothing is left to do.
+    // Ended while it was being dispatched: nothing is left to do.
     await finishRun(run, ctx.db);
     return;
   }
   if (scan.cancel_requested_at !== null) throw new RunStopped('cancelled');
-  refuseWornOut(run);
+  assertAttemptsLeft(run);
   if (!(await beginScan(run, ctx.db, ctx.clock.now()))) throw new RunStopped('lost');
-  const pulse = startPulse(ctx, run, stopping);
+  const heartbeat = startHeartbeat(ctx, run, stopping);
   try {
     await inWorkFolder(tools, async (root) => {
-      const leftOut = await laySource(ctx, scan, root, pulse.signal);
-      await analyse(ctx, tools, run, scan, { root, leftOut, pulse });
+      const leftOut = await materializeSource(ctx, scan, root, heartbeat.signal);
+      await analyse(ctx, tools, run, scan, { root, leftOut, heartbeat });
     });
   } catch (error) {
     // What was cut off by the signal fails in many ways; the signal knows why.
-    pulse.signal.throwIfAborted();
+    heartbeat.signal.throwIfAborted();
     throw error;
   } finally {
-    await pulse.stop();
+    await heartbeat.stop();
   }
 }
 
@@ -103,21 +103,21 @@ async function inWorkFolder(tools: RunTools, work: (root: string) => Promise<voi
   }
 }
 
-interface Laid {
+interface MaterializedSource {
   readonly root: string;
   readonly leftOut: LeftOut;
-  readonly pulse: Pulse;
+  readonly heartbeat: Heartbeat;
 }
 
 async function analyse(
   ctx: Ctx,
   tools: RunTools,
-  run: TakenRun,
+  run: ClaimedRun,
   scan: ScanRow,
-  { root, leftOut, pulse }: Laid,
+  { root, leftOut, heartbeat }: MaterializedSource,
 ): Promise<void> {
   const { config } = ctx;
-  const writer = resultWriter(ctx, placeOf(run), pulse.signal);
+  const writer = resultWriter(ctx, placeOf(run), heartbeat.signal);
   const held: { coverage: unknown; model: unknown } = { coverage: null, model: null };
   let findings = 0;
   const engine = {
@@ -133,12 +133,12 @@ async function analyse(
     },
     heapMb: config.SCAN_MEMORY_MB,
     timeoutMs: config.SCAN_TIMEOUT_MINUTES * 60_000,
-    signal: pulse.signal,
+    signal: heartbeat.signal,
   };
   await runEngine(engine, async (message) => {
-    if (message.kind === 'progress') return pulse.tell(message);
+    if (message.kind === 'progress') return heartbeat.tell(message);
     // With the first thing that is said about its result, the analysis is over.
-    await pulse.finalise();
+    await heartbeat.finalise();
     if (message.kind === 'finding') {
       if (++findings > FINDINGS_MAX) {
         throw new ScanFailed('scan_crashed', `The analysis reported more than ${FINDINGS_MAX} findings.`);
@@ -155,8 +155,8 @@ async function analyse(
   const model = await threatModelFor(ctx, scan, held.model);
   if (model !== null) await writer.putDocument('threat-model', model.document);
   const { pages, total } = await writer.finish();
-  await pulse.stop();
-  pulse.signal.throwIfAborted();
+  await heartbeat.stop();
+  heartbeat.signal.throwIfAborted();
   const completion = {
     attempt: run.attempt,
     findingsPages: pages,

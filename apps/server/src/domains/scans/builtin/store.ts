@@ -3,12 +3,12 @@ import type { Queries, Statement } from '../../../platform/database.ts';
 import type { BackendState, ScanRef } from '../backend.ts';
 
 /** A run in the hands of one worker. */
-export interface TakenRun {
+export interface ClaimedRun {
   readonly organization_id: string;
   readonly scan_id: string;
   readonly attempt: number;
   /** How often it was lost so far: the worker, the process killed from outside, anything that nobody foresaw. */
-  readonly losses: number;
+  readonly lost_attempts: number;
   /** How often the scan process broke of itself over it. */
   readonly crashes: number;
 }
@@ -44,13 +44,13 @@ export async function selectRunState(
   { organizationId, scanId }: ScanRef,
   db: Queries,
 ): Promise<BackendState> {
-  const rows = await db.query<{ status: string; state: 'waiting' | 'taken' | null }>(STATE, [
+  const rows = await db.query<{ status: string; state: 'waiting' | 'claimed' | null }>(STATE, [
     organizationId,
     scanId,
   ]);
   const row = rows[0];
   if (row?.state === 'waiting') return 'waiting';
-  if (row?.state === 'taken') return 'running';
+  if (row?.state === 'claimed') return 'running';
   return row === undefined || row.status === 'queued' || row.status === 'running' ? 'unknown' : 'ended';
 }
 
@@ -58,8 +58,8 @@ export async function selectRunState(
  * One organization after another, from index entry to index entry, so that a thousand waiting scans of one cost no more
  * than its first. Whoever has the fewest scans running is next; among equals the one whose last turn is longest ago.
  */
-const TAKE: Statement = {
-  name: 'scan-run-take',
+const CLAIM: Statement = {
+  name: 'scan-run-claim',
   text: `with recursive organizations as (
       (select organization_id from scan_runs where state = 'waiting' order by organization_id limit 1)
       union all
@@ -67,10 +67,10 @@ const TAKE: Statement = {
         where r.state = 'waiting' and r.organization_id > o.organization_id order by r.organization_id limit 1)
       from organizations o where o.organization_id is not null
     ), turns as materialized (
-      select o.organization_id from organizations o left join scan_turns t using (organization_id)
+      select o.organization_id from organizations o left join scan_scheduling t using (organization_id)
       where o.organization_id is not null
       order by (select count(*) from scan_runs r
-          where r.organization_id = o.organization_id and r.state = 'taken'),
+          where r.organization_id = o.organization_id and r.state = 'claimed'),
         t.served_at nulls first, o.organization_id
     ), picked as materialized (
       select first.organization_id, first.scan_id from turns cross join lateral (
@@ -80,25 +80,25 @@ const TAKE: Statement = {
         order by r.created_at, r.scan_id limit 1 for update skip locked) first
       limit 1
     ), turn as (
-      insert into scan_turns (organization_id, served_at) select organization_id, clock_timestamp() from picked
+      insert into scan_scheduling (organization_id, served_at) select organization_id, clock_timestamp() from picked
       on conflict (organization_id) do update set served_at = excluded.served_at
     )
-    update scan_runs r set state = 'taken', attempt = r.attempt + 1, worker_id = $1,
+    update scan_runs r set state = 'claimed', attempt = r.attempt + 1, worker_id = $1,
       lease_until = clock_timestamp() + $2::double precision * interval '1 ms'
     from picked where r.organization_id = picked.organization_id and r.scan_id = picked.scan_id
-    returning r.organization_id, r.scan_id, r.attempt, r.losses, r.crashes`,
+    returning r.organization_id, r.scan_id, r.attempt, r.lost_attempts, r.crashes`,
 };
 
 /**
  * Across organizations: takes the run whose turn it is, under a new attempt number. One that would have to wait longer than
  * runs ever do was put there before the clock was set back, and waits no longer.
  */
-export async function takeRunAcrossOrganizations(
+export async function claimRunAcrossOrganizations(
   db: Queries,
   workerId: string,
   leaseMs: number,
-): Promise<TakenRun | undefined> {
-  return (await db.query<TakenRun>(TAKE, [workerId, leaseMs, PAUSE_LONGEST_MS]))[0];
+): Promise<ClaimedRun | undefined> {
+  return (await db.query<ClaimedRun>(CLAIM, [workerId, leaseMs, PAUSE_LONGEST_MS]))[0];
 }
 
 const BEGIN: Statement = {
@@ -107,12 +107,12 @@ const BEGIN: Statement = {
       files_total = null, files_done = 0, percent = 0
     where organization_id = $1 and id = $2 and status in ('queued', 'running')
       and exists (select from scan_runs r where r.organization_id = $1 and r.scan_id = $2 and r.attempt = $3
-        and r.state = 'taken')
+        and r.state = 'claimed')
     returning 1 as begun`,
 };
 
 /** Says that the scan is being worked on. @returns false when it is not ours, or has ended. */
-export async function beginScan(run: TakenRun, db: Queries, now: Date): Promise<boolean> {
+export async function beginScan(run: ClaimedRun, db: Queries, now: Date): Promise<boolean> {
   const values = [run.organization_id, run.scan_id, run.attempt, now];
   return (await db.query(BEGIN, values)).length > 0;
 }
@@ -128,7 +128,7 @@ const BEAT: Statement = {
   name: 'scan-beat',
   text: `with beat as (
       update scan_runs set lease_until = clock_timestamp() + $4::double precision * interval '1 ms'
-      where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'taken' returning 1
+      where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'claimed' returning 1
     )
     update scans set phase = $5, files_total = $6, files_done = $7, percent = $8
     where organization_id = $1 and id = $2 and status = 'running' and exists (select from beat)
@@ -137,7 +137,7 @@ const BEAT: Statement = {
 
 /** Renews the lease and tells the progress. @returns whether cancelling was asked for; undefined when the run is lost. */
 export async function beat(
-  run: TakenRun,
+  run: ClaimedRun,
   db: Queries,
   leaseMs: number,
   { phase, filesTotal, filesDone, percent }: Progress,
@@ -157,12 +157,12 @@ export async function beat(
 
 const FINISH: Statement = {
   name: 'scan-run-finish',
-  text: `delete from scan_runs where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'taken'
+  text: `delete from scan_runs where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'claimed'
     returning 1 as finished`,
 };
 
 /** Ends the run, in the transaction that ends its scan. @returns false when it is not ours any more. */
-export async function finishRun(run: TakenRun, db: Queries): Promise<boolean> {
+export async function finishRun(run: ClaimedRun, db: Queries): Promise<boolean> {
   return (await db.query(FINISH, [run.organization_id, run.scan_id, run.attempt])).length > 0;
 }
 
@@ -179,29 +179,34 @@ export async function withdrawRun(
   return (await db.query<{ attempt: number }>(WITHDRAW, [organizationId, scanId]))[0]?.attempt;
 }
 
-const HAND_BACK: Statement = {
-  name: 'scan-run-hand-back',
-  text: `update scan_runs set state = 'waiting', worker_id = null, lease_until = null, losses = losses + $4,
+const REQUEUE: Statement = {
+  name: 'scan-run-requeue',
+  text: `update scan_runs set state = 'waiting', worker_id = null, lease_until = null, lost_attempts = lost_attempts + $4,
       crashes = crashes + $5, not_before = clock_timestamp() + $6::double precision * interval '1 ms'
-    where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'taken'`,
+    where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'claimed'`,
 };
 
 /** What is held against a run that is handed back: nothing, a loss, or a crash of its process. */
-export type Mark = 'none' | 'loss' | 'crash';
+export type FailureClass = 'none' | 'lost' | 'crash';
 
 /** Lets the run wait for another worker, not before so many milliseconds. */
-export async function handBackRun(run: TakenRun, db: Queries, mark: Mark, pauseMs: number): Promise<void> {
-  const [losses, crashes] = [mark === 'loss' ? 1 : 0, mark === 'crash' ? 1 : 0];
-  await db.query(HAND_BACK, [run.organization_id, run.scan_id, run.attempt, losses, crashes, pauseMs]);
+export async function requeueRun(
+  run: ClaimedRun,
+  db: Queries,
+  failureClass: FailureClass,
+  pauseMs: number,
+): Promise<void> {
+  const [lost_attempts, crashes] = [failureClass === 'lost' ? 1 : 0, failureClass === 'crash' ? 1 : 0];
+  await db.query(REQUEUE, [run.organization_id, run.scan_id, run.attempt, lost_attempts, crashes, pauseMs]);
 }
 
 /** A lease that reaches further than leases do was given before the clock was set back, and would hold for as long as that was. */
 const RECLAIM: Statement = {
   name: 'scan-runs-reclaim',
-  text: `update scan_runs set state = 'waiting', worker_id = null, lease_until = null, losses = losses + 1
+  text: `update scan_runs set state = 'waiting', worker_id = null, lease_until = null, lost_attempts = lost_attempts + 1
     where (organization_id, scan_id) in (
       select organization_id, scan_id from scan_runs
-      where state = 'taken' and (lease_until < clock_timestamp()
+      where state = 'claimed' and (lease_until < clock_timestamp()
         or lease_until > clock_timestamp() + $1::double precision * interval '1 ms') for update skip locked)
     returning scan_id`,
 };

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ctx } from '../../../platform/ctx.ts';
 import type { ScanBackend } from '../backend.ts';
-import { handOverLeftBehind } from '../hand-over.ts';
-import type { OnScanCompleted } from '../life.ts';
-import { LEASE_MS } from './pulse.ts';
+import { redispatchOrphans } from '../dispatch.ts';
+import type { OnScanCompleted } from '../transitions.ts';
+import { LEASE_MS } from './heartbeat.ts';
 import { rulesForScans } from './rules.ts';
 import { type RunTools, runScan } from './run-scan.ts';
 import { findSandbox } from './sandbox.ts';
-import { reclaimRunsAcrossOrganizations, takeRunAcrossOrganizations } from './store.ts';
+import { claimRunAcrossOrganizations, reclaimRunsAcrossOrganizations } from './store.ts';
 import { makeWorkBase, sweepWorkFolders } from './work-folders.ts';
 
-/** How soon a scan that is handed over is seen. Not by NOTIFY, which makes commits wait for one another. */
-const LOOK_MS = 300;
-const TEND_MS = 5_000;
+/** How soon a scan that is dispatched is seen. Not by NOTIFY, which makes commits wait for one another. */
+const POLL_INTERVAL_MS = 300;
+const MAINTENANCE_INTERVAL_MS = 5_000;
 const AFTER_FAULT_MS = 1_000;
 
 export interface ScanWorker {
@@ -40,19 +40,19 @@ export async function startScanWorker(
 
   async function slot(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const run = await takeRunAcrossOrganizations(ctx.db, workerId, LEASE_MS);
-      if (run === undefined) await pause(LOOK_MS);
+      const run = await claimRunAcrossOrganizations(ctx.db, workerId, LEASE_MS);
+      if (run === undefined) await pause(POLL_INTERVAL_MS);
       else await runScan(ctx, tools, run, stopping.signal);
     }
   }
-  async function tend(): Promise<void> {
+  async function maintain(): Promise<void> {
     while (!stopping.signal.aborted) {
       const lost = await reclaimRunsAcrossOrganizations(ctx.db, LEASE_MS);
       if (lost.length > 0) ctx.log.warn({ scanIds: lost }, 'scans of a lost worker are taken over');
-      await handOverLeftBehind(ctx, backend);
+      await redispatchOrphans(ctx, backend);
       await sweepWorkFolders(workFolder);
-      await ctx.blobs.tidy(new Date(0));
-      await pause(TEND_MS);
+      await ctx.blobs.deleteStaleWrites(new Date(0));
+      await pause(MAINTENANCE_INTERVAL_MS);
     }
   }
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -67,8 +67,8 @@ export async function startScanWorker(
       }
     }
   }
-  const slots = Array.from({ length: ctx.config.SCANS_AT_ONCE }, () => lasting(slot));
-  const all = Promise.all([...slots, lasting(tend)]);
+  const slots = Array.from({ length: ctx.config.SCAN_CONCURRENCY }, () => lasting(slot));
+  const all = Promise.all([...slots, lasting(maintain)]);
   return {
     async stop() {
       stopping.abort();

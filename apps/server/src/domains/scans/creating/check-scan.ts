@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/ctx.ts';
 import { parseInput, parseJson } from '../../../platform/http/validation.ts';
 import { type Account, accountOf, assertAffordable } from '../../credits/index.ts';
 import { checkCommit } from '../../workspaces/index.ts';
-import { type Standing, selectStandings, type WantedScan } from '../store.ts';
+import { type ScanPreconditions, selectPreconditions, type WantedScan } from '../store.ts';
 import { type FindArchive, findArchives, type ResolvedSource, resolveSource } from './source.ts';
 
 /** A request to scan something, in the organization that may. */
@@ -24,15 +24,15 @@ export interface CheckedScan extends ResolvedSource {
 /** What the checks look up, for all requests that come together with a statement each. */
 export interface Lookups {
   readonly findArchive: FindArchive;
-  readonly standingOf: Batched<WantedScan, Standing & { readonly account: Account }>;
+  readonly preconditionsOf: Batched<WantedScan, ScanPreconditions & { readonly account: Account }>;
 }
 
 export const createLookups = (line: BatchPipeline): Lookups => ({
   findArchive: line.stage(findArchives),
-  standingOf: line.stage(async (ctx, organizationId, wanted) => {
-    const standings = await selectStandings(organizationId, ctx.db, wanted);
+  preconditionsOf: line.stage(async (ctx, organizationId, wanted) => {
+    const preconditions = await selectPreconditions(organizationId, ctx.db, wanted);
     const account = await accountOf(ctx, organizationId);
-    return standings.map((standing) => ({ ...standing, account }));
+    return preconditions.map((precondition) => ({ ...precondition, account }));
   }),
 });
 
@@ -42,7 +42,7 @@ export const createLookups = (line: BatchPipeline): Lookups => ({
  */
 export async function checkScan(
   ctx: Ctx,
-  { findArchive, standingOf }: Lookups,
+  { findArchive, preconditionsOf }: Lookups,
   { organizationId, body, workspaceId }: ScanRequest,
 ): Promise<CheckedScan> {
   const sent = parseInput(scanCreation, parseJson(body), 'field') as ScanCreation;
@@ -52,7 +52,7 @@ export async function checkScan(
   const { workspace, source, sourceKey } = resolved;
   const needsModel = source.kind === 'local_archive' && creation.generateThreatModel !== true;
   const wanted = { workspaceId: workspace.id, sourceKey, scanType, needsModel };
-  const { active, modelled, account } = await standingOf(ctx, organizationId, wanted);
+  const { active, modelled, account } = await preconditionsOf(ctx, organizationId, wanted);
   if (needsModel && !modelled) throw noThreatModel();
   if (active !== null) throw scanActive(active);
   assertAffordable(ctx.config, account, scanType);

@@ -13,7 +13,7 @@ let source: Awaited<ReturnType<World['uploadedArchive']>>;
 let body: ReturnType<World['bodyFor']>;
 
 beforeAll(async () => {
-  world = await createWorld({ FIRST_CREDITS_STANDARD: '100000' }, { scanBackend: backend.create });
+  world = await createWorld({ INITIAL_CREDITS_STANDARD: '100000' }, { scanBackend: backend.create });
   key = await world.key();
 });
 afterAll(() => world.close());
@@ -67,14 +67,14 @@ test('a backend in our own database has the scan as soon as it exists, with the 
   expect(answer.status, answer.text).toBe(202);
   const rows = await world.server.assembly.ctx.db.query(
     {
-      text: `select s.handed_over_at is not null as "handedOver", r.state, i.answer_body as answer,
+      text: `select s.dispatched_at is not null as "dispatched", r.state, i.response_body as answer,
           s.xmin::text = i.xmin::text as "oneTransaction"
         from scans s join scan_runs r on r.scan_id = s.id join idempotency_records i on i.scan_id = s.id
         where s.id = $1 and s.xmin::text = r.xmin::text`,
     },
     [(answer.body as AcceptedScan).scanId],
   );
-  expect(rows).toEqual([{ handedOver: true, state: 'waiting', answer: answer.text, oneTransaction: true }]);
+  expect(rows).toEqual([{ dispatched: true, state: 'waiting', answer: answer.text, oneTransaction: true }]);
 });
 
 test.each([true, false])(

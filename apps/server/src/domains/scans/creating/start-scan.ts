@@ -5,17 +5,17 @@ import { serializeError } from '../../../platform/http/error-serializer.ts';
 import { toProblem } from '../../../platform/http/errors.ts';
 import type { Actor } from '../../audit/index.ts';
 import type { ScanBackend } from '../backend.ts';
-import { handOver } from '../hand-over.ts';
+import { dispatch } from '../dispatch.ts';
 import { fingerprintOf } from '../idempotency/fingerprint.ts';
 import {
   type Claim,
+  type ClaimRecord,
   claim,
-  type KeptAnswer,
-  keepAnswers,
+  claimBatch,
   release,
-  type TakeRecord,
-  takeRecords,
-  whileHolding,
+  type StoredResponse,
+  storeResponses,
+  withLease,
 } from '../idempotency/idempotency.ts';
 import { parseIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { findingsUrlOf, type ScanApi, statusUrlOf } from '../scans.ts';
@@ -34,7 +34,7 @@ export interface StartRequest extends ScanRequest {
   readonly signal: AbortSignal;
 }
 
-export interface StartAnswer extends KeptAnswer {
+export interface StartAnswer extends StoredResponse {
   /** True when this is the answer of an earlier request. */
   readonly replayed: boolean;
 }
@@ -43,9 +43,9 @@ export interface StartAnswer extends KeptAnswer {
 const BATCH = 64;
 
 /** Where requests that come at the same time meet, to be served by one statement each time. */
-interface Desk {
+interface ScanStartStages {
   readonly backend: ScanBackend;
-  readonly take: TakeRecord;
+  readonly take: ClaimRecord;
   readonly lookups: Lookups;
   readonly write: WriteScan;
 }
@@ -59,13 +59,13 @@ export type StartScan = (ctx: Ctx, request: StartRequest) => Promise<StartAnswer
  */
 export function createScanStart(backend: ScanBackend, atOnce: number): StartScan {
   const line = createBatchPipeline({ atOnce, perOrganization: 1, most: BATCH });
-  const desk: Desk = {
+  const stages: ScanStartStages = {
     backend,
-    take: line.stage(takeRecords),
+    take: line.stage(claimBatch),
     lookups: createLookups(line),
     write: createScanWriter(line, backend),
   };
-  return (ctx, request) => startScan(ctx, desk, request);
+  return (ctx, request) => startScan(ctx, stages, request);
 }
 
 /**
@@ -74,9 +74,9 @@ export function createScanStart(backend: ScanBackend, atOnce: number): StartScan
  * credit and scan, and the backend's confirmation.
  * @throws Problem for what is not kept with the key: the next attempt goes on where this one stopped.
  */
-async function startScan(ctx: Ctx, desk: Desk, request: StartRequest): Promise<StartAnswer> {
+async function startScan(ctx: Ctx, stages: ScanStartStages, request: StartRequest): Promise<StartAnswer> {
   const record = { api: request.api, key: parseIdempotencyKey(request.idempotencyKey) };
-  const claimed = await claim(ctx, desk.take, {
+  const claimed = await claim(ctx, stages.take, {
     organizationId: request.organizationId,
     record,
     fingerprint: fingerprintOf(request.body, request.workspaceId ?? ''),
@@ -84,7 +84,7 @@ async function startScan(ctx: Ctx, desk: Desk, request: StartRequest): Promise<S
   });
   if ('body' in claimed) return { ...claimed, replayed: true };
   try {
-    const answer = await whileHolding(ctx, claimed, () => answerTo(ctx, desk, request, claimed));
+    const answer = await withLease(ctx, claimed, () => answerTo(ctx, stages, request, claimed));
     return { ...answer, replayed: false };
   } catch (error) {
     // Should this fail too, the claim runs out by itself.
@@ -94,27 +94,32 @@ async function startScan(ctx: Ctx, desk: Desk, request: StartRequest): Promise<S
 }
 
 /** The answer, kept: acceptance, or a refusal that another attempt would meet as well. */
-async function answerTo(ctx: Ctx, desk: Desk, request: StartRequest, claimed: Claim): Promise<KeptAnswer> {
+async function answerTo(
+  ctx: Ctx,
+  stages: ScanStartStages,
+  request: StartRequest,
+  claimed: Claim,
+): Promise<StoredResponse> {
   try {
-    return await accept(ctx, desk, request, claimed);
+    return await accept(ctx, stages, request, claimed);
   } catch (error) {
     const problem = toProblem(error);
-    if (!isKept(problem)) throw error;
+    if (!isStored(problem)) throw error;
     const answer = refusalOf(ctx, request, problem);
-    await keepAnswers(ctx, request.organizationId, [{ ...claimed, answer }]);
+    await storeResponses(ctx, request.organizationId, [{ ...claimed, answer }]);
     return answer;
   }
 }
 
 async function accept(
   ctx: Ctx,
-  { backend, lookups, write }: Desk,
+  { backend, lookups, write }: ScanStartStages,
   request: StartRequest,
   claimed: Claim,
-): Promise<KeptAnswer> {
+): Promise<StoredResponse> {
   const { organizationId, api, actor, requestId } = request;
   const { scanId } = claimed;
-  let answer: KeptAnswer;
+  let answer: StoredResponse;
   const existing = claimed.first ? undefined : await selectScan(organizationId, ctx.db, scanId);
   if (existing !== undefined) answer = acceptanceOf(api, scanId, existing.workspace_id);
   else {
@@ -122,12 +127,12 @@ async function accept(
     answer = acceptanceOf(api, scanId, checked.workspace.id);
     if (await write(ctx, organizationId, { claimed, checked, actor, requestId, answer })) return answer;
   }
-  await handOver(ctx, backend, { organizationId, scanId });
-  await keepAnswers(ctx, organizationId, [{ ...claimed, answer }]);
+  await dispatch(ctx, backend, { organizationId, scanId });
+  await storeResponses(ctx, organizationId, [{ ...claimed, answer }]);
   return answer;
 }
 
-function acceptanceOf(api: ScanApi, scanId: string, workspaceId: string): KeptAnswer {
+function acceptanceOf(api: ScanApi, scanId: string, workspaceId: string): StoredResponse {
   const accepted: AcceptedScan = {
     scanId,
     status: 'queued',
@@ -143,12 +148,12 @@ function acceptanceOf(api: ScanApi, scanId: string, workspaceId: string): KeptAn
   };
 }
 
-const keptStatuses: readonly number[] = [400, 402, 404, 409];
+const storedStatuses: readonly number[] = [400, 402, 404, 409];
 
-const isKept = ({ status, code }: Problem): boolean =>
-  keptStatuses.includes(status) && code !== 'idempotency_in_progress' && code !== 'idempotency_key_reused';
+const isStored = ({ status, code }: Problem): boolean =>
+  storedStatuses.includes(status) && code !== 'idempotency_in_progress' && code !== 'idempotency_key_reused';
 
-function refusalOf(ctx: Ctx, { url, requestId }: StartRequest, problem: Problem): KeptAnswer {
+function refusalOf(ctx: Ctx, { url, requestId }: StartRequest, problem: Problem): StoredResponse {
   const { body, contentType } = serializeError(problem, { url, requestId, baseUrl: ctx.baseUrl });
   return { status: problem.status, body: JSON.stringify(body), contentType, location: null };
 }

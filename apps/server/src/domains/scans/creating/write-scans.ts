@@ -4,7 +4,7 @@ import { violatesUnique } from '../../../platform/database.ts';
 import { type Actor, type AuditRecord, recordAudits } from '../../audit/index.ts';
 import { reserveCredits } from '../../credits/index.ts';
 import type { ScanBackend } from '../backend.ts';
-import { type Claim, holdClaims, type KeptAnswer, keepAnswers } from '../idempotency/idempotency.ts';
+import { assertLeases, type Claim, type StoredResponse, storeResponses } from '../idempotency/idempotency.ts';
 import { insertScans, type NewScanRow } from '../store.ts';
 import { type CheckedScan, scanActive } from './check-scan.ts';
 
@@ -14,7 +14,7 @@ export interface NewScan {
   readonly checked: CheckedScan;
   readonly actor: Actor;
   readonly requestId: string;
-  readonly answer: KeptAnswer;
+  readonly answer: StoredResponse;
 }
 
 /**
@@ -27,34 +27,34 @@ export type WriteScan = Batched<NewScan, boolean>;
 /** Scans that come together go in one transaction: they would wait for each other's credits anyway, and for the disk. */
 export const createScanWriter = (line: BatchPipeline, backend: ScanBackend): WriteScan =>
   line.stage(async (ctx, organizationId, scans) => {
-    const { startWithin } = backend;
+    const { enqueueInTransaction } = backend;
     try {
-      await ctx.transaction((tx) => writeScans(tx, startWithin, organizationId, scans));
+      await ctx.transaction((tx) => writeScans(tx, enqueueInTransaction, organizationId, scans));
     } catch (error) {
       // Another request with another key was faster by less than our look.
       if (violatesUnique(error, 'scans_active')) throw scanActive(null, error);
       throw error;
     }
-    return scans.map(() => startWithin !== undefined);
+    return scans.map(() => enqueueInTransaction !== undefined);
   });
 
 async function writeScans(
   tx: Ctx,
-  startWithin: ScanBackend['startWithin'],
+  enqueueInTransaction: ScanBackend['enqueueInTransaction'],
   organizationId: string,
   scans: readonly NewScan[],
 ): Promise<void> {
   const now = tx.clock.now();
   const claims = scans.map(({ claimed }) => claimed);
-  if (startWithin === undefined) await holdClaims(tx, organizationId, claims);
+  if (enqueueInTransaction === undefined) await assertLeases(tx, organizationId, claims);
   else {
     const answered = scans.map(({ claimed, answer }) => ({ ...claimed, answer }));
-    await keepAnswers(tx, organizationId, answered);
+    await storeResponses(tx, organizationId, answered);
   }
-  const handedOverAt = startWithin === undefined ? null : now;
-  const rows = scans.map((scan) => rowOf(scan, now, handedOverAt));
+  const dispatchedAt = enqueueInTransaction === undefined ? null : now;
+  const rows = scans.map((scan) => rowOf(scan, now, dispatchedAt));
   await insertScans(organizationId, tx.db, rows);
-  await startWithin?.(
+  await enqueueInTransaction?.(
     tx,
     organizationId,
     rows.map(({ id }) => id),
@@ -65,7 +65,7 @@ async function writeScans(
   await reserveCredits(tx, organizationId, charged);
 }
 
-function rowOf({ claimed, checked }: NewScan, now: Date, handedOverAt: Date | null): NewScanRow {
+function rowOf({ claimed, checked }: NewScan, now: Date, dispatchedAt: Date | null): NewScanRow {
   const { workspace, source, sourceKey, creation } = checked;
   const remote = source.kind === 'remote_repo' ? source : null;
   const local = source.kind === 'local_archive' ? source : null;
@@ -82,7 +82,7 @@ function rowOf({ claimed, checked }: NewScan, now: Date, handedOverAt: Date | nu
     paths: creation.paths ?? [],
     generate_threat_model: creation.generateThreatModel ?? false,
     created_at: now,
-    handed_over_at: handedOverAt,
+    dispatched_at: dispatchedAt,
   };
 }
 

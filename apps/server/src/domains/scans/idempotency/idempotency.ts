@@ -4,19 +4,19 @@ import { Problem } from '@vedette/contract';
 import type { Batched } from '../../../platform/batcher.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import {
-  answerRecords,
   claimRecords,
   deleteRecordsAcrossOrganizations,
-  holdRecords,
-  type KeptAnswer,
   type RecordClaim,
   type RecordKey,
   type RecordRow,
   releaseRecord,
+  renewLeases,
+  type StoredResponse,
   selectRecord,
+  writeResponses,
 } from './store.ts';
 
-export type { KeptAnswer } from './store.ts';
+export type { StoredResponse } from './store.ts';
 
 /** The right to answer a request: nobody else does anything about its scan while it is held. */
 export interface Claim {
@@ -41,8 +41,8 @@ export interface IdempotentRequest {
 const KEEP_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** A holder that is killed is succeeded after this long; one that lives renews well before. */
-const HOLD_MS = 5_000;
-const RENEW_MS = 1_500;
+const LEASE_MS = 5_000;
+const LEASE_RENEWAL_MS = 1_500;
 /** How long an identical request waits for the first one's answer before it is told to come back. */
 const WAIT_MS = 3_000;
 const FIRST_LOOK_MS = 20;
@@ -51,10 +51,10 @@ const LONGEST_PAUSE_MS = 400;
 export const inProgress = () => new Problem('idempotency_in_progress', { retryAfterSeconds: 1 });
 
 /** Tries once to take a record in hand. @returns the scan that it means; undefined when it is not to be had. */
-export type TakeRecord = Batched<RecordClaim, string | undefined>;
+export type ClaimRecord = Batched<RecordClaim, string | undefined>;
 
 /** Claims of requests that come together go in one statement. */
-export async function takeRecords(
+export async function claimBatch(
   ctx: Ctx,
   organizationId: string,
   claims: readonly RecordClaim[],
@@ -64,7 +64,7 @@ export async function takeRecords(
   // Of those that name the same record one is tried: the others find it held, and look again.
   const first = new Map(claims.map((one) => [`${one.api} ${one.key}`, one]));
   const inOrder = [...first.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
-  const times = { holdMs: HOLD_MS, now, expiredBefore };
+  const times = { leaseMs: LEASE_MS, now, expiredBefore };
   const taken = await claimRecords(organizationId, ctx.db, inOrder, times);
   return claims.map(({ holder }) => taken.get(holder));
 }
@@ -75,9 +75,9 @@ export async function takeRecords(
  */
 export async function claim(
   ctx: Ctx,
-  take: TakeRecord,
+  take: ClaimRecord,
   request: IdempotentRequest,
-): Promise<Claim | KeptAnswer> {
+): Promise<Claim | StoredResponse> {
   const { organizationId, record, fingerprint } = request;
   const holder = randomUUID();
   const scanId = randomUUIDv7();
@@ -90,7 +90,7 @@ export async function claim(
     const found = await selectRecord(organizationId, ctx.db, record);
     if (found !== undefined && !found.fingerprint.equals(fingerprint))
       throw new Problem('idempotency_key_reused');
-    const kept = found && answerOf(found);
+    const kept = found && responseOf(found);
     if (kept) return kept;
     if (performance.now() + pauseMs > giveUpAt || request.signal.aborted) throw inProgress();
     await wait(pauseMs);
@@ -98,11 +98,11 @@ export async function claim(
 }
 
 /** Does the work of a request while its claim is renewed. */
-export async function whileHolding<T>(ctx: Ctx, claimed: Claim, work: () => Promise<T>): Promise<T> {
+export async function withLease<T>(ctx: Ctx, claimed: Claim, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     // A renewal that fails costs nothing yet: what decides asks for the claim again, in its own transaction.
-    holdClaims(ctx, claimed.organizationId, [claimed]).catch(() => undefined);
-  }, RENEW_MS);
+    assertLeases(ctx, claimed.organizationId, [claimed]).catch(() => undefined);
+  }, LEASE_RENEWAL_MS);
   try {
     return await work();
   } finally {
@@ -114,20 +114,20 @@ export async function whileHolding<T>(ctx: Ctx, claimed: Claim, work: () => Prom
  * Makes sure, in a transaction until its end, that claims are still ours.
  * @throws Problem `idempotency_in_progress` when one was lost: another is answering now.
  */
-export async function holdClaims(tx: Ctx, organizationId: string, claims: readonly Claim[]): Promise<void> {
-  if ((await holdRecords(organizationId, tx.db, claims, HOLD_MS)) < claims.length) throw inProgress();
+export async function assertLeases(tx: Ctx, organizationId: string, claims: readonly Claim[]): Promise<void> {
+  if ((await renewLeases(organizationId, tx.db, claims, LEASE_MS)) < claims.length) throw inProgress();
 }
 
 /**
  * Keeps answers, all or, in a transaction, none.
  * @throws Problem `idempotency_in_progress` when a claim was lost: another is answering now.
  */
-export async function keepAnswers(
+export async function storeResponses(
   ctx: Ctx,
   organizationId: string,
-  answered: readonly (Claim & { readonly answer: KeptAnswer })[],
+  answered: readonly (Claim & { readonly answer: StoredResponse })[],
 ): Promise<void> {
-  if ((await answerRecords(organizationId, ctx.db, answered)) < answered.length) throw inProgress();
+  if ((await writeResponses(organizationId, ctx.db, answered)) < answered.length) throw inProgress();
 }
 
 /** Lets the next attempt begin at once, with the same scan. */
@@ -145,12 +145,12 @@ export async function sweepRecords(ctx: Ctx, signal: AbortSignal): Promise<void>
   }
 }
 
-function answerOf(row: RecordRow): KeptAnswer | null {
-  if (row.answer_status === null || row.answer_body === null) return null;
+function responseOf(row: RecordRow): StoredResponse | null {
+  if (row.response_status === null || row.response_body === null) return null;
   return {
-    status: row.answer_status,
-    body: row.answer_body,
-    contentType: row.answer_content_type ?? 'application/json; charset=utf-8',
-    location: row.answer_location,
+    status: row.response_status,
+    body: row.response_body,
+    contentType: row.response_content_type ?? 'application/json; charset=utf-8',
+    location: row.response_location,
   };
 }

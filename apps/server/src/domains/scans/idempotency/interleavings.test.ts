@@ -68,7 +68,7 @@ let outside: pg.Client;
 let api: Api;
 const crashed: Promise<void>[] = [];
 beforeAll(async () => {
-  world = await createWorld({ FIRST_CREDITS_STANDARD: '100000' });
+  world = await createWorld({ INITIAL_CREDITS_STANDARD: '100000' });
   outside = new pg.Client({ connectionString: world.server.databaseUrl });
   await outside.connect();
   api = await startApi();
@@ -161,7 +161,9 @@ async function books(workspaceIds: readonly string[]) {
 
 /** What a holder that is gone leaves behind runs out after seconds: here, at once. */
 const letClaimsRunOut = () =>
-  outside.query('update idempotency_records set held_until = clock_timestamp() where held_until is not null');
+  outside.query(
+    'update idempotency_records set lease_until = clock_timestamp() where lease_until is not null',
+  );
 
 test('whatever is interleaved, a key means its first body and at most one scan, charged once and answered alike', {
   timeout: 280_000,

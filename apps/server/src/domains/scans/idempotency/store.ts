@@ -10,10 +10,10 @@ export interface RecordKey {
 export interface RecordRow {
   scan_id: string;
   fingerprint: Buffer;
-  answer_status: number | null;
-  answer_body: string | null;
-  answer_content_type: string | null;
-  answer_location: string | null;
+  response_status: number | null;
+  response_body: string | null;
+  response_content_type: string | null;
+  response_location: string | null;
 }
 
 /**
@@ -23,21 +23,21 @@ export interface RecordRow {
 const CLAIM: Statement = {
   name: 'idempotency-claim',
   text: `insert into idempotency_records as r
-      (organization_id, api, key, fingerprint, scan_id, holder, held_until, created_at)
+      (organization_id, api, key, fingerprint, scan_id, holder, lease_until, created_at)
     select $1, api, key, decode(fingerprint, 'hex'), scan_id, holder,
       clock_timestamp() + $3::double precision * interval '1 ms', $4
     from json_to_recordset($2) as c(api text, key text, fingerprint text, scan_id uuid, holder uuid)
     on conflict (organization_id, api, key) do update set
       holder = excluded.holder,
-      held_until = excluded.held_until,
+      lease_until = excluded.lease_until,
       fingerprint = excluded.fingerprint,
       scan_id = case when r.created_at < $5 then excluded.scan_id else r.scan_id end,
-      answer_status = null, answer_body = null, answer_content_type = null, answer_location = null,
+      response_status = null, response_body = null, response_content_type = null, response_location = null,
       created_at = case when r.created_at < $5 then excluded.created_at else r.created_at end
     where r.created_at < $5
-      or (r.answer_status is null and r.fingerprint = excluded.fingerprint
-        and (r.held_until is null or r.held_until < clock_timestamp()
-          or r.held_until > clock_timestamp() + ($3::double precision + 1000) * interval '1 ms'))
+      or (r.response_status is null and r.fingerprint = excluded.fingerprint
+        and (r.lease_until is null or r.lease_until < clock_timestamp()
+          or r.lease_until > clock_timestamp() + ($3::double precision + 1000) * interval '1 ms'))
     returning holder, scan_id`,
 };
 
@@ -57,7 +57,7 @@ export async function claimRecords(
   organizationId: string,
   db: Queries,
   claims: readonly RecordClaim[],
-  times: { holdMs: number; now: Date; expiredBefore: Date },
+  times: { leaseMs: number; now: Date; expiredBefore: Date },
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ holder: string; scan_id: string }>(CLAIM, [
     organizationId,
@@ -70,7 +70,7 @@ export async function claimRecords(
         holder,
       })),
     ),
-    times.holdMs,
+    times.leaseMs,
     times.now,
     times.expiredBefore,
   ]);
@@ -79,7 +79,7 @@ export async function claimRecords(
 
 const READ: Statement = {
   name: 'idempotency-read',
-  text: `select scan_id, fingerprint, answer_status, answer_body, answer_content_type, answer_location
+  text: `select scan_id, fingerprint, response_status, response_body, response_content_type, response_location
     from idempotency_records where organization_id = $1 and api = $2 and key = $3`,
 };
 
@@ -99,28 +99,28 @@ export interface HeldRecord {
 
 const HOLD: Statement = {
   name: 'idempotency-hold',
-  text: `update idempotency_records r set held_until = clock_timestamp() + $3::double precision * interval '1 ms'
+  text: `update idempotency_records r set lease_until = clock_timestamp() + $3::double precision * interval '1 ms'
     from json_to_recordset($2) as h(api text, key text, holder uuid)
     where r.organization_id = $1 and r.api = h.api and r.key = h.key and r.holder = h.holder
-      and r.answer_status is null
+      and r.response_status is null
     returning 1 as held`,
 };
 
 /** Holds on to records; in a transaction nobody else can take them until that ends. @returns how many were not lost. */
-export async function holdRecords(
+export async function renewLeases(
   organizationId: string,
   db: Queries,
   held: readonly HeldRecord[],
-  holdMs: number,
+  leaseMs: number,
 ): Promise<number> {
   const rows = held.map(({ record, holder }) => ({ ...record, holder }));
-  return (await db.query(HOLD, [organizationId, JSON.stringify(rows), holdMs])).length;
+  return (await db.query(HOLD, [organizationId, JSON.stringify(rows), leaseMs])).length;
 }
 
 const RELEASE: Statement = {
   name: 'idempotency-release',
-  text: `update idempotency_records set holder = null, held_until = null
-    where organization_id = $1 and api = $2 and key = $3 and holder = $4 and answer_status is null`,
+  text: `update idempotency_records set holder = null, lease_until = null
+    where organization_id = $1 and api = $2 and key = $3 and holder = $4 and response_status is null`,
 };
 
 export async function releaseRecord(
@@ -133,7 +133,7 @@ export async function releaseRecord(
 }
 
 /** An answer as it crossed the wire, to be given again. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly body: string;
   readonly contentType: string;
@@ -142,20 +142,20 @@ export interface KeptAnswer {
 
 const ANSWER: Statement = {
   name: 'idempotency-answer',
-  text: `update idempotency_records r set holder = null, held_until = null, answer_status = a.status,
-      answer_body = a.body, answer_content_type = a."contentType", answer_location = a.location
+  text: `update idempotency_records r set holder = null, lease_until = null, response_status = a.status,
+      response_body = a.body, response_content_type = a."contentType", response_location = a.location
     from json_to_recordset($2)
       as a(api text, key text, holder uuid, status integer, body text, "contentType" text, location text)
     where r.organization_id = $1 and r.api = a.api and r.key = a.key and r.holder = a.holder
-      and r.answer_status is null
+      and r.response_status is null
     returning 1 as kept`,
 };
 
 /** Keeps answers for good. @returns how many: a record that was lost to another holder keeps none. */
-export async function answerRecords(
+export async function writeResponses(
   organizationId: string,
   db: Queries,
-  answered: readonly (HeldRecord & { readonly answer: KeptAnswer })[],
+  answered: readonly (HeldRecord & { readonly answer: StoredResponse })[],
 ): Promise<number> {
   const rows = answered.map(({ record, holder, answer }) => ({ ...record, holder, ...answer }));
   return (await db.query(ANSWER, [organizationId, JSON.stringify(rows)])).length;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 /**
  * The result of a scan, as it rests in the blob store under `scans/<organization>/<scan>/<attempt>/`, every part gzipped:
- * `findings-<page>.jsonl.gz`, a finding a line and at most `FINDINGS_A_PAGE` of them; one `<document>.json.gz` for each
+ * `findings-<page>.jsonl.gz`, a finding a line and at most `FINDINGS_PER_PAGE` of them; one `<document>.json.gz` for each
  * of `documents`. The process that makes it has read hostile text, so what it says is checked against these schemas
  * before it is stored, and again by nobody: who reads a part may believe its form.
  */
-export const FINDINGS_A_PAGE = 500;
+export const FINDINGS_PER_PAGE = 500;
 
 const line = z.int().min(0).max(2_000_000_000);
 const path = z.string().max(4096);

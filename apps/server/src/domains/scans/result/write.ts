@@ -6,7 +6,7 @@ import {
   type DocumentName,
   documentKey,
   documents,
-  FINDINGS_A_PAGE,
+  FINDINGS_PER_PAGE,
   pageKey,
   type ResultPlace,
 } from './format.ts';
@@ -45,7 +45,7 @@ export function resultWriter(ctx: Ctx, place: ResultPlace, signal: AbortSignal):
       lines.push(line);
       characters += line.length;
       total++;
-      if (lines.length === FINDINGS_A_PAGE || characters > PAGE_CHARACTERS) await flush();
+      if (lines.length === FINDINGS_PER_PAGE || characters > PAGE_CHARACTERS) await flush();
     },
     async putDocument(name, value) {
       documents[name].parse(value);

@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
-import type { MissingFinding, Place, UnknownRow } from './store.ts';
+import type { LocatedWeakness, MissingFinding, UnknownRow } from './store.ts';
 
 export interface Pair {
   readonly number: number;
   readonly findingId: string;
 }
 
-/** What has to be the same, strictest first: place; weakness in a file of the same name (it moved); weakness (it was renamed). */
-const likenesses: readonly ((one: Place) => string)[] = [
-  (one) => `${one.weakness}/${one.place}`,
+/** What has to be the same, strictest first: location; weakness in a file of the same name (it moved); weakness (it was renamed). */
+const likenesses: readonly ((one: LocatedWeakness) => string)[] = [
+  (one) => `${one.weakness}/${one.locationKey}`,
   (one) => `${one.weakness}/${posix.basename(one.path)}`,
   (one) => one.weakness,
 ];
@@ -35,7 +35,7 @@ export function pairWithKnown(rows: readonly UnknownRow[], missing: readonly Mis
 function pairBy(
   rows: readonly UnknownRow[],
   missing: readonly MissingFinding[],
-  likeness: (one: Place) => string,
+  likeness: (one: LocatedWeakness) => string,
 ): Pair[] {
   const alike = Map.groupBy(missing, likeness);
   const taken = new Map<string, number>();

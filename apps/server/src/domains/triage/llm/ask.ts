@@ -131,7 +131,7 @@ async function record(
 
 function measure({ metrics }: Ctx, outcome: ModelOutcome, { spent, durationMs }: Attempt): void {
   metrics.modelRuns.inc({ outcome });
-  metrics.modelSeconds.observe(durationMs / 1000);
+  metrics.modelDurationSeconds.observe(durationMs / 1000);
   if (typeof spent === 'string') return;
   metrics.modelTokens.inc({ direction: 'in' }, spent.inputTokens);
   metrics.modelTokens.inc({ direction: 'out' }, spent.outputTokens);

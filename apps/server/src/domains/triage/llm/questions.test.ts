@@ -8,7 +8,7 @@ import {
   type ModelServer,
   startModelServer,
 } from '../../../../../../tests/setup/model-server.ts';
-import { alertPayload, createSecondStage, says, used } from '../../../../../../tests/world/second-stage.ts';
+import { alertPayload, createSecondStage, says, used } from '../../../../../../tests/world/llm-stage.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 import { sweepHistory } from '../history.ts';
 import { modelHandler } from './jobs.ts';
@@ -76,7 +76,7 @@ test('as many questions as the operator says are with the model at once, and one
     await open.promise;
     return says()();
   });
-  await whileAsked({ ...ownNetwork, TRIAGE_MODEL_AT_ONCE: '3' }, async () => {
+  await whileAsked({ ...ownNetwork, TRIAGE_MODEL_CONCURRENCY: '3' }, async () => {
     await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(3);
     expect(waiting.sort()).toEqual(['busy', 'busy', 'calm']);
     open.resolve();

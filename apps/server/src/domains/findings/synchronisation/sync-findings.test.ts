@@ -9,7 +9,7 @@ import {
 } from '../../../../../../tests/world/scan-fixtures.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { getScan, type ScanRow, storedFindingsPage } from '../../scans/index.ts';
-import { copyFindings, type FindingsBackend } from './copy-findings.ts';
+import { type FindingsBackend, syncFindings } from './sync-findings.ts';
 
 let server: TestServer;
 let ctx: Ctx;
@@ -69,15 +69,15 @@ describe('copying the findings of a scan', () => {
   test('asks the backend for each page once, and for none when they are ready', async () => {
     const scan = await completedScan();
     const backend = counting();
-    await copyFindings(ctx, backend, scan, { budgetMs: PLENTY_MS });
-    await copyFindings(ctx, backend, scan, { budgetMs: PLENTY_MS });
+    await syncFindings(ctx, backend, scan, { budgetMs: PLENTY_MS });
+    await syncFindings(ctx, backend, scan, { budgetMs: PLENTY_MS });
     expect(backend.asked).toEqual([1, 2, 3]);
     await expectComplete(scan, 25);
   });
 
   test('is done at once for a scan that found nothing', async () => {
     const scan = await completedScan(0);
-    await copyFindings(ctx, stored, scan, { budgetMs: PLENTY_MS });
+    await syncFindings(ctx, stored, scan, { budgetMs: PLENTY_MS });
     await expectComplete(scan, 0);
   });
 
@@ -87,7 +87,7 @@ describe('copying the findings of a scan', () => {
     const refusals: unknown[] = [];
     for (let request = 0; request < 10; request++) {
       try {
-        await copyFindings(ctx, backend, scan, { budgetMs: 0 });
+        await syncFindings(ctx, backend, scan, { budgetMs: 0 });
         break;
       } catch (error) {
         refusals.push(error);
@@ -106,12 +106,12 @@ describe('copying the findings of a scan', () => {
       findingsPage: (ref, page) =>
         page === 2 ? Promise.reject(new Error('connection refused')) : stored.findingsPage(ref, page),
     });
-    await expect(copyFindings(ctx, away, scan, { budgetMs: PLENTY_MS })).rejects.toMatchObject({
+    await expect(syncFindings(ctx, away, scan, { budgetMs: PLENTY_MS })).rejects.toMatchObject({
       code: 'findings_not_ready',
       retryAfterSeconds: 5,
     });
     const back = counting();
-    await copyFindings(ctx, back, scan, { budgetMs: PLENTY_MS });
+    await syncFindings(ctx, back, scan, { budgetMs: PLENTY_MS });
     expect(back.asked).toEqual([2, 3]);
     await expectComplete(scan, 25);
   });
@@ -119,34 +119,34 @@ describe('copying the findings of a scan', () => {
   test('says that they are not ready while the blob store has lost a page', async () => {
     const scan = await completedScan();
     await ctx.blobs.delete(resultPage(scan.organization_id, scan.id, 3));
-    await expect(copyFindings(ctx, stored, scan, { budgetMs: PLENTY_MS })).rejects.toMatchObject({
+    await expect(syncFindings(ctx, stored, scan, { budgetMs: PLENTY_MS })).rejects.toMatchObject({
       code: 'findings_not_ready',
     });
   });
 
   test('is taken over from a process that died in the middle of it, and not before it counts as dead, however the clock is set', async () => {
     const scan = await completedScan();
-    await expect(copyFindings(ctx, stored, scan, { budgetMs: 0 })).rejects.toMatchObject({
+    await expect(syncFindings(ctx, stored, scan, { budgetMs: 0 })).rejects.toMatchObject({
       code: 'findings_not_ready',
     });
     const hold = (until: string) =>
       ctx.db.query(
         {
-          text: `update finding_copies set holder = $2, held_until = now() + $3::interval where scan_id = $1`,
+          text: `update finding_syncs set holder = $2, lease_until = now() + $3::interval where scan_id = $1`,
         },
         [scan.id, randomUUID(), until],
       );
     await hold('10 seconds');
     const backend = counting();
-    await expect(copyFindings(ctx, backend, scan, { budgetMs: 300 })).rejects.toMatchObject({
+    await expect(syncFindings(ctx, backend, scan, { budgetMs: 300 })).rejects.toMatchObject({
       code: 'findings_not_ready',
     });
     expect(backend.asked).toEqual([]);
     await hold('-1 second');
-    await copyFindings(ctx, backend, scan, { budgetMs: 0 }).catch(() => undefined);
+    await syncFindings(ctx, backend, scan, { budgetMs: 0 }).catch(() => undefined);
     // No hold reaches an hour ahead, unless the clock was set back by as much after it was taken.
     await hold('1 hour');
-    await copyFindings(ctx, backend, scan, { budgetMs: PLENTY_MS });
+    await syncFindings(ctx, backend, scan, { budgetMs: PLENTY_MS });
     expect(backend.asked).toEqual([2, 3]);
     await expectComplete(scan, 25);
   });
@@ -155,7 +155,7 @@ describe('copying the findings of a scan', () => {
     const scan = await completedScan(120, 10);
     const backend = counting();
     await Promise.all(
-      Array.from({ length: 20 }, () => copyFindings(ctx, backend, scan, { budgetMs: PLENTY_MS })),
+      Array.from({ length: 20 }, () => syncFindings(ctx, backend, scan, { budgetMs: PLENTY_MS })),
     );
     expect(backend.asked).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
     await expectComplete(scan, 120);
@@ -167,14 +167,14 @@ describe('copying the findings of a scan', () => {
     const forgetful: FindingsBackend = {
       findingsPage: async (ref, page) => {
         const answer = await stored.findingsPage(ref, page);
-        await ctx.db.query({ text: 'update finding_copies set held_until = now() where scan_id = $1' }, [
+        await ctx.db.query({ text: 'update finding_syncs set lease_until = now() where scan_id = $1' }, [
           scan.id,
         ]);
         return answer;
       },
     };
     await Promise.all(
-      Array.from({ length: 4 }, () => copyFindings(ctx, forgetful, scan, { budgetMs: PLENTY_MS })),
+      Array.from({ length: 4 }, () => syncFindings(ctx, forgetful, scan, { budgetMs: PLENTY_MS })),
     );
     await expectComplete(scan, 60);
   });
@@ -200,6 +200,6 @@ describe('findings of a scan that is not completed', () => {
     ],
   ] as const)('are refused while it is %s', async (_, fields, code) => {
     const scan = await theScan(place.organizationId, await insertScan(ctx, place, fields));
-    await expect(copyFindings(ctx, stored, scan, { budgetMs: PLENTY_MS })).rejects.toMatchObject({ code });
+    await expect(syncFindings(ctx, stored, scan, { budgetMs: PLENTY_MS })).rejects.toMatchObject({ code });
   });
 });

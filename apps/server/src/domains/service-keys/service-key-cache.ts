@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { selectKeyByHashAcrossOrganizations } from './store.ts';
 
 /** Half of the second within which a revocation must be known everywhere; the other half is for the look-up itself. */
-const BELIEVED_MS = 500;
+const TTL_MS = 500;
 /** Far more keys than call one process in half a second; past it all are looked up anew. */
 const REMEMBERED_MAX = 10_000;
 
@@ -18,7 +18,7 @@ interface Remembered {
   readonly found: Promise<LiveKey | undefined>;
 }
 
-export interface LiveKeys {
+export interface ServiceKeyCache {
   /** The key with this hash; undefined when there is none, or it is revoked. */
   find(ctx: Ctx, hash: Buffer): Promise<LiveKey | undefined>;
   /** To be called after the commit of a revocation: what this process answers from then on knows of it. */
@@ -29,7 +29,7 @@ export interface LiveKeys {
  * The look-up of a key by its hash, which goes to the database once in half a second for each key in use, however many
  * requests come meanwhile. Only keys that are live are remembered: a guess costs its look-up every time.
  */
-export function createLiveKeys(): LiveKeys {
+export function createServiceKeyCache(): ServiceKeyCache {
   const remembered = new Map<string, Remembered>();
   return {
     find(ctx, hash) {
@@ -37,7 +37,7 @@ export function createLiveKeys(): LiveKeys {
       // Not the clock of `ctx`: that one may be set back, and what is believed would be believed for longer.
       const nowMs = performance.now();
       const known = remembered.get(name);
-      if (known !== undefined && nowMs - known.askedAtMs < BELIEVED_MS) return known.found;
+      if (known !== undefined && nowMs - known.askedAtMs < TTL_MS) return known.found;
       if (remembered.size >= REMEMBERED_MAX) remembered.clear();
       const found = ask(ctx, hash);
       const entry = { askedAtMs: nowMs, found };

@@ -6,62 +6,62 @@ const LEASE_SECONDS = 15;
 /** Rows that one statement handles, so that none runs into the statement timeout however large the scan is. */
 export const ROWS_A_STATEMENT = 10_000;
 
-export interface Copy {
+export interface FindingSync {
   readonly next_page: number | null;
-  readonly rows_copied: number;
+  readonly rows_synced: number;
   readonly ready: boolean;
 }
 
-const COPY: Statement = {
-  name: 'finding-copy',
-  text: `select next_page, rows_copied, ready_at is not null as ready from finding_copies
+const SYNC: Statement = {
+  name: 'finding-sync',
+  text: `select next_page, rows_synced, ready_at is not null as ready from finding_syncs
     where organization_id = $1 and scan_id = $2`,
 };
 
 /** How far the findings of a scan are copied; undefined before the first request for them. */
-export async function selectCopy(
+export async function selectSync(
   organizationId: string,
   db: Queries,
   scanId: string,
-): Promise<Copy | undefined> {
-  return (await db.query<Copy>(COPY, [organizationId, scanId]))[0];
+): Promise<FindingSync | undefined> {
+  return (await db.query<FindingSync>(SYNC, [organizationId, scanId]))[0];
 }
 
-export async function insertCopy(
+export async function insertSync(
   organizationId: string,
   db: Queries,
-  copy: { scanId: string; firstPage: number },
+  sync: { scanId: string; firstPage: number },
 ): Promise<void> {
   await db.query(
     {
-      text: `insert into finding_copies (organization_id, scan_id, next_page) values ($1, $2, $3)
+      text: `insert into finding_syncs (organization_id, scan_id, next_page) values ($1, $2, $3)
         on conflict (organization_id, scan_id) do nothing`,
     },
-    [organizationId, copy.scanId, copy.firstPage],
+    [organizationId, sync.scanId, sync.firstPage],
   );
 }
 
 /** By the database's clock: copiers may be on several machines. A claim that reaches too far is from before it was set back. */
 const CLAIM: Statement = {
-  name: 'finding-copy-claim',
-  text: `update finding_copies set holder = $3, held_until = now() + make_interval(secs => ${LEASE_SECONDS})
+  name: 'finding-sync-claim',
+  text: `update finding_syncs set holder = $3, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
     where organization_id = $1 and scan_id = $2 and ready_at is null
-      and (holder is null or holder = $3 or held_until < now()
-        or held_until > now() + make_interval(secs => ${LEASE_SECONDS + 1}))
-    returning next_page, rows_copied, false as ready`,
+      and (holder is null or holder = $3 or lease_until < now()
+        or lease_until > now() + make_interval(secs => ${LEASE_SECONDS + 1}))
+    returning next_page, rows_synced, false as ready`,
 };
 
 /** Makes `holder` the one who copies, or prolongs that. @returns undefined when another is at it, or nothing is left to do. */
-export async function claimCopy(
+export async function claimSync(
   organizationId: string,
   db: Queries,
   scanId: string,
   holder: string,
-): Promise<Copy | undefined> {
-  return (await db.query<Copy>(CLAIM, [organizationId, scanId, holder]))[0];
+): Promise<FindingSync | undefined> {
+  return (await db.query<FindingSync>(CLAIM, [organizationId, scanId, holder]))[0];
 }
 
-export async function releaseCopy(
+export async function releaseSync(
   organizationId: string,
   db: Queries,
   scanId: string,
@@ -69,7 +69,7 @@ export async function releaseCopy(
 ): Promise<void> {
   await db.query(
     {
-      text: `update finding_copies set holder = null, held_until = null
+      text: `update finding_syncs set holder = null, lease_until = null
         where organization_id = $1 and scan_id = $2 and holder = $3`,
     },
     [organizationId, scanId, holder],
@@ -77,7 +77,7 @@ export async function releaseCopy(
 }
 
 /** Moves the cursor past `page`, and writes down who found what is on it. @returns false when it does not stand there any more: another has copied the page. */
-export async function advanceCopy(
+export async function advanceSync(
   organizationId: string,
   db: Queries,
   scanId: string,
@@ -85,7 +85,7 @@ export async function advanceCopy(
 ): Promise<boolean> {
   const moved = await db.query(
     {
-      text: `update finding_copies set next_page = $4, rows_copied = rows_copied + $5, engine_version = $6
+      text: `update finding_syncs set next_page = $4, rows_synced = rows_synced + $5, engine_version = $6
         where organization_id = $1 and scan_id = $2 and next_page = $3 returning 1`,
     },
     [organizationId, scanId, step.page, step.nextPage, step.rows, step.engineVersion],
@@ -93,7 +93,7 @@ export async function advanceCopy(
   return moved.length > 0;
 }
 
-export async function finishCopy(
+export async function finishSync(
   organizationId: string,
   db: Queries,
   scanId: string,
@@ -101,7 +101,7 @@ export async function finishCopy(
 ): Promise<void> {
   await db.query(
     {
-      text: `update finding_copies set ready_at = $3, holder = null, held_until = null
+      text: `update finding_syncs set ready_at = $3, holder = null, lease_until = null
         where organization_id = $1 and scan_id = $2`,
     },
     [organizationId, scanId, now],
@@ -112,11 +112,11 @@ export async function finishCopy(
 const INSERT_FINDINGS: Statement = {
   // What the workspace knows at the same place gets its id here already, so that a later scan rewrites hardly any row.
   text: `insert into scan_findings
-      (organization_id, scan_id, number, finding_id, known, weakness, place, rule_id, severity, path, start_line, content)
-    select $1, $2, r.number, coalesce(f.id, r.minted), f.id is not null, r.weakness, r.place, r.rule_id, r.severity, r.path, r.start_line, r.content
+      (organization_id, scan_id, number, finding_id, known, weakness, location_key, rule_id, severity, path, start_line, content)
+    select $1, $2, r.number, coalesce(f.id, r.minted), f.id is not null, r.weakness, r.location_key, r.rule_id, r.severity, r.path, r.start_line, r.content
     from unnest($4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[], $9::smallint[], $10::text[], $11::int[], $12::text[])
-      as r(number, minted, weakness, place, rule_id, severity, path, start_line, content)
-    left join findings f on f.organization_id = $1 and f.workspace_id = $3 and f.weakness = r.weakness and f.place = r.place`,
+      as r(number, minted, weakness, location_key, rule_id, severity, path, start_line, content)
+    left join findings f on f.organization_id = $1 and f.workspace_id = $3 and f.weakness = r.weakness and f.location_key = r.location_key`,
 };
 
 export async function insertScanFindings(
@@ -132,7 +132,7 @@ export async function insertScanFindings(
     rows.map((row) => row.number),
     rows.map((row) => row.mintedId),
     rows.map((row) => row.weakness),
-    rows.map((row) => row.place),
+    rows.map((row) => row.locationKey),
     rows.map((row) => row.ruleId),
     rows.map((row) => row.severity),
     rows.map((row) => row.path),
@@ -194,13 +194,13 @@ export interface RowRange {
   readonly upTo: number;
 }
 
-export interface Place {
+export interface LocatedWeakness {
   readonly weakness: string;
-  readonly place: string;
+  readonly locationKey: string;
   readonly path: string;
 }
 
-export interface UnknownRow extends Place {
+export interface UnknownRow extends LocatedWeakness {
   readonly number: number;
 }
 
@@ -221,14 +221,14 @@ export async function hasFindings(
 export function selectUnknown(organizationId: string, db: Queries, scanId: string): Promise<UnknownRow[]> {
   return db.query<UnknownRow & Record<string, unknown>>(
     {
-      text: `select number, weakness, place, path from scan_findings
+      text: `select number, weakness, location_key as "locationKey", path from scan_findings
         where organization_id = $1 and scan_id = $2 and not known order by number`,
     },
     [organizationId, scanId],
   );
 }
 
-export interface MissingFinding extends Place {
+export interface MissingFinding extends LocatedWeakness {
   readonly id: string;
 }
 
@@ -242,7 +242,7 @@ export function selectMissing(
   return db.query<MissingFinding & Record<string, unknown>>(
     {
       // `not in` reads the scan once; `not exists` may read it once a finding while nothing is known of its size.
-      text: `select f.id, f.weakness, f.place, f.path from findings f
+      text: `select f.id, f.weakness, f.location_key as "locationKey", f.path from findings f
         where f.organization_id = $1 and f.workspace_id = $3 and f.weakness = any($4::uuid[])
           and f.id not in (select s.finding_id from scan_findings s
             where s.organization_id = $1 and s.scan_id = $2 and s.known)
@@ -276,9 +276,9 @@ export async function insertNewFindings(
 ): Promise<void> {
   await db.query(
     {
-      text: `insert into findings (organization_id, id, workspace_id, weakness, place, rule_id, severity, path, start_line,
+      text: `insert into findings (organization_id, id, workspace_id, weakness, location_key, rule_id, severity, path, start_line,
           first_scan_id, first_seen_at, last_scan_id, last_number, last_seen_at)
-        select $1, s.finding_id, $3, s.weakness, s.place, s.rule_id, s.severity, s.path, s.start_line,
+        select $1, s.finding_id, $3, s.weakness, s.location_key, s.rule_id, s.severity, s.path, s.start_line,
           $2, $6, $2, s.number, $6
         from scan_findings s
         where s.organization_id = $1 and s.scan_id = $2 and s.number > $4 and s.number <= $5 and not s.known
@@ -298,7 +298,7 @@ export async function updateSeen(
   const values = [organizationId, range.scanId, range.after, range.upTo, seenAt];
   await db.query(
     {
-      text: `update findings f set place = s.place, severity = s.severity, path = s.path, start_line = s.start_line,
+      text: `update findings f set location_key = s.location_key, severity = s.severity, path = s.path, start_line = s.start_line,
           last_scan_id = $2, last_number = s.number, last_seen_at = $5
         from scan_findings s
         where s.organization_id = $1 and s.scan_id = $2 and s.number > $3 and s.number <= $4 and s.known

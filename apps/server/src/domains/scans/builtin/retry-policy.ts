@@ -2,7 +2,7 @@ import { Problem, type ScanFailureCode } from '@vedette/contract';
 import { BlobStoreUnavailable } from '../../../platform/blobs/index.ts';
 import { isDatabaseUnavailable } from '../../../platform/database.ts';
 import { EngineCrashed, ScanFailed } from './failures.ts';
-import { type Mark, PAUSE_LONGEST_MS, type TakenRun } from './store.ts';
+import { type ClaimedRun, type FailureClass, PAUSE_LONGEST_MS } from './store.ts';
 
 /**
  * How often a scan is tried again depends on what its end before time says of its source.
@@ -11,7 +11,7 @@ import { type Mark, PAUSE_LONGEST_MS, type TakenRun } from './store.ts';
  */
 const CRASHES_MAX = 2;
 /** A worker or process that is lost says little. A scan over which so many were lost is taken for the cause of it. */
-const LOSSES_MAX = 10;
+const LOST_ATTEMPTS_MAX = 10;
 /**
  * While something is away that every scan needs, no scan is to blame. With the pauses between them, so many attempts are
  * made in an hour: then the credit is worth more to its owner than the hope.
@@ -19,22 +19,22 @@ const LOSSES_MAX = 10;
 const ATTEMPTS_MAX = 65;
 const PAUSE_FIRST_MS = 500;
 
-export type Verdict = { readonly mark: Mark; readonly pauseMs: number } | ScanFailed;
+export type RetryDecision = { readonly failureClass: FailureClass; readonly pauseMs: number } | ScanFailed;
 
 /** What becomes of a run whose attempt ended like this: it waits for the next one, or its scan has failed. */
-export function judge(run: TakenRun, error: unknown): Verdict {
+export function retryDecision(run: ClaimedRun, error: unknown): RetryDecision {
   if (error instanceof ScanFailed) return error;
   if (error instanceof EngineCrashed) {
-    if (run.crashes + 1 < CRASHES_MAX) return { mark: 'crash', pauseMs: PAUSE_FIRST_MS };
+    if (run.crashes + 1 < CRASHES_MAX) return { failureClass: 'crash', pauseMs: PAUSE_FIRST_MS };
     return new ScanFailed('scan_crashed', CRASHED, error.message);
   }
-  if (isOutside(error)) return { mark: 'none', pauseMs: pauseAfter(run.attempt - 1) };
-  return { mark: 'loss', pauseMs: pauseAfter(run.losses) };
+  if (isOutside(error)) return { failureClass: 'none', pauseMs: pauseAfter(run.attempt - 1) };
+  return { failureClass: 'lost', pauseMs: pauseAfter(run.lost_attempts) };
 }
 
 /** @throws ScanFailed `scan_interrupted` for a run that is not begun once more. */
-export function refuseWornOut({ attempt, losses }: TakenRun): void {
-  if (losses >= LOSSES_MAX) throw interrupted(`interrupted ${losses} times`);
+export function assertAttemptsLeft({ attempt, lost_attempts }: ClaimedRun): void {
+  if (lost_attempts >= LOST_ATTEMPTS_MAX) throw interrupted(`interrupted ${lost_attempts} times`);
   if (attempt > ATTEMPTS_MAX) throw interrupted(`begun ${attempt - 1} times and never came to its end`);
 }
 

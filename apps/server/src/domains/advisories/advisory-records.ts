@@ -5,7 +5,7 @@ import { type AffectedPackage, isAffected } from './osv.ts';
 import { selectAliases, selectGroups, selectPackages, selectScores } from './store.ts';
 
 /** What is known about one advisory, under whichever of its names it is asked for. */
-export interface AdvisoryKnowledge {
+export interface AdvisoryRecord {
   /** All its names, the asked one first. */
   readonly names: readonly string[];
   /** Probability of exploitation in the next 30 days, 0 to 1. */
@@ -13,17 +13,17 @@ export interface AdvisoryKnowledge {
   /** Listed as exploited. */
   readonly exploited: boolean;
   /** Null when nothing may be concluded: the advisory does not speak of the package, or the version cannot be ordered. */
-  opinion(ecosystem: Ecosystem, nameKey: string, version: string): 'affected' | 'unaffected' | null;
+  verdict(ecosystem: Ecosystem, nameKey: string, version: string): 'affected' | 'unaffected' | null;
 }
 
 /** Names are compared without regard to case. */
 export const advisoryKey = (name: string): string => toPgText(name.trim().toUpperCase());
 
 /** What is known about each of these advisories, by key; a few queries for all of them. */
-export async function knowledgeOf(
+export async function advisoryRecordsOf(
   ctx: Ctx,
   advisories: readonly string[],
-): Promise<ReadonlyMap<string, AdvisoryKnowledge>> {
+): Promise<ReadonlyMap<string, AdvisoryRecord>> {
   const keys = [...new Set(advisories.map(advisoryKey))];
   const groups = new Map((await selectAliases(ctx.db, keys)).map((row) => [row.advisory, row.alias_group]));
   const members = Map.groupBy(
@@ -51,8 +51,8 @@ export async function knowledgeOf(
           names,
           epss: likelihoods.length === 0 ? null : Math.max(...likelihoods),
           exploited: own.some((row) => row.exploited_since !== null),
-          opinion: (ecosystem, nameKey, version) =>
-            opinionOf(
+          verdict: (ecosystem, nameKey, version) =>
+            verdictOf(
               ecosystem,
               version,
               rows
@@ -66,7 +66,7 @@ export async function knowledgeOf(
 }
 
 /** Sources that describe one advisory differently are believed in what they call affected. */
-function opinionOf(
+function verdictOf(
   ecosystem: Ecosystem,
   version: string,
   accounts: readonly (readonly AffectedPackage[])[],

@@ -3,7 +3,7 @@ import type { Ecosystem } from '@vedette/engine';
 import { describe, expect, test } from 'vitest';
 import type { ComponentFact, OccurrenceFact } from '../components/index.ts';
 import { assessWorkspace } from './assess-workspace.ts';
-import { remediesFor } from './remedies.ts';
+import { remediationsFor } from './remediation.ts';
 import type { Subject } from './subject.ts';
 import { component, threat, vulnerability, workspace } from './testing-facts.ts';
 
@@ -21,7 +21,7 @@ const occurrence = (changes: Partial<OccurrenceFact>): OccurrenceFact => ({
 function actions(place: Partial<OccurrenceFact>, changes: Partial<ComponentFact> = {}, about?: Subject) {
   const subject = about ?? vulnerability({ version: '1.0.0', fixedVersion: '1.2.0' });
   const present = component({ version: '1.0.0', occurrences: [occurrence(place)], ...changes });
-  return remediesFor(
+  return remediationsFor(
     subject,
     assessWorkspace(subject, workspace({ present: [present] }), () => null),
   );

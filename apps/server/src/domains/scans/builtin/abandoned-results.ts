@@ -8,20 +8,20 @@ import { selectScan } from '../store.ts';
 const attempts = z.strictObject({ organizationId: z.uuid(), scanId: z.uuid(), upTo: z.int().min(1) });
 
 /** Removes what attempts of a scan stored that came to nothing. The store may be away when the scan ends: it is tried for hours. */
-export const forgetResults: JobKind<z.output<typeof attempts>> = {
-  name: 'scans.forget-results',
+export const deleteAbandonedResults: JobKind<z.output<typeof attempts>> = {
+  name: 'scans.delete-abandoned-results',
   schema: attempts,
   tries: 50,
   expireInSeconds: 600,
 };
 
 /** Has the results of the attempts up to this one removed, if the transaction commits. */
-export async function sendForgetResults(tx: Ctx, scan: ScanRef, upTo: number): Promise<void> {
-  if (upTo > 0) await tx.jobs.send(tx.db, forgetResults, { ...scan, upTo });
+export async function sendDeleteAbandonedResults(tx: Ctx, scan: ScanRef, upTo: number): Promise<void> {
+  if (upTo > 0) await tx.jobs.send(tx.db, deleteAbandonedResults, { ...scan, upTo });
 }
 
-export const forgetResultsHandler = (ctx: Ctx): JobHandler =>
-  onJob(forgetResults, async ({ organizationId, scanId, upTo }, signal) => {
+export const deleteAbandonedResultsHandler = (ctx: Ctx): JobHandler =>
+  onJob(deleteAbandonedResults, async ({ organizationId, scanId, upTo }, signal) => {
     const scan = await selectScan(organizationId, ctx.db, scanId);
     for (let attempt = 1; attempt <= upTo; attempt++) {
       signal.throwIfAborted();

@@ -11,7 +11,7 @@ import {
   updateSeen,
 } from './store.ts';
 
-export interface CopiedScan {
+export interface SyncedScan {
   readonly scanId: string;
   readonly workspaceId: string;
   readonly rows: number;
@@ -23,7 +23,7 @@ export interface CopiedScan {
  * Tells which findings of the workspace the copied rows are, and makes new ones of the rest. Rows whose place was known
  * when they were copied are told already. Within the transaction of `tx`, one scan of a workspace at a time.
  */
-export async function identifyFindings(tx: Ctx, organizationId: string, scan: CopiedScan): Promise<void> {
+export async function identifyFindings(tx: Ctx, organizationId: string, scan: SyncedScan): Promise<void> {
   const { scanId, workspaceId, rows, seenAt } = scan;
   await lockWorkspaceFindings(organizationId, tx.db, workspaceId);
   if (await hasFindings(organizationId, tx.db, workspaceId)) await recognise(tx, organizationId, scan);
@@ -34,7 +34,7 @@ export async function identifyFindings(tx: Ctx, organizationId: string, scan: Co
   }
 }
 
-async function recognise(tx: Ctx, organizationId: string, scan: CopiedScan): Promise<void> {
+async function recognise(tx: Ctx, organizationId: string, scan: SyncedScan): Promise<void> {
   const unknown = await selectUnknown(organizationId, tx.db, scan.scanId);
   if (unknown.length === 0) return;
   const weaknesses = [...new Set(unknown.map((row) => row.weakness))];

@@ -2,13 +2,13 @@ import { Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { isDatabaseUnavailable } from '../../platform/database.ts';
 import type { ScanBackend, ScanRef } from './backend.ts';
-import { failScan } from './life.ts';
-import { markHandedOver, selectNotHandedOverAcrossOrganizations } from './store.ts';
+import { markDispatched, selectUndispatchedAcrossOrganizations } from './store.ts';
+import { failScan } from './transitions.ts';
 
 /** How long the backend may take to confirm a start. */
 export const START_TIMEOUT_MS = 10_000;
 /** The request that made a scan, and its client's retries, hand it over themselves; after this long the worker does. */
-const LEFT_BEHIND_MS = 30_000;
+const ORPHANED_AFTER_MS = 30_000;
 /** A backend that has not taken a scan for this long will not be waited for: the credit is given back. */
 const GIVE_UP_MS = 60 * 60_000;
 const SWEEP_AT_ONCE = 100;
@@ -17,9 +17,9 @@ const SWEEP_AT_ONCE = 100;
  * Hands an accepted scan to the backend; may be repeated.
  * @throws Problem `backend_timeout` when the backend does not confirm in time, `backend_unavailable` when it fails.
  */
-export async function handOver(ctx: Ctx, backend: ScanBackend, ref: ScanRef): Promise<void> {
+export async function dispatch(ctx: Ctx, backend: ScanBackend, ref: ScanRef): Promise<void> {
   await startInTime(backend, ref);
-  await markHandedOver(ref.organizationId, ctx.db, ref.scanId, ctx.clock.now());
+  await markDispatched(ref.organizationId, ctx.db, ref.scanId, ctx.clock.now());
 }
 
 async function startInTime(backend: ScanBackend, ref: ScanRef): Promise<void> {
@@ -42,22 +42,22 @@ async function startInTime(backend: ScanBackend, ref: ScanRef): Promise<void> {
 }
 
 /** Hands over what requests left behind when they were cut off. One that fails waits for the next time. */
-export async function handOverLeftBehind(ctx: Ctx, backend: ScanBackend): Promise<void> {
+export async function redispatchOrphans(ctx: Ctx, backend: ScanBackend): Promise<void> {
   const now = ctx.clock.now().getTime();
-  const scans = await selectNotHandedOverAcrossOrganizations(
+  const scans = await selectUndispatchedAcrossOrganizations(
     ctx.db,
-    { before: new Date(now - LEFT_BEHIND_MS), after: new Date(now + LEFT_BEHIND_MS) },
+    { before: new Date(now - ORPHANED_AFTER_MS), after: new Date(now + ORPHANED_AFTER_MS) },
     SWEEP_AT_ONCE,
   );
   for (const { organization_id: organizationId, id: scanId, created_at: createdAt } of scans) {
     const ref = { organizationId, scanId };
     try {
       if ((await backend.status(ref)) === 'unknown') await startInTime(backend, ref);
-      await markHandedOver(organizationId, ctx.db, scanId, ctx.clock.now());
+      await markDispatched(organizationId, ctx.db, scanId, ctx.clock.now());
     } catch (error) {
       ctx.log.warn(
         { scanId, err: error instanceof Error ? error.message : String(error) },
-        'scan not handed over',
+        'scan not dispatched',
       );
       if (now - createdAt.getTime() > GIVE_UP_MS) {
         const message = 'The scan could not be started: no scan backend took it. Its credit was given back.';

@@ -42,5 +42,5 @@ export function modelHandler(ctx: Ctx): JobHandler {
     // Asked before an operator switched the model off.
     if (stage !== null) await askModel(ctx, stage, asked, signal);
   };
-  return onJob(askModelJob, run, ctx.config.TRIAGE_MODEL_AT_ONCE);
+  return onJob(askModelJob, run, ctx.config.TRIAGE_MODEL_CONCURRENCY);
 }

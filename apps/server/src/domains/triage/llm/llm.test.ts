@@ -15,7 +15,7 @@ import {
   says,
   source,
   used,
-} from '../../../../../../tests/world/second-stage.ts';
+} from '../../../../../../tests/world/llm-stage.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
@@ -356,7 +356,7 @@ test('the metrics tell outcomes and tokens', async () => {
   const text = await world.server.assembly.ctx.metrics.registry.metrics();
   expect(text).toMatch(/vedette_model_runs_total\{outcome="answered"\} [1-9]/);
   expect(text).toMatch(/vedette_model_tokens_total\{direction="in"\} [1-9]/);
-  expect(await createMetrics().registry.metrics()).toContain('vedette_model_seconds');
+  expect(await createMetrics().registry.metrics()).toContain('vedette_model_duration_seconds');
 });
 
 test('after all of this the key of the model is in no log line and in no row of the database', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../../../../../../tests/world/scan-fixtures.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { getScan, storedFindingsPage } from '../../scans/index.ts';
-import { copyFindings } from './copy-findings.ts';
+import { syncFindings } from './sync-findings.ts';
 
 let server: TestServer;
 let ctx: Ctx;
@@ -53,7 +53,7 @@ async function copy({ organizationId }: ScanPlace, scanId: string): Promise<Repo
   const scan = await getScan(ctx, organizationId, scanId);
   if (scan === null) throw new Error('the scan is not there');
   const backend = { findingsPage: storedFindingsPage.bind(null, ctx) };
-  await copyFindings(ctx, backend, scan, { budgetMs: 60_000 });
+  await syncFindings(ctx, backend, scan, { budgetMs: 60_000 });
   return ctx.db.query<{ id: string; rule: string; file: string; line: number }>(
     {
       text: `select finding_id as id, rule_id as rule, path as file, start_line as line from scan_findings

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../../platform/database.ts';
-import type { ModelRunsTable } from '../../../platform/tables/triage.ts';
+import type { LlmRunsTable } from '../../../platform/tables/triage.ts';
 
 /**
  * Takes tokens from the budget of a day before they are spent, so that two who ask at once cannot spend the same ones.
@@ -17,10 +17,10 @@ export async function reserveTokens(
   const rows = await db.query(
     {
       name: 'model-reserve',
-      text: `insert into model_budgets (organization_id, day, tokens)
+      text: `insert into llm_budgets (organization_id, day, tokens)
         select $1, $2::date, $3::bigint where $3::bigint <= $4::bigint
-        on conflict (organization_id, day) do update set tokens = model_budgets.tokens + excluded.tokens
-          where model_budgets.tokens + excluded.tokens <= $4::bigint
+        on conflict (organization_id, day) do update set tokens = llm_budgets.tokens + excluded.tokens
+          where llm_budgets.tokens + excluded.tokens <= $4::bigint
         returning tokens`,
     },
     [organizationId, day, tokens, budget],
@@ -38,7 +38,7 @@ export async function settleTokens(
   await db.query(
     {
       name: 'model-settle',
-      text: `update model_budgets set tokens = greatest(0, tokens + $3::bigint)
+      text: `update llm_budgets set tokens = greatest(0, tokens + $3::bigint)
         where organization_id = $1 and day = $2::date`,
     },
     [organizationId, day, amounts.spent - amounts.reserved],
@@ -48,10 +48,10 @@ export async function settleTokens(
 export async function insertModelRun(
   organizationId: string,
   db: Queries,
-  run: Omit<Insertable<ModelRunsTable>, 'organization_id'>,
+  run: Omit<Insertable<LlmRunsTable>, 'organization_id'>,
 ): Promise<void> {
   await db.kysely
-    .insertInto('model_runs')
+    .insertInto('llm_runs')
     .values({ ...run, organization_id: organizationId })
     .execute();
 }
@@ -62,9 +62,9 @@ export async function selectOutcomes(
   db: Queries,
   alertId: string,
   inputsHash: string,
-): Promise<ModelRunsTable['outcome'][]> {
+): Promise<LlmRunsTable['outcome'][]> {
   const rows = await db.kysely
-    .selectFrom('model_runs')
+    .selectFrom('llm_runs')
     .select('outcome')
     .where('organization_id', '=', organizationId)
     .where('alert_id', '=', alertId)
@@ -78,9 +78,9 @@ export function selectModelRuns(
   db: Queries,
   alertId: string,
   page: { limit: number; after: string | null },
-): Promise<Selectable<ModelRunsTable>[]> {
+): Promise<Selectable<LlmRunsTable>[]> {
   let query = db.kysely
-    .selectFrom('model_runs')
+    .selectFrom('llm_runs')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('alert_id', '=', alertId)

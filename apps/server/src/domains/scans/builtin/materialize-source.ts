@@ -15,7 +15,7 @@ export type LeftOut = Pick<SourceReport, 'skipped' | 'skippedTotal'>;
  * @returns what of it was left out
  * @throws ScanFailed when the source is gone or refused for good; anything else may pass.
  */
-export async function laySource(
+export async function materializeSource(
   ctx: Ctx,
   scan: ScanRow,
   into: string,
@@ -23,8 +23,8 @@ export async function laySource(
 ): Promise<LeftOut> {
   try {
     return scan.source_kind === 'remote_repo'
-      ? await layCommit(ctx, scan, into, signal)
-      : await layArchive(ctx, scan, into, signal);
+      ? await materializeCommit(ctx, scan, into, signal)
+      : await materializeArchive(ctx, scan, into, signal);
   } catch (error) {
     if (error instanceof BlobMissing) throw gone('The archive of the scan is gone.');
     if (error instanceof SourceRefused) throw new ScanFailed('source_refused', error.message);
@@ -36,13 +36,23 @@ export async function laySource(
   }
 }
 
-async function layCommit(ctx: Ctx, scan: ScanRow, into: string, signal: AbortSignal): Promise<LeftOut> {
+async function materializeCommit(
+  ctx: Ctx,
+  scan: ScanRow,
+  into: string,
+  signal: AbortSignal,
+): Promise<LeftOut> {
   const workspace = await getWorkspace(ctx, scan.organization_id, scan.workspace_id);
   if (workspace === null) throw gone('The workspace of the scan is gone.');
   return fetchCommit(ctx, workspace, scan.commit_sha ?? '', into, sourceLimits(ctx.config), signal);
 }
 
-async function layArchive(ctx: Ctx, scan: ScanRow, into: string, signal: AbortSignal): Promise<LeftOut> {
+async function materializeArchive(
+  ctx: Ctx,
+  scan: ScanRow,
+  into: string,
+  signal: AbortSignal,
+): Promise<LeftOut> {
   const archive = await getArchive(ctx, scan.organization_id, scan.archive_id ?? '');
   if (archive === null) throw gone('The archive of the scan is gone.');
   return unpackArchive(ctx, archive, into, sourceLimits(ctx.config), signal);

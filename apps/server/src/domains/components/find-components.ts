@@ -22,7 +22,7 @@ const ECOSYSTEMS = Object.keys(VERSION_ORDERS) as Ecosystem[];
 /** A name with more neighbours than this is a word of everyday speech. */
 const MAX_LOOKALIKES = 20;
 
-export interface Question {
+export interface ComponentQuery {
   readonly package: string;
   /** Null: every ecosystem that has the name. */
   readonly ecosystem: Ecosystem | null;
@@ -41,15 +41,15 @@ export interface AnswerAboutPackage {
 
 /**
  * Where packages, names like them and indicators are, over all active workspaces: a few indexed queries, whatever the
- * number of workspaces and of questions. The answers come in the order of the questions.
+ * number of workspaces and of queries. The answers come in the order of the queries.
  */
-export async function lookUp(
+export async function findComponents(
   ctx: Ctx,
   organizationId: string,
-  questions: readonly Question[],
+  queries: readonly ComponentQuery[],
 ): Promise<AnswerAboutPackage[]> {
-  const found = await findAll(ctx, organizationId, questions);
-  return questions.map((question) => answer(question, found));
+  const found = await findAll(ctx, organizationId, queries);
+  return queries.map((query) => answer(query, found));
 }
 
 interface Found {
@@ -62,18 +62,18 @@ interface Found {
   readonly directNames: readonly KnownName[];
 }
 
-async function findAll(ctx: Ctx, organizationId: string, questions: readonly Question[]): Promise<Found> {
-  const hashes = questions.flatMap((question) => [...indicatorLookup(question.indicators).byHash.keys()]);
+async function findAll(ctx: Ctx, organizationId: string, queries: readonly ComponentQuery[]): Promise<Found> {
+  const hashes = queries.flatMap((query) => [...indicatorLookup(query.indicators).byHash.keys()]);
   const bytes = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
   // One after the other: within a transaction there is one connection.
   const workspaces = await selectWorkspacesWithInventory(organizationId, ctx.db);
   const places = await selectIndicatorPlaces(organizationId, ctx.db, bytes);
-  const directNames = questions.some((question) => question.lookalikes)
+  const directNames = queries.some((query) => query.lookalikes)
     ? await selectDirectNames(organizationId, ctx.db)
     : [];
-  const names = questions.flatMap((question) => [
-    ...keysOf(question),
-    ...lookalikesOf(question, directNames).map((one) => one.nameKey),
+  const names = queries.flatMap((query) => [
+    ...keysOf(query),
+    ...lookalikesOf(query, directNames).map((one) => one.nameKey),
   ]);
   const rows = names.length === 0 ? [] : await selectComponents(organizationId, ctx.db, [...new Set(names)]);
   return {
@@ -85,19 +85,19 @@ async function findAll(ctx: Ctx, organizationId: string, questions: readonly Que
 }
 
 function answer(
-  question: Question,
+  query: ComponentQuery,
   { workspaces, components, places, directNames }: Found,
 ): AnswerAboutPackage {
-  const asked = keysOf(question).flatMap((key) => components.get(key) ?? []);
-  const rows = [...new Set(asked)].filter((row) => isAsked(question, row));
-  const alike = lookalikesOf(question, directNames)
+  const asked = keysOf(query).flatMap((key) => components.get(key) ?? []);
+  const rows = [...new Set(asked)].filter((row) => isAsked(query, row));
+  const alike = lookalikesOf(query, directNames)
     .flatMap(({ ecosystem, nameKey }) =>
       (components.get(nameKey) ?? []).filter(
         (row) => row.ecosystem === ecosystem && row.name_key === nameKey,
       ),
     )
     .filter((row) => row.present);
-  const { byHash, unknownForm } = indicatorLookup(question.indicators);
+  const { byHash, unknownForm } = indicatorLookup(query.indicators);
   const hits = [...byHash].flatMap(([hash, indicator]) =>
     (places.get(hash) ?? []).map((place) => ({ ...place, indicator })),
   );
@@ -138,10 +138,10 @@ function byEveryName(rows: readonly ComponentRow[]): Map<string, ComponentRow[]>
   return map;
 }
 
-function lookalikesOf(question: Question, names: readonly KnownName[]): KnownName[] {
-  if (!question.lookalikes) return [];
-  const own = names.filter((one) => question.ecosystem === null || one.ecosystem === question.ecosystem);
-  return lookalikes(question.package, own).slice(0, MAX_LOOKALIKES);
+function lookalikesOf(query: ComponentQuery, names: readonly KnownName[]): KnownName[] {
+  if (!query.lookalikes) return [];
+  const own = names.filter((one) => query.ecosystem === null || one.ecosystem === query.ecosystem);
+  return lookalikes(query.package, own).slice(0, MAX_LOOKALIKES);
 }
 
 const emptyFacts = (workspace: WorkspaceRow): WorkspaceFacts => ({
@@ -155,13 +155,13 @@ const emptyFacts = (workspace: WorkspaceRow): WorkspaceFacts => ({
 });
 
 /** The name in the form of each ecosystem that it may be of. */
-function keysOf({ package: name, ecosystem }: Question): string[] {
+function keysOf({ package: name, ecosystem }: ComponentQuery): string[] {
   const candidates = ecosystem === null ? ECOSYSTEMS : [ecosystem];
   return [...new Set(candidates.map((one) => canonicalPackageName(one, toPgText(name))))];
 }
 
 /** One name may be written alike in two ecosystems that compare names differently. */
-function isAsked({ package: name, ecosystem }: Question, row: ComponentRow): boolean {
+function isAsked({ package: name, ecosystem }: ComponentQuery, row: ComponentRow): boolean {
   const own = row.ecosystem as Ecosystem;
   if (ecosystem !== null && own !== ecosystem) return false;
   const key = canonicalPackageName(own, name);
@@ -215,7 +215,7 @@ function toPast(row: ComponentRow): PastComponent {
 }
 
 /** The same workspaces, with the places of their components read: one query for all of them. */
-export async function withPlaces(
+export async function withOccurrences(
   ctx: Ctx,
   organizationId: string,
   workspaces: readonly WorkspaceFacts[],

@@ -1,7 +1,7 @@
 /** Alerts that a language model is asked about, one question at a time, and what became of the questions. */
 import type { Alert, CreatedMonitor } from '@vedette/contract';
-import { type Asked, askModel } from '../../apps/server/src/domains/triage/model/ask.ts';
-import { modelStage } from '../../apps/server/src/domains/triage/model/stage.ts';
+import { type Asked, askModel } from '../../apps/server/src/domains/triage/llm/ask.ts';
+import { modelStage } from '../../apps/server/src/domains/triage/llm/stage.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
 import type { ModelAnswer, ModelServer } from '../setup/model-server.ts';
@@ -104,7 +104,7 @@ export function createSecondStage(world: World, model: ModelServer) {
 
   const outcomesOf = async ({ organizationId, alert }: TriagedAlert) =>
     ctx.db.kysely
-      .selectFrom('model_runs')
+      .selectFrom('llm_runs')
       .select(['outcome', 'model', 'input_tokens', 'output_tokens'])
       .where('organization_id', '=', organizationId)
       .where('alert_id', '=', alert.id)
@@ -113,7 +113,7 @@ export function createSecondStage(world: World, model: ModelServer) {
 
   async function spentBy({ organizationId }: TriagedAlert): Promise<number> {
     const rows = await ctx.db.query<{ tokens: string }>(
-      { text: 'select tokens from model_budgets where organization_id = $1' },
+      { text: 'select tokens from llm_budgets where organization_id = $1' },
       [organizationId],
     );
     return Number(rows[0]?.tokens ?? 0);

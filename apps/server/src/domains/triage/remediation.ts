@@ -1,12 +1,12 @@
 import type { TriageAction } from '@vedette/contract';
 import { type Ecosystem, type Requirer, VERSION_ORDERS } from '@vedette/engine';
 import type { ComponentFact, OccurrenceFact } from '../components/index.ts';
-import type { Assessment, ToMend } from './assess-workspace.ts';
+import type { Assessment, ComponentToFix } from './assess-workspace.ts';
 import { lockCommand, purgeCommand, removalCommand, updateCommand } from './commands.ts';
 import { isHostilePackage, type Subject } from './subject.ts';
 
 /** What to do about each component that has to go or to move, with the command of the tool whose lock file it stands in. */
-export function remediesFor(subject: Subject, { facts, toMend, exposure }: Assessment): TriageAction[] {
+export function remediationsFor(subject: Subject, { facts, toFix, exposure }: Assessment): TriageAction[] {
   const action = (title: string, command: string | null, file: string | null): TriageAction => ({
     workspaceId: facts.workspaceId,
     workspaceName: facts.workspaceName,
@@ -14,14 +14,14 @@ export function remediesFor(subject: Subject, { facts, toMend, exposure }: Asses
     command,
     file,
   });
-  const actions = toMend.flatMap((mend) =>
+  const actions = toFix.flatMap((mend) =>
     isHostilePackage(subject)
       ? removals(mend).map(([title, command, file]) => action(title, command, file))
       : updates(subject, mend).map(([title, command, file]) => action(title, command, file)),
   );
-  const ranScripts = toMend.some(({ component }) => component.installScript !== false);
-  if (isHostilePackage(subject) && (toMend.length > 0 || exposure !== null)) {
-    for (const command of purgesOf(toMend)) {
+  const ranScripts = toFix.some(({ component }) => component.installScript !== false);
+  if (isHostilePackage(subject) && (toFix.length > 0 || exposure !== null)) {
+    for (const command of purgesOf(toFix)) {
       actions.push(action('Purge package caches and rebuild from a clean machine.', command, null));
     }
     if (ranScripts || facts.past.some((one) => one.installScript !== false)) {
@@ -47,15 +47,15 @@ export function remediesFor(subject: Subject, { facts, toMend, exposure }: Asses
 }
 
 /** One for each tool that can have kept it; where none is known people are told without a command. */
-function purgesOf(toMend: readonly ToMend[]): (string | null)[] {
-  const commands = toMend.flatMap(({ component }) => component.occurrences.map(purgeCommand));
+function purgesOf(toFix: readonly ComponentToFix[]): (string | null)[] {
+  const commands = toFix.flatMap(({ component }) => component.occurrences.map(purgeCommand));
   const known = [...new Set(commands)].filter((command) => command !== null);
   return known.length === 0 ? [null] : known;
 }
 
 type Step = [title: string, command: string | null, file: string | null];
 
-function removals({ component }: ToMend): Step[] {
+function removals({ component }: ComponentToFix): Step[] {
   return component.occurrences.slice(0, 3).map((occurrence) => {
     const name = component.name;
     const parent = parentOf(component, occurrence);
@@ -67,7 +67,7 @@ function removals({ component }: ToMend): Step[] {
   });
 }
 
-function updates(subject: Subject, { component, situation }: ToMend): Step[] {
+function updates(subject: Subject, { component, situation }: ComponentToFix): Step[] {
   const { fixedVersion } = subject;
   return component.occurrences.slice(0, 3).map((occurrence) => {
     const parent = parentOf(component, occurrence);

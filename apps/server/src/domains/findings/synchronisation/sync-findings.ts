@@ -5,14 +5,14 @@ import type { Ctx } from '../../../platform/ctx.ts';
 import type { FindingsPage, ScanBackend, ScanRow } from '../../scans/index.ts';
 import { identifyFindings } from './identify.ts';
 import {
-  advanceCopy,
-  type Copy,
-  claimCopy,
-  finishCopy,
-  insertCopy,
+  advanceSync,
+  claimSync,
+  type FindingSync,
+  finishSync,
   insertScanFindings,
-  releaseCopy,
-  selectCopy,
+  insertSync,
+  releaseSync,
+  selectSync,
   upsertScanRules,
 } from './store.ts';
 import { toStored } from './stored-finding.ts';
@@ -26,7 +26,7 @@ const FIRST_PAGE = 1;
 const LOOK_AGAIN_MS = 100;
 const RETRY_SECONDS = { finalising: 2, morePages: 1, backendAway: 5 } as const;
 
-export interface CopyOptions {
+export interface SyncOptions {
   /** Milliseconds after which a request gives up and asks to be repeated. At least one page is copied in any case. */
   readonly budgetMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -39,59 +39,59 @@ export interface CopyOptions {
  * @throws Problem `scan_not_completed`; `findings_not_ready` when the results are being finalised, the budget is used
  *   up, or the backend cannot be asked.
  */
-export async function copyFindings(
+export async function syncFindings(
   ctx: Ctx,
   backend: FindingsBackend,
   scan: ScanRow,
-  options: CopyOptions,
+  options: SyncOptions,
 ): Promise<void> {
   const organizationId = scan.organization_id;
-  const known = await selectCopy(organizationId, ctx.db, scan.id);
+  const known = await selectSync(organizationId, ctx.db, scan.id);
   if (known?.ready) return;
   assertCompleted(scan);
   if (known === undefined)
-    await insertCopy(organizationId, ctx.db, { scanId: scan.id, firstPage: FIRST_PAGE });
+    await insertSync(organizationId, ctx.db, { scanId: scan.id, firstPage: FIRST_PAGE });
   const holder = randomUUID();
   try {
-    await copyAs(ctx, backend, scan, { ...options, holder });
+    await syncAs(ctx, backend, scan, { ...options, holder });
   } finally {
-    await releaseCopy(organizationId, ctx.db, scan.id, holder);
+    await releaseSync(organizationId, ctx.db, scan.id, holder);
   }
 }
 
-async function copyAs(
+async function syncAs(
   ctx: Ctx,
   backend: FindingsBackend,
   scan: ScanRow,
-  { budgetMs, signal, holder }: CopyOptions & { holder: string },
+  { budgetMs, signal, holder }: SyncOptions & { holder: string },
 ): Promise<void> {
   const organizationId = scan.organization_id;
   const until = performance.now() + budgetMs;
   for (let step = 0; ; step++) {
     if (signal?.aborted) throw morePages();
-    const copy = await claimCopy(organizationId, ctx.db, scan.id, holder);
-    if (copy === undefined && (await selectCopy(organizationId, ctx.db, scan.id))?.ready) return;
+    const sync = await claimSync(organizationId, ctx.db, scan.id, holder);
+    if (sync === undefined && (await selectSync(organizationId, ctx.db, scan.id))?.ready) return;
     if (step > 0 && performance.now() > until) throw morePages();
-    if (copy === undefined) await pause(LOOK_AGAIN_MS);
-    else if (copy.next_page !== null) await copyPage(ctx, backend, scan, copy.next_page, copy);
+    if (sync === undefined) await pause(LOOK_AGAIN_MS);
+    else if (sync.next_page !== null) await syncPage(ctx, backend, scan, sync.next_page, sync);
     else return finish(ctx, scan);
   }
 }
 
-async function copyPage(
+async function syncPage(
   ctx: Ctx,
   backend: FindingsBackend,
   scan: ScanRow,
   page: number,
-  copy: Copy,
+  sync: FindingSync,
 ): Promise<void> {
   const organizationId = scan.organization_id;
   const { engine, findings, nextPage } = await askBackend(ctx, backend, scan, page);
-  const { rows, rules } = toStored(findings, engine.rules, copy.rows_copied);
+  const { rows, rules } = toStored(findings, engine.rules, sync.rows_synced);
   const step = { page, nextPage, rows: rows.length, engineVersion: engine.version };
   await ctx.transaction(async (tx) => {
     // The cursor goes first: whoever has lost the page to another stops here, before it writes a row.
-    const mine = await advanceCopy(organizationId, tx.db, scan.id, step);
+    const mine = await advanceSync(organizationId, tx.db, scan.id, step);
     if (!mine || rows.length === 0) return;
     const place = { scanId: scan.id, workspaceId: scan.workspace_id };
     await insertScanFindings(organizationId, tx.db, place, rows);
@@ -121,15 +121,15 @@ async function askBackend(
 async function finish(ctx: Ctx, scan: ScanRow): Promise<void> {
   const organizationId = scan.organization_id;
   await ctx.transaction(async (tx) => {
-    const copy = await selectCopy(organizationId, tx.db, scan.id);
-    if (copy === undefined || copy.ready) return;
+    const sync = await selectSync(organizationId, tx.db, scan.id);
+    if (sync === undefined || sync.ready) return;
     await identifyFindings(tx, organizationId, {
       scanId: scan.id,
       workspaceId: scan.workspace_id,
-      rows: copy.rows_copied,
+      rows: sync.rows_synced,
       seenAt: scan.finished_at ?? tx.clock.now(),
     });
-    await finishCopy(organizationId, tx.db, scan.id, tx.clock.now());
+    await finishSync(organizationId, tx.db, scan.id, tx.clock.now());
   });
 }
 

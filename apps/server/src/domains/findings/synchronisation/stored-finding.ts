@@ -7,7 +7,8 @@ export interface StoredFinding {
   /** The id it will have unless the workspace knows the weakness already. */
   readonly mintedId: string;
   readonly weakness: string;
-  readonly place: string;
+  /** A digest of file and occurrence, because paths are too long for keys. */
+  readonly locationKey: string;
   readonly ruleId: string;
   readonly severity: number;
   readonly path: string;
@@ -67,7 +68,7 @@ export function toStored(
       number: before + index + 1,
       mintedId: randomUUIDv7(),
       weakness: asUuid(finding.weakness),
-      place: placeOf(finding.path, finding.occurrence),
+      locationKey: locationKeyOf(finding.path, finding.occurrence),
       ruleId: toPgText(finding.ruleId),
       severity,
       path: toPgText(finding.path),
@@ -94,7 +95,7 @@ export function toFinding(content: string, rule: RuleContent): Finding {
 /** 32 hexadecimal digits as PostgreSQL writes 16 bytes; the columns hold digests, not identifiers. */
 const asUuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-function placeOf(path: string, occurrence: number): string {
+function locationKeyOf(path: string, occurrence: number): string {
   return asUuid(createHash('sha256').update(`${occurrence}:${path}`).digest('hex').slice(0, 32));
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts';
 import { RunStopped } from './failures.ts';
 import type { ScanMessage } from './messages.ts';
-import { beat, type Progress, type TakenRun } from './store.ts';
+import { beat, type ClaimedRun, type Progress } from './store.ts';
 
 /** A worker that is not heard of for this long has lost its scans: they are found and taken over well within 30 s. */
 export const LEASE_MS = 15_000;
@@ -16,7 +16,7 @@ const spans = {
 } as const;
 const FINALISING_PERCENT = 95;
 
-export interface Pulse {
+export interface Heartbeat {
   /** Fires when the run is to be let go; its reason is a RunStopped. */
   readonly signal: AbortSignal;
   /** Takes in what the engine says of its progress; told to everybody with the next beat. */
@@ -27,7 +27,7 @@ export interface Pulse {
 }
 
 /** Keeps a run ours: renews its lease, tells its progress, and learns whether it was cancelled or lost. */
-export function startPulse(ctx: Ctx, run: TakenRun, stopping: AbortSignal): Pulse {
+export function startHeartbeat(ctx: Ctx, run: ClaimedRun, stopping: AbortSignal): Heartbeat {
   const controller = new AbortController();
   let progress: Progress = { phase: 'source', filesTotal: null, filesDone: 0, percent: 0 };
   let beating: Promise<void> = Promise.resolve();

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/database.ts';
+
+/**
+ * Since when a scan is pending goes by the database's clock alone: those who complete scans and those who wait for their
+ * index are several processes, and one whose clock is a millisecond behind would miss what was just committed.
+ */
+const NOW = sql<Date>`clock_timestamp()`;
+
+export async function insertPendingScanIndex(
+  organizationId: string,
+  db: Queries,
+  scanId: string,
+): Promise<void> {
+  await db.kysely
+    .insertInto('pending_scan_indexes')
+    .values({ organization_id: organizationId, scan_id: scanId, completed_at: NOW })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deletePendingScanIndex(
+  organizationId: string,
+  db: Queries,
+  scanId: string,
+): Promise<void> {
+  await db.query(
+    {
+      name: 'pending-scan-index-delete',
+      text: 'delete from pending_scan_indexes where organization_id = $1 and scan_id = $2',
+    },
+    [organizationId, scanId],
+  );
+}
+
+/** Across organizations: those with a scan that was completed less than `withinMs` ago and is not indexed. */
+export async function selectPendingScanIndexesAcrossOrganizations(
+  db: Queries,
+  withinMs: number,
+): Promise<string[]> {
+  const rows = await db.query<{ organization_id: string }>(
+    {
+      name: 'pending-scan-indexes',
+      text: `select distinct organization_id from pending_scan_indexes
+        where completed_at > clock_timestamp() - $1 * interval '1 ms'`,
+    },
+    [withinMs],
+  );
+  return rows.map((row) => row.organization_id);
+}
