@@ -1,5 +1,4 @@
-import type { DeviceScope, ServiceKeyScope } from '@vedette/contract';
-import type { CompanyUserKind } from './tables.ts';
+import type { CompanyUserKind, DeviceScope, ServiceKeyScope } from '@vedette/contract';
 
 /** A user who is asking. Made by authentication and authorisation only; behaviour never takes identities from a body or query. */
 export interface Caller {

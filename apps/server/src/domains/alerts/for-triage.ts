@@ -1,5 +1,6 @@
 import type { AlertKind, AlertSeverity, Disposition, TriageResult } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
+import type { KeysetPage } from '../../platform/keyset-page.ts';
 import {
   selectAlertsAboutPackages,
   selectAlertsToTriage,
@@ -71,7 +72,7 @@ export interface TriagedVulnerability {
 export async function listTriagedVulnerabilities(
   ctx: Ctx,
   organizationId: string,
-  page: { limit: number; after: string | null },
+  page: KeysetPage,
 ): Promise<TriagedVulnerability[]> {
   const rows = await selectTriagedVulnerabilities(organizationId, ctx.db, page);
   return rows.map(({ decided_by: decidedBy, ...row }) => ({ ...row, decidedBy }));

@@ -8,6 +8,7 @@ import {
 } from '@vedette/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
+import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import type { AlertEventsTable, AlertsTable } from '../../platform/tables/alerts.ts';
 
 export type AlertRow = Selectable<AlertsTable>;
@@ -218,18 +219,14 @@ export function selectIncidentAlertIds(
   organizationId: string,
   db: Queries,
   incidentId: string,
-  page: { limit: number; after: string | null },
+  page: KeysetPage,
 ): Promise<{ id: string }[]> {
-  let query = db.kysely
+  const query = db.kysely
     .selectFrom('alerts')
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('incident_id', '=', incidentId);
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'id');
 }
 
 export async function updateIncidentOf(
@@ -262,18 +259,14 @@ export function selectEvents(
   organizationId: string,
   db: Queries,
   alertId: string,
-  page: { limit: number; after: string | null },
+  page: KeysetPage,
 ): Promise<AlertEventRow[]> {
-  let query = db.kysely
+  const query = db.kysely
     .selectFrom('alert_events')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('alert_id', '=', alertId);
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'id');
 }
 
 /** Of alerts that tell the same, the one that counts the others. */

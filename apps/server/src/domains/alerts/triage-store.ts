@@ -1,5 +1,6 @@
 import type { AlertKind, AlertSeverity, Disposition, TriageResult } from '@vedette/contract';
 import type { Queries } from '../../platform/database.ts';
+import type { KeysetPage } from '../../platform/keyset-page.ts';
 
 export interface AlertToTriage {
   readonly id: string;
@@ -104,7 +105,7 @@ export interface TriagedVulnerabilityRow {
 export function selectTriagedVulnerabilities(
   organizationId: string,
   db: Queries,
-  page: { limit: number; after: string | null },
+  page: KeysetPage,
 ): Promise<TriagedVulnerabilityRow[]> {
   return db.query<TriagedVulnerabilityRow & Record<string, unknown>>(
     {

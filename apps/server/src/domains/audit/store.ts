@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
-import type { AuditEntriesTable } from '../../platform/tables.ts';
+import { keysetPage } from '../../platform/keyset-page.ts';
+import type { AuditEntriesTable } from '../../platform/tables/audit.ts';
 
 const INSERT: Statement = {
   name: 'audit-insert',
@@ -37,9 +38,5 @@ export function selectAuditEntries(
   let query = db.kysely.selectFrom('audit_entries').selectAll().where('organization_id', '=', organizationId);
   if (filter.action !== undefined) query = query.where('action', '=', filter.action);
   if (filter.actorId !== undefined) query = query.where('actor_id', '=', filter.actorId);
-  if (filter.after !== null) query = query.where('id', '<', filter.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(filter.limit + 1)
-    .execute();
+  return keysetPage(query, filter, 'id');
 }

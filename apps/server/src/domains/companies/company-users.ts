@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { CompanyUserKind } from '@vedette/contract';
 import { type CompanyUser, isVerifiedKind, Problem } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
-import type { CompanyUserKind } from '../../platform/tables.ts';
 import { type Actor, recordAudit, userActor } from '../audit/index.ts';
 import { createUser, findUserByEmail, markVerified } from '../identity/index.ts';
 import { invite } from './invitations.ts';

@@ -1,11 +1,8 @@
+import type { CompanyUserKind } from '@vedette/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
-import type {
-  CompaniesTable,
-  CompanyUserKind,
-  CompanyUsersTable,
-  InvitationsTable,
-} from '../../platform/tables.ts';
+import { keysetPage } from '../../platform/keyset-page.ts';
+import type { CompaniesTable, CompanyUsersTable, InvitationsTable } from '../../platform/tables/companies.ts';
 
 export type CompanyRow = Selectable<CompaniesTable>;
 export type CompanyUserRow = Selectable<CompanyUsersTable>;
@@ -59,11 +56,7 @@ export function selectCompaniesOfUser(
         .where('evicted_at', 'is', null),
     );
   }
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'id');
 }
 
 /** Across organizations: every membership of one user that was not ended. */
@@ -153,11 +146,7 @@ export function selectCompanyUsers(
       ]),
     );
   }
-  if (page.after !== null) query = query.where('member.id', '>', page.after);
-  return query
-    .orderBy('member.id')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'member.id', 'asc');
 }
 
 /** Adds the user, or brings an evicted one back under the same id. Returns undefined when they are in the company already. */

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ScanType } from '@vedette/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
+import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import type { CreditAccountsTable, CreditEntriesTable } from '../../platform/tables/credits.ts';
 
 export type AccountRow = Selectable<CreditAccountsTable>;
@@ -150,18 +151,10 @@ export async function insertSettlement(
 }
 
 /** Newest first, one row more than asked for. */
-export function selectEntries(
-  organizationId: string,
-  db: Queries,
-  page: { limit: number; after: string | null },
-): Promise<EntryRow[]> {
-  let query = db.kysely
+export function selectEntries(organizationId: string, db: Queries, page: KeysetPage): Promise<EntryRow[]> {
+  const query = db.kysely
     .selectFrom('credit_entries')
     .selectAll()
     .where('organization_id', '=', organizationId);
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'id');
 }

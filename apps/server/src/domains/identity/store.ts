@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
-import type { PersonalAccessTokensTable, SessionsTable, UsersTable } from '../../platform/tables.ts';
+import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
+import type { PersonalAccessTokensTable, SessionsTable, UsersTable } from '../../platform/tables/identity.ts';
 
 /** Users, their sessions and tokens belong to no organization: these functions act across organizations by nature. */
 export type UserRow = Selectable<UsersTable>;
@@ -65,10 +66,7 @@ export async function updateUserRow(
 }
 
 /** Newest first, one row more than asked for. */
-export function selectUsers(
-  db: Queries,
-  page: { limit: number; after: string | null; q?: string | undefined },
-): Promise<UserRow[]> {
+export function selectUsers(db: Queries, page: KeysetPage & { q?: string | undefined }): Promise<UserRow[]> {
   let query = db.kysely.selectFrom('users').selectAll();
   if (page.q !== undefined) {
     const like = `%${page.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -80,11 +78,7 @@ export function selectUsers(
       ]),
     );
   }
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'id');
 }
 
 /** Locks all enabled platform administrators, so that two of them cannot each remove the other. */
@@ -142,18 +136,14 @@ export async function selectPasswordHash(db: Queries, userId: string): Promise<s
 export function selectSessions(
   db: Queries,
   userId: string,
-  page: { limit: number; after: string | null; now: Date },
+  page: KeysetPage & { now: Date },
 ): Promise<Selectable<SessionsTable>[]> {
-  let query = db.kysely
+  const query = db.kysely
     .selectFrom('sessions')
     .selectAll()
     .where('user_id', '=', userId)
     .where('expires_at', '>', page.now);
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'id');
 }
 
 /** Ends one session, or all but `except`. Returns how many ended. */
@@ -176,18 +166,14 @@ export async function insertToken(db: Queries, token: Insertable<PersonalAccessT
 export function selectTokens(
   db: Queries,
   userId: string,
-  page: { limit: number; after: string | null },
+  page: KeysetPage,
 ): Promise<Selectable<PersonalAccessTokensTable>[]> {
-  let query = db.kysely
+  const query = db.kysely
     .selectFrom('personal_access_tokens')
     .selectAll()
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null);
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'id');
 }
 
 export async function revokeTokenRow(db: Queries, userId: string, id: string, at: Date): Promise<boolean> {

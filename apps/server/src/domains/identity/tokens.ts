@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
-import type { PersonalAccessTokensTable } from '../../platform/tables.ts';
+import type { PersonalAccessTokensTable } from '../../platform/tables/identity.ts';
 import { hashToken, mintToken, TOKEN_PREFIX } from '../../platform/token.ts';
 import { type Actor, PLATFORM, recordAudit, userActor } from '../audit/index.ts';
 import { deleteSessions, insertToken, revokeTokenRow, revokeTokensNamed, selectTokens } from './store.ts';

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
+import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import type { IncidentsTable } from '../../platform/tables/alerts.ts';
 
 export type IncidentRow = Selectable<IncidentsTable> & { readonly alert_count: string };
@@ -72,15 +73,11 @@ export function lockIncident(
 export function selectIncidents(
   organizationId: string,
   db: Queries,
-  page: { limit: number; after: string | null; status?: 'open' | 'closed' | undefined },
+  page: KeysetPage & { status?: 'open' | 'closed' | undefined },
 ): Promise<IncidentRow[]> {
   let query = counted(organizationId, db);
-  if (page.after !== null) query = query.where('i.id', '<', page.after);
   if (page.status !== undefined) query = query.where('i.status', '=', page.status);
-  return query
-    .orderBy('i.id', 'desc')
-    .limit(page.limit + 1)
-    .execute() as Promise<IncidentRow[]>;
+  return keysetPage(query, page, 'i.id') as Promise<IncidentRow[]>;
 }
 
 export async function updateIncident(

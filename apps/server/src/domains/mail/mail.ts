@@ -3,7 +3,7 @@ import { type OutboxMessage, Problem } from '@vedette/contract';
 import type { Selectable } from 'kysely';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
-import type { OutboxMessagesTable } from '../../platform/tables.ts';
+import type { OutboxMessagesTable } from '../../platform/tables/mail.ts';
 import { type Actor, PLATFORM, recordAudit } from '../audit/index.ts';
 import { deliverMail } from './job-kinds.ts';
 import { insertMessage, selectMessage, selectMessages } from './store.ts';

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
-import type { OutboxMessagesTable } from '../../platform/tables.ts';
+import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
+import type { OutboxMessagesTable } from '../../platform/tables/mail.ts';
 
 type Message = Selectable<OutboxMessagesTable>;
 
@@ -13,18 +14,11 @@ export function selectMessage(db: Queries, id: string): Promise<Message | undefi
 }
 
 /** Newest first, one row more than asked for, without bodies. */
-export function selectMessages(
-  db: Queries,
-  page: { limit: number; after: string | null },
-): Promise<Omit<Message, 'body_sealed'>[]> {
-  let query = db.kysely
+export function selectMessages(db: Queries, page: KeysetPage): Promise<Omit<Message, 'body_sealed'>[]> {
+  const query = db.kysely
     .selectFrom('outbox_messages')
     .select(['id', 'recipient', 'subject', 'attempts', 'last_error', 'created_at', 'sent_at']);
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'id');
 }
 
 export async function markAttempt(db: Queries, id: string, error: string): Promise<void> {

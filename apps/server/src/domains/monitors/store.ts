@@ -2,6 +2,7 @@ import type { DeliveryStatus } from '@vedette/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { integerValue, timestampValue, uuidValue } from '../../platform/copy-in.ts';
 import type { Queries, Statement } from '../../platform/database.ts';
+import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import type { DeliveriesTable, MonitorsTable } from '../../platform/tables/monitors.ts';
 
 export type MonitorRow = Selectable<MonitorsTable>;
@@ -39,21 +40,13 @@ export async function insertMonitor(
 }
 
 /** Those that are not deleted, newest first, one row more than asked for. */
-export function selectMonitors(
-  organizationId: string,
-  db: Queries,
-  page: { limit: number; after: string | null },
-): Promise<MonitorRow[]> {
-  let query = db.kysely
+export function selectMonitors(organizationId: string, db: Queries, page: KeysetPage): Promise<MonitorRow[]> {
+  const query = db.kysely
     .selectFrom('monitors')
     .selectAll()
     .where('company_id', '=', organizationId)
     .where('deleted_at', 'is', null);
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'id');
 }
 
 export function selectMonitor(
@@ -207,7 +200,7 @@ export async function selectDeliveries(
   organizationId: string,
   db: Queries,
   monitorId: string,
-  page: { limit: number; after: string | null; statuses: readonly DeliveryStatus[] },
+  page: KeysetPage & { statuses: readonly DeliveryStatus[] },
 ): Promise<DeliveryRow[]> {
   const after = page.after === null ? '' : 'and d.id < $4';
   const limit = page.limit + 1;

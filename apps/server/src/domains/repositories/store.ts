@@ -1,7 +1,8 @@
 import type { CompanyUserKind, RepositoryRole, RepositoryType, VerifiedKind } from '@vedette/contract';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
-import type { RepositoriesTable } from '../../platform/tables.ts';
+import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
+import type { RepositoriesTable } from '../../platform/tables/repositories.ts';
 
 export type RepositoryRow = Selectable<RepositoriesTable>;
 
@@ -195,11 +196,7 @@ export function selectReadableRepositories(
   if (filter.type !== undefined) query = query.where('r.type', '=', filter.type);
   if (filter.archived !== undefined)
     query = query.where('r.archived_at', filter.archived ? 'is not' : 'is', null);
-  if (filter.after !== null) query = query.where('r.id', '<', filter.after);
-  return query
-    .orderBy('r.id', 'desc')
-    .limit(filter.limit + 1)
-    .execute();
+  return keysetPage(query, filter, 'r.id');
 }
 
 const repositoryUsers = (organizationId: string, db: Queries, repositoryId: string) =>
@@ -229,15 +226,11 @@ export function selectRepositoryUsers(
   organizationId: string,
   db: Queries,
   repositoryId: string,
-  page: { limit: number; after: string | null; role?: RepositoryRole | undefined },
+  page: KeysetPage & { role?: RepositoryRole | undefined },
 ) {
   let query = repositoryUsers(organizationId, db, repositoryId);
   if (page.role !== undefined) query = query.where('ru.role', '=', page.role);
-  if (page.after !== null) query = query.where('ru.company_user_id', '>', page.after);
-  return query
-    .orderBy('ru.company_user_id')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'ru.company_user_id', 'asc');
 }
 
 /** Locks the admins of a repository, so that two of them cannot each remove the other. */

@@ -1,6 +1,7 @@
 import type { ScanStatus } from '@vedette/contract';
 import type { Selectable, Updateable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
+import { keysetPage } from '../../platform/keyset-page.ts';
 import type { ScansTable } from '../../platform/tables/scans.ts';
 
 export type ScanRow = Selectable<ScansTable>;
@@ -144,11 +145,7 @@ export function selectScans(
   let query = db.kysely.selectFrom('scans').selectAll().where('organization_id', '=', organizationId);
   if (filter.workspaceId !== undefined) query = query.where('workspace_id', '=', filter.workspaceId);
   if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-  if (filter.after !== null) query = query.where('id', '<', filter.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(filter.limit + 1)
-    .execute();
+  return keysetPage(query, filter, 'id');
 }
 
 const MODEL: Statement = {

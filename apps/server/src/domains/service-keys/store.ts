@@ -1,6 +1,7 @@
 import type { ServiceKeyScope } from '@vedette/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
+import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import type { ServiceKeysTable } from '../../platform/tables/service-keys.ts';
 
 export type ServiceKeyRow = Selectable<ServiceKeysTable>;
@@ -51,20 +52,13 @@ export async function insertKey(
 }
 
 /** The keys that are not revoked, newest first. */
-export function selectKeys(
-  organizationId: string,
-  db: Queries,
-  page: { limit: number; after: string | null },
-): Promise<ServiceKeyRow[]> {
-  let query = db.kysely
+export function selectKeys(organizationId: string, db: Queries, page: KeysetPage): Promise<ServiceKeyRow[]> {
+  const query = db.kysely
     .selectFrom('service_keys')
     .selectAll()
     .where('company_id', '=', organizationId)
-    .where('revoked_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1);
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query.execute();
+    .where('revoked_at', 'is', null);
+  return keysetPage(query, page, 'id');
 }
 
 export function selectKey(

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
+import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import type { TriagePoliciesTable, TriageRunsTable } from '../../platform/tables/triage.ts';
 
 export type TriageRunRow = Selectable<TriageRunsTable>;
@@ -129,17 +130,14 @@ export function selectRuns(
   organizationId: string,
   db: Queries,
   alertId: string,
-  page: { limit: number; after: string | null },
+  page: KeysetPage,
 ): Promise<TriageRunRow[]> {
-  let query = db.kysely
+  const query = db.kysely
     .selectFrom('triage_runs')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('alert_id', '=', alertId)
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1);
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query.execute();
+    .where('alert_id', '=', alertId);
+  return keysetPage(query, page, 'id');
 }
 
 const pastTheirTime = (table: 'triage_runs' | 'llm_runs'): Statement => ({

@@ -1,6 +1,7 @@
 import type { WorkspaceKind, WorkspaceStatus } from '@vedette/contract';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
+import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import type { HostedRepositoriesTable, WorkspacesTable } from '../../platform/tables/workspaces.ts';
 
 export type WorkspaceRow = Selectable<WorkspacesTable>;
@@ -59,11 +60,7 @@ export function selectWorkspaces(
   let query = db.kysely.selectFrom('workspaces').selectAll().where('organization_id', '=', organizationId);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
   if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-  if (filter.after !== null) query = query.where('id', '<', filter.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(filter.limit + 1)
-    .execute();
+  return keysetPage(query, filter, 'id');
 }
 
 /** All of them, in the order of their ids. */
@@ -188,17 +185,13 @@ export function insertHostedRepository(
 export function selectHostedRepositories(
   organizationId: string,
   db: Queries,
-  page: { limit: number; after: string | null },
+  page: KeysetPage,
 ): Promise<HostedRepositoryRow[]> {
-  let query = db.kysely
+  const query = db.kysely
     .selectFrom('hosted_repositories')
     .selectAll()
     .where('organization_id', '=', organizationId);
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'id');
 }
 
 export function updateHostedRepositoryRow(

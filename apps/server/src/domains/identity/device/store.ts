@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries, Statement } from '../../../platform/database.ts';
+import { type KeysetPage, keysetPage } from '../../../platform/keyset-page.ts';
 import type {
   DeviceAuthorizationsTable,
   DeviceLoginsTable,
@@ -132,19 +133,15 @@ export async function updateLogin(
 export function selectLogins(
   db: Queries,
   userId: string,
-  page: { limit: number; after: string | null; now: Date },
+  page: KeysetPage & { now: Date },
 ): Promise<DeviceLoginRow[]> {
-  let query = db.kysely
+  const query = db.kysely
     .selectFrom('device_logins')
     .selectAll()
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', page.now);
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  return keysetPage(query, page, 'id');
 }
 
 /** Ends logins that have not ended: one by its id or by what it was approved as, or all of a user. Returns their ids. */

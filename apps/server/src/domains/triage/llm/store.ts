@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../../platform/database.ts';
+import { type KeysetPage, keysetPage } from '../../../platform/keyset-page.ts';
 import type { LlmRunsTable } from '../../../platform/tables/triage.ts';
 
 /**
@@ -77,15 +78,12 @@ export function selectModelRuns(
   organizationId: string,
   db: Queries,
   alertId: string,
-  page: { limit: number; after: string | null },
+  page: KeysetPage,
 ): Promise<Selectable<LlmRunsTable>[]> {
-  let query = db.kysely
+  const query = db.kysely
     .selectFrom('llm_runs')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('alert_id', '=', alertId)
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1);
-  if (page.after !== null) query = query.where('id', '<', page.after);
-  return query.execute();
+    .where('alert_id', '=', alertId);
+  return keysetPage(query, page, 'id');
 }
