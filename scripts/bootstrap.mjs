@@ -23,6 +23,7 @@ const verbs = {
   check: ['scripts/check.ts'],
   bench: ['scripts/bench.ts'],
   'bench:engine': ['scripts/bench-engine.ts'],
+  'bench:first-look': ['scripts/bench-first-look.ts'],
 };
 
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');

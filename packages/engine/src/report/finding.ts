@@ -1,4 +1,5 @@
 import type { Confidence, Severity } from '../rules/rule-schema.ts';
+import type { Evidence } from './evidence.ts';
 
 /** One step of the way from source to sink. Lines and columns are one-based, end column exclusive. */
 export interface Step {
@@ -31,6 +32,8 @@ export interface RawFinding {
   readonly statement: string;
   /** From source to sink; null for structural findings. */
   readonly flow: readonly Step[] | null;
+  /** How well the flow is proven; absent for structural findings. */
+  readonly evidence?: Evidence;
   /** Line on which the innermost symbol begins (1 at top level), and how many lines that are neither blank nor comment lie between; for tracking. */
   readonly symbolLine?: number;
   readonly codeLinesBetween?: number;

@@ -1,4 +1,5 @@
 import type { RuleFile } from '../rules/rule-schema.ts';
+import { type Grade, gradeByEvidence } from './evidence.ts';
 import type { Finding, RawFinding } from './finding.ts';
 import { identities } from './fingerprint.ts';
 
@@ -39,17 +40,30 @@ function withoutGuesses(findings: RawFinding[], rules: ReadonlyMap<string, RuleF
   );
 }
 
+function grade(finding: RawFinding, rule: RuleFile): Grade {
+  const { severity, confidence } = rule;
+  return finding.evidence === undefined
+    ? { severity, confidence, isForAudit: false }
+    : gradeByEvidence(severity, confidence, finding.evidence);
+}
+
 /**
  * Raw findings of all stages → findings in report order with the rule's texts, fingerprints and suppressions.
  * Two findings of one rule on one line are one (a flow wins over a structural match). Findings of unknown rules are
- * dropped: their rule files were withdrawn while a cached result was kept.
+ * dropped: their rule files were withdrawn while a cached result was kept. What is guessed too much is for audits only.
  */
 export function finishFindings(
   raw: readonly RawFinding[],
   rules: ReadonlyMap<string, RuleFile>,
   suppression: SuppressionLookup = () => null,
+  isAudit = true,
 ): Finding[] {
-  const sorted = raw.filter((one) => rules.has(one.ruleId)).sort(compare);
+  const sorted = raw
+    .filter((one) => {
+      const rule = rules.get(one.ruleId);
+      return rule !== undefined && (isAudit || !grade(one, rule).isForAudit);
+    })
+    .sort(compare);
   const byPlace = new Map<string, RawFinding>();
   for (const one of sorted) {
     const key = `${one.path}\n${one.startLine}\n${one.ruleId}`;
@@ -62,6 +76,7 @@ export function finishFindings(
     const rule = rules.get(one.ruleId);
     const identity = identified[index];
     if (!rule || !identity) return [];
+    const { severity, confidence } = grade(one, rule);
     const scope = [one.path, ...one.symbol].join('|');
     const offset = one.startLine - (one.symbolLine ?? 1);
     return [
@@ -75,8 +90,8 @@ export function finishFindings(
         title: rule.title,
         message: one.message ?? rule.message,
         remediation: rule.remediation,
-        severity: rule.severity,
-        confidence: rule.confidence,
+        severity,
+        confidence,
         cwe: rule.cwe,
         owasp: rule.owasp ?? [],
         references: rule.references,

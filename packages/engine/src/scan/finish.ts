@@ -55,6 +55,7 @@ export function finishScan(
   results: readonly FileResult[],
   flows: readonly RawFinding[],
   rules: ReadonlyMap<string, RuleFile>,
+  isAudit: boolean,
 ): Finding[] {
   const suppressions = new Map<string, readonly Suppression[]>();
   const roles = new Map<string, FileRole>();
@@ -64,16 +65,27 @@ export function finishScan(
     if (result.suppressions.length > 0) suppressions.set(result.path, result.suppressions);
     for (const finding of result.findings) raw.push(finding);
   }
-  const findings = finishFindings(raw, rules, (finding) =>
-    suppressionFor(
-      suppressions.get(finding.path) ?? [],
-      finding.ruleId,
-      finding.startLine,
-      finding.endLine,
-      rules.get(finding.ruleId)?.aliases,
-    ),
+  const findings = finishFindings(
+    raw,
+    rules,
+    (finding) =>
+      suppressionFor(
+        suppressions.get(finding.path) ?? [],
+        finding.ruleId,
+        finding.startLine,
+        finding.endLine,
+        rules.get(finding.ruleId)?.aliases,
+      ),
+    isAudit,
   );
-  return findings.map((finding) => downgraded(finding, roles.get(finding.path) ?? 'main'));
+  return findings.map((finding) => downgraded(finding, roleOf(finding, roles)));
+}
+
+/** Of the file, or of where its way begins: what a test hands to the program nobody else does. */
+function roleOf(finding: Finding, roles: ReadonlyMap<string, FileRole>): FileRole {
+  const role = roles.get(finding.path) ?? 'main';
+  const source = finding.flow?.[0];
+  return role === 'main' && source !== undefined ? (roles.get(source.path) ?? 'main') : role;
 }
 
 /** Nobody attacks a test: what is found there is worth a look at most. */

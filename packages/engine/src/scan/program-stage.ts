@@ -47,6 +47,9 @@ export function analyseProgram(
   return { findings: flows.map((flow) => findingOf(flow, byPath.get(flow.path))), truncated };
 }
 
+/** Kinds of sources that whoever runs the program fills. */
+const LOCAL_SOURCES = new Set(['argument', 'environment', 'parameter']);
+
 function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
   const { names, line } = symbolAt(file, flow.startLine);
   return {
@@ -59,6 +62,7 @@ function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
     message: null,
     symbol: names,
     symbolLine: line,
+    evidence: { guesses: flow.guesses, isRemote: !LOCAL_SOURCES.has(flow.sourceKind) },
     flow: flow.steps.map((step, i): Step => {
       const kind = i === 0 ? 'source' : i === flow.steps.length - 1 ? 'sink' : 'step';
       return {

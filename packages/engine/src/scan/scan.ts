@@ -83,7 +83,12 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       .filter((rule) => rule.scan.includes(options.scanType));
     rules.sort((a, b) => (a.id < b.id ? -1 : 1));
     const statements = await withStatements(flows.findings, new Map(files.map((file) => [file.path, file])));
-    const findings = finishScan(results, statements, new Map(rules.map((rule) => [rule.id, rule])));
+    const findings = finishScan(
+      results,
+      statements,
+      new Map(rules.map((rule) => [rule.id, rule])),
+      options.scanType === 'audit',
+    );
     const coverage = coverageOf(skipped, results, flows.truncated, flows.isWhole);
     const dependencies = buildInventory(
       results.flatMap((one) => (one.dependencies ? [one.dependencies] : [])),

@@ -1,7 +1,8 @@
 import { CALL_ATTRIBUTE, CALL_NEW } from '../file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
 import { argument, type Context, receiver, storeFlow, withStep } from './call-context.ts';
-import { addFact, type Fact } from './fact.ts';
+import { effectOfUnknown, isGuessedByName } from './evidence.ts';
+import { addFact, type Fact, guess } from './fact.ts';
 import { argumentsOf, conditionsHold, matchEntries } from './match-models.ts';
 import { isInState } from './object-state.ts';
 import { concat, pathOf } from './paths.ts';
@@ -28,6 +29,7 @@ export function sink(c: Context, e: CompiledEntry): void {
     return;
   if (e.entry.if !== undefined && !isInState(c.a.pointsTo, c.frame.fn, c.call, e.entry.if, false)) return;
   const site = siteOf(c.a, c.frame.fn, c.call);
+  const guessed = isGuessedByName(e);
   const report = (facts: readonly Fact[], key: unknown): void => {
     for (const f of facts) {
       let fact: Fact = f;
@@ -38,6 +40,7 @@ export function sink(c: Context, e: CompiledEntry): void {
         if (first === undefined || (f.at === 0 && f.derived === 1)) continue;
         fact = first;
       }
+      if (guessed) fact = guess(fact);
       for (const k of kinds) recordSink(c.a, c.frame.fn, c.state, { fact, kind: kindId(c.a, k), site });
     }
   };
@@ -89,14 +92,19 @@ export function propagate(c: Context, e: CompiledEntry, out: Fact[]): void {
     for (const f of readAt(c, source)) for (const p of to) writeAt(c, p, withStep(c, f), out);
 }
 
-/** Unknown code: the result is built from receiver and arguments, unless it is plainly a number or a truth value. */
-export function propagateUnknownCall(c: Context, pointsTo: readonly PointsTo[], out: Fact[]): void {
+/**
+ * Unknown code: the result is built from receiver and arguments, unless it is plainly a number or a truth value, or what a
+ * look-up finds. That it is built from them is a guess where the name does not say so.
+ */
+export function propagateUnknownCall(c: Context, out: Fact[]): void {
   const { call } = c;
   if (CARRIES_NOTHING.test(call.name) && call.kind !== CALL_NEW) return;
-  void pointsTo;
+  const effect = effectOfUnknown(call.name, call.kind === CALL_NEW);
   const all: Fact[] = [];
   for (const f of receiver(c)) addFact(all, f, LIMIT_FACTS);
-  for (let i = 0; i < call.args.length; i++) for (const f of argument(c, i)) addFact(all, f, LIMIT_FACTS);
+  if (effect !== 'looks-up')
+    for (let i = 0; i < call.args.length; i++)
+      for (const f of argument(c, i)) addFact(all, effect === 'unknown' ? guess(f) : f, LIMIT_FACTS);
   for (const f of all) addFact(out, { ...withStep(c, f), at: 0, derived: 1 }, LIMIT_FACTS);
   if (call.receiver.length > 0 && MUTATORS.test(call.name))
     for (let i = 0; i < call.args.length; i++)

@@ -20,6 +20,7 @@ import {
   BASE_SOURCE,
   type Fact,
   sizeOf,
+  sumOfGuesses,
 } from './fact.ts';
 import { argumentsOf } from './match-models.ts';
 import { concat, globalPath, pathOf } from './paths.ts';
@@ -69,8 +70,8 @@ function bound(c: Context, g: number, param: number): readonly Fact[] {
   return argument(c, param);
 }
 
-/** Applies the summary of function `g` to this call. */
-export function compose(c: Context, g: number, out: Fact[]): void {
+/** Applies the summary of function `g` to this call; `guesses` more than none when it is not known that `g` is what runs. */
+export function compose(c: Context, g: number, out: Fact[], guesses = 0): void {
   applyState(
     c,
     stateOf(c.a, g),
@@ -94,6 +95,7 @@ export function compose(c: Context, g: number, out: Fact[]): void {
     },
     g,
     true,
+    guesses,
   );
 }
 
@@ -116,6 +118,7 @@ function applyState(
   store: (base: number, index: number, fact: Fact) => void,
   g: number,
   handsFunctions: boolean,
+  guesses = 0,
 ): void {
   const { a, step } = c;
   c.frame.fuel -= 1 + s.returns.length + s.sinks.length + s.effects.length + s.callbacks.length;
@@ -123,7 +126,8 @@ function applyState(
     noteTruncated(a, c.frame.fn, 'functions that call too much');
     return;
   }
-  const translate = (f: Fact, into: Fact[]): void => {
+  const translate = (inner: Fact, into: Fact[]): void => {
+    const f = guesses === 0 ? inner : { ...inner, guesses: sumOfGuesses(inner.guesses, guesses) };
     switch (f.base) {
       case BASE_PARAM:
         substitute(a, f, param(f.index), step, into);

@@ -61,7 +61,7 @@ export function events(c: Context): void {
 }
 
 function locationFact(location: number, trace: Trace): Fact {
-  return { base: BASE_SHARED, index: location, path: 0, at: 0, derived: 0, sanitized: 0, trace };
+  return { base: BASE_SHARED, index: location, path: 0, at: 0, derived: 0, sanitized: 0, guesses: 0, trace };
 }
 
 /** Cell of what a called variable is given. */

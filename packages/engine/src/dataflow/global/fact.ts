@@ -15,6 +15,8 @@ export interface Fact {
   readonly derived: number;
   /** Set of sink kinds for which it is clean. */
   readonly sanitized: number;
+  /** Links of the way that are guesses (see `evidence.ts`), at most `MAX_GUESSES`. */
+  readonly guesses: number;
   readonly trace: Trace | null;
 }
 
@@ -72,7 +74,24 @@ export function addInner(parent: Trace | null, inner: Trace | null): Trace | nul
   return { kind: 'inner', parent, inner, size: parent.size + inner.size };
 }
 
-/** Adds a fact to a set kept as a list; the shorter way of two equal facts stays. False when nothing changed. */
+/** More guesses than these say no more. */
+export const MAX_GUESSES = 3;
+
+export function sumOfGuesses(x: number, y: number): number {
+  return Math.min(x + y, MAX_GUESSES);
+}
+
+/** The fact with one more guess on its way. */
+export function guess(f: Fact): Fact {
+  return f.guesses >= MAX_GUESSES ? f : { ...f, guesses: f.guesses + 1 };
+}
+
+/** Of two ways to the same fact the one with fewer guesses says more, then the shorter one. */
+export function isBetter(x: Pick<Fact, 'guesses' | 'trace'>, y: Pick<Fact, 'guesses' | 'trace'>): boolean {
+  return x.guesses !== y.guesses ? x.guesses < y.guesses : sizeOf(x.trace) < sizeOf(y.trace);
+}
+
+/** Adds a fact to a set kept as a list; the better way of two equal facts stays. False when nothing changed. */
 export function addFact(list: Fact[], f: Fact, limit: number): boolean {
   for (let i = 0; i < list.length; i++) {
     const have = list[i];
@@ -85,7 +104,7 @@ export function addFact(list: Fact[], f: Fact, limit: number): boolean {
       have.derived === f.derived &&
       have.sanitized === f.sanitized
     ) {
-      if (sizeOf(f.trace) < sizeOf(have.trace)) list[i] = f;
+      if (isBetter(f, have)) list[i] = f;
       return false;
     }
   }

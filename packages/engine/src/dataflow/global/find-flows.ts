@@ -142,6 +142,7 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
         sourceKind,
         sinkKind,
         sinkText: hit.site.text,
+        guesses: hit.guesses,
         steps,
       };
       const key = `${rule.id}\u0000${file.path}\u0000${hit.site.at.join(' ')}`;
@@ -183,6 +184,7 @@ function order(x: string, y: string): number {
 }
 
 function compareSteps(x: TaintFlow, y: TaintFlow): number {
+  if (x.guesses !== y.guesses) return x.guesses - y.guesses;
   if (x.steps.length !== y.steps.length) return x.steps.length - y.steps.length;
   return order(JSON.stringify(x.steps), JSON.stringify(y.steps)) || order(x.sourceKind, y.sourceKind);
 }

@@ -6,7 +6,7 @@ import {
   ORIGIN_SHARED,
   type ProgramCall,
 } from '../file-summary.ts';
-import { addFact, BASE_PARAM, BASE_SELF, BASE_SHARED, BASE_SOURCE, type Fact, sizeOf } from './fact.ts';
+import { addFact, BASE_PARAM, BASE_SELF, BASE_SHARED, BASE_SOURCE, type Fact, isBetter } from './fact.ts';
 import { classFieldLocation, type Frame, fieldLocation } from './resolve-origin.ts';
 import {
   type Analysis,
@@ -92,16 +92,21 @@ export function storeLocation(a: Analysis, location: number, fact: Fact): void {
 export function addEffect(a: Analysis, fn: number, state: FunctionState, e: Effect): void {
   // What a source or a location puts into a location is known already; callers need not hear of it.
   if (e.base === BASE_SHARED && (e.fact.base === BASE_SOURCE || e.fact.base === BASE_SHARED)) return;
-  for (const have of state.effects)
+  for (let i = 0; i < state.effects.length; i++) {
+    const have = state.effects[i];
     if (
+      have !== undefined &&
       have.base === e.base &&
       have.index === e.index &&
       have.fact.base === e.fact.base &&
       have.fact.index === e.fact.index &&
       have.fact.path === e.fact.path &&
       have.fact.at === e.fact.at
-    )
+    ) {
+      if (e.fact.guesses < have.fact.guesses) state.effects[i] = e;
       return;
+    }
+  }
   if (state.effects.length >= LIMIT_EFFECTS) noteTruncated(a, fn, 'functions with too many effects');
   else state.effects.push(e);
 }
@@ -113,8 +118,8 @@ export function recordSink(a: Analysis, fn: number, state: FunctionState, s: Sin
   if (fact.base === BASE_SOURCE) {
     const key = `${fact.index} ${kind} ${site.file} ${site.at.join(' ')}`;
     const have = a.hits.get(key);
-    if (have === undefined || sizeOf(fact.trace) < sizeOf(have.trace))
-      a.hits.set(key, { source: fact.index, kind, site, trace: fact.trace });
+    if (have === undefined || isBetter(fact, have))
+      a.hits.set(key, { source: fact.index, kind, site, guesses: fact.guesses, trace: fact.trace });
     return;
   }
   if (fact.base === BASE_SHARED) {
@@ -125,16 +130,21 @@ export function recordSink(a: Analysis, fn: number, state: FunctionState, s: Sin
     const shared = asShared(a, fn, fact);
     if (shared !== null) addLocationSink(a, fn, { ...s, fact: shared });
   }
-  for (const have of state.sinks)
+  for (let i = 0; i < state.sinks.length; i++) {
+    const have = state.sinks[i];
     if (
+      have !== undefined &&
       have.kind === kind &&
       have.site === site &&
       have.fact.base === fact.base &&
       have.fact.index === fact.index &&
       have.fact.path === fact.path &&
       have.fact.sanitized === fact.sanitized
-    )
+    ) {
+      if (fact.guesses < have.fact.guesses) state.sinks[i] = s;
       return;
+    }
+  }
   if (state.sinks.length >= LIMIT_SINKS) noteTruncated(a, fn, 'functions that reach too many sinks');
   else state.sinks.push(s);
 }
@@ -144,11 +154,7 @@ function addLocationSink(a: Analysis, fn: number, s: SinkFact): void {
   const { fact, kind, site } = s;
   const key = `${fact.index} ${fact.path} ${fact.at} ${fact.derived} ${fact.sanitized} ${kind} ${site.file} ${site.at.join(' ')}`;
   const have = a.locationSinks.get(key);
-  if (
-    have === undefined
-      ? a.locationSinks.size < LIMIT_LOCATION_SINKS
-      : sizeOf(fact.trace) < sizeOf(have.fact.trace)
-  )
+  if (have === undefined ? a.locationSinks.size < LIMIT_LOCATION_SINKS : isBetter(fact, have.fact))
     a.locationSinks.set(key, s);
   else if (have === undefined) noteTruncated(a, fn, 'shared variables that reach too many sinks');
 }
@@ -168,6 +174,7 @@ export function namedLocation(a: Analysis, key: string): number {
   if (id === undefined) {
     id = a.program.locationCount + a.fieldLocations.size;
     a.fieldLocations.set(key, id);
+    a.namedLocations.add(id);
   }
   return id;
 }

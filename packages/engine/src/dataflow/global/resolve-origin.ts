@@ -20,6 +20,7 @@ import {
   BASE_SHARED,
   BASE_SOURCE,
   type Fact,
+  sumOfGuesses,
 } from './fact.ts';
 import { concat, globalPath, pathOf, project } from './paths.ts';
 import { fileOf, linearised, methodsOf, moduleLocation, originTargets } from './points-to.ts';
@@ -152,7 +153,16 @@ function getterFacts(
 }
 
 export function sourceFact(a: Analysis, kind: string): Fact {
-  return { base: BASE_SOURCE, index: kindId(a, kind), path: 0, at: 0, derived: 0, sanitized: 0, trace: null };
+  return {
+    base: BASE_SOURCE,
+    index: kindId(a, kind),
+    path: 0,
+    at: 0,
+    derived: 0,
+    sanitized: 0,
+    guesses: 0,
+    trace: null,
+  };
 }
 
 /** Adds what is found when `path` is read from a value that holds `f`. */
@@ -195,6 +205,7 @@ function interfaceFacts(
     at: 0,
     derived: 0,
     sanitized: 0,
+    guesses: 0,
     trace: null,
   });
   switch (kind) {
@@ -333,6 +344,7 @@ export function substitute(
         at: inner.derived === 1 ? inner.at : concat(a.paths, inner.at, extra),
         derived,
         sanitized: sanitizedUnion(a, b.sanitized, inner.sanitized),
+        guesses: sumOfGuesses(b.guesses, inner.guesses),
         trace: addInner(step === null ? b.trace : addInner(b.trace, step), inner.trace),
       },
       limit,

@@ -1,4 +1,4 @@
-import { addFact, BASE_SHARED, BASE_SOURCE, type Fact } from './fact.ts';
+import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, guess, isBetter } from './fact.ts';
 import { readFrom, substitute } from './resolve-origin.ts';
 import type { Analysis } from './state.ts';
 
@@ -29,10 +29,22 @@ function locationSources(
   for (const f of found) {
     if (f.base === BASE_SOURCE) addFact(out, f, MAX_SOURCES);
     else if (f.base === BASE_SHARED && hops > 0 && !(f.index === location && f.path === path))
-      substitute(a, f, locationSources(a, f.index, f.path, hops - 1, memo), null, out, MAX_SOURCES);
+      substitute(
+        a,
+        isField(a, f.index) ? guess(f) : f,
+        locationSources(a, f.index, f.path, hops - 1, memo),
+        null,
+        out,
+        MAX_SOURCES,
+      );
   }
   memo.set(key, out);
   return out;
+}
+
+/** A field that all objects of a class family are taken to share, not a variable or what an event hands on. */
+function isField(a: Analysis, location: number): boolean {
+  return location >= a.program.locationCount && !a.namedLocations.has(location);
 }
 
 /** Turns what locations bring to sinks into findings. */
@@ -44,13 +56,20 @@ export function resolveSharedLocations(a: Analysis): void {
     const sources = locationSources(a, s.fact.index, s.fact.path, MAX_HOPS, memo);
     if (sources.length === 0) continue;
     const reached: Fact[] = [];
-    substitute(a, { ...s.fact, path: 0 }, sources, null, reached);
+    const shared = isField(a, s.fact.index) ? guess(s.fact) : s.fact;
+    substitute(a, { ...shared, path: 0 }, sources, null, reached);
     for (const f of reached) {
       if (f.base !== BASE_SOURCE || (a.sanitizedSets[f.sanitized] ?? []).includes(s.kind)) continue;
       const hitKey = `${f.index} ${s.kind} ${s.site.file} ${s.site.at.join(' ')}`;
       const have = a.hits.get(hitKey);
-      if (have === undefined || (have.trace?.size ?? 0) > (f.trace?.size ?? 0))
-        a.hits.set(hitKey, { source: f.index, kind: s.kind, site: s.site, trace: f.trace });
+      if (have === undefined || isBetter(f, have))
+        a.hits.set(hitKey, {
+          source: f.index,
+          kind: s.kind,
+          site: s.site,
+          guesses: f.guesses,
+          trace: f.trace,
+        });
     }
   }
 }

@@ -44,6 +44,7 @@ export interface Hit {
   readonly source: number;
   readonly kind: number;
   readonly site: SinkSite;
+  readonly guesses: number;
   readonly trace: Trace | null;
 }
 
@@ -70,6 +71,8 @@ export interface Analysis {
   readonly unknownCallers: Set<number>;
   /** Shared locations of fields, after those of variables. */
   readonly fieldLocations: Map<string, number>;
+  /** Locations beside those of variables and fields: what events and resolved promises hand on. */
+  readonly namedLocations: Set<number>;
   readonly locationFacts: Map<number, Fact[]>;
   /** What shared locations bring to sinks; by location, path and sink. */
   readonly locationSinks: Map<string, SinkFact>;
@@ -131,6 +134,7 @@ export function createAnalysis(
     getters: new Set(program.functions.filter(isGetter).map((f) => f.name)),
     unknownCallers: new Set(),
     fieldLocations: new Map(),
+    namedLocations: new Set(),
     locationFacts: new Map(),
     locationSinks: new Map(),
     hits: new Map(),

@@ -15,7 +15,8 @@ import { callbacks, calledParameters, compose, givenInPart } from './apply-summa
 import { addCallback, argument, type Context } from './call-context.ts';
 import { programTargets, targetsByName } from './call-targets.ts';
 import { calledLocations, events, promised } from './event-flows.ts';
-import { addFact, type Fact, type Trace } from './fact.ts';
+import { answersOtherwise, isGuessedByName } from './evidence.ts';
+import { addFact, type Fact, guess, type Trace } from './fact.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
 import { concat, globalPath } from './paths.ts';
 import { placesOf } from './places.ts';
@@ -139,13 +140,15 @@ function interpretCall(
   let decided = false;
   let sanitized = 0;
   let sanitizesAll = false;
+  let otherwise = false;
   for (const e of entries) {
     if (!conditionsHold(a.pointsTo, frame.fn, e.entry.when, call)) continue;
     switch (e.role) {
       case 'sources':
         for (const k of e.kinds)
           if (a.usedSourceKinds.has(k)) {
-            const fact: Fact = { ...sourceFact(a, k), trace: step };
+            const found: Fact = { ...sourceFact(a, k), trace: step };
+            const fact = isGuessedByName(e) ? guess(found) : found;
             if (e.entry.taints === undefined) addFact(out, fact, LIMIT_FACTS);
             else for (const p of placesOf(e.entry.taints)) writeAt(c, p, fact, out);
           }
@@ -153,6 +156,7 @@ function interpretCall(
         break;
       case 'sinks':
         sink(c, e);
+        if (e.owner !== '*' && answersOtherwise(e)) otherwise = true;
         break;
       case 'sanitizers':
         if (e.subject === 'guard') break;
@@ -178,7 +182,7 @@ function interpretCall(
   if (targets.length > 0) decided = true;
   for (const t of targets) compose(c, t, out);
   // A guess by name adds to what unknown code is taken to do, it does not replace it.
-  if (pointsTo.length === 0) for (const t of targetsByName(a.pointsTo, frame.fn, call)) compose(c, t, out);
+  if (pointsTo.length === 0) for (const t of targetsByName(a.pointsTo, frame.fn, call)) compose(c, t, out, 1);
   for (const f of calledParameters(a, frame, call)) {
     const args = call.args.map((_, i) => argument(c, i));
     addCallback(c, { param: f.param, path: f.path, args });
@@ -190,7 +194,7 @@ function interpretCall(
   if (call.kind === CALL_NEW && call.name === 'Promise') promised(c, out);
   if (call.name === 'bind' || call.name === 'partial') givenInPart(c);
   callbacks(c, entries, targets.length > 0, out);
-  if (!decided && !sanitizesAll && !generatedMember(c, out)) propagateUnknownCall(c, pointsTo, out);
+  if (!decided && !otherwise && !sanitizesAll && !generatedMember(c, out)) propagateUnknownCall(c, out);
   if (sanitizesAll) return [];
   const removed = /^(replace|replaceAll|gsub|Replace|replace_all|ReplaceAll)$/.test(call.name)
     ? REMOVED[String(call.constants?.[0])]

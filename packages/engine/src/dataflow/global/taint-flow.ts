@@ -19,6 +19,8 @@ export interface TaintFlow {
   readonly sinkKind: string;
   /** Callee or member of the sink as written, e.g. `db.query`. */
   readonly sinkText: string;
+  /** Links of the way that are guesses, 0 to 3. */
+  readonly guesses: number;
   /** Source first, sink last. */
   readonly steps: readonly FlowStep[];
 }

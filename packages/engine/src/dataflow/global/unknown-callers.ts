@@ -55,6 +55,7 @@ export function parameterSource(a: Analysis, fn: number, index: number): Fact | 
     at: 0,
     derived: 0,
     sanitized: 0,
+    guesses: 0,
     trace: addStep(null, fi, p.line, p.column, text),
   };
 }

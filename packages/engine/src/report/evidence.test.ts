@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { gradeByEvidence } from './evidence.ts';
+
+const remote = (guesses: number) => ({ guesses, isRemote: true });
+
+describe('evidence', () => {
+  it('leaves a way without a guess as severe as its rule says', () => {
+    expect(gradeByEvidence('critical', 'high', remote(0))).toEqual({
+      severity: 'critical',
+      confidence: 'high',
+      isForAudit: false,
+    });
+  });
+
+  it('lets nothing be critical or high that is guessed or that only the user of the machine can send', () => {
+    for (const severity of ['critical', 'high'] as const) {
+      for (const guesses of [1, 2, 3])
+        expect(['medium', 'low']).toContain(gradeByEvidence(severity, 'high', remote(guesses)).severity);
+      expect(gradeByEvidence(severity, 'high', { guesses: 0, isRemote: false }).severity).toBe('medium');
+    }
+  });
+
+  it('takes confidence first, then severity, and leaves the rest to audits', () => {
+    const grades = [0, 1, 2, 3].map((n) => gradeByEvidence('high', 'high', remote(n)));
+    expect(grades.map((g) => g.severity)).toEqual(['high', 'medium', 'low', 'low']);
+    expect(grades.map((g) => g.confidence)).toEqual(['high', 'low', 'low', 'low']);
+    expect(grades.map((g) => g.isForAudit)).toEqual([false, false, false, true]);
+    expect(gradeByEvidence('medium', 'medium', remote(2)).isForAudit).toBe(true);
+    expect(gradeByEvidence('low', 'medium', remote(1)).isForAudit).toBe(true);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Confidence, Severity } from '../rules/rule-schema.ts';
+
+/** How well a flow is proven: see `dataflow/global/evidence.ts` for what a guess is. */
+export interface Evidence {
+  /** Links of the way that are guesses, 0 to 3. */
+  readonly guesses: number;
+  /** The source is somebody else's to fill: a request, a page's address, an archive. Not a command line or an environment. */
+  readonly isRemote: boolean;
+}
+
+export interface Grade {
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  /** Too much is guessed for anybody but an auditor. */
+  readonly isForAudit: boolean;
+}
+
+/**
+ * What evidence leaves of a rule's severity and confidence. Critical and high need a remote source and no guess on the way. One
+ * guess: low confidence, and one severity less (critical counts as high here, so that both end as medium). Two: two less. What
+ * would fall below low, and all with three guesses, is for audits.
+ */
+export function gradeByEvidence(severity: Severity, confidence: Confidence, evidence: Evidence): Grade {
+  const isSevere = severity === 'critical' || severity === 'high';
+  const { guesses, isRemote } = evidence;
+  if (guesses === 0)
+    return { severity: isSevere && !isRemote ? 'medium' : severity, confidence, isForAudit: false };
+  const steps: readonly Severity[] = ['high', 'medium', 'low'];
+  const from = isSevere ? 0 : Math.max(steps.indexOf(severity), 0);
+  const lowered = severity === 'info' ? undefined : steps[from + guesses];
+  return { severity: lowered ?? 'low', confidence: 'low', isForAudit: lowered === undefined || guesses > 2 };
+}
