@@ -1,10 +1,12 @@
 /** What the scanning service's specification says about failures, limits and versions, asked over HTTP of running servers. */
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { execute } from '../setup/server.ts';
 import { flakyBackend } from '../world/flaky-backend.ts';
+import type { HttpResponse } from '../world/http-client.ts';
 import { insertScan } from '../world/scan-fixtures.ts';
-import { createWorld } from '../world/world.ts';
+import type { Key } from '../world/service-keys.ts';
+import { createWorld, type World } from '../world/world.ts';
 import { citing } from './cite.ts';
 import { ada, expectProblem, key, other, scanner, setUpScanningWorld, world } from './scanning-fixtures.ts';
 import { errors } from './scanning-service-sentences.ts';
@@ -15,6 +17,27 @@ const { requirement, assertAllCited } = citing(errors);
 const sha = 'a'.repeat(40);
 /** Nothing listens on the port of discarding. */
 const deafProvider = { GIT_PROVIDER_URL: 'http://127.0.0.1:9', GIT_PROVIDER_ALLOW_INSECURE: '1' };
+
+/** A start that its backend never confirms; it is given up after ten seconds, while the other tests run. */
+let unconfirmed: {
+  world: World;
+  key: Key;
+  body: object;
+  idempotencyKey: string;
+  answer: Promise<HttpResponse>;
+};
+const backend = flakyBackend();
+
+beforeAll(async () => {
+  const slow = await createWorld({}, { scanBackend: backend.create });
+  const theirs = await slow.key();
+  const body = slow.bodyFor(await slow.uploadedArchive(theirs));
+  const idempotencyKey = randomUUID();
+  backend.setFailureMode(() => 'hang');
+  const answer = slow.startScan(theirs, body, idempotencyKey);
+  unconfirmed = { world: slow, key: theirs, body, idempotencyKey, answer };
+});
+afterAll(() => unconfirmed.world.close());
 
 requirement('error400', 'and says which of them it is, by a pointer into the body', async () => {
   const repoUrl = 'https://github.com/acme/shop';
@@ -130,27 +153,6 @@ requirement('error503', 'while its results are put together', async () => {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
 });
 
-requirement('error504', 'the same scan goes on, and one credit is taken', async () => {
-  const backend = flakyBackend();
-  const slow = await createWorld({}, { scanBackend: backend.create });
-  try {
-    const theirs = await slow.key();
-    const body = slow.bodyFor(await slow.uploadedArchive(theirs));
-    const id = randomUUID();
-    backend.setFailureMode(() => 'hang');
-    expectProblem(await slow.startScan(theirs, body, id), 504, 'backend_timeout');
-    backend.setFailureMode(() => 'none');
-    expect((await slow.startScan(theirs, body, id)).status).toBe(202);
-    const { items } = await slow.requestOk<{ items: unknown[] }>(theirs, 'GET', `${scanner}/scans`);
-    expect(items).toHaveLength(1);
-    expect(await slow.requestOk(theirs, 'GET', `${scanner}/credits`)).toMatchObject({
-      balances: { standard: 24 },
-    });
-  } finally {
-    await slow.close();
-  }
-});
-
 requirement('safeReads', 'the same question has the same answer, and an entity tag saves it', async () => {
   const { workspace } = await world.connectedRepository(ada);
   const place = { organizationId: world.acme, workspaceId: workspace.id };
@@ -205,5 +207,17 @@ requirement(
       expect(components.schemas[schema]).not.toMatchObject({ additionalProperties: false });
   },
 );
+
+requirement('error504', 'the same scan goes on, and one credit is taken', async () => {
+  const { world: slow, key: theirs, body, idempotencyKey, answer } = unconfirmed;
+  expectProblem(await answer, 504, 'backend_timeout');
+  backend.setFailureMode(() => 'none');
+  expect((await slow.startScan(theirs, body, idempotencyKey)).status).toBe(202);
+  const { items } = await slow.requestOk<{ items: unknown[] }>(theirs, 'GET', `${scanner}/scans`);
+  expect(items).toHaveLength(1);
+  expect(await slow.requestOk(theirs, 'GET', `${scanner}/credits`)).toMatchObject({
+    balances: { standard: 24 },
+  });
+});
 
 assertAllCited();
