@@ -205,6 +205,12 @@ const settings = {
     .default(2048)
     .describe('JavaScript heap of each of the two main threads of a scan, in MiB.'),
   SCAN_TIMEOUT_MINUTES: integer(1, 1440).default(60).describe('Minutes after which a scan is given up.'),
+  // What no distribution, systemd or container runtime hands out by itself (systemd's UIDS-GIDS.md: 60706 to 61183).
+  SCAN_UID_FIRST: integer(1_000, 4_000_000_000)
+    .default(60_706)
+    .describe(
+      'Where the server runs as root, the first of 256 user and group ids, of no other use on this machine, of which every running scan gets one.',
+    ),
   SCAN_WORK_FOLDER: text
     .optional()
     .describe(

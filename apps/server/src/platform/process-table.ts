@@ -43,11 +43,20 @@ export function isAlive(identity: ProcessIdentity): boolean {
 
 /** Processes whose current folder is `folder`, as every PostgreSQL process' is its data folder. Linux only, else none. */
 export function findProcessesIn(folder: string): number[] {
+  return findProcesses((current) => current === folder);
+}
+
+/** Processes whose current folder is `folder` or anywhere in it. Linux only, else none. */
+export function findProcessesUnder(folder: string): number[] {
+  return findProcesses((current) => current === folder || current.startsWith(`${folder}/`));
+}
+
+function findProcesses(isCurrent: (folder: string) => boolean): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
     try {
-      return readlinkSync(`/proc/${pid}/cwd`) === folder && lookUpProcess(pid) !== undefined;
+      return isCurrent(readlinkSync(`/proc/${pid}/cwd`)) && lookUpProcess(pid) !== undefined;
     } catch {
       return false;
     }

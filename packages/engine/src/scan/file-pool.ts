@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { IncompleteReason } from './file-result.ts';
-import { threadEnv } from './thread-env.ts';
+import { threadStart } from './thread-start.ts';
 import type { FileAnswer, FileTask, WorkerSetup } from './worker-protocol.ts';
 
 export interface PoolOptions {
   readonly workers: number;
+  readonly threadFlags: readonly string[] | null;
   readonly setup: Omit<WorkerSetup, 'current'>;
   /** A worker that stays on one file for longer is ended and replaced. */
   readonly fileMs: number;
@@ -170,7 +171,7 @@ function startWorker(current: Int32Array, options: PoolOptions): Worker {
   const setup: WorkerSetup = { ...options.setup, current: current.buffer as SharedArrayBuffer };
   return new Worker(new URL('./file-worker.ts', import.meta.url), {
     workerData: setup,
-    env: threadEnv(),
+    ...threadStart(options.threadFlags),
     resourceLimits: {
       maxOldGenerationSizeMb: options.workerHeapMb,
       maxYoungGenerationSizeMb: 32,

@@ -15,6 +15,8 @@ export interface FileStageOptions {
   readonly scanType: ScanType;
   readonly knowledge: Knowledge;
   readonly workers: number;
+  /** Null for those of the process. */
+  readonly threadFlags: readonly string[] | null;
   readonly limits: ScanLimits;
   /** Null when nothing is to be kept. `scope` is the part of the key that all files of a scan share. */
   readonly cache: { readonly held: ScanCache; readonly scope: string } | null;
@@ -100,6 +102,7 @@ export async function runFileStage(
 
   await runFilePool(next, {
     workers: Math.max(1, Math.min(options.workers, files.length)),
+    threadFlags: options.threadFlags,
     setup: {
       rules: options.rules,
       scanType: options.scanType,

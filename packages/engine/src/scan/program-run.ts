@@ -9,6 +9,7 @@ import type { ProgramSetup } from './program-worker.ts';
 export interface ProgramRunOptions {
   readonly setup: ProgramSetup;
   readonly heapMb: number;
+  readonly threadFlags: readonly string[] | null;
   /** For all parts together. */
   readonly deadlineMs: number;
   /** Null when nothing is to be kept. `scope` is the part of the key that all of a scan shares. */
@@ -49,7 +50,7 @@ export async function runProgram(
       partsCached++;
       results.push(held);
     } else {
-      thread ??= startProgramThread(options.setup, options.heapMb);
+      thread ??= startProgramThread(options.setup, options.heapMb, options.threadFlags);
       options.onThread(thread);
       const done = await thread.analyse(part.summaries, link, ends - performance.now(), (share) =>
         options.onProgress((before + share * weight) / total),

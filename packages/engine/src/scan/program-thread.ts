@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { LinkContext } from '../link/index.ts';
 import type { ProgramResult } from './program-stage.ts';
 import type { ProgramAnswer, ProgramMessage, ProgramSetup } from './program-worker.ts';
-import { threadEnv } from './thread-env.ts';
+import { threadStart } from './thread-start.ts';
 
 export interface ProgramThread {
   /**
@@ -21,10 +21,14 @@ export interface ProgramThread {
 /**
  * The program stage runs in a thread of its own, so that the main thread stays free to cancel it, and so that its memory has a cap.
  */
-export function startProgramThread(setup: ProgramSetup, heapMb: number): ProgramThread {
+export function startProgramThread(
+  setup: ProgramSetup,
+  heapMb: number,
+  threadFlags: readonly string[] | null,
+): ProgramThread {
   const worker = new Worker(new URL('./program-worker.ts', import.meta.url), {
     workerData: setup,
-    env: threadEnv(),
+    ...threadStart(threadFlags),
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: 24 },
   });
   let failed = false;

@@ -50,6 +50,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       scanType: options.scanType,
       knowledge,
       workers: options.workers ?? 2,
+      threadFlags: options.threadFlags ?? null,
       limits,
       cache,
       signal,
@@ -69,6 +70,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     const flows = await runProgram([...parts.values()], link, {
       setup: { rules: options.rules, scanType: options.scanType },
       heapMb: limits.programHeapMb,
+      threadFlags: options.threadFlags ?? null,
       deadlineMs: limits.programMs,
       cache,
       onProgress: (done) => progress({ phase: 'program', done, total: 1 }),

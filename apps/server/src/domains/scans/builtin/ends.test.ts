@@ -14,7 +14,7 @@ import type { BlobStore } from '../../../platform/blobs/index.ts';
 import { s3BlobStore } from '../../../platform/blobs/s3.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
-import { findProcessesIn } from '../../../platform/process-table.ts';
+import { findProcessesUnder } from '../../../platform/process-table.ts';
 import { builtinBackend } from './index.ts';
 import { rulesForScans } from './rules.ts';
 import { runScan } from './run-scan.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   world = await createWorld({ INITIAL_CREDITS_STANDARD: String(GRANTED) });
   key = await world.key();
   await makeWorkBase(workFolder());
-  sandbox = await findSandbox(workFolder());
+  sandbox = await findSandbox(workFolder(), world.server.assembly.ctx.config.SCAN_UID_FIRST);
 });
 afterAll(() => world.close());
 
@@ -75,7 +75,7 @@ async function attemptEndedBy(signal: NodeJS.Signals): Promise<void> {
   while (pids.length === 0) {
     await turn();
     const folders = await readdir(workFolder());
-    pids = folders.flatMap((folder) => findProcessesIn(join(workFolder(), folder, 'source')));
+    pids = folders.flatMap((folder) => findProcessesUnder(join(workFolder(), folder)));
   }
   for (const pid of pids) process.kill(pid, signal);
   await ending;

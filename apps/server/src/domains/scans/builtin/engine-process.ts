@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EngineCrashed, EngineLost, ScanFailed } from './failures.ts';
 import { MESSAGE_CHARACTERS_MAX, type ScanMessage, type ScanOrder, scanMessage } from './messages.ts';
-import { type Sandbox, scanCommand } from './sandbox.ts';
+import { type Confinement, type ScanPlace, scanCommand } from './scan-command.ts';
 
 export interface EngineRun {
-  readonly sandbox: Sandbox;
+  readonly confinement: Confinement;
+  readonly place: ScanPlace;
   readonly order: ScanOrder;
   /** Loaded rules in JSON. */
   readonly rules: string;
@@ -29,7 +30,7 @@ export async function runEngine(
   take: (message: ScanMessage) => Promise<void>,
 ): Promise<void> {
   run.signal.throwIfAborted();
-  const { file, args, options } = scanCommand(run.sandbox, run.order.root, run.heapMb);
+  const { file, args, options } = scanCommand(run.confinement, run.place, run.heapMb);
   const child = spawn(file, args, options);
   const ended = outcomeOf(child);
   let late = false;
@@ -76,8 +77,8 @@ const FROM_OUTSIDE: readonly (NodeJS.Signals | null)[] = [
   'SIGHUP',
   'SIGQUIT',
 ];
-/** The programs before ours, which take away its rights (`sandbox.ts`), and failed themselves; or there was none to start. */
-const NOT_STARTED = /^(unshare|setpriv): /m;
+/** The programs before ours, which take away its rights (`scan-command.ts`), and failed themselves; or there was none to start. */
+const NOT_STARTED = /^(unshare|setpriv|mount|mkdir|ln|sh|\S+enter-view\.sh): /m;
 const COMMAND_NOT_RUN = [126, 127];
 
 function whyEnded({ code, signal, fault }: Outcome, said: string, heapMb: number): Error {

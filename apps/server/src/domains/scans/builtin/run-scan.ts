@@ -12,6 +12,8 @@ import { type LeftOut, materializeSource } from './materialize-source.ts';
 import { FINDINGS_MAX } from './messages.ts';
 import { assertAttemptsLeft, retryDecision } from './retry-policy.ts';
 import type { Sandbox } from './sandbox.ts';
+import { claimScanAccount } from './scan-accounts.ts';
+import type { ScanPlace } from './scan-command.ts';
 import { beginScan, type ClaimedRun, finishRun, requeueRun } from './store.ts';
 import { threatModelFor } from './threat-model.ts';
 import { makeWorkFolder } from './work-folders.ts';
@@ -81,9 +83,9 @@ async function attempt(ctx: Ctx, tools: RunTools, run: ClaimedRun, stopping: Abo
   if (!(await beginScan(run, ctx.db, ctx.clock.now()))) throw new RunStopped('lost');
   const heartbeat = startHeartbeat(ctx, run, stopping);
   try {
-    await inWorkFolder(tools, async (root) => {
-      const leftOut = await materializeSource(ctx, scan, root, heartbeat.signal);
-      await analyse(ctx, tools, run, scan, { root, leftOut, heartbeat });
+    await inWorkFolder(tools, async (place) => {
+      const leftOut = await materializeSource(ctx, scan, place.source, heartbeat.signal);
+      await analyse(ctx, tools, run, scan, { place, leftOut, heartbeat });
     });
   } catch (error) {
     // What was cut off by the signal fails in many ways; the signal knows why.
@@ -94,17 +96,26 @@ async function attempt(ctx: Ctx, tools: RunTools, run: ClaimedRun, stopping: Abo
   }
 }
 
-async function inWorkFolder(tools: RunTools, work: (root: string) => Promise<void>): Promise<void> {
-  const folder = await makeWorkFolder(tools.workFolder, tools.sandbox.group);
+/** Gives the work a folder, and an account where scans have their own, for as long as it takes. */
+async function inWorkFolder(
+  { sandbox, workFolder }: RunTools,
+  work: (place: ScanPlace) => Promise<void>,
+): Promise<void> {
+  const account = sandbox.accountFirst === null ? null : await claimScanAccount(sandbox.accountFirst);
   try {
-    await work(folder.source);
+    const folder = await makeWorkFolder(workFolder, account?.id ?? null);
+    try {
+      await work({ source: folder.source, view: folder.view, account: account?.id ?? null });
+    } finally {
+      await folder.remove();
+    }
   } finally {
-    await folder.remove();
+    account?.release();
   }
 }
 
 interface MaterializedSource {
-  readonly root: string;
+  readonly place: ScanPlace;
   readonly leftOut: LeftOut;
   readonly heartbeat: Heartbeat;
 }
@@ -114,17 +125,18 @@ async function analyse(
   tools: RunTools,
   run: ClaimedRun,
   scan: ScanRow,
-  { root, leftOut, heartbeat }: MaterializedSource,
+  { place, leftOut, heartbeat }: MaterializedSource,
 ): Promise<void> {
   const { config } = ctx;
   const writer = resultWriter(ctx, placeOf(run), heartbeat.signal);
   const held: { coverage: unknown; model: unknown } = { coverage: null, model: null };
   let findings = 0;
   const engine = {
-    sandbox: tools.sandbox,
+    confinement: tools.sandbox.confinement,
+    place,
     rules: await tools.rules(),
     order: {
-      root,
+      root: place.source,
       scanType: scan.scan_type,
       focusPaths: scan.paths,
       threads: config.SCAN_THREADS,

@@ -1,163 +1,146 @@
-import { execFile, type SpawnOptions } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { execFile } from 'node:child_process';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { type Confinement, checkCommand, confine, environment, type ScanPlace } from './scan-command.ts';
+import { makeWorkFolder } from './work-folders.ts';
 
 const run = promisify(execFile);
 
-/** The program's own files, from the folder of the workspaces down: all that the scan process may read of them. */
-const program = (path: string) => fileURLToPath(new URL(`../../../../../../${path}`, import.meta.url));
-const OWN_FILES = [
-  'packages',
-  'node_modules',
-  'rules',
-  'apps/server/src',
-  'apps/server/package.json',
-  'package.json',
-];
-const SCAN_PROCESS = fileURLToPath(new URL('./scan-process.ts', import.meta.url));
-
-/** No user of the system: above what accounts are made with, below what systemd and containers hand out by themselves. */
-const SCAN_UID = 64_777;
-const PROBE_TIMEOUT_MS = 5_000;
+const PROBE_TIMEOUT_MS = 10_000;
 
 /** What the system lets us take away from a scan process, each tried once, in words for whoever runs the server. */
 export interface Sandbox {
-  /** Put before the command: ends in `--`, or is empty. */
-  readonly wrapper: readonly string[];
+  readonly confinement: Confinement;
+  /** The first of the accounts of which every running scan gets one; null when scans keep our own. */
+  readonly accountFirst: number | null;
   /** What is taken away from the process. */
   readonly holds: readonly string[];
   /** What it keeps because this machine gives no means to take it away, and why. */
   readonly lacks: readonly string[];
-  /** The group that must be able to reach the source; null when the process keeps our own account. */
-  readonly group: number | null;
 }
 
 /** Node's own doing, everywhere. It knows nothing of the network and of signals, so it is a seat-belt and not the car. */
-const FILES = 'files: it reads the source and the program alone, writes none, and starts no other program';
+const FILES =
+  'files: it reads the source and the program alone, writes none, and starts no other program; its threads start no threads';
 const NETWORK = 'network: it has none';
+const PROCESSES = 'processes: it sees and signals none but its own';
+const MOUNTS =
+  'mounts: it sees the source, the program and the libraries of the system alone, and can write to none';
 const PRIVILEGES = 'privileges: it can gain none';
-const ACCOUNT = `account: it runs as user ${SCAN_UID}, who owns nothing`;
-
-/**
- * Finds the strongest isolation that works here: beyond Node's permission model, the process loses the network, the way to
- * more privileges, and, when we are root, our account.
- * @param workFolder where the sources will be; it exists
- */
-export async function findSandbox(workFolder: string): Promise<Sandbox> {
-  if (process.platform !== 'linux') {
-    const lacks = ['network and privileges: only Linux has the means that are used to take them away'];
-    return { wrapper: [], holds: [FILES], lacks, group: null };
-  }
-  const root = process.getuid?.() === 0;
-  const netless = root
-    ? ['unshare', '--net', '--']
-    : ['unshare', '--user', '--map-current-user', '--net', '--'];
-  const noNetwork = await attempt(
-    netless,
-    NETWORK,
-    'network: it has ours, because a namespace without one cannot be made',
-  );
-  const bare = ['setpriv', '--no-new-privs', '--pdeathsig', 'KILL', '--'];
-  // Files are written for everyone to read inside a folder that only the group may enter; with another umask they are not.
-  const dropped = [
-    ...['setpriv', `--reuid=${SCAN_UID}`, `--regid=${SCAN_UID}`, '--clear-groups', '--bounding-set=-all'],
-    ...['--inh-caps=-all', '--no-new-privs', '--pdeathsig', 'KILL', '--'],
-  ];
-  const account = root ? await attemptAccount([...noNetwork.wrapper, ...dropped], workFolder) : OURS_ALREADY;
-  if (account === null) {
-    const wrapper = [...noNetwork.wrapper, ...dropped];
-    return {
-      wrapper,
-      holds: [FILES, ...noNetwork.holds, PRIVILEGES, ACCOUNT],
-      lacks: noNetwork.lacks,
-      group: SCAN_UID,
-    };
-  }
-  const inside = [...noNetwork.wrapper, ...bare];
-  const noPrivileges = await attempt(
-    inside,
-    PRIVILEGES,
-    'privileges: it could gain some, because setpriv cannot be used',
-  );
-  return {
-    wrapper: noPrivileges.holds.length > 0 ? inside : noNetwork.wrapper,
-    holds: [FILES, ...noNetwork.holds, ...noPrivileges.holds],
-    lacks: [...noNetwork.lacks, ...noPrivileges.lacks, account],
-    group: null,
-  };
-}
-
+const ACCOUNT = 'account: every running scan has one of its own, which owns nothing';
 const OURS_ALREADY = 'account: it runs as the user of the server, because only root can give it another';
 
-interface Attempt {
-  readonly wrapper: readonly string[];
-  readonly holds: readonly string[];
-  readonly lacks: readonly string[];
+/**
+ * Finds the strongest isolation that works here: beyond Node's permission model, the process loses the network, all other
+ * processes, all files but its own, the way to more privileges, and, when we are root, our account.
+ * @param workFolder where the sources will be; it exists
+ * @param accountFirst the first of the user ids that scans may run as
+ */
+export async function findSandbox(workFolder: string, accountFirst: number): Promise<Sandbox> {
+  if (process.platform !== 'linux') {
+    const lacks = ['all else: only Linux has the means that are used to take it away'];
+    const confinement = { namespaces: [], hasView: false, privileges: [] };
+    return { confinement, accountFirst: null, holds: [FILES], lacks };
+  }
+  const folder = await makeWorkFolder(workFolder, null);
+  try {
+    return await probe({ source: folder.source, view: folder.view, account: null }, accountFirst);
+  } finally {
+    await folder.remove();
+  }
 }
 
-async function attempt(wrapper: readonly string[], held: string, lacking: string): Promise<Attempt> {
-  const fault = await faultOf(wrapper, ['true']);
-  return fault === null
-    ? { wrapper, holds: [held], lacks: [] }
-    : { wrapper: [], holds: [], lacks: [`${lacking} (${fault})`] };
+async function probe(place: ScanPlace, accountFirst: number): Promise<Sandbox> {
+  const isRoot = process.getuid?.() === 0;
+  const holds = [FILES];
+  const lacks: string[] = [];
+  let confinement: Confinement = { namespaces: [], hasView: false, privileges: [] };
+
+  /** Takes what is added to the confinement if the command then still runs. */
+  async function attempt(
+    added: Partial<Confinement>,
+    command: readonly string[],
+    said: { held: string; lacking: string },
+  ): Promise<boolean> {
+    const tried = { ...confinement, ...added };
+    const fault = await faultOf(confine(tried, place, command), place);
+    if (fault === null) {
+      confinement = tried;
+      holds.push(said.held);
+    } else lacks.push(`${said.lacking} (${fault})`);
+    return fault === null;
+  }
+
+  // Namespaces belong to root, or to whoever is root of a user namespace.
+  const owner = isRoot ? [] : ['--user', '--map-current-user', '--keep-caps'];
+  const isOwner = isRoot || (await faultOf(['unshare', ...owner, '--', 'true'], place)) === null;
+  const besides = (more: readonly string[]) => [
+    ...(confinement.namespaces.length === 0 ? owner : confinement.namespaces),
+    ...more,
+  ];
+  await attempt({ namespaces: besides(['--net']) }, ['true'], {
+    held: NETWORK,
+    lacking: 'network: it has ours, because a namespace without one cannot be made',
+  });
+  await attempt({ namespaces: besides(['--pid', '--ipc', '--uts', '--fork', '--kill-child']) }, ['true'], {
+    held: PROCESSES,
+    lacking: 'processes: it sees ours, because a namespace of processes cannot be made',
+  });
+  const hasView = { namespaces: besides(['--mount']), hasView: true };
+  const mounted = await attempt(hasView, checkCommand, {
+    held: MOUNTS,
+    lacking: 'mounts: it sees all files, because a namespace of mounts cannot be made and filled',
+  });
+  const capabilities = isOwner ? ['--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all'] : [];
+  const command = mounted ? checkCommand : ['true'];
+  await attempt({ privileges: [...capabilities, '--no-new-privs'] }, command, {
+    held: PRIVILEGES,
+    lacking: 'privileges: it could gain some, because setpriv cannot be used',
+  });
+  const ours = isRoot ? await whyNoAccount(confinement, { ...place, account: accountFirst }) : OURS_ALREADY;
+  if (ours === null) holds.push(ACCOUNT);
+  else lacks.push(ours);
+  return { confinement, accountFirst: ours === null ? accountFirst : null, holds, lacks };
 }
 
 /**
- * The other account must reach both the program and the sources: a clone under `/root` and a data folder of mode 0700 it
- * does not. @returns why it cannot be used, or null
+ * The other account must reach both the program and the sources: without a view of its own it does not reach a clone under
+ * `/root` or a data folder of mode 0700. @returns why it cannot be used, or null
  */
-async function attemptAccount(wrapper: readonly string[], workFolder: string): Promise<string | null> {
+async function whyNoAccount(confinement: Confinement, place: ScanPlace): Promise<string | null> {
   const because = (why: string) => `account: it runs as root, because ${why}`;
+  // Files are written for everyone to read inside a folder that only the group may enter; with another umask they are not.
   if ((process.umask() & 0o005) !== 0)
     return because('with this umask another user cannot read what is written');
-  const unusable = await faultOf(wrapper, ['true']);
-  if (unusable !== null) return because(`setpriv cannot be used (${unusable})`);
-  if ((await faultOf(wrapper, ['test', '-x', workFolder])) !== null) {
-    return because(
-      `another user cannot enter ${workFolder}: set VEDETTE_HOME or SCAN_WORK_FOLDER to a folder that all may pass through`,
-    );
+  if (confinement.privileges.length === 0) return because('setpriv cannot be used');
+  const inside = (command: readonly string[]) => faultOf(confine(confinement, place, command), place);
+  if (!confinement.hasView) {
+    const unusable = await inside(['true']);
+    if (unusable !== null) return because(`setpriv cannot be used (${unusable})`);
+    const base = dirname(dirname(place.view));
+    if ((await inside(['test', '-x', base])) !== null) {
+      return because(
+        `another user cannot enter ${base}: set VEDETTE_HOME or SCAN_WORK_FOLDER to a folder that all may pass through`,
+      );
+    }
   }
-  if ((await faultOf(wrapper, [process.execPath, '--check', SCAN_PROCESS])) !== null) {
-    return because('another user cannot read the program or its Node: install it where all may read it');
-  }
-  return null;
+  const fault = await inside(checkCommand);
+  return (
+    fault &&
+    because(`another user cannot read the program or its Node: install it where all may read it (${fault})`)
+  );
 }
 
 /** Tries a command. @returns null when it works, else the first line of what it or the system says. */
-async function faultOf(wrapper: readonly string[], command: readonly string[]): Promise<string | null> {
-  const [file = '', ...args] = [...wrapper, ...command];
+async function faultOf(
+  [file = '', ...args]: readonly string[],
+  { source }: ScanPlace,
+): Promise<string | null> {
   try {
-    await run(file, args, { timeout: PROBE_TIMEOUT_MS, env: environment() });
+    await run(file, args, { cwd: source, timeout: PROBE_TIMEOUT_MS, env: environment() });
     return null;
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
     return (stderr?.trim() || message).split('\n', 1)[0] ?? message;
   }
 }
-
-/** The command that analyses the source under `root`, and nothing else in the file system. */
-export function scanCommand(
-  sandbox: Sandbox,
-  root: string,
-  heapMb: number,
-): { file: string; args: string[]; options: SpawnOptions } {
-  const readableFiles = [...OWN_FILES.map(program), root].map((path) => `--allow-fs-read=${path}`);
-  const node = [
-    process.execPath,
-    '--permission',
-    '--allow-worker',
-    ...readableFiles,
-    `--max-old-space-size=${heapMb}`,
-    '--no-warnings',
-    SCAN_PROCESS,
-  ];
-  const [file = '', ...args] = [...sandbox.wrapper, ...node];
-  // Its own folder is the run's, by which a process that was left over is found.
-  return { file, args, options: { cwd: root, env: environment(), stdio: ['pipe', 'pipe', 'pipe'] } };
-}
-
-/** Nothing of ours: settings and secrets stay here. */
-const environment = () => ({
-  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  LANG: 'C.UTF-8',
-});

@@ -1,6 +1,6 @@
 /**
  * The process in which a source is analysed. It reads the source and the program's own files, writes to its standard
- * output, and does nothing else: what it is run under forbids it (`sandbox.ts`). It is started anew for every scan.
+ * output, and does nothing else: what it is run under forbids it (`scan-command.ts`). It is started anew for every scan.
  */
 import { readdir } from 'node:fs/promises';
 import {
@@ -14,6 +14,7 @@ import {
 import type { EngineFacts } from '../result/format.ts';
 import type { ScanOrder } from './messages.ts';
 import { processOutput } from './process-output.ts';
+import { threadFlags } from './scan-command.ts';
 
 /** More often would only keep the reader busy. */
 const PROGRESS_MS = 200;
@@ -29,7 +30,12 @@ const result = await scan(directorySource(order.root), {
   workers: order.threads,
   focusPaths: order.focusPaths,
   limits: { programHeapMb: order.programHeapMb, maxFileBytes: order.maxFileBytes },
-  onProgress: progress,
+  threadFlags: threadFlags(process.execArgv),
+  onProgress(now) {
+    // The last thread is started: from here on this one, which now looks at the source itself, can start none either.
+    if (now.phase === 'report') dropWorkers();
+    progress(now);
+  },
 });
 for (const finding of result.findings) await say({ kind: 'finding', finding: finding as never });
 await say({ kind: 'document', name: 'engine', value: engineFacts() });
@@ -48,6 +54,11 @@ function engineFacts(): EngineFacts {
   const found = new Set(result.findings.map((finding) => finding.ruleId));
   const rules = result.rules.filter((rule) => found.has(rule.id));
   return { version: engineVersion, rules: rules.map(({ id, message }) => ({ id, message })) };
+}
+
+function dropWorkers(): void {
+  // The types do not know it yet; an older Node does without.
+  (process.permission as { drop?(scope: string): void } | undefined)?.drop?.('worker');
 }
 
 /** Every text file once more: what looks like an indicator stands in files that no analysis opens. */

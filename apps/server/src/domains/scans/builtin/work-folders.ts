@@ -1,13 +1,16 @@
 import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findProcessesIn, sendSignal } from '../../../platform/process-table.ts';
+import { findProcessesUnder, sendSignal } from '../../../platform/process-table.ts';
 import { isOrphanedTempName, tempName } from '../../../platform/temp-names.ts';
 
 const SOURCE = 'source';
+const VIEW = 'view';
 
 export interface WorkFolder {
   /** Where the source goes. */
   readonly source: string;
+  /** An empty folder, for what the scan process is to see to be mounted on. */
+  readonly view: string;
   /** Ends whatever still runs in it, and removes it. */
   remove(): Promise<void>;
 }
@@ -27,8 +30,9 @@ export async function makeWorkFolder(base: string, group: number | null): Promis
     await chmod(folder, 0o710);
   }
   const source = join(folder, SOURCE);
-  await mkdir(source, { mode: 0o755 });
-  return { source, remove: () => remove(folder) };
+  const view = join(folder, VIEW);
+  for (const inside of [source, view]) await mkdir(inside, { mode: 0o755 });
+  return { source, view, remove: () => remove(folder) };
 }
 
 /** Removes the folders of this machine whose process is gone, and ends what runs in them. @returns how many there were. */
@@ -44,10 +48,7 @@ export async function sweepWorkFolders(base: string): Promise<number> {
 }
 
 async function remove(folder: string): Promise<void> {
-  // The source's own, and what stands beside it while it is fetched.
-  const inside = await readdir(folder).catch(() => []);
-  for (const place of [folder, ...inside.map((name) => join(folder, name))]) {
-    for (const pid of findProcessesIn(place)) sendSignal(pid, 'SIGKILL');
-  }
+  // In the source, in the view of it, or in what stands beside it while it is fetched.
+  for (const pid of findProcessesUnder(folder)) sendSignal(pid, 'SIGKILL');
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }

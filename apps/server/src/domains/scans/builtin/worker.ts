@@ -33,7 +33,7 @@ export async function startScanWorker(
   const stopping = new AbortController();
   await makeWorkBase(workFolder);
   const swept = await sweepWorkFolders(workFolder);
-  const sandbox = await findSandbox(workFolder);
+  const sandbox = await findSandbox(workFolder, ctx.config.SCAN_UID_FIRST);
   const { holds, lacks } = sandbox;
   ctx.log.info({ workerId, scanProcess: { holds, lacks }, sweptFolders: swept }, 'scan worker started');
   const tools: RunTools = { sandbox, rules: rulesForScans(), workFolder, hooks };
