@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -32,6 +34,8 @@ export interface TestServerOptions {
   readonly worker?: boolean;
   /** Another process of the same platform: on this one's database, and gone before it. */
   readonly beside?: TestServer;
+  /** Listens where its own links lead, for clients that follow them: the address of uploads. */
+  readonly followsOwnLinks?: boolean;
   /** Who runs the scans instead of our own queue and engine. */
   readonly scanBackend?: AssemblyParts['scanBackend'];
 }
@@ -43,6 +47,7 @@ export interface TestServerOptions {
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const ground = options.beside ?? (await createDatabaseAndHome());
   const logs: string[] = [];
+  const port = options.followsOwnLinks ? await freePort() : 0;
   const clock = testClock();
   const config = readConfig({
     VEDETTE_HOME: ground.home,
@@ -57,11 +62,11 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     log,
     clock,
     databaseUrl: ground.databaseUrl,
-    baseUrl: 'http://127.0.0.1:8484',
+    baseUrl: `http://127.0.0.1:${port === 0 ? 8484 : port}`,
     ...(options.scanBackend ? { scanBackend: options.scanBackend } : {}),
   });
   const app = await assembly.createApp({ checkReplies: true });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  await app.listen({ host: '127.0.0.1', port });
   if (options.worker) await assembly.startWorker();
   const address = app.server.address();
   if (address === null || typeof address === 'string')
@@ -81,6 +86,15 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       if ('clear' in ground) await ground.clear();
     },
   };
+}
+
+/** Free when it was asked for; taken by nobody else meanwhile unless the system has run through all others. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
 }
 
 /** A database and a data folder of the caller's own. */

@@ -8,7 +8,10 @@ import { exitCodeMeanings } from './failure/exit-codes.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 
 let folder = '';
+/** Rules as they were read once: reading all of them anew takes longer than a scan of two files. */
+let cache = '';
 beforeAll(() => {
+  cache = mkdtempSync(join(tmpdir(), 'vedette-cli-cache-'));
   folder = mkdtempSync(join(tmpdir(), 'vedette-cli-'));
   writeFileSync(
     join(folder, 'a.js'),
@@ -16,10 +19,13 @@ beforeAll(() => {
   );
   writeFileSync(join(folder, 'package.json'), '{"name":"a","dependencies":{"left-pad":"1.0.0"}}');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  rmSync(cache, { recursive: true });
+});
 
 const run = (args: readonly string[], more: { tty?: boolean; env?: Record<string, string> } = {}) =>
-  runInProcess(args, { cwd: folder, ...more });
+  runInProcess(args, { cwd: folder, ...more, env: { XDG_CACHE_HOME: cache, ...more.env } });
 
 const offline = ['scan', '.', '--offline', '--type', 'lite', '--workers', '1'];
 
@@ -34,9 +40,7 @@ describe('vedette scan --offline', () => {
 
   it('exits with 1 from the threshold on, which is high unless another is named', async () => {
     expect((await run([...offline])).code).toBe(0);
-    expect((await run([...offline, '--fail-on', 'critical'])).code).toBe(0);
     expect((await run([...offline, '--fail-on', 'medium'])).code).toBe(1);
-    expect((await run([...offline, '--fail-on', 'never'])).code).toBe(0);
   });
 
   it('writes one JSON document, and nothing else, to standard output', async () => {
@@ -90,8 +94,8 @@ describe('vedette scan --offline', () => {
 
 describe('a wrong call', () => {
   const calls: readonly (readonly [args: string[], message: RegExp])[] = [
-    [['scan', 'nowhere', '--offline'], /nowhere: there is no such folder/],
-    [['scan', 'a.js', '--offline'], /a\.js: is not a folder/],
+    [['scan', 'nowhere', '--offline'], /nowhere: there is no such file or folder/],
+    [['scan', '.', '--offline', '--no-wait'], /is for scans at a server/],
     [['scan', '.', '--offline', '--format', 'xml'], /Allowed choices are text, json/],
     [['scan', '.', '--offline', '--workers', '0'], /whole number from 1 to 256/],
     [['scan', '.', '--offline', '--rules', 'nowhere'], /nowhere: there is no such folder/],

@@ -23,6 +23,8 @@ interface Circumstances {
 /** Whatever a command threw, as a person is to read it: no text of a validator, a library or the system gets through. */
 export function describeFailure(error: unknown, { server, interrupted }: Circumstances): Failure {
   if (interrupted) {
+    // Whoever was interrupted may know better how to go on.
+    if (error instanceof CliError && error.failure.code === 'interrupted') return error.failure;
     return {
       code: 'interrupted',
       message: 'Interrupted.',

@@ -1,6 +1,5 @@
 import type { ScanProgress } from '@vedette/engine';
-import cliProgress from 'cli-progress';
-import type { Surroundings } from '../terminal/surroundings.ts';
+import type { ProgressBar } from '../terminal/progress-bar.ts';
 
 const PHASES: Readonly<Record<ScanProgress['phase'], string>> = {
   inventory: 'listing files',
@@ -9,35 +8,8 @@ const PHASES: Readonly<Record<ScanProgress['phase'], string>> = {
   report: 'writing the report',
 };
 
-export interface ProgressBar {
-  readonly update: (progress: ScanProgress) => void;
-  readonly stop: () => void;
-}
-
-/** A bar on standard error when that is a terminal; nothing otherwise. */
-export function progressBar(at: Surroundings): ProgressBar {
-  if (at.stderr.isTTY !== true) return { update: () => undefined, stop: () => undefined };
-  const bar = new cliProgress.SingleBar({
-    stream: at.stderr,
-    hideCursor: true,
-    clearOnComplete: true,
-    fps: 10,
-    format: (options, params, payload: { phase?: string }) => {
-      const drawn = cliProgress.Format.BarFormat(params.progress, options);
-      const percent = `${Math.floor(params.progress * 100)}%`.padStart(4);
-      const files = payload.phase === PHASES.files ? ` ${params.value}/${params.total}` : '';
-      return `${drawn} ${percent} ${payload.phase ?? ''}${files}`;
-    },
-    barCompleteChar: '━',
-    barIncompleteChar: '─',
-    barsize: 30,
-  });
-  bar.start(1, 0, { phase: PHASES.inventory });
-  return {
-    update({ phase, done, total }) {
-      bar.setTotal(Math.max(total, 1));
-      bar.update(done, { phase: PHASES[phase] });
-    },
-    stop: () => bar.stop(),
-  };
-}
+/** Shows how far the engine has come. */
+export const showProgress =
+  (bar: ProgressBar) =>
+  ({ phase, done, total }: ScanProgress): void =>
+    bar.update(PHASES[phase], done, total, phase === 'files' ? `${done}/${total}` : '');

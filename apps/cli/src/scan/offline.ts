@@ -1,67 +1,55 @@
+import { lstat, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
-  directorySource,
   engineVersion,
   type ReportInput,
   type ScanResult,
-  type ScanType,
-  type Severity,
+  type SourceFile,
+  type SourceSkip,
   scan,
 } from '@vedette/engine';
-import type { Invocation } from '../command-line/command.ts';
-import { CliError, usageError } from '../failure/cli-error.ts';
+import { CliError } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
+import type { ProjectFiles } from '../project/list-files.ts';
 import { printJson } from '../terminal/print.ts';
-import { progressBar } from './engine-progress.ts';
+import { progressBar } from '../terminal/progress-bar.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { showProgress } from './engine-progress.ts';
+import type { ScanSettings } from './flags.ts';
 import { render } from './render.ts';
-import type { ReportFormat } from './report-formats.ts';
 import { folderAt, rulesFor } from './rule-source.ts';
 import { countBySeverity, isOverThreshold } from './severity-counts.ts';
 import { writeReport } from './write-report.ts';
 
-export interface ScanFlags {
-  readonly offline?: boolean;
-  readonly type: ScanType;
-  readonly format: ReportFormat;
-  readonly output?: string;
-  readonly failOn: Severity | 'never';
-  readonly rules?: string;
-  readonly workers: number;
-  readonly focus?: readonly string[];
-  readonly json?: boolean;
-}
-
-/** `vedette scan PATH --offline`: runs the engine on a local folder and writes one report. Gives the exit code. */
-export async function scanOffline({ args, flags, at }: Invocation<ScanFlags>): Promise<number> {
-  const path = args[0] ?? '.';
-  if (!flags.offline) throw usageError('This version scans on your own machine only.', 'Add --offline.');
-  if (flags.format === 'threat-model' && flags.type === 'lite')
-    throw usageError('A lite scan makes no threat model.', 'Use --type standard or --type audit.');
-  if (flags.json && flags.format !== 'text' && flags.output === undefined)
-    throw usageError(
-      '--json and --format both want standard output.',
-      'Add --output FILE for the report, or leave --json out.',
-    );
-  const root = await folderAt(at.cwd, path);
-  const rules = await rulesFor(flags.rules === undefined ? null : await folderAt(at.cwd, flags.rules), at);
+/** Runs the engine on this machine and writes one report. Gives the exit code. */
+export async function scanOffline(
+  files: ProjectFiles,
+  settings: ScanSettings,
+  at: Surroundings,
+): Promise<number> {
+  const rules = await rulesFor(
+    settings.rules === undefined ? null : await folderAt(at.cwd, settings.rules),
+    at,
+  );
   const startedAt = at.now().toISOString();
   const bar = progressBar(at);
   let result: ScanResult;
   try {
-    result = await scan(directorySource(root), {
-      scanType: flags.type,
+    result = await scan(sourceOf(files), {
+      scanType: settings.type,
       rules,
-      workers: flags.workers,
-      focusPaths: flags.focus ?? [],
+      workers: settings.workers,
+      focusPaths: settings.focus,
       signal: at.signal,
-      onProgress: bar.update,
+      onProgress: showProgress(bar),
     });
   } finally {
     bar.stop();
   }
-  if (result.coverage.filesAnalysed === 0) throw nothingToScan(path, result);
+  if (result.coverage.filesAnalysed === 0) throw nothingToAnalyse(result);
   const input: ReportInput = {
     engineVersion,
-    scanType: flags.type,
+    scanType: settings.type,
     startedAt,
     finishedAt: at.now().toISOString(),
     findings: result.findings,
@@ -72,29 +60,40 @@ export async function scanOffline({ args, flags, at }: Invocation<ScanFlags>): P
   const counts = countBySeverity(
     result.findings.filter((one) => one.suppressed === null).map((one) => one.severity),
   );
-  const toFile = flags.output !== undefined;
-  if (!flags.json || toFile) {
-    await writeReport(render(flags.format, { root, toFile, at }, input, result), flags.output, at);
+  const toFile = settings.output !== undefined;
+  if (!settings.json || toFile) {
+    await writeReport(
+      render(settings.format, { root: files.root, toFile, at }, input, result),
+      settings.output,
+      at,
+    );
   }
-  if (flags.json) {
+  if (settings.json) {
     const { complete, filesAnalysed } = result.coverage;
     printJson(at, { status: 'completed', counts, coverage: { complete, filesAnalysed } });
   }
-  return isOverThreshold(counts, flags.failOn) ? exitCodes.findings : exitCodes.clean;
+  return isOverThreshold(counts, settings.failOn) ? exitCodes.findings : exitCodes.clean;
 }
 
-function nothingToScan(path: string, { coverage }: ScanResult): CliError {
-  const skipped = coverage.filesSkipped.length;
+/** The same files that a server would be sent. */
+async function* sourceOf({ root, paths }: ProjectFiles): AsyncGenerator<SourceFile | SourceSkip> {
+  for (const path of paths) {
+    const full = join(root, path);
+    const found = await lstat(full).catch(() => null);
+    if (found === null) continue;
+    if (found.isSymbolicLink()) yield { path, skipped: 'link' };
+    else if (found.isFile())
+      // Copied out of Node's pool, so that it can be handed over to a worker.
+      yield { path, size: found.size, read: async () => new Uint8Array(await readFile(full)) };
+  }
+}
+
+function nothingToAnalyse({ coverage }: ScanResult): CliError {
+  const reasons = [...new Set(coverage.filesSkipped.map(({ reason }) => reason))].sort().join(', ');
   return new CliError({
     code: 'nothing_to_scan',
-    message:
-      skipped === 0
-        ? `${path}: the folder holds no files.`
-        : `${path}: none of the ${skipped} files and folders in it can be analysed (${reasons(coverage.filesSkipped)}).`,
+    message: `None of the ${coverage.filesSkipped.length} files can be analysed (${reasons}).`,
     hint: 'Name the folder that holds the sources; docs/languages.md lists what is analysed.',
     exitCode: exitCodes.nothingToScan,
   });
 }
-
-const reasons = (skipped: readonly { readonly reason: string }[]): string =>
-  [...new Set(skipped.map(({ reason }) => reason))].sort().join(', ');

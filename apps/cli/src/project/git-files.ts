@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A submodule: an entry of the index that names a commit. */
+const SUBMODULE_MODE = '160000';
+const DEPTH_MAX = 20;
+
+export interface GitFiles {
+  /** Relative to the folder, `/` separated. */
+  readonly files: string[];
+  /** Files and folders that `.gitignore` leaves out. */
+  readonly ignored: string[];
+}
+
+/**
+ * What a person has in a folder of a Git checkout: tracked files as they are on the disk, untracked ones that are not ignored,
+ * and the same of submodules and of checkouts within.
+ * @returns null where git is not there, or does not take the folder for a checkout
+ */
+export async function gitFiles(folder: string, signal: AbortSignal, depth = 0): Promise<GitFiles | null> {
+  const tracked = await git(folder, ['ls-files', '-z', '--cached', '--stage'], signal);
+  if (tracked === null || depth > DEPTH_MAX) return null;
+  const others = (await git(folder, ['ls-files', '-z', '--others', '--exclude-standard'], signal)) ?? [];
+  const ignored =
+    (await git(
+      folder,
+      ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'],
+      signal,
+    )) ?? [];
+  const files = new Set<string>();
+  const within: string[] = [];
+  for (const entry of tracked) {
+    const path = entry.slice(entry.indexOf('\t') + 1);
+    if (entry.startsWith(SUBMODULE_MODE)) within.push(path);
+    else files.add(path);
+  }
+  for (const path of others) {
+    if (path.endsWith('/')) within.push(path.slice(0, -1));
+    else files.add(path);
+  }
+  for (const path of within) {
+    const isFolder = (await lstat(join(folder, path)).catch(() => null))?.isDirectory() ?? false;
+    const inner = isFolder ? await gitFiles(join(folder, path), signal, depth + 1) : null;
+    for (const file of inner?.files ?? []) files.add(`${path}/${file}`);
+    for (const file of inner?.ignored ?? []) ignored.push(`${path}/${file}`);
+  }
+  return { files: [...files], ignored };
+}
+
+/**
+ * Runs git on somebody's checkout without running what its configuration names: a file system monitor would be a program
+ * of theirs. @returns the NUL-separated lines; null when git is not there or refuses
+ */
+export function git(folder: string, args: readonly string[], signal: AbortSignal): Promise<string[] | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', ...args], {
+      cwd: folder,
+      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      signal,
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.once('error', () => (signal.aborted ? reject(signal.reason) : resolve(null)));
+    child.once('close', (code) => {
+      if (code !== 0) resolve(null);
+      else
+        resolve(
+          Buffer.concat(chunks)
+            .toString()
+            .split('\0')
+            .filter((line) => line !== ''),
+        );
+    });
+  });
+}

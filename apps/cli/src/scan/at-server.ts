@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { ApiError, followScan, type Scan, sarifMediaType } from '@vedette/contract';
+import { CliError } from '../failure/cli-error.ts';
+import { exitCodes } from '../failure/exit-codes.ts';
+import type { ProjectFiles } from '../project/list-files.ts';
+import { type PackedArchive, packFiles } from '../project/pack.ts';
+import { scanPage } from '../resources/scans.ts';
+import { type ChosenCompany, pickCompany } from '../session/company.ts';
+import { openSession, type Session } from '../session/session.ts';
+import { note, printJson, printLines } from '../terminal/print.ts';
+import { type ProgressBar, progressBar } from '../terminal/progress-bar.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import type { ScanSettings } from './flags.ts';
+import { type PendingScan, type PendingScanFile, pendingScanFile } from './pending-scan.ts';
+import { findingsOfSarif, type SarifDocument, type ServedFinding } from './sarif-findings.ts';
+import { countBySeverity, isOverThreshold, type SeverityCounts } from './severity-counts.ts';
+import { uploadArchive } from './upload.ts';
+import { writeReport } from './write-report.ts';
+
+/** Packs the files, uploads them, starts a scan, waits for it and writes what it found. Gives the exit code. */
+export async function scanAtServer(
+  files: ProjectFiles,
+  settings: ScanSettings,
+  at: Surroundings,
+): Promise<number> {
+  const session = await openSession(at);
+  const company = await pickCompany(session, settings.company, at);
+  const workspaceName = settings.workspace ?? basename(files.root);
+  const bar = progressBar(at);
+  let scan: Scan;
+  let pending: PendingScanFile | null;
+  try {
+    const archive = await packFiles(
+      files.root,
+      files.paths,
+      (done) => bar.update('packing', done, files.paths.length, `${done}/${files.paths.length} files`),
+      at.signal,
+    );
+    try {
+      pending = pendingScanFile(at, [session.server, company.id, workspaceName, archive.sha256]);
+      const accepted = await startScan({
+        session,
+        company,
+        workspaceName,
+        archive,
+        pending,
+        bar,
+        settings,
+        at,
+      });
+      if (!settings.wait) return tellAccepted(accepted, session, settings, at);
+      scan = await waitFor(session, accepted.scanId, bar, at);
+    } finally {
+      await archive.remove();
+    }
+  } finally {
+    bar.stop();
+  }
+  await pending?.remove();
+  if (scan.status !== 'completed') throw notCompleted(scan);
+  return report(session, scan, files, settings, at);
+}
+
+interface Starting {
+  readonly session: Session;
+  readonly company: ChosenCompany;
+  readonly workspaceName: string;
+  readonly archive: PackedArchive;
+  readonly pending: PendingScanFile | null;
+  readonly bar: ProgressBar;
+  readonly settings: ScanSettings;
+  readonly at: Surroundings;
+}
+
+interface Accepted {
+  readonly scanId: string;
+  readonly workspaceId: string;
+}
+
+async function startScan(starting: Starting): Promise<Accepted> {
+  const { session, pending } = starting;
+  const earlier = await pending?.read();
+  if (earlier) {
+    const resumed = await resume(session, earlier);
+    if (resumed !== null) return resumed;
+    await pending?.remove();
+  }
+  const { company, workspaceName, archive, bar, settings, at } = starting;
+  const { workspaceId, archiveId } = await uploadArchive(session.client, archive, {
+    companyId: company.id,
+    workspaceName,
+    onBytes: (sent) =>
+      bar.update(
+        'uploading',
+        sent,
+        archive.compressedBytes,
+        `${megabytes(sent)}/${megabytes(archive.compressedBytes)} MB`,
+      ),
+    signal: at.signal,
+  });
+  const request: PendingScan = {
+    workspaceId,
+    idempotencyKey: randomUUID(),
+    body: {
+      scanType: 'standard',
+      generateThreatModel: true,
+      workspaceId,
+      source: { kind: 'local_archive', archiveId, sha256: archive.sha256 },
+      ...(settings.focus.length === 0 ? {} : { paths: [...settings.focus] }),
+    },
+  };
+  // Before it is sent: an answer that never arrives leaves a scan behind, which this finds again.
+  await pending?.write(request);
+  return send(session, request);
+}
+
+const send = (session: Session, { workspaceId, idempotencyKey, body }: PendingScan): Promise<Accepted> =>
+  session.client.call('startWorkspaceScan', { params: { workspaceId }, body, idempotencyKey });
+
+/** The scan that an earlier run asked for; null when the service refuses to go on with it. */
+async function resume(session: Session, earlier: PendingScan): Promise<Accepted | null> {
+  try {
+    return await send(session, earlier);
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401)
+      return null;
+    throw error;
+  }
+}
+
+const PHASES: Readonly<Record<string, string>> = {
+  queued: 'waiting for a worker',
+  source: 'unpacking',
+  files: 'analysing files',
+  program: 'following data',
+  finalising: 'putting the findings together',
+};
+
+async function waitFor(
+  { client }: Session,
+  scanId: string,
+  bar: ProgressBar,
+  at: Surroundings,
+): Promise<Scan> {
+  try {
+    return await followScan(client, 'getCompanyScan', scanId, {
+      signal: at.signal,
+      onStatus: ({ status, progress }) =>
+        bar.update(
+          status === 'queued' ? 'waiting for a worker' : (PHASES[progress.phase] ?? progress.phase),
+          progress.percent,
+          100,
+          progress.filesTotal === null ? '' : `${progress.filesDone}/${progress.filesTotal} files`,
+        ),
+    });
+  } catch (error) {
+    if (!at.signal.aborted) throw error;
+    throw new CliError({
+      code: 'interrupted',
+      message: `Interrupted. The scan ${scanId} goes on at the server.`,
+      hint: `Run the same command again to wait for it, or end it: vedette scans cancel ${scanId}`,
+      exitCode: exitCodes.interrupted,
+    });
+  }
+}
+
+function tellAccepted(
+  accepted: Accepted,
+  { server }: Session,
+  settings: ScanSettings,
+  at: Surroundings,
+): number {
+  const { scanId, workspaceId } = accepted;
+  const webUrl = scanPage(server, accepted);
+  if (settings.json) printJson(at, { scanId, workspaceId, status: 'queued', webUrl });
+  else printLines(at, [`Scan ${scanId} is accepted.`, `See: vedette scans show ${scanId}`, `     ${webUrl}`]);
+  return exitCodes.clean;
+}
+
+function notCompleted({ scanId, status, failure }: Scan): CliError {
+  return new CliError({
+    code: failure?.code ?? `scan_${status}`,
+    message:
+      status === 'cancelled'
+        ? `Scan ${scanId} was cancelled.`
+        : `Scan ${scanId} failed: ${failure?.message ?? 'no reason is known'}`,
+    hint: 'Its credit was given back. Run the command again for a new scan.',
+    exitCode: exitCodes.failed,
+  });
+}
+
+async function report(
+  session: Session,
+  scan: Scan,
+  files: ProjectFiles,
+  settings: ScanSettings,
+  at: Surroundings,
+): Promise<number> {
+  const { scanId, workspaceId } = scan;
+  const webUrl = scanPage(session.server, scan);
+  const log = await session.client.stream('getFindingsOfScan', {
+    params: { scanId },
+    query: { format: 'sarif' },
+    headers: { accept: sarifMediaType },
+  });
+  const text = await log.text();
+  const findings = findingsOfSarif(JSON.parse(text) as SarifDocument);
+  const counted = findings.filter((one) => one.suppressed === null && !one.dismissed);
+  const counts = countBySeverity(counted.map(({ severity }) => severity));
+  const fresh = counted.length === 0 ? 0 : await countNew(session, scan);
+  if (!settings.json || settings.output !== undefined) {
+    const pieces = await reportPieces({ session, scan, files, settings, at, text, counted });
+    await writeReport(pieces, settings.output, at);
+  }
+  if (settings.json) printJson(at, { scanId, workspaceId, status: scan.status, webUrl, counts, new: fresh });
+  else note(at, `${fresh} new in this scan. ${webUrl}`);
+  return isOverThreshold(counts as SeverityCounts, settings.failOn) ? exitCodes.findings : exitCodes.clean;
+}
+
+interface Reported {
+  readonly session: Session;
+  readonly scan: Scan;
+  readonly files: ProjectFiles;
+  readonly settings: ScanSettings;
+  readonly at: Surroundings;
+  /** The SARIF log. */
+  readonly text: string;
+  readonly counted: readonly ServedFinding[];
+}
+
+async function reportPieces(given: Reported): Promise<Iterable<string> | AsyncIterable<string>> {
+  const { session, scan, files, settings, at, text, counted } = given;
+  if (settings.format === 'sarif') return [text];
+  if (settings.format === 'gitlab') {
+    const answer = await session.client.stream('getFindingsOfScan', {
+      params: { scanId: scan.scanId },
+      query: { format: 'gitlab' },
+    });
+    return decoded(answer);
+  }
+  const { textOfServedScan } = await import('./render-served.ts');
+  return textOfServedScan(scan, counted, { root: files.root, toFile: settings.output !== undefined, at });
+}
+
+async function* decoded(answer: Response): AsyncGenerator<string> {
+  if (answer.body === null) return;
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.body) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+/** How many weaknesses no earlier scan of the workspace had found. */
+async function countNew({ client }: Session, { scanId, workspaceId }: Scan): Promise<number> {
+  let count = 0;
+  for await (const finding of client.pages('listFindings', {
+    params: { workspaceId },
+    query: { limit: 200 },
+  }))
+    if (finding.firstScanId === scanId && finding.state !== 'dismissed') count++;
+  return count;
+}
+
+const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(1);

@@ -1,0 +1,85 @@
+import type { Invocation } from '../command-line/command.ts';
+import { CliError, usageError } from '../failure/cli-error.ts';
+import { exitCodes } from '../failure/exit-codes.ts';
+import { listProject, type ProjectFiles } from '../project/list-files.ts';
+import { readProjectSettings } from '../project/project-file.ts';
+import { plainText } from '../terminal/plain-text.ts';
+import { note } from '../terminal/print.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { type ScanFlags, type ScanSettings, settingsOf } from './flags.ts';
+
+/** `vedette scan [PATH…]`: on this machine, or at the server. Gives the exit code. */
+export async function runScan({ args, flags, at }: Invocation<ScanFlags>): Promise<number> {
+  const project = await listProject(at.cwd, args, { include: [], exclude: [], signal: at.signal });
+  const settings = settingsOf(flags, await readProjectSettings(project.root));
+  refuseContradictions(settings);
+  const files =
+    settings.include.length + settings.exclude.length === 0
+      ? project
+      : await listProject(at.cwd, args, { ...settings, signal: at.signal });
+  if (files.paths.length === 0) throw nothingToScan(args[0] ?? '.', files);
+  if (!settings.json && at.stderr.isTTY) tellLeftOut(files, at);
+  if (settings.offline) {
+    const { scanOffline } = await import('./offline.ts');
+    return scanOffline(files, settings, at);
+  }
+  const { scanAtServer } = await import('./at-server.ts');
+  return scanAtServer(files, settings, at);
+}
+
+function refuseContradictions(flags: ScanSettings): void {
+  if (flags.json && flags.format !== 'text' && flags.output === undefined)
+    throw usageError(
+      '--json and --format both want standard output.',
+      'Add --output FILE for the report, or leave --json out.',
+    );
+  if (flags.offline) {
+    if (flags.format === 'threat-model' && flags.type === 'lite')
+      throw usageError('A lite scan makes no threat model.', 'Use --type standard or --type audit.');
+    if (!flags.wait)
+      throw usageError('--no-wait is for scans at a server.', 'Leave it out, or leave --offline out.');
+    return;
+  }
+  if (flags.type !== 'standard')
+    throw usageError(
+      `A server scans folders with --type standard only, not ${flags.type}.`,
+      'Leave --type out, or add --offline.',
+    );
+  if (flags.rules !== undefined)
+    throw usageError('A server scans with its own rules.', 'Add --offline to use rules of yours.');
+  if (!['text', 'sarif', 'gitlab'].includes(flags.format))
+    throw usageError(
+      `A scan at a server is written as text, sarif or gitlab, not as ${flags.format}.`,
+      'Choose one of these, or add --offline.',
+    );
+  if (!flags.wait && (flags.output !== undefined || flags.format !== 'text'))
+    throw usageError(
+      'Without waiting there is no report to write.',
+      'Leave out --no-wait, or --format and --output.',
+    );
+}
+
+function tellLeftOut({ ignored, excluded }: ProjectFiles, at: Surroundings): void {
+  const parts = [
+    ...(ignored.count > 0
+      ? [
+          `${ignored.count} by .gitignore (${ignored.first.map(plainText).join(', ')}${ignored.count > ignored.first.length ? ', …' : ''})`,
+        ]
+      : []),
+    ...(excluded > 0 ? [`${excluded} by .vedetteignore, --include and --exclude`] : []),
+  ];
+  if (parts.length > 0) note(at, `Left out: ${parts.join('; ')}.`);
+}
+
+function nothingToScan(path: string, { ignored, excluded }: ProjectFiles): CliError {
+  const leftOut = ignored.count + excluded;
+  return new CliError({
+    code: 'nothing_to_scan',
+    message: `${path}: there are no files${leftOut > 0 ? ` but the ${leftOut} that are left out` : ''}.`,
+    hint:
+      leftOut > 0
+        ? 'See .gitignore, .vedetteignore, --include and --exclude.'
+        : 'Name the folder that holds the sources.',
+    exitCode: exitCodes.nothingToScan,
+  });
+}

@@ -1,0 +1,132 @@
+import type { Finding } from '@vedette/engine';
+import { severityNames } from '../command-line/options.ts';
+import type { SeverityName } from './severity-counts.ts';
+
+/** The members of our own SARIF that are read back here. */
+interface Region {
+  readonly startLine: number;
+  readonly startColumn?: number;
+  readonly endLine?: number;
+  readonly endColumn?: number;
+}
+interface PhysicalLocation {
+  readonly artifactLocation: { readonly uri: string };
+  readonly region?: Region;
+}
+interface SarifResult {
+  readonly ruleId: string;
+  readonly message: { readonly text: string };
+  readonly locations: readonly { readonly physicalLocation: PhysicalLocation }[];
+  readonly codeFlows?: readonly {
+    readonly threadFlows: readonly {
+      readonly locations: readonly {
+        readonly location: {
+          readonly physicalLocation: PhysicalLocation;
+          readonly message?: { readonly text: string };
+        };
+        readonly kinds?: readonly string[];
+      }[];
+    }[];
+  }[];
+  readonly fingerprints?: Readonly<Record<string, string>>;
+  readonly partialFingerprints?: Readonly<Record<string, string>>;
+  readonly suppressions?: readonly { readonly kind: string; readonly justification?: string }[];
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+interface SarifRule {
+  readonly id: string;
+  readonly shortDescription?: { readonly text: string };
+  readonly help?: { readonly text: string };
+  readonly helpUri?: string;
+  readonly relationships?: readonly { readonly target: { readonly id: string } }[];
+}
+export interface SarifDocument {
+  readonly runs: readonly {
+    readonly tool: {
+      readonly driver: { readonly semanticVersion?: string; readonly rules?: readonly SarifRule[] };
+    };
+    readonly results: readonly SarifResult[];
+  }[];
+}
+
+/** A finding of a server as the engine's text report shows it, with its id there. */
+export type ServedFinding = Finding & { readonly id: string; readonly dismissed: boolean };
+
+/** Lower bounds of the severities, by the number that reports carry (`security-severity`). */
+const BANDS: readonly (readonly [number, SeverityName])[] = [
+  [9, 'critical'],
+  [7, 'high'],
+  [4, 'medium'],
+  [0.1, 'low'],
+];
+
+const severityOf = (number: unknown): SeverityName =>
+  BANDS.find(([least]) => Number(number) >= least)?.[1] ?? severityNames[4];
+
+const FINDING_ID = 'vedetteFindingId/v1';
+
+/** Reads the findings of a SARIF log of ours. */
+export function findingsOfSarif(log: SarifDocument): ServedFinding[] {
+  const [run] = log.runs;
+  if (run === undefined) return [];
+  const rules = new Map((run.tool.driver.rules ?? []).map((rule) => [rule.id, rule]));
+  return run.results.map((result) => {
+    const rule = rules.get(result.ruleId);
+    const suppressions = result.suppressions ?? [];
+    return {
+      ...placeOf(result.locations[0]?.physicalLocation),
+      id: result.fingerprints?.[FINDING_ID] ?? '',
+      dismissed: suppressions.some(({ kind }) => kind === 'external'),
+      ruleId: result.ruleId,
+      title: rule?.shortDescription?.text ?? result.ruleId,
+      message: result.message.text,
+      remediation: rule?.help?.text ?? '',
+      severity: severityOf(result.properties?.['security-severity']),
+      confidence: confidenceOf(result.properties?.confidence),
+      cwe: (rule?.relationships ?? []).map(({ target }) => target.id),
+      owasp: [],
+      references: rule?.helpUri === undefined ? [] : [rule.helpUri],
+      symbol: [],
+      flow: flowOf(result),
+      fingerprint: result.partialFingerprints?.['vedette/v1'] ?? '',
+      weakness: '',
+      occurrence: 0,
+      scopeOffset: '',
+      scopeOffsetCompressed: '',
+      suppressed: suppressions.find(({ kind }) => kind === 'inSource')?.justification ?? null,
+    };
+  });
+}
+
+function flowOf({ codeFlows }: SarifResult): Finding['flow'] {
+  const steps = codeFlows?.[0]?.threadFlows[0]?.locations;
+  return (
+    steps?.map(({ location, kinds = [] }) => ({
+      ...placeOf(location.physicalLocation),
+      description: location.message?.text ?? '',
+      kind: kinds.includes('source') ? 'source' : kinds.includes('sink') ? 'sink' : 'step',
+    })) ?? null
+  );
+}
+
+function placeOf(location: PhysicalLocation | undefined) {
+  const {
+    startLine = 1,
+    startColumn = 1,
+    endLine = startLine,
+    endColumn = startColumn,
+  } = location?.region ?? {};
+  const uri = location?.artifactLocation.uri ?? '';
+  return { path: decoded(uri), startLine, startColumn, endLine, endColumn };
+}
+
+function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}
+
+const confidenceOf = (value: unknown): Finding['confidence'] =>
+  value === 'high' || value === 'low' ? value : 'medium';

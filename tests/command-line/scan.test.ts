@@ -1,0 +1,94 @@
+/** `vedette scan PATH` in this process against a real server with its worker and engine. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runInProcess } from '../../apps/cli/src/testing/run-in-process.ts';
+import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
+import { startServer, type TestServer } from '../setup/app.ts';
+
+let server: TestServer;
+let home: string;
+let token: string;
+beforeAll(async () => {
+  server = await startServer({ worker: true, followsOwnLinks: true });
+  home = mkdtempSync(join(tmpdir(), 'vedette-cli-scan-'));
+  mkdirSync(join(home, 'shop'));
+  mkdirSync(join(home, 'tmp'));
+  process.env.TMPDIR = join(home, 'tmp');
+  writeFileSync(
+    join(home, 'shop', 'app.js'),
+    "const { exec } = require('child_process');\nrequire('express')().get('/', (req) => exec(req.query.x));\n",
+  );
+  const acme = { company: 'Acme', handle: 'acme', email: 'owner@acme.example' };
+  token = (await bootstrap(server.assembly, acme)).accessToken ?? '';
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const vedette = (args: string[], signal?: AbortSignal) =>
+  runInProcess(args, {
+    cwd: join(home, 'shop'),
+    env: { HOME: home, VEDETTE_SERVER: server.baseUrl, VEDETTE_TOKEN: token },
+    ...(signal ? { signal } : {}),
+  });
+const pendingScans = () => readdirSync(join(home, '.local', 'state', 'vedette', 'scans'));
+
+test('a folder is packed, uploaded and scanned; what is found is counted', async () => {
+  const { code, stdout, stderr } = await vedette(['scan', '--json']);
+  expect(code, stderr).toBe(1);
+  const told = JSON.parse(stdout);
+  expect(Object.keys(told)).toEqual(['scanId', 'workspaceId', 'status', 'webUrl', 'counts', 'new']);
+  expect(told).toMatchObject({ status: 'completed', counts: { critical: 1 }, new: 1 });
+  expect(told.webUrl).toBe(`${server.baseUrl}/workspace/${told.workspaceId}?scanId=${told.scanId}`);
+  expect(pendingScans()).toEqual([]);
+});
+
+test('without a server the same is found', async () => {
+  const { code, stdout } = await vedette(['scan', '.', '--offline', '--json']);
+  expect([code, JSON.parse(stdout).counts.critical]).toEqual([1, 1]);
+});
+
+test('people see the code, the way from source to sink, and that nothing is new; two scans can be compared', async () => {
+  const { code, stdout, stderr } = await vedette(['scan', '--fail-on', 'never']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/CRITICAL .*\n {2}app\.js:2:\d+\n[\s\S]*> 2 │ [\s\S]*path:\n {4}1\. app\.js:2/);
+  expect(stderr).toMatch(/0 new in this scan\. http/);
+  const { items } = JSON.parse((await vedette(['scans', 'list', '--json'])).stdout);
+  const [after, before] = items.map(({ scanId }: { scanId: string }) => scanId);
+  const compared = await vedette(['scans', 'compare', before, after, '--json']);
+  expect(JSON.parse(compared.stdout)).toMatchObject({ new: [], gone: [], unchanged: 1 });
+});
+
+test('whoever is interrupted while waiting finds the same scan again, and the server runs one', async () => {
+  writeFileSync(join(home, 'shop', 'other.js'), 'module.exports = 1;\n');
+  const accepted = JSON.parse((await vedette(['scan', '--no-wait', '--json'])).stdout);
+  expect(accepted).toMatchObject({ status: 'queued', scanId: expect.any(String) });
+  expect(pendingScans()).toHaveLength(1);
+  const found = JSON.parse((await vedette(['scan', '--json'])).stdout);
+  expect([found.scanId, found.status]).toEqual([accepted.scanId, 'completed']);
+  expect(pendingScans()).toEqual([]);
+});
+
+test('Ctrl-C before anything is sent ends with 130 and leaves nothing behind', async () => {
+  const interruption = new AbortController();
+  interruption.abort(new Error('interrupted'));
+  const { code, stdout } = await vedette(['scan', '--json'], interruption.signal);
+  expect([code, JSON.parse(stdout).error.code]).toEqual([130, 'interrupted']);
+  expect(readdirSync(join(home, 'tmp'))).toEqual([]);
+});
+
+test('what a server cannot do with a folder is said before anything is sent', async () => {
+  for (const args of [
+    ['--type', 'lite'],
+    ['--format', 'cyclonedx'],
+    ['--rules', '.'],
+    ['--no-wait', '--format', 'sarif'],
+    ['--json', '--format', 'sarif'],
+  ]) {
+    const { code, stderr } = await vedette(['scan', ...args]);
+    expect([code, stderr.split('\n').length], args.join(' ')).toEqual([2, 3]);
+  }
+});
