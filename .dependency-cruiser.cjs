@@ -11,6 +11,9 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^(packages|apps|tests|scripts)/', pathNot: [from, ...allowed] },
 });
 
+/** Stores, wherever a domain has them: `store.ts`, `queue-store.ts`, `builtin/store.ts`. */
+const STORE = '^apps/server/src/domains/.*[/-]store\\.ts$';
+
 module.exports = {
   forbidden: [
     {
@@ -112,14 +115,30 @@ module.exports = {
       name: 'routes-hold-no-sql',
       comment: 'Routes bind to behaviour; behaviour asks the store.',
       severity: 'error',
-      from: { path: '^apps/server/src/domains/[^/]+/routes\\.ts$' },
-      to: { path: ['/store\\.ts$', '/database\\.ts$', 'node_modules/(kysely|pg)/'] },
+      from: { path: '^apps/server/src/domains/.*[/-]routes\\.ts$' },
+      to: { path: [STORE, '/database\\.ts$', 'node_modules/(kysely|pg)/'] },
     },
     {
       name: 'stores-know-no-behaviour',
+      comment:
+        'A store is below the behaviour that asks it: it imports other stores of its domain, and the platform.',
       severity: 'error',
-      from: { path: '^apps/server/src/domains/[^/]+/store\\.ts$' },
-      to: { path: '^apps/server/src/domains/' },
+      from: { path: STORE },
+      to: { path: '^apps/server/src/domains/', pathNot: STORE },
+    },
+    {
+      name: 'only-stores-speak-sql',
+      comment: 'Rows and queries stay in the store; behaviour has views of them.',
+      severity: 'error',
+      from: { path: '^apps/server/src/domains/', pathNot: [STORE, '\\.test\\.ts$'] },
+      to: { path: 'node_modules/(kysely|pg)/' },
+    },
+    {
+      name: 'doors-hide-stores',
+      comment: 'What other domains are given is behaviour and its views, never a statement or a row.',
+      severity: 'error',
+      from: { path: '^apps/server/src/domains/[^/]+/index\\.ts$' },
+      to: { path: STORE },
     },
   ],
   options: {

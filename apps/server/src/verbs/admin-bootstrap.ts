@@ -81,7 +81,7 @@ export async function bootstrap(assembly: Assembly, values: Values): Promise<Boo
     const key = await findOwnKey(tx, member.companyId, SECRET_NAME);
     if (known !== null && values['new-secrets'] !== true)
       return { ...ids, ...(key === null ? {} : { serviceKey: { id: key.id } }) };
-    const keepsPassword = known === null && (await hasPassword(tx.db, member.userId));
+    const keepsPassword = known === null && (await hasPassword(tx, member.userId));
     if (!keepsPassword) await setPassword(tx, member.userId, passwordHash);
     await revokeSecrets(tx, member.userId, SECRET_NAME);
     if (key !== null) await revokeServiceKey(tx, member.companyId, ACTOR, key.id);

@@ -1,5 +1,4 @@
 export { createCompany, findCompany, findCompanyByHandle, getCompany } from './companies.ts';
 export { addCompanyUser, findActiveCompanyUser, findMemberByEmail } from './company-users.ts';
-export { scopeOfCompany } from './membership.ts';
+export { holdMembership, scopeOfCompany } from './membership.ts';
 export { companyRoutes } from './routes.ts';
-export { lockMembershipShared } from './store.ts';

@@ -110,7 +110,7 @@ export async function acceptInvitation(ctx: Ctx, auth: Auth, input: Acceptance, 
 
 /** An account chooses its first password here; one that has a password keeps it, so a link in a mailbox cannot take it over. */
 async function choosePassword(tx: Ctx, userId: string, passwordHash: string | null): Promise<void> {
-  const has = await hasPassword(tx.db, userId);
+  const has = await hasPassword(tx, userId);
   if (has && passwordHash !== null) {
     throw new Problem('bad_request', {
       detail: 'field password: this account has a password already; leave it out.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../../platform/ctx.ts';
 import { type JobHandler, type JobKind, onJob } from '../../platform/jobs.ts';
-import { getScan, type OnScanCompleted, readResultDocument } from '../scans/index.ts';
+import { getScan, type OnScanCompleted, readResultDocument, type ScanRecord } from '../scans/index.ts';
 import { type CompletedScan, indexScan, type TouchedPackage } from './index-scan.ts';
 import type { ScanFindingsAboutComponents } from './inventory-mapper.ts';
 import {
@@ -55,26 +55,23 @@ export const componentHandlers = (ctx: Ctx, hooks: readonly OnIndexed[]): JobHan
   onJob(indexScanJob, async ({ organizationId, workspaceId, scanId }) => {
     const scan = await getScan(ctx, organizationId, scanId);
     const result = scan && (await readResult(ctx, scan));
-    if (scan === null || scan.finished_at === null || result === null) {
+    if (scan === null || scan.finishedAt === null || result === null) {
       await ctx.transaction((tx) => settle(tx, hooks, { organizationId, scanId, touched: null }));
       return;
     }
     const completed = {
       workspaceId,
       scanId,
-      completedAt: scan.finished_at,
-      sourceKey: scan.source_key,
-      readsImports: scan.scan_type !== 'lite',
+      completedAt: scan.finishedAt,
+      sourceKey: scan.sourceKey,
+      readsImports: scan.scanType !== 'lite',
     };
     await applyScanIndex(ctx, hooks, organizationId, completed, result);
   }),
 ];
 
 /** @returns null when any of the three documents is gone */
-async function readResult(
-  ctx: Ctx,
-  scan: NonNullable<Awaited<ReturnType<typeof getScan>>>,
-): Promise<ScanFindingsAboutComponents | null> {
+async function readResult(ctx: Ctx, scan: ScanRecord): Promise<ScanFindingsAboutComponents | null> {
   const [inventory, usage, indicators] = await Promise.all([
     readResultDocument(ctx, scan, 'dependencies'),
     readResultDocument(ctx, scan, 'usage'),

@@ -98,7 +98,7 @@ export async function setScansEnabled(
 ): Promise<Credits> {
   return ctx.transaction(async (tx) => {
     const account = await accountOf(tx, organizationId, lockAccount);
-    if (account.scans_enabled !== scansEnabled) {
+    if (account.scansEnabled !== scansEnabled) {
       await updateScansEnabled(organizationId, tx.db, scansEnabled);
       await recordAudit(tx, organizationId, {
         actor,
@@ -108,7 +108,7 @@ export async function setScansEnabled(
         ...(requestId === undefined ? {} : { requestId }),
       });
     }
-    return viewOf(tx.config, { ...account, scans_enabled: scansEnabled });
+    return viewOf(tx.config, { ...account, scansEnabled });
   });
 }
 

@@ -2,6 +2,8 @@ import { type Credits, Problem, type ScanType, scanTypes } from '@vedette/contra
 import type { Config } from '../../platform/config.ts';
 import type { Account } from './store.ts';
 
+export type { Account } from './store.ts';
+
 /** What a scan would take, and from where. */
 export interface Charge {
   readonly ledger: ScanType;
@@ -27,13 +29,13 @@ export function chargeOf(config: Config, account: Account, scanType: ScanType): 
 
 /** Whether a scan with this charge would be accepted. */
 export const isAffordable = (account: Account, { ledger, credits }: Charge): boolean =>
-  account.scans_enabled && account[ledger] >= credits;
+  account.scansEnabled && account[ledger] >= credits;
 
 /** @throws Problem `scans_disabled`, `credits_unavailable` when a scan of the type would not be accepted. */
 export function assertAffordable(config: Config, account: Account, scanType: ScanType): Charge {
   const charge = chargeOf(config, account, scanType);
   if (isAffordable(account, charge)) return charge;
-  if (!account.scans_enabled) throw new Problem('scans_disabled');
+  if (!account.scansEnabled) throw new Problem('scans_disabled');
   throw new Problem('credits_unavailable', {
     detail: `This type of scan (${scanType}) takes ${charge.credits} of ${charge.ledger}, and ${account[charge.ledger]} are left.`,
   });
@@ -47,7 +49,7 @@ export function viewOf(config: Config, account: Account): Credits {
     return [scanType, { available: isAffordable(account, charge), ledger, creditsRequired }] as const;
   };
   return {
-    scansEnabled: account.scans_enabled,
+    scansEnabled: account.scansEnabled,
     balances: { standard, audit, lite },
     scanTypes: Object.fromEntries(scanTypes.map(about)) as Credits['scanTypes'],
   };

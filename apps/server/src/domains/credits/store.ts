@@ -3,14 +3,13 @@ import type { ScanType } from '@vedette/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
 import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
-import type { CreditAccountsTable, CreditEntriesTable } from '../../platform/tables/credits.ts';
+import type { CreditEntriesTable } from '../../platform/tables/credits.ts';
 
-export type AccountRow = Selectable<CreditAccountsTable>;
 export type EntryRow = Selectable<CreditEntriesTable>;
 
 const ACCOUNT: Statement = {
   name: 'credit-account',
-  text: 'select scans_enabled, standard, audit, lite from credit_accounts where organization_id = $1',
+  text: 'select scans_enabled as "scansEnabled", standard, audit, lite from credit_accounts where organization_id = $1',
 };
 
 /** Waits for, and holds until the transaction ends, the row that every change of an organization's credits takes first. */
@@ -34,14 +33,20 @@ const SETTLE: Statement = {
     returning ledger, credits`,
 };
 
-export type Account = Omit<AccountRow, 'organization_id'>;
+/** Whether scans are enabled, and what is left of each balance. */
+export interface Account {
+  readonly scansEnabled: boolean;
+  readonly standard: number;
+  readonly audit: number;
+  readonly lite: number;
+}
 
 export async function selectAccount(organizationId: string, db: Queries): Promise<Account | undefined> {
-  return (await db.query<Account>(ACCOUNT, [organizationId]))[0];
+  return (await db.query<Account & Record<string, unknown>>(ACCOUNT, [organizationId]))[0];
 }
 
 export async function lockAccount(organizationId: string, db: Queries): Promise<Account | undefined> {
-  return (await db.query<Account>(ACCOUNT_LOCKED, [organizationId]))[0];
+  return (await db.query<Account & Record<string, unknown>>(ACCOUNT_LOCKED, [organizationId]))[0];
 }
 
 export async function insertAccount(organizationId: string, db: Queries): Promise<void> {

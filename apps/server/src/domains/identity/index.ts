@@ -1,9 +1,8 @@
 export { type Auth, createAuth } from './auth.ts';
 export { authenticate, checkAccount } from './authenticate.ts';
 export { identityHandlers, identityJobs } from './jobs.ts';
-export { hashPassword, setPassword } from './passwords.ts';
+export { hashPassword, hasPassword, setPassword } from './passwords.ts';
 export { identityRoutes } from './routes.ts';
-export { hasPassword } from './store.ts';
 export { assertCurrentTerms } from './terms.ts';
 export { mintPersonalAccessToken, revokeSecrets } from './tokens.ts';
 export {

@@ -6,6 +6,7 @@ import { PLATFORM, recordAudit, userActor } from '../audit/index.ts';
 import type { Auth } from './auth.ts';
 import {
   deleteSessions,
+  selectHasPassword,
   selectPasswordHash,
   selectUser,
   selectUserByEmail,
@@ -16,6 +17,9 @@ import {
 export async function hashPassword(auth: Auth, password: string): Promise<string> {
   return (await auth.$context).password.hash(password);
 }
+
+/** True when the user has a password to sign in with. */
+export const hasPassword = (ctx: Ctx, userId: string): Promise<boolean> => selectHasPassword(ctx.db, userId);
 
 export async function setPassword(tx: Ctx, userId: string, passwordHash: string): Promise<void> {
   await upsertPassword(tx.db, randomUUIDv7(), userId, passwordHash);

@@ -95,7 +95,7 @@ export async function lockPlatformAdministrators(db: Queries): Promise<string[]>
 }
 
 /** True when the user has a password to sign in with. */
-export async function hasPassword(db: Queries, userId: string): Promise<boolean> {
+export async function selectHasPassword(db: Queries, userId: string): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('accounts')
     .select('id')
@@ -163,11 +163,9 @@ export async function insertToken(db: Queries, token: Insertable<PersonalAccessT
   await db.kysely.insertInto('personal_access_tokens').values(token).execute();
 }
 
-export function selectTokens(
-  db: Queries,
-  userId: string,
-  page: KeysetPage,
-): Promise<Selectable<PersonalAccessTokensTable>[]> {
+export type TokenRow = Selectable<PersonalAccessTokensTable>;
+
+export function selectTokens(db: Queries, userId: string, page: KeysetPage): Promise<TokenRow[]> {
   const query = db.kysely
     .selectFrom('personal_access_tokens')
     .selectAll()

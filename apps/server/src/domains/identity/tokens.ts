@@ -1,13 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type PersonalAccessToken, Problem } from '@vedette/contract';
-import type { Selectable } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
-import type { PersonalAccessTokensTable } from '../../platform/tables/identity.ts';
 import { hashToken, mintToken, TOKEN_PREFIX } from '../../platform/token.ts';
 import { type Actor, PLATFORM, recordAudit, userActor } from '../audit/index.ts';
-import { deleteSessions, insertToken, revokeTokenRow, revokeTokensNamed, selectTokens } from './store.ts';
+import {
+  deleteSessions,
+  insertToken,
+  revokeTokenRow,
+  revokeTokensNamed,
+  selectTokens,
+  type TokenRow,
+} from './store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -80,7 +85,7 @@ export async function revokeSecrets(tx: Ctx, userId: string, tokenName: string):
   await deleteSessions(tx.db, userId, { except: null });
 }
 
-function toView(row: Selectable<PersonalAccessTokensTable>): PersonalAccessToken {
+function toView(row: TokenRow): PersonalAccessToken {
   return {
     id: row.id,
     name: row.name,

@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type OutboxMessage, Problem } from '@vedette/contract';
-import type { Selectable } from 'kysely';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
-import type { OutboxMessagesTable } from '../../platform/tables/mail.ts';
 import { type Actor, PLATFORM, recordAudit } from '../audit/index.ts';
 import { deliverMail } from './job-kinds.ts';
-import { insertMessage, selectMessage, selectMessages } from './store.ts';
+import { insertMessage, type MessageRow, selectMessage, selectMessages } from './store.ts';
 
 export interface Mail {
   readonly recipient: string;
@@ -61,7 +59,7 @@ export async function readOutboxMessage(
   });
 }
 
-function toView(row: Omit<Selectable<OutboxMessagesTable>, 'body_sealed'>): OutboxMessage {
+function toView(row: MessageRow): OutboxMessage {
   return {
     id: row.id,
     recipient: row.recipient,

@@ -4,6 +4,8 @@ import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import type { OutboxMessagesTable } from '../../platform/tables/mail.ts';
 
 type Message = Selectable<OutboxMessagesTable>;
+/** Without its body, which may hold one-time links. */
+export type MessageRow = Omit<Message, 'body_sealed'>;
 
 export async function insertMessage(db: Queries, message: Insertable<OutboxMessagesTable>): Promise<void> {
   await db.kysely.insertInto('outbox_messages').values(message).execute();
@@ -14,7 +16,7 @@ export function selectMessage(db: Queries, id: string): Promise<Message | undefi
 }
 
 /** Newest first, one row more than asked for, without bodies. */
-export function selectMessages(db: Queries, page: KeysetPage): Promise<Omit<Message, 'body_sealed'>[]> {
+export function selectMessages(db: Queries, page: KeysetPage): Promise<MessageRow[]> {
   const query = db.kysely
     .selectFrom('outbox_messages')
     .select(['id', 'recipient', 'subject', 'attempts', 'last_error', 'created_at', 'sent_at']);

@@ -7,10 +7,8 @@ import {
   Problem,
   type RegeneratedSecret,
 } from '@vedette/contract';
-import type { Updateable } from 'kysely';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
-import type { MonitorsTable } from '../../platform/tables/monitors.ts';
 import { agents, threatIntelligenceAgent } from '../alerts/index.ts';
 import { type AuditContext, recordAudit } from '../audit/index.ts';
 import type { MonitorCache } from './monitor-cache.ts';
@@ -18,6 +16,7 @@ import { monitorTypeEntries } from './monitor-types.ts';
 import { MONITOR_SECRET, mintSecret } from './secrets.ts';
 import {
   insertMonitor,
+  type MonitorChanges,
   type MonitorRow,
   selectIntakeMonitorAcrossOrganizations,
   selectMonitor,
@@ -100,7 +99,7 @@ export async function changeMonitor(
   by: AuditContext,
 ): Promise<Monitor> {
   if (changes.agentId !== undefined) checkAgent(changes.agentId);
-  const columns: Updateable<MonitorsTable> = {};
+  const columns: MonitorChanges = {};
   if (changes.name !== undefined) columns.name = changes.name;
   if (changes.status !== undefined) columns.status = changes.status;
   if (changes.agentId !== undefined) columns.agent_id = changes.agentId;
@@ -156,7 +155,7 @@ async function update(
   tx: Ctx,
   organizationId: string,
   monitorId: string,
-  changes: Updateable<MonitorsTable>,
+  changes: MonitorChanges,
 ): Promise<MonitorRow> {
   const stamped = { ...changes, updated_at: tx.clock.now() };
   const row = await updateMonitor(organizationId, tx.db, monitorId, stamped);

@@ -6,6 +6,7 @@ import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import type { DeliveriesTable, MonitorsTable } from '../../platform/tables/monitors.ts';
 
 export type MonitorRow = Selectable<MonitorsTable>;
+export type MonitorChanges = Updateable<MonitorsTable>;
 export type DeliveryRow = Omit<Selectable<DeliveriesTable>, 'body' | 'body_sha256'>;
 
 const SELECT_INTAKE: Statement = {
@@ -68,7 +69,7 @@ export function updateMonitor(
   organizationId: string,
   db: Queries,
   id: string,
-  changes: Updateable<MonitorsTable>,
+  changes: MonitorChanges,
 ): Promise<MonitorRow | undefined> {
   return db.kysely
     .updateTable('monitors')

@@ -1,9 +1,10 @@
 import { Problem, type Scan } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
+import type { ScanApi } from '../../platform/tables/scans.ts';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import type { ScanBackend } from './backend.ts';
-import { getScan, isActive, type ScanApi, scanView, unknownScan } from './scans.ts';
-import { lockScan, updateScan } from './store.ts';
+import { isActive, scanView, unknownScan } from './scans.ts';
+import { lockScan, selectScan, updateScan } from './store.ts';
 
 export interface CancelRequest {
   readonly organizationId: string;
@@ -23,8 +24,8 @@ export async function cancelScan(ctx: Ctx, backend: ScanBackend, request: Cancel
   const active = await ctx.transaction((tx) => requestCancel(tx, request));
   // Repeated with every request, so that one that was cut off here is made good by the next.
   if (active) await backend.cancel({ organizationId, scanId });
-  const scan = await getScan(ctx, organizationId, scanId);
-  if (scan === null) throw unknownScan();
+  const scan = await selectScan(organizationId, ctx.db, scanId);
+  if (scan === undefined) throw unknownScan();
   return scanView(scan, request.api);
 }
 

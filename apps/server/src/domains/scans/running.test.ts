@@ -68,9 +68,9 @@ test('a later scan of a workspace goes by the threat model that is there, unless
     expect((await world.endedScan(key, scanId)).status).toBe('completed');
     return storedScan(scanId);
   };
-  expect((await again({ generateThreatModel: false })).threat_model_scan_id).toBe(first.scan.scanId);
+  expect((await again({ generateThreatModel: false })).threatModelScanId).toBe(first.scan.scanId);
   const renewed = await again({});
-  expect(renewed.threat_model_scan_id).toBe(renewed.id);
+  expect(renewed.threatModelScanId).toBe(renewed.id);
 });
 
 test('a scan whose process is killed is tried again, and ends once', async () => {
@@ -84,7 +84,7 @@ test('a scan whose process is killed is tried again, and ends once', async () =>
   while (victims.length === 0) victims = await scanProcesses();
   for (const pid of victims) process.kill(pid, 'SIGKILL');
   expect(await world.endedScan(key, scanId)).toMatchObject({ status: 'completed', failure: null });
-  expect((await storedScan(scanId)).result_attempt).toBe(2);
+  expect((await storedScan(scanId)).resultAttempt).toBe(2);
   expect(await balance()).toBe(before - 1);
 });
 

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
-import { Problem, type Scan, type ScanStatus } from '@vedette/contract';
+import { Problem, type Scan, type ScanPhase, type ScanStatus, type ScanType } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
+import type { ScanApi, StoredCoverage } from '../../platform/tables/scans.ts';
 import type { ScanReader } from './batched-scan-reader.ts';
 import { type ScanRow, selectOrganizationOfScan, selectScan, selectScans } from './store.ts';
-
-/** The interface that was called; addresses in an answer lead back to it. */
-export type ScanApi = 'scanner' | 'v0';
 
 const bases: Readonly<Record<ScanApi, string>> = { scanner: '/api/scanner/v1', v0: '/api/v0' };
 
@@ -15,10 +13,50 @@ export const findingsUrlOf = (api: ScanApi, scanId: string) => `${statusUrlOf(ap
 
 export const isActive = (status: ScanStatus) => status === 'queued' || status === 'running';
 
-/** The scan as it is stored; null when the organization has none of that id. */
-export async function getScan(ctx: Ctx, organizationId: string, scanId: string): Promise<ScanRow | null> {
-  return (await selectScan(organizationId, ctx.db, scanId)) ?? null;
+/** A scan as other domains see it. */
+export interface ScanRecord {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly scanType: ScanType;
+  readonly status: ScanStatus;
+  readonly phase: ScanPhase;
+  /** What makes two scans of a workspace scans of the same thing. */
+  readonly sourceKey: string;
+  readonly coverage: StoredCoverage | null;
+  /** The attempt whose result counts; null until the scan is completed. */
+  readonly resultAttempt: number | null;
+  /** Pages of findings; null until the scan is completed. */
+  readonly findingsPages: number | null;
+  /** The scan that made the threat model which holds for this one. */
+  readonly threatModelScanId: string | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
 }
+
+/** The scan of that id; null when the organization has none. */
+export async function getScan(ctx: Ctx, organizationId: string, scanId: string): Promise<ScanRecord | null> {
+  const row = await selectScan(organizationId, ctx.db, scanId);
+  return row === undefined ? null : recordOf(row);
+}
+
+export const recordOf = (row: ScanRow): ScanRecord => ({
+  organizationId: row.organization_id,
+  id: row.id,
+  workspaceId: row.workspace_id,
+  scanType: row.scan_type,
+  status: row.status,
+  phase: row.phase,
+  sourceKey: row.source_key,
+  coverage: row.coverage,
+  resultAttempt: row.result_attempt,
+  findingsPages: row.findings_pages,
+  threatModelScanId: row.threat_model_scan_id,
+  createdAt: row.created_at,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+});
 
 /** The organization that owns a scan; undefined when there is no such scan. */
 export function locateScan(ctx: Ctx, scanId: string): Promise<string | undefined> {

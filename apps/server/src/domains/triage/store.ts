@@ -192,3 +192,8 @@ export async function upsertPolicy(
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(policy))
     .execute();
 }
+
+/** Wakes whoever works on the queue, once the transaction is committed. */
+export async function notifyWorkers(organizationId: string, db: Queries, channel: string): Promise<void> {
+  await db.query({ text: 'select pg_notify($1, $2)' }, [channel, organizationId]);
+}

@@ -11,6 +11,7 @@ import {
   dequeue,
   enqueue,
   insertRuns,
+  notifyWorkers,
   postpone,
   selectWaitingAcrossOrganizations,
   type WaitingAlert,
@@ -34,7 +35,7 @@ export interface TriageWorker {
 
 /** Wakes whoever works on the queue, once the transaction of `tx` is committed. */
 export async function wakeTriage(tx: Ctx, organizationId: string): Promise<void> {
-  await tx.db.query({ text: 'select pg_notify($1, $2)' }, [CHANNEL, organizationId]);
+  await notifyWorkers(organizationId, tx.db, CHANNEL);
 }
 
 /** Puts alerts in the queue, in the transaction of `tx`, and wakes whoever works on it once that is committed. */

@@ -1,6 +1,9 @@
 import type { ScanFailureCode, ScanPhase, ScanStatus, ScanType, SourceKind } from '@vedette/contract';
 import type { ColumnType, Generated, Insertable } from 'kysely';
 
+/** The interface that was called; addresses in an answer lead back to it. */
+export type ScanApi = 'scanner' | 'v0';
+
 /** As it rests in the column: what the contract shows of it, cut to a bounded number of paths. */
 export interface StoredCoverage {
   complete: boolean;
@@ -51,7 +54,7 @@ export type NewScan = Omit<Insertable<ScansTable>, 'organization_id'>;
 
 export interface IdempotencyRecordsTable {
   organization_id: string;
-  api: 'scanner' | 'v0';
+  api: ScanApi;
   key: string;
   fingerprint: Buffer;
   scan_id: string;

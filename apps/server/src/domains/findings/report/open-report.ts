@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReportFormat } from '@vedette/contract';
 import { itemSeparator } from '@vedette/engine';
 import type { Ctx } from '../../../platform/ctx.ts';
-import type { ScanRow } from '../../scans/index.ts';
+import type { ScanRecord } from '../../scans/index.ts';
 import type { RuleContent } from '../synchronisation/stored-finding.ts';
 import { type Rendering, rendering } from './render.ts';
 import { selectEngineVersion, selectReportRows, selectScanRules } from './store.ts';
@@ -14,8 +14,8 @@ const BATCH = 100;
  * The report of a scan whose findings are ready, from the database alone. It is read as fast as its reader takes it, a
  * batch at a time; what goes wrong before the first byte rejects, what goes wrong later breaks the stream off.
  */
-export async function openReport(ctx: Ctx, scan: ScanRow, format: ReportFormat): Promise<Readable> {
-  const organizationId = scan.organization_id;
+export async function openReport(ctx: Ctx, scan: ScanRecord, format: ReportFormat): Promise<Readable> {
+  const organizationId = scan.organizationId;
   const [version, rules] = await Promise.all([
     selectEngineVersion(organizationId, ctx.db, scan.id),
     selectScanRules(organizationId, ctx.db, scan.id),
@@ -27,23 +27,23 @@ export async function openReport(ctx: Ctx, scan: ScanRow, format: ReportFormat):
   return Readable.from(from(ctx, scan, first, report), { objectMode: false });
 }
 
-function headOf(scan: ScanRow, engineVersion: string) {
-  const finished = scan.finished_at ?? scan.created_at;
+function headOf(scan: ScanRecord, engineVersion: string) {
+  const finished = scan.finishedAt ?? scan.createdAt;
   return {
     engineVersion,
-    scanType: scan.scan_type,
-    startedAt: (scan.started_at ?? scan.created_at).toISOString(),
+    scanType: scan.scanType,
+    startedAt: (scan.startedAt ?? scan.createdAt).toISOString(),
     finishedAt: finished.toISOString(),
     coverage: scan.coverage ?? { complete: false, filesAnalysed: 0, filesSkipped: [], filesIncomplete: [] },
   };
 }
 
 /** The text of the report, a batch of findings at a time; the first piece holds the first batch. */
-async function* pieces(ctx: Ctx, scan: ScanRow, report: Rendering): AsyncGenerator<string> {
+async function* pieces(ctx: Ctx, scan: ScanRecord, report: Rendering): AsyncGenerator<string> {
   let text = report.before;
   for (let after = 0; ; ) {
     const page = { scanId: scan.id, after, limit: BATCH };
-    const rows = await selectReportRows(scan.organization_id, ctx.db, page);
+    const rows = await selectReportRows(scan.organizationId, ctx.db, page);
     for (const row of rows) {
       text += (row.number === 1 ? '' : itemSeparator) + JSON.stringify(report.item(row));
       after = row.number;
@@ -58,7 +58,7 @@ async function* pieces(ctx: Ctx, scan: ScanRow, report: Rendering): AsyncGenerat
 /** Goes on with what was begun. Answers that break off are seen by the client only as such, so the reason is logged. */
 async function* from(
   ctx: Ctx,
-  scan: ScanRow,
+  scan: ScanRecord,
   first: IteratorResult<string>,
   rest: AsyncGenerator<string>,
 ): AsyncGenerator<string> {

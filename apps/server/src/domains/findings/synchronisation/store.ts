@@ -1,5 +1,26 @@
 import type { Queries, Statement } from '../../../platform/database.ts';
-import type { StoredFinding, StoredRule } from './stored-finding.ts';
+
+/** A finding as a row of a scan's report. */
+export interface StoredFinding {
+  readonly number: number;
+  /** The id it will have unless the workspace knows the weakness already. */
+  readonly mintedId: string;
+  readonly weakness: string;
+  /** A digest of file and occurrence, because paths are too long for keys. */
+  readonly locationKey: string;
+  readonly ruleId: string;
+  readonly severity: number;
+  readonly path: string;
+  readonly startLine: number;
+  readonly content: string;
+}
+
+/** What a rule says of all its findings; kept once for a scan. */
+export interface StoredRule {
+  readonly ruleId: string;
+  readonly severity: number;
+  readonly content: string;
+}
 
 /** How long a copier is believed to be at work without a sign. A page takes a small part of a second. */
 const LEASE_SECONDS = 15;

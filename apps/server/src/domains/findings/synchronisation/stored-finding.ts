@@ -1,27 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { type Finding, severityOrder } from '@vedette/engine';
-
-/** A finding as a row of a scan's report. */
-export interface StoredFinding {
-  readonly number: number;
-  /** The id it will have unless the workspace knows the weakness already. */
-  readonly mintedId: string;
-  readonly weakness: string;
-  /** A digest of file and occurrence, because paths are too long for keys. */
-  readonly locationKey: string;
-  readonly ruleId: string;
-  readonly severity: number;
-  readonly path: string;
-  readonly startLine: number;
-  readonly content: string;
-}
-
-/** What a rule says of all its findings; kept once for a scan. */
-export interface StoredRule {
-  readonly ruleId: string;
-  readonly severity: number;
-  readonly content: string;
-}
+import { toPgText } from '../../../platform/database.ts';
+import type { StoredFinding, StoredRule } from './store.ts';
 
 type RuleTexts = Pick<Finding, 'title' | 'remediation' | 'cwe' | 'owasp' | 'references'>;
 /** What is kept of a rule: its texts, and how grave its gravest finding is (those in tests are lowered). */
@@ -98,6 +78,3 @@ const asUuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/,
 function locationKeyOf(path: string, occurrence: number): string {
   return asUuid(createHash('sha256').update(`${occurrence}:${path}`).digest('hex').slice(0, 32));
 }
-
-/** PostgreSQL takes no U+0000 and no lone surrogate; JSON escapes them, columns of plain text cannot. */
-const toPgText = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd');

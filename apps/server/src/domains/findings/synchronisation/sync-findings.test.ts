@@ -8,7 +8,7 @@ import {
   resultPage,
 } from '../../../../../../tests/world/scan-fixtures.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
-import { getScan, type ScanRow, storedFindingsPage } from '../../scans/index.ts';
+import { getScan, type ScanRecord, storedFindingsPage } from '../../scans/index.ts';
 import { type FindingsBackend, syncFindings } from './sync-findings.ts';
 
 let server: TestServer;
@@ -32,7 +32,7 @@ function counting(backend: FindingsBackend = stored) {
   return { asked, findingsPage };
 }
 
-async function completedScan(findings = 25, pageSize = 10): Promise<ScanRow> {
+async function completedScan(findings = 25, pageSize = 10): Promise<ScanRecord> {
   const place = { organizationId: randomUUID(), workspaceId: randomUUID() };
   return theScan(
     place.organizationId,
@@ -40,25 +40,25 @@ async function completedScan(findings = 25, pageSize = 10): Promise<ScanRow> {
   );
 }
 
-async function theScan(organizationId: string, scanId: string): Promise<ScanRow> {
+async function theScan(organizationId: string, scanId: string): Promise<ScanRecord> {
   const scan = await getScan(ctx, organizationId, scanId);
   if (scan === null) throw new Error('the scan is not there');
   return scan;
 }
 
-async function rowsOf(scan: ScanRow) {
+async function rowsOf(scan: ScanRecord) {
   return ctx.db.query<{ number: number; finding_id: string; named: boolean }>(
     {
       text: `select s.number, s.finding_id, f.id is not null as named
         from scan_findings s left join findings f on f.organization_id = s.organization_id and f.id = s.finding_id
         where s.organization_id = $1 and s.scan_id = $2 order by s.number`,
     },
-    [scan.organization_id, scan.id],
+    [scan.organizationId, scan.id],
   );
 }
 
 /** What is copied once everything went well: each finding once, in report order, with a name. */
-async function expectComplete(scan: ScanRow, findings: number): Promise<void> {
+async function expectComplete(scan: ScanRecord, findings: number): Promise<void> {
   const rows = await rowsOf(scan);
   expect(rows.map((row) => row.number)).toEqual(Array.from({ length: findings }, (_, index) => index + 1));
   expect(new Set(rows.map((row) => row.finding_id)).size).toBe(findings);
@@ -118,7 +118,7 @@ describe('copying the findings of a scan', () => {
 
   test('says that they are not ready while the blob store has lost a page', async () => {
     const scan = await completedScan();
-    await ctx.blobs.delete(resultPage(scan.organization_id, scan.id, 3));
+    await ctx.blobs.delete(resultPage(scan.organizationId, scan.id, 3));
     await expect(syncFindings(ctx, stored, scan, { budgetMs: PLENTY_MS })).rejects.toMatchObject({
       code: 'findings_not_ready',
     });

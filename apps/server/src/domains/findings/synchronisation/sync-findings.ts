@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '@vedette/contract';
 import type { Ctx } from '../../../platform/ctx.ts';
-import type { FindingsPage, ScanBackend, ScanRow } from '../../scans/index.ts';
+import type { FindingsPage, ScanBackend, ScanRecord } from '../../scans/index.ts';
 import { identifyFindings } from './identify.ts';
 import {
   advanceSync,
@@ -42,10 +42,10 @@ export interface SyncOptions {
 export async function syncFindings(
   ctx: Ctx,
   backend: FindingsBackend,
-  scan: ScanRow,
+  scan: ScanRecord,
   options: SyncOptions,
 ): Promise<void> {
-  const organizationId = scan.organization_id;
+  const organizationId = scan.organizationId;
   const known = await selectSync(organizationId, ctx.db, scan.id);
   if (known?.ready) return;
   assertCompleted(scan);
@@ -62,10 +62,10 @@ export async function syncFindings(
 async function syncAs(
   ctx: Ctx,
   backend: FindingsBackend,
-  scan: ScanRow,
+  scan: ScanRecord,
   { budgetMs, signal, holder }: SyncOptions & { holder: string },
 ): Promise<void> {
-  const organizationId = scan.organization_id;
+  const organizationId = scan.organizationId;
   const until = performance.now() + budgetMs;
   for (let step = 0; ; step++) {
     if (signal?.aborted) throw morePages();
@@ -81,11 +81,11 @@ async function syncAs(
 async function syncPage(
   ctx: Ctx,
   backend: FindingsBackend,
-  scan: ScanRow,
+  scan: ScanRecord,
   page: number,
   sync: FindingSync,
 ): Promise<void> {
-  const organizationId = scan.organization_id;
+  const organizationId = scan.organizationId;
   const { engine, findings, nextPage } = await askBackend(ctx, backend, scan, page);
   const { rows, rules } = toStored(findings, engine.rules, sync.rows_synced);
   const step = { page, nextPage, rows: rows.length, engineVersion: engine.version };
@@ -93,7 +93,7 @@ async function syncPage(
     // The cursor goes first: whoever has lost the page to another stops here, before it writes a row.
     const mine = await advanceSync(organizationId, tx.db, scan.id, step);
     if (!mine || rows.length === 0) return;
-    const place = { scanId: scan.id, workspaceId: scan.workspace_id };
+    const place = { scanId: scan.id, workspaceId: scan.workspaceId };
     await insertScanFindings(organizationId, tx.db, place, rows);
     await upsertScanRules(organizationId, tx.db, scan.id, rules);
   });
@@ -102,11 +102,11 @@ async function syncPage(
 async function askBackend(
   ctx: Ctx,
   backend: FindingsBackend,
-  scan: ScanRow,
+  scan: ScanRecord,
   page: number,
 ): Promise<FindingsPage> {
   try {
-    return await backend.findingsPage({ organizationId: scan.organization_id, scanId: scan.id }, page);
+    return await backend.findingsPage({ organizationId: scan.organizationId, scanId: scan.id }, page);
   } catch (error) {
     ctx.log.warn({ scanId: scan.id, page, err: error }, 'findings could not be read from the scan backend');
     throw new Problem('findings_not_ready', {
@@ -118,16 +118,16 @@ async function askBackend(
 }
 
 /** All pages are there: names the findings and says that they are ready, both or neither. */
-async function finish(ctx: Ctx, scan: ScanRow): Promise<void> {
-  const organizationId = scan.organization_id;
+async function finish(ctx: Ctx, scan: ScanRecord): Promise<void> {
+  const organizationId = scan.organizationId;
   await ctx.transaction(async (tx) => {
     const sync = await selectSync(organizationId, tx.db, scan.id);
     if (sync === undefined || sync.ready) return;
     await identifyFindings(tx, organizationId, {
       scanId: scan.id,
-      workspaceId: scan.workspace_id,
+      workspaceId: scan.workspaceId,
       rows: sync.rows_synced,
-      seenAt: scan.finished_at ?? tx.clock.now(),
+      seenAt: scan.finishedAt ?? tx.clock.now(),
     });
     await finishSync(organizationId, tx.db, scan.id, tx.clock.now());
   });
@@ -139,7 +139,7 @@ const morePages = () =>
     retryAfterSeconds: RETRY_SECONDS.morePages,
   });
 
-function assertCompleted(scan: ScanRow): void {
+function assertCompleted(scan: ScanRecord): void {
   if (scan.status === 'completed') return;
   if (scan.phase === 'finalising') {
     throw new Problem('findings_not_ready', {

@@ -14,7 +14,7 @@ export function builtinBackend(ctx: Ctx): ScanBackend {
   return {
     enqueueInTransaction: (tx, organizationId, scanIds) => enqueueRuns(organizationId, tx.db, scanIds),
     start: ({ organizationId, scanId }) => enqueueRuns(organizationId, ctx.db, [scanId]),
-    status: (scan) => selectRunState(scan, ctx.db),
+    status: ({ organizationId, scanId }) => selectRunState(organizationId, ctx.db, scanId),
     cancel: (scan) => cancel(ctx, scan),
     findingsPage: (scan, page) => storedFindingsPage(ctx, scan, page),
   };
@@ -26,8 +26,8 @@ async function cancel(ctx: Ctx, ref: ScanRef): Promise<void> {
   await ctx.transaction(async (tx) => {
     const scan = await lockScan(organizationId, tx.db, scanId);
     if (scan === undefined || !isActive(scan.status)) return;
-    const waited = await withdrawRun(ref, tx.db);
-    if (waited === undefined && (await selectRunState(ref, tx.db)) === 'running') return;
+    const waited = await withdrawRun(organizationId, tx.db, scanId);
+    if (waited === undefined && (await selectRunState(organizationId, tx.db, scanId)) === 'running') return;
     await endCancelled(tx, ref);
     await sendDeleteAbandonedResults(tx, ref, waited ?? 0);
   });

@@ -1,6 +1,5 @@
 import type { ScanPhase } from '@vedette/contract';
 import type { Queries, Statement } from '../../../platform/database.ts';
-import type { BackendState, ScanRef } from '../backend.ts';
 
 /** A run in the hands of one worker. */
 export interface ClaimedRun {
@@ -40,10 +39,12 @@ const STATE: Statement = {
     where s.organization_id = $1 and s.id = $2`,
 };
 
+/** `unknown`: the scan waits nowhere though it has not ended, or there is none. */
 export async function selectRunState(
-  { organizationId, scanId }: ScanRef,
+  organizationId: string,
   db: Queries,
-): Promise<BackendState> {
+  scanId: string,
+): Promise<'unknown' | 'waiting' | 'running' | 'ended'> {
   const rows = await db.query<{ status: string; state: 'waiting' | 'claimed' | null }>(STATE, [
     organizationId,
     scanId,
@@ -173,8 +174,9 @@ const WITHDRAW: Statement = {
 
 /** Takes a waiting run out of the queue. @returns how many attempts it had; undefined when it does not wait. */
 export async function withdrawRun(
-  { organizationId, scanId }: ScanRef,
+  organizationId: string,
   db: Queries,
+  scanId: string,
 ): Promise<number | undefined> {
   return (await db.query<{ attempt: number }>(WITHDRAW, [organizationId, scanId]))[0]?.attempt;
 }

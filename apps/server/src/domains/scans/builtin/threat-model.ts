@@ -1,7 +1,8 @@
 import { BlobMissing } from '../../../platform/blobs/index.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { readResultDocument } from '../result/read.ts';
-import { type ScanRow, selectScan, selectThreatModelScan } from '../store.ts';
+import { getScan } from '../scans.ts';
+import { type ScanRow, selectThreatModelScan } from '../store.ts';
 
 /**
  * The threat model that holds for a scan: the one it made, when it was asked for or there was none; else the one that
@@ -19,7 +20,7 @@ export async function threatModelFor(
 
 async function earlierModel(ctx: Ctx, scan: ScanRow) {
   const madeBy = await selectThreatModelScan(scan.organization_id, ctx.db, scan.workspace_id);
-  const earlier = madeBy && (await selectScan(scan.organization_id, ctx.db, madeBy));
+  const earlier = madeBy && (await getScan(ctx, scan.organization_id, madeBy));
   if (!earlier) return null;
   try {
     const document = await readResultDocument(ctx, earlier, 'threat-model');

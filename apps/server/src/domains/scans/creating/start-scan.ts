@@ -3,6 +3,7 @@ import { createBatchPipeline } from '../../../platform/batcher.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { serializeError } from '../../../platform/http/error-serializer.ts';
 import { toProblem } from '../../../platform/http/errors.ts';
+import type { ScanApi } from '../../../platform/tables/scans.ts';
 import type { Actor } from '../../audit/index.ts';
 import type { ScanBackend } from '../backend.ts';
 import { dispatch } from '../dispatch.ts';
@@ -18,7 +19,7 @@ import {
   withLease,
 } from '../idempotency/idempotency.ts';
 import { parseIdempotencyKey } from '../idempotency/idempotency-key.ts';
-import { findingsUrlOf, type ScanApi, statusUrlOf } from '../scans.ts';
+import { findingsUrlOf, statusUrlOf } from '../scans.ts';
 import { selectScan } from '../store.ts';
 import { checkScan, createLookups, type Lookups, type ScanRequest } from './check-scan.ts';
 import { createScanWriter, type WriteScan } from './write-scans.ts';

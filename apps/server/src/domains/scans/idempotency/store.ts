@@ -1,5 +1,5 @@
 import type { Queries, Statement } from '../../../platform/database.ts';
-import type { ScanApi } from '../scans.ts';
+import type { ScanApi } from '../../../platform/tables/scans.ts';
 
 /** Names a record: the key is the organization's, and each interface answers in its own form. */
 export interface RecordKey {

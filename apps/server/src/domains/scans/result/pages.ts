@@ -10,12 +10,12 @@ export async function storedFindingsPage(
   page: number,
 ): Promise<FindingsPage> {
   const scan = await getScan(ctx, organizationId, scanId);
-  if (scan === null || scan.findings_pages === null) throw new Error(`Scan ${scanId} has no result`);
+  if (scan === null || scan.findingsPages === null) throw new Error(`Scan ${scanId} has no result`);
   const place = resultPlaceOf(scan);
   const [engine, findings] = await Promise.all([
     readEngineFacts(ctx, place),
     // A scan that found nothing has no page at all.
-    page > scan.findings_pages ? [] : readFindingsPage(ctx, place, page),
+    page > scan.findingsPages ? [] : readFindingsPage(ctx, place, page),
   ]);
-  return { engine, findings, nextPage: page < scan.findings_pages ? page + 1 : null };
+  return { engine, findings, nextPage: page < scan.findingsPages ? page + 1 : null };
 }

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import type { Ctx } from '../../../platform/ctx.ts';
-import type { ScanRow } from '../store.ts';
+import type { ScanRecord } from '../scans.ts';
 import {
   type BackendFinding,
   type DocumentName,
@@ -13,9 +13,9 @@ import {
 } from './format.ts';
 
 /** Where the result of a completed scan stands. @throws Error for a scan that is not completed. */
-export function resultPlaceOf(scan: ScanRow): ResultPlace {
-  if (scan.result_attempt === null) throw new Error(`Scan ${scan.id} has no result`);
-  return { organizationId: scan.organization_id, scanId: scan.id, attempt: scan.result_attempt };
+export function resultPlaceOf(scan: ScanRecord): ResultPlace {
+  if (scan.resultAttempt === null) throw new Error(`Scan ${scan.id} has no result`);
+  return { organizationId: scan.organizationId, scanId: scan.id, attempt: scan.resultAttempt };
 }
 
 /** One page of findings; pages count from 1. @throws BlobMissing when the store lost it. */
@@ -42,11 +42,11 @@ export async function readEngineFacts(ctx: Ctx, place: ResultPlace): Promise<Eng
  */
 export async function readResultDocument<N extends DocumentName>(
   ctx: Ctx,
-  scan: ScanRow,
+  scan: ScanRecord,
   name: N,
 ): Promise<DocumentOf<N> | null> {
   const place = resultPlaceOf(scan);
-  if (name === 'threat-model' && scan.threat_model_scan_id === null) return null;
+  if (name === 'threat-model' && scan.threatModelScanId === null) return null;
   return JSON.parse(await unzipped(ctx, documentKey(place, name))) as DocumentOf<N>;
 }
 
