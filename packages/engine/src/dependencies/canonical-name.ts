@@ -30,6 +30,12 @@ const ECOSYSTEM_WORDS: Readonly<Record<string, Ecosystem>> = {
   nuget: 'nuget',
   dotnet: 'nuget',
   '.net': 'nuget',
+  githubactions: 'githubactions',
+  'github actions': 'githubactions',
+  'github-actions': 'githubactions',
+  actions: 'githubactions',
+  // The package-url type of what lies on GitHub.
+  github: 'githubactions',
 };
 
 /** The ecosystem that a word of a payload means; undefined when it is none of ours. Case, and OSV's suffix (`Maven:https://…`), are ignored. */
@@ -39,9 +45,9 @@ export function ecosystemOf(word: string): Ecosystem | undefined {
 }
 
 /**
- * A package's name as its registry compares it. PyPI: PEP 503; crates.io takes `-` and `_` for the same and ignores case;
- * Maven coordinates, Go module paths and gem names are compared as they are; npm, Packagist and NuGet ignore case.
- * Where the ecosystem is not known, case is ignored.
+ * The key by which names of packages are compared, here and in the database. PyPI: PEP 503; crates.io takes `-` and `_` for
+ * the same. Case is ignored everywhere: package URLs of Go are in lower case by rule, feeds write Maven coordinates as they
+ * like, and no registry has two packages that differ in case alone and are worth telling apart.
  */
 export function canonicalPackageName(ecosystem: string | null, name: string): string {
   const text = name.trim();
@@ -50,10 +56,6 @@ export function canonicalPackageName(ecosystem: string | null, name: string): st
       return normalizePyPiName(text);
     case 'cargo':
       return text.replaceAll('_', '-').toLowerCase();
-    case 'maven':
-    case 'golang':
-    case 'gem':
-      return text;
     default:
       return text.toLowerCase();
   }

@@ -1,5 +1,6 @@
 import {
   type Component,
+  type Ecosystem,
   type Gap,
   type Occurrence,
   type PackageSource,
@@ -23,6 +24,7 @@ export interface Draft {
   installScript: boolean | null;
   readonly integrity: Set<string>;
   readonly importNames: Set<string>;
+  readonly standsFor: Set<string>;
   readonly occurrences: Occurrence[];
   readonly dependsOn: Set<string>;
 }
@@ -31,11 +33,13 @@ export interface Collected {
   readonly components: Map<string, Draft>;
   readonly projects: Project[];
   readonly gaps: Gap[];
+  /** Normalized names of the projects of the source tree, by ecosystem: what is called so is no package from outside. */
+  readonly ownNames: ReadonlyMap<Ecosystem, ReadonlySet<string>>;
 }
 
 type Entry = Pick<
   LockedPackage,
-  'name' | 'version' | 'source' | 'integrity' | 'installScript' | 'importNames'
+  'name' | 'version' | 'source' | 'integrity' | 'installScript' | 'importNames' | 'standsFor'
 >;
 
 export function draftOf(
@@ -65,6 +69,7 @@ export function draftOf(
       installScript: entry.installScript,
       integrity: new Set(),
       importNames: new Set(),
+      standsFor: new Set(),
       occurrences: [],
       dependsOn: new Set(),
     };
@@ -73,6 +78,10 @@ export function draftOf(
   if (entry.installScript !== null) draft.installScript = draft.installScript === true || entry.installScript;
   for (const value of entry.integrity) draft.integrity.add(value);
   for (const value of entry.importNames) draft.importNames.add(value);
+  for (const value of entry.standsFor) draft.standsFor.add(value);
+  // Under another package's name an npm alias or a replaced Go module takes its place, be it a fork or something else.
+  if (reader.ecosystem === 'npm' || reader.ecosystem === 'golang')
+    for (const value of entry.importNames) draft.standsFor.add(value);
   return draft;
 }
 
@@ -94,6 +103,7 @@ export function finish(draft: Draft): Component {
     integrity: [...draft.integrity].sort(compareText),
     installScript: draft.installScript,
     importNames: [...draft.importNames].sort(compareText),
+    standsFor: [...draft.standsFor].sort(compareText),
     occurrences,
     dependsOn: [...draft.dependsOn].sort(compareText),
   };
@@ -101,4 +111,49 @@ export function finish(draft: Draft): Component {
 
 export function nameOfProject(reading: ParsedManifest): string {
   return reading.project?.name ?? (baseOf(directoryOf(reading.path)) || baseOf(reading.path));
+}
+
+/** Declarations that no lock file resolves: exact when the range pins, a range otherwise. */
+export function collectDeclared(reader: EcosystemReader, manifest: ParsedManifest, out: Collected): void {
+  const already = new Set(manifest.packages.map((p) => reader.normalize(p.name)));
+  const ids = new Set<string>();
+  for (const d of manifest.declarations) {
+    if (d.source.kind === 'workspace' || already.has(reader.normalize(d.name))) continue;
+    const version = reader.exact(d.range);
+    const draft = draftOf(
+      reader,
+      {
+        ...d,
+        version,
+        integrity: [],
+        installScript: null,
+        importNames: d.alias ? [d.alias] : [],
+        standsFor: [],
+      },
+      out,
+      d.range,
+    );
+    if (!draft) continue;
+    ids.add(draft.id);
+    draft.occurrences.push({
+      file: manifest.path,
+      line: d.line,
+      format: manifest.format,
+      role: 'manifest',
+      relation: 'direct',
+      scope: d.scope,
+      path: [nameOfProject(manifest), version === null ? d.name : `${d.name}@${version}`],
+      declaredAt: { file: manifest.path, line: d.line, range: d.range },
+      requiredBy: [],
+    });
+  }
+  if (manifest.declarations.length > 0 && manifest.packages.length === 0) {
+    out.projects.push({
+      ecosystem: reader.ecosystem,
+      name: nameOfProject(manifest),
+      version: manifest.project?.version ?? null,
+      file: manifest.path,
+      dependsOn: [...ids].sort(compareText),
+    });
+  }
 }

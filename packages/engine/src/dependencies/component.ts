@@ -1,7 +1,16 @@
 /** What the dependency inventory is made of: the data that leaves this folder. */
 
 /** Named as package-url types are, so that they can be compared with advisories directly. */
-export type Ecosystem = 'npm' | 'pypi' | 'maven' | 'golang' | 'cargo' | 'composer' | 'gem' | 'nuget';
+export type Ecosystem =
+  | 'npm'
+  | 'pypi'
+  | 'maven'
+  | 'golang'
+  | 'cargo'
+  | 'composer'
+  | 'gem'
+  | 'nuget'
+  | 'githubactions';
 
 /** From the strongest claim on production downwards. */
 export type Scope = 'production' | 'optional' | 'peer' | 'development';
@@ -65,6 +74,8 @@ export interface Component {
   readonly installScript: boolean | null;
   /** Names under which code imports it, where a lock file says (PHP autoload prefixes, npm aliases). */
   readonly importNames: readonly string[];
+  /** Names of packages in whose place it stands: forks, by a `replace` of Go or an npm alias. Sorted. */
+  readonly standsFor: readonly string[];
   readonly occurrences: readonly Occurrence[];
   /** Ids of components it depends on, sorted. */
   readonly dependsOn: readonly string[];
@@ -74,15 +85,25 @@ export interface Component {
 export interface Gap {
   readonly file: string;
   readonly line: number | null;
-  readonly ecosystem: Ecosystem | null;
+  /** Null: it may hide a package of any ecosystem. 'other': of one that is not read. */
+  readonly ecosystem: Ecosystem | 'other' | null;
   readonly reason: GapReason;
   readonly detail: string;
+  /** Names of the only packages that it can hide, where that is known; otherwise it can hide every one of the ecosystem. */
+  readonly packages?: readonly string[];
+  /** True: what it leaves open runs where the project is built and checked, and is no part of what is shipped. */
+  readonly isPipeline?: boolean;
 }
 
 export type GapReason =
   | 'unreadable'
   | 'too-large'
   | 'no-lock-file'
+  | 'outdated-lock-file'
+  | 'undeclared'
+  | 'installed-elsewhere'
+  | 'bundled-copy'
+  | 'skipped'
   | 'unresolved-version'
   | 'outside-source'
   | 'unsupported'

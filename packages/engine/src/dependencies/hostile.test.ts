@@ -38,6 +38,7 @@ const PATHS = [
   'Directory.Packages.props',
   'packages.config',
   'packages.lock.json',
+  '.github/workflows/ci.yml',
 ];
 
 const DEEP = 100_000;

@@ -12,6 +12,8 @@ export type {
   Scope,
 } from './component.ts';
 export { type BomMetadata, toCycloneDx } from './cyclonedx.ts';
+export { readEvidence } from './evidence/index.ts';
+export { treeGaps } from './evidence/tree.ts';
 export { buildInventory } from './inventory.ts';
 export type { ParsedManifest } from './parsed-manifest.ts';
 export { isDependencyFile, readDependencyFile } from './read.ts';
@@ -26,4 +28,5 @@ export {
   type UsageReport,
   worksWithoutImport,
 } from './usage/link-usage.ts';
+export { textImports, unparsedLanguage } from './usage/text-imports.ts';
 export { VERSION_ORDERS, type VersionOrder } from './versions/index.ts';

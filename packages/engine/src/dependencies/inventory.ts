@@ -1,5 +1,9 @@
-import type { Inventory } from './component.ts';
-import { type Collected, draftOf, finish, nameOfProject } from './component-drafts.ts';
+import { roleOf } from '../inventory/role.ts';
+import type { Component, Gap, Inventory } from './component.ts';
+import { type Collected, collectDeclared, finish } from './component-drafts.ts';
+import type { EvidenceGap } from './evidence/evidence-gap.ts';
+import { isTestData } from './evidence/test-data.ts';
+import { buildToolGap } from './lock-agreement.ts';
 import { collectLock } from './locked-components.ts';
 import { ECOSYSTEMS } from './manifests/index.ts';
 import { type EcosystemReader, gap, type ParsedManifest } from './parsed-manifest.ts';
@@ -9,13 +13,22 @@ import { compareText } from './versions/order.ts';
 /**
  * Puts the readings of one source tree together: resolves across files, ties declarations to lock entries, walks each
  * lock's graph, and merges what is the same package. The result depends on the set of readings, not on their order.
+ * @param evidence what files that are no manifests say about packages that come in past them
  */
-export function buildInventory(input: readonly ParsedManifest[]): Inventory {
-  const collected: Collected = { components: new Map(), projects: [], gaps: [] };
+export function buildInventory(
+  input: readonly ParsedManifest[],
+  evidence: readonly EvidenceGap[] = [],
+): Inventory {
   const readings = [...input].sort((a, b) => compareText(a.path, b.path));
-  for (const reader of Object.values(ECOSYSTEMS)) {
+  const byEcosystem = Object.values(ECOSYSTEMS).map((reader) => {
     const own = readings.filter((reading) => reading.ecosystem === reader.ecosystem);
-    const linked = reader.link ? reader.link(own) : own;
+    return { reader, linked: reader.link ? reader.link(own) : own };
+  });
+  const ownNames = new Map(
+    byEcosystem.map(({ reader, linked }) => [reader.ecosystem, namesOfProjects(reader, linked)]),
+  );
+  const collected: Collected = { components: new Map(), projects: [], gaps: [], ownNames };
+  for (const { reader, linked } of byEcosystem) {
     collectEcosystem(reader, linked, collected);
     for (const reading of linked) collected.gaps.push(...reading.gaps);
   }
@@ -23,12 +36,30 @@ export function buildInventory(input: readonly ParsedManifest[]): Inventory {
   return {
     components,
     projects: collected.projects.sort((a, b) => compareText(a.file, b.file) || compareText(a.name, b.name)),
-    gaps: collected.gaps.sort(
-      (a, b) =>
-        compareText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.detail, b.detail),
-    ),
+    gaps: openGaps([...evidence, ...collected.gaps], components),
     files: readings.map((reading) => reading.path),
   };
+}
+
+/** Gaps that stay when everything is put together, in order of file and line. */
+function openGaps(gaps: readonly EvidenceGap[], components: readonly Component[]): Gap[] {
+  const names = new Set(components.map(({ ecosystem, name }) => `${ecosystem} ${name}`));
+  return gaps
+    .filter(({ file, packages }) => packages !== undefined || !isTestData(file))
+    .filter(
+      ({ ecosystem, unlessInstalled }) => !unlessInstalled || !names.has(`${ecosystem} ${unlessInstalled}`),
+    )
+    .map(({ unlessInstalled: _, ...gap }) => gap)
+    .sort(
+      (a, b) =>
+        compareText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.detail, b.detail),
+    );
+}
+
+/** Names of the projects that the tree holds, normalized. Manifests of test data name nobody's project. */
+function namesOfProjects(reader: EcosystemReader, readings: readonly ParsedManifest[]): Set<string> {
+  const main = readings.filter(({ path, role }) => role !== 'settings' && roleOf(path) === 'main');
+  return new Set(main.flatMap(({ project }) => (project?.name ? [reader.normalize(project.name)] : [])));
 }
 
 function collectEcosystem(
@@ -45,27 +76,15 @@ function collectEcosystem(
     for (const lock of locks) governed.set(lock, [...(governed.get(lock) ?? []), manifest]);
     if (locks.length > 0) continue;
     if (manifest.packages.length > 0) collectLock(reader, manifest, [manifest], out);
-    collectDeclared(reader, manifest, out);
-    if (formats && manifest.declarations.some((d) => d.source.kind === 'registry')) {
-      out.gaps.push(
-        gap(
-          manifest.path,
-          reader.ecosystem,
-          'no-lock-file',
-          'no lock file: transitive dependencies are unknown',
-        ),
-      );
-    } else if (!formats && manifest.declarations.length > 0 && !manifest.graph) {
-      const pinned = manifest.packages.length === manifest.declarations.length;
-      if (!pinned)
-        out.gaps.push(
-          gap(
-            manifest.path,
-            reader.ecosystem,
-            'no-lock-file',
-            'not every requirement is pinned: versions and transitive dependencies are unknown',
-          ),
-        );
+    const resolvedBeside = manifest.isComplete && manifest.packages.length === 0;
+    const open = resolvedBeside ? manifest.declarations.filter((d) => d.isBuildTool) : manifest.declarations;
+    collectDeclared(reader, { ...manifest, declarations: open }, out);
+    for (const d of open) if (d.isBuildTool) out.gaps.push(buildToolGap(reader, manifest, d));
+    if (!manifest.isComplete && open.some((d) => d.source.kind !== 'workspace' && !d.isBuildTool)) {
+      const what = formats
+        ? 'no lock file: transitive dependencies are unknown'
+        : 'not every package that is installed is pinned here: versions and transitive dependencies are unknown';
+      out.gaps.push(gap(manifest.path, reader.ecosystem, 'no-lock-file', what));
     }
   }
   for (const lock of readings) {
@@ -95,42 +114,4 @@ function covers(lock: ParsedManifest, manifest: ParsedManifest): boolean {
   const directory = directoryOf(manifest.path);
   if (lock.roots !== null) return lock.roots.some((root) => root.directory === directory);
   return true;
-}
-
-/** Declarations that no lock file resolves: exact when the range pins, a range otherwise. */
-function collectDeclared(reader: EcosystemReader, manifest: ParsedManifest, out: Collected): void {
-  const already = new Set(manifest.packages.map((p) => reader.normalize(p.name)));
-  const ids = new Set<string>();
-  for (const d of manifest.declarations) {
-    if (d.source.kind === 'workspace' || already.has(reader.normalize(d.name))) continue;
-    const version = reader.exact(d.range);
-    const draft = draftOf(
-      reader,
-      { ...d, version, integrity: [], installScript: null, importNames: d.alias ? [d.alias] : [] },
-      out,
-      d.range,
-    );
-    if (!draft) continue;
-    ids.add(draft.id);
-    draft.occurrences.push({
-      file: manifest.path,
-      line: d.line,
-      format: manifest.format,
-      role: 'manifest',
-      relation: 'direct',
-      scope: d.scope,
-      path: [nameOfProject(manifest), version === null ? d.name : `${d.name}@${version}`],
-      declaredAt: { file: manifest.path, line: d.line, range: d.range },
-      requiredBy: [],
-    });
-  }
-  if (manifest.declarations.length > 0 && manifest.packages.length === 0) {
-    out.projects.push({
-      ecosystem: reader.ecosystem,
-      name: nameOfProject(manifest),
-      version: manifest.project?.version ?? null,
-      file: manifest.path,
-      dependsOn: [...ids].sort(compareText),
-    });
-  }
 }

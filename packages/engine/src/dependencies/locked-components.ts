@@ -1,6 +1,7 @@
 import { type Requirer, SCOPES, type Scope } from './component.ts';
-import { type Collected, type Draft, draftOf, nameOfProject } from './component-drafts.ts';
+import { type Collected, collectDeclared, type Draft, draftOf, nameOfProject } from './component-drafts.ts';
 import { walkGraph } from './graph.ts';
+import { isMissing, mismatchOf, unresolvedGaps } from './lock-agreement.ts';
 import { indexLock } from './lock-index.ts';
 import {
   type Declaration,
@@ -45,6 +46,7 @@ export function collectLock(
 ): void {
   const index = indexLock(lock, reader);
   const roots: { name: string; file: string; version: string | null; targets: RootTarget[] }[] = [];
+  const own = out.ownNames.get(reader.ecosystem) ?? new Set<string>();
   const byDirectory = new Map((lock.roots ?? []).map((root) => [root.directory, root]));
   const addRoot = (name: string, file: string, version: string | null, targets: RootTarget[]) =>
     roots.push({ name, file, version, targets });
@@ -54,16 +56,25 @@ export function collectLock(
     const known = byDirectory.get(directoryOf(manifest.path));
     const targets: RootTarget[] = [];
     const claimed = new Set<string>();
+    const unresolved: Declaration[] = [];
     for (const d of manifest.declarations) {
       const ask = known?.dependencies.find((e) => sameName(reader, e, d));
       const found = index.resolve(ask && ask.key !== null ? ask : d);
-      if (!found) continue;
+      if (!found) {
+        if (isMissing(lock, reader, d, own)) unresolved.push(d);
+        continue;
+      }
+      const mismatch = mismatchOf(reader, d, found);
+      if (mismatch !== null)
+        out.gaps.push(gap(manifest.path, reader.ecosystem, 'outdated-lock-file', mismatch, d.line));
       claimed.add(found.key);
       const declared = { file: manifest.path, line: d.line, range: d.range };
       // A member that the root itself needs for development only is known as such to the lock alone.
       const scope = ask && SCOPES.indexOf(ask.scope) > SCOPES.indexOf(d.scope) ? ask.scope : d.scope;
       targets.push({ edge: edge(d.name, d.range, found.key, scope), key: found.key, declared });
     }
+    collectDeclared(reader, { ...manifest, declarations: unresolved }, out);
+    out.gaps.push(...unresolvedGaps(reader, manifest, lock, unresolved));
     // What the lock has as direct and the manifest does not say (a parent pom, a generated manifest) stays direct.
     for (const e of known?.dependencies ?? []) {
       const found = index.resolve(e);
@@ -162,6 +173,15 @@ export function collectLock(
       declaredAt: declaredBy.get(entry.key)?.declared ?? null,
       requiredBy: requirers.get(entry.key) ?? [],
     });
+  }
+  for (const manifest of manifests) {
+    for (const d of manifest.declarations) {
+      const found = d.alias === null ? null : index.resolve(d);
+      const draft = found ? drafts.get(found.key) : undefined;
+      if (draft === undefined || d.alias === null) continue;
+      draft.importNames.add(d.alias);
+      if (reader.ecosystem === 'npm') draft.standsFor.add(d.alias);
+    }
   }
   for (const [key, draft] of drafts) {
     for (const target of edgesOf(key)) {

@@ -13,6 +13,8 @@ export interface Declaration {
   readonly source: PackageSource;
   /** Name under which it is installed or imported when that differs (npm aliases, Cargo renames). */
   readonly alias: string | null;
+  /** Installed apart from what the lock file resolves: what builds the project. */
+  readonly isBuildTool: boolean;
 }
 
 export interface Edge {
@@ -38,6 +40,8 @@ export interface LockedPackage {
   /** `name@range` strings that resolve to this entry (yarn). */
   readonly descriptors: readonly string[];
   readonly importNames: readonly string[];
+  /** Names of packages in whose place it is installed: of its forks and of what contains it. */
+  readonly standsFor: readonly string[];
 }
 
 /** A project that the lock file itself knows; `directory` is relative to the source root. */
@@ -60,6 +64,8 @@ export interface ParsedManifest {
   /** Whether `packages[].dependencies` are known. */
   readonly graph: boolean;
   readonly gaps: readonly Gap[];
+  /** A manifest that needs no other lock file: it names every package that is installed for it, with its version. */
+  readonly isComplete: boolean;
   /** What only a cross-file step of the same ecosystem understands; plain data. */
   readonly detail: unknown;
 }
@@ -92,9 +98,18 @@ export function declare(
   name: string,
   range: string,
   line: number,
-  more: Partial<Pick<Declaration, 'scope' | 'source' | 'alias'>> = {},
+  more: Partial<Pick<Declaration, 'scope' | 'source' | 'alias' | 'isBuildTool'>> = {},
 ): Declaration {
-  return { name, range, line, scope: 'production', source: REGISTRY, alias: null, ...more };
+  return {
+    name,
+    range,
+    line,
+    scope: 'production',
+    source: REGISTRY,
+    alias: null,
+    isBuildTool: false,
+    ...more,
+  };
 }
 
 export function locked(
@@ -116,6 +131,7 @@ export function locked(
     dependencies: [],
     descriptors: [],
     importNames: [],
+    standsFor: [],
     ...more,
   };
 }
@@ -126,10 +142,11 @@ export function edge(name: string, range: string, key: string | null, scope: Sco
 
 export function gap(
   file: string,
-  ecosystem: Ecosystem | null,
+  ecosystem: Gap['ecosystem'],
   reason: GapReason,
   detail: string,
   line: number | null = null,
+  packages?: readonly string[],
 ): Gap {
-  return { file, line, ecosystem, reason, detail };
+  return { file, line, ecosystem, reason, detail, ...(packages === undefined ? {} : { packages }) };
 }

@@ -14,7 +14,8 @@ export function purlOf(
   if (source.kind === 'url' && source.url) qualifiers.download_url = source.url;
   try {
     return new PackageURL(
-      ecosystem,
+      // The registered type of what lies on GitHub.
+      ecosystem === 'githubactions' ? 'github' : ecosystem,
       namespace,
       bare,
       version,
@@ -29,7 +30,11 @@ export function purlOf(
 function split(ecosystem: Ecosystem, name: string): { namespace: string | undefined; bare: string } {
   const mark = ecosystem === 'maven' ? ':' : '/';
   const scoped =
-    ecosystem === 'maven' || ecosystem === 'composer' || ecosystem === 'golang' || name.startsWith('@');
+    ecosystem === 'maven' ||
+    ecosystem === 'composer' ||
+    ecosystem === 'golang' ||
+    ecosystem === 'githubactions' ||
+    name.startsWith('@');
   const cut = scoped ? name.lastIndexOf(mark) : -1;
   return cut > 0
     ? { namespace: name.slice(0, cut), bare: name.slice(cut + 1) }

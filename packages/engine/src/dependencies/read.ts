@@ -24,6 +24,7 @@ export function readDependencyFile(path: string, text: string): ParsedManifest |
     roots: null,
     graph: false,
     gaps: [],
+    isComplete: false,
     detail: null,
   };
   if (text.length > MAX_FILE_CHARS) {

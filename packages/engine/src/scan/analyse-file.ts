@@ -1,5 +1,13 @@
 import { packSummary, summarizeModule } from '../dataflow/index.ts';
-import { importUsage, isDependencyFile, readDependencyFile } from '../dependencies/index.ts';
+import {
+  type FileUsage,
+  importUsage,
+  isDependencyFile,
+  readDependencyFile,
+  readEvidence,
+  textImports,
+  unparsedLanguage,
+} from '../dependencies/index.ts';
 import { generatorOf } from '../inventory/generated.ts';
 import { type FileKind, kindByContent, kindByPath } from '../inventory/languages.ts';
 import { hasLibraryBanner, isBundle, isMinified } from '../inventory/minified.ts';
@@ -60,6 +68,7 @@ export async function analyseFile(
     findings: [],
     suppressions: [],
     dependencies: null,
+    evidence: [],
     usage: null,
     threats: null,
     link: null,
@@ -72,14 +81,21 @@ export async function analyseFile(
   const kind = kindOf(path, text, dependencyFile);
   const dependencies = dependencyFile ? attempt(() => readDependencyFile(path, text)) : null;
   const link = attempt(() => linkFactOf(path, text));
-  const known = { ...empty, dependencies, link };
+  // Lock files name what is read from them already.
+  const evidence = dependencies?.role === 'lock' ? [] : (attempt(() => readEvidence(path, text)) ?? []);
+  const known = { ...empty, dependencies, evidence, link };
+  const byLines = (language: LanguageId, why: string): FileUsage | null =>
+    attempt(() => textImports(path, language, text, why));
   const skip = 'language' in kind ? skipByContent(text) : null;
   if (skip) {
     const result: FileResult = { ...known, language: 'language' in kind ? kind.language : null, ...skip };
     // What a generator wrote imports packages like any other code.
     const isRead = skip.skipped === 'generated' && options.scanType !== 'lite' && 'language' in kind;
     const module = isRead ? await lowered(path, text, kind.language, options, incomplete, attempt) : null;
-    const usage = module ? attempt(() => importUsage(flattenModule(module, text))) : null;
+    const parsed = module ? attempt(() => importUsage(flattenModule(module, text))) : null;
+    const isGenerated = skip.skipped === 'generated' && 'language' in kind;
+    const usage =
+      parsed ?? (isGenerated ? byLines(kind.language, 'generated: only its import lines were read') : null);
     return { result: { ...result, usage }, summary: null };
   }
   // Lock files hold digests by the thousand and no secrets.
@@ -115,6 +131,11 @@ export async function analyseFile(
       }
     }
   }
+  const unparsed = unparsedLanguage(path);
+  if (unparsed !== null) usage ??= byLines(unparsed, 'a kind of file of which only import lines are read');
+  else if ('language' in kind && usage === null && (incomplete.size > 0 || options.scanType === 'lite'))
+    usage = byLines(kind.language, 'not parsed: only its import lines were read');
+  else if (usage !== null && !usage.complete) usage = withLines(usage, byLines(usage.language, ''));
   const result: FileResult = {
     ...known,
     ...('unsupported' in kind ? unsupportedIn(kind.unsupported) : {}),
@@ -127,6 +148,13 @@ export async function analyseFile(
     threats,
   };
   return { result, summary };
+}
+
+/** What a parser passed over on its way may have been an import. */
+function withLines(usage: FileUsage, byLines: FileUsage | null): FileUsage {
+  const known = new Set(usage.imports.map((one) => one.module));
+  const more = byLines?.imports.filter((one) => !known.has(one.module)) ?? [];
+  return { ...usage, imports: [...usage.imports, ...more] };
 }
 
 /** Scripts without a telling name may hold a NUL byte too. */

@@ -1,4 +1,4 @@
-import type { FileUsage, ParsedManifest } from '../dependencies/index.ts';
+import type { FileUsage, Gap, ParsedManifest } from '../dependencies/index.ts';
 import type { FileRole } from '../inventory/role.ts';
 import type { SkipReason } from '../inventory/skip-reason.ts';
 import type { UnsupportedLanguageId } from '../inventory/unsupported-languages.ts';
@@ -38,6 +38,8 @@ export interface FileResult {
   readonly findings: readonly RawFinding[];
   readonly suppressions: readonly Suppression[];
   readonly dependencies: ParsedManifest | null;
+  /** Signs that packages come in past what is read for dependencies. */
+  readonly evidence: readonly Gap[];
   readonly usage: FileUsage | null;
   readonly threats: ThreatFacts | null;
   readonly link: LinkFact | null;
@@ -63,6 +65,7 @@ export function failedFile(path: string, role: FileRole, reason: IncompleteReaso
     findings: [],
     suppressions: [],
     dependencies: null,
+    evidence: [],
     usage: null,
     threats: null,
     link: null,

@@ -1,4 +1,4 @@
-import { buildInventory, linkUsage } from '../dependencies/index.ts';
+import { buildInventory, linkUsage, treeGaps } from '../dependencies/index.ts';
 import type { Source } from '../inventory/source.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
 import { buildThreatModel, shippedKnowledge } from '../threat-model/index.ts';
@@ -92,14 +92,20 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       options.scanType === 'audit',
     );
     const coverage = coverageOf(skipped, results, flows.truncated, flows.isWhole);
-    const dependencies = buildInventory(
-      results.flatMap((one) => (one.dependencies ? [one.dependencies] : [])),
-    );
-    const usage = linkUsage(
+    const readings = results.flatMap((one) => (one.dependencies ? [one.dependencies] : []));
+    const evidence = [...results.flatMap((one) => one.evidence), ...treeGaps(skipped, results, readings)];
+    const dependencies = buildInventory(readings, evidence);
+    const read = linkUsage(
       dependencies.components,
       results.flatMap((one) => (one.usage ? [one.usage] : [])),
       unreadFiles(coverage.filesSkipped, results),
+      { ...link, projects: dependencies.projects, paths: new Set(results.map((one) => one.path)) },
     );
+    // Lines say what nothing declares; they do not say what is imported.
+    const usage =
+      options.scanType === 'lite'
+        ? { ...linkUsage(dependencies.components, []), undeclared: read.undeclared }
+        : read;
     const threatModel =
       options.scanType === 'lite'
         ? null

@@ -12,6 +12,8 @@ export interface AdvisoryRecord {
   readonly epss: number | null;
   /** Listed as exploited. */
   readonly exploited: boolean;
+  /** The packages that it is about, names as they are compared. */
+  readonly packages: readonly { readonly ecosystem: Ecosystem; readonly nameKey: string }[];
   /** Null when nothing may be concluded: the advisory does not speak of the package, or the version cannot be ordered. */
   verdict(ecosystem: Ecosystem, nameKey: string, version: string): 'affected' | 'unaffected' | null;
 }
@@ -51,6 +53,7 @@ export async function advisoryRecordsOf(
           names,
           epss: likelihoods.length === 0 ? null : Math.max(...likelihoods),
           exploited: own.some((row) => row.exploited_since !== null),
+          packages: rows.map((row) => ({ ecosystem: row.ecosystem as Ecosystem, nameKey: row.name_key })),
           verdict: (ecosystem, nameKey, version) =>
             verdictOf(
               ecosystem,

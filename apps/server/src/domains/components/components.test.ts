@@ -6,6 +6,7 @@ import { scanResult } from '../../../../../tests/world/triage.ts';
 import { systemActor } from '../audit/index.ts';
 import { findOrCreateLocalWorkspace } from '../workspaces/index.ts';
 import { type ComponentQuery, findComponents, indexScan, withOccurrences } from './index.ts';
+import { nameCandidates } from './package-names.ts';
 
 const server = withServer();
 const ctxOf = () => server.current.assembly.ctx;
@@ -39,6 +40,7 @@ const shop = {
 };
 
 const question = (changes: Partial<ComponentQuery> = {}): ComponentQuery => ({
+  candidates: nameCandidates(changes.package ?? 'lodash', changes.ecosystem ?? null),
   package: 'lodash',
   ecosystem: null,
   indicators: [],

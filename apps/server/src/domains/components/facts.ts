@@ -6,6 +6,8 @@ export interface WorkspaceFacts {
   readonly workspaceName: string;
   /** Null: no scan of it was completed, or its inventory could not be kept. */
   readonly scan: ScanFacts | null;
+  /** A later scan that is completed and whose inventory is not in place, or could not be put there. */
+  readonly unindexed: { readonly scanId: string; readonly completedAt: Date } | null;
   /** Components of that name in the latest scan. */
   readonly present: readonly ComponentFact[];
   /** Components of that name that an older scan had and the latest has not. */
@@ -20,8 +22,12 @@ export interface ScanFacts {
   readonly completedAt: Date;
   /** Ecosystems with at least one lock file, or a manifest that pins everything. */
   readonly lockedEcosystems: readonly Ecosystem[];
+  /** Ecosystems of which the source holds anything at all: packages, manifests or code. */
+  readonly ecosystems: readonly Ecosystem[];
   /** What the dependency inventory does not know. */
   readonly inventoryGaps: readonly Gap[];
+  /** Imports that nothing declares. */
+  readonly undeclared: readonly Gap[];
   /** Why "no import seen" is not "not imported", by ecosystem; an ecosystem without an entry was looked at completely. */
   readonly usageGaps: Readonly<Partial<Record<Ecosystem, readonly Gap[]>>>;
   /** Files that were not searched for indicators. */
@@ -34,8 +40,12 @@ export interface Gap {
   readonly what: string;
   readonly file: string | null;
   readonly line: number | null;
-  /** Null: it may hide a package of any ecosystem. */
-  readonly ecosystem: Ecosystem | null;
+  /** Null: it may hide a package of any ecosystem. 'other': of one that is not read. */
+  readonly ecosystem: Ecosystem | 'other' | null;
+  /** The only packages that it can hide, by name; absent where it can hide every one of the ecosystem. */
+  readonly packages?: readonly string[];
+  /** True: it can hide what runs where the project is built, and nothing of what is shipped. */
+  readonly isPipeline?: boolean;
 }
 
 export interface ComponentFact {
@@ -45,6 +55,8 @@ export interface ComponentFact {
   readonly version: string | null;
   readonly range: string | null;
   readonly purl: string;
+  /** Where it comes from. What is no package of a registry has only the text of a version: somebody may have changed the code. */
+  readonly source: 'registry' | 'url' | 'git' | 'file';
   readonly relation: 'direct' | 'transitive' | 'unknown';
   readonly development: boolean;
   readonly installScript: boolean | null;

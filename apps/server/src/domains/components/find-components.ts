@@ -1,10 +1,10 @@
-import { canonicalPackageName, type Ecosystem, VERSION_ORDERS } from '@vedette/engine';
+import { canonicalPackageName, type Ecosystem } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
 import { toPgText } from '../../platform/database.ts';
 import type { ComponentFact, Gap, PastComponent, WorkspaceFacts } from './facts.ts';
 import { indicatorLookup } from './indicator-keys.ts';
 import { type KnownName, lookalikes } from './lookalike-names.ts';
-import { shortName, versionKey } from './package-names.ts';
+import { boundedKey, isCandidate, type NameCandidate, versionKey } from './package-names.ts';
 import {
   type ComponentKey,
   type ComponentRow,
@@ -17,15 +17,15 @@ import {
   type WorkspaceRow,
 } from './store.ts';
 
-const ECOSYSTEMS = Object.keys(VERSION_ORDERS) as Ecosystem[];
-
 /** A name with more neighbours than this is a word of everyday speech. */
 const MAX_LOOKALIKES = 20;
 
 export interface ComponentQuery {
+  /** As the feed writes it, to tell names that look alike. */
   readonly package: string;
-  /** Null: every ecosystem that has the name. */
   readonly ecosystem: Ecosystem | null;
+  /** Every name that is meant. */
+  readonly candidates: readonly NameCandidate[];
   readonly indicators: readonly string[];
   /** Whether names that look like the package's are asked for as well. */
   readonly lookalikes: boolean;
@@ -148,25 +148,20 @@ const emptyFacts = (workspace: WorkspaceRow): WorkspaceFacts => ({
   workspaceId: workspace.workspace_id,
   workspaceName: workspace.workspace_name,
   scan: scanOf(workspace),
+  unindexed: null,
   present: [],
   past: [],
   lookalikes: [],
   indicators: [],
 });
 
-/** The name in the form of each ecosystem that it may be of. */
-function keysOf({ package: name, ecosystem }: ComponentQuery): string[] {
-  const candidates = ecosystem === null ? ECOSYSTEMS : [ecosystem];
-  return [...new Set(candidates.map((one) => canonicalPackageName(one, toPgText(name))))];
-}
+const keysOf = ({ candidates }: ComponentQuery): string[] => [
+  ...new Set(candidates.map(({ key }) => toPgText(key))),
+];
 
-/** One name may be written alike in two ecosystems that compare names differently. */
-function isAsked({ package: name, ecosystem }: ComponentQuery, row: ComponentRow): boolean {
-  const own = row.ecosystem as Ecosystem;
-  if (ecosystem !== null && own !== ecosystem) return false;
-  const key = canonicalPackageName(own, name);
-  return row.name_key === key || (row.short_key === key && shortName(own, name) === null);
-}
+/** One name may be written alike in two ecosystems. */
+const isAsked = ({ candidates }: ComponentQuery, row: ComponentRow): boolean =>
+  isCandidate(candidates, row.ecosystem, row.name_key, row.short_key);
 
 function scanOf({ inventory }: WorkspaceRow): WorkspaceFacts['scan'] {
   if (inventory === null) return null;
@@ -174,6 +169,8 @@ function scanOf({ inventory }: WorkspaceRow): WorkspaceFacts['scan'] {
     scanId: inventory.scan_id,
     completedAt: inventory.completed_at,
     lockedEcosystems: inventory.locked_ecosystems as Ecosystem[],
+    ecosystems: inventory.ecosystems as Ecosystem[],
+    undeclared: inventory.undeclared_imports as Gap[],
     inventoryGaps: inventory.inventory_gaps as Gap[],
     usageGaps: inventory.usage_gaps as Partial<Record<Ecosystem, Gap[]>>,
     unsearched: inventory.unsearched as Gap[],
@@ -191,6 +188,7 @@ function toFact(row: ComponentRow): ComponentFact {
     version: row.version,
     range: row.range,
     purl: row.purl,
+    source: row.source,
     relation: row.relation,
     development: row.development,
     installScript: row.install_script,
@@ -246,7 +244,7 @@ export async function withOccurrences(
 const keyOf = (workspaceId: string, { ecosystem, name, version, range }: ComponentFact): ComponentKey => ({
   workspace_id: workspaceId,
   ecosystem,
-  name_key: canonicalPackageName(ecosystem, name),
+  name_key: boundedKey(canonicalPackageName(ecosystem, name)),
   version_key: versionKey(version, range),
 });
 

@@ -5,7 +5,7 @@ import type { ComponentFact } from './facts.ts';
 import { type ImportsOfName, replaceImports, selectImports, writeImports } from './import-store.ts';
 import { hashIndicatorKey } from './indicator-keys.ts';
 import { componentFacts, type ScanFindingsAboutComponents, scanFacts } from './inventory-mapper.ts';
-import { shortName, versionKey } from './package-names.ts';
+import { boundedKey, shortName, versionKey } from './package-names.ts';
 import {
   insertDirectNames,
   replaceComponents,
@@ -47,7 +47,8 @@ export async function indexScan(
 ): Promise<TouchedPackage[]> {
   const facts = componentFacts(result);
   return ctx.transaction(async (tx) => {
-    const { lockedEcosystems, inventoryGaps, usageGaps, unsearched } = scanFacts(result);
+    const { lockedEcosystems, ecosystems, inventoryGaps, undeclared, usageGaps, unsearched } =
+      scanFacts(result);
     const imports = {
       usage_gaps: toPgJson(usageGaps),
       imports_scan_id: scan.scanId,
@@ -62,6 +63,8 @@ export async function indexScan(
         completed_at: scan.completedAt,
         source_key: scan.sourceKey,
         locked_ecosystems: [...lockedEcosystems],
+        ecosystems: [...ecosystems],
+        undeclared_imports: toPgJson(undeclared),
         inventory_gaps: toPgJson(inventoryGaps),
         unsearched: toPgJson(unsearched),
       },
@@ -119,12 +122,13 @@ function toRow(fact: ComponentFact) {
   const range = toPgText(fact.range);
   return {
     ecosystem: fact.ecosystem,
-    name_key: canonicalPackageName(fact.ecosystem, name),
+    name_key: boundedKey(canonicalPackageName(fact.ecosystem, name)),
     short_key: shortName(fact.ecosystem, name),
     version_key: versionKey(version, range),
     name,
     version,
     range,
+    source: fact.source,
     purl: toPgText(fact.purl),
     relation: fact.relation,
     development: fact.development,

@@ -1,3 +1,4 @@
+export { ambientReason } from './ambient-packages.ts';
 export type {
   ComponentFact,
   Gap,
@@ -21,4 +22,12 @@ export {
   organizationsBeingIndexed,
 } from './index-scan-job.ts';
 export type { ScanFindingsAboutComponents } from './inventory-mapper.ts';
-export { parsePurl } from './package-names.ts';
+export {
+  isCandidate,
+  isPurl,
+  type NameCandidate,
+  nameCandidates,
+  parsePurl,
+  purlType,
+  shortName,
+} from './package-names.ts';

@@ -1,6 +1,7 @@
 import {
   type Component,
   type ComponentUsage,
+  canonicalPackageName,
   type Ecosystem,
   type IndicatorCollection,
   type Inventory,
@@ -22,6 +23,11 @@ const MAX_IMPORTS = 20;
 const MAX_CALLS = 50;
 /** Gaps kept of one workspace: one is enough to keep an alert open, a hundred are enough to see what is the matter. */
 const MAX_GAPS = 100;
+/** Gaps kept of one ecosystem that can hide any package of it: the rest say the same, and must not push out those of others. */
+const MAX_GAPS_PER_ECOSYSTEM = 20;
+/** Gaps kept that can hide some packages only, and the names of those. */
+const MAX_NAMED_GAPS = 300;
+const MAX_NAMES_PER_GAP = 200;
 
 /** Skips that hide no text of the project: pictures and programs are no sources, vendored folders hold other people's, output is made of what was searched. */
 const NO_TEXT_OF_OURS = new Set(['binary', 'vendored', 'build-output']);
@@ -30,7 +36,18 @@ export function componentFacts({ inventory, usage }: ScanFindingsAboutComponents
   const uses = new Map(usage.components.map((one) => [one.component, one]));
   return inventory.components
     .filter((component) => component.source.kind !== 'workspace')
-    .map((component) => componentFact(component, uses.get(component.id)));
+    .flatMap((component) => {
+      const fact = componentFact(component, uses.get(component.id));
+      return [fact, ...standIns(component, fact)];
+    });
+}
+
+/** What takes the place of another package is found under that one's name too, at a version that says nothing about it. */
+function standIns({ standsFor, ecosystem, name }: Component, fact: ComponentFact): ComponentFact[] {
+  const own = canonicalPackageName(ecosystem, name);
+  const others = (standsFor ?? []).filter((other) => canonicalPackageName(ecosystem, other) !== own);
+  const said = `${name}${fact.version === null ? '' : `@${fact.version}`} stands in for it`;
+  return others.map((other) => ({ ...fact, name: other, version: null, range: said }));
 }
 
 function componentFact(component: Component, use: ComponentUsage | undefined): ComponentFact {
@@ -40,6 +57,7 @@ function componentFact(component: Component, use: ComponentUsage | undefined): C
     version: component.version,
     range: component.range,
     purl: component.purl,
+    source: component.source.kind === 'workspace' ? 'file' : component.source.kind,
     relation: component.relation,
     development: component.scope === 'development',
     installScript: component.installScript,
@@ -74,12 +92,9 @@ export function scanFacts({
 }: ScanFindingsAboutComponents): Omit<ScanFacts, 'scanId' | 'completedAt' | 'importsFrom'> {
   return {
     lockedEcosystems: lockedEcosystems(inventory),
-    inventoryGaps: inventory.gaps.slice(0, MAX_GAPS).map(({ file, line, ecosystem, reason, detail }) => ({
-      what: detail === '' ? reason : detail,
-      file,
-      line,
-      ecosystem,
-    })),
+    ecosystems: ecosystemsIn(inventory, usage),
+    inventoryGaps: bounded([...inventory.gaps.map(toGap), ...ownProjects(inventory)]),
+    undeclared: bounded((usage.undeclared ?? []).map(toGap)),
     usageGaps: usageGaps(usage),
     unsearched: indicators.unsearched
       .filter(({ reason }) => !NO_TEXT_OF_OURS.has(reason))
@@ -116,4 +131,53 @@ function usageGaps(usage: UsageReport): Partial<Record<Ecosystem, Gap[]>> {
       .map(({ file, line, what }) => ({ what, file, line, ecosystem }));
   }
   return gaps;
+}
+
+type EngineGap = Inventory['gaps'][number];
+
+const toGap = ({ file, line, ecosystem, reason, detail, packages, isPipeline }: EngineGap): Gap => ({
+  what: detail === '' ? reason : detail,
+  file,
+  line,
+  ecosystem,
+  ...(packages === undefined ? {} : { packages }),
+  ...(isPipeline === true ? { isPipeline } : {}),
+});
+
+/** A project is in no inventory of its own: this is its source, at no version. */
+const ownProjects = ({ projects }: Inventory): Gap[] =>
+  projects.map(({ ecosystem, name, file }) => ({
+    what: `This is the source of ${name} itself, of which no version is known.`,
+    file,
+    line: null,
+    ecosystem,
+    packages: [name],
+  }));
+
+/** Keeps every ecosystem that has a gap. Of named gaps that are too many, one that can hide anything takes the place. */
+function bounded(gaps: readonly Gap[]): Gap[] {
+  const kept: Gap[] = [];
+  const whole = new Map<Gap['ecosystem'], number>();
+  const keepWhole = (gap: Gap): void => {
+    const times = whole.get(gap.ecosystem) ?? 0;
+    whole.set(gap.ecosystem, times + 1);
+    if (times < MAX_GAPS_PER_ECOSYSTEM) kept.push(gap);
+  };
+  let named = 0;
+  for (const { packages, ...gap } of gaps) {
+    if (packages === undefined || packages.length > MAX_NAMES_PER_GAP || named >= MAX_NAMED_GAPS)
+      keepWhole(gap);
+    else if (!whole.has(gap.ecosystem)) {
+      named++;
+      kept.push({ ...gap, packages });
+    }
+  }
+  return kept;
+}
+
+function ecosystemsIn({ components, projects, gaps }: Inventory, usage: UsageReport): Ecosystem[] {
+  const found = new Set<Ecosystem>([...components, ...projects].map((one) => one.ecosystem));
+  for (const { ecosystem } of gaps) if (ecosystem !== null && ecosystem !== 'other') found.add(ecosystem);
+  for (const { ecosystem, files } of usage.coverage) if (files > 0) found.add(ecosystem);
+  return [...found].sort();
 }

@@ -42,7 +42,13 @@ export async function replaceInventory(
 ): Promise<{ importsReadAt: Date | null } | null> {
   const row = await db.kysely
     .insertInto('inventories')
-    .values({ usage_gaps: '{}', ...inventory, ...imports, organization_id: organizationId })
+    .values({
+      usage_gaps: '{}',
+
+      ...inventory,
+      ...imports,
+      organization_id: organizationId,
+    })
     .onConflict((conflict) => {
       const update = conflict
         .columns(['organization_id', 'workspace_id'])
@@ -100,6 +106,7 @@ export async function replaceComponents(
             name: excluded.ref('excluded.name'),
             range: excluded.ref('excluded.range'),
             purl: excluded.ref('excluded.purl'),
+            source: excluded.ref('excluded.source'),
             relation: excluded.ref('excluded.relation'),
             development: excluded.ref('excluded.development'),
             install_script: excluded.ref('excluded.install_script'),
@@ -165,6 +172,8 @@ export interface WorkspaceRow {
     | 'scan_id'
     | 'completed_at'
     | 'locked_ecosystems'
+    | 'ecosystems'
+    | 'undeclared_imports'
     | 'inventory_gaps'
     | 'usage_gaps'
     | 'unsearched'
@@ -176,7 +185,7 @@ export interface WorkspaceRow {
 const WORKSPACES: Statement = {
   name: 'workspaces-with-inventory',
   text: `select w.id as workspace_id, w.name as workspace_name, i.scan_id, i.completed_at, i.locked_ecosystems,
-      i.inventory_gaps, i.usage_gaps, i.unsearched, i.imports_scan_id, i.imports_read_at
+      i.ecosystems, i.undeclared_imports, i.inventory_gaps, i.usage_gaps, i.unsearched, i.imports_scan_id, i.imports_read_at
     from workspaces w
     left join inventories i on i.organization_id = w.organization_id and i.workspace_id = w.id
     where w.organization_id = $1 and w.status = 'active'
@@ -199,7 +208,7 @@ export async function selectWorkspacesWithInventory(
 
 const COMPONENTS: Statement = {
   name: 'components-by-name',
-  text: `select workspace_id, ecosystem, name_key, short_key, version_key, name, version, range, purl, relation, development,
+  text: `select workspace_id, ecosystem, name_key, short_key, version_key, name, version, range, purl, source, relation, development,
       install_script, works_without_import, imported, present, first_seen_at, last_seen_at, last_scan_id
     from components where organization_id = $1 and (name_key = any($2) or short_key = any($2))
     order by workspace_id, ecosystem, name_key, version_key`,

@@ -1,5 +1,6 @@
 import type { EvidenceKind } from '@vedette/contract';
 import type { ComponentFact, Gap, OccurrenceFact, ScanFacts, WorkspaceFacts } from '../components/index.ts';
+import { presenceGaps } from './presence-gaps.ts';
 import type { SituationName } from './situations.ts';
 import { isHostilePackage, type Subject } from './subject.ts';
 import { type AdvisoryVerdict, type VersionVerdict, versionVerdict } from './version-verdict.ts';
@@ -47,7 +48,7 @@ export function assessWorkspace(subject: Subject, facts: WorkspaceFacts, verdict
   const counterEvidence: EvidenceDraft[] = [];
   const situations: SituationName[] = [];
   const toFix: ComponentToFix[] = [];
-  const gaps = coverageGaps(subject, facts);
+  const gaps = presenceGaps(subject, facts);
   const covered = facts.scan !== null && gaps.length === 0;
   const allGaps = [...gaps];
 
@@ -110,19 +111,6 @@ function situationOf(
   const mayBeCleared =
     component.relation === 'direct' && covered && usageGapsOf(facts, component).length === 0;
   return mayBeCleared ? 'affected_never_imported' : 'affected_not_seen_imported';
-}
-
-/** What keeps "not found here" from meaning "not here". */
-function coverageGaps(subject: Subject, { scan }: WorkspaceFacts): Gap[] {
-  const all = { file: null, line: null, ecosystem: null };
-  if (scan === null) return [{ ...all, what: 'No scan of this workspace is completed.' }];
-  const gaps = scan.inventoryGaps.filter(
-    (gap) => subject.ecosystem === null || gap.ecosystem === null || gap.ecosystem === subject.ecosystem,
-  );
-  if (scan.lockedEcosystems.length === 0) {
-    gaps.push({ ...all, what: 'The source has no lock file, so its dependencies are not known.' });
-  }
-  return subject.indicators.length > 0 ? [...gaps, ...scan.unsearched] : gaps;
 }
 
 /** What keeps "no import seen" from meaning "not imported". */

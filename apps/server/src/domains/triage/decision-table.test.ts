@@ -65,10 +65,17 @@ describe('nothing is found', () => {
   });
 
   test('a gap in another ecosystem than the one that the payload names hides nothing', () => {
-    const inGo = { ...gap, ecosystem: 'golang' as const };
-    const facts = [workspace({ scan: { inventoryGaps: [inGo] } })];
+    const inRuby = { ...gap, ecosystem: 'gem' as const };
+    const facts = [workspace({ scan: { inventoryGaps: [inRuby] } })];
     expect(triage(vulnerability({ ecosystem: 'npm' }), facts).disposition).toBe('benign');
     expect(triage(vulnerability(), facts).disposition).toBe('unknown');
+  });
+
+  test('a name without an ecosystem is looked for in every ecosystem that can have such a name', () => {
+    const inGo = { ...gap, ecosystem: 'golang' as const };
+    const facts = [workspace({ scan: { inventoryGaps: [inGo] } })];
+    expect(triage(vulnerability(), facts).disposition).toBe('benign');
+    expect(triage(vulnerability({ package: 'gin-gonic/gin' }), facts).disposition).toBe('unknown');
   });
 });
 

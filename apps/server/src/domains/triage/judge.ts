@@ -7,6 +7,8 @@ import {
   type AnswerAboutPackage,
   type ComponentQuery,
   findComponents,
+  isCandidate,
+  shortName,
   type WorkspaceFacts,
   withOccurrences,
 } from '../components/index.ts';
@@ -31,17 +33,20 @@ export interface Judgement {
 export async function judge(
   ctx: Ctx,
   organizationId: string,
-  subjects: readonly Subject[],
+  given: readonly Subject[],
 ): Promise<Judgement[]> {
   const began = performance.now();
+  const knowledge = await advisoryRecordsOf(
+    ctx,
+    given.flatMap(({ advisory }) => advisory ?? []),
+  );
+  const subjects = given.map((subject) => narrowed(subject, knownOf(knowledge, subject)));
   const answers = await findComponents(ctx, organizationId, subjects.map(toQuestion));
-  const advisories = subjects.flatMap(({ advisory }) => advisory ?? []);
-  const knowledge = await advisoryRecordsOf(ctx, advisories);
   const policy = await policyOf(ctx, organizationId);
   const cases = subjects.map((subject, index) => {
     const answer = answers[index];
     if (answer === undefined) throw new Error('a question without an answer');
-    const known = subject.advisory === null ? undefined : knowledge.get(advisoryKey(subject.advisory));
+    const known = knownOf(knowledge, subject);
     const assess = (facts: WorkspaceFacts) => assessWorkspace(subject, facts, verdicts(known));
     return { subject, answer, known, assess, assessments: answer.workspaces.map(assess) };
   });
@@ -65,6 +70,23 @@ export async function judge(
       },
     };
   });
+}
+
+const knownOf = (knowledge: ReadonlyMap<string, AdvisoryRecord>, { advisory }: Subject) =>
+  advisory === null ? undefined : knowledge.get(advisoryKey(advisory));
+
+/** Where the payload names no ecosystem an imported advisory may: the package is one of those that it is about. */
+function narrowed(subject: Subject, known: AdvisoryRecord | undefined): Subject {
+  if (subject.ecosystem !== null || subject.unreadEcosystem !== null || known === undefined) return subject;
+  const candidates = subject.candidates.filter((one) =>
+    known.packages.some(({ ecosystem, nameKey }) =>
+      isCandidate([one], ecosystem, nameKey, shortName(ecosystem, nameKey)),
+    ),
+  );
+  const ecosystems = new Set(candidates.map((one) => one.ecosystem));
+  if (ecosystems.size === 0) return subject;
+  const ecosystem = ecosystems.size === 1 ? (candidates[0]?.ecosystem ?? null) : null;
+  return { ...subject, candidates, ecosystem };
 }
 
 /** Workspaces whose places are read and shown; of a package that a thousand have, the rest say the same. */
@@ -117,6 +139,7 @@ function toQuestion(subject: Subject): ComponentQuery {
   return {
     package: subject.package,
     ecosystem: subject.ecosystem,
+    candidates: subject.candidates,
     indicators: subject.indicators,
     // Only somebody who means harm chooses a name for its likeness.
     lookalikes: subject.kind === 'threat',
@@ -136,7 +159,14 @@ function doubtsAbout(
       `The payload names no ecosystem; the name exists in ${ecosystems.join(' and ')}, and each was looked at.`,
     );
   }
-  return { notes, unsearched: unknownIndicators.length > 0 };
+  const isUnread = subject.unreadEcosystem !== null;
+  if (isUnread)
+    notes.push(
+      `Packages of “${subject.unreadEcosystem}” are not read: whether this one is there is not known.`,
+    );
+  const isNameless = !isUnread && subject.candidates.length === 0;
+  if (isNameless) notes.push(`“${subject.package}” has the form of no package of an ecosystem that is read.`);
+  return { notes, unsearched: unknownIndicators.length > 0 || isUnread || isNameless };
 }
 
 /**

@@ -1,5 +1,8 @@
-import { type Ecosystem, ecosystemOf } from '@vedette/engine';
-import { parsePurl } from '../components/index.ts';
+import type { Ecosystem } from '@vedette/engine';
+import { type NameCandidate, nameCandidates } from '../components/index.ts';
+import { asObject, text, texts } from './payload-fields.ts';
+import { indicatorsIn } from './payload-indicators.ts';
+import { readName } from './subject-name.ts';
 
 export type AlertKind = 'vulnerability' | 'threat';
 export type Severity = 'Critical' | 'High' | 'Medium' | 'Low';
@@ -8,47 +11,59 @@ export type Severity = 'Critical' | 'High' | 'Medium' | 'Low';
 export interface Subject {
   readonly kind: AlertKind;
   readonly severity: Severity;
+  /** The name, without what feeds write around it: a version, a package URL. */
   readonly package: string;
-  /** The version that is said to be bad; null when none is named. */
+  /** Every name under which the package may be found. */
+  readonly candidates: readonly NameCandidate[];
+  /** The version that is said to be bad, or a list or range of them; null when none is named. */
   readonly version: string | null;
   readonly fixedVersion: string | null;
+  /** Ranges that the payload calls affected. */
+  readonly affectedRanges: readonly string[];
   readonly advisory: string | null;
   /** Of a threat: malware, typosquat, … */
   readonly threatType: string | null;
   readonly indicators: readonly string[];
   /** Null when the payload does not say: then every ecosystem that has the name is looked at. */
   readonly ecosystem: Ecosystem | null;
+  /** An ecosystem that the payload names and nobody here reads. */
+  readonly unreadEcosystem: string | null;
   /** Functions that the payload says are the vulnerable ones. */
   readonly functions: readonly string[];
 }
 
-/** More indicators in one payload than this are a list of something else. */
-const MAX_INDICATORS = 50;
 const MAX_FUNCTIONS = 50;
-const MAX_TEXT_CHARS = 4096;
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** @param payload the whole payload, already validated as far as its required fields go */
 export function readSubject(kind: AlertKind, severity: Severity, payload: unknown): Subject {
   const root = asObject(payload);
   const object = asObject(root[kind]);
-  const purl = [object.purl, root.purl].map(text).map((one) => (one === null ? null : parsePurl(one)));
-  const named = purl.find((one) => one !== null) ?? null;
-  const word = text(object.ecosystem) ?? text(root.ecosystem);
+  const written = text(object.package) ?? '';
+  const named = readName(
+    written,
+    [object.purl, root.purl].flatMap((one) => text(one) ?? []),
+    text(object.ecosystem) ?? text(root.ecosystem),
+  );
+  const versions =
+    kind === 'vulnerability'
+      ? [object.currentVersion, object.currentVersions]
+      : [object.detectedVersion, object.detectedVersions, object.versions];
   return {
     kind,
     severity,
-    package: named?.name ?? text(object.package) ?? '',
-    version:
-      (kind === 'vulnerability' ? text(object.currentVersion) : text(object.detectedVersion)) ??
-      named?.version ??
-      null,
+    package: named.name,
+    candidates: nameCandidates(named.name, named.ecosystem),
+    version: joined(versions) ?? named.version,
     fixedVersion: text(object.fixedVersion),
+    affectedRanges: RANGE_KEYS.flatMap((key) => [...texts(object[key]), ...texts(root[key])]).slice(
+      0,
+      MAX_RANGES,
+    ),
     advisory: text(object.advisory),
     threatType: text(object.type),
     indicators: indicatorsIn(root, object),
-    ecosystem: named?.ecosystem ?? (word === null ? null : (ecosystemOf(word) ?? null)),
+    ecosystem: named.ecosystem,
+    unreadEcosystem: named.unread,
     functions: [object, root]
       .flatMap((place) => [place.functions, place.vulnerableFunctions, place.affectedFunctions])
       .flatMap(texts)
@@ -56,26 +71,26 @@ export function readSubject(kind: AlertKind, severity: Severity, payload: unknow
   };
 }
 
-/** `indicator` is the specified field; feeds also send `indicators` and `iocs`, as texts or as objects with a `value`. */
-function indicatorsIn(root: Json, object: Json): string[] {
-  const found = [object, root]
-    .flatMap((place) => [place.indicator, place.indicators, place.iocs])
-    .flatMap(texts);
-  return [...new Set(found)].slice(0, MAX_INDICATORS);
-}
+/** Under these feeds name the versions that are affected. */
+const RANGE_KEYS = [
+  'affectedVersions',
+  'affectedVersionRange',
+  'affectedRange',
+  'affectedRanges',
+  'vulnerableVersions',
+  'vulnerableVersionRange',
+  'vulnerableRange',
+  'versionRange',
+  'affected_versions',
+  'vulnerable_versions',
+  'vulnerable_version_range',
+];
+const MAX_RANGES = 50;
 
-function texts(value: unknown): string[] {
-  const list = Array.isArray(value) ? value.slice(0, MAX_INDICATORS * 2) : [value];
-  return list.flatMap((item) => text(item) ?? text(asObject(item).value) ?? []);
-}
-
-function text(value: unknown): string | null {
-  const trimmed = typeof value === 'string' ? value.trim() : '';
-  return trimmed === '' || trimmed.length > MAX_TEXT_CHARS ? null : trimmed;
-}
-
-function asObject(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+/** Several versions as one list, which `isClaimed` reads. */
+function joined(values: readonly unknown[]): string | null {
+  const all = values.flatMap(texts).slice(0, MAX_RANGES);
+  return all.length === 0 ? null : all.join(' || ');
 }
 
 /** Threats in which the package itself is the attack: it is bad wherever it is installed, development included. */

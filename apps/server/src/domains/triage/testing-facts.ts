@@ -1,8 +1,13 @@
 /** Facts for tests, each the ordinary case with what the test is about changed. */
+
 import type { ComponentFact, ScanFacts, WorkspaceFacts } from '../components/index.ts';
+import { nameCandidates } from '../components/index.ts';
 import type { Subject } from './subject.ts';
 
 export const vulnerability = (changes: Partial<Subject> = {}): Subject => ({
+  candidates: nameCandidates(changes.package ?? 'lodash', changes.ecosystem ?? null),
+  affectedRanges: [],
+  unreadEcosystem: null,
   kind: 'vulnerability',
   severity: 'High',
   package: 'lodash',
@@ -19,6 +24,7 @@ export const vulnerability = (changes: Partial<Subject> = {}): Subject => ({
 export const threat = (changes: Partial<Subject> = {}): Subject =>
   vulnerability({
     kind: 'threat',
+    candidates: nameCandidates(changes.package ?? 'evil-package', changes.ecosystem ?? null),
     threatType: 'malware',
     package: 'evil-package',
     version: '1.2.3',
@@ -33,6 +39,7 @@ export const component = (changes: Partial<ComponentFact> = {}): ComponentFact =
   version: '4.17.20',
   range: null,
   purl: 'pkg:npm/lodash@4.17.20',
+  source: 'registry',
   relation: 'direct',
   development: false,
   installScript: false,
@@ -64,6 +71,8 @@ const completeScan: ScanFacts = {
   ...theScan,
   importsFrom: theScan,
   lockedEcosystems: ['npm'],
+  ecosystems: ['npm'],
+  undeclared: [],
   inventoryGaps: [],
   usageGaps: {},
   unsearched: [],
@@ -84,6 +93,7 @@ export const workspace = (
     workspaceId: '0197f3a2-5c2b-7461-9c0d-b7e82f5a1304',
     workspaceName: 'shop',
     scan: scan === null ? null : { ...completeScan, ...scan },
+    unindexed: null,
     present: [],
     past: [],
     indicators: [],

@@ -9,8 +9,10 @@ export interface InventoriesTable {
   scan_id: string;
   completed_at: Date;
   locked_ecosystems: string[];
+  ecosystems: string[];
   inventory_gaps: Json<unknown[]>;
   usage_gaps: Json<Record<string, unknown[]>>;
+  undeclared_imports: Json<unknown[]>;
   unsearched: Json<unknown[]>;
   source_key: string | null;
   imports_scan_id: string | null;
@@ -28,6 +30,7 @@ export interface ComponentsTable {
   version: string | null;
   range: string | null;
   purl: string;
+  source: 'registry' | 'url' | 'git' | 'file';
   relation: 'direct' | 'transitive' | 'unknown';
   development: boolean;
   install_script: boolean | null;

@@ -3,6 +3,7 @@ import type { EcosystemReader, FileFormat } from '../parsed-manifest.ts';
 import { cargo } from './cargo/index.ts';
 import { composer } from './composer/index.ts';
 import { gem } from './gem/index.ts';
+import { githubactions } from './githubactions/index.ts';
 import { golang } from './golang/index.ts';
 import { maven } from './maven/index.ts';
 import { npm } from './npm/index.ts';
@@ -19,6 +20,7 @@ export const ECOSYSTEMS: Readonly<Record<Ecosystem, EcosystemReader>> = {
   composer,
   gem,
   nuget,
+  githubactions,
 };
 
 export function formatOf(path: string): { reader: EcosystemReader; format: FileFormat } | null {

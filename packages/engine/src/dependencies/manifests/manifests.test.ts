@@ -6,6 +6,7 @@ import { examples as cargo } from './cargo/examples.ts';
 import { examples as composer } from './composer/examples.ts';
 import type { ManifestExample } from './example.ts';
 import { examples as gem } from './gem/examples.ts';
+import { examples as githubactions } from './githubactions/examples.ts';
 import { examples as golang } from './golang/examples.ts';
 import { ECOSYSTEMS } from './index.ts';
 import { examples as maven } from './maven/examples.ts';
@@ -22,6 +23,7 @@ const EXAMPLES: Record<Ecosystem, readonly ManifestExample[]> = {
   composer,
   gem,
   nuget,
+  githubactions,
 };
 
 function inventoryOf(files: Readonly<Record<string, string>>): Inventory {

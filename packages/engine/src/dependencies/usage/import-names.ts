@@ -16,16 +16,25 @@ export const ECOSYSTEM_OF: Readonly<Partial<Record<LanguageId, Ecosystem>>> = {
   solidity: 'npm',
 };
 
+/** `@acme/ui/button` → `@acme/ui`, `lodash/fp` → `lodash`. */
+export function packageOf(module: string): string {
+  const parts = module.replace(/[?!].*$/, '').split('/');
+  return module.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+}
+
 /** Components of one ecosystem by every name under which an import may mean them. */
 export interface NameIndex {
   readonly byName: ReadonlyMap<string, readonly Component[]>;
   /** Go module paths, Maven group ids, PHP prefixes and C# package names: matched by longest prefix. */
   readonly byPrefix: ReadonlyMap<string, readonly Component[]>;
+  /** Composer: vendors and names without regard to case and marks. */
+  readonly byWord: ReadonlyMap<string, readonly Component[]>;
 }
 
 export function indexNames(ecosystem: Ecosystem, components: readonly Component[]): NameIndex {
   const byName = new Map<string, Component[]>();
   const byPrefix = new Map<string, Component[]>();
+  const byWord = new Map<string, Component[]>();
   const add = (map: Map<string, Component[]>, key: string, component: Component) => {
     const list = map.get(key);
     if (list) list.push(component);
@@ -34,6 +43,8 @@ export function indexNames(ecosystem: Ecosystem, components: readonly Component[
   for (const component of components) {
     const key = ecosystem === 'nuget' ? component.name.toLowerCase() : component.name;
     add(byName, key, component);
+    if (ecosystem === 'composer')
+      for (const word of new Set(key.split('/').map(plainWord))) add(byWord, word, component);
     if (ecosystem === 'maven') add(byPrefix, component.name.split(':')[0] ?? '', component);
     if (ecosystem === 'golang' || ecosystem === 'nuget') add(byPrefix, key, component);
     for (const name of component.importNames) {
@@ -41,7 +52,7 @@ export function indexNames(ecosystem: Ecosystem, components: readonly Component[
       else add(ecosystem === 'golang' ? byPrefix : byName, name, component);
     }
   }
-  return { byName, byPrefix };
+  return { byName, byPrefix, byWord };
 }
 
 /**
@@ -64,9 +75,10 @@ const MATCHERS: Readonly<
   Partial<Record<Ecosystem, (module: string, name: string | null, index: NameIndex) => Match>>
 > = {
   npm: (module, _name, index) => {
-    if (/^[./#~]|^@\/|^[a-z]+:/.test(module)) return /^npm:|^jsr:/.test(module) ? 'unmatched' : 'own';
-    const parts = module.split('/');
-    const bare = module.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+    if (/^(?:npm|jsr|https?):/.test(module)) return 'unmatched';
+    // Loaders of bundlers (`raw-loader!./x`), modules that tools make up (`virtual:x`, `$app/x`), and aliases by custom.
+    if (/^[./#~$!?\0]|^@\/|^[a-z][a-z-]*:/.test(module)) return 'own';
+    const bare = packageOf(module);
     return (
       index.byName.get(bare) ??
       (isNodeModule(module) ? 'own' : (index.byName.get(typesName(bare)) ?? 'unmatched'))
@@ -86,7 +98,21 @@ const MATCHERS: Readonly<
       (distribution) => index.byName.get(distribution) ?? [],
     );
     if (known.length > 0) return known;
-    return isPythonModule(top) ? 'own' : 'unmatched';
+    if (isPythonModule(top)) return 'own';
+    // Distributions are often called after their module and Python, or after the framework that they are for.
+    const bare = normalize(top);
+    for (const name of [
+      `python-${bare}`,
+      `${bare}-python`,
+      `py${bare}`,
+      `py-${bare}`,
+      `${bare}-py`,
+      `${bare}-client`,
+    ]) {
+      const found = index.byName.get(name);
+      if (found) return found;
+    }
+    return 'unmatched';
   },
   maven: (module, _name, index) => {
     const table = longestPrefix(module, '.', (prefix) => JAVA_ARTIFACTS[prefix]);
@@ -123,10 +149,13 @@ const MATCHERS: Readonly<
       .join('\\')
       .replace(/^\\/, '');
     const found = longestPrefix(full, '\\', (prefix) => index.byPrefix.get(prefix));
-    return found ?? (full.includes('\\') ? 'unmatched' : 'own');
+    if (found) return found;
+    if (!full.includes('\\')) return 'own';
+    // Packages that name no prefix (class maps) are known by their vendor or their own name: PHPUnit\\Framework, phpunit/phpunit.
+    return index.byWord.get(plainWord(full.split('\\')[0] ?? '')) ?? 'unmatched';
   },
   gem: (module, _name, index) => {
-    if (/^[./]/.test(module)) return 'own';
+    if (/^[./]/.test(module) || /^bundler(?:\/|$)/.test(module)) return 'own';
     const table = RUBY_GEMS[module] ?? RUBY_GEMS[module.split('/')[0] ?? ''];
     for (const candidate of [
       module,
@@ -135,6 +164,7 @@ const MATCHERS: Readonly<
       module.split('/').slice(0, 2).join('-'),
       module.split('/')[0] ?? '',
       (module.split('/')[0] ?? '').replaceAll('_', '-'),
+      (module.split('/')[0] ?? '').replaceAll('_', ''),
     ]) {
       const found = index.byName.get(candidate);
       if (found) return found;
@@ -149,6 +179,8 @@ const MATCHERS: Readonly<
     return found ?? (/^(?:System|Microsoft|Windows)(?:\.|$)/.test(module) ? 'own' : 'unmatched');
   },
 };
+
+const plainWord = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 function normalize(name: string): string {
   return name.replace(/[-_.]+/g, '-').toLowerCase();

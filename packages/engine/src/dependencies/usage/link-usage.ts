@@ -1,8 +1,18 @@
-import type { Component, Ecosystem } from '../component.ts';
+import type { Component, Ecosystem, Gap, Project } from '../component.ts';
 import { compareText } from '../versions/order.ts';
-import type { FileUsage, MemberUse } from './file-usage.ts';
-import { ECOSYSTEM_OF, indexNames, matchImport, type NameIndex } from './import-names.ts';
+import { type AliasContext, type AliasOf, aliasesOf, packageNames } from './aliases.ts';
+import type { FileUsage, ImportUse, MemberUse } from './file-usage.ts';
+import {
+  ECOSYSTEM_OF,
+  indexNames,
+  type Match,
+  matchImport,
+  type NameIndex,
+  packageOf,
+} from './import-names.ts';
 import { USED_WITHOUT_IMPORT } from './name-tables.ts';
+import { ownModules } from './own-modules.ts';
+import { undeclaredGap } from './undeclared.ts';
 
 export interface ImportSite {
   readonly file: string;
@@ -34,11 +44,21 @@ export interface UsageReport {
   /** Only components with at least one import, by id. */
   readonly components: readonly ComponentUsage[];
   readonly coverage: readonly UsageCoverage[];
+  /** Imports that nothing declares, as gaps of the inventory: what they name is there, and in no lock file. */
+  readonly undeclared: readonly Gap[];
+}
+
+/** What the source says besides its files of code about what an import means. */
+export interface UsageContext extends AliasContext {
+  readonly projects: readonly Project[];
+  /** Every file of the source that was read. */
+  readonly paths: ReadonlySet<string>;
 }
 
 const MAX_REASONS = 100;
 const MAX_UNMATCHED = 200;
 const MAX_SITES = 1000;
+const MAX_UNDECLARED = 2_000;
 
 /** A file that may import packages of an ecosystem (of any, where that is null) and was not read for imports. */
 export interface UnreadFile {
@@ -55,7 +75,12 @@ export function linkUsage(
   components: readonly Component[],
   usages: readonly FileUsage[],
   unread: readonly UnreadFile[] = [],
+  given: Partial<UsageContext> = {},
 ): UsageReport {
+  const paths = given.paths ?? new Set(usages.map((one) => one.path));
+  const context = { projects: [], packages: [], tsconfigs: [], ...given, paths };
+  const aliases = aliasesOf(context, paths);
+  const undeclared: Gap[] = [];
   const files = [...usages].sort((a, b) => compareText(a.path, b.path));
   const sites = new Map<string, ImportSite[]>();
   const coverage: UsageCoverage[] = [];
@@ -68,13 +93,14 @@ export function linkUsage(
     const own = files.filter((file) => ECOSYSTEM_OF[file.language] === ecosystem);
     const inEcosystem = components.filter((c) => c.ecosystem === ecosystem);
     const unseen = unread.filter((file) => file.ecosystem === null || file.ecosystem === ecosystem);
-    coverage.push(linkEcosystem(ecosystem, inEcosystem, own, unseen, sites));
+    coverage.push(linkEcosystem(ecosystem, inEcosystem, own, unseen, sites, context, aliases, undeclared));
   }
   return {
     components: [...sites]
       .map(([component, imports]) => ({ component, imports }))
       .sort((a, b) => compareText(a.component, b.component)),
     coverage,
+    undeclared,
   };
 }
 
@@ -84,9 +110,13 @@ function linkEcosystem(
   files: readonly FileUsage[],
   unread: readonly UnreadFile[],
   sites: Map<string, ImportSite[]>,
+  context: UsageContext,
+  aliases: AliasOf,
+  undeclared: Gap[],
 ): UsageCoverage {
   const index: NameIndex = indexNames(ecosystem, components);
-  const own = ownModules(ecosystem, files);
+  const own = ownModules(ecosystem, files, context.paths, context.projects);
+  const ownPackages = ecosystem === 'npm' ? packageNames(context) : new Set<string>();
   const reasons: { file: string; line: number | null; what: string }[] = [];
   const unmatched: { file: string; line: number; module: string }[] = [];
   for (const { path, what } of unread) reasons.push({ file: path, line: null, what });
@@ -95,10 +125,11 @@ function linkEcosystem(
       reasons.push({ file: file.path, line: null, what: 'part of the file could not be parsed' });
     for (const unknown of file.unknowns) reasons.push({ file: file.path, ...unknown });
     for (const one of file.imports) {
-      const match = matchImport(ecosystem, one.module, one.name, index);
+      const match = matchOf(one, file);
       if (match === 'own') continue;
       if (match === 'unmatched') {
-        if (!own(one.module)) unmatched.push({ file: file.path, line: one.line, module: one.module });
+        unmatched.push({ file: file.path, line: one.line, module: one.module });
+        if (undeclared.length < MAX_UNDECLARED) undeclared.push(undeclaredGap(ecosystem, file.path, one));
         continue;
       }
       for (const component of match) {
@@ -114,6 +145,19 @@ function linkEcosystem(
         sites.set(component.id, list);
       }
     }
+  }
+  function matchOf({ module, name }: ImportUse, file: FileUsage): Match {
+    if (ecosystem !== 'npm') {
+      const match = matchImport(ecosystem, module, name, index);
+      return match === 'unmatched' && own(module, file.path) ? 'own' : match;
+    }
+    const alias = aliases(module, file.path);
+    const match = matchImport(ecosystem, module, name, index);
+    if (alias === null) return match === 'unmatched' && ownPackages.has(packageOf(module)) ? 'own' : match;
+    if (alias === 'own') return typeof match === 'string' ? 'own' : match;
+    const targets = alias.map((one) => matchImport(ecosystem, one, name, index));
+    const found = [match, ...targets].flatMap((one) => (typeof one === 'string' ? [] : one));
+    return found.length > 0 ? found : targets.includes('unmatched') ? 'unmatched' : 'own';
   }
   if (files.length === 0)
     reasons.push({
@@ -143,24 +187,6 @@ function linkEcosystem(
     complete: reasons.length === 0,
     reasons: reasons.slice(0, MAX_REASONS),
     unmatched: unmatched.slice(0, MAX_UNMATCHED),
-  };
-}
-
-/** Modules that the project itself provides, by the paths and namespaces of its files. */
-function ownModules(ecosystem: Ecosystem, files: readonly FileUsage[]): (module: string) => boolean {
-  const names = new Set<string>();
-  for (const file of files) {
-    for (const declared of file.declares) names.add(declared);
-    if (ecosystem === 'pypi') for (const part of file.path.replace(/\.pyi?$/, '').split('/')) names.add(part);
-    if (ecosystem === 'gem') for (const part of file.path.replace(/\.rb$/, '').split('/')) names.add(part);
-  }
-  if (ecosystem === 'pypi') return (module) => names.has(module.split('.')[0] ?? '');
-  if (ecosystem === 'gem') return (module) => names.has(module.split('/')[0] ?? '');
-  return (module) => {
-    const mark = ecosystem === 'composer' ? '\\' : '.';
-    for (let at = module; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf(mark))))
-      if (names.has(at)) return true;
-    return false;
   };
 }
 

@@ -2,6 +2,7 @@ import type { Ecosystem } from '../component.ts';
 import { cargo } from './cargo.ts';
 import { composer } from './composer.ts';
 import { gem } from './gem.ts';
+import { githubactions } from './githubactions.ts';
 import { golang } from './golang.ts';
 import { maven } from './maven.ts';
 import { npm } from './npm.ts';
@@ -21,4 +22,5 @@ export const VERSION_ORDERS: Readonly<Record<Ecosystem, VersionOrder>> = {
   composer,
   gem,
   nuget,
+  githubactions,
 };

@@ -5,6 +5,7 @@ import { facts as cargo } from './facts/cargo.ts';
 import { facts as composer } from './facts/composer.ts';
 import type { VersionFacts } from './facts/fact.ts';
 import { facts as gem } from './facts/gem.ts';
+import { facts as githubactions } from './facts/githubactions.ts';
 import { facts as golang } from './facts/golang.ts';
 import { facts as maven } from './facts/maven.ts';
 import { facts as npm } from './facts/npm.ts';
@@ -12,7 +13,17 @@ import { facts as nuget } from './facts/nuget.ts';
 import { facts as pypi } from './facts/pypi.ts';
 import { VERSION_ORDERS } from './index.ts';
 
-const FACTS: Record<Ecosystem, VersionFacts> = { npm, pypi, maven, golang, cargo, composer, gem, nuget };
+const FACTS: Record<Ecosystem, VersionFacts> = {
+  npm,
+  pypi,
+  maven,
+  golang,
+  cargo,
+  composer,
+  gem,
+  nuget,
+  githubactions,
+};
 
 /** Versions as people write them: a few numbers, perhaps a qualifier with a number. */
 const qualifiers = [

@@ -89,6 +89,7 @@ export const importUsage = z.object({
     }),
   ),
   coverage: z.array(z.looseObject({ ecosystem, files: line, complete: z.boolean() })),
+  undeclared: z.array(z.looseObject({ file: path, reason: z.string(), detail: z.string() })),
 });
 
 /** What was looked at, file by file (`Coverage` of the engine), and what the source itself could not hand out. */

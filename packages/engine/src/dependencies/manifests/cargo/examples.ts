@@ -58,7 +58,7 @@ dependencies = [
 `,
     },
     components: [
-      'pkg:cargo/rand@0.7.3 production direct Cargo.lock:12 <app/Cargo.toml:7 0.7> {app > rand@0.7.3} hashes=1',
+      'pkg:cargo/rand@0.7.3 production direct Cargo.lock:12 <app/Cargo.toml:7 0.7> {app > rand@0.7.3} hashes=1 as=old_rand',
       'pkg:cargo/rand@0.8.5 development transitive Cargo.lock:18 {app > tempfile@3.8.0 > rand@0.8.5}',
       'pkg:cargo/serde@1.0.190?vcs_url=git%2Bhttps%3A%2F%2Fgithub.com%2Fserde-rs%2Fserde%3Frev%3Dabc%23abcdef production direct Cargo.lock:23 <app/Cargo.toml:6 1.0> {app > serde@1.0.190} git',
       'pkg:cargo/tempfile@3.8.0 development direct Cargo.lock:28 <app/Cargo.toml:10 3> {app > tempfile@3.8.0}',

@@ -58,6 +58,8 @@ export function readComposerLock(_path: string, text: string): Partial<ParsedMan
             importNames: ['psr-4', 'psr-0']
               .flatMap((kind) => [...mapAt(item, 'autoload', kind)].map(([prefix]) => prefix))
               .filter((prefix) => prefix !== ''),
+            // The code of what it replaces is part of it: laravel/framework holds every illuminate package.
+            standsFor: [...mapAt(item, 'replace')].map(([to]) => to).filter((to) => !isPlatform(to)),
           },
         ),
       );

@@ -84,10 +84,12 @@ export const examples: readonly ManifestExample[] = [
     components: [
       'pkg:npm/express@4.18.2 production direct package-lock.json:7 <package.json:5 ^4.18.0> {shop > express@4.18.2}',
       'pkg:npm/lodash@4.17.21 production direct package-lock.json:6 <package.json:6 ^4.17.0> {shop > lodash@4.17.21} as=alias',
+      'pkg:npm/native optional direct package.json:12 <package.json:12 ^2.0.0> {shop > native} range=^2.0.0',
       'pkg:npm/qs@6.11.0 production transitive package-lock.json:11 {shop > express@4.18.2 > qs@6.11.0}',
       'pkg:npm/qs@6.5.0 development transitive package-lock.json:14 {shop > tool@1.4.0 > qs@6.5.0}',
       'pkg:npm/tool@1.4.0 development direct package-lock.json:15 <package.json:9 1.x> {shop > tool@1.4.0}',
     ],
+    gaps: ['package.json:12 outdated-lock-file'],
   },
   {
     title: 'yarn 1',
@@ -122,10 +124,12 @@ tool@1.x:
     components: [
       'pkg:npm/express@4.18.2 production direct yarn.lock:10 <package.json:5 ^4.18.0> {shop > express@4.18.2}',
       'pkg:npm/lodash@4.17.21 production direct yarn.lock:5 <package.json:6 ^4.17.0> {shop > lodash@4.17.21} hashes=1 as=alias',
+      'pkg:npm/native optional direct package.json:12 <package.json:12 ^2.0.0> {shop > native} range=^2.0.0',
       'pkg:npm/qs@6.11.0 production transitive yarn.lock:15 {shop > express@4.18.2 > qs@6.11.0}',
       'pkg:npm/qs@6.5.0 development transitive yarn.lock:18 {shop > tool@1.4.0 > qs@6.5.0}',
       'pkg:npm/tool@1.4.0 development direct yarn.lock:21 <package.json:9 1.x> {shop > tool@1.4.0}',
     ],
+    gaps: ['package.json:12 outdated-lock-file'],
   },
   {
     title: 'yarn berry with a workspace',

@@ -8,10 +8,10 @@ import { parseRequirement, urlSource } from './requirement.ts';
 export function readPyproject(path: string, text: string): Partial<ParsedManifest> {
   const doc = parseToml(text);
   const out: Declaration[] = [];
-  const list = (items: readonly Doc[], scope: Scope): void => {
+  const list = (items: readonly Doc[], scope: Scope, isBuildTool = false): void => {
     for (const item of items) {
       const parsed = parseRequirement(textOf(item) ?? '', item.line, scope);
-      if (parsed) out.push(parsed);
+      if (parsed) out.push({ ...parsed, isBuildTool });
     }
   };
   list(listAt(doc, 'project', 'dependencies'), 'production');
@@ -19,7 +19,7 @@ export function readPyproject(path: string, text: string): Partial<ParsedManifes
   for (const [, group] of mapAt(doc, 'dependency-groups')) list(listAt(group), 'development');
   for (const [, group] of mapAt(doc, 'tool', 'pdm', 'dev-dependencies')) list(listAt(group), 'development');
   list(listAt(doc, 'tool', 'uv', 'dev-dependencies'), 'development');
-  list(listAt(doc, 'build-system', 'requires'), 'development');
+  list(listAt(doc, 'build-system', 'requires'), 'development', true);
   const poetry = docAt(doc, 'tool', 'poetry');
   out.push(
     ...table(docAt(poetry, 'dependencies'), 'production'),

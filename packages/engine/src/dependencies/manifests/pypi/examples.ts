@@ -30,9 +30,11 @@ wheel @ https://example.org/wheel-1.0-py3-none-any.whl
       'pkg:pypi/zope-interface@5.0 production direct requirements.txt:6 <requirements.txt:6 ==5.0> {requirements.txt > zope_interface@5.0} hashes=2',
     ],
     gaps: [
+      'requirements-dev.txt:- no-lock-file',
       'requirements.txt:- no-lock-file',
       'requirements.txt:5 outside-source',
       'requirements.txt:12 unreadable',
+      'requirements/base.txt:- no-lock-file',
     ],
   },
   {

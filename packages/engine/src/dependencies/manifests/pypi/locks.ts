@@ -1,5 +1,5 @@
 import type { PackageSource } from '../../component.ts';
-import { type Doc, flagAt, listAt, mapAt, textAt, textOf, textsAt } from '../../documents/document.ts';
+import { type Doc, docAt, flagAt, listAt, mapAt, textAt, textOf, textsAt } from '../../documents/document.ts';
 import { parseJson } from '../../documents/json.ts';
 import { parseToml } from '../../documents/toml.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
@@ -131,6 +131,13 @@ export function readUvLock(path: string, text: string): Partial<ParsedManifest> 
       }),
     );
   }
+  // A workspace without a project at its root has that one's groups in the manifest of the lock.
+  const shared = [...mapAt(doc, 'manifest', 'dependency-groups')].flatMap(([, rows]) =>
+    edges(listAt(rows), 'development', new Map()),
+  );
+  const root = directoryOf(path);
+  if (!roots.some((one) => one.directory === root) && docAt(doc, 'manifest') !== null)
+    roots.push({ directory: root, name: null, dependencies: shared });
   return { packages, roots, graph: true };
 }
 

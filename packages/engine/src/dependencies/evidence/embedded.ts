@@ -1,0 +1,182 @@
+import type { Gap } from '../component.ts';
+import { gap } from '../parsed-manifest.ts';
+
+interface Mark {
+  readonly ecosystem: Gap['ecosystem'];
+  /** Looked for first: a search for fixed words costs nothing. */
+  readonly word: string;
+  readonly path: RegExp;
+  readonly pattern: RegExp;
+  readonly what: string;
+}
+
+/** Dependencies that a source file declares within itself. */
+const MARKS: readonly Mark[] = [
+  {
+    ecosystem: 'pypi',
+    word: '# /// script',
+    path: /./,
+    pattern: /^# \/\/\/ script\s*$/m,
+    what: 'the script declares its own dependencies (PEP 723)',
+  },
+  {
+    ecosystem: 'pypi',
+    word: 'pip',
+    path: /\.(?:py|ipynb)$/,
+    pattern:
+      /[!%]pip3? install\b|["']pip3?["']\s*,\s*["']install["']|\bpip(?:\._internal)?\.main\s*\(|-m["',\s]+pip["',\s]+install/,
+    what: 'the code installs packages itself',
+  },
+  {
+    ecosystem: 'gem',
+    word: 'bundler/inline',
+    path: /\.(?:rb|rake|ru)$|(?:^|\/)[^./]+$/,
+    pattern: /require\s*\(?\s*['"]bundler\/inline['"]/,
+    what: 'the script declares its own gems',
+  },
+  {
+    ecosystem: 'nuget',
+    word: '#r',
+    path: /\.(?:csx|fsx|cs|cake|ipynb|dib)$/,
+    pattern: /^\s*#r\s+"nuget:/m,
+    what: 'the script declares its own packages',
+  },
+  {
+    ecosystem: 'nuget',
+    word: '#:package',
+    path: /\.cs$/,
+    pattern: /^#:package\s/m,
+    what: 'the file declares its own packages',
+  },
+  {
+    ecosystem: 'nuget',
+    word: 'HintPath',
+    path: /proj$|\.(?:props|targets)$/,
+    pattern: /<HintPath>/,
+    what: 'refers to an assembly by its path',
+  },
+  {
+    ecosystem: 'maven',
+    word: '@Grab',
+    path: /\.(?:groovy|java)$/,
+    pattern: /@Grab\b/,
+    what: 'the script declares its own dependencies',
+  },
+  {
+    ecosystem: 'maven',
+    word: '//DEPS',
+    path: /\.(?:java|kt|kts)$/,
+    pattern: /^\/\/\s?DEPS\s/m,
+    what: 'the script declares its own dependencies (JBang)',
+  },
+  {
+    ecosystem: 'maven',
+    word: '//> using',
+    path: /\.(?:scala|sc)$/,
+    pattern: /^\/\/> using (?:dep|lib)/m,
+    what: 'the script declares its own dependencies',
+  },
+  {
+    ecosystem: 'maven',
+    word: '@file:DependsOn',
+    path: /\.kts$/,
+    pattern: /@file:DependsOn\b/,
+    what: 'the script declares its own dependencies',
+  },
+  {
+    ecosystem: 'cargo',
+    word: 'cargo',
+    path: /\.rs$/,
+    pattern: /^#!.*\bcargo\b|^```cargo|^---cargo/m,
+    what: 'the script declares its own dependencies',
+  },
+  {
+    ecosystem: 'npm',
+    word: 'importmap',
+    path: /\.(?:html?|vue|ejs|hbs|php|erb|twig|jinja2?|j2|cshtml|astro|svelte)$/,
+    pattern: /type\s*=\s*["']importmap["']/,
+    what: 'the page has an import map of its own',
+  },
+  {
+    ecosystem: 'golang',
+    word: 'replace',
+    path: /(?:^|\/)go\.work$/,
+    pattern: /^\s*replace\b/m,
+    what: 'go.work replaces modules',
+  },
+  {
+    ecosystem: 'maven',
+    word: 'maven',
+    path: /(?:^|\/)(?:BUILD|WORKSPACE|MODULE)(?:\.bazel)?$|\.(?:bzl|bazel)$|(?:^|\/)maven_install\.json$/,
+    pattern: /\bmaven[_.](?:install|jar|artifact)|@maven\/\/|maven_install/,
+    what: 'Bazel brings in packages of Maven',
+  },
+  {
+    ecosystem: 'pypi',
+    word: 'pip',
+    path: /(?:^|\/)(?:BUILD|WORKSPACE|MODULE)(?:\.bazel)?$|\.(?:bzl|bazel)$/,
+    pattern: /\bpip(?:_parse|_install|_repository|\.parse|\.whl)|@pip|\brequirement\(/,
+    what: 'Bazel brings in packages of Python',
+  },
+  {
+    ecosystem: 'npm',
+    word: 'npm',
+    path: /(?:^|\/)(?:BUILD|WORKSPACE|MODULE)(?:\.bazel)?$|\.(?:bzl|bazel)$/,
+    pattern: /\b(?:npm|yarn)_(?:install|translate_lock|import)|npm\.npm_|@npm\/\//,
+    what: 'Bazel brings in packages of npm',
+  },
+  {
+    ecosystem: 'golang',
+    word: 'go_',
+    path: /(?:^|\/)(?:WORKSPACE|MODULE)(?:\.bazel)?$|\.bzl$/,
+    pattern: /\bgo_repository\(|go_deps\.module\(/,
+    what: 'Bazel brings in modules of Go',
+  },
+  {
+    ecosystem: 'cargo',
+    word: 'crate',
+    path: /(?:^|\/)(?:WORKSPACE|MODULE)(?:\.bazel)?$|\.bzl$/,
+    pattern: /\bcrates_repository\(|\bcrate\.(?:spec|annotation|from_specs)\(/,
+    what: 'Bazel brings in crates',
+  },
+  {
+    ecosystem: null,
+    word: 'http_',
+    path: /(?:^|\/)(?:BUILD|WORKSPACE|MODULE)(?:\.bazel)?$|\.(?:bzl|bazel)$/,
+    pattern: /\bhttp_(?:archive|file|jar)\(|\bgit_repository\(|\bnew_(?:local|git)_repository\(/,
+    what: 'Bazel downloads archives',
+  },
+];
+
+/** What the text of a file says about dependencies that it brings in by itself. */
+export function embeddedGaps(path: string, text: string): Gap[] {
+  return MARKS.flatMap(({ ecosystem, word, path: wanted, pattern, what }) => {
+    if (!wanted.test(path) || !text.includes(word)) return [];
+    const found = pattern.exec(text);
+    if (!found) return [];
+    return [gap(path, ecosystem, 'installed-elsewhere', what, text.slice(0, found.index).split('\n').length)];
+  });
+}
+
+const REQUIREMENT =
+  /^[A-Za-z0-9][\w.-]*(?:\[[\w,\s-]+\])?\s*(?:(?:[=<>~!]=|===|[<>])\s*[\w.*+!-]+\s*,?\s*)+(?:;.*)?(?:#.*)?$/;
+
+/** A list of requirements under a name that says nothing: `reqs.txt`, `deps.in`. Two pins in it are no accident. */
+export function requirementListGaps(path: string, text: string): Gap[] {
+  if (!/\.(?:txt|in|pip|lock|list|reqs?)$|(?:^|\/)[^./]*(?:req|dep)[^./]*$/i.test(path)) return [];
+  const rows = text
+    .slice(0, 100_000)
+    .split('\n')
+    .map((row) => row.trim())
+    .filter((row) => row !== '' && !row.startsWith('#'));
+  const pins = rows.filter((row) => row.length < 300 && REQUIREMENT.test(row)).length;
+  if (pins === 0 || pins * 2 < rows.length) return [];
+  return [
+    gap(
+      path,
+      'pypi',
+      'unsupported',
+      'looks like requirements of pip under a name that pip files do not have',
+    ),
+  ];
+}

@@ -1,0 +1,254 @@
+import type { Ecosystem, Gap } from '../component.ts';
+import { MAX_LINE_CHARS } from '../limits.ts';
+import { formatOf } from '../manifests/index.ts';
+import { gap } from '../parsed-manifest.ts';
+import type { EvidenceGap } from './evidence-gap.ts';
+
+interface Installer {
+  readonly ecosystem: Ecosystem;
+  /** The words before the names of packages. */
+  readonly command: RegExp;
+  /** Options that take the next word. */
+  readonly valued: RegExp;
+  /** Options whose value is a file that names packages. */
+  readonly listed?: RegExp;
+}
+
+const NPM_VALUED = /^--(?:prefix|registry|loglevel|cache|workspace|dir|filter|cwd|modules-folder)$|^-[wC]$/;
+
+/** What installs packages past manifests when it is given names. Without names all of these install what a manifest says. */
+const INSTALLERS: readonly Installer[] = [
+  {
+    ecosystem: 'pypi',
+    command:
+      /\b(?:pip[\d.]*|pipx|uv (?:tool|pip)|uv add|poetry (?:add|self add)|conda|mamba|micromamba|easy_install)(?: --?[\w-]+)* (?:install|run|add|inject)\b|\beasy_install\b|\buvx\b|\bpipx run\b/,
+    valued:
+      /^--(?:index-url|extra-index-url|find-links|target|prefix|root|platform|python|python-version|only-binary|no-binary|trusted-host|cache-dir|progress-bar|timeout|retries|channel|name|from)$|^-[iftcn]$/,
+    listed: /^(?:-r|--requirement|--requirements)$/,
+  },
+  {
+    ecosystem: 'npm',
+    command:
+      /\b(?:npm|pnpm)(?: --?[\w-]+)* (?:install|i|add|dlx)\b|\bnpm(?: --?[\w-]+)* (?:exec|x)\b|\byarn(?: global)? (?:add|dlx)\b|\bbun (?:add|x)\b|\b(?:npx|bunx|pnpx)\b/,
+    valued: NPM_VALUED,
+  },
+  {
+    ecosystem: 'gem',
+    command: /\bgem(?: --?[\w-]+)* install\b|\bbundle add\b/,
+    valued: /^(?:-v|--version|-i|--install-dir|-n|--bindir|--source|-s|-P)$/,
+  },
+  { ecosystem: 'golang', command: /\bgo (?:install|get|run)\b/, valued: /^-(?:tags|ldflags|o|modfile|mod)$/ },
+  {
+    ecosystem: 'cargo',
+    command: /\bcargo(?: \+\S+)? (?:install|binstall|add)\b/,
+    valued: /^--(?:version|git|branch|tag|rev|path|root|features|target|registry|profile)$|^-[FjZ]$/,
+  },
+  {
+    ecosystem: 'composer',
+    command: /\bcomposer(?: --?[\w-]+)*(?: global)? require\b/,
+    valued: /^(?:-d|--working-dir)$/,
+  },
+  {
+    ecosystem: 'nuget',
+    command:
+      /\bdotnet (?:tool install|add(?: \S+)? package)\b|\bnuget(?:\.exe)? install\b|\binstall-package\b/i,
+    valued: /^--(?:version|tool-path|add-source|configfile|framework)$|^-(?:v|OutputDirectory)$/,
+  },
+  {
+    ecosystem: 'maven',
+    command:
+      /\bmvn\S* (?:\S+ )*?(?:org\.apache\.maven\.plugins:maven-dependency-plugin\S*|dependency):(?:get|copy)\b|\b(?:jbang|cs|coursier) (?:run|install|launch|fetch)\b/,
+    valued: /^$/,
+  },
+];
+
+/** The system's package managers; Debian, Alpine and the like package modules of languages too. */
+const SYSTEM =
+  /\b(?:apt-get|apt|aptitude|apk|yum|dnf|microdnf|zypper|pacman|brew)(?: --?[\w=-]+)* (?:install|add|-S\w*)\b/;
+const OF_A_LANGUAGE: readonly (readonly [RegExp, Ecosystem])[] = [
+  [/^(?:python3?|py3)-(.+)$/, 'pypi'],
+  [/^node-(.+)$/, 'npm'],
+  [/^ruby-(.+)$/, 'gem'],
+  [/^lib(.+)-java$/, 'maven'],
+  [/^golang-(.+)-dev$/, 'golang'],
+  [/^php-(.+)$/, 'composer'],
+  [/^librust-(.+)-dev$/, 'cargo'],
+];
+
+/** Downloads of archives of packages. */
+const ARCHIVE = /\b(?:curl|wget|ADD|invoke-webrequest)\b.*?\.(jar|war|whl|nupkg|gem|crate|phar|tgz)\b/i;
+const OF_ARCHIVE: Readonly<Record<string, Ecosystem>> = {
+  jar: 'maven',
+  war: 'maven',
+  whl: 'pypi',
+  nupkg: 'nuget',
+  gem: 'gem',
+  crate: 'cargo',
+  phar: 'composer',
+  tgz: 'npm',
+};
+
+/** Installers themselves: known not to be what projects are made of, and without packages besides. */
+const TOOLS = new Set([
+  'pip',
+  'setuptools',
+  'uv',
+  'npm',
+  'pnpm',
+  'yarn',
+  'corepack',
+  'bun',
+  'bundler',
+  'rubygems-update',
+]);
+
+/** Gaps of one file: the first ones say what is the matter. */
+const MAX_GAPS = 50;
+
+/**
+ * Commands in a Dockerfile, script or pipeline that install packages past every manifest.
+ */
+export function installCommandGaps(path: string, text: string): EvidenceGap[] {
+  const gaps: EvidenceGap[] = [];
+  for (const { line, content } of commandLines(text)) {
+    if (gaps.length >= MAX_GAPS) break;
+    for (const part of content.split(/&&|\|\||;|\|(?!\|)|\bthen\b|\bdo\b/))
+      gaps.push(...gapsOfCommand(path, part.trim(), line));
+  }
+  return gaps;
+}
+
+/** Files of build services. What they install by name serves the build. */
+const PIPELINE =
+  /(?:^|\/)\.(?:github|gitlab|circleci|buildkite|woodpecker|forgejo|gitea|azure-pipelines)\/|(?:^|\/)(?:\.gitlab-ci|\.travis|appveyor|\.appveyor|azure-pipelines|bitbucket-pipelines|cloudbuild|\.drone|\.cirrus|codemagic|wercker)[^/]*\.ya?ml$|(?:^|\/)jenkinsfile[^/]*$/i;
+
+/** Commands whose first word is what they run; the rest is for that. */
+const RUNS = /\b(?:npx|bunx|pnpx|uvx|dlx|exec|x|run)$/;
+
+const bareName = (word: string): string => word.replace(/(?<=.)[@=<>~![].*$/, '');
+
+function gapsOfCommand(path: string, command: string, line: number): EvidenceGap[] {
+  const archive = ARCHIVE.exec(command)?.[1]?.toLowerCase();
+  const downloaded = archive === undefined ? undefined : OF_ARCHIVE[archive];
+  if (downloaded !== undefined)
+    return [gap(path, downloaded, 'installed-elsewhere', `downloads a ${archive} file`, line)];
+  const system = SYSTEM.exec(command);
+  if (system) return systemGaps(path, command.slice(system.index + system[0].length), line);
+  for (const installer of INSTALLERS) {
+    const found = installer.command.exec(command);
+    if (!found) continue;
+    const { names, lists } = argumentsOf(
+      installer,
+      command.slice(found.index + found[0].length),
+      RUNS.test(found[0]),
+    );
+    const foreign = names.filter((name) => !TOOLS.has(bareName(name).toLowerCase()));
+    const unread = lists.filter((file) => formatOf(file)?.reader.ecosystem !== installer.ecosystem);
+    const brought = [...foreign, ...unread];
+    if (brought.length === 0) return [];
+    const what = `installs past every lock file: ${`${found[0]} ${brought.join(' ')}`.slice(0, 160)}`;
+    const isPipeline = PIPELINE.test(path) && unread.length === 0;
+    const named = isPipeline ? foreign.map(bareName) : undefined;
+    const one = {
+      ...gap(path, installer.ecosystem, 'installed-elsewhere', what, line, named),
+      ...(isPipeline ? { isPipeline } : {}),
+    };
+    // These run what is installed, and ask the registry for what is not.
+    const isRun = installer.ecosystem === 'npm' && RUNS.test(found[0]);
+    return [isRun ? { ...one, unlessInstalled: bareName(brought[0] ?? '') } : one];
+  }
+  return [];
+}
+
+/** Names of packages among the words after a command. Paths of the source itself are none. */
+function argumentsOf(
+  { valued, listed }: Installer,
+  text: string,
+  onlyFirst: boolean,
+): { names: string[]; lists: string[] } {
+  const names: string[] = [];
+  const lists: string[] = [];
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    const joined = listed && /^(?:-r|--requirement=|--requirements=)(\S+)$/.exec(word)?.[1];
+    if (joined) lists.push(joined);
+    else if (listed?.test(word)) lists.push(words[++at] ?? '');
+    else if (/^(?:-e|--editable)$/.test(word)) {
+      const value = words[++at] ?? '';
+      if (!isOwnPath(value)) names.push(value);
+    } else if (valued.test(word)) at++;
+    else if (/^[-<>0-9&]/.test(word) || isOwnPath(word)) continue;
+    else {
+      names.push(word);
+      if (onlyFirst) break;
+    }
+  }
+  return { names, lists };
+}
+
+const isOwnPath = (word: string): boolean =>
+  /^\.{0,2}(?:\/|$|\[)|^~\/|\.go$/.test(word) && !/\.(?:whl|tgz|gem|jar|nupkg)$/.test(word);
+
+function systemGaps(path: string, rest: string, line: number): Gap[] {
+  const names = rest
+    .split(/\s+/)
+    .filter((word) => /^[a-z0-9]/i.test(word))
+    .map((word) => word.replace(/[=<>~].*$/, ''));
+  const gaps: Gap[] =
+    names.length === 0
+      ? []
+      : [
+          gap(
+            path,
+            'other',
+            'installed-elsewhere',
+            `packages of the system: ${names.join(' ')}`.slice(0, 160),
+            line,
+            names,
+          ),
+        ];
+  for (const name of names) {
+    for (const [pattern, ecosystem] of OF_A_LANGUAGE) {
+      const module = pattern.exec(name)?.[1];
+      // What the packaged module needs is packaged as well: nobody sees from here which.
+      if (module && !/^(?:dev|venv|pip|setuptools|minimal|full|cli|fpm|common)$/.test(module))
+        gaps.push(gap(path, ecosystem, 'installed-elsewhere', `the system's package ${name}`, line));
+    }
+  }
+  return gaps;
+}
+
+/** Lines with their continuations, quotes and list marks gone, comments left out. */
+function* commandLines(text: string): Generator<{ line: number; content: string }> {
+  let line = 0;
+  let start = 1;
+  let pending = '';
+  for (const row of text.split('\n')) {
+    line++;
+    if (row.length > MAX_LINE_CHARS || pending.length > MAX_LINE_CHARS) {
+      pending = '';
+      continue;
+    }
+    if (pending === '') start = line;
+    const trimmed = row.trim();
+    if (/^(?:#|\/\/|rem\b|::)/i.test(trimmed)) continue;
+    if (/[\\^`]$/.test(trimmed)) {
+      pending += `${trimmed.slice(0, -1)} `;
+      continue;
+    }
+    yield { line: start, content: plain(pending + trimmed) };
+    pending = '';
+  }
+  if (pending !== '') yield { line: start, content: plain(pending) };
+}
+
+/** `RUN ["pip", "install", "x"]` and `"!pip install x\n"` are commands as well. */
+function plain(command: string): string {
+  return command
+    .replace(/\\n/g, ' ')
+    .replace(/(?<=\w)"\s*,\s*"/g, ' ')
+    .replace(/["'`,]|^\s*!|[[\](){}]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/\s#.*$/, '');
+}

@@ -1,0 +1,48 @@
+import { kindByPath } from '../../inventory/languages.ts';
+import type { SkipReason } from '../../inventory/skip-reason.ts';
+import type { Skipped } from '../../inventory/take-inventory.ts';
+import type { Gap } from '../component.ts';
+import { gap, type ParsedManifest } from '../parsed-manifest.ts';
+import { ancestors, directoryOf } from '../paths.ts';
+import { ECOSYSTEM_OF } from '../usage/import-names.ts';
+import { skippedGaps } from './skipped.ts';
+
+/** What became of one file, as far as dependencies go. */
+export interface FileOutcome {
+  readonly path: string;
+  readonly skipped: SkipReason | null;
+  readonly incomplete: readonly string[];
+  readonly usage: unknown;
+}
+
+/** The file itself could not be had: nothing of it was read, its import lines neither. */
+const LOST: ReadonlySet<string> = new Set(['unreadable', 'file-timeout', 'memory-limit', 'worker-crash']);
+
+/** Signs that only the whole tree gives: what was skipped, what was lost, code of which no manifest knows. */
+export function treeGaps(
+  skipped: readonly Skipped[],
+  files: readonly FileOutcome[],
+  readings: readonly ParsedManifest[],
+): Gap[] {
+  const paths = new Set(files.map((one) => one.path));
+  const byContent = files.flatMap(({ path, skipped: reason, usage }) =>
+    reason === null || usage !== null ? [] : [{ path, reason }],
+  );
+  const gaps = skippedGaps([...skipped, ...byContent], paths);
+  const crates = new Set(
+    readings.filter((one) => one.ecosystem === 'cargo').map((one) => directoryOf(one.path)),
+  );
+  for (const { path, incomplete, usage } of files) {
+    if (usage === null && incomplete.some((reason) => LOST.has(reason))) gaps.push(...lostGap(path));
+    // Rust is not parsed; a crate whose manifest is read does not build with what the manifest does not have.
+    if (path.endsWith('.rs') && ![...ancestors(directoryOf(path))].some((folder) => crates.has(folder)))
+      gaps.push(gap(path, 'cargo', 'undeclared', 'Rust code that belongs to no Cargo.toml'));
+  }
+  return gaps;
+}
+
+function lostGap(path: string): Gap[] {
+  const kind = kindByPath(path);
+  const ecosystem = kind !== null && 'language' in kind ? ECOSYSTEM_OF[kind.language] : null;
+  return ecosystem === undefined ? [] : [gap(path, ecosystem, 'skipped', 'could not be read')];
+}
