@@ -21,5 +21,7 @@ public class Download extends HttpServlet {
     int number = Integer.parseInt(value);
     // ok: java-path-traversal
     File report = new File("/srv/reports/" + number + ".pdf");
+    // ok: java-path-traversal
+    java.nio.file.Path unused = java.nio.file.Path.of("/srv/files").resolve(value);
   }
 }

@@ -1,3 +1,4 @@
+import pycurl
 import requests
 from flask import Flask, request
 
@@ -11,3 +12,13 @@ def preview():
     # ok: python-ssrf
     own = requests.get("https://api.example.com/items/" + str(int(request.args["id"])))
     return {"status": [page.status_code, own.status_code]}
+
+
+@app.route("/hook")
+def hook():
+    transfer = pycurl.Curl()
+    # ruleid: python-ssrf
+    transfer.setopt(pycurl.URL, request.args["url"])
+    # ok: python-ssrf
+    transfer.setopt(pycurl.POSTFIELDS, request.args["text"])
+    return {}

@@ -8,4 +8,10 @@ class UsersController < ApplicationController
       redirect_to root_path
     end
   end
+
+  def update
+    user = User.find_by(name: params[:name])
+    # ok: ruby-open-redirect
+    redirect_to user_path(user, tab: params[:tab])
+  end
 end

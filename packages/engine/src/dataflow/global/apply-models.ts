@@ -1,6 +1,7 @@
 import { CALL_ATTRIBUTE, CALL_NEW } from '../file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
 import { argument, type Context, receiver, storeFlow, withStep } from './call-context.ts';
+import { mayBeMarkup } from './declared-content.ts';
 import { effectOfUnknown, isGuessedByName } from './evidence.ts';
 import { addFact, type Fact, guess } from './fact.ts';
 import { argumentsOf, conditionsHold, matchEntries } from './match-models.ts';
@@ -23,7 +24,8 @@ const MUTATORS =
   /^(add|append|push|put|set|insert|unshift|addAll|putAll|extend|update|write|offer|enqueue|addLast|addFirst|setdefault|concat!|merge!|store|setAttribute|addAttribute|addElement|Add|Append|Enqueue|Insert)$/;
 
 export function sink(c: Context, e: CompiledEntry): void {
-  const kinds = e.kinds.filter((k) => c.a.usedSinkKinds.has(k));
+  const isMarkup = mayBeMarkup(c.call);
+  const kinds = e.kinds.filter((k) => c.a.usedSinkKinds.has(k) && (k !== 'xss' || isMarkup));
   if (kinds.length === 0) return;
   if (e.entry.unless !== undefined && isInState(c.a.pointsTo, c.frame.fn, c.call, e.entry.unless, true))
     return;

@@ -13,7 +13,7 @@ const COMMON_WORDS = new Set(
   (
     'where order reorder group having joins pluck select calculate search send eval exec execute executemany query prepare ' +
     'raw route extra save get objects match xpath pipe goto find delete update insert filter open read write load run call ' +
-    'create put post patch request fetch render redirect append set add Raw Query QueryRow Exec Prepare Where Get Set Add ' +
+    'update_many delete_many find_one updateMany deleteMany findOne create put post patch request fetch render redirect append set add Raw Query QueryRow Exec Prepare Where Get Set Add ' +
     'Send Open Read Write Load Run Call Execute Select Find permit fetchAll'
   ).split(' '),
 );
@@ -37,7 +37,7 @@ const TRANSFORMS =
 
 /** Conversions, by the word that a name begins or ends with: `toJSON`, `parse_header`, `fromString`, `urlencode`. */
 const TRANSFORMS_BY_WORD =
-  /^(to|as|from|parse|format|join|concat|encode|decode|escape|unescape|quote|unquote|strip|trim|normalize|normalise|convert|serialize|deserialize|stringify|replace|split|substring|wrap|unwrap|with|build|make|get)[A-Z_]|(encode|decode|escape|unescape|Encode|Decode|Escape|Unescape|String|_str|_text|join|format|Format|Join)$/;
+  /^(to|as|from|parse|format|join|concat|encode|decode|escape|unescape|quote|unquote|strip|trim|normalize|normalise|convert|serialize|deserialize|stringify|replace|split|substring|wrap|unwrap)[A-Z_]|(encode|decode|escape|unescape|Encode|Decode|Escape|Unescape|String|_str|_text|join|format|Format|Join)$/;
 
 /** Look-ups: what comes back was known before. `find_by`, `getUserById`, `loadByName`, `lookup`, `GetService`, `existsBy…`. */
 const LOOKS_UP =

@@ -1,5 +1,6 @@
 import type { FileHead, FunctionHead } from '../file-summary.ts';
-import { BASE_SOURCE, type Fact } from './fact.ts';
+import type { CompiledEntry } from '../models.ts';
+import { BASE_SOURCE, type Fact, guess } from './fact.ts';
 import { matchEntries } from './match-models.ts';
 import { pathOf } from './paths.ts';
 import {
@@ -52,10 +53,14 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
   if (pointsTo.length === 0 && unknown === '') return;
   void frame;
   const entries = new Set(matchEntries(a.pointsTo, file, pointsTo, f.name, ['return-of'], false));
-  // `@app.route` where nothing is known of `app`: the name alone has to do.
+  // `@app.route` where nothing is known of `app`: the name alone has to do, in a file that imports the library.
+  const guessed = new Set<CompiledEntry>();
   if (unknown !== '')
     for (const e of languageModels(a.pointsTo, file)?.byMember.get(unknown) ?? [])
-      if (e.subject === 'return-of') entries.add(e);
+      if (e.subject === 'return-of' && !entries.has(e) && (e.owner === '*' || importsOf(file, e.owner))) {
+        entries.add(e);
+        guessed.add(e);
+      }
   for (const e of entries) {
     if (e.role !== 'sinks' || !returnsFit(file, f, e.entry.returns)) continue;
     const site = { file: fi, at: f.returnAt, text: 'return' };
@@ -63,8 +68,18 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
       if (a.usedSinkKinds.has(k))
         for (const fact of state.returns)
           if ((fact.base === BASE_SOURCE || fact.base === 2) && isSentAsIs(a, fact))
-            recordSink(a, fn, state, { fact, kind: kindId(a, k), site });
+            recordSink(a, fn, state, {
+              fact: guessed.has(e) && e.owner !== '*' ? guess(fact) : fact,
+              kind: kindId(a, k),
+              site,
+            });
   }
+}
+
+/** Does the file import something of the library that the name begins with? */
+function importsOf(file: FileHead, name: string): boolean {
+  const library = name.split('.')[0] ?? '';
+  return file.imports.some((i) => i.module === library || i.module.startsWith(`${library}.`));
 }
 
 /** What lies inside an object or deeper is sent as JSON; the first of a tuple and what a generator yields is the body. */

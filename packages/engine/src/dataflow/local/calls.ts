@@ -280,7 +280,7 @@ export function recordCall(
           ? [namedType(cx, 'String')]
           : receiverTypes,
       receiverConstant: patternText(options.receiver?.constant),
-      options: cx.isScript && kind <= CALL_NEW ? optionsIn(fn, options.argExprs, args) : undefined,
+      options: kind <= CALL_NEW ? optionsIn(fn, options.argExprs, args) : undefined,
       callee: flatten(fn, target),
       args: flows,
       argNames: options.argNames,

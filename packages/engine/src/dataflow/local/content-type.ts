@@ -1,4 +1,5 @@
 import type { Call, Expr } from '../../ir/ir.ts';
+import { isNonMarkup } from '../media-types.ts';
 import type { Fn } from './context.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { stringId, withMark } from './tables.ts';
@@ -15,9 +16,6 @@ const SETS_HEADER = /^(setHeader|set|header|append|add|Set|Add|addHeader|SetHead
 const SETS_TYPE = /^(type|contentType|setContentType)$/;
 const HOLDS_TYPE = /^(ContentType|contentType|content_type|mimetype)$/;
 const WRITES_HEAD = /^(writeHead|set|header)$/;
-/** Types that browsers run no script in; extensions and `json` as Express takes them. */
-const HARMLESS =
-  /^(text\/(plain|css|csv|event-stream)|application\/(json|octet-stream|pdf|zip|x-ndjson|problem\+json|vnd\.[\w.-]+\+json)|image\/(png|jpeg|gif|webp)|\.?(json|txt|text|css|csv|png|jpg|jpeg|gif|pdf|zip|bin))\s*(;|$)/i;
 
 /** The variable at the root of `res.status(200).type`; member chains of it are the same response. */
 function root(e: Expr | undefined): string | null {
@@ -33,7 +31,7 @@ function root(e: Expr | undefined): string | null {
 }
 
 function declare(fn: Fn, response: string, type: Constant | undefined): void {
-  const harmless = typeof type === 'string' && HARMLESS.test(type.trim());
+  const harmless = typeof type === 'string' && isNonMarkup(type);
   fn.state.vars.set(`${NAME}${response}`, constantValue(harmless));
   fn.declaresContent = true;
 }

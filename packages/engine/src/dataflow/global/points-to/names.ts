@@ -64,14 +64,17 @@ export function globalNameTargets(cx: PointsToContext, fi: number, name: string)
   }
   const spaces = [
     file.namespace.replaceAll('\\', '.'),
-    ...file.imports.filter((i) => i.name === '*' || i.name === null).map((i) => normaliseName(i.module)),
+    // PHP's `use` names a class or function, and never opens a namespace.
+    ...(language === 'php'
+      ? []
+      : file.imports.filter((i) => i.name === '*' || i.name === null).map((i) => normaliseName(i.module))),
   ];
   for (const space of spaces) {
     const own = namedClass(cx, fi, space === '' ? simple : `${space}.${simple}`);
     if (own !== null) return own;
   }
   const models = languageModels(cx, file);
-  const modelled = models?.typesByName.get(last);
+  const modelled = models?.typesByName.get(last)?.filter((q) => language !== 'php' || !isMethodOf(q, last));
   if (modelled !== undefined) {
     for (const space of [...spaces, 'java.lang'])
       if (modelled.includes(space === '' ? simple : `${space}.${simple}`))
@@ -85,6 +88,12 @@ export function globalNameTargets(cx: PointsToContext, fi: number, name: string)
   if (language === 'java' && wild.length === 1 && /^[A-Z]/.test(name) && !JAVA_LANG.has(name))
     return [`l:${wild[0]}.${name}`];
   return [`l:${language === 'java' && JAVA_LANG.has(name) ? `java.lang.${name}` : simple}`];
+}
+
+/** Is it a method, written with its class? A plain call such as `collect(…)` never means one. */
+function isMethodOf(qualified: string, last: string): boolean {
+  const owner = qualified.slice(0, -last.length - 1);
+  return /^[a-z]/.test(last) && /^[A-Z]/.test(owner.slice(owner.lastIndexOf('.') + 1));
 }
 
 const JAVA_LANG = new Set([
