@@ -205,6 +205,11 @@ const settings = {
     .default(2048)
     .describe('JavaScript heap of each of the two main threads of a scan, in MiB.'),
   SCAN_TIMEOUT_MINUTES: integer(1, 1440).default(60).describe('Minutes after which a scan is given up.'),
+  SCAN_FILES_CPU_MINUTES: integer(1, 10_000)
+    .default(20)
+    .describe(
+      'Processor time, in minutes, that the files of one scan may take together to be parsed and analysed; what is left then is named in its coverage. Some 300 megabytes of code take 20.',
+    ),
   // What no distribution, systemd or container runtime hands out by itself (systemd's UIDS-GIDS.md: 60706 to 61183).
   SCAN_UID_FIRST: integer(1_000, 4_000_000_000)
     .default(60_706)

@@ -32,7 +32,7 @@ async function lines(id: LanguageId, text: string, match: string): Promise<numbe
   const language = languageFor(id);
   if (!language) throw new Error(id);
   const path = `f.${id === 'python' ? 'py' : id === 'java' ? 'java' : 'js'}`;
-  const tree = await (await parser).parse(text, language.grammar(path), performance.now() + 5000);
+  const tree = await (await parser).parse(text, language.grammar(path), 5000);
   if (typeof tree === 'string') throw new Error(tree);
   return matchModule(
     compileLanguageRules(loaded, id, 'standard'),

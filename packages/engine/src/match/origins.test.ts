@@ -20,7 +20,7 @@ async function linesWith(id: LanguageId, origin: string, body: readonly string[]
   if (!language) throw new Error(id);
   const path = id === 'python' ? 'f.py' : id === 'java' ? 'F.java' : 'f.js';
   const text = body.join('\n');
-  const tree = await (await parser).parse(text, language.grammar(path), performance.now() + 5000);
+  const tree = await (await parser).parse(text, language.grammar(path), 5000);
   if (typeof tree === 'string') throw new Error(tree);
   return matchModule(
     compileLanguageRules(loaded, id, 'standard'),

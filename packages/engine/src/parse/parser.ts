@@ -8,10 +8,9 @@ export type ParseFailure = 'parse-timeout' | 'too-many-nodes' | 'parser-crash';
 
 export interface SourceParser {
   /**
-   * Never throws. `deadline` is on the clock of `performance.now()`; what is left of it is spent as processor time of
-   * this thread, so that a busy machine does not change what can be parsed.
+   * Never throws. `budgetMs` is processor time of this thread, so that a busy machine does not change what can be parsed.
    */
-  parse(text: string, grammar: GrammarId, deadline: number): Promise<FlatTree | ParseFailure>;
+  parse(text: string, grammar: GrammarId, budgetMs: number): Promise<FlatTree | ParseFailure>;
   /** Memory of the WebAssembly heap in bytes. It never shrinks, so whoever owns the parser replaces it past a bound. */
   heapBytes(): number;
 }
@@ -51,17 +50,16 @@ export async function openParser(): Promise<SourceParser> {
   const parser = new Parser();
   const grammars = new Map<GrammarId, Promise<LoadedGrammar>>();
   return {
-    async parse(text, id, deadline) {
+    async parse(text, id, budgetMs) {
       let grammar = grammars.get(id);
       if (!grammar) {
         grammar = loadGrammar(id);
         grammars.set(id, grammar);
       }
-      const budget = deadline - performance.now();
       const { language, names } = await grammar;
       try {
         parser.setLanguage(language);
-        const tree = parser.parse(text, null, { progressCallback: overBudget(budget) });
+        const tree = parser.parse(text, null, { progressCallback: overBudget(budgetMs) });
         if (!tree) {
           parser.reset();
           return 'parse-timeout';

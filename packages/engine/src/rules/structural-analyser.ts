@@ -53,7 +53,7 @@ export function structuralAnalyser(): ExampleAnalyser {
       compileLanguageRules(loaded, id, rule.rule.scan.includes('audit') ? 'audit' : 'standard');
     byLanguage.set(id, rules);
     parser ??= openParser();
-    const tree = await (await parser).parse(text, language.grammar(path), performance.now() + PARSE_MS);
+    const tree = await (await parser).parse(text, language.grammar(path), PARSE_MS);
     if (typeof tree === 'string') throw new Error(`${path}: ${tree}`);
     return matchModule(rules, flattenModule(language.lower(tree, path), text));
   };

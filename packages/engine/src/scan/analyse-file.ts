@@ -201,7 +201,7 @@ async function lowered(
   if (options.scanType === 'lite' && !options.rules.structural(id).mayMatch(text).includes(1)) return null;
   const code = /\.(?:vue|svelte)$/i.test(path) ? scriptOf(text) : text;
   if (code === null) return null;
-  const tree = await options.parser.parse(code, language.grammar(path), performance.now() + options.parseMs);
+  const tree = await options.parser.parse(code, language.grammar(path), options.parseMs);
   if (typeof tree === 'string') {
     incomplete.add(tree);
     return null;

@@ -1,13 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { IncompleteReason } from './file-result.ts';
+import { watchThread } from './thread-clock.ts';
 import { threadStart } from './thread-start.ts';
 import type { FileAnswer, FileTask, WorkerSetup } from './worker-protocol.ts';
 
 export interface PoolOptions {
   readonly workers: number;
   readonly threadFlags: readonly string[] | null;
-  readonly setup: Omit<WorkerSetup, 'current'>;
-  /** A worker that stays on one file for longer is ended and replaced. */
+  readonly setup: Omit<WorkerSetup, 'current' | 'spent'>;
+  /** A worker that uses more processor time for one file is ended and replaced. */
   readonly fileMs: number;
   /** A worker whose WebAssembly memory has grown past this is replaced after its batch: that memory never shrinks. */
   readonly parserHeapBytes: number;
@@ -19,8 +20,6 @@ export interface PoolOptions {
   readonly signal: AbortSignal | null;
 }
 
-/** How often the watchdog looks. */
-const WATCH_MS = 200;
 /** Lowering recurses; hostile nesting up to its depth cap needs more than the 4 MiB that threads get otherwise. */
 const STACK_MB = 24;
 /** Workers that die without having touched a file mean that the installation is broken. */
@@ -31,6 +30,7 @@ interface Slot {
   /** Files that the present worker has answered: its first file alone is surely to blame for what goes wrong. */
   answered: number;
   readonly current: Int32Array;
+  readonly spent: Int32Array;
 }
 
 /**
@@ -42,10 +42,12 @@ export async function runFilePool(
   next: () => Promise<readonly FileTask[] | null>,
   options: PoolOptions,
 ): Promise<void> {
+  const spent = new Int32Array(new SharedArrayBuffer(4));
   const slots: Slot[] = Array.from({ length: options.workers }, () => ({
     worker: null,
     answered: 0,
     current: new Int32Array(new SharedArrayBuffer(4)),
+    spent,
   }));
   const again: (readonly FileTask[])[] = [];
   let deadStarts = 0;
@@ -81,15 +83,14 @@ function runBatch(
   options: PoolOptions,
 ): Promise<{ tasks: readonly FileTask[]; started: boolean }> {
   if (!slot.worker) slot.answered = 0;
-  const worker = slot.worker ?? startWorker(slot.current, options);
+  const worker = slot.worker ?? startWorker(slot, options);
   slot.worker = worker;
   const waiting = new Map(batch.map((task) => [task.index, task]));
   return new Promise((resolve, reject) => {
     let seen = 0;
-    let since = performance.now();
     let ended = false;
     const finish = (): void => {
-      clearInterval(watch);
+      clock.stop();
       worker.removeAllListeners('message');
       worker.removeAllListeners('error');
       worker.removeAllListeners('exit');
@@ -121,13 +122,20 @@ function runBatch(
       void worker.terminate();
       resolve({ tasks: [], started: true });
     };
-    const watch = setInterval(() => {
-      const at = Atomics.load(slot.current, 0);
-      if (at !== seen || at === 0) {
+    const clock = watchThread(worker, options.fileMs, {
+      onLook() {
+        const at = Atomics.load(slot.current, 0);
+        if (at === seen && at !== 0) return;
         seen = at;
-        since = performance.now();
-      } else if (performance.now() - since > options.fileMs) lose('file-timeout');
-    }, WATCH_MS);
+        clock.restart();
+      },
+      onSpent() {
+        if (ended || Atomics.load(slot.current, 0) !== seen) return;
+        // It cannot say any more what it took.
+        Atomics.add(slot.spent, 0, options.fileMs);
+        lose('file-timeout');
+      },
+    });
     options.signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', (answer: FileAnswer) => {
       const task = waiting.get(answer.index);
@@ -166,9 +174,13 @@ function runBatch(
   });
 }
 
-function startWorker(current: Int32Array, options: PoolOptions): Worker {
+function startWorker({ current, spent }: Slot, options: PoolOptions): Worker {
   Atomics.store(current, 0, 0);
-  const setup: WorkerSetup = { ...options.setup, current: current.buffer as SharedArrayBuffer };
+  const setup: WorkerSetup = {
+    ...options.setup,
+    current: current.buffer as SharedArrayBuffer,
+    spent: spent.buffer as SharedArrayBuffer,
+  };
   return new Worker(new URL('./file-worker.ts', import.meta.url), {
     workerData: setup,
     ...threadStart(options.threadFlags),

@@ -18,6 +18,7 @@ export type IncompleteReason =
   | 'analysis-failed'
   | 'analysis-bound'
   | 'file-timeout'
+  | 'scan-timeout'
   | 'memory-limit'
   | 'worker-crash'
   | 'unreadable';

@@ -10,8 +10,8 @@ export interface ProgramRunOptions {
   readonly setup: ProgramSetup;
   readonly heapMb: number;
   readonly threadFlags: readonly string[] | null;
-  /** For all parts together. */
-  readonly deadlineMs: number;
+  /** Processor time for all parts together. */
+  readonly budgetMs: number;
   /** Null when nothing is to be kept. `scope` is the part of the key that all of a scan shares. */
   readonly cache: { readonly held: ScanCache; readonly scope: string } | null;
   readonly onProgress: (done: number) => void;
@@ -37,7 +37,7 @@ export async function runProgram(
   const weights = ordered.map((part) => part.summaries.reduce((sum, one) => sum + one.length, 0));
   const total = weights.reduce((sum, one) => sum + one, 0);
   const results: ProgramResult[] = [];
-  const ends = performance.now() + options.deadlineMs;
+  let leftMs = options.budgetMs;
   let thread: ProgramThread | null = null;
   let isWhole = true;
   let partsCached = 0;
@@ -52,9 +52,10 @@ export async function runProgram(
     } else {
       thread ??= startProgramThread(options.setup, options.heapMb, options.threadFlags);
       options.onThread(thread);
-      const done = await thread.analyse(part.summaries, link, ends - performance.now(), (share) =>
+      const { result: done, usedMs } = await thread.analyse(part.summaries, link, leftMs, (share) =>
         options.onProgress((before + share * weight) / total),
       );
+      leftMs = Math.max(0, leftMs - usedMs);
       if (done) {
         results.push(done);
         if (key !== null) void options.cache?.held.put(key, writePart(done));

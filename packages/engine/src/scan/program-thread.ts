@@ -2,19 +2,20 @@ import { Worker } from 'node:worker_threads';
 import type { LinkContext } from '../link/index.ts';
 import type { ProgramResult } from './program-stage.ts';
 import type { ProgramAnswer, ProgramMessage, ProgramSetup } from './program-worker.ts';
+import { watchThread } from './thread-clock.ts';
 import { threadStart } from './thread-start.ts';
 
 export interface ProgramThread {
   /**
-   * Runs the stage over packed summaries, which are moved to the thread. One that fails or does not end in `deadlineMs`
-   * gives null: the scan goes on without its flows.
+   * Runs the stage over packed summaries, which are moved to the thread. One that fails or takes more than `budgetMs` of
+   * processor time gives null: the scan goes on without its flows.
    */
   readonly analyse: (
     summaries: readonly Uint8Array<ArrayBuffer>[],
     link: LinkContext,
-    deadlineMs: number,
+    budgetMs: number,
     onProgress: (done: number) => void,
-  ) => Promise<ProgramResult | null>;
+  ) => Promise<{ readonly result: ProgramResult | null; readonly usedMs: number }>;
   readonly stop: () => Promise<void>;
 }
 
@@ -45,14 +46,14 @@ export function startProgramThread(
     else settle?.(answer.kind === 'result' ? answer.result : null);
   });
   return {
-    analyse: (summaries, link, deadlineMs, onProgress) =>
+    analyse: (summaries, link, budgetMs, onProgress) =>
       new Promise((resolve) => {
-        const timer = setTimeout(fail, deadlineMs);
+        const clock = watchThread(worker, budgetMs, { onSpent: fail });
         progress = onProgress;
         settle = (result) => {
-          clearTimeout(timer);
+          clock.stop();
           settle = null;
-          resolve(result);
+          resolve({ result, usedMs: clock.usedMs() });
         };
         if (failed) return settle(null);
         const message: ProgramMessage = { summaries: [...summaries], link };

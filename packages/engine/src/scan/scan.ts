@@ -71,7 +71,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       setup: { rules: options.rules, scanType: options.scanType },
       heapMb: limits.programHeapMb,
       threadFlags: options.threadFlags ?? null,
-      deadlineMs: limits.programMs,
+      budgetMs: limits.programMs,
       cache,
       onProgress: (done) => progress({ phase: 'program', done, total: 1 }),
       onThread: (thread) => {

@@ -7,9 +7,13 @@ export interface WorkerSetup {
   readonly rules: LoadedRules;
   readonly scanType: ScanType;
   readonly parseMs: number;
+  /** Once the files have taken so much processor time together, none is begun. */
+  readonly filesMs: number;
   readonly knowledge: Knowledge;
   /** One 32-bit cell: number of the file in work plus one, 0 when idle. Tells the main thread who is to blame. */
   readonly current: SharedArrayBuffer;
+  /** One 32-bit cell that all workers of the scan share: milliseconds of processor time that the files have taken. */
+  readonly spent: SharedArrayBuffer;
 }
 
 export interface FileTask {

@@ -21,7 +21,7 @@ async function factsOf({
 }: Pick<SourceExample, 'language' | 'path' | 'source'>): Promise<ThreatFacts> {
   const found = languageFor(language);
   if (!found) throw new Error(`no ${language}`);
-  const tree = await parser.parse(source, found.grammar(path), performance.now() + 10_000);
+  const tree = await parser.parse(source, found.grammar(path), 10_000);
   if (typeof tree === 'string') throw new Error(tree);
   return threatModelFacts(flattenModule(found.lower(tree, path), source));
 }

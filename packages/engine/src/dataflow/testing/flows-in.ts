@@ -91,7 +91,7 @@ export async function summarize(path: string, text: string): Promise<FileSummary
   const ending = path.slice(path.lastIndexOf('.') + 1);
   const language = LANGUAGES[ending];
   if (language === undefined) throw new Error(`no language for ${path}`);
-  const tree = await parser.parse(text, language.grammar(path), performance.now() + 10_000);
+  const tree = await parser.parse(text, language.grammar(path), 10_000);
   if (typeof tree === 'string') throw new Error(`${path}: ${tree}`);
   const terminators = MODELS.byLanguage.get(language.id)?.terminators;
   return summarizeModule(language.lower(tree, path), text, terminators);

@@ -28,7 +28,7 @@ const LANGUAGES: Readonly<Record<string, LanguageId>> = {
 async function usageOf(path: string, source: string): Promise<FileUsage> {
   const found = languageFor(LANGUAGES[path.split('.').at(-1) ?? ''] ?? 'javascript');
   if (!found) throw new Error(`no language for ${path}`);
-  const tree = await parser.parse(source, found.grammar(path), performance.now() + 10_000);
+  const tree = await parser.parse(source, found.grammar(path), 10_000);
   if (typeof tree === 'string') throw new Error(tree);
   return importUsage(flattenModule(found.lower(tree, path), source));
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 async function moduleOf(source: string, language: Language, path: string): Promise<ModuleIR> {
-  const tree = await parser.parse(source, language.grammar(path), performance.now() + 20_000);
+  const tree = await parser.parse(source, language.grammar(path), 20_000);
   if (typeof tree === 'string') throw new Error(tree);
   return language.lower(tree, path);
 }

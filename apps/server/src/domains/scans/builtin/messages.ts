@@ -13,6 +13,8 @@ export interface ScanOrder {
   readonly threads: number;
   readonly programHeapMb: number;
   readonly maxFileBytes: number;
+  /** Processor time of all files together. */
+  readonly filesMs: number;
 }
 
 const enginePhases = ['inventory', 'files', 'program', 'report'] as const;

@@ -142,6 +142,7 @@ async function analyse(
       threads: config.SCAN_THREADS,
       programHeapMb: config.SCAN_MEMORY_MB,
       maxFileBytes: config.SOURCE_FILE_BYTES_MAX,
+      filesMs: config.SCAN_FILES_CPU_MINUTES * 60_000,
     },
     heapMb: config.SCAN_MEMORY_MB,
     timeoutMs: config.SCAN_TIMEOUT_MINUTES * 60_000,

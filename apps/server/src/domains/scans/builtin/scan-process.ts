@@ -29,7 +29,11 @@ const result = await scan(directorySource(order.root), {
   rules,
   workers: order.threads,
   focusPaths: order.focusPaths,
-  limits: { programHeapMb: order.programHeapMb, maxFileBytes: order.maxFileBytes },
+  limits: {
+    programHeapMb: order.programHeapMb,
+    maxFileBytes: order.maxFileBytes,
+    filesMs: order.filesMs,
+  },
   threadFlags: threadFlags(process.execArgv),
   onProgress(now) {
     // The last thread is started: from here on this one, which now looks at the source itself, can start none either.
