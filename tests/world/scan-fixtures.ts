@@ -97,8 +97,30 @@ export async function insertCompletedScan(
     documentKey(result, 'engine'),
     Readable.from([JSON.stringify(engine)]).pipe(createGzip()),
   );
+  await ctx.blobs.put(
+    documentKey(result, 'threat-model'),
+    Readable.from([JSON.stringify(emptyThreatModel)]).pipe(createGzip()),
+  );
+  await ctx.db.kysely
+    .updateTable('scans')
+    .set({ threat_model_scan_id: scanId })
+    .where('organization_id', '=', place.organizationId)
+    .where('id', '=', scanId)
+    .execute();
   return scanId;
 }
+
+const emptyThreatModel = {
+  version: 1,
+  entryPoints: [],
+  assets: [],
+  stores: [],
+  services: [],
+  processes: [],
+  boundaries: [],
+  threats: [],
+  cut: [],
+};
 
 /** Where a page of the result rests in the blob store. */
 export const resultPage = (organizationId: string, scanId: string, page: number): string =>
@@ -152,6 +174,7 @@ function rawFinding(over: Partial<RawFinding>): RawFinding {
     endLine: startLine,
     message: null,
     symbol: ['Orders', 'find'],
+    scope: { names: ['Orders[0]', 'find[0]'], line: startLine - 4 },
     statement: 'cursor.execute(query)',
     flow: [
       {

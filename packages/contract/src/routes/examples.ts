@@ -218,8 +218,8 @@ export const exampleReport = {
             start_line: 42,
             end_line: 42,
             signatures: [
-              { algorithm: 'scope_offset_compressed', value: 'shop/orders.py|find_order:3' },
-              { algorithm: 'scope_offset', value: 'shop/orders.py|find_order:4' },
+              { algorithm: 'scope_offset_compressed', value: 'shop/orders.py|find_order[0]:3' },
+              { algorithm: 'scope_offset', value: 'shop/orders.py|find_order[0]:4' },
             ],
           },
         ],

@@ -4,6 +4,7 @@ import { defineRoute } from '../route.ts';
 import { pageOf } from '../schemas/paging.ts';
 import { uuid } from '../schemas/primitives.ts';
 import { acceptedScan, scan, scanCreation, scanQuery } from '../schemas/scans.ts';
+import { markdownMediaType, threatModel } from '../schemas/threat-models.ts';
 import { ok } from './answers.ts';
 import { at, ids, onlyPage } from './examples.ts';
 
@@ -253,4 +254,68 @@ export const cancelCompanyScan = defineRoute({
   success: cancelAnswer,
   problems: ['scan_terminal'],
   example: { params: { scanId: ids.scan }, reply: exampleScan(v0Base) },
+});
+
+const exampleThreatModel = {
+  version: 1 as const,
+  entryPoints: [
+    {
+      id: 'entry-1',
+      file: 'shop/orders.py',
+      line: 12,
+      kind: 'http',
+      framework: 'flask',
+      name: 'POST /orders',
+      handler: 'create_order',
+      authentication: { state: 'missing' as const, name: null, evidence: null },
+    },
+  ],
+  assets: [],
+  stores: [],
+  services: [],
+  processes: [],
+  boundaries: [{ id: 'boundary-1', name: 'internet-application' as const, crossings: ['entry-1'] }],
+  threats: [
+    {
+      id: 'threat-1',
+      file: 'shop/orders.py',
+      line: 12,
+      boundary: 'internet-application' as const,
+      element: 'entry-1',
+      category: 'spoofing',
+      title: 'Anybody can call POST /orders',
+      reason: 'No authentication was seen before the handler.',
+      severity: 'high' as const,
+      mitigation: 'Require a signed-in user.',
+      seen: [],
+    },
+  ],
+  cut: [],
+};
+
+export const getThreatModel = defineRoute({
+  ...v0,
+  id: 'getThreatModel',
+  method: 'GET',
+  path: `${v0Base}/scans/{scanId}/threat-model`,
+  summary: 'Threat model of a scan',
+  description:
+    'The one that holds for the scan: made by it, or by an earlier scan of the workspace whose model it went on with. A lite scan makes none.',
+  permission: 'company-member',
+  params: oneScan,
+  query: null,
+  headers: z.object({
+    accept: z.string().optional().describe(`\`${markdownMediaType}\` asks for the written form.`),
+  }),
+  body: null,
+  success: {
+    ...ok(threatModel, 'The model.'),
+    variants: [{ contentType: markdownMediaType, schema: z.string() }],
+  },
+  problems: ['scan_not_completed'],
+  meanings: {
+    404: 'There is no such scan, or no threat model holds for it',
+    409: 'The scan is not completed',
+  },
+  example: { params: { scanId: ids.scan }, reply: exampleThreatModel },
 });

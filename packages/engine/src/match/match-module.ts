@@ -14,6 +14,7 @@ import type {
 } from '../ir/ir.ts';
 import type { RawFinding } from '../report/finding.ts';
 import { statementOf } from '../report/fingerprint.ts';
+import { type Scope, scopeNumbering } from '../report/scope.ts';
 import { normalizeName, splitLast } from '../rules/names.ts';
 import type { LanguageRules, MatchRule } from './compile-rules.ts';
 import { createContext, type MatchContext } from './context.ts';
@@ -187,31 +188,41 @@ function toFinding(
     symbol: symbolPath(cx, index),
     statement: statementOf(text.slice(start, end)),
     flow: null,
-    ...scopePosition(cx, index, lines, from.line),
+    scope: scopeOf(cx, index, lines, from.line),
   };
 }
 
-/** Where the innermost named symbol begins, and the lines of code from there to `line`. */
-function scopePosition(
-  cx: MatchContext,
-  index: number,
-  lines: readonly number[],
-  line: number,
-): { symbolLine: number; codeLinesBetween: number } {
-  let symbolLine = 1;
+/** The classes and functions around a node, those without a name included, numbered among their equals. */
+function scopeOf(cx: MatchContext, index: number, lines: readonly number[], line: number): Scope {
+  const names: string[] = [];
+  let begins = 1;
   for (let up = index; up >= 0; up = cx.flat.parent[up] ?? -1) {
-    const tag = cx.flat.tags[up];
+    const name = scopeNames(cx.flat).get(up);
     const node = cx.flat.nodes[up];
-    if (!node || (tag !== 'fn' && tag !== 'cls') || (node as FunctionIR).name === '') continue;
-    symbolLine = Math.min(line, positionOf(lines, spanOf(node).start).line);
-    break;
+    if (name === undefined || !node) continue;
+    if (names.length === 0) begins = Math.min(line, positionOf(lines, spanOf(node).start).line);
+    names.push(name);
   }
-  let codeLinesBetween = 0;
-  for (let at = symbolLine; at < line; at++) {
-    const text = cx.flat.text.slice(lines[at - 1] ?? 0, lines[at] ?? cx.flat.text.length);
-    if (!/^\s*(\/\/.*|#.*|\*.*|\/\*.*)?$/.test(text)) codeLinesBetween++;
+  return { names: names.reverse(), line: begins };
+}
+
+const namesOf = new WeakMap<FlatModule, ReadonlyMap<number, string>>();
+
+/** Numbered names of all classes and functions of a module; made when the first finding asks for them. */
+function scopeNames(flat: FlatModule): ReadonlyMap<number, string> {
+  const held = namesOf.get(flat);
+  if (held) return held;
+  const numbered = scopeNumbering();
+  const names = new Map<number, string>();
+  for (let i = 0; i < flat.size; i++) {
+    if (flat.tags[i] !== 'fn' && flat.tags[i] !== 'cls') continue;
+    let around = flat.parent[i] ?? -1;
+    while (around >= 0 && flat.tags[around] !== 'fn' && flat.tags[around] !== 'cls')
+      around = flat.parent[around] ?? -1;
+    names.set(i, numbered(around, (flat.nodes[i] as FunctionIR | ClassIR).name));
   }
-  return { symbolLine, codeLinesBetween };
+  namesOf.set(flat, names);
+  return names;
 }
 
 /** First offset at or after `at` that is neither blank, the end of an attribute list, nor in a comment line. */

@@ -1,5 +1,6 @@
 import type { Confidence, Severity } from '../rules/rule-schema.ts';
 import type { Evidence } from './evidence.ts';
+import type { Scope } from './scope.ts';
 
 /** One step of the way from source to sink. Lines and columns are one-based, end column exclusive. */
 export interface Step {
@@ -34,9 +35,14 @@ export interface RawFinding {
   readonly flow: readonly Step[] | null;
   /** How well the flow is proven; absent for structural findings. */
   readonly evidence?: Evidence;
-  /** Line on which the innermost symbol begins (1 at top level), and how many lines that are neither blank nor comment lie between; for tracking. */
-  readonly symbolLine?: number;
+  /** For tracking: what stands around it, those without a name included. */
+  readonly scope: Scope;
+  /** The rest is added when the file is read again at the end; see `annotate`. Lines of code from the scope's first to the finding. */
   readonly codeLinesBetween?: number;
+  /** GitHub's hash of the line; null when the file could not be read again. */
+  readonly lineHash?: string | null;
+  /** The lines of the construct; null where quoting it would publish a secret. */
+  readonly snippet?: string | null;
 }
 
 export interface Finding {
@@ -63,10 +69,14 @@ export interface Finding {
   readonly weakness: string;
   /** Which one of equal `weakness` in the same file this is, counted from 0 in report order. */
   readonly occurrence: number;
-  /** Path, enclosing symbols and line offset inside the innermost: GitLab's `scope_offset`. */
+  /** Path, enclosing scopes with their numbers and line offset inside the innermost: GitLab's `scope_offset`. */
   readonly scopeOffset: string;
   /** `scopeOffset` counting only lines of code (no blank ones, no comments): GitLab's `scope_offset_compressed`. */
   readonly scopeOffsetCompressed: string;
+  /** GitHub's `primaryLocationLineHash`. Missing or null when it is not known. */
+  readonly lineHash?: string | null;
+  /** First lines of the construct, whole lines each. Missing or null when not known, or a secret. */
+  readonly snippet?: string | null;
   /** Set when a `vedette-ignore` comment covers it: its reason. Suppressed findings are left out of reports except SARIF. */
   readonly suppressed: string | null;
 }

@@ -2,6 +2,7 @@ import type { RuleFile } from '../rules/rule-schema.ts';
 import { type Grade, gradeByEvidence } from './evidence.ts';
 import type { Finding, RawFinding } from './finding.ts';
 import { identities } from './fingerprint.ts';
+import { signature } from './scope.ts';
 
 /** A finding's reason to be silent, asked once per finding: see `match/suppressions.ts`. */
 export type SuppressionLookup = (finding: RawFinding) => string | null;
@@ -77,8 +78,7 @@ export function finishFindings(
     const identity = identified[index];
     if (!rule || !identity) return [];
     const { severity, confidence } = grade(one, rule);
-    const scope = [one.path, ...one.symbol].join('|');
-    const offset = one.startLine - (one.symbolLine ?? 1);
+    const offset = one.startLine - one.scope.line;
     return [
       {
         ruleId: one.ruleId,
@@ -88,7 +88,7 @@ export function finishFindings(
         endLine: one.endLine,
         endColumn: one.endColumn,
         title: rule.title,
-        message: one.message ?? rule.message,
+        message: one.flow && one.message ? `${one.message} ${rule.message}` : (one.message ?? rule.message),
         remediation: rule.remediation,
         severity,
         confidence,
@@ -98,8 +98,10 @@ export function finishFindings(
         symbol: one.symbol,
         flow: one.flow,
         ...identity,
-        scopeOffset: `${scope}:${offset}`,
-        scopeOffsetCompressed: `${scope}:${one.codeLinesBetween ?? offset}`,
+        scopeOffset: signature(one.path, one.scope, offset),
+        scopeOffsetCompressed: signature(one.path, one.scope, one.codeLinesBetween ?? offset),
+        lineHash: one.lineHash ?? null,
+        snippet: one.snippet ?? null,
         suppressed: suppression(one),
       },
     ];

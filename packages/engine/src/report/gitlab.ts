@@ -104,7 +104,10 @@ export function gitlabVulnerability(
 const notAnalysed = ({ coverage }: ReportHead): string[] =>
   coverage.filesSkipped
     .filter(({ reason }) => reason !== 'binary')
-    .map(({ path, reason }) => `${path} was not analysed: ${reason}`);
+    .map(
+      ({ path, reason, detail }) =>
+        `${path} was not analysed: ${reason}${detail === undefined ? '' : ` (${detail})`}`,
+    );
 
 const analysedInPart = ({ coverage }: ReportHead): string[] =>
   (coverage.filesIncomplete ?? []).map(

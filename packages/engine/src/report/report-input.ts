@@ -1,4 +1,5 @@
 import type { RuleFile } from '../rules/rule-schema.ts';
+import type { LanguageCoverage } from '../scan/options.ts';
 import type { ThreatModel } from '../threat-model/model.ts';
 import type { Finding } from './finding.ts';
 
@@ -18,10 +19,20 @@ export interface ReportInput {
   readonly coverage: {
     readonly complete: boolean;
     readonly filesAnalysed: number;
-    readonly filesSkipped: readonly { readonly path: string; readonly reason: string }[];
+    readonly filesSkipped: readonly {
+      readonly path: string;
+      readonly reason: string;
+      readonly detail?: string | undefined;
+    }[];
     /** Analysed in part; reports say so of each. */
     readonly filesIncomplete?: readonly { readonly path: string; readonly reasons: readonly string[] }[];
+    /** By language id; scans of before 0.2 have none. */
+    readonly languages?: Readonly<Record<string, LanguageCoverage>> | undefined;
   };
+  /** Which commit of which repository was scanned, where it is one. */
+  readonly revision?: { readonly repositoryUri: string; readonly commit: string } | null;
+  /** Tells this run from others and from those of other kinds; absent where nobody keeps runs. */
+  readonly run?: { readonly guid: string; readonly workspace: string } | null;
 }
 
 /** Name and address under which reports introduce the tool. */

@@ -14,6 +14,8 @@ import {
   sarifReport,
   textReport,
 } from './index.ts';
+import { lineHashes } from './line-hash.ts';
+import { codeLinesBetween } from './scope.ts';
 
 const rule: RuleFile = {
   id: 'python-sql-injection',
@@ -38,6 +40,7 @@ const raw = (over: Partial<RawFinding> = {}): RawFinding => ({
   endColumn: 30,
   message: null,
   symbol: ['Users', 'find'],
+  scope: { names: ['Users[0]', 'find[0]'], line: 7 },
   statement: statementOf('cursor.execute(query)'),
   flow: [
     {
@@ -68,11 +71,25 @@ const input = (findings: RawFinding[]): ReportInput => ({
   finishedAt: '2026-01-02T03:05:05.000Z',
   findings: finishFindings(findings, rules, (one) => (one.startLine === 99 ? 'checked by hand' : null)),
   rules: [rule],
-  coverage: { complete: false, filesAnalysed: 3, filesSkipped: [{ path: 'x.min.js', reason: 'minified' }] },
+  coverage: {
+    complete: false,
+    filesAnalysed: 3,
+    filesSkipped: [
+      { path: 'a.kt', reason: 'unsupported-language', detail: 'Kotlin' },
+      { path: 'x.min.js', reason: 'minified' },
+    ],
+    filesIncomplete: [{ path: 'app/big.py', reasons: ['analysis-bound'] }],
+    languages: {
+      kotlin: { files: 0, lines: 0, filesInPart: 0, filesNotAnalysed: 1 },
+      python: { files: 3, lines: 900, filesInPart: 1, filesNotAnalysed: 0 },
+    },
+  },
+  revision: { repositoryUri: 'https://github.com/acme/shop', commit: 'a'.repeat(40) },
+  run: { guid: '0197f3a2-5c1e-7d3b-9a41-2f6c8e0b7d15', workspace: '0197f3a2-5c1e-7d3b-9a41-2f6c8e0b7d16' },
 });
 const sample = input([
   raw(),
-  raw({ path: 'app/b.py', flow: null, symbol: [] }),
+  raw({ path: 'app/b.py', flow: null, symbol: [], snippet: '    cursor.execute(query)', lineHash: '1f:1' }),
   raw({ startLine: 99, endLine: 99 }),
 ]);
 const parse = (pieces: Iterable<string>): unknown => JSON.parse([...pieces].join(''));
@@ -109,6 +126,46 @@ describe('reports', () => {
     );
   });
 
+  it('say in SARIF what was scanned, in which run, and what the line was', () => {
+    const [run] = (parse(sarifReport(sample)) as { runs: Record<string, unknown>[] }).runs;
+    expect(run).toMatchObject({
+      automationDetails: {
+        id: 'vedette/0197f3a2-5c1e-7d3b-9a41-2f6c8e0b7d16/standard/0197f3a2-5c1e-7d3b-9a41-2f6c8e0b7d15',
+      },
+      versionControlProvenance: [
+        { repositoryUri: 'https://github.com/acme/shop', revisionId: 'a'.repeat(40) },
+      ],
+    });
+    const results = run?.results as unknown[] | undefined;
+    expect(results?.[2]).toMatchObject({
+      partialFingerprints: { primaryLocationLineHash: '1f:1' },
+      locations: [
+        {
+          physicalLocation: {
+            region: { snippet: { text: 'cursor.execute(query)' } },
+            contextRegion: { startLine: 10, endLine: 10, snippet: { text: '    cursor.execute(query)' } },
+          },
+        },
+      ],
+    });
+  });
+
+  it('sum up in text by severity and rule, name what was seen in part or not at all, and say what to do next', () => {
+    const text = [...textReport(sample, { colour: false, readFile: () => null })].join('');
+    for (const line of [
+      '2 findings (2 high) in 3 files; 2 files not analysed; coverage is not complete.',
+      '  2 python-sql-injection high (medium confidence)',
+      'Analysed: 3 Python files.',
+      'Not analysed: 1 Kotlin file.',
+      '  a.kt is in a language that is not analysed (Kotlin)',
+      '  x.min.js is minified',
+      '  app/big.py met a bound of the analysis',
+      '  - Mend the 2 critical and high first; "fix:" under each says how.',
+      '  app/a b.py:10:5 (medium confidence)',
+    ])
+      expect(text.split('\n')).toContain(line);
+  });
+
   it('put nothing of the source into the terminal that could control it', () => {
     const text = [
       ...textReport(sample, {
@@ -130,6 +187,58 @@ describe('reports, against the official schemas', () => {
   ])('keep to %s', (file, report) => {
     const schema = JSON.parse(readFileSync(join(official, file), 'utf8')) as object;
     check(schema, parse(report(sample)));
+  });
+});
+
+describe('line hashes', () => {
+  /** The definition, character by character, where the product rolls a window. */
+  function defined(text: string): string[] {
+    const units = [...text.replace(/\r\n?/g, '\n').matchAll(/[^ \t]/gs)].map(([one]) => one.charCodeAt(0));
+    units.push(65_535);
+    const starts = units.flatMap((_, i) => (i === 0 || units[i - 1] === 10 ? [i] : []));
+    const counts = new Map<string, number>();
+    return starts.map((start) => {
+      let hash = 0n;
+      for (let i = 0; i < 100; i++) hash = BigInt.asUintN(64, hash * 37n + BigInt(units[start + i] ?? 0));
+      const hex = hash.toString(16);
+      counts.set(hex, (counts.get(hex) ?? 0) + 1);
+      return `${hex}:${counts.get(hex)}`;
+    });
+  }
+
+  it.each([
+    '',
+    'a',
+    'const a = 1;\n\tconst b = 2;\r\n\r\n  end',
+    'x = f(y)\r'.repeat(40),
+    `${'\u00fc\uffff\u4e2d'.repeat(90)}\n${'z '.repeat(500)}\nlast\n`,
+  ])('are those that GitHub computes: %j', (text) => {
+    const expected = defined(text);
+    const lines = expected.map((_, i) => i + 1);
+    expect([...lineHashes(text, new Set(lines)).values()]).toEqual(expected);
+    for (const line of lines) expect(lineHashes(text, new Set([line])).get(line)).toBe(expected[line - 1]);
+  });
+});
+
+describe('lines of code', () => {
+  const lines = [
+    'def f():',
+    '',
+    '  # note',
+    '  /* no comment here',
+    '  x = 1',
+    '/* a',
+    ' b */ y()',
+    '// c',
+    'z()',
+  ];
+
+  it('are those that are neither blank nor comment, by what is comment in the language', () => {
+    expect(codeLinesBetween(lines, 1, 9, 'python')).toBe(6);
+    expect(codeLinesBetween(lines, 5, 9, 'java')).toBe(2);
+    expect(codeLinesBetween(lines, 1, 9, null)).toBe(7);
+    expect(codeLinesBetween(['const g = "src/**/*.js";', 'a();', '*p = 1'], 1, 4, 'go')).toBe(3);
+    expect(codeLinesBetween(['#[Route]', '# note', 'f();'], 1, 4, 'php')).toBe(2);
   });
 });
 

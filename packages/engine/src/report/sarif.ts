@@ -31,17 +31,39 @@ const precision = { high: 'high', medium: 'medium', low: 'low' } as const;
 /** Path segments are escaped: SARIF locations are URI references. */
 const uriOf = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
-function location(place: Pick<Step, 'path' | 'startLine' | 'startColumn' | 'endLine' | 'endColumn'>): object {
+type Place = Pick<Step, 'path' | 'startLine' | 'startColumn' | 'endLine' | 'endColumn'>;
+
+function location(place: Place, snippet: string | null = null): object {
+  const lines = snippet?.split('\n') ?? [];
+  const endLine = Math.max(place.startLine, place.endLine);
   return {
     artifactLocation: { uri: uriOf(place.path), uriBaseId: '%SRCROOT%' },
     region: {
       startLine: place.startLine,
       startColumn: place.startColumn,
-      endLine: Math.max(place.startLine, place.endLine),
+      endLine,
       endColumn:
         place.endLine > place.startLine ? place.endColumn : Math.max(place.startColumn, place.endColumn),
+      ...regionSnippet(place, lines),
     },
+    ...(snippet === null
+      ? {}
+      : {
+          contextRegion: {
+            startLine: place.startLine,
+            endLine: place.startLine + lines.length - 1,
+            snippet: { text: snippet },
+          },
+        }),
   };
+}
+
+/** The text of a region on one line; of longer ones the lines around it say enough. */
+function regionSnippet(place: Place, lines: readonly string[]): object {
+  const [line] = lines;
+  if (line === undefined || place.endLine > place.startLine) return {};
+  const text = line.slice(place.startColumn - 1, place.endColumn - 1);
+  return text === '' ? {} : { snippet: { text } };
 }
 
 function reportingDescriptor(rule: RuleCard): object {
@@ -95,14 +117,17 @@ export function sarifResult(finding: Finding, ruleIndex: number, extra?: SarifEx
     message: { text: finding.message.trim() },
     locations: [
       {
-        physicalLocation: location(finding),
+        physicalLocation: location(finding, finding.snippet ?? null),
         ...(finding.symbol.length > 0
           ? { logicalLocations: [{ fullyQualifiedName: finding.symbol.join('.'), kind: 'member' }] }
           : {}),
       },
     ],
     ...(extra ? { fingerprints: extra.fingerprints } : {}),
-    partialFingerprints: { 'vedette/v1': finding.fingerprint },
+    partialFingerprints: {
+      'vedette/v1': finding.fingerprint,
+      ...(finding.lineHash ? { primaryLocationLineHash: finding.lineHash } : {}),
+    },
     ...(finding.flow && finding.flow.length > 0
       ? {
           codeFlows: [
@@ -131,6 +156,20 @@ export function sarifResult(finding: Finding, ruleIndex: number, extra?: SarifEx
   };
 }
 
+/** Runs of one kind belong together by the part of the id before its last slash (SARIF 2.1.0, 3.17.3); what follows tells them apart. */
+function automation({ scanType, run, startedAt }: ReportHead): object {
+  const category = `${tool.id}/${scanType}/`;
+  if (!run) return { id: `${category}${startedAt}` };
+  // SARIF's own field for it takes no UUID newer than version 5.
+  return { id: `${tool.id}/${run.workspace}/${scanType}/${run.guid}` };
+}
+
+const provenance = ({ repositoryUri, commit }: NonNullable<ReportHead['revision']>): object => ({
+  repositoryUri,
+  revisionId: commit,
+  mappedTo: { uriBaseId: '%SRCROOT%' },
+});
+
 /** A SARIF 2.1.0 log with one run, around its `sarifResult`s; `ruleIndexOf` gives them their rule's place. */
 export function sarifFrame(
   input: ReportHead & { readonly rules: readonly RuleCard[] },
@@ -151,7 +190,10 @@ export function sarifFrame(
     startTimeUtc: input.startedAt,
     endTimeUtc: input.finishedAt,
     toolExecutionNotifications: [
-      ...input.coverage.filesSkipped.map(({ path, reason }) => ({ path, text: `Not analysed: ${reason}` })),
+      ...input.coverage.filesSkipped.map(({ path, reason, detail }) => ({
+        path,
+        text: `Not analysed: ${reason}${detail === undefined ? '' : ` (${detail})`}`,
+      })),
       ...(input.coverage.filesIncomplete ?? []).map(({ path, reasons }) => ({
         path,
         text: `Analysed in part: ${reasons.join(', ')}`,
@@ -176,6 +218,8 @@ export function sarifFrame(
     before: [
       '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{',
       `"tool":${JSON.stringify({ driver })},\n"invocations":${JSON.stringify([invocation])},\n`,
+      `"automationDetails":${JSON.stringify(automation(input))},\n`,
+      input.revision ? `"versionControlProvenance":${JSON.stringify([provenance(input.revision)])},\n` : '',
       `"taxonomies":${JSON.stringify([taxonomy])},\n"columnKind":"utf16CodeUnits",\n`,
       `"originalUriBaseIds":{"%SRCROOT%":{"description":{"text":"Root of the scanned source"}}},\n"results":[\n`,
     ].join(''),

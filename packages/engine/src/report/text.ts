@@ -2,6 +2,7 @@ import type { Severity } from '../rules/rule-schema.ts';
 import { type Finding, severityOrder } from './finding.ts';
 import { unsuppressed } from './gitlab.ts';
 import type { ReportInput } from './report-input.ts';
+import { summary } from './text-summary.ts';
 
 export interface TextOptions {
   readonly colour: boolean;
@@ -68,7 +69,7 @@ export function* textReport(input: ReportInput, options: TextOptions): Generator
   findings.sort((a, b) => rank(a) - rank(b));
   for (const finding of findings) {
     yield `${paint(finding.severity, finding.severity.toUpperCase())} ${paint('bold', finding.title)} ${paint('dim', `[${finding.ruleId}${finding.cwe.length > 0 ? `, ${finding.cwe.join(', ')}` : ''}]`)}\n`;
-    yield `  ${finding.path}:${finding.startLine}:${finding.startColumn}\n`;
+    yield `  ${printable(finding.path)}:${finding.startLine}:${finding.startColumn} ${paint('dim', `(${finding.confidence} confidence)`)}\n`;
     const text = options.readFile(finding.path);
     if (text !== null) yield* codeFrame(text, finding, options);
     yield `  ${printable(finding.message.trim().replace(/\s+/g, ' '))}\n`;
@@ -76,16 +77,9 @@ export function* textReport(input: ReportInput, options: TextOptions): Generator
       yield `  ${paint('dim', 'path:')}\n`;
       let number = 1;
       for (const step of finding.flow)
-        yield `    ${number++}. ${step.path}:${step.startLine}:${step.startColumn} ${paint('dim', printable(step.description))}\n`;
+        yield `    ${number++}. ${printable(step.path)}:${step.startLine}:${step.startColumn} ${paint('dim', printable(step.description))}\n`;
     }
     yield `  ${paint('dim', 'fix:')} ${printable(finding.remediation.trim().replace(/\s+/g, ' '))}\n\n`;
   }
-  const counts = severityOrder
-    .map((severity) => [severity, findings.filter((one) => one.severity === severity).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([severity, count]) => paint(severity, `${count} ${severity}`));
-  const skipped = input.coverage.filesSkipped.length;
-  yield `${findings.length === 0 ? 'No findings' : `${findings.length} finding${findings.length === 1 ? '' : 's'} (${counts.join(', ')})`} in ${input.coverage.filesAnalysed} files`;
-  yield skipped > 0 ? `; ${skipped} files not analysed` : '';
-  yield input.coverage.complete ? '.\n' : '; coverage is not complete.\n';
+  yield* summary(findings, input, { paint, printable });
 }

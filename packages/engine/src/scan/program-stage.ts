@@ -9,6 +9,7 @@ import {
 } from '../dataflow/index.ts';
 import { type LinkContext, linkProgram } from '../link/index.ts';
 import type { RawFinding, Step } from '../report/finding.ts';
+import { scopeNumbering } from '../report/scope.ts';
 
 /** A flow as a finding that lacks the text of its statement: texts are not kept in memory. */
 export type FlowFinding = Omit<RawFinding, 'statement'>;
@@ -51,7 +52,7 @@ export function analyseProgram(
 const LOCAL_SOURCES = new Set(['argument', 'environment', 'parameter']);
 
 function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
-  const { names, line } = symbolAt(file, flow.startLine);
+  const around = enclosing(file, flow.startLine);
   return {
     ruleId: flow.ruleId,
     path: flow.path,
@@ -59,9 +60,9 @@ function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
     startColumn: flow.startColumn,
     endLine: flow.endLine,
     endColumn: flow.endColumn,
-    message: null,
-    symbol: names,
-    symbolLine: line,
+    message: messageOf(flow),
+    symbol: around.map((one) => one.name).filter((name) => name !== ''),
+    scope: { names: around.map((one) => one.numbered), line: around.at(-1)?.line ?? 1 },
     evidence: { guesses: flow.guesses, isRemote: !LOCAL_SOURCES.has(flow.sourceKind) },
     flow: flow.steps.map((step, i): Step => {
       const kind = i === 0 ? 'source' : i === flow.steps.length - 1 ? 'sink' : 'step';
@@ -86,27 +87,79 @@ function describe(kind: Step['kind'], text: string, flow: TaintFlow): string {
   return `passes through ${text}`;
 }
 
-/** Enclosing classes and functions of a line, from the outside in, and where the innermost begins. */
-function symbolAt(file: FileHead | undefined, line: number): { names: string[]; line: number } {
+/** What this flow is about: what is tainted, where it comes from, and what it reaches. The rule's own message follows it. */
+function messageOf(flow: TaintFlow): string {
+  const [first] = flow.steps;
+  const last = flow.steps.at(-1);
+  if (!first || !last) return '';
+  const where = first.path === last.path ? `line ${first.line}` : `${first.path}:${first.line}`;
+  const source =
+    flow.sourceKind === 'parameter'
+      ? `${first.text} (${where})`
+      : `Input from ${quoted(first.text)} (${flow.sourceKind}, ${where})`;
+  const holder = flow.steps.slice(1, -1).findLast((step) => ASSIGNED.test(step.text));
+  const variable = ASSIGNED.exec(holder?.text ?? '')?.[1];
+  const by = variable === undefined ? '' : `, held in ${quoted(variable)},`;
+  return `${source}${by} reaches ${quoted(flow.sinkText)}.`;
+}
+
+/** A step at which a variable gets its value: `query = …`. */
+const ASSIGNED = /^([\p{L}\w$@.]{1,80}) :?= /u;
+
+/** Characters of source text in a message. */
+const QUOTED = 120;
+const quoted = (text: string): string =>
+  `\`${text.length > QUOTED ? `${text.slice(0, QUOTED - 1)}…` : text}\``;
+
+interface Enclosing {
+  /** '' for functions without one. */
+  readonly name: string;
+  readonly numbered: string;
+  readonly line: number;
+}
+
+/** Enclosing classes and functions of a line, from the outside in. */
+function enclosing(file: FileHead | undefined, line: number): Enclosing[] {
+  if (!file) return [];
   let best = -1;
-  file?.functions.forEach((fn, i) => {
+  file.functions.forEach((fn, i) => {
     if (i === 0 || fn.line > line || fn.endLine < line) return;
     const held = file.functions[best];
     if (!held || fn.line > held.line || (fn.line === held.line && fn.endLine <= held.endLine)) best = i;
   });
-  const names: string[] = [];
-  const innermost = file?.functions[best]?.line ?? 1;
-  for (let at = best, guard = 0; file && at > 0 && guard < 100; guard++) {
+  const numbers = numberedNames(file);
+  const around: Enclosing[] = [];
+  for (let at = best, guard = 0; at > 0 && guard < 100; guard++) {
     const fn = file.functions[at];
     if (!fn) break;
-    if (fn.name !== '') names.push(fn.name);
+    around.push({ name: fn.name, numbered: numbers.functions[at] ?? fn.name, line: fn.line });
     for (let cls = fn.cls, outer = 0; cls >= 0 && outer < 100; outer++) {
       const owner = file.classes[cls];
       if (!owner) break;
-      if (owner.name !== '') names.push(owner.name);
+      around.push({ name: owner.name, numbered: numbers.classes[cls] ?? owner.name, line: owner.line });
       cls = owner.outer;
     }
     at = fn.parent;
   }
-  return { names: names.reverse(), line: innermost };
+  return around.reverse();
+}
+
+interface NumberedNames {
+  readonly functions: readonly string[];
+  readonly classes: readonly string[];
+}
+
+const numbered = new WeakMap<FileHead, NumberedNames>();
+
+/** Numbered names of all classes and functions of a file; made when the first flow asks for them. */
+function numberedNames(file: FileHead): NumberedNames {
+  const held = numbered.get(file);
+  if (held) return held;
+  const number = scopeNumbering();
+  const made = {
+    classes: file.classes.map((one) => number(one.outer >= 0 ? `class ${one.outer}` : one.owner, one.name)),
+    functions: file.functions.map((one) => number(one.cls >= 0 ? `class ${one.cls}` : one.parent, one.name)),
+  };
+  numbered.set(file, made);
+  return made;
 }

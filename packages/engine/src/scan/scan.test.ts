@@ -114,6 +114,40 @@ describe('a scan', () => {
     expect(flow?.flow?.at(-1)).toMatchObject({ path: 'src/run.js', startLine: 3, kind: 'sink' });
   });
 
+  it('tells findings in different anonymous functions apart, by place and by what is said of them', async () => {
+    const { findings } = await run({
+      'app.js': [
+        "const cp = require('child_process');",
+        "const crypto = require('crypto');",
+        'on(() => {',
+        '  // note',
+        '',
+        "  const command = 'ls ' + process.argv[2];",
+        '  cp.exec(command);',
+        "  crypto.createHash('md5');",
+        '});',
+        'on(() => {',
+        "  const command = 'ls ' + process.argv[2];",
+        '  cp.exec(command);',
+        "  crypto.createHash('md5');",
+        '});',
+        '',
+      ].join('\n'),
+    });
+    expect(findings.map((one) => [one.startLine, one.scopeOffset, one.scopeOffsetCompressed])).toEqual([
+      [7, 'app.js|(anonymous)[0]:4', 'app.js|(anonymous)[0]:2'],
+      [8, 'app.js|(anonymous)[0]:5', 'app.js|(anonymous)[0]:3'],
+      [12, 'app.js|(anonymous)[1]:2', 'app.js|(anonymous)[1]:2'],
+      [13, 'app.js|(anonymous)[1]:3', 'app.js|(anonymous)[1]:3'],
+    ]);
+    expect(findings[0]).toMatchObject({
+      message:
+        'Input from `process.argv[2]` (remote, line 6), held in `command`, reaches `cp.exec`. A message that is long enough to be one.',
+      snippet: '  cp.exec(command);',
+      lineHash: expect.stringMatching(/^[\da-f]+:1$/),
+    });
+  });
+
   it('gives byte-identical reports with one worker and with two, and with other files first', async () => {
     const many = { ...base };
     for (let i = 0; i < 120; i++)

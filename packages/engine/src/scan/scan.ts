@@ -6,7 +6,7 @@ import { cacheScope } from './cache.ts';
 import { coverageOf } from './coverage.ts';
 import type { FileResult } from './file-result.ts';
 import { runFileStage } from './file-stage.ts';
-import { finishScan, withStatements } from './finish.ts';
+import { finishScan } from './finish.ts';
 import { linkContextOf } from './link-facts.ts';
 import { addToLinkUnit, type LinkUnit } from './link-units.ts';
 import { defaultLimits, type ScanOptions, type ScanResult } from './options.ts';
@@ -84,11 +84,11 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       .map((one) => one.rule)
       .filter((rule) => rule.scan.includes(options.scanType));
     rules.sort((a, b) => (a.id < b.id ? -1 : 1));
-    const statements = await withStatements(flows.findings, new Map(files.map((file) => [file.path, file])));
-    const findings = finishScan(
+    const findings = await finishScan(
       results,
-      statements,
+      flows.findings,
       new Map(rules.map((rule) => [rule.id, rule])),
+      new Map(files.map((file) => [file.path, file])),
       options.scanType === 'audit',
     );
     const coverage = coverageOf(skipped, results, flows.truncated, flows.isWhole);

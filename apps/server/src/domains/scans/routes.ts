@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type AcceptedScan, routes, type Scan } from '@vedette/contract';
+import { type AcceptedScan, markdownMediaType, routes, type Scan, type ThreatModel } from '@vedette/contract';
+import { threatModelMarkdown } from '@vedette/engine';
+import { prefersMediaType } from '../../platform/http/accept.ts';
 import { Answer, type Binding, handle, type RequestContext } from '../../platform/http/bind.ts';
 import { keyActor, userActor } from '../audit/index.ts';
 import type { ScanBackend } from './backend.ts';
@@ -7,6 +9,7 @@ import type { ScanReader } from './batched-scan-reader.ts';
 import { cancelScan } from './cancel-scan.ts';
 import type { StartAnswer, StartScan } from './creating/start-scan.ts';
 import { isActive, listScans, readScan } from './scans.ts';
+import { readThreatModel } from './threat-model.ts';
 
 /** How often a status is worth asking for while it may change. */
 const POLL_SECONDS = 2;
@@ -65,6 +68,13 @@ export const scanRoutes = (startScan: StartScan, backend: ScanBackend, reader: S
   handle(routes.listCompanyScans, (ctx, { scope, query }) =>
     listScans(ctx, scope.organizationId, query, 'v0'),
   ),
+  handle(routes.getThreatModel, async (ctx, { scope, params, request }) => {
+    const model = await readThreatModel(ctx, scope.organizationId, params.scanId);
+    const written = prefersMediaType(request.headers.accept, markdownMediaType, 'application/json');
+    const type = `${written ? markdownMediaType : 'application/json'}; charset=utf-8`;
+    const body = written ? threatModelMarkdown(model) : JSON.stringify(model);
+    return new Answer<ThreatModel>(body, { headers: { 'content-type': type, vary: 'Accept' } });
+  }),
 ];
 
 const asked = (request: RequestContext) => ({

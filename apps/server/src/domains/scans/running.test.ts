@@ -1,9 +1,10 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Credits } from '@vedette/contract';
+import { type Credits, threatModel } from '@vedette/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TokenHolder } from '../../../../../tests/world/people.ts';
+import { insertCompletedScan, insertScan } from '../../../../../tests/world/scan-fixtures.ts';
 import { vulnerableShop } from '../../../../../tests/world/scans.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 import { startScanWorker } from './builtin/index.ts';
@@ -59,6 +60,36 @@ test('a source goes in, and its weaknesses, packages and threat model come out',
   const packages = await readResultDocument(ctx, row, 'dependencies');
   expect(packages?.components.map((one) => one.purl)).toEqual(['pkg:npm/express@4.17.1']);
   expect((await readResultDocument(ctx, row, 'threat-model'))?.entryPoints).toHaveLength(2);
+});
+
+test('the threat model of a scan is read over HTTP, as data and as text, where one holds for it', async () => {
+  const { scan, source } = await world.completedScan();
+  const manager = await world.caller('manager');
+  const read = (scanId: string, headers: Record<string, string> = {}) =>
+    world.send(manager, 'GET', `/api/v0/scans/${scanId}/threat-model`, undefined, headers);
+  const answer = await read(scan.scanId);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+  ]);
+  expect(threatModel.parse(answer.body).entryPoints).toHaveLength(2);
+  const written = await read(scan.scanId, { accept: 'text/markdown' });
+  expect(written.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  expect(written.text).toMatch(/^# Threat model\n/);
+  const place = { organizationId: world.acme, workspaceId: source.workspaceId };
+  const { ctx } = world.server.assembly;
+  const without = await insertCompletedScan(ctx, place, []);
+  await ctx.db.kysely
+    .updateTable('scans')
+    .set({ threat_model_scan_id: null })
+    .where('id', '=', without)
+    .execute();
+  expect((await read(without)).body).toMatchObject({
+    type: 'not_found',
+    msg: expect.stringMatching('No threat model holds'),
+  });
+  const running = await insertScan(ctx, place, { status: 'running' });
+  expect((await read(running)).status).toBe(409);
 });
 
 test('a later scan of a workspace goes by the threat model that is there, unless a new one is asked for', async () => {

@@ -24,6 +24,8 @@ export interface ScanRecord {
   /** What makes two scans of a workspace scans of the same thing. */
   readonly sourceKey: string;
   readonly coverage: StoredCoverage | null;
+  /** Null for an archive. */
+  readonly revision: { readonly repositoryUri: string; readonly commit: string } | null;
   /** The attempt whose result counts; null until the scan is completed. */
   readonly resultAttempt: number | null;
   /** Pages of findings; null until the scan is completed. */
@@ -45,6 +47,10 @@ export const recordOf = (row: ScanRow): ScanRecord => ({
   organizationId: row.organization_id,
   id: row.id,
   workspaceId: row.workspace_id,
+  revision:
+    row.repo_url === null || row.commit_sha === null
+      ? null
+      : { repositoryUri: row.repo_url, commit: row.commit_sha },
   scanType: row.scan_type,
   status: row.status,
   phase: row.phase,

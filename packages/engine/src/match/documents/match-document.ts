@@ -1,5 +1,6 @@
 import type { RawFinding } from '../../report/finding.ts';
 import { statementOf } from '../../report/fingerprint.ts';
+import { type Scope, topScope } from '../../report/scope.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import { safeRegex } from '../../rules/regex.ts';
 import type {
@@ -194,7 +195,18 @@ function toFinding(
     endColumn: to.column,
     message: null,
     symbol: symbol.reverse(),
+    scope: scopeOf(at, lines),
     statement: statementOf(text.slice(start, end)),
     flow: null,
   };
+}
+
+/** The keys and list items around a place; the numbers of items tell them apart, keys are unique where they stand. */
+function scopeOf(at: Located, lines: readonly number[]): Scope {
+  const names: string[] = [];
+  for (let up = at.parent; up; up = up.parent)
+    if (up.key !== '') names.push(/^\d+$/.test(up.key) ? `item[${up.key}]` : `${up.key}[0]`);
+  if (!at.parent || names.length === 0) return topScope;
+  const begins = Math.min(at.parent.keyStart, at.parent.node.start);
+  return { names: names.reverse(), line: positionOf(lines, begins).line };
 }

@@ -1,5 +1,6 @@
 import type { RawFinding } from '../../report/finding.ts';
 import { statementOf } from '../../report/fingerprint.ts';
+import { topScope } from '../../report/scope.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import { type SafeRegex, safeRegex } from '../../rules/regex.ts';
 import type { RuleFile, ScanType, SecretSpec } from '../../rules/schema.ts';
@@ -136,6 +137,7 @@ function toFinding(
     endColumn: column + secret.length + 1,
     message: `${rule.message.trimEnd()} Found: ${masked}`,
     symbol: [],
+    scope: topScope,
     statement: statementOf(lineText.replaceAll(secret, masked)),
     flow: null,
   };

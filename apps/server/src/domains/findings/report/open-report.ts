@@ -34,6 +34,8 @@ function headOf(scan: ScanRecord, engineVersion: string) {
     scanType: scan.scanType,
     startedAt: (scan.startedAt ?? scan.createdAt).toISOString(),
     finishedAt: finished.toISOString(),
+    revision: scan.revision,
+    run: { guid: scan.id, workspace: scan.workspaceId },
     coverage: scan.coverage ?? { complete: false, filesAnalysed: 0, filesSkipped: [], filesIncomplete: [] },
   };
 }

@@ -44,6 +44,11 @@ export const backendFinding = z.strictObject({
   occurrence: z.int().min(0),
   scopeOffset: text,
   scopeOffsetCompressed: text,
+  lineHash: z
+    .string()
+    .regex(/^[0-9a-f]{1,16}:\d{1,9}$/)
+    .nullable(),
+  snippet: text.nullable(),
   suppressed: text.nullable(),
 });
 

@@ -1,0 +1,143 @@
+import { languageName } from '../inventory/languages.ts';
+import { mayHideOwnCode, type SkipReason } from '../inventory/skip-reason.ts';
+import type { Severity } from '../rules/rule-schema.ts';
+import { type Finding, severityOrder } from './finding.ts';
+import type { ReportInput } from './report-input.ts';
+
+type Coverage = ReportInput['coverage'];
+
+/** Files named for each thing that coverage has to say; the JSON report has all. */
+const NAMED_FILES = 10;
+const NAMED_RULES = 20;
+
+/** Why a part of a file went unseen, in words. */
+const PART_REASONS: Readonly<Record<string, string>> = {
+  'analysis-bound': 'met a bound of the analysis',
+  'analysis-failed': 'a part of the analysis failed',
+  'file-timeout': 'took too long',
+  'memory-limit': 'took too much memory',
+  'parse-timeout': 'could not be parsed in time',
+  'parser-crash': 'could not be parsed',
+  'syntax-error': 'has a construct that could not be parsed',
+  'too-deep': 'nests too deep',
+  'too-many-nodes': 'is too large to be parsed',
+  unreadable: 'could not be read',
+  'worker-crash': 'could not be analysed',
+};
+
+const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
+  vendored: "is other people's code",
+  'build-output': 'is build output',
+  generated: 'is generated',
+  'minified-copy': 'is minified; its source was analysed',
+  minified: 'is minified',
+  bundled: 'is a bundle',
+  binary: 'is binary',
+  'not-text': 'is named like source and is no text',
+  'unsupported-language': 'is in a language that is not analysed',
+  oversized: 'is too large',
+  unreadable: 'could not be read',
+  link: 'is a link',
+  'too-many-files': 'is one file too many',
+};
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+export interface SummaryStyle {
+  readonly paint: (colour: Severity | 'dim' | 'bold', piece: string) => string;
+  /** Makes text of the source harmless to a terminal. */
+  readonly printable: (text: string) => string;
+}
+
+/** What stands below the findings: how many of what, what was looked at and what was not, and what to do next. */
+export function* summary(
+  findings: readonly Finding[],
+  input: ReportInput,
+  { paint, printable }: SummaryStyle,
+): Generator<string> {
+  const { coverage } = input;
+  const counts = severityOrder
+    .map((severity) => [severity, findings.filter((one) => one.severity === severity).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([severity, count]) => paint(severity, `${count} ${severity}`));
+  const skipped = coverage.filesSkipped.length;
+  yield findings.length === 0
+    ? 'No findings'
+    : `${plural(findings.length, 'finding')} (${counts.join(', ')})`;
+  yield ` in ${plural(coverage.filesAnalysed, 'file')}`;
+  yield skipped > 0 ? `; ${plural(skipped, 'file')} not analysed` : '';
+  yield coverage.complete ? '.\n' : '; coverage is not complete.\n';
+  if (findings.length > 0) yield* byRule(findings, paint);
+  yield* coverageLines(coverage, printable);
+  yield* next(findings, coverage);
+}
+
+function* byRule(findings: readonly Finding[], paint: SummaryStyle['paint']): Generator<string> {
+  const rules = new Map<string, { count: number; severity: Severity; confidence: string }>();
+  for (const { ruleId, severity, confidence } of findings) {
+    const held = rules.get(ruleId);
+    // Findings come with the most severe first.
+    if (held) held.count++;
+    else rules.set(ruleId, { count: 1, severity, confidence });
+  }
+  yield '\nBy rule:\n';
+  const sorted = [...rules].sort(([, a], [, b]) => b.count - a.count);
+  const digits = String(sorted[0]?.[1].count ?? 0).length;
+  for (const [id, { count, severity, confidence }] of sorted.slice(0, NAMED_RULES))
+    yield `  ${String(count).padStart(digits)} ${id} ${paint(severity, severity)} ${paint('dim', `(${confidence} confidence)`)}\n`;
+  if (sorted.length > NAMED_RULES) yield `  and ${plural(sorted.length - NAMED_RULES, 'more rule')}\n`;
+}
+
+function* coverageLines(coverage: Coverage, printable: (text: string) => string): Generator<string> {
+  const languages = Object.entries(coverage.languages ?? {});
+  const unseen = coverage.filesSkipped.filter((one) => mayHideOwnCode(one.reason as SkipReason));
+  const inPart = coverage.filesIncomplete ?? [];
+  const analysed = languages.filter(([, one]) => one.files > 0);
+  const missing = languages.filter(([, one]) => one.filesNotAnalysed > 0);
+  if (analysed.length > 0)
+    yield `\nAnalysed: ${analysed.map(([id, { files }]) => `${plural(files, `${languageName(id)} file`)}`).join(', ')}.\n`;
+  if (missing.length > 0)
+    yield `Not analysed: ${missing.map(([id, one]) => plural(one.filesNotAnalysed, `${languageName(id)} file`)).join(', ')}.\n`;
+  const skips = unseen.map(
+    ({ path, reason, detail }) =>
+      `${path} ${SKIP_REASONS[reason as SkipReason] ?? reason}${detail === undefined ? '' : ` (${detail})`}`,
+  );
+  yield* named('May hide code of yours that was not seen:', skips, printable);
+  const parts = inPart.map(
+    ({ path, reasons }) => `${path} ${reasons.map((one) => PART_REASONS[one] ?? one).join('; ')}`,
+  );
+  yield* named('Analysed in part:', parts, printable);
+}
+
+function* named(
+  title: string,
+  items: readonly string[],
+  printable: (text: string) => string,
+): Generator<string> {
+  if (items.length === 0) return;
+  yield `${title}\n`;
+  for (const item of items.slice(0, NAMED_FILES)) yield `  ${printable(item)}\n`;
+  if (items.length > NAMED_FILES) yield `  and ${items.length - NAMED_FILES} more; --format json names all\n`;
+}
+
+function* next(findings: readonly Finding[], coverage: Coverage): Generator<string> {
+  const steps: string[] = [];
+  const grave = findings.filter((one) => one.severity === 'critical' || one.severity === 'high').length;
+  if (grave > 0) steps.push(`Mend the ${grave} critical and high first; "fix:" under each says how.`);
+  if (findings.some((one) => one.confidence === 'low'))
+    steps.push('Look at findings of low confidence before you mend them.');
+  if (findings.length > 0)
+    steps.push(
+      `Silence what is no weakness where it stands: a comment "vedette-ignore: ${findings[0]?.ruleId} <reason>".`,
+    );
+  if (!coverage.complete) {
+    steps.push(
+      coverage.filesAnalysed === 0
+        ? 'Nothing here could be analysed: point the scan at a folder that holds source.'
+        : 'Look at what was not analysed by other means: that nothing was found says nothing about it.',
+    );
+  }
+  if (steps.length === 0) return;
+  yield '\nNext:\n';
+  for (const step of steps) yield `  - ${step}\n`;
+}
