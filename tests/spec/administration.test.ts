@@ -126,7 +126,7 @@ requirement('again', 'new secrets end the old ones', async () => {
     [renewed.accessToken, '/api/v0/me', 200],
     [renewed.serviceKey.secret, key, 200],
   ] as const)
-    await expect.poll(() => statusOf(token, path), { timeout: 5_000 }).toBe(status);
+    await expect.poll(() => statusOf(token, path)).toBe(status);
   expect(await printed('bootstrap', ...named('again'))).toEqual({
     ...ids,
     serviceKey: { id: renewed.serviceKey.id },

@@ -30,7 +30,7 @@ app.listen(3000);
 };
 
 /** Longer than any scan of a test's own small sources takes, on a machine that is busy with others. */
-const SCAN_PATIENCE_MS = 50_000;
+const SCAN_PATIENCE_MS = 200_000;
 const LOOK_MS = 50;
 
 export interface ArchiveSource {

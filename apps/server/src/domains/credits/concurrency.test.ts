@@ -157,7 +157,7 @@ test('no interleaving of reservations, captures, releases and grants spends a cr
     ),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 

@@ -59,7 +59,7 @@ test('a mail is delivered although the mail server refused it at first, and the 
   await ctx.transaction((tx) =>
     sendMail(tx, { recipient: 'ada@acme.example', subject: 'Hello', body: 'A link: https://x/#token=abc\n' }),
   );
-  await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   expect(received[0]).toMatch(/To: ada@acme\.example/);
   expect(received[0]).toContain('token=abc');
   await expect.poll(async () => (await listOutbox(ctx, { limit: 1 })).items[0]?.sentAt).toMatch(/Z$/);

@@ -39,7 +39,7 @@ test('a start killed at any moment leaves nothing that keeps the next one from s
   expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await server.release();
   expect(findProcessesIn(data)).toEqual([]);
-}, 60_000);
+});
 
 test('a server whose every user was killed is adopted, and stopped by the next last one out', async () => {
   const holders = [spawnHolder(home), spawnHolder(home)];
@@ -66,7 +66,7 @@ test('a killed server is started again on the same address while a process uses 
   expect(await ask(url, 'select number from survivors')).toEqual([{ number: 7 }]);
   await holder.end('SIGTERM');
   expect(findProcessesIn(data)).toEqual([]);
-}, 60_000);
+});
 
 test('of several users of a killed server one starts it again and all go on with it', async () => {
   const holders = [spawnHolder(home), spawnHolder(home), spawnHolder(home)];
@@ -77,7 +77,7 @@ test('of several users of a killed server one starts it again and all go on with
   const ends = await Promise.all(holders.map((holder) => holder.end('SIGTERM')));
   expect(ends.map((end) => end.code)).toEqual([0, 0, 0]);
   expect(postmasterPid()).toBe(0);
-}, 30_000);
+});
 
 test('after everything was killed, children still busy included, the next start waits until they have gone', async () => {
   const holder = spawnHolder(home);
@@ -98,7 +98,7 @@ test('after everything was killed, children still busy included, the next start 
   expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await server.release();
   await client.end().catch(() => undefined);
-}, 30_000);
+});
 
 test("a stranger that has got the dead server's process number is neither adopted nor in the way", async () => {
   await (await startEmbeddedPostgres({ home, log })).release();

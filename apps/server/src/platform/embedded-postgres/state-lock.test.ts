@@ -29,7 +29,7 @@ test('processes that take turns lose nothing of one another', async () => {
   const codes = await Promise.all([add(30), add(30), add(30), add(30)].map(({ ended }) => ended));
   expect(codes).toEqual([0, 0, 0, 0]);
   expect(Number(readFileSync(file, 'utf8'))).toBe(120);
-}, 30_000);
+});
 
 test('holders that are killed hand the lock on, to one process only', async () => {
   const steady = [add(40), add(40)];
@@ -46,7 +46,7 @@ test('holders that are killed hand the lock on, to one process only', async () =
   // Nobody has it now, and few files are left of many generations.
   await withStateLock(folder, async () => undefined);
   expect(readdirSync(folder).filter((name) => /^\d+$/.test(name)).length).toBe(1);
-}, 30_000);
+});
 
 test('a process number that has been given to another process holds nothing', async () => {
   const { pid, startedAt } = thisProcess();

@@ -35,10 +35,10 @@ test('git ends with the process that started it, also when that one is killed in
         ['--input-type=module', '-e', FETCHER, folder, repository.url, commit],
         { stdio: 'ignore' },
       );
-      await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(() => server.requests.length).toBeGreaterThan(0);
       expect(gits(repository.url)).not.toEqual([]);
       worker.kill('SIGKILL');
-      await expect.poll(() => gits(repository.url), { timeout: 5_000 }).toEqual([]);
+      await expect.poll(() => gits(repository.url)).toEqual([]);
     });
   } finally {
     await server.close();

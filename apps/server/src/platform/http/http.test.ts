@@ -131,7 +131,7 @@ describe('a body', () => {
     const before = errors();
     const abandoned = () => world.server.logs.filter((line) => line.includes('request abandoned')).length;
     socket.destroy();
-    await expect.poll(abandoned, { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(abandoned).toBeGreaterThan(0);
     expect(errors()).toBe(before);
   });
 });

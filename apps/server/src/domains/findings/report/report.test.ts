@@ -262,7 +262,7 @@ describe('a long report', () => {
       expect(answer.status).toBe(503);
     }
     throw new Error('the findings are never ready');
-  }, 180_000);
+  });
 
   const open = () =>
     fetch(world.server.baseUrl + scannerPath(scanId), { headers: { authorization: `Bearer ${key}` } });

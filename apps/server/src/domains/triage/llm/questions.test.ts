@@ -49,9 +49,7 @@ test('a model that limits our rate is asked again by the queue until it answers'
   const before = model.questions.length;
   model.answer(() => ({ status: 429, body: '{}' }), says());
   const worker = await whileAsked({}, async () => {
-    await expect
-      .poll(async () => (await stage.again(here)).triage?.opinion?.model, { timeout: 40_000 })
-      .toBe('openai-test');
+    await expect.poll(async () => (await stage.again(here)).triage?.opinion?.model).toBe('openai-test');
   });
   expect(worker.logs.join('')).not.toContain(MODEL_KEY);
   expect(model.questions.length - before).toBe(2);
@@ -77,10 +75,10 @@ test('as many questions as the operator says are with the model at once, and one
     return says()();
   });
   await whileAsked({ ...ownNetwork, TRIAGE_MODEL_CONCURRENCY: '3' }, async () => {
-    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => waiting.length).toBe(3);
     expect(waiting.sort()).toEqual(['busy', 'busy', 'calm']);
     open.resolve();
-    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(5);
+    await expect.poll(() => waiting.length).toBe(5);
   });
 });
 
