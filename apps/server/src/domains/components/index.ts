@@ -21,7 +21,6 @@ export {
   type OnIndexed,
   organizationsBeingIndexed,
 } from './index-scan-job.ts';
-export type { ScanFindingsAboutComponents } from './inventory-mapper.ts';
 export {
   isCandidate,
   isPurl,

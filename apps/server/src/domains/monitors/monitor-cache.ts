@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { MonitorType } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
+import { createTtlCache } from '../../platform/ttl-cache.ts';
 import { MONITOR_SECRET } from './secrets.ts';
 import { type IntakeMonitorRow, selectIntakeMonitorAcrossOrganizations } from './store.ts';
 
@@ -23,35 +24,17 @@ export interface MonitorCache {
 
 /**
  * How old an answer may be. It bounds how long another replica goes on with what a change ended (at most one second),
- * and costs one look-up a second and monitor. Counted from before the look-up, by a clock that never jumps.
+ * and costs one look-up a second and monitor.
  */
-const FRESH_MS = 900;
+const TTL_MS = 900;
 /** Unknown ids are remembered too; past this the oldest entry goes. */
 const ENTRIES_MAX = 10_000;
 
-interface Entry {
-  readonly at: number;
-  readonly monitor: Promise<IntakeMonitor | null>;
-}
-
 export function createMonitorCache(): MonitorCache {
-  const entries = new Map<string, Entry>();
+  const monitors = createTtlCache<IntakeMonitor | null>({ ttlMs: TTL_MS, maxEntries: ENTRIES_MAX });
   return {
-    get(ctx, id) {
-      const known = entries.get(id);
-      if (known !== undefined && performance.now() - known.at < FRESH_MS) return known.monitor;
-      const entry: Entry = { at: performance.now(), monitor: lookUp(ctx, id) };
-      // A failed look-up is nobody's answer but that of those who waited for it.
-      entry.monitor.catch(() => {
-        if (entries.get(id) === entry) entries.delete(id);
-      });
-      entries.delete(id);
-      entries.set(id, entry);
-      if (entries.size > ENTRIES_MAX) entries.delete(entries.keys().next().value ?? '');
-      return entry.monitor;
-    },
-    // A look-up that began before the commit is dropped with its entry, so its answer is kept by nobody.
-    forget: (id) => void entries.delete(id),
+    get: (ctx, id) => monitors.get(id, () => lookUp(ctx, id)),
+    forget: (id) => monitors.delete(id),
   };
 }
 

@@ -1,21 +1,17 @@
 import type { KeyCaller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
+import { createTtlCache } from '../../platform/ttl-cache.ts';
 import { selectKeyByHashAcrossOrganizations } from './store.ts';
 
 /** Half of the second within which a revocation must be known everywhere; the other half is for the look-up itself. */
 const TTL_MS = 500;
-/** Far more keys than call one process in half a second; past it all are looked up anew. */
-const REMEMBERED_MAX = 10_000;
+/** Far more keys than call one process in half a second; past it the oldest is looked up anew. */
+const ENTRIES_MAX = 10_000;
 
 export interface LiveKey {
   readonly caller: KeyCaller;
   /** When it was last used, as far as this process knows; 0 for never. */
   lastUsedMs: number;
-}
-
-interface Remembered {
-  readonly askedAtMs: number;
-  readonly found: Promise<LiveKey | undefined>;
 }
 
 export interface ServiceKeyCache {
@@ -30,26 +26,15 @@ export interface ServiceKeyCache {
  * requests come meanwhile. Only keys that are live are remembered: a guess costs its look-up every time.
  */
 export function createServiceKeyCache(): ServiceKeyCache {
-  const remembered = new Map<string, Remembered>();
+  const keys = createTtlCache<LiveKey | undefined>({
+    ttlMs: TTL_MS,
+    maxEntries: ENTRIES_MAX,
+    keep: (key) => key !== undefined,
+  });
   return {
-    find(ctx, hash) {
-      const name = hash.toString('latin1');
-      // Not the clock of `ctx`: that one may be set back, and what is believed would be believed for longer.
-      const nowMs = performance.now();
-      const known = remembered.get(name);
-      if (known !== undefined && nowMs - known.askedAtMs < TTL_MS) return known.found;
-      if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-      const found = ask(ctx, hash);
-      const entry = { askedAtMs: nowMs, found };
-      remembered.set(name, entry);
-      const drop = () => {
-        if (remembered.get(name) === entry) remembered.delete(name);
-      };
-      found.then((key) => key ?? drop(), drop);
-      return found;
-    },
+    find: (ctx, hash) => keys.get(hash.toString('latin1'), () => ask(ctx, hash)),
     // All of them: a revocation is rare, its key may still be looked up, and the others cost one look-up each.
-    forget: () => remembered.clear(),
+    forget: () => keys.clear(),
   };
 }
 

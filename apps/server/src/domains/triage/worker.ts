@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Ctx } from '../../platform/ctx.ts';
 import { isDatabaseUnavailable } from '../../platform/database.ts';
 import type { Notifications } from '../../platform/notifications.ts';
+import { createQueueWorker, type QueueWorker } from '../../platform/queue-worker.ts';
 import { alertsForTriage, applyTriage, type OnAlertsCreated } from '../alerts/index.ts';
 import { organizationsBeingIndexed } from '../components/index.ts';
 import { type Judgement, judge } from './judge.ts';
@@ -23,15 +24,8 @@ const CHANNEL = 'vedette_triage';
 const CLAIM = 64;
 /** Without a wake-up: what was postponed comes due, and a notification may be lost. */
 const POLL_MS = 1_000;
-const PAUSE_MS = 1_000;
 /** Alerts wait so long for a completed scan to be indexed, which takes well under a second: longer means that it fails. */
 const HELD_MS = 30_000;
-
-export interface TriageWorker {
-  start(): void;
-  /** Finishes the transaction that runs. */
-  stop(): Promise<void>;
-}
 
 /** Wakes whoever works on the queue, once the transaction of `tx` is committed. */
 export async function wakeTriage(tx: Ctx, organizationId: string): Promise<void> {
@@ -54,55 +48,20 @@ export const triageNewAlerts: OnAlertsCreated = (tx, { organizationId, alertIds 
   requestTriage(tx, organizationId, alertIds);
 
 /** Works on the queue of all organizations in turn, a batch of each, so that a thousand here do not delay the first there. */
-export function createTriageWorker(ctx: Ctx, notifications: Notifications): TriageWorker {
-  let stopping = false;
-  let woken = 0;
-  let wake: () => void = () => undefined;
-  let running: Promise<void> = Promise.resolve();
-  let stopListening: () => void = () => undefined;
-
-  const sleep = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const wakeUp = () => {
-    woken++;
-    wake();
-  };
-
-  async function run(): Promise<void> {
-    while (!stopping) {
-      const seen = woken;
-      try {
-        const triaged = await triageRound(ctx, () => stopping);
-        if (triaged === 0 && woken === seen && !stopping) await sleep(POLL_MS);
-      } catch (error) {
-        ctx.log.error({ err: error }, 'triage was interrupted');
-        if (!stopping) await sleep(PAUSE_MS);
-      }
-    }
-  }
-
-  return {
-    start() {
-      stopListening = notifications.listen(CHANNEL, wakeUp);
-      running = run();
+export const createTriageWorker = (ctx: Ctx, notifications: Notifications): QueueWorker =>
+  createQueueWorker(
+    { log: ctx.log, notifications },
+    {
+      channel: CHANNEL,
+      runners: 1,
+      pollMs: POLL_MS,
+      round: (isStopping) => triageRound(ctx, isStopping),
     },
-    async stop() {
-      stopping = true;
-      stopListening();
-      wakeUp();
-      await running;
-    },
-  };
-}
+  );
 
 /**
- * A batch of each organization in which an alert waits. Where a scan has just been completed they wait until it is indexed: who sees it completed and tells of a package must not hear that nobody has looked.
+ * A batch of each organization in which an alert waits. Where a scan has just been completed they wait until it is
+ * indexed: who sees it completed and tells of a package must not hear that nobody has looked.
  * @returns how many were finished
  */
 export async function triageRound(ctx: Ctx, isStopping: () => boolean): Promise<number> {
