@@ -76,6 +76,9 @@ export interface ScanRunsTable {
   crashes: Generated<number>;
   worker_id: string | null;
   lease_until: Date | null;
+  claimed_at: Date | null;
+  preempted_at: Date | null;
+  preemptions: Generated<number>;
   not_before: Generated<Date>;
   created_at: Generated<Date>;
 }

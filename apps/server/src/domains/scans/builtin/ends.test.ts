@@ -174,6 +174,17 @@ test('a scan whose results cannot be stored waits without blame', async () => {
   await rm(blobFolder('data', 'scans'));
 });
 
+test('a scan that has to give way lets its place go at once, and nothing is held against it', async () => {
+  const scanId = await accepted();
+  const { ctx } = world.server.assembly;
+  const ending = attempt();
+  await expect.poll(() => statusOf(scanId)).toMatchObject({ status: 'running' });
+  await sql('update scan_runs set preempted_at = now()');
+  await ending;
+  const next = await claimRunAcrossOrganizations(ctx.db, randomUUID(), 60_000);
+  expect(next).toMatchObject({ scan_id: scanId, attempt: 2, preemptions: 1, lost_attempts: 0, crashes: 0 });
+});
+
 describe('a store that never answers', () => {
   let unresponsive: Awaited<ReturnType<typeof startUnresponsiveServer>>;
   beforeAll(async () => {

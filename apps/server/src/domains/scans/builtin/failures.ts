@@ -15,7 +15,7 @@ export class ScanFailed extends Error {
 }
 
 /** Why a worker lets go of a run before its end. */
-export type StopReason = 'lost' | 'cancelled' | 'stopping';
+export type StopReason = 'lost' | 'cancelled' | 'preempted' | 'stopping';
 
 export class RunStopped extends Error {
   readonly reason: StopReason;

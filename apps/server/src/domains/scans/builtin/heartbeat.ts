@@ -26,7 +26,7 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
-/** Keeps a run ours: renews its lease, tells its progress, and learns whether it was cancelled or lost. */
+/** Keeps a run ours: renews its lease, tells its progress, and learns whether it was cancelled, preempted or lost. */
 export function startHeartbeat(ctx: Ctx, run: ClaimedRun, stopping: AbortSignal): Heartbeat {
   const controller = new AbortController();
   let progress: Progress = { phase: 'source', filesTotal: null, filesDone: 0, percent: 0 };
@@ -38,9 +38,10 @@ export function startHeartbeat(ctx: Ctx, run: ClaimedRun, stopping: AbortSignal)
 
   async function beatOnce(): Promise<void> {
     try {
-      const cancelled = await beat(run, ctx.db, LEASE_MS, progress);
-      if (cancelled === undefined) letGo('lost');
-      else if (cancelled) letGo('cancelled');
+      const state = await beat(run, ctx.db, LEASE_MS, progress);
+      // One whose analysis is over has its place free in a moment.
+      if (state === 'held' || (state === 'preempted' && progress.phase === 'finalising')) return;
+      letGo(state);
     } catch (error) {
       // A database that comes back in time finds the lease as it was.
       ctx.log.warn({ scanId: run.scan_id, err: String(error) }, 'lease not renewed');

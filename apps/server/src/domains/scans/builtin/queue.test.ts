@@ -4,11 +4,13 @@ import { execute } from '../../../../../../tests/setup/server.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 import { redispatchOrphans } from '../dispatch.ts';
 import { builtinBackend } from './index.ts';
+import { assertAttemptsLeft } from './retry-policy.ts';
 import {
   beat,
   claimRunAcrossOrganizations,
   enqueueRuns,
   finishRun,
+  preemptRunsAcrossOrganizations,
   reclaimRunsAcrossOrganizations,
   requeueRun,
 } from './store.ts';
@@ -68,6 +70,72 @@ test('a hundred scans of one organization do not delay the first of another, and
   ).toEqual([late, loud].sort());
 });
 
+/** As by a worker that looks when everybody has waited long enough. */
+const preempt = () => preemptRunsAcrossOrganizations(db(), 0);
+
+test('an organization that holds every place gives the newest back as soon as another waits, and is held nothing against for it', async () => {
+  const [loud, late] = [randomUUID(), randomUUID()];
+  await waiting(loud, 4);
+  const [first, second] = [await taken(), await taken()];
+  expect(await preempt()).toEqual([]);
+  const [wanted = ''] = await waiting(late, 2);
+  expect(await preemptRunsAcrossOrganizations(db(), 60_000)).toEqual([]);
+  expect(await preempt()).toEqual([second.scan_id]);
+  // One is on its way back: no other has to go.
+  expect(await preempt()).toEqual([]);
+  expect(await beat(first, db(), LEASE_MS, progress)).toBe('held');
+  expect(await beat(second, db(), LEASE_MS, progress)).toBe('preempted');
+  await requeueRun(second, db(), 'preempted', 0);
+  expect((await taken()).scan_id).toBe(wanted);
+  // Now both have something running: what waits is served as places come free, and what was put back comes first.
+  expect(await preempt()).toEqual([]);
+  expect(await finishRun(first, db())).toBe(true);
+  const again = await taken();
+  expect(again).toMatchObject({
+    scan_id: second.scan_id,
+    attempt: 2,
+    preemptions: 1,
+    lost_attempts: 0,
+    crashes: 0,
+  });
+  expect(await beat(again, db(), LEASE_MS, progress)).toBe('held');
+});
+
+test('of many places each organization that waits gets one, from whoever has the most; nobody gives up the last', async () => {
+  const [most, some, single] = [randomUUID(), randomUUID(), randomUUID()];
+  const claimed = new Map<string, number>();
+  for (const [organization, count] of [
+    [most, 3],
+    [some, 2],
+    [single, 1],
+  ] as const) {
+    await waiting(organization, count);
+    for (let at = 0; at < count; at++) claimed.set((await taken()).scan_id, at);
+  }
+  const late = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  for (const organization of late) await waiting(organization, 1);
+  const given = await preempt();
+  // Three are there to be given; the first of each organization is not.
+  expect(given.map((scanId) => claimed.get(scanId)).sort()).toEqual([1, 1, 2]);
+  expect(await preempt()).toEqual([]);
+});
+
+test('a run that waits for its time preempts nobody', async () => {
+  const [loud, late] = [randomUUID(), randomUUID()];
+  await waiting(late, 1);
+  await requeueRun(await taken(), db(), 'lost', 60_000);
+  await waiting(loud, 2);
+  await taken();
+  await taken();
+  expect(await preempt()).toEqual([]);
+});
+
+test('an attempt that had to give way is none of those that a scan has', () => {
+  const run = { organization_id: '', scan_id: '', lost_attempts: 0, crashes: 0 };
+  expect(() => assertAttemptsLeft({ ...run, attempt: 200, preemptions: 150 })).not.toThrow();
+  expect(() => assertAttemptsLeft({ ...run, attempt: 200, preemptions: 100 })).toThrow(/begun 199 times/);
+});
+
 test('within an organization the oldest scan is first, and none is taken twice', async () => {
   const organization = randomUUID();
   const ids = await waiting(organization, 8);
@@ -101,15 +169,15 @@ test('a run whose lease ran out waits again, and who held it can neither renew n
   await waiting(randomUUID(), 1);
   const lost = await taken();
   expect(await reclaimRunsAcrossOrganizations(db(), LEASE_MS)).toEqual([]);
-  expect(await beat(lost, db(), LEASE_MS, progress)).toBe(false);
+  expect(await beat(lost, db(), LEASE_MS, progress)).toBe('held');
   await expireLeases();
   expect(await reclaimRunsAcrossOrganizations(db(), LEASE_MS)).toEqual([lost.scan_id]);
-  expect(await beat(lost, db(), LEASE_MS, progress)).toBeUndefined();
+  expect(await beat(lost, db(), LEASE_MS, progress)).toBe('lost');
   const next = await taken();
   expect(next).toMatchObject({ scan_id: lost.scan_id, attempt: 2, lost_attempts: 1 });
-  expect(await beat(lost, db(), LEASE_MS, progress)).toBeUndefined();
+  expect(await beat(lost, db(), LEASE_MS, progress)).toBe('lost');
   expect(await finishRun(lost, db())).toBe(false);
-  expect(await beat(next, db(), LEASE_MS, progress)).toBe(false);
+  expect(await beat(next, db(), LEASE_MS, progress)).toBe('held');
   expect(await finishRun(next, db())).toBe(true);
   expect(await finishRun(next, db())).toBe(false);
 });
@@ -140,7 +208,7 @@ test('a clock that is set forward takes a run from nobody who renews its lease b
   await waiting(randomUUID(), 1);
   const run = await taken();
   await execute(world.server.databaseUrl, `update scan_runs set lease_until = now() - interval '1 h'`);
-  expect(await beat(run, db(), LEASE_MS, progress)).toBe(false);
+  expect(await beat(run, db(), LEASE_MS, progress)).toBe('held');
   expect(await reclaimRunsAcrossOrganizations(db(), LEASE_MS)).toEqual([]);
   expect(await finishRun(run, db())).toBe(true);
 });

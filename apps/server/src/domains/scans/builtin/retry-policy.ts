@@ -28,14 +28,16 @@ export function retryDecision(run: ClaimedRun, error: unknown): RetryDecision {
     if (run.crashes + 1 < CRASHES_MAX) return { failureClass: 'crash', pauseMs: PAUSE_FIRST_MS };
     return new ScanFailed('scan_crashed', CRASHED, error.message);
   }
-  if (isOutside(error)) return { failureClass: 'none', pauseMs: pauseAfter(run.attempt - 1) };
+  if (isOutside(error))
+    return { failureClass: 'none', pauseMs: pauseAfter(run.attempt - run.preemptions - 1) };
   return { failureClass: 'lost', pauseMs: pauseAfter(run.lost_attempts) };
 }
 
 /** @throws ScanFailed `scan_interrupted` for a run that is not begun once more. */
-export function assertAttemptsLeft({ attempt, lost_attempts }: ClaimedRun): void {
+export function assertAttemptsLeft({ attempt, lost_attempts, preemptions }: ClaimedRun): void {
   if (lost_attempts >= LOST_ATTEMPTS_MAX) throw interrupted(`interrupted ${lost_attempts} times`);
-  if (attempt > ATTEMPTS_MAX) throw interrupted(`begun ${attempt - 1} times and never came to its end`);
+  if (attempt - preemptions > ATTEMPTS_MAX)
+    throw interrupted(`begun ${attempt - 1} times and never came to its end`);
 }
 
 const CRASHED =

@@ -45,6 +45,7 @@ export async function runScan(
     if (error instanceof RunStopped) {
       log.info({ reason: error.reason }, 'scan let go');
       if (error.reason === 'stopping') await requeueRun(run, ctx.db, 'none', 0);
+      if (error.reason === 'preempted') await requeueRun(run, ctx.db, 'preempted', 0);
       if (error.reason === 'cancelled') await endRun(ctx, run, async () => null);
       // Whoever has it now may have ended it before we stored our last.
       if (error.reason === 'lost') await removeResult(ctx, placeOf(run));

@@ -10,6 +10,8 @@ export interface ClaimedRun {
   readonly lost_attempts: number;
   /** How often the scan process broke of itself over it. */
   readonly crashes: number;
+  /** How often it was put back so that another organization came to its turn. */
+  readonly preemptions: number;
 }
 
 /** The longest that a run waits before it is taken again. */
@@ -84,10 +86,10 @@ const CLAIM: Statement = {
       insert into scan_scheduling (organization_id, served_at) select organization_id, clock_timestamp() from picked
       on conflict (organization_id) do update set served_at = excluded.served_at
     )
-    update scan_runs r set state = 'claimed', attempt = r.attempt + 1, worker_id = $1,
+    update scan_runs r set state = 'claimed', attempt = r.attempt + 1, worker_id = $1, claimed_at = clock_timestamp(),
       lease_until = clock_timestamp() + $2::double precision * interval '1 ms'
     from picked where r.organization_id = picked.organization_id and r.scan_id = picked.scan_id
-    returning r.organization_id, r.scan_id, r.attempt, r.lost_attempts, r.crashes`,
+    returning r.organization_id, r.scan_id, r.attempt, r.lost_attempts, r.crashes, r.preemptions`,
 };
 
 /**
@@ -129,20 +131,21 @@ const BEAT: Statement = {
   name: 'scan-beat',
   text: `with beat as (
       update scan_runs set lease_until = clock_timestamp() + $4::double precision * interval '1 ms'
-      where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'claimed' returning 1
+      where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'claimed'
+      returning preempted_at is not null as preempted
     )
-    update scans set phase = $5, files_total = $6, files_done = $7, percent = $8
-    where organization_id = $1 and id = $2 and status = 'running' and exists (select from beat)
-    returning cancel_requested_at is not null as cancelled`,
+    update scans set phase = $5, files_total = $6, files_done = $7, percent = $8 from beat
+    where organization_id = $1 and id = $2 and status = 'running'
+    returning cancel_requested_at is not null as cancelled, beat.preempted`,
 };
 
-/** Renews the lease and tells the progress. @returns whether cancelling was asked for; undefined when the run is lost. */
+/** Renews the lease and tells the progress. @returns whether the run is still ours to go on with, and if not why. */
 export async function beat(
   run: ClaimedRun,
   db: Queries,
   leaseMs: number,
   { phase, filesTotal, filesDone, percent }: Progress,
-): Promise<boolean | undefined> {
+): Promise<'held' | 'cancelled' | 'preempted' | 'lost'> {
   const values = [
     run.organization_id,
     run.scan_id,
@@ -153,7 +156,53 @@ export async function beat(
     filesDone,
     percent,
   ];
-  return (await db.query<{ cancelled: boolean }>(BEAT, values))[0]?.cancelled;
+  const [row] = await db.query<{ cancelled: boolean; preempted: boolean }>(BEAT, values);
+  if (row === undefined) return 'lost';
+  if (row.cancelled) return 'cancelled';
+  return row.preempted ? 'preempted' : 'held';
+}
+
+/**
+ * For every organization that waits though nothing of it runs, one run of an organization that has more than one: of who has
+ * the most, the newest. Runs that are on their way back already count. Between the two that decide at once, one finds the
+ * run marked.
+ */
+const PREEMPT: Statement = {
+  name: 'scan-runs-preempt',
+  text: `with recursive claimed as (
+      select organization_id, scan_id, claimed_at, preempted_at, count(*) over of_one as running,
+        row_number() over (partition by organization_id order by claimed_at nulls first, scan_id) as place
+      from scan_runs where state = 'claimed' window of_one as (partition by organization_id)
+    ), organizations as (
+      (select organization_id from scan_runs where state = 'waiting' order by organization_id limit 1)
+      union all
+      select (select r.organization_id from scan_runs r
+        where r.state = 'waiting' and r.organization_id > o.organization_id order by r.organization_id limit 1)
+      from organizations o where o.organization_id is not null
+    ), unserved as (
+      select count(*) as organizations from organizations o
+      where o.organization_id is not null
+        and not exists (select from claimed c where c.organization_id = o.organization_id)
+        and exists (select from scan_runs r where r.organization_id = o.organization_id and r.state = 'waiting'
+          and greatest(r.created_at, r.not_before) <= clock_timestamp() - $1::double precision * interval '1 ms')
+    ), victims as (
+      select organization_id, scan_id from claimed where place > 1 and preempted_at is null
+      order by running desc, claimed_at desc
+      limit greatest(0, (select organizations from unserved)
+        - (select count(*) from claimed where preempted_at is not null))
+    )
+    update scan_runs r set preempted_at = clock_timestamp() from victims v
+    where r.organization_id = v.organization_id and r.scan_id = v.scan_id and r.state = 'claimed'
+      and r.preempted_at is null
+    returning r.scan_id`,
+};
+
+/**
+ * Across organizations: asks workers to put runs back, so that no organization holds two places while another holds none.
+ * @param patienceMs how long an organization must have waited @returns the scans that are put back
+ */
+export async function preemptRunsAcrossOrganizations(db: Queries, patienceMs: number): Promise<string[]> {
+  return (await db.query<{ scan_id: string }>(PREEMPT, [patienceMs])).map((row) => row.scan_id);
 }
 
 const FINISH: Statement = {
@@ -183,13 +232,14 @@ export async function withdrawRun(
 
 const REQUEUE: Statement = {
   name: 'scan-run-requeue',
-  text: `update scan_runs set state = 'waiting', worker_id = null, lease_until = null, lost_attempts = lost_attempts + $4,
-      crashes = crashes + $5, not_before = clock_timestamp() + $6::double precision * interval '1 ms'
+  text: `update scan_runs set state = 'waiting', worker_id = null, lease_until = null, claimed_at = null, preempted_at = null,
+      lost_attempts = lost_attempts + $4, crashes = crashes + $5, preemptions = preemptions + $6,
+      not_before = clock_timestamp() + $7::double precision * interval '1 ms'
     where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'claimed'`,
 };
 
-/** What is held against a run that is handed back: nothing, a loss, or a crash of its process. */
-export type FailureClass = 'none' | 'lost' | 'crash';
+/** What is held against a run that is handed back: nothing, a loss, or a crash of its process; that it was preempted, is not. */
+export type FailureClass = 'none' | 'lost' | 'crash' | 'preempted';
 
 /** Lets the run wait for another worker, not before so many milliseconds. */
 export async function requeueRun(
@@ -198,14 +248,15 @@ export async function requeueRun(
   failureClass: FailureClass,
   pauseMs: number,
 ): Promise<void> {
-  const [lost_attempts, crashes] = [failureClass === 'lost' ? 1 : 0, failureClass === 'crash' ? 1 : 0];
-  await db.query(REQUEUE, [run.organization_id, run.scan_id, run.attempt, lost_attempts, crashes, pauseMs]);
+  const counts = (['lost', 'crash', 'preempted'] as const).map((each) => (each === failureClass ? 1 : 0));
+  await db.query(REQUEUE, [run.organization_id, run.scan_id, run.attempt, ...counts, pauseMs]);
 }
 
 /** A lease that reaches further than leases do was given before the clock was set back, and would hold for as long as that was. */
 const RECLAIM: Statement = {
   name: 'scan-runs-reclaim',
-  text: `update scan_runs set state = 'waiting', worker_id = null, lease_until = null, lost_attempts = lost_attempts + 1
+  text: `update scan_runs set state = 'waiting', worker_id = null, lease_until = null, claimed_at = null, preempted_at = null,
+      lost_attempts = lost_attempts + 1
     where (organization_id, scan_id) in (
       select organization_id, scan_id from scan_runs
       where state = 'claimed' and (lease_until < clock_timestamp()

@@ -9,13 +9,19 @@ import { LEASE_MS } from './heartbeat.ts';
 import { rulesForScans } from './rules.ts';
 import { type RunTools, runScan } from './run-scan.ts';
 import { findSandbox } from './sandbox.ts';
-import { claimRunAcrossOrganizations, reclaimRunsAcrossOrganizations } from './store.ts';
+import {
+  claimRunAcrossOrganizations,
+  preemptRunsAcrossOrganizations,
+  reclaimRunsAcrossOrganizations,
+} from './store.ts';
 import { makeWorkBase, sweepWorkFolders } from './work-folders.ts';
 
 /** How soon a scan that is dispatched is seen. Not by NOTIFY, which makes commits wait for one another. */
 const POLL_INTERVAL_MS = 300;
 const MAINTENANCE_INTERVAL_MS = 5_000;
 const AFTER_FAULT_MS = 1_000;
+/** A place that is free is found ten times as soon. */
+const PREEMPTION_PATIENCE_MS = 3_000;
 
 export interface ScanWorker {
   /** Ends the scan processes and hands their scans back; resolves when all is put away. */
@@ -49,6 +55,9 @@ export async function startScanWorker(
     while (!stopping.signal.aborted) {
       const lost = await reclaimRunsAcrossOrganizations(ctx.db, LEASE_MS);
       if (lost.length > 0) ctx.log.warn({ scanIds: lost }, 'scans of a lost worker are taken over');
+      const preempted = await preemptRunsAcrossOrganizations(ctx.db, PREEMPTION_PATIENCE_MS);
+      if (preempted.length > 0)
+        ctx.log.info({ scanIds: preempted }, 'scans give way to organizations that wait');
       await redispatchOrphans(ctx, backend);
       await sweepWorkFolders(workFolder);
       await ctx.blobs.deleteStaleWrites(new Date(0));
