@@ -5,7 +5,7 @@ import type { Ctx } from './ctx.ts';
 
 /** Work never looks at it here. */
 const ctx = {} as Ctx;
-const LIMITS = { atOnce: 4, perOrganization: 1, most: 8 };
+const LIMITS = { concurrency: 4, perOrganization: 1, maxItems: 8 };
 /** A few turns of the event loop: a batch ends in one, and the next begins in another. */
 const turn = async () => {
   for (let n = 0; n < 3; n++) await new Promise((resolve) => setImmediate(resolve));
@@ -52,7 +52,7 @@ test('a question is never answered by a batch that began before it, and waits fo
 
 test('a batch is cut where it is full, and organizations take turns at the places there are', async () => {
   const { given, run } = work();
-  const ask = createBatcher({ atOnce: 1, perOrganization: 1, most: 2 }, run);
+  const ask = createBatcher({ concurrency: 1, perOrganization: 1, maxItems: 2 }, run);
   for (const item of ['a', 'b', 'c']) void ask(ctx, 'busy', item);
   void ask(ctx, 'quiet', 'd');
   for (let n = 0; n < 3; n++) {
@@ -69,8 +69,8 @@ test('a batch is cut where it is full, and organizations take turns at the place
 
 test('those who begin together go on together, and who comes meanwhile gathers for the next round', async () => {
   const [claims, writes] = [work(), work()];
-  const line = createBatchPipeline(LIMITS);
-  const [claim, write] = [line.stage(claims.run), line.stage(writes.run)];
+  const pipeline = createBatchPipeline(LIMITS);
+  const [claim, write] = [pipeline.stage(claims.run), pipeline.stage(writes.run)];
   const start = async (item: string) => {
     await claim(ctx, 'one', item);
     return write(ctx, 'one', item);
@@ -115,4 +115,68 @@ test('a batch that fails for any other reason is told to all, and the next quest
   const told = await Promise.allSettled([ask(ctx, 'one', 'a'), ask(ctx, 'one', 'b')]);
   expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect([await ask(ctx, 'one', 'c'), tries]).toEqual(['c', 2]);
+});
+
+const weighing = {
+  perBatch: 10,
+  inProcess: 20,
+  overload: () => new Problem('service_unavailable', { retryAfterSeconds: 2 }),
+};
+const lengthOf = (item: string) => item.length;
+
+test('a batch is cut before the item that makes it too heavy, and a heavy one goes alone', async () => {
+  const { run, given, items } = work();
+  const ask = createBatcher({ ...LIMITS, weight: weighing }, run, lengthOf);
+  const asked = ['aaaa', 'bbbb', 'cccc', 'dddd'].map((item) => ask(ctx, 'one', item));
+  await turn();
+  given[0]?.end();
+  await turn();
+  given[1]?.end();
+  await Promise.all(asked);
+  void ask(ctx, 'one', 'heavier than a batch');
+  await turn();
+  expect(items()).toEqual(['aaaabbbb', 'ccccdddd', 'heavier than a batch']);
+});
+
+test('what weighs more than may be in process is refused, until what is has been done', async () => {
+  const { run, given } = work();
+  const ask = createBatcher({ ...LIMITS, weight: weighing }, run, lengthOf);
+  const first = ask(ctx, 'one', 'x'.repeat(20));
+  await expect(ask(ctx, 'other', 'y')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await turn();
+  given[0]?.end();
+  await first;
+  const second = ask(ctx, 'other', 'y');
+  await turn();
+  given[1]?.end();
+  expect(await second).toBe('done y');
+});
+
+test('where it is to, a further batch goes along only with as many items as are on their way, or full', async () => {
+  const { run, items } = work();
+  const limits = { ...LIMITS, perOrganization: 2, maxItems: 3, furtherBatch: 'as-many' } as const;
+  const ask = createBatcher(limits, run);
+  for (const item of ['a', 'b']) void ask(ctx, 'one', item);
+  await turn();
+  void ask(ctx, 'one', 'c');
+  await turn();
+  expect(items()).toEqual(['ab']);
+  void ask(ctx, 'one', 'd');
+  await turn();
+  expect(items()).toEqual(['ab', 'cd']);
+  for (const item of ['e', 'f', 'g', 'h']) void ask(ctx, 'one', item);
+  await turn();
+  expect(items()).toEqual(['ab', 'cd']);
+});
+
+test('a result that takes longer holds up neither the others of its batch nor the next one', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const ask = createBatcher(LIMITS, async (_, __, items: readonly string[]) =>
+    items.map((item) => (item === 'slow' ? promise : item)),
+  );
+  const slow = ask(ctx, 'one', 'slow');
+  expect(await ask(ctx, 'one', 'a')).toBe('a');
+  expect(await ask(ctx, 'one', 'b')).toBe('b');
+  resolve('late');
+  expect(await slow).toBe('late');
 });

@@ -9,7 +9,7 @@ import {
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { type AuditContext, recordAudit } from '../audit/index.ts';
-import type { Batcher } from './batcher.ts';
+import type { PersistDelivery } from './delivery-batcher.ts';
 import { persistDelivery } from './intake.ts';
 import { monitorTypeEntries } from './monitor-types.ts';
 import { unknownMonitor } from './monitors.ts';
@@ -122,7 +122,7 @@ export async function replayDeliveries(
 /** Puts a harmless payload on the way that every delivery goes. @throws Problem `not_found`. */
 export async function sendTestEvent(
   ctx: Ctx,
-  batcher: Batcher,
+  persist: PersistDelivery,
   organizationId: string,
   monitorId: string,
   by: AuditContext,
@@ -130,7 +130,7 @@ export async function sendTestEvent(
   const monitor = await selectMonitor(organizationId, ctx.db, monitorId);
   if (monitor === undefined) throw unknownMonitor();
   const body = monitorTypeEntries[monitor.type].testEvent(randomUUIDv7());
-  const accepted = await persistDelivery(ctx, batcher, { id: monitorId, organizationId }, body, null);
+  const accepted = await persistDelivery(ctx, persist, { id: monitorId, organizationId }, body, null);
   await ctx.transaction((tx) =>
     recordAudit(tx, organizationId, {
       ...by,

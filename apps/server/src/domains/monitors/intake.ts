@@ -3,19 +3,19 @@ import { type AcceptedDelivery, type MonitorType, Problem } from '@vedette/contr
 import type { Ctx } from '../../platform/ctx.ts';
 import type { RawRequestContext } from '../../platform/http/bind.ts';
 import { perMinute, type RateLimit } from '../../platform/http/rate-limit.ts';
-import type { Batcher } from './batcher.ts';
+import type { PersistDelivery } from './delivery-batcher.ts';
 import type { IntakeMonitor, MonitorCache } from './monitor-cache.ts';
 import { isSignedWith } from './secrets.ts';
 
 export interface Intake {
   readonly cache: MonitorCache;
-  readonly batcher: Batcher;
+  readonly persist: PersistDelivery;
   readonly rate: RateLimit;
 }
 
-export const createIntake = (ctx: Ctx, cache: MonitorCache, batcher: Batcher): Intake => ({
+export const createIntake = (ctx: Ctx, cache: MonitorCache, persist: PersistDelivery): Intake => ({
   cache,
-  batcher,
+  persist,
   rate: perMinute('monitor', ctx.config.RATE_LIMIT_MONITOR_EVENTS_PER_MINUTE),
 });
 
@@ -39,18 +39,18 @@ export async function receiveWebhook(
   const monitor = await monitorOf(ctx, intake.cache, type, monitorId);
   checkSignature(ctx, monitor, body, request.headers['x-signature']);
   await intake.rate.count(monitor.id, { header: request.setHeader });
-  return persistDelivery(ctx, intake.batcher, monitor, body, markIn(request));
+  return persistDelivery(ctx, intake.persist, monitor, body, markIn(request));
 }
 
 /** Keeps a payload of a monitor that is known and may have it. */
 export async function persistDelivery(
   ctx: Ctx,
-  batcher: Batcher,
+  persist: PersistDelivery,
   monitor: { readonly id: string; readonly organizationId: string },
   body: Buffer,
   senderDeliveryId: string | null,
 ): Promise<AcceptedDelivery> {
-  const deliveryId = await batcher.add(ctx, monitor.organizationId, {
+  const deliveryId = await persist(ctx, monitor.organizationId, {
     id: randomUUIDv7(),
     monitorId: monitor.id,
     receivedAt: ctx.clock.now(),

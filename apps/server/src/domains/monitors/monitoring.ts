@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import type { OnAlertsCreated } from '../alerts/index.ts';
-import { createBatcher } from './batcher.ts';
+import { createDeliveryBatcher } from './delivery-batcher.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createMonitorCache } from './monitor-cache.ts';
 import { createDeliveryWorker, type DeliveryWorker } from './worker.ts';
@@ -19,6 +19,6 @@ export function createMonitoring(
   hooks: readonly OnAlertsCreated[],
 ): Monitoring {
   const worker = createDeliveryWorker(ctx, notifications, hooks);
-  const batcher = createBatcher((context) => worker.wake(context));
-  return { intake: createIntake(ctx, createMonitorCache(), batcher), worker };
+  const persist = createDeliveryBatcher((context) => worker.wake(context));
+  return { intake: createIntake(ctx, createMonitorCache(), persist), worker };
 }

@@ -102,6 +102,6 @@ export const monitorRoutes = ({ intake, worker }: Monitoring): Binding[] => [
     return replayed;
   }),
   handle(routes.sendTestEvent, (ctx, { caller, scope, params, request }) =>
-    sendTestEvent(ctx, intake.batcher, scope.organizationId, params.monitorId, userContext(caller, request)),
+    sendTestEvent(ctx, intake.persist, scope.organizationId, params.monitorId, userContext(caller, request)),
   ),
 ];

@@ -5,9 +5,9 @@ import { type ScanRow, selectScansById } from './store.ts';
 /** The scan as a statement sees it that began after the call; undefined when the organization has none of that id. */
 export type ScanReader = Batched<string, ScanRow | undefined>;
 
-/** Answers status polls that arrive at the same time with one statement; `atOnce` of these for all organizations. */
-export const createScanReader = (atOnce: number): ScanReader =>
-  createBatcher({ atOnce, perOrganization: 2, most: 256 }, readAll);
+/** Answers status polls that arrive at the same time with one statement; `concurrency` of these for all organizations. */
+export const createScanReader = (concurrency: number): ScanReader =>
+  createBatcher({ concurrency, perOrganization: 2, maxItems: 256 }, readAll);
 
 async function readAll(
   ctx: Ctx,

@@ -27,9 +27,9 @@ export interface Lookups {
   readonly preconditionsOf: Batched<WantedScan, ScanPreconditions & { readonly account: Account }>;
 }
 
-export const createLookups = (line: BatchPipeline): Lookups => ({
-  findArchive: line.stage(findArchives),
-  preconditionsOf: line.stage(async (ctx, organizationId, wanted) => {
+export const createLookups = (pipeline: BatchPipeline): Lookups => ({
+  findArchive: pipeline.stage(findArchives),
+  preconditionsOf: pipeline.stage(async (ctx, organizationId, wanted) => {
     const preconditions = await selectPreconditions(organizationId, ctx.db, wanted);
     const account = await accountOf(ctx, organizationId);
     return preconditions.map((precondition) => ({ ...precondition, account }));

@@ -46,7 +46,7 @@ const BATCH = 64;
 /** Where requests that come at the same time meet, to be served by one statement each time. */
 interface ScanStartStages {
   readonly backend: ScanBackend;
-  readonly take: ClaimRecord;
+  readonly claim: ClaimRecord;
   readonly lookups: Lookups;
   readonly write: WriteScan;
 }
@@ -56,15 +56,15 @@ export type StartScan = (ctx: Ctx, request: StartRequest) => Promise<StartAnswer
 /**
  * The way to start scans in this process. An organization has one batch of creations on its way: what comes meanwhile
  * waits for the next, instead of for its lock on the credits.
- * @param atOnce batches of all organizations
+ * @param concurrency batches of all organizations
  */
-export function createScanStart(backend: ScanBackend, atOnce: number): StartScan {
-  const line = createBatchPipeline({ atOnce, perOrganization: 1, most: BATCH });
+export function createScanStart(backend: ScanBackend, concurrency: number): StartScan {
+  const pipeline = createBatchPipeline({ concurrency, perOrganization: 1, maxItems: BATCH });
   const stages: ScanStartStages = {
     backend,
-    take: line.stage(claimBatch),
-    lookups: createLookups(line),
-    write: createScanWriter(line, backend),
+    claim: pipeline.stage(claimBatch),
+    lookups: createLookups(pipeline),
+    write: createScanWriter(pipeline, backend),
   };
   return (ctx, request) => startScan(ctx, stages, request);
 }
@@ -77,7 +77,7 @@ export function createScanStart(backend: ScanBackend, atOnce: number): StartScan
  */
 async function startScan(ctx: Ctx, stages: ScanStartStages, request: StartRequest): Promise<StartAnswer> {
   const record = { api: request.api, key: parseIdempotencyKey(request.idempotencyKey) };
-  const claimed = await claim(ctx, stages.take, {
+  const claimed = await claim(ctx, stages.claim, {
     organizationId: request.organizationId,
     record,
     fingerprint: fingerprintOf(request.body, request.workspaceId ?? ''),

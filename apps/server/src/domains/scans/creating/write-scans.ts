@@ -25,8 +25,8 @@ export interface NewScan {
 export type WriteScan = Batched<NewScan, boolean>;
 
 /** Scans that come together go in one transaction: they would wait for each other's credits anyway, and for the disk. */
-export const createScanWriter = (line: BatchPipeline, backend: ScanBackend): WriteScan =>
-  line.stage(async (ctx, organizationId, scans) => {
+export const createScanWriter = (pipeline: BatchPipeline, backend: ScanBackend): WriteScan =>
+  pipeline.stage(async (ctx, organizationId, scans) => {
     const { enqueueInTransaction } = backend;
     try {
       await ctx.transaction((tx) => writeScans(tx, enqueueInTransaction, organizationId, scans));
