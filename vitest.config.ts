@@ -10,9 +10,10 @@ const report = process.env.TEST_REPORT;
 /** Only what hangs takes so long: a machine that is busy with other things may take ten times what an idle one does. */
 const PATIENCE_MS = 240_000;
 
-/** Minutes each: killed processes, hostile sources at full size, a million rows. They run when asked for: `npm run test:long`. */
+/** Minutes each: killed processes, hostile sources at full size, a million rows, every command of the documentation. They run when asked for: `npm run test:long`. */
 const long = [
   'tests/chaos/**/*.test.ts',
+  'tests/documentation/**/*.test.ts',
   'tests/hostile/**/*.test.ts',
   'apps/server/src/domains/alerts/lists.test.ts',
 ];

@@ -21,6 +21,7 @@ const verbs = {
   test: ['node_modules/vitest/vitest.mjs', 'run'],
   'test:long': ['node_modules/vitest/vitest.mjs', 'run', '--project=long'],
   check: ['scripts/check.ts'],
+  'pack:cli': ['scripts/pack-cli.ts'],
   bench: ['scripts/bench.ts'],
   'bench:engine': ['scripts/bench-engine.ts'],
   'bench:first-look': ['scripts/bench-first-look.ts'],

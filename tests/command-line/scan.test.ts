@@ -10,11 +10,13 @@ import { startServer, type TestServer } from '../setup/app.ts';
 let server: TestServer;
 let home: string;
 let token: string;
+let usualFolder: string | undefined;
 beforeAll(async () => {
   server = await startServer({ worker: true, followsOwnLinks: true });
   home = mkdtempSync(join(tmpdir(), 'vedette-cli-scan-'));
   mkdirSync(join(home, 'shop'));
   mkdirSync(join(home, 'tmp'));
+  usualFolder = process.env.TMPDIR;
   process.env.TMPDIR = join(home, 'tmp');
   writeFileSync(
     join(home, 'shop', 'app.js'),
@@ -24,6 +26,8 @@ beforeAll(async () => {
   token = (await bootstrap(server.assembly, acme)).accessToken ?? '';
 });
 afterAll(async () => {
+  if (usualFolder === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = usualFolder;
   await server.close();
   rmSync(home, { recursive: true, force: true });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGroup } from './command-line/command.ts';
+import { commandLinePage } from './command-line/documentation-page.ts';
 import { sections } from './commands/index.ts';
 import { exitCodeMeanings } from './failure/exit-codes.ts';
 import { runInProcess } from './testing/run-in-process.ts';
@@ -127,6 +128,10 @@ describe('a wrong call', () => {
 });
 
 describe('help', () => {
+  it('stands in docs/command-line.md too', async () => {
+    await expect(commandLinePage(sections)).toMatchFileSnapshot('../../../docs/command-line.md');
+  });
+
   it('lists every command, administration among them, and every exit code', async () => {
     const { code, stdout } = await run(['--help']);
     expect(code).toBe(0);

@@ -1,4 +1,5 @@
-import { openapiDocument, Problem, routes } from '@vedette/contract';
+import { type DescribedApi, openapiDocument, Problem, routes } from '@vedette/contract';
+import { apiIndex, apiPage } from './api-reference.ts';
 import { UPLOAD_URL_SECONDS } from './domains/uploads/index.ts';
 import { errorIndex, errorPage } from './error-pages.ts';
 import type { Ctx } from './platform/ctx.ts';
@@ -8,15 +9,18 @@ import { type Binding, handle } from './platform/http/bind.ts';
 const RETRY_SECONDS = 2;
 
 export function operationRoutes(ctx: Ctx, isStopping: () => boolean): Binding[] {
-  const document = (name: 'v0' | 'scanner') => {
-    const written = openapiDocument(name, { serverUrl: ctx.baseUrl, sourceLimits: publishedLimits(ctx) });
-    return async () => written as never;
+  const documents = {
+    v0: openapiDocument('v0', { serverUrl: ctx.baseUrl, sourceLimits: publishedLimits(ctx) }),
+    scanner: openapiDocument('scanner', { serverUrl: ctx.baseUrl, sourceLimits: publishedLimits(ctx) }),
   };
+  const document = (name: DescribedApi) => async () => documents[name] as never;
   return [
     handle(routes.health, async () => ({ status: 'ok' as const })),
     handle(routes.readiness, (context) => readiness(context, isStopping())),
     handle(routes.openapi, document('v0')),
     handle(routes.scannerOpenapi, document('scanner')),
+    handle(routes.apiIndex, async () => apiIndex()),
+    handle(routes.apiPage, async (_, { params }) => apiPage(params.api, documents[params.api])),
     handle(routes.errorIndex, async () => errorIndex()),
     handle(routes.errorPage, async (_, { params }) => errorPage(params.code)),
   ];

@@ -9,6 +9,9 @@ import type { Tag } from './tags.ts';
 
 /** `v0` is for people and their programs, `scanner` for service keys, `webhooks` for signed senders, `oauth` for device login. */
 export type ApiName = 'v0' | 'scanner' | 'webhooks' | 'oauth' | 'operations';
+/** The interfaces that the server describes, to programs in OpenAPI and to people on pages. */
+export const describedApis = ['v0', 'scanner'] as const;
+export type DescribedApi = (typeof describedApis)[number];
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a service key may be allowed to do; the specification's list. */

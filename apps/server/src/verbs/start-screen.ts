@@ -8,7 +8,7 @@ export async function startScreen(ctx: Ctx): Promise<string> {
     '',
     `  Vedette is running at ${ctx.baseUrl}`,
     '',
-    `  Description of the API   ${ctx.baseUrl}/api/v0/openapi.json`,
+    `  The API, to be read     ${ctx.baseUrl}/docs/api`,
     `  Data                     ${ctx.config.DATABASE_URL ? 'the database of DATABASE_URL' : ctx.config.home}`,
     '  Stop                     Ctrl-C',
     '',

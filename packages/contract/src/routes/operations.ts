@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from '../route.ts';
+import { defineRoute, describedApis } from '../route.ts';
 import { noInput, ok } from './answers.ts';
 
 const common = {
@@ -68,6 +68,29 @@ export const scannerOpenapi = defineRoute({
 });
 
 const htmlPage = { status: 200, schema: z.string(), contentType: 'text/html; charset=utf-8' } as const;
+
+export const apiIndex = defineRoute({
+  ...common,
+  id: 'apiIndex',
+  path: '/docs/api',
+  summary: 'The pages about the interfaces',
+  description: 'Which interfaces there are, with a link to the page and the document of each.',
+  success: { ...htmlPage, description: 'A page for people.' },
+  problems: [],
+  example: { reply: '<!doctype html>…' },
+});
+
+export const apiPage = defineRoute({
+  ...common,
+  id: 'apiPage',
+  path: '/docs/api/{api}',
+  summary: 'The page about an interface',
+  description: 'Every operation with what it takes and answers, from the OpenAPI document of the interface.',
+  params: z.strictObject({ api: z.enum(describedApis) }),
+  success: { ...htmlPage, description: 'A page for people.' },
+  problems: ['not_found'],
+  example: { params: { api: 'scanner' }, reply: '<!doctype html>…' },
+});
 
 export const errorIndex = defineRoute({
   ...common,

@@ -1,0 +1,152 @@
+/**
+ * Packs the command line into one tarball that `npm install -g` takes on a machine with Node 22.12 or newer: our sources with
+ * their types removed, the libraries they load, the grammars and the rules. Nothing is fetched or built where it is installed.
+ *
+ *   node scripts/pack-cli.ts [FILE]     default: vedette-<version>.tgz in this folder
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { packFiles } from '../apps/cli/src/project/pack.ts';
+
+const root = join(import.meta.dirname, '..');
+const { signal } = new AbortController();
+
+interface PackageJson {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const readPackage = (folder: string): PackageJson =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** Ours, and where each lies in the tarball: as in the clone, so that what finds its neighbours by path still does. */
+const OWN = [
+  { from: 'packages/contract', to: 'app/node_modules/@vedette/contract' },
+  { from: 'packages/engine', to: 'app/node_modules/@vedette/engine' },
+  { from: 'apps/cli', to: 'app/apps/cli' },
+] as const;
+
+/** Libraries that are larger than what is loaded of them. The native part of this one is for another way to run it. */
+const ONLY: Readonly<Record<string, (path: string) => boolean>> = {
+  'tree-sitter-solidity': (path) => /^(?:package\.json|LICENSE|tree-sitter-solidity\.wasm)$/.test(path),
+  '@vscode/tree-sitter-wasm': (path) =>
+    !/tree-sitter-(?:bash|cpp|css|ini|powershell|regex|rust)\.wasm$/.test(path),
+};
+const NOT_LOADED = /(?:\.map|\.d\.[cm]?ts|\.md|\.markdown)$/i;
+
+export async function packCli(file: string): Promise<{ readonly bytes: number; readonly files: number }> {
+  const staging = await mkdtemp(join(tmpdir(), 'vedette-pack-cli-'));
+  try {
+    for (const { from, to } of OWN) await copyOwn(join(root, from), join(staging, 'package', to));
+    await cp(join(root, 'rules'), join(staging, 'package', 'app', 'rules'), { recursive: true });
+    for (const [name, folder] of await libraries())
+      await copyLibrary(name, folder, join(staging, 'package', 'app', 'node_modules', name));
+    await writeEntry(join(staging, 'package'));
+    const packed = await packFiles(staging, await filesUnder(staging), () => undefined, signal);
+    await cp(packed.path, file);
+    await packed.remove();
+    return { bytes: packed.compressedBytes, files: packed.files };
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** The package that is installed: its command, and no dependency that anybody would have to fetch. */
+async function writeEntry(folder: string): Promise<void> {
+  const { name, version } = readPackage(join(root, 'apps/cli'));
+  const manifest = {
+    name,
+    version,
+    type: 'module',
+    license: 'Apache-2.0',
+    description:
+      'Finds security weaknesses in source code, shows how an attacker reaches them, and works with a Vedette server.',
+    bin: { vedette: 'bin/vedette.mjs' },
+    engines: { node: '>=22.12' },
+  };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await mkdir(join(folder, 'bin'));
+  await writeFile(
+    join(folder, 'bin', 'vedette.mjs'),
+    "#!/usr/bin/env node\nimport '../app/apps/cli/src/main.js';\n",
+    { mode: 0o755 },
+  );
+  await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+const IS_TEST = /(?:\.test\.ts$|^testing\/|\/testing\/)/;
+/** Imports of our own files, workers and links to them. */
+const OWN_SPECIFIER = /((?:from|import|import\(|new URL\()\s*)(['"])(\.[^'"]*)\.ts\2/g;
+
+async function copyOwn(from: string, to: string): Promise<void> {
+  const sources = join(from, 'src');
+  for (const path of await filesUnder(sources)) {
+    if (IS_TEST.test(path)) continue;
+    const full = join(sources, path);
+    const target = join(to, 'src', path.replace(/\.ts$/, '.js'));
+    await mkdir(dirname(target), { recursive: true });
+    if (!path.endsWith('.ts')) await cp(full, target);
+    else {
+      const plain = stripTypeScriptTypes(await readFile(full, 'utf8'));
+      await writeFile(target, plain.replace(OWN_SPECIFIER, '$1$2$3.js$2'));
+    }
+  }
+  const { name, version } = readPackage(from);
+  const manifest = { name, version, type: 'module', exports: { '.': './src/index.js' } };
+  await writeFile(join(to, 'package.json'), `${JSON.stringify(manifest)}\n`);
+}
+
+/** Every library that ours load, by name, with the folder in which it is installed here. */
+async function libraries(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const visit = (folder: string): void => {
+    for (const name of Object.keys(readPackage(folder).dependencies ?? {})) {
+      if (name.startsWith('@vedette/') || found.has(name)) continue;
+      const installed = installedAt(name, folder);
+      if (installed === null) throw new Error(`${name} is not installed; run npm ci first.`);
+      found.set(name, installed);
+      if (ONLY[name] === undefined || name === '@vscode/tree-sitter-wasm') visit(installed);
+    }
+  };
+  for (const { from } of OWN) visit(join(root, from));
+  return found;
+}
+
+function installedAt(name: string, from: string): string | null {
+  for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return candidate;
+  }
+  return null;
+}
+
+async function copyLibrary(name: string, from: string, to: string): Promise<void> {
+  const isWanted = ONLY[name] ?? (() => true);
+  for (const path of await filesUnder(from)) {
+    if (path.includes('node_modules/') || NOT_LOADED.test(path) || !isWanted(path)) continue;
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await cp(join(from, path), join(to, path));
+  }
+}
+
+/** Paths of the regular files below a folder, in the order of their code units. */
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+if (import.meta.main) {
+  const { version } = readPackage(join(root, 'apps/cli'));
+  const file = resolve(process.argv[2] ?? `vedette-${version}.tgz`);
+  const { bytes, files } = await packCli(file);
+  console.log(
+    `${file}: ${files} files, ${(bytes / 1_048_576).toFixed(1)} MB. Install it: npm install -g ${file}`,
+  );
+}

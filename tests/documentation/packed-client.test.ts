@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packCli } from '../../scripts/pack-cli.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+let vedette: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vedette-packed-'));
+  const tarball = join(folder, 'vedette.tgz');
+  await packCli(tarball);
+  // Offline: whatever it would have to fetch makes this fail.
+  await run('npm', [
+    'install',
+    '--global',
+    '--offline',
+    '--prefix',
+    folder,
+    '--cache',
+    join(folder, 'cache'),
+    tarball,
+  ]);
+  vedette = join(folder, 'bin', 'vedette');
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = () => ({ HOME: folder, PATH: process.env.PATH ?? '' });
+
+test('the packed command line installs without fetching anything, and is the version it says', async () => {
+  const { stdout } = await run(vedette, ['--version'], { env: environment() });
+  const { version } = JSON.parse(readFileSync('apps/cli/package.json', 'utf8'));
+  expect(stdout.trim()).toBe(version);
+  expect((await run(vedette, ['scan', '--help'], { env: environment() })).stdout).toContain('Examples:');
+});
+
+test('it scans without a server, with the rules and grammars that came along', {
+  timeout: 120_000,
+}, async () => {
+  writeFileSync(join(folder, 'app.py'), 'import os, sys\nos.system("ping " + sys.argv[1])\n');
+  writeFileSync(
+    join(folder, 'app.js'),
+    "const { exec } = require('child_process');\nrequire('express')().get('/', (q) => exec(q.query.x));\n",
+  );
+  const args = ['scan', 'app.js', 'app.py', '--offline', '--json', '--fail-on', 'never'];
+  const { stdout } = await run(vedette, args, { cwd: folder, env: environment() });
+  expect(JSON.parse(stdout)).toMatchObject({
+    counts: { critical: expect.any(Number) },
+    coverage: { complete: true },
+  });
+  expect(JSON.parse(stdout).counts.critical).toBeGreaterThan(0);
+});
+
+test('it talks to servers, and says when there is none', async () => {
+  const env = { ...environment(), VEDETTE_SERVER: 'http://127.0.0.1:9', VEDETTE_TOKEN: 'vdt_pat_x' };
+  const failed = await run(vedette, ['whoami', '--json'], { env }).catch((error) => error);
+  expect([failed.code, JSON.parse(failed.stdout).error.code]).toEqual([4, 'server_unreachable']);
+});
