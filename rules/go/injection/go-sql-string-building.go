@@ -3,6 +3,7 @@ package a
 import (
 	"database/sql"
 	"fmt"
+	"strings"
 )
 
 func find(db *sql.DB, name string) {
@@ -13,4 +14,10 @@ func find(db *sql.DB, name string) {
 	db.Exec(q)
 	// ok: go-sql-string-building
 	db.Query("SELECT * FROM users WHERE name = $1", name)
+	where := []string{"1 = 1"}
+	if name != "" {
+		where = append(where, "name = ?")
+	}
+	// ok: go-sql-string-building
+	db.Query("SELECT * FROM users WHERE "+strings.Join(where, " AND "), name)
 }

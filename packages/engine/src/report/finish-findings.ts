@@ -1,4 +1,4 @@
-import type { RuleFile } from '../rules/rule-schema.ts';
+import type { RuleFile, Severity } from '../rules/rule-schema.ts';
 import { type Grade, gradeByEvidence } from './evidence.ts';
 import type { Finding, RawFinding } from './finding.ts';
 import { identities } from './fingerprint.ts';
@@ -41,6 +41,24 @@ function withoutGuesses(findings: RawFinding[], rules: ReadonlyMap<string, RuleF
   );
 }
 
+const SEVERITIES: readonly Severity[] = ['info', 'low', 'medium', 'high', 'critical'];
+
+/** One construct that two rules reject for the same weakness (an old cipher, in a bad mode) is one finding: the worse one. */
+function onePerWeakness(findings: readonly RawFinding[], rules: ReadonlyMap<string, RuleFile>): RawFinding[] {
+  const severity = (one: RawFinding): number => {
+    const rule = rules.get(one.ruleId);
+    return rule === undefined ? -1 : SEVERITIES.indexOf(grade(one, rule).severity);
+  };
+  const keyOf = (one: RawFinding): string =>
+    `${one.path}\n${one.startLine}:${one.startColumn}:${one.endLine}:${one.endColumn}\n${families(rules.get(one.ruleId))[0] ?? ''}`;
+  const worst = new Map<string, RawFinding>();
+  for (const one of findings) {
+    const have = worst.get(keyOf(one));
+    if (have === undefined || severity(one) > severity(have)) worst.set(keyOf(one), one);
+  }
+  return findings.filter((one) => worst.get(keyOf(one)) === one);
+}
+
 function grade(finding: RawFinding, rule: RuleFile): Grade {
   const { severity, confidence } = rule;
   return finding.evidence === undefined
@@ -71,7 +89,7 @@ export function finishFindings(
     const other = byPlace.get(key);
     if (!other || (!other.flow && one.flow)) byPlace.set(key, one);
   }
-  const unique = withoutGuesses([...byPlace.values()], rules).sort(compare);
+  const unique = onePerWeakness(withoutGuesses([...byPlace.values()], rules), rules).sort(compare);
   const identified = identities(unique);
   return unique.flatMap((one, index) => {
     const rule = rules.get(one.ruleId);

@@ -278,6 +278,26 @@ describe('identities', () => {
     ]);
   });
 
+  it('are one where two rules reject one construct for the same weakness: the worse one', () => {
+    const milder = { ...rule, id: 'python-milder', severity: 'low' as const };
+    const both = new Map([
+      [rule.id, rule],
+      [milder.id, milder],
+    ]);
+    const found = finishFindings(
+      [
+        raw({ ruleId: milder.id, flow: null }),
+        raw({ flow: null }),
+        raw({ startLine: 70, ruleId: milder.id }),
+      ],
+      both,
+    );
+    expect(found.map((one) => [one.ruleId, one.startLine])).toEqual([
+      [rule.id, 10],
+      [milder.id, 70],
+    ]);
+  });
+
   it('differ by rule, function and statement, and are unique among equals', () => {
     const all = prints([
       raw(),

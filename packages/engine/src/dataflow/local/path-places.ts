@@ -3,13 +3,31 @@ import type { Expr } from '../../ir/ir.ts';
 /** What joins paths or writes them in their shortest form: a test of the result says something about what went in. */
 const JOINS =
   /^(Join|Clean|Abs|Rel|FromSlash|join|resolve|normalize|normpath|abspath|realpath|realpathSync|getCanonicalPath|GetFullPath|Combine|expand_path)$/;
-const MAX_DEPTH = 3;
+/** Members that give another form of the path that they are read of. */
+const FORMS =
+  /^(normalize|toAbsolutePath|toRealPath|getCanonicalPath|getCanonicalFile|getAbsolutePath|getAbsoluteFile|getPath|toPath|toFile|toString|resolve|absolute|expanduser|as_posix|cleanpath|expand_path|realpath|to_s)$/;
+/** `Paths.get(x)`, `Path.of(x)`, `Path(x)`, `Pathname.new(x)`: the path that a text means. */
+const MAKES = /^(Paths\.get|Path\.of|Path|PurePath|File|Pathname\.new)$/;
+const MAX_DEPTH = 4;
 
 /** Variables, fields and entries that a test of this expression is about. */
 export function placesIn(e: Expr | undefined, depth = MAX_DEPTH): Expr[] {
   if (e === undefined) return [];
   if (e.kind === 'name' || e.kind === 'member' || e.kind === 'index') return [e];
   if (e.kind !== 'call' || depth === 0) return [];
-  const name = e.callee.kind === 'member' ? e.callee.property : '';
-  return JOINS.test(name) ? e.args.flatMap((arg) => placesIn(arg.value, depth - 1)) : [];
+  const { callee } = e;
+  const name = callee.kind === 'member' ? callee.property : '';
+  if (callee.kind === 'member' && e.args.length === 0 && FORMS.test(name))
+    return placesIn(callee.object, depth - 1);
+  return JOINS.test(name) || MAKES.test(calleeName(callee))
+    ? e.args.flatMap((arg) => placesIn(arg.value, depth - 1))
+    : [];
+}
+
+/** `Paths.get`, `Path`: a name or a member of one; '' for anything else. */
+function calleeName(callee: Expr): string {
+  if (callee.kind === 'name') return callee.name;
+  return callee.kind === 'member' && callee.object.kind === 'name'
+    ? `${callee.object.name}.${callee.property}`
+    : '';
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { expected, sinkLines } from './testing/flows-in.ts';
+
+/** Lines marked BAD are reported, all others are not. */
+const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'a test of another form of a path speaks of the path': {
+    'A.java': `class A {
+ void normalized(Path base) {
+  Path p = base.resolve(Lib.source());
+  if (!p.toAbsolutePath().normalize().startsWith(base)) throw new RuntimeException();
+  Lib.sink(p);
+ }
+ void text(Path base) {
+  String p = Lib.source();
+  if (!Paths.get(p).normalize().startsWith(base)) return;
+  Lib.sink(p);
+ }
+ void other(Path base) {
+  Path p = base.resolve(Lib.source());
+  if (!base.normalize().startsWith(base)) return;
+  Lib.sink(p); // BAD
+ }
+}`,
+    'b.js': `
+const p = source();
+if (!path.resolve(p).startsWith(base)) throw new Error();
+sink(p);
+`,
+  },
+};
+
+describe('guards of paths', () => {
+  for (const [title, files] of Object.entries(CASES))
+    it(title, async () => {
+      expect(await sinkLines(files)).toEqual(expected(files));
+    });
+});
