@@ -27,6 +27,27 @@ if (!path.resolve(p).startsWith(base)) throw new Error();
 sink(p);
 `,
   },
+  'a helper that throws unless a path lies within a folder is such a test': {
+    'A.java': `class A {
+ static void within(Path base, Path p) {
+  if (p.normalize().startsWith(base)) { return; }
+  throw new RuntimeException();
+ }
+ static void checkNothing(Path base, Path p) {
+  if (p.normalize().startsWith(base)) { System.out.println(p); }
+ }
+ void f(Path base) {
+  Path p = base.resolve(Lib.source());
+  within(base, p);
+  Lib.sink(p);
+ }
+ void g(Path base) {
+  Path p = base.resolve(Lib.source());
+  checkNothing(base, p);
+  Lib.sink(p); // BAD
+ }
+}`,
+  },
 };
 
 describe('guards of paths', () => {

@@ -173,7 +173,7 @@ function declareClass(fn: Fn, cls: ClassIR): void {
 }
 
 const VALIDATOR =
-  /valid|check|assert|ensure|require|verify|sanit|guard|allow|reject|forbid|safe|confirm|protect/i;
+  /valid|check|assert|ensure|require|verify|sanit|guard|allow|reject|forbid|safe|confirm|protect|within|inside|prevent|deny|refuse|restrict|must|throw/i;
 
 /** `os.Exit(1)`: control does not come back. The name is followed through imports; methods by their last two names. */
 function terminates(fn: Fn, call: Call): boolean {
