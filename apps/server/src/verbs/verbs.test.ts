@@ -11,9 +11,6 @@ const MAIN = new URL('../main.ts', import.meta.url).pathname;
 
 const ACME = ['--company', 'Acme', '--handle', 'acme', '--email', 'owner@acme.test'];
 
-/** Each of these starts whole processes, up to three one after another. */
-const PROCESSES_MS = 60_000;
-
 let database: TestDatabase;
 let home: string;
 beforeAll(async () => {
@@ -55,7 +52,7 @@ async function started(child: ChildProcess): Promise<{ screen: string; baseUrl: 
   let ended = false;
   child.stdout?.on('data', (chunk) => (screen += chunk));
   child.once('close', () => (ended = true));
-  await expect.poll(() => ended || screen.includes('running at'), { timeout: PROCESSES_MS / 2 }).toBe(true);
+  await expect.poll(() => ended || screen.includes('running at')).toBe(true);
   const baseUrl = /running at (http:\/\/127\.0\.0\.1:\d+)/.exec(screen)?.[1];
   if (baseUrl === undefined) throw new Error(`the server does not say where it listens: ${screen}`);
   return { screen, baseUrl };
@@ -83,7 +80,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-describe('vedette admin', { timeout: PROCESSES_MS }, () => {
+describe('vedette admin', () => {
   test('is a process that prints one JSON object and nothing else on standard output, and ends with 2 on wrong usage', async () => {
     const made = await start(['admin', 'bootstrap', ...ACME, '--json']).outcome;
     expect(made).toMatchObject({ code: 0, stderr: '' });
@@ -94,7 +91,7 @@ describe('vedette admin', { timeout: PROCESSES_MS }, () => {
   });
 });
 
-describe('the server process', { timeout: PROCESSES_MS }, () => {
+describe('the server process', () => {
   test('listens, says where and what to do next, serves metrics on a port of their own only, and stops in order on SIGTERM within five seconds', async () => {
     const metricsPort = await freePort();
     const { child, outcome } = start(['all'], { PORT: '0', METRICS_PORT: String(metricsPort) });
