@@ -12,6 +12,7 @@ import { companyRoutes } from './domains/companies/index.ts';
 import {
   componentHandlers,
   componentJobs,
+  componentRoutes,
   indexCompletedScan,
   type OnIndexed,
 } from './domains/components/index.ts';
@@ -45,6 +46,7 @@ import {
   type ServiceKeyCache,
   serviceKeyRoutes,
 } from './domains/service-keys/index.ts';
+import { setupRoutes } from './domains/setup/index.ts';
 import {
   createTriageWorker,
   modelOrigins,
@@ -216,11 +218,13 @@ function bindings(parts: BindingParts): Binding[] {
   const all = [
     ...operationRoutes(ctx, isStopping),
     ...identityRoutes(auth),
+    ...setupRoutes(auth),
     ...companyRoutes(auth),
     ...repositoryRoutes,
     ...auditRoutes,
     ...mailRoutes,
     ...serviceKeyRoutes(serviceKeys),
+    ...componentRoutes,
     ...creditRoutes,
     ...workspaceRoutes,
     ...findingRoutes(backend),

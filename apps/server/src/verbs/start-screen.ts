@@ -1,9 +1,10 @@
+import { setupLink } from '../domains/setup/index.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Ctx } from '../platform/ctx.ts';
 
 /** What a person sees when everything runs: where it listens, and what to do next. */
 export async function startScreen(ctx: Ctx): Promise<string> {
-  const fresh = (await ctx.db.query({ text: 'select 1 from companies limit 1' }, [])).length === 0;
+  const link = await setupLink(ctx);
   const lines = [
     '',
     `  Vedette is running at ${ctx.baseUrl}`,
@@ -12,7 +13,7 @@ export async function startScreen(ctx: Ctx): Promise<string> {
     `  Data                     ${ctx.config.DATABASE_URL ? 'the database of DATABASE_URL' : ctx.config.home}`,
     '  Stop                     Ctrl-C',
     '',
-    ...(fresh ? firstSteps(ctx, prefixOf(ctx)) : nextSteps(ctx, prefixOf(ctx))),
+    ...(link === null ? nextSteps(ctx, prefixOf(ctx)) : firstSteps(prefixOf(ctx), link)),
     '',
   ];
   return `${lines.join('\n')}\n`;
@@ -24,21 +25,25 @@ function prefixOf({ config }: Ctx): string {
   return config.home === readConfig({}).home ? '' : `VEDETTE_HOME=${config.home} `;
 }
 
-function firstSteps(ctx: Ctx, prefix: string): string[] {
+function firstSteps(prefix: string, link: string): string[] {
   return [
-    '  Nobody can sign in yet. In another terminal, in this folder:',
+    '  Nobody can sign in yet. Open this link in a browser: it makes the first organization and its administrator.',
     '',
-    '  1. Make the first organization and its administrator (prints a password and a token, once):',
+    `     ${link}`,
+    '',
+    '  Then drop an archive of your source on the page, or scan a folder from another terminal, here:',
+    `     ${prefix}npx vedette login`,
+    `     ${prefix}npx vedette scan .`,
+    '  Without a browser:',
     `     ${prefix}npx vedette admin bootstrap --company "Acme" --handle acme --email owner@acme.test`,
-    '  2. See who you are with that token:',
-    `     curl -H "Authorization: Bearer $TOKEN" ${ctx.baseUrl}/api/v0/me`,
-    '  3. Go on with the README: add people, make a repository, add them to it.',
   ];
 }
 
 function nextSteps(ctx: Ctx, prefix: string): string[] {
   return [
-    '  Next, in another terminal, in this folder:',
+    `  Sign in at ${ctx.baseUrl}`,
+    '',
+    '  Or in another terminal, in this folder:',
     `     ${prefix}npx vedette admin token --email you@example.org     a token for an account that exists`,
     `     curl -H "Authorization: Bearer $TOKEN" ${ctx.baseUrl}/api/v0/me`,
     `     ${prefix}npx vedette admin --help                            what else there is`,

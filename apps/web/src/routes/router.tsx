@@ -46,6 +46,11 @@ const solo = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/setup',
+    component: lazyRouteComponent(() => import('../features/session/setup-page.tsx'), 'SetupPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/invitation',
     component: lazyRouteComponent(() => import('../features/session/invitation-page.tsx'), 'InvitationPage'),
   }),

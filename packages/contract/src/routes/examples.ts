@@ -142,7 +142,9 @@ const cweAddress = 'https://cwe.mitre.org/data/definitions/89.html';
 
 export const injectionDetail = {
   ...injection,
+  startColumn: 5,
   endLine: 42,
+  endColumn: 44,
   confidence: 'high',
   message: injectionMessage,
   remediation: injectionRemedy,
@@ -155,14 +157,18 @@ export const injectionDetail = {
       kind: 'source',
       file: 'shop/orders.py',
       startLine: 40,
+      startColumn: 12,
       endLine: 40,
+      endColumn: 30,
       description: 'untrusted value from request.args',
     },
     {
       kind: 'sink',
       file: 'shop/orders.py',
       startLine: 42,
+      startColumn: 5,
       endLine: 42,
+      endColumn: 44,
       description: 'runs as SQL',
     },
   ],

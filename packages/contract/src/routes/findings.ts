@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { dismissal, finding, findingDetail, findingQuery } from '../schemas/findings.ts';
+import { dismissal, finding, findingCode, findingDetail, findingQuery } from '../schemas/findings.ts';
 import { pageOf } from '../schemas/paging.ts';
 import { uuid } from '../schemas/primitives.ts';
 import { reportQuery, sarifLog, sarifMediaType, sastReport } from '../schemas/reports.ts';
@@ -86,6 +86,30 @@ export const getFinding = defineRoute({
   success: ok(findingDetail, 'The finding.'),
   problems: [],
   example: { params: { findingId: ids.finding }, reply: injectionDetail },
+});
+
+export const getFindingCode = defineRoute({
+  ...triage,
+  id: 'getFindingCode',
+  method: 'GET',
+  path: '/api/v0/findings/{findingId}/code',
+  summary: 'The code of a finding',
+  description:
+    'A few lines around the finding and around each step of its path, kept when the source was scanned. It is text of strangers: show it as such.',
+  params: oneFinding,
+  query: null,
+  body: null,
+  success: ok(findingCode, 'The lines.'),
+  problems: [],
+  example: {
+    params: { findingId: ids.finding },
+    reply: {
+      excerpts: [
+        { file: injection.file, startLine: injection.startLine, lines: ["db.query('select ' + name);"] },
+      ],
+      kept: true,
+    },
+  },
 });
 
 export const publishFinding = defineRoute({

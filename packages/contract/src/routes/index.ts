@@ -8,18 +8,21 @@ import * as credentials from './credentials.ts';
 import * as credits from './credits.ts';
 import * as deliveries from './deliveries.ts';
 import * as deviceLogins from './device-logins.ts';
+import * as dependencies from './dependencies.ts';
 import * as findings from './findings.ts';
 import * as hostedRepositories from './hosted-repositories.ts';
 import * as incidents from './incidents.ts';
 import * as me from './me.ts';
 import * as monitors from './monitors.ts';
 import * as oauth from './oauth.ts';
+import * as openFindings from './open-findings.ts';
 import * as operations from './operations.ts';
 import * as platform from './platform.ts';
 import * as repositories from './repositories.ts';
 import * as repositoryUsers from './repository-users.ts';
 import * as scans from './scans.ts';
 import * as serviceKeys from './service-keys.ts';
+import * as setup from './setup.ts';
 import * as sourceUploads from './source-uploads.ts';
 import * as triage from './triage.ts';
 import * as webhooks from './webhooks.ts';
@@ -28,6 +31,7 @@ import * as workspaces from './workspaces.ts';
 export const routes = {
   ...advisories,
   ...auth,
+  ...setup,
   ...me,
   ...credentials,
   ...oauth,
@@ -43,6 +47,8 @@ export const routes = {
   ...workspaces,
   ...hostedRepositories,
   ...findings,
+  ...openFindings,
+  ...dependencies,
   ...monitors,
   ...deliveries,
   ...alerts,

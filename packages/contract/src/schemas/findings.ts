@@ -65,7 +65,9 @@ const flowStep = z
     kind: z.enum(['source', 'step', 'sink']),
     file: z.string(),
     startLine: line,
+    startColumn: line.describe('From 1.'),
     endLine: line,
+    endColumn: line.describe('The column after the last.'),
     description: z.string(),
   })
   .meta({
@@ -76,7 +78,9 @@ const flowStep = z
 export const findingDetail = z
   .object({
     ...findingFields,
+    startColumn: line.describe('From 1.'),
     endLine: line,
+    endColumn: line.describe('The column after the last.'),
     confidence: z.enum(['high', 'medium', 'low']),
     message: z.string(),
     remediation: z.string(),
@@ -108,6 +112,30 @@ export const dismissal = z.strictObject({
   reason: prose.describe('Why it is not to be mended. Shown in every report.'),
 });
 
+export const findingCode = z
+  .object({
+    excerpts: z
+      .array(
+        z.object({
+          file: z.string(),
+          startLine: line,
+          lines: z.array(z.string()).describe('Lines of more than 400 characters are cut, with an ellipsis.'),
+        }),
+      )
+      .describe('Lines that follow one another, by file and line; plain text.'),
+    kept: z
+      .boolean()
+      .describe(
+        'False where the scan kept no code for it: an earlier version made it, or it kept enough of others.',
+      ),
+  })
+  .meta({
+    id: 'FindingCode',
+    description:
+      'The code around a finding and around each step of its path, as the newest scan that found it saw it.',
+  });
+
+export type FindingCode = z.output<typeof findingCode>;
 export type Finding = z.output<typeof finding>;
 export type FindingDetail = z.output<typeof findingDetail>;
 export type FindingQuery = z.output<typeof findingQuery>;

@@ -30,3 +30,4 @@ export {
   purlType,
   shortName,
 } from './package-names.ts';
+export { componentRoutes } from './routes.ts';

@@ -45,7 +45,9 @@ export async function getFinding(
   const found = toFinding(row.content, JSON.parse(row.rule_content) as RuleContent);
   return {
     ...findingView(row),
+    startColumn: columnOf(found.startColumn),
     endLine: found.endLine,
+    endColumn: columnOf(found.endColumn),
     confidence: found.confidence,
     message: found.message,
     remediation: found.remediation,
@@ -54,16 +56,21 @@ export async function getFinding(
     references: [...found.references],
     symbol: [...found.symbol],
     flow:
-      found.flow?.map(({ kind, path, startLine, endLine, description }) => ({
+      found.flow?.map(({ kind, path, startLine, startColumn, endLine, endColumn, description }) => ({
         kind,
         file: path,
         startLine,
+        startColumn: columnOf(startColumn),
         endLine,
+        endColumn: columnOf(endColumn),
         description,
       })) ?? null,
     suppressed: found.suppressed,
   };
 }
+
+/** A whole line is reported as column 0 by some rules; columns count from 1. */
+const columnOf = (column: number) => Math.max(1, column);
 
 /** The organization that owns a finding; undefined when there is no such finding. */
 export function locateFinding(ctx: Ctx, findingId: string): Promise<string | undefined> {

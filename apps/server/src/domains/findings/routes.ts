@@ -3,7 +3,9 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { Answer, type Binding, handle, type RequestContext } from '../../platform/http/bind.ts';
 import { userContext } from '../audit/index.ts';
 import { dismissFinding, publishFinding, reopenFinding } from './decisions.ts';
+import { getFindingCode } from './finding-code.ts';
 import { getFinding, listFindings } from './findings.ts';
+import { getOpenFindings } from './open-findings/open-findings.ts';
 import { chooseFormat } from './report/choose-format.ts';
 import { readReport } from './report/read-report.ts';
 import type { FindingsBackend } from './synchronisation/sync-findings.ts';
@@ -38,6 +40,12 @@ const triageRoutes: Binding[] = [
   ),
   handle(routes.getFinding, (ctx, { scope, params }) =>
     getFinding(ctx, scope.organizationId, params.findingId),
+  ),
+  handle(routes.getFindingCode, (ctx, { scope, params }) =>
+    getFindingCode(ctx, scope.organizationId, params.findingId),
+  ),
+  handle(routes.getOpenFindings, (ctx, { scope, query }) =>
+    getOpenFindings(ctx, scope.organizationId, query.days),
   ),
   handle(routes.publishFinding, (ctx, { caller, scope, params, request }) =>
     publishFinding(ctx, scope.organizationId, userContext(caller, request), params.findingId),

@@ -3,6 +3,7 @@ export { authenticate, checkAccount } from './authenticate.ts';
 export { identityHandlers, identityJobs } from './jobs.ts';
 export { hashPassword, hasPassword, setPassword } from './passwords.ts';
 export { identityRoutes } from './routes.ts';
+export { signIn } from './sign-in.ts';
 export { assertCurrentTerms } from './terms.ts';
 export { mintPersonalAccessToken, revokeSecrets } from './tokens.ts';
 export {

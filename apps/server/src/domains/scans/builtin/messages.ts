@@ -27,7 +27,7 @@ export const scanMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('finding'), finding: backendFinding }),
   z.strictObject({
     kind: z.literal('document'),
-    name: z.enum(['engine', 'coverage', 'dependencies', 'usage', 'indicators', 'threat-model']),
+    name: z.enum(['engine', 'excerpts', 'coverage', 'dependencies', 'usage', 'indicators', 'threat-model']),
     value: z.unknown(),
   }),
   z.strictObject({ kind: z.literal('end') }),

@@ -15,6 +15,7 @@ import type { EngineFacts } from '../result/format.ts';
 import type { ScanOrder } from './messages.ts';
 import { processOutput } from './process-output.ts';
 import { threadFlags } from './scan-command.ts';
+import { collectExcerpts } from './source-excerpts.ts';
 
 /** More often would only keep the reader busy. */
 const PROGRESS_MS = 200;
@@ -43,6 +44,7 @@ const result = await scan(directorySource(order.root), {
 });
 for (const finding of result.findings) await say({ kind: 'finding', finding: finding as never });
 await say({ kind: 'document', name: 'engine', value: engineFacts() });
+await say({ kind: 'document', name: 'excerpts', value: await collectExcerpts(order.root, result.findings) });
 await say({ kind: 'document', name: 'coverage', value: result.coverage });
 await say({ kind: 'document', name: 'dependencies', value: result.dependencies });
 await say({ kind: 'document', name: 'usage', value: result.usage });

@@ -137,8 +137,15 @@ export const engineFacts = z.strictObject({
 
 export type EngineFacts = z.output<typeof engineFacts>;
 
+/** The lines around what was found (`builtin/source-excerpts.ts`). Scans of earlier versions have none. */
+export const sourceExcerpts = z.strictObject({
+  files: z.array(z.strictObject({ path, lines: z.array(z.tuple([line, short])) })),
+  complete: z.boolean(),
+});
+
 export const documents = {
   engine: engineFacts,
+  excerpts: sourceExcerpts,
   coverage: scanCoverage,
   dependencies: dependencyInventory,
   usage: importUsage,

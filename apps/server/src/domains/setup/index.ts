@@ -1,0 +1,2 @@
+export { setupRoutes } from './routes.ts';
+export { setupLink } from './setup.ts';

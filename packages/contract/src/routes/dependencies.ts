@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { dependencyDetail, scanDependencies } from '../schemas/dependencies.ts';
+import { uuid } from '../schemas/primitives.ts';
+import { ok } from './answers.ts';
+import { ids } from './examples.ts';
+
+const common = { api: 'v0', tag: 'Scans', permission: 'company-member', method: 'GET', body: null } as const;
+const oneScan = z.strictObject({ scanId: uuid });
+
+/** As long as an id of the engine can be: a purl with its range. */
+const dependencyIdMax = 2048;
+
+const example = {
+  id: 'pkg:npm/jsonwebtoken@0.4.0',
+  ecosystem: 'npm',
+  name: 'jsonwebtoken',
+  version: '0.4.0',
+  range: null,
+  purl: 'pkg:npm/jsonwebtoken@0.4.0',
+  relation: 'direct',
+  scope: 'production',
+  importedIn: 4,
+  declaredAt: { file: 'package.json', line: 132 },
+} as const;
+
+export const listScanDependencies = defineRoute({
+  ...common,
+  id: 'listScanDependencies',
+  path: '/api/v0/scans/{scanId}/dependencies',
+  summary: 'Dependencies of a scanned source',
+  description: 'Every package that its manifests and lock files name, in one answer, and what is not known.',
+  params: oneScan,
+  query: null,
+  success: ok(scanDependencies, 'The packages.'),
+  problems: ['scan_not_completed'],
+  meanings: { 409: 'The scan is not completed' },
+  example: {
+    params: { scanId: ids.scan },
+    reply: {
+      items: [example],
+      gaps: [{ file: 'package.json', reason: 'no-lock-file', detail: 'No lock file stands beside it.' }],
+    },
+  },
+});
+
+export const getScanDependency = defineRoute({
+  ...common,
+  id: 'getScanDependency',
+  path: '/api/v0/scans/{scanId}/dependency',
+  summary: 'One dependency of a scanned source',
+  description: 'Who brings it in, what it brings in, and where the code imports it.',
+  params: oneScan,
+  query: z.strictObject({
+    id: z.string().min(1).max(dependencyIdMax).describe('Its id, from the list.'),
+  }),
+  success: ok(dependencyDetail, 'The package.'),
+  problems: ['scan_not_completed'],
+  meanings: { 409: 'The scan is not completed' },
+  example: {
+    params: { scanId: ids.scan },
+    query: { id: example.id },
+    reply: {
+      dependency: example,
+      imports: [
+        {
+          file: 'lib/insecurity.ts',
+          line: 11,
+          module: 'jsonwebtoken',
+          members: ['sign', 'verify'],
+          typeOnly: false,
+        },
+      ],
+      occurrences: [{ file: 'package.json', line: 132 }],
+      dependsOn: [],
+      neededBy: [],
+    },
+  },
+});
