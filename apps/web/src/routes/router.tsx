@@ -72,6 +72,33 @@ const workspaces = createRoute({
   component: lazyRouteComponent(() => import('../features/workspaces/workspaces-page.tsx'), 'WorkspacesPage'),
 });
 
+const newScan = lazyRouteComponent(() => import('../features/new-scan/new-scan-page.tsx'), 'NewScanPage');
+
+const scanning = [
+  createRoute({ getParentRoute: () => organization, path: '/workspaces/scan', component: newScan }),
+  createRoute({ getParentRoute: () => organization, path: '/workspace/$workspaceId/scan', component: newScan }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/workspace/$workspaceId',
+    component: lazyRouteComponent(() => import('./workspace.tsx'), 'WorkspaceFindings'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/workspace/$workspaceId/scans',
+    component: lazyRouteComponent(() => import('./workspace.tsx'), 'WorkspaceScans'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/workspace/$workspaceId/compare',
+    component: lazyRouteComponent(() => import('./workspace.tsx'), 'WorkspaceCompare'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/workspace/$workspaceId/findings/$findingId',
+    component: lazyRouteComponent(() => import('../features/findings/finding-page.tsx'), 'FindingPage'),
+  }),
+] as const;
+
 const gallery = createRoute({
   getParentRoute: () => organization,
   path: '/gallery',
@@ -79,7 +106,7 @@ const gallery = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([...solo, organization.addChildren([overview, workspaces, gallery])]),
+  routeTree: root.addChildren([...solo, organization.addChildren([overview, workspaces, ...scanning, gallery])]),
   defaultPreload: 'intent',
   defaultPendingMs: 150,
   scrollRestoration: false,

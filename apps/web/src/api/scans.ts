@@ -1,0 +1,45 @@
+import type { Scan } from '@vedette/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { all } from '../lib/all-pages.ts';
+import { api } from '../lib/api.ts';
+
+/** How often a scan that runs is asked for. */
+const POLL_MS = 1_000;
+/** More scans of one workspace than anybody looks through. */
+const SHOWN_MAX = 400;
+
+export const isRunning = (scan: Pick<Scan, 'status'>) => scan.status === 'queued' || scan.status === 'running';
+
+export const scanQuery = (scanId: string) =>
+  queryOptions({
+    queryKey: ['scan', scanId],
+    queryFn: () => api.call('getCompanyScan', { params: { scanId } }),
+    refetchInterval: (query) => (query.state.data && isRunning(query.state.data) ? POLL_MS : false),
+  });
+
+/** Newest first. */
+export const scansQuery = (companyId: string, workspaceId: string) =>
+  queryOptions({
+    queryKey: ['scans', companyId, workspaceId],
+    queryFn: () =>
+      all(api.pages('listCompanyScans', { params: { companyId }, query: { workspaceId, limit: 200 } }), SHOWN_MAX),
+    refetchInterval: (query) => (query.state.data?.some(isRunning) ? 2 * POLL_MS : false),
+  });
+
+/** The scans of the whole organization that are at work now. */
+export const runningScansQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['scans', companyId, 'running'],
+    queryFn: async () => {
+      const params = { companyId };
+      const [running, queued] = await Promise.all([
+        api.call('listCompanyScans', { params, query: { status: 'running', limit: 20 } }),
+        api.call('listCompanyScans', { params, query: { status: 'queued', limit: 20 } }),
+      ]);
+      return [...running.items, ...queued.items];
+    },
+    refetchInterval: 5 * POLL_MS,
+  });
+
+export const sourceWord = (scan: Scan) =>
+  scan.source.kind === 'remote_repo' ? (scan.source.commit ?? '').slice(0, 8) : 'archive';

@@ -1,0 +1,116 @@
+import type { ScanType, Workspace } from '@vedette/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { GitCommitHorizontal, Play } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { CurrentCompany } from '../../api/company.ts';
+import { apiWith } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { Empty, Refusal } from '../../ui/states.tsx';
+import { focusPaths } from './focus-paths.ts';
+
+const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
+
+const types: readonly { value: ScanType; label: string }[] = [
+  { value: 'standard', label: 'Standard' },
+  { value: 'audit', label: 'Audit: deeper, for reviews' },
+  { value: 'lite', label: 'Lite: patterns and dependencies' },
+];
+
+/** A scan of exactly one commit of a connected repository. */
+export function CommitScan(props: {
+  company: CurrentCompany;
+  workspaces: readonly Workspace[];
+  given: Workspace | undefined;
+}) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const remote = props.workspaces.filter(({ kind, status }) => kind === 'remote' && status === 'active');
+  const [workspaceId, setWorkspaceId] = useState(props.given?.id ?? remote[0]?.id ?? '');
+  const [commit, setCommit] = useState('');
+  const [scanType, setScanType] = useState<ScanType>('standard');
+  const [paths, setPaths] = useState('');
+  const [newModel, setNewModel] = useState(false);
+  const workspace = remote.find(({ id }) => id === workspaceId);
+  const start = useMutation({
+    mutationFn: async () => {
+      const hints = focusPaths(paths);
+      return apiWith({ 'idempotency-key': crypto.randomUUID() }).call('startWorkspaceScan', {
+        params: { workspaceId },
+        body: {
+          repoUrl: workspace?.repoUrl ?? '',
+          commit: commit.trim(),
+          scanType,
+          ...(newModel ? { generateThreatModel: true } : {}),
+          ...(hints.length === 0 ? {} : { paths: [...hints] }),
+        },
+      });
+    },
+    onSuccess: async ({ scanId }) => {
+      await queries.invalidateQueries({ queryKey: ['scans'] });
+      await navigate({ to: '/workspace/$workspaceId', params: { workspaceId }, search: { scanId } as never });
+    },
+  });
+  if (remote.length === 0) {
+    return (
+      <Empty icon={GitCommitHorizontal} title="No repository is connected yet">
+        <p>A repository of the Git provider is connected under Settings, and linked to a workspace there.</p>
+        <Link to="/settings/git" className="link">
+          Connect a repository
+        </Link>
+      </Empty>
+    );
+  }
+  const fault = commit.trim() !== '' && !COMMIT.test(commit.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start.mutate();
+  };
+  return (
+    <form className="stack gap-6" onSubmit={submit}>
+      {props.given ? (
+        <p className="t2">{props.given.repoUrl}</p>
+      ) : (
+        <SelectField
+          label="Workspace"
+          value={workspaceId}
+          onChange={setWorkspaceId}
+          choices={remote.map(({ id, name, repoUrl }) => ({ value: id, label: `${name} · ${repoUrl ?? ''}` }))}
+        />
+      )}
+      <TextField
+        label="Commit"
+        value={commit}
+        onChange={setCommit}
+        mono
+        required
+        error={fault ? 'Not a commit. Give the full SHA, 40 or 64 hexadecimal digits.' : undefined}
+        hint="Branches and tags move, so they are not accepted."
+      />
+      <SelectField label="Type" value={scanType} onChange={setScanType} choices={types} />
+      <TextArea
+        label="Look at these first"
+        value={paths}
+        onChange={setPaths}
+        rows={2}
+        mono
+        placeholder="src/auth"
+        hint="Files or folders, one a line. Hints, not bounds: findings may lie anywhere."
+      />
+      <Checkbox label="Make a new threat model" checked={newModel} onChange={setNewModel} />
+      <Refusal error={start.error} />
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={Play}
+          busy={start.isPending && 'Starting'}
+          disabled={(commit.trim() === '' || fault) && 'Give the full SHA of a commit'}
+        >
+          Start the scan
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCompany } from '../../api/company.ts';
+import { workspacesQuery } from '../../api/workspaces.ts';
+import { api } from '../../lib/api.ts';
+import { ButtonGroup } from '../../ui/button.tsx';
+import { Crumbs, Page } from '../../ui/page.tsx';
+import { Failure, GapNote, Skeleton } from '../../ui/states.tsx';
+import { ArchiveScan } from './archive-scan.tsx';
+import { CommitScan } from './commit-scan.tsx';
+
+/** Starts a scan: of a folder or an archive from this machine, or of a commit of a connected repository. */
+export function NewScanPage() {
+  const company = useCompany();
+  const { workspaceId }: { workspaceId?: string } = useParams({ strict: false });
+  const workspaces = useQuery(workspacesQuery(company.id));
+  const credits = useQuery({
+    queryKey: ['credits', company.id],
+    queryFn: () => api.call('getCompanyCredits', { params: { companyId: company.id } }),
+  });
+  const given = workspaces.data?.find(({ id }) => id === workspaceId);
+  const [chosen, setChosen] = useState<'archive' | 'commit' | null>(null);
+  const way = chosen ?? (given?.kind === 'remote' ? 'commit' : 'archive');
+  if (workspaces.isError) return <Failure error={workspaces.error} />;
+  if (!workspaces.data) return <Skeleton />;
+  return (
+    <>
+      <Crumbs
+        crumbs={[
+          { label: 'Workspaces', link: { to: '/workspaces' } },
+          ...(given
+            ? [{ label: given.name, link: { to: '/workspace/$workspaceId', params: { workspaceId: given.id } } as const }]
+            : []),
+          { label: 'New scan' },
+        ]}
+      />
+      <Page
+        narrow
+        title={given ? `Scan ${given.name}` : 'New scan'}
+        lead={
+          credits.data
+            ? `A scan takes one credit when it is accepted, and gives it back when it fails. Standard credits left: ${credits.data.balances.standard}.`
+            : 'A scan takes one credit when it is accepted, and gives it back when it fails.'
+        }
+      >
+        <div className="stack gap-6">
+          {credits.data?.scansEnabled === false ? (
+            <GapNote>
+              <b>Scans are disabled for {company.name}.</b> A platform administrator can enable them.
+            </GapNote>
+          ) : null}
+          {given === undefined ? (
+            <ButtonGroup
+              label="Source"
+              value={way}
+              onChange={setChosen}
+              choices={[
+                { value: 'archive', label: 'A folder or archive' },
+                { value: 'commit', label: 'A commit of a repository' },
+              ]}
+            />
+          ) : null}
+          {way === 'archive' ? (
+            <ArchiveScan company={company} workspaces={workspaces.data} given={given} />
+          ) : (
+            <CommitScan company={company} workspaces={workspaces.data} given={given} />
+          )}
+        </div>
+      </Page>
+    </>
+  );
+}

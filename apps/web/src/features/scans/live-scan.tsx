@@ -1,0 +1,170 @@
+import type { Scan } from '@vedette/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, CircleX, Link2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { isRunning, scanQuery } from '../../api/scans.ts';
+import { api } from '../../lib/api.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { count, duration } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Facts, Page } from '../../ui/page.tsx';
+import { Refusal } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Time } from '../../ui/time.tsx';
+
+const stages = [
+  { phase: 'source', title: 'Source', text: 'The archive is checked and unpacked, or the commit is fetched' },
+  { phase: 'inventory', title: 'Inventory', text: 'Files, languages, manifests and lock files are listed' },
+  { phase: 'files', title: 'Files', text: 'Each file is parsed and searched for patterns' },
+  { phase: 'program', title: 'Program', text: 'Follows data through the whole program, across files' },
+  { phase: 'report', title: 'Report', text: 'Fingerprints are made, the threat model is written' },
+  { phase: 'finalising', title: 'Finalising', text: 'Ids are matched with the last scan, and all is kept' },
+] as const;
+
+/** A scan while it runs, and what became of one that did not complete. */
+export function LiveScan({ name, scanId, companyId }: { name: string; scanId: string; companyId: string }) {
+  const queries = useQueryClient();
+  const scan = useQuery(scanQuery(scanId));
+  const status = scan.data?.status;
+  // Once it ends, the page around this one shows what came of it.
+  useEffect(() => {
+    if (status === 'queued' || status === 'running' || status === undefined) return;
+    void queries.invalidateQueries({ queryKey: ['scans', companyId] });
+    void queries.invalidateQueries({ queryKey: ['findings'] });
+    void queries.invalidateQueries({ queryKey: ['open-findings'] });
+  }, [queries, status, companyId]);
+  if (!scan.data) return null;
+  return isRunning(scan.data) ? <Running name={name} scan={scan.data} /> : <Ended name={name} scan={scan.data} />;
+}
+
+function Running({ name, scan }: { name: string; scan: Scan }) {
+  const queries = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => api.call('cancelCompanyScan', { params: { scanId: scan.scanId } }),
+    onSuccess: (changed) => queries.setQueryData(['scan', scan.scanId], changed),
+  });
+  const { progress } = scan;
+  const at = stages.findIndex(({ phase }) => phase === progress.phase);
+  const started = scan.startedAt === null ? null : Date.now() - Date.parse(scan.startedAt);
+  const left = started !== null && progress.percent >= 5 ? (started / progress.percent) * (100 - progress.percent) : null;
+  return (
+    <Page
+      title={`Scan of ${name}`}
+      lead={
+        <>
+          <span className="pill open">
+            <span className="dot-live" />
+            {scan.status === 'queued' ? 'Waiting' : 'Running'}
+          </span>{' '}
+          {scan.scanType} scan · accepted <Time at={scan.createdAt} /> · credit reserved
+        </>
+      }
+      actions={
+        <>
+          <Button
+            icon={Link2}
+            onClick={() => void copyText(location.href).then(() => toast('Copied the address of this scan'))}
+          >
+            Copy link
+          </Button>
+          <Button icon={CircleX} busy={cancel.isPending && 'Cancelling'} onClick={() => cancel.mutate()}>
+            Cancel scan
+          </Button>
+        </>
+      }
+    >
+      <Refusal error={cancel.error} />
+      <div className="row progress-line">
+        <span className="num figure-44">
+          {progress.percent}
+          <span className="t3"> %</span>
+        </span>
+        <span className="t2">
+          {progress.filesTotal === null ? (
+            'The files are not counted yet'
+          ) : (
+            <>
+              <b className="num">{count(progress.filesDone)}</b> of {count(progress.filesTotal)} files
+            </>
+          )}
+          {left === null ? null : <span className="t3">, about {duration(left)} left</span>}
+        </span>
+      </div>
+      <div
+        className="meter live tall"
+        role="progressbar"
+        aria-valuenow={progress.percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-label="Scan progress"
+      >
+        <i style={{ width: `${progress.percent}%` }} />
+      </div>
+      <div className="sl">
+        <ol className="steps">
+          {stages.map((stage, index) => (
+            <li
+              key={stage.phase}
+              className={index < at ? 'done' : index === at ? 'now' : 'todo'}
+              aria-current={index === at ? 'step' : undefined}
+            >
+              {index < at ? (
+                <span className="wp src">
+                  <Icon icon={Check} size="small" />
+                </span>
+              ) : (
+                <span className="wp">{index === at ? <span className="dot-live" /> : index + 1}</span>
+              )}
+              <div>
+                <b>{stage.title}</b>
+                <div className="sm t2">{stage.text}</div>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <SourceFacts scan={scan} />
+      </div>
+    </Page>
+  );
+}
+
+function SourceFacts({ scan }: { scan: Scan }) {
+  const { source } = scan;
+  return (
+    <Facts
+      facts={[
+        ['Source', source.kind === 'remote_repo' ? `${source.repoUrl ?? ''} at ${source.commit ?? ''}` : 'uploaded archive'],
+        source.sha256 === undefined ? null : ['SHA-256', <code key="sha">{source.sha256}</code>],
+        ['Scan id', <code key="id">{scan.scanId}</code>],
+        ['Findings', 'Shown here as soon as the scan completes'],
+      ]}
+    />
+  );
+}
+
+function Ended({ name, scan }: { name: string; scan: Scan }) {
+  const failed = scan.status === 'failed';
+  return (
+    <Page
+      title={`Scan of ${name}`}
+      lead={
+        <>
+          <span className="pill">{failed ? 'Failed' : scan.status === 'cancelled' ? 'Cancelled' : 'Completed'}</span>{' '}
+          {scan.finishedAt && <Time at={scan.finishedAt} />} · {scan.status === 'completed' ? 'one credit was charged' : 'the credit was given back'}
+        </>
+      }
+    >
+      <div className="stack gap-6">
+        {scan.failure === null ? null : (
+          <div className="note crit">
+            <span>
+              <b>{scan.failure.code}</b> {scan.failure.message}
+            </span>
+          </div>
+        )}
+        <SourceFacts scan={scan} />
+      </div>
+    </Page>
+  );
+}

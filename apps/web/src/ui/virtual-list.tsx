@@ -1,0 +1,57 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+
+export interface VirtualListHandle {
+  scrollTo(index: number): void;
+}
+
+/** As many rows as there may be, of which those in sight are on the page. */
+export function VirtualList(props: {
+  readonly count: number;
+  readonly heightOf: (index: number) => number;
+  readonly render: (index: number) => ReactNode;
+  readonly keyOf: (index: number) => string;
+  /** Stands above the rows and stays in sight. */
+  readonly header?: ReactNode;
+  readonly label: string;
+  readonly role: 'grid' | 'list';
+  readonly handle?: Ref<VirtualListHandle>;
+  readonly className?: string;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: props.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: props.heightOf,
+    getItemKey: props.keyOf,
+    overscan: 12,
+  });
+  useImperativeHandle(props.handle, () => ({ scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }) }), [
+    virtual,
+  ]);
+  return (
+    <div
+      ref={scroller}
+      className={`vlist ${props.className ?? ''}`}
+      role={props.role}
+      aria-label={props.label}
+      {...(props.role === 'grid' ? { 'aria-rowcount': props.count + 1 } : {})}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+      tabIndex={0}
+    >
+      {props.header}
+      <div role="presentation" className="vlist-rows" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => (
+          <div
+            key={item.key}
+            role="presentation"
+            className="vlist-row"
+            style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+          >
+            {props.render(item.index)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
