@@ -1,5 +1,5 @@
-import type { Finding } from '@vedette/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Finding } from '@vedette/contract';
 import { all } from '../lib/all-pages.ts';
 import { api } from '../lib/api.ts';
 
@@ -35,10 +35,17 @@ export const openFindingsQuery = (companyId: string, days = 30) =>
     staleTime: 15_000,
   });
 
-export type Decision = { readonly kind: 'publish' } | { readonly kind: 'reopen' } | { readonly kind: 'dismiss'; readonly reason: string };
+export type Decision =
+  | { readonly kind: 'publish' }
+  | { readonly kind: 'reopen' }
+  | { readonly kind: 'dismiss'; readonly reason: string };
 
 /** Decides about findings one after another, and writes what the server answers into what the pages show. */
-export async function decide(queries: QueryClient, findings: readonly Finding[], decision: Decision): Promise<void> {
+export async function decide(
+  queries: QueryClient,
+  findings: readonly Finding[],
+  decision: Decision,
+): Promise<void> {
   for (const { id, workspaceId } of findings) {
     const params = { findingId: id };
     const changed =

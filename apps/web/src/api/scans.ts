@@ -1,5 +1,5 @@
-import type { Scan } from '@vedette/contract';
 import { queryOptions } from '@tanstack/react-query';
+import type { Scan } from '@vedette/contract';
 import { all } from '../lib/all-pages.ts';
 import { api } from '../lib/api.ts';
 
@@ -8,7 +8,8 @@ const POLL_MS = 1_000;
 /** More scans of one workspace than anybody looks through. */
 const SHOWN_MAX = 400;
 
-export const isRunning = (scan: Pick<Scan, 'status'>) => scan.status === 'queued' || scan.status === 'running';
+export const isRunning = (scan: Pick<Scan, 'status'>) =>
+  scan.status === 'queued' || scan.status === 'running';
 
 export const scanQuery = (scanId: string) =>
   queryOptions({
@@ -22,7 +23,10 @@ export const scansQuery = (companyId: string, workspaceId: string) =>
   queryOptions({
     queryKey: ['scans', companyId, workspaceId],
     queryFn: () =>
-      all(api.pages('listCompanyScans', { params: { companyId }, query: { workspaceId, limit: 200 } }), SHOWN_MAX),
+      all(
+        api.pages('listCompanyScans', { params: { companyId }, query: { workspaceId, limit: 200 } }),
+        SHOWN_MAX,
+      ),
     refetchInterval: (query) => (query.state.data?.some(isRunning) ? 2 * POLL_MS : false),
   });
 

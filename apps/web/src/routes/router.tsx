@@ -61,9 +61,7 @@ const organization = createRoute({ getParentRoute: () => root, id: 'organization
 const overview = createRoute({
   getParentRoute: () => organization,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/workspaces' });
-  },
+  component: lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
 });
 
 const workspaces = createRoute({
@@ -76,7 +74,11 @@ const newScan = lazyRouteComponent(() => import('../features/new-scan/new-scan-p
 
 const scanning = [
   createRoute({ getParentRoute: () => organization, path: '/workspaces/scan', component: newScan }),
-  createRoute({ getParentRoute: () => organization, path: '/workspace/$workspaceId/scan', component: newScan }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/workspace/$workspaceId/scan',
+    component: newScan,
+  }),
   createRoute({
     getParentRoute: () => organization,
     path: '/workspace/$workspaceId',
@@ -99,6 +101,161 @@ const scanning = [
   }),
 ] as const;
 
+const settings = [
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/members' });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/members',
+    component: lazyRouteComponent(() => import('../features/settings/members-page.tsx'), 'MembersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/keys',
+    component: lazyRouteComponent(() => import('../features/settings/keys-page.tsx'), 'KeysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/integrations',
+    component: lazyRouteComponent(
+      () => import('../features/integrations/integrations-page.tsx'),
+      'IntegrationsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/integrations/$monitorId',
+    component: lazyRouteComponent(() => import('../features/integrations/monitor-page.tsx'), 'MonitorPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/git',
+    component: lazyRouteComponent(() => import('../features/settings/git-page.tsx'), 'GitPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/credits',
+    component: lazyRouteComponent(() => import('../features/settings/credits-page.tsx'), 'CreditsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/triage',
+    component: lazyRouteComponent(() => import('../features/settings/triage-page.tsx'), 'TriagePage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/audit',
+    component: lazyRouteComponent(() => import('../features/settings/audit-page.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/tokens',
+    component: lazyRouteComponent(() => import('../features/settings/tokens-page.tsx'), 'TokensPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/sessions',
+    component: lazyRouteComponent(() => import('../features/settings/sessions-page.tsx'), 'SessionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/profile',
+    component: lazyRouteComponent(() => import('../features/settings/profile-page.tsx'), 'ProfilePage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/device',
+    component: lazyRouteComponent(() => import('../features/device/device-page.tsx'), 'DevicePage'),
+  }),
+] as const;
+
+const work = [
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/alerts',
+    component: lazyRouteComponent(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/alerts/$alertId',
+    component: lazyRouteComponent(() => import('../features/alerts/alert-page.tsx'), 'AlertPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/incidents',
+    component: lazyRouteComponent(() => import('../features/incidents/incidents-page.tsx'), 'IncidentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/incidents/$incidentId',
+    component: lazyRouteComponent(() => import('../features/incidents/incident-page.tsx'), 'IncidentPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/repositories',
+    component: lazyRouteComponent(
+      () => import('../features/repositories/repositories-page.tsx'),
+      'RepositoriesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/repositories/$repositoryId',
+    component: lazyRouteComponent(
+      () => import('../features/repositories/repository-page.tsx'),
+      'RepositoryPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/repositories/$repositoryId/members/add',
+    component: lazyRouteComponent(
+      () => import('../features/repositories/add-company-users-page.tsx'),
+      'AddCompanyUsersPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/workspace/$workspaceId/dependencies',
+    component: lazyRouteComponent(() => import('./workspace.tsx'), 'WorkspaceDependencies'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/workspace/$workspaceId/settings',
+    component: lazyRouteComponent(() => import('./workspace.tsx'), 'WorkspaceSettings'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/admin',
+    component: lazyRouteComponent(() => import('../features/admin/companies-page.tsx'), 'CompaniesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/admin/accounts',
+    component: lazyRouteComponent(() => import('../features/admin/accounts-page.tsx'), 'AccountsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/admin/outbox',
+    component: lazyRouteComponent(() => import('../features/admin/outbox-page.tsx'), 'OutboxPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/admin/advisories',
+    component: lazyRouteComponent(() => import('../features/admin/platform-pages.tsx'), 'AdvisoriesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/admin/audit',
+    component: lazyRouteComponent(() => import('../features/admin/platform-pages.tsx'), 'PlatformAuditPage'),
+  }),
+] as const;
+
 const gallery = createRoute({
   getParentRoute: () => organization,
   path: '/gallery',
@@ -106,7 +263,10 @@ const gallery = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([...solo, organization.addChildren([overview, workspaces, ...scanning, gallery])]),
+  routeTree: root.addChildren([
+    ...solo,
+    organization.addChildren([overview, workspaces, ...scanning, ...settings, ...work, gallery]),
+  ]),
   defaultPreload: 'intent',
   defaultPendingMs: 150,
   scrollRestoration: false,

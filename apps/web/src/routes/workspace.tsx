@@ -1,11 +1,14 @@
 /** The pages of one workspace: each puts its features under the workspace's tabs. */
-import { isRunning } from '../api/scans.ts';
+
 import { useCompany } from '../api/company.ts';
+import { isRunning } from '../api/scans.ts';
+import { DependenciesList } from '../features/dependencies/dependencies-list.tsx';
 import { FindingsList } from '../features/findings/findings-page.tsx';
 import { CompareScans } from '../features/scans/compare-scans.tsx';
 import { LiveScan } from '../features/scans/live-scan.tsx';
 import { ScansList } from '../features/scans/scans-list.tsx';
 import { WorkspaceFrame } from '../features/workspaces/workspace-frame.tsx';
+import { WorkspaceSettingsForm } from '../features/workspaces/workspace-settings.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/states.tsx';
 
@@ -53,6 +56,28 @@ export function WorkspaceCompare() {
   return (
     <WorkspaceFrame page="Compare">
       {({ workspace, scans }) => <CompareScans workspaceId={workspace.id} scans={scans} />}
+    </WorkspaceFrame>
+  );
+}
+
+export function WorkspaceDependencies() {
+  return (
+    <WorkspaceFrame page="Dependencies" fixed>
+      {({ scan }) =>
+        scan?.status === 'completed' ? (
+          <DependenciesList scan={scan} />
+        ) : (
+          <Empty title="No completed scan yet">Dependencies are read by a scan.</Empty>
+        )
+      }
+    </WorkspaceFrame>
+  );
+}
+
+export function WorkspaceSettings() {
+  return (
+    <WorkspaceFrame page="Settings">
+      {({ workspace }) => <WorkspaceSettingsForm key={workspace.id} workspace={workspace} />}
     </WorkspaceFrame>
   );
 }

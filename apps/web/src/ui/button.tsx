@@ -96,7 +96,6 @@ export function ButtonGroup<T extends string>(props: {
   readonly onChange: (value: T) => void;
 }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in a flex row.
     <span className="btngroup" role="group" aria-label={props.label}>
       {props.choices.map(({ value, label, icon }) => (
         <Button

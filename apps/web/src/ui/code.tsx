@@ -7,7 +7,8 @@ export interface CodeMark {
 }
 
 export function MarkedText({ text, mark }: { text: string; mark: CodeMark | null }) {
-  if (mark === null || mark.from >= mark.to || mark.from > text.length) return <>{text === '' ? ' ' : text}</>;
+  if (mark === null || mark.from >= mark.to || mark.from > text.length)
+    return <>{text === '' ? ' ' : text}</>;
   const from = mark.from - 1;
   const to = Math.min(mark.to - 1, text.length);
   return (

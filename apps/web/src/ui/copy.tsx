@@ -28,7 +28,6 @@ export function CopyButton({ text, label, small = true }: { text: string; label?
 export function Command({ text, prompt }: { text: string; prompt?: string }) {
   return (
     <div className="cmd">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard. */}
       <pre tabIndex={0}>
         {prompt === undefined ? null : <span className="p">{prompt} </span>}
         {text}

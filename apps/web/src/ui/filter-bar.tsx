@@ -35,7 +35,9 @@ export function FilterBar(props: {
           value={props.query}
           onChange={(event) => props.onQuery(event.target.value)}
         />
-        <kbd aria-hidden="true">/</kbd>
+        <span aria-hidden="true" className="keys">
+          <kbd>/</kbd>
+        </span>
       </label>
       {chosen.map(({ name, label, value, choices }) => (
         <span key={name} className="chip">

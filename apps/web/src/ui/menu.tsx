@@ -78,7 +78,9 @@ export function Menu(props: {
                 item.onSelect();
               }}
             >
-              <span className="menu-mark">{item.checked ? <Icon icon={Check} size="small" label="chosen" /> : null}</span>
+              <span className="menu-mark">
+                {item.checked ? <Icon icon={Check} size="small" label="chosen" /> : null}
+              </span>
               {item.label}
             </button>
           </div>

@@ -14,7 +14,6 @@ export function VirtualList(props: {
   /** Stands above the rows and stays in sight. */
   readonly header?: ReactNode;
   readonly label: string;
-  readonly role: 'grid' | 'list';
   readonly handle?: Ref<VirtualListHandle>;
   readonly className?: string;
 }) {
@@ -26,17 +25,18 @@ export function VirtualList(props: {
     getItemKey: props.keyOf,
     overscan: 12,
   });
-  useImperativeHandle(props.handle, () => ({ scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }) }), [
-    virtual,
-  ]);
+  useImperativeHandle(
+    props.handle,
+    () => ({ scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }) }),
+    [virtual],
+  );
   return (
     <div
       ref={scroller}
       className={`vlist ${props.className ?? ''}`}
-      role={props.role}
+      role="grid"
       aria-label={props.label}
-      {...(props.role === 'grid' ? { 'aria-rowcount': props.count + 1 } : {})}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+      aria-rowcount={props.count + 1}
       tabIndex={0}
     >
       {props.header}

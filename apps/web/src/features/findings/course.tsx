@@ -6,9 +6,14 @@ export function Course({ steps }: { steps: readonly PathStep[] }) {
   return (
     <ol className="course">
       {steps.map((step, index) => (
-        <li key={step.number} className={`leg${index === 0 ? ' first' : ''}${index === steps.length - 1 ? ' last' : ''}`}>
+        <li
+          key={step.number}
+          className={`leg${index === 0 ? ' first' : ''}${index === steps.length - 1 ? ' last' : ''}`}
+        >
           <span className="gut">
-            <span className={`wp ${step.kind === 'source' ? 'src' : step.kind === 'sink' ? 'snk' : ''}`}>{step.number}</span>
+            <span className={`wp ${step.kind === 'source' ? 'src' : step.kind === 'sink' ? 'snk' : ''}`}>
+              {step.number}
+            </span>
           </span>
           <span className="say">
             <span className="what">{step.description}</span>

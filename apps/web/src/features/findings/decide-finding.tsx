@@ -1,5 +1,5 @@
-import type { Finding } from '@vedette/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Finding } from '@vedette/contract';
 import { CircleDot, CircleSlash, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Decision, decide } from '../../api/findings.ts';

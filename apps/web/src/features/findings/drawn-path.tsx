@@ -1,6 +1,6 @@
 import type { FindingCode, FindingDetail } from '@vedette/contract';
-import { CopyButton } from '../../ui/copy.tsx';
 import { MarkedText, markOn } from '../../ui/code.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { type Leg, type LegLine, legsOf, linesOf, type PathStep, stepsOf } from './legs.ts';
 
@@ -85,7 +85,9 @@ function LegBlock({ leg, code, isFirst, isLast, active, onStep }: BlockProps) {
         </header>
         <ol className="lines">
           {lines.length === 0
-            ? leg.steps.map((step) => <Annotation key={step.number} step={step} ring rail="r" active={active} onStep={onStep} />)
+            ? leg.steps.map((step) => (
+                <Annotation key={step.number} step={step} ring rail="r" active={active} onStep={onStep} />
+              ))
             : lines.map((line) => (
                 <LegLineRow
                   key={line.number}
@@ -126,7 +128,9 @@ function LegLineRow(props: {
 }) {
   const { line, leg, rail, active, onStep } = props;
   const step = line.steps[0];
-  const covering = leg.steps.find(({ startLine, endLine }) => line.number >= startLine && line.number <= endLine);
+  const covering = leg.steps.find(
+    ({ startLine, endLine }) => line.number >= startLine && line.number <= endLine,
+  );
   const isSink = line.steps.some(({ kind }) => kind === 'sink');
   const shown = step ?? covering ?? null;
   const mark = shown === null ? null : markOn(line.number, line.text, shown, shown.kind === 'sink');
@@ -141,7 +145,10 @@ function LegLineRow(props: {
           <span className="tx">{line.cutBefore === 1 ? '1 line' : `${line.cutBefore} lines`}</span>
         </li>
       ) : null}
-      <li className={`ln${isSink ? ' sink' : step ? ' on' : ''}${isActive ? ' active-step' : ''}`} id={step ? `step-${step.number}` : undefined}>
+      <li
+        className={`ln${isSink ? ' sink' : step ? ' on' : ''}${isActive ? ' active-step' : ''}`}
+        id={step ? `step-${step.number}` : undefined}
+      >
         <span className={`rl ${rail}`}>{step ? <Ring step={step} onStep={onStep} /> : null}</span>
         <span className="no">{line.number}</span>
         <span className="tx">
@@ -149,7 +156,14 @@ function LegLineRow(props: {
         </span>
       </li>
       {line.steps.map((one, index) => (
-        <Annotation key={one.number} step={one} ring={index > 0} rail={goesOn} active={active} onStep={onStep} />
+        <Annotation
+          key={one.number}
+          step={one}
+          ring={index > 0}
+          rail={goesOn}
+          active={active}
+          onStep={onStep}
+        />
       ))}
     </>
   );
@@ -158,7 +172,12 @@ function LegLineRow(props: {
 function Ring({ step, onStep }: { step: PathStep; onStep: (number: number) => void }) {
   const look = step.kind === 'source' ? 'src' : step.kind === 'sink' ? 'snk' : '';
   return (
-    <button type="button" className={`wp ${look}`} onClick={() => onStep(step.number)} aria-label={`Step ${step.number}: ${step.description}`}>
+    <button
+      type="button"
+      className={`wp ${look}`}
+      onClick={() => onStep(step.number)}
+      aria-label={`Step ${step.number}: ${step.description}`}
+    >
       {step.number}
     </button>
   );
@@ -173,7 +192,10 @@ function Annotation(props: {
 }) {
   const { step, ring, rail, active, onStep } = props;
   return (
-    <li className={`annot${step.kind === 'sink' ? ' snk' : ''}${ring && step.number === active ? ' active-step' : ''}`} id={ring ? `step-${step.number}` : undefined}>
+    <li
+      className={`annot${step.kind === 'sink' ? ' snk' : ''}${ring && step.number === active ? ' active-step' : ''}`}
+      id={ring ? `step-${step.number}` : undefined}
+    >
       <span className={`rl ${rail}`}>{ring ? <Ring step={step} onStep={onStep} /> : null}</span>
       <span>
         {step.kind === 'source' ? <b>Enters: </b> : step.kind === 'sink' ? <b>Does harm: </b> : null}

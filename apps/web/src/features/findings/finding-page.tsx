@@ -34,7 +34,8 @@ export function FindingPage() {
   useShortcut('[', 'Step before', steps.length > 1 ? () => go((active ?? 2) - 1) : undefined);
   const isDrawn = code.data !== undefined;
   useEffect(() => {
-    if (active !== null && isDrawn) document.getElementById(`step-${active}`)?.scrollIntoView({ block: 'center' });
+    if (active !== null && isDrawn)
+      document.getElementById(`step-${active}`)?.scrollIntoView({ block: 'center' });
   }, [active, isDrawn]);
 
   if (finding.isError) return <Failure error={finding.error} />;
@@ -46,7 +47,10 @@ export function FindingPage() {
       <Crumbs
         crumbs={[
           { label: 'Workspaces', link: { to: '/workspaces' } },
-          { label: workspace.data?.name ?? '…', link: { to: '/workspace/$workspaceId', params: { workspaceId } } },
+          {
+            label: workspace.data?.name ?? '…',
+            link: { to: '/workspace/$workspaceId', params: { workspaceId } },
+          },
           { label: `${file}:${found.startLine}` },
         ]}
       />
@@ -81,7 +85,9 @@ export function FindingPage() {
             title={found.flow === null ? 'Where it stands' : 'How the data gets there'}
             side={
               <span className="t3 sm row">
-                {found.flow === null ? null : `${plural(steps.length, 'step')} in ${plural(filesOf(steps), 'file')}`}
+                {found.flow === null
+                  ? null
+                  : `${plural(steps.length, 'step')} in ${plural(filesOf(steps), 'file')}`}
                 {steps.length > 1 ? (
                   <span className="keys" aria-hidden="true">
                     <kbd>[</kbd>
@@ -94,8 +100,8 @@ export function FindingPage() {
             {code.data?.kept === false ? (
               <div className="in-sec">
                 <GapNote>
-                  <b>The code was not kept.</b> A scan by an earlier version made this finding, or the scan kept enough of
-                  others. The next scan keeps it.
+                  <b>The code was not kept.</b> A scan by an earlier version made this finding, or the scan
+                  kept enough of others. The next scan keeps it.
                 </GapNote>
               </div>
             ) : null}
@@ -166,13 +172,20 @@ function ReferenceLink({ address }: { address: string }) {
 
 function SameRule({ workspaceId, ruleId, except }: { workspaceId: string; ruleId: string; except: string }) {
   const findings = useQuery(findingsQuery(workspaceId));
-  const same = (findings.data ?? []).filter((one) => one.ruleId === ruleId && one.id !== except && one.state !== 'dismissed');
+  const same = (findings.data ?? []).filter(
+    (one) => one.ruleId === ruleId && one.id !== except && one.state !== 'dismissed',
+  );
   if (same.length === 0) return null;
   return (
     <section className="stack gap-1">
       <h2>
         Same rule, this workspace{' '}
-        <Link className="t3 regular" to="/workspace/$workspaceId" params={{ workspaceId }} search={{ rule: ruleId } as never}>
+        <Link
+          className="t3 regular"
+          to="/workspace/$workspaceId"
+          params={{ workspaceId }}
+          search={{ rule: ruleId } as never}
+        >
           {same.length} more
         </Link>
       </h2>

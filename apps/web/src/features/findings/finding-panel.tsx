@@ -1,6 +1,6 @@
-import type { Finding } from '@vedette/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { Finding } from '@vedette/contract';
 import { ArrowRight, ChevronDown, ChevronUp, X } from 'lucide-react';
 import { findingCodeQuery, findingQuery } from '../../api/findings.ts';
 import { day } from '../../lib/format.ts';
@@ -36,8 +36,22 @@ export function FindingPanel(props: {
             <StateWord state={finding.state} />
           </span>
           <span className="row tight">
-            <Button small variant="ghost" icon={ChevronUp} label="Previous (K)" onClick={() => props.onPrevious?.()} disabled={!props.onPrevious} />
-            <Button small variant="ghost" icon={ChevronDown} label="Next (J)" onClick={() => props.onNext?.()} disabled={!props.onNext} />
+            <Button
+              small
+              variant="ghost"
+              icon={ChevronUp}
+              label="Previous (K)"
+              onClick={() => props.onPrevious?.()}
+              disabled={!props.onPrevious}
+            />
+            <Button
+              small
+              variant="ghost"
+              icon={ChevronDown}
+              label="Next (J)"
+              onClick={() => props.onNext?.()}
+              disabled={!props.onNext}
+            />
             <Button small variant="ghost" icon={X} label="Close (Esc)" onClick={props.onClose} />
           </span>
         </div>
@@ -68,11 +82,14 @@ function PanelBody({ finding }: { finding: Finding }) {
   if (!detail.data) return <Skeleton rows={6} />;
   const steps = stepsOf(detail.data);
   const sink = steps.at(-1);
-  const lines =
-    sink && code.data ? linesOf({ file: sink.file, depth: 0, steps: [sink] }, code.data) : [];
+  const lines = sink && code.data ? linesOf({ file: sink.file, depth: 0, steps: [sink] }, code.data) : [];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
-    <div className={`body stack gap-4 sv-${finding.severity}`} tabIndex={0} role="region" aria-label="Details">
+    <div
+      className={`body stack gap-4 sv-${finding.severity}`}
+      tabIndex={0}
+      role="region"
+      aria-label="Details"
+    >
       <p className="t2 pre-line">{detail.data.message}</p>
       {finding.reason === null ? null : <q className="quote">{finding.reason}</q>}
       {detail.data.flow === null ? null : (
@@ -91,7 +108,6 @@ function PanelBody({ finding }: { finding: Finding }) {
           <header>
             <PathText file={sink.file} />
           </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard. */}
           <ol className="lines" tabIndex={0}>
             {lines.map((line) => {
               const on = line.number >= sink.startLine && line.number <= sink.endLine;
@@ -99,7 +115,10 @@ function PanelBody({ finding }: { finding: Finding }) {
                 <li key={line.number} className={on ? 'ln sink' : 'ln'}>
                   <span className="no">{line.number}</span>
                   <span className="tx">
-                    <MarkedText text={line.text} mark={on ? markOn(line.number, line.text, sink, true) : null} />
+                    <MarkedText
+                      text={line.text}
+                      mark={on ? markOn(line.number, line.text, sink, true) : null}
+                    />
                   </span>
                 </li>
               );

@@ -1,6 +1,6 @@
-import type { Finding, Scan } from '@vedette/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { Finding, Scan } from '@vedette/contract';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { FINDINGS_SHOWN_MAX, findingsQuery } from '../../api/findings.ts';
@@ -44,7 +44,15 @@ export function FindingsList({ workspaceId, scan }: { workspaceId: string; scan:
   return <Loaded workspaceId={workspaceId} scan={scan} findings={findings.data} />;
 }
 
-function Loaded({ workspaceId, scan, findings }: { workspaceId: string; scan: Scan | undefined; findings: readonly Finding[] }) {
+function Loaded({
+  workspaceId,
+  scan,
+  findings,
+}: {
+  workspaceId: string;
+  scan: Scan | undefined;
+  findings: readonly Finding[];
+}) {
   const navigate = useNavigate();
   const setSearch = useSetSearch();
   const query = useSearchText('q') ?? '';
@@ -68,7 +76,11 @@ function Loaded({ workspaceId, scan, findings }: { workspaceId: string; scan: Sc
 
   const show = (finding: Finding | undefined) => setSearch({ finding: finding?.id });
   const walk = (step: 1 | -1) => {
-    for (let at = place < 0 && step < 0 ? rows.length - 1 : place + step; at >= 0 && at < rows.length; at += step) {
+    for (
+      let at = place < 0 && step < 0 ? rows.length - 1 : place + step;
+      at >= 0 && at < rows.length;
+      at += step
+    ) {
       const row = rows[at];
       if (row?.kind !== 'finding') continue;
       list.current?.scrollTo(at);
@@ -79,7 +91,7 @@ function Loaded({ workspaceId, scan, findings }: { workspaceId: string; scan: Sc
   const select = (ids: readonly string[], on: boolean) =>
     setSelected((old) => {
       const next = new Set(old);
-      for (const id of ids) (on ? next.add(id) : next.delete(id));
+      for (const id of ids) on ? next.add(id) : next.delete(id);
       return next;
     });
   useShortcut('j', 'Next finding', () => walk(1));
@@ -96,7 +108,8 @@ function Loaded({ workspaceId, scan, findings }: { workspaceId: string; scan: Sc
           params: { workspaceId, findingId: opened.id },
         })),
   );
-  const isFiltered = query !== '' || state !== undefined || severity !== undefined || seen !== undefined || rule !== undefined;
+  const isFiltered =
+    query !== '' || state !== undefined || severity !== undefined || seen !== undefined || rule !== undefined;
   return (
     <>
       <FilterBar
@@ -108,7 +121,12 @@ function Loaded({ workspaceId, scan, findings }: { workspaceId: string; scan: Sc
           { name: 'state', label: 'State', value: state, choices: filterChoices.state },
           { name: 'severity', label: 'Severity', value: severity, choices: filterChoices.severity },
           { name: 'seen', label: 'Seen', value: seen, choices: filterChoices.seen },
-          { name: 'rule', label: 'Rule', value: rule, choices: rule === undefined ? [] : [{ value: rule, label: rule }] },
+          {
+            name: 'rule',
+            label: 'Rule',
+            value: rule,
+            choices: rule === undefined ? [] : [{ value: rule, label: rule }],
+          },
         ]}
         side={
           <>
@@ -146,7 +164,13 @@ function Loaded({ workspaceId, scan, findings }: { workspaceId: string; scan: Sc
               onFold={(key) => setClosed((old) => toggled(old, key))}
             />
           )}
-          <Status scan={scan} shown={shown} selected={selected} total={findings.length} onDone={() => setSelected(new Set())} />
+          <Status
+            scan={scan}
+            shown={shown}
+            selected={selected}
+            total={findings.length}
+            onDone={() => setSelected(new Set())}
+          />
         </div>
         {opened ? (
           <FindingPanel
@@ -188,7 +212,15 @@ function ExportMenu({ scanId }: { scanId: string }) {
   );
 }
 
-function NothingShown({ scan, total, isFiltered }: { scan: Scan | undefined; total: number; isFiltered: boolean }) {
+function NothingShown({
+  scan,
+  total,
+  isFiltered,
+}: {
+  scan: Scan | undefined;
+  total: number;
+  isFiltered: boolean;
+}) {
   const navigate = useNavigate();
   if (isFiltered || total > 0) {
     return (
@@ -242,7 +274,12 @@ function Status(props: {
             <button
               type="button"
               className="link"
-              onClick={() => deciding.mutate({ findings: publishable, decision: { kind: 'publish' } }, { onSuccess: props.onDone })}
+              onClick={() =>
+                deciding.mutate(
+                  { findings: publishable, decision: { kind: 'publish' } },
+                  { onSuccess: props.onDone },
+                )
+              }
             >
               Publish {publishable.length}
             </button>
@@ -260,8 +297,8 @@ function Status(props: {
             <CoverageBar thin parts={partsOf(coverage)} />
           </span>
           <span className="hide-s">
-            <b className="t2 num">{count(coverage.filesAnalysed)}</b> of {count(coverage.filesAnalysed + coverage.filesSkippedTotal)}{' '}
-            files analysed
+            <b className="t2 num">{count(coverage.filesAnalysed)}</b> of{' '}
+            {count(coverage.filesAnalysed + coverage.filesSkippedTotal)} files analysed
           </span>
         </>
       ) : null}

@@ -35,7 +35,6 @@ export function FindingsTable(props: TableProps) {
   const chosen = ids.filter((id) => props.selected.has(id)).length;
   return (
     <VirtualList
-      role="grid"
       label="Findings"
       className="findings-grid"
       handle={props.handle}
@@ -46,9 +45,7 @@ export function FindingsTable(props: TableProps) {
         return row?.kind === 'finding' ? row.finding.id : `group ${row?.key ?? index}`;
       }}
       header={
-        // biome-ignore lint/a11y/useFocusableInteractive: the rows are walked by J and K, their cells by Tab.
         <div className="vrow vhead" role="row" aria-rowindex={1}>
-          {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
           <span role="columnheader">
             <Checkbox
               label="Select all"
@@ -58,17 +55,13 @@ export function FindingsTable(props: TableProps) {
               onChange={(on) => props.onSelect(ids, on)}
             />
           </span>
-          {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
           <span role="columnheader">
             <span className="vh">Severity</span>
           </span>
-          {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
           <span role="columnheader">Weakness</span>
-          {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
           <span role="columnheader" className="hide-s">
             Where it does harm
           </span>
-          {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
           <span role="columnheader" className="hide-s">
             State
           </span>
@@ -87,12 +80,16 @@ export function FindingsTable(props: TableProps) {
   );
 }
 
-function GroupRow({ row, index, by, closed, onFold }: TableProps & { row: Extract<Row, { kind: 'group' }>; index: number }) {
+function GroupRow({
+  row,
+  index,
+  by,
+  closed,
+  onFold,
+}: TableProps & { row: Extract<Row, { kind: 'group' }>; index: number }) {
   const isClosed = closed.has(row.key);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its button is.
     <div className="vrow vgroup" role="row" aria-rowindex={index + 2}>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its button is. */}
       <span role="gridcell" aria-colspan={5} className="row">
         <button type="button" className="fold" aria-expanded={!isClosed} onClick={() => onFold(row.key)}>
           <Icon icon={isClosed ? ChevronRight : ChevronDown} size="small" />
@@ -112,19 +109,25 @@ function GroupRow({ row, index, by, closed, onFold }: TableProps & { row: Extrac
   );
 }
 
-function FindingRow({ finding, index, open, selected, newestScanId, onOpen, onSelect }: TableProps & { finding: Finding; index: number }) {
+function FindingRow({
+  finding,
+  index,
+  open,
+  selected,
+  newestScanId,
+  onOpen,
+  onSelect,
+}: TableProps & { finding: Finding; index: number }) {
   const isOpen = open === finding.id;
   const isNew = newestScanId !== undefined && finding.firstScanId === newestScanId;
   const isGone = newestScanId !== undefined && finding.lastScanId !== newestScanId;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its button is, and J and K walk the rows.
     <div
       className={`vrow${isOpen ? ' sel' : ''}${finding.state === 'dismissed' || isGone ? ' dim' : ''}`}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isOpen}
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its box is. */}
       <span role="gridcell">
         <Checkbox
           label={`Select ${finding.title} in ${finding.file}`}
@@ -133,11 +136,9 @@ function FindingRow({ finding, index, open, selected, newestScanId, onOpen, onSe
           onChange={(on) => onSelect([finding.id], on)}
         />
       </span>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to do here. */}
       <span role="gridcell">
         <SeverityGlyph severity={finding.severity} />
       </span>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its button is. */}
       <span role="gridcell" className="vmain">
         <button type="button" className="row-button trunc" onClick={() => onOpen(finding)}>
           {finding.title}
@@ -148,11 +149,9 @@ function FindingRow({ finding, index, open, selected, newestScanId, onOpen, onSe
           <PathText file={finding.file} line={finding.startLine} />
         </span>
       </span>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to do here. */}
       <span role="gridcell" className="trunc hide-s">
         <PathText file={finding.file} line={finding.startLine} />
       </span>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to do here. */}
       <span role="gridcell" className="hide-s">
         <StateWord state={finding.state} />
       </span>

@@ -75,7 +75,8 @@ export function linesOf(leg: Leg, code: FindingCode): readonly LegLine[] {
   }
   const wanted = new Set<number>();
   for (const { startLine, endLine } of leg.steps) {
-    for (let line = startLine - AROUND; line <= Math.min(endLine, startLine + 12) + AROUND; line++) wanted.add(line);
+    for (let line = startLine - AROUND; line <= Math.min(endLine, startLine + 12) + AROUND; line++)
+      wanted.add(line);
   }
   const numbers = [...wanted].filter((number) => kept.has(number)).sort((a, b) => a - b);
   return numbers.map((number, index) => ({

@@ -21,7 +21,10 @@ export function filterFindings(
   filters: FindingFilters,
   newestScanId: string | undefined,
 ): readonly Finding[] {
-  const words = filters.query.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = filters.query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return findings.filter((finding) => {
     const isThere = newestScanId === undefined || finding.lastScanId === newestScanId;
     if (filters.seen === 'gone' ? isThere : filters.seen !== 'all' && !isThere) return false;
@@ -36,7 +39,11 @@ export function filterFindings(
   });
 }
 
-export function groupRows(findings: readonly Finding[], by: Grouping, closed: ReadonlySet<string>): readonly Row[] {
+export function groupRows(
+  findings: readonly Finding[],
+  by: Grouping,
+  closed: ReadonlySet<string>,
+): readonly Row[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     const key = by === 'severity' ? finding.severity : by === 'rule' ? finding.ruleId : finding.file;
@@ -47,6 +54,8 @@ export function groupRows(findings: readonly Finding[], by: Grouping, closed: Re
   return [...groups].flatMap(([key, members]): Row[] => {
     const label = by === 'rule' ? (members[0]?.title ?? key) : key;
     const heading: Row = { kind: 'group', key, label, count: members.length };
-    return closed.has(key) ? [heading] : [heading, ...members.map((finding): Row => ({ kind: 'finding', finding }))];
+    return closed.has(key)
+      ? [heading]
+      : [heading, ...members.map((finding): Row => ({ kind: 'finding', finding }))];
   });
 }

@@ -1,6 +1,6 @@
-import type { Workspace } from '@vedette/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { Workspace } from '@vedette/contract';
 import { FolderUp, Play } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { CurrentCompany } from '../../api/company.ts';
@@ -21,7 +21,9 @@ interface Progress {
 }
 
 const sizeOf = (dropped: Dropped) =>
-  dropped.kind === 'archive' ? dropped.file.size : dropped.files.reduce((sum, { file }) => sum + file.size, 0);
+  dropped.kind === 'archive'
+    ? dropped.file.size
+    : dropped.files.reduce((sum, { file }) => sum + file.size, 0);
 const nameOf = (dropped: Dropped) =>
   dropped.kind === 'archive' ? dropped.file.name.replace(/\.(tar\.gz|tgz)$/i, '') : dropped.name;
 
@@ -43,7 +45,9 @@ export function ArchiveScan(props: {
   const workspaceName = props.given?.name ?? name ?? (dropped ? nameOf(dropped) : '');
   const known =
     props.given ??
-    props.workspaces.find((one) => one.kind === 'local' && one.status === 'active' && one.name === workspaceName.trim());
+    props.workspaces.find(
+      (one) => one.kind === 'local' && one.status === 'active' && one.name === workspaceName.trim(),
+    );
   const take = async (read: () => Promise<Dropped> | Dropped) => {
     try {
       setFault(null);
@@ -55,7 +59,8 @@ export function ArchiveScan(props: {
   const start = useMutation({
     mutationFn: async (source: Dropped) => {
       const total = sizeOf(source);
-      const packing = (done: number) => setProgress({ what: source.kind === 'folder' ? 'Packing' : 'Checking', done, total });
+      const packing = (done: number) =>
+        setProgress({ what: source.kind === 'folder' ? 'Packing' : 'Checking', done, total });
       const archive =
         source.kind === 'folder'
           ? await packFolder(source.name, source.files, packing)
@@ -97,7 +102,11 @@ export function ArchiveScan(props: {
               label="Workspace"
               value={workspaceName}
               onChange={setName}
-              hint={known ? 'This workspace is there; the scan is compared with its last one.' : 'A new workspace of this name is made.'}
+              hint={
+                known
+                  ? 'This workspace is there; the scan is compared with its last one.'
+                  : 'A new workspace of this name is made.'
+              }
               required
             />
           )}
@@ -111,7 +120,11 @@ export function ArchiveScan(props: {
             hint="Files or folders, one a line. Hints, not bounds: findings may lie anywhere."
           />
           {known === undefined ? null : (
-            <Checkbox label="Make a new threat model instead of going on with the last one" checked={newModel} onChange={setNewModel} />
+            <Checkbox
+              label="Make a new threat model instead of going on with the last one"
+              checked={newModel}
+              onChange={setNewModel}
+            />
           )}
           {progress ? <ProgressLine progress={progress} /> : null}
           <Refusal error={start.error} />
@@ -156,7 +169,13 @@ function ProgressLine({ progress }: { progress: Progress }) {
   );
 }
 
-function DropPlace({ dropped, onTake }: { dropped: Dropped | null; onTake: (read: () => Promise<Dropped> | Dropped) => void }) {
+function DropPlace({
+  dropped,
+  onTake,
+}: {
+  dropped: Dropped | null;
+  onTake: (read: () => Promise<Dropped> | Dropped) => void;
+}) {
   const [over, setOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);

@@ -73,9 +73,12 @@ export async function readArchive(file: File, onProgress: (bytes: number) => voi
   });
   const plain = file.stream().pipeThrough(counted).pipeThrough(new DecompressionStream('gzip')).getReader();
   try {
-    for (let part = await plain.read(); !part.done; part = await plain.read()) uncompressedBytes += part.value.length;
+    for (let part = await plain.read(); !part.done; part = await plain.read())
+      uncompressedBytes += part.value.length;
   } catch {
-    throw new Error(`${file.name} is not a tar.gz archive. Pack the folder with: tar czf source.tar.gz folder`);
+    throw new Error(
+      `${file.name} is not a tar.gz archive. Pack the folder with: tar czf source.tar.gz folder`,
+    );
   }
   return {
     name: file.name.replace(/\.(tar\.gz|tgz)$/i, ''),
@@ -85,7 +88,9 @@ export async function readArchive(file: File, onProgress: (bytes: number) => voi
   };
 }
 
-async function collect(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<{ blob: Blob; digest: string }> {
+async function collect(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Promise<{ blob: Blob; digest: string }> {
   const hash = sha256.create();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = stream.getReader();
@@ -117,7 +122,8 @@ function paxRecord(key: string, value: string): Uint8Array<ArrayBuffer> {
 /** A ustar header: regular file, mode 0644, no owner, no time. */
 function header(path: string, size: number, type: '0' | 'x'): Uint8Array<ArrayBuffer> {
   const block = new Uint8Array(BLOCK);
-  const put = (text: string, at: number, length: number) => block.set(encoder.encode(text).subarray(0, length), at);
+  const put = (text: string, at: number, length: number) =>
+    block.set(encoder.encode(text).subarray(0, length), at);
   put(path, 0, NAME_BYTES);
   put('0000644\0', 100, 8);
   put('0000000\0', 108, 8);

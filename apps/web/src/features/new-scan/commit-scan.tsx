@@ -1,6 +1,6 @@
-import type { ScanType, Workspace } from '@vedette/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ScanType, Workspace } from '@vedette/contract';
 import { GitCommitHorizontal, Play } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { CurrentCompany } from '../../api/company.ts';
@@ -76,7 +76,10 @@ export function CommitScan(props: {
           label="Workspace"
           value={workspaceId}
           onChange={setWorkspaceId}
-          choices={remote.map(({ id, name, repoUrl }) => ({ value: id, label: `${name} · ${repoUrl ?? ''}` }))}
+          choices={remote.map(({ id, name, repoUrl }) => ({
+            value: id,
+            label: `${name} · ${repoUrl ?? ''}`,
+          }))}
         />
       )}
       <TextField

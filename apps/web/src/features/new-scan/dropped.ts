@@ -20,7 +20,8 @@ function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]>
   });
 }
 
-const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+const fileOf = (entry: FileSystemFileEntry) =>
+  new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
 async function walk(entry: FileSystemEntry, path: string, into: SourceFile[]): Promise<void> {
   if (isLeftOut(path)) return;

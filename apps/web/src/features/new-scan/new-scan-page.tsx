@@ -30,7 +30,12 @@ export function NewScanPage() {
         crumbs={[
           { label: 'Workspaces', link: { to: '/workspaces' } },
           ...(given
-            ? [{ label: given.name, link: { to: '/workspace/$workspaceId', params: { workspaceId: given.id } } as const }]
+            ? [
+                {
+                  label: given.name,
+                  link: { to: '/workspace/$workspaceId', params: { workspaceId: given.id } } as const,
+                },
+              ]
             : []),
           { label: 'New scan' },
         ]}

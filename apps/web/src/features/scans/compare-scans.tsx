@@ -1,6 +1,6 @@
-import type { Finding, SastReport, Scan } from '@vedette/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Finding, SastReport, Scan } from '@vedette/contract';
 import { findingsQuery } from '../../api/findings.ts';
 import { useSearchText } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';

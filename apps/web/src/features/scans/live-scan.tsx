@@ -1,5 +1,5 @@
-import type { Scan } from '@vedette/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Scan } from '@vedette/contract';
 import { Check, CircleX, Link2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { isRunning, scanQuery } from '../../api/scans.ts';
@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
 import { Refusal } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
 
 const stages = [
   { phase: 'source', title: 'Source', text: 'The archive is checked and unpacked, or the commit is fetched' },
@@ -35,7 +35,11 @@ export function LiveScan({ name, scanId, companyId }: { name: string; scanId: st
     void queries.invalidateQueries({ queryKey: ['open-findings'] });
   }, [queries, status, companyId]);
   if (!scan.data) return null;
-  return isRunning(scan.data) ? <Running name={name} scan={scan.data} /> : <Ended name={name} scan={scan.data} />;
+  return isRunning(scan.data) ? (
+    <Running name={name} scan={scan.data} />
+  ) : (
+    <Ended name={name} scan={scan.data} />
+  );
 }
 
 function Running({ name, scan }: { name: string; scan: Scan }) {
@@ -47,7 +51,10 @@ function Running({ name, scan }: { name: string; scan: Scan }) {
   const { progress } = scan;
   const at = stages.findIndex(({ phase }) => phase === progress.phase);
   const started = scan.startedAt === null ? null : Date.now() - Date.parse(scan.startedAt);
-  const left = started !== null && progress.percent >= 5 ? (started / progress.percent) * (100 - progress.percent) : null;
+  const left =
+    started !== null && progress.percent >= 5
+      ? (started / progress.percent) * (100 - progress.percent)
+      : null;
   return (
     <Page
       title={`Scan of ${name}`}
@@ -134,7 +141,12 @@ function SourceFacts({ scan }: { scan: Scan }) {
   return (
     <Facts
       facts={[
-        ['Source', source.kind === 'remote_repo' ? `${source.repoUrl ?? ''} at ${source.commit ?? ''}` : 'uploaded archive'],
+        [
+          'Source',
+          source.kind === 'remote_repo'
+            ? `${source.repoUrl ?? ''} at ${source.commit ?? ''}`
+            : 'uploaded archive',
+        ],
         source.sha256 === undefined ? null : ['SHA-256', <code key="sha">{source.sha256}</code>],
         ['Scan id', <code key="id">{scan.scanId}</code>],
         ['Findings', 'Shown here as soon as the scan completes'],
@@ -150,8 +162,11 @@ function Ended({ name, scan }: { name: string; scan: Scan }) {
       title={`Scan of ${name}`}
       lead={
         <>
-          <span className="pill">{failed ? 'Failed' : scan.status === 'cancelled' ? 'Cancelled' : 'Completed'}</span>{' '}
-          {scan.finishedAt && <Time at={scan.finishedAt} />} · {scan.status === 'completed' ? 'one credit was charged' : 'the credit was given back'}
+          <span className="pill">
+            {failed ? 'Failed' : scan.status === 'cancelled' ? 'Cancelled' : 'Completed'}
+          </span>{' '}
+          {scan.finishedAt && <Time at={scan.finishedAt} />} ·{' '}
+          {scan.status === 'completed' ? 'one credit was charged' : 'the credit was given back'}
         </>
       }
     >

@@ -1,5 +1,5 @@
-import type { Scan } from '@vedette/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { Scan } from '@vedette/contract';
 import { GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
 import { sourceWord } from '../../api/scans.ts';
@@ -15,7 +15,8 @@ import { Time } from '../../ui/time.tsx';
 export function ScansList({ workspaceId, scans }: { workspaceId: string; scans: readonly Scan[] }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  if (scans.length === 0) return <Empty title="No scan yet">The first one shows here, however it is started.</Empty>;
+  if (scans.length === 0)
+    return <Empty title="No scan yet">The first one shows here, however it is started.</Empty>;
   const [later, earlier] = scans.filter(({ scanId }) => chosen.includes(scanId)).map(({ scanId }) => scanId);
   return (
     <Page
@@ -59,7 +60,9 @@ export function ScansList({ workspaceId, scans }: { workspaceId: string; scans: 
                 <Checkbox
                   label={`Choose the scan of ${scan.createdAt}`}
                   hiddenLabel
-                  disabled={scan.status !== 'completed' || (chosen.length === 2 && !chosen.includes(scan.scanId))}
+                  disabled={
+                    scan.status !== 'completed' || (chosen.length === 2 && !chosen.includes(scan.scanId))
+                  }
                   checked={chosen.includes(scan.scanId)}
                   onChange={(on) =>
                     setChosen((old) => (on ? [...old, scan.scanId] : old.filter((id) => id !== scan.scanId)))

@@ -1,9 +1,23 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { FolderGit2, Keyboard, type LucideIcon } from 'lucide-react';
+import {
+  Bell,
+  Coins,
+  FolderGit2,
+  Keyboard,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  Settings,
+  ShieldCheck,
+  UserRound,
+  Users,
+  Webhook,
+} from 'lucide-react';
 import { useCompany } from '../../api/company.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { CompanySwitch } from './company-switch.tsx';
+import { PinnedWorkspaces } from './pinned-workspaces.tsx';
 
 interface Place {
   readonly label: string;
@@ -14,11 +28,34 @@ interface Place {
 }
 
 export const sections: readonly Place[] = [
+  { label: 'Overview', icon: LayoutDashboard, link: { to: '/' }, keys: 'G O', exact: true },
+  { label: 'Alerts', icon: Bell, link: { to: '/alerts' }, keys: 'G A' },
   { label: 'Workspaces', icon: FolderGit2, link: { to: '/workspaces' }, keys: 'G W' },
+  { label: 'Repositories', icon: Users, link: { to: '/repositories' }, keys: 'G R' },
+];
+
+export const settingsPlace: Place = {
+  label: 'Settings',
+  icon: Settings,
+  link: { to: '/settings/members' },
+  keys: 'G S',
+};
+
+const settingsOf = (isManager: boolean, isPlatformAdmin: boolean): readonly Place[] => [
+  { label: 'Members', icon: UserRound, link: { to: '/settings/members' } },
+  ...(isManager
+    ? ([
+        { label: 'Service keys', icon: KeyRound, link: { to: '/settings/keys' } },
+        { label: 'Integrations', icon: Webhook, link: { to: '/settings/integrations' } },
+      ] as const)
+    : []),
+  { label: 'Credits', icon: Coins, link: { to: '/settings/credits' } },
+  { label: 'All settings', icon: Settings, link: { to: '/settings/profile' } },
+  ...(isPlatformAdmin ? ([{ label: 'Platform', icon: ShieldCheck, link: { to: '/admin' } }] as const) : []),
 ];
 
 export function Rail({ onShortcuts }: { onShortcuts: () => void }) {
-  const { me, isManager } = useCompany();
+  const { me, isManager, isPlatformAdmin } = useCompany();
   return (
     <aside className="side" aria-label="Main">
       <div className="side-org">
@@ -33,6 +70,13 @@ export function Rail({ onShortcuts }: { onShortcuts: () => void }) {
           <RailLink key={place.label} place={place} />
         ))}
       </nav>
+      <PinnedWorkspaces />
+      <nav aria-label="Settings">
+        <h2 className="side-head">Settings</h2>
+        {settingsOf(isManager, isPlatformAdmin).map((place) => (
+          <RailLink key={place.label} place={place} />
+        ))}
+      </nav>
       <div className="side-foot">
         <button type="button" className="navi" onClick={onShortcuts} title="Keyboard shortcuts (?)">
           <Icon icon={Keyboard} />
@@ -41,13 +85,13 @@ export function Rail({ onShortcuts }: { onShortcuts: () => void }) {
             <kbd>?</kbd>
           </span>
         </button>
-        <div className="navi" title={me.email}>
+        <Link className="navi" to="/settings/profile" title={me.email} aria-label={`Profile of ${me.name}`}>
           <span className="avatar" aria-hidden="true">
             {me.name.charAt(0).toUpperCase()}
           </span>
           <span className="trunc">{me.name}</span>
           <span className="n">{isManager ? 'manager' : 'member'}</span>
-        </div>
+        </Link>
       </div>
     </aside>
   );
@@ -72,7 +116,7 @@ function RailLink({ place }: { place: Place }) {
 export function BottomBar() {
   return (
     <nav className="bottomnav" aria-label="Sections">
-      {sections.map(({ label, icon, link, exact }) => (
+      {[...sections, settingsPlace].map(({ label, icon, link, exact }) => (
         <Link
           key={label}
           {...link}

@@ -4,8 +4,9 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { switchTheme } from '../../lib/theme.ts';
 import { CrumbsPlace } from '../../ui/page.tsx';
 import { Toasts } from '../../ui/toast.tsx';
-import { BottomBar, Rail, sections } from './rail.tsx';
+import { BottomBar, Rail, sections, settingsPlace } from './rail.tsx';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+import { Watch } from './watch.tsx';
 
 /** What stands around every page of an organization: the rail, the top bar, the keys that work everywhere. */
 export function Shell() {
@@ -22,13 +23,14 @@ export function Shell() {
         <Rail onShortcuts={() => setSheet(true)} />
         <header className="bar">
           <nav className="crumbs" aria-label="Breadcrumb" ref={setPlace} />
+          <Watch />
         </header>
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>
         <BottomBar />
       </div>
-      {sections.map(({ label, link, keys }) =>
+      {[...sections, settingsPlace].map(({ label, link, keys }) =>
         keys === undefined ? null : (
           <Goto key={label} keys={keys.toLowerCase()} label={label} to={String(link.to)} />
         ),

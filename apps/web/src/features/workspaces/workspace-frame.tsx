@@ -1,6 +1,6 @@
-import type { Scan, Workspace } from '@vedette/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { Scan, Workspace } from '@vedette/contract';
 import { ChevronDown, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCompany } from '../../api/company.ts';
@@ -55,7 +55,13 @@ export function WorkspaceFrame(props: {
         label="Workspace"
         tabs={[
           { label: 'Findings', link: { to: '/workspace/$workspaceId', params, search }, exact: true },
-          { label: 'Scans', link: { to: '/workspace/$workspaceId/scans', params, search }, count: scans.data.length },
+          { label: 'Dependencies', link: { to: '/workspace/$workspaceId/dependencies', params, search } },
+          {
+            label: 'Scans',
+            link: { to: '/workspace/$workspaceId/scans', params, search },
+            count: scans.data.length,
+          },
+          { label: 'Settings', link: { to: '/workspace/$workspaceId/settings', params, search } },
         ]}
         side={
           <>

@@ -1,6 +1,6 @@
-import type { Workspace } from '@vedette/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { Workspace } from '@vedette/contract';
 import { FolderGit2, Play } from 'lucide-react';
 import { useCompany } from '../../api/company.ts';
 import { openFindingsQuery } from '../../api/findings.ts';
@@ -39,7 +39,9 @@ export function WorkspacesPage() {
           <Failure error={workspaces.error} retry={() => void workspaces.refetch()} />
         ) : workspaces.data.length === 0 ? (
           <Empty icon={FolderGit2} title="No workspace yet">
-            <p>The first scan makes one: drop a folder or its archive on the page, or scan from a terminal.</p>
+            <p>
+              The first scan makes one: drop a folder or its archive on the page, or scan from a terminal.
+            </p>
             <ButtonLink look={{ icon: Play }} link={{ to: '/workspaces/scan' }}>
               Scan a folder
             </ButtonLink>
@@ -89,7 +91,9 @@ function WorkspaceTable({ companyId, workspaces }: { companyId: string; workspac
                         <SeverityCount key={severity} severity={severity} count={state.open[severity]} />
                       ) : null,
                     )}
-                    {shown.every((severity) => state.open[severity] === 0) ? <span className="t2">none open</span> : null}
+                    {shown.every((severity) => state.open[severity] === 0) ? (
+                      <span className="t2">none open</span>
+                    ) : null}
                   </span>
                 )}
               </td>

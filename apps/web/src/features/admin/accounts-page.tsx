@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '@vedette/contract';
+import { useSearchText, useSetSearch } from '../../lib/address.ts';
+import { api, messageOf } from '../../lib/api.ts';
+import { usePaged } from '../../lib/use-paged.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+export function AccountsPage() {
+  const q = useSearchText('q');
+  const setSearch = useSetSearch();
+  const queries = useQueryClient();
+  const users = usePaged(['users', q], (cursor) =>
+    api.call('listUsers', { query: { limit: 100, ...(cursor ? { cursor } : {}), ...(q ? { q } : {}) } }),
+  );
+  const change = useMutation({
+    mutationFn: ({ id, body }: { id: string; body: { disabled?: boolean; platformAdmin?: boolean } }) =>
+      api.call('updateUser', { params: { userId: id }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['users'] }),
+  });
+  return (
+    <AdminFrame title="Accounts" lead="Every account of the installation, in whatever company.">
+      <div className="stack gap-4">
+        <div className="w-320">
+          <TextField
+            label="Search"
+            type="search"
+            value={q ?? ''}
+            onChange={(text) => setSearch({ q: text === '' ? undefined : text })}
+            placeholder="Name or e-mail"
+          />
+        </div>
+        {change.isError ? (
+          <p className="c-critical" role="alert">
+            {messageOf(change.error)}
+          </p>
+        ) : null}
+        <PagedTable
+          label="Accounts"
+          list={users}
+          keyOf={({ id }) => id}
+          rowClass={({ disabled }) => (disabled ? 'dim' : undefined)}
+          empty={{ title: 'Nobody matches' }}
+          columns={[
+            { head: 'Name', className: 'trunc', cell: (user: User) => <b className="strong">{user.name}</b> },
+            { head: 'E-mail', className: 'trunc hide-s', cell: (user) => user.email },
+            {
+              head: 'State',
+              cell: (user) =>
+                [
+                  user.disabled ? 'disabled' : 'active',
+                  user.emailVerified ? '' : 'not verified',
+                  user.platformAdmin ? 'administrator' : '',
+                ]
+                  .filter((word) => word !== '')
+                  .join(', '),
+            },
+            {
+              head: <span className="vh">Actions</span>,
+              className: 'w-120 n',
+              cell: (user) => (
+                <Menu
+                  label="Change"
+                  items={[
+                    {
+                      label: user.disabled ? 'Enable' : 'Disable',
+                      onSelect: () => change.mutate({ id: user.id, body: { disabled: !user.disabled } }),
+                    },
+                    {
+                      label: user.platformAdmin ? 'Take administration away' : 'Make platform administrator',
+                      onSelect: () =>
+                        change.mutate({ id: user.id, body: { platformAdmin: !user.platformAdmin } }),
+                    },
+                  ]}
+                />
+              ),
+            },
+          ]}
+        />
+      </div>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useCompany } from '../../api/company.ts';
+import { api } from '../../lib/api.ts';
+import { followSystemTheme, switchTheme } from '../../lib/theme.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Facts, Section } from '../../ui/page.tsx';
+import { Refusal } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+export function ProfilePage() {
+  const { me, name } = useCompany();
+  const signOut = useMutation({
+    mutationFn: () => api.call('signOut'),
+    onSuccess: () => location.assign('/sign-in'),
+  });
+  return (
+    <SettingsFrame
+      page="Profile"
+      title="Profile"
+      lead="Your account. It is yours in every organization."
+      actions={
+        <Button busy={signOut.isPending && 'Signing out'} onClick={() => signOut.mutate()}>
+          Sign out
+        </Button>
+      }
+    >
+      <div className="stack gap-8 w-640">
+        <Facts
+          facts={[
+            ['E-mail', me.email],
+            ['User name', me.username],
+            ['Organizations', me.companies.map((one) => `${one.name} (${one.kind})`).join(', ')],
+            me.platformAdmin ? ['Platform', 'administrator'] : null,
+            ['Terms accepted', me.termsVersion ?? 'none'],
+          ]}
+        />
+        <NameForm first={me.name} />
+        <PasswordForm />
+        <Section
+          title="Appearance"
+          side={<span className="t3 sm">on this machine, for {name} and all others</span>}
+        >
+          <div className="row in-sec">
+            <Button onClick={switchTheme}>Switch theme</Button>
+            <Button variant="ghost" onClick={followSystemTheme}>
+              Follow the system
+            </Button>
+          </div>
+        </Section>
+      </div>
+    </SettingsFrame>
+  );
+}
+
+function NameForm({ first }: { first: string }) {
+  const queries = useQueryClient();
+  const [name, setName] = useState(first);
+  const save = useMutation({
+    mutationFn: () => api.call('updateMe', { body: { name } }),
+    onSuccess: (me) => {
+      queries.setQueryData(['me'], me);
+      toast('Changed your name');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Section title="Name">
+      <form className="stack in-sec" onSubmit={submit}>
+        <TextField label="Name" value={name} onChange={setName} autoComplete="name" required />
+        <Refusal error={save.error} />
+        <div>
+          <Button type="submit" busy={save.isPending && 'Saving'}>
+            Save the name
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function PasswordForm() {
+  const [currentPassword, setCurrent] = useState('');
+  const [newPassword, setNew] = useState('');
+  const save = useMutation({
+    mutationFn: () => api.call('changePassword', { body: { currentPassword, newPassword } }),
+    onSuccess: () => {
+      setCurrent('');
+      setNew('');
+      toast('Changed your password; other sessions were ended');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Section title="Password">
+      <form className="stack in-sec" onSubmit={submit}>
+        <TextField
+          label="Current password"
+          type="password"
+          value={currentPassword}
+          onChange={setCurrent}
+          autoComplete="current-password"
+          required
+        />
+        <TextField
+          label="New password"
+          type="password"
+          value={newPassword}
+          onChange={setNew}
+          autoComplete="new-password"
+          hint="At least 10 characters. A sentence is fine."
+          required
+        />
+        <Refusal error={save.error} />
+        <div>
+          <Button type="submit" busy={save.isPending && 'Saving'}>
+            Change the password
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

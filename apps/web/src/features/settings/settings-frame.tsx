@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useCompany } from '../../api/company.ts';
+import { Crumbs, Page } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+/** The settings of an organization and of the account, as tabs; what takes a manager is there for managers. */
+export function SettingsFrame(props: {
+  page: string;
+  title: ReactNode;
+  lead: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const { isManager } = useCompany();
+  return (
+    <>
+      <Crumbs crumbs={[{ label: 'Settings', link: { to: '/settings/members' } }, { label: props.page }]} />
+      <Tabs
+        label="Settings"
+        tabs={[
+          { label: 'Members', link: { to: '/settings/members' } },
+          ...(isManager ? [{ label: 'Service keys', link: { to: '/settings/keys' } as const }] : []),
+          ...(isManager ? [{ label: 'Integrations', link: { to: '/settings/integrations' } as const }] : []),
+          { label: 'Git connection', link: { to: '/settings/git' } },
+          { label: 'Credits', link: { to: '/settings/credits' } },
+          { label: 'Triage policy', link: { to: '/settings/triage' } },
+          ...(isManager ? [{ label: 'Audit log', link: { to: '/settings/audit' } as const }] : []),
+          { label: 'Personal tokens', link: { to: '/settings/tokens' } },
+          { label: 'Sessions', link: { to: '/settings/sessions' } },
+          { label: 'Profile', link: { to: '/settings/profile' } },
+        ]}
+      />
+      <Page title={props.title} lead={props.lead} actions={props.actions}>
+        {props.children}
+      </Page>
+    </>
+  );
+}
