@@ -22,7 +22,7 @@ const consuming = new Set([
 ]);
 
 /** Routes on what belongs to the caller alone: nobody in the grid has that one, so being told so is being admitted. */
-const ownOnly = new Set(['endSession', 'revokeToken', 'endDeviceLogin']);
+const ownOnly = new Set(['endSession', 'revokeToken', 'endDeviceLogin', 'getScanDependency']);
 
 export type Targets = Awaited<ReturnType<typeof createTargets>>;
 
@@ -102,6 +102,7 @@ export async function createTargets(world: World) {
     hostedRepositoryId: connected.repository.id,
     code: 'bad_request',
     ...(await scanned()),
+    dependencyId: 'none',
     monitorId: monitor.id,
     deliveryId: delivery.id,
     alertId: alerts[0]?.id ?? '',

@@ -24,9 +24,9 @@ const example = {
   declaredAt: { file: 'package.json', line: 132 },
 } as const;
 
-export const listScanDependencies = defineRoute({
+export const getScanDependencies = defineRoute({
   ...common,
-  id: 'listScanDependencies',
+  id: 'getScanDependencies',
   path: '/api/v0/scans/{scanId}/dependencies',
   summary: 'Dependencies of a scanned source',
   description: 'Every package that its manifests and lock files name, in one answer, and what is not known.',
@@ -47,19 +47,19 @@ export const listScanDependencies = defineRoute({
 export const getScanDependency = defineRoute({
   ...common,
   id: 'getScanDependency',
-  path: '/api/v0/scans/{scanId}/dependency',
+  path: '/api/v0/scans/{scanId}/dependencies/{dependencyId}',
   summary: 'One dependency of a scanned source',
   description: 'Who brings it in, what it brings in, and where the code imports it.',
-  params: oneScan,
-  query: z.strictObject({
-    id: z.string().min(1).max(dependencyIdMax).describe('Its id, from the list.'),
+  params: z.strictObject({
+    scanId: uuid,
+    dependencyId: z.string().min(1).max(dependencyIdMax).describe('Its id, from the list.'),
   }),
+  query: null,
   success: ok(dependencyDetail, 'The package.'),
-  problems: ['scan_not_completed'],
+  problems: ['not_found', 'scan_not_completed'],
   meanings: { 409: 'The scan is not completed' },
   example: {
-    params: { scanId: ids.scan },
-    query: { id: example.id },
+    params: { scanId: ids.scan, dependencyId: example.id },
     reply: {
       dependency: example,
       imports: [

@@ -1,4 +1,5 @@
 import { type Dependency, type DependencyDetail, Problem, type ScanDependencies } from '@vedette/contract';
+import { BlobMissing } from '../../platform/blobs/index.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { getScan, readResultDocument, unknownScan } from '../scans/index.ts';
 
@@ -64,13 +65,19 @@ async function read(ctx: Ctx, organizationId: string, scanId: string) {
   const scan = await getScan(ctx, organizationId, scanId);
   if (scan === null) throw unknownScan();
   if (scan.status !== 'completed') throw new Problem('scan_not_completed');
-  const inventory = await readResultDocument(ctx, scan, 'dependencies');
-  const usage = await readResultDocument(ctx, scan, 'usage');
+  const inventory = await readResultDocument(ctx, scan, 'dependencies').catch(nothingKept);
+  const usage = await readResultDocument(ctx, scan, 'usage').catch(nothingKept);
   return {
     components: inventory?.components ?? [],
     gaps: inventory?.gaps ?? [],
     imports: new Map(usage?.components.map(({ component, imports }) => [component, imports])),
   };
+}
+
+/** A scan whose documents are gone is one of which nothing is known. */
+function nothingKept(error: unknown): null {
+  if (error instanceof BlobMissing) return null;
+  throw error;
 }
 
 function view(component: Component, imports: Source['imports']): Dependency {

@@ -2,9 +2,9 @@ import type { FindingCode } from '@vedette/contract';
 import { BlobMissing } from '../../platform/blobs/index.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { getScan, readResultDocument } from '../scans/index.ts';
-import { type RuleContent, toFinding } from './copying/stored-finding.ts';
 import { unknownFinding } from './findings.ts';
 import { selectFindingDetail } from './store.ts';
+import { type RuleContent, toFinding } from './synchronisation/stored-finding.ts';
 
 /** Lines shown before and after what is pointed at; the scan kept as many. */
 const AROUND = 3;

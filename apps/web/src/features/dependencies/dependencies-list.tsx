@@ -20,7 +20,7 @@ const ROW = 34;
 export function DependenciesList({ scan }: { scan: Scan }) {
   const list = useQuery({
     queryKey: ['dependencies', scan.scanId],
-    queryFn: () => api.call('listScanDependencies', { params: { scanId: scan.scanId } }),
+    queryFn: () => api.call('getScanDependencies', { params: { scanId: scan.scanId } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (list.isError) return <Failure error={list.error} retry={() => void list.refetch()} />;
@@ -230,7 +230,7 @@ function Panel(props: { scanId: string; id: string; onClose: () => void; onChoos
   const detail = useQuery({
     queryKey: ['dependency', props.scanId, props.id],
     queryFn: () =>
-      api.call('getScanDependency', { params: { scanId: props.scanId }, query: { id: props.id } }),
+      api.call('getScanDependency', { params: { scanId: props.scanId, dependencyId: props.id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

@@ -3,7 +3,7 @@ import type { Queries } from '../../../platform/database.ts';
 /** Completed scans whose findings are all in the database; each is superseded by the next of its workspace. */
 const READ_SCANS = `select s.workspace_id, s.id, s.finished_at, s.coverage,
     lead(s.finished_at) over (partition by s.workspace_id order by s.finished_at, s.id) as superseded_at
-  from scans s join finding_copies c on c.organization_id = s.organization_id and c.scan_id = s.id
+  from scans s join finding_syncs c on c.organization_id = s.organization_id and c.scan_id = s.id
   where s.organization_id = $1 and s.status = 'completed' and c.ready_at is not null`;
 
 export interface OpenOfWorkspace {
