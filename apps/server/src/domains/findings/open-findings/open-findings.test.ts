@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const three = [{ symbol: ['a'] }, { symbol: ['b'] }, { symbol: ['c'] }];
+const three = ['a', 'b', 'c'].map((name) => ({ symbol: [name], path: `${name}.py` }));
 
 test('open is what the newest scan of a workspace found and nobody dismissed, with what it looked at', async () => {
   const { workspace } = await world.connectedRepository(await world.caller('manager'));
