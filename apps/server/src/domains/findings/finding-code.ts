@@ -44,7 +44,7 @@ async function keptLines(
   scanId: string,
 ): Promise<Map<string, Map<number, string>>> {
   const scan = await getScan(ctx, organizationId, scanId);
-  if (scan === null || scan.result_attempt === null) return new Map();
+  if (scan === null || scan.resultAttempt === null) return new Map();
   try {
     const document = await readResultDocument(ctx, scan, 'excerpts');
     return new Map(document?.files.map(({ path, lines }) => [path, new Map(lines)]));

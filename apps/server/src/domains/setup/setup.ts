@@ -59,7 +59,7 @@ export async function setUp(ctx: Ctx, auth: Auth, input: Input, request: Request
       request.id,
     );
     // The link makes an account; it is no way into one that somebody has.
-    if (await hasPassword(tx.db, made.userId))
+    if (await hasPassword(tx, made.userId))
       throw new Problem('conflict', {
         detail: `${input.email} has an account already. Choose another address.`,
       });
