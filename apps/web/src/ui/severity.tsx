@@ -22,7 +22,6 @@ const shapes: Record<SeverityName, React.ReactNode> = {
   info: <path d="M1.5 6h11v2.2h-11Z" />,
 };
 
-
 /** Alerts write severities with a capital, findings without. */
 export const severityOf = (text: string): SeverityName =>
   (Object.keys(names) as SeverityName[]).find((name) => name === text.toLowerCase()) ?? 'info';

@@ -111,7 +111,7 @@ function Box({ node, x, y }: { node: Node; x: number; y: number }) {
       transform={place}
       role="button"
       tabIndex={0}
-      aria-label={`Open ${node.title}`}
+      aria-label={`${node.title} ${node.sub}, open`}
       onClick={node.onChoose}
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === ' ') node.onChoose?.();

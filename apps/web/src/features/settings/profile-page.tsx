@@ -38,7 +38,7 @@ export function ProfilePage() {
           ]}
         />
         <NameForm first={me.name} />
-        <PasswordForm />
+        <PasswordForm email={me.email} />
         <Section
           title="Appearance"
           side={<span className="t3 sm">on this machine, for {name} and all others</span>}
@@ -84,7 +84,7 @@ function NameForm({ first }: { first: string }) {
   );
 }
 
-function PasswordForm() {
+function PasswordForm({ email }: { email: string }) {
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
   const save = useMutation({
@@ -102,6 +102,16 @@ function PasswordForm() {
   return (
     <Section title="Password">
       <form className="stack in-sec" onSubmit={submit}>
+        {/* Tells password managers whose password it is. */}
+        <input
+          className="vh"
+          type="text"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-label="Account"
+        />
         <TextField
           label="Current password"
           type="password"

@@ -85,7 +85,7 @@ export function Rail({ onShortcuts }: { onShortcuts: () => void }) {
             <kbd>?</kbd>
           </span>
         </button>
-        <Link className="navi" to="/settings/profile" title={me.email} aria-label={`Profile of ${me.name}`}>
+        <Link className="navi" to="/settings/profile" title={me.email}>
           <span className="avatar" aria-hidden="true">
             {me.name.charAt(0).toUpperCase()}
           </span>
