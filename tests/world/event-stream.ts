@@ -1,4 +1,5 @@
 /** Server-sent events (WHATWG HTML, 9.2) as a client reads them. */
+import { createParser } from 'eventsource-parser';
 
 export interface StreamEvent {
   readonly id: string | null;
@@ -21,7 +22,10 @@ export async function openEvents(url: string, headers: Record<string, string>): 
   const chunks = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const events: StreamEvent[] = [];
   let text = '';
-  let rest = '';
+  const parser = createParser({
+    onEvent: ({ id, event, data }) =>
+      events.push({ id: id ?? null, event: event ?? 'message', data: JSON.parse(data) }),
+  });
   return {
     status: response.status,
     headers: response.headers,
@@ -33,24 +37,10 @@ export async function openEvents(url: string, headers: Record<string, string>): 
         const chunk = await chunks?.read();
         if (chunk === undefined || chunk.done) break;
         text += chunk.value;
-        const blocks = (rest + chunk.value).split('\n\n');
-        rest = blocks.pop() ?? '';
-        events.push(...blocks.flatMap(eventIn));
+        parser.feed(chunk.value);
       }
       return events.splice(0, count);
     },
     close: async () => chunks?.cancel(),
   };
-}
-
-function eventIn(block: string): StreamEvent[] {
-  const fields = new Map(
-    block
-      .split('\n')
-      .filter((line) => !line.startsWith(':'))
-      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
-  );
-  const data = fields.get('data');
-  if (data === undefined) return [];
-  return [{ id: fields.get('id') ?? null, event: fields.get('event') ?? 'message', data: JSON.parse(data) }];
 }

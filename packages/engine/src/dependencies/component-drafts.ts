@@ -1,3 +1,4 @@
+import { baseOf, directoryOf } from '../paths.ts';
 import {
   type Component,
   type Ecosystem,
@@ -8,7 +9,6 @@ import {
   SCOPES,
 } from './component.ts';
 import type { EcosystemReader, LockedPackage, ParsedManifest } from './parsed-manifest.ts';
-import { baseOf, directoryOf } from './paths.ts';
 import { purlOf } from './purl.ts';
 import { compareText } from './versions/order.ts';
 

@@ -1,4 +1,5 @@
 import { roleOf } from '../inventory/role.ts';
+import { ancestors, directoryOf } from '../paths.ts';
 import type { Component, Gap, Inventory } from './component.ts';
 import { type Collected, collectDeclared, finish } from './component-drafts.ts';
 import type { EvidenceGap } from './evidence/evidence-gap.ts';
@@ -7,7 +8,6 @@ import { buildToolGap } from './lock-agreement.ts';
 import { collectLock } from './locked-components.ts';
 import { ECOSYSTEMS } from './manifests/index.ts';
 import { type EcosystemReader, gap, type ParsedManifest } from './parsed-manifest.ts';
-import { ancestors, directoryOf } from './paths.ts';
 import { compareText } from './versions/order.ts';
 
 /**

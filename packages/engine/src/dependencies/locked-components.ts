@@ -1,3 +1,4 @@
+import { directoryOf } from '../paths.ts';
 import { type Requirer, SCOPES, type Scope } from './component.ts';
 import { type Collected, collectDeclared, type Draft, draftOf, nameOfProject } from './component-drafts.ts';
 import { walkGraph } from './graph.ts';
@@ -12,7 +13,6 @@ import {
   type LockedPackage,
   type ParsedManifest,
 } from './parsed-manifest.ts';
-import { directoryOf } from './paths.ts';
 import { compareText } from './versions/order.ts';
 
 interface RootTarget {

@@ -1,5 +1,6 @@
 import type { FileHead } from '../dataflow/file-summary.ts';
-import { folderOf, joinPath, type LinkContext } from './program.ts';
+import { directoryOf, joinPath } from '../paths.ts';
+import type { LinkContext } from './program.ts';
 
 /** Finds the file of the scanned tree that a module specifier means; -1 for libraries. */
 export type ModuleResolver = (file: number, module: string) => number;
@@ -53,7 +54,7 @@ export function moduleResolver(
 
 function relativeFile(from: FileHead, module: string, byPath: ReadonlyMap<string, number>): number {
   const ending = from.language === 'php' ? '.php' : from.language === 'ruby' ? '.rb' : '.sol';
-  for (const base of [folderOf(from.path), '']) {
+  for (const base of [directoryOf(from.path), '']) {
     const path = joinPath(base, module);
     if (path === null) continue;
     const hit = byPath.get(path) ?? byPath.get(path + ending);
@@ -88,7 +89,7 @@ function scriptResolver(
     );
     for (const k of ['source', 'module', 'main', 'types']) if (typeof p[k] === 'string') entries.push(p[k]);
     workspaces.set(p.name, {
-      folder: folderOf(path),
+      folder: directoryOf(path),
       entries: [...entries, 'src/index', 'index', 'lib/index'],
     });
   }
@@ -96,7 +97,7 @@ function scriptResolver(
   for (const { path, json } of context.tsconfigs ?? []) {
     const options = (json as { compilerOptions?: { baseUrl?: unknown; paths?: unknown } } | null)
       ?.compilerOptions;
-    const folder = folderOf(path);
+    const folder = directoryOf(path);
     const base = joinPath(folder, typeof options?.baseUrl === 'string' ? options.baseUrl : '.') ?? folder;
     if (typeof options?.paths === 'object' && options.paths !== null)
       for (const [pattern, targets] of Object.entries(options.paths)) {
@@ -129,7 +130,7 @@ function scriptResolver(
     return -1;
   };
   return (from, module) => {
-    if (module.startsWith('.')) return tryFile(joinPath(folderOf(from.path), module));
+    if (module.startsWith('.')) return tryFile(joinPath(directoryOf(from.path), module));
     if (module.startsWith('/')) return tryFile(module.slice(1));
     for (const a of aliases) {
       if (a.folder !== '' && !from.path.startsWith(`${a.folder}/`)) continue;
@@ -187,13 +188,13 @@ function pythonResolver(
       .slice(dots)
       .split('.')
       .filter((x) => x !== '');
-    let folder: string | null = folderOf(from.path);
+    let folder: string | null = directoryOf(from.path);
     if (dots > 0) {
       for (let i = 1; i < dots && folder !== null; i++) folder = joinPath(folder, '..');
       return folder === null ? -1 : at(joinPath(folder, names.join('/')));
     }
     if (names.length === 0) return -1;
-    for (let up: string | null = folder; up !== null; up = up === '' ? null : folderOf(up)) {
+    for (let up: string | null = folder; up !== null; up = up === '' ? null : directoryOf(up)) {
       const hit = at(joinPath(up, names.join('/')));
       if (hit >= 0) return hit;
     }
@@ -206,13 +207,13 @@ function pythonResolver(
 function goFolders(files: readonly FileHead[], context: LinkContext): (module: string) => number {
   const byFolder = new Map<string, number>();
   files.forEach((f, i) => {
-    const folder = folderOf(f.path);
+    const folder = directoryOf(f.path);
     if (f.language === 'go' && !byFolder.has(folder)) byFolder.set(folder, i);
   });
   return (module) => {
     for (const m of context.goModules ?? [])
       if (module === m.module || module.startsWith(`${m.module}/`)) {
-        const hit = byFolder.get(joinPath(folderOf(m.path), module.slice(m.module.length)) ?? '');
+        const hit = byFolder.get(joinPath(directoryOf(m.path), module.slice(m.module.length)) ?? '');
         if (hit !== undefined) return hit;
       }
     const parts = module.split('/');

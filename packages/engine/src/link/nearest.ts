@@ -1,4 +1,5 @@
-import { folderOf, type Program } from './program.ts';
+import { directoryOf } from '../paths.ts';
+import type { Program } from './program.ts';
 
 /**
  * Of classes that bear the same qualified name (copies in modules, samples and test trees), those that a file means: one
@@ -11,7 +12,7 @@ export function nearestClasses(
   classes: readonly number[],
 ): readonly number[] {
   if (classes.length < 2) return classes;
-  const from = folderOf(program.files[file]?.path ?? '').split('/');
+  const from = directoryOf(program.files[file]?.path ?? '').split('/');
   let best = -1;
   let out: number[] = [];
   for (const c of classes) {
@@ -26,7 +27,7 @@ export function nearestClasses(
 
 function closeness(program: Program, file: number, from: readonly string[], other: number): number {
   if (other === file) return Number.MAX_SAFE_INTEGER;
-  const to = folderOf(program.files[other]?.path ?? '').split('/');
+  const to = directoryOf(program.files[other]?.path ?? '').split('/');
   let shared = 0;
   while (shared < from.length && shared < to.length && from[shared] === to[shared]) shared++;
   return shared * 2 + (shared === from.length && shared === to.length ? 1 : 0);

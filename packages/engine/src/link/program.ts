@@ -5,6 +5,7 @@ import type {
   ProgramCall,
   StoreSummary,
 } from '../dataflow/file-summary.ts';
+import { directoryOf } from '../paths.ts';
 
 /** Files that steer module resolution, as found in the scanned tree. Paths are relative to the root. */
 export interface LinkContext {
@@ -71,25 +72,6 @@ export interface Program {
   readonly fileOfModule: (file: number, module: string) => number;
 }
 
-/** The folder part of a path, '' at the root. */
-export function folderOf(path: string): string {
-  const slash = path.lastIndexOf('/');
-  return slash < 0 ? '' : path.slice(0, slash);
-}
-
-/** Joins and normalises a relative path; null when it leaves the root. */
-export function joinPath(folder: string, relative: string): string | null {
-  const parts = folder === '' ? [] : folder.split('/');
-  for (const piece of relative.split('/')) {
-    if (piece === '' || piece === '.') continue;
-    if (piece === '..') {
-      if (parts.length === 0) return null;
-      parts.pop();
-    } else parts.push(piece);
-  }
-  return parts.join('/');
-}
-
 /** A JavaScript file that neither imports nor exports anything, so that its names may be those of the page. */
 function isScript(file: FileHead): boolean {
   return file.imports.length === 0 && file.exports.length === 0;
@@ -99,7 +81,7 @@ function isScript(file: FileHead): boolean {
 export function freeKey(file: FileHead, name: string): string {
   switch (file.language) {
     case 'go':
-      return `go ${folderOf(file.path)} ${name}`;
+      return `go ${directoryOf(file.path)} ${name}`;
     case 'php':
     case 'ruby':
     case 'solidity':

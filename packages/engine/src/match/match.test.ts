@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { LanguageId } from '../ir/ir.ts';
 import { languageFor } from '../languages/registry.ts';
@@ -16,7 +17,7 @@ import {
   suppressionFor,
 } from './index.ts';
 import { looksSecret } from './secret-strength.ts';
-import { crc32, hasCrc32Base62, toBase62 } from './secrets/checksums.ts';
+import { hasCrc32Base62, toBase62 } from './secrets/checksums.ts';
 import { maskSecret } from './secrets/match-secrets.ts';
 
 const parser = openParser();

@@ -1,7 +1,7 @@
 import { kindByContent, kindByPath } from '../../inventory/languages.ts';
+import { baseOf } from '../../paths.ts';
 import type { Gap } from '../component.ts';
 import { gap } from '../parsed-manifest.ts';
-import { baseOf } from '../paths.ts';
 import { embeddedGaps, requirementListGaps } from './embedded.ts';
 import type { EvidenceGap } from './evidence-gap.ts';
 import { installCommandGaps } from './install-commands.ts';

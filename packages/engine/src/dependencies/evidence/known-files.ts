@@ -1,6 +1,6 @@
+import { baseOf } from '../../paths.ts';
 import type { Gap } from '../component.ts';
 import { gap } from '../parsed-manifest.ts';
-import { baseOf } from '../paths.ts';
 
 /** A file whose name alone says that packages come in through it, in a form that is not read. */
 interface KnownFile {

@@ -1,9 +1,9 @@
 import { kindByPath } from '../../inventory/languages.ts';
 import type { Skipped } from '../../inventory/take-inventory.ts';
+import { baseOf, directoryOf } from '../../paths.ts';
 import type { Gap } from '../component.ts';
 import { formatOf } from '../manifests/index.ts';
 import { gap } from '../parsed-manifest.ts';
-import { baseOf, directoryOf } from '../paths.ts';
 import { ECOSYSTEM_OF } from '../usage/import-names.ts';
 
 /** Folders of packages, by what puts them there; `null` holds none. Those that are not named here may hold anything. */

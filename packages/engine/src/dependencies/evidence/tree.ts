@@ -1,9 +1,9 @@
 import { kindByPath } from '../../inventory/languages.ts';
 import type { SkipReason } from '../../inventory/skip-reason.ts';
 import type { Skipped } from '../../inventory/take-inventory.ts';
+import { ancestors, directoryOf } from '../../paths.ts';
 import type { Gap } from '../component.ts';
 import { gap, type ParsedManifest } from '../parsed-manifest.ts';
-import { ancestors, directoryOf } from '../paths.ts';
 import { ECOSYSTEM_OF } from '../usage/import-names.ts';
 import { skippedGaps } from './skipped.ts';
 

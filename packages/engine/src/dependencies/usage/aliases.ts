@@ -1,4 +1,4 @@
-import { baseOf, directoryOf, joinPath } from '../paths.ts';
+import { baseOf, directoryOf, joinPath } from '../../paths.ts';
 
 /** What configuration says about how imports of JavaScript are resolved; see `LinkContext`. */
 export interface AliasContext {

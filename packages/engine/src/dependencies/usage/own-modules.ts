@@ -1,5 +1,5 @@
+import { ancestors, directoryOf } from '../../paths.ts';
 import type { Ecosystem, Project } from '../component.ts';
-import { ancestors, directoryOf } from '../paths.ts';
 import type { FileUsage } from './file-usage.ts';
 
 export type IsOwn = (module: string, file: string) => boolean;

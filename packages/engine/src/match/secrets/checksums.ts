@@ -1,21 +1,8 @@
+import { crc32 } from 'node:zlib';
 import type { SecretSpec } from '../../rules/schema.ts';
 import { isPlaceholder, shannonEntropy } from '../secret-strength.ts';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-const crcTable = new Uint32Array(256).map((_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-  return c >>> 0;
-});
-
-/** CRC-32 (IEEE 802.3) of ASCII text. */
-export function crc32(text: string): number {
-  let crc = 0xffffffff;
-  for (let i = 0; i < text.length; i++)
-    crc = (crcTable[(crc ^ text.charCodeAt(i)) & 0xff] ?? 0) ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
-}
 
 /** Number in base 62 (digits, upper, lower case), padded on the left with '0'. */
 export function toBase62(value: number, length: number): string {

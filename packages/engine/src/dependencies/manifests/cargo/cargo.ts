@@ -1,3 +1,4 @@
+import { ancestors, directoryOf } from '../../../paths.ts';
 import type { PackageSource, Scope } from '../../component.ts';
 import { type Doc, docAt, flagAt, listAt, mapAt, textAt, textOf, textsAt } from '../../documents/document.ts';
 import { parseToml } from '../../documents/toml.ts';
@@ -11,7 +12,6 @@ import {
   type ParsedManifest,
   REGISTRY,
 } from '../../parsed-manifest.ts';
-import { ancestors, directoryOf } from '../../paths.ts';
 
 /** Build dependencies run on the build machine with all its rights: they count as production. */
 const SECTIONS: readonly (readonly [string, Scope])[] = [

@@ -1,8 +1,8 @@
+import { directoryOf } from '../../../paths.ts';
 import { type Doc, docAt, listAt, mapAt, textAt } from '../../documents/document.ts';
 import { parseYaml } from '../../documents/yaml.ts';
 import { MAX_DECLARATIONS } from '../../limits.ts';
 import { type Declaration, declare, edge, gap, locked, type ParsedManifest } from '../../parsed-manifest.ts';
-import { directoryOf } from '../../paths.ts';
 
 /**
  * Actions that are a program of their own and use no others (their `action.yml` runs on node or in a container). Of every

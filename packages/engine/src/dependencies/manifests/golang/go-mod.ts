@@ -1,3 +1,4 @@
+import { directoryOf } from '../../../paths.ts';
 import { MAX_DECLARATIONS, MAX_LINE_CHARS } from '../../limits.ts';
 import {
   type Declaration,
@@ -8,7 +9,6 @@ import {
   locked,
   type ParsedManifest,
 } from '../../parsed-manifest.ts';
-import { directoryOf } from '../../paths.ts';
 
 /** What `link` needs from go.mod and go.sum of one directory. */
 export interface GoDetail {

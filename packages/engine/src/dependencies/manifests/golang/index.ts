@@ -1,5 +1,5 @@
+import { baseOf } from '../../../paths.ts';
 import type { EcosystemReader } from '../../parsed-manifest.ts';
-import { baseOf } from '../../paths.ts';
 import { golang as order } from '../../versions/golang.ts';
 import { linkGo, readGoMod, readGoSum } from './go-mod.ts';
 

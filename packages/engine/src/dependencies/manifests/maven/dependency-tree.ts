@@ -1,3 +1,4 @@
+import { directoryOf } from '../../../paths.ts';
 import { MAX_LINE_CHARS, MAX_PACKAGES } from '../../limits.ts';
 import {
   type Edge,
@@ -7,7 +8,6 @@ import {
   locked,
   type ParsedManifest,
 } from '../../parsed-manifest.ts';
-import { directoryOf } from '../../paths.ts';
 import { mavenScope } from './pom.ts';
 
 interface Node {

@@ -1,7 +1,7 @@
+import { ancestors, directoryOf } from '../../../paths.ts';
 import { type Doc, entryAt, mapAt, textAt, textOf, textsAt } from '../../documents/document.ts';
 import { parseToml } from '../../documents/toml.ts';
 import { type Declaration, declare, gap, type ParsedManifest } from '../../parsed-manifest.ts';
-import { ancestors, directoryOf } from '../../paths.ts';
 import type { GradleDetail } from './gradle.ts';
 
 /** gradle/libs.versions.toml. */

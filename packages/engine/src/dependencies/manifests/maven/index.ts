@@ -1,5 +1,5 @@
+import { baseOf } from '../../../paths.ts';
 import type { EcosystemReader } from '../../parsed-manifest.ts';
-import { baseOf } from '../../paths.ts';
 import { readDependencyTree } from './dependency-tree.ts';
 import { readGradle, readGradleLock, readGradleProperties } from './gradle.ts';
 import { linkGradle, readCatalog } from './gradle-model.ts';

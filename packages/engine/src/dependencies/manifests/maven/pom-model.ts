@@ -1,6 +1,6 @@
+import { directoryOf, joinPath } from '../../../paths.ts';
 import { MAX_INCLUDE_DEPTH } from '../../limits.ts';
 import { type Declaration, declare, gap, type ParsedManifest } from '../../parsed-manifest.ts';
-import { directoryOf, joinPath } from '../../paths.ts';
 import { mavenScope, type PomDependency, type PomDetail } from './pom.ts';
 
 interface Pom {

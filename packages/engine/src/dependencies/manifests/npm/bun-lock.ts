@@ -1,3 +1,4 @@
+import { directoryOf, joinPath } from '../../../paths.ts';
 import { docAt, listAt, mapAt, textAt, textOf } from '../../documents/document.ts';
 import { parseJson } from '../../documents/json.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
@@ -9,7 +10,6 @@ import {
   locked,
   type ParsedManifest,
 } from '../../parsed-manifest.ts';
-import { directoryOf, joinPath } from '../../paths.ts';
 import { NPM_SECTIONS } from './declarations.ts';
 import { npmSource } from './source.ts';
 

@@ -1,6 +1,6 @@
 import semver from 'semver';
+import { baseOf } from '../../../paths.ts';
 import type { EcosystemReader } from '../../parsed-manifest.ts';
-import { baseOf } from '../../paths.ts';
 import { readBunLock } from './bun-lock.ts';
 import { readPackageJson } from './declarations.ts';
 import { readPackageLock } from './package-lock.ts';

@@ -1,3 +1,4 @@
+import { directoryOf, joinPath } from '../../../paths.ts';
 import type { Scope } from '../../component.ts';
 import { type Doc, docAt, entryAt, flagAt, mapAt, textAt, textOf } from '../../documents/document.ts';
 import { parseJson } from '../../documents/json.ts';
@@ -11,7 +12,6 @@ import {
   locked,
   type ParsedManifest,
 } from '../../parsed-manifest.ts';
-import { directoryOf, joinPath } from '../../paths.ts';
 import { NPM_SECTIONS } from './declarations.ts';
 import { npmAlias, npmSource } from './source.ts';
 

@@ -1,4 +1,5 @@
 import { parseSyml } from '@yarnpkg/parsers';
+import { directoryOf, joinPath } from '../../../paths.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
 import {
   type Edge,
@@ -8,7 +9,6 @@ import {
   locked,
   type ParsedManifest,
 } from '../../parsed-manifest.ts';
-import { directoryOf, joinPath } from '../../paths.ts';
 import { npmAlias, npmSource } from './source.ts';
 
 type Entry = Record<string, unknown>;

@@ -1,5 +1,5 @@
+import { baseOf } from '../../../paths.ts';
 import type { EcosystemReader } from '../../parsed-manifest.ts';
-import { baseOf } from '../../paths.ts';
 import { linkMsBuild, readMsBuild, readPackagesConfig } from './msbuild.ts';
 import { readPackagesLock } from './packages-lock.ts';
 

@@ -1,7 +1,7 @@
+import { ancestors, baseOf, directoryOf } from '../../../paths.ts';
 import { childrenOf, parseXml, type XmlElement, xmlText } from '../../documents/xml.ts';
 import { MAX_DECLARATIONS, MAX_INCLUDE_DEPTH } from '../../limits.ts';
 import { type Declaration, declare, gap, locked, type ParsedManifest } from '../../parsed-manifest.ts';
-import { ancestors, baseOf, directoryOf } from '../../paths.ts';
 
 interface Reference {
   readonly name: string;

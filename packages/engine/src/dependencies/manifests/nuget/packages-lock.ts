@@ -1,9 +1,9 @@
+import { directoryOf } from '../../../paths.ts';
 import type { Scope } from '../../component.ts';
 import { mapAt, textAt, textOf } from '../../documents/document.ts';
 import { parseJson } from '../../documents/json.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
 import { type Edge, edge, type LockedPackage, locked, type ParsedManifest } from '../../parsed-manifest.ts';
-import { directoryOf } from '../../paths.ts';
 
 /** packages.lock.json, versions 1 and 2 (learn.microsoft.com, PackageReference in project files: locking dependencies). One graph a target framework. */
 export function readPackagesLock(path: string, text: string): Partial<ParsedManifest> {

@@ -1,5 +1,5 @@
+import { baseOf } from '../../../paths.ts';
 import type { EcosystemReader } from '../../parsed-manifest.ts';
-import { baseOf } from '../../paths.ts';
 import { readPipfile, readPyproject, readSetupCfg, readSetupPy } from './declarations.ts';
 import { readPipfileLock, readPoetryLock, readUvLock } from './locks.ts';
 import { exactPyPi, normalizePyPiName } from './requirement.ts';

@@ -1,3 +1,4 @@
+import { directoryOf, joinPath } from '../../../paths.ts';
 import type { PackageSource } from '../../component.ts';
 import { type Doc, docAt, flagAt, listAt, mapAt, textAt, textOf, textsAt } from '../../documents/document.ts';
 import { parseJson } from '../../documents/json.ts';
@@ -12,7 +13,6 @@ import {
   type ParsedManifest,
   REGISTRY,
 } from '../../parsed-manifest.ts';
-import { directoryOf, joinPath } from '../../paths.ts';
 import { normalizePyPiName, parseRequirement, urlSource } from './requirement.ts';
 
 /** poetry.lock (1.x and 2.x) and pdm.lock: arrays of packages; the roots stand in pyproject.toml. */

@@ -1,3 +1,4 @@
+import { baseOf, directoryOf, joinPath } from '../../../paths.ts';
 import type { Scope } from '../../component.ts';
 import { MAX_DECLARATIONS, MAX_INCLUDE_DEPTH, MAX_LINE_CHARS } from '../../limits.ts';
 import {
@@ -9,7 +10,6 @@ import {
   locked,
   type ParsedManifest,
 } from '../../parsed-manifest.ts';
-import { baseOf, directoryOf, joinPath } from '../../paths.ts';
 import { exactPyPi, normalizePyPiName, parseRequirement, urlSource } from './requirement.ts';
 
 /** What the cross-file step needs: the other files a requirements file pulls in. */
