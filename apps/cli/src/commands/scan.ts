@@ -27,6 +27,15 @@ export const scanCommand: ActionSpec = {
       description: 'write the report to a file instead of standard output',
       completes: 'files',
     },
+    {
+      flags: '--baseline <report-or-commit>',
+      description: 'with --offline: only what an earlier report, or a commit of this checkout, does not have',
+      completes: 'files',
+    },
+    {
+      flags: '--changed',
+      description: 'with --offline: only what lies in, or leads through, files changed since HEAD',
+    },
     { flags: '--include <pattern...>', description: 'only what matches, written as in .gitignore' },
     { flags: '--exclude <pattern...>', description: 'not what matches, written as in .gitignore' },
     { flags: '--focus <path...>', description: 'look at these paths first' },

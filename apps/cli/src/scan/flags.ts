@@ -17,6 +17,8 @@ export interface ScanFlags {
   readonly rules?: string;
   readonly workers: number;
   readonly focus?: readonly string[];
+  readonly baseline?: string;
+  readonly changed?: boolean;
   readonly json?: boolean;
 }
 

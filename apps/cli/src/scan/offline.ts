@@ -2,8 +2,10 @@ import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   engineVersion,
+  memoryCache,
   type ReportInput,
   type ScanResult,
+  type Source,
   type SourceFile,
   type SourceSkip,
   scan,
@@ -11,13 +13,15 @@ import {
 import { CliError } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import type { ProjectFiles } from '../project/list-files.ts';
-import { printJson } from '../terminal/print.ts';
+import { note, printJson } from '../terminal/print.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import { changedSince, type KnownFindings, knownFindings, touches } from './baseline.ts';
 import { showProgress } from './engine-progress.ts';
 import type { ScanSettings } from './flags.ts';
 import { render } from './render.ts';
-import { folderAt, rulesFor } from './rule-source.ts';
+import { resultCache } from './result-cache.ts';
+import { cacheFolder, folderAt, rulesFor } from './rule-source.ts';
 import { countBySeverity, isOverThreshold } from './severity-counts.ts';
 import { writeReport } from './write-report.ts';
 
@@ -32,33 +36,51 @@ export async function scanOffline(
     at,
   );
   const startedAt = at.now().toISOString();
+  const changed = settings.changed ? await changedSince(files.root, at) : null;
+  if (changed !== null && !files.paths.some((path) => changed.has(path))) return nothingChanged(settings, at);
+  const folder = cacheFolder(at.env);
+  const cache = folder === undefined ? memoryCache() : await resultCache(folder, at.now());
   const bar = progressBar(at);
-  let result: ScanResult;
-  try {
-    result = await scan(sourceOf(files), {
+  const run = (source: Source): Promise<ScanResult> =>
+    scan(source, {
       scanType: settings.type,
       rules,
       workers: settings.workers,
       focusPaths: settings.focus,
       signal: at.signal,
       onProgress: showProgress(bar),
+      cache,
     });
+  let result: ScanResult;
+  let known: KnownFindings | null = null;
+  try {
+    if (settings.baseline !== undefined)
+      known = await knownFindings(
+        settings.baseline,
+        files.root,
+        at,
+        async (source) => (await run(source)).findings,
+      );
+    result = await run(sourceOf(files));
   } finally {
     bar.stop();
   }
   if (result.coverage.filesAnalysed === 0) throw nothingToAnalyse(result);
+  const findings = result.findings.filter(
+    (one) => !known?.has(one.fingerprint) && (changed === null || touches(one, changed)),
+  );
   const input: ReportInput = {
     engineVersion,
     scanType: settings.type,
     startedAt,
     finishedAt: at.now().toISOString(),
-    findings: result.findings,
+    findings,
     rules: result.rules,
     coverage: result.coverage,
     threatModel: result.threatModel,
   };
   const counts = countBySeverity(
-    result.findings.filter((one) => one.suppressed === null).map((one) => one.severity),
+    findings.filter((one) => one.suppressed === null).map((one) => one.severity),
   );
   const toFile = settings.output !== undefined;
   if (!settings.json || toFile) {
@@ -70,9 +92,25 @@ export async function scanOffline(
   }
   if (settings.json) {
     const { complete, filesAnalysed } = result.coverage;
-    printJson(at, { status: 'completed', counts, coverage: { complete, filesAnalysed } });
+    const fresh = known === null ? {} : { new: findings.filter((one) => one.suppressed === null).length };
+    printJson(at, { status: 'completed', counts, ...fresh, coverage: { complete, filesAnalysed } });
+  } else if (known !== null || changed !== null) {
+    const what =
+      known === null ? 'in what was changed since HEAD' : `that ${settings.baseline} does not have`;
+    note(at, `Shown: ${findings.length} of ${result.findings.length} findings, those ${what}.`);
   }
   return isOverThreshold(counts, settings.failOn) ? exitCodes.findings : exitCodes.clean;
+}
+
+function nothingChanged(settings: ScanSettings, at: Surroundings): number {
+  if (settings.json)
+    printJson(at, {
+      status: 'completed',
+      counts: countBySeverity([]),
+      coverage: { complete: true, filesAnalysed: 0 },
+    });
+  else note(at, 'Nothing was changed since HEAD.');
+  return exitCodes.clean;
 }
 
 /** The same files that a server would be sent. */

@@ -10,7 +10,7 @@ import type { Surroundings } from '../terminal/surroundings.ts';
 export const ownRules = fileURLToPath(new URL('../../../../rules', import.meta.url));
 
 /** Where a person's programs keep what they can make again; undefined where nobody knows whose machine it is. */
-function cacheFolder(env: Surroundings['env']): string | undefined {
+export function cacheFolder(env: Surroundings['env']): string | undefined {
   if (env.XDG_CACHE_HOME) return join(env.XDG_CACHE_HOME, 'vedette');
   return env.HOME ? join(env.HOME, '.cache', 'vedette') : undefined;
 }

@@ -40,6 +40,11 @@ function refuseContradictions(flags: ScanSettings): void {
       throw usageError('--no-wait is for scans at a server.', 'Leave it out, or leave --offline out.');
     return;
   }
+  if (flags.baseline !== undefined || flags.changed)
+    throw usageError(
+      'A server knows by itself what is new.',
+      'Leave --baseline and --changed out ("new" counts them), or add --offline.',
+    );
   if (flags.type !== 'standard')
     throw usageError(
       `A server scans folders with --type standard only, not ${flags.type}.`,
