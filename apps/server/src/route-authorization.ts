@@ -30,7 +30,7 @@ const owned: Readonly<Record<string, { readonly what: string; readonly locate: L
   uploadId: { what: 'upload', locate: locateUpload },
 };
 
-/** Joins what the domains know about callers into the one gate that every request passes. */
+/** Access control is composed here of what the domains know about callers; every request passes it. */
 export function createAccessControl(auth: Auth, serviceKeys: ServiceKeyCache): AccessControl {
   return {
     authenticate: (ctx, request) => authenticate(ctx, auth, request),
@@ -62,7 +62,7 @@ async function authorize(ctx: Ctx, caller: Caller, route: Route, params: Params)
   }
 }
 
-/** The company is named by the path, or owns what the path names; whose company that is, strangers are not told. */
+/** The company is named by the path, or owns what the path names; an outsider does not learn whose company that is. */
 async function scopeInCompany(
   ctx: Ctx,
   caller: Caller,

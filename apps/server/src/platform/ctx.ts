@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** What behaviour may touch of the outside world. Built in `main.ts` (and by the test harness), passed as first parameter. */
+/** What behaviour may touch of the outside world. `assembly.ts` builds it; every function of behaviour takes it first. */
 export interface Ctx {
   readonly config: Config;
   readonly log: Log;

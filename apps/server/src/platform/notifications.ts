@@ -4,13 +4,13 @@ import type { Log } from './log.ts';
 /** Pause before a broken connection is made again; what happened meanwhile is told by a resynchronisation. */
 const RECONNECT_MS = 1_000;
 
-/** How often the connection is asked for a sign of life, and how long an answer may take. */
+/** A probe is sent after `everyMs` of silence, and answered within `silenceMs`, or the connection is replaced. */
 export interface Keepalive {
   readonly everyMs: number;
   readonly silenceMs: number;
 }
 
-/** A connection that is cut off, and not ended, looks like one on which nothing happens. */
+/** A connection that was cut off without an end looks idle: only a probe tells the two apart. */
 const KEEPALIVE: Keepalive = { everyMs: 15_000, silenceMs: 10_000 };
 
 /**

@@ -1,4 +1,4 @@
 export { createCompany, findCompany, findCompanyByHandle, getCompany } from './companies.ts';
 export { addCompanyUser, findActiveCompanyUser, findMemberByEmail } from './company-users.ts';
-export { holdMembership, scopeOfCompany } from './membership.ts';
+export { lockMembershipShared, scopeOfCompany } from './membership.ts';
 export { companyRoutes } from './routes.ts';

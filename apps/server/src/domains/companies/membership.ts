@@ -1,7 +1,7 @@
 import { Problem } from '@vedette/contract';
 import type { Caller, Scope } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
-import { lockMembershipShared, selectCompany, selectMembership } from './store.ts';
+import { lockMembershipRowsShared, selectCompany, selectMembership } from './store.ts';
 
 /**
  * The caller's place in a company, for routes that need a member or a manager.
@@ -36,8 +36,8 @@ export async function scopeOfCompany(
 }
 
 /** Keeps the membership of a company as it is read from now on until the transaction of `tx` ends. */
-export const holdMembership = (tx: Ctx, organizationId: string): Promise<void> =>
-  lockMembershipShared(organizationId, tx.db);
+export const lockMembershipShared = (tx: Ctx, organizationId: string): Promise<void> =>
+  lockMembershipRowsShared(organizationId, tx.db);
 
 const unknownCompany = () =>
   new Problem('not_found', { detail: 'There is no such company, or you do not belong to it.' });

@@ -193,7 +193,7 @@ export async function updateCompanyUserRow(
  * Nobody in the company is evicted or changes kind until the transaction ends. One row is locked, not a thousand: locks on
  * as many company users as a batch names would write as many pages.
  */
-export async function lockMembershipShared(organizationId: string, db: Queries): Promise<void> {
+export async function lockMembershipRowsShared(organizationId: string, db: Queries): Promise<void> {
   await db.query({ name: 'company-hold-membership', text: 'select from companies where id = $1 for share' }, [
     organizationId,
   ]);

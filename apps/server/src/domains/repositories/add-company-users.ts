@@ -2,7 +2,7 @@ import { Problem, type RepositoryRole, roleFor } from '@vedette/contract';
 import type { Caller, Scope } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { recordAudit, userActor } from '../audit/index.ts';
-import { holdMembership } from '../companies/index.ts';
+import { lockMembershipShared } from '../companies/index.ts';
 import { holdRepository, insertRepositoryUsers, selectRole, selectVerifiedCompanyUsers } from './store.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function addCompanyUsers(
     if (role !== 'admin')
       throw new Problem('forbidden', { detail: 'This takes the admin role on the repository.' });
 
-    await holdMembership(tx, organizationId);
+    await lockMembershipShared(tx, organizationId);
     const verified = await selectVerifiedCompanyUsers(organizationId, tx.db, companyUserIds);
     if (verified.length !== companyUserIds.length)
       throw refusal(companyUserIds, new Set(verified.map((user) => user.id)));

@@ -7,14 +7,14 @@ import { failScan } from './transitions.ts';
 
 /** How long the backend may take to confirm a start. */
 export const START_TIMEOUT_MS = 10_000;
-/** The request that made a scan, and its client's retries, hand it over themselves; after this long the worker does. */
+/** A scan is dispatched by the request that made it, or a retry of its client; after this long by the worker. */
 const ORPHANED_AFTER_MS = 30_000;
-/** A backend that has not taken a scan for this long will not be waited for: the credit is given back. */
+/** A scan that no backend has confirmed for this long fails, and its credit is released. */
 const GIVE_UP_MS = 60 * 60_000;
-const SWEEP_AT_ONCE = 100;
+const SWEEP_BATCH = 100;
 
 /**
- * Hands an accepted scan to the backend; may be repeated.
+ * Dispatches an accepted scan to the backend; repeating it starts nothing twice.
  * @throws Problem `backend_timeout` when the backend does not confirm in time, `backend_unavailable` when it fails.
  */
 export async function dispatch(ctx: Ctx, backend: ScanBackend, ref: ScanRef): Promise<void> {
@@ -41,13 +41,13 @@ async function startInTime(backend: ScanBackend, ref: ScanRef): Promise<void> {
   }
 }
 
-/** Hands over what requests left behind when they were cut off. One that fails waits for the next time. */
+/** Orphans are scans whose request was cut off before the dispatch. Each is dispatched again; one that fails waits for the next round. */
 export async function redispatchOrphans(ctx: Ctx, backend: ScanBackend): Promise<void> {
   const now = ctx.clock.now().getTime();
   const scans = await selectUndispatchedAcrossOrganizations(
     ctx.db,
     { before: new Date(now - ORPHANED_AFTER_MS), after: new Date(now + ORPHANED_AFTER_MS) },
-    SWEEP_AT_ONCE,
+    SWEEP_BATCH,
   );
   for (const { organization_id: organizationId, id: scanId, created_at: createdAt } of scans) {
     const ref = { organizationId, scanId };

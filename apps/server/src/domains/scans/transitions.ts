@@ -7,7 +7,7 @@ import type { ScanRef } from './backend.ts';
 import { isActive } from './scans.ts';
 import { lockScan, type ScanRow, updateScan } from './store.ts';
 
-/** Told, in the transaction that completes a scan, that it has: triage and inventories join there. */
+/** Runs in the transaction that completes a scan: findings and inventories send their jobs there. */
 export type OnScanCompleted = (
   tx: Ctx,
   event: { organizationId: string; workspaceId: string; scanId: string },
@@ -31,8 +31,8 @@ export interface Failure {
 const ACTOR = systemActor('scan worker');
 
 /**
- * The three ends of a scan. Each is called in a transaction of its own making, changes nothing when the scan has ended
- * before, and settles the credit with the state. @returns false when there was nothing left to end.
+ * The three final transitions of a scan. Each runs in its caller's transaction and settles the credit with the state; a
+ * scan that is final already stays as it is. @returns false for such a one
  */
 export async function completeScan(
   tx: Ctx,
@@ -80,7 +80,7 @@ async function end(
   await updateScan(organizationId, tx.db, scanId, {
     ...changes,
     status,
-    // The last progress of a fast scan may never have been told.
+    // A fast scan may complete between two heartbeats.
     ...(status === 'completed' && scan.files_total !== null ? { files_done: scan.files_total } : {}),
     phase: 'ended',
     finished_at: tx.clock.now(),

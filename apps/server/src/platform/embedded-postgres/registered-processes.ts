@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { isAlive, noteProcess, readNote, thisProcess } from '../process-table.ts';
 
 /**
- * Notes that this process uses the database. Call both functions under the state lock.
- * @returns what takes the note away again
+ * Registers this process as a user of the database: a reference count that outlives a kill, because each entry names its
+ * process. Both functions are called under the state lock.
+ * @returns what removes the entry
  */
 export function registerProcess(folder: string): () => void {
   const file = join(folder, randomUUID());
@@ -13,7 +14,7 @@ export function registerProcess(folder: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** How many living processes use the database; notes of dead ones are removed. */
+/** The number of living processes that use the database; entries of dead ones are removed. */
 export function countLivingProcesses(folder: string): number {
   const living = readdirSync(folder).filter((name) => {
     const file = join(folder, name);

@@ -9,9 +9,9 @@ const LOOK_EVERY_MS = 250;
 const RETRY_MS = { first: 500, most: 10_000 };
 
 /**
- * Looks after a running server and starts it again on the same port when it has died. Every process that uses the
- * server does so; the state lock lets one of them act.
- * @returns what ends the watch; it waits for a restart under way to be given up
+ * A supervisor restarts a server that has died, on the same port. Every process that uses the server runs one; the state
+ * lock lets one of them act.
+ * @returns what ends the supervision; it waits for a restart under way to be given up
  */
 export function supervise(options: Omit<StartOptions, 'signal'>): { stop(): Promise<void> } {
   const end = new AbortController();

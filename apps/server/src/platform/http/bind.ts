@@ -93,7 +93,7 @@ export function handle<R extends Route>(route: R, handle: Handler<R>): Framework
   return { route, raw: false, handle };
 }
 
-/** What a route is given that is answered past the framework: nobody's credential, and its body as the bytes that came. */
+/** The input of a raw route: no caller, and the body as the bytes that came. */
 export interface RawInput<R extends RawRoute> {
   readonly params: ParamsOf<R>;
   readonly body: Buffer;
@@ -102,7 +102,7 @@ export interface RawInput<R extends RawRoute> {
 
 export type RawRequestContext = Pick<RequestContext, 'id' | 'headers' | 'setHeader'>;
 
-/** Such a route checks by itself who calls and how often. */
+/** A raw route is served past the framework, and checks by itself who calls and how often. */
 export type RawRoute = Route & { permission: 'public'; rate: 'own'; bodyReading: 'raw' };
 
 export interface RawBinding {

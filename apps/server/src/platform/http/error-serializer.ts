@@ -6,7 +6,7 @@ export interface SerializedError {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What is needed to write a failure down: which interface was called, and where its documentation stands. */
+/** Says which interface was called, and where its documentation stands. */
 export interface ErrorContext {
   /** Path and query of the request. */
   readonly url: string;

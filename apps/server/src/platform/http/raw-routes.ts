@@ -16,14 +16,14 @@ export interface RawRouteOptions {
   readonly checkReplies: boolean;
   /** Once true, everything goes to the framework, which turns away what comes while the server stops. */
   isStopping(): boolean;
-  /** Whoever answers everything else. */
+  /** Serves every other request. */
   readonly otherwise: RequestListener;
 }
 
 /**
- * Answers the few routes that are called thousands of times a second on the bare server, past the framework's router,
- * hooks and replies, which took a third of the time of a webhook (decision 18). What holds for every route holds for
- * these by the same functions: request id, standing headers, time and size of bodies, error form, metrics, log line.
+ * Raw routes are the few that are called thousands of times a second. They are served on the bare server, past the
+ * framework's router, hooks and replies, which took a third of the time of a webhook (decision 18). What holds for every
+ * route holds for these by the same functions: request id, standing headers, time and size of bodies, error form, metrics, log line.
  */
 export function serveRawRoutes(ctx: Ctx, options: RawRouteOptions): RequestListener {
   const standing = Object.entries(standingHeaders(ctx.baseUrl)).flat();

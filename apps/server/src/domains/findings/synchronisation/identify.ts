@@ -5,7 +5,7 @@ import {
   hasFindings,
   insertNewFindings,
   lockWorkspaceFindings,
-  ROWS_A_STATEMENT,
+  ROWS_PER_STATEMENT,
   selectMissing,
   selectUnknown,
   updateSeen,
@@ -27,8 +27,8 @@ export async function identifyFindings(tx: Ctx, organizationId: string, scan: Sy
   const { scanId, workspaceId, rows, seenAt } = scan;
   await lockWorkspaceFindings(organizationId, tx.db, workspaceId);
   if (await hasFindings(organizationId, tx.db, workspaceId)) await recognise(tx, organizationId, scan);
-  for (let after = 0; after < rows; after += ROWS_A_STATEMENT) {
-    const range = { scanId, workspaceId, after, upTo: after + ROWS_A_STATEMENT };
+  for (let after = 0; after < rows; after += ROWS_PER_STATEMENT) {
+    const range = { scanId, workspaceId, after, upTo: after + ROWS_PER_STATEMENT };
     await updateSeen(organizationId, tx.db, range, seenAt);
     await insertNewFindings(organizationId, tx.db, range, seenAt);
   }
@@ -40,8 +40,8 @@ async function recognise(tx: Ctx, organizationId: string, scan: SyncedScan): Pro
   const weaknesses = [...new Set(unknown.map((row) => row.weakness))];
   const missing = await selectMissing(organizationId, tx.db, scan, weaknesses);
   const pairs = pairWithKnown(unknown, missing);
-  for (let from = 0; from < pairs.length; from += ROWS_A_STATEMENT) {
-    const some = pairs.slice(from, from + ROWS_A_STATEMENT);
+  for (let from = 0; from < pairs.length; from += ROWS_PER_STATEMENT) {
+    const some = pairs.slice(from, from + ROWS_PER_STATEMENT);
     await assignFindings(organizationId, tx.db, scan.scanId, some);
   }
 }

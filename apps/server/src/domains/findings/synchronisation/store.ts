@@ -25,7 +25,7 @@ export interface StoredRule {
 /** How long a copier is believed to be at work without a sign. A page takes a small part of a second. */
 const LEASE_SECONDS = 15;
 /** Rows that one statement handles, so that none runs into the statement timeout however large the scan is. */
-export const ROWS_A_STATEMENT = 10_000;
+export const ROWS_PER_STATEMENT = 10_000;
 
 export interface FindingSync {
   readonly next_page: number | null;

@@ -7,7 +7,7 @@ import { selectScan } from '../store.ts';
 
 const attempts = z.strictObject({ organizationId: z.uuid(), scanId: z.uuid(), upTo: z.int().min(1) });
 
-/** Removes what attempts of a scan stored that came to nothing. The store may be away when the scan ends: it is tried for hours. */
+/** Abandoned results are those of attempts that do not count. The blob store may be unavailable when the scan ends, so the job is retried for hours. */
 export const deleteAbandonedResults: JobKind<z.output<typeof attempts>> = {
   name: 'scans.delete-abandoned-results',
   schema: attempts,
@@ -15,7 +15,7 @@ export const deleteAbandonedResults: JobKind<z.output<typeof attempts>> = {
   expireInSeconds: 600,
 };
 
-/** Has the results of the attempts up to this one removed, if the transaction commits. */
+/** The results of the attempts up to this one are deleted once the transaction commits. */
 export async function sendDeleteAbandonedResults(tx: Ctx, scan: ScanRef, upTo: number): Promise<void> {
   if (upTo > 0) await tx.jobs.send(tx.db, deleteAbandonedResults, { ...scan, upTo });
 }
@@ -25,7 +25,7 @@ export const deleteAbandonedResultsHandler = (ctx: Ctx): JobHandler =>
     const scan = await selectScan(organizationId, ctx.db, scanId);
     for (let attempt = 1; attempt <= upTo; attempt++) {
       signal.throwIfAborted();
-      // Never that which counts, whoever has sent the job.
+      // The result that counts stays, whoever has sent the job.
       if (attempt !== scan?.result_attempt) await removeResult(ctx, { organizationId, scanId, attempt });
     }
   });

@@ -3,7 +3,7 @@ import { RunStopped } from './failures.ts';
 import type { ScanMessage } from './messages.ts';
 import { beat, type ClaimedRun, type Progress } from './store.ts';
 
-/** A worker that is not heard of for this long has lost its scans: they are found and taken over well within 30 s. */
+/** A lease that is not renewed for this long is lost: another worker claims the run, well within 30 s. */
 export const LEASE_MS = 15_000;
 const BEAT_MS = 1_000;
 
@@ -17,16 +17,16 @@ const spans = {
 const FINALISING_PERCENT = 95;
 
 export interface Heartbeat {
-  /** Fires when the run is to be let go; its reason is a RunStopped. */
+  /** Aborts when the run has to stop; its reason is a RunStopped. */
   readonly signal: AbortSignal;
-  /** Takes in what the engine says of its progress; told to everybody with the next beat. */
+  /** Notes the engine's progress; the next heartbeat stores it. */
   tell(progress: Extract<ScanMessage, { kind: 'progress' }>): void;
   /** Says at once that the analysis is over and its result is being stored. */
   finalise(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Keeps a run ours: renews its lease, tells its progress, and learns whether it was cancelled, preempted or lost. */
+/** A heartbeat renews the lease of a run, stores its progress, and learns whether it was cancelled, preempted or lost. */
 export function startHeartbeat(ctx: Ctx, run: ClaimedRun, stopping: AbortSignal): Heartbeat {
   const controller = new AbortController();
   let progress: Progress = { phase: 'source', filesTotal: null, filesDone: 0, percent: 0 };

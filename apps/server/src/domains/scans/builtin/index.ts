@@ -20,7 +20,7 @@ export function builtinBackend(ctx: Ctx): ScanBackend {
   };
 }
 
-/** A scan that nobody works on ends here; the worker of another sees the wish with its next beat. */
+/** A waiting scan ends here; the worker that has a running one sees the request with its next heartbeat. */
 async function cancel(ctx: Ctx, ref: ScanRef): Promise<void> {
   const { organizationId, scanId } = ref;
   await ctx.transaction(async (tx) => {

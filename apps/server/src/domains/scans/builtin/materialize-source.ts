@@ -7,12 +7,12 @@ import { fetchCommit, getWorkspace } from '../../workspaces/index.ts';
 import type { ScanRow } from '../store.ts';
 import { ScanFailed } from './failures.ts';
 
-/** What of a source was left out of it: the first of it by name, and how much it is. */
+/** Entries of a source that were not written: the first of them by name, and their number. */
 export type LeftOut = Pick<SourceReport, 'skipped' | 'skippedTotal'>;
 
 /**
  * Writes the source of a scan under `into`: regular files only.
- * @returns what of it was left out
+ * @returns what was not written
  * @throws ScanFailed when the source is gone or refused for good; anything else may pass.
  */
 export async function materializeSource(

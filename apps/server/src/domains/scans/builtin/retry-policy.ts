@@ -5,23 +5,23 @@ import { EngineCrashed, ScanFailed } from './failures.ts';
 import { type ClaimedRun, type FailureClass, PAUSE_LONGEST_MS } from './store.ts';
 
 /**
- * How often a scan is tried again depends on what its end before time says of its source.
+ * The number of retries depends on what the failure says of the source.
  *
- * A process that breaks of itself will most likely do so again: one more try, for the case that the machine was the cause.
+ * A crash of the scan process most likely repeats itself: one retry, for the case that the machine was the cause.
  */
 const CRASHES_MAX = 2;
-/** A worker or process that is lost says little. A scan over which so many were lost is taken for the cause of it. */
+/** A lost worker or process says little; a scan that lost so many is taken for their cause. */
 const LOST_ATTEMPTS_MAX = 10;
 /**
- * While something is away that every scan needs, no scan is to blame. With the pauses between them, so many attempts are
- * made in an hour: then the credit is worth more to its owner than the hope.
+ * An outage of what every scan needs counts against no scan. With the pauses between them, so many attempts take an hour;
+ * then the credit is worth more to its owner than the hope.
  */
 const ATTEMPTS_MAX = 65;
 const PAUSE_FIRST_MS = 500;
 
 export type RetryDecision = { readonly failureClass: FailureClass; readonly pauseMs: number } | ScanFailed;
 
-/** What becomes of a run whose attempt ended like this: it waits for the next one, or its scan has failed. */
+/** A failed attempt is retried after a pause, or the scan fails. */
 export function retryDecision(run: ClaimedRun, error: unknown): RetryDecision {
   if (error instanceof ScanFailed) return error;
   if (error instanceof EngineCrashed) {
@@ -33,7 +33,7 @@ export function retryDecision(run: ClaimedRun, error: unknown): RetryDecision {
   return { failureClass: 'lost', pauseMs: pauseAfter(run.lost_attempts) };
 }
 
-/** @throws ScanFailed `scan_interrupted` for a run that is not begun once more. */
+/** @throws ScanFailed `scan_interrupted` for a run that has used up its attempts. */
 export function assertAttemptsLeft({ attempt, lost_attempts, preemptions }: ClaimedRun): void {
   if (lost_attempts >= LOST_ATTEMPTS_MAX) throw interrupted(`interrupted ${lost_attempts} times`);
   if (attempt - preemptions > ATTEMPTS_MAX)

@@ -18,7 +18,7 @@ import {
 
 export type { StoredResponse } from './store.ts';
 
-/** The right to answer a request: nobody else does anything about its scan while it is held. */
+/** A lease on a record: only its holder acts on the scan. */
 export interface Claim {
   readonly organizationId: string;
   readonly record: RecordKey;
@@ -37,10 +37,10 @@ export interface IdempotentRequest {
   readonly signal: AbortSignal;
 }
 
-/** How long answers are kept; the specification's interface promises it. */
+/** Responses are stored for this long; the specification promises it. */
 const KEEP_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** A holder that is killed is succeeded after this long; one that lives renews well before. */
+/** A lease runs out after this long; a living holder renews it well before. */
 const LEASE_MS = 5_000;
 const LEASE_RENEWAL_MS = 1_500;
 /** How long an identical request waits for the first one's answer before it is told to come back. */
@@ -50,7 +50,7 @@ const LONGEST_PAUSE_MS = 400;
 
 export const inProgress = () => new Problem('idempotency_in_progress', { retryAfterSeconds: 1 });
 
-/** Tries once to take a record in hand. @returns the scan that it means; undefined when it is not to be had. */
+/** Claims a record, in one try. @returns the scan that it names; undefined when another holds the lease or the response is stored. */
 export type ClaimRecord = Batched<RecordClaim, string | undefined>;
 
 /** Claims of requests that come together go in one statement. */
@@ -61,7 +61,7 @@ export async function claimBatch(
 ): Promise<(string | undefined)[]> {
   const now = ctx.clock.now();
   const expiredBefore = new Date(now.getTime() - KEEP_DAYS * DAY_MS);
-  // Of those that name the same record one is tried: the others find it held, and look again.
+  // Of claims on the same record one is tried; the others find it leased, and look again.
   const first = new Map(claims.map((one) => [`${one.api} ${one.key}`, one]));
   const inOrder = [...first.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
   const times = { leaseMs: LEASE_MS, now, expiredBefore };
@@ -70,7 +70,8 @@ export async function claimBatch(
 }
 
 /**
- * Takes a request in hand, or finds its answer. While another holds it, waits a little for that one's answer.
+ * Claims the record of a request, or reads its stored response. While another holds the lease, it waits a little for that
+ * one's response.
  * @throws Problem `idempotency_key_reused` for another body, `idempotency_in_progress` when the wait was in vain.
  */
 export async function claim(
@@ -97,7 +98,7 @@ export async function claim(
   }
 }
 
-/** Does the work of a request while its claim is renewed. */
+/** The lease is renewed while the work runs. */
 export async function withLease<T>(ctx: Ctx, claimed: Claim, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     // A renewal that fails costs nothing yet: what decides asks for the claim again, in its own transaction.
@@ -111,7 +112,7 @@ export async function withLease<T>(ctx: Ctx, claimed: Claim, work: () => Promise
 }
 
 /**
- * Makes sure, in a transaction until its end, that claims are still ours.
+ * The leases stay ours until the transaction ends, or it fails.
  * @throws Problem `idempotency_in_progress` when one was lost: another is answering now.
  */
 export async function assertLeases(tx: Ctx, organizationId: string, claims: readonly Claim[]): Promise<void> {
@@ -119,7 +120,7 @@ export async function assertLeases(tx: Ctx, organizationId: string, claims: read
 }
 
 /**
- * Keeps answers, all or, in a transaction, none.
+ * Stores responses; in a transaction all of them or none.
  * @throws Problem `idempotency_in_progress` when a claim was lost: another is answering now.
  */
 export async function storeResponses(
@@ -135,13 +136,13 @@ export function release(ctx: Ctx, { organizationId, record, holder }: Claim): Pr
   return releaseRecord(organizationId, ctx.db, record, holder);
 }
 
-const SWEEP_AT_ONCE = 10_000;
+const SWEEP_BATCH = 10_000;
 
-/** Forgets the records whose time is over. */
+/** Records past their time are deleted. */
 export async function sweepRecords(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - KEEP_DAYS * DAY_MS);
   while (!signal.aborted) {
-    if ((await deleteRecordsAcrossOrganizations(ctx.db, before, SWEEP_AT_ONCE)) < SWEEP_AT_ONCE) return;
+    if ((await deleteRecordsAcrossOrganizations(ctx.db, before, SWEEP_BATCH)) < SWEEP_BATCH) return;
   }
 }
 
