@@ -2,6 +2,7 @@ import type { RuleFile, Severity } from '../rules/rule-schema.ts';
 import { type Grade, gradeByEvidence } from './evidence.ts';
 import type { Finding, RawFinding } from './finding.ts';
 import { identities } from './fingerprint.ts';
+import { withoutQuestions } from './one-cause.ts';
 import { signature } from './scope.ts';
 
 /** A finding's reason to be silent, asked once per finding: see `match/suppressions.ts`. */
@@ -89,7 +90,9 @@ export function finishFindings(
     const other = byPlace.get(key);
     if (!other || (!other.flow && one.flow)) byPlace.set(key, one);
   }
-  const unique = onePerWeakness(withoutGuesses([...byPlace.values()], rules), rules).sort(compare);
+  const unique = onePerWeakness(withoutGuesses(withoutQuestions([...byPlace.values()]), rules), rules).sort(
+    compare,
+  );
   const identified = identities(unique);
   return unique.flatMap((one, index) => {
     const rule = rules.get(one.ruleId);

@@ -298,6 +298,29 @@ describe('identities', () => {
     ]);
   });
 
+  it('leave out the question whether a file is there, where the same value is used as its path', () => {
+    const at = (line: number, kind: 'source' | 'sink', description: string) => ({
+      path: 'app/a b.py',
+      startLine: line,
+      startColumn: 1,
+      endLine: line,
+      endColumn: 5,
+      description,
+      kind,
+    });
+    const flow = (from: number, line: number, sink: string) =>
+      raw({
+        startLine: line,
+        endLine: line,
+        flow: [at(from, 'source', 'remote input enters: name'), at(line, 'sink', `reaches ${sink}`)],
+      });
+    const found = finishFindings(
+      [flow(1, 5, 'file.exists'), flow(1, 6, 'file.unlink'), flow(2, 8, 'os.path.isfile')],
+      rules,
+    );
+    expect(found.map((one) => one.startLine)).toEqual([6, 8]);
+  });
+
   it('differ by rule, function and statement, and are unique among equals', () => {
     const all = prints([
       raw(),
