@@ -6,7 +6,8 @@ import { makeWorkFolder } from './work-folders.ts';
 
 const run = promisify(execFile);
 
-const PROBE_TIMEOUT_MS = 10_000;
+/** Nothing here waits for anything: a machine that is this slow would else have its scans less confined than it could. */
+const PROBE_TIMEOUT_MS = 60_000;
 
 /** What the system lets us take away from a scan process, each tried once, in words for whoever runs the server. */
 export interface Sandbox {
