@@ -256,7 +256,8 @@ describe('endpoints', () => {
     const repository = await world.repository(ada, 'bounty');
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await world.send(ada, method, world.addPath(repository));
-      expect(answer).toMatchObject({ status: 404, body: { type: 'not_found' } });
+      expect(answer).toMatchObject({ status: 405, body: { type: 'bad_request' } });
+      expect(answer.headers.get('allow')).toBe('POST');
     }
   });
 

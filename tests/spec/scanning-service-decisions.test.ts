@@ -364,7 +364,7 @@ describe('credits', () => {
     const after = await world.requestOk<{ items: object[] }>(world.administrator, 'GET', path);
     expect(after.items.slice(1)).toEqual(before.items);
     for (const method of ['PATCH', 'PUT', 'DELETE'])
-      expect((await world.send(world.administrator, method, path, {})).status).toBe(404);
+      expect((await world.send(world.administrator, method, path, {})).status).toBe(405);
   });
 
   assertAllCited();

@@ -119,6 +119,13 @@ export const problems = {
     detail: 'The request body is larger than this operation accepts.',
     advice: 'Send less in one request.',
   },
+  method_not_allowed: {
+    status: 405,
+    v0Type: 'bad_request',
+    title: 'Method not allowed',
+    detail: 'There is such an address, but it does not take this method.',
+    advice: 'Use one of the methods that the `Allow` header names.',
+  },
   not_found: {
     status: 404,
     v0Type: 'not_found',

@@ -22,8 +22,12 @@ export async function provideDatabase(config: Config, log: Log): Promise<OpenedD
   }
 }
 
-/** Public origin for a process that listens on `port`. */
-export function baseUrlOf(config: Config, port: number): string {
-  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+/** Addresses that mean "all of this machine": good to listen on, reachable for nobody. */
+const UNSPECIFIED = /^(?:0\.0\.0\.0|\[?[0:]+\]?)$/;
+
+/** Public origin for a process that listens on `port`. Past this machine it is `BASE_URL` that says how it is reached. */
+export function baseUrlOf(config: Pick<Config, 'HOST' | 'BASE_URL'>, port: number): string {
+  const named = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  const host = UNSPECIFIED.test(config.HOST) ? '127.0.0.1' : named;
   return (config.BASE_URL ?? `http://${host}:${port}`).replace(/\/+$/, '');
 }

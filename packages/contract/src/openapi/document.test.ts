@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import type { Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
+import { scanCreation } from '../schemas/scans.ts';
 import { v0ErrorTypes } from '../v0-types.ts';
 import { type DocumentName, openapiDocument } from './document.ts';
 
@@ -238,4 +239,41 @@ test('health and readiness have a document of their own', () => {
     '/docs/errors',
     '/docs/errors/{code}',
   ]);
+});
+
+test('an operation that answers an ETag says that it answers 304', () => {
+  for (const name of ['GET /api/scanner/v1/scans/{scanId}', 'GET /api/v0/scans/{scanId}']) {
+    const responses = [...scanner.operations, ...v0.operations].find(([title]) => title === name)?.[2]
+      .responses;
+    expect(Object.keys(responses?.['304']?.headers ?? {})).toContain('ETag');
+  }
+});
+
+test('the creation of a scan is as tight in the document as in the server', () => {
+  const schema = { $ref: '#/components/schemas/ScanCreation' };
+  const commit = 'a'.repeat(40);
+  const repoUrl = 'https://github.com/acme/shop';
+  const source = {
+    kind: 'local_archive',
+    archiveId: '0197f3a2-5c1e-7d3b-9a41-2f6c8e0b7d15',
+    sha256: 'b'.repeat(64),
+  };
+  for (const good of [{ repoUrl, commit }, { source }, { source, paths: ['src/a b', 'a..b'] }]) {
+    expect(scanner.faultsOf(schema, good)).toBeNull();
+    expect(scanCreation.safeParse(good).success).toBe(true);
+  }
+  for (const bad of [
+    {},
+    { repoUrl },
+    { commit },
+    { repoUrl, commit, source },
+    { source, scanType: 'audit' },
+    { source, paths: ['../x'] },
+    { source, paths: ['/x'] },
+    { source, paths: ['a/..'] },
+    { source, paths: ['C:\\x'] },
+  ]) {
+    expect(scanner.faultsOf(schema, bad), JSON.stringify(bad)).not.toBeNull();
+    expect(scanCreation.safeParse(bad).success).toBe(false);
+  }
 });

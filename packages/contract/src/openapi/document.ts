@@ -82,6 +82,24 @@ const userSchemes: JsonObject = {
   },
 };
 
+/** The sizes of an upload are bounded by what is configured, not by the schema that all installations share. */
+function withSizes(schemas: JsonObject, limits: SourceLimitsSection | undefined): JsonObject {
+  const upload = schemas.SourceUploadRequest as { properties?: Record<string, JsonObject> } | undefined;
+  if (limits === undefined || upload?.properties === undefined) return schemas;
+  const { compressedBytes, uncompressedBytes } = upload.properties;
+  return {
+    ...schemas,
+    SourceUploadRequest: {
+      ...upload,
+      properties: {
+        ...upload.properties,
+        compressedBytes: { ...compressedBytes, maximum: limits.archiveBytesMax },
+        uncompressedBytes: { ...uncompressedBytes, maximum: limits.uncompressedBytesMax },
+      },
+    },
+  };
+}
+
 /** The same document for the same arguments, byte for byte. */
 export function openapiDocument(
   name: DocumentName,
@@ -114,7 +132,7 @@ export function openapiDocument(
     paths,
     ...(sourceLimits === undefined ? {} : { 'x-source-limits': { ...sourceLimits } }),
     components: {
-      schemas: components.all(),
+      schemas: withSizes(components.all(), sourceLimits),
       headers,
       examples: problemExamples(apis),
       securitySchemes: name === 'scanner' ? keySchemes : userSchemes,

@@ -112,6 +112,11 @@ function success(route: Route, components: Components): JsonObject {
   return { description, headers, content };
 }
 
+const notModified: JsonObject = {
+  description: 'Nothing changed since the answer that `If-None-Match` names.',
+  headers: { ...requestId, ...rateLimit, ETag: header('ETag'), 'Retry-After': header('RetryAfter') },
+};
+
 export function responsesOf(route: Route, components: Components): JsonObject {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of problemsOf(route)) {
@@ -120,6 +125,7 @@ export function responsesOf(route: Route, components: Components): JsonObject {
   }
   return {
     [route.success.status]: success(route, components),
+    ...(route.success.headers?.includes('ETag') ? { 304: notModified } : {}),
     ...Object.fromEntries(
       [...byStatus].map(([status, codes]) => [status, failure(route, status, codes, components)]),
     ),

@@ -13,6 +13,8 @@ const common = {
 export const health = defineRoute({
   ...common,
   id: 'health',
+  // Whoever watches the service must not be turned away for asking often.
+  rate: 'own',
   path: '/healthz',
   summary: 'Is the process alive',
   description: 'Asks nothing of any other part. A process that does not answer should be restarted.',
@@ -24,6 +26,8 @@ export const health = defineRoute({
 export const readiness = defineRoute({
   ...common,
   id: 'readiness',
+  // Whoever watches the service must not be turned away for asking often.
+  rate: 'own',
   path: '/readyz',
   summary: 'Is the service ready for requests',
   description:

@@ -82,6 +82,7 @@ const accepted202 = {
 /** What is checked by the server, because a missing key is its own problem and not a malformed request. */
 const idempotencyKeyText = z
   .string()
+  .regex(/^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\]-~]|\\["\\]){1,255}")$/)
   .describe(
     '1 to 255 visible ASCII characters, bare or quoted. One value for each scan that is intended, sent with every attempt.',
   );

@@ -72,6 +72,8 @@ export const putSourceUpload = defineRoute({
   }),
   body: null,
   bodyReading: 'stream',
+  // The address is a credential of its own: many behind one address may upload.
+  rate: 'own',
   success: ok(receivedUpload, 'The bytes have arrived.'),
   problems: ['upload_refused', 'length_required', 'payload_too_large'],
   example: {

@@ -21,6 +21,7 @@ Checks, in this order: content type, size, monitor, signature, rate.`,
   headers: z.object({
     'x-signature': z
       .string()
+      .regex(/^[0-9a-fA-F]{64}$/)
       .describe('HMAC-SHA256 of the bytes of the body, keyed with the signing secret, in hexadecimal.'),
     'x-delivery-id': z
       .string()

@@ -102,6 +102,11 @@ export const findingDetail = z
   });
 
 export const findingQuery = pageQuery.extend({
+  cursor: z
+    .string()
+    .regex(/^[0-4]\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a cursor of this interface')
+    .optional()
+    .describe('`nextCursor` of the page before. Opaque.'),
   state: state.optional(),
   severity: severity.optional(),
   rule: filterText.optional().describe('Id of a rule.'),

@@ -15,7 +15,7 @@ export const pageQuery = z.strictObject({
     .describe('The largest number of items to answer.'),
   cursor: z
     .string()
-    .regex(/^[A-Za-z0-9_=.-]{1,512}$/, 'Not a cursor of this interface')
+    .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a cursor of this interface')
     .optional()
     .describe(
       '`nextCursor` of the page before. Opaque; it goes on with the list, and the filters, that gave it.',

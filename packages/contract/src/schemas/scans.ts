@@ -54,6 +54,10 @@ const focusPath = z
   .min(1)
   .max(pathCharactersMax)
   .refine(isRelativePath, 'Must be a relative path without `..`')
+  .meta({
+    // The same in one pattern, for those who read the document.
+    pattern: '^(?![/\\\\]|[A-Za-z]:)(?!(?:.*[/\\\\])?\\.\\.(?:[/\\\\]|$))[^\\u0000-\\u001f\\u007f]+$',
+  })
   .describe('A file or folder of the source, relative to its root.');
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about.
@@ -144,6 +148,13 @@ export const scanCreation = z
   .meta({
     id: 'ScanCreation',
     description: 'Either `repoUrl` and `commit`, or `source`.',
+    oneOf: [
+      { required: ['repoUrl', 'commit'], properties: { source: false } },
+      {
+        required: ['source'],
+        properties: { repoUrl: false, commit: false, scanType: { const: 'standard' } },
+      },
+    ],
   });
 
 export const acceptedScan = z
@@ -167,6 +178,10 @@ const source = z
   .meta({
     id: 'ScanSource',
     description: '`repoUrl` and `commit` of a `remote_repo`, `archiveId` and `sha256` of a `local_archive`.',
+    oneOf: [
+      { required: ['repoUrl', 'commit'], properties: { kind: { const: 'remote_repo' } } },
+      { required: ['archiveId', 'sha256'], properties: { kind: { const: 'local_archive' } } },
+    ],
   });
 
 const count = z.int().min(0);

@@ -1,4 +1,5 @@
 /** Streams of alerts as they change: what a client that comes back, waits, or reads slowly can rely on. */
+import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import type { AlertChange, CreatedMonitor } from '@vedette/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -101,9 +102,20 @@ test('a client that comes back is told what changed since, once each, and nothin
   }
 });
 
-test('an id that is none of ours begins now, and one from before yesterday is told to read the list anew', async () => {
+test('what is no id is refused, in the header as in the query', async () => {
+  for (const [headers, query] of [
+    [{ 'last-event-id': 'whatever' }, ''],
+    [{}, '?lastEventId=whatever'],
+  ] as const) {
+    const refused = await follow(ada, headers, query);
+    expect(refused.status).toBe(400);
+    await refused.close();
+  }
+});
+
+test('an id that no event has begins now, and one from before yesterday is told to read the list anew', async () => {
   const [strange, old] = [
-    await follow(ada, { 'last-event-id': 'whatever' }),
+    await follow(ada, { 'last-event-id': randomUUIDv7() }),
     await follow(ada, { 'last-event-id': '01900000-0000-7000-8000-000000000000' }),
   ];
   const [reset] = await old.next(1);

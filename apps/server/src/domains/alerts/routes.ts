@@ -1,4 +1,4 @@
-import { routes } from '@vedette/contract';
+import { Problem, routes } from '@vedette/contract';
 import { Answer, type Binding, handle, type RequestContext } from '../../platform/http/bind.ts';
 import { userContext } from '../audit/index.ts';
 import { assignAlert, commentAlert } from './collaborate.ts';
@@ -59,8 +59,12 @@ const jsonText = (text: string) =>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A browser sends back whatever it was given; what is no id of ours is as good as none. */
+/** A browser sends back what it was given; what is no id is refused, as it is in the query. @throws Problem `bad_request` */
 function lastEventIdOf({ headers }: RequestContext): string | undefined {
   const id = headers['last-event-id'];
-  return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined;
+  if (id === undefined) return undefined;
+  if (typeof id === 'string' && UUID.test(id)) return id.toLowerCase();
+  throw new Problem('bad_request', {
+    detail: 'The header Last-Event-ID is not the id of an event. Leave it out to begin now.',
+  });
 }

@@ -31,7 +31,7 @@ export async function listFindings(
     rule: query.rule,
     file: query.file,
   });
-  return toPage(rows, query, (row) => `${row.severity}:${row.id}`, findingView);
+  return toPage(rows, query, (row) => `${row.severity}.${row.id}`, findingView);
 }
 
 /** @throws Problem `not_found`. */
@@ -100,10 +100,10 @@ export function findingView(row: FindingRow): Finding {
   };
 }
 
-const CURSOR = /^([0-4]):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const CURSOR = /^([0-4])\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 function afterOf(cursor: string): { severity: number; id: string } {
-  const [, severity, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  const [, severity, id] = CURSOR.exec(cursor) ?? [];
   if (severity === undefined || id === undefined)
     throw new Problem('bad_request', { detail: 'query parameter cursor: not a cursor of this interface' });
   return { severity: Number(severity), id };

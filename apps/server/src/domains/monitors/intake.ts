@@ -11,12 +11,15 @@ export interface Intake {
   readonly cache: MonitorCache;
   readonly persist: PersistDelivery;
   readonly rate: RateLimit;
+  /** Requests for monitors that there are not, by address: each costs a look-up. */
+  readonly unknown: RateLimit;
 }
 
 export const createIntake = (ctx: Ctx, cache: MonitorCache, persist: PersistDelivery): Intake => ({
   cache,
   persist,
   rate: perMinute('monitor', ctx.config.RATE_LIMIT_MONITOR_EVENTS_PER_MINUTE),
+  unknown: perMinute('unknown-monitors', ctx.config.RATE_LIMIT_ANONYMOUS_PER_MINUTE),
 });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -36,7 +39,7 @@ export async function receiveWebhook(
   body: Buffer,
   request: RawRequestContext,
 ): Promise<AcceptedDelivery> {
-  const monitor = await monitorOf(ctx, intake.cache, type, monitorId);
+  const monitor = await monitorOf(ctx, intake, type, monitorId, request);
   checkSignature(ctx, monitor, body, request.headers['x-signature']);
   await intake.rate.count(monitor.id, { header: request.setHeader });
   return persistDelivery(ctx, intake.persist, monitor, body, markIn(request));
@@ -61,15 +64,23 @@ export async function persistDelivery(
   return { deliveryId, status: 'accepted' };
 }
 
+/**
+ * Whoever asked for too many monitors that there are not is turned away before one is looked up. Monitors that are in use are
+ * known without a look-up, so senders behind the same address go on.
+ */
 async function monitorOf(
   ctx: Ctx,
-  cache: MonitorCache,
+  { cache, unknown }: Intake,
   type: MonitorType,
   monitorId: string,
+  request: RawRequestContext,
 ): Promise<IntakeMonitor> {
-  const monitor = UUID.test(monitorId) ? await cache.get(ctx, monitorId.toLowerCase()) : null;
-  if (monitor?.type !== type) throw new Problem('not_found', { detail: 'There is no such monitor.' });
-  return monitor;
+  const id = monitorId.toLowerCase();
+  if (!cache.isInUse(id)) unknown.check(() => request.ip);
+  const monitor = UUID.test(id) ? await cache.get(ctx, id) : null;
+  if (monitor?.type === type) return monitor;
+  await unknown.count(request.ip, { header: () => undefined });
+  throw new Problem('not_found', { detail: 'There is no such monitor.' });
 }
 
 function checkSignature(

@@ -20,6 +20,8 @@ export interface MonitorCache {
   get(ctx: Ctx, id: string): Promise<IntakeMonitor | null>;
   /** To be called after the commit of a change: what this process answers from then on knows of it. */
   forget(id: string): void;
+  /** Whether the last look-up found it, however long ago that is. */
+  isInUse(id: string): boolean;
 }
 
 /**
@@ -32,9 +34,20 @@ const ENTRIES_MAX = 10_000;
 
 export function createMonitorCache(): MonitorCache {
   const monitors = createTtlCache<IntakeMonitor | null>({ ttlMs: TTL_MS, maxEntries: ENTRIES_MAX });
+  /** Kept apart: a flood of unknown ids pushes known ones out of the cache, and must not make them unknown. */
+  const inUse = new Set<string>();
   return {
-    get: (ctx, id) => monitors.get(id, () => lookUp(ctx, id)),
+    async get(ctx, id) {
+      const monitor = await monitors.get(id, () => lookUp(ctx, id));
+      if (monitor === null) inUse.delete(id);
+      else if (!inUse.has(id)) {
+        inUse.add(id);
+        if (inUse.size > ENTRIES_MAX) inUse.delete(inUse.values().next().value ?? '');
+      }
+      return monitor;
+    },
     forget: (id) => monitors.delete(id),
+    isInUse: (id) => inUse.has(id),
   };
 }
 

@@ -8,9 +8,11 @@ import Fastify, {
 } from 'fastify';
 import type { Ctx } from '../ctx.ts';
 import type { AccessControl } from './access-control.ts';
+import { allowedMethods } from './allowed-methods.ts';
 import type { Binding } from './bind.ts';
 import { limitBodyTime } from './body-time.ts';
 import { refuseBrokenRequest, refuseExpectation } from './broken-requests.ts';
+import { trustedProxies } from './client-address.ts';
 import { sendProblem, toProblem } from './errors.ts';
 import { serveRawRoutes } from './raw-routes.ts';
 import { reportAbandoned } from './report.ts';
@@ -58,7 +60,7 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
-    trustProxy: ctx.config.TRUSTED_PROXIES?.split(',').map((range) => range.trim()) ?? false,
+    trustProxy: trustedProxies(ctx.config) ?? false,
     genReqId: (request) => requestId(request.headers['x-request-id']),
     logController: new LogController({ disableRequestLogging: true }),
     // As long as a whole request head may be: an over-long id is refused in its turn, after the credential.
@@ -74,10 +76,16 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
     done();
   });
   const everywhere = standingHeaders(ctx.baseUrl);
+  const methodsAt = allowedMethods(options.bindings.map(({ route }) => route));
   app.addHook('onRequest', (request, reply, done) => {
     limitBodyTime(request.raw);
     reply.headers(everywhere).header('x-request-id', request.id);
-    done();
+    // Here and not in the handler below: before that a body would be read, of methods that we know nothing of too.
+    const methods = request.is404 ? methodsAt(pathOf(request) ?? '') : [];
+    if (methods.length === 0) return done();
+    const detail = `${pathOf(request)} does not take ${request.method}; it takes ${methods.join(', ')}.`;
+    reply.header('allow', methods.join(', '));
+    sendProblem(new Problem('method_not_allowed', { detail }), request, reply, ctx);
   });
   app.setErrorHandler((error, request, reply) => {
     if (request.raw.destroyed && !request.raw.complete) {

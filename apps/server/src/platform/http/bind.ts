@@ -100,7 +100,7 @@ export interface RawInput<R extends RawRoute> {
   readonly request: RawRequestContext;
 }
 
-export type RawRequestContext = Pick<RequestContext, 'id' | 'headers' | 'setHeader'>;
+export type RawRequestContext = Pick<RequestContext, 'id' | 'ip' | 'headers' | 'setHeader'>;
 
 /** A raw route is served past the framework, and checks by itself who calls and how often. */
 export type RawRoute = Route & { permission: 'public'; rate: 'own'; bodyReading: 'raw' };

@@ -175,7 +175,9 @@ describe('a webhook, which is answered past the framework,', () => {
     await raw(`${ask(unknown).replace('application/json', 'text/plain')}\r\n\r\n{}`);
     await expect.poll(lines).toBe(before + 1);
     const metrics = await world.server.assembly.ctx.metrics.registry.metrics();
-    expect(metrics).toMatch(/request_seconds_count\{route="receiveThreatIntel",status="415"\} [1-9]/);
+    expect(metrics).toMatch(
+      /request_duration_seconds_count\{route="receiveThreatIntel",status="415"\} [1-9]/,
+    );
   });
 
   test('whose body breaks off is nobody’s failure', async () => {

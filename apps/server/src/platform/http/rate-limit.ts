@@ -12,6 +12,8 @@ interface HeaderSink {
 export interface RateLimit {
   /** Counts one request of `key`; sets the RateLimit headers. @throws Problem `too_many_requests` over the limit. */
   count(key: string, reply: HeaderSink): Promise<void>;
+  /** Counts nothing. @throws Problem `too_many_requests` when `key` is over the limit already. */
+  check(key: () => string): void;
 }
 
 /**
@@ -24,7 +26,22 @@ export function perMinute(policy: string, limit: number): RateLimit {
   /** In the order in which they began, so those that have ended are in front. */
   const windows = new Map<string, Window>();
   const policyHeader = `"${policy}";q=${limit};w=${WINDOW_SECONDS}`;
+  const refuse = (window: Window, now: number): void => {
+    if (window.count <= limit) return;
+    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
+    throw new Problem('too_many_requests', {
+      detail: `More than ${limit} requests in a minute. Try again in ${resetSeconds} s.`,
+      retryAfterSeconds: resetSeconds,
+    });
+  };
   return {
+    check(key) {
+      if (windows.size === 0) return;
+      const now = performance.now();
+      const window = windows.get(key());
+      if (window !== undefined && now < window.endsAt && window.count >= limit)
+        refuse({ ...window, count: limit + 1 }, now);
+    },
     async count(key, reply) {
       const now = performance.now();
       const window = currentWindow(windows, key, now);
@@ -32,12 +49,7 @@ export function perMinute(policy: string, limit: number): RateLimit {
       const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000));
       reply.header('ratelimit-policy', policyHeader);
       reply.header('ratelimit', `"${policy}";r=${Math.max(0, limit - window.count)};t=${resetSeconds}`);
-      if (window.count > limit) {
-        throw new Problem('too_many_requests', {
-          detail: `More than ${limit} requests in a minute. Try again in ${resetSeconds} s.`,
-          retryAfterSeconds: resetSeconds,
-        });
-      }
+      refuse(window, now);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Route } from '@vedette/contract';
 import type { Ctx } from '../ctx.ts';
 import type { RawBinding, RawRequestContext } from './bind.ts';
 import { limitBodyTime } from './body-time.ts';
+import { clientAddresses } from './client-address.ts';
 import { answerFailure, toProblem } from './errors.ts';
 import { readRawJson } from './raw-body.ts';
 import { reportAbandoned, reportRequest } from './report.ts';
@@ -27,7 +28,13 @@ export interface RawRouteOptions {
  */
 export function serveRawRoutes(ctx: Ctx, options: RawRouteOptions): RequestListener {
   const standing = Object.entries(standingHeaders(ctx.baseUrl)).flat();
-  const places = options.bindings.map((binding) => ({ ...pathOfRawRoute(binding), ...options, standing }));
+  const clientAddress = clientAddresses(ctx.config);
+  const places = options.bindings.map((binding) => ({
+    ...pathOfRawRoute(binding),
+    ...options,
+    standing,
+    clientAddress,
+  }));
   return (request, response) => {
     for (const place of places) {
       const params = options.isStopping() ? null : paramsIn(place, request);
@@ -83,6 +90,7 @@ function paramsIn(place: RawRoutePath, request: IncomingMessage): Record<string,
 
 interface Answering extends RawRoutePath, Pick<RawRouteOptions, 'checkReplies' | 'isStopping'> {
   readonly standing: readonly string[];
+  readonly clientAddress: (request: IncomingMessage) => string;
 }
 
 async function answer(
@@ -97,6 +105,9 @@ async function answer(
   const headers = [...at.standing, 'x-request-id', id];
   const facts: RawRequestContext = {
     id,
+    get ip() {
+      return at.clientAddress(request);
+    },
     headers: request.headers,
     setHeader: (name, value) => void headers.push(name, value),
   };
