@@ -14,6 +14,8 @@ export interface EventReader {
   next(count: number): Promise<StreamEvent[]>;
   /** Every character so far, comments included. */
   readonly text: string;
+  /** Resolves when the service ends the stream. */
+  ended(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,21 +28,25 @@ export async function openEvents(url: string, headers: Record<string, string>): 
     onEvent: ({ id, event, data }) =>
       events.push({ id: id ?? null, event: event ?? 'message', data: JSON.parse(data) }),
   });
+
+  async function next(count: number): Promise<StreamEvent[]> {
+    while (events.length < count) {
+      const chunk = await chunks?.read();
+      if (chunk === undefined || chunk.done) break;
+      text += chunk.value;
+      parser.feed(chunk.value);
+    }
+    return events.splice(0, count);
+  }
+
   return {
     status: response.status,
     headers: response.headers,
     get text() {
       return text;
     },
-    async next(count) {
-      while (events.length < count) {
-        const chunk = await chunks?.read();
-        if (chunk === undefined || chunk.done) break;
-        text += chunk.value;
-        parser.feed(chunk.value);
-      }
-      return events.splice(0, count);
-    },
+    next,
+    ended: async () => void (await next(Number.POSITIVE_INFINITY)),
     close: async () => chunks?.cancel(),
   };
 }

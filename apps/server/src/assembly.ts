@@ -168,7 +168,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
     async startWorker() {
       await jobs.work([
         ...mailHandlers(ctx),
-        ...identityHandlers(ctx),
+        ...identityHandlers(ctx, auth),
         ...uploadHandlers(ctx),
         ...scanHandlers(ctx),
         ...findingHandlers(ctx, backend),

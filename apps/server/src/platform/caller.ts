@@ -13,6 +13,8 @@ export interface Credential {
   readonly id: string;
   /** What a device login was granted; null for the person's own credentials, which may do all that the person may. */
   readonly scopes: readonly DeviceScope[] | null;
+  /** When this very token runs out; null for what has no end of its own, or is renewed by use as a session is. */
+  readonly expiresAt: Date | null;
 }
 
 export interface CallerUser {

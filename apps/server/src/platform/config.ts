@@ -198,7 +198,9 @@ const settings = {
     ),
   SIGN_IN_ATTEMPTS: integer(1, 1000)
     .default(10)
-    .describe('Failed sign-ins per account in 15 minutes before further ones are refused.'),
+    .describe(
+      'Attempts at a password, per account and address of the client, before each further one has to wait twice as long.',
+    ),
   SCAN_CONCURRENCY: integer(1, 64).default(2).describe('Scans that one worker runs at the same time.'),
   SCAN_THREADS: integer(1, 64).default(2).describe('Threads that read the files of one scan.'),
   SCAN_MEMORY_MB: integer(256, 65_536)

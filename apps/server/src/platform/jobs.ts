@@ -24,6 +24,8 @@ export interface JobHandler {
   readonly run: (data: unknown, signal: AbortSignal) => Promise<void>;
   /** Jobs of the kind that this process runs at the same time. */
   readonly atOnce: number;
+  /** Jobs that are fetched together and run one after the other; when one fails, all of them are tried again. */
+  readonly perFetch: number;
 }
 
 /** Binds behaviour to a kind; the data is parsed before `run` sees it. */
@@ -31,8 +33,9 @@ export function onJob<Data>(
   kind: JobKind<Data>,
   run: (data: Data, signal: AbortSignal) => Promise<void>,
   atOnce = 1,
+  perFetch = 1,
 ): JobHandler {
-  return { kind, run: (data, signal) => run(kind.schema.parse(data), signal), atOnce };
+  return { kind, run: (data, signal) => run(kind.schema.parse(data), signal), atOnce, perFetch };
 }
 
 export interface Jobs {
@@ -115,11 +118,13 @@ export async function openJobs(
 }
 
 async function startWorker(boss: PgBoss, handler: JobHandler, log: Log): Promise<void> {
-  const { kind, run, atOnce } = handler;
+  const { kind, run, atOnce, perFetch } = handler;
   const options = {
     pollingIntervalSeconds: POLL_SECONDS,
     notifyPollingIntervalSeconds: POLL_SECONDS,
     localConcurrency: atOnce,
+    batchSize: perFetch,
+    burstWhenBatchFull: true,
     ...(kind.ownerOf && atOnce > 1 ? { localGroupConcurrency: atOnce - 1 } : {}),
   };
   await boss.work(kind.name, options, async (jobs: Job<unknown>[]) => {

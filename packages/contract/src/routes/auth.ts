@@ -6,6 +6,7 @@ import {
   linkToken,
   name,
   newPassword,
+  revokeTokens,
   termsVersion,
   time,
   triedPassword,
@@ -24,7 +25,7 @@ export const signIn = defineRoute({
   path: '/api/v0/auth/sign-in',
   summary: 'Sign in',
   description:
-    'Opens a session and sets its cookie. An account that has still to verify its e-mail address or accept the terms may sign in, and is then refused elsewhere until it has. Failed attempts are throttled by address and by account.',
+    'Opens a session and sets its cookie. An account that has still to verify its e-mail address or accept the terms may sign in, and is then refused elsewhere until it has. Attempts are counted before the password is checked, for the account from the address of the client: after ten, one attempt after 30 s, 60 s and so on up to an hour.',
   permission: 'public',
   body: z.strictObject({ email, password: triedPassword }),
   success: ok(
@@ -59,7 +60,8 @@ export const forgotPassword = defineRoute({
   method: 'POST',
   path: '/api/v0/auth/password/forgot',
   summary: 'Ask for a password reset',
-  description: 'Sends a reset link. The answer is the same whether the address is known or not.',
+  description:
+    'Sends a reset link, at most five an hour to an address. The answer, and the time it takes, are the same whether the address is known or not.',
   permission: 'public',
   body: z.strictObject({ email }),
   success: accepted('If there is such an account, a message is on its way.'),
@@ -73,9 +75,10 @@ export const resetPassword = defineRoute({
   method: 'POST',
   path: '/api/v0/auth/password/reset',
   summary: 'Choose a new password',
-  description: 'Sets a new password with the token of a reset link, and ends every session of the account.',
+  description:
+    'Sets a new password with the token of a reset link. Ends every other link, every session and, unless told otherwise, every personal access token and device login of the account.',
   permission: 'public',
-  body: z.strictObject({ token: linkToken, password: newPassword }),
+  body: z.strictObject({ token: linkToken, password: newPassword, revokeTokens }),
   success: done('The password is changed.'),
   problems: ['gone', 'disabled_user'],
   example: { body: { token: exampleToken, password: 'a better horse battery' } },
@@ -101,7 +104,8 @@ export const resendVerification = defineRoute({
   method: 'POST',
   path: '/api/v0/auth/email/resend',
   summary: 'Send the verification link again',
-  description: 'The answer is the same whether the address is known or not.',
+  description:
+    'At most five an hour to an address. The answer, and the time it takes, are the same whether the address is known or not.',
   permission: 'public',
   body: z.strictObject({ email }),
   success: accepted('If there is such an account and it is not verified, a message is on its way.'),

@@ -105,6 +105,7 @@ export const entry = {
   subjectId: ids.repository,
   details: { companyUserIds: [ids.graceAtAcme] },
   requestId: 'req-8f2c',
+  ipAddress: null,
   createdAt: at.created,
 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { name, newPassword, termsVersion, triedPassword } from '../schemas/primitives.ts';
+import { name, newPassword, revokeTokens, termsVersion, triedPassword } from '../schemas/primitives.ts';
 import { me, terms } from '../schemas/users.ts';
 import { done, noInput, ok } from './answers.ts';
 import * as sample from './examples.ts';
@@ -42,13 +42,15 @@ export const changePassword = defineRoute({
   method: 'POST',
   path: '/api/v0/me/password',
   summary: 'Change my password',
-  description: 'Changes the password, and ends every other session of the account.',
+  description:
+    'Changes the password. Ends all reset links, every other session and, unless told otherwise, every other personal access token and device login of the account. Wrong current passwords are throttled like sign-ins.',
+  deviceTokens: 'refused',
   account: 'any',
   params: null,
   query: null,
-  body: z.strictObject({ currentPassword: triedPassword, newPassword }),
+  body: z.strictObject({ currentPassword: triedPassword, newPassword, revokeTokens }),
   success: done('The password is changed.'),
-  problems: ['invalid_password'],
+  problems: ['invalid_password', 'forbidden'],
   example: { body: { currentPassword: 'correct horse battery', newPassword: 'a better horse battery' } },
 });
 

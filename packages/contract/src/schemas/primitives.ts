@@ -44,8 +44,17 @@ export const username = z
   )
   .toLowerCase();
 
-/** A password that is being chosen. The upper bound keeps hashing cheap to refuse. */
-export const newPassword = z.string().min(10).max(128);
+/** Characters of a password that is being chosen. The upper bound keeps hashing cheap to refuse. */
+export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
+
+/** A password that is being chosen. The server also refuses what is common, or made of the account's own data. */
+export const newPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
+
+/** With a new password: whether tokens end with the old one. Sessions always do. */
+export const revokeTokens = z
+  .boolean()
+  .default(true)
+  .describe('Whether personal access tokens and device logins end too.');
 
 /** A password that is being tried: a short one is wrong, not malformed. */
 export const triedPassword = z.string().min(1).max(1024);

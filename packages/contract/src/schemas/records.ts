@@ -19,6 +19,7 @@ export const auditEntry = z
     subjectId: uuid,
     details: z.record(z.string(), z.unknown()),
     requestId: z.string().nullable(),
+    ipAddress: z.string().nullable().describe('Where the request came from, for sign-in and recovery.'),
     createdAt: time,
   })
   .meta({ id: 'AuditEntry', description: 'One thing that was done, by whom and to what.' });

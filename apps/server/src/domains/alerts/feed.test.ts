@@ -7,6 +7,7 @@ import { type EventReader, openEvents } from '../../../../../tests/world/event-s
 import type { Caller } from '../../../../../tests/world/people.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 import { type Notifications, openNotifications } from '../../platform/notifications.ts';
+import { authenticate } from '../identity/index.ts';
 import { type AlertFeed, createAlertFeed, type FeedOptions, type FeedRequest } from './feed.ts';
 
 let world: World;
@@ -58,24 +59,17 @@ const feedWith = (options: Partial<FeedOptions>): AlertFeed =>
     ...options,
   });
 
-const requestOf = (as: Caller, more: Partial<FeedRequest> = {}): FeedRequest => ({
-  caller: {
-    user: {
-      id: as.userId,
-      name: 'Ada',
-      email: as.email,
-      emailVerified: true,
-      platformAdmin: false,
-      disabled: false,
-      termsVersion: '1',
-    },
-    credential: { kind: 'personal_access_token', scopes: null, id: as.userId },
-  },
-  organizationId: as.companyId,
-  lastEventId: null,
-  signal: new AbortController().signal,
-  ...more,
-});
+/** What a request with the caller's token is to a handler. */
+async function requestOf(as: Caller, more: Partial<FeedRequest> = {}): Promise<FeedRequest> {
+  const { ctx, auth } = world.server.assembly;
+  const caller = await authenticate(ctx, auth, {
+    method: 'GET',
+    headers: { authorization: `Bearer ${as.token}` },
+  });
+  if (caller === null) throw new Error('the token was not read');
+  const signal = new AbortController().signal;
+  return { caller, organizationId: as.companyId, lastEventId: null, signal, ...more };
+}
 
 test('a client that comes back is told what changed since, once each, and nothing that it had', async () => {
   const first = await follow(ada);
@@ -168,18 +162,19 @@ test('a user has so many streams and no more, and one that ends makes room', asy
   for (const stream of open) await stream.close();
 });
 
-test('a process has so many streams and no more', () => {
+test('a process has so many streams and no more', async () => {
   const feed = feedWith({ streamsMax: 2 });
   const { ctx } = world.server.assembly;
-  const open = [feed.open(ctx, requestOf(ada)), feed.open(ctx, requestOf(ada))];
-  expect(() => feed.open(ctx, requestOf(ada))).toThrow(/too many/i);
+  const request = await requestOf(ada);
+  const open = [feed.open(ctx, request), feed.open(ctx, request)];
+  expect(() => feed.open(ctx, request)).toThrow(/too many/i);
   for (const stream of open) stream.destroy();
 });
 
 test('a stream on which nothing happens says so again and again, and ends after its lifetime', async () => {
   const feed = feedWith({ heartbeatMs: 20, lifetimeMs: 1_500 });
   let text = '';
-  for await (const chunk of feed.open(world.server.assembly.ctx, requestOf(ada))) text += chunk;
+  for await (const chunk of feed.open(world.server.assembly.ctx, await requestOf(ada))) text += chunk;
   expect(text.startsWith('retry: 2000\n\n')).toBe(true);
   expect(text.split(': keep-alive\n\n').length).toBeGreaterThan(2);
 });
@@ -190,9 +185,9 @@ test('a stream ends with its membership, with its client, and when the server st
   const { ctx } = world.server.assembly;
   const client = new AbortController();
   const ended = [
-    feed.open(ctx, requestOf(leaving)),
-    feed.open(ctx, requestOf(ada, { signal: client.signal })),
-    feed.open(ctx, requestOf(ada)),
+    feed.open(ctx, await requestOf(leaving)),
+    feed.open(ctx, await requestOf(ada, { signal: client.signal })),
+    feed.open(ctx, await requestOf(ada)),
   ].map(async (stream) => {
     for await (const _ of stream);
     return 'ended';
@@ -224,7 +219,7 @@ test('what a slow reader has not taken waits in the database, and reaches it who
     [company, theirs.id, Date.now() - 3_600_000],
   );
   const lastEventId = idAt(Date.now() - 2 * 3_600_000);
-  const stream = feedWith({ heartbeatMs: 50 }).open(ctx, requestOf(eve, { lastEventId }));
+  const stream = feedWith({ heartbeatMs: 50 }).open(ctx, await requestOf(eve, { lastEventId }));
   await once(stream, 'readable');
   // Time for a feed that waits for nobody: it would have read everything by then.
   for (let n = 0; n < 10; n++) await tell(eve, theirs);

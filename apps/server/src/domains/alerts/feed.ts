@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import { scopeOfCompany } from '../companies/index.ts';
+import { isCredentialAlive, onCredentialEnd } from '../identity/index.ts';
 import { ALERT_CHANNEL } from './changes.ts';
 import { selectChangedAlerts } from './store.ts';
 import { toView } from './view.ts';
@@ -71,11 +72,13 @@ export function createAlertFeed(notifications: Notifications, options = STANDARD
       const stopListening = notifications.listen(ALERT_CHANNEL, (organizationId) => {
         if (organizationId === null || organizationId === request.organizationId) wake.now();
       });
+      const stopWatching = onCredentialEnd(notifications, userId, wake.now);
       const stream = Readable.from(follow(ctx, request, wake, options.heartbeatMs), { objectMode: false });
       stream.once('close', () => {
         end.abort();
         clearTimeout(lifetime);
         stopListening();
+        stopWatching();
         streams.delete(end);
       });
       return stream;
@@ -141,7 +144,7 @@ async function* follow(
   }
   const told = new Map<string, string>();
   while (!wake.ended) {
-    if (!(await isStillMember(ctx, request))) return;
+    if (!(await isStillAllowed(ctx, request))) return;
     let position = firstIdOf(msOf(cursor) - OVERLAP_MS);
     for (let more = true; more && !wake.ended; ) {
       const rows = await selectChangedAlerts(request.organizationId, ctx.db, position, BATCH);
@@ -163,7 +166,9 @@ async function* follow(
 
 const eventOf = (id: string, data: unknown) => `id: ${id}\nevent: alert\ndata: ${JSON.stringify(data)}\n\n`;
 
-async function isStillMember(ctx: Ctx, { caller, organizationId }: FeedRequest): Promise<boolean> {
+/** The stream ends with the credential that it was opened with, and with the membership. */
+async function isStillAllowed(ctx: Ctx, { caller, organizationId }: FeedRequest): Promise<boolean> {
+  if (!(await isCredentialAlive(ctx, caller))) return false;
   try {
     await scopeOfCompany(ctx, caller, organizationId, 'member');
     return true;

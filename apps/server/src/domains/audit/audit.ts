@@ -29,7 +29,15 @@ export interface AuditRecord {
   /** What changed. Never a secret. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly requestId?: string;
+  /** Where the request came from, for what a stranger may try. */
+  readonly ipAddress?: string;
 }
+
+/** Which request it was, and where it came from. */
+export const auditOrigin = (request: {
+  readonly id: string;
+  readonly ip: string;
+}): Pick<AuditRecord, 'requestId' | 'ipAddress'> => ({ requestId: request.id, ipAddress: request.ip });
 
 export const userActor = (caller: Caller): Actor => ({
   kind: 'user',
@@ -48,6 +56,9 @@ export const keyActor = (caller: KeyCaller): Actor => ({
 });
 /** A command run on the server's machine, or the platform's own work. */
 export const systemActor = (name: string): Actor => ({ kind: 'system', id: null, name });
+
+/** Somebody who showed no credential, or one that was refused. */
+export const ANONYMOUS: Actor = { kind: 'system', id: null, name: 'anonymous' };
 
 /** Writes down one change. `tx` must be the transaction of that change, so that neither exists without the other. */
 export function recordAudit(tx: Ctx, organizationId: string, record: AuditRecord): Promise<void> {
@@ -70,6 +81,7 @@ export async function recordAudits(
     subject_id: record.subjectId,
     details: record.details ?? {},
     request_id: record.requestId ?? null,
+    ip_address: record.ipAddress ?? null,
     created_at: tx.clock.now(),
   }));
   await insertAuditEntries(organizationId, tx.db, entries);
@@ -101,6 +113,7 @@ export async function listAudit(
       subjectId: row.subject_id,
       details: row.details,
       requestId: row.request_id,
+      ipAddress: row.ip_address,
       createdAt: row.created_at.toISOString(),
     }),
   );

@@ -1,7 +1,9 @@
 export {
   type Actor,
+  ANONYMOUS,
   type AuditContext,
   type AuditRecord,
+  auditOrigin,
   keyActor,
   PLATFORM,
   recordAudit,

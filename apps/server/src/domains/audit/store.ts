@@ -6,10 +6,10 @@ import type { AuditEntriesTable } from '../../platform/tables/audit.ts';
 const INSERT: Statement = {
   name: 'audit-insert',
   text: `insert into audit_entries (organization_id, id, action, actor_kind, actor_id, actor_name, subject_kind,
-      subject_id, details, request_id, created_at)
-    select $1, id, action, actor_kind, actor_id, actor_name, subject_kind, subject_id, details, request_id, created_at
+      subject_id, details, request_id, ip_address, created_at)
+    select $1, id, action, actor_kind, actor_id, actor_name, subject_kind, subject_id, details, request_id, ip_address, created_at
     from json_to_recordset($2) as r(id uuid, action text, actor_kind text, actor_id uuid, actor_name text,
-      subject_kind text, subject_id uuid, details jsonb, request_id text, created_at timestamptz)`,
+      subject_kind text, subject_id uuid, details jsonb, request_id text, ip_address text, created_at timestamptz)`,
 };
 
 export type NewAuditEntry = Omit<Selectable<AuditEntriesTable>, 'organization_id'>;

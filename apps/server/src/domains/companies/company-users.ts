@@ -3,9 +3,10 @@ import type { CompanyUserKind } from '@vedette/contract';
 import { type CompanyUser, isVerifiedKind, Problem } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
+import type { RequestContext } from '../../platform/http/bind.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
-import { type Actor, recordAudit, userActor } from '../audit/index.ts';
-import { createUser, findUserByEmail, markVerified } from '../identity/index.ts';
+import { type Actor, auditOrigin, recordAudit, userActor } from '../audit/index.ts';
+import { createInvitedUser, createUser, findUserByEmail, markVerified } from '../identity/index.ts';
 import { invite } from './invitations.ts';
 import {
   type CompanyUserView,
@@ -43,7 +44,7 @@ export async function addCompanyUser(
 ): Promise<CompanyUser> {
   const direct = how.trusted && isVerifiedKind(input.kind);
   const known = await findUserByEmail(tx, input.email);
-  const user = known ?? (await createUser(tx, { ...input, trusted: direct }));
+  const user = known ?? (await createAccount(tx, input, how.trusted, direct));
   if (known !== undefined && direct) await markVerified(tx, known);
   const now = tx.clock.now();
   const member = await upsertCompanyUser(organizationId, tx.db, {
@@ -51,8 +52,9 @@ export async function addCompanyUser(
     user_id: user.id,
     kind: direct ? input.kind : 'unverified_member',
     invited_kind: isVerifiedKind(input.kind) ? input.kind : 'member',
-    invited_name: known === undefined ? null : input.name,
-    invited_username: known === undefined ? null : input.username,
+    invited_name: input.name,
+    invited_username: input.username,
+    accepted_at: direct ? now : null,
     created_at: now,
     updated_at: now,
   });
@@ -74,6 +76,11 @@ export async function addCompanyUser(
       invitedBy: actor.name,
     });
   return readCompanyUser(tx, organizationId, member.id);
+}
+
+/** A platform administrator sees all accounts, and is told that a user name is taken; a manager sees none. */
+function createAccount(tx: Ctx, input: NewCompanyUser, trusted: boolean, direct: boolean) {
+  return trusted ? createUser(tx, { ...input, trusted: direct }) : createInvitedUser(tx, input);
 }
 
 /** @throws Problem `not_found` for an id that is not of this company, or of someone evicted. */
@@ -185,6 +192,7 @@ export async function inviteAgain(
   caller: Caller,
   organizationId: string,
   companyUserId: string,
+  request: RequestContext,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
     const member = await readCompanyUser(tx, organizationId, companyUserId);
@@ -192,6 +200,13 @@ export async function inviteAgain(
       throw new Problem('conflict', { detail: 'This company user is verified already.' });
     }
     await invite(tx, organizationId, { companyUserId, recipient: member.email, invitedBy: caller.user.name });
+    await recordAudit(tx, organizationId, {
+      actor: userActor(caller),
+      action: 'company_user.invited_again',
+      subjectKind: 'company_user',
+      subjectId: companyUserId,
+      ...auditOrigin(request),
+    });
   });
 }
 
@@ -216,11 +231,11 @@ function toView(row: CompanyUserView): CompanyUser {
   };
 }
 
-/** Whose account it is, is the owner's to show: until they accept, a company sees the names it wrote itself. */
+/**
+ * Whose account it is, is the owner's to show: until they accept, a company sees the names it wrote itself, whatever kind a
+ * manager gives them, and cannot tell an account that was there before from a new one.
+ */
 function shownAs(row: CompanyUserView): { name: string; username: string } {
-  const accepted = row.kind !== 'unverified_member';
-  return {
-    name: accepted ? row.name : (row.invited_name ?? row.name),
-    username: accepted ? row.username : (row.invited_username ?? row.username),
-  };
+  if (row.accepted_at !== null) return { name: row.name, username: row.username };
+  return { name: row.invited_name ?? row.name, username: row.invited_username ?? row.username };
 }

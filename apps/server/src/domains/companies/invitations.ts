@@ -1,11 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isVerifiedKind, Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
+import type { RequestContext } from '../../platform/http/bind.ts';
+import { toMailText } from '../../platform/plain-text.ts';
 import { hashToken, isWellFormedToken, mintToken, TOKEN_PREFIX } from '../../platform/token.ts';
-import { recordAudit } from '../audit/index.ts';
+import { auditOrigin, recordAudit } from '../audit/index.ts';
 import {
   type Auth,
   assertCurrentTerms,
+  assertStrongPassword,
   hashPassword,
   hasPassword,
   readUser,
@@ -44,10 +47,12 @@ export async function invite(
     created_at: now,
   });
   const company = await selectCompany(organizationId, tx.db);
+  const companyName = toMailText(company?.name ?? 'a company');
   await sendMail(tx, {
+    purpose: 'invitation',
     recipient: invitation.recipient,
-    subject: `Invitation to ${company?.name ?? 'Vedette'}`,
-    body: `${invitation.invitedBy} invites you to ${company?.name ?? 'a company'} on Vedette.\n\nAccept within ${tx.config.INVITATION_DAYS} days:\n${tx.baseUrl}/invitation#token=${secret}\n`,
+    subject: `Invitation to ${companyName}`,
+    body: `${toMailText(invitation.invitedBy)} invites you to ${companyName} on Vedette.\n\nAccept within ${tx.config.INVITATION_DAYS} days:\n${tx.baseUrl}/invitation#token=${secret}\n`,
   });
 }
 
@@ -63,7 +68,7 @@ export interface Acceptance {
  * lets a new account choose its password.
  * @throws Problem `not_found` for a token that never was, `gone` for one used, replaced or expired, `disabled_user`.
  */
-export async function acceptInvitation(ctx: Ctx, auth: Auth, input: Acceptance, requestId: string) {
+export async function acceptInvitation(ctx: Ctx, auth: Auth, input: Acceptance, request: RequestContext) {
   if (!isWellFormedToken(TOKEN_PREFIX.invitation, input.token))
     throw new Problem('not_found', { detail: 'There is no such invitation.' });
   // Hashing takes tens of milliseconds on purpose, so it is not done while the row is locked.
@@ -83,7 +88,7 @@ export async function acceptInvitation(ctx: Ctx, auth: Auth, input: Acceptance, 
     const user = await readUser(tx, member.user_id);
     if (user.disabled_at !== null) throw new Problem('disabled_user');
     if (input.acceptTermsVersion !== undefined) assertCurrentTerms(tx, input.acceptTermsVersion);
-    await choosePassword(tx, user.id, passwordHash);
+    await choosePassword(tx, user.id, input.password, passwordHash);
     await updateProfile(tx, user.id, {
       emailVerified: true,
       ...(input.name === undefined ? {} : { name: input.name }),
@@ -94,7 +99,11 @@ export async function acceptInvitation(ctx: Ctx, auth: Auth, input: Acceptance, 
       : isVerifiedKind(member.invited_kind)
         ? member.invited_kind
         : 'member';
-    await updateCompanyUserRow(member.company_id, tx.db, member.id, { kind, updated_at: now });
+    await updateCompanyUserRow(member.company_id, tx.db, member.id, {
+      kind,
+      accepted_at: now,
+      updated_at: now,
+    });
     await markInvitationAccepted(tx.db, invitation.id, now);
     await recordAudit(tx, member.company_id, {
       actor: { kind: 'user', id: user.id, name: user.name },
@@ -102,14 +111,19 @@ export async function acceptInvitation(ctx: Ctx, auth: Auth, input: Acceptance, 
       subjectKind: 'company_user',
       subjectId: member.id,
       details: { kind },
-      requestId,
+      ...auditOrigin(request),
     });
     return { userId: user.id, companyId: member.company_id, companyUserId: member.id, kind };
   });
 }
 
 /** An account chooses its first password here; one that has a password keeps it, so a link in a mailbox cannot take it over. */
-async function choosePassword(tx: Ctx, userId: string, passwordHash: string | null): Promise<void> {
+async function choosePassword(
+  tx: Ctx,
+  userId: string,
+  password: string | undefined,
+  passwordHash: string | null,
+): Promise<void> {
   const has = await hasPassword(tx, userId);
   if (has && passwordHash !== null) {
     throw new Problem('bad_request', {
@@ -118,5 +132,7 @@ async function choosePassword(tx: Ctx, userId: string, passwordHash: string | nu
   }
   if (!has && passwordHash === null)
     throw new Problem('bad_request', { detail: 'field password: choose a password for the new account.' });
-  if (passwordHash !== null) await setPassword(tx, userId, passwordHash);
+  if (password === undefined || passwordHash === null) return;
+  await assertStrongPassword(tx, userId, password, 'password');
+  await setPassword(tx, userId, passwordHash);
 }

@@ -57,12 +57,10 @@ export function companyRoutes(auth: Auth): Binding[] {
         request.id,
       ),
     ),
-    handle(routes.resendInvitation, (ctx, { caller, scope, params }) =>
-      inviteAgain(ctx, caller, scope.organizationId, params.companyUserId),
+    handle(routes.resendInvitation, (ctx, { caller, scope, params, request }) =>
+      inviteAgain(ctx, caller, scope.organizationId, params.companyUserId, request),
     ),
-    handle(routes.acceptInvitation, (ctx, { body, request }) =>
-      acceptInvitation(ctx, auth, body, request.id),
-    ),
+    handle(routes.acceptInvitation, (ctx, { body, request }) => acceptInvitation(ctx, auth, body, request)),
     handle(routes.getMe, (ctx, { caller }) => getMe(ctx, caller)),
     handle(routes.updateMe, (ctx, { caller, body, request }) => renameMe(ctx, caller, body.name, request.id)),
   ];

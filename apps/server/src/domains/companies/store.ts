@@ -6,7 +6,7 @@ import type { CompaniesTable, CompanyUsersTable, InvitationsTable } from '../../
 
 export type CompanyRow = Selectable<CompaniesTable>;
 export type CompanyUserRow = Selectable<CompanyUsersTable>;
-/** A company user with what is shown of the account. */
+/** A company user with the names of the account, which are shown once its owner has accepted. */
 export type CompanyUserView = CompanyUserRow & { name: string; username: string; email: string };
 
 interface PageSlice {
@@ -128,16 +128,13 @@ export function selectCompanyUsers(
     query = query.where((where) =>
       where.or([
         where('account.email', 'ilike', like),
-        // An account that was there before is found by what the inviter calls it, until its owner accepts.
+        // Until its owner accepts, an account is found by what the inviter calls it.
         where.and([
-          where.or([
-            where('member.kind', '<>', 'unverified_member'),
-            where('member.invited_name', 'is', null),
-          ]),
+          where('member.accepted_at', 'is not', null),
           where.or([where('account.name', 'ilike', like), where('account.username', 'ilike', like)]),
         ]),
         where.and([
-          where('member.kind', '=', 'unverified_member'),
+          where('member.accepted_at', 'is', null),
           where.or([
             where('member.invited_name', 'ilike', like),
             where('member.invited_username', 'ilike', like),
@@ -166,6 +163,7 @@ export function upsertCompanyUser(
           invited_kind: member.invited_kind,
           invited_name: member.invited_name,
           invited_username: member.invited_username,
+          accepted_at: member.accepted_at ?? null,
           evicted_at: null,
           updated_at: new Date(),
         })
@@ -179,7 +177,7 @@ export async function updateCompanyUserRow(
   organizationId: string,
   db: Queries,
   companyUserId: string,
-  changes: { kind?: CompanyUserKind; evicted_at?: Date; updated_at: Date },
+  changes: { kind?: CompanyUserKind; accepted_at?: Date; evicted_at?: Date; updated_at: Date },
 ): Promise<void> {
   await db.kysely
     .updateTable('company_users')

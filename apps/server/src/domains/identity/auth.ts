@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
+import { PASSWORD_LENGTH } from '@vedette/contract';
 import { betterAuth } from 'better-auth/minimal';
 import type { BetterAuthOptions } from 'better-auth/types';
 import type { Ctx } from '../../platform/ctx.ts';
@@ -11,8 +12,6 @@ export type Auth = ReturnType<typeof createAuth>;
 const DAY_SECONDS = 86_400;
 /** A link to choose a password or to verify an address is good for an hour. */
 export const LINK_SECONDS = 3600;
-/** Bounds of the password length; the contract's schema of a new password has the same. */
-const PASSWORD_LENGTH = { minPasswordLength: 10, maxPasswordLength: 128 };
 
 /**
  * The identity library, on our tables: passwords (scrypt), sessions, verification and reset links. It is called as a
@@ -71,11 +70,12 @@ export function createAuth(ctx: Ctx) {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      ...PASSWORD_LENGTH,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
       resetPasswordTokenExpiresIn: LINK_SECONDS,
-      revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => {
         await sendMail(ctx, {
+          purpose: 'password_reset',
           recipient: user.email,
           subject: 'Choose a new password',
           body: `Somebody, probably you, asked for a new password for this account.\n\nChoose it here within the hour:\n${ctx.baseUrl}/reset-password#token=${token}\n\nIf it was not you, ignore this message: nothing has changed.\n`,
@@ -86,6 +86,7 @@ export function createAuth(ctx: Ctx) {
       expiresIn: LINK_SECONDS,
       sendVerificationEmail: async ({ user, token }) => {
         await sendMail(ctx, {
+          purpose: 'email_verification',
           recipient: user.email,
           subject: 'Verify your e-mail address',
           body: `Verify this address for your Vedette account within the hour:\n${ctx.baseUrl}/verify-email#token=${token}\n`,

@@ -54,7 +54,12 @@ async function byBearer(ctx: Ctx, authorization: string): Promise<Caller | null>
   if (row.token_expires_at !== null && row.token_expires_at <= now) throw new Problem('auth_expired');
   if (now.getTime() - (row.token_last_used_at?.getTime() ?? 0) > LAST_USED_STEP_MS)
     await touchToken(ctx.db, row.token_id, now);
-  return toCaller(row, { kind: 'personal_access_token', id: row.token_id, scopes: null });
+  return toCaller(row, {
+    kind: 'personal_access_token',
+    id: row.token_id,
+    scopes: null,
+    expiresAt: row.token_expires_at,
+  });
 }
 
 async function byDeviceToken(ctx: Ctx, token: string): Promise<Caller> {
@@ -67,7 +72,12 @@ async function byDeviceToken(ctx: Ctx, token: string): Promise<Caller> {
     });
   if (now.getTime() - (row.login_last_used_at?.getTime() ?? 0) > LAST_USED_STEP_MS)
     await updateLogin(ctx.db, row.login_id, { last_used_at: now });
-  return toCaller(row, { kind: 'device_token', id: row.login_id, scopes: row.token_scopes });
+  return toCaller(row, {
+    kind: 'device_token',
+    id: row.login_id,
+    scopes: row.token_scopes,
+    expiresAt: row.token_expires_at,
+  });
 }
 
 async function bySession(ctx: Ctx, auth: Auth, headers: Headers, token: string): Promise<Caller> {
@@ -81,7 +91,7 @@ async function bySession(ctx: Ctx, auth: Auth, headers: Headers, token: string):
     headers: new Headers({ cookie: String(headers.cookie ?? '') }),
   });
   if (session === null) throw new Problem('auth_invalid');
-  return toCaller(row, { kind: 'session', id: row.session_id, scopes: null });
+  return toCaller(row, { kind: 'session', id: row.session_id, scopes: null, expiresAt: null });
 }
 
 /**

@@ -15,7 +15,7 @@ export const KNOWN_ADDRESS_DAYS = 90;
 /**
  * Stands before every check of a password. Three counts: the account from this address, this address whatever the account,
  * and the account from all addresses where its owner was never seen. The last slows down guesses from many addresses, and
- * cannot lock out the owner at a place where they have signed in before (decision 19).
+ * cannot lock out the owner at a place where they have signed in before (decision 20).
  * @returns what to call when the password was right
  * @throws Problem `too_many_requests`
  */
@@ -26,12 +26,11 @@ export async function guardPassword(
 ): Promise<(userId: string) => Promise<void>> {
   const place = networkOf(ip);
   const attempts = ctx.config.SIGN_IN_ATTEMPTS;
-  const account = createHash('sha256').update(email).digest('base64url');
-  const pair = `password:${account}:${place}`;
+  const pair = pairOf(email, place);
   const shared = [{ key: `address:${place}`, limit: attempts * ADDRESS_FACTOR }];
   const knownSince = new Date(ctx.clock.now().getTime() - KNOWN_ADDRESS_DAYS * 86_400_000);
   if (!(await isKnownAddress(ctx.db, email, place, knownSince)))
-    shared.push({ key: `strangers:${account}`, limit: attempts * STRANGERS_FACTOR });
+    shared.push({ key: `strangers:${accountKey(email)}`, limit: attempts * STRANGERS_FACTOR });
   const what = 'failed attempts';
   await reserveAttempt(ctx, { key: pair, limit: attempts, what });
   const reserved: string[] = [];
@@ -53,10 +52,22 @@ export async function guardPassword(
   };
 }
 
-/** The owner was here: signed in, or chose a password with a link that was sent to them. */
-export function rememberAddress(ctx: Ctx, userId: string, ip: string): Promise<void> {
+/** The owner was here, and proved it by a link that was sent to them: what failed here before counts no longer. */
+export async function forgiveAccount(
+  ctx: Ctx,
+  user: { readonly id: string; readonly email: string },
+  ip: string,
+): Promise<void> {
+  await clearAttempts(ctx, [pairOf(user.email, networkOf(ip))]);
+  await rememberAddress(ctx, user.id, ip);
+}
+
+function rememberAddress(ctx: Ctx, userId: string, ip: string): Promise<void> {
   return upsertKnownAddress(ctx.db, userId, networkOf(ip), ctx.clock.now());
 }
+
+const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url');
+const pairOf = (email: string, place: string) => `password:${accountKey(email)}:${place}`;
 
 /** One subscriber's share of the address space: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(ip: string): string {

@@ -171,7 +171,7 @@ describe('a password', () => {
       [202, ''],
       [202, ''],
     ]);
-    const token = await world.linkTo(ada.email);
+    const token = await world.requestReset(ada.email);
     expect(JSON.stringify(await rows('select * from verifications'))).not.toContain(token);
     expect(
       JSON.stringify(
@@ -188,8 +188,7 @@ describe('a password', () => {
 describe('an e-mail address', () => {
   test('is verified by the link that is sent to it, and a link that is not ours is gone', async () => {
     const invited = await world.person('unverified_member');
-    await world.requestOk(null, 'POST', '/api/v0/auth/email/resend', { email: invited.email });
-    const token = await world.linkTo(invited.email);
+    const token = await world.requestLink('/api/v0/auth/email/resend', invited.email);
     expect((await world.send(null, 'POST', '/api/v0/auth/email/verify', { token })).status).toBe(204);
     expect(await rows('select email_verified from users where id = $1', [invited.userId])).toEqual([
       { email_verified: true },

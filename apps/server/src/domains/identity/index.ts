@@ -1,12 +1,15 @@
 export { type Auth, createAuth } from './auth.ts';
 export { authenticate, checkAccount } from './authenticate.ts';
+export { isCredentialAlive, onCredentialEnd } from './credentials.ts';
 export { identityHandlers, identityJobs } from './jobs.ts';
+export { assertStrongPassword } from './password-policy.ts';
 export { hashPassword, hasPassword, setPassword } from './passwords.ts';
 export { identityRoutes } from './routes.ts';
 export { signIn } from './sign-in.ts';
 export { assertCurrentTerms } from './terms.ts';
 export { mintPersonalAccessToken, revokeSecrets } from './tokens.ts';
 export {
+  createInvitedUser,
   createUser,
   findUserByEmail,
   grantPlatformAdministration,

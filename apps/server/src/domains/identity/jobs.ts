@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { Ctx } from '../../platform/ctx.ts';
 import { type JobHandler, type JobKind, onJob } from '../../platform/jobs.ts';
 import { deleteForgotten } from './attempt-store.ts';
+import type { Auth } from './auth.ts';
 import { deleteEndedDeviceLogins } from './device/store.ts';
 import { KNOWN_ADDRESS_DAYS } from './guessing.ts';
+import { recoveryHandler, sendRecoveryLink } from './recovery.ts';
 import { deleteExpired } from './store.ts';
 
 const sweepIdentity: JobKind<Record<string, never>> = {
@@ -14,10 +16,10 @@ const sweepIdentity: JobKind<Record<string, never>> = {
   cron: '7 * * * *',
 };
 
-export const identityJobs = [sweepIdentity];
+export const identityJobs = [sweepIdentity, sendRecoveryLink];
 
-export function identityHandlers(ctx: Ctx): JobHandler[] {
-  return [onJob(sweepIdentity, () => sweep(ctx))];
+export function identityHandlers(ctx: Ctx, auth: Auth): JobHandler[] {
+  return [onJob(sweepIdentity, () => sweep(ctx)), recoveryHandler(ctx, auth)];
 }
 
 async function sweep(ctx: Ctx): Promise<void> {

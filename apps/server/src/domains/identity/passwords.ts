@@ -2,14 +2,19 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Problem } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
-import { PLATFORM, recordAudit, userActor } from '../audit/index.ts';
+import type { RequestContext } from '../../platform/http/bind.ts';
+import { auditOrigin, PLATFORM, recordAudit, userActor } from '../audit/index.ts';
 import type { Auth } from './auth.ts';
+import { type Ended, endCredentials } from './ending.ts';
+import { forgiveAccount, guardPassword } from './guessing.ts';
+import { assertStrongPassword } from './password-policy.ts';
 import {
-  deleteSessions,
+  consumeVerification,
+  deleteVerificationsOf,
   selectHasPassword,
   selectPasswordHash,
   selectUser,
-  selectUserByEmail,
+  type UserRow,
   upsertPassword,
 } from './store.ts';
 
@@ -21,68 +26,97 @@ export async function hashPassword(auth: Auth, password: string): Promise<string
 /** True when the user has a password to sign in with. */
 export const hasPassword = (ctx: Ctx, userId: string): Promise<boolean> => selectHasPassword(ctx.db, userId);
 
+/** Sets the password, in the transaction of `tx`. Links that were sent to choose another stop working. */
 export async function setPassword(tx: Ctx, userId: string, passwordHash: string): Promise<void> {
   await upsertPassword(tx.db, randomUUIDv7(), userId, passwordHash);
+  await deleteVerificationsOf(tx.db, userId);
 }
 
-/** Sends a reset link to the address if it has an account that may be used. Says nothing either way. */
-export async function forgotPassword(ctx: Ctx, auth: Auth, email: string): Promise<void> {
-  const user = await selectUserByEmail(ctx.db, email);
-  if (user === undefined || user.disabled_at !== null) return;
-  await auth.api.requestPasswordReset({ body: { email } });
-}
-
-/** @throws Problem `gone` for a link that was used, has expired or never was. */
+/**
+ * Sets a password with the token of a reset link, which a password that is not accepted leaves as it is. Ends every session
+ * and, unless told otherwise, every token of the account.
+ * @throws Problem `gone` for a link that was used, has expired or never was, `disabled_user`, `bad_request`
+ */
 export async function resetPassword(
   ctx: Ctx,
   auth: Auth,
-  input: { token: string; password: string },
+  input: { token: string; password: string; revokeTokens: boolean },
+  request: RequestContext,
 ): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const pending = await internalAdapter.findVerificationValue(`reset-password:${input.token}`);
   const user = pending ? await selectUser(ctx.db, pending.value) : undefined;
-  if (user?.disabled_at) throw new Problem('disabled_user');
-  try {
-    await auth.api.resetPassword({ body: { token: input.token, newPassword: input.password } });
-  } catch (error) {
-    if ((error as { statusCode?: unknown }).statusCode === 400) throw new Problem('gone', { cause: error });
-    throw error;
-  }
-  if (user) {
-    await recordAudit(ctx, PLATFORM, {
-      actor: { kind: 'user', id: user.id, name: user.name },
-      action: 'user.password_reset',
-      subjectKind: 'user',
-      subjectId: user.id,
+  if (!pending || user === undefined) throw new Problem('gone');
+  if (user.disabled_at !== null) throw new Problem('disabled_user');
+  await assertStrongPassword(ctx, user.id, input.password, 'password');
+  // Hashing takes tens of milliseconds on purpose, so it is not done while rows are locked.
+  const next = await hashPassword(auth, input.password);
+  await ctx.transaction(async (tx) => {
+    // The library dates its links by the system's clock, so both sides of the comparison are of that one.
+    if (!(await consumeVerification(tx.db, pending.id, new Date()))) throw new Problem('gone');
+    await setPassword(tx, user.id, next);
+    const actor = { kind: 'user', id: user.id, name: user.name } as const;
+    const ended = await endCredentials(tx, actor, user.id, {
+      tokens: input.revokeTokens,
+      except: null,
+      reason: 'password_reset',
     });
-  }
+    await recordPasswordChange(tx, 'user.password_reset', user, ended, request);
+  });
+  await forgiveAccount(ctx, user, request.ip);
 }
 
-/** Changes the caller's password and ends their other sessions. @throws Problem `invalid_password`. */
+/**
+ * Changes the caller's password, ends their other sessions and, unless told otherwise, their other tokens.
+ * @throws Problem `invalid_password`, `too_many_requests`, `bad_request`
+ */
 export async function changePassword(
   ctx: Ctx,
   auth: Auth,
   caller: Caller,
-  input: { currentPassword: string; newPassword: string },
-  requestId: string,
+  input: { currentPassword: string; newPassword: string; revokeTokens: boolean },
+  request: RequestContext,
 ): Promise<void> {
+  const succeeded = await guardPassword(ctx, caller.user.email, request.ip);
   const { password } = await auth.$context;
   const current = await selectPasswordHash(ctx.db, caller.user.id);
   if (current === null || !(await password.verify({ hash: current, password: input.currentPassword }))) {
+    await recordAudit(ctx, PLATFORM, {
+      actor: userActor(caller),
+      action: 'user.password_change_refused',
+      subjectKind: 'user',
+      subjectId: caller.user.id,
+      ...auditOrigin(request),
+    });
     throw new Problem('invalid_password', { detail: 'The current password is wrong.' });
   }
+  await succeeded(caller.user.id);
+  await assertStrongPassword(ctx, caller.user.id, input.newPassword, 'newPassword');
   const next = await password.hash(input.newPassword);
   await ctx.transaction(async (tx) => {
     await setPassword(tx, caller.user.id, next);
-    await deleteSessions(tx.db, caller.user.id, {
-      except: caller.credential.kind === 'session' ? caller.credential.id : null,
+    const ended = await endCredentials(tx, userActor(caller), caller.user.id, {
+      tokens: input.revokeTokens,
+      except: caller.credential,
+      reason: 'password_changed',
     });
-    await recordAudit(tx, PLATFORM, {
-      actor: userActor(caller),
-      action: 'user.password_changed',
-      subjectKind: 'user',
-      subjectId: caller.user.id,
-      requestId,
-    });
+    await recordPasswordChange(tx, 'user.password_changed', caller.user, ended, request);
+  });
+}
+
+function recordPasswordChange(
+  tx: Ctx,
+  action: string,
+  user: Pick<UserRow, 'id' | 'name'>,
+  ended: Ended,
+  request: RequestContext,
+): Promise<void> {
+  return recordAudit(tx, PLATFORM, {
+    actor: { kind: 'user', id: user.id, name: user.name },
+    action,
+    subjectKind: 'user',
+    subjectId: user.id,
+    details: { ...ended },
+    ...auditOrigin(request),
   });
 }

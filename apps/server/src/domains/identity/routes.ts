@@ -3,8 +3,9 @@ import { type Binding, handle } from '../../platform/http/bind.ts';
 import { userActor } from '../audit/index.ts';
 import type { Auth } from './auth.ts';
 import { deviceRoutes } from './device/routes.ts';
-import { resendVerification, verifyEmail } from './email.ts';
-import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
+import { verifyEmail } from './email.ts';
+import { changePassword, resetPassword } from './passwords.ts';
+import { requestLink } from './recovery.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { signIn, signOut } from './sign-in.ts';
 import { acceptTerms, currentTerms } from './terms.ts';
@@ -15,20 +16,26 @@ export function identityRoutes(auth: Auth): Binding[] {
   return [
     ...deviceRoutes,
     handle(routes.signIn, (ctx, { body, request }) => signIn(ctx, auth, body, request)),
-    handle(routes.signOut, (_ctx, { request }) => signOut(auth, request)),
-    handle(routes.forgotPassword, (ctx, { body }) => forgotPassword(ctx, auth, body.email)),
-    handle(routes.resetPassword, (ctx, { body }) => resetPassword(ctx, auth, body)),
-    handle(routes.verifyEmail, (_ctx, { body }) => verifyEmail(auth, body.token)),
-    handle(routes.resendVerification, (ctx, { body }) => resendVerification(ctx, auth, body.email)),
+    handle(routes.signOut, (ctx, { caller, request }) => signOut(ctx, auth, caller, request)),
+    handle(routes.forgotPassword, (ctx, { body, request }) =>
+      requestLink(ctx, 'password_reset', body.email, request),
+    ),
+    handle(routes.resetPassword, (ctx, { body, request }) => resetPassword(ctx, auth, body, request)),
+    handle(routes.verifyEmail, (ctx, { body, request }) => verifyEmail(ctx, auth, body.token, request)),
+    handle(routes.resendVerification, (ctx, { body, request }) =>
+      requestLink(ctx, 'email_verification', body.email, request),
+    ),
     handle(routes.changePassword, (ctx, { caller, body, request }) =>
-      changePassword(ctx, auth, caller, body, request.id),
+      changePassword(ctx, auth, caller, body, request),
     ),
     handle(routes.acceptTerms, (ctx, { caller, body, request }) =>
       acceptTerms(ctx, caller, body.version, request.id),
     ),
     handle(routes.getTerms, async (ctx) => currentTerms(ctx)),
     handle(routes.listSessions, (ctx, { caller, query }) => listSessions(ctx, caller, query)),
-    handle(routes.endSession, (ctx, { caller, params }) => endSession(ctx, caller, params.sessionId)),
+    handle(routes.endSession, (ctx, { caller, params, request }) =>
+      endSession(ctx, caller, params.sessionId, request),
+    ),
     handle(routes.listTokens, (ctx, { caller, query }) => listPersonalAccessTokens(ctx, caller, query)),
     handle(routes.createToken, (ctx, { caller, body, request }) =>
       ctx.transaction((tx) =>

@@ -1,7 +1,10 @@
 import { Problem, type Session } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
+import type { RequestContext } from '../../platform/http/bind.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
+import { auditOrigin, PLATFORM, recordAudit, userActor } from '../audit/index.ts';
+import { announceEnd } from './credential-store.ts';
 import { deleteSessions, selectSessions } from './store.ts';
 
 export async function listSessions(ctx: Ctx, caller: Caller, query: PageQuery): Promise<Page<Session>> {
@@ -26,8 +29,24 @@ export async function listSessions(ctx: Ctx, caller: Caller, query: PageQuery): 
 }
 
 /** @throws Problem `not_found` for a session that is not the caller's. */
-export async function endSession(ctx: Ctx, caller: Caller, sessionId: string): Promise<void> {
-  if ((await deleteSessions(ctx.db, caller.user.id, { id: sessionId })) === 0) {
-    throw new Problem('not_found', { detail: 'You have no such session.' });
-  }
+export async function endSession(
+  ctx: Ctx,
+  caller: Caller,
+  sessionId: string,
+  request: RequestContext,
+): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    if ((await deleteSessions(tx.db, caller.user.id, { id: sessionId })) === 0) {
+      throw new Problem('not_found', { detail: 'You have no such session.' });
+    }
+    await announceEnd(tx.db, caller.user.id);
+    await recordAudit(tx, PLATFORM, {
+      actor: userActor(caller),
+      action: 'session.ended',
+      subjectKind: 'session',
+      subjectId: sessionId,
+      details: { userId: caller.user.id },
+      ...auditOrigin(request),
+    });
+  });
 }

@@ -1,10 +1,12 @@
 import { Problem } from '@vedette/contract';
+import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import type { RequestContext } from '../../platform/http/bind.ts';
-import { PLATFORM, recordAudit } from '../audit/index.ts';
+import { ANONYMOUS, auditOrigin, PLATFORM, recordAudit, userActor } from '../audit/index.ts';
 import type { Auth } from './auth.ts';
+import { announceEnd } from './credential-store.ts';
 import { guardPassword } from './guessing.ts';
-import { deleteSessions, selectUserByEmail } from './store.ts';
+import { deleteSessions, selectUserByEmail, type UserRow } from './store.ts';
 
 /**
  * Signs in with a password. The answer and the time it takes are the same for a wrong password and an unknown address.
@@ -18,14 +20,15 @@ export async function signIn(
 ) {
   const succeeded = await guardPassword(ctx, input.email, request.ip);
   const outcome = await passwordSession(auth, input, request);
-  if (outcome === null) {
+  const user = await selectUserByEmail(ctx.db, input.email);
+  if (outcome === null || user === undefined) {
+    await recordRefusal(ctx, user, 'wrong_password', request);
     ctx.metrics.signIns.inc({ result: 'refused' });
     throw new Problem('invalid_password');
   }
-  const user = await selectUserByEmail(ctx.db, input.email);
-  if (user === undefined) throw new Problem('invalid_password');
   if (user.disabled_at !== null) {
     await deleteSessions(ctx.db, user.id, { except: null });
+    await recordRefusal(ctx, user, 'disabled', request);
     throw new Problem('disabled_user');
   }
   await succeeded(user.id);
@@ -34,7 +37,7 @@ export async function signIn(
     action: 'session.opened',
     subjectKind: 'user',
     subjectId: user.id,
-    requestId: request.id,
+    ...auditOrigin(request),
   });
   ctx.metrics.signIns.inc({ result: 'accepted' });
   request.setCookies(outcome.cookies);
@@ -63,9 +66,37 @@ async function passwordSession(
   }
 }
 
+/** An unknown address is written down too, without a subject: it may hold what somebody typed into the wrong field. */
+function recordRefusal(
+  ctx: Ctx,
+  user: UserRow | undefined,
+  reason: string,
+  request: RequestContext,
+): Promise<void> {
+  return recordAudit(ctx, PLATFORM, {
+    actor: ANONYMOUS,
+    action: 'session.refused',
+    subjectKind: 'user',
+    subjectId: user?.id ?? PLATFORM,
+    details: { reason: user === undefined ? 'unknown_account' : reason },
+    ...auditOrigin(request),
+  });
+}
+
 /** Ends the session that the request came with, and clears its cookie. A token is no session: nothing to end. */
-export async function signOut(auth: Auth, request: RequestContext): Promise<void> {
+export async function signOut(ctx: Ctx, auth: Auth, caller: Caller, request: RequestContext): Promise<void> {
   const headers = new Headers({ cookie: String(request.headers.cookie ?? '') });
   const { headers: reply } = await auth.api.signOut({ headers, returnHeaders: true });
   request.setCookies(reply.getSetCookie());
+  if (caller.credential.kind !== 'session') return;
+  await ctx.transaction(async (tx) => {
+    await announceEnd(tx.db, caller.user.id);
+    await recordAudit(tx, PLATFORM, {
+      actor: userActor(caller),
+      action: 'session.closed',
+      subjectKind: 'session',
+      subjectId: caller.credential.id,
+      ...auditOrigin(request),
+    });
+  });
 }

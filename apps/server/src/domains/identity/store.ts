@@ -57,6 +57,15 @@ export async function insertUser(db: Queries, user: Insertable<UsersTable>): Pro
   return db.kysely.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow();
 }
 
+export async function isUsernameTaken(db: Queries, username: string): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function updateUserRow(
   db: Queries,
   id: string,
@@ -78,7 +87,25 @@ export function selectUsers(db: Queries, page: KeysetPage & { q?: string | undef
       ]),
     );
   }
-  return keysetPage(query, page, 'id');
+  const { after } = page;
+  if (after !== null) {
+    query = query.where((where) =>
+      where(
+        where.refTuple('created_at', 'id'),
+        '<',
+        where
+          .selectFrom('users as last')
+          .select(['last.created_at', 'last.id'])
+          .where('last.id', '=', after)
+          .$asTuple('created_at', 'id'),
+      ),
+    );
+  }
+  return query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
 }
 
 /** Locks all enabled platform administrators, so that two of them cannot each remove the other. */
@@ -186,14 +213,50 @@ export async function revokeTokenRow(db: Queries, userId: string, id: string, at
   return row !== undefined;
 }
 
-export async function revokeTokensNamed(db: Queries, userId: string, name: string, at: Date): Promise<void> {
-  await db.kysely
+/** Revokes the tokens of that name, or all but `except`. Returns how many. */
+export async function revokeTokens(
+  db: Queries,
+  userId: string,
+  which: { name: string } | { except: string | null },
+  at: Date,
+): Promise<number> {
+  let query = db.kysely
     .updateTable('personal_access_tokens')
     .set({ revoked_at: at })
     .where('user_id', '=', userId)
-    .where('name', '=', name)
-    .where('revoked_at', 'is', null)
+    .where('revoked_at', 'is', null);
+  if ('name' in which) query = query.where('name', '=', which.name);
+  else if (which.except !== null) query = query.where('id', '<>', which.except);
+  return Number((await query.executeTakeFirst()).numUpdatedRows);
+}
+
+/** True for the one call that uses the link up, while it is good. */
+export async function consumeVerification(db: Queries, id: string, now: Date): Promise<boolean> {
+  const result = await db.kysely
+    .deleteFrom('verifications')
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Links to choose a password carry the id of the user as their value. */
+export async function deleteVerificationsOf(db: Queries, userId: string): Promise<void> {
+  await db.kysely.deleteFrom('verifications').where('value', '=', userId).execute();
+}
+
+/** What a guesser of this user's password knows to try: names of the account and of its companies. */
+export async function selectOwnWords(db: Queries, userId: string): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('users')
+    .leftJoin('company_users', 'company_users.user_id', 'users.id')
+    .leftJoin('companies', 'companies.id', 'company_users.company_id')
+    .select(['users.name', 'users.username', 'users.email', 'companies.name as company', 'companies.handle'])
+    .where('users.id', '=', userId)
     .execute();
+  return rows
+    .flatMap((row) => [row.name, row.username, row.email, row.company, row.handle])
+    .filter((word) => word !== null);
 }
 
 export async function touchToken(db: Queries, id: string, at: Date): Promise<void> {

@@ -5,11 +5,12 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { hashToken, mintToken, TOKEN_PREFIX } from '../../platform/token.ts';
 import { type Actor, PLATFORM, recordAudit, userActor } from '../audit/index.ts';
+import { announceEnd } from './credential-store.ts';
 import {
   deleteSessions,
   insertToken,
   revokeTokenRow,
-  revokeTokensNamed,
+  revokeTokens,
   selectTokens,
   type TokenRow,
 } from './store.ts';
@@ -69,6 +70,7 @@ export async function revokePersonalAccessToken(
     if (!(await revokeTokenRow(tx.db, caller.user.id, tokenId, tx.clock.now()))) {
       throw new Problem('not_found', { detail: 'You have no such token.' });
     }
+    await announceEnd(tx.db, caller.user.id);
     await recordAudit(tx, PLATFORM, {
       actor: userActor(caller),
       action: 'personal_access_token.revoked',
@@ -81,8 +83,9 @@ export async function revokePersonalAccessToken(
 
 /** What `vedette admin bootstrap` gave out before stops working: the tokens of that name, and every session. */
 export async function revokeSecrets(tx: Ctx, userId: string, tokenName: string): Promise<void> {
-  await revokeTokensNamed(tx.db, userId, tokenName, tx.clock.now());
+  await revokeTokens(tx.db, userId, { name: tokenName }, tx.clock.now());
   await deleteSessions(tx.db, userId, { except: null });
+  await announceEnd(tx.db, userId);
 }
 
 function toView(row: TokenRow): PersonalAccessToken {

@@ -1,13 +1,15 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { Problem, type User } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import { violatesUnique } from '../../platform/database.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { type Actor, PLATFORM, recordAudit, userActor } from '../audit/index.ts';
+import { announceEnd } from './credential-store.ts';
 import {
   deleteSessions,
   insertUser,
+  isUsernameTaken,
   lockPlatformAdministrators,
   selectUser,
   selectUserByEmail,
@@ -25,12 +27,16 @@ export interface NewUser {
   readonly platformAdmin?: boolean;
 }
 
+/** Leaves room for the hyphen and six digits within the 64 characters of a user name. */
+const USERNAME_STEM_MAX = 57;
+
 /** Makes an account without a password. @throws Problem `conflict` when the user name is taken. */
 export async function createUser(tx: Ctx, input: NewUser): Promise<UserRow> {
   const now = tx.clock.now();
   try {
     return await insertUser(tx.db, {
-      id: randomUUIDv7(),
+      // Not ordered by time: when an account was made would tell a company that it was there before its invitation.
+      id: randomUUID(),
       name: input.name,
       username: input.username,
       email: input.email,
@@ -52,6 +58,18 @@ export async function createUser(tx: Ctx, input: NewUser): Promise<UserRow> {
     }
     throw error;
   }
+}
+
+/**
+ * An account for somebody who was invited. Whether a user name is taken is not the inviter's to learn, so one that is gets a
+ * number behind it; the owner sees it when they accept.
+ */
+export async function createInvitedUser(tx: Ctx, input: Omit<NewUser, 'trusted'>): Promise<UserRow> {
+  let username = input.username;
+  while (await isUsernameTaken(tx.db, username)) {
+    username = `${input.username.slice(0, USERNAME_STEM_MAX)}-${randomInt(100_000, 1_000_000)}`;
+  }
+  return createUser(tx, { ...input, username, trusted: false });
 }
 
 export function findUserByEmail(tx: Ctx, email: string): Promise<UserRow | undefined> {
@@ -145,7 +163,10 @@ export async function updateUser(
       ...(changes.platformAdmin === undefined ? {} : { platform_admin: changes.platformAdmin }),
       updated_at: now,
     });
-    if (changes.disabled === true) await deleteSessions(tx.db, userId, { except: null });
+    if (changes.disabled === true) {
+      await deleteSessions(tx.db, userId, { except: null });
+      await announceEnd(tx.db, userId);
+    }
     for (const action of actionsOf(before, changes)) {
       await recordAudit(tx, PLATFORM, {
         actor: userActor(caller),

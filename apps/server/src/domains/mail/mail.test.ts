@@ -57,7 +57,12 @@ afterAll(async () => {
 test('a mail is delivered although the mail server refused it at first, and the outbox says when and after how many tries', async () => {
   const { ctx } = server.assembly;
   await ctx.transaction((tx) =>
-    sendMail(tx, { recipient: 'ada@acme.example', subject: 'Hello', body: 'A link: https://x/#token=abc\n' }),
+    sendMail(tx, {
+      purpose: 'invitation',
+      recipient: 'ada@acme.example',
+      subject: 'Hello',
+      body: 'A link: https://x/#token=abc\n',
+    }),
   );
   await expect.poll(() => received.length).toBe(1);
   expect(received[0]).toMatch(/To: ada@acme\.example/);
@@ -69,12 +74,12 @@ test('a mail is delivered although the mail server refused it at first, and the 
 test('a mail of a transaction that fails is neither kept nor sent', async () => {
   const { ctx } = server.assembly;
   const failing = ctx.transaction(async (tx) => {
-    await sendMail(tx, { recipient: 'bob@acme.example', subject: 'Never', body: 'x' });
+    await sendMail(tx, { purpose: 'invitation', recipient: 'bob@acme.example', subject: 'Never', body: 'x' });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
   await ctx.transaction((tx) =>
-    sendMail(tx, { recipient: 'carol@acme.example', subject: 'After', body: 'y' }),
+    sendMail(tx, { purpose: 'invitation', recipient: 'carol@acme.example', subject: 'After', body: 'y' }),
   );
   await expect.poll(() => received.some((mail) => mail.includes('carol@'))).toBe(true);
   expect(received.some((mail) => mail.includes('bob@'))).toBe(false);

@@ -4,9 +4,18 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { type Actor, PLATFORM, recordAudit } from '../audit/index.ts';
 import { deliverMail } from './job-kinds.ts';
-import { insertMessage, type MessageRow, selectMessage, selectMessages } from './store.ts';
+import {
+  countMessages,
+  insertMessage,
+  lockRecipient,
+  type MessageRow,
+  selectMessage,
+  selectMessages,
+} from './store.ts';
 
 export interface Mail {
+  /** What it is for: counted by itself. */
+  readonly purpose: 'password_reset' | 'email_verification' | 'invitation';
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
@@ -17,12 +26,40 @@ export const MAIL_PURPOSE = 'outbox';
 
 /**
  * Puts a message into the outbox, in the transaction of `tx` when it has one, and has it delivered if there is a mail
- * server. Without one it stays there for a platform administrator to read.
+ * server. Without one it stays there for a platform administrator to read. Over the limit of the address it is left out,
+ * without a word to whoever asked for it: how many messages somebody gets is theirs to know.
  */
-export async function sendMail(tx: Ctx, mail: Mail): Promise<void> {
+export async function sendMail(ctx: Ctx, mail: Mail): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    if (await hasEnough(tx, mail)) {
+      tx.log.warn({ purpose: mail.purpose }, 'mail left out: its recipient got as many as the limit allows');
+      return;
+    }
+    await write(tx, mail);
+  });
+}
+
+/** Messages of one purpose to one address in an hour, and of all purposes in a day: whoever has them can read them. */
+const PER_PURPOSE_AND_HOUR = 5;
+const PER_DAY = 20;
+const HOUR_MS = 3_600_000;
+
+/** So that nobody can have us fill somebody's mailbox. One message to an address is counted at a time. */
+async function hasEnough(tx: Ctx, { recipient, purpose }: Mail): Promise<boolean> {
+  await lockRecipient(tx.db, recipient);
+  const now = tx.clock.now().getTime();
+  const lately = await countMessages(tx.db, recipient, purpose, {
+    hourAgo: new Date(now - HOUR_MS),
+    dayAgo: new Date(now - 24 * HOUR_MS),
+  });
+  return lately.inHour >= PER_PURPOSE_AND_HOUR || lately.inDay >= PER_DAY;
+}
+
+async function write(tx: Ctx, mail: Mail): Promise<void> {
   const id = randomUUIDv7();
   await insertMessage(tx.db, {
     id,
+    purpose: mail.purpose,
     recipient: mail.recipient,
     subject: mail.subject,
     body_sealed: tx.box.seal(MAIL_PURPOSE, mail.body),

@@ -11,6 +11,29 @@ export async function insertMessage(db: Queries, message: Insertable<OutboxMessa
   await db.kysely.insertInto('outbox_messages').values(message).execute();
 }
 
+/** Held until the transaction ends. The class of the lock is `mail` in ASCII. */
+export async function lockRecipient(db: Queries, recipient: string): Promise<void> {
+  await db.query({ text: 'select pg_advisory_xact_lock(1835100524, hashtext($1))' }, [recipient]);
+}
+
+export async function countMessages(
+  db: Queries,
+  recipient: string,
+  purpose: string,
+  since: { hourAgo: Date; dayAgo: Date },
+): Promise<{ inHour: number; inDay: number }> {
+  const rows = await db.query<{ in_hour: number; in_day: number }>(
+    {
+      name: 'mail-count',
+      text: `select count(*)::integer as in_day,
+          count(*) filter (where purpose = $2 and created_at > $3)::integer as in_hour
+        from outbox_messages where recipient = $1 and created_at > $4`,
+    },
+    [recipient, purpose, since.hourAgo, since.dayAgo],
+  );
+  return { inHour: rows[0]?.in_hour ?? 0, inDay: rows[0]?.in_day ?? 0 };
+}
+
 export function selectMessage(db: Queries, id: string): Promise<Message | undefined> {
   return db.kysely.selectFrom('outbox_messages').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -19,7 +42,7 @@ export function selectMessage(db: Queries, id: string): Promise<Message | undefi
 export function selectMessages(db: Queries, page: KeysetPage): Promise<MessageRow[]> {
   const query = db.kysely
     .selectFrom('outbox_messages')
-    .select(['id', 'recipient', 'subject', 'attempts', 'last_error', 'created_at', 'sent_at']);
+    .select(['id', 'recipient', 'subject', 'purpose', 'attempts', 'last_error', 'created_at', 'sent_at']);
   return keysetPage(query, page, 'id');
 }
 

@@ -1,5 +1,5 @@
 import type { CompanyUserKind, RepositoryRole, RepositoryType, VerifiedKind } from '@vedette/contract';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
 import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import type { RepositoriesTable } from '../../platform/tables/repositories.ts';
@@ -204,7 +204,13 @@ const repositoryUsers = (organizationId: string, db: Queries, repositoryId: stri
     .selectFrom('repository_users as ru')
     .innerJoin('company_users as m', 'm.id', 'ru.company_user_id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['ru.company_user_id', 'ru.role', 'm.kind', 'm.user_id', 'u.name'])
+    .select(['ru.company_user_id', 'ru.role', 'm.kind', 'm.user_id'])
+    // Until its owner accepts, an account goes by the name that the company gave it.
+    .select((select) =>
+      select.fn
+        .coalesce(sql<string>`case when m.accepted_at is null then m.invited_name end`, 'u.name')
+        .as('name'),
+    )
     .where('ru.organization_id', '=', organizationId)
     .where('ru.repository_id', '=', repositoryId);
 

@@ -12,6 +12,7 @@ export interface AuditEntriesTable {
   subject_id: string;
   details: ColumnType<Record<string, unknown>, string, never>;
   request_id: string | null;
+  ip_address: string | null;
   created_at: Stamp;
 }
 

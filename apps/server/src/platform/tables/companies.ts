@@ -17,6 +17,7 @@ export interface CompanyUsersTable {
   invited_kind: CompanyUserKind;
   invited_name: string | null;
   invited_username: string | null;
+  accepted_at: Date | null;
   evicted_at: Date | null;
   created_at: Stamp;
   updated_at: Stamp;

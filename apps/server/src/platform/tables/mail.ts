@@ -5,6 +5,7 @@ export interface OutboxMessagesTable {
   id: string;
   recipient: string;
   subject: string;
+  purpose: string;
   body_sealed: Buffer;
   attempts: Generated<number>;
   last_error: string | null;

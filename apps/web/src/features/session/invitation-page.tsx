@@ -62,7 +62,7 @@ export function InvitationPage() {
           onChange={setPassword}
           autoComplete="new-password"
           error={passwordFault(password)}
-          hint="For a new account: at least 10 characters. A sentence is fine."
+          hint="For a new account: at least 12 characters. A sentence is fine."
         />
         <Checkbox
           checked={accepted}

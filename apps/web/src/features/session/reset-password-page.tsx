@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
             onChange={setPassword}
             autoComplete="new-password"
             error={passwordFault(password)}
-            hint="At least 10 characters. A sentence is fine."
+            hint="At least 12 characters. A sentence is fine."
             required
             autoFocus
           />

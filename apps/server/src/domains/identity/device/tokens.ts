@@ -11,6 +11,7 @@ import {
 import type { Ctx } from '../../../platform/ctx.ts';
 import { hashToken, isWellFormedToken, mintToken, TOKEN_PREFIX } from '../../../platform/token.ts';
 import { type Actor, PLATFORM, recordAudit } from '../../audit/index.ts';
+import { announceEnd } from '../credential-store.ts';
 import { selectUser } from '../store.ts';
 import { knownClient, scopesAsked } from './clients.ts';
 import {
@@ -240,6 +241,7 @@ export async function endLogins(
 ): Promise<number> {
   const ended = await revokeLogins(tx.db, which, tx.clock.now());
   for (const login of ended) {
+    await announceEnd(tx.db, login.user_id);
     await recordAudit(tx, PLATFORM, {
       actor,
       action: 'device_login.ended',

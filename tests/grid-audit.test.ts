@@ -1,0 +1,266 @@
+/**
+ * Every route that changes something, called so that it does: an audit entry comes of it, or the list below says why not. A
+ * route that is added to the contract must be called here.
+ */
+import { createHash } from 'node:crypto';
+import { CLI_CLIENT_ID, DEVICE_CODE_GRANT, type Route, routes } from '@vedette/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { archiveOf } from './setup/archives.ts';
+import type { HttpResponse } from './world/http-client.ts';
+import { type Caller, short, type TokenHolder } from './world/people.ts';
+import { createTargets, type Targets } from './world/targets.ts';
+import { createWorld, type World } from './world/world.ts';
+
+const changing = Object.values<Route>(routes).filter(({ method }) => method !== 'GET');
+
+/** Changes of which another record of ours is the account, or which change nothing yet. */
+const withoutEntry: Readonly<Record<string, string>> = {
+  requestDeviceAuthorization: 'a code that nobody has approved; the approval and the login are entries',
+  putSourceUpload: 'bytes that wait for completion; the session and the archive are entries',
+  receiveThreatIntel: 'the delivery itself is kept with its bytes, and so is everything done to it',
+};
+
+let world: World;
+let targets: Targets;
+let owner: Caller;
+let administrator: TokenHolder;
+let key: TokenHolder;
+
+beforeAll(async () => {
+  world = await createWorld();
+  targets = await createTargets(world);
+  ({ owner } = targets);
+  ({ administrator } = world);
+  key = await world.key();
+});
+afterAll(() => world.close());
+
+/** Calls the route on things of its own, as somebody who may. */
+type Call = () => Promise<HttpResponse>;
+
+/** With a path that the targets know; the body may depend on what was just made. */
+const on =
+  (id: keyof typeof routes, body?: unknown, as = () => owner as TokenHolder): Call =>
+  async () =>
+    world.send(
+      as(),
+      routes[id].method,
+      await targets.pathOf(routes[id]),
+      typeof body === 'function' ? await body() : body,
+    );
+
+const inBrowser = async (path: string, method = 'POST', body?: unknown): Promise<HttpResponse> => {
+  const someone = await world.person('member');
+  const cookie = await world.signIn(someone);
+  return world.send(null, method, path, body, { cookie, origin: world.origin });
+};
+
+const upload = async (as: TokenHolder, path: string) => {
+  const archive = archiveOf({ [`${short()}.js`]: 'eval(input)' });
+  return world.send(as, 'POST', path, {
+    workspaceName: `local-${short()}`,
+    sha256: createHash('sha256').update(archive.bytes).digest('hex'),
+    compressedBytes: archive.bytes.length,
+    uncompressedBytes: archive.unpacked,
+  });
+};
+
+const complete = async (as: TokenHolder) => {
+  const archive = archiveOf({ [`${short()}.js`]: 'eval(input)' });
+  const session = await world.openUpload(as, archive);
+  expect((await world.putArchive(session, archive.bytes)).status).toBe(200);
+  return world.send(as, 'POST', world.completePath(as, session.uploadId));
+};
+
+const scanBody = async (as: TokenHolder) => {
+  const files = { [`${short()}.js`]: 'eval(input)' };
+  return world.bodyFor(await world.uploadedArchive(as, files));
+};
+
+const asAdministrator = () => administrator;
+
+const calls: Readonly<Record<string, Call>> = {
+  signIn: async () => {
+    const { email } = await world.person('member');
+    await world.choosePassword(email);
+    return world.send(null, 'POST', routes.signIn.path, { email, password: 'correct horse battery' });
+  },
+  signOut: () => inBrowser(routes.signOut.path),
+  forgotPassword: async () => {
+    const { email } = await world.person('member');
+    const answer = await world.send(null, 'POST', routes.forgotPassword.path, { email });
+    await world.runRecoveryJobs();
+    return answer;
+  },
+  resetPassword: async () => {
+    const token = await world.requestReset((await world.person('member')).email);
+    return world.send(null, 'POST', routes.resetPassword.path, { token, password: 'correct horse battery' });
+  },
+  verifyEmail: async () => {
+    const { email } = await world.person('unverified_member');
+    const token = await world.requestLink(routes.resendVerification.path, email);
+    return world.send(null, 'POST', routes.verifyEmail.path, { token });
+  },
+  resendVerification: async () => {
+    const { email } = await world.person('unverified_member');
+    const answer = await world.send(null, 'POST', routes.resendVerification.path, { email });
+    await world.runRecoveryJobs();
+    return answer;
+  },
+  acceptInvitation: async () =>
+    world.send(null, 'POST', routes.acceptInvitation.path, (await world.invited()).acceptance),
+  updateMe: on('updateMe', { name: 'Ada King' }),
+  changePassword: () =>
+    inBrowser(routes.changePassword.path, 'POST', {
+      currentPassword: 'correct horse battery',
+      newPassword: 'a better horse battery',
+    }),
+  acceptTerms: async () => {
+    const { version } = await world.requestOk<{ version: string }>(null, 'GET', routes.getTerms.path);
+    return world.send(await world.withOpenTerms(), 'POST', routes.acceptTerms.path, { version });
+  },
+  endSession: async () => {
+    const sessionId = await targets.credentialOf('endSession');
+    return world.send(owner, 'DELETE', targets.pathWith(routes.endSession, { sessionId }));
+  },
+  createToken: on('createToken', { name: 'build server' }),
+  revokeToken: async () => {
+    const tokenId = await targets.credentialOf('revokeToken');
+    return world.send(owner, 'DELETE', targets.pathWith(routes.revokeToken, { tokenId }));
+  },
+  requestToken: async () => {
+    const codes = await world.beginDeviceLogin();
+    await world.approve(owner, codes.user_code);
+    return world.sendForm(routes.requestToken.path, {
+      client_id: CLI_CLIENT_ID,
+      grant_type: DEVICE_CODE_GRANT,
+      device_code: codes.device_code,
+    });
+  },
+  revokeOauthToken: async () => {
+    const { token } = await world.deviceLogin(owner);
+    return world.sendForm(routes.revokeOauthToken.path, { token });
+  },
+  approveDeviceAuthorization: on('approveDeviceAuthorization'),
+  denyDeviceAuthorization: on('denyDeviceAuthorization'),
+  endDeviceLogin: async () => {
+    const deviceLoginId = await targets.credentialOf('endDeviceLogin');
+    return world.send(owner, 'DELETE', targets.pathWith(routes.endDeviceLogin, { deviceLoginId }));
+  },
+  updateUser: on('updateUser', { disabled: true }, asAdministrator),
+  createCompany: on(
+    'createCompany',
+    () => ({ name: 'Another', handle: `another-${short()}` }),
+    asAdministrator,
+  ),
+  updateCompany: on('updateCompany', { name: 'Acme Europe' }),
+  createCompanyUser: on('createCompanyUser', () => ({
+    name: 'Grace',
+    username: `u-${short()}`,
+    email: `u-${short()}@acme.example`,
+    kind: 'member',
+  })),
+  updateCompanyUser: on('updateCompanyUser', { kind: 'manager' }),
+  evictCompanyUser: on('evictCompanyUser'),
+  resendInvitation: on('resendInvitation'),
+  createServiceKey: on('createServiceKey', { name: 'nightly' }),
+  revokeServiceKey: on('revokeServiceKey'),
+  updateCompanyCredits: async () => {
+    const path = targets.pathWith(routes.updateCompanyCredits, { companyId: await world.company() });
+    return world.send(administrator, 'PATCH', path, { scansEnabled: false });
+  },
+  grantCredits: on('grantCredits', { ledger: 'standard', credits: 5 }, asAdministrator),
+  createRepository: on('createRepository', () => ({ companyId: world.acme, name: 'Shop', type: 'bounty' })),
+  updateRepository: on('updateRepository', { name: 'Shop again' }),
+  addCompanyUsers: on('addCompanyUsers', async () => ({
+    companyUserIds: [(await world.person('member')).companyUserId],
+  })),
+  updateRepositoryUser: on('updateRepositoryUser', { role: 'admin' }),
+  removeRepositoryUser: on('removeRepositoryUser'),
+  createWorkspace: on('createWorkspace', async () => {
+    const { repoUrl } = await world.connectedRepository(owner);
+    return { name: `shop-${short()}`, repoUrl };
+  }),
+  updateWorkspace: on('updateWorkspace', () => ({ name: `renamed-${short()}` })),
+  connectHostedRepository: on('connectHostedRepository', () => ({
+    url: `https://github.com/acme/${short()}`,
+  })),
+  updateHostedRepository: on('updateHostedRepository', { accessToken: 'a-token-of-the-provider' }),
+  disconnectHostedRepository: on('disconnectHostedRepository'),
+  createSourceUpload: () => upload(key, routes.createSourceUpload.path),
+  completeSourceUpload: () => complete(key),
+  createCompanySourceUpload: () => upload(owner, targets.pathWith(routes.createCompanySourceUpload, {})),
+  completeCompanySourceUpload: () => complete(owner),
+  startScan: async () => world.startScan(key, await scanBody(key)),
+  cancelScan: async () => {
+    const { scanId } = await world.acceptedScan(key, await scanBody(key));
+    return world.send(key, 'POST', targets.pathWith(routes.cancelScan, { scanId }));
+  },
+  startWorkspaceScan: async () => {
+    const { workspaceId, ...body } = await scanBody(owner);
+    const path = targets.pathWith(routes.startWorkspaceScan, { workspaceId });
+    return world.send(owner, 'POST', path, body, { 'idempotency-key': short() });
+  },
+  cancelCompanyScan: on('cancelCompanyScan'),
+  publishFinding: on('publishFinding'),
+  dismissFinding: on('dismissFinding', { reason: 'The table name comes from a constant.' }),
+  reopenFinding: on('reopenFinding', { reason: 'It does not.' }),
+  createMonitor: on('createMonitor', { type: 'threat_intel', name: 'Feed' }),
+  changeMonitor: on('changeMonitor', { name: 'Another feed' }),
+  deleteMonitor: on('deleteMonitor'),
+  regenerateMonitorSecret: async () => {
+    const monitorId = (await world.monitor(owner)).id;
+    return world.send(owner, 'POST', targets.pathWith(routes.regenerateMonitorSecret, { monitorId }), {});
+  },
+  replayDelivery: on('replayDelivery'),
+  replayDeliveries: async () => {
+    await targets.pathOf(routes.replayDelivery);
+    return on('replayDeliveries')();
+  },
+  sendTestEvent: on('sendTestEvent'),
+  assignAlert: on('assignAlert', { companyUserId: null }),
+  commentAlert: on('commentAlert', { text: 'Looking at it.' }),
+  decideAlert: on('decideAlert', { disposition: 'benign', reason: 'Not in use.' }),
+  reopenAlert: async () => {
+    const closed = { disposition: 'benign', status: 'closed', reason: 'Not in use.' };
+    await on('decideAlert', closed)();
+    return on('reopenAlert', { reason: 'It is in use after all.' })();
+  },
+  triageAlert: on('triageAlert'),
+  changeTriagePolicy: on('changeTriagePolicy', routes.changeTriagePolicy.example.body),
+  createIncident: on('createIncident', { title: 'Compromised account' }),
+  changeIncident: on('changeIncident', { title: 'Another title' }),
+  addIncidentAlerts: on('addIncidentAlerts', async () => {
+    const id = (await targets.pathOf(routes.triageAlert)).split('/')[4];
+    return { alertIds: [id] };
+  }),
+  removeIncidentAlert: on('removeIncidentAlert'),
+};
+
+test('every route that changes something is called here, or says why it leaves no entry', () => {
+  const named = [...Object.keys(calls), ...Object.keys(withoutEntry)].sort();
+  expect(named).toEqual(changing.map(({ id }) => id).sort());
+});
+
+test.each(changing.filter(({ id }) => id in calls).map((route) => [route.id, route] as const))(
+  '%s leaves an entry in the audit log',
+  async (id, route) => {
+    // What a call needs leaves entries of its own, so the one that counts is that of the last request.
+    const answer = await calls[id]?.();
+    expect(answer?.status, answer?.text).toBe(route.success.status);
+    const requestId = answer?.headers.get('x-request-id');
+    expect(await entriesOf(requestId), `request ${requestId}`).toBeGreaterThan(0);
+  },
+);
+
+async function entriesOf(requestId: string | null | undefined): Promise<number> {
+  const client = new pg.Client({ connectionString: world.server.databaseUrl });
+  await client.connect();
+  try {
+    const text = 'select count(*)::int from audit_entries where request_id = $1';
+    return (await client.query<{ count: number }>(text, [requestId])).rows[0]?.count ?? 0;
+  } finally {
+    await client.end();
+  }
+}
