@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { type Assembly, assemble } from '../assembly.ts';
 import type { Config } from '../platform/config.ts';
 import { type Log, maskCredentials } from '../platform/log.ts';
+import { toTerminalText } from '../platform/plain-text.ts';
 import { describeAdminFailure } from './admin-failure.ts';
 import { type AdminCall, createAdminParser } from './admin-parser.ts';
 import { baseUrlOf, provideDatabase } from './runtime.ts';
@@ -32,7 +33,7 @@ export async function admin(
     const { command, values } = call;
     const { config, log } = settings();
     const { result, text } = await withAssembly(config, log, (assembly) => command.execute(assembly, values));
-    terminal.stdout.write(json ? `${JSON.stringify(result)}\n` : text);
+    terminal.stdout.write(json ? `${JSON.stringify(result)}\n` : toTerminalText(text));
     return 0;
   } catch (error) {
     // Help comes as an error with code 0.
