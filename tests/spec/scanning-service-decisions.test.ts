@@ -111,11 +111,13 @@ describe('errors', () => {
     async () => {
       for (const [method, path] of [
         ['GET', `${scanner}/nowhere`],
-        ['DELETE', me],
-        ['OPTIONS', me],
+        ['DELETE', `${scanner}/nowhere`],
         ['GET', '/api/scanner/v2/me'],
       ] as const)
         expectProblem(await world.send(key, method, path), 404, 'not_found');
+      // A path that has a route, of another method, is another matter.
+      for (const method of ['DELETE', 'OPTIONS'] as const)
+        expectProblem(await world.send(key, method, me), 405, 'method_not_allowed');
       expectProblem(await world.send(key, 'GET', `${scanner}/%zz`), 400, 'bad_request');
       expect(Object.keys((await world.send(ada, 'GET', '/api/v0/nowhere')).body as object)).toEqual([
         'type',
