@@ -18,6 +18,9 @@ const long = [
   'apps/server/src/domains/alerts/lists.test.ts',
 ];
 const askedForLong = process.argv.includes('--project=long');
+/** Stories in a real browser, which has to be installed: `npm run test:browser`. */
+const browser = ['tests/browser/**/*.test.ts'];
+const askedForBrowser = process.argv.includes('--project=browser');
 
 export default defineConfig({
   test: {
@@ -42,12 +45,26 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['apps/server/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: long,
+          exclude: [...long, ...browser],
           globalSetup: ['tests/setup/server.ts'],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
         },
       },
+      ...(askedForBrowser
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'browser',
+                include: browser,
+                globalSetup: ['tests/setup/server.ts'],
+                testTimeout: 180_000,
+                hookTimeout: 120_000,
+              },
+            },
+          ]
+        : []),
       ...(askedForLong
         ? [
             {

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** Without these Chromium looks its maker's hosts up at every start. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What no page may do: say something on the console, throw, ask another origin. */
+  readonly complaints: string[];
+}
+
+export interface TestBrowser {
+  /** Somebody with a browser of their own. */
+  visitor(options?: { width?: number; theme?: 'light' | 'dark'; storageState?: string }): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+/** Debian's Chromium, headless, on pages of this origin. */
+export async function openBrowser(origin: string): Promise<TestBrowser> {
+  const browser: Browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+  return {
+    async visitor({ width = 1440, theme = 'light', storageState } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme: theme,
+        baseURL: origin,
+        ...(storageState === undefined ? {} : { storageState }),
+      });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        // What an API call was refused with is the browser's own line, and part of some stories.
+        if (message.type() !== 'debug' && !message.text().startsWith('Failed to load resource'))
+          complaints.push(`${message.type()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => complaints.push(`threw: ${error.message}`));
+      page.on('request', (request) => {
+        if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(origin))
+          complaints.push(`asked ${request.url()}`);
+      });
+      return { context, page, complaints };
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** What axe finds against WCAG 2.2 A and AA, a line each; none is what is wanted. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(
+          root: unknown,
+          options: object,
+        ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+      };
+    };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const { violations } = await axe.run((globalThis as unknown as { document: unknown }).document, {
+      runOnly: tags,
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+    );
+  });
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'vedette-browser-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,242 @@
+/** One installation, told as its people would: from the set-up link to a closed alert, in a real browser. */
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
+import { startServer, type TestServer } from '../setup/app.ts';
+import { axeFaults, openBrowser, type TestBrowser, temporaryFolder, type Visitor } from './browser.ts';
+import { HOSTILE_NAME, writeSampleSource } from './sample-source.ts';
+
+const password = 'a horse and a battery';
+const source = temporaryFolder();
+const state = temporaryFolder();
+const signedIn = `${state.path}/grace.json`;
+
+let server: TestServer;
+let browser: TestBrowser;
+let grace: Visitor;
+let workspace = '';
+let scanId = '';
+
+beforeAll(async () => {
+  writeSampleSource(source.path);
+  server = await startServer({ worker: true });
+  browser = await openBrowser(server.baseUrl);
+  grace = await browser.visitor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  source.remove();
+  state.remove();
+});
+
+const heading = (name: string | RegExp) => grace.page.getByRole('heading', { level: 1, name });
+const press = (name: string | RegExp) => grace.page.getByRole('button', { name }).click();
+
+test('the set-up link makes the organization and signs in, and a folder becomes findings', async () => {
+  const link = new URL(String(await setupLink(server.assembly.ctx)));
+  const { page } = grace;
+  await page.goto(link.pathname + link.search);
+  await page.getByLabel('Organization').fill('Acme');
+  expect(await page.getByLabel('Handle').inputValue()).toBe('acme');
+  await page.getByLabel('Your name').fill('Grace');
+  await page.getByLabel('Your e-mail').fill('grace@acme.test');
+  await page.getByLabel('Password').fill(password);
+  await press('Make organization and sign in');
+  await heading('Workspaces').waitFor();
+  await grace.context.storageState({ path: signedIn });
+
+  await page
+    .getByRole('link', { name: /New scan/ })
+    .first()
+    .click();
+  await page.getByLabel('Folder', { exact: true }).setInputFiles(source.path);
+  await page.getByLabel('Workspace').fill('shop');
+  await press('Start the scan');
+  await page.getByRole('grid', { name: 'Findings' }).waitFor({ timeout: 120_000 });
+  const address = new URL(page.url());
+  workspace = address.pathname;
+  scanId = address.searchParams.get('scanId') ?? '';
+  expect(scanId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('hostile names of files are shown as text and run nothing', async () => {
+  await grace.page.getByText(HOSTILE_NAME).first().waitFor();
+  expect(await grace.page.evaluate(() => (globalThis as { owned?: number }).owned)).toBeUndefined();
+});
+
+test('a finding shows its path through the code of both files, and is published with one key', async () => {
+  const { page } = grace;
+  await page.getByRole('button', { name: 'SQL query built from untrusted input' }).click();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  await heading('SQL query built from untrusted input').waitFor();
+  await page.getByText('return pool.query(sql);').waitFor();
+  await page.getByText('res.json(await findOrders(req.query.name));').first().waitFor();
+  await page.keyboard.press('p');
+  await page.getByText('Published by Grace').waitFor();
+});
+
+test('a service key made here reads the findings of a scan started here', async () => {
+  const { page } = grace;
+  await page.goto('/settings/keys');
+  await press(/New key/);
+  await page.getByLabel('Name').fill('ci');
+  await press('Make the key');
+  const key = await page.locator('[data-secret]').innerText();
+  const report = await fetch(`${server.baseUrl}/api/scanner/v1/scans/${scanId}/findings`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const { vulnerabilities } = (await report.json()) as { vulnerabilities: { name: string }[] };
+  expect(vulnerabilities.map(({ name }) => name)).toContain('SQL query built from untrusted input');
+  await page.getByLabel('I have stored it').check();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  expect(await page.locator('[data-secret]').count()).toBe(0);
+});
+
+test('a monitor takes a signed payload in, and its alert is closed with a reason', async () => {
+  const { page } = grace;
+  await page.goto('/settings/integrations');
+  await press(/Add monitor/);
+  await page.getByRole('dialog').getByLabel('Name').fill('osv-nightly');
+  await press('Create');
+  await heading('osv-nightly').waitFor();
+  const secret = await page.locator('[data-secret]').innerText();
+  const monitorId = page.url().split('/').at(-1);
+  const body = JSON.stringify({
+    vulnerability: {
+      package: 'jsonwebtoken',
+      currentVersion: '0.4.0',
+      fixedVersion: '4.2.2',
+      advisory: 'CVE-2015-9235',
+      severity: 'critical',
+    },
+  });
+  const sent = await fetch(`${server.baseUrl}/api/webhooks/threat-intel/${monitorId}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-signature': createHmac('sha256', secret).update(body).digest('hex'),
+    },
+    body,
+  });
+  expect(sent.status).toBe(202);
+  await page.getByLabel('I have stored it').check();
+  await page.goto('/alerts?status=all');
+  await page.getByRole('button', { name: /CVE-2015-9235/ }).click();
+  await heading(/Affected/).waitFor();
+  await page.getByLabel('Reason, or a comment').fill('Moved to 4.2.2 today.');
+  await press('False positive');
+  await page.getByText('Reason for reopening').waitFor();
+});
+
+test('a batch of company users says for each row what would happen, and adds all or nobody', async () => {
+  const { page } = grace;
+  const companyId = await page.evaluate(async () => {
+    const me = (await (await fetch('/api/v0/me')).json()) as { companies: { companyId: string }[] };
+    return me.companies[0]?.companyId ?? '';
+  });
+  const invite = (name: string, kind: string) =>
+    page.evaluate(
+      async ([company, person, asked]) => {
+        const answer = await fetch(`/api/v0/companies/${company}/users`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ name: person, username: person, email: `${person}@acme.test`, kind: asked }),
+        });
+        return ((await answer.json()) as { id: string }).id;
+      },
+      [companyId, name, kind] as const,
+    );
+  const ids = [await invite('ada', 'manager'), await invite('rin', 'unverified_member')];
+  await page.goto('/repositories');
+  await press(/New repository/);
+  await page.getByRole('dialog').getByLabel('Name').fill('Shop bounty');
+  await press('Make the repository');
+  await page.getByRole('link', { name: 'Add company users' }).click();
+  await page.getByLabel('Company users', { exact: true }).fill(ids.join('\n'));
+  await press('List 2 ids');
+  await page.getByText('1 row refused, so nothing would be added.').waitFor();
+  expect(await page.getByRole('button', { name: 'Add 1 user' }).isDisabled()).toBe(true);
+  await press('Take 1 row out');
+  await press('Add 1 user');
+  await page.getByRole('cell', { name: 'ada', exact: true }).waitFor();
+  expect(await page.getByRole('row', { name: /ada/ }).innerText()).toContain('admin');
+});
+
+test('a device login that waits is approved on its page', async () => {
+  const asked = await fetch(`${server.baseUrl}/oauth/device_authorization`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'vedette-cli' }),
+  });
+  const { user_code: code } = (await asked.json()) as { user_code: string };
+  await grace.page.goto(`/device?user_code=${code}`);
+  await heading('Is this code on your screen?').waitFor();
+  await press('Approve');
+  await heading('Approved').waitFor();
+});
+
+test('an address is kept over sign-in, and another organization sees nothing of it', async () => {
+  const ben = await browser.visitor();
+  const { ctx, auth } = server.assembly;
+  const { bootstrap } = await import('../../apps/server/src/verbs/admin-bootstrap.ts');
+  const other = await bootstrap({ ctx, auth } as never, {
+    company: 'Other',
+    handle: 'other',
+    email: 'ben@other.test',
+    'no-platform-admin': true,
+  });
+  await ben.page.goto(`${workspace}?scanId=${scanId}`);
+  await ben.page.getByLabel('E-mail').fill('ben@other.test');
+  await ben.page.getByLabel('Password').fill(String(other.password));
+  await ben.page.getByRole('button', { name: 'Sign in' }).click();
+  await ben.page.getByText('There is nothing at this address').waitFor();
+  expect(new URL(ben.page.url()).searchParams.get('scanId')).toBe(scanId);
+
+  const again = await browser.visitor();
+  await again.page.goto(`${workspace}?scanId=${scanId}`);
+  await again.page.getByLabel('E-mail').fill('grace@acme.test');
+  await again.page.getByLabel('Password').fill(password);
+  await again.page.getByRole('button', { name: 'Sign in' }).click();
+  await again.page.getByRole('grid', { name: 'Findings' }).waitFor();
+  expect(again.complaints).toEqual([]);
+});
+
+const pages = [
+  '/',
+  '/alerts?status=all',
+  '/incidents',
+  '/workspaces',
+  '/workspaces/scan',
+  '/repositories',
+  '/settings/members',
+  '/settings/keys',
+  '/settings/integrations',
+  '/settings/git',
+  '/settings/credits',
+  '/settings/triage',
+  '/settings/audit',
+  '/settings/tokens',
+  '/settings/sessions',
+  '/settings/profile',
+  '/admin',
+  '/gallery',
+];
+
+test.each([
+  ['light', 1440],
+  ['dark', 390],
+] as const)('axe finds nothing on any page (%s, %i pixels wide)', async (theme, width) => {
+  const visitor = await browser.visitor({ theme, width, storageState: signedIn });
+  const faults: string[] = [];
+  for (const path of [...pages, workspace, `${workspace}/dependencies`, `${workspace}/scans`]) {
+    await visitor.page.goto(path);
+    await visitor.page.locator('main :is(h1, [role=grid], .items, .empty)').first().waitFor();
+    faults.push(...(await axeFaults(visitor.page)).map((fault) => `${path} ${fault}`));
+  }
+  expect(faults).toEqual([]);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('no page of the stories complained, threw or asked another origin', () => {
+  expect(grace.complaints).toEqual([]);
+});
