@@ -3,7 +3,14 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
-import { axeFaults, openBrowser, type TestBrowser, temporaryFolder, type Visitor } from './browser.ts';
+import {
+  axeFaults,
+  freePort,
+  openBrowser,
+  type TestBrowser,
+  temporaryFolder,
+  type Visitor,
+} from './browser.ts';
 import { HOSTILE_NAME, writeSampleSource } from './sample-source.ts';
 
 const password = 'a horse and a battery';
@@ -19,7 +26,8 @@ let scanId = '';
 
 beforeAll(async () => {
   writeSampleSource(source.path);
-  server = await startServer({ worker: true });
+  // A change with the session cookie has to come from the address that the server knows itself by.
+  server = await startServer({ worker: true, followsOwnLinks: true });
   browser = await openBrowser(server.baseUrl);
   grace = await browser.visitor();
 });
