@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useLocation } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { Me } from '@vedette/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CompanyContext, type CurrentCompany, rememberCompany, rememberedCompany } from '../api/company.ts';
 import { meQuery } from '../api/me.ts';
 import { NoCompany, TermsFirst, VerifyFirst } from '../features/session/account-gate.tsx';
@@ -11,14 +11,22 @@ import { Failure } from '../ui/states.tsx';
 /** Lets in who is signed in and ready; everybody else is told what comes first. The address that was asked for is kept. */
 export function Organization() {
   const me = useQuery(meQuery);
-  const { href } = useLocation();
   if (me.isPending) return null;
   if (me.data === undefined) return <Failure error={me.error} retry={() => void me.refetch()} />;
-  if (me.data === null)
-    return <Navigate to="/sign-in" search={href === '/' ? {} : ({ next: href } as never)} replace />;
+  if (me.data === null) return <ToSignIn />;
   if (!me.data.emailVerified) return <VerifyFirst me={me.data} />;
   if (!me.data.termsAccepted) return <TermsFirst me={me.data} />;
   return <WithCompany me={me.data} />;
+}
+
+/** Goes once: while it is on the way the address changes already, and asking again would ask for the way itself. */
+function ToSignIn() {
+  const navigate = useNavigate();
+  const [href] = useState(useLocation().href);
+  useEffect(() => {
+    void navigate({ to: '/sign-in', search: (href === '/' ? {} : { next: href }) as never, replace: true });
+  }, [navigate, href]);
+  return null;
 }
 
 function WithCompany({ me }: { me: Me }) {
