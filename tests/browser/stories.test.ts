@@ -3,14 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
-import {
-  axeFaults,
-  freePort,
-  openBrowser,
-  type TestBrowser,
-  temporaryFolder,
-  type Visitor,
-} from './browser.ts';
+import { axeFaults, openBrowser, type TestBrowser, temporaryFolder, type Visitor } from './browser.ts';
 import { HOSTILE_NAME, writeSampleSource } from './sample-source.ts';
 
 const password = 'a horse and a battery';
