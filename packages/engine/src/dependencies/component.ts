@@ -119,10 +119,18 @@ export interface Project {
   readonly dependsOn: readonly string[];
 }
 
+export interface OwnPackage {
+  readonly ecosystem: Ecosystem;
+  readonly name: string;
+  readonly file: string;
+}
+
 export interface Inventory {
   readonly projects: readonly Project[];
   readonly components: readonly Component[];
   readonly gaps: readonly Gap[];
+  /** Packages whose own source this is, by what manifests call themselves. In no list of components, and at no version. */
+  readonly ownPackages: readonly OwnPackage[];
   /** Dependency files that were read, sorted. */
   readonly files: readonly string[];
 }

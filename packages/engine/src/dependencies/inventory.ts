@@ -1,6 +1,6 @@
 import { roleOf } from '../inventory/role.ts';
 import { ancestors, directoryOf } from '../paths.ts';
-import type { Component, Gap, Inventory } from './component.ts';
+import type { Component, Gap, Inventory, OwnPackage } from './component.ts';
 import { type Collected, collectDeclared, finish } from './component-drafts.ts';
 import type { EvidenceGap } from './evidence/evidence-gap.ts';
 import { isTestData } from './evidence/test-data.ts';
@@ -37,8 +37,13 @@ export function buildInventory(
     components,
     projects: collected.projects.sort((a, b) => compareText(a.file, b.file) || compareText(a.name, b.name)),
     gaps: openGaps([...evidence, ...collected.gaps], components),
+    ownPackages: byEcosystem.flatMap(({ linked }) => linked.flatMap(ownPackage)),
     files: readings.map((reading) => reading.path),
   };
+}
+
+function ownPackage({ ecosystem, role, project, path }: ParsedManifest): OwnPackage[] {
+  return role !== 'settings' && project?.name ? [{ ecosystem, name: project.name, file: path }] : [];
 }
 
 /** Gaps that stay when everything is put together, in order of file and line. */

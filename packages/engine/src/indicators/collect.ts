@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { kindByPath } from '../inventory/languages.ts';
 import { ownFiles } from '../inventory/own-files.ts';
 import type { Source } from '../inventory/source.ts';
@@ -25,6 +26,9 @@ export interface IndicatorLimits {
 }
 
 export const defaultIndicatorLimits: IndicatorLimits = { maxFileBytes: 16 * 1024 * 1024, maxPlaces: 300_000 };
+
+/** Digests that feeds name files by. */
+const DIGESTS = ['md5', 'sha1', 'sha256'] as const;
 
 /** Enough to show where to look; the fix is the same for the tenth place. */
 const PLACES_OF_A_KEY = 3;
@@ -59,7 +63,11 @@ export async function collectIndicators(
       });
       continue;
     }
-    const decoded = decode(await entry.read(), kindByPath(entry.path) !== null);
+    const bytes = await entry.read();
+    // Malware is known by the digests of its files, be they text or not.
+    for (const algorithm of DIGESTS)
+      add(`hash:${createHash(algorithm).update(bytes).digest('hex')}`, entry.path, 1);
+    const decoded = decode(bytes, kindByPath(entry.path) !== null);
     if ('failure' in decoded) {
       unsearched.push({ path: entry.path, reason: decoded.failure });
       continue;

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import type { KeysetPage } from '../../platform/keyset-page.ts';
 import {
   selectAlertsAboutPackages,
+  selectAlertsClosedByAgent,
   selectAlertsToTriage,
   selectTriagedAlert,
   selectTriagedVulnerabilities,
@@ -77,3 +78,7 @@ export async function listTriagedVulnerabilities(
   const rows = await selectTriagedVulnerabilities(organizationId, ctx.db, page);
   return rows.map(({ decided_by: decidedBy, ...row }) => ({ ...row, decidedBy }));
 }
+
+/** Alerts that an agent closed: what it concluded rests on the coverage of every workspace. */
+export const alertsClosedByAgent = (ctx: Ctx, organizationId: string): Promise<string[]> =>
+  selectAlertsClosedByAgent(organizationId, ctx.db);

@@ -8,6 +8,7 @@ export {
   type AlertForOpinion,
   alertForOpinion,
   alertsAboutPackages,
+  alertsClosedByAgent,
   alertsForTriage,
   listTriagedVulnerabilities,
   type TriagedVulnerability,

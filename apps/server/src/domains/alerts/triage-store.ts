@@ -87,6 +87,20 @@ export async function selectUnsettledAlerts(organizationId: string, db: Queries)
   return rows.map((row) => row.id);
 }
 
+/** Alerts that an agent closed as harmless, the latest first. */
+export async function selectAlertsClosedByAgent(organizationId: string, db: Queries): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    {
+      name: 'alerts-closed-by-agent',
+      text: `select id from alerts
+        where organization_id = $1 and status = 'closed' and closed_by = 'agent' and duplicate_of is null
+        order by id desc limit ${MOST_TOUCHED}`,
+    },
+    [organizationId],
+  );
+  return rows.map((row) => row.id);
+}
+
 /** The same as the generated column of that name. */
 const packageKey = (name: string): string =>
   [...name.toLowerCase().replaceAll(/[-_.]+/g, '-')].slice(0, 200).join('');

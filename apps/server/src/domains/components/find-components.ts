@@ -5,6 +5,7 @@ import type { ComponentFact, Gap, PastComponent, WorkspaceFacts } from './facts.
 import { indicatorLookup } from './indicator-keys.ts';
 import { type KnownName, lookalikes } from './lookalike-names.ts';
 import { boundedKey, isCandidate, type NameCandidate, versionKey } from './package-names.ts';
+import { type PendingScan, selectPendingScans } from './pending-store.ts';
 import {
   type ComponentKey,
   type ComponentRow,
@@ -67,6 +68,9 @@ async function findAll(ctx: Ctx, organizationId: string, queries: readonly Compo
   const bytes = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
   // One after the other: within a transaction there is one connection.
   const workspaces = await selectWorkspacesWithInventory(organizationId, ctx.db);
+  const pending = new Map(
+    (await selectPendingScans(organizationId, ctx.db)).map((one) => [one.workspaceId, one]),
+  );
   const places = await selectIndicatorPlaces(organizationId, ctx.db, bytes);
   const directNames = queries.some((query) => query.lookalikes)
     ? await selectDirectNames(organizationId, ctx.db)
@@ -77,7 +81,7 @@ async function findAll(ctx: Ctx, organizationId: string, queries: readonly Compo
   ]);
   const rows = names.length === 0 ? [] : await selectComponents(organizationId, ctx.db, [...new Set(names)]);
   return {
-    workspaces: workspaces.map(emptyFacts),
+    workspaces: workspaces.map((workspace) => emptyFacts(workspace, pending)),
     components: byEveryName(rows),
     places: Map.groupBy(places, (place) => place.key_hash.toString('hex')),
     directNames,
@@ -144,11 +148,11 @@ function lookalikesOf(query: ComponentQuery, names: readonly KnownName[]): Known
   return lookalikes(query.package, own).slice(0, MAX_LOOKALIKES);
 }
 
-const emptyFacts = (workspace: WorkspaceRow): WorkspaceFacts => ({
+const emptyFacts = (workspace: WorkspaceRow, pending: ReadonlyMap<string, PendingScan>): WorkspaceFacts => ({
   workspaceId: workspace.workspace_id,
   workspaceName: workspace.workspace_name,
   scan: scanOf(workspace),
-  unindexed: null,
+  unindexed: pending.get(workspace.workspace_id) ?? null,
   present: [],
   past: [],
   lookalikes: [],

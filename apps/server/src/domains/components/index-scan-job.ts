@@ -9,6 +9,7 @@ import {
   insertPendingScanIndex,
   selectPendingScanIndexesAcrossOrganizations,
 } from './pending-store.ts';
+import { selectCoverage } from './store.ts';
 
 /** What indexing a scan came to. */
 export interface IndexedScan {
@@ -16,6 +17,8 @@ export interface IndexedScan {
   readonly scanId: string;
   /** Packages about which the answers may have changed; null when the scan left nothing to index. */
   readonly touched: readonly TouchedPackage[] | null;
+  /** True: more or less of the workspace is known than before, so that packages which it has not may be judged otherwise. */
+  readonly coverageChanged: boolean;
 }
 
 /** Told, in the transaction that indexes a scan or finds nothing to index: alerts are triaged again there. */
@@ -56,7 +59,9 @@ export const componentHandlers = (ctx: Ctx, hooks: readonly OnIndexed[]): JobHan
     const scan = await getScan(ctx, organizationId, scanId);
     const result = scan && (await readResult(ctx, scan));
     if (scan === null || scan.finishedAt === null || result === null) {
-      await ctx.transaction((tx) => settle(tx, hooks, { organizationId, scanId, touched: null }));
+      await ctx.transaction((tx) =>
+        settle(tx, hooks, { organizationId, scanId, touched: null, coverageChanged: false }),
+      );
       return;
     }
     const completed = {
@@ -91,8 +96,15 @@ export async function applyScanIndex(
   result: ScanFindingsAboutComponents,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
+    const before = await selectCoverage(organizationId, tx.db, scan.workspaceId);
     const touched = await indexScan(tx, organizationId, scan, result);
-    await settle(tx, hooks, { organizationId, scanId: scan.scanId, touched });
+    const after = await selectCoverage(organizationId, tx.db, scan.workspaceId);
+    await settle(tx, hooks, {
+      organizationId,
+      scanId: scan.scanId,
+      touched,
+      coverageChanged: before !== after,
+    });
   });
 }
 

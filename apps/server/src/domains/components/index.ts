@@ -21,6 +21,7 @@ export {
   type OnIndexed,
   organizationsBeingIndexed,
 } from './index-scan-job.ts';
+export { componentFacts, scanFacts } from './inventory-mapper.ts';
 export {
   isCandidate,
   isPurl,

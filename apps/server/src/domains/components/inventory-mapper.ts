@@ -29,8 +29,8 @@ const MAX_GAPS_PER_ECOSYSTEM = 20;
 const MAX_NAMED_GAPS = 300;
 const MAX_NAMES_PER_GAP = 200;
 
-/** Skips that hide no text of the project: pictures and programs are no sources, vendored folders hold other people's, output is made of what was searched. */
-const NO_TEXT_OF_OURS = new Set(['binary', 'vendored', 'build-output']);
+/** Pictures and programs have no text in which a domain could stand; what they are is told by their digests. */
+const NO_TEXT_OF_OURS = new Set(['binary']);
 
 export function componentFacts({ inventory, usage }: ScanFindingsAboutComponents): ComponentFact[] {
   const uses = new Map(usage.components.map((one) => [one.component, one]));
@@ -93,7 +93,7 @@ export function scanFacts({
   return {
     lockedEcosystems: lockedEcosystems(inventory),
     ecosystems: ecosystemsIn(inventory, usage),
-    inventoryGaps: bounded([...inventory.gaps.map(toGap), ...ownProjects(inventory)]),
+    inventoryGaps: bounded([...inventory.gaps.map(toGap), ...ownSources(inventory)]),
     undeclared: bounded((usage.undeclared ?? []).map(toGap)),
     usageGaps: usageGaps(usage),
     unsearched: indicators.unsearched
@@ -144,9 +144,9 @@ const toGap = ({ file, line, ecosystem, reason, detail, packages, isPipeline }: 
   ...(isPipeline === true ? { isPipeline } : {}),
 });
 
-/** A project is in no inventory of its own: this is its source, at no version. */
-const ownProjects = ({ projects }: Inventory): Gap[] =>
-  projects.map(({ ecosystem, name, file }) => ({
+/** A package is in no inventory of its own: this is its source, at no version. */
+const ownSources = ({ ownPackages }: Inventory): Gap[] =>
+  ownPackages.map(({ ecosystem, name, file }) => ({
     what: `This is the source of ${name} itself, of which no version is known.`,
     file,
     line: null,

@@ -48,3 +48,25 @@ export async function selectPendingScanIndexesAcrossOrganizations(
   );
   return rows.map((row) => row.organization_id);
 }
+
+export interface PendingScan {
+  readonly workspaceId: string;
+  readonly scanId: string;
+  readonly completedAt: Date;
+}
+
+/** Scans that are completed and whose inventory is not in place: the index job has not come to them, or fails on them. */
+export async function selectPendingScans(organizationId: string, db: Queries): Promise<PendingScan[]> {
+  return db.query<PendingScan & Record<string, unknown>>(
+    {
+      name: 'pending-scans-of-organization',
+      text: `select s.workspace_id as "workspaceId", p.scan_id as "scanId", p.completed_at as "completedAt"
+        from pending_scan_indexes p
+        join scans s on s.organization_id = p.organization_id and s.id = p.scan_id
+        left join inventories i on i.organization_id = s.organization_id and i.workspace_id = s.workspace_id
+        where p.organization_id = $1 and (i.completed_at is null or s.finished_at > i.completed_at)
+        order by p.completed_at`,
+    },
+    [organizationId],
+  );
+}

@@ -131,6 +131,23 @@ export async function replaceComponents(
     .execute();
 }
 
+/** What the inventory in place does not know, as one text: null when there is none. */
+export async function selectCoverage(
+  organizationId: string,
+  db: Queries,
+  workspaceId: string,
+): Promise<string | null> {
+  const rows = await db.query<{ coverage: string }>(
+    {
+      name: 'inventory-coverage',
+      text: `select md5(concat(locked_ecosystems, ecosystems, inventory_gaps, undeclared_imports)) as coverage
+        from inventories where organization_id = $1 and workspace_id = $2`,
+    },
+    [organizationId, workspaceId],
+  );
+  return rows[0]?.coverage ?? null;
+}
+
 export async function insertDirectNames(
   organizationId: string,
   db: Queries,

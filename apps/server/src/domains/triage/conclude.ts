@@ -51,11 +51,13 @@ const MAX_ACTIONS = 50;
 /** Joins the assessments of all workspaces into one conclusion: the worst situation decides. Pure. */
 export function conclude(
   subject: Subject,
-  assessments: readonly Assessment[],
+  judged: readonly Assessment[],
   exploitation: Exploitation,
   policy: ClosingPolicy,
   doubts: Doubts,
 ): Conclusion {
+  // What could not be looked for anywhere is not known to be absent anywhere.
+  const assessments = doubts.unsearched ? judged.map(withDoubt) : judged;
   const name = overallSituation(assessments, doubts);
   const row = situations[name];
   const coverageComplete =
@@ -85,6 +87,17 @@ export function conclude(
     coverageComplete,
   };
 }
+
+const DOUBTED: Readonly<Partial<Record<SituationName, SituationName>>> = {
+  absent: 'not_covered',
+  unaffected: 'unaffected_coverage_incomplete',
+};
+
+const withDoubt = (one: Assessment): Assessment => ({
+  ...one,
+  covered: false,
+  situations: one.situations.map((name) => DOUBTED[name] ?? name),
+});
 
 function overallSituation(assessments: readonly Assessment[], { unsearched }: Doubts): SituationName {
   const names = assessments.flatMap((one) => one.situations);

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts';
-import { alertsAboutPackages, unsettledAlerts } from '../alerts/index.ts';
+import { alertsAboutPackages, alertsClosedByAgent, unsettledAlerts } from '../alerts/index.ts';
 import type { OnIndexed, TouchedPackage } from '../components/index.ts';
 import { requestTriage, wakeTriage } from './worker.ts';
 
@@ -7,8 +7,10 @@ import { requestTriage, wakeTriage } from './worker.ts';
 const NAMES = 1_000;
 
 /** What a scan found out about dependencies may change what alerts about them mean: those wait for the agent again. */
-export const retriageTouched: OnIndexed = async (tx, { organizationId, touched }) => {
+export const retriageTouched: OnIndexed = async (tx, { organizationId, touched, coverageChanged }) => {
   if (touched !== null) await requestTouched(tx, organizationId, touched);
+  // What the agent closed rests on all workspaces: on what this one has not, and on nothing being left out there.
+  if (coverageChanged) await requestTriage(tx, organizationId, await alertsClosedByAgent(tx, organizationId));
   // Alerts that came meanwhile have waited for the scan.
   await wakeTriage(tx, organizationId);
 };

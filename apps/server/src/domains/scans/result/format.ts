@@ -74,6 +74,7 @@ export const dependencyInventory = z.object({
     }),
   ),
   gaps: z.array(z.looseObject({ file: path, reason: z.string(), detail: z.string() })),
+  ownPackages: z.array(z.object({ ecosystem, name: z.string(), file: path })),
   files: z.array(path),
 });
 

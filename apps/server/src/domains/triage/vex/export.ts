@@ -7,6 +7,7 @@ import { listTriagedVulnerabilities, type TriagedVulnerability } from '../../ale
 import { getCompany } from '../../companies/index.ts';
 import { activeWorkspaces } from '../../workspaces/index.ts';
 import { cycloneDxHead, cycloneDxVulnerability } from './cyclonedx.ts';
+import { createMerger } from './merger.ts';
 import { openVexHead, openVexStatement, type VexDocumentFacts } from './openvex.ts';
 import { type Statement, statementsOf, type WorkspaceName } from './statements.ts';
 
@@ -29,7 +30,7 @@ export async function exportVex(
   }
   const company = await getCompany(ctx, organizationId);
   const facts: VexDocumentFacts = {
-    id: `${ctx.baseUrl}/vex/${randomUUID()}`,
+    id: `${ctx.baseUrl}/api/v0/companies/${organizationId}/vex#${randomUUID()}`,
     author: company.name,
     at: ctx.clock.now().toISOString(),
     baseUrl: ctx.baseUrl,
@@ -48,13 +49,30 @@ async function* statementsIn(
   organizationId: string,
   workspaces: readonly WorkspaceName[],
 ): AsyncGenerator<Statement> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for await (const { advisory } of triagedVulnerabilities(ctx, organizationId)) {
+    if (advisory === null) continue;
+    if (seen.has(advisory)) repeated.add(advisory);
+    seen.add(advisory);
+  }
+  const merger = createMerger(repeated);
+  for await (const alert of triagedVulnerabilities(ctx, organizationId))
+    for (const statement of statementsOf(alert, workspaces)) yield* merger.add(statement);
+  yield* merger.rest();
+}
+
+async function* triagedVulnerabilities(
+  ctx: Ctx,
+  organizationId: string,
+): AsyncGenerator<TriagedVulnerability> {
   let after: string | null = null;
   do {
     const page: TriagedVulnerability[] = await listTriagedVulnerabilities(ctx, organizationId, {
       after,
       limit: PAGE,
     });
-    for (const alert of page) yield* statementsOf(alert, workspaces);
+    yield* page;
     after = page.length === PAGE ? (page.at(-1)?.id ?? null) : null;
   } while (after !== null);
 }

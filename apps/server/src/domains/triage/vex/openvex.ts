@@ -26,11 +26,12 @@ export function openVexStatement(
   { baseUrl }: VexDocumentFacts,
 ): Record<string, unknown> {
   return {
-    '@id': `${baseUrl}/alerts/${statement.alertId}#${statement.status}-${statement.justification ?? 'none'}`,
+    '@id': `${baseUrl}/api/v0/alerts/${statement.alertId}#${statement.status}-${statement.justification ?? 'none'}`,
     vulnerability: { name: statement.vulnerability },
     timestamp: statement.at,
-    products: statement.workspaces.map(({ id, purls }) => ({
-      '@id': `${baseUrl}/workspace/${id}`,
+    products: statement.workspaces.map(({ id, name, purls }) => ({
+      '@id': `${baseUrl}/api/v0/workspaces/${id}`,
+      identifiers: { purl: workspacePurl(id, name) },
       ...(purls.length === 0
         ? {}
         : { subcomponents: purls.map((purl) => ({ '@id': purl, identifiers: { purl } })) }),
@@ -43,3 +44,7 @@ export function openVexStatement(
     ...(statement.action === null ? {} : { action_statement: statement.action }),
   };
 }
+
+/** The package URL of a workspace: `generic` is the registered type of what no registry has. */
+const workspacePurl = (id: string, name: string): string =>
+  `pkg:generic/${encodeURIComponent(name)}?workspace=${id}`;

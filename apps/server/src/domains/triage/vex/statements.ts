@@ -4,6 +4,8 @@ import type { TriagedVulnerability } from '../../alerts/index.ts';
 export interface WorkspaceName {
   readonly id: string;
   readonly name: string;
+  /** A conclusion from before knows nothing of it. */
+  readonly createdAt: Date;
 }
 
 type Status = VexStatement['status'];
@@ -12,7 +14,7 @@ type Justification = VexStatement['justification'];
 /** What is said about one vulnerability in some workspaces. */
 export interface Statement {
   readonly alertId: string;
-  /** The advisory; the package where none was told. */
+  /** The advisory; a name made of the alert's id where none was told. */
   readonly vulnerability: string;
   readonly status: Status;
   readonly justification: Justification;
@@ -30,13 +32,15 @@ export interface Statement {
 
 /**
  * The statements of one alert: workspaces of which the same is said share one. A workspace that the conclusion does not
- * name was looked through without finding the package. What a person decided is said of all of them.
+ * name was looked through without finding the package, if it was there by then. What a person decided is said of all of them.
  */
 export function statementsOf(alert: TriagedVulnerability, workspaces: readonly WorkspaceName[]): Statement[] {
   const named = new Map(
     alert.triage.workspaces.flatMap((one) => one.workspaceIds.map((id) => [id, one] as const)),
   );
-  const said = workspaces.map((workspace) => {
+  const ranAt = Date.parse(alert.triage.ranAt);
+  const judged = workspaces.filter(({ id, createdAt }) => named.has(id) || createdAt.getTime() <= ranAt);
+  const said = judged.map((workspace) => {
     const one = named.get(workspace.id);
     const own = one?.vex ?? ABSENT;
     return { ...workspace, purls: one?.purls ?? [], vex: decided(alert, own) };
@@ -46,7 +50,8 @@ export function statementsOf(alert: TriagedVulnerability, workspaces: readonly W
     const { status, justification } = group[0]?.vex ?? ABSENT;
     return {
       alertId: alert.id,
-      vulnerability: alert.advisory ?? alert.package,
+      // A package is no vulnerability: without an advisory the alert has a name of its own.
+      vulnerability: alert.advisory ?? `VEDETTE-${alert.id}`,
       status,
       justification,
       impact: status === 'not_affected' || status === 'fixed' ? impactOf(alert) : null,

@@ -10,11 +10,12 @@ import { createWorld, type World } from '../../../../../../tests/world/world.ts'
 import type { TriagedVulnerability } from '../../alerts/index.ts';
 import { cycloneDxHead, cycloneDxVulnerability } from './cyclonedx.ts';
 import { exportVex } from './export.ts';
+import { createMerger } from './merger.ts';
 import { openVexHead, openVexStatement } from './openvex.ts';
 import { statementsOf } from './statements.ts';
 
-const shop = { id: exampleTriage.workspaces[0]?.workspaceIds[0] ?? '', name: 'shop' };
-const docs = { id: '0197f3a2-5c2b-7461-9c0d-b7e82f5a1399', name: 'docs' };
+const shop = { id: exampleTriage.workspaces[0]?.workspaceIds[0] ?? '', name: 'shop', createdAt: new Date(0) };
+const docs = { id: '0197f3a2-5c2b-7461-9c0d-b7e82f5a1399', name: 'docs', createdAt: new Date(0) };
 
 const alert = (changes: Partial<TriagedVulnerability> = {}): TriagedVulnerability => ({
   id: '0197f3a2-5c32-7318-8e9b-d74f06c1a5e3',
@@ -84,6 +85,37 @@ describe('statements', () => {
       },
       { status: 'not_affected', justification: 'component_not_present', workspaces: [{ name: 'docs' }] },
     ]);
+  });
+
+  test('say nothing of a workspace that came after the conclusion', () => {
+    const later = { ...docs, createdAt: new Date(Date.parse(exampleTriage.ranAt) + 1) };
+    expect(statementsOf(alert(), [shop, later]).flatMap(({ workspaces }) => workspaces)).toMatchObject([
+      { name: 'shop' },
+    ]);
+  });
+
+  test('name a vulnerability without an advisory by the alert, not by the package', () => {
+    const [statement] = statementsOf(alert({ advisory: null }), [shop]);
+    expect(statement?.vulnerability).toBe(`VEDETTE-${alert().id}`);
+  });
+
+  test('say one thing of a workspace where two alerts are about one vulnerability: the worse', () => {
+    const merge = createMerger(new Set(['CVE-2021-23337']));
+    const affected = statementsOf(alert(), [shop, docs]);
+    const fixed = statementsOf(
+      alert({
+        triage: {
+          ...exampleTriage,
+          workspaces: never.map((one) => ({ ...one, vex: { status: 'fixed', justification: null } })),
+        },
+      }),
+      [shop, docs],
+    );
+    expect([...fixed, ...affected].flatMap((one) => merge.add(one))).toEqual([]);
+    const said = merge
+      .rest()
+      .flatMap(({ status, workspaces }) => workspaces.map(({ name }) => `${name} ${status}`));
+    expect(said.sort()).toEqual(['docs not_affected', 'shop affected']);
   });
 
   test('follow what a person approved, in the person’s words', () => {
