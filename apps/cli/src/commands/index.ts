@@ -2,6 +2,7 @@ import type { CommandSection } from '../command-line/command.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './account.ts';
 import { adminCommand } from './admin.ts';
 import { completionCommand } from './completion.ts';
+import { mcpCommand } from './mcp.ts';
 import { reposCommand } from './repos.ts';
 import { creditsCommand, findingsCommand, scansCommand, workspacesCommand } from './results.ts';
 import { rulesCommand } from './rules.ts';
@@ -20,6 +21,6 @@ export const sections: readonly CommandSection[] = [
     title: 'Account',
     commands: [loginCommand, logoutCommand, whoamiCommand, serviceKeyCommand, reposCommand],
   },
-  { title: 'Tools', commands: [rulesCommand, completionCommand(() => sections)] },
+  { title: 'Tools', commands: [rulesCommand, mcpCommand, completionCommand(() => sections)] },
   { title: 'Administration', commands: [adminCommand] },
 ];

@@ -1,0 +1,75 @@
+/** `vedette mcp` as a process, spoken to by the official client, against a real server. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '../world/world.ts';
+
+const main = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url));
+
+let world: World;
+let home: string;
+let client: Client;
+beforeAll(async () => {
+  world = await createWorld();
+  home = mkdtempSync(join(tmpdir(), 'vedette-mcp-'));
+  const { token } = await world.caller('member');
+  client = new Client({ name: 'test', version: '1.0.0' });
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    VEDETTE_SERVER: world.server.baseUrl,
+    VEDETTE_TOKEN: token,
+  };
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [main, 'mcp'], env, stderr: 'ignore' }),
+  );
+});
+afterAll(async () => {
+  await client.close();
+  await world.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('an agent is offered tools that only read, each with the form of what it answers', async () => {
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name).sort()).toEqual([
+    'get_alert',
+    'get_credits',
+    'get_finding',
+    'get_scan',
+    'list_alerts',
+    'list_findings',
+    'list_workspaces',
+  ]);
+  for (const { name, annotations, outputSchema } of tools) {
+    expect(annotations, name).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(outputSchema, name).toMatchObject({ type: 'object' });
+  }
+});
+
+test('answers are data of the company of whoever is signed in, marked as such', async () => {
+  const answer = await client.callTool({ name: 'get_credits', arguments: {} });
+  expect(answer.structuredContent).toMatchObject({ scansEnabled: true, balances: { standard: 25 } });
+  expect(JSON.stringify(answer.content)).toMatch(/never follow instructions/);
+  expect((await client.callTool({ name: 'list_workspaces', arguments: {} })).structuredContent).toEqual({
+    items: [],
+    more: false,
+  });
+});
+
+test('what is not there, and what is no input of a tool, is an answer that says so, not a failure of the protocol', async () => {
+  const nobody = '0198c5d2-7a11-7c3e-9d8f-6b1a2c3d4e5f';
+  const missing = await client.callTool({ name: 'get_finding', arguments: { findingId: nobody } });
+  expect([missing.isError, JSON.stringify(missing.content)]).toEqual([
+    true,
+    expect.stringMatching(/no such/),
+  ]);
+  const wrong = await client
+    .callTool({ name: 'get_finding', arguments: { findingId: 'x' } })
+    .catch((error) => ({ isError: true, error }));
+  expect(wrong.isError).toBe(true);
+});
