@@ -6,7 +6,9 @@ import { createHash } from 'node:crypto';
 import { CLI_CLIENT_ID, DEVICE_CODE_GRANT, type Route, routes } from '@vedette/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setupLink } from '../apps/server/src/domains/setup/index.ts';
 import { archiveOf } from './setup/archives.ts';
+import { execute } from './setup/server.ts';
 import type { HttpResponse } from './world/http-client.ts';
 import { type Caller, short, type TokenHolder } from './world/people.ts';
 import { createTargets, type Targets } from './world/targets.ts';
@@ -81,6 +83,19 @@ const scanBody = async (as: TokenHolder) => {
 const asAdministrator = () => administrator;
 
 const calls: Readonly<Record<string, Call>> = {
+  setUp: async () => {
+    // Open for as long as nobody administers the platform.
+    const { id } = await world.requestOk<{ id: string }>(administrator, 'GET', routes.getMe.path);
+    await execute(world.server.databaseUrl, 'update users set platform_admin = false');
+    try {
+      const token = new URL((await setupLink(world.server.assembly.ctx)) ?? '').searchParams.get('token');
+      const company = { name: 'First', handle: `first-${short()}` };
+      const person = { name: 'Grace', email: `${short()}@first.example`, password: 'correct horse battery' };
+      return await world.send(null, 'POST', routes.setUp.path, { token, company, ...person });
+    } finally {
+      await execute(world.server.databaseUrl, `update users set platform_admin = true where id = '${id}'`);
+    }
+  },
   signIn: async () => {
     const { email } = await world.person('member');
     await world.choosePassword(email);

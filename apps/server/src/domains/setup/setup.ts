@@ -6,6 +6,7 @@ import { systemActor } from '../audit/index.ts';
 import { addCompanyUser, createCompany } from '../companies/index.ts';
 import {
   type Auth,
+  assertStrongPassword,
   grantPlatformAdministration,
   hashPassword,
   hasPassword,
@@ -40,7 +41,8 @@ function isSetupToken(ctx: Ctx, given: string): boolean {
 
 /**
  * Makes the first organization, its first manager who administers the platform, and a session.
- * @throws Problem `gone` for a wrong token or an installation that is set up; `conflict` for a handle that is taken.
+ * @throws Problem `gone` for a wrong token or an installation that is set up; `conflict` for a handle that is taken;
+ * `bad_request` for a password that is easy to guess.
  */
 export async function setUp(ctx: Ctx, auth: Auth, input: Input, request: RequestContext) {
   if (!isSetupToken(ctx, input.token)) throw linkGone();
@@ -64,6 +66,7 @@ export async function setUp(ctx: Ctx, auth: Auth, input: Input, request: Request
         detail: `${input.email} has an account already. Choose another address.`,
       });
     await grantPlatformAdministration(tx, ACTOR, made.userId);
+    await assertStrongPassword(tx, made.userId, input.password, 'password');
     await setPassword(tx, made.userId, passwordHash);
     return made;
   });
