@@ -136,7 +136,9 @@ test('under npm every signal reaches the verb, and killing npm outright ends it 
 test('an unknown verb is refused with the known ones, before anything is installed', async () => {
   const run = project.start(['destroy']);
   expect(await run.code).toBe(1);
-  expect(run.stderr()).toMatch(/unknown verb "destroy"; known are start, test, test:long, check/);
+  expect(run.stderr()).toMatch(
+    /unknown verb "destroy"; known are start, test, test:long, test:browser, check/,
+  );
   expect(project.npmRuns()).toEqual([]);
 });
 

@@ -58,7 +58,9 @@ test('without a server the same is found', async () => {
 test('people see the code, the way from source to sink, and that nothing is new; two scans can be compared', async () => {
   const { code, stdout, stderr } = await vedette(['scan', '--fail-on', 'never']);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/CRITICAL .*\n {2}app\.js:2:\d+\n[\s\S]*> 2 │ [\s\S]*path:\n {4}1\. app\.js:2/);
+  expect(stdout).toMatch(
+    /CRITICAL .*\n {2}app\.js:2:\d+ \(high confidence\)\n[\s\S]*> 2 │ [\s\S]*path:\n {4}1\. app\.js:2/,
+  );
   expect(stderr).toMatch(/0 new in this scan\. http/);
   const { items } = JSON.parse((await vedette(['scans', 'list', '--json'])).stdout);
   const [after, before] = items.map(({ scanId }: { scanId: string }) => scanId);

@@ -384,7 +384,9 @@ describe('the report of a scan', () => {
     const scanId = await insertCompletedScan(ctx(), place(), found, 500, '0.0.9');
     const { scan, vulnerabilities } = await reportOf(scanId);
     expect([scan.analyzer.version, scan.scanner.version]).toEqual(['0.0.9', '0.0.9']);
-    expect(vulnerabilities[0]?.description).toBe('A query is built from req.args.');
+    expect(vulnerabilities[0]?.description).toBe(
+      'A query is built from req.args. Untrusted data reaches a query as text.',
+    );
     expect(await sarifOf(scanId)).toMatchObject({
       runs: [
         {

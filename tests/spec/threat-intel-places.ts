@@ -6,7 +6,7 @@ type Places = Readonly<Record<string, readonly [file: string, piece: string]>>;
 
 const triage = 'apps/server/src/domains/triage/triage.test.ts';
 const decisionTable = 'apps/server/src/domains/triage/decision-table.test.ts';
-const model = 'apps/server/src/domains/triage/llm/model.test.ts';
+const model = 'apps/server/src/domains/triage/llm/llm.test.ts';
 const questions = 'apps/server/src/domains/triage/llm/questions.test.ts';
 const components = 'apps/server/src/domains/components/components.test.ts';
 const liteScans = 'apps/server/src/domains/triage/lite-scans.test.ts';

@@ -1,5 +1,9 @@
 /** For the grid: one of each thing that a route can be called on, all of Acme, and people in every state of account. */
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import type { Route, SastReport } from '@vedette/contract';
+import { documentKey } from '../../apps/server/src/domains/scans/result/format.ts';
+import type { Inventory } from '../../packages/engine/src/index.ts';
 import type { Person } from './people.ts';
 import { insertCompletedScan, insertScan, madeFindings } from './scan-fixtures.ts';
 import type { World } from './world.ts';
@@ -22,7 +26,26 @@ const consuming = new Set([
 ]);
 
 /** Routes on what belongs to the caller alone: nobody in the grid has that one, so being told so is being admitted. */
-const ownOnly = new Set(['endSession', 'revokeToken', 'endDeviceLogin', 'getScanDependency']);
+const ownOnly = new Set(['endSession', 'revokeToken', 'endDeviceLogin']);
+
+const lodash: Inventory['components'][number] = {
+  id: 'pkg:npm/lodash@4.17.20',
+  ecosystem: 'npm',
+  name: 'lodash',
+  version: '4.17.20',
+  range: null,
+  purl: 'pkg:npm/lodash@4.17.20',
+  relation: 'direct',
+  scope: 'production',
+  source: { kind: 'registry', url: null },
+  integrity: [],
+  installScript: null,
+  importNames: [],
+  standsFor: [],
+  occurrences: [],
+  dependsOn: [],
+};
+const inventory: Inventory = { projects: [], components: [lodash], gaps: [], ownPackages: [], files: [] };
 
 export type Targets = Awaited<ReturnType<typeof createTargets>>;
 
@@ -60,7 +83,13 @@ export async function createTargets(world: World) {
     const scanId = await insertCompletedScan(ctx, place, madeFindings([{}]));
     const path = `/api/v0/scans/${scanId}/findings`;
     const { vulnerabilities } = await world.requestOk<SastReport>(owner, 'GET', path);
-    return { scanId, findingId: vulnerabilities[0]?.id ?? '' };
+    const key = documentKey({ organizationId: world.acme, scanId, attempt: 1 }, 'dependencies');
+    await ctx.blobs.put(key, Readable.from([JSON.stringify(inventory)]).pipe(createGzip()));
+    return {
+      scanId,
+      findingId: vulnerabilities[0]?.id ?? '',
+      dependencyId: encodeURIComponent(lodash.id),
+    };
   }
 
   const monitor = await world.monitor(owner);
@@ -102,7 +131,6 @@ export async function createTargets(world: World) {
     hostedRepositoryId: connected.repository.id,
     code: 'bad_request',
     ...(await scanned()),
-    dependencyId: 'none',
     monitorId: monitor.id,
     deliveryId: delivery.id,
     alertId: alerts[0]?.id ?? '',

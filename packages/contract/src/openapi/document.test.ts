@@ -236,6 +236,8 @@ test('health and readiness have a document of their own', () => {
     '/healthz',
     '/readyz',
     '/api/v0/openapi.json',
+    '/docs/api',
+    '/docs/api/{api}',
     '/docs/errors',
     '/docs/errors/{code}',
   ]);

@@ -52,7 +52,11 @@ export const getScanDependency = defineRoute({
   description: 'Who brings it in, what it brings in, and where the code imports it.',
   params: z.strictObject({
     scanId: uuid,
-    dependencyId: z.string().min(1).max(dependencyIdMax).describe('Its id, from the list.'),
+    dependencyId: z
+      .string()
+      .max(dependencyIdMax)
+      .regex(/^pkg:[a-z]+\/./)
+      .describe('Its id, from the list.'),
   }),
   query: null,
   success: ok(dependencyDetail, 'The package.'),
