@@ -77,8 +77,17 @@ async function attemptEndedBy(signal: NodeJS.Signals): Promise<void> {
     const folders = await readdir(workFolder());
     pids = folders.flatMap((folder) => findProcessesUnder(join(workFolder(), folder)));
   }
-  for (const pid of pids) process.kill(pid, signal);
+  for (const pid of pids) sendSignal(pid, signal);
   await ending;
+}
+
+/** To a process that may have gone along with one that was signalled before it. */
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 const statusOf = (scanId: string) => world.statusOf(key, scanId);

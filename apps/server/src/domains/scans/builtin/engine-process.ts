@@ -17,6 +17,9 @@ export interface EngineRun {
   readonly signal: AbortSignal;
 }
 
+/** How long a process may take to end once it has closed its output; its programs before ours end after it. */
+const END_GRACE_MS = 10_000;
+
 /** What is kept of the complaints of a process, for our log. */
 const STDERR_CHARACTERS = 4_000;
 
@@ -42,6 +45,7 @@ export async function runEngine(
   run.signal.addEventListener('abort', stop, { once: true });
   const complaints = tailOf(child);
   let complete = false;
+  let outputClosed = false;
   try {
     // Kept open: its end tells the process that we are gone.
     child.stdin?.on('error', () => undefined);
@@ -51,10 +55,13 @@ export async function runEngine(
       if (message.kind === 'end') complete = true;
       else await take(message);
     }
+    outputClosed = true;
   } finally {
-    if (!complete) child.kill('SIGKILL');
+    // A process that closed its output is ending, and how it ends says why: a signal of ours would hide that.
+    const grace = setTimeout(stop, complete || outputClosed ? END_GRACE_MS : 0);
     child.stdin?.end();
     await ended;
+    clearTimeout(grace);
     clearTimeout(timer);
     run.signal.removeEventListener('abort', stop);
   }
