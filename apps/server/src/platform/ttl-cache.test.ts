@@ -46,6 +46,17 @@ test('failures, and answers that are not to be kept, are remembered by nobody', 
   expect(await cache.get('a', async () => 2)).toBe(1);
 });
 
+test('a look-up that fails takes no newer entry with it', async () => {
+  const cache = createTtlCache<string>({ ttlMs: LONG_MS, maxEntries: 10 });
+  const { promise, reject: fail } = Promise.withResolvers<string>();
+  const first = cache.get('a', () => promise);
+  cache.delete('a');
+  expect(await cache.get('a', async () => 'newer')).toBe('newer');
+  fail(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  expect(await cache.get('a', async () => 'again')).toBe('newer');
+});
+
 test('past its size the oldest entry goes, and no other', async () => {
   const cache = createTtlCache<number>({ ttlMs: LONG_MS, maxEntries: 2 });
   const lookUp = counting();

