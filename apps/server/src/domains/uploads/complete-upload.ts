@@ -68,22 +68,21 @@ async function completeOnce(
   signal: AbortSignal,
 ): Promise<SourceArchive> {
   for (;;) {
-    // Whoever had the lease before may have come to an end.
-    const known = await outcomeOf(ctx, organizationId, id);
-    if ('archiveId' in known) return known;
-    const lease = await leaseVerification(ctx, known, signal);
-    if (lease === null) {
-      await wait(LOOK_MS, undefined, { signal });
-      continue;
-    }
+    const lease = await leaseVerification(ctx, organizationId, id, signal);
     try {
-      return await verifying.run(organizationId, lease.signal, () => verify(ctx, known, completion, lease));
+      // Asked with the lease in hand: what whoever had it before found out is written down before it is given back.
+      const known = await outcomeOf(ctx, organizationId, id);
+      if ('archiveId' in known) return known;
+      if (lease !== null) {
+        return await verifying.run(organizationId, lease.signal, () => verify(ctx, known, completion, lease));
+      }
     } catch (error) {
       // Only the lease was lost: somebody else verifies the upload by now, and knows the answer soon.
-      if (signal.aborted || !lease.signal.aborted) throw error;
+      if (signal.aborted || !lease?.signal.aborted) throw error;
     } finally {
-      await lease.release();
+      await lease?.release();
     }
+    if (lease === null) await wait(LOOK_MS, undefined, { signal });
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '../../platform/ctx.ts';
-import { claimVerification, releaseVerification, renewVerification, type UploadRow } from './store.ts';
+import { claimVerification, releaseVerification, renewVerification } from './store.ts';
 
 /** A process that is not heard of for this long does not verify any more. */
 const LEASE_MS = 15_000;
@@ -17,11 +17,11 @@ export interface VerificationLease {
 /** @returns null while somebody else has it, and once the upload is completed or swept. */
 export async function leaseVerification(
   ctx: Ctx,
-  upload: UploadRow,
+  organizationId: string,
+  id: string,
   signal: AbortSignal,
 ): Promise<VerificationLease | null> {
   const verifierId = randomUUID();
-  const { organization_id: organizationId, id } = upload;
   if (!(await claimVerification(organizationId, ctx.db, id, verifierId, LEASE_MS))) return null;
   const lost = new AbortController();
   const renew = async () => {

@@ -72,17 +72,28 @@ test('an upload is verified once, however many ask for it at once, and its failu
   expect((await complete(upload)).status).toBe(200);
 });
 
-test('while another process verifies an upload its answer is waited for', async () => {
+test.each([
+  ['as this one tries to begin', 1],
+  ['while this one waits for it', 2],
+])('what another process found out about an upload is believed when it ends %s', async (_when, attempt) => {
   const upload = await uploaded();
   const verifierId = randomUUID();
-  expect(await claimVerification(world.acme, db(), upload.uploadId, verifierId, LEASE_MS)).toBe(true);
-  const reads = vi.spyOn(ctx().blobs, 'get');
-  const answer = complete(upload);
+  const theirs = [world.acme, db(), upload.uploadId, verifierId] as const;
+  expect(await claimVerification(...theirs, LEASE_MS)).toBe(true);
   const version = (await ctx().blobs.version(uploadKey(world.acme, upload.uploadId))) ?? '';
   const failure = { code: 'upload_mismatch', detail: 'The other process says so.', version };
-  await recordFailure(world.acme, db(), upload.uploadId, verifierId, failure);
-  await releaseVerification(world.acme, db(), upload.uploadId, verifierId);
-  expect(await answer).toMatchObject({ ...mismatch, body: { detail: failure.detail } });
+  const query = db().query.bind(db());
+  let attempts = 0;
+  vi.spyOn(db(), 'query').mockImplementation(async (statement, values) => {
+    if (statement.name === 'source-upload-claim' && ++attempts === attempt) {
+      await recordFailure(...theirs, failure);
+      await releaseVerification(...theirs);
+    }
+    return query(statement, values) as never;
+  });
+  const reads = vi.spyOn(ctx().blobs, 'get');
+  expect(await complete(upload)).toMatchObject({ ...mismatch, body: { detail: failure.detail } });
+  expect(attempts).toBe(attempt);
   expect(reads).not.toHaveBeenCalled();
 });
 
