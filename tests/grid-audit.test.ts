@@ -221,6 +221,11 @@ const calls: Readonly<Record<string, Call>> = {
   publishFinding: on('publishFinding'),
   dismissFinding: on('dismissFinding', { reason: 'The table name comes from a constant.' }),
   reopenFinding: on('reopenFinding', { reason: 'It does not.' }),
+  decideThreats: on('decideThreats', routes.decideThreats.example.body),
+  reopenThreats: async () => {
+    await on('decideThreats', routes.decideThreats.example.body)();
+    return on('reopenThreats', routes.reopenThreats.example.body)();
+  },
   createMonitor: on('createMonitor', { type: 'threat_intel', name: 'Feed' }),
   changeMonitor: on('changeMonitor', { name: 'Another feed' }),
   deleteMonitor: on('deleteMonitor'),

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import { routes } from '@vedette/contract';
 import { engineVersion, type Finding, finishFindings, type RawFinding, type RuleFile } from '@vedette/engine';
 import {
   documentKey,
@@ -99,7 +100,7 @@ export async function insertCompletedScan(
   );
   await ctx.blobs.put(
     documentKey(result, 'threat-model'),
-    Readable.from([JSON.stringify(emptyThreatModel)]).pipe(createGzip()),
+    Readable.from([JSON.stringify(threatModel)]).pipe(createGzip()),
   );
   await ctx.db.kysely
     .updateTable('scans')
@@ -110,17 +111,8 @@ export async function insertCompletedScan(
   return scanId;
 }
 
-const emptyThreatModel = {
-  version: 1,
-  entryPoints: [],
-  assets: [],
-  stores: [],
-  services: [],
-  processes: [],
-  boundaries: [],
-  threats: [],
-  cut: [],
-};
+/** One entry point and one threat. */
+const threatModel = routes.getThreatModel.example.reply;
 
 /** Where a page of the result rests in the blob store. */
 export const resultPage = (organizationId: string, scanId: string, page: number): string =>

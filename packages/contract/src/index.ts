@@ -41,6 +41,7 @@ export * from './schemas/repositories.ts';
 export * from './schemas/scans.ts';
 export * from './schemas/service-keys.ts';
 export * from './schemas/source-uploads.ts';
+export * from './schemas/threat-decisions.ts';
 export * from './schemas/threat-models.ts';
 export * from './schemas/triage.ts';
 export * from './schemas/users.ts';

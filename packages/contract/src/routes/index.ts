@@ -24,6 +24,7 @@ import * as scans from './scans.ts';
 import * as serviceKeys from './service-keys.ts';
 import * as setup from './setup.ts';
 import * as sourceUploads from './source-uploads.ts';
+import * as threatDecisions from './threat-decisions.ts';
 import * as triage from './triage.ts';
 import * as webhooks from './webhooks.ts';
 import * as workspaces from './workspaces.ts';
@@ -42,6 +43,7 @@ export const routes = {
   ...repositories,
   ...repositoryUsers,
   ...scans,
+  ...threatDecisions,
   ...serviceKeys,
   ...credits,
   ...workspaces,

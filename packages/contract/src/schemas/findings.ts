@@ -1,7 +1,7 @@
 /** Findings as people decide about them. The reports for programs stand in `reports.ts`. */
 import { z } from 'zod';
 import { pageQuery } from './paging.ts';
-import { time, uuid } from './primitives.ts';
+import { prose, time, uuid } from './primitives.ts';
 
 export const findingSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 export type FindingSeverity = (typeof findingSeverities)[number];
@@ -18,18 +18,7 @@ const state = z.enum(findingStates).meta({
 });
 
 const line = z.int().min(1);
-const reasonCharacters = 2000;
 const filterCharacters = 4096;
-
-/** Text of several lines in well-formed Unicode, without other control characters: PostgreSQL refuses U+0000. */
-const prose = z
-  .string()
-  .trim()
-  .min(1)
-  .max(reasonCharacters)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about.
-  .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f]*$/, 'Must not contain control characters')
-  .refine((text) => text.isWellFormed(), 'Must be well-formed Unicode');
 
 const filterText = z
   .string()

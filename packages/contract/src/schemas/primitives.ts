@@ -22,6 +22,18 @@ const oneLine = (schema: z.ZodString) =>
 /** A line that a person writes for other people to read. */
 export const oneLineText = (mostCharacters: number) => oneLine(z.string().trim().min(1).max(mostCharacters));
 
+const PROSE_CHARACTERS = 2000;
+
+/** A reason or a note: text of several lines in well-formed Unicode, without other control characters. */
+export const prose = z
+  .string()
+  .trim()
+  .min(1)
+  .max(PROSE_CHARACTERS)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about.
+  .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f]*$/, lineMessage)
+  .refine((text) => text.isWellFormed(), 'Must be well-formed Unicode');
+
 /** The name of a person, company, repository or token. */
 export const name = oneLineText(200);
 

@@ -9,12 +9,14 @@ import type { ScanReader } from './batched-scan-reader.ts';
 import { cancelScan } from './cancel-scan.ts';
 import type { StartAnswer, StartScan } from './creating/start-scan.ts';
 import { isActive, listScans, readScan } from './scans.ts';
+import { threatDecisionRoutes } from './threat-decisions/routes.ts';
 import { readThreatModel } from './threat-model.ts';
 
 /** How often a status is worth asking for while it may change. */
 const POLL_SECONDS = 2;
 
 export const scanRoutes = (startScan: StartScan, backend: ScanBackend, reader: ScanReader): Binding[] => [
+  ...threatDecisionRoutes,
   handle(routes.startScan, async (ctx, { caller, scope, body, request }) =>
     started(
       await startScan(ctx, {

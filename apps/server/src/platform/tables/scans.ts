@@ -1,4 +1,11 @@
-import type { ScanFailureCode, ScanPhase, ScanStatus, ScanType, SourceKind } from '@vedette/contract';
+import type {
+  ScanFailureCode,
+  ScanPhase,
+  ScanStatus,
+  ScanType,
+  SourceKind,
+  ThreatDecision,
+} from '@vedette/contract';
 import type { ColumnType, Generated, Insertable } from 'kysely';
 
 /** The interface that was called; addresses in an answer lead back to it. */
@@ -83,9 +90,20 @@ export interface ScanRunsTable {
   created_at: Generated<Date>;
 }
 
+export interface ThreatDecisionsTable {
+  organization_id: string;
+  workspace_id: string;
+  threat_id: string;
+  decision: ThreatDecision['decision'];
+  reason: string;
+  decided_by_name: string;
+  decided_at: Date;
+}
+
 export interface ScanTables {
   scans: ScansTable;
   idempotency_records: IdempotencyRecordsTable;
   scan_runs: ScanRunsTable;
+  threat_decisions: ThreatDecisionsTable;
   scan_scheduling: { organization_id: string; served_at: Date };
 }
