@@ -1,4 +1,4 @@
-import type { Ecosystem, Requirer } from '@vedette/engine';
+import type { Ecosystem, Requirer, Scope } from '@vedette/engine';
 
 /** What the latest completed scan of a workspace says about the subject of an alert. Read from the store; triage itself asks nothing else. */
 export interface WorkspaceFacts {
@@ -58,11 +58,12 @@ export interface ComponentFact {
   /** Where it comes from. What is no package of a registry has only the text of a version: somebody may have changed the code. */
   readonly source: 'registry' | 'url' | 'git' | 'file';
   readonly relation: 'direct' | 'transitive' | 'unknown';
+  /** Declared for development, and imported by no code of production. */
   readonly development: boolean;
   readonly installScript: boolean | null;
   /** True for what runs without being imported: plugins, drivers, servers. */
   readonly worksWithoutImport: boolean;
-  /** True when code imports it for run time; types alone are gone by then. */
+  /** True when code of production imports it for run time: tests do not run there, and types are gone by then. */
   readonly imported: boolean;
   /** Where it stands and where it is imported: empty until `withOccurrences` has read them. */
   readonly occurrences: readonly OccurrenceFact[];
@@ -77,12 +78,16 @@ export interface OccurrenceFact {
   readonly declaredAt: { readonly file: string; readonly line: number; readonly range: string } | null;
   /** What needs it within this file; absent in what was stored before this was known. */
   readonly requiredBy?: readonly Requirer[];
+  /** What it is declared for there; absent in what was stored before this was known. */
+  readonly scope?: Scope;
 }
 
 export interface ImportFact {
   readonly file: string;
   readonly line: number;
   readonly typeOnly: boolean;
+  /** True: the file is a test, an example or part of the build. */
+  readonly isAside?: boolean;
   /** Dotted names of the members that are called. */
   readonly calls: readonly { readonly name: string; readonly line: number }[];
 }

@@ -61,7 +61,8 @@ export async function writeImports(
 ): Promise<void> {
   await db.query(
     {
-      text: `update components c set imported = coalesce(r.imported, false), imports = coalesce(r.imports, '[]')
+      text: `update components c set imported = coalesce(r.imported, false), imports = coalesce(r.imports, '[]'),
+          development = c.development and not coalesce(r.imported, false)
         from components own
         left join unnest($3::text[], $4::text[], $5::boolean[], $6::jsonb[]) as r(ecosystem, name_key, imported, imports)
           on r.ecosystem = own.ecosystem and r.name_key = own.name_key

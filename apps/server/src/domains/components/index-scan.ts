@@ -101,7 +101,7 @@ const touched = (rows: readonly { ecosystem: string; name_key: string }[]): Touc
   });
 
 /** The components of a scan that read no imports, with those that were last read of their names. */
-function withImportsOf<R extends { ecosystem: string; name_key: string }>(
+function withImportsOf<R extends { ecosystem: string; name_key: string; development: boolean }>(
   rows: readonly R[],
   known: readonly ImportsOfName[],
 ): R[] {
@@ -110,7 +110,9 @@ function withImportsOf<R extends { ecosystem: string; name_key: string }>(
   );
   return rows.map((row) => {
     const own = byName.get(nameOf(row));
-    return own === undefined ? row : { ...row, imported: own.imported, imports: JSON.stringify(own.imports) };
+    if (own === undefined) return row;
+    const development = row.development && !own.imported;
+    return { ...row, development, imported: own.imported, imports: JSON.stringify(own.imports) };
   });
 }
 

@@ -2,6 +2,7 @@ export { ambientReason } from './ambient-packages.ts';
 export type {
   ComponentFact,
   Gap,
+  ImportFact,
   OccurrenceFact,
   ScanFacts,
   WorkspaceFacts,

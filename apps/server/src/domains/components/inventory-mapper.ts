@@ -3,8 +3,10 @@ import {
   type ComponentUsage,
   canonicalPackageName,
   type Ecosystem,
+  type ImportSite,
   type IndicatorCollection,
   type Inventory,
+  type Scope,
   type UsageReport,
   worksWithoutImport,
 } from '@vedette/engine';
@@ -51,6 +53,9 @@ function standIns({ standsFor, ecosystem, name }: Component, fact: ComponentFact
 }
 
 function componentFact(component: Component, use: ComponentUsage | undefined): ComponentFact {
+  const { scope } = component;
+  const sites = [...(use?.imports ?? [])].sort((a, b) => asideness(a, scope) - asideness(b, scope));
+  const imported = sites.some((one) => asideness(one, scope) === 0);
   return {
     ecosystem: component.ecosystem,
     name: component.name,
@@ -59,24 +64,27 @@ function componentFact(component: Component, use: ComponentUsage | undefined): C
     purl: component.purl,
     source: component.source.kind === 'workspace' ? 'file' : component.source.kind,
     relation: component.relation,
-    development: component.scope === 'development',
+    // What code of production imports is shipped, whatever the manifest calls it: bundlers ask nobody.
+    development: scope === 'development' && !imported,
     installScript: component.installScript,
     worksWithoutImport: worksWithoutImport(component),
-    imported: use?.imports.some((one) => !one.typeOnly) ?? false,
+    imported,
     occurrences: component.occurrences
       .slice(0, MAX_OCCURRENCES)
-      .map(({ file, line, format, path, declaredAt, requiredBy }) => ({
+      .map(({ file, line, format, path, declaredAt, requiredBy, scope: declaredFor }) => ({
         file,
         line,
         format,
         path,
         declaredAt,
         requiredBy,
+        scope: declaredFor,
       })),
-    imports: (use?.imports ?? []).slice(0, MAX_IMPORTS).map(({ file, line, typeOnly, members }) => ({
+    imports: sites.slice(0, MAX_IMPORTS).map(({ file, line, typeOnly, role, members }) => ({
       file,
       line,
       typeOnly,
+      ...(isAside(role, scope) ? { isAside: true } : {}),
       calls: members
         .filter((member) => member.called)
         .slice(0, MAX_CALLS)
@@ -84,6 +92,17 @@ function componentFact(component: Component, use: ComponentUsage | undefined): C
     })),
   };
 }
+
+/**
+ * Tests and examples are not shipped. A build file ships nothing that is declared for development; what is declared for
+ * production and imported there may run in production all the same. Results from before roles were known have none.
+ */
+const isAside = (role: ImportSite['role'] | undefined, scope: Scope): boolean =>
+  role === 'test' || role === 'example' || (role === 'build' && scope === 'development');
+
+/** Imports that run in production come first, since only so many are kept. */
+const asideness = ({ typeOnly, role }: ImportSite, scope: Scope): number =>
+  typeOnly ? 2 : isAside(role, scope) ? 1 : 0;
 
 export function scanFacts({
   inventory,

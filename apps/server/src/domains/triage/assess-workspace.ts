@@ -1,5 +1,13 @@
 import type { EvidenceKind } from '@vedette/contract';
-import type { ComponentFact, Gap, OccurrenceFact, ScanFacts, WorkspaceFacts } from '../components/index.ts';
+import type {
+  ComponentFact,
+  Gap,
+  ImportFact,
+  OccurrenceFact,
+  ScanFacts,
+  WorkspaceFacts,
+} from '../components/index.ts';
+import { callsSaid } from './called-functions.ts';
 import { presenceGaps } from './presence-gaps.ts';
 import type { SituationName } from './situations.ts';
 import { isHostilePackage, type Subject } from './subject.ts';
@@ -139,15 +147,21 @@ const label = ({ name, version, range }: ComponentFact) =>
   version === null ? `${name} (${range ?? 'any version'})` : `${name}@${version}`;
 
 function presence(component: ComponentFact): EvidenceDraft[] {
-  const scope = component.development ? 'for development only' : 'for production';
   return component.occurrences.slice(0, SHOWN_OCCURRENCES).map((occurrence) => ({
     kind: 'component_present',
-    text: `${label(component)} is present, ${relationOf(component, occurrence)}, ${scope}.`,
+    text: `${label(component)} is present, ${relationOf(component, occurrence)}, ${scopeOf(component, occurrence)}.`,
     file: occurrence.file,
     line: occurrence.line,
     purl: component.purl,
     path: occurrence.path,
   }));
+}
+
+function scopeOf({ development, imported }: ComponentFact, { scope }: OccurrenceFact): string {
+  if (development) return 'for development only';
+  return scope === 'development' && imported
+    ? 'declared for development, and imported by code of production'
+    : 'for production';
 }
 
 function relationOf(component: ComponentFact, { path }: OccurrenceFact): string {
@@ -190,6 +204,9 @@ function installScript(component: ComponentFact): EvidenceDraft {
   };
 }
 
+/** Tests, examples and build files run where the project is made; types are gone at run time. */
+export const runsInProduction = ({ typeOnly, isAside }: ImportFact): boolean => !typeOnly && isAside !== true;
+
 function usage(
   component: ComponentFact,
   subject: Subject,
@@ -199,48 +216,44 @@ function usage(
   const isOlder = from !== null && from.scanId !== scan?.scanId;
   const seenBy = isOlder ? { scanId: from.scanId } : {};
   const asOf = isOlder ? ` As of the scan of ${day(from.completedAt)}.` : '';
-  const atRunTime = component.imports.filter((one) => !one.typeOnly);
   if (!component.imported) {
     // Nobody looked: that nothing was seen is no counter-evidence.
     if (from === null) return { imports: [], notImported: [] };
-    const types = component.imports.length > 0 ? ' Types of it are imported; they are gone at run time.' : '';
-    const text = `No import of ${component.name} was seen in the source.${types}${asOf}`;
+    const aside = component.imports.find((one) => !one.typeOnly);
+    const types = component.imports.some((one) => one.typeOnly)
+      ? ' Types of it are imported; they are gone at run time.'
+      : '';
+    const seen =
+      aside === undefined
+        ? `No import of ${component.name} was seen in the source.`
+        : `No code of production was seen to import ${component.name}: tests, examples or build files alone do.`;
     const fact = {
       ...seenBy,
       kind: 'not_imported',
-      text,
-      file: null,
-      line: null,
+      text: `${seen}${types}${asOf}`,
+      file: aside?.file ?? null,
+      line: aside?.line ?? null,
       purl: component.purl,
       path: null,
     } as const;
     return { imports: [], notImported: [fact] };
   }
-  const imports = atRunTime.slice(0, SHOWN_IMPORTS).map((one): EvidenceDraft => {
-    const named = one.calls.filter(({ name }) =>
-      subject.functions.some((wanted) => isSameFunction(name, wanted)),
-    );
-    const shown = named.length > 0 ? named : one.calls.slice(0, 3);
-    const calls = shown.map(({ name, line }) => `${name} (line ${line})`).join(', ');
-    const vulnerable = named.length > 0 ? ' the function that the alert names:' : '';
-    const what = calls === '' ? '' : ` and calls${vulnerable} ${calls}`;
-    return {
-      ...seenBy,
-      kind: 'imported',
-      text: `${one.file} imports ${component.name}${what}.${asOf}`,
-      file: one.file,
-      line: named[0]?.line ?? one.line,
-      purl: component.purl,
-      path: null,
-    };
-  });
+  const imports = component.imports
+    .filter(runsInProduction)
+    .slice(0, SHOWN_IMPORTS)
+    .map((one): EvidenceDraft => {
+      const { text, line } = callsSaid(component, subject, one);
+      return {
+        ...seenBy,
+        kind: 'imported',
+        text: `${one.file} imports ${component.name}${text}.${asOf}`,
+        file: one.file,
+        line: line ?? one.line,
+        purl: component.purl,
+        path: null,
+      };
+    });
   return { imports, notImported: [] };
-}
-
-/** Feeds name functions with or without what they belong to. */
-function isSameFunction(called: string, wanted: string): boolean {
-  const last = (name: string) => name.slice(name.lastIndexOf('.') + 1);
-  return called === wanted || last(called) === last(wanted.replace(/\(\)$/, ''));
 }
 
 function indicatorFact({ indicator, file, line }: WorkspaceFacts['indicators'][number]): EvidenceDraft {

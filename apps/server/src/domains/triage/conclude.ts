@@ -6,7 +6,7 @@ import type {
   VexStatement,
   WorkspaceConclusion,
 } from '@vedette/contract';
-import { type Assessment, type EvidenceDraft, usageGapsOf } from './assess-workspace.ts';
+import { type Assessment, type EvidenceDraft, runsInProduction, usageGapsOf } from './assess-workspace.ts';
 import { remediationsFor } from './remediation.ts';
 import { type SituationName, situations, worst } from './situations.ts';
 import type { Severity, Subject } from './subject.ts';
@@ -58,7 +58,8 @@ export function conclude(
 ): Conclusion {
   // What could not be looked for anywhere is not known to be absent anywhere.
   const assessments = doubts.unsearched ? judged.map(withDoubt) : judged;
-  const name = overallSituation(assessments, doubts);
+  const names = situationsOf(assessments, doubts);
+  const name = worst(names);
   const row = situations[name];
   const coverageComplete =
     !doubts.unsearched && assessments.length > 0 && assessments.every((one) => one.covered);
@@ -69,20 +70,22 @@ export function conclude(
     ...absence(subject, assessments, evidence.length + against.length + 1),
   ];
   const actions = actionsOf(subject, assessments);
-  const closes = closesByItself(name, subject.severity, coverageComplete, policy);
+  const asksForApproval = mayBeApproved(names);
+  const closes = closesByItself(names, subject.severity, coverageComplete, policy);
   return {
     situation: name,
     disposition: row.disposition,
     confidence: row.confidence,
-    summary: summaryOf(name, subject, assessments),
+    summary: summaryOf(name, subject, assessments, asksForApproval),
     evidence,
     counterEvidence,
     gaps: gapsOf(assessments, doubts.notes),
     actions,
-    vex: vexOf(name, subject, actions),
+    vex: vexOf(name, subject, actions, asksForApproval),
     workspaces: workspacesOf(subject, assessments),
-    priority: priorityOf(name, subject.severity, exploitation),
-    actionRequired: closes ? 'none' : row.actionRequired,
+    priority: Math.max(...names.map((one) => priorityOf(one, subject.severity, exploitation))),
+    actionRequired:
+      closes || (row.actionRequired === 'approval' && !asksForApproval) ? 'none' : row.actionRequired,
     closes,
     coverageComplete,
   };
@@ -99,26 +102,34 @@ const withDoubt = (one: Assessment): Assessment => ({
   situations: one.situations.map((name) => DOUBTED[name] ?? name),
 });
 
-function overallSituation(assessments: readonly Assessment[], { unsearched }: Doubts): SituationName {
-  const names = assessments.flatMap((one) => one.situations);
-  if (unsearched) names.push('not_covered');
+/** Every situation that any workspace is in; never empty. */
+function situationsOf(assessments: readonly Assessment[], { unsearched }: Doubts): SituationName[] {
+  const names = new Set(assessments.flatMap((one) => one.situations));
+  if (unsearched || names.size === 0) names.add('not_covered');
   // Harmless where it is seen says nothing about where nobody looked.
-  if (names.includes('unaffected') && names.includes('not_covered'))
-    names.push('unaffected_coverage_incomplete');
-  return worst(names);
+  if (names.has('unaffected') && names.has('not_covered')) names.add('unaffected_coverage_incomplete');
+  return [...names];
 }
 
-/** A critical or high alert closes itself only with complete coverage. */
+/**
+ * All of them have to be such as the agent closes: the worst may be one that a policy closes while another is open. A
+ * critical or high alert closes itself only with complete coverage.
+ */
 function closesByItself(
-  name: SituationName,
+  names: readonly SituationName[],
   severity: Severity,
   coverageComplete: boolean,
   policy: ClosingPolicy,
 ): boolean {
-  const asked = situations[name].closes || (name === 'affected_development' && policy.closeDevelopmentOnly);
+  const isClosing = (name: SituationName) =>
+    situations[name].closes || (name === 'affected_development' && policy.closeDevelopmentOnly);
   const grave = severity === 'Critical' || severity === 'High';
-  return asked && (coverageComplete || !grave);
+  return names.every(isClosing) && (coverageComplete || !grave);
 }
+
+/** Approval settles the whole alert: it is asked for only where everything else that was found settles itself. */
+const mayBeApproved = (names: readonly SituationName[]): boolean =>
+  names.every((name) => situations[name].closes || situations[name].vex.onceApproved !== null);
 
 function numbered(
   assessments: readonly Assessment[],
@@ -190,13 +201,18 @@ function actionsOf(subject: Subject, assessments: readonly Assessment[]): Triage
   return assessments.flatMap((one) => remediationsFor(subject, one)).slice(0, MAX_ACTIONS);
 }
 
-function vexOf(name: SituationName, subject: Subject, [first]: readonly TriageAction[]): VexStatement {
+function vexOf(
+  name: SituationName,
+  subject: Subject,
+  [first]: readonly TriageAction[],
+  asksForApproval: boolean,
+): VexStatement {
   const { status, justification } = vexWords(name, subject);
   const said = first?.command == null ? first?.title : `${first.title} ${first.command}`;
   return {
     status,
     justification,
-    onceApproved: situations[name].vex.onceApproved,
+    onceApproved: asksForApproval ? situations[name].vex.onceApproved : null,
     // OpenVEX demands an action statement with `affected`.
     actionStatement: status === 'affected' ? (said ?? 'Look at the evidence and decide what to do.') : null,
   };
@@ -246,7 +262,12 @@ export function priorityOf(name: SituationName, severity: Severity, exploitation
   return Math.min(100, Math.round(base + lift));
 }
 
-function summaryOf(name: SituationName, subject: Subject, assessments: readonly Assessment[]): string {
+function summaryOf(
+  name: SituationName,
+  subject: Subject,
+  assessments: readonly Assessment[],
+  asksForApproval: boolean,
+): string {
   const at = assessments.filter((one) => one.situations.includes(name));
   // Of the places, only those of the workspaces that are shown have been read.
   const first = at.find((one) => one.toFix.length > 0) ?? at[0];
@@ -257,7 +278,7 @@ function summaryOf(name: SituationName, subject: Subject, assessments: readonly 
     component === undefined
       ? subject.package
       : `${component.name}@${component.version ?? component.range ?? '?'}`;
-  const imported = component?.imports.find((one) => !one.typeOnly);
+  const imported = component?.imports.find(runsInProduction);
   const importsAllSeen = at.every(({ facts, toFix }) =>
     toFix.every((one) => usageGapsOf(facts, one.component).length === 0),
   );
@@ -278,7 +299,7 @@ function summaryOf(name: SituationName, subject: Subject, assessments: readonly 
     case 'affected_transitive':
       return `${what} is affected and comes into ${where} through ${parent}. ${importsAllSeen ? 'The code there does not import it itself.' : 'No import of it was seen, but not everything could be looked at.'}`;
     case 'affected_never_imported':
-      return `${what} is affected and a production dependency of ${where}, but nothing there imports it. Approve to record it as not in the execution path.`;
+      return `${what} is affected and a production dependency of ${where}, but no code of production there imports it.${asksForApproval ? ' Approve to record it as not in the execution path.' : ''}`;
     case 'hostile_package_other_version':
       return `${where} has ${what}, another version of the package that is reported.`;
     case 'version_unknown':

@@ -7,6 +7,7 @@ import { type ClosingPolicy, conclude } from './conclude.ts';
 import { type SituationName, situations, worst } from './situations.ts';
 import type { Subject } from './subject.ts';
 import { component, gap, imported, threat, vulnerability, workspace } from './testing-facts.ts';
+import { factsOf, verdictOn } from './testing-verdicts.ts';
 
 const silent: VerdictOf = () => null;
 
@@ -198,12 +199,60 @@ describe('a vulnerable package is present', () => {
     );
   });
 
-  test('the called function is named when it is the one that the payload names', () => {
+  test('imported by tests alone: it does not run in production, and what imports it is told', () => {
+    const aside = imported.map((one) => ({ ...one, file: 'test/index.test.js', isAside: true }));
+    const result = triage(vulnerability(), [workspace({ present: [component({ imports: aside })] })]);
+    expect(result).toMatchObject({ situation: 'affected_never_imported', disposition: 'suspicious' });
+    expect(result.counterEvidence[0]).toMatchObject({
+      file: 'test/index.test.js',
+      text: expect.stringContaining('tests, examples or build files alone'),
+    });
+    expect(result.evidence.map(({ kind }) => kind)).not.toContain('imported');
+  });
+
+  test('declared for development and imported by code of production: confirmed, and both are told', () => {
+    const { files, asked } = {
+      files: {
+        'package.json': '{"name":"shop","devDependencies":{"lodash":"4.17.20"}}',
+        'package-lock.json':
+          '{"lockfileVersion":3,"packages":{"":{"name":"shop","devDependencies":{"lodash":"4.17.20"}},"node_modules/lodash":{"version":"4.17.20","dev":true}}}',
+      },
+      asked: { package: 'lodash', ecosystem: 'npm', currentVersion: '4.17.20', fixedVersion: '4.17.21' },
+    };
+    const code = "const _ = require('lodash');\n_.template('');\n";
+    return Promise.all(
+      (
+        [
+          ['src/index.js', 'affected_imported'],
+          ['webpack.config.js', 'affected_development'],
+          ['test/index.test.js', 'affected_development'],
+        ] as const
+      ).map(async ([file, situation]) => {
+        const result = verdictOn(await factsOf({ ...files, [file]: code }), asked);
+        expect(result.situation, file).toBe(situation);
+        if (situation === 'affected_imported')
+          expect(result.evidence[0]?.text).toContain(
+            'declared for development, and imported by code of production',
+          );
+      }),
+    );
+  });
+
+  test.each([
+    ['_.template', 'calls the function that the alert names: template (line 9)', 9],
+    ['lodash.template()', 'calls the function that the alert names: template (line 9)', 9],
+    ['merge', 'calls template (line 9); a call of merge was not seen', 3],
+    [
+      'Renderer.template',
+      'which has the last name of what the alert names; a call of Renderer.template was not seen',
+      3,
+    ],
+  ])('%s is said to be called only where it was seen', (wanted, said, line) => {
     const facts = [workspace({ present: [component({ imports: imported })] })];
-    const result = triage(vulnerability({ functions: ['_.template'] }), facts);
+    const result = triage(vulnerability({ functions: [wanted] }), facts);
     expect(result.evidence.find(({ kind }) => kind === 'imported')).toMatchObject({
-      line: 9,
-      text: expect.stringContaining('the function that the alert names: template'),
+      line,
+      text: expect.stringContaining(said),
     });
   });
 });
@@ -314,6 +363,33 @@ describe('over all workspaces', () => {
     );
   });
 
+  test('what is known to be affected stands before what may be, and neither hides the other', () => {
+    const inDevelopment = workspace({ present: [component({ development: true })] });
+    const unknown = workspace({
+      present: [component({ version: null, range: '^4', purl: 'pkg:npm/lodash' })],
+    });
+    const policy = { closeDevelopmentOnly: true };
+    expect(triage(vulnerability({ severity: 'Low' }), [inDevelopment], { policy }).closes).toBe(true);
+    const both = triage(vulnerability({ severity: 'Low' }), [unknown, inDevelopment], { policy });
+    expect(both).toMatchObject({
+      situation: 'affected_development',
+      vex: { status: 'affected' },
+      closes: false,
+    });
+    expect(both.priority).toBe(triage(vulnerability({ severity: 'Low' }), [unknown]).priority);
+  });
+
+  test('approval is asked for only where it settles everything', () => {
+    const neverImported = workspace({ present: [component()] });
+    const unread = workspace({ scan: null });
+    expect(triage(vulnerability(), [neverImported, workspace()]).actionRequired).toBe('approval');
+    expect(triage(vulnerability(), [neverImported, unread])).toMatchObject({
+      situation: 'affected_never_imported',
+      actionRequired: 'none',
+      vex: { status: 'affected', onceApproved: null },
+    });
+  });
+
   test('evidence and counter-evidence are numbered through', () => {
     const result = triage(vulnerability(), [affected, workspace({ present: [component()] })]);
     const ids = [...result.evidence, ...result.counterEvidence].map(({ id }) => id);
@@ -357,6 +433,48 @@ describe('over all workspaces', () => {
       expect(summary.split(/[.!?] /).length).toBeLessThanOrEqual(2);
     },
   );
+});
+
+/** The rows of the design's table, in words that do not come from the code. */
+const rows: Record<
+  SituationName,
+  readonly [disposition: string, vex: string, closes: boolean, asks: string]
+> = {
+  hostile_package_present: ['confirmed_threat', 'affected', false, 'none'],
+  indicator_and_package_present: ['confirmed_threat', 'affected', false, 'none'],
+  affected_imported: ['confirmed_threat', 'affected', false, 'none'],
+  hostile_package_past: ['confirmed_threat', 'fixed', false, 'none'],
+  indicator_present: ['suspicious', 'affected', false, 'none'],
+  affected_not_seen_imported: ['suspicious', 'affected', false, 'none'],
+  affected_transitive: ['suspicious', 'affected', false, 'none'],
+  affected_never_imported: ['suspicious', 'affected', false, 'approval'],
+  affected_development: ['suspicious', 'affected', false, 'none'],
+  hostile_package_other_version: ['suspicious', 'under_investigation', false, 'none'],
+  version_unknown: ['suspicious', 'under_investigation', false, 'none'],
+  unaffected_coverage_incomplete: ['suspicious', 'under_investigation', false, 'none'],
+  not_covered: ['unknown', 'under_investigation', false, 'clarification'],
+  unaffected: ['false_positive', 'fixed', true, 'none'],
+  absent: ['benign', 'not_affected', true, 'none'],
+};
+
+describe('the decision table', () => {
+  test('has these rows, from the worst down', () => {
+    expect(
+      Object.entries(situations).map(([name, row]) => [
+        name,
+        row.disposition,
+        row.vex.status,
+        row.closes,
+        row.actionRequired,
+      ]),
+    ).toEqual(Object.entries(rows).map(([name, row]) => [name, ...row]));
+  });
+
+  test('never lets a development-only finding weigh more than one in production', () => {
+    const { affected_development: development, ...others } = situations;
+    for (const [name, { vex, urgency }] of Object.entries(others))
+      if (vex.status === 'affected') expect(urgency, name).toBeGreaterThan(development.urgency);
+  });
 });
 
 describe('what never happens', () => {

@@ -19,7 +19,7 @@ import { rank, worst } from './situations.ts';
 import type { Subject } from './subject.ts';
 
 /** Changes with every change of the rules by which is judged, so that results made by older rules are known as such. */
-const AGENT_VERSION = `threat-intelligence/1 engine/${engineVersion}`;
+const AGENT_VERSION = `threat-intelligence/2 engine/${engineVersion}`;
 
 export interface Judgement {
   readonly result: TriageResult;

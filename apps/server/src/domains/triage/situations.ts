@@ -32,8 +32,9 @@ const notExecuted: Vex = {
 const escalates = { closes: false, actionRequired: 'none' } as const;
 
 /**
- * The decision table, the worst situation first. An alert has the worst situation that any workspace is in; the order is
- * what decides between them. ("Worst across workspaces": `README.md`, `judge`.)
+ * The decision table, the worst situation first: an alert has the worst situation that any workspace is in. What is
+ * known to be affected, be it for development only, stands before what may be. What the other workspaces are in still
+ * counts: it keeps the alert open, and gives it its priority (`conclude`).
  */
 export const situations = {
   hostile_package_present: {
@@ -93,6 +94,13 @@ export const situations = {
     confidence: 'medium',
     urgency: 45,
   },
+  affected_development: {
+    ...escalates,
+    disposition: 'suspicious',
+    vex: affected,
+    confidence: 'high',
+    urgency: 20,
+  },
   hostile_package_other_version: {
     ...escalates,
     disposition: 'suspicious',
@@ -113,13 +121,6 @@ export const situations = {
     vex: investigating,
     confidence: 'low',
     urgency: 40,
-  },
-  affected_development: {
-    ...escalates,
-    disposition: 'suspicious',
-    vex: affected,
-    confidence: 'high',
-    urgency: 20,
   },
   not_covered: {
     closes: false,

@@ -44,7 +44,7 @@ export const component = (changes: Partial<ComponentFact> = {}): ComponentFact =
   development: false,
   installScript: false,
   worksWithoutImport: false,
-  imported: changes.imports?.some((one) => !one.typeOnly) ?? false,
+  imported: changes.imports?.some((one) => !one.typeOnly && one.isAside !== true) ?? false,
   occurrences: [
     {
       file: 'package-lock.json',

@@ -12,6 +12,7 @@ import {
 } from './import-names.ts';
 import { USED_WITHOUT_IMPORT } from './name-tables.ts';
 import { ownModules } from './own-modules.ts';
+import { type SiteRole, siteRoleOf } from './site-role.ts';
 import { undeclaredGap } from './undeclared.ts';
 
 export interface ImportSite {
@@ -20,6 +21,7 @@ export interface ImportSite {
   readonly module: string;
   /** Types alone are gone at run time. */
   readonly typeOnly: boolean;
+  readonly role: SiteRole;
   readonly members: readonly MemberUse[];
 }
 
@@ -140,6 +142,7 @@ function linkEcosystem(
             line: one.line,
             module: one.module,
             typeOnly: one.typeOnly,
+            role: siteRoleOf(file.path),
             members: one.members,
           });
         sites.set(component.id, list);
