@@ -1,12 +1,6 @@
 import type { Expr } from '../../ir/ir.ts';
-import {
-  argument,
-  asPattern,
-  type ExprRule,
-  type LeftChainRule,
-  type Lowering,
-  nameAt,
-} from '../lowering.ts';
+import { assignment, binary, booleanLiteral, conditional, constant } from '../expression-rules.ts';
+import { argument, type ExprRule, type LeftChainRule, type Lowering, nameAt } from '../lowering.ts';
 import {
   anonymousObject,
   argumentsOf,
@@ -134,16 +128,7 @@ export const leftChains: Readonly<Record<string, LeftChainRule>> = {
     head: (cx, node) => cx.field(node, 'expression'),
     build: (cx, node, object) => indexed(cx, node, object, cx.field(node, 'subscript')),
   },
-  binary_expression: {
-    head: (cx, node) => cx.field(node, 'left'),
-    build: (cx, node, left) => ({
-      kind: 'binary',
-      op: cx.text(cx.field(node, 'operator')),
-      left,
-      right: cx.expr(cx.field(node, 'right')),
-      ...cx.span(node),
-    }),
-  },
+  binary_expression: binary,
 };
 
 export const expressions: Readonly<Record<string, ExprRule>> = {
@@ -164,34 +149,17 @@ export const expressions: Readonly<Record<string, ExprRule>> = {
   raw_string_literal: string,
   character_literal: string,
   interpolated_string_expression: (cx, node) => interpolated(cx, node),
-  boolean_literal: (cx, node) => ({
-    kind: 'literal',
-    type: 'boolean',
-    value: cx.text(node) === 'true',
-    ...cx.span(node),
-  }),
-  null_literal: (cx, node) => ({ kind: 'literal', type: 'null', value: null, ...cx.span(node) }),
-  default_expression: (cx, node) => ({ kind: 'literal', type: 'null', value: null, ...cx.span(node) }),
+  boolean_literal: booleanLiteral,
+  null_literal: constant('null', null),
+  default_expression: constant('null', null),
   parenthesized_expression: inner,
   checked_expression: inner,
   ref_expression: inner,
   argument: inner,
-  assignment_expression: (cx, node) => ({
-    kind: 'assign',
-    target: asPattern(cx.expr(cx.field(node, 'left'))),
-    op: cx.text(cx.field(node, 'operator')).slice(0, -1),
-    value: cx.expr(cx.field(node, 'right')),
-    ...cx.span(node),
-  }),
+  assignment_expression: assignment,
   prefix_unary_expression: unary,
   postfix_unary_expression: unary,
-  conditional_expression: (cx, node) => ({
-    kind: 'conditional',
-    test: cx.expr(cx.field(node, 'condition')),
-    then: cx.expr(cx.field(node, 'consequence')),
-    otherwise: cx.expr(cx.field(node, 'alternative')),
-    ...cx.span(node),
-  }),
+  conditional_expression: conditional,
   as_expression: (cx, node) => ({
     kind: 'cast',
     value: cx.expr(cx.field(node, 'left')),

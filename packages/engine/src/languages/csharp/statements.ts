@@ -1,25 +1,29 @@
-import type { Expr, If, Stmt, Switch, Try, Using } from '../../ir/ir.ts';
+import type { Expr, Stmt, Try } from '../../ir/ir.ts';
 import { asPattern, type Lowering, nameAt, type StmtRule } from '../lowering.ts';
+import {
+  blockOf,
+  type Case,
+  classDeclaration,
+  flatten,
+  functionDeclaration,
+  ifStatement,
+  jump,
+  labeled,
+  loopOf,
+  nothing,
+  optionalExpr,
+  type Resource,
+  statementsOf,
+  whileLoop,
+} from '../statement-rules.ts';
 import { operand, withTargetType } from './creation.ts';
 import { classOf, functionOf, initialValue, modifiersOf } from './declarations.ts';
 import { both, patternTest } from './patterns.ts';
 import { identifier, typeOf } from './types.ts';
 
-function listOf(cx: Lowering, nodes: readonly number[]): Stmt[] {
-  const out: Stmt[] = [];
-  for (const node of nodes) cx.stmt(node, out);
-  return out;
-}
-
-const block: StmtRule = (cx, node, out) => {
-  out.push({ kind: 'block', flavour: '', body: listOf(cx, cx.kids(node)), ...cx.span(node) });
-};
-
-const nothing: StmtRule = () => {};
-
-const classDeclaration: StmtRule = (cx, node, out) => {
-  out.push({ kind: 'class-decl', cls: classOf(cx, node), ...cx.span(node) });
-};
+const block = blockOf();
+const declaresClass = classDeclaration(classOf);
+const declaresFunction = functionDeclaration(functionOf);
 
 function declarators(cx: Lowering, declaration: number, modifiers: readonly string[]): Stmt[] {
   const type = typeOf(cx, cx.field(declaration, 'type'));
@@ -47,42 +51,6 @@ const localDeclaration: StmtRule = (cx, node, out) => {
   out.push(...declarators(cx, cx.kid(node, 'variable_declaration'), modifiers));
 };
 
-const ifStatement: StmtRule = (cx, node, out) => {
-  const chain = cx.elseIfChain(node, (branch) => cx.field(branch, 'alternative'));
-  const { branches } = chain;
-  let { otherwise } = chain;
-  for (let i = branches.length - 1; i >= 0; i--) {
-    const branch = branches[i] ?? 0;
-    const made: If = {
-      kind: 'if',
-      test: cx.expr(cx.field(branch, 'condition')),
-      then: cx.body(cx.field(branch, 'consequence')),
-      otherwise,
-      ...cx.span(branch),
-    };
-    otherwise = [made];
-  }
-  out.push(...otherwise);
-};
-
-const emptyLoop = {
-  kind: 'loop',
-  init: [],
-  test: null,
-  update: [],
-  target: null,
-  targetType: null,
-  iterable: null,
-  otherwise: [],
-} as const;
-
-function whileLoop(flavour: 'while' | 'do'): StmtRule {
-  return (cx, node, out) => {
-    const test = cx.expr(cx.field(node, 'condition'));
-    out.push({ ...emptyLoop, flavour, test, body: cx.body(cx.field(node, 'body')), ...cx.span(node) });
-  };
-}
-
 const forStatement: StmtRule = (cx, node, out) => {
   const init = cx
     .fields(node, 'initializer')
@@ -91,28 +59,16 @@ const forStatement: StmtRule = (cx, node, out) => {
         ? declarators(cx, part, [])
         : [{ kind: 'expr', expr: cx.expr(part), ...cx.span(part) }],
     );
-  const test = cx.field(node, 'condition');
-  out.push({
-    ...emptyLoop,
-    flavour: 'for',
-    init,
-    test: test === 0 ? null : cx.expr(test),
-    update: cx.fields(node, 'update').map((part) => cx.expr(part)),
-    body: cx.body(cx.field(node, 'body')),
-    ...cx.span(node),
-  });
+  const test = optionalExpr(cx, cx.field(node, 'condition'));
+  const update = cx.fields(node, 'update').map((part) => cx.expr(part));
+  out.push(loopOf(cx, node, { flavour: 'for', init, test, update }));
 };
 
 const forEach: StmtRule = (cx, node, out) => {
-  out.push({
-    ...emptyLoop,
-    flavour: 'each',
-    target: asPattern(cx.expr(cx.field(node, 'left'))),
-    targetType: typeOf(cx, cx.field(node, 'type')),
-    iterable: cx.expr(cx.field(node, 'right')),
-    body: cx.body(cx.field(node, 'body')),
-    ...cx.span(node),
-  });
+  const target = asPattern(cx.expr(cx.field(node, 'left')));
+  const targetType = typeOf(cx, cx.field(node, 'type'));
+  const iterable = cx.expr(cx.field(node, 'right'));
+  out.push(loopOf(cx, node, { flavour: 'each', target, targetType, iterable }));
 };
 
 /**
@@ -122,7 +78,7 @@ const forEach: StmtRule = (cx, node, out) => {
 const switchStatement: StmtRule = (cx, node, out) => {
   const value = cx.expr(cx.field(node, 'value'));
   const body = cx.field(node, 'body');
-  const cases: Switch['cases'][number][] = [];
+  const cases: Case[] = [];
   for (const section of body === 0 ? [] : cx.kids(body)) {
     const tests: Expr[] = [];
     const statements: number[] = [];
@@ -150,7 +106,7 @@ const switchStatement: StmtRule = (cx, node, out) => {
     cases.push({
       tests: isDefault ? [] : tests,
       guard,
-      body: listOf(cx, statements),
+      body: statementsOf(cx, statements),
       fallthrough: statements.length === 0,
     });
   }
@@ -188,7 +144,7 @@ const tryStatement: StmtRule = (cx, node, out) => {
 const usingStatement: StmtRule = (cx, node, out) => {
   const declaration = cx.kid(node, 'variable_declaration');
   const bodyNode = cx.field(node, 'body');
-  const resources: Using['resources'][number][] = [];
+  const resources: Resource[] = [];
   if (declaration === 0) {
     const value = cx.kids(node).find((kid) => kid !== bodyNode) ?? 0;
     resources.push({ target: null, type: null, value: cx.expr(value) });
@@ -220,11 +176,11 @@ const conditional: StmtRule = (cx, node, out) => {
   const span = cx.span(node);
   const condition = cx.field(node, 'condition');
   const alternative = cx.field(node, 'alternative');
-  const then = listOf(
+  const then = statementsOf(
     cx,
     cx.kids(node).filter((kid) => kid !== condition && kid !== alternative),
   );
-  const otherwise = alternative === 0 ? [] : listOf(cx, [alternative]);
+  const otherwise = alternative === 0 ? [] : statementsOf(cx, [alternative]);
   const test: Expr = { kind: 'unknown', what: 'preprocessor', children: [], ...span };
   const declares = [...then, ...otherwise].some(
     (stmt) => stmt.kind === 'class-decl' || stmt.kind === 'function-decl',
@@ -232,16 +188,6 @@ const conditional: StmtRule = (cx, node, out) => {
   if (cx.kind(node) === 'preproc_else' || declares) out.push(...then, ...otherwise);
   else out.push({ kind: 'if', test, then, otherwise, ...span });
 };
-
-const flatten: StmtRule = (cx, node, out) => {
-  for (const kid of cx.kids(node)) cx.stmt(kid, out);
-};
-
-function jump(kind: 'break' | 'continue'): StmtRule {
-  return (cx, node, out) => {
-    out.push({ kind, label: null, ...cx.span(node) });
-  };
-}
 
 export const statements: Readonly<Record<string, StmtRule>> = {
   block,
@@ -273,23 +219,19 @@ export const statements: Readonly<Record<string, StmtRule>> = {
   preproc_warning: nothing,
   preproc_define: nothing,
   preproc_undef: nothing,
-  class_declaration: classDeclaration,
-  struct_declaration: classDeclaration,
-  record_declaration: classDeclaration,
-  interface_declaration: classDeclaration,
-  enum_declaration: classDeclaration,
-  delegate_declaration: classDeclaration,
+  class_declaration: declaresClass,
+  struct_declaration: declaresClass,
+  record_declaration: declaresClass,
+  interface_declaration: declaresClass,
+  enum_declaration: declaresClass,
+  delegate_declaration: declaresClass,
   expression_statement: (cx, node, out) => {
     out.push({ kind: 'expr', expr: operand(cx, node), ...cx.span(node) });
   },
   local_declaration_statement: localDeclaration,
-  local_function_statement: (cx, node, out) => {
-    out.push({ kind: 'function-decl', fn: functionOf(cx, node), ...cx.span(node) });
-  },
-  method_declaration: (cx, node, out) => {
-    out.push({ kind: 'function-decl', fn: functionOf(cx, node), ...cx.span(node) });
-  },
-  if_statement: ifStatement,
+  local_function_statement: declaresFunction,
+  method_declaration: declaresFunction,
+  if_statement: ifStatement(),
   while_statement: whileLoop('while'),
   do_statement: whileLoop('do'),
   for_statement: forStatement,
@@ -321,11 +263,7 @@ export const statements: Readonly<Record<string, StmtRule>> = {
   break_statement: jump('break'),
   continue_statement: jump('continue'),
   labeled_statement: (cx, node, out) => {
-    const [label = 0, target = 0] = cx.kids(node);
-    const span = cx.span(node);
-    const inner = target === 0 ? [] : listOf(cx, [target]);
-    const body: Stmt =
-      inner.length === 1 && inner[0] ? inner[0] : { kind: 'block', flavour: '', body: inner, ...span };
-    out.push({ kind: 'labeled', label: cx.text(label), body, ...span });
+    const [label = 0, ...target] = cx.kids(node);
+    out.push(labeled(cx, node, label, target.slice(0, 1)));
   },
 };

@@ -1,4 +1,5 @@
 import type { Argument, Expr, ObjectEntry, TypeRef } from '../../ir/ir.ts';
+import { binary, constant, indexOf, name, unary } from '../expression-rules.ts';
 import { argument, type ExprRule, type LeftChainRule, type Lowering } from '../lowering.ts';
 import { functionOf } from './declarations.ts';
 import { numberLiteral, stringLiteral } from './literals.ts';
@@ -6,11 +7,6 @@ import { typeArguments, typeOf } from './types.ts';
 
 const number: ExprRule = (cx, node) => numberLiteral(cx.text(node), cx.span(node));
 const string: ExprRule = (cx, node) => stringLiteral(cx.text(node), cx.span(node));
-const name: ExprRule = (cx, node) => cx.name(node);
-
-function constant(type: 'boolean' | 'null', value: boolean | null): ExprRule {
-  return (cx, node) => ({ kind: 'literal', type, value, ...cx.span(node) });
-}
 
 /** A type that stands where a value does, as the first argument of `make`. */
 const typeValue: ExprRule = (cx, node) => {
@@ -166,15 +162,7 @@ export const leftChains: Readonly<Record<string, LeftChainRule>> = {
       };
     },
   },
-  index_expression: {
-    head: (cx, node) => cx.field(node, 'operand'),
-    build: (cx, node, object) => ({
-      kind: 'index',
-      object,
-      index: cx.expr(cx.field(node, 'index')),
-      ...cx.span(node),
-    }),
-  },
+  index_expression: indexOf('operand'),
   slice_expression: {
     head: (cx, node) => cx.field(node, 'operand'),
     build: (cx, node, object) => ({ kind: 'index', object, index: bounds(cx, node), ...cx.span(node) }),
@@ -188,16 +176,7 @@ export const leftChains: Readonly<Record<string, LeftChainRule>> = {
       ...cx.span(node),
     }),
   },
-  binary_expression: {
-    head: (cx, node) => cx.field(node, 'left'),
-    build: (cx, node, left) => ({
-      kind: 'binary',
-      op: cx.text(cx.field(node, 'operator')),
-      left,
-      right: cx.expr(cx.field(node, 'right')),
-      ...cx.span(node),
-    }),
-  },
+  binary_expression: binary,
 };
 
 export const expressions: Readonly<Record<string, ExprRule>> = {
@@ -216,12 +195,7 @@ export const expressions: Readonly<Record<string, ExprRule>> = {
   true: constant('boolean', true),
   false: constant('boolean', false),
   nil: constant('null', null),
-  unary_expression: (cx, node) => ({
-    kind: 'unary',
-    op: cx.text(cx.field(node, 'operator')),
-    operand: cx.expr(cx.field(node, 'operand')),
-    ...cx.span(node),
-  }),
+  unary_expression: unary('operand'),
   composite_literal: composite,
   literal_value: (cx, node) => literalValue(cx, node, null, cx.span(node)),
   literal_element: (cx, node) => cx.expr(cx.first(node)),

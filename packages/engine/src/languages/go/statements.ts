@@ -1,19 +1,26 @@
-import type { Expr, If, Loop, Pattern, Stmt, Switch } from '../../ir/ir.ts';
+import type { Expr, Loop, Pattern, Stmt, Switch } from '../../ir/ir.ts';
 import { argument, asPattern, type Lowering, nameAt, type StmtRule } from '../lowering.ts';
+import {
+  branchOf,
+  type Case,
+  expressionsIn,
+  firstAsLabel,
+  functionDeclaration,
+  ifChain,
+  jump,
+  labeled,
+  loopOf,
+  nothing,
+  optionalExpr,
+  statementsOf,
+} from '../statement-rules.ts';
 import { functionOf, typeDeclaration } from './declarations.ts';
 import { typeOf, zeroValue } from './types.ts';
 
-function listOf(cx: Lowering, node: number): Stmt[] {
-  const out: Stmt[] = [];
-  for (const kid of node === 0 ? [] : cx.kids(node)) {
-    if (cx.kind(kid) === 'statement_list') for (const inner of cx.kids(kid)) cx.stmt(inner, out);
-    else cx.stmt(kid, out);
-  }
-  return out;
-}
-
+/** The grammar puts a list between a block and its statements. */
 const block: StmtRule = (cx, node, out) => {
-  out.push({ kind: 'block', flavour: '', body: listOf(cx, node), ...cx.span(node) });
+  const kids = cx.kids(node).flatMap((kid) => (cx.kind(kid) === 'statement_list' ? cx.kids(kid) : [kid]));
+  out.push({ kind: 'block', flavour: '', body: statementsOf(cx, kids), ...cx.span(node) });
 };
 
 /** The left side of `=` and `:=`: one target, or a list pattern. The blank identifier is ignored. */
@@ -84,98 +91,61 @@ function variables(modifier: 'var' | 'const'): StmtRule {
   };
 }
 
-/** A condition with an initialiser is a block of both. Chains are built from their end. */
-const ifStatement: StmtRule = (cx, node, out) => {
-  const chain = cx.elseIfChain(node, (branch) => cx.field(branch, 'alternative'));
-  const { branches } = chain;
-  let { otherwise } = chain;
-  for (let i = branches.length - 1; i >= 0; i--) {
-    const branch = branches[i] ?? 0;
-    const span = cx.span(branch);
-    const initial: Stmt[] = [];
-    const initializer = cx.field(branch, 'initializer');
-    if (initializer !== 0) cx.stmt(initializer, initial);
-    const made: If = {
-      kind: 'if',
-      test: cx.expr(cx.field(branch, 'condition')),
-      then: cx.body(cx.field(branch, 'consequence')),
-      otherwise,
-      ...span,
-    };
-    otherwise =
-      initial.length === 0 ? [made] : [{ kind: 'block', flavour: '', body: [...initial, made], ...span }];
-  }
-  out.push(...otherwise);
-};
+/** A condition or switch with an initialiser is a block of both. */
+function withInitializer(cx: Lowering, node: number, made: Stmt): Stmt {
+  const initial = statementsOf(cx, cx.fields(node, 'initializer'));
+  return initial.length === 0
+    ? made
+    : { kind: 'block', flavour: '', body: [...initial, made], ...cx.span(node) };
+}
 
-const emptyLoop = {
-  kind: 'loop',
-  init: [],
-  test: null,
-  update: [],
-  target: null,
-  targetType: null,
-  iterable: null,
-  otherwise: [],
-} as const;
+const ifWithInitializer: StmtRule = (cx, node, out) => {
+  const { branches, otherwise: last } = cx.elseIfChain(node, (branch) => cx.field(branch, 'alternative'));
+  const chain = ifChain(branches, last, (branch, otherwise) => [
+    withInitializer(cx, branch, branchOf(cx, branch, cx.field(branch, 'consequence'), otherwise)),
+  ]);
+  out.push(...chain);
+};
 
 const forStatement: StmtRule = (cx, node, out) => {
   const body = cx.body(cx.field(node, 'body'));
-  const span = cx.span(node);
   const clause = cx.kid(node, 'for_clause', 'range_clause');
   if (cx.kind(clause) === 'range_clause') {
-    out.push(rangeLoop(cx, clause, body, span));
+    out.push(rangeLoop(cx, node, clause, body));
     return;
   }
   if (clause === 0) {
     const test = cx.kids(node).find((kid) => kid !== cx.field(node, 'body')) ?? 0;
-    out.push({ ...emptyLoop, flavour: 'while', test: test === 0 ? null : cx.expr(test), body, ...span });
+    out.push(loopOf(cx, node, { flavour: 'while', test: optionalExpr(cx, test), body }));
     return;
   }
-  const init: Stmt[] = [];
-  const initializer = cx.field(clause, 'initializer');
-  if (initializer !== 0) cx.stmt(initializer, init);
-  const test = cx.field(clause, 'condition');
-  const updates: Stmt[] = [];
-  const update = cx.field(clause, 'update');
-  if (update !== 0) cx.stmt(update, updates);
-  out.push({
-    ...emptyLoop,
-    flavour: 'for',
-    init,
-    test: test === 0 ? null : cx.expr(test),
-    update: updates.flatMap((stmt) => (stmt.kind === 'expr' ? [stmt.expr] : [])),
-    body,
-    ...span,
-  });
+  const init = statementsOf(cx, cx.fields(clause, 'initializer'));
+  const test = optionalExpr(cx, cx.field(clause, 'condition'));
+  const update = expressionsIn(statementsOf(cx, cx.fields(clause, 'update')));
+  out.push(loopOf(cx, node, { flavour: 'for', init, test, update, body }));
 };
 
 /**
  * `for v := range x` gives keys; `for k, v := range x` is a loop over the elements whose body starts by setting the
  * key to something that may carry what the collection carries.
  */
-function rangeLoop(
-  cx: Lowering,
-  clause: number,
-  body: readonly Stmt[],
-  span: { start: number; end: number },
-): Loop {
+function rangeLoop(cx: Lowering, node: number, clause: number, body: readonly Stmt[]): Loop {
   const left = cx.field(clause, 'left');
   const iterable = cx.expr(cx.field(clause, 'right'));
   const names = left === 0 ? [] : cx.kind(left) === 'expression_list' ? cx.kids(left) : [left];
   const [key = 0, element = 0] = names;
   const usesKey = key !== 0 && cx.text(key) !== '_';
-  const shared = { ...emptyLoop, iterable, body, start: span.start, end: span.end };
-  if (element === 0) return { ...shared, flavour: 'keys', target: usesKey ? targets(cx, key) : null };
+  if (element === 0) {
+    const target = usesKey ? targets(cx, key) : null;
+    return loopOf(cx, node, { flavour: 'keys', target, iterable, body });
+  }
   const target = targets(cx, element);
-  if (!usesKey) return { ...shared, flavour: 'each', target };
+  if (!usesKey) return loopOf(cx, node, { flavour: 'each', target, iterable, body });
   const at = cx.span(key);
   const init: Expr = { kind: 'unknown', what: 'key', children: [iterable], ...at };
   const first: Stmt = { kind: 'var', target: targets(cx, key), type: null, init, modifiers: [], ...at };
-  return { ...shared, flavour: 'each', target, body: [first, ...body] };
+  return loopOf(cx, node, { flavour: 'each', target, iterable, body: [first, ...body] });
 }
-
-type Case = Switch['cases'][number];
 
 function caseBody(cx: Lowering, node: number): { body: Stmt[]; fallthrough: boolean } {
   const list = cx.kid(node, 'statement_list');
@@ -186,17 +156,6 @@ function caseBody(cx: Lowering, node: number): { body: Stmt[]; fallthrough: bool
     else cx.stmt(kid, body);
   }
   return { body, fallthrough };
-}
-
-function withInitializer(cx: Lowering, node: number, made: Switch, out: Stmt[]): void {
-  const initializer = cx.field(node, 'initializer');
-  if (initializer === 0) {
-    out.push(made);
-    return;
-  }
-  const body: Stmt[] = [];
-  cx.stmt(initializer, body);
-  out.push({ kind: 'block', flavour: '', body: [...body, made], ...cx.span(node) });
 }
 
 const expressionSwitch: StmtRule = (cx, node, out) => {
@@ -210,11 +169,11 @@ const expressionSwitch: StmtRule = (cx, node, out) => {
   }
   const made: Switch = {
     kind: 'switch',
-    value: value === 0 ? null : cx.expr(value),
+    value: optionalExpr(cx, value),
     cases,
     ...cx.span(node),
   };
-  withInitializer(cx, node, made, out);
+  out.push(withInitializer(cx, node, made));
 };
 
 const typeSwitch: StmtRule = (cx, node, out) => {
@@ -236,7 +195,7 @@ const typeSwitch: StmtRule = (cx, node, out) => {
         : [];
     cases.push({ tests, guard: null, body: [...bound, ...body], fallthrough: false });
   }
-  withInitializer(cx, node, { kind: 'switch', value: null, cases, ...cx.span(node) }, out);
+  out.push(withInitializer(cx, node, { kind: 'switch', value: null, cases, ...cx.span(node) }));
 };
 
 /** `select`: the channel operation is the test of its case and, where it receives or sends, the first statement. */
@@ -308,23 +267,14 @@ const returnStatement: StmtRule = (cx, node, out) => {
   out.push({ kind: 'return', value: list, ...span });
 };
 
-function jump(kind: 'break' | 'continue'): StmtRule {
-  return (cx, node, out) => {
-    const label = cx.first(node);
-    out.push({ kind, label: label === 0 ? null : cx.text(label), ...cx.span(node) });
-  };
-}
-
-const functionDeclaration: StmtRule = (cx, node, out) => {
-  out.push({ kind: 'function-decl', fn: functionOf(cx, node), ...cx.span(node) });
-};
+const declaresFunction = functionDeclaration(functionOf);
 
 export const statements: Readonly<Record<string, StmtRule>> = {
   block,
   statement_list: block,
   source_file: block,
   ERROR: block,
-  empty_statement: () => {},
+  empty_statement: nothing,
   expression_statement: (cx, node, out) => {
     out.push({ kind: 'expr', expr: cx.expr(cx.first(node)), ...cx.span(node) });
   },
@@ -332,12 +282,12 @@ export const statements: Readonly<Record<string, StmtRule>> = {
   var_declaration: variables('var'),
   const_declaration: variables('const'),
   type_declaration: typeDeclaration,
-  function_declaration: functionDeclaration,
-  method_declaration: functionDeclaration,
+  function_declaration: declaresFunction,
+  method_declaration: declaresFunction,
   assignment_statement: assignment,
   inc_statement: step('++'),
   dec_statement: step('--'),
-  if_statement: ifStatement,
+  if_statement: ifWithInitializer,
   for_statement: forStatement,
   expression_switch_statement: expressionSwitch,
   type_switch_statement: typeSwitch,
@@ -347,15 +297,11 @@ export const statements: Readonly<Record<string, StmtRule>> = {
   go_statement: deferred('go'),
   defer_statement: deferred('defer'),
   return_statement: returnStatement,
-  break_statement: jump('break'),
-  continue_statement: jump('continue'),
+  break_statement: jump('break', firstAsLabel),
+  continue_statement: jump('continue', firstAsLabel),
   labeled_statement: (cx, node, out) => {
-    const span = cx.span(node);
     const label = cx.field(node, 'label');
-    const inner: Stmt[] = [];
-    for (const kid of cx.kids(node)) if (kid !== label) cx.stmt(kid, inner);
-    const body: Stmt =
-      inner.length === 1 && inner[0] ? inner[0] : { kind: 'block', flavour: '', body: inner, ...span };
-    out.push({ kind: 'labeled', label: cx.text(label), body, ...span });
+    const target = cx.kids(node).filter((kid) => kid !== label);
+    out.push(labeled(cx, node, label, target));
   },
 };

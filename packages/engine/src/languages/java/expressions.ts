@@ -1,5 +1,15 @@
-import type { Expr, Spanned } from '../../ir/ir.ts';
-import { asPattern, type ExprRule, type LeftChainRule, type Lowering, nameAt } from '../lowering.ts';
+import type { Expr } from '../../ir/ir.ts';
+import {
+  assignment,
+  binary,
+  conditional,
+  constant,
+  indexOf,
+  member,
+  name,
+  unary,
+} from '../expression-rules.ts';
+import { type ExprRule, type LeftChainRule, type Lowering, nameAt } from '../lowering.ts';
 import { argumentsOf, creation, lambda } from './declarations.ts';
 import { numberLiteral, stringLiteral, unescapeJava } from './literals.ts';
 import { patternTest } from './patterns.ts';
@@ -7,16 +17,7 @@ import { switchExpression } from './switches.ts';
 import { typeAsExpr, typeOf, typesIn } from './types.ts';
 
 const number: ExprRule = (cx, node) => numberLiteral(cx.text(node), cx.span(node));
-const name: ExprRule = (cx, node) => cx.name(node);
 const type: ExprRule = (cx, node) => typeAsExpr(typeOf(cx, node) ?? { name: '', args: [] }, cx.span(node));
-
-function member(object: Expr, property: string, propertySpan: Spanned, span: Spanned): Expr {
-  return { kind: 'member', object, property, propertySpan, start: span.start, end: span.end };
-}
-
-function constant(type: 'boolean' | 'null', value: boolean | null): ExprRule {
-  return (cx, node) => ({ kind: 'literal', type, value, ...cx.span(node) });
-}
 
 function update(cx: Lowering, node: number): Expr {
   const op = cx.has(node, '++') ? '++' : '--';
@@ -114,25 +115,8 @@ export const leftChains: Readonly<Record<string, LeftChainRule>> = {
       return member(owner, cx.text(field), cx.span(field), cx.span(node));
     },
   },
-  array_access: {
-    head: (cx, node) => cx.field(node, 'array'),
-    build: (cx, node, object) => ({
-      kind: 'index',
-      object,
-      index: cx.expr(cx.field(node, 'index')),
-      ...cx.span(node),
-    }),
-  },
-  binary_expression: {
-    head: (cx, node) => cx.field(node, 'left'),
-    build: (cx, node, left) => ({
-      kind: 'binary',
-      op: cx.text(cx.field(node, 'operator')),
-      left,
-      right: cx.expr(cx.field(node, 'right')),
-      ...cx.span(node),
-    }),
-  },
+  array_access: indexOf('array'),
+  binary_expression: binary,
 };
 
 export const expressions: Readonly<Record<string, ExprRule>> = {
@@ -167,28 +151,11 @@ export const expressions: Readonly<Record<string, ExprRule>> = {
     type: typeOf(cx, cx.field(node, 'type')),
     ...cx.span(node),
   }),
-  assignment_expression: (cx, node) => ({
-    kind: 'assign',
-    target: asPattern(cx.expr(cx.field(node, 'left'))),
-    op: cx.text(cx.field(node, 'operator')).slice(0, -1),
-    value: cx.expr(cx.field(node, 'right')),
-    ...cx.span(node),
-  }),
+  assignment_expression: assignment,
   instanceof_expression: instanceOf,
   lambda_expression: lambda,
-  ternary_expression: (cx, node) => ({
-    kind: 'conditional',
-    test: cx.expr(cx.field(node, 'condition')),
-    then: cx.expr(cx.field(node, 'consequence')),
-    otherwise: cx.expr(cx.field(node, 'alternative')),
-    ...cx.span(node),
-  }),
-  unary_expression: (cx, node) => ({
-    kind: 'unary',
-    op: cx.text(cx.field(node, 'operator')),
-    operand: cx.expr(cx.field(node, 'operand')),
-    ...cx.span(node),
-  }),
+  ternary_expression: conditional,
+  unary_expression: unary('operand'),
   update_expression: update,
   array_creation_expression: arrayCreation,
   array_initializer: (cx, node) => arrayOf(cx, node),

@@ -1,22 +1,24 @@
-import type { Expr, If, Stmt, Try, Using } from '../../ir/ir.ts';
+import type { Expr, Stmt, Try, Using } from '../../ir/ir.ts';
 import { type Lowering, nameAt, type StmtRule } from '../lowering.ts';
+import {
+  blockOf,
+  classDeclaration,
+  firstAsLabel,
+  ifStatement,
+  jump,
+  labeled,
+  leaving,
+  loopOf,
+  optionalExpr,
+  statementsOf,
+  whileLoop,
+} from '../statement-rules.ts';
 import { argumentsOf, classOf, modifiersOf } from './declarations.ts';
 import { switchStatement } from './switches.ts';
 import { localType, typesIn, withDimensions } from './types.ts';
 
-const block: StmtRule = (cx, node, out) => {
-  out.push({ kind: 'block', flavour: '', body: listOf(cx, node), ...cx.span(node) });
-};
-
-function listOf(cx: Lowering, node: number): Stmt[] {
-  const out: Stmt[] = [];
-  for (const kid of node === 0 ? [] : cx.kids(node)) cx.stmt(kid, out);
-  return out;
-}
-
-const classDeclaration: StmtRule = (cx, node, out) => {
-  out.push({ kind: 'class-decl', cls: classOf(cx, node), ...cx.span(node) });
-};
+const block = blockOf();
+const declaresClass = classDeclaration(classOf);
 
 const variables: StmtRule = (cx, node, out) => {
   const { words } = modifiersOf(cx, node);
@@ -34,69 +36,19 @@ const variables: StmtRule = (cx, node, out) => {
   }
 };
 
-/** Long else-if chains are walked down first and built from the end. */
-const ifStatement: StmtRule = (cx, node, out) => {
-  const chain = cx.elseIfChain(node, (branch) => cx.field(branch, 'alternative'));
-  const { branches } = chain;
-  let { otherwise } = chain;
-  for (let i = branches.length - 1; i >= 0; i--) {
-    const branch = branches[i] ?? 0;
-    const made: If = {
-      kind: 'if',
-      test: cx.expr(cx.field(branch, 'condition')),
-      then: cx.body(cx.field(branch, 'consequence')),
-      otherwise,
-      ...cx.span(branch),
-    };
-    otherwise = [made];
-  }
-  out.push(...otherwise);
-};
-
-const emptyLoop = {
-  kind: 'loop',
-  init: [],
-  test: null,
-  update: [],
-  target: null,
-  targetType: null,
-  iterable: null,
-  otherwise: [],
-} as const;
-
 const forStatement: StmtRule = (cx, node, out) => {
-  const init: Stmt[] = [];
-  for (const part of cx.fields(node, 'init')) cx.stmt(part, init);
-  const test = cx.field(node, 'condition');
-  out.push({
-    ...emptyLoop,
-    flavour: 'for',
-    init,
-    test: test === 0 ? null : cx.expr(test),
-    update: cx.fields(node, 'update').map((part) => cx.expr(part)),
-    body: cx.body(cx.field(node, 'body')),
-    ...cx.span(node),
-  });
+  const init = statementsOf(cx, cx.fields(node, 'init'));
+  const test = optionalExpr(cx, cx.field(node, 'condition'));
+  const update = cx.fields(node, 'update').map((part) => cx.expr(part));
+  out.push(loopOf(cx, node, { flavour: 'for', init, test, update }));
 };
 
 const forEach: StmtRule = (cx, node, out) => {
-  out.push({
-    ...emptyLoop,
-    flavour: 'each',
-    target: cx.name(cx.field(node, 'name')),
-    targetType: withDimensions(localType(cx, cx.field(node, 'type')), cx.field(node, 'dimensions')),
-    iterable: cx.expr(cx.field(node, 'value')),
-    body: cx.body(cx.field(node, 'body')),
-    ...cx.span(node),
-  });
+  const target = cx.name(cx.field(node, 'name'));
+  const targetType = withDimensions(localType(cx, cx.field(node, 'type')), cx.field(node, 'dimensions'));
+  const iterable = cx.expr(cx.field(node, 'value'));
+  out.push(loopOf(cx, node, { flavour: 'each', target, targetType, iterable }));
 };
-
-function whileLoop(flavour: 'while' | 'do'): StmtRule {
-  return (cx, node, out) => {
-    const test = cx.expr(cx.field(node, 'condition'));
-    out.push({ ...emptyLoop, flavour, test, body: cx.body(cx.field(node, 'body')), ...cx.span(node) });
-  };
-}
 
 /** try, catch, finally; resources are a Using inside of the try. */
 const tryStatement: StmtRule = (cx, node, out) => {
@@ -136,18 +88,8 @@ function resourcesOf(cx: Lowering, node: number): Using['resources'] {
   });
 }
 
-function jump(kind: 'break' | 'continue'): StmtRule {
-  return (cx, node, out) => {
-    const label = cx.first(node);
-    out.push({ kind, label: label === 0 ? null : cx.text(label), ...cx.span(node) });
-  };
-}
-
 /** `return x`, and `yield x` of a switch that is used as a value. */
-const returnStatement: StmtRule = (cx, node, out) => {
-  const value = cx.first(node);
-  out.push({ kind: 'return', value: value === 0 ? null : cx.expr(value), ...cx.span(node) });
-};
+const returnStatement = leaving('return');
 
 export const statements: Readonly<Record<string, StmtRule>> = {
   program: block,
@@ -163,7 +105,7 @@ export const statements: Readonly<Record<string, StmtRule>> = {
     out.push(switchStatement(cx, node));
   },
   local_variable_declaration: variables,
-  if_statement: ifStatement,
+  if_statement: ifStatement(),
   for_statement: forStatement,
   enhanced_for_statement: forEach,
   while_statement: whileLoop('while'),
@@ -175,16 +117,11 @@ export const statements: Readonly<Record<string, StmtRule>> = {
   throw_statement: (cx, node, out) => {
     out.push({ kind: 'throw', value: cx.expr(cx.first(node)), ...cx.span(node) });
   },
-  break_statement: jump('break'),
-  continue_statement: jump('continue'),
+  break_statement: jump('break', firstAsLabel),
+  continue_statement: jump('continue', firstAsLabel),
   labeled_statement: (cx, node, out) => {
     const [label = 0, target = 0] = cx.kids(node);
-    const inner: Stmt[] = [];
-    cx.stmt(target, inner);
-    const span = cx.span(node);
-    const body: Stmt =
-      inner.length === 1 && inner[0] ? inner[0] : { kind: 'block', flavour: '', body: inner, ...span };
-    out.push({ kind: 'labeled', label: cx.text(label), body, ...span });
+    out.push(labeled(cx, node, label, [target]));
   },
   synchronized_statement: (cx, node, out) => {
     const lock = cx.first(node);
@@ -212,9 +149,9 @@ export const statements: Readonly<Record<string, StmtRule>> = {
       ...span,
     });
   },
-  class_declaration: classDeclaration,
-  interface_declaration: classDeclaration,
-  enum_declaration: classDeclaration,
-  record_declaration: classDeclaration,
-  annotation_type_declaration: classDeclaration,
+  class_declaration: declaresClass,
+  interface_declaration: declaresClass,
+  enum_declaration: declaresClass,
+  record_declaration: declaresClass,
+  annotation_type_declaration: declaresClass,
 };

@@ -1,9 +1,9 @@
 import type { Expr, Stmt, Switch } from '../../ir/ir.ts';
 import type { Lowering } from '../lowering.ts';
+import { type Case, leaves, statementsOf } from '../statement-rules.ts';
 import { arrow } from './declarations.ts';
 import { patternTest } from './patterns.ts';
 
-type Case = Switch['cases'][number];
 type Mode = 'statement' | 'value';
 
 /** A switch used as a statement. */
@@ -47,17 +47,11 @@ function casesOf(cx: Lowering, node: number, value: Expr, mode: Mode): Case[] {
       }
     }
     const arrowRule = cx.kind(group) === 'switch_rule';
-    const body = arrowRule ? ruleBody(cx, rest[0] ?? 0, mode) : statements(cx, rest);
+    const body = arrowRule ? ruleBody(cx, rest[0] ?? 0, mode) : statementsOf(cx, rest);
     const fallthrough = !arrowRule && !leaves(body);
     cases.push({ tests: isDefault ? [] : tests, guard, body, fallthrough });
   }
   return cases;
-}
-
-function statements(cx: Lowering, nodes: readonly number[]): Stmt[] {
-  const out: Stmt[] = [];
-  for (const node of nodes) cx.stmt(node, out);
-  return out;
 }
 
 function ruleBody(cx: Lowering, node: number, mode: Mode): Stmt[] {
@@ -66,14 +60,6 @@ function ruleBody(cx: Lowering, node: number, mode: Mode): Stmt[] {
     return [{ kind: 'return', value: cx.expr(value), ...cx.span(value) }];
   }
   return cx.body(node);
-}
-
-/** Whether control cannot run past the last statement. */
-function leaves(body: readonly Stmt[]): boolean {
-  const last = body[body.length - 1];
-  if (!last) return false;
-  if (last.kind === 'block') return leaves(last.body);
-  return last.kind === 'break' || last.kind === 'continue' || last.kind === 'return' || last.kind === 'throw';
 }
 
 function asConditionalChain(

@@ -1,4 +1,5 @@
-import type { Expr, ObjectEntry, Spanned } from '../../ir/ir.ts';
+import type { Expr, ObjectEntry } from '../../ir/ir.ts';
+import { binary, constant, indexOf, member, name } from '../expression-rules.ts';
 import { MAX_CHAIN } from '../language.ts';
 import { argument, type ExprRule, type LeftChainRule, type Lowering, nameAt } from '../lowering.ts';
 import { classExpr, memberName } from './classes.ts';
@@ -8,16 +9,6 @@ import { numberLiteral, regexLiteral, stringLiteral, templateParts } from './lit
 import { noteImportCall } from './modules.ts';
 import { keyOf, patternOf } from './patterns.ts';
 import { typeArguments, typeOf } from './types.ts';
-
-const name: ExprRule = (cx, node) => cx.name(node);
-
-function constant(type: 'boolean' | 'null', value: boolean | null): ExprRule {
-  return (cx, node) => ({ kind: 'literal', type, value, ...cx.span(node) });
-}
-
-function member(object: Expr, property: string, propertySpan: Spanned, span: Spanned): Expr {
-  return { kind: 'member', object, property, propertySpan, start: span.start, end: span.end };
-}
 
 function call(cx: Lowering, node: number, callee: Expr): Expr {
   const args = cx.field(node, 'arguments');
@@ -141,26 +132,9 @@ export const leftChains: Readonly<Record<string, LeftChainRule>> = {
       return member(object, cx.text(property), cx.span(property), cx.span(node));
     },
   },
-  subscript_expression: {
-    head: (cx, node) => cx.field(node, 'object'),
-    build: (cx, node, object) => ({
-      kind: 'index',
-      object,
-      index: cx.expr(cx.field(node, 'index')),
-      ...cx.span(node),
-    }),
-  },
+  subscript_expression: indexOf('object'),
   call_expression: { head: (cx, node) => cx.field(node, 'function'), build: call },
-  binary_expression: {
-    head: (cx, node) => cx.field(node, 'left'),
-    build: (cx, node, left) => ({
-      kind: 'binary',
-      op: cx.text(cx.field(node, 'operator')),
-      left,
-      right: cx.expr(cx.field(node, 'right')),
-      ...cx.span(node),
-    }),
-  },
+  binary_expression: binary,
   non_null_expression: {
     head: (cx, node) => cx.first(node),
     build: (cx, node, value) => ({ kind: 'cast', value, type: null, ...cx.span(node) }),

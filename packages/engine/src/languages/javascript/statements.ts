@@ -1,5 +1,20 @@
-import type { Expr, If, Loop, Pattern, Stmt, Switch } from '../../ir/ir.ts';
+import type { Expr, Pattern, Stmt } from '../../ir/ir.ts';
 import type { Lowering, StmtRule } from '../lowering.ts';
+import {
+  type Case,
+  classDeclaration,
+  functionDeclaration,
+  type IfFields,
+  ifStatement,
+  jump,
+  labeled,
+  leaves,
+  leaving,
+  loopOf,
+  nothing,
+  statementsOf,
+  whileLoop,
+} from '../statement-rules.ts';
 import { classOf, enumOf, interfaceOf } from './classes.ts';
 import { blockOf, functionOf } from './functions.ts';
 import {
@@ -11,8 +26,6 @@ import {
 } from './modules.ts';
 import { patternOf } from './patterns.ts';
 import { typeOf } from './types.ts';
-
-const nothing: StmtRule = () => {};
 
 function expression(cx: Lowering, node: number, out: Stmt[]): void {
   const inner = cx.first(node);
@@ -41,41 +54,15 @@ function variables(cx: Lowering, node: number, out: Stmt[]): void {
   }
 }
 
-/** `else if` chains are built from the end, so that their length costs no stack. */
-function ifStatement(cx: Lowering, node: number, out: Stmt[]): void {
-  const { branches, otherwise: last } = cx.elseIfChain(node, (branch) =>
-    cx.first(cx.field(branch, 'alternative')),
-  );
-  let otherwise = last;
-  for (let i = branches.length - 1; i >= 0; i--) {
-    const at = branches[i] ?? 0;
-    const test = cx.expr(cx.field(at, 'condition'));
-    const then = cx.body(cx.field(at, 'consequence'));
-    const step: If = { kind: 'if', test, then, otherwise, ...cx.span(at) };
-    otherwise = [step];
-  }
-  out.push(...otherwise);
-}
+/** The else clause is a node of its own. */
+const ifFields: IfFields = {
+  then: (cx, node) => cx.field(node, 'consequence'),
+  otherwise: (cx, node) => cx.first(cx.field(node, 'alternative')),
+};
 
 function exprOrNull(cx: Lowering, node: number): Expr | null {
   if (node === 0 || cx.tree.named[node] === 0 || cx.kind(node) === 'empty_statement') return null;
   return cx.expr(cx.kind(node) === 'expression_statement' ? cx.first(node) : node);
-}
-
-function loop(cx: Lowering, node: number, parts: Partial<Loop> & Pick<Loop, 'flavour'>): Loop {
-  return {
-    kind: 'loop',
-    init: [],
-    test: null,
-    update: [],
-    target: null,
-    targetType: null,
-    iterable: null,
-    otherwise: [],
-    ...parts,
-    body: cx.body(cx.field(node, 'body')),
-    ...cx.span(node),
-  };
 }
 
 function forStatement(cx: Lowering, node: number, out: Stmt[]): void {
@@ -84,7 +71,7 @@ function forStatement(cx: Lowering, node: number, out: Stmt[]): void {
   if (initializer !== 0 && cx.tree.named[initializer] === 1) cx.stmt(initializer, init);
   const test = exprOrNull(cx, cx.field(node, 'condition'));
   const step = exprOrNull(cx, cx.field(node, 'increment'));
-  out.push(loop(cx, node, { flavour: 'for', init, test, update: step === null ? [] : [step] }));
+  out.push(loopOf(cx, node, { flavour: 'for', init, test, update: step === null ? [] : [step] }));
 }
 
 function forIn(cx: Lowering, node: number, out: Stmt[]): void {
@@ -96,7 +83,7 @@ function forIn(cx: Lowering, node: number, out: Stmt[]): void {
     : right;
   const word = cx.field(node, 'kind');
   const declared: Stmt[] = word === 0 ? [] : declares(target, cx.text(word), cx.span(cx.field(node, 'left')));
-  out.push(loop(cx, node, { flavour, init: declared, target, iterable }));
+  out.push(loopOf(cx, node, { flavour, init: declared, target, iterable }));
 }
 
 /** `for (const x of …)` declares x; the loop's target assigns it. */
@@ -105,22 +92,13 @@ function declares(target: Pattern, word: string, span: { start: number; end: num
 }
 
 function switchStatement(cx: Lowering, node: number, out: Stmt[]): void {
-  const cases: Switch['cases'][number][] = [];
+  const cases: Case[] = [];
   for (const kid of cx.kids(cx.field(node, 'body'))) {
-    const body: Stmt[] = [];
-    for (const stmt of cx.fields(kid, 'body')) cx.stmt(stmt, body);
+    const body = statementsOf(cx, cx.fields(kid, 'body'));
     const tests = cx.kind(kid) === 'switch_case' ? [cx.expr(cx.field(kid, 'value'))] : [];
-    cases.push({ tests, guard: null, body, fallthrough: !leaves(body.at(-1)) });
+    cases.push({ tests, guard: null, body, fallthrough: !leaves(body) });
   }
   out.push({ kind: 'switch', value: cx.expr(cx.field(node, 'value')), cases, ...cx.span(node) });
-}
-
-function leaves(last: Stmt | undefined): boolean {
-  let stmt = last;
-  while (stmt?.kind === 'block') stmt = stmt.body.at(-1);
-  return (
-    stmt?.kind === 'break' || stmt?.kind === 'continue' || stmt?.kind === 'return' || stmt?.kind === 'throw'
-  );
 }
 
 function tryStatement(cx: Lowering, node: number, out: Stmt[]): void {
@@ -142,30 +120,16 @@ function tryStatement(cx: Lowering, node: number, out: Stmt[]): void {
   out.push({ kind: 'try', body, handlers, otherwise: [], finalizer, ...cx.span(node) });
 }
 
-function jump(kind: 'break' | 'continue'): StmtRule {
-  return (cx, node, out) => {
-    const label = cx.field(node, 'label');
-    out.push({ kind, label: label === 0 ? null : cx.text(label), ...cx.span(node) });
-  };
+function labelOf(cx: Lowering, node: number): string | null {
+  const label = cx.field(node, 'label');
+  return label === 0 ? null : cx.text(label);
 }
 
-function leaving(kind: 'return' | 'throw'): StmtRule {
-  return (cx, node, out) => {
-    const value = cx.first(node);
-    out.push({ kind, value: value === 0 ? null : cx.expr(value), ...cx.span(node) });
-  };
-}
-
-const functionDecl: StmtRule = (cx, node, out) => {
-  out.push({
-    kind: 'function-decl',
-    fn: functionOf(cx, node, cx.text(cx.field(node, 'name'))),
-    ...cx.span(node),
-  });
-};
-const classDecl: StmtRule = (cx, node, out) => {
-  out.push({ kind: 'class-decl', cls: classOf(cx, node), ...cx.span(node) });
-};
+const declaresFunction = functionDeclaration((cx, node) =>
+  functionOf(cx, node, cx.text(cx.field(node, 'name'))),
+);
+const declaresClass = classDeclaration((cx, node) => classOf(cx, node));
+const declaresInterface = classDeclaration(interfaceOf);
 
 /** `namespace A { … }`: its statements run in place and see one another's names. */
 const namespace: StmtRule = (cx, node, out) => {
@@ -182,15 +146,11 @@ export const statements: Readonly<Record<string, StmtRule>> = {
   statement_block: (cx, node, out) => {
     out.push({ kind: 'block', flavour: '', body: blockOf(cx, node), ...cx.span(node) });
   },
-  if_statement: ifStatement,
+  if_statement: ifStatement(ifFields),
   for_statement: forStatement,
   for_in_statement: forIn,
-  while_statement: (cx, node, out) => {
-    out.push(loop(cx, node, { flavour: 'while', test: cx.expr(cx.field(node, 'condition')) }));
-  },
-  do_statement: (cx, node, out) => {
-    out.push(loop(cx, node, { flavour: 'do', test: cx.expr(cx.field(node, 'condition')) }));
-  },
+  while_statement: whileLoop('while'),
+  do_statement: whileLoop('do'),
   switch_statement: switchStatement,
   try_statement: tryStatement,
   with_statement: (cx, node, out) => {
@@ -199,32 +159,21 @@ export const statements: Readonly<Record<string, StmtRule>> = {
     out.push({ kind: 'block', flavour: 'with', body: cx.body(cx.field(node, 'body')), ...cx.span(node) });
   },
   labeled_statement: (cx, node, out) => {
-    const body: Stmt[] = [];
-    cx.stmt(cx.field(node, 'body'), body);
-    const [only] = body;
-    const inner: Stmt =
-      body.length === 1 && only ? only : { kind: 'block', flavour: '', body, ...cx.span(node) };
-    out.push({ kind: 'labeled', label: cx.text(cx.field(node, 'label')), body: inner, ...cx.span(node) });
+    out.push(labeled(cx, node, cx.field(node, 'label'), [cx.field(node, 'body')]));
   },
-  break_statement: jump('break'),
-  continue_statement: jump('continue'),
+  break_statement: jump('break', labelOf),
+  continue_statement: jump('continue', labelOf),
   return_statement: leaving('return'),
   throw_statement: leaving('throw'),
-  function_declaration: functionDecl,
-  generator_function_declaration: functionDecl,
-  class_declaration: classDecl,
-  abstract_class_declaration: classDecl,
-  interface_declaration: (cx, node, out) => {
-    out.push({ kind: 'class-decl', cls: interfaceOf(cx, node), ...cx.span(node) });
-  },
+  function_declaration: declaresFunction,
+  generator_function_declaration: declaresFunction,
+  class_declaration: declaresClass,
+  abstract_class_declaration: declaresClass,
+  interface_declaration: declaresInterface,
   type_alias_declaration: (cx, node, out) => {
-    if (cx.kind(cx.field(node, 'value')) === 'object_type') {
-      out.push({ kind: 'class-decl', cls: interfaceOf(cx, node), ...cx.span(node) });
-    }
+    if (cx.kind(cx.field(node, 'value')) === 'object_type') declaresInterface(cx, node, out);
   },
-  enum_declaration: (cx, node, out) => {
-    out.push({ kind: 'class-decl', cls: enumOf(cx, node), ...cx.span(node) });
-  },
+  enum_declaration: classDeclaration(enumOf),
   internal_module: namespace,
   module: namespace,
   import_statement: importStatement,

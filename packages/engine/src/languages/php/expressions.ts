@@ -1,4 +1,5 @@
 import type { Argument, Expr, ObjectEntry, Pattern, Spanned } from '../../ir/ir.ts';
+import { booleanLiteral, constant, inner, unary } from '../expression-rules.ts';
 import {
   argument,
   asPattern,
@@ -13,7 +14,6 @@ import { qualified, typeOf } from './types.ts';
 
 const number: ExprRule = (cx, node) => numberLiteral(cx.text(node), cx.span(node));
 const name: ExprRule = (cx, node) => nameAt(cx.span(node), qualified(cx, node));
-const inner: ExprRule = (cx, node) => cx.expr(cx.first(node));
 const closure: ExprRule = (cx, node) => ({
   kind: 'function',
   fn: functionOf(cx, node, false),
@@ -284,13 +284,8 @@ export const expressions: Readonly<Record<string, ExprRule>> = {
   },
   integer: number,
   float: number,
-  boolean: (cx, node) => ({
-    kind: 'literal',
-    type: 'boolean',
-    value: cx.text(node).toLowerCase() === 'true',
-    ...cx.span(node),
-  }),
-  null: (cx, node) => ({ kind: 'literal', type: 'null', value: null, ...cx.span(node) }),
+  boolean: booleanLiteral,
+  null: constant('null', null),
   string: (cx, node) => singleQuoted(cx.text(node), cx.span(node)),
   encapsed_string: (cx, node) => interpolated(cx, node, cx.span(node)),
   heredoc: (cx, node) => interpolated(cx, cx.field(node, 'value'), cx.span(node)),
@@ -311,18 +306,8 @@ export const expressions: Readonly<Record<string, ExprRule>> = {
     value: cx.expr(cx.field(node, 'right')),
     ...cx.span(node),
   }),
-  unary_op_expression: (cx, node) => ({
-    kind: 'unary',
-    op: cx.text(cx.field(node, 'operator')),
-    operand: cx.expr(cx.field(node, 'argument')),
-    ...cx.span(node),
-  }),
-  update_expression: (cx, node) => ({
-    kind: 'unary',
-    op: cx.text(cx.field(node, 'operator')),
-    operand: cx.expr(cx.field(node, 'argument')),
-    ...cx.span(node),
-  }),
+  unary_op_expression: unary('argument'),
+  update_expression: unary('argument'),
   cast_expression: (cx, node) => ({
     kind: 'cast',
     value: cx.expr(cx.field(node, 'value')),

@@ -1,6 +1,22 @@
-import type { Expr, If, Stmt, Switch, Try } from '../../ir/ir.ts';
+import type { Expr, Stmt, Try } from '../../ir/ir.ts';
 import { MAX_CHAIN } from '../language.ts';
 import { argument, type Lowering, nameAt, type StmtRule } from '../lowering.ts';
+import {
+  branchOf,
+  type Case,
+  classDeclaration,
+  firstAsLabel,
+  flatten,
+  functionDeclaration,
+  ifChain,
+  jump,
+  leaves,
+  leaving,
+  loopOf,
+  nothing,
+  statementsOf,
+  whileLoop,
+} from '../statement-rules.ts';
 import { classOf, functionOf, variable } from './declarations.ts';
 import { callOf, targetOf } from './expressions.ts';
 import { typeOf } from './types.ts';
@@ -33,8 +49,6 @@ const block: StmtRule = (cx, node, out) => {
   out.push({ kind: 'block', flavour: '', body: listOf(cx, node), ...cx.span(node) });
 };
 
-const nothing: StmtRule = () => {};
-
 /** `exit` and `die` end the script: a call, after which control does not go on. */
 const exit: StmtRule = (cx, node, out) => {
   const span = cx.span(node);
@@ -60,7 +74,7 @@ const expressionStatement: StmtRule = (cx, node, out) => {
 };
 
 /** `elseif` clauses are a list on the first if, `else if` is an if inside of the else: both become one chain. */
-const ifStatement: StmtRule = (cx, node, out) => {
+const ifWithClauses: StmtRule = (cx, node, out) => {
   const clauses: number[] = [];
   const chain = cx.elseIfChain(node, (branch) => {
     clauses.push(branch);
@@ -71,37 +85,12 @@ const ifStatement: StmtRule = (cx, node, out) => {
     }
     return last;
   });
-  let { otherwise } = chain;
-  for (const clause of clauses.slice(0, MAX_CHAIN).toReversed()) {
-    const made: If = {
-      kind: 'if',
-      test: cx.expr(cx.field(clause, 'condition')),
-      then: cx.body(cx.field(clause, 'body')),
-      otherwise,
-      ...cx.span(clause),
-    };
-    otherwise = [made];
-  }
-  out.push(...otherwise);
+  const kept = clauses.slice(0, MAX_CHAIN);
+  const made = ifChain(kept, chain.otherwise, (clause, otherwise) => [
+    branchOf(cx, clause, cx.field(clause, 'body'), otherwise),
+  ]);
+  out.push(...made);
 };
-
-const emptyLoop = {
-  kind: 'loop',
-  init: [],
-  test: null,
-  update: [],
-  target: null,
-  targetType: null,
-  iterable: null,
-  otherwise: [],
-} as const;
-
-function whileLoop(flavour: 'while' | 'do'): StmtRule {
-  return (cx, node, out) => {
-    const test = cx.expr(cx.field(node, 'condition'));
-    out.push({ ...emptyLoop, flavour, test, body: cx.body(cx.field(node, 'body')), ...cx.span(node) });
-  };
-}
 
 function items(cx: Lowering, node: number): Expr[] {
   if (node === 0) return [];
@@ -111,51 +100,43 @@ function items(cx: Lowering, node: number): Expr[] {
 const forStatement: StmtRule = (cx, node, out) => {
   const init = items(cx, cx.field(node, 'initialize'));
   const tests = items(cx, cx.field(node, 'condition'));
-  out.push({
-    ...emptyLoop,
+  const loop = loopOf(cx, node, {
     flavour: 'for',
     init: init.map((expr) => ({ kind: 'expr', expr, start: expr.start, end: expr.end })),
-    test: tests[tests.length - 1] ?? null,
+    test: tests.at(-1) ?? null,
     update: items(cx, cx.field(node, 'update')),
-    body: cx.body(cx.field(node, 'body')),
-    ...cx.span(node),
   });
+  out.push(loop);
 };
 
 /** With a key, the body starts by setting it to something that may carry what the array carries. */
 const foreachStatement: StmtRule = (cx, node, out) => {
   const [array = 0, each = 0] = cx.kids(node);
   const iterable = cx.expr(array);
-  const bodyNode = cx.field(node, 'body');
-  const body = bodyNode === 0 ? [] : cx.body(bodyNode);
-  const shared = { ...emptyLoop, flavour: 'each', iterable, ...cx.span(node) } as const;
+  const body = cx.body(cx.field(node, 'body'));
   if (cx.kind(each) !== 'pair') {
-    out.push({ ...shared, target: targetOf(cx, each), body });
+    out.push(loopOf(cx, node, { flavour: 'each', target: targetOf(cx, each), iterable, body }));
     return;
   }
   const [key = 0, value = 0] = cx.kids(each);
   const at = cx.span(key);
   const carried: Expr = { kind: 'unknown', what: 'key', children: [iterable], ...at };
   const assign: Expr = { kind: 'assign', target: targetOf(cx, key), op: '', value: carried, ...at };
-  out.push({
-    ...shared,
-    target: targetOf(cx, value),
-    body: [{ kind: 'expr', expr: assign, ...at }, ...body],
-  });
+  const first: Stmt = { kind: 'expr', expr: assign, ...at };
+  const target = targetOf(cx, value);
+  out.push(loopOf(cx, node, { flavour: 'each', target, iterable, body: [first, ...body] }));
 };
 
 const switchStatement: StmtRule = (cx, node, out) => {
   const blockNode = cx.field(node, 'body');
-  const cases: Switch['cases'][number][] = [];
+  const cases: Case[] = [];
   for (const kid of blockNode === 0 ? [] : cx.kids(blockNode)) {
     const kind = cx.kind(kid);
     if (kind !== 'case_statement' && kind !== 'default_statement') continue;
     const value = cx.field(kid, 'value');
-    const body: Stmt[] = [];
-    for (const one of cx.kids(kid)) if (one !== value) cx.stmt(one, body);
-    const last = body[body.length - 1]?.kind;
-    const leaves = last === 'break' || last === 'continue' || last === 'return' || last === 'throw';
-    cases.push({ tests: value === 0 ? [] : [cx.expr(value)], guard: null, body, fallthrough: !leaves });
+    const parts = cx.kids(kid).filter((one) => one !== value);
+    const body = statementsOf(cx, parts);
+    cases.push({ tests: value === 0 ? [] : [cx.expr(value)], guard: null, body, fallthrough: !leaves(body) });
   }
   out.push({ kind: 'switch', value: cx.expr(cx.field(node, 'condition')), cases, ...cx.span(node) });
 };
@@ -187,20 +168,12 @@ const tryStatement: StmtRule = (cx, node, out) => {
 };
 
 /** Levels of `break 2` are kept as the label. */
-function jump(kind: 'break' | 'continue'): StmtRule {
-  return (cx, node, out) => {
-    const level = cx.first(node);
-    out.push({
-      kind,
-      label: level === 0 || cx.text(level) === '1' ? null : cx.text(level),
-      ...cx.span(node),
-    });
-  };
+function levels(cx: Lowering, node: number): string | null {
+  const level = firstAsLabel(cx, node);
+  return level === '1' ? null : level;
 }
 
-const classDeclaration: StmtRule = (cx, node, out) => {
-  out.push({ kind: 'class-decl', cls: classOf(cx, node), ...cx.span(node) });
-};
+const declaresClass = classDeclaration(classOf);
 
 /** `global $a`: a declaration with the modifier 'global' and no value: the name means the file-level variable. */
 const globals: StmtRule = (cx, node, out) => {
@@ -226,9 +199,7 @@ export const statements: Readonly<Record<string, StmtRule>> = {
   text_interpolation: nothing,
   declare_directive: nothing,
   named_label_statement: nothing,
-  declare_statement: (cx, node, out) => {
-    for (const kid of cx.kids(node)) cx.stmt(kid, out);
-  },
+  declare_statement: flatten,
   expression_statement: expressionStatement,
   echo_statement: (cx, node, out) => {
     out.push(echo(cx, cx.first(node), cx.span(node)));
@@ -274,24 +245,19 @@ export const statements: Readonly<Record<string, StmtRule>> = {
       });
     }
   },
-  if_statement: ifStatement,
+  if_statement: ifWithClauses,
   while_statement: whileLoop('while'),
   do_statement: whileLoop('do'),
   for_statement: forStatement,
   foreach_statement: foreachStatement,
   switch_statement: switchStatement,
   try_statement: tryStatement,
-  return_statement: (cx, node, out) => {
-    const value = cx.first(node);
-    out.push({ kind: 'return', value: value === 0 ? null : cx.expr(value), ...cx.span(node) });
-  },
-  break_statement: jump('break'),
-  continue_statement: jump('continue'),
-  function_definition: (cx, node, out) => {
-    out.push({ kind: 'function-decl', fn: functionOf(cx, node, false), ...cx.span(node) });
-  },
-  class_declaration: classDeclaration,
-  interface_declaration: classDeclaration,
-  trait_declaration: classDeclaration,
-  enum_declaration: classDeclaration,
+  return_statement: leaving('return'),
+  break_statement: jump('break', levels),
+  continue_statement: jump('continue', levels),
+  function_definition: functionDeclaration((cx, node) => functionOf(cx, node, false)),
+  class_declaration: declaresClass,
+  interface_declaration: declaresClass,
+  trait_declaration: declaresClass,
+  enum_declaration: declaresClass,
 };

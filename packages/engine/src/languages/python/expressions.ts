@@ -1,14 +1,9 @@
 import type { Comprehension, Expr, ObjectEntry, Spanned } from '../../ir/ir.ts';
+import { constant, name } from '../expression-rules.ts';
 import type { ExprRule, LeftChainRule, Lowering } from '../lowering.ts';
 import { argumentOf, argumentsOf, lambda } from './functions.ts';
 import { numberLiteral, stringOf } from './literals.ts';
 import { patternOf } from './patterns.ts';
-
-const name: ExprRule = (cx, node) => cx.name(node);
-
-function constant(type: 'boolean' | 'null', value: boolean | null): ExprRule {
-  return (cx, node) => ({ kind: 'literal', type, value, ...cx.span(node) });
-}
 
 function list(flavour: 'array' | 'tuple' | 'set'): ExprRule {
   return (cx, node) => ({

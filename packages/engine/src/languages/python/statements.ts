@@ -1,6 +1,7 @@
 import type { Decorator, Expr, If, Loop, Stmt, Try, TypeRef, Using } from '../../ir/ir.ts';
 import { MAX_CHAIN } from '../language.ts';
 import { asPattern, type Lowering, nameAt, type StmtRule } from '../lowering.ts';
+import { loopOf, nothing, statementsOf } from '../statement-rules.ts';
 import { classOf } from './classes.ts';
 import { decoratorOf, functionOf } from './functions.ts';
 import { fromImport, futureImport, plainImport } from './imports.ts';
@@ -8,12 +9,8 @@ import { matchStatement } from './match.ts';
 import { patternOf } from './patterns.ts';
 import { typeOf } from './types.ts';
 
-const nothing: StmtRule = () => {};
-
 function block(cx: Lowering, node: number): Stmt[] {
-  const out: Stmt[] = [];
-  if (node !== 0) cx.stmt(node, out);
-  return out;
+  return node === 0 ? [] : statementsOf(cx, [node]);
 }
 
 /** A declaration with a hint is a VarDecl; other expressions stand as they are. */
@@ -62,21 +59,12 @@ function ifStatement(cx: Lowering, node: number, out: Stmt[]): void {
   out.push({ kind: 'if', test, then, otherwise, ...cx.span(node) });
 }
 
+/** Loops have an else part, which runs where they were not left. */
 function loop(cx: Lowering, node: number, parts: Partial<Loop> & Pick<Loop, 'flavour'>): Loop {
+  const body = block(cx, cx.field(node, 'body'));
   const alternative = cx.field(node, 'alternative');
-  return {
-    kind: 'loop',
-    init: [],
-    test: null,
-    update: [],
-    target: null,
-    targetType: null,
-    iterable: null,
-    ...parts,
-    body: block(cx, cx.field(node, 'body')),
-    otherwise: alternative === 0 ? [] : block(cx, cx.field(alternative, 'body')),
-    ...cx.span(node),
-  };
+  const otherwise = alternative === 0 ? [] : block(cx, cx.field(alternative, 'body'));
+  return loopOf(cx, node, { ...parts, body, otherwise });
 }
 
 /** Types named in an `except`: one, a tuple, or none. */

@@ -1,4 +1,5 @@
 import type { Expr } from '../../ir/ir.ts';
+import { constant } from '../expression-rules.ts';
 import { MAX_CHAIN } from '../language.ts';
 import { type ExprRule, type LeftChainRule, type Lowering, nameAt } from '../lowering.ts';
 import { argumentsOf, bareSuper, callOf, entryOf, yieldOf } from './calls.ts';
@@ -39,10 +40,6 @@ function ownVariable(cx: Lowering, node: number): Expr {
   const text = cx.text(node);
   const property = text.startsWith('@@') ? text : text.slice(1);
   return { kind: 'member', object: nameAt(span, 'self'), property, propertySpan: span, ...span };
-}
-
-function constant(type: 'boolean' | 'null', value: boolean | null): ExprRule {
-  return (cx, node) => ({ kind: 'literal', type, value, ...cx.span(node) });
 }
 
 const list: ExprRule = (cx, node) => listOf(cx, node, cx.kids(node));

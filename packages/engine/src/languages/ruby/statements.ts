@@ -1,5 +1,6 @@
 import type { Expr, Loop, Stmt } from '../../ir/ir.ts';
 import type { Lowering, StmtRule } from '../lowering.ts';
+import { classDeclaration, flatten, functionDeclaration, loopOf, nothing } from '../statement-rules.ts';
 import { classOf } from './classes.ts';
 import { methodOf } from './functions.ts';
 import { bindingsIn } from './matching.ts';
@@ -7,23 +8,13 @@ import { patternOf } from './patterns.ts';
 import { inLoop, stateOf } from './scope.ts';
 import { bodyOf, listOf, withTail } from './tails.ts';
 
-const nothing: StmtRule = () => {};
+const declaresMethod = functionDeclaration((cx, node) => methodOf(cx, node, []));
+const declaresClass = classDeclaration((cx, node) => classOf(cx, node));
 const withoutTail: StmtRule = (cx, node, out) => withTail(cx, node, null, out);
 
-function loopOf(cx: Lowering, node: number, parts: Partial<Loop> & Pick<Loop, 'flavour'>): Loop {
-  return {
-    kind: 'loop',
-    init: [],
-    test: null,
-    update: [],
-    target: null,
-    targetType: null,
-    iterable: null,
-    otherwise: [],
-    ...parts,
-    body: inLoop(cx, () => bodyOf(cx, cx.field(node, 'body'), null)),
-    ...cx.span(node),
-  };
+function loop(cx: Lowering, node: number, parts: Partial<Loop> & Pick<Loop, 'flavour'>): Loop {
+  const body = inLoop(cx, () => bodyOf(cx, cx.field(node, 'body'), null));
+  return loopOf(cx, node, { ...parts, body });
 }
 
 function whileLoop(cx: Lowering, node: number, out: Stmt[]): void {
@@ -34,13 +25,13 @@ function whileLoop(cx: Lowering, node: number, out: Stmt[]): void {
     ? { kind: 'unary', op: '!', operand: condition, ...span }
     : condition;
   const runsFirst = kind.endsWith('_modifier') && cx.kind(cx.field(node, 'body')) === 'begin';
-  out.push(loopOf(cx, node, { flavour: runsFirst ? 'do' : 'while', test }));
+  out.push(loop(cx, node, { flavour: runsFirst ? 'do' : 'while', test }));
 }
 
 function forLoop(cx: Lowering, node: number, out: Stmt[]): void {
   const iterable = cx.expr(cx.first(cx.field(node, 'value')));
   const target = patternOf(cx, cx.field(node, 'pattern'));
-  out.push(loopOf(cx, node, { flavour: 'each', target, iterable }));
+  out.push(loop(cx, node, { flavour: 'each', target, iterable }));
 }
 
 /** Value behind `return`, `next`, `break`: one, several (a list), or none. */
@@ -91,18 +82,10 @@ export const statements: Readonly<Record<string, StmtRule>> = {
   break: jump('break'),
   redo: nothing,
   retry: nothing,
-  method: (cx, node, out) => {
-    out.push({ kind: 'function-decl', fn: methodOf(cx, node, []), ...cx.span(node) });
-  },
-  singleton_method: (cx, node, out) => {
-    out.push({ kind: 'function-decl', fn: methodOf(cx, node, []), ...cx.span(node) });
-  },
-  class: (cx, node, out) => {
-    out.push({ kind: 'class-decl', cls: classOf(cx, node), ...cx.span(node) });
-  },
-  module: (cx, node, out) => {
-    out.push({ kind: 'class-decl', cls: classOf(cx, node), ...cx.span(node) });
-  },
+  method: declaresMethod,
+  singleton_method: declaresMethod,
+  class: declaresClass,
+  module: declaresClass,
   singleton_class: (cx, node, out) => {
     out.push({
       kind: 'block',
@@ -111,12 +94,8 @@ export const statements: Readonly<Record<string, StmtRule>> = {
       ...cx.span(node),
     });
   },
-  begin_block: (cx, node, out) => {
-    for (const kid of cx.kids(node)) cx.stmt(kid, out);
-  },
-  end_block: (cx, node, out) => {
-    for (const kid of cx.kids(node)) cx.stmt(kid, out);
-  },
+  begin_block: flatten,
+  end_block: flatten,
   match_pattern: (cx, node, out) => {
     const value = cx.expr(cx.field(node, 'value'));
     const { binds } = bindingsIn(cx, cx.field(node, 'pattern'), value);

@@ -1,4 +1,5 @@
 import type { Argument, Expr, ObjectEntry, Pattern, Spanned } from '../../ir/ir.ts';
+import { binary, booleanLiteral, name, unary } from '../expression-rules.ts';
 import {
   argument,
   asPattern,
@@ -10,7 +11,6 @@ import {
 import { numberLiteral, stringLiteral } from './literals.ts';
 import { typeOf } from './types.ts';
 
-const name: ExprRule = (cx, node) => cx.name(node);
 const number: ExprRule = (cx, node) => numberLiteral(cx.text(node), cx.span(node));
 const string: ExprRule = (cx, node) => stringLiteral(cx.text(node), cx.span(node));
 
@@ -144,13 +144,6 @@ const assignment: ExprRule = (cx, node) => ({
   ...cx.span(node),
 });
 
-const unary: ExprRule = (cx, node) => ({
-  kind: 'unary',
-  op: cx.text(cx.field(node, 'operator')),
-  operand: cx.expr(cx.field(node, 'argument')),
-  ...cx.span(node),
-});
-
 /** `uint256(x)`, `payable(x)`: conversions to built-in types. */
 function conversion(cx: Lowering, node: number, type: string): Expr {
   const [value] = argumentsOf(cx, node);
@@ -196,16 +189,7 @@ export const leftChains: Readonly<Record<string, LeftChainRule>> = {
       return { kind: 'index', object, index, ...cx.span(node) };
     },
   },
-  binary_expression: {
-    head: (cx, node) => cx.field(node, 'left'),
-    build: (cx, node, left) => ({
-      kind: 'binary',
-      op: cx.text(cx.field(node, 'operator')),
-      left,
-      right: cx.expr(cx.field(node, 'right')),
-      ...cx.span(node),
-    }),
-  },
+  binary_expression: binary,
 };
 
 export const expressions: Readonly<Record<string, ExprRule>> = {
@@ -223,12 +207,7 @@ export const expressions: Readonly<Record<string, ExprRule>> = {
   unicode_string_literal: string,
   hex_string_literal: string,
   string,
-  boolean_literal: (cx, node) => ({
-    kind: 'literal',
-    type: 'boolean',
-    value: cx.text(node) === 'true',
-    ...cx.span(node),
-  }),
+  boolean_literal: booleanLiteral,
   new_expression: (cx, node) => cx.expr(cx.field(node, 'name')),
   struct_expression: (cx, node) => {
     const entries = optionsOf(cx, node).map(({ name: key, value }): ObjectEntry => {
@@ -249,8 +228,8 @@ export const expressions: Readonly<Record<string, ExprRule>> = {
   }),
   assignment_expression: assignment,
   augmented_assignment_expression: assignment,
-  unary_expression: unary,
-  update_expression: unary,
+  unary_expression: unary('argument'),
+  update_expression: unary('argument'),
   type_cast_expression: (cx, node) => conversion(cx, node, cx.text(cx.first(node))),
   payable_conversion_expression: (cx, node) => conversion(cx, node, 'address payable'),
   meta_type_expression: (cx, node) => {
@@ -271,12 +250,7 @@ export const expressions: Readonly<Record<string, ExprRule>> = {
   yul_hex_number: number,
   yul_string_literal: string,
   yul_hex_string_literal: string,
-  yul_boolean: (cx, node) => ({
-    kind: 'literal',
-    type: 'boolean',
-    value: cx.text(node) === 'true',
-    ...cx.span(node),
-  }),
+  yul_boolean: booleanLiteral,
   yul_function_call: (cx, node) => {
     const called = cx.field(node, 'function');
     const args = cx

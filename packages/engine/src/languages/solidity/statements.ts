@@ -1,37 +1,37 @@
-import type { Expr, If, Pattern, Stmt, Switch, Try } from '../../ir/ir.ts';
-import { argument, asPattern, type Lowering, nameAt, type StmtRule } from '../lowering.ts';
+import type { Expr, Pattern, Stmt, Try } from '../../ir/ir.ts';
+import { argument, asPattern, nameAt, type StmtRule } from '../lowering.ts';
+import {
+  blockOf,
+  type Case,
+  classDeclaration,
+  expressionsIn,
+  flatten,
+  functionDeclaration,
+  type IfFields,
+  ifStatement,
+  jump,
+  loopOf,
+  nothing,
+  optionalExpr,
+  statementsOf,
+  whileLoop,
+} from '../statement-rules.ts';
 import { classOf, functionOf, namedResults, paramOf, signature, using } from './declarations.ts';
 import { argumentsOf, placesOf } from './expressions.ts';
 import { typeOf } from './types.ts';
 
-function listOf(cx: Lowering, nodes: readonly number[]): Stmt[] {
-  const out: Stmt[] = [];
-  for (const node of nodes) cx.stmt(node, out);
-  return out;
-}
-
 const block: StmtRule = (cx, node, out) => {
   const unchecked = cx.kid(node, 'unchecked');
-  const body = listOf(
+  const body = statementsOf(
     cx,
     cx.kids(node).filter((kid) => kid !== unchecked),
   );
   out.push({ kind: 'block', flavour: unchecked === 0 ? '' : 'unchecked', body, ...cx.span(node) });
 };
 
-const flatten: StmtRule = (cx, node, out) => {
-  for (const kid of cx.kids(node)) cx.stmt(kid, out);
-};
-
-const nothing: StmtRule = () => {};
-
-const classDeclaration: StmtRule = (cx, node, out) => {
-  out.push({ kind: 'class-decl', cls: classOf(cx, node), ...cx.span(node) });
-};
-
-const functionDeclaration: StmtRule = (cx, node, out) => {
-  out.push({ kind: 'function-decl', fn: functionOf(cx, node), ...cx.span(node) });
-};
+const declaresClass = classDeclaration(classOf);
+const declaresFunction = functionDeclaration(functionOf);
+const declaresSignature = functionDeclaration(signature);
 
 /** One variable, or a tuple of them with holes; types of a tuple's parts are dropped, the value decides. */
 const variables: StmtRule = (cx, node, out) => {
@@ -64,61 +64,22 @@ const variables: StmtRule = (cx, node, out) => {
 };
 
 /** The body and the else part of an if are both under the field `body`. */
-const ifStatement: StmtRule = (cx, node, out) => {
-  const elseOf = (branch: number): number => {
-    const other = cx.fields(branch, 'body')[1] ?? 0;
-    const inner = cx.kind(other) === 'statement' ? cx.first(other) : other;
-    return inner;
-  };
-  const chain = cx.elseIfChain(node, elseOf);
-  let { otherwise } = chain;
-  for (const branch of chain.branches.toReversed()) {
-    const made: If = {
-      kind: 'if',
-      test: cx.expr(cx.field(branch, 'condition')),
-      then: cx.body(cx.fields(branch, 'body')[0] ?? 0),
-      otherwise,
-      ...cx.span(branch),
-    };
-    otherwise = [made];
-  }
-  out.push(...otherwise);
+const ifFields: IfFields = {
+  then: (cx, node) => cx.fields(node, 'body')[0] ?? 0,
+  otherwise(cx, node) {
+    const other = cx.fields(node, 'body')[1] ?? 0;
+    return cx.kind(other) === 'statement' ? cx.first(other) : other;
+  },
 };
-
-const emptyLoop = {
-  kind: 'loop',
-  init: [],
-  test: null,
-  update: [],
-  target: null,
-  targetType: null,
-  iterable: null,
-  otherwise: [],
-} as const;
 
 const forStatement: StmtRule = (cx, node, out) => {
-  const [initial = 0] = cx.fields(node, 'initial');
   const [condition = 0] = cx.fields(node, 'condition');
-  const [update = 0] = cx.fields(node, 'update');
-  const test =
-    condition === 0 ? 0 : cx.kind(condition) === 'expression_statement' ? cx.first(condition) : condition;
-  out.push({
-    ...emptyLoop,
-    flavour: 'for',
-    init: initial === 0 ? [] : listOf(cx, [initial]),
-    test: test === 0 ? null : cx.expr(test),
-    update: update === 0 ? [] : [cx.expr(update)],
-    body: cx.body(cx.field(node, 'body')),
-    ...cx.span(node),
-  });
+  const testNode = cx.kind(condition) === 'expression_statement' ? cx.first(condition) : condition;
+  const init = statementsOf(cx, cx.fields(node, 'initial').slice(0, 1));
+  const test = optionalExpr(cx, testNode);
+  const update = cx.fields(node, 'update').slice(0, 1);
+  out.push(loopOf(cx, node, { flavour: 'for', init, test, update: update.map((part) => cx.expr(part)) }));
 };
-
-function whileLoop(flavour: 'while' | 'do'): StmtRule {
-  return (cx, node, out) => {
-    const test = cx.expr(cx.field(node, 'condition'));
-    out.push({ ...emptyLoop, flavour, test, body: cx.body(cx.field(node, 'body')), ...cx.span(node) });
-  };
-}
 
 /** `try call returns (T v) { … }`: the results of the call are declared in front of the body. */
 const tryStatement: StmtRule = (cx, node, out) => {
@@ -206,21 +167,19 @@ const yulIf: StmtRule = (cx, node, out) => {
 
 const yulFor: StmtRule = (cx, node, out) => {
   const [init = 0, test = 0, update = 0, body = 0] = cx.kids(node);
-  const updates = cx.body(update).flatMap((stmt) => (stmt.kind === 'expr' ? [stmt.expr] : []));
-  out.push({
-    ...emptyLoop,
+  const loop = loopOf(cx, node, {
     flavour: 'for',
     init: cx.body(init),
     test: cx.expr(test),
-    update: updates,
+    update: expressionsIn(cx.body(update)),
     body: cx.body(body),
-    ...cx.span(node),
   });
+  out.push(loop);
 };
 
 const yulSwitch: StmtRule = (cx, node, out) => {
   const [value = 0, ...rest] = cx.kids(node);
-  const cases: Switch['cases'][number][] = [];
+  const cases: Case[] = [];
   let tests: Expr[] = [];
   for (const kid of rest) {
     if (cx.kind(kid) === 'yul_block') {
@@ -290,12 +249,6 @@ const yulFunction: StmtRule = (cx, node, out) => {
   out.push({ kind: 'function-decl', fn, ...span });
 };
 
-function jump(kind: 'break' | 'continue'): StmtRule {
-  return (cx, node, out) => {
-    out.push({ kind, label: null, ...cx.span(node) });
-  };
-}
-
 const returnStatement: StmtRule = (cx, node, out) => {
   const span = cx.span(node);
   const value = cx.first(node);
@@ -316,21 +269,17 @@ export const statements: Readonly<Record<string, StmtRule>> = {
   using_directive: (cx, node, out) => {
     out.push(using(cx, node));
   },
-  contract_declaration: classDeclaration,
-  interface_declaration: classDeclaration,
-  library_declaration: classDeclaration,
-  struct_declaration: classDeclaration,
-  enum_declaration: classDeclaration,
-  user_defined_type_definition: classDeclaration,
-  function_definition: functionDeclaration,
-  modifier_definition: functionDeclaration,
-  constructor_definition: functionDeclaration,
-  error_declaration: (cx, node, out) => {
-    out.push({ kind: 'function-decl', fn: signature(cx, node), ...cx.span(node) });
-  },
-  event_definition: (cx, node, out) => {
-    out.push({ kind: 'function-decl', fn: signature(cx, node), ...cx.span(node) });
-  },
+  contract_declaration: declaresClass,
+  interface_declaration: declaresClass,
+  library_declaration: declaresClass,
+  struct_declaration: declaresClass,
+  enum_declaration: declaresClass,
+  user_defined_type_definition: declaresClass,
+  function_definition: declaresFunction,
+  modifier_definition: declaresFunction,
+  constructor_definition: declaresFunction,
+  error_declaration: declaresSignature,
+  event_definition: declaresSignature,
   constant_variable_declaration: (cx, node, out) => {
     const target = cx.name(cx.field(node, 'name'));
     const init = cx.expr(cx.field(node, 'value'));
@@ -355,7 +304,7 @@ export const statements: Readonly<Record<string, StmtRule>> = {
     const child = cx.first(node);
     if (child !== 0) out.push({ kind: 'expr', expr: cx.expr(child), ...cx.span(node) });
   },
-  if_statement: ifStatement,
+  if_statement: ifStatement(ifFields),
   for_statement: forStatement,
   while_statement: whileLoop('while'),
   do_while_statement: whileLoop('do'),
@@ -365,9 +314,7 @@ export const statements: Readonly<Record<string, StmtRule>> = {
   return_statement: returnStatement,
   break_statement: jump('break'),
   continue_statement: jump('continue'),
-  assembly_statement: (cx, node, out) => {
-    out.push({ kind: 'block', flavour: 'assembly', body: listOf(cx, cx.kids(node)), ...cx.span(node) });
-  },
+  assembly_statement: blockOf('assembly'),
   yul_variable_declaration: yulAssignment(true),
   yul_assignment: yulAssignment(false),
   yul_if_statement: yulIf,
