@@ -33,6 +33,8 @@ export {
 export { readRuleSources, readRules } from './scan/read-rules.ts';
 export { scan } from './scan/scan.ts';
 export {
+  type KnowledgeFile,
+  readShippedKnowledge,
   type ThreatModel,
   threatModelJson,
   threatModelMarkdown,

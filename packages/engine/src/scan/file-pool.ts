@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { IncompleteReason } from './file-result.ts';
 import { watchThread } from './thread-clock.ts';
-import { threadStart } from './thread-start.ts';
+import { threadModule, threadStart } from './thread-start.ts';
 import type { FileAnswer, FileTask, WorkerSetup } from './worker-protocol.ts';
 
 export interface PoolOptions {
@@ -181,7 +181,7 @@ function startWorker({ current, spent }: Slot, options: PoolOptions): Worker {
     current: current.buffer as SharedArrayBuffer,
     spent: spent.buffer as SharedArrayBuffer,
   };
-  return new Worker(new URL('./file-worker.ts', import.meta.url), {
+  return new Worker(threadModule('file-worker'), {
     workerData: setup,
     ...threadStart(options.threadFlags),
     resourceLimits: {

@@ -3,7 +3,7 @@ import type { Skipped } from '../inventory/take-inventory.ts';
 import type { Finding } from '../report/finding.ts';
 import type { LoadedRules } from '../rules/load.ts';
 import type { RuleFile, ScanType } from '../rules/schema.ts';
-import type { ThreatModel } from '../threat-model/index.ts';
+import type { KnowledgeFile, ThreatModel } from '../threat-model/index.ts';
 import type { ScanCache } from './cache.ts';
 import type { IncompleteReason } from './file-result.ts';
 
@@ -51,6 +51,8 @@ export interface ScanProgress {
 export interface ScanOptions {
   readonly scanType: ScanType;
   readonly rules: LoadedRules;
+  /** What `readShippedKnowledge` gives, for whoever has read it already: that takes a tenth of a second. Default: it is read. */
+  readonly knowledge?: readonly KnowledgeFile[];
   /** Threads of the file stage. Default 2. Never changes the result. */
   readonly workers?: number;
   /** Aborting rejects the scan with the signal's reason within 100 ms. */

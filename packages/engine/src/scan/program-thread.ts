@@ -3,7 +3,7 @@ import type { LinkContext } from '../link/index.ts';
 import type { ProgramResult } from './program-stage.ts';
 import type { ProgramAnswer, ProgramMessage, ProgramSetup } from './program-worker.ts';
 import { watchThread } from './thread-clock.ts';
-import { threadStart } from './thread-start.ts';
+import { threadModule, threadStart } from './thread-start.ts';
 
 export interface ProgramThread {
   /**
@@ -27,7 +27,7 @@ export function startProgramThread(
   heapMb: number,
   threadFlags: readonly string[] | null,
 ): ProgramThread {
-  const worker = new Worker(new URL('./program-worker.ts', import.meta.url), {
+  const worker = new Worker(threadModule('program-worker'), {
     workerData: setup,
     ...threadStart(threadFlags),
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: 24 },

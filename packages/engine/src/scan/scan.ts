@@ -1,7 +1,7 @@
 import { buildInventory, linkUsage, treeGaps } from '../dependencies/index.ts';
 import type { Source } from '../inventory/source.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
-import { buildThreatModel, shippedKnowledge } from '../threat-model/index.ts';
+import { buildThreatModel, mergeKnowledge, shippedKnowledge } from '../threat-model/index.ts';
 import { cacheScope } from './cache.ts';
 import { coverageOf } from './coverage.ts';
 import type { FileResult } from './file-result.ts';
@@ -25,7 +25,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
   const progress = options.onProgress ?? (() => undefined);
   signal?.throwIfAborted();
   let program = null as ProgramThread | null;
-  const knowledge = shippedKnowledge();
+  const knowledge = options.knowledge ? mergeKnowledge(options.knowledge) : shippedKnowledge();
   const cache = options.cache
     ? { held: options.cache, scope: cacheScope(options.rules, options.scanType, knowledge) }
     : null;

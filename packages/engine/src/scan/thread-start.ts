@@ -1,5 +1,10 @@
 import { getCompileCacheDir } from 'node:module';
+import { extname } from 'node:path';
 import type { WorkerOptions } from 'node:worker_threads';
+
+/** The module of a thread. It lies beside this one and has its ending, in the sources and in whatever is made of them. */
+export const threadModule = (name: 'file-worker' | 'program-worker'): URL =>
+  new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
 
 /**
  * How the engine's threads are started: with these flags of Node, or with the process' own when null.

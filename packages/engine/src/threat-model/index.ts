@@ -1,7 +1,13 @@
 /** The threat model: what a source tree exposes, keeps and talks to, and what can go wrong at each crossing. */
 export { buildThreatModel } from './build-threat-model.ts';
 export type { ThreatFacts } from './facts.ts';
-export { type Knowledge, shippedKnowledge } from './knowledge.ts';
+export {
+  type Knowledge,
+  type KnowledgeFile,
+  mergeKnowledge,
+  readShippedKnowledge,
+  shippedKnowledge,
+} from './knowledge.ts';
 export type { ThreatModel } from './model.ts';
 export { threatModelJson, threatModelMarkdown } from './render.ts';
 export { threatModelFacts } from './threat-model-facts.ts';

@@ -176,13 +176,24 @@ export interface KnowledgeSource {
   readonly text: string;
 }
 
+/** A checked file of knowledge. Plain data, so that it can be handed to another process. */
+export type KnowledgeFile = z.infer<typeof KnowledgeFile>;
+
 /** Merges knowledge files, sorted by path. Faults are `file:line: message` and the file they are in is left out. */
 export function loadKnowledge(sources: readonly KnowledgeSource[]): {
   knowledge: Knowledge;
   faults: string[];
 } {
+  const { files, faults } = checkKnowledge(sources);
+  return { knowledge: mergeKnowledge(files), faults };
+}
+
+function checkKnowledge(sources: readonly KnowledgeSource[]): {
+  files: KnowledgeFile[];
+  faults: string[];
+} {
   const faults: string[] = [];
-  const files: z.infer<typeof KnowledgeFile>[] = [];
+  const files: KnowledgeFile[] = [];
   for (const { path, text } of [...sources].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const lines = new LineCounter();
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -203,6 +214,11 @@ export function loadKnowledge(sources: readonly KnowledgeSource[]): {
       );
     }
   }
+  return { files, faults };
+}
+
+/** What the files say together. */
+export function mergeKnowledge(files: readonly KnowledgeFile[]): Knowledge {
   const union = (lists: readonly (readonly string[] | undefined)[]) =>
     anyOf(lists.flatMap((list) => list ?? []));
   const threats: Record<string, ThreatRule[]> = {};
@@ -211,31 +227,28 @@ export function loadKnowledge(sources: readonly KnowledgeSource[]): {
       threats[crossing] = [...(threats[crossing] ?? []), ...list];
   }
   return {
-    faults,
-    knowledge: {
-      entries: files.flatMap((file) => file.entries ?? []),
-      stores: files.flatMap((file) => file.stores ?? []),
-      services: files.flatMap((file) => file.services ?? []),
-      processes: files.flatMap((file) => file.processes ?? []),
-      clients: files.flatMap((file) => file.clients ?? []),
-      authentication: {
-        names: union(files.map((file) => file.authentication?.names)),
-        exempt: union(files.map((file) => file.authentication?.exempt)),
-        contract: union(files.map((file) => file.authentication?.contract)),
-        hooks: files.flatMap((file) => file.authentication?.hooks ?? []),
-        application: files.flatMap((file) => file.authentication?.application ?? []),
-      },
-      mitigations: files.flatMap((file) => file.mitigations ?? []),
-      assets: {
-        personal: union(files.map((file) => file.assets?.personal)),
-        secret: union(files.map((file) => file.assets?.secret)),
-        value: union(files.map((file) => file.assets?.value)),
-        settingNames: union(files.map((file) => file.assets?.settingNames)),
-        settings: files.flatMap((file) => file.assets?.settings ?? []),
-        schemas: files.flatMap((file) => file.assets?.schemas ?? []),
-      },
-      threats,
+    entries: files.flatMap((file) => file.entries ?? []),
+    stores: files.flatMap((file) => file.stores ?? []),
+    services: files.flatMap((file) => file.services ?? []),
+    processes: files.flatMap((file) => file.processes ?? []),
+    clients: files.flatMap((file) => file.clients ?? []),
+    authentication: {
+      names: union(files.map((file) => file.authentication?.names)),
+      exempt: union(files.map((file) => file.authentication?.exempt)),
+      contract: union(files.map((file) => file.authentication?.contract)),
+      hooks: files.flatMap((file) => file.authentication?.hooks ?? []),
+      application: files.flatMap((file) => file.authentication?.application ?? []),
     },
+    mitigations: files.flatMap((file) => file.mitigations ?? []),
+    assets: {
+      personal: union(files.map((file) => file.assets?.personal)),
+      secret: union(files.map((file) => file.assets?.secret)),
+      value: union(files.map((file) => file.assets?.value)),
+      settingNames: union(files.map((file) => file.assets?.settingNames)),
+      settings: files.flatMap((file) => file.assets?.settings ?? []),
+      schemas: files.flatMap((file) => file.assets?.schemas ?? []),
+    },
+    threats,
   };
 }
 
@@ -259,13 +272,17 @@ let shipped: Knowledge | null = null;
 
 /** The knowledge that ships with the engine, read once per thread. A fault in it fails loudly: it is ours. */
 export function shippedKnowledge(): Knowledge {
-  if (shipped) return shipped;
+  shipped ??= mergeKnowledge(readShippedKnowledge());
+  return shipped;
+}
+
+/** Its files, read and checked. */
+export function readShippedKnowledge(): KnowledgeFile[] {
   const directory = join(import.meta.dirname, 'knowledge');
   const paths = readdirSync(directory).filter((name) => name.endsWith('.yaml'));
-  const { knowledge, faults } = loadKnowledge(
+  const { files, faults } = checkKnowledge(
     paths.map((path) => ({ path, text: readFileSync(join(directory, path), 'utf8') })),
   );
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  shipped = knowledge;
-  return knowledge;
+  return files;
 }

@@ -19,6 +19,7 @@ import { builtinBackend } from './index.ts';
 import { rulesForScans } from './rules.ts';
 import { runScan } from './run-scan.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
+import { scanProgram } from './scan-program.ts';
 import { type ClaimedRun, claimRunAcrossOrganizations } from './store.ts';
 import { makeWorkBase } from './work-folders.ts';
 
@@ -27,11 +28,14 @@ const rules = rulesForScans();
 let world: World;
 let key: TokenHolder;
 let sandbox: Sandbox;
+let program: () => Promise<string>;
 beforeAll(async () => {
   world = await createWorld({ INITIAL_CREDITS_STANDARD: String(GRANTED) });
   key = await world.key();
   await makeWorkBase(workFolder());
-  sandbox = await findSandbox(workFolder(), world.server.assembly.ctx.config.SCAN_UID_FIRST);
+  const { config, log } = world.server.assembly.ctx;
+  program = scanProgram(log);
+  sandbox = await findSandbox(workFolder(), config.SCAN_UID_FIRST, await program());
 });
 afterAll(() => world.close());
 
@@ -63,7 +67,7 @@ async function attempt({ config = {}, blobs, stopping }: Conditions = {}): Promi
   const run = await claimRunAcrossOrganizations(ctx.db, randomUUID(), 60_000);
   if (run === undefined) throw new Error('nothing waits');
   const inside: Ctx = { ...ctx, config: { ...ctx.config, ...config }, blobs: blobs ?? ctx.blobs };
-  const tools = { sandbox, rules, workFolder: workFolder(), hooks: [] };
+  const tools = { sandbox, program, rules, workFolder: workFolder(), hooks: [] };
   await runScan(inside, tools, run, stopping ?? new AbortController().signal);
   return run;
 }

@@ -7,7 +7,9 @@ export interface EngineRun {
   readonly confinement: Confinement;
   readonly place: ScanPlace;
   readonly order: ScanOrder;
-  /** Loaded rules in JSON. */
+  /** The module that the process runs (`scanProgram`). */
+  readonly program: string;
+  /** `ScanKnowledge` in JSON. */
   readonly rules: string;
   /** JavaScript heap of the process' main thread, in MiB. */
   readonly heapMb: number;
@@ -33,7 +35,7 @@ export async function runEngine(
   take: (message: ScanMessage) => Promise<void>,
 ): Promise<void> {
   run.signal.throwIfAborted();
-  const { file, args, options } = scanCommand(run.confinement, run.place, run.heapMb);
+  const { file, args, options } = scanCommand(run.confinement, run.place, run.program, run.heapMb);
   const child = spawn(file, args, options);
   const ended = outcomeOf(child);
   let late = false;

@@ -3,7 +3,7 @@ import type { ScanType } from '@vedette/contract';
 import { z } from 'zod';
 import { backendFinding } from '../result/format.ts';
 
-/** The first line that the process is given; the second holds the rules. It ends by itself when the stream behind it does. */
+/** The first line that the process is given; the second holds `ScanKnowledge`. It ends by itself when the stream behind it does. */
 export interface ScanOrder {
   /** Folder that holds the source. */
   readonly root: string;

@@ -20,7 +20,9 @@ import { makeWorkFolder } from './work-folders.ts';
 
 export interface RunTools {
   readonly sandbox: Sandbox;
-  /** The product's rules in JSON. */
+  /** Gives the module that scan processes run. */
+  readonly program: () => Promise<string>;
+  /** Gives the product's rules and knowledge, as scan processes take them. */
   readonly rules: () => Promise<string>;
   readonly workFolder: string;
   readonly hooks: readonly OnScanCompleted[];
@@ -135,6 +137,7 @@ async function analyse(
   const engine = {
     confinement: tools.sandbox.confinement,
     place,
+    program: await tools.program(),
     rules: await tools.rules(),
     order: {
       root: place.source,

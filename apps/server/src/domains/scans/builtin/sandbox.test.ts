@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findSandbox, type Sandbox } from './sandbox.ts';
 import { claimScanAccount, type ScanAccount } from './scan-accounts.ts';
 import { type ScanPlace, scanCommand, threadFlags } from './scan-command.ts';
+import { SCAN_PROCESS_SOURCE } from './scan-program.ts';
 import { makeWorkBase, makeWorkFolder, type WorkFolder } from './work-folders.ts';
 
 /** Not the product's, whose scans may be running on this machine. */
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await chmod(base, 0o711);
   listener = createServer((socket) => socket.end());
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  sandbox = await findSandbox(join(base, 'work'), ACCOUNT_FIRST);
+  sandbox = await findSandbox(join(base, 'work'), ACCOUNT_FIRST, SCAN_PROCESS_SOURCE);
 });
 afterAll(async () => {
   listener.close();
@@ -53,7 +54,7 @@ async function putAway({ folder, account }: Prepared): Promise<void> {
 
 /** What this code, in the hands of a stranger, says in the place of a scan process. */
 async function saidBy(place: ScanPlace, code: string): Promise<unknown> {
-  const { file, args, options } = scanCommand(sandbox.confinement, place, 256);
+  const { file, args, options } = scanCommand(sandbox.confinement, place, SCAN_PROCESS_SOURCE, 256);
   const settings = { cwd: place.source, env: options.env ?? {} };
   const { stdout } = await promisify(execFile)(file, [...args.slice(0, -1), '-e', code], settings);
   return JSON.parse(stdout);
@@ -115,7 +116,7 @@ const inThread = (code: string, options: string) => `
 
 test('a thread that reads code of strangers can start no thread, with whatever flags, and reads the source and the program alone', async () => {
   const run = await prepared();
-  const { args } = scanCommand(sandbox.confinement, run.place, 256);
+  const { args } = scanCommand(sandbox.confinement, run.place, SCAN_PROCESS_SOURCE, 256);
   const flags = threadFlags(args);
   const own = join(run.place.source, 'a.js');
   const tries = `const code = (work) => { try { work(); return 'done'; } catch (error) { return error.code; } };
@@ -176,7 +177,7 @@ test('a folder that another account cannot enter is in the way only where scans 
   const closed = join(base, 'closed');
   await makeWorkBase(join(closed, 'work'));
   await chmod(closed, 0o700);
-  const { lacks, accountFirst } = await findSandbox(join(closed, 'work'), ACCOUNT_FIRST);
+  const { lacks, accountFirst } = await findSandbox(join(closed, 'work'), ACCOUNT_FIRST, SCAN_PROCESS_SOURCE);
   const account = lacks.find((each) => each.startsWith('account: '));
   if (process.getuid?.() !== 0) expect(account).toMatch(/user of the server/);
   else if (held('mounts')) expect(accountFirst).toBe(ACCOUNT_FIRST);

@@ -36,8 +36,13 @@ const OURS_ALREADY = 'account: it runs as the user of the server, because only r
  * processes, all files but its own, the way to more privileges, and, when we are root, our account.
  * @param workFolder where the sources will be; it exists
  * @param accountFirst the first of the user ids that scans may run as
+ * @param scanProcess the module that they run
  */
-export async function findSandbox(workFolder: string, accountFirst: number): Promise<Sandbox> {
+export async function findSandbox(
+  workFolder: string,
+  accountFirst: number,
+  scanProcess: string,
+): Promise<Sandbox> {
   if (process.platform !== 'linux') {
     const lacks = ['all else: only Linux has the means that are used to take it away'];
     const confinement = { namespaces: [], hasView: false, privileges: [] };
@@ -45,13 +50,14 @@ export async function findSandbox(workFolder: string, accountFirst: number): Pro
   }
   const folder = await makeWorkFolder(workFolder, null);
   try {
-    return await probe({ source: folder.source, view: folder.view, account: null }, accountFirst);
+    const place = { source: folder.source, view: folder.view, account: null };
+    return await probe(place, accountFirst, checkCommand(scanProcess));
   } finally {
     await folder.remove();
   }
 }
 
-async function probe(place: ScanPlace, accountFirst: number): Promise<Sandbox> {
+async function probe(place: ScanPlace, accountFirst: number, check: readonly string[]): Promise<Sandbox> {
   const isRoot = process.getuid?.() === 0;
   const holds = [FILES];
   const lacks: string[] = [];
@@ -88,17 +94,19 @@ async function probe(place: ScanPlace, accountFirst: number): Promise<Sandbox> {
     lacking: 'processes: it sees ours, because a namespace of processes cannot be made',
   });
   const hasView = { namespaces: besides(['--mount']), hasView: true };
-  const mounted = await attempt(hasView, checkCommand, {
+  const mounted = await attempt(hasView, check, {
     held: MOUNTS,
     lacking: 'mounts: it sees all files, because a namespace of mounts cannot be made and filled',
   });
   const capabilities = isOwner ? ['--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all'] : [];
-  const command = mounted ? checkCommand : ['true'];
+  const command = mounted ? check : ['true'];
   await attempt({ privileges: [...capabilities, '--no-new-privs'] }, command, {
     held: PRIVILEGES,
     lacking: 'privileges: it could gain some, because setpriv cannot be used',
   });
-  const ours = isRoot ? await whyNoAccount(confinement, { ...place, account: accountFirst }) : OURS_ALREADY;
+  const ours = isRoot
+    ? await whyNoAccount(confinement, { ...place, account: accountFirst }, check)
+    : OURS_ALREADY;
   if (ours === null) holds.push(ACCOUNT);
   else lacks.push(ours);
   return { confinement, accountFirst: ours === null ? accountFirst : null, holds, lacks };
@@ -108,7 +116,11 @@ async function probe(place: ScanPlace, accountFirst: number): Promise<Sandbox> {
  * The other account must reach both the program and the sources: without a view of its own it does not reach a clone under
  * `/root` or a data folder of mode 0700. @returns why it cannot be used, or null
  */
-async function whyNoAccount(confinement: Confinement, place: ScanPlace): Promise<string | null> {
+async function whyNoAccount(
+  confinement: Confinement,
+  place: ScanPlace,
+  check: readonly string[],
+): Promise<string | null> {
   const because = (why: string) => `account: it runs as root, because ${why}`;
   // Files are written for everyone to read inside a folder that only the group may enter; with another umask they are not.
   if ((process.umask() & 0o005) !== 0)
@@ -125,7 +137,7 @@ async function whyNoAccount(confinement: Confinement, place: ScanPlace): Promise
       );
     }
   }
-  const fault = await inside(checkCommand);
+  const fault = await inside(check);
   return (
     fault &&
     because(`another user cannot read the program or its Node: install it where all may read it (${fault})`)

@@ -13,7 +13,6 @@ const OWN_FILES = [
   'apps/server/package.json',
   'package.json',
 ].map(program);
-const SCAN_PROCESS = fileURLToPath(new URL('./scan-process.ts', import.meta.url));
 const ENTER_VIEW = fileURLToPath(new URL('./enter-view.sh', import.meta.url));
 
 /** Where Node finds the libraries that it is linked with. */
@@ -63,10 +62,14 @@ function programPath(name: string): string {
   return SEARCHED.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? name;
 }
 
-/** The command that analyses the source of this place. */
+/**
+ * The command that analyses the source of this place.
+ * @param scanProcess the module that it runs (`scanProgram`)
+ */
 export function scanCommand(
   confinement: Confinement,
   place: ScanPlace,
+  scanProcess: string,
   heapMb: number,
 ): { file: string; args: string[]; options: SpawnOptions } {
   const node = [
@@ -76,7 +79,7 @@ export function scanCommand(
     ...[...OWN_FILES, place.source].map(readable),
     `--max-old-space-size=${heapMb}`,
     '--no-warnings',
-    SCAN_PROCESS,
+    scanProcess,
   ];
   const [file = '', ...args] = confine(confinement, place, node);
   // The current folder is the run's: by it a process that was left over is found, and threads may read what is in it.
@@ -97,7 +100,7 @@ export function threadFlags(processFlags: readonly string[]): string[] {
 }
 
 /** A command that ends at once and with 0 if a scan process could run like this. */
-export const checkCommand = [process.execPath, '--check', SCAN_PROCESS];
+export const checkCommand = (scanProcess: string): string[] => [process.execPath, '--check', scanProcess];
 
 /** Nothing of ours: settings and secrets stay here. */
 export const environment = () => ({ PATH: SEARCHED.join(':'), LANG: 'C.UTF-8' });

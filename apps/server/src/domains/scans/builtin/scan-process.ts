@@ -3,17 +3,11 @@
  * output, and does nothing else: what it is run under forbids it (`scan-command.ts`). It is started anew for every scan.
  */
 import { readdir } from 'node:fs/promises';
-import {
-  collectIndicators,
-  directorySource,
-  engineVersion,
-  type LoadedRules,
-  type ScanProgress,
-  scan,
-} from '@vedette/engine';
+import { collectIndicators, directorySource, engineVersion, type ScanProgress, scan } from '@vedette/engine';
 import type { EngineFacts } from '../result/format.ts';
 import type { ScanOrder } from './messages.ts';
 import { processOutput } from './process-output.ts';
+import type { ScanKnowledge } from './rules.ts';
 import { threadFlags } from './scan-command.ts';
 import { collectExcerpts } from './source-excerpts.ts';
 
@@ -21,13 +15,14 @@ import { collectExcerpts } from './source-excerpts.ts';
 const PROGRESS_MS = 200;
 
 const { say, end } = processOutput(process.stdout);
-const { order, rules } = await readInput();
+const { order, known } = await readInput();
 // A source that cannot be read would look like an empty one.
 await readdir(order.root);
 const progress = throttled();
 const result = await scan(directorySource(order.root), {
   scanType: order.scanType,
-  rules,
+  rules: known.rules,
+  knowledge: known.knowledge,
   workers: order.threads,
   focusPaths: order.focusPaths,
   limits: {
@@ -73,7 +68,7 @@ function searchForIndicators() {
 }
 
 /** Two lines. When the input ends, whoever gave it is gone, and so is this process. */
-function readInput(): Promise<{ order: ScanOrder; rules: LoadedRules }> {
+function readInput(): Promise<{ order: ScanOrder; known: ScanKnowledge }> {
   return new Promise((resolve) => {
     const parts: string[] = [];
     let lines = 0;
@@ -82,9 +77,9 @@ function readInput(): Promise<{ order: ScanOrder; rules: LoadedRules }> {
       parts.push(chunk);
       lines += chunk.split('\n').length - 1;
       if (lines < 2) return;
-      const [order = '', rules = ''] = parts.splice(0).join('').split('\n');
+      const [order = '', known = ''] = parts.splice(0).join('').split('\n');
       lines = 0;
-      resolve({ order: JSON.parse(order), rules: JSON.parse(rules) });
+      resolve({ order: JSON.parse(order), known: JSON.parse(known) });
     });
     process.stdin.on('end', () => process.exit(1));
     process.stdin.on('error', () => process.exit(1));

@@ -9,6 +9,7 @@ import { LEASE_MS } from './heartbeat.ts';
 import { rulesForScans } from './rules.ts';
 import { type RunTools, runScan } from './run-scan.ts';
 import { findSandbox } from './sandbox.ts';
+import { scanProgram } from './scan-program.ts';
 import {
   claimRunAcrossOrganizations,
   preemptRunsAcrossOrganizations,
@@ -39,10 +40,11 @@ export async function startScanWorker(
   const stopping = new AbortController();
   await makeWorkBase(workFolder);
   const swept = await sweepWorkFolders(workFolder);
-  const sandbox = await findSandbox(workFolder, ctx.config.SCAN_UID_FIRST);
+  const program = scanProgram(ctx.log);
+  const sandbox = await findSandbox(workFolder, ctx.config.SCAN_UID_FIRST, await program());
   const { holds, lacks } = sandbox;
   ctx.log.info({ workerId, scanProcess: { holds, lacks }, sweptFolders: swept }, 'scan worker started');
-  const tools: RunTools = { sandbox, rules: rulesForScans(), workFolder, hooks };
+  const tools: RunTools = { sandbox, program, rules: rulesForScans(), workFolder, hooks };
 
   async function slot(): Promise<void> {
     while (!stopping.signal.aborted) {
