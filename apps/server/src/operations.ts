@@ -9,10 +9,13 @@ import { type Binding, handle } from './platform/http/bind.ts';
 const RETRY_SECONDS = 2;
 
 export function operationRoutes(ctx: Ctx, isStopping: () => boolean): Binding[] {
-  const documents = {
-    v0: openapiDocument('v0', { serverUrl: ctx.baseUrl, sourceLimits: publishedLimits(ctx) }),
-    scanner: openapiDocument('scanner', { serverUrl: ctx.baseUrl, sourceLimits: publishedLimits(ctx) }),
+  const options = {
+    serverUrl: ctx.baseUrl,
+    sourceLimits: publishedLimits(ctx),
+    gitProviderOrigin: new URL(ctx.config.GIT_PROVIDER_URL).origin,
+    termsVersion: ctx.config.TERMS_VERSION,
   };
+  const documents = { v0: openapiDocument('v0', options), scanner: openapiDocument('scanner', options) };
   const document = (name: DescribedApi) => async () => documents[name] as never;
   return [
     handle(routes.health, async () => ({ status: 'ok' as const })),

@@ -30,7 +30,7 @@ carries \`X-Request-Id\`, which names the request in the log. 429 and 503 say in
 a \`type\`, because the values of \`type\` are fixed by the interface's specification; the status tells them apart.
 
 What is not HTTP at all never reaches a route, so nobody knows its interface; it is answered in this form with 400 or 417
-(\`bad_request\`), 408 (\`bad_request\`, it did not arrive in time) or 431 (\`payload_too_large\`, its headers are too large).
+(\`bad_request\`), 408 (\`bad_request\`, its head did not arrive in time) or 431 (\`payload_too_large\`, its headers are too large).
 
 ## The form of /api/scanner and /api/webhooks
 

@@ -36,6 +36,7 @@ export * from './schemas/open-findings.ts';
 export * from './schemas/paging.ts';
 export * from './schemas/primitives.ts';
 export * from './schemas/records.ts';
+export * from './schemas/repo-url.ts';
 export * from './schemas/reports.ts';
 export * from './schemas/repositories.ts';
 export * from './schemas/scans.ts';

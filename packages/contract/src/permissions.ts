@@ -73,9 +73,7 @@ export function problemsOf(route: RouteDefinition): readonly ProblemCode[] {
     if (route.method !== 'GET') codes.add('insufficient_scope');
   }
   if (route.params ?? route.query ?? route.body) codes.add('bad_request');
-  if (route.body) {
-    codes.add('payload_too_large');
-    if (route.bodyReading !== 'stream') codes.add('unsupported_media_type');
-  }
+  if (route.body || route.bodyReading === 'stream') codes.add('request_timeout');
+  if (route.body) codes.add('payload_too_large').add('unsupported_media_type');
   return [...codes];
 }

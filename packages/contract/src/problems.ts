@@ -112,6 +112,14 @@ export const problems = {
     detail: 'The request body must be JSON, sent with Content-Type: application/json.',
     advice: 'Send `Content-Type: application/json`.',
   },
+  request_timeout: {
+    status: 408,
+    v0Type: 'bad_request',
+    title: 'Request did not arrive in time',
+    detail: 'The body of the request did not arrive in time. Nothing was done.',
+    advice:
+      'Send the request again, over a connection that is fast enough. Send as many bytes as are announced.',
+  },
   payload_too_large: {
     status: 413,
     v0Type: 'payload_too_large',

@@ -11,8 +11,8 @@ export interface Components {
   all(): JsonObject;
 }
 
-/** Formats whose pattern says nothing more and is a screen long. */
-const selfExplanatory = new Set(['date-time', 'email']);
+/** Formats whose pattern says nothing more and is a screen long. The server takes fewer e-mail addresses than the format. */
+const selfExplanatory = new Set(['date-time']);
 
 /**
  * Everything is rendered as input. For replies that is the same shape, as they have no defaults, and it leaves room

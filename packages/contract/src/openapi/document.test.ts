@@ -4,6 +4,8 @@ import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import type { Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
+import { email, name as nameOf } from '../schemas/primitives.ts';
+import { givenRepoUrl } from '../schemas/repo-url.ts';
 import { scanCreation } from '../schemas/scans.ts';
 import { v0ErrorTypes } from '../v0-types.ts';
 import { type DocumentName, openapiDocument } from './document.ts';
@@ -278,4 +280,87 @@ test('the creation of a scan is as tight in the document as in the server', () =
     expect(scanner.faultsOf(schema, bad), JSON.stringify(bad)).not.toBeNull();
     expect(scanCreation.safeParse(bad).success).toBe(false);
   }
+});
+
+test('an operation that reads a body says that it answers 408, the upload of an archive too', () => {
+  for (const [title, , operation] of [...scanner.operations, ...v0.operations]) {
+    const reads = operation.requestBody !== undefined;
+    expect(Object.hasOwn(operation.responses, '408'), title).toBe(reads);
+  }
+});
+
+describe('the address of a repository', () => {
+  const own = openapiDocument('v0', { ...options, gitProviderOrigin: 'https://git.acme.test:8443' });
+  const patternOf = ({ components }: typeof own) =>
+    new RegExp(
+      (components.schemas as { GivenRepoUrl: { pattern: string } } | undefined)?.GivenRepoUrl.pattern ?? '',
+    );
+  const fits = patternOf(v0.document);
+
+  test.each([
+    'https://github.com/acme/shop',
+    'HTTPS://GitHub.com:443/acme/shop.GIT/',
+    'https://github.com/.github/.github',
+    'https://github.com/acme/a..b',
+  ])('%s is taken by the document, and by the schema of the server', (url) => {
+    expect(fits.test(url)).toBe(true);
+    expect(givenRepoUrl.safeParse(url).success).toBe(true);
+  });
+
+  test.each([
+    'shop',
+    'https://github.com/acme',
+    'https://github.com/acme/shop/tree',
+    'https://github.com/acme/..',
+    'https://github.com/./shop',
+    'https://github.com/acme/.git',
+    'https://github.com/acme/...git',
+    'https://github.com/acme/shop.git.git',
+    'https://github.com/acme/shop?x',
+    'https://u:p@github.com/acme/shop',
+    `https://github.com/acme/${'a'.repeat(101)}`,
+  ])('%s is refused by the document, and by the schema of the server', (url) => {
+    expect(fits.test(url)).toBe(false);
+    expect(givenRepoUrl.safeParse(url).success).toBe(false);
+  });
+
+  test('has the origin of the installation, in the pattern and in every example', () => {
+    expect(patternOf(own).test('https://git.acme.test:8443/acme/shop')).toBe(true);
+    for (const url of ['https://git.acme.test/acme/shop', 'https://gitxacme.test:8443/acme/shop']) {
+      expect(patternOf(own).test(url), url).toBe(false);
+    }
+    expect(JSON.stringify(own.paths)).not.toContain('github.com');
+    expect(JSON.stringify(own.paths)).toContain('https://git.acme.test:8443/acme/shop');
+  });
+});
+
+test('the terms that can be accepted are those in force where the document is from', () => {
+  const version = (document: typeof v0.document) => document.components.schemas?.AcceptedTermsVersion;
+  expect(version(v0.document)).toMatchObject({ enum: ['1'] });
+  const { components, paths } = openapiDocument('v0', { ...options, termsVersion: '2027-02' });
+  expect(components.schemas?.AcceptedTermsVersion).toMatchObject({ enum: ['2027-02'] });
+  expect(JSON.stringify(paths['/api/v0/me/terms'])).toContain('{"version":"2027-02"}');
+});
+
+test.each([
+  ['email', email, ['a@b.example'], ['%?^@b.example', '.a@b.example', 'a@b']],
+  ['name', nameOf, ['Acme', ' Acme ', '😀'.repeat(200)], [' ', '\rAcme', 'a'.repeat(201), '😀'.repeat(201)]],
+] as const)('the document takes the same %s as the server', (field, schema, good, bad) => {
+  const body = v0.operations.find(([title]) => title === 'POST /api/v0/companies/{companyId}/users')?.[2]
+    .requestBody?.content[json]?.schema as { properties: Record<string, object> };
+  for (const text of good) {
+    expect(v0.faultsOf(body.properties[field] ?? {}, text)).toBeNull();
+    expect(schema.safeParse(text).success).toBe(true);
+  }
+  for (const text of bad) {
+    expect(v0.faultsOf(body.properties[field] ?? {}, text), text).not.toBeNull();
+    expect(schema.safeParse(text).success, text).toBe(false);
+  }
+});
+
+test('a decision about an alert that decides nothing is refused by the document as by the server', () => {
+  const body = v0.operations.find(([title]) => title === 'PATCH /api/v0/alerts/{alertId}')?.[2].requestBody
+    ?.content[json]?.schema as object;
+  expect(v0.faultsOf(body, { reason: 'Known.' })).not.toBeNull();
+  expect(v0.faultsOf(body, { reason: 'Known.', status: 'closed' })).toBeNull();
 });

@@ -1,8 +1,10 @@
 /** The OpenAPI 3.1 document of an interface, written from the route table. */
 import type { ApiName, Route } from '../route.ts';
+import { exampleOrigins, termsInForce } from '../routes/examples.ts';
 import { routes } from '../routes/index.ts';
+import { repoUrlPattern } from '../schemas/repo-url.ts';
 import { tags } from '../tags.ts';
-import { createComponents, type JsonObject } from './components.ts';
+import { createComponents, type Json, type JsonObject } from './components.ts';
 import { apiKeyScheme, bearerScheme, cookieScheme, operationOf, serviceKeyScheme } from './operation.ts';
 import { headers, problemExamples } from './responses.ts';
 
@@ -11,6 +13,10 @@ export interface DocumentOptions {
   readonly serverUrl: string;
   /** What the service takes of a source, published as `x-source-limits`. */
   readonly sourceLimits?: SourceLimitsSection;
+  /** Origin of the provider whose repositories can be connected. Default: that of the examples. */
+  readonly gitProviderOrigin?: string;
+  /** The version of the terms in force. Default: that of the examples. */
+  readonly termsVersion?: string;
 }
 
 /** Bytes, entries and seconds, as they are configured. */
@@ -100,11 +106,47 @@ function withSizes(schemas: JsonObject, limits: SourceLimitsSection | undefined)
   };
 }
 
+/** Which provider there is, and which terms are in force, is configured too. */
+function withInstallation(
+  schemas: JsonObject,
+  { gitProviderOrigin, termsVersion }: Installation,
+): JsonObject {
+  const known: JsonObject = {
+    GivenRepoUrl: { pattern: repoUrlPattern(gitProviderOrigin) },
+    AcceptedTermsVersion: { enum: [termsVersion] },
+  };
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      { ...(schema as JsonObject), ...(known[name] as JsonObject) },
+    ]),
+  );
+}
+
+/** The paths with the values of this installation in their examples, so that what they show can be sent to it. */
+function withExamples<T extends Json>(paths: T, installation: Installation): T {
+  const { serverUrl, gitProviderOrigin, termsVersion } = installation;
+  return JSON.parse(JSON.stringify(paths), (key, value: Json) => {
+    if (typeof value !== 'string') return value;
+    if (value === termsInForce && /version/i.test(key)) return termsVersion;
+    return value
+      .replaceAll(exampleOrigins.service, serverUrl)
+      .replaceAll(exampleOrigins.gitProvider, gitProviderOrigin);
+  }) as T;
+}
+
+type Installation = Required<Omit<DocumentOptions, 'sourceLimits'>>;
+
 /** The same document for the same arguments, byte for byte. */
 export function openapiDocument(
   name: DocumentName,
-  { serverUrl, sourceLimits }: DocumentOptions,
+  { sourceLimits, ...options }: DocumentOptions,
 ): OpenApiDocument {
+  const installation = {
+    gitProviderOrigin: exampleOrigins.gitProvider,
+    termsVersion: termsInForce,
+    ...options,
+  };
   const apis: readonly ApiName[] = apisOf[name];
   const components = createComponents();
   const paths: Record<string, Record<string, JsonObject>> = {};
@@ -125,14 +167,14 @@ export function openapiDocument(
       description: 'Ids are UUIDs, times are RFC 3339 in UTC. Unknown fields in a request are refused.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: options.serverUrl }],
     tags: Object.entries(tags)
       .filter(([tag]) => used.has(tag))
       .map(([tag, description]) => ({ name: tag, description })),
-    paths,
+    paths: withExamples(paths, installation),
     ...(sourceLimits === undefined ? {} : { 'x-source-limits': { ...sourceLimits } }),
     components: {
-      schemas: withSizes(components.all(), sourceLimits),
+      schemas: withInstallation(withSizes(components.all(), sourceLimits), installation),
       headers,
       examples: problemExamples(apis),
       securitySchemes: name === 'scanner' ? keySchemes : userSchemes,

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { verifiedKinds } from '../repository-roles.ts';
 import { defineRoute } from '../route.ts';
 import {
+  acceptedTermsVersion,
   email,
   linkToken,
   name,
   newPassword,
   revokeTokens,
-  termsVersion,
   time,
   triedPassword,
   uuid,
 } from '../schemas/primitives.ts';
 import { accepted, done, noInput, ok } from './answers.ts';
-import { at, ids } from './examples.ts';
+import { at, ids, termsInForce } from './examples.ts';
 
 const common = { api: 'v0', tag: 'Sign-in', params: null, query: null } as const;
 const exampleToken = 'Zk3vQ0xW8sYt1LrB6uHd';
@@ -117,7 +117,7 @@ const acceptBody = z.strictObject({
   token: linkToken,
   name: name.optional().describe('For a new account: the name, when it is not the one in the invitation.'),
   password: newPassword.optional().describe('For a new account, which must choose one.'),
-  acceptTermsVersion: termsVersion
+  acceptTermsVersion: acceptedTermsVersion
     .optional()
     .describe('Accepts the terms along the way: the version in force.'),
 });
@@ -139,7 +139,11 @@ export const acceptInvitation = defineRoute({
   success: ok(acceptedInvitation, 'The invitation is accepted.'),
   problems: ['not_found', 'gone', 'disabled_user'],
   example: {
-    body: { token: exampleToken, password: 'correct horse battery', acceptTermsVersion: '2026-01' },
+    body: {
+      token: 'vdt_inv_3q7Vw0xW8sYt1LrB6uHdZk3vQ0xW8sYt1LrB6uHd2kLm9Q',
+      password: 'correct horse battery',
+      acceptTermsVersion: termsInForce,
+    },
     reply: { userId: ids.grace, companyId: ids.acme, companyUserId: ids.graceAtAcme, kind: 'member' },
   },
 });

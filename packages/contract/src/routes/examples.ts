@@ -1,3 +1,12 @@
+/** Where the service and the provider of hosted repositories are in the examples; a document puts those of its installation in their place. */
+export const exampleOrigins = {
+  service: 'http://127.0.0.1:8484',
+  gitProvider: 'https://github.com',
+} as const;
+
+/** The version of the terms in force where none is configured. */
+export const termsInForce = '1';
+
 /** Values that the examples of the routes share, so that they tell one story: Ada and Grace of Acme. */
 export const ids = {
   acme: '0197f3a2-5c1e-7d3b-9a41-2f6c8e0b7d15',
@@ -49,7 +58,7 @@ export const ada = {
   emailVerified: true,
   disabled: false,
   platformAdmin: false,
-  termsVersion: '2026-01',
+  termsVersion: termsInForce,
   createdAt: at.created,
 } as const;
 
@@ -61,8 +70,8 @@ export const me = {
   platformAdmin: false,
   emailVerified: true,
   termsAccepted: true,
-  termsVersion: '2026-01',
-  requiredTermsVersion: '2026-01',
+  termsVersion: termsInForce,
+  requiredTermsVersion: termsInForce,
   companies: [
     { companyId: ids.acme, companyUserId: ids.adaAtAcme, name: 'Acme', handle: 'acme', kind: 'manager' },
   ],
@@ -82,7 +91,7 @@ export const exampleWorkspace = {
   id: ids.workspace,
   name: 'shop',
   kind: 'remote',
-  repoUrl: 'https://github.com/acme/shop',
+  repoUrl: `${exampleOrigins.gitProvider}/acme/shop`,
   status: 'active',
   createdAt: at.created,
 } as const;
@@ -112,7 +121,7 @@ export const entry = {
 export const message = {
   id: ids.message,
   recipient: 'grace@acme.example',
-  subject: 'You are invited to Acme',
+  subject: 'Invitation to Acme',
   attempts: 0,
   lastError: null,
   createdAt: at.created,
@@ -124,7 +133,7 @@ export const injection = {
   workspaceId: ids.workspace,
   ruleId: 'python-sql-injection',
   title: 'SQL query built from untrusted input',
-  severity: 'high',
+  severity: 'critical',
   state: 'draft',
   reason: null,
   file: 'shop/orders.py',
@@ -199,7 +208,7 @@ export const exampleReport = {
       id: ids.finding,
       name: injection.title,
       description: injectionMessage,
-      severity: 'High',
+      severity: 'Critical',
       solution: injectionRemedy,
       identifiers: [
         { type: 'vedette_rule_id', name: injection.ruleId, value: injection.ruleId },

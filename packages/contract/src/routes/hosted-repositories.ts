@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { pageOf, pageQuery } from '../schemas/paging.ts';
 import { uuid } from '../schemas/primitives.ts';
-import { accessToken, hostedRepository, repoUrl } from '../schemas/workspaces.ts';
+import { givenRepoUrl } from '../schemas/repo-url.ts';
+import { accessToken, hostedRepository } from '../schemas/workspaces.ts';
 import { created, done, ok } from './answers.ts';
-import { at, ids, onlyPage } from './examples.ts';
+import { at, exampleOrigins, ids, onlyPage } from './examples.ts';
 
 const common = { api: 'v0', tag: 'Workspaces', permission: 'company-manager' } as const;
 const ofCompany = z.strictObject({ companyId: uuid });
@@ -12,7 +13,7 @@ const oneRepository = z.strictObject({ companyId: uuid, hostedRepositoryId: uuid
 
 const exampleRepository = {
   id: ids.hostedRepository,
-  repoUrl: 'https://github.com/acme/shop',
+  repoUrl: `${exampleOrigins.gitProvider}/acme/shop`,
   credential: 'own',
   createdAt: at.created,
 } as const;
@@ -27,12 +28,12 @@ export const connectHostedRepository = defineRoute({
     'Its commits can be scanned once a workspace is linked to it. Without an access token of its own it is fetched anonymously; only when a platform administrator connects it is the credential of the installation used, which may read what the company may not.',
   params: ofCompany,
   query: null,
-  body: z.strictObject({ url: repoUrl, accessToken: accessToken.optional() }),
+  body: z.strictObject({ url: givenRepoUrl, accessToken: accessToken.optional() }),
   success: created(hostedRepository, 'The repository, connected.'),
   problems: ['conflict'],
   example: {
     params: { companyId: ids.acme },
-    body: { url: 'https://GitHub.com/acme/shop.git', accessToken: 'github_pat_11AAAAAAA0aBcD' },
+    body: { url: `${exampleOrigins.gitProvider}/acme/shop.git`, accessToken: 'github_pat_11AAAAAAA0aBcD' },
     reply: exampleRepository,
   },
 });

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { name, newPassword, revokeTokens, termsVersion, triedPassword } from '../schemas/primitives.ts';
+import {
+  acceptedTermsVersion,
+  name,
+  newPassword,
+  revokeTokens,
+  triedPassword,
+} from '../schemas/primitives.ts';
 import { me, terms } from '../schemas/users.ts';
 import { done, noInput, ok } from './answers.ts';
 import * as sample from './examples.ts';
@@ -65,10 +71,10 @@ export const acceptTerms = defineRoute({
   account: 'any',
   params: null,
   query: null,
-  body: z.strictObject({ version: termsVersion }),
+  body: z.strictObject({ version: acceptedTermsVersion }),
   success: done('The terms are accepted.'),
   problems: [],
-  example: { body: { version: '2026-01' } },
+  example: { body: { version: sample.termsInForce } },
 });
 
 export const getTerms = defineRoute({
@@ -83,5 +89,5 @@ export const getTerms = defineRoute({
   description: 'Which version of the terms is in force, and where to read it.',
   success: ok(terms, 'The version in force.'),
   problems: [],
-  example: { reply: { version: '2026-01', url: 'https://vedette.example/terms' } },
+  example: { reply: { version: sample.termsInForce, url: null } },
 });

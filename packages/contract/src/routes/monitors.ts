@@ -11,7 +11,7 @@ import {
 import { pageOf, pageQuery } from '../schemas/paging.ts';
 import { companyPath, monitorPath } from '../schemas/paths.ts';
 import { created, done, ok } from './answers.ts';
-import { at, ids, onlyPage } from './examples.ts';
+import { at, exampleOrigins, ids, onlyPage } from './examples.ts';
 
 const common = { api: 'v0', tag: 'Monitors', permission: 'company-manager' } as const;
 
@@ -21,7 +21,7 @@ const exampleMonitor = {
   name: 'Registry scanner',
   status: 'active',
   agentId: ids.agent,
-  webhookUrl: `http://127.0.0.1:8484/api/webhooks/threat-intel/${ids.monitor}`,
+  webhookUrl: `${exampleOrigins.service}/api/webhooks/threat-intel/${ids.monitor}`,
   previousSecretUntil: null,
   createdAt: at.created,
   createdBy: 'Ada Lovelace',

@@ -20,6 +20,7 @@ import {
   tokenResponse,
 } from '../schemas/oauth.ts';
 import { noInput, ok } from './answers.ts';
+import { exampleOrigins } from './examples.ts';
 
 const common = {
   api: 'oauth',
@@ -34,7 +35,7 @@ const common = {
 const example = {
   deviceCode: 'vdt_dvc_3q7Vw0xW8sYt1LrB6uHdZk3vQ0xW8sYt1LrB6uHd',
   refreshToken: 'vdt_drt_3q7Vw0xW8sYt1LrB6uHdZk3vQ0xW8sYt1LrB6uHd',
-  origin: 'https://vedette.example',
+  origin: exampleOrigins.service,
 } as const;
 
 export const authorizationServer = defineRoute({

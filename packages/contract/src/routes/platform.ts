@@ -5,7 +5,7 @@ import { searchText, uuid } from '../schemas/primitives.ts';
 import { auditAction, auditEntry, outboxMessage, outboxMessageWithBody } from '../schemas/records.ts';
 import { user } from '../schemas/users.ts';
 import { ok } from './answers.ts';
-import { ada, entry, ids, message, onlyPage } from './examples.ts';
+import { ada, entry, exampleOrigins, ids, message, onlyPage } from './examples.ts';
 
 const common = { api: 'v0', tag: 'Platform', permission: 'platform-administrator' } as const;
 
@@ -85,7 +85,10 @@ export const getOutboxMessage = defineRoute({
   problems: ['not_found'],
   example: {
     params: { messageId: ids.message },
-    reply: { ...message, body: 'Ada Lovelace invites you to Acme: https://vedette.example/invitation#…' },
+    reply: {
+      ...message,
+      body: `Ada Lovelace invites you to Acme on Vedette.\n\nAccept within 7 days:\n${exampleOrigins.service}/invitation#token=vdt_inv_…\n`,
+    },
   },
 });
 

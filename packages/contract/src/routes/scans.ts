@@ -6,7 +6,7 @@ import { uuid } from '../schemas/primitives.ts';
 import { acceptedScan, scan, scanCreation, scanQuery } from '../schemas/scans.ts';
 import { markdownMediaType, threatModel } from '../schemas/threat-models.ts';
 import { ok } from './answers.ts';
-import { at, ids, onlyPage } from './examples.ts';
+import { at, exampleOrigins, ids, onlyPage } from './examples.ts';
 
 const scanner = { api: 'scanner', tag: 'Scans' } as const;
 const v0 = { api: 'v0', tag: 'Scans' } as const;
@@ -16,7 +16,7 @@ const ofCompany = z.strictObject({ companyId: uuid });
 const ofWorkspace = z.strictObject({ workspaceId: uuid });
 
 const commit = '8c4d2f1e0b9a7f6e5d4c3b2a190817263544f3e2';
-const remote = { repoUrl: 'https://github.com/acme/shop', commit };
+const remote = { repoUrl: `${exampleOrigins.gitProvider}/acme/shop`, commit };
 
 const exampleCreation = { ...remote, paths: ['src/auth'], scanType: 'standard' } as const;
 

@@ -55,7 +55,7 @@ export const setUp = defineRoute({
   problems: ['gone', 'conflict', 'invalid_password', 'disabled_user'],
   example: {
     body: {
-      token: 'Zk3vQ0xW8sYt1LrB6uHd',
+      token: 'Zk3vQ0xW8sYt1LrB6uHd5Zk3vQ0xW8sYt1LrB6uHd5Z',
       company: { name: 'Acme', handle: 'acme' },
       name: 'Ada Lovelace',
       email: 'ada@acme.example',

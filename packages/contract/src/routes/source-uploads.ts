@@ -8,12 +8,13 @@ import {
   sourceUploadRequest,
 } from '../schemas/source-uploads.ts';
 import { created, ok } from './answers.ts';
-import { at, ids } from './examples.ts';
+import { at, exampleOrigins, ids } from './examples.ts';
 
 const common = { tag: 'Source uploads', query: null } as const;
 const oneUpload = z.strictObject({ uploadId: uuid });
 
 const archiveHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const signature = '0f3a8c51d97be2460f3a8c51d97be2460f3a8c51d97be2460f3a8c51d97be246';
 const headers = { 'Content-Type': 'application/gzip', 'X-Archive-Sha256': archiveHash };
 
 const openExample = {
@@ -21,7 +22,7 @@ const openExample = {
   reply: {
     workspaceId: ids.workspace,
     uploadId: ids.upload,
-    uploadUrl: `http://127.0.0.1:8484/api/scanner/v1/source-uploads/${ids.upload}/content?expires=1795167000&signature=0f3a8c51d97b`,
+    uploadUrl: `${exampleOrigins.service}/api/scanner/v1/source-uploads/${ids.upload}/content?expires=1795167000&signature=${signature}`,
     headers,
     expiresAt: at.later,
   },
@@ -58,7 +59,7 @@ export const putSourceUpload = defineRoute({
   path: '/api/scanner/v1/source-uploads/{uploadId}/content',
   summary: 'Upload the archive',
   description:
-    'The address that the session answered, where archives are kept on the disk of the service; no other credential is looked at. A refused PUT does not use it up, and the bytes may be PUT again until completion.',
+    'The address that the session answered, where archives are kept on the disk of the service; no other credential is looked at. `Content-Length` must be the declared size. A refused PUT does not use it up, and the bytes may be PUT again until completion.',
   permission: 'public',
   params: oneUpload,
   query: z.strictObject({
@@ -68,7 +69,6 @@ export const putSourceUpload = defineRoute({
   headers: z.strictObject({
     'Content-Type': z.string().describe('As the session answered it.'),
     'X-Archive-Sha256': z.string().describe('As the session answered it.'),
-    'Content-Length': z.string().describe('The declared size of the archive.'),
   }),
   body: null,
   bodyReading: 'stream',
@@ -78,8 +78,8 @@ export const putSourceUpload = defineRoute({
   problems: ['upload_refused', 'length_required', 'payload_too_large'],
   example: {
     params: { uploadId: ids.upload },
-    query: { expires: '1795167000', signature: '0f3a8c51d97b' },
-    headers: { ...headers, 'Content-Length': '48213' },
+    query: { expires: '1795167000', signature },
+    headers,
     reply: { uploadId: ids.upload, compressedBytes: 48_213 },
   },
 });

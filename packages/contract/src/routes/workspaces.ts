@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { changes, pageOf, pageQuery } from '../schemas/paging.ts';
 import { name, uuid } from '../schemas/primitives.ts';
-import { repoUrl, workspace, workspaceKind, workspaceStatus } from '../schemas/workspaces.ts';
+import { givenRepoUrl } from '../schemas/repo-url.ts';
+import { workspace, workspaceKind, workspaceStatus } from '../schemas/workspaces.ts';
 import { created, ok } from './answers.ts';
-import { exampleWorkspace, ids, onlyPage } from './examples.ts';
+import { exampleOrigins, exampleWorkspace, ids, onlyPage } from './examples.ts';
 
 const common = { api: 'v0', tag: 'Workspaces' } as const;
 const ofCompany = z.strictObject({ companyId: uuid });
@@ -41,12 +42,12 @@ export const createWorkspace = defineRoute({
   permission: 'company-manager',
   params: ofCompany,
   query: null,
-  body: z.strictObject({ name, repoUrl }),
+  body: z.strictObject({ name, repoUrl: givenRepoUrl }),
   success: created(workspace, 'The workspace, active.'),
   problems: ['repository_not_connected', 'conflict'],
   example: {
     params: { companyId: ids.acme },
-    body: { name: 'shop', repoUrl: 'https://github.com/acme/shop' },
+    body: { name: 'shop', repoUrl: `${exampleOrigins.gitProvider}/acme/shop` },
     reply: exampleWorkspace,
   },
 });
@@ -78,7 +79,11 @@ export const updateWorkspace = defineRoute({
   permission: 'company-manager',
   params: oneWorkspace,
   query: null,
-  body: changes({ name: name.optional(), status: workspaceStatus.optional(), repoUrl: repoUrl.optional() }),
+  body: changes({
+    name: name.optional(),
+    status: workspaceStatus.optional(),
+    repoUrl: givenRepoUrl.optional(),
+  }),
   success: ok(workspace, 'The workspace, changed.'),
   problems: ['repository_not_connected', 'workspace_mismatch', 'conflict'],
   example: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { name, oneLineText, time, uuid } from './primitives.ts';
+import { name, prose, time, uuid } from './primitives.ts';
+import { oneLineText } from './text.ts';
 import { actionRequired, disposition, triageResult } from './triage.ts';
 
 export const alertStatuses = ['new', 'analyzing', 'escalated', 'closed'] as const;
@@ -51,28 +52,19 @@ export const alert = z
 /** What a stream tells about an alert; the payload is read with the alert itself. */
 export const alertChange = z.object(alertFields).meta({ id: 'AlertChange' });
 
-/** A person's reason, kept in the timeline and the audit log. */
-const reason = z
-  .string()
-  .trim()
-  .min(1)
-  .max(2000)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), {
-    message: 'Must be text without U+0000',
-  });
-
 export const decideAlertBody = z
   .strictObject({
     disposition: disposition.exclude(['duplicated']).optional(),
     status: alertStatus.exclude(['new']).optional(),
-    reason,
+    reason: prose,
   })
   .refine((body) => body.disposition !== undefined || body.status !== undefined, {
     message: 'Name a disposition, a status, or both',
-  });
+  })
+  .meta({ anyOf: [{ required: ['disposition'] }, { required: ['status'] }] });
 
-export const reasonBody = z.strictObject({ reason });
-export const commentBody = z.strictObject({ text: reason });
+export const reasonBody = z.strictObject({ reason: prose });
+export const commentBody = z.strictObject({ text: prose });
 export const assignBody = z.strictObject({
   companyUserId: uuid
     .nullable()

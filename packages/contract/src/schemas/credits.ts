@@ -1,6 +1,7 @@
 /** What scans an organization may still run: a balance of credits for each type of scan. */
 import { z } from 'zod';
-import { oneLineText, time, uuid } from './primitives.ts';
+import { time, uuid } from './primitives.ts';
+import { oneLineText } from './text.ts';
 
 /** The types of scan that the credit model knows; each has a ledger of the same name. */
 export const scanTypes = ['standard', 'audit', 'lite'] as const;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { pageQuery } from './paging.ts';
 import { prose, time, uuid } from './primitives.ts';
+import { filterText } from './text.ts';
 
 export const findingSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 export type FindingSeverity = (typeof findingSeverities)[number];
@@ -19,12 +20,6 @@ const state = z.enum(findingStates).meta({
 
 const line = z.int().min(1);
 const filterCharacters = 4096;
-
-const filterText = z
-  .string()
-  .min(1)
-  .max(filterCharacters)
-  .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'Must be text');
 
 const findingFields = {
   id: uuid,
@@ -98,8 +93,10 @@ export const findingQuery = pageQuery.extend({
     .describe('`nextCursor` of the page before. Opaque.'),
   state: state.optional(),
   severity: severity.optional(),
-  rule: filterText.optional().describe('Id of a rule.'),
-  file: filterText.optional().describe('Path of a file, relative to the root of the source.'),
+  rule: filterText(filterCharacters).optional().describe('Id of a rule.'),
+  file: filterText(filterCharacters)
+    .optional()
+    .describe('Path of a file, relative to the root of the source.'),
 });
 
 export const dismissal = z.strictObject({

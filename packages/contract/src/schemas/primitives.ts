@@ -1,5 +1,6 @@
 /** The small pieces that every other schema is made of: identifiers, times, and text that people type. */
 import { z } from 'zod';
+import { exactLine, oneLineText, proseText } from './text.ts';
 
 /**
  * Any UUID, whatever its version, in either case; handed on in lower case, so that equal ids are equal strings.
@@ -10,29 +11,8 @@ export const uuid = z.guid('Not a UUID').toLowerCase();
 /** An RFC 3339 time in UTC, ending in `Z`. */
 export const time = z.iso.datetime({ error: 'Not an RFC 3339 time in UTC' });
 
-// Control characters have no place in a line of text, and PostgreSQL refuses U+0000; a lone surrogate is not text at all.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about.
-const line = /^[^\u0000-\u001f\u007f-\u009f]*$/;
-const lineMessage = 'Must not contain control characters';
-
-/** One line of text in well-formed Unicode. */
-const oneLine = (schema: z.ZodString) =>
-  schema.regex(line, lineMessage).refine((text) => text.isWellFormed(), 'Must be well-formed Unicode');
-
-/** A line that a person writes for other people to read. */
-export const oneLineText = (mostCharacters: number) => oneLine(z.string().trim().min(1).max(mostCharacters));
-
-const PROSE_CHARACTERS = 2000;
-
-/** A reason or a note: text of several lines in well-formed Unicode, without other control characters. */
-export const prose = z
-  .string()
-  .trim()
-  .min(1)
-  .max(PROSE_CHARACTERS)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about.
-  .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f]*$/, lineMessage)
-  .refine((text) => text.isWellFormed(), 'Must be well-formed Unicode');
+/** A reason or a note. */
+export const prose = proseText(2000);
 
 /** The name of a person, company, repository or token. */
 export const name = oneLineText(200);
@@ -72,14 +52,16 @@ export const revokeTokens = z
 export const triedPassword = z.string().min(1).max(1024);
 
 /** The secret half of a link sent by e-mail; some carry the address, signed. */
-export const linkToken = oneLine(z.string().min(1).max(2048));
+export const linkToken = exactLine(2048);
 
-export const searchText = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(line, lineMessage)
-  .describe('Text to look for in names, user names and e-mail addresses.');
+export const searchText = oneLineText(200).describe(
+  'Text to look for in names, user names and e-mail addresses.',
+);
 
-export const termsVersion = oneLine(z.string().min(1).max(64));
+export const termsVersion = exactLine(64);
+
+/** What is accepted; a document of an installation has the version that is in force there. */
+export const acceptedTermsVersion = termsVersion.meta({
+  id: 'AcceptedTermsVersion',
+  description: 'The version of the terms that is in force.',
+});

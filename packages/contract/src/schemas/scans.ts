@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { scanType } from './credits.ts';
 import { pageQuery } from './paging.ts';
 import { time, uuid } from './primitives.ts';
+import { givenRepoUrl } from './repo-url.ts';
 
 export const scanStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type ScanStatus = (typeof scanStatuses)[number];
@@ -45,8 +46,6 @@ export type ScanFailureCode = (typeof scanFailureCodes)[number];
 const pathsMax = 100;
 /** As long as a path may be on Linux. */
 const pathCharactersMax = 4096;
-/** Longer than any address of a hosted repository; what is left to say about its form, the server says. */
-const repoUrlCharactersMax = 2048;
 
 /** Relative, without a step upwards, in ordinary text: hints are compared with the paths of the source. */
 const focusPath = z
@@ -92,10 +91,7 @@ export const localArchiveSource = z
   .meta({ id: 'LocalArchiveSource', description: 'An archive that was uploaded before.' });
 
 const creationFields = {
-  repoUrl: z
-    .string()
-    .min(1)
-    .max(repoUrlCharactersMax)
+  repoUrl: givenRepoUrl
     .optional()
     .describe('The hosted repository to scan; it must be connected to the organization. Needs `commit`.'),
   commit: commitSha.optional(),

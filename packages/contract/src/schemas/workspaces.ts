@@ -5,8 +5,6 @@ import { name, time, uuid } from './primitives.ts';
 export const workspaceKinds = ['local', 'remote'] as const;
 export const workspaceStatuses = ['active', 'archived'] as const;
 
-/** Longer than any hosting provider's own limits on owner and name together. */
-const repoUrlMax = 2048;
 /** GitHub's fine-grained tokens have 93 characters; others are JWTs. */
 const accessTokenMax = 4096;
 
@@ -18,13 +16,6 @@ export const workspaceStatus = z.enum(workspaceStatuses).meta({
   id: 'WorkspaceStatus',
   description: 'An archived workspace keeps its scans and takes no new ones.',
 });
-
-/** As typed; the server writes it in its canonical form, or says what is wrong with it. */
-export const repoUrl = z
-  .string()
-  .min(1)
-  .max(repoUrlMax)
-  .describe('`https://<host of the Git provider>/<owner>/<name>`, without credentials, query or fragment.');
 
 export const accessToken = z
   .string()

@@ -1,9 +1,5 @@
-import { Problem } from '@vedette/contract';
+import { givenRepoUrl, Problem, repoUrlPattern } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-
-/** Owner and name as hosting providers allow them: no percent-encoding, so that one repository has one spelling. */
-const SEGMENT = /^[A-Za-z0-9_.-]{1,100}$/;
-const MOST_CHARACTERS = 2048;
 
 /**
  * The one spelling of a hosted repository's address: scheme and host in lower case, without the scheme's own port, a
@@ -18,21 +14,15 @@ export function canonicalRepoUrl(ctx: Ctx, text: string, pointer = '/repoUrl'): 
       detail: `The address of the repository ${message}.`,
       extras: { errors: [{ pointer, message: `The address ${message}.` }] },
     });
-  const origin = new URL(ctx.config.GIT_PROVIDER_URL).origin;
-  // Taken apart by hand first: the URL parser forgives backslashes, tabs, `..` and missing slashes.
-  const parts = /^(https?:\/\/[^/?#@\\\s]+)\/([^?#\\\s]*)$/i.exec(text.slice(0, MOST_CHARACTERS + 1));
-  if (text.length > MOST_CHARACTERS || parts === null || !URL.canParse(parts[1] ?? '')) {
-    throw refuse(`must be ${origin}/<owner>/<name>, without credentials, query or fragment`);
+  const { origin } = new URL(ctx.config.GIT_PROVIDER_URL);
+  if (!givenRepoUrl.safeParse(text).success) {
+    throw refuse(
+      `must be ${origin}/<owner>/<name>, each of letters, digits, "-", "_" and ".", without credentials, query or fragment`,
+    );
   }
-  if (new URL(parts[1] ?? '').origin !== origin) {
+  const [, owner, name] = new RegExp(repoUrlPattern(origin)).exec(text) ?? [];
+  if (owner === undefined || name === undefined) {
     throw refuse(`must be on ${origin}, the Git provider of this installation`);
-  }
-  const path = (parts[2] ?? '').replace(/\/$/, '').replace(/\.git$/i, '');
-  const segments = path.split('/');
-  const [owner = '', name = ''] = segments;
-  const named = [owner, name].every((part) => SEGMENT.test(part) && part !== '.' && part !== '..');
-  if (segments.length !== 2 || !named || /\.git$/i.test(name)) {
-    throw refuse(`must end in /<owner>/<name>, each of letters, digits, "-", "_" and "."`);
   }
   return `${origin}/${owner}/${name}`;
 }

@@ -78,7 +78,7 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
   const everywhere = standingHeaders(ctx.baseUrl);
   const methodsAt = allowedMethods(options.bindings.map(({ route }) => route));
   app.addHook('onRequest', (request, reply, done) => {
-    limitBodyTime(request.raw);
+    limitBodyTime(request.raw, ctx.baseUrl);
     reply.headers(everywhere).header('x-request-id', request.id);
     // Here and not in the handler below: before that a body would be read, of methods that we know nothing of too.
     const methods = request.is404 ? methodsAt(pathOf(request) ?? '') : [];

@@ -11,8 +11,8 @@ const TOTAL_MS = 1_500;
 let server: Server;
 beforeAll(async () => {
   server = createServer((request: IncomingMessage, response) => {
-    limitBodyTime(request);
-    allowSlowBody(request, { idleMs: IDLE_MS, totalMs: TOTAL_MS });
+    limitBodyTime(request, 'http://vedette.test');
+    allowSlowBody(request, 'http://vedette.test', { idleMs: IDLE_MS, totalMs: TOTAL_MS });
     request.on('error', () => undefined).resume();
     request.once('end', () => response.end('whole'));
   }).listen(0, '127.0.0.1');
@@ -24,11 +24,11 @@ afterAll(() => {
 });
 
 /** Announces ten bytes, sends some of them one by one with pauses, and gives the answer. */
-async function drip(bytes: number, pauseMs: number): Promise<string> {
+async function drip(bytes: number, pauseMs: number, path = '/'): Promise<string> {
   const address = server.address();
   const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
   socket.on('error', () => undefined);
-  socket.write('PUT / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\n');
+  socket.write(`PUT ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\n`);
   let sent = 0;
   const timer = setInterval(() => {
     if (sent++ < bytes) socket.write('x');
@@ -50,4 +50,14 @@ test('a body that stops arriving is 408', async () => {
 
 test('a body that arrives too slowly altogether is 408, although it never stops', async () => {
   expect(await drip(10, 300)).toMatch(/^HTTP\/1\.1 408/);
+});
+
+test.each([
+  ['/api/scanner/v1/scans', 'application/problem+json', { code: 'request_timeout', status: 408 }],
+  ['/api/v0/companies', 'application/json', { type: 'bad_request' }],
+])('the 408 of %s has the error form of its interface', async (path, contentType, body) => {
+  const [head = '', text = ''] = (await drip(3, 20, path)).split('\r\n\r\n');
+  expect(head).toContain(`content-type: ${contentType}; charset=utf-8`);
+  expect(head).toMatch(/x-request-id: [\w-]+/);
+  expect(JSON.parse(text)).toMatchObject(body);
 });

@@ -12,13 +12,22 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
         ? ['408 Request Timeout', 'bad_request', 'The request did not arrive in time.']
         : ['400 Bad Request', 'bad_request', 'The request is not valid HTTP.'];
   const body = JSON.stringify({ type, msg });
+  const contentType = 'application/json; charset=utf-8';
+  answerAndEnd(socket, { status, contentType, body, requestId: randomUUIDv7() });
+}
+
+/** The last answer on a connection, written past the framework, which waits for the rest of the request. */
+export function answerAndEnd(
+  socket: Socket,
+  answer: { status: string; contentType: string; body: string; requestId: string },
+): void {
   const head = [
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${randomUUIDv7()}`,
+    `content-type: ${answer.contentType}`,
+    `content-length: ${Buffer.byteLength(answer.body)}`,
+    `x-request-id: ${answer.requestId}`,
     'connection: close',
   ];
-  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(`HTTP/1.1 ${answer.status}\r\n${head.join('\r\n')}\r\n\r\n${answer.body}`);
 }
 
 /** The only expectation there is to meet is `100-continue`, which Node meets by itself. */

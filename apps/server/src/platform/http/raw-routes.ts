@@ -113,7 +113,7 @@ async function answer(
   };
   let status: number;
   let text: string;
-  limitBodyTime(request);
+  limitBodyTime(request, ctx.baseUrl);
   try {
     const reply = await at.binding.handle(ctx, {
       params: parseInput(at.route.params, params, 'path parameter'),

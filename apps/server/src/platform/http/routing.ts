@@ -84,7 +84,7 @@ function bindRoute(
         ...admitted.get(request),
         query: parseInput(route.query, request.query, 'query parameter'),
         body: bodyOf(route, request.body),
-        request: contextOf(request, reply),
+        request: contextOf(ctx, request, reply),
       };
       const result = await handle(ctx, input as never);
       return send(route, reply, result, options.checkReplies ?? false);
@@ -113,7 +113,7 @@ function send(route: Route, reply: FastifyReply, result: unknown, check: boolean
 const isReady = (body: unknown): boolean =>
   typeof body === 'string' || (typeof body === 'object' && body !== null && 'pipe' in body);
 
-function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
+function contextOf(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): RequestContext {
   let departure: AbortSignal | undefined;
   return {
     id: request.id,
@@ -123,7 +123,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext
     headers: request.headers,
     setCookies: (cookies) => void reply.header('set-cookie', [...cookies]),
     setHeader: (name, value) => void reply.header(name, value),
-    allowSlowBody: (times) => allowSlowBody(request.raw, times),
+    allowSlowBody: (times) => allowSlowBody(request.raw, ctx.baseUrl, times),
     get signal() {
       departure ??= signalOfDeparture(reply);
       return departure;
