@@ -1,6 +1,11 @@
 /** Structural matching: what the scan stage calls. All of it is pure and works on one file. */
 export { compileLanguageRules, type LanguageRules, rulesWithoutWords } from './compile-rules.ts';
 export {
+  type AnalysisRules,
+  compileAnalysisRules,
+  matchCredentials,
+} from './credentials/match-credentials.ts';
+export {
   compileDocumentRules,
   type DocumentRules,
   matchDocument,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANALYSES } from './analyses.ts';
 import { DocumentMatch } from './document-schema.ts';
 import { PropagatorEntry, SanitizerEntry, SinkEntry, SourceEntry } from './model-schema.ts';
 import { Pattern } from './pattern-schema.ts';
@@ -101,10 +102,17 @@ export const RuleFile = z
     match: Pattern.optional(),
     document: DocumentMatch.optional(),
     secret: SecretSpec.optional(),
+    /** Found by an analysis with code of its own. */
+    analysis: z.enum(ANALYSES).optional(),
   })
   .superRefine((rule, ctx) => {
-    const given = [rule.taint, rule.match, rule.document, rule.secret].filter((part) => part !== undefined);
+    const given = [rule.taint, rule.match, rule.document, rule.secret, rule.analysis].filter(
+      (part) => part !== undefined,
+    );
     if (given.length !== 1)
-      ctx.addIssue({ code: 'custom', message: 'a rule has exactly one of taint, match, document, secret' });
+      ctx.addIssue({
+        code: 'custom',
+        message: 'a rule has exactly one of taint, match, document, secret, analysis',
+      });
   });
 export type RuleFile = z.infer<typeof RuleFile>;

@@ -1,11 +1,14 @@
+import { kindByPath } from '../inventory/languages.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import { languageFor } from '../languages/registry.ts';
 import {
+  compileAnalysisRules,
   compileDocumentRules,
   compileLanguageRules,
   compileSecretRules,
   flattenModule,
   type LanguageRules,
+  matchCredentials,
   matchDocument,
   matchModule,
   matchSecrets,
@@ -43,6 +46,10 @@ export function structuralAnalyser(): ExampleAnalyser {
   return async (loaded, path, text, rule) => {
     if (rule.rule.secret) return matchSecrets(compileSecretRules(loaded, 'audit'), path, text);
     if (rule.rule.document) return matchDocument(compileDocumentRules(loaded, 'audit'), path, text);
+    if (rule.rule.analysis) {
+      const kind = kindByPath(path) ?? { document: 'text' };
+      return matchCredentials(compileAnalysisRules(loaded, 'audit'), path, text, kind, () => false);
+    }
     const id = exampleLanguage(path);
     const language = id === null ? null : languageFor(id);
     if (!id || !language || !rule.rule.match) return [];

@@ -16,7 +16,14 @@ import type { SkipReason } from '../inventory/skip-reason.ts';
 import { UNSUPPORTED_LANGUAGES, type UnsupportedLanguageId } from '../inventory/unsupported-languages.ts';
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
 import { languageFor } from '../languages/registry.ts';
-import { flattenModule, matchDocument, matchModule, matchSecrets, readSuppressions } from '../match/index.ts';
+import {
+  flattenModule,
+  matchCredentials,
+  matchDocument,
+  matchModule,
+  matchSecrets,
+  readSuppressions,
+} from '../match/index.ts';
 import { scriptOf } from '../parse/component-script.ts';
 import { decode } from '../parse/decode.ts';
 import type { SourceParser } from '../parse/parser.ts';
@@ -130,6 +137,15 @@ export async function analyseFile(
         });
       }
     }
+  }
+  if (!(dependencies && dependencies.role === 'lock')) {
+    const { analyses } = options.rules;
+    const taken = new Set(
+      findings.filter((one) => options.rules.isOfCredentials(one.ruleId)).map((one) => one.startLine),
+    );
+    findings.push(
+      ...(attempt(() => matchCredentials(analyses, path, text, kind, (line) => taken.has(line))) ?? []),
+    );
   }
   const unparsed = unparsedLanguage(path);
   if (unparsed !== null) usage ??= byLines(unparsed, 'a kind of file of which only import lines are read');

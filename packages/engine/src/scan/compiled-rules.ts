@@ -3,6 +3,8 @@ import type { ModelFile } from '../dataflow/models.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import { languages } from '../languages/registry.ts';
 import {
+  type AnalysisRules,
+  compileAnalysisRules,
   compileDocumentRules,
   compileLanguageRules,
   compileSecretRules,
@@ -13,16 +15,25 @@ import {
 import type { LoadedRules } from '../rules/load.ts';
 import type { RuleFile, ScanType } from '../rules/schema.ts';
 
+/** Hard-coded credentials, passwords and keys; credentials kept without protection. */
+const CREDENTIALS = new Set(['CWE-798', 'CWE-259', 'CWE-321', 'CWE-522', 'CWE-312', 'CWE-256']);
+
 /** Everything a worker needs of the rules, compiled in that worker when first asked for. */
 export interface WorkerRules {
   readonly structural: (language: LanguageId) => LanguageRules;
   readonly documents: DocumentRules;
   readonly secrets: SecretRules;
   readonly models: CompiledModels;
+  readonly analyses: AnalysisRules;
+  /** True for rules about credentials in the source. */
+  readonly isOfCredentials: (ruleId: string) => boolean;
 }
 
 export function compileForWorker(loaded: LoadedRules, scanType: ScanType): WorkerRules {
   const byLanguage = new Map<LanguageId, LanguageRules>();
+  const credentials = new Set(
+    loaded.rules.flatMap(({ rule }) => (rule.cwe.some((cwe) => CREDENTIALS.has(cwe)) ? [rule.id] : [])),
+  );
   return {
     structural(language) {
       let rules = byLanguage.get(language);
@@ -35,6 +46,8 @@ export function compileForWorker(loaded: LoadedRules, scanType: ScanType): Worke
     documents: compileDocumentRules(loaded, scanType),
     secrets: compileSecretRules(loaded, scanType),
     models: compileLoadedModels(loaded),
+    analyses: compileAnalysisRules(loaded, scanType),
+    isOfCredentials: (ruleId) => credentials.has(ruleId),
   };
 }
 

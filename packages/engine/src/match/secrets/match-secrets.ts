@@ -27,7 +27,7 @@ export interface SecretRules {
 const MAX_LINE = 4_000;
 const MAX_PER_RULE = 50;
 /** Places where secrets are made up. Formats with a checksum are still looked for there. */
-const samplePaths =
+export const samplePaths =
   /(^|\/)(tests?|__tests__|spec|specs|fixtures?|testdata|mocks?|__mocks__|examples?|samples?|docs?)\/|[._-](test|spec|example|sample|template|dist)\b|(^|\/)(package-lock\.json|yarn\.lock|pnpm-lock\.yaml|composer\.lock|Cargo\.lock|go\.sum|poetry\.lock|Gemfile\.lock)$/i;
 
 export function compileSecretRules(loaded: LoadedRules, scanType: ScanType): SecretRules {

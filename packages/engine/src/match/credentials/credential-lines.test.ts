@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { credentialsInCode, credentialsInConfiguration } from './credential-lines.ts';
+
+const names = (text: string): string[] => credentialsInCode(text).map((one) => one.name);
+const settings = (text: string): string[] => credentialsInConfiguration(text, false).map((one) => one.value);
+
+describe('credentials in code', () => {
+  it('are constants of every form that a language gives a name a value in', () => {
+    const value = "'q7^Kw!2;p'";
+    for (const line of [
+      `password := ${value}`,
+      `'password' => ${value},`,
+      `define('DB_PASSWORD', ${value});`,
+      `config["db_password"] = ${value}`,
+      `private String dbPassword = ${value};`,
+    ])
+      expect(names(line), line).toHaveLength(1);
+  });
+
+  it('are no words of a language unless the name of an account stands beside them', () => {
+    expect(names("password: 'sunshine'")).toEqual([]);
+    expect(names("username: 'anna',\npassword: 'sunshine'")).toEqual(['password']);
+    expect(names("username: 'User name',\npassword: 'Password'")).toEqual([]);
+  });
+
+  it('are read in time that grows with the text alone', () => {
+    const text = `password = "${'\\'.repeat(1990)}\n`.repeat(200);
+    const began = process.cpuUsage().user;
+    credentialsInCode(text);
+    expect(process.cpuUsage().user - began).toBeLessThan(2_000_000);
+  });
+});
+
+describe('credentials in configuration', () => {
+  it('are values that would be used as they stand, and none that refer to another place', () => {
+    expect(settings('DB_PASSWORD=root')).toEqual(['root']);
+    expect(settings('      - MYSQL_ROOT_PASSWORD=root')).toEqual(['root']);
+    expect(settings('  "sessionKey": "abc123",')).toEqual(['abc123']);
+    expect(settings('<password>abc123</password>')).toEqual(['abc123']);
+    for (const line of [
+      'DB_PASSWORD=${DB_PASSWORD}',
+      'password: !vault abc',
+      'DB_PASSWORD=',
+      'password: change-me',
+      'PASSWORD_FILE=/run/secrets/password',
+      'passwordPolicy: strict',
+    ])
+      expect(settings(line), line).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { credentialKind } from './credential-name.ts';
+import { isConfiguredCredential, isStandIn, strengthInCode } from './credential-value.ts';
+
+/** A credential in a text. Offsets are of the value. */
+export interface CredentialPlace {
+  readonly name: string;
+  readonly value: string;
+  readonly start: number;
+  readonly by: 'code' | 'configuration' | 'comparison';
+}
+
+/** A name in front of what gives it a value, and a quoted value. The name may be quoted or an index. */
+const ASSIGNED =
+  /([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\s{0,4}(?::=|=>|=|:)\s{0,4}(?:b|u|r|@|\[\]byte\()?(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
+/** PHP's constants, and calls that set what their first argument names. */
+const SET =
+  /(?:define|setProperty|putenv|\.set|\.put)\s?\(\s?["']([\w$.-]{1,60})["'],\s{0,4}(["'])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
+const COMPARED =
+  /([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\)?\s{0,4}(?:===?|\.equals\()\s{0,4}(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
+/** Somebody's name with a value, beside which a password is one of an account. */
+const IDENTITY =
+  /(?:^|[^A-Za-z])(?:[a-z]{0,12}[._]?)(?:user(?:_?name)?|login|e?mail|account|name|uid)["'`]?\]?\s{0,4}(?:=>|=|:|,)\s{0,4}(["'`])[^"'`\r\n]{2,80}\1/i;
+/** Lines around a password in which the name of its account stands. */
+const NEAR = 3;
+
+/** The key that signs sessions, cookies or tokens: whatever constant it has is what the application runs with. */
+const SIGNING =
+  /(?:^|[._])(?:secret_key(?:_[a-z0-9_]+)?|(?:cookie|session|jwt|token|crypto|signing|encryption|access_token)_?(?:secret|key|salt)(?:_key)?|secret)$/i;
+
+const isSigningName = (name: string): boolean => SIGNING.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'));
+
+/** Accounts listed together are one list: lines between two of its passwords. */
+const LISTED = 30;
+const COMMENT = /^\s*(?:\/\/|#|\*|\/\*|<!--|--)/;
+/** The value is between two pieces of text that are put together. */
+const JOINED = /^\s?[+.]|[+.]\s?$/;
+
+/** Passwords and keys that code gives names to, or compares input with. One pass; lines over 2,000 characters are data. */
+export function credentialsInCode(text: string): CredentialPlace[] {
+  const found: CredentialPlace[] = [];
+  const lines = text.split('\n');
+  const listed = new Map<string, number>();
+  let start = 0;
+  lines.forEach((line, at) => {
+    const isLookedAt =
+      line.length < 2000 &&
+      found.length < 100 &&
+      /pass|pwd|secret|key|token|salt/i.test(line) &&
+      !COMMENT.test(line);
+    const place = (name: string, value: string, by: CredentialPlace['by']): void => {
+      found.push({ name, value, start: start + line.indexOf(value), by });
+    };
+    if (isLookedAt) {
+      for (const [, name = '', , value = ''] of [...line.matchAll(ASSIGNED), ...line.matchAll(SET)]) {
+        const kind = JOINED.test(value) ? null : credentialKind(name);
+        if (kind === null || !isGiven(name, value, kind, lines, at)) continue;
+        const before = listed.get(name);
+        if (kind === 'password') listed.set(name, at);
+        if (before === undefined || at - before > LISTED) place(name, value, 'code');
+      }
+      for (const [, name = '', , value = ''] of line.matchAll(COMPARED)) {
+        if (credentialKind(name) === 'password' && strengthInCode(value, 'password') !== null)
+          place(name, value, 'comparison');
+      }
+    }
+    start += line.length + 1;
+  });
+  return found;
+}
+
+function isGiven(
+  name: string,
+  value: string,
+  kind: 'password' | 'key',
+  lines: readonly string[],
+  at: number,
+): boolean {
+  const strength = strengthInCode(value, kind);
+  if (strength === 'strong') return true;
+  if (kind === 'password') return strength === 'weak' && hasIdentity(lines, at);
+  if (!isSigningName(name)) return false;
+  const line = lines[at] ?? '';
+  return strength === 'weak'
+    ? !/\s\S+\s\S+\s/.test(value)
+    : isStandIn(value) && /[.]|config\[/.test(line.slice(0, line.indexOf(value)));
+}
+
+const hasIdentity = (lines: readonly string[], at: number): boolean =>
+  lines
+    .slice(Math.max(0, at - NEAR), at + NEAR + 1)
+    .some((line) => line.length < 2000 && IDENTITY.test(line));
+
+/** `key = value`, `key: value`, `- KEY=value`, `"key": "value"`, `<key>value</key>`, `ENV KEY value`, `key="value"` of an element. */
+const SETTING =
+  /^\s*(?:-\s*)?(?:export\s+|ENV\s+|ARG\s+)?["']?([A-Za-z_][\w.:-]{1,80}?)["']?\s*(?:=>|[=:])\s*(["']?)([^\r\n]*?)\2\s*,?\s*$/;
+const ELEMENT = /<([A-Za-z_][\w.:-]{1,60})>([^<\r\n]{1,200})<\/\1>/;
+const ATTRIBUTES = /(?:key|name)\s*=\s*"([\w.:-]{1,80})"\s+value\s*=\s*"([^"\r\n]{1,200})"/;
+const SQL_ACCOUNT =
+  /(IDENTIFIED(?:\s+WITH\s+\w+)?\s+BY|WITH\s+(?:ENCRYPTED\s+)?PASSWORD|\bPASSWORD\s*=?)\s+'([^'\r\n]{3,100})'/i;
+
+/** Passwords and keys that settings have: in configuration of any syntax, and accounts that SQL creates. */
+export function credentialsInConfiguration(text: string, isSql: boolean): CredentialPlace[] {
+  const found: CredentialPlace[] = [];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    if (line.length < 2000 && found.length < 100) {
+      const one = isSql ? inSql(line) : inSetting(line);
+      if (one !== null)
+        found.push({ ...one, start: start + line.lastIndexOf(one.value), by: 'configuration' });
+    }
+    start += line.length + 1;
+  }
+  return found;
+}
+
+function inSetting(line: string): { name: string; value: string } | null {
+  if (!/pass|pwd|secret|key|token/i.test(line) || /^\s*(?:#|\/\/|;|<!--)/.test(line)) return null;
+  for (const pattern of [ELEMENT, ATTRIBUTES, SETTING]) {
+    const hit = pattern.exec(line);
+    if (!hit) continue;
+    const name = (hit[1] ?? '').replace(/:+$/, '');
+    const value = (pattern === SETTING ? hit[3] : hit[2])?.replace(/\s+#.*$/, '').trim() ?? '';
+    const kind = credentialKind(name);
+    // A key of a table of translations has a sentence.
+    if (kind !== null && isConfiguredCredential(value) && !/\s/.test(value)) return { name, value };
+    return null;
+  }
+  return null;
+}
+
+function inSql(line: string): { name: string; value: string } | null {
+  const hit = SQL_ACCOUNT.exec(line);
+  const value = hit?.[2] ?? '';
+  return hit && isConfiguredCredential(value) && !/^\s*(?:--|#)/.test(line)
+    ? { name: 'account', value }
+    : null;
+}

@@ -1,0 +1,56 @@
+import { isPlaceholder, looksSecret } from '../secret-strength.ts';
+
+/** Stands for a value that comes from elsewhere. */
+const REFERENCE =
+  /\$\{|\{\{|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[A-Za-z_]+%$|^@[\w.]+@?$|^!|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|^\.{3}$/i;
+/** Says that somebody has to put the real one here. */
+const STAND_IN =
+  /change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|insert[-_ ]|todo|fixme|x{4,}|your[-_ ]|^xxx/i;
+/** Names of types, fields, labels and states: what a constant beside a password's name is most often. */
+const WORDS_ABOUT =
+  /^(?:(?:new|old|current|confirm|user|your|the|my|enter|repeat|verify|reset|forgot|change|show|hide|invalid|wrong|db|admin)?[-_ .]*(?:password|passwd|pwd|passphrase|secret|secretkey|secret[-_]key|apikey|api[-_ ]?key|token|auth[-_]token|access[-_]token|private[-_ ]?key|key|pass)s?(?:[-_ .]*(?:field|input|hash|confirmation|confirm|again|repeat|\d))?|string|str|text|varchar|char|bytes|binary|boolean|bool|number|integer|int|object|array|true|false|yes|no|on|off|null|none|nil|undefined|required|optional|hidden|visible|auto|default|basic|bearer|plain|disabled|enabled|allow|deny|prompt|ask|random|unset|empty|encrypted|hashed|scrypt|bcrypt|argon2|argon2id|pbkdf2|sha256|sha512|md5|rs256|hs256|es256|email|username|credentials|header|cookie|query|body)$/i;
+
+/** A member, call, path, address, selector, pattern or format, or a sentence. */
+function isOther(value: string): boolean {
+  return (
+    /\s\S+\s/.test(value) ||
+    /^(?:https?|ftp|file|redis|amqp|jdbc|postgres\w*|mysql|mongodb(?:\+srv)?):/.test(value) ||
+    /^(?:this|self|props|state|config|settings|process|request|req|params|data|user)\.\w+/.test(value) ||
+    /^[a-z]+(?:[./:-][a-z]+)+$/.test(value) ||
+    /^[A-Z]+(?:_[A-Z]+)+$/.test(value) ||
+    /^[\w$]+(?:\.[\w$]+)*\(.*\)?$/.test(value) ||
+    /^[./~][\w./-]*$/.test(value) ||
+    /^[#.]?[\w-]+\s*[>{([]/.test(value) ||
+    /\.(?:json|ya?ml|js|ts|py|java|pem|key|crt|html?|txt|php|rb|cs|go)$/i.test(value) ||
+    /^[\^(].*[$)]$/.test(value) ||
+    /[<>]/.test(value) ||
+    /[^\x20-\x7e]/.test(value)
+  );
+}
+
+/** Of the value of a setting in a configuration file: something that would be used as it stands. */
+export function isConfiguredCredential(value: string): boolean {
+  const text = value.trim();
+  if (text.length < 3 || text.length > 400) return false;
+  if (REFERENCE.test(text) || STAND_IN.test(text)) return false;
+  return !/^(?:string|text|varchar|bool(?:ean)?|true|false|yes|no|null|none|nil|undefined|required|optional|integer|number|object|password\??)$/i.test(
+    text,
+  );
+}
+
+/** Text that says that the real key is to be put here, and that a program would run with all the same. */
+export const isStandIn = (value: string): boolean => STAND_IN.test(value) && !REFERENCE.test(value);
+
+/** How sure a constant in code is a password or key: `strong` by its form, `weak` only where its surroundings say that it is one. */
+export function strengthInCode(value: string, kind: 'password' | 'key'): 'strong' | 'weak' | null {
+  const text = value.trim();
+  if (text.length < 3 || text.length > 400) return null;
+  if (REFERENCE.test(text) || WORDS_ABOUT.test(text)) return null;
+  if (looksSecret(text)) return 'strong';
+  if (isOther(text)) return null;
+  if (STAND_IN.test(text) || (kind === 'password' && /^[a-z]+(?:_[a-z]+)+$/.test(text))) return null;
+  // Two classes of characters are no word of a language: Admin_123, z2^E6J4$;u;d
+  const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d\s]/].filter((one) => one.test(text)).length;
+  if (kind === 'password' && classes >= 3 && text.length >= 6 && !isPlaceholder(text)) return 'strong';
+  return 'weak';
+}

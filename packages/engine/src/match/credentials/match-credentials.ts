@@ -1,0 +1,85 @@
+import type { FileKind } from '../../inventory/languages.ts';
+import type { RawFinding } from '../../report/finding.ts';
+import { statementOf } from '../../report/fingerprint.ts';
+import { topScope } from '../../report/scope.ts';
+import type { AnalysisName } from '../../rules/analyses.ts';
+import type { LoadedRules } from '../../rules/load.ts';
+import type { RuleFile, ScanType } from '../../rules/rule-schema.ts';
+import { buildLines, positionOf } from '../positions.ts';
+import { maskSecret, samplePaths } from '../secrets/match-secrets.ts';
+import { type CredentialPlace, credentialsInCode, credentialsInConfiguration } from './credential-lines.ts';
+
+/** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
+export type AnalysisRules = ReadonlyMap<AnalysisName, RuleFile>;
+
+export function compileAnalysisRules(loaded: LoadedRules, scanType: ScanType): AnalysisRules {
+  const rules = new Map<AnalysisName, RuleFile>();
+  for (const { rule } of loaded.rules)
+    if (rule.analysis !== undefined && rule.scan.includes(scanType)) rules.set(rule.analysis, rule);
+  return rules;
+}
+
+/** Files of settings. Translations, lock files and descriptions of interfaces hold names of passwords and none. */
+const CONFIGURATION =
+  /(?:^|\/)\.env(?:\.[\w-]+)?$|(?:^|\/)\.(?:npmrc|netrc|pgpass)$|\.(?:properties|ya?ml|json|xml|ini|toml|conf|cfg|config|env)$/i;
+const NO_CONFIGURATION =
+  /(?:^|\/)(?:api-docs?|locales?|i18n|lang(?:uages?)?|translations?|messages|schemas?|openapi|swagger|node_modules|\.github|\.gitlab|\.circleci)\/|(?:^|\/)(?:package(?:-lock)?|tsconfig[\w.-]*|composer|openapi|swagger|angular|messages[\w-]*|phpunit[\w.-]*)\.(?:json|ya?ml|xml|properties|lock|dist\.xml)$|(?:^|\/)(?:\.gitlab-ci|\.travis|azure-pipelines|appveyor|bitbucket-pipelines)\.ya?ml$|\.(?:schema|openapi)\.(?:json|ya?ml)$/i;
+const OTHER_CODE = /\.(?:kt|kts|scala|groovy|swift|rs|jsp|vue|svelte|blade\.php|twig)$/i;
+
+/**
+ * Credentials in one text: in code by name and value or by what input is compared with, in files of settings by name. Lines that
+ * a rule which knows more already reported are left out. The value is masked in all that leaves here.
+ */
+export function matchCredentials(
+  rules: AnalysisRules,
+  path: string,
+  text: string,
+  kind: FileKind,
+  isTaken: (line: number) => boolean,
+): RawFinding[] {
+  if (samplePaths.test(path) || !rules.has('credential-in-code')) return [];
+  const places = placesIn(path, text, kind);
+  if (places.length === 0) return [];
+  const starts = buildLines(text);
+  const seen = new Set<number>();
+  const findings: RawFinding[] = [];
+  for (const place of places) {
+    const rule = rules.get(ANALYSIS[place.by]);
+    const { line, column } = positionOf(starts, place.start);
+    if (!rule || seen.has(line) || isTaken(line)) continue;
+    seen.add(line);
+    const masked = maskSecret(place.value);
+    const lineText = text.slice(starts[line - 1], starts[line]).trim();
+    findings.push({
+      ruleId: rule.id,
+      path,
+      startLine: line,
+      startColumn: column,
+      endLine: line,
+      endColumn: column + place.value.length,
+      message: `${rule.message.trimEnd()} Here: ${place.name}, ${masked}`,
+      symbol: [],
+      scope: topScope,
+      statement: statementOf(lineText.replaceAll(place.value, masked)),
+      flow: null,
+    });
+  }
+  return findings;
+}
+
+const ANALYSIS: Readonly<Record<CredentialPlace['by'], AnalysisName>> = {
+  code: 'credential-in-code',
+  comparison: 'credential-compared',
+  configuration: 'credential-in-configuration',
+};
+
+function placesIn(path: string, text: string, kind: FileKind): CredentialPlace[] {
+  if (/\.sql$/i.test(path)) return credentialsInConfiguration(text, true);
+  if ('language' in kind || OTHER_CODE.test(path))
+    return /[-.]min\.|(?:^|\/)(?:locales?|i18n|lang|translations?|stories)\//i.test(path)
+      ? []
+      : credentialsInCode(text);
+  return CONFIGURATION.test(path) && !NO_CONFIGURATION.test(path)
+    ? credentialsInConfiguration(text, false)
+    : [];
+}
