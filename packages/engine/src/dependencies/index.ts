@@ -17,7 +17,7 @@ export { treeGaps } from './evidence/tree.ts';
 export { buildInventory } from './inventory.ts';
 export type { ParsedManifest } from './parsed-manifest.ts';
 export { isDependencyFile, readDependencyFile } from './read.ts';
-export type { FileUsage, ImportUse, MemberUse } from './usage/file-usage.ts';
+export type { FileUsage, ImportUse, MemberUse, Mention } from './usage/file-usage.ts';
 export { importUsage } from './usage/import-usage.ts';
 export {
   type ComponentUsage,
@@ -28,5 +28,6 @@ export {
   type UsageReport,
   worksWithoutImport,
 } from './usage/link-usage.ts';
+export { namesInConfiguration } from './usage/mentions.ts';
 export { textImports, unparsedLanguage } from './usage/text-imports.ts';
 export { VERSION_ORDERS, type VersionOrder } from './versions/index.ts';

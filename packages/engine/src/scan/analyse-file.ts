@@ -3,6 +3,7 @@ import {
   type FileUsage,
   importUsage,
   isDependencyFile,
+  namesInConfiguration,
   readDependencyFile,
   readEvidence,
   textImports,
@@ -77,6 +78,7 @@ export async function analyseFile(
     dependencies: null,
     evidence: [],
     usage: null,
+    mentions: [],
     threats: null,
     link: null,
   };
@@ -89,8 +91,11 @@ export async function analyseFile(
   const dependencies = dependencyFile ? attempt(() => readDependencyFile(path, text)) : null;
   const link = attempt(() => linkFactOf(path, text));
   // Lock files name what is read from them already.
-  const evidence = dependencies?.role === 'lock' ? [] : (attempt(() => readEvidence(path, text)) ?? []);
-  const known = { ...empty, dependencies, evidence, link };
+  const isLock = dependencies?.role === 'lock';
+  const evidence = isLock ? [] : (attempt(() => readEvidence(path, text)) ?? []);
+  const isConfiguration = options.scanType !== 'lite' && !isLock && !('language' in kind);
+  const mentions = isConfiguration ? (attempt(() => namesInConfiguration(path, text)) ?? []) : [];
+  const known = { ...empty, dependencies, evidence, link, mentions };
   const byLines = (language: LanguageId, why: string): FileUsage | null =>
     attempt(() => textImports(path, language, text, why));
   const skip = 'language' in kind ? skipByContent(text) : null;

@@ -41,12 +41,15 @@ export function directoryCache(root: string): ScanCache {
   };
 }
 
+/** Grows with the form of what is cached, between versions of the engine. */
+const RESULT_FORMAT = 2;
+
 /** The part of the key that all files of a scan share. */
 export function cacheScope(rules: LoadedRules, scanType: ScanType, knowledge: Knowledge): string {
   return createHash('sha256')
     .update(
       JSON.stringify(
-        [engineVersion, scanType, rules.rules, rules.models, knowledge],
+        [engineVersion, RESULT_FORMAT, scanType, rules.rules, rules.models, knowledge],
         (_key, value: unknown) => (value instanceof RegExp ? String(value) : value),
       ),
     )

@@ -1,4 +1,4 @@
-import type { FileUsage, Gap, ParsedManifest } from '../dependencies/index.ts';
+import type { FileUsage, Gap, Mention, ParsedManifest } from '../dependencies/index.ts';
 import type { FileRole } from '../inventory/role.ts';
 import type { SkipReason } from '../inventory/skip-reason.ts';
 import type { UnsupportedLanguageId } from '../inventory/unsupported-languages.ts';
@@ -42,6 +42,8 @@ export interface FileResult {
   /** Signs that packages come in past what is read for dependencies. */
   readonly evidence: readonly Gap[];
   readonly usage: FileUsage | null;
+  /** Words of a configuration file that may name packages. */
+  readonly mentions: readonly Mention[];
   readonly threats: ThreatFacts | null;
   readonly link: LinkFact | null;
 }
@@ -68,6 +70,7 @@ export function failedFile(path: string, role: FileRole, reason: IncompleteReaso
     dependencies: null,
     evidence: [],
     usage: null,
+    mentions: [],
     threats: null,
     link: null,
   };

@@ -5,7 +5,7 @@ export type LinkFact =
   | { readonly kind: 'package' | 'tsconfig'; readonly path: string; readonly json: unknown }
   | { readonly kind: 'go-module'; readonly path: string; readonly module: string };
 
-/** Keys of a package.json that resolution looks at; the rest would only take memory. */
+/** Keys of a package.json that resolution looks at, and the scripts, which run commands of packages; the rest would only take memory. */
 const PACKAGE_KEYS = [
   'name',
   'main',
@@ -16,6 +16,7 @@ const PACKAGE_KEYS = [
   'imports',
   'workspaces',
   'type',
+  'scripts',
 ];
 
 const MAX_CHARS = 1_000_000;

@@ -99,7 +99,12 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       dependencies.components,
       results.flatMap((one) => (one.usage ? [one.usage] : [])),
       unreadFiles(coverage.filesSkipped, results),
-      { ...link, projects: dependencies.projects, paths: new Set(results.map((one) => one.path)) },
+      {
+        ...link,
+        projects: dependencies.projects,
+        paths: new Set(results.map((one) => one.path)),
+        mentions: results.filter((one) => one.mentions.length > 0),
+      },
     );
     // Lines say what nothing declares; they do not say what is imported.
     const usage =

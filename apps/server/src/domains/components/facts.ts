@@ -88,6 +88,8 @@ export interface ImportFact {
   readonly typeOnly: boolean;
   /** True: the file is a test, an example or part of the build. */
   readonly isAside?: boolean;
+  /** No import: the name stands there as this text, and what reads it may load the package. */
+  readonly asText?: string;
   /** Dotted names of the members that are called. */
   readonly calls: readonly { readonly name: string; readonly line: number }[];
 }

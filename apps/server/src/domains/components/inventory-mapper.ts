@@ -56,6 +56,8 @@ function componentFact(component: Component, use: ComponentUsage | undefined): C
   const { scope } = component;
   const sites = [...(use?.imports ?? [])].sort((a, b) => asideness(a, scope) - asideness(b, scope));
   const imported = sites.some((one) => asideness(one, scope) === 0);
+  // Results from before places were known have none.
+  const place = use?.named ?? null;
   return {
     ecosystem: component.ecosystem,
     name: component.name,
@@ -67,7 +69,7 @@ function componentFact(component: Component, use: ComponentUsage | undefined): C
     // What code of production imports is shipped, whatever the manifest calls it: bundlers ask nobody.
     development: scope === 'development' && !imported,
     installScript: component.installScript,
-    worksWithoutImport: worksWithoutImport(component),
+    worksWithoutImport: worksWithoutImport(component) || place !== null,
     imported,
     occurrences: component.occurrences
       .slice(0, MAX_OCCURRENCES)
@@ -80,16 +82,30 @@ function componentFact(component: Component, use: ComponentUsage | undefined): C
         requiredBy,
         scope: declaredFor,
       })),
-    imports: sites.slice(0, MAX_IMPORTS).map(({ file, line, typeOnly, role, members }) => ({
-      file,
-      line,
-      typeOnly,
-      ...(isAside(role, scope) ? { isAside: true } : {}),
-      calls: members
-        .filter((member) => member.called)
-        .slice(0, MAX_CALLS)
-        .map((member) => ({ name: member.name, line: member.line })),
-    })),
+    imports: [
+      ...sites.slice(0, MAX_IMPORTS).map(({ file, line, typeOnly, role, members }) => ({
+        file,
+        line,
+        typeOnly,
+        ...(isAside(role, scope) ? { isAside: true } : {}),
+        calls: members
+          .filter((member) => member.called)
+          .slice(0, MAX_CALLS)
+          .map((member) => ({ name: member.name, line: member.line })),
+      })),
+      ...(place === null
+        ? []
+        : [
+            {
+              file: place.file,
+              line: place.line,
+              typeOnly: false,
+              isAside: true,
+              asText: place.text,
+              calls: [],
+            },
+          ]),
+    ],
   };
 }
 

@@ -124,8 +124,12 @@ function situationOf(
 /** What keeps "no import seen" from meaning "not imported". */
 export function usageGapsOf({ scan }: WorkspaceFacts, component: ComponentFact): readonly Gap[] {
   if (component.worksWithoutImport) {
-    const what = `${component.name} is of a kind that runs without being imported.`;
-    return [{ what, file: null, line: null, ecosystem: component.ecosystem }];
+    const place = component.imports.find(({ asText }) => asText !== undefined);
+    const what =
+      place === undefined
+        ? `${component.name} is named where it may be loaded by its name, or of a kind that runs without being imported.`
+        : `${component.name} may be loaded by its name: ${place.file} has “${place.asText}”.`;
+    return [{ what, file: place?.file ?? null, line: place?.line ?? null, ecosystem: component.ecosystem }];
   }
   if (scan === null) return [];
   return [...importsNotReadOf(scan), ...(scan.usageGaps[component.ecosystem] ?? [])];
@@ -219,7 +223,7 @@ function usage(
   if (!component.imported) {
     // Nobody looked: that nothing was seen is no counter-evidence.
     if (from === null) return { imports: [], notImported: [] };
-    const aside = component.imports.find((one) => !one.typeOnly);
+    const aside = component.imports.find((one) => !one.typeOnly && one.asText === undefined);
     const types = component.imports.some((one) => one.typeOnly)
       ? ' Types of it are imported; they are gone at run time.'
       : '';

@@ -9,8 +9,15 @@ export interface FileUsage {
   readonly unknowns: readonly { readonly line: number; readonly what: string }[];
   /** Packages or namespaces that the file itself declares (Java, C#, PHP, Go): imports of those are its own project's. */
   readonly declares: readonly string[];
+  /** Texts that may be names of packages which are loaded by name, each where it stands first. */
+  readonly mentions: readonly Mention[];
   /** False where part of the file could not be parsed. */
   readonly complete: boolean;
+}
+
+export interface Mention {
+  readonly text: string;
+  readonly line: number;
 }
 
 export interface ImportUse {
@@ -18,6 +25,8 @@ export interface ImportUse {
   readonly name: string | null;
   readonly line: number;
   readonly typeOnly: boolean;
+  /** True: it may be something of the project itself that is written alike. It counts only where a package has the name. */
+  readonly isGuess?: boolean;
   readonly members: readonly MemberUse[];
 }
 

@@ -3,7 +3,9 @@ import { type FlatModule, spanOf } from '../../match/flat-module.ts';
 import { lineIndex } from '../documents/document.ts';
 import { compareText } from '../versions/order.ts';
 import type { FileUsage, ImportUse, MemberUse } from './file-usage.ts';
-import { runtimeLoad } from './run-time-loading.ts';
+import { namesInCode } from './mentions.ts';
+import { qualifiedNames } from './qualified-names.ts';
+import { runtimeLoads } from './run-time-loading.ts';
 
 /** More distinct members than any hand-written file uses of one import. */
 const MAX_MEMBERS = 500;
@@ -15,6 +17,7 @@ interface Tracked {
   readonly name: string | null;
   readonly line: number;
   readonly typeOnly: boolean;
+  readonly isGuess?: boolean;
   readonly members: Map<string, { line: number; called: boolean }>;
 }
 
@@ -64,6 +67,22 @@ export function importUsage(flat: FlatModule): FileUsage {
     }
   }
   const unknowns: { line: number; what: string }[] = [];
+  const loaded = new Map<Call, Tracked>();
+  for (const { call, modules, what } of runtimeLoads(flat)) {
+    const line = lineOf(spanOf(call).start);
+    if (modules === null) unknowns.push({ line, what });
+    for (const one of modules ?? []) {
+      // What the front end has made an import of already.
+      if (tracked.some((known) => known.module === one.module && known.line === line)) continue;
+      const entry: Tracked = { ...one, line, typeOnly: false, members: new Map() };
+      tracked.push(entry);
+      loaded.set(call, entry);
+    }
+  }
+  for (const { module: space, name, start, isSure } of qualifiedNames(flat)) {
+    const entry = { module: space, name, line: lineOf(start), typeOnly: false, members: new Map() };
+    tracked.push(isSure ? entry : { ...entry, isGuess: true });
+  }
   // Variables made from an import (`const app = express()`) carry its members on; declarations come before uses.
   for (let i = 0; i < flat.size; i++) {
     const tag = flat.tags[i];
@@ -75,10 +94,6 @@ export function importUsage(flat: FlatModule): FileUsage {
       alias(target, value);
     } else if (tag === 'name' || tag === 'member') {
       use(i);
-    }
-    if (tag === 'call') {
-      const what = runtimeLoad(module.language, flat.nodes[i] as Call);
-      if (what !== null) unknowns.push({ line: lineOf(spanOf(flat.nodes[i] as Call).start), what });
     }
   }
 
@@ -104,8 +119,11 @@ export function importUsage(flat: FlatModule): FileUsage {
       if (at.kind === 'member') {
         parts.push(at.property);
         at = at.object;
-      } else if (at.kind === 'call') at = at.callee;
-      else if (at.kind === 'await' || at.kind === 'cast') at = at.value;
+      } else if (at.kind === 'call') {
+        const entry = loaded.get(at);
+        if (entry !== undefined) return [{ tracked: entry, path: parts.reverse().reduce(join, '') }];
+        at = at.callee;
+      } else if (at.kind === 'await' || at.kind === 'cast') at = at.value;
       else break;
     }
     if (at.kind !== 'name') return [];
@@ -153,6 +171,7 @@ export function importUsage(flat: FlatModule): FileUsage {
     language: module.language,
     imports: tracked.map(finish),
     unknowns,
+    mentions: namesInCode(flat, lineOf),
     declares: module.namespace === '' ? [] : [module.namespace],
     complete: module.gaps.length === 0,
   };
@@ -174,6 +193,7 @@ function finish(entry: Tracked): ImportUse {
     name: entry.name,
     line: entry.line,
     typeOnly: entry.typeOnly,
+    ...(entry.isGuess === true ? { isGuess: true } : {}),
     members: members.sort((a, b) => compareText(a.name, b.name)),
   };
 }

@@ -1,7 +1,7 @@
 import type { Component, Ecosystem, Gap, Project } from '../component.ts';
 import { compareText } from '../versions/order.ts';
 import { type AliasContext, type AliasOf, aliasesOf, packageNames } from './aliases.ts';
-import type { FileUsage, ImportUse, MemberUse } from './file-usage.ts';
+import type { FileUsage, ImportUse, MemberUse, Mention } from './file-usage.ts';
 import {
   ECOSYSTEM_OF,
   indexNames,
@@ -10,7 +10,9 @@ import {
   type NameIndex,
   packageOf,
 } from './import-names.ts';
+import { loadedByName } from './loaded-by-name.ts';
 import { USED_WITHOUT_IMPORT } from './name-tables.ts';
+import { indexMentions, type NamedPlace } from './named-packages.ts';
 import { ownModules } from './own-modules.ts';
 import { type SiteRole, siteRoleOf } from './site-role.ts';
 import { undeclaredGap } from './undeclared.ts';
@@ -29,6 +31,8 @@ export interface ComponentUsage {
   /** `Component.id`. */
   readonly component: string;
   readonly imports: readonly ImportSite[];
+  /** Where its name stands past every import, if it is direct: what reads that place may load it. Null where it does not. */
+  readonly named: NamedPlace | null;
 }
 
 /** Whether "no import seen" may be read as "not imported" in one ecosystem. */
@@ -43,7 +47,7 @@ export interface UsageCoverage {
 }
 
 export interface UsageReport {
-  /** Only components with at least one import, by id. */
+  /** Only components that are imported or named somewhere, by id. */
   readonly components: readonly ComponentUsage[];
   readonly coverage: readonly UsageCoverage[];
   /** Imports that nothing declares, as gaps of the inventory: what they name is there, and in no lock file. */
@@ -55,6 +59,8 @@ export interface UsageContext extends AliasContext {
   readonly projects: readonly Project[];
   /** Every file of the source that was read. */
   readonly paths: ReadonlySet<string>;
+  /** Words of configuration files. */
+  readonly mentions: readonly { readonly path: string; readonly mentions: readonly Mention[] }[];
 }
 
 const MAX_REASONS = 100;
@@ -80,7 +86,7 @@ export function linkUsage(
   given: Partial<UsageContext> = {},
 ): UsageReport {
   const paths = given.paths ?? new Set(usages.map((one) => one.path));
-  const context = { projects: [], packages: [], tsconfigs: [], ...given, paths };
+  const context = { projects: [], packages: [], tsconfigs: [], mentions: [], ...given, paths };
   const aliases = aliasesOf(context, paths);
   const undeclared: Gap[] = [];
   const files = [...usages].sort((a, b) => compareText(a.path, b.path));
@@ -97,10 +103,14 @@ export function linkUsage(
     const unseen = unread.filter((file) => file.ecosystem === null || file.ecosystem === ecosystem);
     coverage.push(linkEcosystem(ecosystem, inEcosystem, own, unseen, sites, context, aliases, undeclared));
   }
+  const index = indexMentions([...files, ...context.mentions]);
+  const used = components.flatMap((component): ComponentUsage[] => {
+    const imports = sites.get(component.id) ?? [];
+    const named = component.relation === 'direct' ? index.placeOf(component) : null;
+    return imports.length === 0 && named === null ? [] : [{ component: component.id, imports, named }];
+  });
   return {
-    components: [...sites]
-      .map(([component, imports]) => ({ component, imports }))
-      .sort((a, b) => compareText(a.component, b.component)),
+    components: used.sort((a, b) => compareText(a.component, b.component)),
     coverage,
     undeclared,
   };
@@ -130,6 +140,7 @@ function linkEcosystem(
       const match = matchOf(one, file);
       if (match === 'own') continue;
       if (match === 'unmatched') {
+        if (one.isGuess === true) continue;
         unmatched.push({ file: file.path, line: one.line, module: one.module });
         if (undeclared.length < MAX_UNDECLARED) undeclared.push(undeclaredGap(ecosystem, file.path, one));
         continue;
@@ -168,12 +179,7 @@ function linkEcosystem(
       line: null,
       what: `no source file that imports ${ecosystem} packages was analysed`,
     });
-  if (ecosystem === 'gem' && components.length > 0)
-    reasons.push({
-      file: '',
-      line: null,
-      what: 'Bundler can load every gem of the Gemfile without a require',
-    });
+  reasons.push(...loadedByName(ecosystem, components, context.packages));
   // npm and Go import by the package's own name, so an import that matches nothing cannot hide a known component.
   const names = ecosystem === 'npm' || ecosystem === 'golang';
   if (!names && unmatched.length > 0) {

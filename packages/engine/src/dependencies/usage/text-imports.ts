@@ -63,6 +63,7 @@ export function textImports(path: string, language: LanguageId, text: string, wh
     imports,
     unknowns: [{ line: 1, what: why }],
     declares: [],
+    mentions: [],
     complete: true,
   };
 }

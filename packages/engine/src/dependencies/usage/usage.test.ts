@@ -1,55 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { LanguageId } from '../../ir/ir.ts';
-import { languageFor } from '../../languages/registry.ts';
-import { flattenModule } from '../../match/flat-module.ts';
-import { openParser, type SourceParser } from '../../parse/parser.ts';
-import { buildInventory } from '../inventory.ts';
-import { readDependencyFile } from '../read.ts';
-import type { FileUsage } from './file-usage.ts';
-import { importUsage } from './import-usage.ts';
-import { linkUsage, type UsageReport } from './link-usage.ts';
-
-let parser: SourceParser;
-beforeAll(async () => {
-  parser = await openParser();
-});
-
-const LANGUAGES: Readonly<Record<string, LanguageId>> = {
-  js: 'javascript',
-  ts: 'typescript',
-  py: 'python',
-  java: 'java',
-  go: 'go',
-  php: 'php',
-  rb: 'ruby',
-  cs: 'csharp',
-};
-
-async function usageOf(path: string, source: string): Promise<FileUsage> {
-  const found = languageFor(LANGUAGES[path.split('.').at(-1) ?? ''] ?? 'javascript');
-  if (!found) throw new Error(`no language for ${path}`);
-  const tree = await parser.parse(source, found.grammar(path), 10_000);
-  if (typeof tree === 'string') throw new Error(tree);
-  return importUsage(flattenModule(found.lower(tree, path), source));
-}
-
-async function linked(files: Readonly<Record<string, string>>): Promise<UsageReport> {
-  const readings = Object.entries(files).flatMap(([path, text]) => readDependencyFile(path, text) ?? []);
-  const usages: FileUsage[] = [];
-  for (const [path, text] of Object.entries(files))
-    if (LANGUAGES[path.split('.').at(-1) ?? ''] && !path.endsWith('.json'))
-      usages.push(await usageOf(path, text));
-  return linkUsage(buildInventory(readings).components, usages);
-}
-
-/** `component file:line members`, a called member with parentheses. */
-function shown(report: UsageReport): string[] {
-  return report.components.flatMap((c) =>
-    c.imports.map((i) =>
-      `${c.component} ${i.file}:${i.line} ${i.members.map((m) => m.name + (m.called ? '()' : '')).join(' ')}`.trim(),
-    ),
-  );
-}
+import { describe, expect, it } from 'vitest';
+import { linkUsage } from './link-usage.ts';
+import { linked, shown, usageOf } from './testing-usage.ts';
 
 describe('import usage', () => {
   it('follows npm imports to their members and calls, through aliases, destructuring and require', async () => {

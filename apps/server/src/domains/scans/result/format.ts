@@ -81,7 +81,7 @@ export const dependencyInventory = z.object({
 /** Which of the packages the code imports, where, and how far that is known (`UsageReport` of the engine). */
 export const importUsage = z.object({
   components: z.array(
-    z.object({
+    z.looseObject({
       component: z.string(),
       imports: z.array(
         z.looseObject({
