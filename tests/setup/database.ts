@@ -13,10 +13,9 @@ export interface TestDatabase {
  * template, made in tens of milliseconds. Call once a test file; what is not dropped goes at the end of the run.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, prefix } = inject('testServer');
+  const { url, prefix, copyStrategy } = inject('testServer');
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
-  // Through the log: copying files instead forces a checkpoint, which waits for the disk of everyone's tests.
-  await execute(url, `create database ${name} template ${prefix}_template strategy wal_log`);
+  await execute(url, `create database ${name} template ${prefix}_template strategy ${copyStrategy}`);
   return {
     url: databaseUrl(url, name),
     drop: () => dropDatabase(url, name),

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { readCredentials } from '../../apps/server/src/platform/embedded-postgres/credentials.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts';
+import { openLayout } from '../../apps/server/src/platform/embedded-postgres/layout.ts';
+import { ADMINISTRATOR } from '../../apps/server/src/platform/embedded-postgres/settings.ts';
 import { migrate } from '../../apps/server/src/platform/migrations.ts';
 import { lookUpProcess } from '../../apps/server/src/platform/process-table.ts';
 
@@ -12,6 +15,11 @@ import { lookUpProcess } from '../../apps/server/src/platform/process-table.ts';
 export interface TestServer {
   readonly url: string;
   readonly prefix: string;
+  /**
+   * How databases are copied soonest there. Copying files takes an eighth of the processor time of copying through the log, but
+   * begins and ends with a checkpoint: where the server waits for the disk, that is the disk of everyone's tests.
+   */
+  readonly copyStrategy: 'file_copy' | 'wal_log';
 }
 
 const HOMES = 'vedette-test-';
@@ -34,7 +42,7 @@ export default async function provideTestServer(project: TestProject): Promise<(
     const template = `${prefix}_template`;
     await execute(server.url, `create database ${template}`);
     await migrate(databaseUrl(server.url, template));
-    project.provide('testServer', { url: server.url, prefix });
+    project.provide('testServer', { url: server.url, prefix, copyStrategy: server.copyStrategy });
   } catch (error) {
     await server.close();
     throw error;
@@ -63,6 +71,17 @@ export async function execute(url: string, ...statements: string[]): Promise<voi
   }
 }
 
+async function waitsForDisk(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ fsync: string }>('show fsync');
+    return rows[0]?.fsync !== 'off';
+  } finally {
+    await client.end();
+  }
+}
+
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Ends the connections of a database and removes it. */
@@ -76,22 +95,50 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
   }
 }
 
-async function openServer(url: string | undefined): Promise<{ url: string; close(): Promise<void> }> {
-  if (url) return { url, close: async () => undefined };
+interface OpenServer extends Pick<TestServer, 'url' | 'copyStrategy'> {
+  close(): Promise<void>;
+}
+
+async function openServer(url: string | undefined): Promise<OpenServer> {
+  if (url) {
+    return {
+      url,
+      copyStrategy: (await waitsForDisk(url)) ? 'wal_log' : 'file_copy',
+      close: async () => undefined,
+    };
+  }
   await stopAbandoned();
   // The system's temporary folder, because PostgreSQL runs under another account when the tests run as root.
   const home = mkdtempSync(join(tmpdir(), `${HOMES}${process.pid}-`));
   try {
     const server = await startEmbeddedPostgres({ home, log: silent });
+    await execute(administratorUrl(home), ...FORGETFUL);
     const close = async () => {
       await server.release();
       removeHome(home);
     };
-    return { url: server.url, close };
+    return { url: server.url, copyStrategy: 'file_copy', close };
   } catch (error) {
     removeHome(home);
     throw error;
   }
+}
+
+/**
+ * What is in these databases outlives no run, so nothing waits for the disk, and no vacuum of the server's own comes between a test
+ * and what it measures.
+ */
+const FORGETFUL = [
+  ...['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'].map(
+    (setting) => `alter system set ${setting} = off`,
+  ),
+  'select pg_reload_conf()',
+];
+
+function administratorUrl(home: string): string {
+  const credentials = readCredentials(openLayout(home).credentials);
+  if (credentials === undefined) throw new Error(`${home} has lost its credentials`);
+  return `postgresql://${ADMINISTRATOR}:${credentials.administratorPassword}@127.0.0.1:${credentials.port}/postgres`;
 }
 
 /** A run that was killed leaves its server running, which is right for a product's and a nuisance for a test's. */
