@@ -35,7 +35,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['packages/**/*.test.ts', 'apps/cli/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/cli/**/*.test.ts',
+            'apps/web/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
         },

@@ -77,6 +77,25 @@ test('a finding shows its path through the code of both files, and is published 
   await page.getByText('Published by Grace').waitFor();
 });
 
+test('a threat is accepted in the diagram with a reason, which stays after a reload', async () => {
+  const { page } = grace;
+  await page.goto(`${workspace}/threat-model`);
+  await heading(/entry points, .* threats/).waitFor();
+  await page.getByRole('button', { name: /^Addresses .* open threats/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Addresses' }).waitFor();
+  const first = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Accept' }) });
+  const title = await first.first().locator(':scope > b').innerText();
+  await first.first().getByRole('button', { name: 'Accept' }).click();
+  await page.getByLabel('Why it is accepted').fill('Everybody may see <b>orders</b>.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('Everybody may see <b>orders</b>.').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Accepted', exact: true }).click();
+  await page.getByText('Everybody may see <b>orders</b>.').waitFor();
+  expect(await page.locator('.thr > b').first().innerText()).toBe(title);
+});
+
 test('a service key made here reads the findings of a scan started here', async () => {
   const { page } = grace;
   await page.goto('/settings/keys');
@@ -229,7 +248,13 @@ test.each([
 ] as const)('axe finds nothing on any page (%s, %i pixels wide)', async (theme, width) => {
   const visitor = await browser.visitor({ theme, width, storageState: signedIn });
   const faults: string[] = [];
-  for (const path of [...pages, workspace, `${workspace}/dependencies`, `${workspace}/scans`]) {
+  for (const path of [
+    ...pages,
+    workspace,
+    `${workspace}/dependencies`,
+    `${workspace}/threat-model`,
+    `${workspace}/scans`,
+  ]) {
     await visitor.page.goto(path);
     await visitor.page.locator('main :is(h1, [role=grid], .items, .empty)').first().waitFor();
     faults.push(...(await axeFaults(visitor.page)).map((fault) => `${path} ${fault}`));

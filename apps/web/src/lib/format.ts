@@ -77,9 +77,9 @@ export function duration(ms: number): string {
   return `${Math.floor(ms / MINUTE_MS)} min ${Math.round((ms % MINUTE_MS) / 1000)} s`;
 }
 
-/** `public_competition` → "Public competition". */
+/** `public_competition` → "Public competition", `denial-of-service` → "Denial of service". */
 export function words(name: string): string {
-  const text = name.replaceAll('_', ' ');
+  const text = name.replaceAll(/[_-]/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -226,6 +226,11 @@ const work = [
   }),
   createRoute({
     getParentRoute: () => organization,
+    path: '/workspace/$workspaceId/threat-model',
+    component: lazyRouteComponent(() => import('./workspace-threat-model.tsx'), 'WorkspaceThreatModel'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
     path: '/workspace/$workspaceId/settings',
     component: lazyRouteComponent(() => import('./workspace.tsx'), 'WorkspaceSettings'),
   }),

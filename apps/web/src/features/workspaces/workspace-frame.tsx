@@ -56,6 +56,7 @@ export function WorkspaceFrame(props: {
         tabs={[
           { label: 'Findings', link: { to: '/workspace/$workspaceId', params, search }, exact: true },
           { label: 'Dependencies', link: { to: '/workspace/$workspaceId/dependencies', params, search } },
+          { label: 'Threat model', link: { to: '/workspace/$workspaceId/threat-model', params, search } },
           {
             label: 'Scans',
             link: { to: '/workspace/$workspaceId/scans', params, search },
