@@ -41,6 +41,7 @@ import {
   scanRoutes,
   startScanWorker,
 } from './domains/scans/index.ts';
+import { searchRoutes } from './domains/search/index.ts';
 import {
   createServiceKeyCache,
   type ServiceKeyCache,
@@ -228,6 +229,7 @@ function bindings(parts: BindingParts): Binding[] {
     ...creditRoutes,
     ...workspaceRoutes,
     ...findingRoutes(backend),
+    ...searchRoutes,
     ...scanRoutes(createScanStart(backend, batches), backend, createScanReader(batches)),
     ...advisoryRoutes,
     ...triageRoutes,

@@ -21,6 +21,7 @@ import * as platform from './platform.ts';
 import * as repositories from './repositories.ts';
 import * as repositoryUsers from './repository-users.ts';
 import * as scans from './scans.ts';
+import * as search from './search.ts';
 import * as serviceKeys from './service-keys.ts';
 import * as setup from './setup.ts';
 import * as sourceUploads from './source-uploads.ts';
@@ -50,6 +51,7 @@ export const routes = {
   ...hostedRepositories,
   ...findings,
   ...openFindings,
+  ...search,
   ...dependencies,
   ...monitors,
   ...deliveries,

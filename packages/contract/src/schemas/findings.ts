@@ -10,9 +10,9 @@ export type FindingSeverity = (typeof findingSeverities)[number];
 export const findingStates = ['draft', 'published', 'dismissed'] as const;
 export type FindingState = (typeof findingStates)[number];
 
-const severity = z.enum(findingSeverities).meta({ id: 'FindingSeverity' });
+export const findingSeverity = z.enum(findingSeverities).meta({ id: 'FindingSeverity' });
 
-const state = z.enum(findingStates).meta({
+export const findingState = z.enum(findingStates).meta({
   id: 'FindingState',
   description:
     '`draft`: nobody has decided about it. `published`: it is one to mend. `dismissed`: it is none, for the reason given.',
@@ -26,8 +26,8 @@ const findingFields = {
   workspaceId: uuid,
   ruleId: z.string(),
   title: z.string(),
-  severity,
-  state,
+  severity: findingSeverity,
+  state: findingState,
   reason: z.string().nullable().describe('Why it was dismissed.'),
   file: z.string().describe('Relative to the root of the source, as the newest scan that found it has it.'),
   startLine: line,
@@ -91,8 +91,8 @@ export const findingQuery = pageQuery.extend({
     .regex(/^[0-4]\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a cursor of this interface')
     .optional()
     .describe('`nextCursor` of the page before. Opaque.'),
-  state: state.optional(),
-  severity: severity.optional(),
+  state: findingState.optional(),
+  severity: findingSeverity.optional(),
   rule: filterText(filterCharacters).optional().describe('Id of a rule.'),
   file: filterText(filterCharacters)
     .optional()

@@ -2,6 +2,7 @@ import type { CompanyUserKind } from '@vedette/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
 import { keysetPage } from '../../platform/keyset-page.ts';
+import { occurringAnywhere } from '../../platform/like.ts';
 import type { CompaniesTable, CompanyUsersTable, InvitationsTable } from '../../platform/tables/companies.ts';
 
 export type CompanyRow = Selectable<CompaniesTable>;
@@ -124,7 +125,7 @@ export function selectCompanyUsers(
   let query = viewOf(organizationId, db);
   if (page.kind !== undefined) query = query.where('member.kind', '=', page.kind);
   if (page.q !== undefined) {
-    const like = `%${page.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const like = occurringAnywhere(page.q);
     query = query.where((where) =>
       where.or([
         where('account.email', 'ilike', like),

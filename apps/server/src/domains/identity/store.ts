@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
 import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
+import { occurringAnywhere } from '../../platform/like.ts';
 import type { PersonalAccessTokensTable, SessionsTable, UsersTable } from '../../platform/tables/identity.ts';
 
 /** Users, their sessions and tokens belong to no organization: these functions act across organizations by nature. */
@@ -78,7 +79,7 @@ export async function updateUserRow(
 export function selectUsers(db: Queries, page: KeysetPage & { q?: string | undefined }): Promise<UserRow[]> {
   let query = db.kysely.selectFrom('users').selectAll();
   if (page.q !== undefined) {
-    const like = `%${page.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const like = occurringAnywhere(page.q);
     query = query.where((where) =>
       where.or([
         where('name', 'ilike', like),
