@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import type { OriginKind, PackedOrigins } from './origins.ts';
 
 /**
  * What leaves a worker for one file: parametric flow summaries of its functions, and the tables that linking needs.
@@ -18,13 +19,13 @@ export interface FileSummary {
   readonly classes: readonly ClassSummary[];
   readonly imports: readonly ImportSummary[];
   readonly exports: readonly ExportSummary[];
-  /** Variables seen by more than one function: pairs of owner function and name string. */
+  /** Variables seen by more than one function; read by `flat-tables.ts`, as are trace steps and guards. */
   readonly sharedLocations: readonly number[];
-  /** Steps a value took inside a function: quadruples parent traceStep (0 = none), line, column, text string. Number 0 is unused. */
+  /** Steps that values took inside a function. Number 0 is unused. */
   readonly traceSteps: readonly number[];
   /** Guard lists: each mark is a list of guard numbers (>= 0, into `guards`) or of -(1 + kind string) for a kind sanitized here. 0 is none. */
   readonly sanitizerMarks: readonly (readonly number[])[];
-  /** Triples: call number in the function, slot (-1 receiver, else argument), 1 when the test held, 0 when it failed. */
+  /** Tests of values by calls. */
   readonly guards: readonly number[];
   /** How often a bound was met: more than 0 means incomplete coverage. */
   readonly truncated: number;
@@ -37,28 +38,8 @@ export interface TypeUse {
   readonly cls: number;
 }
 
-/**
- * The origins of a value as a flat list of entries of ORIGIN_STRIDE numbers: at (path inside the value where it lies), origin kind,
- * origin index, path (read from the origin), derived (1 = text built from it), sanitizer marks, trace step.
- */
-export type PackedOrigins = readonly number[];
-export const ORIGIN_STRIDE = 7;
-
 /** In sanitizer marks: the kind that stands for all that harmless characters clear, as '*' stands for all kinds. */
 export const HARMLESS_CHARACTERS = '*characters';
-
-/** Kinds of symbolic origins of a value. */
-export const ORIGIN_PARAM = 0;
-export const ORIGIN_SELF = 1;
-/** Index: `sharedLocations` number. */
-export const ORIGIN_SHARED = 2;
-/** Index: string of the global's name. */
-export const ORIGIN_GLOBAL = 3;
-export const ORIGIN_IMPORT = 4;
-/** Index: call number of the same function; its result, or the object it made. */
-export const ORIGIN_CALL = 5;
-export const ORIGIN_FUNCTION = 6;
-export const ORIGIN_CLASS = 7;
 
 export const CALL_PLAIN = 0;
 export const CALL_NEW = 1;
@@ -71,8 +52,16 @@ export const CALL_INDEX_ASSIGN = 4;
 /** Markup attribute `name` with value args[0]; `callee` is the tag. */
 export const CALL_ATTRIBUTE = 5;
 
+export type CallKind =
+  | typeof CALL_PLAIN
+  | typeof CALL_NEW
+  | typeof CALL_ALLOC
+  | typeof CALL_ASSIGN
+  | typeof CALL_INDEX_ASSIGN
+  | typeof CALL_ATTRIBUTE;
+
 export interface CallSummary {
-  readonly kind: number;
+  readonly kind: CallKind;
   /** Last member name, function name or class name; '' when computed. */
   readonly name: string;
   /** As written, for people: `db.query`. At most 60 characters. */
@@ -117,8 +106,8 @@ export interface ProgramCall extends Omit<CallSummary, 'text' | 'argNames' | 'co
 }
 
 export interface StoreSummary {
-  /** Destination origin: parameter, self, cell, import, class or global. */
-  readonly kind: number;
+  /** Destination origin: parameter, self, shared location, import, class or global. */
+  readonly kind: OriginKind;
   readonly index: number;
   readonly path: number;
   readonly flow: PackedOrigins;

@@ -1,12 +1,6 @@
-import {
-  type ClassSummary,
-  type FileHead,
-  type FunctionHead,
-  ORIGIN_CLASS,
-  ORIGIN_GLOBAL,
-  ORIGIN_SELF,
-  ORIGIN_SHARED,
-} from '../dataflow/file-summary.ts';
+import type { ClassSummary, FileHead, FunctionHead } from '../dataflow/file-summary.ts';
+import { sharedLocationAt, sharedLocationCount } from '../dataflow/flat-tables.ts';
+import { ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_SELF, ORIGIN_SHARED } from '../dataflow/origins.ts';
 import type { OpenSummary } from '../dataflow/packed/open-summary.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import { callCache } from './call-cache.ts';
@@ -53,7 +47,7 @@ export function linkProgram(files: readonly OpenSummary[], context: LinkContext 
     fnBase.push(functions.length);
     classBase.push(classes.length);
     locationBase.push(locations);
-    locations += file.sharedLocations.length / 2;
+    locations += sharedLocationCount(file);
     const fb = functions.length;
     const cb = classes.length;
     for (const c of file.classes) {
@@ -89,11 +83,11 @@ export function linkProgram(files: readonly OpenSummary[], context: LinkContext 
         if (key !== '') push(freeFunctions, key, id);
       }
     }
-    for (let c = 0; c < file.sharedLocations.length; c += 2)
-      if (file.sharedLocations[c] === 0) {
-        const key = freeKey(file, file.strings[file.sharedLocations[c + 1] ?? 0] ?? '');
-        if (key !== '') push(freeLocations, key, (locationBase[fi] ?? 0) + c / 2);
-      }
+    for (let location = 0; location < sharedLocationCount(file); location++) {
+      const { owner, name } = sharedLocationAt(file, location);
+      const key = owner === 0 ? freeKey(file, name) : '';
+      if (key !== '') push(freeLocations, key, (locationBase[fi] ?? 0) + location);
+    }
     const globals: StoreSite[] = [];
     file.functions.forEach((f, local) => {
       for (const store of f.stores) {

@@ -2,7 +2,15 @@ import { CALL_NEW, CALL_PLAIN } from '../file-summary.ts';
 import { argument, type Context, receiver, storeFlow, withStep } from './call-context.ts';
 import { addFact, type Fact } from './fact.ts';
 import { concat, pathOf } from './paths.ts';
-import { calleeTargets, fileOf, linearised, receiverTargets } from './points-to.ts';
+import {
+  calleeTargets,
+  classId,
+  fileOf,
+  isClass,
+  isInstance,
+  linearised,
+  receiverTargets,
+} from './points-to.ts';
 import { readFrom } from './resolve-origin.ts';
 import { LIMIT_FACTS } from './state.ts';
 
@@ -24,8 +32,8 @@ export function generatedMember(c: Context, out: Fact[]): boolean {
   const isWrite = call.args.length === 1;
   if (isWrite !== (named?.[1] === 'set' || named?.[1] === 'with')) return false;
   for (const r of receiverTargets(a.pointsTo, frame.fn, call)) {
-    if (!r.startsWith('i:')) continue;
-    const has = linearised(a.pointsTo, Number(r.slice(2))).some((k) =>
+    if (!isInstance(r)) continue;
+    const has = linearised(a.pointsTo, classId(r)).some((k) =>
       a.program.classes[k]?.fields.some((f) => f.name === name),
     );
     if (!has) continue;
@@ -49,8 +57,8 @@ export function generatedMember(c: Context, out: Fact[]): boolean {
 function allFields(c: Context, out: Fact[]): boolean {
   const { a, call, frame } = c;
   for (const r of calleeTargets(a.pointsTo, frame.fn, call)) {
-    if (!r.startsWith('c:')) continue;
-    const cls = a.program.classes[Number(r.slice(2))];
+    if (!isClass(r)) continue;
+    const cls = a.program.classes[classId(r)];
     if (cls === undefined || cls.fields.length !== call.args.length || call.args.length === 0) continue;
     if (cls.kind !== 'record' && !cls.decorators.some((d) => ALL_FIELDS.test(d.name))) continue;
     cls.fields.forEach((field, i) => {

@@ -8,7 +8,17 @@ import { argumentsOf, conditionsHold, matchEntries } from './match-models.ts';
 import { isInState } from './object-state.ts';
 import { concat, pathOf } from './paths.ts';
 import { type Place, placesOf } from './places.ts';
-import { fileOf, type PointsTo, receiverTargets } from './points-to.ts';
+import {
+  classId,
+  classTarget,
+  fileOf,
+  isInstance,
+  isLibrary,
+  libraryName,
+  libraryTarget,
+  type PointsTo,
+  receiverTargets,
+} from './points-to.ts';
 import { recordSink, siteOf } from './record-facts.ts';
 import { readFrom } from './resolve-origin.ts';
 import { kindId, LIMIT_FACTS } from './state.ts';
@@ -124,7 +134,7 @@ export function assignment(c: Context): void {
     for (const e of matchEntries(
       a.pointsTo,
       file,
-      [`l:${call.name}`, `l:${a.program.textOf(frame.fn, call)}.${call.name}`],
+      [libraryTarget(call.name), libraryTarget(`${a.program.textOf(frame.fn, call)}.${call.name}`)],
       call.name,
       ['attribute'],
       true,
@@ -135,8 +145,8 @@ export function assignment(c: Context): void {
   const owners = receiverTargets(a.pointsTo, frame.fn, call);
   const pointsTo: PointsTo[] = [];
   for (const r of owners)
-    if (r.startsWith('l:')) pointsTo.push(`l:${r.slice(2)}.${call.name}`);
-    else pointsTo.push(r.startsWith('i:') ? `c:${r.slice(2)}` : r);
+    if (isLibrary(r)) pointsTo.push(libraryTarget(`${libraryName(r)}.${call.name}`));
+    else pointsTo.push(isInstance(r) ? classTarget(classId(r)) : r);
   for (const e of matchEntries(a.pointsTo, file, pointsTo, call.name, ['assign'], true))
     if (e.role === 'sinks' && conditionsHold(a.pointsTo, frame.fn, e.entry.when, call)) sink(c, e);
 }

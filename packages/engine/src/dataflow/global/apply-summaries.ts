@@ -1,5 +1,6 @@
-import { CALL_NEW, ORIGIN_CALL, ORIGIN_PARAM, ORIGIN_STRIDE, type ProgramCall } from '../file-summary.ts';
+import { CALL_NEW, type ProgramCall } from '../file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
+import { forEachOrigin, isValueItself, ORIGIN_CALL, ORIGIN_PARAM } from '../origins.ts';
 import { readAt } from './apply-models.ts';
 import {
   addCallback,
@@ -175,12 +176,12 @@ function applyState(
       if (args.every((x) => x.length === 0)) continue;
       const flow = argumentFlow(c, g, cb.param);
       for (const h of functionValues(c, flow, cb.path)) applyFunction(c, h, args);
-      for (let i = 0; i < flow.length; i += ORIGIN_STRIDE)
-        if (flow[i] === 0 && flow[i + 1] === ORIGIN_PARAM && flow[i + 4] === 0) {
-          const fi = a.program.fileOfFn[c.frame.fn] ?? 0;
-          const inner = globalPath(a.paths, fi, fileOf(a.pointsTo, c.frame.fn), flow[i + 3] ?? 0);
-          addCallback(c, { param: flow[i + 2] ?? 0, path: concat(a.paths, inner, cb.path), args });
-        }
+      forEachOrigin(flow, (o) => {
+        if (o.kind !== ORIGIN_PARAM || !isValueItself(o)) return;
+        const fi = a.program.fileOfFn[c.frame.fn] ?? 0;
+        const inner = globalPath(a.paths, fi, fileOf(a.pointsTo, c.frame.fn), o.path);
+        addCallback(c, { param: o.index, path: concat(a.paths, inner, cb.path), args });
+      });
     }
 }
 
@@ -253,22 +254,15 @@ export function calledParameters(
   const out: { param: number; path: number }[] = [];
   const fi = a.program.fileOfFn[frame.fn] ?? 0;
   const file = fileOf(a.pointsTo, frame.fn);
-  for (let i = 0; i < call.callee.length; i += ORIGIN_STRIDE)
-    if (call.callee[i] === 0 && call.callee[i + 1] === ORIGIN_PARAM && call.callee[i + 4] === 0)
-      out.push({
-        param: call.callee[i + 2] ?? 0,
-        path: globalPath(a.paths, fi, file, call.callee[i + 3] ?? 0),
-      });
+  forEachOrigin(call.callee, (o) => {
+    if (o.kind === ORIGIN_PARAM && isValueItself(o))
+      out.push({ param: o.index, path: globalPath(a.paths, fi, file, o.path) });
+  });
   // `options.done(x)`: a member of a parameter is called.
-  for (let i = 0; i < call.receiver.length; i += ORIGIN_STRIDE)
-    if (call.receiver[i] === 0 && call.receiver[i + 1] === ORIGIN_PARAM && call.receiver[i + 4] === 0)
-      out.push({
-        param: call.receiver[i + 2] ?? 0,
-        path: concat(
-          a.paths,
-          globalPath(a.paths, fi, file, call.receiver[i + 3] ?? 0),
-          pathOf(a.paths, [call.name]),
-        ),
-      });
+  forEachOrigin(call.receiver, (o) => {
+    if (o.kind !== ORIGIN_PARAM || !isValueItself(o)) return;
+    const path = globalPath(a.paths, fi, file, o.path);
+    out.push({ param: o.index, path: concat(a.paths, path, pathOf(a.paths, [call.name])) });
+  });
   return out;
 }

@@ -1,7 +1,8 @@
-import { ORIGIN_STRIDE, type PackedOrigins, type ProgramCall } from '../file-summary.ts';
+import type { ProgramCall } from '../file-summary.ts';
+import { forEachOrigin, isValueItself, type PackedOrigins } from '../origins.ts';
 import { type Fact, sizeOf, type Trace } from './fact.ts';
 import { concat, globalPath } from './paths.ts';
-import { fileOf, originTargets } from './points-to.ts';
+import { fileOf, functionsAmong, originTargets } from './points-to.ts';
 import { storeInto } from './record-facts.ts';
 import { expandFlow, type Frame } from './resolve-origin.ts';
 import type { Analysis, CallbackCall, FunctionState } from './state.ts';
@@ -43,19 +44,12 @@ export function withStep(c: Context, f: Fact): Fact {
 export function storeFlow(c: Context, flow: PackedOrigins, fact: Fact): void {
   const fi = c.a.program.fileOfFn[c.frame.fn] ?? 0;
   const file = fileOf(c.a.pointsTo, c.frame.fn);
-  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
-    if (flow[i] !== 0 || flow[i + 4] !== 0) continue;
-    const gp = globalPath(c.a.paths, fi, file, flow[i + 3] ?? 0);
-    storeInto(
-      c.a,
-      c.frame,
-      c.state,
-      flow[i + 1] ?? 0,
-      flow[i + 2] ?? 0,
-      { ...fact, at: concat(c.a.paths, gp, fact.at) },
-      true,
-    );
-  }
+  forEachOrigin(flow, (o) => {
+    if (!isValueItself(o)) return;
+    const gp = globalPath(c.a.paths, fi, file, o.path);
+    const stored = { ...fact, at: concat(c.a.paths, gp, fact.at) };
+    storeInto(c.a, c.frame, c.state, o.kind, o.index, stored, true);
+  });
 }
 
 /** Functions that a flow may hold under a path. */
@@ -64,11 +58,11 @@ export function functionValues(c: Context, flow: PackedOrigins, path: number): r
   const fi = a.program.fileOfFn[frame.fn] ?? 0;
   const file = fileOf(a.pointsTo, frame.fn);
   const out: number[] = [];
-  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
-    if (flow[i + 4] !== 0 || globalPath(a.paths, fi, file, flow[i] ?? 0) !== path) continue;
-    for (const r of originTargets(a.pointsTo, frame.fn, flow[i + 1] ?? 0, flow[i + 2] ?? 0, flow[i + 3] ?? 0))
-      if (r.startsWith('f:') && !out.includes(Number(r.slice(2)))) out.push(Number(r.slice(2)));
-  }
+  forEachOrigin(flow, (o) => {
+    if (o.derived !== 0 || globalPath(a.paths, fi, file, o.at) !== path) return;
+    for (const g of functionsAmong(originTargets(a.pointsTo, frame.fn, o.kind, o.index, o.path)))
+      if (!out.includes(g)) out.push(g);
+  });
   return out.slice(0, 4);
 }
 

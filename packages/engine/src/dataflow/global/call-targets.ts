@@ -1,17 +1,16 @@
 import { family } from '../../link/link-program.ts';
 import { overloadsFor } from '../../link/overloads.ts';
-import {
-  CALL_PLAIN,
-  ORIGIN_FUNCTION,
-  ORIGIN_IMPORT,
-  ORIGIN_SHARED,
-  ORIGIN_STRIDE,
-  type ProgramCall,
-} from '../file-summary.ts';
+import { CALL_PLAIN, type ProgramCall } from '../file-summary.ts';
+import { forEachOrigin, ORIGIN_FUNCTION, ORIGIN_IMPORT, ORIGIN_SHARED } from '../origins.ts';
 import {
   calleeTargets,
+  classId,
   fileOf,
   flowTargets,
+  functionId,
+  functionsAmong,
+  isClass,
+  isFunction,
   languageModels,
   methodsOf,
   type PointsTo,
@@ -46,12 +45,12 @@ export function programTargets(
   if (pointsTo.length === 0) return NONE;
   let out: number[] | null = null;
   for (const r of pointsTo) {
-    if (r.startsWith('f:')) {
-      const g = Number(r.slice(2));
+    if (isFunction(r)) {
+      const g = functionId(r);
       if (out === null) out = [g];
       else if (!out.includes(g)) out.push(g);
-    } else if (r.startsWith('c:')) {
-      const cls = Number(r.slice(2));
+    } else if (isClass(r)) {
+      const cls = classId(r);
       const found = methodsOf(cx, cls, 'constructor', false);
       for (const first of found.length > 0 ? found : methodsOf(cx, cls, '__init__', false))
         for (const m of overloadsFor(cx.program, first, call.args.length))
@@ -98,16 +97,14 @@ export function calledBy(cx: PointsToContext, fn: number): readonly number[] {
     const pointsTo = calleeTargets(cx, fn, call);
     for (const g of pointsTo.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, pointsTo, call))
       out.add(g);
-    if (call.name === 'bind')
-      for (const r of flowTargets(cx, fn, call.receiver)) if (r.startsWith('f:')) out.add(Number(r.slice(2)));
+    if (call.name === 'bind') for (const g of functionsAmong(flowTargets(cx, fn, call.receiver))) out.add(g);
     for (const flow of call.args) {
       let may = false;
-      for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
-        const kind = flow[i + 1];
-        if (kind === ORIGIN_FUNCTION) out.add(base + (flow[i + 2] ?? 0));
+      forEachOrigin(flow, ({ kind, index }) => {
+        if (kind === ORIGIN_FUNCTION) out.add(base + index);
         else if (kind === ORIGIN_IMPORT || kind === ORIGIN_SHARED) may = true;
-      }
-      if (may) for (const r of flowTargets(cx, fn, flow)) if (r.startsWith('f:')) out.add(Number(r.slice(2)));
+      });
+      if (may) for (const g of functionsAmong(flowTargets(cx, fn, flow))) out.add(g);
     }
   }
   return [...out];

@@ -1,14 +1,21 @@
 import { argumentMatches, expandNames, nameMatches } from '../../rules/names.ts';
 import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
-import { type FunctionHead, ORIGIN_FUNCTION, ORIGIN_STRIDE } from '../file-summary.ts';
+import { CALL_NEW, CALL_PLAIN, type FunctionHead } from '../file-summary.ts';
 import { type ModelEntry, normaliseName } from '../models.ts';
+import { ORIGIN_FUNCTION, ORIGIN_IMPORT, ORIGIN_SHARED, type PackedOrigins, someOrigin } from '../origins.ts';
 import { argumentsOf, callEntries } from './match-models.ts';
 import {
   calleeTargets,
   clearPointsTo,
   fileOf,
   flowTargets,
+  functionsAmong,
+  instanceTarget,
+  isInstance,
+  isLibrary,
   languageModels,
+  libraryName,
+  libraryTarget,
   libraryTypes,
   NO_TARGETS,
   type PointsTo,
@@ -124,7 +131,7 @@ function frameworkParameters(a: Analysis, fn: number): void {
         continue;
       if (Array.isArray(e.modifiers) && !(e.modifiers as string[]).some((m) => f.modifiers.includes(m)))
         continue;
-      supers ??= libraryTypes(a.pointsTo, file, `i:${cls}`);
+      supers ??= libraryTypes(a.pointsTo, file, instanceTarget(cls));
       if (
         supers.length === 0 ||
         !expandNames(e['method-of'] as Names).some((p) => supers?.some((s) => nameMatches(p, s)))
@@ -149,7 +156,7 @@ function frameworkParameters(a: Analysis, fn: number): void {
 }
 
 function qualified(pointsTo: readonly PointsTo[], written: string): readonly string[] {
-  const out = pointsTo.filter((r) => r.startsWith('l:')).map((r) => r.slice(2));
+  const out = pointsTo.filter(isLibrary).map(libraryName);
   if (out.length === 0) out.push(normaliseName(written));
   return out;
 }
@@ -168,9 +175,7 @@ function typeFits(a: Analysis, fi: number, e: ModelEntry, f: FunctionHead, i: nu
   const types = f.params[i]?.types ?? [];
   const names = [
     ...types.map((t) => file?.types[t]?.name ?? ''),
-    ...typesTargets(a.pointsTo, fi, types)
-      .filter((r) => r.startsWith('l:'))
-      .map((r) => r.slice(2)),
+    ...typesTargets(a.pointsTo, fi, types).filter(isLibrary).map(libraryName),
   ].map((n) => n.replace(/\[\]$/, ''));
   if (e['except-types'] !== undefined && namesFit(e['except-types'], names)) return false;
   return e['param-types'] === undefined || namesFit(e['param-types'], names);
@@ -184,14 +189,14 @@ function apply(a: Analysis, fn: number, index: number, e: ModelEntry, position: 
         ? (e.types as string[])[position]
         : undefined;
   a.handlers.add(fn);
-  if (typeof type === 'string' && type !== '*') setParam(a, fn, index, [`l:${normaliseName(type)}`]);
+  if (typeof type === 'string' && type !== '*') setParam(a, fn, index, [libraryTarget(normaliseName(type))]);
   if (typeof e.source === 'string') setSource(a, fn, index, e.source);
 }
 
 /** Passes types along the calls of one function; adds to `learnt` the functions that heard something new. */
 function fromCalls(a: Analysis, fn: number, learnt: Set<number>): void {
   for (const call of a.program.callsOf(fn)) {
-    if (call.args.length === 0 || call.kind > 1) continue;
+    if (call.args.length === 0 || (call.kind !== CALL_PLAIN && call.kind !== CALL_NEW)) continue;
     let pointsTo: readonly PointsTo[] | null = null;
     let hasFunctions = false;
     let hasValues = false;
@@ -207,26 +212,22 @@ function fromCalls(a: Analysis, fn: number, learnt: Set<number>): void {
         if (e.role !== 'callbacks' || !Array.isArray(e.entry.params)) continue;
         const types = e.entry.params as string[];
         for (const i of argumentsOf(e.entry.argument, call))
-          for (const r of flowTargets(a.pointsTo, fn, call.args[i] ?? []))
-            if (r.startsWith('f:')) {
-              a.handlers.add(Number(r.slice(2)));
-              types.forEach((t, k) => {
-                if (t !== '*' && setParam(a, Number(r.slice(2)), k, [`l:${normaliseName(t)}`]))
-                  learnt.add(Number(r.slice(2)));
-              });
-            }
+          for (const g of functionsAmong(flowTargets(a.pointsTo, fn, call.args[i] ?? []))) {
+            a.handlers.add(g);
+            types.forEach((t, k) => {
+              if (t !== '*' && setParam(a, g, k, [libraryTarget(normaliseName(t))])) learnt.add(g);
+            });
+          }
       }
     }
     // Types of arguments, for callees that declare none.
     pointsTo ??= calleeTargets(a.pointsTo, fn, call);
-    for (const r of pointsTo) {
-      if (!r.startsWith('f:')) continue;
-      const g = Number(r.slice(2));
+    for (const g of functionsAmong(pointsTo)) {
       const params = a.program.functions[g]?.params ?? [];
       for (let i = 0; i < Math.min(params.length, call.args.length); i++) {
         if ((params[i]?.types.length ?? 0) > 0 || call.argNames?.[i]) continue;
         const types = flowTargets(a.pointsTo, fn, call.args[i] ?? []).filter(
-          (x) => x.startsWith('l:') || x.startsWith('i:'),
+          (x) => isLibrary(x) || isInstance(x),
         );
         if (types.length > 0 && setParam(a, g, i, types)) learnt.add(g);
       }
@@ -234,11 +235,13 @@ function fromCalls(a: Analysis, fn: number, learnt: Set<number>): void {
   }
 }
 
-function mayHoldFunction(flow: readonly number[]): boolean {
-  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
-    const kind = flow[i + 1] ?? 0;
-    if (kind === ORIGIN_FUNCTION || kind === 4 || kind === 2 || (flow[i + 3] !== 0 && flow[i + 4] === 0))
-      return true;
-  }
-  return false;
+function mayHoldFunction(flow: PackedOrigins): boolean {
+  return someOrigin(
+    flow,
+    ({ kind, path, derived }) =>
+      kind === ORIGIN_FUNCTION ||
+      kind === ORIGIN_IMPORT ||
+      kind === ORIGIN_SHARED ||
+      (path !== 0 && derived === 0),
+  );
 }

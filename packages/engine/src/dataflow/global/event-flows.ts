@@ -1,8 +1,9 @@
-import { ORIGIN_SHARED, ORIGIN_STRIDE } from '../file-summary.ts';
+import { findSharedLocation } from '../flat-tables.ts';
+import { forEachOrigin, ORIGIN_SHARED } from '../origins.ts';
 import { applyFunction, stateOf } from './apply-summaries.ts';
 import { argument, type Context, functionValues, withStep } from './call-context.ts';
 import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, type Trace } from './fact.ts';
-import { fileOf, receiverTargets } from './points-to.ts';
+import { fileOf, isLibrary, receiverTargets } from './points-to.ts';
 import { addEffect, namedLocation, storeLocation } from './record-facts.ts';
 import { type Analysis, LIMIT_FACTS } from './state.ts';
 
@@ -15,14 +16,14 @@ import { type Analysis, LIMIT_FACTS } from './state.ts';
 export function calledLocations(c: Context): void {
   const { a, call, frame } = c;
   const fi = a.program.fileOfFn[frame.fn] ?? 0;
-  for (let i = 0; i < call.callee.length; i += ORIGIN_STRIDE) {
-    if (call.callee[i] !== 0 || call.callee[i + 1] !== ORIGIN_SHARED || call.callee[i + 3] !== 0) continue;
-    const location = givenTo(a, (a.program.locationBase[fi] ?? 0) + (call.callee[i + 2] ?? 0));
+  forEachOrigin(call.callee, (o) => {
+    if (o.at !== 0 || o.kind !== ORIGIN_SHARED || o.path !== 0) return;
+    const location = givenTo(a, (a.program.locationBase[fi] ?? 0) + o.index);
     for (const f of argument(c, 0)) {
       storeLocation(a, location, f);
       addEffect(a, frame.fn, c.state, { base: BASE_SHARED, index: location, fact: f });
     }
-  }
+  });
 }
 
 const LISTENS = /^(on|once|addListener|prependListener|addEventListener|subscribe)$/;
@@ -41,7 +42,7 @@ export function events(c: Context): void {
   const on = receiverTargets(a.pointsTo, frame.fn, call)[0];
   if (on === undefined) return;
   // Objects of library types are told apart by file: two modules' emitters have nothing in common.
-  const scope = on.startsWith('l:') ? `${a.program.fileOfFn[frame.fn] ?? 0} ${on}` : on;
+  const scope = isLibrary(on) ? `${a.program.fileOfFn[frame.fn] ?? 0} ${on}` : on;
   const locationOf = (i: number): number => namedLocation(a, `event ${scope} ${event} ${i}`);
   if (!isListener) {
     for (let i = 1; i < call.args.length; i++)
@@ -64,7 +65,7 @@ function locationFact(location: number, trace: Trace): Fact {
   return { base: BASE_SHARED, index: location, path: 0, at: 0, derived: 0, sanitized: 0, guesses: 0, trace };
 }
 
-/** Cell of what a called variable is given. */
+/** Location of what a called variable is given. */
 function givenTo(a: Analysis, location: number): number {
   return namedLocation(a, `given ${location}`);
 }
@@ -81,12 +82,10 @@ export function promised(c: Context, out: Fact[]): void {
           if (f.base === BASE_SOURCE || f.base === BASE_SHARED) addFact(out, withStep(c, f), LIMIT_FACTS);
     const name = a.program.functions[h]?.params[0]?.name ?? '';
     const owner = h - (a.program.fnBase[fi] ?? 0);
-    for (let k = 0; k < file.sharedLocations.length; k += 2)
-      if (file.sharedLocations[k] === owner && file.strings[file.sharedLocations[k + 1] ?? 0] === name)
-        addFact(
-          out,
-          locationFact(givenTo(a, (a.program.locationBase[fi] ?? 0) + k / 2), c.step),
-          LIMIT_FACTS,
-        );
+    const location = findSharedLocation(file, owner, name);
+    if (location >= 0) {
+      const given = givenTo(a, (a.program.locationBase[fi] ?? 0) + location);
+      addFact(out, locationFact(given, c.step), LIMIT_FACTS);
+    }
   }
 }

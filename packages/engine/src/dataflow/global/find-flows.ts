@@ -1,4 +1,5 @@
 import type { Program } from '../../link/program.ts';
+import { traceStepAt } from '../flat-tables.ts';
 import type { CompiledModels } from '../models.ts';
 import { calledBy } from './call-targets.ts';
 import { inferParameters } from './entry-points.ts';
@@ -247,15 +248,10 @@ function emit(
     if (file === undefined) return;
     const traceSteps = traceStepsOf(t.file);
     const chain: number[] = [];
-    for (let v = t.last; v !== 0 && chain.length < 64; v = traceSteps[v * 4] ?? 0) chain.push(v);
-    for (let i = chain.length - 1; i >= 0; i--) {
-      const v = chain[i] ?? 0;
-      push(
-        t.file,
-        traceSteps[v * 4 + 1] ?? 0,
-        traceSteps[v * 4 + 2] ?? 0,
-        file.strings[traceSteps[v * 4 + 3] ?? 0] ?? '',
-      );
+    for (let v = t.last; v !== 0 && chain.length < 64; v = traceStepAt(traceSteps, v).parent) chain.push(v);
+    for (const v of chain.reverse()) {
+      const { line, column, text } = traceStepAt(traceSteps, v);
+      push(t.file, line, column, file.strings[text] ?? '');
     }
   }
 }

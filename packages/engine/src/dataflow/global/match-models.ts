@@ -8,9 +8,14 @@ import {
   calleeTargets,
   fileOf,
   flowTargets,
+  isClass,
+  isFunction,
+  isLibrary,
   isSubtype,
   languageModels,
   lastDot,
+  libraryName,
+  libraryTarget,
   libraryTypes,
   type PointsTo,
   type PointsToContext,
@@ -56,10 +61,10 @@ function matchInner(
   const models = languageModels(cx, file);
   if (models === undefined) return NONE;
   const out: CompiledEntry[] = [];
-  let known = pointsTo.some((r) => r.startsWith('f:') || r.startsWith('c:'));
+  let known = pointsTo.some((r) => isFunction(r) || isClass(r));
   for (const r of pointsTo) {
-    if (!r.startsWith('l:')) continue;
-    const full = r.slice(2);
+    if (!isLibrary(r)) continue;
+    const full = libraryName(r);
     const dot = lastDot(full);
     const owner = dot < 0 ? '' : full.slice(0, dot);
     const last = full.slice(dot + 1);
@@ -70,7 +75,7 @@ function matchInner(
       if (!subjects.includes(e.subject) || e.owner === '*' || out.includes(e)) return;
       if (
         e.owner === owner ||
-        (owner !== '' && (e.ownerPattern?.test(owner) || isSubtype(cx, file, `l:${owner}`, e.owner)))
+        (owner !== '' && (e.ownerPattern?.test(owner) || isSubtype(cx, file, libraryTarget(owner), e.owner)))
       )
         out.push(e);
     };
@@ -233,9 +238,10 @@ function named(cx: PointsToContext, fn: number, call: ProgramCall): ProgramCall 
     const value = call.constants?.[i];
     // Unknown ones are null where a summary went through JSON.
     if (value !== undefined && value !== null) return value;
-    const ref = flow.length === 0 ? undefined : flowTargets(cx, fn, flow).find((r) => r.startsWith('l:'));
-    if (ref === 'l:java.lang.Boolean.TRUE') return true;
-    return ref === 'l:java.lang.Boolean.FALSE' ? false : ref?.slice(2);
+    const ref = flow.length === 0 ? undefined : flowTargets(cx, fn, flow).find(isLibrary);
+    const name = ref === undefined ? undefined : libraryName(ref);
+    if (name === 'java.lang.Boolean.TRUE') return true;
+    return name === 'java.lang.Boolean.FALSE' ? false : name;
   });
   const out = { ...call, constants };
   namedMemo.set(call, out);

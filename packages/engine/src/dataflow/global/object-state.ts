@@ -1,20 +1,31 @@
+import { CALL_ASSIGN, type FileHead, type ProgramCall } from '../file-summary.ts';
+import type { CompiledEntry } from '../models.ts';
 import {
-  CALL_ASSIGN,
-  type FileHead,
+  firstOrigin,
+  forEachOrigin,
+  isValueItself,
   ORIGIN_CALL,
   ORIGIN_GLOBAL,
   ORIGIN_IMPORT,
   ORIGIN_PARAM,
   ORIGIN_SELF,
   ORIGIN_SHARED,
-  ORIGIN_STRIDE,
   type PackedOrigins,
-  type ProgramCall,
-} from '../file-summary.ts';
-import type { CompiledEntry } from '../models.ts';
+  type SymbolicOrigin,
+  someOrigin,
+} from '../origins.ts';
 import { programTargets } from './call-targets.ts';
 import { callEntries, conditionsHold, matchEntries } from './match-models.ts';
-import { calleeTargets, fileOf, type PointsTo, type PointsToContext, receiverTargets } from './points-to.ts';
+import {
+  calleeTargets,
+  fileOf,
+  isLibrary,
+  libraryName,
+  libraryTarget,
+  type PointsTo,
+  type PointsToContext,
+  receiverTargets,
+} from './points-to.ts';
 
 /**
  * States that objects were brought into before they are used: `factory.setFeature("…disallow-doctype-decl", true)`.
@@ -34,11 +45,7 @@ interface Search {
   isMade: boolean;
 }
 
-interface Origin {
-  readonly kind: number;
-  readonly index: number;
-  readonly path: number;
-}
+type Origin = Pick<SymbolicOrigin, 'kind' | 'index' | 'path'>;
 
 /**
  * Is the receiver or an argument of the call in one of the wanted states? Where nobody sees the receiver made, the answer
@@ -69,9 +76,9 @@ export function isInState(
 
 function follow(s: Search, fn: number, flow: PackedOrigins, depth: number): void {
   if (depth > MAX_DEPTH) return;
-  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE)
-    if (flow[i] === 0 && flow[i + 4] === 0)
-      origin(s, fn, { kind: flow[i + 1] ?? 0, index: flow[i + 2] ?? 0, path: flow[i + 3] ?? 0 }, depth);
+  forEachOrigin(flow, (o) => {
+    if (isValueItself(o)) origin(s, fn, o, depth);
+  });
 }
 
 function origin(s: Search, fn: number, o: Origin, depth: number): void {
@@ -109,20 +116,20 @@ function made(s: Search, fn: number, index: number, depth: number): void {
   for (const g of targets) follow(s, g, s.cx.program.functions[g]?.returns ?? [], depth + 1);
   if (targets.length > 0) return;
   const callees = calleeTargets(s.cx, fn, call);
-  if (call.receiver.length === 0 ? callees.some((r) => r.startsWith('l:')) : isOfType(s, fn, call))
-    s.isMade = true;
+  if (call.receiver.length === 0 ? callees.some(isLibrary) : isOfType(s, fn, call)) s.isMade = true;
   follow(s, fn, call.receiver, depth + 1);
   for (const arg of call.args) follow(s, fn, arg, depth + 1);
 }
 
 /** `Factory.newInstance()`: the receiver is a type's name. */
 function isOfType(s: Search, fn: number, call: ProgramCall): boolean {
-  return isName(call) && receiverTargets(s.cx, fn, call).some((r) => r.startsWith('l:'));
+  return isName(call) && receiverTargets(s.cx, fn, call).some(isLibrary);
 }
 
 /** Is the receiver a module or a type, and no object? */
 function isName(call: ProgramCall): boolean {
-  return call.receiver[1] === ORIGIN_IMPORT || call.receiver[1] === ORIGIN_GLOBAL;
+  const kind = firstOrigin(call.receiver)?.kind;
+  return kind === ORIGIN_IMPORT || kind === ORIGIN_GLOBAL;
 }
 
 function shared(s: Search, fn: number, o: Origin, depth: number): void {
@@ -152,16 +159,10 @@ function pathText(file: FileHead, path: number): string {
 }
 
 function holds(flow: PackedOrigins, o: Origin): boolean {
-  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE)
-    if (
-      flow[i] === 0 &&
-      flow[i + 1] === o.kind &&
-      flow[i + 2] === o.index &&
-      flow[i + 3] === o.path &&
-      flow[i + 4] === 0
-    )
-      return true;
-  return false;
+  return someOrigin(
+    flow,
+    (have) => isValueItself(have) && have.kind === o.kind && have.index === o.index && have.path === o.path,
+  );
 }
 
 function noteStates(s: Search, fn: number, call: ProgramCall, of: 'receiver' | 'return'): void {
@@ -176,6 +177,6 @@ function stateEntries(cx: PointsToContext, fn: number, call: ProgramCall): reado
   if (call.kind !== CALL_ASSIGN) return callEntries(cx, fn, call);
   const pointsTo: PointsTo[] = [];
   for (const r of receiverTargets(cx, fn, call))
-    if (r.startsWith('l:')) pointsTo.push(`l:${r.slice(2)}.${call.name}`);
+    if (isLibrary(r)) pointsTo.push(libraryTarget(`${libraryName(r)}.${call.name}`));
   return matchEntries(cx, fileOf(cx, fn), pointsTo, call.name, ['assign'], true);
 }

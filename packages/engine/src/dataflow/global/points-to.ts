@@ -1,4 +1,4 @@
-/** What a value may be: the door to `pointsTo/`. */
+/** What a value may be: the door to `points-to/`. */
 
 export { calleeTargets, receiverTargets } from './points-to/calls.ts';
 export { isSubtype, librarySupers, libraryTypes, linearised, methodsOf } from './points-to/classes.ts';
@@ -8,10 +8,24 @@ export {
   languageModels,
   lastDot,
   NO_TARGETS,
-  type PointsTo,
   type PointsToContext,
 } from './points-to/context.ts';
 export { createPointsTo } from './points-to/create.ts';
 export { flowTargets, memberTargets, typesTargets } from './points-to/flow-targets.ts';
 export { moduleLocation } from './points-to/modules.ts';
 export { originTargets } from './points-to/origins.ts';
+export {
+  classId,
+  classTarget,
+  functionId,
+  functionsAmong,
+  functionTarget,
+  instanceTarget,
+  isClass,
+  isFunction,
+  isInstance,
+  isLibrary,
+  libraryName,
+  libraryTarget,
+  type PointsTo,
+} from './points-to/target.ts';

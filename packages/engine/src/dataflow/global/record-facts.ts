@@ -1,11 +1,12 @@
+import type { ProgramCall } from '../file-summary.ts';
 import {
   ORIGIN_CALL,
   ORIGIN_CLASS,
   ORIGIN_PARAM,
   ORIGIN_SELF,
   ORIGIN_SHARED,
-  type ProgramCall,
-} from '../file-summary.ts';
+  type OriginKind,
+} from '../origins.ts';
 import { addFact, BASE_PARAM, BASE_SELF, BASE_SHARED, BASE_SOURCE, type Fact, isBetter } from './fact.ts';
 import { classFieldLocation, type Frame, fieldLocation } from './resolve-origin.ts';
 import {
@@ -29,7 +30,7 @@ export function storeInto(
   a: Analysis,
   frame: Frame,
   state: FunctionState,
-  kind: number,
+  kind: OriginKind,
   index: number,
   fact: Fact,
   fromCallee: boolean,

@@ -1,4 +1,5 @@
 import { freeKey } from '../../link/program.ts';
+import { sharedLocationAt } from '../flat-tables.ts';
 import {
   ORIGIN_CALL,
   ORIGIN_CLASS,
@@ -7,9 +8,11 @@ import {
   ORIGIN_PARAM,
   ORIGIN_SELF,
   ORIGIN_SHARED,
-  ORIGIN_STRIDE,
+  type OriginKind,
+  originKey,
   type PackedOrigins,
-} from '../file-summary.ts';
+  someOrigin,
+} from '../origins.ts';
 import {
   addFact,
   addInner,
@@ -23,7 +26,16 @@ import {
   sumOfGuesses,
 } from './fact.ts';
 import { concat, globalPath, pathOf, project } from './paths.ts';
-import { fileOf, linearised, methodsOf, moduleLocation, originTargets } from './points-to.ts';
+import {
+  classId,
+  fileOf,
+  isClass,
+  isInstance,
+  linearised,
+  methodsOf,
+  moduleLocation,
+  originTargets,
+} from './points-to.ts';
 import { sanitizedByMarks } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
 import { type Analysis, kindId, LIMIT_FACTS, noteTruncated, sanitizedSet, sanitizedUnion } from './state.ts';
@@ -50,15 +62,11 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
   if (flow.length === 0) return out;
   const fi = a.program.fileOfFn[frame.fn] ?? 0;
   const file = fileOf(a.pointsTo, frame.fn);
-  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
-    const sanitizerMarks = flow[i + 5] ?? 0;
+  const isCut = someOrigin(flow, ({ at: placed, kind, index, path, derived, sanitizerMarks, traceStep }) => {
     const byMarks = sanitizerMarks === 0 ? 0 : sanitizedByMarks(a, frame.fn, sanitizerMarks);
-    if (byMarks < 0) continue;
-    const byMember =
-      (flow[i + 3] ?? 0) === 0
-        ? NO_KINDS
-        : memberClears(a, frame.fn, flow[i + 1] ?? 0, flow[i + 2] ?? 0, flow[i + 3] ?? 0);
-    if (byMember === null) continue;
+    if (byMarks < 0) return false;
+    const byMember = path === 0 ? NO_KINDS : memberClears(a, frame.fn, kind, index, path);
+    if (byMember === null) return false;
     const sanitized =
       byMember.length === 0
         ? byMarks
@@ -70,14 +78,9 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
               byMember.map((k) => kindId(a, k)),
             ),
           );
-    const at = globalPath(a.paths, fi, file, flow[i] ?? 0);
-    const derived = flow[i + 4] ?? 0;
-    const traceStep = flow[i + 6] ?? 0;
-    for (const f of originFacts(a, frame, flow[i + 1] ?? 0, flow[i + 2] ?? 0, flow[i + 3] ?? 0)) {
-      if (out.length >= LIMIT_FACTS) {
-        noteTruncated(a, frame.fn, 'values with too many origins');
-        return out;
-      }
+    const at = globalPath(a.paths, fi, file, placed);
+    for (const f of originFacts(a, frame, kind, index, path)) {
+      if (out.length >= LIMIT_FACTS) return true;
       addFact(
         out,
         {
@@ -90,19 +93,21 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
         LIMIT_FACTS,
       );
     }
-  }
+    return false;
+  });
+  if (isCut) noteTruncated(a, frame.fn, 'values with too many origins');
   return out;
 }
 
 export function originFacts(
   a: Analysis,
   frame: Frame,
-  kind: number,
+  kind: OriginKind,
   index: number,
   path: number,
 ): readonly Fact[] {
   if (kind === ORIGIN_CALL) return callFacts(a, frame, index, path);
-  const key = (path * 0x4000000 + index) * 8 + kind;
+  const key = originKey(kind, index, path);
   const known = frame.memo.get(key);
   if (known !== undefined) return known;
   const facts = interfaceFacts(a, frame, kind, index, path);
@@ -129,7 +134,7 @@ function callFacts(a: Analysis, frame: Frame, call: number, path: number): reado
 function getterFacts(
   a: Analysis,
   frame: Frame,
-  kind: number,
+  kind: OriginKind,
   index: number,
   path: number,
   out: Fact[],
@@ -139,8 +144,8 @@ function getterFacts(
   if (!a.getters.has(name)) return;
   const rest = keys.length === 1 ? 0 : pathOf(a.paths, keys.slice(1));
   for (const r of originTargets(a.pointsTo, frame.fn, kind, index, 0)) {
-    if (!r.startsWith('i:') && !r.startsWith('c:')) continue;
-    for (const g of methodsOf(a.pointsTo, Number(r.slice(2)), name, false))
+    if (!isInstance(r) && !isClass(r)) continue;
+    for (const g of methodsOf(a.pointsTo, classId(r), name, false))
       for (const f of a.states[g]?.returns ?? []) {
         if (f.base === BASE_SOURCE || f.base === BASE_SHARED) readFrom(a, f, rest, out);
         else if (f.base === BASE_SELF) {
@@ -187,7 +192,7 @@ export function readFrom(a: Analysis, f: Fact, path: number, out: Fact[]): void 
 function interfaceFacts(
   a: Analysis,
   frame: Frame,
-  kind: number,
+  kind: OriginKind,
   index: number,
   path: number,
 ): readonly Fact[] {
@@ -232,11 +237,9 @@ function interfaceFacts(
     }
     case ORIGIN_SHARED: {
       // The receiver of a method around a closure.
-      const owner = (p.fnBase[fi] ?? 0) + (file.sharedLocations[index * 2] ?? 0);
-      if (
-        p.functions[owner]?.cls !== undefined &&
-        /^(this|self)$/.test(file.strings[file.sharedLocations[index * 2 + 1] ?? 0] ?? '')
-      ) {
+      const shared = sharedLocationAt(file, index);
+      const owner = (p.fnBase[fi] ?? 0) + shared.owner;
+      if (p.functions[owner]?.cls !== undefined && /^(this|self)$/.test(shared.name)) {
         const field = fieldLocation(a, owner, gp);
         if (field !== null) return [symbolic(BASE_SHARED, field.location, field.rest)];
       }
@@ -275,13 +278,13 @@ function interfaceFacts(
 function fieldOfClass(
   a: Analysis,
   fn: number,
-  kind: number,
+  kind: OriginKind,
   index: number,
   path: number,
 ): { location: number; rest: number } | null {
   if (path === 0) return null;
   for (const r of originTargets(a.pointsTo, fn, kind, index, 0))
-    if (r.startsWith('c:')) return classFieldLocation(a, Number(r.slice(2)), path);
+    if (isClass(r)) return classFieldLocation(a, classId(r), path);
   return null;
 }
 

@@ -8,6 +8,7 @@ import {
   flowTargets,
   languageModels,
   librarySupers,
+  libraryTarget,
   memberTargets,
   type PointsTo,
 } from './points-to.ts';
@@ -49,7 +50,7 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
       pointsTo.push(...decoratorTargets(a, a.program.fnBase[fi] ?? 0, d));
   if (f.cls >= 0)
     for (const s of librarySupers(a.pointsTo, (a.program.classBase[fi] ?? 0) + f.cls))
-      pointsTo.push(`l:${s}.${f.name}`);
+      pointsTo.push(libraryTarget(`${s}.${f.name}`));
   if (pointsTo.length === 0 && unknown === '') return;
   void frame;
   const entries = new Set(matchEntries(a.pointsTo, file, pointsTo, f.name, ['return-of'], false));

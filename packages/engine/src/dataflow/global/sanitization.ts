@@ -1,6 +1,7 @@
 import { HARMLESS_CHARACTERS } from '../file-summary.ts';
+import { type Guard, guardAt } from '../flat-tables.ts';
 import { argumentsOf, matchEntries } from './match-models.ts';
-import { calleeTargets, fileOf } from './points-to.ts';
+import { calleeTargets, fileOf, functionId, isFunction } from './points-to.ts';
 import { type Analysis, kindId, sanitizedSet, sanitizedUnion } from './state.ts';
 
 /**
@@ -23,14 +24,7 @@ export function sanitizedByMarks(a: Analysis, fn: number, sanitizerMarks: number
     if (m < 0) {
       const kind = file.strings[-m - 1] ?? '*';
       one = kind === '*' ? -1 : sanitizedSet(a, kindsOf(a, kind));
-    } else
-      one = guardSanitizes(
-        a,
-        fn,
-        file.guards[m * 3] ?? 0,
-        file.guards[m * 3 + 1] ?? 0,
-        file.guards[m * 3 + 2] ?? 0,
-      );
+    } else one = guardSanitizes(a, fn, guardAt(file, m));
     if (one < 0) {
       out = -1;
       break;
@@ -49,8 +43,8 @@ function kindsOf(a: Analysis, kind: string): number[] {
   return names.map((k) => kindId(a, k));
 }
 
-function guardSanitizes(a: Analysis, fn: number, callIndex: number, slot: number, when: number): number {
-  const call = a.program.callsOf(fn)[callIndex];
+function guardSanitizes(a: Analysis, fn: number, { call: index, slot, when }: Guard): number {
+  const call = a.program.callsOf(fn)[index];
   if (call === undefined) return 0;
   const file = fileOf(a.pointsTo, fn);
   const pointsTo = calleeTargets(a.pointsTo, fn, call);
@@ -79,8 +73,8 @@ function guardSanitizes(a: Analysis, fn: number, callIndex: number, slot: number
   }
   if (slot >= 0)
     for (const r of pointsTo) {
-      if (!r.startsWith('f:')) continue;
-      const g = Number(r.slice(2));
+      if (!isFunction(r)) continue;
+      const g = functionId(r);
       for (const v of a.program.functions[g]?.validates ?? []) {
         if (v.param !== slot || v.when !== when) continue;
         const inner = sanitizedByMarks(a, g, v.sanitizerMarks);

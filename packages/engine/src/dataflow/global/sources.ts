@@ -1,9 +1,12 @@
-import { type FileHead, ORIGIN_GLOBAL, ORIGIN_IMPORT } from '../file-summary.ts';
+import type { FileHead } from '../file-summary.ts';
 import type { CompiledEntry, LanguageModels } from '../models.ts';
+import { ORIGIN_GLOBAL, ORIGIN_IMPORT, type OriginKind } from '../origins.ts';
 import {
+  isLibrary,
   isSubtype,
   languageModels,
   lastDot,
+  libraryName,
   libraryTypes,
   originTargets,
   type PointsTo,
@@ -28,7 +31,7 @@ function sourceNames(a: Analysis, file: FileHead, models: LanguageModels): Set<s
 export function memberSources(
   a: Analysis,
   fn: number,
-  kind: number,
+  kind: OriginKind,
   index: number,
   path: number,
 ): readonly string[] {
@@ -42,8 +45,8 @@ export function memberSources(
   if (kind === ORIGIN_GLOBAL || kind === ORIGIN_IMPORT) {
     const own = originTargets(a.pointsTo, fn, kind, index, 0);
     for (const r of own) {
-      if (!r.startsWith('l:')) continue;
-      const full = r.slice(2);
+      if (!isLibrary(r)) continue;
+      const full = libraryName(r);
       const dot = lastDot(full);
       const found = entriesFor(
         models,
@@ -123,7 +126,7 @@ function sanitizerNames(models: LanguageModels): ReadonlySet<string> {
 export function memberClears(
   a: Analysis,
   fn: number,
-  kind: number,
+  kind: OriginKind,
   index: number,
   path: number,
 ): readonly string[] | null {

@@ -4,11 +4,9 @@ import {
   CALL_ATTRIBUTE,
   CALL_INDEX_ASSIGN,
   CALL_NEW,
-  ORIGIN_CALL,
-  ORIGIN_STRIDE,
-  type PackedOrigins,
   type ProgramCall,
 } from '../file-summary.ts';
+import { ORIGIN_CALL, type PackedOrigins, someOrigin } from '../origins.ts';
 import { generatedMember } from './accessors.ts';
 import { assignment, propagate, propagateUnknownCall, sink, writeAt } from './apply-models.ts';
 import { callbacks, calledParameters, compose, givenInPart } from './apply-summaries.ts';
@@ -20,7 +18,7 @@ import { addFact, type Fact, guess, type Trace } from './fact.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
 import { concat, globalPath } from './paths.ts';
 import { placesOf } from './places.ts';
-import { calleeTargets, fileOf } from './points-to.ts';
+import { calleeTargets, fileOf, isClass } from './points-to.ts';
 import { storeInto } from './record-facts.ts';
 import { expandFlow, type Frame, sourceFact } from './resolve-origin.ts';
 import { returnSinks } from './return-sinks.ts';
@@ -87,11 +85,8 @@ function grew(x: FunctionState, y: FunctionState): boolean {
 /** Does a call use the result of a later one (a value carried round a loop)? */
 function readsAhead(calls: readonly ProgramCall[]): boolean {
   return calls.some((c, k) => {
-    const ahead = (flow: PackedOrigins): boolean => {
-      for (let i = 0; i < flow.length; i += ORIGIN_STRIDE)
-        if (flow[i + 1] === ORIGIN_CALL && (flow[i + 2] ?? 0) > k) return true;
-      return false;
-    };
+    const ahead = (flow: PackedOrigins): boolean =>
+      someOrigin(flow, ({ kind, index }) => kind === ORIGIN_CALL && index > k);
     return ahead(c.receiver) || c.args.some(ahead);
   });
 }
@@ -99,16 +94,15 @@ function readsAhead(calls: readonly ProgramCall[]): boolean {
 function isMadeHere(a: Analysis, fn: number, call: ProgramCall): boolean {
   if (call.kind === CALL_NEW) return true;
   let made = false;
-  for (let i = 0; i < call.receiver.length; i += ORIGIN_STRIDE) {
-    if (call.receiver[i] !== 0) continue;
-    if (call.receiver[i + 1] !== ORIGIN_CALL || call.receiver[i + 3] !== 0) return false;
-    const maker = a.program.callsOf(fn)[call.receiver[i + 2] ?? 0];
-    if (maker === undefined) return false;
-    if (maker.kind !== CALL_NEW && !calleeTargets(a.pointsTo, fn, maker).every((r) => r.startsWith('c:')))
-      return false;
+  const isElsewhere = someOrigin(call.receiver, ({ at, kind, index, path }) => {
+    if (at !== 0) return false;
+    if (kind !== ORIGIN_CALL || path !== 0) return true;
+    const maker = a.program.callsOf(fn)[index];
+    if (maker === undefined) return true;
     made = true;
-  }
-  return made;
+    return maker.kind !== CALL_NEW && !calleeTargets(a.pointsTo, fn, maker).every(isClass);
+  });
+  return made && !isElsewhere;
 }
 
 function interpretCall(

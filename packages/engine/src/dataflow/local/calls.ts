@@ -1,12 +1,13 @@
 import type { Call, Expr, Spanned } from '../../ir/ir.ts';
+import { CALL_NEW, CALL_PLAIN, type CallKind } from '../file-summary.ts';
 import {
-  CALL_NEW,
-  CALL_PLAIN,
+  mergeOrigins,
   ORIGIN_CLASS,
   ORIGIN_IMPORT,
   ORIGIN_SELF,
   ORIGIN_SHARED,
-} from '../file-summary.ts';
+  type SymbolicOrigin,
+} from '../origins.ts';
 import { dotted } from './callee-text.ts';
 import { foldStringMethod } from './constants.ts';
 import { shapeOfType } from './container-shapes.ts';
@@ -14,25 +15,16 @@ import { containerCall } from './containers.ts';
 import { noteContentType, sanitizeNonHtml } from './content-type.ts';
 import { excerpt, type Fn } from './context.ts';
 import { factoryCall } from './factories.ts';
-import { elementsOf, flatten, mergeFlow, newObject, updateObject } from './memory.ts';
+import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject, updateObject } from './memory.ts';
 import { contentOf } from './objects.ts';
 import { placesIn } from './path-places.ts';
 import { getObj, heapKey } from './state.ts';
 import { namedType, typesOf } from './type-names.ts';
 import { behindPrefix } from './url-prefix.ts';
-import {
-  type Constant,
-  constantValue,
-  derive,
-  EMPTY,
-  originValue,
-  type SymbolicOrigin,
-  type Value,
-  withTypes,
-} from './value.ts';
+import { type Constant, constantValue, derive, EMPTY, originValue, type Value, withTypes } from './value.ts';
 
 export interface CallOptions {
-  readonly kind?: number;
+  readonly kind?: CallKind;
   readonly name?: string;
   readonly text?: string;
   readonly receiver?: Value;
@@ -291,11 +283,11 @@ export function recordCall(
       isSuper: options.isSuper === true,
     });
   } else {
-    mergeFlow(before.receiver, receiver);
-    mergeFlow(before.callee, flatten(fn, target));
+    mergeOrigins(before.receiver, receiver, MAX_PACKED_ORIGINS);
+    mergeOrigins(before.callee, flatten(fn, target), MAX_PACKED_ORIGINS);
     flows.forEach((f, i) => {
       const old = before.args[i];
-      if (old !== undefined) mergeFlow(old, f);
+      if (old !== undefined) mergeOrigins(old, f, MAX_PACKED_ORIGINS);
     });
     if (before.receiverConstant !== patternText(options.receiver?.constant))
       before.receiverConstant = undefined;

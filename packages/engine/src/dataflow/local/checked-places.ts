@@ -1,5 +1,6 @@
 import type { Call, Expr } from '../../ir/ir.ts';
-import { HARMLESS_CHARACTERS, ORIGIN_CALL, ORIGIN_FUNCTION } from '../file-summary.ts';
+import { HARMLESS_CHARACTERS } from '../file-summary.ts';
+import { ORIGIN_CALL, ORIGIN_FUNCTION } from '../origins.ts';
 import type { Fn } from './context.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { guardId, stringId, withMark } from './tables.ts';

@@ -1,5 +1,7 @@
 import type { Expr, ImportIR, ModuleIR, Spanned, Stmt } from '../../ir/ir.ts';
-import type { ClassSummary, DecoratorSummary, ParamSummary } from '../file-summary.ts';
+import type { CallKind, ClassSummary, DecoratorSummary, ParamSummary } from '../file-summary.ts';
+import { addSharedLocation } from '../flat-tables.ts';
+import type { OriginKind } from '../origins.ts';
 import type { Scopes } from './scopes.ts';
 import type { State } from './state.ts';
 import { stringId, type Tables } from './tables.ts';
@@ -40,7 +42,7 @@ export interface FileContext {
 }
 
 export interface CallDraft {
-  kind: number;
+  kind: CallKind;
   name: string;
   text: string;
   span: Spanned;
@@ -59,7 +61,7 @@ export interface CallDraft {
 }
 
 export interface StoreDraft {
-  readonly kind: number;
+  readonly kind: OriginKind;
   readonly index: number;
   readonly path: number;
   readonly flow: number[];
@@ -164,8 +166,7 @@ export function sharedLocationId(cx: FileContext, owner: number, name: string): 
   const key = `${owner} ${name}`;
   let id = cx.sharedLocationIds.get(key);
   if (id === undefined) {
-    id = cx.sharedLocations.length / 2;
-    cx.sharedLocations.push(owner, stringId(cx.t, name));
+    id = addSharedLocation(cx.sharedLocations, owner, stringId(cx.t, name));
     cx.sharedLocationIds.set(key, id);
   }
   return id;

@@ -1,12 +1,12 @@
 import type { Expr } from '../../ir/ir.ts';
-import { ORIGIN_CLASS, ORIGIN_FUNCTION } from '../file-summary.ts';
+import { mergeOrigins, ORIGIN_CLASS, ORIGIN_FUNCTION } from '../origins.ts';
 import { bind, compoundAssign } from './bind.ts';
 import { evaluateCall } from './calls.ts';
 import { listLiteral, markup, objectLiteral, template } from './composites.ts';
 import { foldUnary, truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
-import { elementsOf, flatten, mergeFlow, updateObject, writeField } from './memory.ts';
+import { elementsOf, flatten, MAX_PACKED_ORIGINS, updateObject, writeField } from './memory.ts';
 import { assignName, lookupName } from './names.ts';
 import { allocate } from './objects.ts';
 import { binary, branches } from './operators.ts';
@@ -113,7 +113,7 @@ function evaluateInner(fn: Fn, e: Expr): Value {
       if (flow.length > 0) {
         if (!e.delegate)
           for (let i = 0; i < flow.length; i += 7) flow[i] = prepend(fn, ANY_KEY, flow[i] ?? 0);
-        mergeFlow(fn.draft.returns, flow);
+        mergeOrigins(fn.draft.returns, flow, MAX_PACKED_ORIGINS);
         fn.draft.returnSpan ??= { start: e.start, end: e.end };
       }
       return EMPTY;

@@ -9,8 +9,8 @@ import type {
   Try,
   TypeRef,
 } from '../../ir/ir.ts';
-import { ORIGIN_CLASS, ORIGIN_FUNCTION } from '../file-summary.ts';
 import { normaliseName } from '../models.ts';
+import { ORIGIN_CLASS, ORIGIN_FUNCTION } from '../origins.ts';
 import { bind } from './bind.ts';
 import { dotted } from './callee-text.ts';
 import { assume } from './checked-places.ts';

@@ -1,13 +1,22 @@
 import type { Spanned } from '../../ir/ir.ts';
-import { ORIGIN_CALL, ORIGIN_CLASS, ORIGIN_FUNCTION, ORIGIN_STRIDE } from '../file-summary.ts';
+import {
+  mergeOrigins,
+  ORIGIN_CALL,
+  ORIGIN_CLASS,
+  ORIGIN_FUNCTION,
+  type OriginKind,
+  originCount,
+  packOrigin,
+  type SymbolicOrigin,
+} from '../origins.ts';
 import type { Fn } from './context.ts';
 import { getObj, heapKey, type Obj } from './state.ts';
 import { ANY_KEY, MAX_PATH, pathAppend, type Tables, traceStep } from './tables.ts';
-import { EMPTY, join, joinOrigins, originValue, type SymbolicOrigin, type Value } from './value.ts';
+import { EMPTY, join, joinOrigins, originValue, type Value } from './value.ts';
 
 /** Fields of one object that are kept apart; more go under '*'. */
 const MAX_FIELDS = 64;
-const MAX_FLOW_ENTRIES = 48;
+export const MAX_PACKED_ORIGINS = 48;
 
 export function newObject(fn: Fn, call: number, obj: Obj, types: readonly number[]): Value {
   fn.allocations.add(call);
@@ -90,7 +99,7 @@ export function updateObject(fn: Fn, base: Value, change: (obj: Obj) => Obj): vo
 /** Records what is stored where other functions can see it. */
 export function addStore(
   fn: Fn,
-  kind: number,
+  kind: OriginKind,
   index: number,
   path: number,
   value: Value,
@@ -102,7 +111,7 @@ export function addStore(
   const key = `${kind} ${index} ${path} ${start}`;
   const at = fn.draft.storeKeys.get(key);
   const store = at === undefined ? undefined : fn.draft.stores[at];
-  if (store !== undefined) mergeFlow(store.flow, flow);
+  if (store !== undefined) mergeOrigins(store.flow, flow, MAX_PACKED_ORIGINS);
   else {
     fn.draft.storeKeys.set(key, fn.draft.stores.length);
     fn.draft.stores.push({ kind, index, path, flow, types: value.types, start });
@@ -119,11 +128,11 @@ export function flatten(fn: Fn, value: Value): number[] {
 function flattenInto(fn: Fn, value: Value, at: number, depth: number, out: number[], above: number): void {
   const t = fn.cx.t;
   for (const a of value.origins) {
-    if (out.length >= MAX_FLOW_ENTRIES * ORIGIN_STRIDE) {
+    if (originCount(out) >= MAX_PACKED_ORIGINS) {
       t.truncated++;
       return;
     }
-    out.push(at, a.kind, a.index, a.path, a.derived, a.sanitizerMarks, a.traceStep);
+    packOrigin(out, { ...a, at });
     if (a.derived === 1 || depth >= MAX_PATH || a.kind === ORIGIN_FUNCTION) continue;
     const obj = getObj(fn.state, heapKey(a));
     if (obj === undefined) continue;
@@ -140,24 +149,6 @@ function flattenInto(fn: Fn, value: Value, at: number, depth: number, out: numbe
         out,
         self,
       );
-  }
-}
-
-/** Adds the entries of `more` that `flow` lacks. */
-export function mergeFlow(flow: number[], more: readonly number[]): void {
-  for (let i = 0; i < more.length; i += ORIGIN_STRIDE) {
-    let found = false;
-    for (let j = 0; j < flow.length && !found; j += ORIGIN_STRIDE) {
-      found = true;
-      for (let k = 0; k < ORIGIN_STRIDE - 1; k++)
-        if (flow[j + k] !== more[i + k]) {
-          found = false;
-          break;
-        }
-    }
-    if (found) continue;
-    if (flow.length >= MAX_FLOW_ENTRIES * ORIGIN_STRIDE) return;
-    for (let k = 0; k < ORIGIN_STRIDE; k++) flow.push(more[i + k] ?? 0);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Expr, Index, Member } from '../../ir/ir.ts';
-import { ORIGIN_CLASS, ORIGIN_FUNCTION, ORIGIN_GLOBAL } from '../file-summary.ts';
+import { ORIGIN_CLASS, ORIGIN_FUNCTION, ORIGIN_GLOBAL } from '../origins.ts';
 import { charAt } from './constants.ts';
 import type { Fn } from './context.ts';
 import { elementsOf, readField } from './memory.ts';

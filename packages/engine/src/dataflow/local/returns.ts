@@ -1,8 +1,8 @@
 import type { Expr } from '../../ir/ir.ts';
-import { ORIGIN_PARAM } from '../file-summary.ts';
+import { mergeOrigins, ORIGIN_PARAM } from '../origins.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
-import { flatten, mergeFlow } from './memory.ts';
+import { flatten, MAX_PACKED_ORIGINS } from './memory.ts';
 import { fork, type State } from './state.ts';
 import { stringId } from './tables.ts';
 import type { Value } from './value.ts';
@@ -22,7 +22,7 @@ export function returns(
   if (v.origins.length === 0 && v.types.length === 0) return;
   const flow = flatten(fn, v);
   if (flow.length > 0) {
-    mergeFlow(fn.draft.returns, flow);
+    mergeOrigins(fn.draft.returns, flow, MAX_PACKED_ORIGINS);
     fn.draft.returnSpan ??= { start: value.start, end: Math.max(value.end, at.start) };
   }
 }

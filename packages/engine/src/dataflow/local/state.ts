@@ -1,5 +1,6 @@
+import { originKey, originOfKey, type SymbolicOrigin } from '../origins.ts';
 import { pathAppend, type Tables } from './tables.ts';
-import { EMPTY, join, originValue, type SymbolicOrigin, type Value } from './value.ts';
+import { EMPTY, join, originValue, type Value } from './value.ts';
 
 /**
  * Abstract memory at a point of a function: variables, and the known content of objects. A state is a layer over
@@ -43,7 +44,7 @@ export function getVar(s: State, name: string): Value | undefined {
 }
 
 export function heapKey(origin: SymbolicOrigin): number {
-  return (origin.path * 0x4000000 + origin.index) * 8 + origin.kind;
+  return originKey(origin.kind, origin.index, origin.path);
 }
 
 export function getObj(s: State, key: number): Obj | undefined {
@@ -56,8 +57,8 @@ export function getObj(s: State, key: number): Obj | undefined {
 
 /** What the field `name` of the object behind `key` holds when nothing is known to be stored there. */
 function keyOrigin(t: Tables, key: number, name: string): Value {
-  const rest = Math.floor(key / 8);
-  return originValue(key % 8, rest % 0x4000000, pathAppend(t, Math.floor(rest / 0x4000000), name));
+  const { kind, index, path } = originOfKey(key);
+  return originValue(kind, index, pathAppend(t, path, name));
 }
 
 function joinObj(t: Tables, key: number, a: Obj, b: Obj): Obj {

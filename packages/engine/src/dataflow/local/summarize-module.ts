@@ -1,13 +1,6 @@
 import type { Decorator, FunctionIR, ModuleIR } from '../../ir/ir.ts';
-import {
-  type DecoratorSummary,
-  type FileSummary,
-  ORIGIN_CALL,
-  ORIGIN_CLASS,
-  ORIGIN_PARAM,
-  ORIGIN_SELF,
-  ORIGIN_SHARED,
-} from '../file-summary.ts';
+import type { DecoratorSummary, FileSummary } from '../file-summary.ts';
+import { ORIGIN_CALL, ORIGIN_CLASS, ORIGIN_PARAM, ORIGIN_SELF, ORIGIN_SHARED } from '../origins.ts';
 import { bind } from './bind.ts';
 import { type FileContext, type Fn, lineStartsOf, newDraft, position, sharedLocationId } from './context.ts';
 import { evaluate } from './evaluate.ts';

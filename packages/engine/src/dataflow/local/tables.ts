@@ -1,7 +1,16 @@
+import { addGuard } from '../flat-tables.ts';
 /** Interning tables of one file: strings, access paths, types, mark lists and the steps a value took. */
 export const MAX_PATH = 4;
 /** The key that stands for any key. */
 export const ANY_KEY = '*';
+
+/** A step as the worker keeps it; what of it a summary needs is worked out at the end, for the steps that are used. */
+interface TraceStepDraft {
+  readonly parent: number;
+  /** Offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+}
 
 export interface Tables {
   readonly strings: string[];
@@ -14,8 +23,8 @@ export interface Tables {
   readonly markIds: Map<string, number>;
   readonly guards: number[];
   readonly guardIds: Map<string, number>;
-  /** Triples parent, start offset, end offset. */
-  readonly traceSteps: number[];
+  /** Number 0 stands for none. */
+  readonly traceSteps: TraceStepDraft[];
   readonly traceStepIds: Map<string, number>;
   truncated: number;
 }
@@ -35,7 +44,7 @@ export function createTables(): Tables {
     markIds: new Map([['', 0]]),
     guards: [],
     guardIds: new Map(),
-    traceSteps: [0, 0, 0],
+    traceSteps: [{ parent: 0, start: 0, end: 0 }],
     traceStepIds: new Map(),
     truncated: 0,
   };
@@ -119,8 +128,7 @@ export function guardId(t: Tables, fn: number, call: number, slot: number, when:
   const key = `${fn} ${call} ${slot} ${when}`;
   let id = t.guardIds.get(key);
   if (id === undefined) {
-    id = t.guards.length / 3;
-    t.guards.push(call, slot, when);
+    id = addGuard(t.guards, { call, slot, when });
     t.guardIds.set(key, id);
   }
   return id;
@@ -130,8 +138,7 @@ export function traceStep(t: Tables, parent: number, start: number, end: number)
   const key = `${parent} ${start} ${end}`;
   let id = t.traceStepIds.get(key);
   if (id === undefined) {
-    id = t.traceSteps.length / 3;
-    t.traceSteps.push(parent, start, end);
+    id = t.traceSteps.push({ parent, start, end }) - 1;
     t.traceStepIds.set(key, id);
   }
   return id;

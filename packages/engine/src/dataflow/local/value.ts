@@ -1,16 +1,7 @@
+import type { OriginKind, SymbolicOrigin } from '../origins.ts';
 import { commonMarks, type Tables } from './tables.ts';
 
 export type Constant = string | number | boolean | null;
-
-/** One symbolic origin of a value. `derived`: text built from the origin, not the origin itself. */
-export interface SymbolicOrigin {
-  readonly kind: number;
-  readonly index: number;
-  readonly path: number;
-  readonly derived: number;
-  readonly sanitizerMarks: number;
-  readonly traceStep: number;
-}
 
 /** An abstract value: where it may come from, what it is when constant, which types are known. */
 export interface Value {
@@ -23,7 +14,7 @@ export interface Value {
 }
 
 /** More origins than this are cut, and counted. */
-const MAX_ATOMS = 32;
+const MAX_ORIGINS = 32;
 
 export const EMPTY: Value = { origins: [], constant: undefined, types: [], choices: null };
 
@@ -31,7 +22,7 @@ export function constantValue(constant: Constant): Value {
   return { origins: [], constant, types: [], choices: null };
 }
 
-export function originValue(kind: number, index: number, path = 0, types: readonly number[] = []): Value {
+export function originValue(kind: OriginKind, index: number, path = 0, types: readonly number[] = []): Value {
   return {
     origins: [{ kind, index, path, derived: 0, sanitizerMarks: 0, traceStep: 0 }],
     constant: undefined,
@@ -77,7 +68,7 @@ export function joinOrigins(
       }
     }
     if (found) continue;
-    if (list.length >= MAX_ATOMS) {
+    if (list.length >= MAX_ORIGINS) {
       t.truncated++;
       break;
     }

@@ -1,4 +1,6 @@
-import { type CallSummary, type FileSummary, type FunctionSummary, ORIGIN_STRIDE } from '../file-summary.ts';
+import type { CallSummary, FileSummary, FunctionSummary } from '../file-summary.ts';
+import { addTraceStep, newTraceSteps } from '../flat-tables.ts';
+import { renumberTraceSteps } from '../origins.ts';
 import { excerpt, type FileContext, type Fn, newDraft, position } from './context.ts';
 import { flatten } from './memory.ts';
 import { lookupName } from './names.ts';
@@ -16,27 +18,28 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
     }
     return { exported: e.exported, from: e.from, local: e.local, flow };
   });
-  const traceSteps: number[] = [0, 0, 0, 0];
-  const viaMap = new Map<number, number>([[0, 0]]);
-  const viaOf = (id: number): number => {
+  const traceSteps = newTraceSteps();
+  const numberOfStep = new Map<number, number>([[0, 0]]);
+  const stepOf = (id: number): number => {
     // Iterative: chains of steps may be long.
     const chain: number[] = [];
     let at = id;
-    while (!viaMap.has(at)) {
+    while (!numberOfStep.has(at)) {
       chain.push(at);
-      at = t.traceSteps[at * 3] ?? 0;
+      at = t.traceSteps[at]?.parent ?? 0;
     }
     for (let i = chain.length - 1; i >= 0; i--) {
-      const v = chain[i] ?? 0;
-      const [line, column] = position(cx, t.traceSteps[v * 3 + 1] ?? 0);
-      const text = excerpt(cx, t.traceSteps[v * 3 + 1] ?? 0, t.traceSteps[v * 3 + 2] ?? 0);
-      viaMap.set(v, traceSteps.length / 4);
-      traceSteps.push(viaMap.get(t.traceSteps[v * 3] ?? 0) ?? 0, line, column, stringId(t, text));
+      const draft = chain[i] ?? 0;
+      const { parent, start, end } = t.traceSteps[draft] ?? { parent: 0, start: 0, end: 0 };
+      const [line, column] = position(cx, start);
+      const text = stringId(t, excerpt(cx, start, end));
+      const step = { parent: numberOfStep.get(parent) ?? 0, line, column, text };
+      numberOfStep.set(draft, addTraceStep(traceSteps, step));
     }
-    return viaMap.get(id) ?? 0;
+    return numberOfStep.get(id) ?? 0;
   };
   const flowOut = (flow: number[]): number[] => {
-    for (let i = ORIGIN_STRIDE - 1; i < flow.length; i += ORIGIN_STRIDE) flow[i] = viaOf(flow[i] ?? 0);
+    renumberTraceSteps(flow, stepOf);
     return flow;
   };
   const span = (s: { readonly start: number; readonly end: number }): [number, number, number, number] => {

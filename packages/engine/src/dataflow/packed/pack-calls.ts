@@ -1,4 +1,5 @@
-import { type CallSummary, ORIGIN_STRIDE, type PackedOrigins } from '../file-summary.ts';
+import type { CallSummary } from '../file-summary.ts';
+import { forEachOrigin, originCount, type PackedOrigins } from '../origins.ts';
 import { type ByteWriter, writeNumber, writeNumbers, writeSigned } from './byte-writer.ts';
 import { CONSTANT, HAS } from './call-format.ts';
 
@@ -71,16 +72,16 @@ function othersOf(call: CallSummary): string {
 }
 
 function packFlow(w: ByteWriter, flow: PackedOrigins): void {
-  writeNumber(w, flow.length / ORIGIN_STRIDE);
-  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
-    writeNumber(w, flow[i] ?? 0);
+  writeNumber(w, originCount(flow));
+  forEachOrigin(flow, (origin) => {
+    writeNumber(w, origin.at);
     // Kind and whether it is derived fit one byte.
-    writeNumber(w, ((flow[i + 1] ?? 0) << 1) | (flow[i + 4] ?? 0));
-    writeSigned(w, flow[i + 2] ?? 0);
-    writeNumber(w, flow[i + 3] ?? 0);
-    writeNumber(w, flow[i + 5] ?? 0);
-    writeNumber(w, flow[i + 6] ?? 0);
-  }
+    writeNumber(w, (origin.kind << 1) | origin.derived);
+    writeSigned(w, origin.index);
+    writeNumber(w, origin.path);
+    writeNumber(w, origin.sanitizerMarks);
+    writeNumber(w, origin.traceStep);
+  });
 }
 
 function packConstant(w: ByteWriter, value: unknown, textOf: NumberOf): void {

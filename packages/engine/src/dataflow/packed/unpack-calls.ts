@@ -1,8 +1,8 @@
-import type { PackedOrigins, ProgramCall } from '../file-summary.ts';
+import type { CallKind, ProgramCall } from '../file-summary.ts';
+import { NO_ORIGINS, type OriginKind, type PackedOrigins, packOrigin } from '../origins.ts';
 import { type ByteReader, readNumber, readNumbers, readSigned } from './byte-reader.ts';
 import { CONSTANT, HAS, KIND_BITS } from './call-format.ts';
 
-const NO_FLOW: PackedOrigins = Object.freeze([]);
 const NO_ARGUMENTS: readonly PackedOrigins[] = Object.freeze([]);
 
 /** Reads one call; `number` is its program-wide number, `textOf` gives a text by its number in the file. */
@@ -39,7 +39,7 @@ export function unpackCall(
   const endColumn = readNumber(r);
   const call: ProgramCall = {
     number,
-    kind: bits & KIND_BITS,
+    kind: (bits & KIND_BITS) as CallKind,
     name,
     text,
     receiver,
@@ -67,7 +67,7 @@ function list<T>(r: ByteReader, one: () => T): T[] {
 
 function unpackFlow(r: ByteReader): PackedOrigins {
   const count = readNumber(r);
-  if (count === 0) return NO_FLOW;
+  if (count === 0) return NO_ORIGINS;
   const out: number[] = [];
   for (let i = 0; i < count && r.at < r.bytes.length; i++) {
     const at = readNumber(r);
@@ -76,7 +76,15 @@ function unpackFlow(r: ByteReader): PackedOrigins {
     const path = readNumber(r);
     const sanitizerMarks = readNumber(r);
     const traceStep = readNumber(r);
-    out.push(at, kind >> 1, index, path, kind & 1, sanitizerMarks, traceStep);
+    packOrigin(out, {
+      at,
+      kind: (kind >> 1) as OriginKind,
+      index,
+      path,
+      derived: (kind & 1) as 0 | 1,
+      sanitizerMarks,
+      traceStep,
+    });
   }
   return out;
 }

@@ -11,10 +11,23 @@ import {
   MAX_TARGETS,
   merge,
   NO_TARGETS,
-  type PointsTo,
   type PointsToContext,
 } from './context.ts';
 import { flowTargets, memberTargets, typesTargets } from './flow-targets.ts';
+import {
+  classId,
+  classTarget,
+  functionId,
+  functionTarget,
+  instanceTarget,
+  isClass,
+  isFunction,
+  isInstance,
+  isLibrary,
+  libraryName,
+  libraryTarget,
+  type PointsTo,
+} from './target.ts';
 
 function callAt(cx: PointsToContext, fn: number, call: number): ProgramCall | undefined {
   return cx.program.callsOf(fn)[call];
@@ -37,28 +50,28 @@ function findCallees(cx: PointsToContext, fn: number, call: ProgramCall): readon
   const file = fileOf(cx, fn);
   let pointsTo = flowTargets(cx, fn, call.callee);
   if (call.kind === CALL_NEW) {
-    if (pointsTo.length === 0 || pointsTo.every((r) => r.startsWith('l:')))
+    if (pointsTo.length === 0 || pointsTo.every(isLibrary))
       pointsTo = merge(
-        typesTargets(cx, fi, call.resultTypes).map((r) => (r.startsWith('i:') ? `c:${r.slice(2)}` : r)),
+        typesTargets(cx, fi, call.resultTypes).map((r) => (isInstance(r) ? classTarget(classId(r)) : r)),
         pointsTo,
       );
     return pointsTo;
   }
-  if (pointsTo.some((r) => r.startsWith('f:'))) return pointsTo;
+  if (pointsTo.some(isFunction)) return pointsTo;
   const on = receiverTargets(cx, fn, call);
   if (call.isSuper) {
     const out: PointsTo[] = [];
     for (const r of on)
-      if (r.startsWith('i:') || r.startsWith('c:')) {
-        for (const c of linearised(cx, Number(r.slice(2))).slice(1)) {
+      if (isInstance(r) || isClass(r)) {
+        for (const c of linearised(cx, classId(r)).slice(1)) {
           const m = cx.program.methods[c]?.get(call.name);
           if (m !== undefined) {
-            for (const o of overloadsFor(cx.program, m, call.args.length)) out.push(`f:${o}`);
+            for (const o of overloadsFor(cx.program, m, call.args.length)) out.push(functionTarget(o));
             break;
           }
         }
         if (out.length === 0)
-          for (const s of librarySupers(cx, Number(r.slice(2)))) out.push(`l:${s}.${call.name}`);
+          for (const s of librarySupers(cx, classId(r))) out.push(libraryTarget(`${s}.${call.name}`));
       }
     return out.slice(0, MAX_TARGETS);
   }
@@ -71,15 +84,12 @@ function chosenOverloads(
   call: ProgramCall,
 ): readonly PointsTo[] {
   const p = cx.program;
-  if (
-    p.overloads.size === 0 ||
-    !pointsTo.some((r) => r.startsWith('f:') && p.overloads.has(Number(r.slice(2))))
-  )
+  if (p.overloads.size === 0 || !pointsTo.some((r) => isFunction(r) && p.overloads.has(functionId(r))))
     return pointsTo;
   const out: PointsTo[] = [];
   for (const r of pointsTo)
-    if (!r.startsWith('f:')) out.push(r);
-    else for (const m of overloadsFor(p, Number(r.slice(2)), call.args.length)) out.push(`f:${m}`);
+    if (!isFunction(r)) out.push(r);
+    else for (const m of overloadsFor(p, functionId(r), call.args.length)) out.push(functionTarget(m));
   return out;
 }
 
@@ -116,37 +126,35 @@ function resultTargets(cx: PointsToContext, fn: number, call: ProgramCall): read
   const callees = calleeTargets(cx, fn, call);
   let pointsTo: readonly PointsTo[] = NO_TARGETS;
   for (const r of callees) {
-    if (r.startsWith('c:')) pointsTo = merge(pointsTo, [`i:${r.slice(2)}`]);
-    else if (r.startsWith('i:')) continue;
-    else if (r.startsWith('f:')) {
-      const g = Number(r.slice(2));
+    if (isClass(r)) pointsTo = merge(pointsTo, [instanceTarget(classId(r))]);
+    else if (isInstance(r)) continue;
+    else if (isFunction(r)) {
+      const g = functionId(r);
       const f = p.functions[g];
       if (f === undefined) continue;
       if (f.name === 'constructor' && call.kind === CALL_NEW) continue;
       const types = typesTargets(cx, p.fileOfFn[g] ?? 0, f.returnTypes);
       pointsTo = merge(pointsTo, types.length > 0 ? types : flowTargets(cx, g, f.returns));
-    } else if (r.startsWith('l:')) {
-      const name = r.slice(2);
+    } else if (isLibrary(r)) {
+      const name = libraryName(r);
       const type = returnType(cx, fn, file, name, call);
       if (type !== null) pointsTo = merge(pointsTo, [type]);
       else if (call.kind === CALL_NEW) pointsTo = merge(pointsTo, [r]);
       else if (/(^|\.)[A-Z]\w*$/.test(name) && (file.language === 'python' || file.language === 'ruby'))
         pointsTo = merge(pointsTo, [r]);
       else if (file.language === 'ruby' && name.endsWith('.new'))
-        pointsTo = merge(pointsTo, [`l:${name.slice(0, -4)}`]);
+        pointsTo = merge(pointsTo, [libraryTarget(name.slice(0, -4))]);
     }
   }
   // A function with some of its arguments given: still that function.
   if (call.name === 'bind' || call.name === 'partial')
     pointsTo = merge(
-      flowTargets(cx, fn, call.name === 'bind' ? call.receiver : (call.args[0] ?? [])).filter((r) =>
-        r.startsWith('f:'),
-      ),
+      flowTargets(cx, fn, call.name === 'bind' ? call.receiver : (call.args[0] ?? [])).filter(isFunction),
       pointsTo,
     );
   if (call.name === 'new' && file.language === 'ruby')
     for (const r of receiverTargets(cx, fn, call))
-      if (r.startsWith('c:')) pointsTo = merge(pointsTo, [`i:${r.slice(2)}`]);
+      if (isClass(r)) pointsTo = merge(pointsTo, [instanceTarget(classId(r))]);
   return merge(declared, pointsTo);
 }
 
@@ -166,20 +174,23 @@ function returnType(
     if (e.role !== 'returns' || e.subject !== 'call' || typeof e.entry.type !== 'string') continue;
     if (
       e.owner !== owner &&
-      !(owner !== '' && isSubtype(cx, file, `l:${owner}`, e.owner)) &&
+      !(owner !== '' && isSubtype(cx, file, libraryTarget(owner), e.owner)) &&
       !(e.ownerPattern?.test(owner) ?? false)
     )
       continue;
     if (e.entry.type === 'receiver') return receiverTargets(cx, fn, call)[0] ?? null;
     const argument = /^argument\.(\d+)$/.exec(e.entry.type);
     if (argument !== null) return flowTargets(cx, fn, call.args[Number(argument[1])] ?? [])[0] ?? null;
-    return `l:${normaliseName(e.entry.type)}`;
+    return libraryTarget(normaliseName(e.entry.type));
   }
   for (const e of models?.wild ?? []) {
     if (e.role !== 'returns' || e.subject !== 'call' || typeof e.entry.type !== 'string') continue;
-    if (e.memberPattern?.test(member) && (e.owner === owner || isSubtype(cx, file, `l:${owner}`, e.owner))) {
+    if (
+      e.memberPattern?.test(member) &&
+      (e.owner === owner || isSubtype(cx, file, libraryTarget(owner), e.owner))
+    ) {
       if (e.entry.type === 'receiver') return receiverTargets(cx, fn, call)[0] ?? null;
-      return `l:${normaliseName(e.entry.type)}`;
+      return libraryTarget(normaliseName(e.entry.type));
     }
   }
   return null;

@@ -1,6 +1,7 @@
 import type { Program } from '../../../link/program.ts';
 import type { FileHead } from '../../file-summary.ts';
-import { languageModels, type PointsTo, type PointsToContext } from './context.ts';
+import { languageModels, type PointsToContext } from './context.ts';
+import { classId, isClass, isInstance, isLibrary, libraryName, type PointsTo } from './target.ts';
 
 /** The class and its superclasses in the program, nearest first. */
 export function linearised(cx: PointsToContext, cls: number): readonly number[] {
@@ -10,7 +11,7 @@ export function linearised(cx: PointsToContext, cls: number): readonly number[] 
     const fi = cx.program.fileOfClass[c] ?? 0;
     for (const t of cx.program.classes[c]?.extends ?? [])
       for (const r of cx.resolvers.type(cx, fi, t))
-        if (r.startsWith('i:') && !out.includes(Number(r.slice(2)))) out.push(Number(r.slice(2)));
+        if (isInstance(r) && !out.includes(classId(r))) out.push(classId(r));
   }
   return out;
 }
@@ -24,7 +25,7 @@ export function librarySupers(cx: PointsToContext, cls: number): readonly string
     const fi = cx.program.fileOfClass[c] ?? 0;
     for (const t of cx.program.classes[c]?.extends ?? [])
       for (const r of cx.resolvers.type(cx, fi, t))
-        if (r.startsWith('l:') && !out.includes(r.slice(2))) out.push(r.slice(2));
+        if (isLibrary(r) && !out.includes(libraryName(r))) out.push(libraryName(r));
   }
   cx.superMemo.set(key, out);
   return out;
@@ -35,10 +36,10 @@ export function libraryTypes(cx: PointsToContext, file: FileHead, ref: PointsTo)
   const key = `${file.language} ${ref}`;
   const known = cx.superMemo.get(key);
   if (known !== undefined) return known;
-  const start = ref.startsWith('l:')
-    ? [ref.slice(2)]
-    : ref.startsWith('i:') || ref.startsWith('c:')
-      ? librarySupers(cx, Number(ref.slice(2)))
+  const start = isLibrary(ref)
+    ? [libraryName(ref)]
+    : isInstance(ref) || isClass(ref)
+      ? librarySupers(cx, classId(ref))
       : [];
   const out = [...start];
   const supers = languageModels(cx, file)?.supertypes;

@@ -1,13 +1,8 @@
 import type { Program } from '../../../link/program.ts';
 import type { FileHead } from '../../file-summary.ts';
 import type { CompiledEntry, CompiledModels, LanguageModels } from '../../models.ts';
-
-/**
- * What a value may be: references, written as short strings so that sets of them serve as memo keys.
- * `f:12` function, `c:5` class as a value, `i:5` object of a class, `m:3` module (file), `l:child_process.exec` a
- * name or type of a library. Computed on demand, memoised, at most MAX_REFS each.
- */
-export type PointsTo = string;
+import type { OriginKind } from '../../origins.ts';
+import type { PointsTo } from './target.ts';
 
 export const NO_TARGETS: readonly PointsTo[] = [];
 
@@ -22,7 +17,7 @@ export interface PointsToContext {
     readonly origin: (
       cx: PointsToContext,
       fn: number,
-      kind: number,
+      kind: OriginKind,
       index: number,
       path: number,
     ) => readonly PointsTo[];

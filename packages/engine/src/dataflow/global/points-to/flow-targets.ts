@@ -1,18 +1,16 @@
-import { type FileHead, ORIGIN_STRIDE, type PackedOrigins } from '../../file-summary.ts';
-import { merge, NO_TARGETS, type PointsTo, type PointsToContext } from './context.ts';
+import type { FileHead } from '../../file-summary.ts';
+import { forEachOrigin, isValueItself, type PackedOrigins } from '../../origins.ts';
+import { merge, NO_TARGETS, type PointsToContext } from './context.ts';
+import type { PointsTo } from './target.ts';
 
 /** Questions about lists: what a flow may be, what declared types mean, what a member of several things is. */
 
 /** Targets of the value itself (not of its content, not of text built from it). */
 export function flowTargets(cx: PointsToContext, fn: number, flow: PackedOrigins): readonly PointsTo[] {
   let pointsTo = NO_TARGETS;
-  for (let i = 0; i < flow.length; i += ORIGIN_STRIDE) {
-    if (flow[i] !== 0 || flow[i + 4] !== 0) continue;
-    pointsTo = merge(
-      pointsTo,
-      cx.resolvers.origin(cx, fn, flow[i + 1] ?? 0, flow[i + 2] ?? 0, flow[i + 3] ?? 0),
-    );
-  }
+  forEachOrigin(flow, (o) => {
+    if (isValueItself(o)) pointsTo = merge(pointsTo, cx.resolvers.origin(cx, fn, o.kind, o.index, o.path));
+  });
   return pointsTo;
 }
 

@@ -2,17 +2,24 @@ import { family } from '../../../link/link-program.ts';
 import type { FileHead } from '../../file-summary.ts';
 import { normaliseName } from '../../models.ts';
 import { isSubtype, librarySupers, linearised, methodsOf } from './classes.ts';
-import {
-  languageModels,
-  MAX_DEPTH,
-  merge,
-  NO_TARGETS,
-  type PointsTo,
-  type PointsToContext,
-} from './context.ts';
+import { languageModels, MAX_DEPTH, merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { typesTargets } from './flow-targets.ts';
 import { exportTargets } from './modules.ts';
 import { storeTargets } from './stores.ts';
+import {
+  classId,
+  classTarget,
+  functionTarget,
+  isFunction,
+  isInstance,
+  isLibrary,
+  isModule,
+  libraryName,
+  libraryTarget,
+  moduleId,
+  moduleTarget,
+  type PointsTo,
+} from './target.ts';
 
 export function walk(cx: PointsToContext, file: FileHead, ref: PointsTo, key: string): readonly PointsTo[] {
   const memoKey = `${file.language} ${ref} ${key}`;
@@ -28,37 +35,36 @@ export function walk(cx: PointsToContext, file: FileHead, ref: PointsTo, key: st
 }
 
 function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: string): readonly PointsTo[] {
-  const rest = ref.slice(2);
   const p = cx.program;
   // Several results: models name the type of the first.
-  if (file.language === 'go' && /^\d$/.test(key) && (ref.startsWith('l:') || ref.startsWith('i:')))
+  if (file.language === 'go' && /^\d$/.test(key) && (isLibrary(ref) || isInstance(ref)))
     return key === '0' ? [ref] : NO_TARGETS;
-  if (ref.startsWith('l:')) {
+  if (isLibrary(ref)) {
     // A folder without `__init__.py` is a package too.
     if (file.language === 'python') {
-      const inner = p.fileOfModule(p.fileByPath.get(file.path) ?? 0, `${rest}.${key}`);
-      if (inner >= 0) return [`m:${inner}`];
+      const inner = p.fileOfModule(p.fileByPath.get(file.path) ?? 0, `${libraryName(ref)}.${key}`);
+      if (inner >= 0) return [moduleTarget(inner)];
     }
-    const source = sourceOfLibrary(cx, file, rest, key);
-    return source.length > 0 ? source : [libraryMember(cx, file, rest, key)];
+    const source = sourceOfLibrary(cx, file, libraryName(ref), key);
+    return source.length > 0 ? source : [libraryMember(cx, file, libraryName(ref), key)];
   }
-  if (ref.startsWith('m:')) {
-    const found = exportTargets(cx, Number(rest), key, 0);
+  if (isModule(ref)) {
+    const found = exportTargets(cx, moduleId(ref), key, 0);
     if (found.length > 0 || file.language !== 'python') return found;
-    const path = p.files[Number(rest)]?.path ?? '';
+    const path = p.files[moduleId(ref)]?.path ?? '';
     if (!path.endsWith('__init__.py')) return NO_TARGETS;
     const folder = path.slice(0, -'__init__.py'.length);
     const inner = p.fileByPath.get(`${folder}${key}.py`) ?? p.fileByPath.get(`${folder}${key}/__init__.py`);
-    return inner === undefined ? NO_TARGETS : [`m:${inner}`];
+    return inner === undefined ? NO_TARGETS : [moduleTarget(inner)];
   }
-  if (ref.startsWith('f:')) return callsFunction(file, key) ? [ref] : NO_TARGETS;
-  const cls = Number(rest);
+  if (isFunction(ref)) return callsFunction(file, key) ? [ref] : NO_TARGETS;
+  const cls = classId(ref);
   const found = methodsOf(cx, cls, key, true);
   if (found.length > 0 && (file.language !== 'go' || p.classes[cls]?.kind !== 'interface'))
-    return found.map((f) => `f:${f}`);
+    return found.map(functionTarget);
   if (file.language === 'go' && p.classes[cls]?.kind === 'interface') {
     const fitting = implementations(cx, cls, key);
-    return fitting.length > 0 ? fitting.map((f) => `f:${f}`) : found.map((f) => `f:${f}`);
+    return fitting.length > 0 ? fitting.map(functionTarget) : found.map(functionTarget);
   }
   let pointsTo = NO_TARGETS;
   for (const c of linearised(cx, cls)) {
@@ -78,7 +84,7 @@ function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: stri
     if (pointsTo.length === 0 && inner !== undefined)
       for (const i of inner)
         if (p.classes[i]?.outer === c - (p.classBase[fi] ?? 0) && p.fileOfClass[i] === fi)
-          pointsTo = merge(pointsTo, [`c:${i}`]);
+          pointsTo = merge(pointsTo, [classTarget(i)]);
     if (pointsTo.length > 0) return pointsTo;
   }
   for (const s of librarySupers(cx, cls)) pointsTo = merge(pointsTo, [libraryMember(cx, file, s, key)]);
@@ -121,10 +127,10 @@ function libraryMember(cx: PointsToContext, file: FileHead, type: string, key: s
   if (entries !== undefined)
     for (const e of entries) {
       if (e.role !== 'returns' || e.subject !== 'member' || typeof e.entry.type !== 'string') continue;
-      if (e.owner === type || isSubtype(cx, file, `l:${type}`, e.owner))
-        return `l:${normaliseName(e.entry.type)}`;
+      if (e.owner === type || isSubtype(cx, file, libraryTarget(type), e.owner))
+        return libraryTarget(normaliseName(e.entry.type));
     }
-  return type === '' ? `l:${key}` : `l:${type}.${key}`;
+  return type === '' ? libraryTarget(key) : libraryTarget(`${type}.${key}`);
 }
 
 /** Where a model knows the type but not this member, the program's own source of the type tells what it does. */
@@ -138,12 +144,12 @@ function sourceOfLibrary(
   const cls = own?.[0];
   if (cls === undefined || !type.includes('.')) return NO_TARGETS;
   for (const e of languageModels(cx, file)?.byMember.get(member) ?? [])
-    if (e.owner === type || isSubtype(cx, file, `l:${type}`, e.owner)) return NO_TARGETS;
+    if (e.owner === type || isSubtype(cx, file, libraryTarget(type), e.owner)) return NO_TARGETS;
   return methodsOf(cx, cls, member, false)
     .filter((m) => {
       // Stubs say nothing.
       const f = cx.program.functions[m];
       return f !== undefined && (f.returns.length > 0 || f.callCount > 0 || f.stores.length > 0);
     })
-    .map((m) => `f:${m}`);
+    .map(functionTarget);
 }

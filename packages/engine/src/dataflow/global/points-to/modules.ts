@@ -1,9 +1,19 @@
 import { freeKey } from '../../../link/program.ts';
+import { findSharedLocation } from '../../flat-tables.ts';
 import { normaliseName } from '../../models.ts';
-import { MAX_DEPTH, merge, NO_TARGETS, type PointsTo, type PointsToContext } from './context.ts';
+import { MAX_DEPTH, merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { flowTargets, memberTargets } from './flow-targets.ts';
 import { namedClass } from './names.ts';
 import { locationTargets } from './stores.ts';
+import {
+  classId,
+  classTarget,
+  functionTarget,
+  isClass,
+  libraryTarget,
+  moduleTarget,
+  type PointsTo,
+} from './target.ts';
 
 export function importTargets(cx: PointsToContext, fi: number, index: number): readonly PointsTo[] {
   const file = cx.program.files[fi];
@@ -11,7 +21,7 @@ export function importTargets(cx: PointsToContext, fi: number, index: number): r
   if (file === undefined || imp === undefined) return NO_TARGETS;
   const target = cx.program.moduleOf(fi, index);
   if (target >= 0) {
-    if (imp.name === null || imp.name === '*') return [`m:${target}`];
+    if (imp.name === null || imp.name === '*') return [moduleTarget(target)];
     const found = exportTargets(cx, target, imp.name, 0);
     if (found.length > 0) return found;
     if (file.language === 'python') {
@@ -19,13 +29,13 @@ export function importTargets(cx: PointsToContext, fi: number, index: number): r
         fi,
         imp.module.endsWith('.') ? `${imp.module}${imp.name}` : `${imp.module}.${imp.name}`,
       );
-      if (sub >= 0) return [`m:${sub}`];
+      if (sub >= 0) return [moduleTarget(sub)];
     }
-    return imp.name === 'default' ? [`m:${target}`] : NO_TARGETS;
+    return imp.name === 'default' ? [moduleTarget(target)] : NO_TARGETS;
   }
   if (file.language === 'python' && imp.name !== null) {
     const sub = cx.program.fileOfModule(fi, `${imp.module}.${imp.name}`);
-    if (sub >= 0) return [`m:${sub}`];
+    if (sub >= 0) return [moduleTarget(sub)];
   }
   const module = normaliseName(imp.module);
   const qualified =
@@ -40,12 +50,11 @@ export function importTargets(cx: PointsToContext, fi: number, index: number): r
   if (imp.name !== null) {
     // Static import of a member: `a.b.Type` + `member`.
     const owner = namedClass(cx, fi, module)?.[0];
-    const method = owner?.startsWith('c:')
-      ? cx.program.methods[Number(owner.slice(2))]?.get(imp.name)
-      : undefined;
-    if (method !== undefined) return [`f:${method}`];
+    const method =
+      owner !== undefined && isClass(owner) ? cx.program.methods[classId(owner)]?.get(imp.name) : undefined;
+    if (method !== undefined) return [functionTarget(method)];
   }
-  return [`l:${qualified}`];
+  return [libraryTarget(qualified)];
 }
 
 /** What a module of the program gives out under a name. */
@@ -69,24 +78,19 @@ export function exportTargets(
       if (target >= 0)
         pointsTo = merge(
           pointsTo,
-          inner === '*' ? [`m:${target}`] : exportTargets(cx, target, inner, depth + 1),
+          inner === '*' ? [moduleTarget(target)] : exportTargets(cx, target, inner, depth + 1),
         );
       else
         pointsTo = merge(pointsTo, [
-          `l:${normaliseName(e.from)}${inner === 'default' || inner === '*' ? '' : `.${inner}`}`,
+          libraryTarget(`${normaliseName(e.from)}${inner === 'default' || inner === '*' ? '' : `.${inner}`}`),
         ]);
     } else if (e.exported === name) pointsTo = merge(pointsTo, flowTargets(cx, base, e.flow));
   }
   if (pointsTo.length > 0) return pointsTo;
   if (file.language === 'go') {
     const fns = p.freeFunctions.get(freeKey(file, name));
-    if (fns !== undefined) return fns.slice(0, 2).map((f) => `f:${f}`);
-    return (
-      p.classByQualified
-        .get(`${file.namespace}.${name}`)
-        ?.slice(0, 2)
-        .map((c) => `c:${c}`) ?? NO_TARGETS
-    );
+    if (fns !== undefined) return fns.slice(0, 2).map(functionTarget);
+    return p.classByQualified.get(`${file.namespace}.${name}`)?.slice(0, 2).map(classTarget) ?? NO_TARGETS;
   }
   const fns = file.functions;
   for (let i = 0; i < fns.length; i++)
@@ -97,12 +101,12 @@ export function exportTargets(
       file.language !== 'javascript' &&
       file.language !== 'typescript'
     )
-      return [`f:${base + i}`];
+      return [functionTarget(base + i)];
   const cls =
     file.language === 'javascript' || file.language === 'typescript'
       ? -1
       : file.classes.findIndex((c) => c.name === name && c.outer < 0);
-  if (cls >= 0) return [`c:${(p.classBase[fi] ?? 0) + cls}`];
+  if (cls >= 0) return [classTarget((p.classBase[fi] ?? 0) + cls)];
   // A member of the exported object.
   for (const e of file.exports) {
     if (e.exported !== 'default' || e.from !== null) continue;
@@ -126,9 +130,5 @@ export function exportTargets(
 /** Local number of the location of a module variable, -1 when it is not shared. */
 export function moduleLocation(cx: PointsToContext, fi: number, name: string): number {
   const file = cx.program.files[fi];
-  if (file === undefined) return -1;
-  for (let c = 0; c < file.sharedLocations.length; c += 2)
-    if (file.sharedLocations[c] === 0 && file.strings[file.sharedLocations[c + 1] ?? 0] === name)
-      return c / 2;
-  return -1;
+  return file === undefined ? -1 : findSharedLocation(file, 0, name);
 }

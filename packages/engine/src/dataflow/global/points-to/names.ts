@@ -3,8 +3,9 @@ import { nearestClasses } from '../../../link/nearest.ts';
 import { freeKey } from '../../../link/program.ts';
 import type { FileHead } from '../../file-summary.ts';
 import { normaliseName } from '../../models.ts';
-import { languageModels, NO_TARGETS, type PointsTo, type PointsToContext } from './context.ts';
+import { languageModels, NO_TARGETS, type PointsToContext } from './context.ts';
 import { storeTargets } from './stores.ts';
+import { classTarget, functionTarget, libraryTarget, type PointsTo } from './target.ts';
 
 /**
  * What a qualified class name means in a file: classes of the program (the nearest of namesakes), or the library type of
@@ -15,8 +16,8 @@ export function namedClass(cx: PointsToContext, fi: number, qualified: string): 
   const own = cx.program.classByQualified.get(qualified);
   if (own === undefined) return null;
   const file = cx.program.files[fi];
-  if (file !== undefined && isModelled(cx, file, qualified)) return [`l:${qualified}`];
-  return nearestClasses(cx.program, fi, own).map((c) => `c:${c}`);
+  if (file !== undefined && isModelled(cx, file, qualified)) return [libraryTarget(qualified)];
+  return nearestClasses(cx.program, fi, own).map(classTarget);
 }
 
 /** Does a model speak of the type? Only names in a namespace count: a bare name is anybody's. */
@@ -46,13 +47,13 @@ export function globalNameTargets(cx: PointsToContext, fi: number, name: string)
         ?.byMember.get(name)
         ?.some((e) => e.owner === '') !== true
     )
-      return shared.map((f) => `f:${f}`);
-    return [`l:${normaliseName(name)}`];
+      return shared.map(functionTarget);
+    return [libraryTarget(normaliseName(name))];
   }
   const free = freeKey(file, name);
   if (free !== '') {
     const fns = p.freeFunctions.get(free);
-    if (fns !== undefined && fns.length <= 3) return fns.map((f) => `f:${f}`);
+    if (fns !== undefined && fns.length <= 3) return fns.map(functionTarget);
     const locations = p.freeLocations.get(free);
     if (locations !== undefined && locations.length === 1)
       return storeTargets(cx, p.locationStores.get(locations[0] ?? 0) ?? [], (s) => s.path === 0);
@@ -60,7 +61,7 @@ export function globalNameTargets(cx: PointsToContext, fi: number, name: string)
   const simple = normaliseName(name);
   const last = simple.slice(simple.lastIndexOf('.') + 1);
   if (simple.includes('.') && language === 'java') {
-    return namedClass(cx, fi, simple) ?? [`l:${simple}`];
+    return namedClass(cx, fi, simple) ?? [libraryTarget(simple)];
   }
   const spaces = [
     file.namespace.replaceAll('\\', '.'),
@@ -78,16 +79,17 @@ export function globalNameTargets(cx: PointsToContext, fi: number, name: string)
   if (modelled !== undefined) {
     for (const space of [...spaces, 'java.lang'])
       if (modelled.includes(space === '' ? simple : `${space}.${simple}`))
-        return [`l:${space === '' ? simple : `${space}.${simple}`}`];
-    if (modelled.includes(simple)) return [`l:${simple}`];
+        return [libraryTarget(space === '' ? simple : `${space}.${simple}`)];
+    if (modelled.includes(simple)) return [libraryTarget(simple)];
   }
   const bySimple = p.classBySimple.get(`${family(file)} ${last}`);
-  if (bySimple !== undefined && bySimple.length === 1) return [`c:${bySimple[0]}`];
-  if (modelled !== undefined && modelled.length === 1 && language !== 'java') return [`l:${modelled[0]}`];
+  if (bySimple !== undefined && bySimple.length === 1) return bySimple.map(classTarget);
+  if (modelled !== undefined && modelled.length === 1 && language !== 'java')
+    return modelled.map(libraryTarget);
   const wild = spaces.slice(1);
   if (language === 'java' && wild.length === 1 && /^[A-Z]/.test(name) && !JAVA_LANG.has(name))
-    return [`l:${wild[0]}.${name}`];
-  return [`l:${language === 'java' && JAVA_LANG.has(name) ? `java.lang.${name}` : simple}`];
+    return [libraryTarget(`${wild[0]}.${name}`)];
+  return [libraryTarget(language === 'java' && JAVA_LANG.has(name) ? `java.lang.${name}` : simple)];
 }
 
 /** Is it a method, written with its class? A plain call such as `collect(…)` never means one. */

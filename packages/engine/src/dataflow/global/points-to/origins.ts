@@ -7,19 +7,22 @@ import {
   ORIGIN_PARAM,
   ORIGIN_SELF,
   ORIGIN_SHARED,
-} from '../../file-summary.ts';
+  type OriginKind,
+  originKey,
+} from '../../origins.ts';
 import { callResultTargets } from './calls.ts';
-import { fileOf, MAX_DEPTH, merge, NO_TARGETS, type PointsTo, type PointsToContext } from './context.ts';
+import { fileOf, MAX_DEPTH, merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { memberTargets, typesTargets } from './flow-targets.ts';
 import { importTargets } from './modules.ts';
 import { globalNameTargets } from './names.ts';
 import { locationPathTargets, locationTargets } from './stores.ts';
+import { classTarget, functionTarget, instanceTarget, type PointsTo } from './target.ts';
 
 /** Targets of what an origin's path leads to. */
 export function originTargets(
   cx: PointsToContext,
   fn: number,
-  kind: number,
+  kind: OriginKind,
   index: number,
   path: number,
 ): readonly PointsTo[] {
@@ -28,7 +31,7 @@ export function originTargets(
     memo = new Map();
     cx.originMemo.set(fn, memo);
   }
-  const key = (path * 0x4000000 + index) * 8 + kind;
+  const key = originKey(kind, index, path);
   const known = memo.get(key);
   if (known !== undefined) return known;
   if (cx.depth > MAX_DEPTH) return NO_TARGETS;
@@ -51,7 +54,7 @@ export function originTargets(
   return pointsTo;
 }
 
-function baseTargets(cx: PointsToContext, fn: number, kind: number, index: number): readonly PointsTo[] {
+function baseTargets(cx: PointsToContext, fn: number, kind: OriginKind, index: number): readonly PointsTo[] {
   const p = cx.program;
   const fi = p.fileOfFn[fn] ?? 0;
   const file = fileOf(cx, fn);
@@ -66,7 +69,7 @@ function baseTargets(cx: PointsToContext, fn: number, kind: number, index: numbe
       while (f !== undefined && f.cls < 0 && f.parent >= 0) f = file.functions[f.parent];
       if (f !== undefined && f.cls >= 0) {
         const cls = (p.classBase[fi] ?? 0) + f.cls;
-        return [f.isStatic || f.modifiers.includes('classmethod') ? `c:${cls}` : `i:${cls}`];
+        return [f.isStatic || f.modifiers.includes('classmethod') ? classTarget(cls) : instanceTarget(cls)];
       }
       return summary !== undefined && summary.receiverType >= 0
         ? typesTargets(cx, fi, [summary.receiverType])
@@ -81,9 +84,9 @@ function baseTargets(cx: PointsToContext, fn: number, kind: number, index: numbe
     case ORIGIN_CALL:
       return callResultTargets(cx, fn, index);
     case ORIGIN_FUNCTION:
-      return [`f:${(p.fnBase[fi] ?? 0) + index}`];
+      return [functionTarget((p.fnBase[fi] ?? 0) + index)];
     case ORIGIN_CLASS:
-      return [`c:${(p.classBase[fi] ?? 0) + index}`];
+      return [classTarget((p.classBase[fi] ?? 0) + index)];
     default:
       return NO_TARGETS;
   }

@@ -1,7 +1,8 @@
 import type { StoreSite } from '../../../link/program.ts';
-import { ORIGIN_STRIDE } from '../../file-summary.ts';
-import { merge, NO_TARGETS, type PointsTo, type PointsToContext } from './context.ts';
+import { forEachOrigin } from '../../origins.ts';
+import { merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { flowTargets, typesTargets } from './flow-targets.ts';
+import type { PointsTo } from './target.ts';
 
 export function locationTargets(cx: PointsToContext, fi: number, index: number): readonly PointsTo[] {
   return storeTargets(
@@ -38,12 +39,10 @@ export function locationPathTargets(
     const s = site.store;
     if (s.path === path) pointsTo = merge(pointsTo, flowTargets(cx, site.fn, s.flow));
     else if (s.path === 0)
-      for (let i = 0; i < s.flow.length; i += ORIGIN_STRIDE)
-        if (s.flow[i] === path && s.flow[i + 4] === 0)
-          pointsTo = merge(
-            pointsTo,
-            cx.resolvers.origin(cx, site.fn, s.flow[i + 1] ?? 0, s.flow[i + 2] ?? 0, s.flow[i + 3] ?? 0),
-          );
+      forEachOrigin(s.flow, (o) => {
+        if (o.at === path && o.derived === 0)
+          pointsTo = merge(pointsTo, cx.resolvers.origin(cx, site.fn, o.kind, o.index, o.path));
+      });
   }
   return pointsTo;
 }

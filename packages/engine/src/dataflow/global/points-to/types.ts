@@ -1,7 +1,18 @@
-import { NO_TARGETS, type PointsTo, type PointsToContext } from './context.ts';
+import { NO_TARGETS, type PointsToContext } from './context.ts';
 import { memberTargets } from './flow-targets.ts';
 import { importTargets } from './modules.ts';
 import { globalNameTargets, namedClass } from './names.ts';
+import {
+  classId,
+  classTarget,
+  instanceTarget,
+  isClass,
+  isFunction,
+  isLibrary,
+  isModule,
+  libraryTarget,
+  type PointsTo,
+} from './target.ts';
 
 export function typeTargets(cx: PointsToContext, fi: number, type: number): readonly PointsTo[] {
   const memoKey = fi * 0x100000 + type;
@@ -13,7 +24,7 @@ export function typeTargets(cx: PointsToContext, fi: number, type: number): read
   let pointsTo: readonly PointsTo[] = NO_TARGETS;
   if (file !== undefined && use !== undefined && !use.name.endsWith('[]')) {
     const pieces = use.name.split(/\.|\\|::/).filter((x) => x !== '');
-    if (use.cls >= 0) pointsTo = [`c:${(cx.program.classBase[fi] ?? 0) + use.cls}`];
+    if (use.cls >= 0) pointsTo = [classTarget((cx.program.classBase[fi] ?? 0) + use.cls)];
     else if (use.import >= 0) {
       pointsTo = importTargets(cx, fi, use.import);
       for (const piece of pieces.slice(1)) pointsTo = memberTargets(cx, file, pointsTo, piece);
@@ -23,15 +34,15 @@ export function typeTargets(cx: PointsToContext, fi: number, type: number): read
       if (own !== null) pointsTo = own;
       else {
         const first = globalNameTargets(cx, fi, pieces[0] ?? '');
-        if (first.some((r) => !r.startsWith('l:'))) {
+        if (first.some((r) => !isLibrary(r))) {
           pointsTo = first;
           for (const piece of pieces.slice(1)) pointsTo = memberTargets(cx, file, pointsTo, piece);
-        } else pointsTo = [`l:${full}`];
+        } else pointsTo = [libraryTarget(full)];
       }
     } else pointsTo = globalNameTargets(cx, fi, pieces[0] ?? '');
     pointsTo = pointsTo
-      .filter((r) => !r.startsWith('f:') && !r.startsWith('m:'))
-      .map((r) => (r.startsWith('c:') ? `i:${r.slice(2)}` : r));
+      .filter((r) => !isFunction(r) && !isModule(r))
+      .map((r) => (isClass(r) ? instanceTarget(classId(r)) : r));
   }
   cx.typeMemo.set(memoKey, pointsTo);
   return pointsTo;

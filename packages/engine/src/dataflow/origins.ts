@@ -1,0 +1,142 @@
+/**
+ * Where a value comes from, as its own function sees it, and the flat form in which summaries hold that. Only this file knows how the
+ * numbers of that form lie.
+ */
+
+/** Kinds of symbolic origins of a value. */
+export const ORIGIN_PARAM = 0;
+export const ORIGIN_SELF = 1;
+/** Index: `sharedLocations` number. */
+export const ORIGIN_SHARED = 2;
+/** Index: string of the global's name. */
+export const ORIGIN_GLOBAL = 3;
+export const ORIGIN_IMPORT = 4;
+/** Index: call number of the same function; its result, or the object it made. */
+export const ORIGIN_CALL = 5;
+export const ORIGIN_FUNCTION = 6;
+export const ORIGIN_CLASS = 7;
+
+export type OriginKind =
+  | typeof ORIGIN_PARAM
+  | typeof ORIGIN_SELF
+  | typeof ORIGIN_SHARED
+  | typeof ORIGIN_GLOBAL
+  | typeof ORIGIN_IMPORT
+  | typeof ORIGIN_CALL
+  | typeof ORIGIN_FUNCTION
+  | typeof ORIGIN_CLASS;
+
+/** One symbolic origin of a value. */
+export interface SymbolicOrigin {
+  readonly kind: OriginKind;
+  /** Which parameter, call, function … of the file or function: what is counted depends on the kind. */
+  readonly index: number;
+  /** Path that is read from the origin. */
+  readonly path: number;
+  /** 1 where the value is text built from the origin, not the origin itself. */
+  readonly derived: 0 | 1;
+  readonly sanitizerMarks: number;
+  readonly traceStep: number;
+}
+
+/** An origin of what lies in a value under the path `at`; 0 is the value itself. */
+export interface PlacedOrigin extends SymbolicOrigin {
+  readonly at: number;
+}
+
+const KINDS = 8;
+const INDICES = 2 ** 26;
+
+/** One number for a kind, an index below 2^26 and a path, as key of memos and of the heap. */
+export function originKey(kind: OriginKind, index: number, path: number): number {
+  return (path * INDICES + index) * KINDS + kind;
+}
+
+export function originOfKey(key: number): Pick<SymbolicOrigin, 'kind' | 'index' | 'path'> {
+  const rest = Math.floor(key / KINDS);
+  return { kind: (key % KINDS) as OriginKind, index: rest % INDICES, path: Math.floor(rest / INDICES) };
+}
+
+/** The origins of a value and of its known content as a flat list of numbers, in entries of `STRIDE`. */
+export type PackedOrigins = readonly number[];
+
+const STRIDE = 7;
+const AT = 0;
+const KIND = 1;
+const INDEX = 2;
+const PATH = 3;
+const DERIVED = 4;
+const SANITIZER_MARKS = 5;
+const TRACE_STEP = 6;
+
+export const NO_ORIGINS: PackedOrigins = Object.freeze([]);
+
+function originAt(packed: PackedOrigins, entry: number): PlacedOrigin {
+  return {
+    at: packed[entry + AT] ?? 0,
+    kind: (packed[entry + KIND] ?? 0) as OriginKind,
+    index: packed[entry + INDEX] ?? 0,
+    path: packed[entry + PATH] ?? 0,
+    derived: (packed[entry + DERIVED] ?? 0) as 0 | 1,
+    sanitizerMarks: packed[entry + SANITIZER_MARKS] ?? 0,
+    traceStep: packed[entry + TRACE_STEP] ?? 0,
+  };
+}
+
+export function forEachOrigin(packed: PackedOrigins, visit: (origin: PlacedOrigin) => void): void {
+  for (let entry = 0; entry < packed.length; entry += STRIDE) visit(originAt(packed, entry));
+}
+
+/** Whether one of the origins passes the test; the rest are not looked at. */
+export function someOrigin(packed: PackedOrigins, test: (origin: PlacedOrigin) => boolean): boolean {
+  for (let entry = 0; entry < packed.length; entry += STRIDE) if (test(originAt(packed, entry))) return true;
+  return false;
+}
+
+export function firstOrigin(packed: PackedOrigins): PlacedOrigin | undefined {
+  return packed.length === 0 ? undefined : originAt(packed, 0);
+}
+
+/** Whether the value is what the origin gives: not something inside of the value, not text built from it. */
+export function isValueItself(origin: PlacedOrigin): boolean {
+  return origin.at === 0 && origin.derived === 0;
+}
+
+export function originCount(packed: PackedOrigins): number {
+  return packed.length / STRIDE;
+}
+
+export function packOrigin(into: number[], origin: PlacedOrigin): void {
+  into.push(
+    origin.at,
+    origin.kind,
+    origin.index,
+    origin.path,
+    origin.derived,
+    origin.sanitizerMarks,
+    origin.traceStep,
+  );
+}
+
+/** Adds the origins of `more` that `into` lacks, up to `limit` of them. Origins that differ only in their trace are the same. */
+export function mergeOrigins(into: number[], more: PackedOrigins, limit: number): void {
+  for (let entry = 0; entry < more.length; entry += STRIDE) {
+    if (holdsEntry(into, more, entry)) continue;
+    if (into.length >= limit * STRIDE) return;
+    for (let k = 0; k < STRIDE; k++) into.push(more[entry + k] ?? 0);
+  }
+}
+
+function holdsEntry(list: PackedOrigins, more: PackedOrigins, entry: number): boolean {
+  for (let have = 0; have < list.length; have += STRIDE) {
+    let k = 0;
+    while (k < TRACE_STEP && list[have + k] === more[entry + k]) k++;
+    if (k === TRACE_STEP) return true;
+  }
+  return false;
+}
+
+/** Puts another number in the place of each trace step. */
+export function renumberTraceSteps(packed: number[], numberOf: (traceStep: number) => number): void {
+  for (let at = TRACE_STEP; at < packed.length; at += STRIDE) packed[at] = numberOf(packed[at] ?? 0);
+}
