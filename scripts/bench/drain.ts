@@ -23,7 +23,7 @@ export async function benchDrain(server: BenchServer): Promise<BenchRow> {
   );
   await server.sql('analyze');
   const none = { listen: () => () => undefined, close: async () => undefined };
-  const { worker } = createMonitoring(server.ctx, none, []);
+  const { worker } = createMonitoring(server.ctx, none, [], []);
   const began = performance.now();
   worker.start();
   for (let left = 1; left > 0; ) {

@@ -5,9 +5,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Alert, CreatedMonitor, Delivery } from '@vedette/contract';
+import type { Alert, Delivery } from '@vedette/contract';
 import { expect, test } from 'vitest';
-import { sign } from '../world/monitors.ts';
+import { type SignedMonitor, sign } from '../world/monitors.ts';
 import { type Platform, startPlatform, type Victim } from './platform.ts';
 
 /** The long variant: `CHAOS_EVENTS=1000000 CHAOS_ROUNDS=33 npm run test:long -- tests/chaos/intake-burst.test.ts`. */
@@ -37,7 +37,7 @@ test(`of ${EVENTS} signed events none is lost and none is doubled, whatever is k
   });
   try {
     // Without an agent: what is looked at is intake, and the alerts it becomes.
-    const monitor = await ask<CreatedMonitor>(platform, `companies/${platform.owner.companyId}/monitors`, {
+    const monitor = await ask<SignedMonitor>(platform, `companies/${platform.owner.companyId}/monitors`, {
       type: 'threat_intel',
       name: 'Burst',
       agentId: null,
@@ -103,7 +103,7 @@ const isMarked = (n: number) => n % 2 === 0;
 /** Sends the event until it is answered with 202. */
 async function untilAccepted(
   platform: Platform,
-  { id, signingSecret }: CreatedMonitor,
+  { id, signingSecret }: SignedMonitor,
   n: number,
 ): Promise<Sent> {
   const body = JSON.stringify({ vulnerability: { package: `package-${n}`, currentVersion: '1' } });

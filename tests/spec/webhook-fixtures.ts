@@ -1,14 +1,16 @@
 /** Who plays in the tests of the webhook's documents: a test file calls `setUpWebhookWorld` once, for a world of its own. */
+
 import { request } from 'node:http';
-import type { Alert, CreatedMonitor } from '@vedette/contract';
+import type { Alert } from '@vedette/contract';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { SignedMonitor } from '../world/monitors.ts';
 import type { Caller } from '../world/people.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 export let world: World;
 /** A manager of Acme. */
 export let ada: Caller;
-export let monitor: CreatedMonitor;
+export let monitor: SignedMonitor;
 
 /** Made before the tests of the calling file, gone after them: what is exported here is theirs meanwhile. */
 export function setUpWebhookWorld(): void {

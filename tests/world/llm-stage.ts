@@ -1,10 +1,12 @@
 /** Alerts that a language model is asked about, one question at a time, and what became of the questions. */
-import type { Alert, CreatedMonitor } from '@vedette/contract';
+
+import type { Alert } from '@vedette/contract';
 import { type Asked, askModel } from '../../apps/server/src/domains/triage/llm/ask.ts';
 import { modelStage } from '../../apps/server/src/domains/triage/llm/stage.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
 import type { ModelAnswer, ModelServer } from '../setup/model-server.ts';
+import type { SignedMonitor } from './monitors.ts';
 import type { Caller } from './people.ts';
 import type { Files } from './triage.ts';
 import type { World } from './world.ts';
@@ -59,7 +61,7 @@ export const says =
 interface TriagedAlert {
   readonly organizationId: string;
   readonly manager: Caller;
-  readonly monitor: CreatedMonitor;
+  readonly monitor: SignedMonitor;
   readonly workspaceId: string;
   readonly alert: Alert;
 }

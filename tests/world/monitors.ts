@@ -14,11 +14,17 @@ export const sign = (secret: string, body: string | Uint8Array) =>
 
 export type Headers = Readonly<Record<string, string>>;
 
+/** A monitor with senders. */
+export type SignedMonitor = CreatedMonitor & {
+  readonly webhookUrl: string;
+  readonly signingSecret: string;
+};
+
 export function createMonitors(server: TestServer, { requestOk }: Requests, acme: string) {
   const pathOfWebhook = (monitorId: string) => `/api/webhooks/threat-intel/${monitorId}`;
 
   const monitor = (as: TokenHolder, body: object = {}, companyId = acme) =>
-    requestOk<CreatedMonitor>(as, 'POST', `/api/v0/companies/${companyId}/monitors`, {
+    requestOk<SignedMonitor>(as, 'POST', `/api/v0/companies/${companyId}/monitors`, {
       type: 'threat_intel',
       name: 'Scanner',
       ...body,
@@ -26,7 +32,7 @@ export function createMonitors(server: TestServer, { requestOk }: Requests, acme
 
   /** Sends a body with a good signature; whatever is in `headers` wins. An object goes out as JSON. */
   function deliver(
-    { id, signingSecret }: Pick<CreatedMonitor, 'id' | 'signingSecret'>,
+    { id, signingSecret }: Pick<SignedMonitor, 'id' | 'signingSecret'>,
     body: unknown,
     headers: Headers = {},
   ): Promise<HttpResponse> {
@@ -52,7 +58,7 @@ export function createMonitors(server: TestServer, { requestOk }: Requests, acme
   /** Delivers a payload and has it processed. @returns what became of it */
   async function deliverAlert(
     as: TokenHolder,
-    at: Pick<CreatedMonitor, 'id' | 'signingSecret'>,
+    at: Pick<SignedMonitor, 'id' | 'signingSecret'>,
     payload: unknown,
     headers?: Headers,
   ): Promise<{ delivery: Delivery; alerts: Alert[] }> {

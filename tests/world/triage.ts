@@ -1,8 +1,10 @@
 /** Scans as triage sees them, and the turns of the agent, for tests of what alerts become. */
 import { createHash, randomUUID } from 'node:crypto';
-import type { Alert, CreatedMonitor } from '@vedette/contract';
+import type { Alert } from '@vedette/contract';
 import { collectIndicators, memorySource, scan } from '@vedette/engine';
 import { expect } from 'vitest';
+import { matchIndexedScan } from '../../apps/server/src/domains/advisory-matching/indexed-scans.ts';
+import { matchingRound } from '../../apps/server/src/domains/advisory-matching/worker.ts';
 import { systemActor } from '../../apps/server/src/domains/audit/index.ts';
 import {
   applyScanIndex,
@@ -15,7 +17,7 @@ import { triageNewAlerts, triageRound } from '../../apps/server/src/domains/tria
 import { findOrCreateLocalWorkspace } from '../../apps/server/src/domains/workspaces/index.ts';
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
 import type { TestServer } from '../setup/app.ts';
-import type { createMonitors } from './monitors.ts';
+import type { createMonitors, SignedMonitor } from './monitors.ts';
 import type { TokenHolder } from './people.ts';
 
 export type Files = Readonly<Record<string, string>>;
@@ -73,13 +75,14 @@ export function createTriage(server: TestServer, monitors: ReturnType<typeof cre
     const id = workspaceId ?? (await localWorkspace(organizationId)).id;
     const completed = completedScan(id, files, more);
     const result = await scanResult(files, completed.readsImports ? 'standard' : 'lite');
-    await applyScanIndex(ctx, [retriageTouched], organizationId, completed, result);
+    await applyScanIndex(ctx, [retriageTouched, matchIndexedScan], organizationId, completed, result);
     await runTriageWorker();
     return completed;
   }
 
-  /** Lets the workers take everything that waits: deliveries first, then the agent; those of another process, if asked. */
+  /** Lets the workers take everything that waits: matches, deliveries, then the agent; those of another process, if asked. */
   async function runTriageWorker(at: Ctx = ctx): Promise<void> {
+    while ((await matchingRound(at, () => false)) > 0);
     while ((await processRound(at, [triageNewAlerts], () => false)) > 0);
     while ((await triageRound(at, () => false)) > 0);
   }
@@ -87,7 +90,7 @@ export function createTriage(server: TestServer, monitors: ReturnType<typeof cre
   /** Delivers a payload and has its alerts triaged. */
   async function triaged(
     as: TokenHolder,
-    monitor: Pick<CreatedMonitor, 'id' | 'signingSecret'>,
+    monitor: Pick<SignedMonitor, 'id' | 'signingSecret'>,
     payload: unknown,
   ): Promise<Alert[]> {
     const answer = await monitors.deliver(monitor, payload);

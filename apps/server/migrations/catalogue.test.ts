@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/setup/data
 /** Looked up by their own ids and copied to every node; small, because they grow with people and not with use. */
 const DIRECTORY = [
   'accounts',
+  'advisories',
   'advisory_aliases',
   'advisory_imports',
   'advisory_packages',

@@ -2,6 +2,11 @@ import { routes } from '@vedette/contract';
 import type { FastifyInstance } from 'fastify';
 import { advisoryRoutes } from './domains/advisories/index.ts';
 import {
+  createMatchingWorker,
+  matchForNewMonitor,
+  matchIndexedScan,
+} from './domains/advisory-matching/index.ts';
+import {
   type AlertFeed,
   alertRoutes,
   createAlertFeed,
@@ -27,7 +32,12 @@ import {
 } from './domains/identity/index.ts';
 import { incidentRoutes } from './domains/incidents/index.ts';
 import { mailHandlers, mailJobs, mailRoutes } from './domains/mail/index.ts';
-import { createMonitoring, type Monitoring, monitorRoutes } from './domains/monitors/index.ts';
+import {
+  createMonitoring,
+  type Monitoring,
+  monitorRoutes,
+  type OnMonitorCreated,
+} from './domains/monitors/index.ts';
 import { repositoryRoutes } from './domains/repositories/index.ts';
 import {
   builtinBackend,
@@ -104,10 +114,13 @@ export interface AssemblyParts {
 const onScanCompleted: readonly OnScanCompleted[] = [syncCompletedScan, indexCompletedScan];
 
 /** Who is told, in its transaction, that a scan was indexed. */
-const onIndexed: readonly OnIndexed[] = [retriageTouched];
+const onIndexed: readonly OnIndexed[] = [retriageTouched, matchIndexedScan];
 
 /** Who is told of new alerts, and of alerts told again differently, within the transaction that made them: the agents. */
 const onAlertsCreated: readonly OnAlertsCreated[] = [triageNewAlerts];
+
+/** Who is told, in its transaction, of a new monitor. */
+const onMonitorCreated: readonly OnMonitorCreated[] = [matchForNewMonitor];
 
 /** Builds everything that a process of ours is made of. The database must be migrated. */
 export async function assemble(parts: AssemblyParts): Promise<Assembly> {
@@ -141,7 +154,8 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const auth = createAuth(ctx);
   const notifications = openNotifications(parts.databaseUrl, log);
   const triageWorker = createTriageWorker(ctx, notifications);
-  const monitoring = createMonitoring(ctx, notifications, onAlertsCreated);
+  const monitoring = createMonitoring(ctx, notifications, onAlertsCreated, onMonitorCreated);
+  const matchingWorker = createMatchingWorker(ctx, notifications);
   const feed = createAlertFeed(notifications);
   const serviceKeys = createServiceKeyCache();
   const backend = (parts.scanBackend ?? builtinBackend)(ctx);
@@ -179,6 +193,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
       scanWorker = await startScanWorker(ctx, backend, onScanCompleted);
       monitoring.worker.start();
       triageWorker.start();
+      matchingWorker.start();
     },
     beginStopping: () => {
       stopping = true;
@@ -187,6 +202,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
     async close(graceMs) {
       feed.stop();
       await scanWorker?.stop();
+      await matchingWorker.stop();
       await monitoring.worker.stop();
       await triageWorker.stop();
       await notifications.close();

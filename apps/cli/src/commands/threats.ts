@@ -7,9 +7,9 @@ const monitorId = { name: '<monitor-id>', description: 'the id that `monitors li
 
 export const monitorsCommand: GroupSpec = {
   name: 'monitors',
-  summary: 'take in signed threat intelligence',
+  summary: 'take in signed threat intelligence, and imported advisories',
   about:
-    'A monitor is an address to which a sender posts signed payloads; each becomes alerts, which are triaged.',
+    'A monitor is an address to which a sender posts signed payloads; each becomes alerts, which are triaged. One of type advisories has no address: advisories that the operator imported are matched with every scan.',
   commands: [
     {
       name: 'create',
@@ -18,8 +18,8 @@ export const monitorsCommand: GroupSpec = {
         { flags: '--name <label>', description: 'what it takes in', required: true },
         {
           flags: '--type <type>',
-          description: 'kind of payload',
-          choices: ['threat_intel'],
+          description: 'where its alerts come from',
+          choices: ['threat_intel', 'advisories'],
           default: 'threat_intel',
         },
         company,
@@ -27,6 +27,10 @@ export const monitorsCommand: GroupSpec = {
       ],
       examples: [
         { run: 'vedette monitors create --name "Registry scanner"', does: 'prints address and secret' },
+        {
+          run: 'vedette monitors create --type advisories --name "Known vulnerabilities"',
+          does: 'alerts from imported advisories, without a sender',
+        },
       ],
       load: async () => (await loadMonitors()).createMonitor,
     },

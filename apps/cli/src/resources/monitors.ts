@@ -22,7 +22,16 @@ export async function createMonitor({
     body: { type: flags.type, name: flags.name },
   });
   if (flags.json) printJson(at, made);
-  else {
+  else if (made.webhookUrl === null || made.signingSecret === null) {
+    printRecord(at, [
+      ['Monitor', made.name],
+      ['Id', made.id],
+    ]);
+    note(
+      at,
+      'Nobody sends to it: what the server’s operator imports about advisories is matched with every scan. See: vedette alerts list --monitor ID',
+    );
+  } else {
     printRecord(at, [
       ['Monitor', made.name],
       ['Id', made.id],

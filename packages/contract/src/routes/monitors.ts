@@ -34,7 +34,8 @@ export const createMonitor = defineRoute({
   method: 'POST',
   path: '/api/v0/companies/{companyId}/monitors',
   summary: 'Add a monitor',
-  description: 'The signing secret is in this answer and nowhere else; it can be regenerated, not read.',
+  description:
+    'The signing secret is in this answer and nowhere else; it can be regenerated, not read. A monitor of type `advisories` has neither address nor secret: it begins with what the latest scans of all workspaces have.',
   params: companyPath,
   query: null,
   body: createMonitorBody,
@@ -115,12 +116,13 @@ export const regenerateMonitorSecret = defineRoute({
   method: 'POST',
   path: '/api/v0/monitors/{monitorId}/regenerate-secret',
   summary: 'Regenerate the signing secret',
-  description: 'During the grace both secrets are accepted; without one the old secret ends at once.',
+  description:
+    'During the grace both secrets are accepted; without one the old secret ends at once. 409 for a monitor that has no secret.',
   params: monitorPath,
   query: null,
   body: regenerateSecretBody,
   success: ok(regeneratedSecret, 'The new secret.'),
-  problems: [],
+  problems: ['conflict'],
   example: {
     params: { monitorId: ids.monitor },
     body: { graceSeconds: 3600 },

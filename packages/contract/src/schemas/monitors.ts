@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { changes } from './paging.ts';
 import { name, time, uuid } from './primitives.ts';
 
-/** What a monitor can take in; each type has its own webhook, payload and worker. */
-export const monitorTypes = ['threat_intel'] as const;
+/** Where the alerts of a monitor come from: signed payloads of senders, or advisories that an operator imported. */
+export const monitorTypes = ['threat_intel', 'advisories'] as const;
 
-export const monitorType = z
-  .enum(monitorTypes)
-  .meta({ id: 'MonitorType', description: 'What the monitor takes in.' });
+export const monitorType = z.enum(monitorTypes).meta({
+  id: 'MonitorType',
+  description:
+    'What the monitor takes in: `threat_intel` signed payloads of outside senders; `advisories` nothing from outside, because imported advisories are matched against the components of scans.',
+});
 
 /** Long enough to roll a secret out over every sender, short enough that an old one is not forgotten. */
 const graceSecondsMax = 604_800;
@@ -20,7 +22,10 @@ const monitorFields = {
     .enum(['active', 'paused'])
     .describe('A paused monitor accepts deliveries and holds them until it is resumed.'),
   agentId: uuid.nullable().describe('The agent that triages its alerts; null when people do.'),
-  webhookUrl: z.string().describe('Where signed payloads are sent.'),
+  webhookUrl: z
+    .string()
+    .nullable()
+    .describe('Where signed payloads are sent; null of a monitor that has no senders.'),
   previousSecretUntil: time
     .nullable()
     .describe('Until then the secret before the current one is accepted as well.'),
@@ -31,12 +36,21 @@ const monitorFields = {
 const signingSecret = z
   .string()
   .describe('The key of the signature, as its UTF-8 bytes. It is shown this once.');
+const signingSecretIfAny = signingSecret
+  .nullable()
+  .describe(
+    'The key of the signature, as its UTF-8 bytes. It is shown this once; null of a monitor that has no senders.',
+  );
 
-export const monitor = z
-  .object(monitorFields)
-  .meta({ id: 'Monitor', description: 'A place where signed payloads of outside senders come in.' });
+export const monitor = z.object(monitorFields).meta({
+  id: 'Monitor',
+  description:
+    'A source of alerts: signed payloads of outside senders, or imported advisories about scanned components.',
+});
 
-export const createdMonitor = z.object({ ...monitorFields, signingSecret }).meta({ id: 'CreatedMonitor' });
+export const createdMonitor = z
+  .object({ ...monitorFields, signingSecret: signingSecretIfAny })
+  .meta({ id: 'CreatedMonitor' });
 
 export const createMonitorBody = z.strictObject({
   type: monitorType,

@@ -1,19 +1,26 @@
+import { createHash } from 'node:crypto';
 import type { AdvisoryImport } from '@vedette/contract';
 import { canonicalPackageName, ecosystemOf } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
+import { toPgText } from '../../platform/database.ts';
 import { PLATFORM, recordAudit, systemActor } from '../audit/index.ts';
 import { advisoryKey } from './advisory-records.ts';
+import { announceChangedAdvisories } from './changed-advisories.ts';
 import { readEpss, readKev, readOsv } from './import-files.ts';
 import type { OsvRecord } from './osv.ts';
+import { severityOf } from './severity.ts';
 import {
   countAdvisories,
   lockAliases,
+  type NewAdvisory,
   noteImport,
   replacePackages,
   replaceScores,
   selectAliases,
+  selectContents,
   selectGroups,
   selectImports,
+  upsertAdvisories,
   upsertAliases,
 } from './store.ts';
 
@@ -93,22 +100,59 @@ export async function listImports(ctx: Ctx): Promise<{ items: AdvisoryImport[]; 
 const dayOf = (date: Date) =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
+/** A record that says what was known already is left alone, so that nobody is told of a change */
 async function takeIn(tx: Ctx, records: readonly OsvRecord[]): Promise<void> {
+  // Held until the end: revisions become visible in their order.
+  await lockAliases(tx.db);
   const latest = [...new Map(records.map((record) => [advisoryKey(record.id), record]))];
+  const known = await selectContents(
+    tx.db,
+    latest.map(([key]) => key),
+  );
+  const changed = latest
+    .map(([key, record]) => ({ key, record, advisory: advisoryRow(key, record) }))
+    .filter(({ key, advisory }) => !known.get(key)?.equals(advisory.content_sha256));
+  if (changed.length === 0) return;
   await joinAliases(
     tx,
-    latest.map(([key, record]) => [key, ...(record.aliases ?? []).map(advisoryKey)]),
+    changed.map(({ key, record }) => namesOf(key, record)),
+  );
+  await upsertAdvisories(
+    tx.db,
+    changed.map(({ advisory }) => advisory),
   );
   await replacePackages(
     tx.db,
-    latest.map(([key]) => key),
-    latest.flatMap(([key, record]) => (record.withdrawn ? [] : packageRows(key, record))),
+    changed.map(({ key }) => key),
+    changed.flatMap(({ key, record }) => packageRows(key, record)),
   );
+  await announceChangedAdvisories(tx);
 }
 
+const namesOf = (key: string, record: OsvRecord): string[] => [
+  ...new Set([key, ...(record.aliases ?? []).map(advisoryKey)]),
+];
+
+/** Longer ones are cut: a summary is one line. */
+const MAX_SUMMARY_CHARS = 500;
+
+function advisoryRow(key: string, record: OsvRecord): NewAdvisory {
+  const kept = {
+    name: toPgText(record.id.trim()),
+    severity: severityOf(record),
+    summary: toPgText(record.summary?.slice(0, MAX_SUMMARY_CHARS) ?? null),
+    // The OpenSSF's records of malicious packages are named so, and come in the dumps of each ecosystem.
+    is_malware: namesOf(key, record).some((name) => name.startsWith('MAL-')),
+    withdrawn: Boolean(record.withdrawn),
+  };
+  const content = JSON.stringify([kept, namesOf(key, record).sort(), packageRows(key, record)]);
+  return { advisory: key, ...kept, content_sha256: createHash('sha256').update(content, 'utf8').digest() };
+}
+
+/** None of an advisory that was withdrawn: it says nothing about versions any more. */
 function packageRows(advisory: string, record: OsvRecord) {
   const rows = new Map<string, { ecosystem: string; name_key: string; affected: unknown[] }>();
-  for (const { package: named, ranges, versions } of record.affected ?? []) {
+  for (const { package: named, ranges, versions } of record.withdrawn ? [] : (record.affected ?? [])) {
     const ecosystem = named === undefined ? undefined : ecosystemOf(named.ecosystem);
     if (named === undefined || ecosystem === undefined) continue;
     const nameKey = canonicalPackageName(ecosystem, named.name);
@@ -121,7 +165,6 @@ function packageRows(advisory: string, record: OsvRecord) {
 
 /** Puts the names of each list into one group, and groups that meet through them too. */
 async function joinAliases(tx: Ctx, lists: readonly (readonly string[])[]): Promise<void> {
-  await lockAliases(tx.db);
   const known = await selectAliases(tx.db, [...new Set(lists.flat())]);
   const members = await selectGroups(tx.db, [...new Set(known.map((row) => row.alias_group))]);
   const groups = new Map(members.map((row) => [row.advisory, row.alias_group]));

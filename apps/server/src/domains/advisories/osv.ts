@@ -9,6 +9,14 @@ const event = z.object({
   limit: z.string().max(200).optional(),
 });
 
+/** Nobody promises the form of these; a record is not refused for them. */
+const severities = z
+  .array(z.object({ type: z.string().max(40), score: z.string().max(400) }))
+  .max(50)
+  .optional()
+  .catch(undefined);
+const databaseSpecific = z.object({ severity: z.unknown() }).partial().optional().catch(undefined);
+
 export const affectedPackage = z.object({
   package: z.object({ ecosystem: z.string().max(200), name: z.string().min(1).max(1000) }).optional(),
   ranges: z
@@ -16,6 +24,8 @@ export const affectedPackage = z.object({
     .max(1000)
     .optional(),
   versions: z.array(z.string().max(200)).max(20_000).optional(),
+  severity: severities,
+  database_specific: databaseSpecific,
 });
 
 export const osvRecord = z.object({
@@ -24,6 +34,9 @@ export const osvRecord = z.object({
   withdrawn: z.string().max(40).nullish(),
   aliases: z.array(z.string().max(200)).max(100).nullish(),
   affected: z.array(affectedPackage).max(10_000).nullish(),
+  summary: z.string().nullish(),
+  severity: severities,
+  database_specific: databaseSpecific,
 });
 
 export type OsvRecord = z.output<typeof osvRecord>;
@@ -48,6 +61,28 @@ export function isAffected(
   if (ranges.length === 0) return enumerated ? false : null;
   if (!order.isValid(version)) return null;
   return ranges.some(({ events }) => isInRange(order, version, events));
+}
+
+/**
+ * The least version that an advisory names as fixed and that is above an affected one, within the ranges that hold it;
+ * null where it names none.
+ */
+export function fixedVersionFor(
+  ecosystem: Ecosystem,
+  version: string,
+  affected: readonly AffectedPackage[],
+): string | null {
+  const order = VERSION_ORDERS[ecosystem];
+  if (!order.isValid(version)) return null;
+  const ranges = affected.flatMap((one) => one.ranges ?? []).filter(({ type }) => type !== 'GIT');
+  const fixes = ranges
+    .filter(({ events }) => isInRange(order, version, events))
+    .flatMap(({ events }) => events.flatMap(({ fixed }) => fixed ?? []))
+    .filter((fixed) => compareFrom(order, fixed, version) > 0);
+  return fixes.reduce<string | null>(
+    (least, fixed) => (least === null || order.compare(fixed, least) < 0 ? fixed : least),
+    null,
+  );
 }
 
 type Order = (typeof VERSION_ORDERS)[Ecosystem];

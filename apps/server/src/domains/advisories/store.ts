@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
 import type {
+  AdvisoriesTable,
   AdvisoryFileKind,
   AdvisoryImportsTable,
   AdvisoryPackagesTable,
@@ -21,7 +22,10 @@ async function inBatches<T>(
   for (let at = 0; at < items.length; at += BATCH) await write(items.slice(at, at + BATCH));
 }
 
-/** Only one import changes groups at a time: joining two groups reads and writes both. Held until the transaction ends. */
+/**
+ * Only one import changes groups at a time: joining two groups reads and writes both; and revisions are drawn one after the
+ * other. Held until the transaction ends.
+ */
 export async function lockAliases(db: Queries): Promise<void> {
   await db.query({ text: `select pg_advisory_xact_lock(hashtext('advisory_aliases'))` }, []);
 }
@@ -69,6 +73,133 @@ export async function upsertAliases(
           .doUpdateSet((excluded) => ({ alias_group: excluded.ref('excluded.alias_group') })),
       )
       .execute(),
+  );
+}
+
+export type NewAdvisory = Omit<Insertable<AdvisoriesTable>, 'revision'>;
+
+/** What is kept of each, as a digest. */
+export async function selectContents(
+  db: Queries,
+  advisories: readonly string[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const rows = await db.query<{ advisory: string; content_sha256: Buffer }>(
+    {
+      name: 'advisory-contents',
+      text: 'select advisory, content_sha256 from advisories where advisory = any($1)',
+    },
+    [advisories],
+  );
+  return new Map(rows.map((row) => [row.advisory, row.content_sha256]));
+}
+
+/** Each gets the next revision. The lock of imports must be held. */
+export async function upsertAdvisories(db: Queries, advisories: readonly NewAdvisory[]): Promise<void> {
+  const next = sql<string>`nextval('advisory_revisions')`;
+  await inBatches(advisories, (batch) =>
+    db.kysely
+      .insertInto('advisories')
+      .values(batch.map((advisory) => ({ ...advisory, revision: next })))
+      .onConflict((conflict) =>
+        conflict.column('advisory').doUpdateSet((excluded) => ({
+          name: excluded.ref('excluded.name'),
+          severity: excluded.ref('excluded.severity'),
+          summary: excluded.ref('excluded.summary'),
+          is_malware: excluded.ref('excluded.is_malware'),
+          withdrawn: excluded.ref('excluded.withdrawn'),
+          content_sha256: excluded.ref('excluded.content_sha256'),
+          revision: excluded.ref('excluded.revision'),
+        })),
+      )
+      .execute(),
+  );
+}
+
+/** Wakes whoever works off changes, once the transaction is committed. */
+export async function notifyOfChanges(db: Queries, channel: string): Promise<void> {
+  await db.query({ text: `select pg_notify($1, '')` }, [channel]);
+}
+
+/** The revision of the last change; 0 before any. */
+export async function selectLatestRevision(db: Queries): Promise<number> {
+  const [row] = await db.query<{ revision: string }>(
+    {
+      name: 'advisories-latest',
+      text: 'select coalesce(max(revision), 0) as revision from advisories',
+    },
+    [],
+  );
+  return Number(row?.revision ?? 0);
+}
+
+/** Those that changed after a revision, in the order in which they did. */
+export async function selectChangedAdvisories(
+  db: Queries,
+  after: number,
+  limit: number,
+): Promise<{ advisory: string; revision: number }[]> {
+  const rows = await db.query<{ advisory: string; revision: string }>(
+    {
+      name: 'advisories-changed',
+      text: 'select advisory, revision from advisories where revision > $1 order by revision limit $2',
+    },
+    [after, limit],
+  );
+  return rows.map((row) => ({ advisory: row.advisory, revision: Number(row.revision) }));
+}
+
+export type AdvisoryOnPackageRow = Pick<
+  Selectable<AdvisoriesTable>,
+  'advisory' | 'name' | 'severity' | 'summary' | 'is_malware'
+> &
+  Pick<Selectable<AdvisoryPackagesTable>, 'ecosystem' | 'name_key' | 'affected'>;
+
+/** What is said about these packages, by these advisories or, without any, by all. */
+export function selectAdvisoriesOnPackages(
+  db: Queries,
+  packages: readonly { readonly ecosystem: string; readonly nameKey: string }[],
+  advisories: readonly string[] | null,
+): Promise<AdvisoryOnPackageRow[]> {
+  return db.query<AdvisoryOnPackageRow & Record<string, unknown>>(
+    {
+      name: 'advisories-on-packages',
+      text: `select a.advisory, a.name, a.severity, a.summary, a.is_malware, p.ecosystem, p.name_key, p.affected
+        from unnest($1::text[], $2::text[]) as wanted(ecosystem, name_key)
+        join advisory_packages p on p.ecosystem = wanted.ecosystem and p.name_key = wanted.name_key
+        join advisories a on a.advisory = p.advisory
+        where not a.withdrawn and ($3::text[] is null or p.advisory = any($3))
+        order by a.advisory, p.ecosystem, p.name_key`,
+    },
+    [packages.map((one) => one.ecosystem), packages.map((one) => one.nameKey), advisories],
+  );
+}
+
+/** Which of these advisories were withdrawn. */
+export async function selectStates(
+  db: Queries,
+  advisories: readonly string[],
+): Promise<{ advisory: string; withdrawn: boolean }[]> {
+  if (advisories.length === 0) return [];
+  return db.query(
+    {
+      name: 'advisory-states',
+      text: 'select advisory, withdrawn from advisories where advisory = any($1)',
+    },
+    [advisories],
+  );
+}
+
+/** The packages that these advisories are about, without what they say. */
+export function selectPackageNames(
+  db: Queries,
+  advisories: readonly string[],
+): Promise<{ advisory: string; ecosystem: string; name_key: string }[]> {
+  return db.query(
+    {
+      name: 'advisory-package-names',
+      text: 'select advisory, ecosystem, name_key from advisory_packages where advisory = any($1)',
+    },
+    [advisories],
   );
 }
 
@@ -154,7 +285,7 @@ export async function noteImport(
 /** How many advisories are known by OSV records. */
 export async function countAdvisories(db: Queries): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    { text: 'select count(distinct advisory)::int as count from advisory_packages' },
+    { text: 'select count(*)::int as count from advisories where not withdrawn' },
     [],
   );
   return row?.count ?? 0;

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type AlertSeverity, alertSeverities } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { toPgText } from '../../platform/database.ts';
-import { advisoryKey, commonNames } from '../advisories/index.ts';
 import { systemActor } from '../audit/index.ts';
 import { announceChanges, recordEvents } from './changes.ts';
-import { type AlertDraft, dedupKey } from './draft.ts';
+import { type DedupKeys, dedupKeysOf } from './dedup-keys.ts';
+import type { AlertDraft } from './draft.ts';
 import {
   countRepeats,
   type FirstAlert,
@@ -32,9 +32,8 @@ const CLOSED_BY_AGENT_MS = 24 * 3_600_000;
 /** A key that is free is taken by one of two transactions; the other finds the row at its second look. */
 const LOOKS = 5;
 
-interface Keyed {
+interface Keyed extends DedupKeys {
   readonly id: string;
-  readonly key: string;
   readonly draft: AlertDraft;
 }
 
@@ -50,13 +49,11 @@ export async function createAlerts(
   hooks: readonly OnAlertsCreated[],
 ): Promise<string[]> {
   if (drafts.length === 0) return [];
-  const advisories = await commonNames(
-    tx,
-    drafts.flatMap(({ advisory }) => advisory ?? []),
-  );
-  const keyed = drafts.map((draft) => {
-    const advisory = draft.advisory === null ? null : (advisories.get(advisoryKey(draft.advisory)) ?? null);
-    return { id: randomUUIDv7(), key: dedupKey(draft, advisory).toString('hex'), draft };
+  const keys = await dedupKeysOf(tx, drafts);
+  const keyed = drafts.map((draft, index): Keyed => {
+    const own = keys[index];
+    if (own === undefined) throw new Error('a draft without a key');
+    return { id: randomUUIDv7(), ...own, draft };
   });
   const { firsts, created } = await findOrInsertFirsts(tx, organizationId, keyed);
   const repeats = keyed.filter(({ id }) => !created.has(id));
@@ -92,9 +89,18 @@ async function findOrInsertFirsts(
   const created = new Set<string>();
   for (let look = 0; look < LOOKS && firsts.size < earliest.size; look++) {
     const missing = [...earliest.values()].filter(({ key }) => !firsts.has(key));
-    const keys = missing.map(({ key }) => Buffer.from(key, 'hex'));
-    for (const row of await lockFirstAlerts(organizationId, tx.db, keys, since)) {
-      firsts.set(row.dedup_key.toString('hex'), row);
+    const wanted = [...new Set(missing.flatMap(({ key, otherKeys }) => [key, ...otherKeys]))].sort();
+    const found = await lockFirstAlerts(
+      organizationId,
+      tx.db,
+      wanted.map((key) => Buffer.from(key, 'hex')),
+      since,
+    );
+    const byKey = new Map(found.map((row) => [row.dedup_key.toString('hex'), row]));
+    for (const { key, otherKeys } of missing) {
+      const rows = [key, ...otherKeys].flatMap((one) => byKey.get(one) ?? []);
+      const first = rows.find((row) => row.is_open) ?? rows[0];
+      if (first !== undefined) firsts.set(key, first);
     }
     const free = missing.filter(({ key }) => !firsts.has(key));
     const alerts = free.map((each) => newAlert(tx, each, null));
@@ -114,6 +120,7 @@ const asFirst = ({ id, key, draft }: Keyed): FirstAlert => ({
   severity: draft.severity,
   latest_body_sha256: draft.bodySha256,
   agent_id: draft.agentId,
+  is_open: true,
 });
 
 function newAlert(tx: Ctx, { id, key, draft }: Keyed, duplicateOf: string | null): NewAlert {
@@ -161,15 +168,19 @@ async function countAll(
   repeats: readonly Keyed[],
   firsts: ReadonlyMap<string, FirstAlert>,
 ): Promise<string[]> {
-  const groups = Map.groupBy(repeats, ({ key }) => key);
+  // By the alert that counts them: two keys may have led to one.
+  const groups = Map.groupBy(repeats, ({ key }) => firsts.get(key)?.id);
   const counted: Repeat[] = [];
   const differing: { first: FirstAlert; severity: AlertSeverity; by: Keyed }[] = [];
-  for (const [key, group] of groups) {
-    const first = firsts.get(key);
+  for (const group of groups.values()) {
     const latest = group.at(-1);
+    const first = latest && firsts.get(latest.key);
     if (first === undefined || latest === undefined) throw new Error('a repeat without its first alert');
     const severity = worst([first.severity, ...group.map(({ draft }) => draft.severity)]);
-    const other = group.findLast(({ draft }) => !draft.bodySha256.equals(first.latest_body_sha256));
+    const other = group.findLast(
+      ({ draft }) => draft.replacesPayload && !draft.bodySha256.equals(first.latest_body_sha256),
+    );
+    const told = group.findLast(({ draft }) => draft.replacesPayload);
     if (other !== undefined) differing.push({ first, severity, by: other });
     counted.push({
       id: first.id,
@@ -180,8 +191,8 @@ async function countAll(
       fixed_version: toPgText(
         group.findLast(({ draft }) => draft.fixedVersion !== null)?.draft.fixedVersion ?? null,
       ),
-      delivery_id: latest.draft.deliveryId,
-      body_sha256: latest.draft.bodySha256.toString('hex'),
+      delivery_id: told?.draft.deliveryId ?? null,
+      body_sha256: told?.draft.bodySha256.toString('hex') ?? null,
     });
   }
   await countRepeats(organizationId, tx.db, counted);

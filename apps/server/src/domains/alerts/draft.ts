@@ -21,6 +21,8 @@ export interface AlertDraft {
   readonly bodySha256: Buffer;
   readonly payloadBytes: number;
   readonly receivedAt: Date;
+  /** False: when it repeats an open alert, what that one was told stays what is triaged. */
+  readonly replacesPayload: boolean;
 }
 
 /**
@@ -28,16 +30,23 @@ export interface AlertDraft {
  * advisory or, without one, threat type and indicator. SHA-256, because parts may be long. The organization is the
  * other half of the key.
  * @param advisory the name that all names of the draft's advisory share (a CVE and its GHSA are one); null without one
+ * @param ecosystem that of the draft, or the one that an imported advisory knows where the draft names none
  */
-export function dedupKey(draft: AlertDraft, advisory: string | null): Buffer {
+export function dedupKey(draft: AlertDraft, advisory: string | null, ecosystem: string | null): Buffer {
   const told =
     advisory === null
       ? ['threat', fold(draft.threatType), draft.indicator === null ? null : refang(draft.indicator)]
       : ['advisory', advisory];
-  const name = canonicalPackageName(draft.ecosystem, draft.package);
+  const name = canonicalPackageName(ecosystem, draft.package);
   // Well-formed JSON (ECMAScript 2019): lone surrogates and U+0000 are escaped, so different texts stay different.
-  const parts = JSON.stringify([draft.kind, draft.ecosystem, name, draft.version?.trim() ?? null, ...told]);
+  const parts = JSON.stringify([draft.kind, ecosystem, name, versionOf(draft, ecosystem), ...told]);
   return createHash('sha256').update(parts, 'utf8').digest();
+}
+
+/** Feeds write versions of Go modules with and without their v. */
+function versionOf({ version }: AlertDraft, ecosystem: string | null): string | null {
+  const written = version?.trim() ?? null;
+  return ecosystem === 'golang' && written !== null ? written.replace(/^v(?=\d)/, '') : written;
 }
 
 const fold = (text: string | null) => text?.trim().toLowerCase() ?? null;

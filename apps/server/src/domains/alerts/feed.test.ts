@@ -1,9 +1,11 @@
 /** Streams of alerts as they change: what a client that comes back, waits, or reads slowly can rely on. */
+
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
-import type { AlertChange, CreatedMonitor } from '@vedette/contract';
+import type { AlertChange } from '@vedette/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventReader, openEvents } from '../../../../../tests/world/event-stream.ts';
+import type { SignedMonitor } from '../../../../../tests/world/monitors.ts';
 import type { Caller } from '../../../../../tests/world/people.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 import { type Notifications, openNotifications } from '../../platform/notifications.ts';
@@ -12,7 +14,7 @@ import { type AlertFeed, createAlertFeed, type FeedOptions, type FeedRequest } f
 
 let world: World;
 let ada: Caller;
-let monitor: CreatedMonitor;
+let monitor: SignedMonitor;
 let notifications: Notifications;
 
 beforeAll(async () => {

@@ -1,7 +1,8 @@
-import type { AlertKind, AlertSeverity, Disposition, TriageResult } from '@vedette/contract';
+import type { AlertKind, AlertSeverity, Disposition, MonitorType, TriageResult } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import type { KeysetPage } from '../../platform/keyset-page.ts';
 import {
+  selectAlertsAboutAdvisories,
   selectAlertsAboutPackages,
   selectAlertsClosedByAgent,
   selectAlertsToTriage,
@@ -14,6 +15,8 @@ export interface AlertForTriage {
   readonly id: string;
   readonly kind: AlertKind;
   readonly severity: AlertSeverity;
+  /** Of the monitor that took the payload in. */
+  readonly monitorType: MonitorType;
   readonly payload: unknown;
 }
 
@@ -24,7 +27,11 @@ export async function alertsForTriage(
   ids: readonly string[],
 ): Promise<AlertForTriage[]> {
   const rows = await selectAlertsToTriage(organizationId, ctx.db, ids);
-  return rows.map(({ body, ...alert }) => ({ ...alert, payload: JSON.parse(body.toString('utf8')) }));
+  return rows.map(({ body, monitor_type: monitorType, ...alert }) => ({
+    ...alert,
+    monitorType,
+    payload: JSON.parse(body.toString('utf8')),
+  }));
 }
 
 export interface AlertForOpinion {
@@ -53,6 +60,13 @@ export const alertsAboutPackages = (
   organizationId: string,
   names: readonly string[],
 ): Promise<string[]> => selectAlertsAboutPackages(organizationId, ctx.db, names);
+
+/** Alerts whose triage a changed advisory may have changed; names of advisories as they are compared. */
+export const alertsAboutAdvisories = (
+  ctx: Ctx,
+  organizationId: string,
+  advisories: readonly string[],
+): Promise<string[]> => selectAlertsAboutAdvisories(organizationId, ctx.db, advisories);
 
 /** Alerts that any scan may settle. */
 export const unsettledAlerts = (ctx: Ctx, organizationId: string): Promise<string[]> =>

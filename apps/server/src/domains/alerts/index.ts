@@ -7,6 +7,7 @@ export { type AlertFeed, createAlertFeed } from './feed.ts';
 export {
   type AlertForOpinion,
   alertForOpinion,
+  alertsAboutAdvisories,
   alertsAboutPackages,
   alertsClosedByAgent,
   alertsForTriage,

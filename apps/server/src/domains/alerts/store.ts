@@ -276,11 +276,12 @@ export interface FirstAlert {
   readonly severity: AlertSeverity;
   readonly latest_body_sha256: Buffer;
   readonly agent_id: string | null;
+  readonly is_open: boolean;
 }
 
 const LOCK_FIRSTS: Statement = {
   name: 'alerts-lock-firsts',
-  text: `select id, dedup_key, severity, latest_body_sha256, agent_id from alerts
+  text: `select id, dedup_key, severity, latest_body_sha256, agent_id, status <> 'closed' as is_open from alerts
     where organization_id = $1 and dedup_key = any($2::bytea[]) and duplicate_of is null
       and (status <> 'closed' or (closed_by = 'agent' and closed_at > $3))
     order by dedup_key, status <> 'closed', id for update`,
@@ -342,15 +343,17 @@ export interface Repeat {
   readonly seen_at: Date;
   readonly severity: AlertSeverity;
   readonly fixed_version: string | null;
-  readonly delivery_id: string;
-  readonly body_sha256: string;
+  /** Null: the payload that was told before stays. */
+  readonly delivery_id: string | null;
+  readonly body_sha256: string | null;
 }
 
 const COUNT_REPEATS: Statement = {
   name: 'alerts-count-repeats',
   text: `update alerts a set count = a.count + r.times, last_seen_at = greatest(a.last_seen_at, r.seen_at),
       severity = r.severity, fixed_version = coalesce(r.fixed_version, a.fixed_version), change_id = r.change_id,
-      latest_delivery_id = r.delivery_id, latest_body_sha256 = decode(r.body_sha256, 'hex')
+      latest_delivery_id = coalesce(r.delivery_id, a.latest_delivery_id),
+      latest_body_sha256 = coalesce(decode(r.body_sha256, 'hex'), a.latest_body_sha256)
     from json_to_recordset($2) as r(id uuid, change_id uuid, times integer, seen_at timestamptz, severity text,
       fixed_version text, delivery_id uuid, body_sha256 text)
     where a.organization_id = $1 and a.id = r.id`,

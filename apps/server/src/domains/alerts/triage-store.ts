@@ -1,4 +1,4 @@
-import type { AlertKind, AlertSeverity, Disposition, TriageResult } from '@vedette/contract';
+import type { AlertKind, AlertSeverity, Disposition, MonitorType, TriageResult } from '@vedette/contract';
 import type { Queries } from '../../platform/database.ts';
 import type { KeysetPage } from '../../platform/keyset-page.ts';
 
@@ -6,6 +6,8 @@ export interface AlertToTriage {
   readonly id: string;
   readonly kind: AlertKind;
   readonly severity: AlertSeverity;
+  /** Of the monitor that took that payload in. */
+  readonly monitor_type: MonitorType;
   /** The payload that told it last, as it came. */
   readonly body: Buffer;
 }
@@ -19,8 +21,9 @@ export function selectAlertsToTriage(
   return db.query<AlertToTriage & Record<string, unknown>>(
     {
       name: 'alerts-to-triage',
-      text: `select a.id, a.kind, a.severity, d.body
+      text: `select a.id, a.kind, a.severity, m.type as monitor_type, d.body
         from alerts a join deliveries d on d.organization_id = a.organization_id and d.id = a.latest_delivery_id
+        join monitors m on m.id = d.monitor_id
         where a.organization_id = $1 and a.id = any($2) and a.duplicate_of is null`,
     },
     [organizationId, ids],
@@ -40,8 +43,9 @@ export async function selectTriagedAlert(
   const rows = await db.query<TriagedAlert & Record<string, unknown>>(
     {
       name: 'alerts-triaged-one',
-      text: `select a.id, a.kind, a.severity, a.triage, d.body
+      text: `select a.id, a.kind, a.severity, a.triage, m.type as monitor_type, d.body
         from alerts a join deliveries d on d.organization_id = a.organization_id and d.id = a.latest_delivery_id
+        join monitors m on m.id = d.monitor_id
         where a.organization_id = $1 and a.id = $2 and a.duplicate_of is null and a.triage is not null`,
     },
     [organizationId, id],
@@ -69,6 +73,24 @@ export async function selectAlertsAboutPackages(
           and (status <> 'closed' or closed_by = 'agent') limit ${MOST_TOUCHED}`,
     },
     [organizationId, [...new Set(names.map(packageKey))]],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Alerts about these advisories that are not duplicates, closed ones included. Names as they are compared. */
+export async function selectAlertsAboutAdvisories(
+  organizationId: string,
+  db: Queries,
+  advisories: readonly string[],
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    {
+      name: 'alerts-about-advisories',
+      text: `select id from alerts
+        where organization_id = $1 and upper(btrim(left(advisory, 200))) = any($2) and duplicate_of is null
+          and advisory is not null order by id desc limit ${MOST_TOUCHED}`,
+    },
+    [organizationId, advisories],
   );
   return rows.map((row) => row.id);
 }

@@ -14,6 +14,7 @@ import { selectCoverage } from './store.ts';
 /** What indexing a scan came to. */
 export interface IndexedScan {
   readonly organizationId: string;
+  readonly workspaceId: string;
   readonly scanId: string;
   /** Packages about which the answers may have changed; null when the scan left nothing to index. */
   readonly touched: readonly TouchedPackage[] | null;
@@ -60,7 +61,7 @@ export const componentHandlers = (ctx: Ctx, hooks: readonly OnIndexed[]): JobHan
     const result = scan && (await readResult(ctx, scan));
     if (scan === null || scan.finishedAt === null || result === null) {
       await ctx.transaction((tx) =>
-        settle(tx, hooks, { organizationId, scanId, touched: null, coverageChanged: false }),
+        settle(tx, hooks, { organizationId, workspaceId, scanId, touched: null, coverageChanged: false }),
       );
       return;
     }
@@ -101,6 +102,7 @@ export async function applyScanIndex(
     const after = await selectCoverage(organizationId, tx.db, scan.workspaceId);
     await settle(tx, hooks, {
       organizationId,
+      workspaceId: scan.workspaceId,
       scanId: scan.scanId,
       touched,
       coverageChanged: before !== after,

@@ -1,13 +1,15 @@
 /** What people do with alerts together: who may be given one, what is written down, and incidents that group them. */
-import type { Alert, CreatedMonitor, Incident, TimelineEntry } from '@vedette/contract';
+
+import type { Alert, Incident, TimelineEntry } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedMonitor } from '../../../../../tests/world/monitors.ts';
 import type { Caller, Person } from '../../../../../tests/world/people.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 
 let world: World;
 let ada: Caller;
 let grace: Caller;
-let monitor: CreatedMonitor;
+let monitor: SignedMonitor;
 
 beforeAll(async () => {
   world = await createWorld();

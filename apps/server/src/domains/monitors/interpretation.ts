@@ -3,7 +3,7 @@ import type { AlertDraft } from '../alerts/index.ts';
 /** What one object of a payload tells, before it is known where it came in. */
 export type ParsedEvent = Omit<
   AlertDraft,
-  'monitorId' | 'deliveryId' | 'agentId' | 'bodySha256' | 'payloadBytes' | 'receivedAt'
+  'monitorId' | 'deliveryId' | 'agentId' | 'bodySha256' | 'payloadBytes' | 'receivedAt' | 'replacesPayload'
 >;
 
 /** What a payload tells, or why it is no valid payload. */

@@ -18,15 +18,15 @@ import {
   insertMonitor,
   type MonitorChanges,
   type MonitorRow,
-  selectIntakeMonitorAcrossOrganizations,
   selectMonitor,
   selectMonitors,
+  selectOrganizationOfMonitorAcrossOrganizations,
   updateMonitor,
 } from './store.ts';
 
 /** The organization that owns a monitor; undefined when there is no such monitor. */
 export async function locateMonitor(ctx: Ctx, id: string): Promise<string | undefined> {
-  return (await selectIntakeMonitorAcrossOrganizations(ctx.db, id))?.company_id;
+  return selectOrganizationOfMonitorAcrossOrganizations(ctx.db, id);
 }
 
 /** The agents that a monitor can be given, in one page. */
@@ -34,16 +34,23 @@ export function listAgents(query: PageQuery): Page<Agent> {
   return { items: agents.slice(0, query.limit), nextCursor: null };
 }
 
+/** Called within the transaction that makes a monitor. */
+export type OnMonitorCreated = (
+  tx: Ctx,
+  monitor: { readonly id: string; readonly organizationId: string; readonly type: MonitorType },
+) => Promise<void>;
+
 /** The secret is returned here and nowhere else. @throws Problem `bad_request` for an unknown agent. */
 export async function createMonitor(
   ctx: Ctx,
+  hooks: readonly OnMonitorCreated[],
   organizationId: string,
   input: { type: MonitorType; name: string; agentId?: string | null | undefined },
   by: AuditContext,
 ): Promise<CreatedMonitor> {
   const agentId = input.agentId === undefined ? threatIntelligenceAgent.id : input.agentId;
   checkAgent(agentId);
-  const signingSecret = mintSecret();
+  const signingSecret = monitorTypeEntries[input.type].webhookPath === null ? null : mintSecret();
   return ctx.transaction(async (tx) => {
     const now = tx.clock.now();
     const row = await insertMonitor(organizationId, tx.db, {
@@ -52,7 +59,7 @@ export async function createMonitor(
       name: input.name,
       status: 'active',
       agent_id: agentId,
-      secret_sealed: tx.box.seal(MONITOR_SECRET, signingSecret),
+      secret_sealed: signingSecret === null ? null : tx.box.seal(MONITOR_SECRET, signingSecret),
       previous_secret_sealed: null,
       previous_secret_until: null,
       created_by_name: by.actor.name,
@@ -60,6 +67,7 @@ export async function createMonitor(
       updated_at: now,
       deleted_at: null,
     });
+    for (const hook of hooks) await hook(tx, { id: row.id, organizationId, type: row.type });
     await record(tx, row, 'monitor.created', by, { type: row.type, name: row.name, agentId });
     return { ...toView(ctx, row), signingSecret };
   });
@@ -125,7 +133,7 @@ export async function deleteMonitor(
   cache.forget(monitorId);
 }
 
-/** A secret that was in its grace ends with this, whatever was left of it. @throws Problem `not_found`. */
+/** A secret that was in its grace ends with this, whatever was left of it. @throws Problem `not_found`, `conflict` where there is none. */
 export async function regenerateSecret(
   ctx: Ctx,
   cache: MonitorCache,
@@ -138,6 +146,10 @@ export async function regenerateSecret(
   const until = await ctx.transaction(async (tx) => {
     const current = await selectMonitor(organizationId, tx.db, monitorId);
     if (current === undefined) throw unknownMonitor();
+    if (current.secret_sealed === null) {
+      const detail = 'This monitor has no signing secret: nobody sends to it.';
+      throw new Problem('conflict', { detail });
+    }
     const graceUntil = graceSeconds === 0 ? null : new Date(tx.clock.now().getTime() + graceSeconds * 1000);
     const row = await update(tx, organizationId, monitorId, {
       secret_sealed: tx.box.seal(MONITOR_SECRET, signingSecret),
@@ -186,13 +198,14 @@ export const unknownMonitor = () => new Problem('not_found', { detail: 'There is
 
 function toView(ctx: Ctx, row: MonitorRow): Monitor {
   const until = row.previous_secret_until;
+  const { webhookPath } = monitorTypeEntries[row.type];
   return {
     id: row.id,
     type: row.type,
     name: row.name,
     status: row.status,
     agentId: row.agent_id,
-    webhookUrl: `${ctx.baseUrl}${monitorTypeEntries[row.type].webhookPath}/${row.id}`,
+    webhookUrl: webhookPath === null ? null : `${ctx.baseUrl}${webhookPath}/${row.id}`,
     previousSecretUntil: until !== null && until > ctx.clock.now() ? until.toISOString() : null,
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by_name,

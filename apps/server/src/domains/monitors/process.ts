@@ -150,6 +150,7 @@ function interpret(work: Work, delivery: ClaimedDelivery, body: Buffer | undefin
     bodySha256,
     payloadBytes: body.length,
     receivedAt: delivery.received_at,
+    replacesPayload: monitorTypeEntries[work.type].replacesPayload,
   }));
   return { delivery, drafts, reason: null };
 }

@@ -22,12 +22,12 @@ import {
   regenerateSecret,
 } from './monitors.ts';
 
-export const monitorRoutes = ({ intake, worker }: Monitoring): Binding[] => [
+export const monitorRoutes = ({ intake, worker, onMonitorCreated }: Monitoring): Binding[] => [
   bindRaw(routes.receiveThreatIntel, (ctx, { params, body, request }) =>
     receiveWebhook(ctx, intake, 'threat_intel', params.monitorId, body, request),
   ),
   handle(routes.createMonitor, (ctx, { caller, scope, body, request }) =>
-    createMonitor(ctx, scope.organizationId, body, userContext(caller, request)),
+    createMonitor(ctx, onMonitorCreated, scope.organizationId, body, userContext(caller, request)),
   ),
   handle(routes.listMonitors, (ctx, { scope, query }) => listMonitors(ctx, scope.organizationId, query)),
   handle(routes.getMonitor, (ctx, { scope, params }) =>

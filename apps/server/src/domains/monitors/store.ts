@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@vedette/contract';
+import type { DeliveryStatus, MonitorType } from '@vedette/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { integerValue, timestampValue, uuidValue } from '../../platform/copy-in.ts';
 import type { Queries, Statement } from '../../platform/database.ts';
@@ -12,15 +12,44 @@ export type DeliveryRow = Omit<Selectable<DeliveriesTable>, 'body' | 'body_sha25
 const SELECT_INTAKE: Statement = {
   name: 'monitor-intake',
   text: `select id, company_id, type, secret_sealed, previous_secret_sealed, previous_secret_until
-    from monitors where id = $1 and deleted_at is null`,
+    from monitors where id = $1 and deleted_at is null and secret_sealed is not null`,
 };
 
 export type IntakeMonitorRow = Pick<
   MonitorRow,
-  'id' | 'company_id' | 'type' | 'secret_sealed' | 'previous_secret_sealed' | 'previous_secret_until'
->;
+  'id' | 'company_id' | 'type' | 'previous_secret_sealed' | 'previous_secret_until'
+> & { readonly secret_sealed: Buffer };
+
+const SELECT_ORGANIZATION: Statement = {
+  name: 'monitor-organization',
+  text: 'select company_id from monitors where id = $1 and deleted_at is null',
+};
 
 /** Across organizations: the id is what tells the organization. */
+export async function selectOrganizationOfMonitorAcrossOrganizations(
+  db: Queries,
+  id: string,
+): Promise<string | undefined> {
+  return (await db.query<{ company_id: string }>(SELECT_ORGANIZATION, [id]))[0]?.company_id;
+}
+
+/** Those of a type that are not deleted, paused ones included. */
+export async function selectMonitorIdsOfType(
+  organizationId: string,
+  db: Queries,
+  type: MonitorType,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    {
+      name: 'monitors-of-type',
+      text: 'select id from monitors where company_id = $1 and type = $2 and deleted_at is null order by id',
+    },
+    [organizationId, type],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Across organizations: one that takes in what senders sign. */
 export async function selectIntakeMonitorAcrossOrganizations(
   db: Queries,
   id: string,

@@ -1,16 +1,16 @@
 /** What the worker promises about deliveries that cannot be processed, and about others who work beside it. */
-import type { AlertChange, CreatedMonitor, Delivery } from '@vedette/contract';
+import type { AlertChange, Delivery } from '@vedette/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../../../../tests/setup/app.ts';
 import { type HttpResponse, sendRequest } from '../../../../../tests/world/http-client.ts';
-import { sign } from '../../../../../tests/world/monitors.ts';
+import { type SignedMonitor, sign } from '../../../../../tests/world/monitors.ts';
 import type { Caller } from '../../../../../tests/world/people.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 import { processRound } from './worker.ts';
 
 let world: World;
 let ada: Caller;
-let monitor: CreatedMonitor;
+let monitor: SignedMonitor;
 /** Another process of the same platform. */
 let replica: TestServer;
 
@@ -194,14 +194,14 @@ test('two processes that work at once open one alert for each key, count every t
 });
 
 describe('at another process', () => {
-  const deliverThere = (at: Pick<CreatedMonitor, 'id' | 'signingSecret'>): Promise<HttpResponse> =>
+  const deliverThere = (at: Pick<SignedMonitor, 'id' | 'signingSecret'>): Promise<HttpResponse> =>
     sendRequest(replica.baseUrl + world.pathOfWebhook(at.id), 'POST', {
       body: '{}',
       headers: { 'x-signature': sign(at.signingSecret, '{}') },
     });
 
   /** Sends until it is refused. @returns when the last that was accepted set out, after `since` */
-  async function acceptedUntil(at: CreatedMonitor, status: number, since: number): Promise<number> {
+  async function acceptedUntil(at: SignedMonitor, status: number, since: number): Promise<number> {
     for (let last = 0; ; ) {
       const sentAt = performance.now();
       const answer = await deliverThere(at);

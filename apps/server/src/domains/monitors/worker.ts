@@ -51,6 +51,10 @@ export function createDeliveryWorker(
   };
 }
 
+/** Wakes the workers of all processes, once the transaction of `tx` is committed. */
+export const notifyDeliveryWorkers = (tx: Ctx): Promise<void> =>
+  notifyWorkersAcrossOrganizations(tx.db, CHANNEL);
+
 /** One transaction at each place where something waits, so that a thousand at one do not delay the first at another. */
 export async function processRound(
   ctx: Ctx,

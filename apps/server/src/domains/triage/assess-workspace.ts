@@ -29,6 +29,8 @@ export interface EvidenceDraft {
 export interface ComponentToFix {
   readonly component: ComponentFact;
   readonly situation: SituationName;
+  /** The version that mends it, where an advisory says so for its release line; absent: as the alert says. */
+  readonly fixedVersion?: string | null;
 }
 
 export interface Assessment {

@@ -2,4 +2,4 @@ export { triageHandlers, triageJobs } from './jobs.ts';
 export { modelOrigins } from './llm/stage.ts';
 export { retriageTouched } from './retriage.ts';
 export { triageRoutes } from './routes.ts';
-export { createTriageWorker, triageNewAlerts } from './worker.ts';
+export { createTriageWorker, requestTriage, triageNewAlerts } from './worker.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TriageResult } from '@vedette/contract';
-import { canonicalPackageName, engineVersion } from '@vedette/engine';
+import { engineVersion } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
 import { type AdvisoryRecord, advisoryKey, advisoryRecordsOf } from '../advisories/index.ts';
 import {
@@ -12,8 +12,9 @@ import {
   type WorkspaceFacts,
   withOccurrences,
 } from '../components/index.ts';
-import { type Assessment, assessWorkspace, type VerdictOf } from './assess-workspace.ts';
+import { type Assessment, assessWorkspace } from './assess-workspace.ts';
 import { type Conclusion, conclude, type Doubts } from './conclude.ts';
+import { asWithdrawn, isWithdrawn, verdictsOf, withFixedVersions } from './imported-advisory.ts';
 import { policyOf } from './policy.ts';
 import { rank, worst } from './situations.ts';
 import type { Subject } from './subject.ts';
@@ -47,7 +48,11 @@ export async function judge(
     const answer = answers[index];
     if (answer === undefined) throw new Error('a question without an answer');
     const known = knownOf(knowledge, subject);
-    const assess = (facts: WorkspaceFacts) => assessWorkspace(subject, facts, verdicts(known));
+    const verdictOf = verdictsOf(subject, known);
+    const assess = (facts: WorkspaceFacts): Assessment => {
+      const assessment = withFixedVersions(assessWorkspace(subject, facts, verdictOf), subject, known);
+      return isWithdrawn(subject, known) ? asWithdrawn(assessment) : assessment;
+    };
     return { subject, answer, known, assess, assessments: answer.workspaces.map(assess) };
   });
   const shown = await readShown(ctx, organizationId, cases);
@@ -77,6 +82,8 @@ const knownOf = (knowledge: ReadonlyMap<string, AdvisoryRecord>, { advisory }: S
 
 /** Where the payload names no ecosystem an imported advisory may: the package is one of those that it is about. */
 function narrowed(subject: Subject, known: AdvisoryRecord | undefined): Subject {
+  // Nothing was fixed where there was no fault.
+  if (isWithdrawn(subject, known)) return { ...subject, fixedVersion: null };
   if (subject.ecosystem !== null || subject.unreadEcosystem !== null || known === undefined) return subject;
   const candidates = subject.candidates.filter((one) =>
     known.packages.some(({ ecosystem, nameKey }) =>
@@ -128,12 +135,6 @@ const withoutEvidence = (assessment: Assessment): Assessment => ({
   counterEvidence: [],
   toFix: [],
 });
-
-const verdicts =
-  (known: AdvisoryRecord | undefined): VerdictOf =>
-  ({ ecosystem, name, version }) =>
-    (version === null ? null : known?.verdict(ecosystem, canonicalPackageName(ecosystem, name), version)) ??
-    null;
 
 function toQuestion(subject: Subject): ComponentQuery {
   return {

@@ -1,7 +1,9 @@
 /** A lite scan knows versions and no imports: what it says is taken, what it does not know makes nothing safer. */
-import type { Alert, CreatedMonitor, TriageResult } from '@vedette/contract';
+
+import type { Alert, TriageResult } from '@vedette/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alertPayload, files, source } from '../../../../../tests/world/llm-stage.ts';
+import type { SignedMonitor } from '../../../../../tests/world/monitors.ts';
 import type { Caller } from '../../../../../tests/world/people.ts';
 import type { Files } from '../../../../../tests/world/triage.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
@@ -9,7 +11,7 @@ import { createWorld, type World } from '../../../../../tests/world/world.ts';
 let world: World;
 let organizationId: string;
 let manager: Caller;
-let monitor: CreatedMonitor;
+let monitor: SignedMonitor;
 
 beforeAll(async () => {
   world = await createWorld();

@@ -67,8 +67,10 @@ function removals({ component }: ComponentToFix): Step[] {
   });
 }
 
-function updates(subject: Subject, { component, situation }: ComponentToFix): Step[] {
-  const { fixedVersion } = subject;
+function updates(
+  subject: Subject,
+  { component, situation, fixedVersion = subject.fixedVersion }: ComponentToFix,
+): Step[] {
   return component.occurrences.slice(0, 3).map((occurrence) => {
     const parent = parentOf(component, occurrence);
     return parent === null

@@ -9,6 +9,8 @@ export type Severity = 'Critical' | 'High' | 'Medium' | 'Low';
 
 /** What an alert claims, read out of its payload. Everything in it was written by somebody outside: it is looked up, never followed. */
 export interface Subject {
+  /** Who says which versions are bad: whoever sent the payload, or an imported advisory as it stands now and nobody else. */
+  readonly basis: 'sender' | 'advisory';
   readonly kind: AlertKind;
   readonly severity: Severity;
   /** The name, without what feeds write around it: a version, a package URL. */
@@ -35,7 +37,12 @@ export interface Subject {
 const MAX_FUNCTIONS = 50;
 
 /** @param payload the whole payload, already validated as far as its required fields go */
-export function readSubject(kind: AlertKind, severity: Severity, payload: unknown): Subject {
+export function readSubject(
+  kind: AlertKind,
+  severity: Severity,
+  payload: unknown,
+  basis: Subject['basis'] = 'sender',
+): Subject {
   const root = asObject(payload);
   const object = asObject(root[kind]);
   const written = text(object.package) ?? '';
@@ -49,6 +56,7 @@ export function readSubject(kind: AlertKind, severity: Severity, payload: unknow
       ? [object.currentVersion, object.currentVersions]
       : [object.detectedVersion, object.detectedVersions, object.versions];
   return {
+    basis,
     kind,
     severity,
     package: named.name,

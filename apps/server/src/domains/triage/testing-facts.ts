@@ -5,6 +5,7 @@ import { nameCandidates } from '../components/index.ts';
 import type { Subject } from './subject.ts';
 
 export const vulnerability = (changes: Partial<Subject> = {}): Subject => ({
+  basis: 'sender',
   candidates: nameCandidates(changes.package ?? 'lodash', changes.ecosystem ?? null),
   affectedRanges: [],
   unreadEcosystem: null,

@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Alert, CreatedMonitor, TriageResult, TriageRun } from '@vedette/contract';
+import type { Alert, TriageResult, TriageRun } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedMonitor } from '../../../../../tests/world/monitors.ts';
 import { project } from '../../../../../tests/world/npm-project.ts';
 import type { Caller } from '../../../../../tests/world/people.ts';
 import type { Files } from '../../../../../tests/world/triage.ts';
@@ -43,7 +44,7 @@ const told = (changes: Record<string, unknown> = {}) => ({
 interface Organization {
   readonly id: string;
   readonly manager: Caller;
-  readonly monitor: CreatedMonitor;
+  readonly monitor: SignedMonitor;
 }
 
 /** An organization of its own with scans of these sources, each of a workspace. */

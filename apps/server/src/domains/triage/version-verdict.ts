@@ -4,8 +4,11 @@ import { isClaimed } from './claimed-versions.ts';
 import { releaseLineDoubt } from './release-lines.ts';
 import type { Subject } from './subject.ts';
 
-/** What imported advisories say about one version of one package; null when none speaks of it. */
-export type AdvisoryVerdict = 'affected' | 'unaffected' | null;
+/**
+ * What imported advisories say about one version of one package; null when none speaks of it. Of an alert that rests on an
+ * advisory alone it counts, too, that it was withdrawn, or names the package no more.
+ */
+export type AdvisoryVerdict = 'affected' | 'unaffected' | 'withdrawn' | 'not_named' | null;
 
 export interface VersionVerdict {
   readonly verdict: 'affected' | 'unaffected' | 'unknown';
@@ -38,6 +41,7 @@ export function versionVerdict(
 function byVersion(subject: Subject, component: Judged, opinion: AdvisoryVerdict): VersionVerdict {
   const { version } = component;
   const order = VERSION_ORDERS[component.ecosystem];
+  if (subject.basis === 'advisory') return byAdvisory(opinion);
   if (subject.kind === 'threat' && subject.version === null) {
     return { verdict: 'affected', because: 'every version counts, because the alert names none' };
   }
@@ -57,8 +61,21 @@ function byVersion(subject: Subject, component: Judged, opinion: AdvisoryVerdict
       because: `“${subject.version}”, which the alert names, cannot be read as versions`,
     };
   }
-  if (opinion !== null) return { verdict: opinion, because: `an imported advisory calls it ${opinion}` };
+  if (opinion !== null) return byAdvisory(opinion);
   return byRanges(subject, component, version) ?? byFixedVersion(subject, component, version);
+}
+
+function byAdvisory(opinion: AdvisoryVerdict): VersionVerdict {
+  switch (opinion) {
+    case null:
+      return { verdict: 'unknown', because: 'the imported advisory says nothing about this version' };
+    case 'withdrawn':
+      return { verdict: 'unaffected', because: 'the advisory was withdrawn by its publisher' };
+    case 'not_named':
+      return { verdict: 'unaffected', because: 'the imported advisory does not name this package any more' };
+    default:
+      return { verdict: opinion, because: `an imported advisory calls it ${opinion}` };
+  }
 }
 
 /** What ranges of the payload say; null where it has none, or none that can be read. */

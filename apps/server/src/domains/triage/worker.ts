@@ -126,7 +126,9 @@ async function triage(tx: Ctx, organizationId: string, waiting: readonly Waiting
   if (waiting.length === 0) return 0;
   const ids = waiting.map((alert) => alert.alert_id);
   const alerts = await alertsForTriage(tx, organizationId, ids);
-  const subjects = alerts.map(({ kind, severity, payload }) => readSubject(kind, severity, payload));
+  const subjects = alerts.map(({ kind, severity, payload, monitorType }) =>
+    readSubject(kind, severity, payload, monitorType === 'advisories' ? 'advisory' : 'sender'),
+  );
   const judgements = await judge(tx, organizationId, subjects);
   for (const [index, alert] of alerts.entries()) {
     const judgement = judgements[index];

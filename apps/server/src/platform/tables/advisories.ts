@@ -1,6 +1,41 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export type AdvisoryFileKind = 'epss' | 'kev' | 'osv';
+
+export type AdvisorySeverity = 'critical' | 'high' | 'medium' | 'low';
+
+export interface AdvisoriesTable {
+  advisory: string;
+  name: string;
+  severity: AdvisorySeverity | null;
+  summary: string | null;
+  is_malware: boolean;
+  withdrawn: boolean;
+  content_sha256: Buffer;
+  /** The driver reads big integers as text. */
+  revision: ColumnType<string, string, string>;
+}
+
+export interface AdvisoryCursorsTable {
+  organization_id: string;
+  revision: ColumnType<string, string, string>;
+}
+
+export interface AdvisoryMatchQueueTable {
+  organization_id: string;
+  workspace_id: string;
+  attempts: Generated<number>;
+  due_at: Date;
+}
+
+export interface AdvisoryMatchesTable {
+  organization_id: string;
+  monitor_id: string;
+  ecosystem: string;
+  name_key: string;
+  version_key: string;
+  advisory: string;
+}
 
 export interface AdvisoryAliasesTable {
   advisory: string;
@@ -30,6 +65,10 @@ export interface AdvisoryImportsTable {
 }
 
 export interface AdvisoryTables {
+  advisories: AdvisoriesTable;
+  advisory_cursors: AdvisoryCursorsTable;
+  advisory_match_queue: AdvisoryMatchQueueTable;
+  advisory_matches: AdvisoryMatchesTable;
   advisory_aliases: AdvisoryAliasesTable;
   advisory_packages: AdvisoryPackagesTable;
   advisory_scores: AdvisoryScoresTable;

@@ -8,7 +8,8 @@ export interface MonitorsTable {
   name: string;
   status: 'active' | 'paused';
   agent_id: string | null;
-  secret_sealed: Buffer;
+  /** Null where no sender signs anything. */
+  secret_sealed: Buffer | null;
   previous_secret_sealed: Buffer | null;
   previous_secret_until: Date | null;
   created_by_name: string;

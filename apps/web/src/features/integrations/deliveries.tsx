@@ -19,7 +19,7 @@ import { Time } from '../../ui/time.tsx';
 const POLL_MS = 3_000;
 
 /** The log of a monitor: what came in, what became of it, and once more for what was refused. */
-export function Deliveries({ monitorId }: { monitorId: string }) {
+export function Deliveries({ monitorId, hasSenders }: { monitorId: string; hasSenders: boolean }) {
   const queries = useQueryClient();
   const status = useSearchChoice('status', deliveryStatuses);
   const setSearch = useSetSearch();
@@ -75,8 +75,14 @@ export function Deliveries({ monitorId }: { monitorId: string }) {
         list={deliveries}
         keyOf={({ id }) => id}
         empty={{
-          title: 'Nothing was delivered yet',
-          children: <p>Send the signed test above, or press Send a test.</p>,
+          title: hasSenders ? 'Nothing was delivered yet' : 'Nothing was found yet',
+          children: (
+            <p>
+              {hasSenders
+                ? 'Send the signed test above, or press Send a test.'
+                : 'Nothing that was imported affects a package that a workspace has.'}
+            </p>
+          ),
         }}
         columns={[
           { head: 'Received', className: 'w-120', cell: ({ receivedAt }) => <Time at={receivedAt} exact /> },

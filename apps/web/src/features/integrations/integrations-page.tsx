@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { Monitor } from '@vedette/contract';
+import { type Monitor, type MonitorType, monitorTypes } from '@vedette/contract';
 import { Plus, Webhook } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useCompany } from '../../api/company.ts';
@@ -14,6 +14,7 @@ import { Crumbs, Page } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
+import { monitorTypeNames } from './monitor-type-names.ts';
 import { keepNewSecret } from './new-secret.ts';
 
 export function IntegrationsPage() {
@@ -33,7 +34,7 @@ export function IntegrationsPage() {
       />
       <Page
         title="Integrations"
-        lead="A monitor gives a feed an address to post signed JSON to. Each payload becomes an alert with a verdict."
+        lead="A monitor gives a feed an address to post signed JSON to, or matches imported advisories with every scan. Each becomes an alert with a verdict."
         actions={
           <Button variant="primary" icon={Plus} keys="N" onClick={() => setAsks(true)}>
             Add monitor
@@ -68,7 +69,7 @@ export function IntegrationsPage() {
                 </Link>
               ),
             },
-            { head: 'Type', className: 'hide-s', cell: () => 'Threat Intel' },
+            { head: 'Type', className: 'hide-s', cell: ({ type }: Monitor) => monitorTypeNames[type] },
             { head: 'Status', cell: ({ status }: Monitor) => (status === 'active' ? 'Active' : 'Paused') },
             {
               head: 'Triage',
@@ -89,12 +90,12 @@ function AddMonitor({ onClose }: { onClose: () => void }) {
   const company = useCompany();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [type, setType] = useState<'threat_intel'>('threat_intel');
+  const [type, setType] = useState<MonitorType>('threat_intel');
   const [name, setName] = useState('');
   const create = useMutation({
     mutationFn: () => api.call('createMonitor', { params: { companyId: company.id }, body: { type, name } }),
     onSuccess: async ({ id, signingSecret }) => {
-      keepNewSecret(id, signingSecret);
+      if (signingSecret !== null) keepNewSecret(id, signingSecret);
       void queries.invalidateQueries({ queryKey: ['monitors'] });
       await navigate({ to: '/settings/integrations/$monitorId', params: { monitorId: id } });
     },
@@ -110,8 +111,14 @@ function AddMonitor({ onClose }: { onClose: () => void }) {
           label="Type"
           value={type}
           onChange={setType}
-          choices={[{ value: 'threat_intel', label: 'Threat Intel' }]}
+          choices={monitorTypes.map((value) => ({ value, label: monitorTypeNames[value] }))}
         />
+        {type === 'advisories' ? (
+          <p className="sm t2">
+            No address and no secret. Advisories that the operator of this server imported are matched with
+            the packages of every workspace.
+          </p>
+        ) : null}
         <TextField
           label="Name"
           value={name}

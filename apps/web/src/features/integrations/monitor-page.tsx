@@ -16,6 +16,7 @@ import { CopyLine, SecretOnce } from '../../ui/secret.tsx';
 import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { monitorTypeNames } from './monitor-type-names.ts';
 import { forgetNewSecret, takeNewSecret } from './new-secret.ts';
 import { type Language, signedExample } from './signed-examples.ts';
 
@@ -31,9 +32,7 @@ export function MonitorPage() {
 
 function OneMonitor({ monitor }: { monitor: Monitor }) {
   const [secret, setSecret] = useState(() => takeNewSecret(monitor.id));
-  const [stored, setStored] = useState(false);
   const [asks, setAsks] = useState<'regenerate' | 'delete' | null>(null);
-  const [language, setLanguage] = useState<Language>('curl');
   useEffect(() => forgetNewSecret, []);
   return (
     <>
@@ -46,60 +45,22 @@ function OneMonitor({ monitor }: { monitor: Monitor }) {
       />
       <Page
         title={monitor.name}
-        lead={`${monitor.status === 'active' ? 'Active' : 'Paused'} Threat Intel monitor, added by ${monitor.createdBy}, ${dayTime(monitor.createdAt)}.`}
+        lead={`${monitor.status === 'active' ? 'Active' : 'Paused'} monitor (${monitorTypeNames[monitor.type]}), added by ${monitor.createdBy}, ${dayTime(monitor.createdAt)}.`}
         actions={<Actions monitor={monitor} onAsk={setAsks} />}
       >
         <div className="stack gap-8">
-          <div className="mc">
-            <div className="stack gap-4">
-              <CopyLine label="Webhook URL" text={monitor.webhookUrl} />
-              {secret === null ? (
-                <p className="sm t2">
-                  The signing secret was shown once. Lost it? Regenerate: the old one can stay valid for up to
-                  7 days.
-                  {monitor.previousSecretUntil
-                    ? ` The one before is good until ${dayTime(monitor.previousSecretUntil)}.`
-                    : ''}
-                </p>
-              ) : (
-                <SecretOnce label="Signing secret" secret={secret} stored={stored} onStored={setStored} />
-              )}
-            </div>
-            <div className="stack gap-2">
-              <div className="row between">
-                <span className="label">Send a signed test</span>
-                <ButtonGroup
-                  label="Language"
-                  value={language}
-                  onChange={setLanguage}
-                  choices={[
-                    { value: 'curl', label: 'curl' },
-                    { value: 'node', label: 'Node' },
-                    { value: 'python', label: 'Python' },
-                  ]}
-                />
-              </div>
-              <Command text={signedExample(language, monitor.webhookUrl)} />
-              <p className="sm t2">
-                With the secret in <code>SECRET</code>. Answers 202 with a delivery id; a wrong signature is
-                401, more than 100 KB is 413.
-              </p>
-            </div>
-          </div>
-          <Deliveries monitorId={monitor.id} />
+          {monitor.webhookUrl === null ? (
+            <p className="t2">
+              No address and no secret: advisories that the operator of this server imported are matched with
+              the packages of every workspace, at each import and each scan. What was found is listed below.
+            </p>
+          ) : (
+            <Webhook key={secret} monitor={monitor} url={monitor.webhookUrl} newSecret={secret} />
+          )}
+          <Deliveries monitorId={monitor.id} hasSenders={monitor.webhookUrl !== null} />
           <div className="mc">
             <TriageChoice monitor={monitor} />
-            <Section title="Limits">
-              <div className="in-sec">
-                <Facts
-                  facts={[
-                    ['Body', 'JSON, at most 100 KB'],
-                    ['Rate', 'by default 60,000 a minute, then 429 with Retry-After'],
-                    ['Retries', 'the same x-delivery-id and body count once'],
-                  ]}
-                />
-              </div>
-            </Section>
+            {monitor.webhookUrl === null ? null : <Limits />}
           </div>
         </div>
       </Page>
@@ -109,7 +70,6 @@ function OneMonitor({ monitor }: { monitor: Monitor }) {
           onClose={() => setAsks(null)}
           onMade={(made) => {
             setSecret(made);
-            setStored(false);
             setAsks(null);
           }}
         />
@@ -152,12 +112,74 @@ function Actions({ monitor, onAsk }: { monitor: Monitor; onAsk: (what: 'regenera
       >
         {monitor.status === 'active' ? 'Pause' : 'Resume'}
       </Button>
-      <Button icon={RefreshCw} onClick={() => onAsk('regenerate')}>
-        Regenerate secret
-      </Button>
+      {monitor.webhookUrl === null ? null : (
+        <Button icon={RefreshCw} onClick={() => onAsk('regenerate')}>
+          Regenerate secret
+        </Button>
+      )}
       <Button icon={Trash2} label={`Delete ${monitor.name}`} onClick={() => onAsk('delete')} />
       <Refusal error={pause.error ?? test.error} />
     </div>
+  );
+}
+
+/** Where senders send, with what they sign, and how to try it. */
+function Webhook({ monitor, url, newSecret }: { monitor: Monitor; url: string; newSecret: string | null }) {
+  const [stored, setStored] = useState(false);
+  const [language, setLanguage] = useState<Language>('curl');
+  return (
+    <div className="mc">
+      <div className="stack gap-4">
+        <CopyLine label="Webhook URL" text={url} />
+        {newSecret === null ? (
+          <p className="sm t2">
+            The signing secret was shown once. Lost it? Regenerate: the old one can stay valid for up to 7
+            days.
+            {monitor.previousSecretUntil
+              ? ` The one before is good until ${dayTime(monitor.previousSecretUntil)}.`
+              : ''}
+          </p>
+        ) : (
+          <SecretOnce label="Signing secret" secret={newSecret} stored={stored} onStored={setStored} />
+        )}
+      </div>
+      <div className="stack gap-2">
+        <div className="row between">
+          <span className="label">Send a signed test</span>
+          <ButtonGroup
+            label="Language"
+            value={language}
+            onChange={setLanguage}
+            choices={[
+              { value: 'curl', label: 'curl' },
+              { value: 'node', label: 'Node' },
+              { value: 'python', label: 'Python' },
+            ]}
+          />
+        </div>
+        <Command text={signedExample(language, url)} />
+        <p className="sm t2">
+          With the secret in <code>SECRET</code>. Answers 202 with a delivery id; a wrong signature is 401,
+          more than 100 KB is 413.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Limits() {
+  return (
+    <Section title="Limits">
+      <div className="in-sec">
+        <Facts
+          facts={[
+            ['Body', 'JSON, at most 100 KB'],
+            ['Rate', 'by default 60,000 a minute, then 429 with Retry-After'],
+            ['Retries', 'the same x-delivery-id and body count once'],
+          ]}
+        />
+      </div>
+    </Section>
   );
 }
 
@@ -271,7 +293,10 @@ function DeleteMonitor({ monitor, onClose }: { monitor: Monitor; onClose: () => 
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      Its address is unknown from then on. What it accepted is processed, and its alerts stay.
+      {monitor.webhookUrl === null
+        ? 'Nothing is matched for it from then on.'
+        : 'Its address is unknown from then on.'}{' '}
+      What it accepted is processed, and its alerts stay.
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,2 @@
+export { matchForNewMonitor, matchIndexedScan } from './indexed-scans.ts';
+export { createMatchingWorker } from './worker.ts';
