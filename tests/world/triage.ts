@@ -37,7 +37,7 @@ export function scanResult(files: Files, scanType: ScanType = 'standard'): Retur
 }
 
 async function analyse(files: Files, scanType: ScanType) {
-  const result = await scan(memorySource(files), { scanType, rules: noRules, workers: 1 });
+  const result = await scan(memorySource(files), { scanType, rules: noRules, workers: 0 });
   const indicators = await collectIndicators(memorySource(files));
   return { inventory: result.dependencies, usage: result.usage, indicators };
 }

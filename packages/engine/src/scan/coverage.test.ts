@@ -27,7 +27,7 @@ match:
 ]);
 
 const run = (files: Readonly<Record<string, string | Uint8Array>>): Promise<ScanResult> =>
-  scan(memorySource(files), { scanType: 'standard', rules, workers: 1 });
+  scan(memorySource(files), { scanType: 'standard', rules, workers: 0 });
 
 const weak = "const crypto = require('crypto');\ncrypto.createHash('md5');\n";
 const packed = 'function a(b){return c(b,{d:1},[e(f)]);}'.repeat(200);

@@ -7,6 +7,7 @@ import { cacheKey, type ScanCache } from './cache.ts';
 import { readEntry, writeEntry } from './cache-entry.ts';
 import { runFilePool } from './file-pool.ts';
 import { type FileResult, failedFile, type IncompleteReason } from './file-result.ts';
+import { runFilesInCaller } from './files-in-caller.ts';
 import type { ScanLimits } from './options.ts';
 import type { FileTask } from './worker-protocol.ts';
 
@@ -101,7 +102,8 @@ export async function runFileStage(
     return batch.length > 0 ? batch : null;
   };
 
-  await runFilePool(next, {
+  const run = options.workers === 0 ? runFilesInCaller : runFilePool;
+  await run(next, {
     workers: Math.max(1, Math.min(options.workers, files.length)),
     threadFlags: options.threadFlags,
     setup: {

@@ -2,12 +2,15 @@ import { crc32 } from 'node:zlib';
 import type { LinkContext } from '../link/index.ts';
 import type { ScanCache } from './cache.ts';
 import { type LinkUnit, linkUnitKey } from './link-units.ts';
+import { programInCaller } from './program-in-caller.ts';
 import type { ProgramResult } from './program-stage.ts';
 import { type ProgramThread, startProgramThread } from './program-thread.ts';
 import type { ProgramSetup } from './program-worker.ts';
 
 export interface ProgramRunOptions {
   readonly setup: ProgramSetup;
+  /** False to do it in this thread, without a bound on time and memory. */
+  readonly inThread: boolean;
   readonly heapMb: number;
   readonly threadFlags: readonly string[] | null;
   /** Processor time for all parts together. */
@@ -50,7 +53,9 @@ export async function runProgram(
       partsCached++;
       results.push(held);
     } else {
-      thread ??= startProgramThread(options.setup, options.heapMb, options.threadFlags);
+      thread ??= options.inThread
+        ? startProgramThread(options.setup, options.heapMb, options.threadFlags)
+        : programInCaller(options.setup);
       options.onThread(thread);
       const { result: done, usedMs } = await thread.analyse(part.summaries, link, leftMs, (share) =>
         options.onProgress((before + share * weight) / total),

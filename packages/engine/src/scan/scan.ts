@@ -69,6 +69,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     const link = linkContextOf(results.flatMap((result) => (result.link ? [result.link] : [])));
     const flows = await runProgram([...parts.values()], link, {
       setup: { rules: options.rules, scanType: options.scanType },
+      inThread: options.workers !== 0,
       heapMb: limits.programHeapMb,
       threadFlags: options.threadFlags ?? null,
       budgetMs: limits.programMs,

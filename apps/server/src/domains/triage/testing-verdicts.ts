@@ -18,7 +18,7 @@ const silent: VerdictOf = () => null;
 
 /** What a completed scan of the tree leaves for triage. */
 export async function factsOf(files: Tree, scanType: ScanType = 'standard') {
-  const { dependencies, usage } = await scan(memorySource(files), { scanType, rules: noRules, workers: 1 });
+  const { dependencies, usage } = await scan(memorySource(files), { scanType, rules: noRules, workers: 0 });
   const indicators = { places: [], unsearched: [] };
   const result = { inventory: dependencies, usage, indicators };
   const when = {

@@ -1,0 +1,35 @@
+import { openParser, type SourceParser } from '../parse/parser.ts';
+import { answerFile } from './answer-file.ts';
+import { compileForWorker } from './compiled-rules.ts';
+import type { PoolOptions } from './file-pool.ts';
+import type { FileTask } from './worker-protocol.ts';
+
+let opened: Promise<SourceParser> | null = null;
+/** Scans that go on at the same time take turns: there is one parser, and it parses one file at a time. */
+let turn: Promise<void> = Promise.resolve();
+
+/** `runFilePool` without threads: in this one, file after file. */
+export function runFilesInCaller(
+  next: () => Promise<readonly FileTask[] | null>,
+  options: Pick<PoolOptions, 'setup' | 'signal' | 'onAnswer'>,
+): Promise<void> {
+  const mine = turn.then(() => run(next, options));
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+async function run(
+  next: () => Promise<readonly FileTask[] | null>,
+  { setup, signal, onAnswer }: Pick<PoolOptions, 'setup' | 'signal' | 'onAnswer'>,
+): Promise<void> {
+  opened ??= openParser();
+  const parser = await opened;
+  const rules = compileForWorker(setup.rules, setup.scanType);
+  const spent = new Int32Array(1);
+  for (let batch = await next(); batch; batch = await next()) {
+    for (const task of batch) {
+      if (signal?.aborted) return;
+      onAnswer(await answerFile(task, { setup, rules, parser, spent }));
+    }
+  }
+}
