@@ -256,6 +256,16 @@ const calls: Readonly<Record<string, Call>> = {
     return { alertIds: [id] };
   }),
   removeIncidentAlert: on('removeIncidentAlert'),
+  createProposal: on('createProposal', async () => ({
+    action: {
+      kind: 'start_scan',
+      workspaceId: (await targets.pathOf(routes.getWorkspace)).split('/')[4],
+      scan: await scanBody(owner),
+    },
+    reason: 'It changed.',
+  })),
+  approveProposal: on('approveProposal'),
+  rejectProposal: on('rejectProposal'),
 };
 
 test('every route that changes something is called here, or says why it leaves no entry', () => {

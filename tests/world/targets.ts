@@ -23,6 +23,8 @@ const consuming = new Set([
   'cancelCompanyScan',
   'approveDeviceAuthorization',
   'denyDeviceAuthorization',
+  'approveProposal',
+  'rejectProposal',
 ]);
 
 /** Routes on what belongs to the caller alone: nobody in the grid has that one, so being told so is being admitted. */
@@ -110,6 +112,16 @@ export async function createTargets(world: World) {
       { status: 'queued', phase: 'queued' },
     );
 
+  const found = await scanned();
+  /** One that waits, about a finding that is not dismissed. */
+  const proposal = async () => {
+    await world.requestOk(owner, 'POST', `/api/v0/findings/${found.findingId}/reopen`);
+    return world.requestOk<{ id: string }>(owner, 'POST', `/api/v0/companies/${world.acme}/proposals`, {
+      action: { kind: 'dismiss_finding', findingId: found.findingId },
+      reason: 'The name comes from a constant.',
+    });
+  };
+
   const messages = await world.requestOk<{ items: { id: string }[] }>(
     world.administrator,
     'GET',
@@ -130,11 +142,12 @@ export async function createTargets(world: World) {
     uploadId,
     hostedRepositoryId: connected.repository.id,
     code: 'bad_request',
-    ...(await scanned()),
+    ...found,
     monitorId: monitor.id,
     deliveryId: delivery.id,
     alertId: alerts[0]?.id ?? '',
     incidentId: group.id,
+    proposalId: (await proposal()).id,
   };
 
   /** The path of a route with some ids of its own. */
@@ -145,6 +158,8 @@ export async function createTargets(world: World) {
   async function pathOf(route: Route): Promise<string> {
     if (!consuming.has(route.id)) return pathWith(route, {});
     if (route.id === 'cancelCompanyScan') return pathWith(route, { scanId: await waitingScan() });
+    if ('proposalId' in (route.params?.shape ?? {}))
+      return pathWith(route, { proposalId: (await proposal()).id });
     if (route.id === 'revokeServiceKey') return pathWith(route, { keyId: (await serviceKey()).id });
     if (route.id === 'disconnectHostedRepository') {
       const { repository: another } = await world.connectedRepository(owner);

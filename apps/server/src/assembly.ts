@@ -38,6 +38,7 @@ import {
   monitorRoutes,
   type OnMonitorCreated,
 } from './domains/monitors/index.ts';
+import { proposalRoutes } from './domains/proposals/index.ts';
 import { repositoryRoutes } from './domains/repositories/index.ts';
 import {
   builtinBackend,
@@ -232,6 +233,7 @@ function bindings(parts: BindingParts): Binding[] {
   const { ctx, auth, backend, monitoring, feed, serviceKeys, isStopping } = parts;
   // Half of the connections, so that the requests that share none find one.
   const batches = Math.ceil(ctx.config.DATABASE_POOL_SIZE / 2);
+  const startScan = createScanStart(backend, batches);
   const all = [
     ...operationRoutes(ctx, isStopping),
     ...identityRoutes(auth),
@@ -246,7 +248,8 @@ function bindings(parts: BindingParts): Binding[] {
     ...workspaceRoutes,
     ...findingRoutes(backend),
     ...searchRoutes,
-    ...scanRoutes(createScanStart(backend, batches), backend, createScanReader(batches)),
+    ...scanRoutes(startScan, backend, createScanReader(batches)),
+    ...proposalRoutes(startScan),
     ...advisoryRoutes,
     ...triageRoutes,
     ...monitorRoutes(monitoring),

@@ -5,6 +5,7 @@ import { locateFinding } from './domains/findings/index.ts';
 import { type Auth, authenticate, checkAccount } from './domains/identity/index.ts';
 import { locateIncident } from './domains/incidents/index.ts';
 import { locateDelivery, locateMonitor } from './domains/monitors/index.ts';
+import { locateProposal } from './domains/proposals/index.ts';
 import { scopeOfRepository } from './domains/repositories/index.ts';
 import { locateScan } from './domains/scans/index.ts';
 import { createKeyAuthentication, type ServiceKeyCache } from './domains/service-keys/index.ts';
@@ -26,6 +27,7 @@ const owned: Readonly<Record<string, { readonly what: string; readonly locate: L
   monitorId: { what: 'monitor', locate: locateMonitor },
   deliveryId: { what: 'delivery', locate: locateDelivery },
   incidentId: { what: 'incident', locate: locateIncident },
+  proposalId: { what: 'proposal', locate: locateProposal },
   alertId: { what: 'alert', locate: locateAlert },
   uploadId: { what: 'upload', locate: locateUpload },
 };

@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
+import type { DeviceScope } from './schemas/oauth.ts';
 import type { Tag } from './tags.ts';
 
 /** `v0` is for people and their programs, `scanner` for service keys, `webhooks` for signed senders, `oauth` for device login. */
@@ -82,6 +83,8 @@ export interface RouteDefinition {
    * for the person, with a session or a personal access token. Default `accepted`.
    */
   readonly deviceTokens?: 'accepted' | 'refused';
+  /** The scope that is enough for a device token, besides `write`. Default: `read` for GET, else `write` alone. */
+  readonly deviceScope?: DeviceScope;
   /**
    * What somebody outside the company or repository is told. Default `not_found`, which does not give away that it
    * exists; `forbidden` only where the specification demands it.
@@ -111,6 +114,7 @@ export interface RouteDefinition {
 export interface Route extends RouteDefinition {
   readonly account: 'active' | 'any';
   readonly deviceTokens: 'accepted' | 'refused';
+  readonly deviceScope: DeviceScope;
   readonly outsiderResponse: 'not_found' | 'forbidden';
   readonly bodyReading: BodyReading;
   readonly rate: RatePolicy;
@@ -122,6 +126,7 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Def
     ...definition,
     account: definition.account ?? 'active',
     deviceTokens: definition.deviceTokens ?? 'accepted',
+    deviceScope: definition.deviceScope ?? (definition.method === 'GET' ? 'read' : 'write'),
     outsiderResponse: definition.outsiderResponse ?? 'not_found',
     bodyReading: definition.bodyReading ?? 'parsed',
     rate: definition.rate ?? (definition.api === 'scanner' ? 'key-reads' : 'caller'),
@@ -130,7 +135,7 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Def
 
 /** The reading stays as precise as it was written, because the type of the handler's body follows from it. */
 type Defined<D extends RouteDefinition> = D &
-  Pick<Route, 'account' | 'deviceTokens' | 'outsiderResponse' | 'rate'> & {
+  Pick<Route, 'account' | 'deviceTokens' | 'deviceScope' | 'outsiderResponse' | 'rate'> & {
     readonly bodyReading: D['bodyReading'] extends BodyReading ? D['bodyReading'] : 'parsed';
   };
 

@@ -16,6 +16,7 @@ export const tags = {
   Key: 'The service key that is calling.',
   Monitors: 'Where signed threat intelligence comes in, and what became of each delivery.',
   Alerts: 'Vulnerabilities and supply-chain threats, triaged against the scanned code.',
+  Proposals: 'What coding agents want done: it is done when a person approves, and not before.',
   Webhooks: 'Signed payloads of outside senders.',
   Platform: 'What only platform administrators may see and do.',
   Operations: 'For load balancers, supervisors and tools.',

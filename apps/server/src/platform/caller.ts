@@ -11,6 +11,8 @@ export interface Credential {
   readonly kind: 'session' | 'personal_access_token' | 'device_token';
   /** Of the session, the token, or the device login that the token belongs to. */
   readonly id: string;
+  /** The program that a device login signed in, as people know it; null for the person's own credentials. */
+  readonly clientName: string | null;
   /** What a device login was granted; null for the person's own credentials, which may do all that the person may. */
   readonly scopes: readonly DeviceScope[] | null;
   /** When this very token runs out; null for what has no end of its own, or is renewed by use as a session is. */

@@ -9,6 +9,7 @@ import type { FindingTables } from './tables/findings.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MonitorTables } from './tables/monitors.ts';
+import type { ProposalTables } from './tables/proposals.ts';
 import type { RepositoryTables } from './tables/repositories.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { ServiceKeyTables } from './tables/service-keys.ts';
@@ -29,6 +30,7 @@ export interface Tables
     IdentityTables,
     MailTables,
     MonitorTables,
+    ProposalTables,
     RepositoryTables,
     ScanTables,
     ServiceKeyTables,

@@ -18,6 +18,7 @@ import * as oauth from './oauth.ts';
 import * as openFindings from './open-findings.ts';
 import * as operations from './operations.ts';
 import * as platform from './platform.ts';
+import * as proposals from './proposals.ts';
 import * as repositories from './repositories.ts';
 import * as repositoryUsers from './repository-users.ts';
 import * as scans from './scans.ts';
@@ -57,6 +58,7 @@ export const routes = {
   ...deliveries,
   ...alerts,
   ...incidents,
+  ...proposals,
   ...webhooks,
   ...sourceUploads,
   ...triage,

@@ -15,9 +15,14 @@ export type OauthClientId = keyof typeof oauthClients;
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 export const REFRESH_TOKEN_GRANT = 'refresh_token';
 
-/** `read`: every GET. `write`: everything else that device tokens may do. Without a wish a client is granted both. */
-export const deviceScopes = ['read', 'write'] as const;
+/**
+ * `read`: every GET. `propose`: make proposals, which wait for a person's approval: what a coding agent needs. `write`:
+ * everything else that device tokens may do, proposals included.
+ */
+export const deviceScopes = ['read', 'propose', 'write'] as const;
 export type DeviceScope = (typeof deviceScopes)[number];
+/** What a client is granted that does not say what it wants. */
+export const defaultDeviceScopes = ['read', 'write'] as const satisfies readonly DeviceScope[];
 
 /** Consonants without Y: no code spells a word, and none is misread (RFC 8628, 6.1). */
 export const USER_CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';

@@ -2,6 +2,7 @@ export { agents, threatIntelligenceAgent } from './agents.ts';
 export { applyOpinion } from './apply-opinion.ts';
 export { applyTriage, type TriageOutcome } from './apply-triage.ts';
 export { createAlerts, type OnAlertsCreated } from './create.ts';
+export { decideAlert } from './decide.ts';
 export type { AlertDraft } from './draft.ts';
 export { type AlertFeed, createAlertFeed } from './feed.ts';
 export {
@@ -16,5 +17,5 @@ export {
   unsettledAlerts,
 } from './for-triage.ts';
 export { groupAlerts, ungroupAlert } from './group.ts';
-export { listAlertsOfIncident, locateAlert } from './read.ts';
+export { getAlert, listAlertsOfIncident, locateAlert } from './read.ts';
 export { alertRoutes } from './routes.ts';

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { hashToken, isWellFormedToken, TOKEN_PREFIX } from '../../platform/token.ts';
 import type { Auth } from './auth.ts';
 import { SESSION_COOKIE, sessionTokenOf } from './cookies.ts';
+import { clientName } from './device/clients.ts';
 import { selectUserByAccessTokenHash, updateLogin } from './device/store.ts';
 import { hashSessionToken } from './hashed-sessions.ts';
 import { type CallerRow, selectUserBySessionHash, selectUserByTokenHash, touchToken } from './store.ts';
@@ -57,6 +58,7 @@ async function byBearer(ctx: Ctx, authorization: string): Promise<Caller | null>
   return toCaller(row, {
     kind: 'personal_access_token',
     id: row.token_id,
+    clientName: null,
     scopes: null,
     expiresAt: row.token_expires_at,
   });
@@ -75,6 +77,7 @@ async function byDeviceToken(ctx: Ctx, token: string): Promise<Caller> {
   return toCaller(row, {
     kind: 'device_token',
     id: row.login_id,
+    clientName: clientName(row.login_client_id),
     scopes: row.token_scopes,
     expiresAt: row.token_expires_at,
   });
@@ -91,7 +94,13 @@ async function bySession(ctx: Ctx, auth: Auth, headers: Headers, token: string):
     headers: new Headers({ cookie: String(headers.cookie ?? '') }),
   });
   if (session === null) throw new Problem('auth_invalid');
-  return toCaller(row, { kind: 'session', id: row.session_id, scopes: null, expiresAt: null });
+  return toCaller(row, {
+    kind: 'session',
+    id: row.session_id,
+    clientName: null,
+    scopes: null,
+    expiresAt: null,
+  });
 }
 
 /**
@@ -133,7 +142,7 @@ function toCaller(row: CallerRow, credential: Caller['credential']): Caller {
 export function checkAccount(
   ctx: Ctx,
   caller: Caller,
-  route: Pick<Route, 'account' | 'deviceTokens' | 'method'>,
+  route: Pick<Route, 'account' | 'deviceTokens' | 'deviceScope'>,
 ): void {
   if (caller.user.disabled) throw new Problem('disabled_user');
   checkDeviceToken(caller, route);
@@ -148,7 +157,7 @@ export function checkAccount(
 
 function checkDeviceToken(
   { credential }: Caller,
-  { deviceTokens, method }: Pick<Route, 'deviceTokens' | 'method'>,
+  { deviceTokens, deviceScope }: Pick<Route, 'deviceTokens' | 'deviceScope'>,
 ): void {
   if (credential.scopes === null) return;
   if (deviceTokens === 'refused') {
@@ -156,11 +165,11 @@ function checkDeviceToken(
       detail: 'A token of a device login cannot do this: use the browser, or a personal access token.',
     });
   }
-  const scope = method === 'GET' ? 'read' : 'write';
-  if (!credential.scopes.includes(scope)) {
+  const enough = deviceScope === 'propose' ? [deviceScope, 'write' as const] : [deviceScope];
+  if (!enough.some((scope) => credential.scopes?.includes(scope))) {
     throw new Problem('insufficient_scope', {
-      detail: `The device login lacks the scope ${scope}.`,
-      extras: { scope },
+      detail: `The device login lacks the scope ${deviceScope}.`,
+      extras: { scope: deviceScope },
     });
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type DeviceAuthorization, deviceScopes, Problem } from '@vedette/contract';
+import { type DeviceAuthorization, defaultDeviceScopes, deviceScopes, Problem } from '@vedette/contract';
 import type { Caller } from '../../../platform/caller.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { violatesUnique } from '../../../platform/database.ts';
@@ -33,7 +33,7 @@ export async function requestAuthorization(
   request: RequestContext,
 ) {
   const clientId = knownClient(input.client_id);
-  const scopes = scopesAsked(input.scope, deviceScopes);
+  const scopes = scopesAsked(input.scope ?? defaultDeviceScopes.join(' '), deviceScopes);
   const deviceCode = mintToken(TOKEN_PREFIX.deviceCode);
   const now = ctx.clock.now();
   const userCode = await withFreshCode((code) =>

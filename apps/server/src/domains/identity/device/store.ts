@@ -15,7 +15,7 @@ type DeviceTokenRow = Selectable<DeviceTokensTable>;
 
 const USER_BY_ACCESS_TOKEN: Statement = {
   name: 'user-by-device-access-token',
-  text: `select t.expires_at as token_expires_at, t.scopes as token_scopes, l.id as login_id,
+  text: `select t.expires_at as token_expires_at, t.scopes as token_scopes, l.id as login_id, l.client_id as login_client_id,
       l.revoked_at as login_revoked_at, l.last_used_at as login_last_used_at,
       u.id, u.name, u.email, u.email_verified, u.platform_admin, u.disabled_at, u.terms_version
     from device_tokens t
@@ -28,6 +28,7 @@ export type DeviceCallerRow = CallerRow & {
   token_expires_at: Date;
   token_scopes: DeviceTokenRow['scopes'];
   login_id: string;
+  login_client_id: string;
   login_revoked_at: Date | null;
   login_last_used_at: Date | null;
 };

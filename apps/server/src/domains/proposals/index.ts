@@ -1,0 +1,2 @@
+export { locateProposal } from './proposals.ts';
+export { proposalRoutes } from './routes.ts';
