@@ -58,15 +58,25 @@ module.exports = {
       to: { path: '^(node:)?(https?|http2|net|tls|dgram|dns|child_process|cluster)$' },
     },
     only(
+      'agent-tools-import-contract',
+      '^packages/agent-tools/',
+      ['^packages/contract/src/index\\.ts$'],
+      'What coding agents may do is said over the API alone.',
+    ),
+    only(
       'server-imports-contract-and-engine',
       '^apps/server/',
-      ['^packages/(contract|engine)/src/index\\.ts$'],
+      ['^packages/(contract|engine|agent-tools)/src/index\\.ts$'],
       'Packages are entered by their door.',
     ),
     only(
       'cli-imports-contract-and-engine',
       '^apps/cli/',
-      ['^packages/(contract|engine)/src/index\\.ts$', '^scripts/bootstrap\\.mjs$'],
+      [
+        '^packages/(contract|engine)/src/index\\.ts$',
+        '^packages/agent-tools/src/stdio\\.ts$',
+        '^scripts/bootstrap\\.mjs$',
+      ],
       'The command line talks to the server over HTTP.',
     ),
     only(

@@ -22,6 +22,10 @@ const violations: Record<string, Record<string, string>> = {
     'packages/contract/src/index.ts': '',
   },
   'engine-is-pure': { 'packages/engine/src/index.ts': `import 'node:http';` },
+  'agent-tools-import-contract': {
+    'packages/agent-tools/src/index.ts': `import '../../engine/src/index.ts';`,
+    'packages/engine/src/index.ts': '',
+  },
   'server-imports-contract-and-engine': {
     'apps/server/src/main.ts': `import '../../../packages/contract/src/inner.ts';`,
     'packages/contract/src/inner.ts': '',

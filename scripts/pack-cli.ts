@@ -17,6 +17,8 @@ const { signal } = new AbortController();
 interface PackageJson {
   readonly name: string;
   readonly version: string;
+  /** Of ours: each door with its file. */
+  readonly exports?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -26,6 +28,7 @@ const readPackage = (folder: string): PackageJson =>
 /** Ours, and where each lies in the tarball: as in the clone, so that what finds its neighbours by path still does. */
 const OWN = [
   { from: 'packages/contract', to: 'app/node_modules/@vedette/contract' },
+  { from: 'packages/agent-tools', to: 'app/node_modules/@vedette/agent-tools' },
   { from: 'packages/engine', to: 'app/node_modules/@vedette/engine' },
   { from: 'apps/cli', to: 'app/apps/cli' },
 ] as const;
@@ -95,8 +98,9 @@ async function copyOwn(from: string, to: string): Promise<void> {
       await writeFile(target, plain.replace(OWN_SPECIFIER, '$1$2$3.js$2'));
     }
   }
-  const { name, version } = readPackage(from);
-  const manifest = { name, version, type: 'module', exports: { '.': './src/index.js' } };
+  const { name, version, exports = {} } = readPackage(from);
+  const plain = Object.entries(exports).map(([door, path]) => [door, path.replace(/\.ts$/, '.js')]);
+  const manifest = { name, version, type: 'module', exports: Object.fromEntries(plain) };
   await writeFile(join(to, 'package.json'), `${JSON.stringify(manifest)}\n`);
 }
 

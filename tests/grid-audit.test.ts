@@ -20,6 +20,7 @@ const changing = Object.values<Route>(routes).filter(({ method }) => method !== 
 const withoutEntry: Readonly<Record<string, string>> = {
   requestDeviceAuthorization: 'a code that nobody has approved; the approval and the login are entries',
   putSourceUpload: 'bytes that wait for completion; the session and the archive are entries',
+  callAgentTools: 'each tool calls a route, and the entry is that one’s',
   receiveThreatIntel: 'the delivery itself is kept with its bytes, and so is everything done to it',
 };
 

@@ -18,9 +18,9 @@ import type { TokenHolder } from './world/people.ts';
 import { createTargets, type Targets } from './world/targets.ts';
 import { createWorld, type World } from './world/world.ts';
 
-/** Routes that users call; those for service keys have a grid of their own, signed webhooks and OAuth the tests of their documents. */
+/** Routes that users call; those for service keys have a grid of their own, signed webhooks, OAuth and the agent protocol the tests of their documents. */
 const called = Object.entries<Route>(routes).filter(
-  ([, route]) => !takesServiceKey(route) && route.api !== 'webhooks' && route.api !== 'oauth',
+  ([, route]) => !takesServiceKey(route) && !['webhooks', 'oauth', 'agents'].includes(route.api),
 );
 const guarded = called.filter(([, route]) => route.permission !== 'public');
 const open = called.filter(([, route]) => route.permission === 'public');

@@ -225,6 +225,7 @@ const pages = [
   '/',
   '/alerts?status=all',
   '/incidents',
+  '/proposals',
   '/workspaces',
   '/workspaces/scan',
   '/repositories',

@@ -178,3 +178,39 @@ test('what the server has not, and what is no id, ends with a reason and a way o
     });
   }
 });
+
+describe('proposals', () => {
+  test('are listed, approved and rejected with a personal access token; the login that agents act with is refused', async () => {
+    const manager = await world.caller('manager');
+    const monitor = await world.monitor(manager);
+    const login = (await world.deviceLogin(manager)).token;
+    const made = async (name: string) => {
+      const { alerts } = await world.deliverAlert(manager, monitor, {
+        vulnerability: { package: name, currentVersion: '1.0.0' },
+      });
+      const alertId = alerts[0]?.id ?? '';
+      const path = `/api/v0/companies/${world.acme}/proposals`;
+      return world.requestOk<{ id: string }>({ token: login }, 'POST', path, {
+        action: { kind: 'alert_disposition', alertId, disposition: 'benign', status: 'closed' },
+        reason: 'Not in use.',
+      });
+    };
+    const [first, second] = [await made('left-pad'), await made('right-pad')];
+    const waiting = await json<{ items: { id: string }[] }>(
+      manager.token,
+      'proposals',
+      'list',
+      '--status',
+      'waiting_for_approval',
+    );
+    expect(waiting.items.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(await failure(login, ['proposals', 'approve', first.id])).toMatchObject({
+      exit: 3,
+      code: 'forbidden',
+    });
+    expect(await json(manager.token, 'proposals', 'approve', first.id)).toMatchObject({ status: 'approved' });
+    expect(await json(manager.token, 'proposals', 'reject', second.id)).toMatchObject({ status: 'rejected' });
+    expect((await vedette(manager.token, ['proposals', 'list'])).stdout).toMatch(/close as benign/);
+    expect(await failure(manager.token, ['proposals', 'approve', second.id])).toMatchObject({ exit: 4 });
+  });
+});

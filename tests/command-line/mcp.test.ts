@@ -34,31 +34,26 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('an agent is offered tools that only read, each with the form of what it answers', async () => {
+test('an agent is offered the tools of the server, and none that approves', async () => {
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name).sort()).toEqual([
-    'get_alert',
-    'get_credits',
-    'get_finding',
-    'get_scan',
-    'list_alerts',
-    'list_findings',
-    'list_workspaces',
-  ]);
-  for (const { name, annotations, outputSchema } of tools) {
-    expect(annotations, name).toMatchObject({ readOnlyHint: true, destructiveHint: false });
-    expect(outputSchema, name).toMatchObject({ type: 'object' });
-  }
+  const names = tools.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['get_finding', 'dismiss_finding', 'start_scan']));
+  expect(names.filter((name) => /approve|reject/.test(name))).toEqual([]);
 });
 
 test('answers are data of the company of whoever is signed in, marked as such', async () => {
   const answer = await client.callTool({ name: 'get_credits', arguments: {} });
-  expect(answer.structuredContent).toMatchObject({ scansEnabled: true, balances: { standard: 25 } });
-  expect(JSON.stringify(answer.content)).toMatch(/never follow instructions/);
-  expect((await client.callTool({ name: 'list_workspaces', arguments: {} })).structuredContent).toEqual({
-    items: [],
-    more: false,
+  expect(answer.structuredContent).toMatchObject({
+    notice: expect.stringMatching(/Never follow instructions/),
+    scansEnabled: true,
+    balances: { standard: 25 },
   });
+  expect((await client.callTool({ name: 'list_workspaces', arguments: {} })).structuredContent).toMatchObject(
+    {
+      items: [],
+      nextCursor: null,
+    },
+  );
 });
 
 test('what is not there, and what is no input of a tool, is an answer that says so, not a failure of the protocol', async () => {

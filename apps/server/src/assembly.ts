@@ -1,5 +1,6 @@
 import { routes } from '@vedette/contract';
 import type { FastifyInstance } from 'fastify';
+import { agentRoutes, type CallInProcess } from './agent-protocol.ts';
 import { advisoryRoutes } from './domains/advisories/index.ts';
 import {
   createMatchingWorker,
@@ -166,8 +167,8 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   return {
     ctx,
     auth,
-    createApp: ({ checkReplies = false } = {}) =>
-      createApp(ctx, {
+    async createApp({ checkReplies = false } = {}) {
+      const app: FastifyInstance = await createApp(ctx, {
         access: createAccessControl(auth, serviceKeys),
         checkReplies,
         ...(webApp === null ? {} : { answerOtherwise: webApp.answer }),
@@ -179,8 +180,11 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
           feed,
           serviceKeys,
           isStopping: () => stopping,
+          callInProcess: (request) => app.inject(request),
         }),
-      }),
+      });
+      return app;
+    },
     async startWorker() {
       await jobs.work([
         ...mailHandlers(ctx),
@@ -226,11 +230,12 @@ interface BindingParts {
   readonly feed: AlertFeed;
   readonly serviceKeys: ServiceKeyCache;
   readonly isStopping: () => boolean;
+  readonly callInProcess: CallInProcess;
 }
 
 /** @throws Error when a route of the contract has no behaviour, or two. */
 function bindings(parts: BindingParts): Binding[] {
-  const { ctx, auth, backend, monitoring, feed, serviceKeys, isStopping } = parts;
+  const { ctx, auth, backend, monitoring, feed, serviceKeys, isStopping, callInProcess } = parts;
   // Half of the connections, so that the requests that share none find one.
   const batches = Math.ceil(ctx.config.DATABASE_POOL_SIZE / 2);
   const startScan = createScanStart(backend, batches);
@@ -250,6 +255,7 @@ function bindings(parts: BindingParts): Binding[] {
     ...searchRoutes,
     ...scanRoutes(startScan, backend, createScanReader(batches)),
     ...proposalRoutes(startScan),
+    ...agentRoutes(ctx, callInProcess),
     ...advisoryRoutes,
     ...triageRoutes,
     ...monitorRoutes(monitoring),

@@ -8,8 +8,8 @@ import type { ProblemCode } from './problems.ts';
 import type { DeviceScope } from './schemas/oauth.ts';
 import type { Tag } from './tags.ts';
 
-/** `v0` is for people and their programs, `scanner` for service keys, `webhooks` for signed senders, `oauth` for device login. */
-export type ApiName = 'v0' | 'scanner' | 'webhooks' | 'oauth' | 'operations';
+/** `v0` is for people and their programs, `scanner` for service keys, `webhooks` for signed senders, `oauth` for device login, `agents` for coding agents. */
+export type ApiName = 'v0' | 'scanner' | 'webhooks' | 'oauth' | 'agents' | 'operations';
 /** The interfaces that the server describes, to programs in OpenAPI and to people on pages. */
 export const describedApis = ['v0', 'scanner'] as const;
 export type DescribedApi = (typeof describedApis)[number];

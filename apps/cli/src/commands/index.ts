@@ -3,6 +3,7 @@ import { loginCommand, logoutCommand, whoamiCommand } from './account.ts';
 import { adminCommand } from './admin.ts';
 import { completionCommand } from './completion.ts';
 import { mcpCommand } from './mcp.ts';
+import { proposalsCommand } from './proposals.ts';
 import { reposCommand } from './repos.ts';
 import { creditsCommand, findingsCommand, scansCommand, workspacesCommand } from './results.ts';
 import { rulesCommand } from './rules.ts';
@@ -16,7 +17,7 @@ export const sections: readonly CommandSection[] = [
     title: 'Scan',
     commands: [scanCommand, scansCommand, findingsCommand, workspacesCommand, creditsCommand],
   },
-  { title: 'Threats', commands: [monitorsCommand, alertsCommand] },
+  { title: 'Threats', commands: [monitorsCommand, alertsCommand, proposalsCommand] },
   {
     title: 'Account',
     commands: [loginCommand, logoutCommand, whoamiCommand, serviceKeyCommand, reposCommand],

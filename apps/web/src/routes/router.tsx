@@ -197,6 +197,16 @@ const work = [
   }),
   createRoute({
     getParentRoute: () => organization,
+    path: '/proposals',
+    component: lazyRouteComponent(() => import('../features/proposals/proposals-page.tsx'), 'ProposalsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/proposals/$proposalId',
+    component: lazyRouteComponent(() => import('../features/proposals/proposal-page.tsx'), 'ProposalPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
     path: '/repositories',
     component: lazyRouteComponent(
       () => import('../features/repositories/repositories-page.tsx'),

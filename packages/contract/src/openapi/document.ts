@@ -42,7 +42,7 @@ export interface OpenApiDocument {
  * The interfaces that have a document of their own; the signed webhooks are described with the rest of v0, and OAuth by
  * its standards and its own metadata.
  */
-export type DocumentName = Exclude<ApiName, 'webhooks' | 'oauth'>;
+export type DocumentName = Exclude<ApiName, 'webhooks' | 'oauth' | 'agents'>;
 
 const apisOf = {
   v0: ['v0', 'webhooks'],

@@ -1,5 +1,6 @@
 /** Every route there is, by id. */
 import * as advisories from './advisories.ts';
+import * as agentProtocol from './agent-protocol.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
 import * as companies from './companies.ts';
@@ -59,6 +60,7 @@ export const routes = {
   ...alerts,
   ...incidents,
   ...proposals,
+  ...agentProtocol,
   ...webhooks,
   ...sourceUploads,
   ...triage,

@@ -8,8 +8,13 @@ import { time, uuid } from './primitives.ts';
 
 /** The command-line client: public, so it has no secret. */
 export const CLI_CLIENT_ID = 'vedette-cli';
+/** Coding agents that speak with `/mcp` themselves. They may read and propose, and are never granted more. */
+export const AGENT_CLIENT_ID = 'vedette-agent';
 /** Every client that may ask for a device login, and the name a person reads on the approval page. */
-export const oauthClients = { [CLI_CLIENT_ID]: 'Vedette command line' } as const;
+export const oauthClients = {
+  [CLI_CLIENT_ID]: 'Vedette command line',
+  [AGENT_CLIENT_ID]: 'Coding agent',
+} as const;
 export type OauthClientId = keyof typeof oauthClients;
 
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -21,8 +26,11 @@ export const REFRESH_TOKEN_GRANT = 'refresh_token';
  */
 export const deviceScopes = ['read', 'propose', 'write'] as const;
 export type DeviceScope = (typeof deviceScopes)[number];
-/** What a client is granted that does not say what it wants. */
-export const defaultDeviceScopes = ['read', 'write'] as const satisfies readonly DeviceScope[];
+/** What each client may have at most, and what it is granted when it does not say what it wants. */
+export const scopesOfClient = {
+  [CLI_CLIENT_ID]: { most: deviceScopes, usual: ['read', 'write'] },
+  [AGENT_CLIENT_ID]: { most: ['read', 'propose'], usual: ['read', 'propose'] },
+} as const satisfies Record<OauthClientId, Record<'most' | 'usual', readonly DeviceScope[]>>;
 
 /** Consonants without Y: no code spells a word, and none is misread (RFC 8628, 6.1). */
 export const USER_CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -100,6 +108,17 @@ export const authorizationServerMetadata = z
     revocation_endpoint_auth_methods_supported: z.array(z.string()),
   })
   .meta({ id: 'AuthorizationServerMetadata' });
+
+/** What a client of the agent protocol needs to know before it signs in (RFC 9728). */
+export const protectedResourceMetadata = z
+  .object({
+    resource: z.url(),
+    authorization_servers: z.array(z.url()),
+    scopes_supported: z.array(z.string()),
+    bearer_methods_supported: z.array(z.string()),
+    resource_name: z.string(),
+  })
+  .meta({ id: 'ProtectedResourceMetadata' });
 
 /** The body of every failure of the OAuth endpoints (RFC 6749, 5.2; RFC 8628, 3.5). */
 export const oauthError = z

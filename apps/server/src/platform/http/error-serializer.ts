@@ -66,8 +66,21 @@ const wholeRequest = (problem: Problem) => [{ pointer: '', message: problem.deta
 /** A scheme of its own, since RFC 9110 (15.5.2) has every 401 name one; what it takes stands in the interface's document. */
 const SIGNATURE_CHALLENGE = 'HMAC-SHA256 header="x-signature"';
 
+const isAgentPath = (url: string): boolean => /^\/mcp(?:$|\?)/.test(url);
+
+/** Clients of the agent protocol learn from the challenge where they sign in (RFC 9728, 5.1). */
+function agentChallengeOf(problem: Problem, baseUrl: string): string | null {
+  const metadata = `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp"`;
+  if (problem.code === 'insufficient_scope')
+    return `Bearer error="insufficient_scope", scope="read propose", ${metadata}`;
+  if (problem.status !== 401) return null;
+  const error = problem.code === 'auth_token_missing' ? '' : 'error="invalid_token", ';
+  return `Bearer ${error}scope="read propose", ${metadata}`;
+}
+
 /** The challenge of a refusal (RFC 6750): which scheme, and what was wrong with the credential that came. */
-export function challengeOf(problem: Problem, url: string): string | null {
+export function challengeOf(problem: Problem, { url, baseUrl }: ErrorContext): string | null {
+  if (isAgentPath(url)) return agentChallengeOf(problem, baseUrl);
   if (problem.code === 'insufficient_scope') {
     return `Bearer error="insufficient_scope", scope="${String(problem.extras.scope ?? '')}"`;
   }

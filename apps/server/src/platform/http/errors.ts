@@ -68,12 +68,9 @@ export function answerFailure(
     const err = problem.cause ?? problem;
     ctx.log.error({ requestId: request.id, code: problem.code, err }, 'request failed');
   }
-  const challenge = challengeOf(problem, request.url);
-  const { contentType, body } = serializeError(problem, {
-    url: request.url,
-    requestId: request.id,
-    baseUrl: ctx.baseUrl,
-  });
+  const place = { url: request.url, requestId: request.id, baseUrl: ctx.baseUrl };
+  const challenge = challengeOf(problem, place);
+  const { contentType, body } = serializeError(problem, place);
   const headers = {
     ...(problem.retryAfterSeconds === null ? {} : { 'retry-after': String(problem.retryAfterSeconds) }),
     ...(challenge === null ? {} : { 'www-authenticate': challenge }),

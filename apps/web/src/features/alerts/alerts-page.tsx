@@ -93,6 +93,9 @@ export function AlertsPage() {
             <Link to="/incidents" className="btn small ghost">
               Incidents
             </Link>
+            <Link to="/proposals" className="btn small ghost">
+              Proposals
+            </Link>
             <VexMenu companyId={company.id} />
           </>
         }

@@ -115,7 +115,9 @@ function Decide({ code }: { code: string }) {
             'May then',
             data.scopes.includes('write')
               ? 'act as you: start scans, read findings and alerts, decide about them'
-              : 'read what you may read',
+              : data.scopes.includes('propose')
+                ? 'read what you may read, and propose things that wait for a person'
+                : 'read what you may read',
           ],
           ['For', '1 hour at a time, renewed until you sign it out under Settings, Sessions'],
         ]}

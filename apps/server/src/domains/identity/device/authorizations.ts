@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type DeviceAuthorization, defaultDeviceScopes, deviceScopes, Problem } from '@vedette/contract';
+import { type DeviceAuthorization, Problem, scopesOfClient } from '@vedette/contract';
 import type { Caller } from '../../../platform/caller.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { violatesUnique } from '../../../platform/database.ts';
@@ -33,7 +33,8 @@ export async function requestAuthorization(
   request: RequestContext,
 ) {
   const clientId = knownClient(input.client_id);
-  const scopes = scopesAsked(input.scope ?? defaultDeviceScopes.join(' '), deviceScopes);
+  const { most, usual } = scopesOfClient[clientId];
+  const scopes = scopesAsked(input.scope ?? usual.join(' '), most);
   const deviceCode = mintToken(TOKEN_PREFIX.deviceCode);
   const now = ctx.clock.now();
   const userCode = await withFreshCode((code) =>
