@@ -13,3 +13,13 @@ func read(w http.ResponseWriter, r *http.Request) {
 	// ok: go-path-traversal
 	os.ReadFile(filepath.Join("/srv/files", filepath.Base(name)))
 }
+
+func store(w http.ResponseWriter, r *http.Request) {
+	_, header, _ := r.FormFile("photo")
+	// ok: go-path-traversal
+	os.Create("/srv/photos/" + header.Filename)
+	// ok: go-path-traversal
+	os.Create("/srv/photos/1" + filepath.Ext(r.FormValue("name")))
+	// ruleid: go-path-traversal
+	os.Create("/srv/photos/" + r.FormValue("name"))
+}

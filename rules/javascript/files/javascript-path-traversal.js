@@ -10,3 +10,20 @@ app.get('/file', (req, res) => {
   const other = fs.readFileSync(path.join('/srv/files', path.basename(req.query.name)));
   res.json([one.length, other.length]);
 });
+
+const upload = require('multer')({ dest: '/tmp' });
+
+app.post('/photo', upload.single('photo'), (req, res) => {
+  // ok: javascript-path-traversal
+  fs.writeFileSync(path.join('/srv/photos', req.file.originalname), '');
+  // ruleid: javascript-path-traversal
+  fs.writeFileSync(path.join('/srv/photos', req.body.name), '');
+  res.sendStatus(204);
+});
+
+app.get('/packages/:package/:file', (req, res) => {
+  const { package, file } = req.params;
+  if (!packages.files().includes(`${package}/${file}`)) return res.sendStatus(404);
+  // ok: javascript-path-traversal
+  return res.sendFile(path.join('/srv/packages', package, file));
+});

@@ -11,3 +11,8 @@ function safe() {
     // ok: php-path-traversal
     $text = file_get_contents('/srv/files/' . basename($value));
 }
+
+function upload() {
+    // ok: php-path-traversal
+    $text = file_get_contents('/srv/files/' . $_FILES['one']['name']);
+}

@@ -14,3 +14,16 @@ def read():
     # ok: python-path-traversal
     with open(os.path.join("/srv/files", secure_filename(name))) as other:
         return {"size": size + len(other.read())}
+
+
+@app.route("/photo", methods=["POST"])
+def extension():
+    upload = request.files["photo"]
+    ending = os.path.splitext(upload.filename)[1]
+    # ok: python-path-traversal
+    with open("/srv/photos/1" + ending, "wb") as photo:
+        upload.save(photo)
+    stem, _ = os.path.splitext(request.args["name"])
+    # ruleid: python-path-traversal
+    with open("/srv/photos/" + stem) as photo:
+        return photo.read()

@@ -7,3 +7,14 @@ class UsersController < ApplicationController
     render json: [one.size, two.size]
   end
 end
+
+class PhotosController < ApplicationController
+  def create
+    # ok: ruby-path-traversal
+    File.write("/srv/photos/1" + File.extname(params[:name]), "")
+    # ok: ruby-path-traversal
+    File.write("/srv/photos/" + params[:photo].original_filename, "")
+    # ruleid: ruby-path-traversal
+    File.write("/srv/photos/" + params[:name], "")
+  end
+end

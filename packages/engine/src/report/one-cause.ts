@@ -11,22 +11,26 @@ function isQuestion(sink: Step | undefined): boolean {
   return ASKS.test(callee.replace(/\(.*$/, ''));
 }
 
-function causeOf(finding: RawFinding): string | null {
-  const source = finding.flow?.[0];
-  return source === undefined
-    ? null
-    : `${finding.ruleId}\n${finding.path}\n${source.path}:${source.startLine}:${source.startColumn}`;
+function causeOf({ ruleId, flow }: RawFinding): string | null {
+  const source = flow?.[0];
+  return source === undefined ? null : `${ruleId}\n${source.path}:${source.startLine}:${source.startColumn}`;
 }
 
-/** Where one source is first asked about and then used as a path in one file, the use is the finding: mending it mends both. */
+/**
+ * Where one source is first asked about and then used as a path, the use is the finding: mending it mends both. Of questions
+ * alone the first is.
+ */
 export function withoutQuestions(findings: readonly RawFinding[]): RawFinding[] {
-  const uses = new Set<string>();
+  const told = new Set<string>();
   for (const one of findings) {
     const cause = causeOf(one);
-    if (cause !== null && !isQuestion(one.flow?.at(-1))) uses.add(cause);
+    if (cause !== null && !isQuestion(one.flow?.at(-1))) told.add(cause);
   }
   return findings.filter((one) => {
     const cause = causeOf(one);
-    return cause === null || !isQuestion(one.flow?.at(-1)) || !uses.has(cause);
+    if (cause === null || !isQuestion(one.flow?.at(-1))) return true;
+    if (told.has(cause)) return false;
+    told.add(cause);
+    return true;
   });
 }

@@ -1,6 +1,7 @@
 import type { FileHead } from '../file-summary.ts';
 import type { CompiledEntry, LanguageModels } from '../models.ts';
 import { ORIGIN_GLOBAL, ORIGIN_IMPORT, type OriginKind } from '../origins.ts';
+import { isTextlessField, textlessFieldNames } from './declared-fields.ts';
 import {
   isLibrary,
   isSubtype,
@@ -122,7 +123,17 @@ function sanitizerNames(models: LanguageModels): ReadonlySet<string> {
   return names;
 }
 
-/** Kinds that reading a path from an origin clears, by `sanitizers` entries of members; null for all kinds. */
+/** Whether it is something of the program, or of a type that models speak of: a member of any object is not meant then. */
+function isKnown(models: LanguageModels, owner: PointsTo): boolean {
+  if (!isLibrary(owner)) return true;
+  const type = libraryName(owner);
+  return models.typesByName.get(type.slice(lastDot(type) + 1))?.includes(type) === true;
+}
+
+/**
+ * Kinds that reading a path from an origin clears: by `sanitizers` entries of members, or all of them (null) where a field on
+ * the way is declared as something that carries no text.
+ */
 export function memberClears(
   a: Analysis,
   fn: number,
@@ -135,14 +146,17 @@ export function memberClears(
   if (file === undefined || models === undefined) return [];
   const names = sanitizerNames(models);
   const out: string[] = [];
-  const keys = names.size === 0 ? [] : (file.paths[path] ?? []);
+  const textless = textlessFieldNames(a);
+  const keys = file.paths[path] ?? [];
   for (let i = 0; i < keys.length; i++) {
     const name = file.strings[keys[i] ?? 0] ?? '';
-    if (!names.has(name)) continue;
+    if (!names.has(name) && !textless.has(name)) continue;
     const owners = originTargets(a.pointsTo, fn, kind, index, prefix(file, path, i));
+    if (textless.has(name) && isTextlessField(a, owners, name)) return null;
     for (const e of models.byMember.get(name) ?? []) {
       if (e.role !== 'sanitizers' || e.subject !== 'member') continue;
-      if (e.owner === '*' ? owners.length > 0 : !owners.some((o) => fits(a, file, o, e))) continue;
+      if (e.owner === '*' ? owners.some((o) => isKnown(models, o)) : !owners.some((o) => fits(a, file, o, e)))
+        continue;
       if (e.kinds.length === 0) return null;
       out.push(...e.kinds);
     }

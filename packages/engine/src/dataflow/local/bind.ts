@@ -1,6 +1,7 @@
 import type { Expr, Pattern, Spanned } from '../../ir/ir.ts';
 import { CALL_ASSIGN, CALL_INDEX_ASSIGN } from '../file-summary.ts';
 import { recordCall } from './calls.ts';
+import { hostGiven } from './checked-places.ts';
 import { noteContentTypeField } from './content-type.ts';
 import type { Fn } from './context.ts';
 import { elementsOf, readField, stepped, updateObject, writeField } from './memory.ts';
@@ -40,6 +41,7 @@ export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, decla
       const v = stepped(fn.cx.t, value, { start: p.start, end: Math.max(p.end, at.end) });
       writeField(fn, base, p.property, v, p);
       noteContentTypeField(fn, p.object, p.property, value);
+      hostGiven(fn, p.object, p.property, value);
       const isSelf = p.object.kind === 'name' && (p.object.name === 'this' || p.object.name === 'self');
       if (!isSelf && value.origins.length > 0)
         recordCall(fn, p, null, [value], {

@@ -17,7 +17,7 @@ import { excerpt, type Fn } from './context.ts';
 import { factoryCall } from './factories.ts';
 import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject, updateObject } from './memory.ts';
 import { contentOf } from './objects.ts';
-import { placesIn } from './path-places.ts';
+import { piecesIn, placesIn } from './path-places.ts';
 import { getObj, heapKey } from './state.ts';
 import { namedType, typesOf } from './type-names.ts';
 import { behindPrefix } from './url-prefix.ts';
@@ -296,9 +296,10 @@ export function recordCall(
   }
   if (kind === CALL_PLAIN || kind === CALL_NEW) {
     const places: { slot: number; place: object }[] = [];
+    const asked = options.name ?? nameOf(callee);
     for (const place of placesIn(options.receiverExpr)) places.push({ slot: -1, place });
     options.argExprs?.forEach((x, i) => {
-      for (const place of placesIn(x)) places.push({ slot: i, place });
+      for (const place of [...placesIn(x), ...piecesIn(asked, x)]) places.push({ slot: i, place });
     });
     if (places.length > 0) fn.places.set(call, places);
     for (const v of args) escapes(fn, v, 0);

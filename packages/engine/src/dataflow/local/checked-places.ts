@@ -1,6 +1,13 @@
 import type { Call, Expr } from '../../ir/ir.ts';
 import { HARMLESS_CHARACTERS } from '../file-summary.ts';
-import { ORIGIN_CALL, ORIGIN_FUNCTION } from '../origins.ts';
+import {
+  ORIGIN_CALL,
+  ORIGIN_CLASS,
+  ORIGIN_FUNCTION,
+  ORIGIN_GLOBAL,
+  ORIGIN_IMPORT,
+  ORIGIN_SHARED,
+} from '../origins.ts';
 import type { Fn } from './context.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { guardId, stringId, withMark } from './tables.ts';
@@ -66,6 +73,18 @@ export function hostChecked(fn: Fn, e: Expr): void {
   for (const { slot, place } of fn.places.get(call) ?? [])
     if (slot === 0) for (const kind of ['open-redirect', 'ssrf']) clearKind(fn, place as Expr, kind);
 }
+
+/** `url.hostname = 'example.com'`: whatever the rest of the URL is, it leads to a host of the program's own. */
+export function hostGiven(fn: Fn, object: Expr, property: string, host: Value): void {
+  if (!HOST.test(property) || !isOwn(host)) return;
+  for (const kind of ['open-redirect', 'ssrf']) clearKind(fn, object, kind);
+}
+
+const OWN: ReadonlySet<number> = new Set([ORIGIN_SHARED, ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_IMPORT]);
+
+/** A constant, or what lies outside of the function: configuration, the environment. */
+const isOwn = (value: Value): boolean =>
+  value.constant !== undefined || (value.origins.length > 0 && value.origins.every((a) => OWN.has(a.kind)));
 
 /** `known`: one of known values; `characters`: any text, of characters that mean nothing to interpreters. */
 export function markValidated(fn: Fn, e: Expr, proves: 'known' | 'characters' = 'known'): true {

@@ -24,6 +24,24 @@ export function placesIn(e: Expr | undefined, depth = MAX_DEPTH): Expr[] {
     : [];
 }
 
+/** Calls that ask whether a collection holds their argument. */
+const MEMBERSHIP =
+  /^(includes|contains|has|Contains|include\?|containsKey|ContainsKey|key\?|member\?|in_array)$/;
+
+/** What an argument is made of, where the call asks whether a collection holds it: text of known form speaks of its pieces. */
+export function piecesIn(callee: string, e: Expr, depth = MAX_DEPTH): Expr[] {
+  if (!MEMBERSHIP.test(callee) || depth === 0) return [];
+  if (e.kind === 'template') return e.parts.flatMap((part) => piecesOf(callee, part, depth - 1));
+  if (e.kind === 'binary' && (e.op === '+' || e.op === '.'))
+    return [e.left, e.right].flatMap((part) => piecesOf(callee, part, depth - 1));
+  return [];
+}
+
+const piecesOf = (callee: string, part: Expr, depth: number): Expr[] => [
+  ...placesIn(part, depth),
+  ...piecesIn(callee, part, depth),
+];
+
 /** `Paths.get`, `Path`: a name or a member of one; '' for anything else. */
 function calleeName(callee: Expr): string {
   if (callee.kind === 'name') return callee.name;

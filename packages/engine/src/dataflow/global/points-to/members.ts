@@ -36,9 +36,12 @@ export function walk(cx: PointsToContext, file: FileHead, ref: PointsTo, key: st
 
 function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: string): readonly PointsTo[] {
   const p = cx.program;
-  // Several results: models name the type of the first.
-  if (file.language === 'go' && /^\d$/.test(key) && (isLibrary(ref) || isInstance(ref)))
-    return key === '0' ? [ref] : NO_TARGETS;
+  // Several results: models name the type of the first, and may name those of others as its members.
+  if (file.language === 'go' && /^\d$/.test(key) && (isLibrary(ref) || isInstance(ref))) {
+    if (key === '0') return [ref];
+    const other = isLibrary(ref) ? libraryMember(cx, file, libraryName(ref), key) : ref;
+    return other === `${ref}.${key}` || other === ref ? NO_TARGETS : [other];
+  }
   if (isLibrary(ref)) {
     // A folder without `__init__.py` is a package too.
     if (file.language === 'python') {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { expected, sinkLines } from './testing/flows-in.ts';
+
+/** Lines marked BAD are reported, all others are not. */
+const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'C#: an identifier, a number or a member of an enumeration carries no text, other fields of the same object do':
+    {
+      'A.cs': `
+enum Kind { One, Two }
+class Base { public Guid Id { get; set; } }
+class User : Base { public Kind Kind { get; set; } public int Age; public string Name { get; set; } public byte[] Photo; }
+class A {
+  void F([web.Param] User user) {
+    Lib.sink($"{user.Id}.json");
+    Lib.sink("k" + user.Kind + user.Age);
+    Lib.sink(user.Photo); // BAD
+    Lib.sink($"{user.Name}.json"); // BAD
+  }
+}`,
+    },
+  'Java: fields behind getters too': {
+    'User.java': `class User {
+  private UUID id; private String name;
+  UUID getId() { return id; }
+  String getName() { return name; }
+}`,
+    'A.java': `class A {
+  void f(@web.Param User user) {
+    Lib.sink("x" + user.getId());
+    Lib.sink("x" + user.getName()); // BAD
+  }
+}`,
+  },
+  'Go: of structures': {
+    'a.go': `package a
+type User struct { ID int64; Name string }
+func write(user User) {
+  sink("x" + fmt.Sprint(user.ID))
+  sink("x" + user.Name) // BAD
+}
+func f() {
+  write(source())
+}`,
+  },
+  'TypeScript: a declaration binds nobody when the program runs': {
+    'a.ts': `
+interface User { id: number; name: string }
+function write(user: User) {
+  sink('x' + user.id); // BAD
+}
+write(source());
+`,
+  },
+};
+
+describe('fields by what they are declared as', () => {
+  for (const [title, files] of Object.entries(CASES))
+    it(title, async () => {
+      expect(await sinkLines(files)).toEqual(expected(files));
+    });
+});
