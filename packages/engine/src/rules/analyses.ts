@@ -2,6 +2,12 @@
  * Analyses with code of their own that report under a rule: `analysis: <name>` in the rule's file. What they find is told by
  * more than one construct or by text that no grammar of ours reads, so no pattern can say it.
  */
-export const ANALYSES = ['credential-in-code', 'credential-in-configuration', 'credential-compared'] as const;
+export const ANALYSES = [
+  'credential-in-code',
+  'credential-in-configuration',
+  'credential-compared',
+  'template-input-unescaped',
+  'template-output-unescaped',
+] as const;
 
 export type AnalysisName = (typeof ANALYSES)[number];

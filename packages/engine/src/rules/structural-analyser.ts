@@ -14,6 +14,8 @@ import {
   matchSecrets,
 } from '../match/index.ts';
 import { openParser, type SourceParser } from '../parse/parser.ts';
+import { concludeTemplates } from '../templates/conclude.ts';
+import { readTemplate } from '../templates/read-template.ts';
 import type { LoadedRules } from './load.ts';
 import type { ExampleAnalyser } from './run-examples.ts';
 
@@ -47,8 +49,13 @@ export function structuralAnalyser(): ExampleAnalyser {
     if (rule.rule.secret) return matchSecrets(compileSecretRules(loaded, 'audit'), path, text);
     if (rule.rule.document) return matchDocument(compileDocumentRules(loaded, 'audit'), path, text);
     if (rule.rule.analysis) {
+      const facts = { path, template: readTemplate(path, text), render: null };
+      const analyses = compileAnalysisRules(loaded, 'audit');
       const kind = kindByPath(path) ?? { document: 'text' };
-      return matchCredentials(compileAnalysisRules(loaded, 'audit'), path, text, kind, () => false);
+      return [
+        ...matchCredentials(analyses, path, text, kind, () => false),
+        ...concludeTemplates([facts], analyses),
+      ];
     }
     const id = exampleLanguage(path);
     const language = id === null ? null : languageFor(id);

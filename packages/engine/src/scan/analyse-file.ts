@@ -30,6 +30,8 @@ import { decode } from '../parse/decode.ts';
 import type { SourceParser } from '../parse/parser.ts';
 import type { RawFinding } from '../report/finding.ts';
 import type { ScanType } from '../rules/schema.ts';
+import { readTemplate } from '../templates/read-template.ts';
+import { renderFacts } from '../templates/render-facts.ts';
 import { type Knowledge, threatModelFacts } from '../threat-model/index.ts';
 import type { WorkerRules } from './compiled-rules.ts';
 import type { AnalysedFile, FileResult, IncompleteReason } from './file-result.ts';
@@ -81,7 +83,10 @@ export async function analyseFile(
     mentions: [],
     threats: null,
     link: null,
+    template: null,
+    render: null,
   };
+  const isLite = options.scanType === 'lite';
   const dependencyFile = isDependencyFile(path);
   const named = kindByPath(path);
   const decoded = decode(bytes, named !== null || dependencyFile || hasSourceStart(bytes));
@@ -120,6 +125,7 @@ export async function analyseFile(
   let summary: AnalysedFile['summary'] = null;
   let usage: FileResult['usage'] = null;
   let threats: FileResult['threats'] = null;
+  let render: FileResult['render'] = null;
   if ('language' in kind) {
     const module = await lowered(path, text, kind.language, options, incomplete, attempt);
     if (module) {
@@ -130,7 +136,10 @@ export async function analyseFile(
         if (options.scanType !== 'lite') {
           usage = attempt(() => importUsage(flat));
           // Nobody attacks tests and examples: they expose nothing.
-          if (role === 'main') threats = attempt(() => threatModelFacts(flat, options.knowledge));
+          if (role === 'main') {
+            threats = attempt(() => threatModelFacts(flat, options.knowledge));
+            render = attempt(() => renderFacts(flat));
+          }
         }
       }
       if (options.scanType !== 'lite') {
@@ -167,6 +176,8 @@ export async function analyseFile(
     suppressions: attempt(() => readSuppressions(text)) ?? [],
     usage,
     threats,
+    template: isLite || role !== 'main' ? null : attempt(() => readTemplate(path, text)),
+    render,
   };
   return { result, summary };
 }

@@ -2,6 +2,7 @@ import { openParser, type SourceParser } from '../parse/parser.ts';
 import type { LoadedModel, LoadedRules } from '../rules/load.ts';
 import type { ExampleAnalyser } from '../rules/run-examples.ts';
 import type { ScanType } from '../rules/schema.ts';
+import { concludeTemplates } from '../templates/conclude.ts';
 import { shippedKnowledge } from '../threat-model/index.ts';
 import { analyseFile } from './analyse-file.ts';
 import { compileForWorker, taintRulesOf, type WorkerRules } from './compiled-rules.ts';
@@ -36,6 +37,7 @@ export function exampleAnalyser(libraries: readonly LoadedModel[] = []): Example
     if (result.incomplete.some((reason) => reason !== 'syntax-error')) {
       throw new Error(`${path}: ${result.incomplete.join(', ')}`);
     }
+    if (rule.rule.analysis) return [...result.findings, ...concludeTemplates([result], held.rules.analyses)];
     if (!rule.rule.taint || summary === null) return result.findings;
     const own = taintRulesOf(loaded, scanType).filter((one) => one.id === rule.rule.id);
     return analyseProgram([summary], {}, held.rules.models, own, () => undefined).findings;

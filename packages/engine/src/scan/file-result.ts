@@ -5,6 +5,7 @@ import type { UnsupportedLanguageId } from '../inventory/unsupported-languages.t
 import type { LanguageId } from '../ir/ir.ts';
 import type { Suppression } from '../match/index.ts';
 import type { RawFinding } from '../report/finding.ts';
+import type { RenderFacts, TemplateFacts } from '../templates/template-facts.ts';
 import type { ThreatFacts } from '../threat-model/index.ts';
 import type { LinkFact } from './link-facts.ts';
 
@@ -46,6 +47,10 @@ export interface FileResult {
   readonly mentions: readonly Mention[];
   readonly threats: ThreatFacts | null;
   readonly link: LinkFact | null;
+  /** What a page of a template engine writes. */
+  readonly template: TemplateFacts | null;
+  /** What code gives to such pages. */
+  readonly render: RenderFacts | null;
 }
 
 /** The worker's whole answer for a file. `summary` is a packed `FileSummary`: it goes on to the program stage unread. */
@@ -73,5 +78,7 @@ export function failedFile(path: string, role: FileRole, reason: IncompleteReaso
     mentions: [],
     threats: null,
     link: null,
+    template: null,
+    render: null,
   };
 }

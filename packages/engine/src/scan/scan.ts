@@ -1,6 +1,8 @@
 import { buildInventory, linkUsage, treeGaps } from '../dependencies/index.ts';
 import type { Source } from '../inventory/source.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
+import { compileAnalysisRules } from '../match/index.ts';
+import { concludeTemplates } from '../templates/conclude.ts';
 import { buildThreatModel, mergeKnowledge, shippedKnowledge } from '../threat-model/index.ts';
 import { cacheScope } from './cache.ts';
 import { coverageOf } from './coverage.ts';
@@ -87,7 +89,10 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     rules.sort((a, b) => (a.id < b.id ? -1 : 1));
     const findings = await finishScan(
       results,
-      flows.findings,
+      [
+        ...flows.findings,
+        ...concludeTemplates(results, compileAnalysisRules(options.rules, options.scanType)),
+      ],
       new Map(rules.map((rule) => [rule.id, rule])),
       new Map(files.map((file) => [file.path, file])),
       options.scanType === 'audit',

@@ -11,7 +11,7 @@ export interface CredentialPlace {
 
 /** A name in front of what gives it a value, and a quoted value. The name may be quoted or an index. */
 const ASSIGNED =
-  /([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\s{0,4}(?::=|=>|=|:)\s{0,4}(?:b|u|r|@|\[\]byte\()?(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
+  /(?<![/\w])([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\s{0,4}(?::=|=>|=|:)\s{0,4}(?:b|u|r|@|\[\]byte\()?(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
 /** PHP's constants, and calls that set what their first argument names. */
 const SET =
   /(?:define|setProperty|putenv|\.set|\.put)\s?\(\s?["']([\w$.-]{1,60})["'],\s{0,4}(["'])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
@@ -35,8 +35,11 @@ const COMMENT = /^\s*(?:\/\/|#|\*|\/\*|<!--|--)/;
 /** The value is between two pieces of text that are put together. */
 const JOINED = /^\s?[+.]|[+.]\s?$/;
 
-/** Passwords and keys that code gives names to, or compares input with. One pass; lines over 2,000 characters are data. */
-export function credentialsInCode(text: string): CredentialPlace[] {
+/**
+ * Passwords and keys that code gives names to, or compares input with. One pass; lines over 2,000 characters are data. Words of a
+ * language are left out of what only fills a database for development (`isSampleData`).
+ */
+export function credentialsInCode(text: string, isSampleData = false): CredentialPlace[] {
   const found: CredentialPlace[] = [];
   const lines = text.split('\n');
   const listed = new Map<string, number>();
@@ -54,6 +57,7 @@ export function credentialsInCode(text: string): CredentialPlace[] {
       for (const [, name = '', , value = ''] of [...line.matchAll(ASSIGNED), ...line.matchAll(SET)]) {
         const kind = JOINED.test(value) ? null : credentialKind(name);
         if (kind === null || !isGiven(name, value, kind, lines, at)) continue;
+        if (isSampleData && strengthInCode(value, kind) === 'weak') continue;
         const before = listed.get(name);
         if (kind === 'password') listed.set(name, at);
         if (before === undefined || at - before > LISTED) place(name, value, 'code');
@@ -81,7 +85,7 @@ function isGiven(
   if (!isSigningName(name)) return false;
   const line = lines[at] ?? '';
   return strength === 'weak'
-    ? !/\s\S+\s\S+\s/.test(value)
+    ? !/\s\S+\s\S+\s/.test(value) && (/secret/i.test(name) || !/^[a-z]+(?:_[a-z]+)+$/.test(value))
     : isStandIn(value) && /[.]|config\[/.test(line.slice(0, line.indexOf(value)));
 }
 

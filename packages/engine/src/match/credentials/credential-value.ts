@@ -2,7 +2,7 @@ import { isPlaceholder, looksSecret } from '../secret-strength.ts';
 
 /** Stands for a value that comes from elsewhere. */
 const REFERENCE =
-  /\$\{|\{\{|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[A-Za-z_]+%$|^@[\w.]+@?$|^!|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|^\.{3}$/i;
+  /\$\{|\{\{|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|^\.{3}$/i;
 /** Says that somebody has to put the real one here. */
 const STAND_IN =
   /change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|insert[-_ ]|todo|fixme|x{4,}|your[-_ ]|^xxx/i;

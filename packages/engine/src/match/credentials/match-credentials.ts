@@ -24,6 +24,9 @@ const CONFIGURATION =
   /(?:^|\/)\.env(?:\.[\w-]+)?$|(?:^|\/)\.(?:npmrc|netrc|pgpass)$|\.(?:properties|ya?ml|json|xml|ini|toml|conf|cfg|config|env)$/i;
 const NO_CONFIGURATION =
   /(?:^|\/)(?:api-docs?|locales?|i18n|lang(?:uages?)?|translations?|messages|schemas?|openapi|swagger|node_modules|\.github|\.gitlab|\.circleci)\/|(?:^|\/)(?:package(?:-lock)?|tsconfig[\w.-]*|composer|openapi|swagger|angular|messages[\w-]*|phpunit[\w.-]*)\.(?:json|ya?ml|xml|properties|lock|dist\.xml)$|(?:^|\/)(?:\.gitlab-ci|\.travis|azure-pipelines|appveyor|bitbucket-pipelines)\.ya?ml$|\.(?:schema|openapi)\.(?:json|ya?ml)$/i;
+/** What fills a database for development. */
+const SAMPLE_DATA =
+  /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate|factories|factory|test_?data|bulk_create\w*)(?:[/._-]|$)/i;
 const OTHER_CODE = /\.(?:kt|kts|scala|groovy|swift|rs|jsp|vue|svelte|blade\.php|twig)$/i;
 
 /**
@@ -78,7 +81,7 @@ function placesIn(path: string, text: string, kind: FileKind): CredentialPlace[]
   if ('language' in kind || OTHER_CODE.test(path))
     return /[-.]min\.|(?:^|\/)(?:locales?|i18n|lang|translations?|stories)\//i.test(path)
       ? []
-      : credentialsInCode(text);
+      : credentialsInCode(text, SAMPLE_DATA.test(path));
   return CONFIGURATION.test(path) && !NO_CONFIGURATION.test(path)
     ? credentialsInConfiguration(text, false)
     : [];

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { LanguageId } from '../ir/ir.ts';
+import { languageFor } from '../languages/registry.ts';
+import { flattenModule } from '../match/index.ts';
+import { openParser } from '../parse/parser.ts';
+import type { AnalysisName } from '../rules/analyses.ts';
+import type { RuleFile } from '../rules/rule-schema.ts';
+import { concludeTemplates } from './conclude.ts';
+import { readTemplate } from './read-template.ts';
+import { renderFacts } from './render-facts.ts';
+
+const rules = new Map<AnalysisName, RuleFile>(
+  (['template-input-unescaped', 'template-output-unescaped'] as const).map((id) => [id, { id } as RuleFile]),
+);
+
+/** Findings of a program of one file of code and one page: rule and line. */
+async function found(
+  id: LanguageId,
+  code: string,
+  page: string,
+  pagePath = 'views/page.html',
+): Promise<string[]> {
+  const language = languageFor(id);
+  if (!language) throw new Error('no such language');
+  const tree = await (await openParser()).parse(code, language.grammar('app'), 10_000);
+  if (typeof tree === 'string') throw new Error('not parsed');
+  const path = id === 'python' ? 'app.py' : 'app.js';
+  const render = renderFacts(flattenModule(language.lower(tree, path), code));
+  const files = [
+    { path, template: null, render },
+    { path: pagePath, template: readTemplate(pagePath, page), render: null },
+  ];
+  return concludeTemplates(files, rules).map(
+    (one) => `${one.ruleId}:${one.startLine}${one.flow ? ' way' : ''}`,
+  );
+}
+
+describe('a page and the code that fills it', () => {
+  it('make one way from the request to the place on the page', async () => {
+    const code =
+      "def find(request):\n    q = request.GET.get('q')\n    return render(request, 'page.html', {'q': q})\n";
+    expect(await found('python', code, '{% load x %}\n<p>{{ q|safe }}')).toEqual([
+      'template-input-unescaped:2 way',
+    ]);
+  });
+
+  it('are silent about constants, and about what another page is given', async () => {
+    const code = "def find(request):\n    return render(request, 'page.html', {'note': 'Saved'})\n";
+    expect(await found('python', code, '{% load x %}<p>{{ note|safe }}')).toEqual([]);
+    const other = "def find(request):\n    return render(request, 'other.html', {'q': request.GET['q']})\n";
+    expect(await found('python', other, '{% load x %}<p>{{ q|safe }}')).toEqual([
+      'template-output-unescaped:1',
+    ]);
+  });
+
+  it('take a record that a request names for data, not for the request', async () => {
+    const code =
+      "def find(request):\n    return render(request, 'page.html', {'note': Note.objects.get(id=request.GET['id'])})\n";
+    expect(await found('python', code, '{% load x %}<p>{{ note.text|safe }}')).toEqual([
+      'template-output-unescaped:1',
+    ]);
+  });
+
+  it('know that a setting switched the escaping of all pages off', async () => {
+    const page = '{% extends "a" %}<p>{{ name }}</p>';
+    const code =
+      "swig.setDefaults({ autoescape: false });\napp.get('/', (req, res) => res.render('page', { name: req.query.name }));";
+    expect(await found('javascript', code, page)).toEqual(['template-input-unescaped:1 way']);
+    expect(await found('javascript', code.replace('false', 'true'), page)).toEqual([]);
+  });
+});

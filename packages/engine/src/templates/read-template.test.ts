@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readTemplate } from './read-template.ts';
+
+const unescaped = (path: string, text: string): string[] =>
+  (readTemplate(path, text)?.outputs ?? [])
+    .filter((one) => one.unescaped === 'always')
+    .map((one) => one.expression);
+
+describe('what pages write unescaped', () => {
+  it('is told by the signs of each engine', () => {
+    for (const [path, text] of [
+      ['a.html', '{% if a %}{{ name|safe }}{% endif %}'],
+      ['a.twig', '{{ name|raw }}'],
+      ['a.hbs', '{{{ name }}}'],
+      ['a.mustache', '{{& name }}'],
+      ['a.ejs', '<%- name %>'],
+      ['a.html.erb', '<%= raw name %>'],
+      ['a.erb', '<%== name %>'],
+      ['a.jsp', '<%= name %>'],
+      ['a.jsp', '<p>${name}</p>'],
+      ['a.blade.php', '{!! $name !!}'],
+      ['a.pug', 'p!= name'],
+      ['a.cshtml', '@Html.Raw(name)'],
+      ['a.html', '<p th:utext="${name}"></p>'],
+      ['a.vue', '<p v-html="name"></p>'],
+      ['a.svelte', '{@html name}'],
+    ] as const)
+      expect(unescaped(path, path.endsWith('pug') ? text : `<p>${text}`), `${path}: ${text}`).toHaveLength(1);
+  });
+
+  it('is nothing that an engine escapes, and nothing in comments', () => {
+    for (const [path, text] of [
+      ['a.html', '{% if a %}{{ name }}{% endif %}'],
+      ['a.hbs', '{{ name }}'],
+      ['a.ejs', '<%= name %>'],
+      ['a.erb', '<%= name %>'],
+      ['a.jsp', '<c:out value="${name}"/>'],
+      ['a.jsp', '<%-- <%= name %> --%>'],
+      ['a.blade.php', '{{ $name }}'],
+      ['a.pug', 'p= name'],
+      ['a.cshtml', '@name'],
+    ] as const)
+      expect(unescaped(path, path.endsWith('pug') ? text : `<p>${text}`), `${path}: ${text}`).toEqual([]);
+  });
+
+  it('is everything in a part whose escaping is off', () => {
+    const text = '{% autoescape off %}{{ a }}{% endautoescape %}{{ b }}';
+    expect(unescaped('a.html', `<p>${text}`)).toEqual(['a']);
+  });
+
+  it('is nothing where there is no markup: mails of plain text and messages', () => {
+    expect(unescaped('mail.html', '{% if a %}{{ name|safe }}{% endif %} is down')).toEqual([]);
+  });
+
+  it('is told with its line, its datum and where on the page it stands', () => {
+    const text = '<p>\n<a href="{{ user.site|safe }}">\n<script>var n = "{{ user.name|safe }}"</script>';
+    expect(readTemplate('a.html', text)?.outputs).toMatchObject([
+      { root: 'user', context: 'attribute', line: 2 },
+      { root: 'user', context: 'script', line: 3 },
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { buildLines, positionOf } from '../match/positions.ts';
+import type { TemplateEngine, TemplateFacts, TemplateOutput } from './template-facts.ts';
+
+const MAX_OUTPUTS = 2_000;
+
+const BY_EXTENSION: readonly (readonly [RegExp, TemplateEngine])[] = [
+  [/\.blade\.php$/i, 'blade'],
+  [/\.(?:hbs|handlebars|mustache)$/i, 'handlebars'],
+  [/\.(?:ejs|eta)$/i, 'ejs'],
+  [/\.(?:erb|rhtml)$/i, 'erb'],
+  [/\.(?:jsp|jspf|jspx|tag)$/i, 'jsp'],
+  [/\.(?:pug|jade)$/i, 'pug'],
+  [/\.(?:cshtml|razor)$/i, 'razor'],
+  [/\.(?:ftl|ftlh)$/i, 'freemarker'],
+  [/\.(?:twig|j2|jinja2?|njk|liquid|swig|dust)$/i, 'braces'],
+  [/\.(?:vue|svelte)$/i, 'component'],
+];
+
+/** By name; `.html` by what stands in it. Null for what is no page of an engine. */
+export function templateEngine(path: string, text: string): TemplateEngine | null {
+  for (const [pattern, engine] of BY_EXTENSION) if (pattern.test(path)) return engine;
+  if (!/\.(?:html?|tpl|xhtml)$/i.test(path)) return null;
+  if (/\bth:(?:u?text|each|if|href)=/.test(text)) return 'thymeleaf';
+  if (/\{%-?\s*\w+|\{\{-?\s*[\w.]+\s*(?:\||-?\}\})/.test(text))
+    return /\{\{[#/]\w+/.test(text) ? 'handlebars' : 'braces';
+  return /<%[=-]/.test(text) ? 'ejs' : null;
+}
+
+/** What an engine writes without escaping: pattern with the expression as its first group. */
+const RAW: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
+  braces: [/\{\{-?([^{}]{1,300}?\|\s*(?:safe|raw|safeseq)\b[^{}]{0,100}?)-?\}\}/g],
+  handlebars: [/\{\{\{\s*([^{}]{1,300}?)\s*\}\}\}/g, /\{\{&\s*([^{}]{1,300}?)\s*\}\}/g],
+  ejs: [/<%-([^%]{1,300}?)[-_]?%>/g],
+  erb: [
+    /<%==([^%]{1,300}?)-?%>/g,
+    /<%=\s*raw[\s(]([^%]{1,300}?)\)?\s*-?%>/g,
+    /<%=([^%]{1,300}?\.html_safe)\b[^%]{0,100}?-?%>/g,
+  ],
+  jsp: [/<%=([^%]{1,300}?)%>/g, /\$\{([^{}]{1,300}?)\}/g],
+  blade: [/\{!!([^{}]{1,300}?)!!\}/g],
+  pug: [/!=\s*([^\r\n]{1,300})/g, /!\{([^{}]{1,300}?)\}/g],
+  razor: [
+    /@Html\.Raw\(([^()\r\n]{1,200}(?:\([^()]{0,100}\))?)\)/g,
+    /@\(\(MarkupString\)\s*([^()\r\n]{1,200})\)/g,
+  ],
+  thymeleaf: [/\bth:utext\s*=\s*"\$\{([^"}]{1,200})\}"/g],
+  freemarker: [/\$\{([^{}]{1,200}?\?no_esc)\}/g],
+  component: [/\bv-html\s*=\s*"([^"]{1,200})"/g, /\{@html\s+([^{}]{1,200})\}/g],
+};
+/** What it escapes unless the engine's setting is off. */
+const ESCAPED: Partial<Record<TemplateEngine, RegExp>> = { braces: /\{\{-?([^{}]{1,300}?)-?\}\}/g };
+/** Parts of a page in which `{{ x }}` is not escaped. */
+const AUTOESCAPE_OFF = /\{%-?\s*autoescape\s+(?:off|false)\s*-?%\}([\s\S]*?)\{%-?\s*endautoescape/g;
+
+/** Comments of engines and of markup: nothing there is written. */
+const COMMENTS =
+  /<%--[\s\S]*?--%>|\{#[\s\S]*?#\}|\{\{!--[\s\S]*?--\}\}|\{\{--[\s\S]*?--\}\}|<!--(?!\[if)[\s\S]*?-->/g;
+
+/** What a page of an engine writes unescaped, or escapes by a setting that may be off. Time grows with the text's length. */
+export function readTemplate(path: string, source: string): TemplateFacts | null {
+  const engine = templateEngine(path, source);
+  // Messages and subjects of mails are written by the same engines, and have no markup that script could hide in.
+  if (engine === null || (engine !== 'pug' && !/<[a-z!]/i.test(source))) return null;
+  const text = source.replace(COMMENTS, (comment) => comment.replace(/[^\r\n]/g, ' '));
+  const starts = buildLines(text);
+  const unescapedParts = [...text.matchAll(AUTOESCAPE_OFF)].map((part) => [
+    part.index,
+    part.index + part[0].length,
+  ]);
+  const outputs = new Map<number, TemplateOutput>();
+  const add = (hit: RegExpExecArray, unescaped: TemplateOutput['unescaped']): void => {
+    const expression = (hit[1] ?? '').trim();
+    if (outputs.has(hit.index) || outputs.size >= MAX_OUTPUTS || expression === '') return;
+    if (engine === 'jsp' && hit[0].startsWith('${') && isInTagOfLibrary(text, hit.index)) return;
+    const { line, column } = positionOf(starts, hit.index);
+    const context = contextAt(text, hit.index);
+    outputs.set(hit.index, {
+      expression,
+      root: rootOf(engine, expression),
+      unescaped,
+      context,
+      line,
+      column,
+      length: hit[0].length,
+    });
+  };
+  for (const pattern of RAW[engine]) for (const hit of text.matchAll(pattern)) add(hit, 'always');
+  const escaped = ESCAPED[engine];
+  if (escaped)
+    for (const hit of text.matchAll(escaped))
+      add(
+        hit,
+        unescapedParts.some(([from = 0, to = 0]) => from < hit.index && hit.index < to)
+          ? 'always'
+          : 'by-setting',
+      );
+  return { engine, outputs: [...outputs.values()].sort((a, b) => a.line - b.line || a.column - b.column) };
+}
+
+/** The datum an expression begins with. JSP names attributes of requests and sessions by text. */
+function rootOf(engine: TemplateEngine, expression: string): string {
+  const named = /\b(?:getAttribute|getParameter)\(\s*"([\w.]+)"/.exec(expression)?.[1];
+  if (engine === 'jsp' && named !== undefined) return named;
+  const plain = expression.replace(/^(?:\(\w+\)\s*|@|\$)+/, '');
+  const hit =
+    /^(?:(?:requestScope|sessionScope|this|Model|ViewBag|locals|props)\.)?([A-Za-z_]\w*)(?!\w*\s*\()/.exec(
+      plain,
+    );
+  return hit?.[1] ?? '';
+}
+
+/** `<c:out value="${x}"/>`, `<form:input path="${x}">`: what the library writes it escapes, or does not write at all. */
+function isInTagOfLibrary(text: string, at: number): boolean {
+  const open = text.lastIndexOf('<', at);
+  return open > text.lastIndexOf('>', at) && /^<\/?[a-z]+:|^<%@/i.test(text.slice(open, open + 20));
+}
+
+/** Where on a page a place lies; markup before it decides. */
+function contextAt(text: string, at: number): TemplateOutput['context'] {
+  const before = text.slice(Math.max(0, at - 20_000), at).toLowerCase();
+  if (before.lastIndexOf('<script') > before.lastIndexOf('</script')) return 'script';
+  if (before.lastIndexOf('<style') > before.lastIndexOf('</style')) return 'style';
+  const open = before.search(/<[a-z][^<>]*$/);
+  return open >= 0 ? 'attribute' : 'text';
+}
