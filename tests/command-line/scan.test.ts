@@ -32,9 +32,9 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const vedette = (args: string[], signal?: AbortSignal) =>
+const vedette = (args: string[], signal?: AbortSignal, folder = 'shop') =>
   runInProcess(args, {
-    cwd: join(home, 'shop'),
+    cwd: join(home, folder),
     env: { HOME: home, VEDETTE_SERVER: server.baseUrl, VEDETTE_TOKEN: token },
     ...(signal ? { signal } : {}),
   });
@@ -96,5 +96,55 @@ test('what a server cannot do with a folder is said before anything is sent', as
   ]) {
     const { code, stderr } = await vedette(['scan', ...args]);
     expect([code, stderr.split('\n').length], args.join(' ')).toEqual([2, 3]);
+  }
+});
+
+test('what others wrote in code, paths and names does nothing to a terminal, whatever prints it', async () => {
+  const evil = '\u001b[2J\u009b31m\u001b]8;;evil.example\u0007\u202e\u2066\u200b';
+  const workspace = 'shop\u202egpj\u200b';
+  mkdirSync(join(home, 'theirs'));
+  // A server takes no control characters in paths.
+  for (const name of [`a${evil}b.js`, 'c\u202ed\u200b.js'])
+    writeFileSync(
+      join(home, 'theirs', name),
+      `const { exec } = require('child_process'); // ${evil}\r
+require('express')().get('/${evil}', (req) => exec(req.query['${evil}'] /* ${evil} */));
+`,
+    );
+  const print = (...args: string[]) => vedette(args, undefined, 'theirs');
+  const printed: string[] = [];
+  const keep = async (expected: number, ...args: string[]) => {
+    const { code, stdout, stderr } = await print(...args);
+    expect(code, `${args.join(' ')}: ${stderr}`).toBe(expected);
+    printed.push(stdout, stderr);
+    return stdout;
+  };
+  for (const format of ['text', 'json', 'threat-model']) {
+    await keep(1, 'scan', '.', '--offline', '--format', format);
+  }
+  await keep(1, 'scan', '.', '--workspace', workspace);
+  expect(await keep(0, 'workspaces')).toContain('shop·gpj·');
+  const [finding] = JSON.parse(await keep(0, 'findings', 'list', '--workspace', workspace, '--json')).items;
+  expect(finding.file).toBe('c\u202ed\u200b.js');
+  await keep(0, 'findings', 'list', '--workspace', workspace);
+  expect(await keep(0, 'findings', 'show', finding.id)).toContain('c·d·.js:2');
+  await keep(0, 'scans', 'list', '--workspace', workspace);
+  const [scan] = JSON.parse(await keep(0, 'scans', 'list', '--workspace', workspace, '--json')).items;
+  await keep(0, 'scans', 'show', scan.scanId);
+  await keep(2, 'findings', 'list', '--workspace', `none${evil}`);
+  for (const text of printed) expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+});
+
+test('a folder in which nothing can be analysed is an error of its own, at a server as without one', async () => {
+  mkdirSync(join(home, 'pictures'));
+  writeFileSync(join(home, 'pictures', 'a.kt'), 'fun main() = println(1)\n');
+  for (const args of [['--offline'], []]) {
+    const { code, stdout } = await vedette(['scan', '.', '--json', ...args], undefined, 'pictures');
+    expect([code, JSON.parse(stdout).error.code], args.join()).toEqual([5, 'nothing_to_scan']);
+  }
+  mkdirSync(join(home, 'empty'));
+  for (const args of [['--offline'], []]) {
+    const { code, stdout } = await vedette(['scan', '.', '--json', ...args], undefined, 'empty');
+    expect([code, JSON.parse(stdout).error.code], args.join()).toEqual([5, 'nothing_to_scan']);
   }
 });

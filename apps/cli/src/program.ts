@@ -5,8 +5,7 @@ import { sections } from './commands/index.ts';
 import { describeFailure } from './failure/describe.ts';
 import { exitCodes } from './failure/exit-codes.ts';
 import { probableServer } from './session/places.ts';
-import { plainText } from './terminal/plain-text.ts';
-import { printJson } from './terminal/print.ts';
+import { note, printJson } from './terminal/print.ts';
 import type { Surroundings } from './terminal/surroundings.ts';
 
 /** Runs the command line given without the program's own name; gives the exit code and never throws. */
@@ -35,11 +34,11 @@ function tell(error: unknown, args: readonly string[], at: Surroundings): number
     server: probableServer(at.env),
     interrupted: at.signal.aborted,
   });
-  if ((at.env.VEDETTE_DEBUG ?? '') !== '' && error instanceof Error) at.stderr.write(`${error.stack}\n`);
+  if ((at.env.VEDETTE_DEBUG ?? '') !== '' && error instanceof Error)
+    for (const line of (error.stack ?? error.message).split('\n')) note(at, line);
   const { exitCode, ...told } = failure;
   if (args.includes('--json')) printJson(at, { error: told });
-  // A message may quote what a server or a file said.
-  at.stderr.write(`vedette: ${plainText(told.message)}\n`);
-  if (told.hint !== '') at.stderr.write(`         ${plainText(told.hint)}\n`);
+  note(at, `vedette: ${told.message}`);
+  if (told.hint !== '') note(at, `         ${told.hint}`);
   return exitCode;
 }

@@ -3,7 +3,6 @@ import type { Invocation } from '../command-line/command.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
 import { openSession } from '../session/session.ts';
-import { plainText } from '../terminal/plain-text.ts';
 import { note, printJson, printLines, printRecord, printTable } from '../terminal/print.ts';
 import { firstOf, pageSize, shortTime } from './lists.ts';
 
@@ -83,29 +82,27 @@ export async function showAlert({ args, flags, at }: Invocation<{ json?: boolean
 
 function triageLines(triage: TriageResult): string[] {
   const place = (file: string | null, line: number | null) =>
-    file === null ? '' : `  (${plainText(file)}${line === null ? '' : `:${line}`})`;
+    file === null ? '' : `  (${file}${line === null ? '' : `:${line}`})`;
   const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', title, ...lines]);
   return [
     '',
-    `${plainText(triage.summary)} (confidence ${triage.confidence})`,
+    `${triage.summary} (confidence ${triage.confidence})`,
     ...part(
       'Evidence',
-      triage.evidence.map(({ id, text, file, line }) => `  ${id}  ${plainText(text)}${place(file, line)}`),
+      triage.evidence.map(({ id, text, file, line }) => `  ${id}  ${text}${place(file, line)}`),
     ),
     ...part(
       'Against it',
-      triage.counterEvidence.map(
-        ({ id, text, file, line }) => `  ${id}  ${plainText(text)}${place(file, line)}`,
-      ),
+      triage.counterEvidence.map(({ id, text, file, line }) => `  ${id}  ${text}${place(file, line)}`),
     ),
     ...part(
       'Not known',
-      triage.gaps.map(({ what, file, line }) => `  ${plainText(what)}${place(file, line)}`),
+      triage.gaps.map(({ what, file, line }) => `  ${what}${place(file, line)}`),
     ),
     ...part(
       'What to do',
       triage.actions.map(({ title, command }) =>
-        command === null ? `  ${plainText(title)}` : `  ${plainText(title)}: ${plainText(command)}`,
+        command === null ? `  ${title}` : `  ${title}: ${command}`,
       ),
     ),
   ];
@@ -134,6 +131,6 @@ export async function closeAlert({
     body: { disposition: flags.as, status: 'closed', reason: flags.reason },
   });
   if (flags.json) printJson(at, alert);
-  else printLines(at, [`Closed as ${alert.disposition.replace('_', ' ')}: ${plainText(alert.title)}`]);
+  else printLines(at, [`Closed as ${alert.disposition.replace('_', ' ')}: ${alert.title}`]);
   return exitCodes.clean;
 }

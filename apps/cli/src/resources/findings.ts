@@ -3,7 +3,6 @@ import type { Invocation } from '../command-line/command.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
 import { openSession } from '../session/session.ts';
-import { plainText } from '../terminal/plain-text.ts';
 import { note, printJson, printLines, printRecord, printTable } from '../terminal/print.ts';
 import { firstOf, pageSize, shortTime } from './lists.ts';
 import { findWorkspace } from './scans.ts';
@@ -68,15 +67,14 @@ export async function showFinding({ args, flags, at }: Invocation<{ json?: boole
     ['Seen', `${shortTime(finding.firstSeenAt)} to ${shortTime(finding.lastSeenAt)}`],
   ]);
   const steps = (finding.flow ?? []).map(
-    ({ file, startLine, description }, index) =>
-      `  ${index + 1}. ${plainText(file)}:${startLine}  ${plainText(description)}`,
+    ({ file, startLine, description }, index) => `  ${index + 1}. ${file}:${startLine}  ${description}`,
   );
   printLines(at, [
     '',
-    plainText(finding.message.trim().replaceAll(/\s+/g, ' ')),
+    finding.message.trim().replaceAll(/\s+/g, ' '),
     ...(steps.length === 0 ? [] : ['', 'From source to sink:', ...steps]),
     '',
-    `Fix: ${plainText(finding.remediation.trim().replaceAll(/\s+/g, ' '))}`,
+    `Fix: ${finding.remediation.trim().replaceAll(/\s+/g, ' ')}`,
   ]);
   return exitCodes.clean;
 }

@@ -12,6 +12,7 @@ import { note, printJson, printLines } from '../terminal/print.ts';
 import { type ProgressBar, progressBar } from '../terminal/progress-bar.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import type { ScanSettings } from './flags.ts';
+import { nothingToAnalyse } from './nothing-to-scan.ts';
 import { type PendingScan, type PendingScanFile, pendingScanFile } from './pending-scan.ts';
 import { findingsOfSarif, type SarifDocument, type ServedFinding } from './sarif-findings.ts';
 import { countBySeverity, isOverThreshold, type SeverityCounts } from './severity-counts.ts';
@@ -59,6 +60,7 @@ export async function scanAtServer(
   }
   await pending?.remove();
   if (scan.status !== 'completed') throw notCompleted(scan);
+  if (scan.coverage?.filesAnalysed === 0) throw nothingToAnalyse(scan.coverage.filesSkipped);
   return report(session, scan, files, settings, at);
 }
 
@@ -211,7 +213,7 @@ async function report(
   const fresh = counted.length === 0 ? 0 : await countNew(session, scan);
   if (!settings.json || settings.output !== undefined) {
     const pieces = await reportPieces({ session, scan, files, settings, at, text, counted });
-    await writeReport(pieces, settings.output, at);
+    await writeReport(pieces, settings, at);
   }
   if (settings.json) printJson(at, { scanId, workspaceId, status: scan.status, webUrl, counts, new: fresh });
   else note(at, `${fresh} new in this scan. ${webUrl}`);

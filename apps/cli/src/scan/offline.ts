@@ -10,8 +10,8 @@ import {
   type SourceSkip,
   scan,
 } from '@vedette/engine';
-import { CliError } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
+import { revisionOf } from '../project/git-revision.ts';
 import type { ProjectFiles } from '../project/list-files.ts';
 import { note, printJson } from '../terminal/print.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
@@ -19,6 +19,7 @@ import type { Surroundings } from '../terminal/surroundings.ts';
 import { changedSince, type KnownFindings, knownFindings, touches } from './baseline.ts';
 import { showProgress } from './engine-progress.ts';
 import type { ScanSettings } from './flags.ts';
+import { nothingToAnalyse } from './nothing-to-scan.ts';
 import { render } from './render.ts';
 import { resultCache } from './result-cache.ts';
 import { cacheFolder, folderAt, rulesFor } from './rule-source.ts';
@@ -65,7 +66,7 @@ export async function scanOffline(
   } finally {
     bar.stop();
   }
-  if (result.coverage.filesAnalysed === 0) throw nothingToAnalyse(result);
+  if (result.coverage.filesAnalysed === 0) throw nothingToAnalyse(result.coverage.filesSkipped);
   const findings = result.findings.filter(
     (one) => !known?.has(one.fingerprint) && (changed === null || touches(one, changed)),
   );
@@ -78,17 +79,14 @@ export async function scanOffline(
     rules: result.rules,
     coverage: result.coverage,
     threatModel: result.threatModel,
+    revision: await revisionOf(files.root, at.signal),
   };
   const counts = countBySeverity(
     findings.filter((one) => one.suppressed === null).map((one) => one.severity),
   );
   const toFile = settings.output !== undefined;
   if (!settings.json || toFile) {
-    await writeReport(
-      render(settings.format, { root: files.root, toFile, at }, input, result),
-      settings.output,
-      at,
-    );
+    await writeReport(render(settings.format, { root: files.root, toFile, at }, input, result), settings, at);
   }
   if (settings.json) {
     const { complete, filesAnalysed } = result.coverage;
@@ -124,14 +122,4 @@ async function* sourceOf({ root, paths }: ProjectFiles): AsyncGenerator<SourceFi
       // Copied out of Node's pool, so that it can be handed over to a worker.
       yield { path, size: found.size, read: async () => new Uint8Array(await readFile(full)) };
   }
-}
-
-function nothingToAnalyse({ coverage }: ScanResult): CliError {
-  const reasons = [...new Set(coverage.filesSkipped.map(({ reason }) => reason))].sort().join(', ');
-  return new CliError({
-    code: 'nothing_to_scan',
-    message: `None of the ${coverage.filesSkipped.length} files can be analysed (${reasons}).`,
-    hint: 'Name the folder that holds the sources; docs/languages.md lists what is analysed.',
-    exitCode: exitCodes.nothingToScan,
-  });
 }

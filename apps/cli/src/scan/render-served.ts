@@ -1,4 +1,5 @@
 import type { Scan } from '@vedette/contract';
+import { toTerminalLine } from '@vedette/contract/terminal-text';
 import { textReport } from '@vedette/engine';
 import { type Surroundings, wantsColour } from '../terminal/surroundings.ts';
 import { fileReader } from './render.ts';
@@ -30,6 +31,7 @@ export function textOfServedScan(
       colour: !toFile && wantsColour(at, at.stdout),
       width: Math.max(60, Math.min(at.stdout.columns ?? 120, 160)),
       readFile: fileReader(root),
+      printable: toTerminalLine,
     },
   );
 }

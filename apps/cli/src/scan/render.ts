@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
+import { toTerminalLine } from '@vedette/contract/terminal-text';
 import {
   engineVersion,
   gitlabReport,
@@ -42,8 +43,14 @@ export function render(
         colour: !toFile && wantsColour(at, at.stdout),
         width: Math.max(60, Math.min(at.stdout.columns ?? 120, 160)),
         readFile: fileReader(root),
+        printable: toTerminalLine,
       });
   }
+}
+
+function isWithin(root: string, path: string): boolean {
+  const full = realpathSync(join(root, path));
+  return full.startsWith(`${realpathSync(root)}${sep}`);
 }
 
 /** Texts for code frames. The last one is kept: findings of a file mostly follow one another. */
@@ -53,7 +60,8 @@ export function fileReader(root: string): (path: string) => string | null {
     if (last?.path === path) return last.text;
     let text: string | null;
     try {
-      text = readFileSync(join(root, path), 'utf8');
+      // A server names the paths: none leads out of what was sent to it.
+      text = isWithin(root, path) ? readFileSync(join(root, path), 'utf8') : null;
     } catch {
       text = null;
     }

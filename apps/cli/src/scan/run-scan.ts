@@ -1,12 +1,11 @@
 import type { Invocation } from '../command-line/command.ts';
-import { CliError, usageError } from '../failure/cli-error.ts';
-import { exitCodes } from '../failure/exit-codes.ts';
+import { usageError } from '../failure/cli-error.ts';
 import { listProject, type ProjectFiles } from '../project/list-files.ts';
 import { readProjectSettings } from '../project/project-file.ts';
-import { plainText } from '../terminal/plain-text.ts';
 import { note } from '../terminal/print.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { type ScanFlags, type ScanSettings, settingsOf } from './flags.ts';
+import { noFiles } from './nothing-to-scan.ts';
 
 /** `vedette scan [PATH…]`: on this machine, or at the server. Gives the exit code. */
 export async function runScan({ args, flags, at }: Invocation<ScanFlags>): Promise<number> {
@@ -17,7 +16,7 @@ export async function runScan({ args, flags, at }: Invocation<ScanFlags>): Promi
     settings.include.length + settings.exclude.length === 0
       ? project
       : await listProject(at.cwd, args, { ...settings, signal: at.signal });
-  if (files.paths.length === 0) throw nothingToScan(args[0] ?? '.', files);
+  if (files.paths.length === 0) throw noFiles(args[0] ?? '.', files);
   if (!settings.json && at.stderr.isTTY) tellLeftOut(files, at);
   if (settings.offline) {
     const { scanOffline } = await import('./offline.ts');
@@ -68,23 +67,10 @@ function tellLeftOut({ ignored, excluded }: ProjectFiles, at: Surroundings): voi
   const parts = [
     ...(ignored.count > 0
       ? [
-          `${ignored.count} by .gitignore (${ignored.first.map(plainText).join(', ')}${ignored.count > ignored.first.length ? ', …' : ''})`,
+          `${ignored.count} by .gitignore (${ignored.first.join(', ')}${ignored.count > ignored.first.length ? ', …' : ''})`,
         ]
       : []),
     ...(excluded > 0 ? [`${excluded} by .vedetteignore, --include and --exclude`] : []),
   ];
   if (parts.length > 0) note(at, `Left out: ${parts.join('; ')}.`);
-}
-
-function nothingToScan(path: string, { ignored, excluded }: ProjectFiles): CliError {
-  const leftOut = ignored.count + excluded;
-  return new CliError({
-    code: 'nothing_to_scan',
-    message: `${path}: there are no files${leftOut > 0 ? ` but the ${leftOut} that are left out` : ''}.`,
-    hint:
-      leftOut > 0
-        ? 'See .gitignore, .vedetteignore, --include and --exclude.'
-        : 'Name the folder that holds the sources.',
-    exitCode: exitCodes.nothingToScan,
-  });
 }

@@ -110,15 +110,18 @@ function flowOf({ codeFlows }: SarifResult): Finding['flow'] {
 }
 
 function placeOf(location: PhysicalLocation | undefined) {
-  const {
-    startLine = 1,
-    startColumn = 1,
-    endLine = startLine,
-    endColumn = startColumn,
-  } = location?.region ?? {};
+  const { region } = location ?? {};
+  const startLine = positionOf(region?.startLine, 1);
+  const startColumn = positionOf(region?.startColumn, 1);
+  const endLine = positionOf(region?.endLine, startLine);
+  const endColumn = positionOf(region?.endColumn, startColumn);
   const uri = location?.artifactLocation.uri ?? '';
   return { path: decoded(uri), startLine, startColumn, endLine, endColumn };
 }
+
+/** Numbers are printed as they are: what a server sends in their place is none. */
+const positionOf = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : otherwise;
 
 function decoded(uri: string): string {
   try {

@@ -2,16 +2,28 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { toTerminalJson, toTerminalText } from '@vedette/contract/terminal-text';
 import { type Surroundings, writeAll } from '../terminal/surroundings.ts';
+import type { ReportFormat } from './report-formats.ts';
+
+/** How each form is made harmless to a terminal: the text report is written so already, and has colours of its own. */
+const harmless: Readonly<Record<ReportFormat, (piece: string) => string>> = {
+  text: (piece) => piece,
+  'threat-model': toTerminalText,
+  json: toTerminalJson,
+  sarif: toTerminalJson,
+  gitlab: toTerminalJson,
+  cyclonedx: toTerminalJson,
+};
 
 /** Writes a report to standard output, or to a file that is there only once it is whole. */
 export async function writeReport(
   pieces: Iterable<string> | AsyncIterable<string>,
-  output: string | undefined,
+  { format, output }: { readonly format: ReportFormat; readonly output?: string | undefined },
   at: Surroundings,
 ): Promise<void> {
   if (output === undefined) {
-    await writeAll(at.stdout, pieces);
+    await writeAll(at.stdout, eachOf(pieces, harmless[format]));
     return;
   }
   const path = resolve(at.cwd, output);
@@ -26,4 +38,11 @@ export async function writeReport(
     // The person named the file, not the one beside it.
     throw error instanceof Error && 'path' in error ? Object.assign(error, { path: output }) : error;
   }
+}
+
+async function* eachOf(
+  pieces: Iterable<string> | AsyncIterable<string>,
+  change: (piece: string) => string,
+): AsyncGenerator<string> {
+  for await (const piece of pieces) yield change(piece);
 }

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { plainText } from './plain-text.ts';
+import { toTerminalLine } from '@vedette/contract/terminal-text';
 import type { Surroundings } from './surroundings.ts';
 
 /** Lets a person choose from a numbered list. @returns the index; null where nobody can be asked, or nothing was chosen */
@@ -9,7 +9,7 @@ export async function choose(
   choices: readonly string[],
 ): Promise<number | null> {
   if (!at.stdin.isTTY || !at.stderr.isTTY) return null;
-  const lines = choices.map((choice, index) => `  ${index + 1}  ${plainText(choice)}\n`);
+  const lines = choices.map((choice, index) => `  ${index + 1}  ${toTerminalLine(choice)}\n`);
   at.stderr.write(`${question}\n${lines.join('')}`);
   const reader = createInterface({ input: at.stdin, output: at.stderr });
   try {

@@ -1,19 +1,19 @@
-import { plainText } from './plain-text.ts';
+import { toTerminalJson, toTerminalLine } from '@vedette/contract/terminal-text';
 import type { Surroundings } from './surroundings.ts';
 
 /** One JSON object on standard output, on one line. */
 export function printJson(at: Pick<Surroundings, 'stdout'>, value: object): void {
-  at.stdout.write(`${JSON.stringify(value)}\n`);
+  at.stdout.write(`${toTerminalJson(JSON.stringify(value))}\n`);
 }
 
-/** A result for people. */
+/** A result for people; each of the lines stays one, whoever wrote what is in it. */
 export function printLines(at: Pick<Surroundings, 'stdout'>, lines: readonly string[]): void {
-  at.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  at.stdout.write(lines.map((line) => `${toTerminalLine(line)}\n`).join(''));
 }
 
 /** What is worth saying beside the result: progress, what was left out, where to look. */
 export function note(at: Pick<Surroundings, 'stderr'>, line: string): void {
-  at.stderr.write(`${line}\n`);
+  at.stderr.write(`${toTerminalLine(line)}\n`);
 }
 
 export interface Column<T> {
@@ -39,7 +39,7 @@ export function printTable<T>(
   }
   const cells = [
     columns.map(({ title }) => title.toUpperCase()),
-    ...rows.map((row) => columns.map(({ value }) => plainText(value(row)))),
+    ...rows.map((row) => columns.map(({ value }) => toTerminalLine(value(row)))),
   ];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]?.length ?? 0)));
   const room = at.stdout.isTTY ? (at.stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
@@ -74,6 +74,6 @@ export function printRecord(
   const width = Math.max(...shown.map(([name]) => name.length));
   printLines(
     at,
-    shown.map(([name, value]) => `${name.padEnd(width)}${GAP}${plainText(value ?? '')}`),
+    shown.map(([name, value]) => `${name.padEnd(width)}${GAP}${value ?? ''}`),
   );
 }

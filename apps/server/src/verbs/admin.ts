@@ -1,8 +1,8 @@
+import { toTerminalJson, toTerminalLine, toTerminalText } from '@vedette/contract/terminal-text';
 import { CommanderError } from 'commander';
 import { type Assembly, assemble } from '../assembly.ts';
 import type { Config } from '../platform/config.ts';
 import { type Log, maskCredentials } from '../platform/log.ts';
-import { toTerminalText } from '../platform/plain-text.ts';
 import { describeAdminFailure } from './admin-failure.ts';
 import { type AdminCall, createAdminParser } from './admin-parser.ts';
 import { baseUrlOf, provideDatabase } from './runtime.ts';
@@ -33,15 +33,17 @@ export async function admin(
     const { command, values } = call;
     const { config, log } = settings();
     const { result, text } = await withAssembly(config, log, (assembly) => command.execute(assembly, values));
-    terminal.stdout.write(json ? `${JSON.stringify(result)}\n` : toTerminalText(text));
+    terminal.stdout.write(json ? `${toTerminalJson(JSON.stringify(result))}\n` : toTerminalText(text));
     return 0;
   } catch (error) {
     // Help comes as an error with code 0.
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const { exitCode, ...failure } = describeAdminFailure(error);
     const told = { ...failure, message: maskCredentials(failure.message) };
-    if (json) terminal.stdout.write(`${JSON.stringify({ error: told })}\n`);
-    terminal.stderr.write(`vedette admin: ${told.message}\n               ${told.hint}\n`);
+    if (json) terminal.stdout.write(`${toTerminalJson(JSON.stringify({ error: told }))}\n`);
+    terminal.stderr.write(
+      `vedette admin: ${toTerminalLine(told.message)}\n               ${toTerminalLine(told.hint)}\n`,
+    );
     return exitCode;
   }
 }

@@ -7,6 +7,7 @@ export {
   type ReportFrame,
   type ReportHead,
   type ReportInput,
+  type Revision,
   type RuleCard,
 } from './report-input.ts';
 export { type SarifExtra, sarifFrame, sarifReport, sarifResult } from './sarif.ts';

@@ -17,10 +17,16 @@ export function* jsonReport(input: ReportInput): Generator<string> {
     startedAt: input.startedAt,
     finishedAt: input.finishedAt,
     coverage: input.coverage,
+    ...(input.revision ? { revision: input.revision } : {}),
   };
   yield `${JSON.stringify(head).slice(0, -1)},"findings":[\n`;
-  yield* jsonItems(input.findings, plain);
-  yield '\n]';
+  const counts = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
+  yield* jsonItems(input.findings, (finding) => {
+    if (finding.suppressed === null) counts[finding.severity]++;
+    return plain(finding);
+  });
+  // Behind the findings, which are written as they come.
+  yield `\n],\n"counts":${JSON.stringify(counts)}`;
   if (input.threatModel) yield `,\n"threatModel":${JSON.stringify(input.threatModel)}`;
   yield '}\n';
 }

@@ -3,6 +3,17 @@ import type { LanguageCoverage } from '../scan/options.ts';
 import type { ThreatModel } from '../threat-model/model.ts';
 import type { Finding } from './finding.ts';
 
+/** A commit of a repository. */
+export interface Revision {
+  /** Without credentials. */
+  readonly repositoryUri: string;
+  readonly commit: string;
+  /** Absent where only the commit is known; null where none is checked out. */
+  readonly branch?: string | null;
+  /** Of the scanned folder within the repository, `/` separated; absent or empty for its root. */
+  readonly path?: string;
+}
+
 /** Everything a report is made of. Times and version come from outside: the engine has no clock. */
 export interface ReportInput {
   readonly engineVersion: string;
@@ -30,7 +41,7 @@ export interface ReportInput {
     readonly languages?: Readonly<Record<string, LanguageCoverage>> | undefined;
   };
   /** Which commit of which repository was scanned, where it is one. */
-  readonly revision?: { readonly repositoryUri: string; readonly commit: string } | null;
+  readonly revision?: Revision | null;
   /** Tells this run from others and from those of other kinds; absent where nobody keeps runs. */
   readonly run?: { readonly guid: string; readonly workspace: string } | null;
 }

@@ -84,7 +84,12 @@ const input = (findings: RawFinding[]): ReportInput => ({
       python: { files: 3, lines: 900, filesInPart: 1, filesNotAnalysed: 0 },
     },
   },
-  revision: { repositoryUri: 'https://github.com/acme/shop', commit: 'a'.repeat(40) },
+  revision: {
+    repositoryUri: 'https://github.com/acme/shop',
+    commit: 'a'.repeat(40),
+    branch: 'main',
+    path: 'app/shop',
+  },
   run: { guid: '0197f3a2-5c1e-7d3b-9a41-2f6c8e0b7d15', workspace: '0197f3a2-5c1e-7d3b-9a41-2f6c8e0b7d16' },
 });
 const sample = input([
@@ -126,6 +131,13 @@ describe('reports', () => {
     );
   });
 
+  it('count in JSON what is not silenced, and say which commit was there', () => {
+    expect(parse(jsonReport(sample))).toMatchObject({
+      counts: { critical: 0, high: 2, medium: 0, low: 0, info: 0 },
+      revision: { repositoryUri: 'https://github.com/acme/shop', branch: 'main' },
+    });
+  });
+
   it('say in SARIF what was scanned, in which run, and what the line was', () => {
     const [run] = (parse(sarifReport(sample)) as { runs: Record<string, unknown>[] }).runs;
     expect(run).toMatchObject({
@@ -133,7 +145,12 @@ describe('reports', () => {
         id: 'vedette/0197f3a2-5c1e-7d3b-9a41-2f6c8e0b7d16/standard/0197f3a2-5c1e-7d3b-9a41-2f6c8e0b7d15',
       },
       versionControlProvenance: [
-        { repositoryUri: 'https://github.com/acme/shop', revisionId: 'a'.repeat(40) },
+        {
+          repositoryUri: 'https://github.com/acme/shop',
+          revisionId: 'a'.repeat(40),
+          branch: 'main',
+          mappedTo: { uri: '../../', uriBaseId: '%SRCROOT%' },
+        },
       ],
     });
     const results = run?.results as unknown[] | undefined;
@@ -151,7 +168,9 @@ describe('reports', () => {
   });
 
   it('sum up in text by severity and rule, name what was seen in part or not at all, and say what to do next', () => {
-    const text = [...textReport(sample, { colour: false, readFile: () => null })].join('');
+    const text = [
+      ...textReport(sample, { colour: false, readFile: () => null, printable: (line) => line }),
+    ].join('');
     for (const line of [
       '2 findings (2 high) in 3 files; 2 files not analysed; coverage is not complete.',
       '  2 python-sql-injection high (medium confidence)',
@@ -171,6 +190,7 @@ describe('reports', () => {
       ...textReport(sample, {
         colour: false,
         readFile: () => `\n\n\n\n\n\n\n\n\nevil \u001b[2J\u202e line\n`,
+        printable: (line) => line.replaceAll(/\p{C}/gu, '·'),
       }),
     ].join('');
     expect(text).not.toContain('\u001b');

@@ -6,6 +6,7 @@ import {
   type ReportFrame,
   type ReportHead,
   type ReportInput,
+  type Revision,
   type RuleCard,
   tool,
 } from './report-input.ts';
@@ -164,11 +165,16 @@ function automation({ scanType, run, startedAt }: ReportHead): object {
   return { id: `${tool.id}/${run.workspace}/${scanType}/${run.guid}` };
 }
 
-const provenance = ({ repositoryUri, commit }: NonNullable<ReportHead['revision']>): object => ({
-  repositoryUri,
-  revisionId: commit,
-  mappedTo: { uriBaseId: '%SRCROOT%' },
-});
+function provenance({ repositoryUri, commit, branch, path = '' }: Revision): object {
+  // The way from the scanned folder up to the root of the repository.
+  const up = path === '' ? {} : { uri: '../'.repeat(path.split('/').length) };
+  return {
+    repositoryUri,
+    revisionId: commit,
+    ...(branch ? { branch } : {}),
+    mappedTo: { ...up, uriBaseId: '%SRCROOT%' },
+  };
+}
 
 /** A SARIF 2.1.0 log with one run, around its `sarifResult`s; `ruleIndexOf` gives them their rule's place. */
 export function sarifFrame(

@@ -67,12 +67,12 @@ export function* summary(
   yield ` in ${plural(coverage.filesAnalysed, 'file')}`;
   yield skipped > 0 ? `; ${plural(skipped, 'file')} not analysed` : '';
   yield coverage.complete ? '.\n' : '; coverage is not complete.\n';
-  if (findings.length > 0) yield* byRule(findings, paint);
+  if (findings.length > 0) yield* byRule(findings, { paint, printable });
   yield* coverageLines(coverage, printable);
-  yield* next(findings, coverage);
+  yield* next(findings, coverage, printable);
 }
 
-function* byRule(findings: readonly Finding[], paint: SummaryStyle['paint']): Generator<string> {
+function* byRule(findings: readonly Finding[], { paint, printable }: SummaryStyle): Generator<string> {
   const rules = new Map<string, { count: number; severity: Severity; confidence: string }>();
   for (const { ruleId, severity, confidence } of findings) {
     const held = rules.get(ruleId);
@@ -84,7 +84,7 @@ function* byRule(findings: readonly Finding[], paint: SummaryStyle['paint']): Ge
   const sorted = [...rules].sort(([, a], [, b]) => b.count - a.count);
   const digits = String(sorted[0]?.[1].count ?? 0).length;
   for (const [id, { count, severity, confidence }] of sorted.slice(0, NAMED_RULES))
-    yield `  ${String(count).padStart(digits)} ${id} ${paint(severity, severity)} ${paint('dim', `(${confidence} confidence)`)}\n`;
+    yield `  ${String(count).padStart(digits)} ${printable(id)} ${paint(severity, severity)} ${paint('dim', `(${confidence} confidence)`)}\n`;
   if (sorted.length > NAMED_RULES) yield `  and ${plural(sorted.length - NAMED_RULES, 'more rule')}\n`;
 }
 
@@ -120,7 +120,11 @@ function* named(
   if (items.length > NAMED_FILES) yield `  and ${items.length - NAMED_FILES} more; --format json names all\n`;
 }
 
-function* next(findings: readonly Finding[], coverage: Coverage): Generator<string> {
+function* next(
+  findings: readonly Finding[],
+  coverage: Coverage,
+  printable: SummaryStyle['printable'],
+): Generator<string> {
   const steps: string[] = [];
   const grave = findings.filter((one) => one.severity === 'critical' || one.severity === 'high').length;
   if (grave > 0) steps.push(`Mend the ${grave} critical and high first; "fix:" under each says how.`);
@@ -139,5 +143,5 @@ function* next(findings: readonly Finding[], coverage: Coverage): Generator<stri
   }
   if (steps.length === 0) return;
   yield '\nNext:\n';
-  for (const step of steps) yield `  - ${step}\n`;
+  for (const step of steps) yield `  - ${printable(step)}\n`;
 }

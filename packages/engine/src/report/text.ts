@@ -10,6 +10,8 @@ export interface TextOptions {
   readonly readFile: (path: string) => string | null;
   /** Columns to cut lines at. */
   readonly width?: number;
+  /** Makes a line of the source, or text with its words, harmless to a terminal: as many columns as before. */
+  readonly printable: (text: string) => string;
 }
 
 const colours: Readonly<Record<Severity | 'dim' | 'bold' | 'reset', string>> = {
@@ -25,15 +27,11 @@ const colours: Readonly<Record<Severity | 'dim' | 'bold' | 'reset', string>> = {
 const CONTEXT_LINES = 1;
 const MAX_FRAME_LINES = 8;
 
-/** Source text may hold terminal control sequences; none may reach the terminal. */
-const printable = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}]/gu, (c) => (c === '\n' || c === '\t' ? c : '\u00b7'));
-
 /** Some lines of source around a place, numbered, with the place underlined. */
 export function* codeFrame(
   text: string,
   place: Pick<Finding, 'startLine' | 'startColumn' | 'endLine' | 'endColumn'>,
-  options: { readonly colour: boolean; readonly width?: number },
+  options: Pick<TextOptions, 'colour' | 'width' | 'printable'>,
 ): Generator<string> {
   const paint = (colour: keyof typeof colours, piece: string) =>
     options.colour ? colours[colour] + piece + colours.reset : piece;
@@ -46,7 +44,7 @@ export function* codeFrame(
   );
   const digits = String(to).length;
   for (let line = from; line <= to; line++) {
-    const source = printable((lines[line - 1] ?? '').replaceAll('\t', '  '));
+    const source = options.printable((lines[line - 1] ?? '').replaceAll('\t', '  '));
     const marked = line >= place.startLine && line <= place.endLine;
     const shown = source.length > width ? `${source.slice(0, width - 1)}…` : source;
     yield `  ${marked ? paint('bold', '>') : ' '} ${paint('dim', String(line).padStart(digits))} ${paint('dim', '│')} ${shown}\n`;
@@ -63,12 +61,13 @@ export function* codeFrame(
 export function* textReport(input: ReportInput, options: TextOptions): Generator<string> {
   const paint = (colour: keyof typeof colours, piece: string) =>
     options.colour ? colours[colour] + piece + colours.reset : piece;
+  const { printable } = options;
   const findings = [...unsuppressed(input.findings)];
   const rank = (one: Finding) => severityOrder.indexOf(one.severity);
   // Stable: report order within a severity.
   findings.sort((a, b) => rank(a) - rank(b));
   for (const finding of findings) {
-    yield `${paint(finding.severity, finding.severity.toUpperCase())} ${paint('bold', finding.title)} ${paint('dim', `[${finding.ruleId}${finding.cwe.length > 0 ? `, ${finding.cwe.join(', ')}` : ''}]`)}\n`;
+    yield `${paint(finding.severity, finding.severity.toUpperCase())} ${paint('bold', printable(finding.title))} ${paint('dim', printable(`[${[finding.ruleId, ...finding.cwe].join(', ')}]`))}\n`;
     yield `  ${printable(finding.path)}:${finding.startLine}:${finding.startColumn} ${paint('dim', `(${finding.confidence} confidence)`)}\n`;
     const text = options.readFile(finding.path);
     if (text !== null) yield* codeFrame(text, finding, options);

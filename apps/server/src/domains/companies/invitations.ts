@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { isVerifiedKind, Problem } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import type { RequestContext } from '../../platform/http/bind.ts';
-import { toMailText } from '../../platform/plain-text.ts';
+import { toMailText } from '../../platform/mail-text.ts';
 import { hashToken, isWellFormedToken, mintToken, TOKEN_PREFIX } from '../../platform/token.ts';
 import { auditOrigin, recordAudit } from '../audit/index.ts';
 import {

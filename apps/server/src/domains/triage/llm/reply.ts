@@ -1,3 +1,4 @@
+import { replaceUnseen } from '@vedette/contract/terminal-text';
 import { z } from 'zod';
 import { toPgText } from '../../../platform/database.ts';
 import { ModelFailure, type Spent } from './client.ts';
@@ -61,7 +62,5 @@ function parseJson(text: string, spent: Spent): unknown {
 
 /** Without what is not seen but changes what is: control characters, and those that turn the direction of writing. */
 function plainText(text: string): string {
-  return toPgText(text)
-    .replace(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? character : ' '))
-    .trim();
+  return replaceUnseen(toPgText(text), ' ').trim();
 }
