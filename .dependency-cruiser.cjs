@@ -14,6 +14,9 @@ const only = (name, from, allowed, comment) => ({
 /** Stores, wherever a domain has them: `store.ts`, `queue-store.ts`, `builtin/store.ts`. */
 const STORE = '^apps/server/src/domains/.*[/-]store\\.ts$';
 
+/** A door of its own: a command that prints and calls no server loads no schema. */
+const terminalText = '^packages/contract/src/terminal-text\\.ts$';
+
 module.exports = {
   forbidden: [
     {
@@ -66,7 +69,7 @@ module.exports = {
     only(
       'server-imports-contract-and-engine',
       '^apps/server/',
-      ['^packages/(contract|engine|agent-tools)/src/index\\.ts$'],
+      ['^packages/(contract|engine|agent-tools)/src/index\\.ts$', terminalText],
       'Packages are entered by their door.',
     ),
     only(
@@ -74,6 +77,7 @@ module.exports = {
       '^apps/cli/',
       [
         '^packages/(contract|engine)/src/index\\.ts$',
+        terminalText,
         '^packages/agent-tools/src/stdio\\.ts$',
         '^scripts/bootstrap\\.mjs$',
       ],

@@ -4,7 +4,6 @@ import { CliError } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
 import { openSession } from '../session/session.ts';
-import { plainText } from '../terminal/plain-text.ts';
 import { note, printJson, printLines, printTable } from '../terminal/print.ts';
 import { firstOf, pageSize, shortTime } from './lists.ts';
 
@@ -33,8 +32,8 @@ export async function listProposals({ flags, at }: Invocation<ListFlags>): Promi
       [
         { title: 'status', value: ({ status }) => status.replaceAll('_', ' ') },
         { title: 'would', value: ({ action }) => effectOf(action) },
-        { title: 'about', value: ({ title }) => plainText(title), elastic: true },
-        { title: 'by', value: ({ proposedBy }) => plainText(proposedBy.clientName ?? proposedBy.name) },
+        { title: 'about', value: ({ title }) => title, elastic: true },
+        { title: 'by', value: ({ proposedBy }) => proposedBy.clientName ?? proposedBy.name },
         { title: 'made', value: ({ createdAt }) => shortTime(createdAt) },
         { title: 'id', value: ({ id }) => id },
       ],
@@ -76,7 +75,7 @@ async function decide(
   if (flags.json) printJson(at, proposal);
   else {
     printLines(at, [
-      `${proposal.status === 'approved' ? 'Approved' : 'Rejected'}: ${effectOf(proposal.action)} ${plainText(proposal.title)}`,
+      `${proposal.status === 'approved' ? 'Approved' : 'Rejected'}: ${effectOf(proposal.action)} ${proposal.title}`,
       ...(proposal.scanId === null ? [] : [`See: vedette scans show ${proposal.scanId}`]),
     ]);
   }

@@ -17,8 +17,12 @@ export const prose = proseText(2000);
 /** The name of a person, company, repository or token. */
 export const name = oneLineText(200);
 
+/** At most 64 characters before the `@` (RFC 5321, 4.5.3.1.1), and what mail programs agree on. */
+const emailForm =
+  /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]{0,62}\.)+[A-Za-z]{2,63}$/;
+
 /** 254 is the longest address that SMTP can carry (RFC 5321, with its path limit of 256). */
-export const email = z.email('Not an e-mail address').max(254).toLowerCase();
+export const email = z.email({ pattern: emailForm, error: 'Not an e-mail address' }).max(254).toLowerCase();
 
 /** The short name of a company in addresses and commands. */
 export const handle = z
