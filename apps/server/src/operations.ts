@@ -1,4 +1,4 @@
-import { type DescribedApi, openapiDocument, Problem, routes } from '@vedette/contract';
+import { type DescribedApi, type OpenApiDocument, openapiDocument, Problem, routes } from '@vedette/contract';
 import { apiIndex, apiPage } from './api-reference.ts';
 import { UPLOAD_URL_SECONDS } from './domains/uploads/index.ts';
 import { errorIndex, errorPage } from './error-pages.ts';
@@ -15,15 +15,21 @@ export function operationRoutes(ctx: Ctx, isStopping: () => boolean): Binding[] 
     gitProviderOrigin: new URL(ctx.config.GIT_PROVIDER_URL).origin,
     termsVersion: ctx.config.TERMS_VERSION,
   };
-  const documents = { v0: openapiDocument('v0', options), scanner: openapiDocument('scanner', options) };
-  const document = (name: DescribedApi) => async () => documents[name] as never;
+  const written = new Map<DescribedApi, OpenApiDocument>();
+  /** Written when it is first asked for: that takes longer than all else at the start of a process. */
+  const documentOf = (name: DescribedApi): OpenApiDocument => {
+    const document = written.get(name) ?? openapiDocument(name, options);
+    written.set(name, document);
+    return document;
+  };
+  const document = (name: DescribedApi) => async () => documentOf(name) as never;
   return [
     handle(routes.health, async () => ({ status: 'ok' as const })),
     handle(routes.readiness, (context) => readiness(context, isStopping())),
     handle(routes.openapi, document('v0')),
     handle(routes.scannerOpenapi, document('scanner')),
     handle(routes.apiIndex, async () => apiIndex()),
-    handle(routes.apiPage, async (_, { params }) => apiPage(params.api, documents[params.api])),
+    handle(routes.apiPage, async (_, { params }) => apiPage(params.api, documentOf(params.api))),
     handle(routes.errorIndex, async () => errorIndex()),
     handle(routes.errorPage, async (_, { params }) => errorPage(params.code)),
   ];

@@ -41,14 +41,34 @@ function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+interface Rendered {
+  readonly value: JsonObject;
+  readonly definitions: readonly (readonly [name: string, definition: Json])[];
+}
+
+/** A problem is an answer of every route, and its schema the same object each time: rendering is all the work there is. */
+const known = new WeakMap<z.ZodType, Rendered>();
+
+function rendered(schema: z.ZodType): Rendered {
+  const held = known.get(schema);
+  if (held !== undefined) return held;
+  const { properties, $defs } = render(schema);
+  const value = asJson(properties?.value);
+  const made = {
+    value: isObject(value) ? value : {},
+    definitions: Object.entries($defs ?? {}).map(([name, one]) => [name, asJson(one)] as const),
+  };
+  known.set(schema, made);
+  return made;
+}
+
 export function createComponents(): Components {
   const named = new Map<string, Json>();
   return {
     refer(schema) {
-      const { properties, $defs } = render(schema);
-      for (const [name, definition] of Object.entries($defs ?? {})) named.set(name, asJson(definition));
-      const value = asJson(properties?.value);
-      return isObject(value) ? value : {};
+      const { value, definitions } = rendered(schema);
+      for (const [name, definition] of definitions) named.set(name, definition);
+      return value;
     },
     all: () => Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
