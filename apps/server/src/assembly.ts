@@ -63,6 +63,7 @@ import { setupRoutes } from './domains/setup/index.ts';
 import {
   createTriageWorker,
   modelOrigins,
+  retriageAfterWorkspaceChange,
   retriageTouched,
   triageHandlers,
   triageJobs,
@@ -70,7 +71,13 @@ import {
   triageRoutes,
 } from './domains/triage/index.ts';
 import { uploadHandlers, uploadJobs, uploadRoutes } from './domains/uploads/index.ts';
-import { providerOrigins, workspaceRoutes } from './domains/workspaces/index.ts';
+import {
+  type OnWorkspaceChanged,
+  providerOrigins,
+  workspaceHandlers,
+  workspaceJobs,
+  workspaceRoutes,
+} from './domains/workspaces/index.ts';
 import { operationRoutes } from './operations.ts';
 import { openBlobStore } from './platform/blobs/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -118,6 +125,9 @@ const onScanCompleted: readonly OnScanCompleted[] = [syncCompletedScan, indexCom
 /** Who is told, in its transaction, that a scan was indexed. */
 const onIndexed: readonly OnIndexed[] = [retriageTouched, matchIndexedScan];
 
+/** Who is told of workspaces that came, went or came back. */
+const onWorkspaceChanged: readonly OnWorkspaceChanged[] = [retriageAfterWorkspaceChange];
+
 /** Who is told of new alerts, and of alerts told again differently, within the transaction that made them: the agents. */
 const onAlertsCreated: readonly OnAlertsCreated[] = [triageNewAlerts];
 
@@ -135,6 +145,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
     ...scanJobs,
     ...findingJobs,
     ...componentJobs,
+    ...workspaceJobs,
     ...triageJobs,
   ];
   const jobs = await openJobs(parts.databaseUrl, kinds, log);
@@ -193,6 +204,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
         ...scanHandlers(ctx),
         ...findingHandlers(ctx, backend),
         ...componentHandlers(ctx, onIndexed),
+        ...workspaceHandlers(ctx, onWorkspaceChanged),
         ...triageHandlers(ctx),
       ]);
       scanWorker = await startScanWorker(ctx, backend, onScanCompleted);

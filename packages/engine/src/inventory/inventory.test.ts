@@ -79,8 +79,8 @@ const cases: readonly (readonly [string, Files, readonly string[], Readonly<Reco
       'vendor/github.com/a/b/sub/x.go': 'package sub',
       'vendor/github.com/a/own/x.go': 'package own',
     },
-    ['go.mod', 'vendor/github.com/a/own/x.go'],
-    { 'vendor/github.com/a/b/': 'vendored', 'vendor/modules.txt': 'vendored' },
+    ['go.mod', 'vendor/github.com/a/own/x.go', 'vendor/modules.txt'],
+    { 'vendor/github.com/a/b/': 'vendored' },
   ],
   [
     'vendor of Composer: the packages of composer.lock and what Composer writes',

@@ -6,6 +6,7 @@ import { changeAlert } from './changes.ts';
 import { carryOpinion, proposesChange } from './opinions.ts';
 import { type AlertChanges, type AlertRow, lockAlert, selectOpenAlertOfKey } from './store.ts';
 import { mayMove } from './transitions.ts';
+import { whatChanged } from './what-changed.ts';
 
 export interface TriageOutcome {
   readonly result: TriageResult;
@@ -53,6 +54,7 @@ export async function applyTriage(
     status: { from: alert.status, to: applies ? status : alert.status },
     disposition: { from: alert.disposition, to: applies ? result.disposition : alert.disposition },
     situation: result.situation,
+    ...changedIn(alert, result, applies ? status : alert.status),
   };
   await changeAlert(
     tx,
@@ -71,6 +73,13 @@ export async function applyTriage(
     });
   }
   return { effect: applies ? 'applied' : 'kept', result };
+}
+
+/** What was decided before is not set aside without a word. */
+function changedIn(alert: AlertRow, result: TriageResult, status: AlertRow['status']) {
+  const isSetAside = alert.decided_by === 'person' || alert.status === 'closed';
+  const differs = status !== alert.status || alert.disposition !== result.disposition;
+  return isSetAside && differs ? { changed: whatChanged(alert.triage, result) } : {};
 }
 
 const appliedChanges = (tx: Ctx, alert: AlertRow, result: TriageResult, status: 'escalated' | 'closed') => ({

@@ -4,8 +4,10 @@ import type { KeysetPage } from '../../platform/keyset-page.ts';
 import {
   selectAlertsAboutAdvisories,
   selectAlertsAboutPackages,
-  selectAlertsClosedByAgent,
   selectAlertsToTriage,
+  selectClosedAlerts,
+  selectClosedThreats,
+  selectOpenAlerts,
   selectTriagedAlert,
   selectTriagedVulnerabilities,
   selectUnsettledAlerts,
@@ -93,6 +95,13 @@ export async function listTriagedVulnerabilities(
   return rows.map(({ decided_by: decidedBy, ...row }) => ({ ...row, decidedBy }));
 }
 
-/** Alerts that an agent closed: what it concluded rests on the coverage of every workspace. */
-export const alertsClosedByAgent = (ctx: Ctx, organizationId: string): Promise<string[]> =>
-  selectAlertsClosedByAgent(organizationId, ctx.db);
+/** Closed alerts, by whoever closed them: what was concluded rests on the coverage of every workspace. */
+export const closedAlerts = (ctx: Ctx, organizationId: string): Promise<string[]> =>
+  selectClosedAlerts(organizationId, ctx.db);
+
+/** Closed alerts that an indicator may reopen which was not there before. */
+export const closedThreats = (ctx: Ctx, organizationId: string): Promise<string[]> =>
+  selectClosedThreats(organizationId, ctx.db);
+
+export const openAlerts = (ctx: Ctx, organizationId: string): Promise<string[]> =>
+  selectOpenAlerts(organizationId, ctx.db);

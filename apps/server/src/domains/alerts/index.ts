@@ -10,9 +10,11 @@ export {
   alertForOpinion,
   alertsAboutAdvisories,
   alertsAboutPackages,
-  alertsClosedByAgent,
   alertsForTriage,
+  closedAlerts,
+  closedThreats,
   listTriagedVulnerabilities,
+  openAlerts,
   type TriagedVulnerability,
   unsettledAlerts,
 } from './for-triage.ts';

@@ -57,8 +57,8 @@ export async function selectTriagedAlert(
 const MOST_TOUCHED = 10_000;
 
 /**
- * Alerts about packages of these names that are not duplicates: open ones, and those that an agent closed. Names are
- * compared coarsely, as `package_key` has them; triage itself looks closer.
+ * Alerts about packages of these names that are not duplicates, closed ones included: a closing stands while its inputs do.
+ * Names are compared coarsely, as `package_key` has them; triage itself looks closer.
  */
 export async function selectAlertsAboutPackages(
   organizationId: string,
@@ -69,8 +69,7 @@ export async function selectAlertsAboutPackages(
     {
       name: 'alerts-about-packages',
       text: `select id from alerts
-        where organization_id = $1 and package_key = any($2) and duplicate_of is null
-          and (status <> 'closed' or closed_by = 'agent') limit ${MOST_TOUCHED}`,
+        where organization_id = $1 and package_key = any($2) and duplicate_of is null limit ${MOST_TOUCHED}`,
     },
     [organizationId, [...new Set(names.map(packageKey))]],
   );
@@ -102,20 +101,49 @@ export async function selectUnsettledAlerts(organizationId: string, db: Queries)
       name: 'alerts-unsettled',
       text: `select id from alerts
         where organization_id = $1 and status in ('new', 'analyzing', 'escalated') and duplicate_of is null
-          and (disposition = 'unknown' or indicator is not null) order by id desc limit ${MOST_TOUCHED}`,
+          and (disposition = 'unknown' or indicator is not null or kind = 'threat') order by id desc limit ${MOST_TOUCHED}`,
     },
     [organizationId],
   );
   return rows.map((row) => row.id);
 }
 
-/** Alerts that an agent closed as harmless, the latest first. */
-export async function selectAlertsClosedByAgent(organizationId: string, db: Queries): Promise<string[]> {
+/** Closed alerts that are no duplicates, the latest first. */
+export async function selectClosedAlerts(organizationId: string, db: Queries): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     {
-      name: 'alerts-closed-by-agent',
+      name: 'alerts-closed',
       text: `select id from alerts
-        where organization_id = $1 and status = 'closed' and closed_by = 'agent' and duplicate_of is null
+        where organization_id = $1 and status = 'closed' and duplicate_of is null
+        order by id desc limit ${MOST_TOUCHED}`,
+    },
+    [organizationId],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Closed alerts that may be about an indicator, the latest first: payloads have indicators under many names. */
+export async function selectClosedThreats(organizationId: string, db: Queries): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    {
+      name: 'alerts-closed-threats',
+      text: `select id from alerts
+        where organization_id = $1 and status = 'closed' and duplicate_of is null
+          and (kind = 'threat' or indicator is not null)
+        order by id desc limit ${MOST_TOUCHED}`,
+    },
+    [organizationId],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Open alerts that are no duplicates, the latest first. */
+export async function selectOpenAlerts(organizationId: string, db: Queries): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    {
+      name: 'alerts-open',
+      text: `select id from alerts
+        where organization_id = $1 and status in ('new', 'analyzing', 'escalated') and duplicate_of is null
         order by id desc limit ${MOST_TOUCHED}`,
     },
     [organizationId],

@@ -179,7 +179,7 @@ describe('later scans', () => {
     await scanned(shop, '2026-11-01T00:00:00Z');
     await scanned(shop, '2026-11-05T00:00:00Z');
     const newer = { ...shop, 'package-lock.json': lock({ lodash: { version: '4.17.21' } }) };
-    const touched = await scanned(newer, '2026-11-09T00:00:00Z');
+    const { touched } = await scanned(newer, '2026-11-09T00:00:00Z');
     expect(touched.flatMap((one) => one.names).sort()).toEqual(['express', 'lodash', 'qs']);
     const mine = (await ask()).workspaces.find((one) => one.workspaceId === workspaceId);
     expect(mine?.present.map((one) => one.version)).toEqual(['4.17.21']);
@@ -189,9 +189,22 @@ describe('later scans', () => {
   });
 
   test('that were completed earlier than the one in place change nothing', async () => {
-    expect(await scanned({}, '2026-11-02T00:00:00Z')).toEqual([]);
+    expect(await scanned({}, '2026-11-02T00:00:00Z')).toEqual({ touched: [], indicatorsAdded: false });
     const mine = (await ask()).workspaces.find((one) => one.workspaceId === workspaceId);
     expect(mine?.present).toHaveLength(1);
+  });
+
+  test('that come late were there at their time all the same, with their imports', async () => {
+    workspaceId = await newWorkspace(organizationId);
+    const without = { 'package.json': '{"name":"shop"}', 'package-lock.json': lock({}) };
+    await scanned(without, '2026-11-09T00:00:00Z');
+    const { touched } = await scanned(shop, '2026-11-05T00:00:00Z');
+    expect(touched.flatMap((one) => one.names)).toContain('lodash');
+    const mine = (await ask()).workspaces.find((one) => one.workspaceId === workspaceId);
+    expect(mine).toMatchObject({
+      present: [],
+      past: [{ version: '4.17.20', firstSeenAt: new Date('2026-11-05'), lastSeenAt: new Date('2026-11-05') }],
+    });
   });
 
   test('of one workspace at once leave one inventory: that of the last', async () => {

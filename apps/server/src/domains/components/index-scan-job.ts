@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { Ctx } from '../../platform/ctx.ts';
+import { isDatabaseUnavailable } from '../../platform/database.ts';
 import { type JobHandler, type JobKind, onJob } from '../../platform/jobs.ts';
 import { getScan, type OnScanCompleted, readResultDocument, type ScanRecord } from '../scans/index.ts';
 import { type CompletedScan, indexScan, type TouchedPackage } from './index-scan.ts';
 import type { ScanFindingsAboutComponents } from './inventory-mapper.ts';
 import {
   deletePendingScanIndex,
+  deleteSupersededPending,
   insertPendingScanIndex,
   selectPendingScanIndexesAcrossOrganizations,
+  selectStalePendingAcrossOrganizations,
 } from './pending-store.ts';
 import { selectCoverage } from './store.ts';
 
@@ -20,6 +23,8 @@ export interface IndexedScan {
   readonly touched: readonly TouchedPackage[] | null;
   /** True: more or less of the workspace is known than before, so that packages which it has not may be judged otherwise. */
   readonly coverageChanged: boolean;
+  /** True: forms of indicators stand in the source that did not before. */
+  readonly indicatorsAdded: boolean;
 }
 
 /** Told, in the transaction that indexes a scan or finds nothing to index: alerts are triaged again there. */
@@ -39,7 +44,19 @@ const indexScanJob: JobKind<z.output<typeof completedScan>> = {
   expireInSeconds: 600,
 };
 
-export const componentJobs = [indexScanJob];
+/** Tries again what could not be indexed: the reason may be gone. */
+const retryIndexJob: JobKind<Record<string, never>> = {
+  name: 'components.retry-index',
+  schema: z.strictObject({}),
+  tries: 2,
+  expireInSeconds: 300,
+  cron: '41 * * * *',
+};
+/** Pending for so long, an index has failed all its tries. */
+const STALE_MS = 1_800_000;
+const MAX_RETRIED = 200;
+
+export const componentJobs = [indexScanJob, retryIndexJob];
 
 /** Until the scan is indexed it counts as pending, in the transaction that completes it. */
 export const indexCompletedScan: OnScanCompleted = async (tx, event) => {
@@ -57,24 +74,57 @@ export async function organizationsBeingIndexed(ctx: Ctx, withinMs: number): Pro
 
 export const componentHandlers = (ctx: Ctx, hooks: readonly OnIndexed[]): JobHandler[] => [
   onJob(indexScanJob, async ({ organizationId, workspaceId, scanId }) => {
-    const scan = await getScan(ctx, organizationId, scanId);
-    const result = scan && (await readResult(ctx, scan));
-    if (scan === null || scan.finishedAt === null || result === null) {
-      await ctx.transaction((tx) =>
-        settle(tx, hooks, { organizationId, workspaceId, scanId, touched: null, coverageChanged: false }),
-      );
-      return;
+    try {
+      if (!(await indexStored(ctx, hooks, organizationId, workspaceId, scanId)))
+        await leaveUnindexed(ctx, hooks, { organizationId, workspaceId, scanId });
+    } catch (error) {
+      if (!isDatabaseUnavailable(error))
+        await leaveUnindexed(ctx, hooks, { organizationId, workspaceId, scanId });
+      throw error;
     }
-    const completed = {
-      workspaceId,
-      scanId,
-      completedAt: scan.finishedAt,
-      sourceKey: scan.sourceKey,
-      readsImports: scan.scanType !== 'lite',
-    };
-    await applyScanIndex(ctx, hooks, organizationId, completed, result);
+  }),
+  onJob(retryIndexJob, async () => {
+    for (const event of await selectStalePendingAcrossOrganizations(ctx.db, STALE_MS, MAX_RETRIED))
+      await ctx.transaction((tx) => tx.jobs.send(tx.db, indexScanJob, event));
   }),
 ];
+
+/** @returns false when what the scan found out is gone */
+async function indexStored(
+  ctx: Ctx,
+  hooks: readonly OnIndexed[],
+  organizationId: string,
+  workspaceId: string,
+  scanId: string,
+): Promise<boolean> {
+  const scan = await getScan(ctx, organizationId, scanId);
+  const result = scan && (await readResult(ctx, scan));
+  if (scan === null || scan.finishedAt === null || result === null) return false;
+  const completed = {
+    workspaceId,
+    scanId,
+    completedAt: scan.finishedAt,
+    sourceKey: scan.sourceKey,
+    readsImports: scan.scanType !== 'lite',
+  };
+  await applyScanIndex(ctx, hooks, organizationId, completed, result);
+  return true;
+}
+
+/**
+ * The scan stays pending, which is a gap of its workspace while nothing newer is indexed: what was concluded without it is
+ * judged again.
+ */
+async function leaveUnindexed(
+  ctx: Ctx,
+  hooks: readonly OnIndexed[],
+  scan: z.output<typeof completedScan>,
+): Promise<void> {
+  const event = { ...scan, touched: null, coverageChanged: true, indicatorsAdded: false };
+  await ctx.transaction(async (tx) => {
+    for (const hook of hooks) await hook(tx, event);
+  });
+}
 
 /** @returns null when any of the three documents is gone */
 async function readResult(ctx: Ctx, scan: ScanRecord): Promise<ScanFindingsAboutComponents | null> {
@@ -98,7 +148,7 @@ export async function applyScanIndex(
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
     const before = await selectCoverage(organizationId, tx.db, scan.workspaceId);
-    const touched = await indexScan(tx, organizationId, scan, result);
+    const { touched, indicatorsAdded } = await indexScan(tx, organizationId, scan, result);
     const after = await selectCoverage(organizationId, tx.db, scan.workspaceId);
     await settle(tx, hooks, {
       organizationId,
@@ -106,7 +156,10 @@ export async function applyScanIndex(
       scanId: scan.scanId,
       touched,
       coverageChanged: before !== after,
+      indicatorsAdded,
     });
+    // What an older scan found out is no longer waited for, and no longer missed.
+    await deleteSupersededPending(organizationId, tx.db, scan.workspaceId, scan.completedAt);
   });
 }
 

@@ -8,9 +8,11 @@ import { componentFacts, type ScanFindingsAboutComponents, scanFacts } from './i
 import { boundedKey, shortName, versionKey } from './package-names.ts';
 import {
   insertDirectNames,
+  insertPastComponents,
   replaceComponents,
   replaceIndicatorPlaces,
   replaceInventory,
+  selectIndicatorKeys,
   selectPresentKeys,
 } from './store.ts';
 
@@ -31,20 +33,28 @@ export interface TouchedPackage {
   readonly names: readonly string[];
 }
 
+export interface ScanIndexed {
+  /** The packages that either scan has: alerts about them are triaged again. */
+  readonly touched: readonly TouchedPackage[];
+  /** True: forms of indicators stand in the source that did not before. */
+  readonly indicatorsAdded: boolean;
+}
+
 /**
  * Makes a completed scan the one that triage asks about its workspace. Doing it again changes nothing; a scan that was
  * completed before the one in place is left aside, but for the imports that it read, if nothing newer has read any.
  *
  * After a lite scan a package keeps the imports that were last read of its name, whatever its version; the facts say from
  * which scan they are. A lite scan of the very source that a fuller one in place has read is left aside: it knows less.
- * @returns the packages that either scan has: alerts about them are triaged again
+ *
+ * What a scan had that comes late was there at its time all the same: it is kept as gone, with its imports.
  */
 export async function indexScan(
   ctx: Ctx,
   organizationId: string,
   scan: CompletedScan,
   result: ScanFindingsAboutComponents,
-): Promise<TouchedPackage[]> {
+): Promise<ScanIndexed> {
   const facts = componentFacts(result);
   return ctx.transaction(async (tx) => {
     const { lockedEcosystems, ecosystems, inventoryGaps, undeclared, usageGaps, unsearched } =
@@ -72,11 +82,12 @@ export async function indexScan(
     );
     const read = distinct(facts.map(toRow), (row) => `${row.ecosystem} ${row.name_key} ${row.version_key}`);
     if (inPlace === null) {
-      if (!scan.readsImports) return [];
-      const isNewest = await replaceImports(organizationId, tx.db, scan.workspaceId, imports);
-      if (!isNewest) return [];
-      await writeImports(organizationId, tx.db, scan.workspaceId, distinct(read, nameOf));
-      return touched(await selectPresentKeys(organizationId, tx.db, scan.workspaceId));
+      await insertPastComponents(organizationId, tx.db, scan, read);
+      const isNewest =
+        scan.readsImports && (await replaceImports(organizationId, tx.db, scan.workspaceId, imports));
+      if (isNewest) await writeImports(organizationId, tx.db, scan.workspaceId, distinct(read, nameOf));
+      const present = isNewest ? await selectPresentKeys(organizationId, tx.db, scan.workspaceId) : [];
+      return { touched: touched([...present, ...read]), indicatorsAdded: false };
     }
     const before = await selectPresentKeys(organizationId, tx.db, scan.workspaceId);
     const rows = scan.readsImports
@@ -89,8 +100,11 @@ export async function indexScan(
     const direct = rows.filter((row) => row.relation === 'direct');
     const names = direct.map(({ ecosystem, name_key }) => ({ ecosystem, name_key }));
     await insertDirectNames(organizationId, tx.db, distinct(names, nameOf));
-    await replaceIndicatorPlaces(organizationId, tx.db, scan.workspaceId, placeRows(result.indicators));
-    return touched([...before, ...rows]);
+    const places = placeRows(result.indicators);
+    const known = await selectIndicatorKeys(organizationId, tx.db, scan.workspaceId);
+    await replaceIndicatorPlaces(organizationId, tx.db, scan.workspaceId, places);
+    const indicatorsAdded = places.some(({ key_hash }) => !known.has(key_hash.toString('hex')));
+    return { touched: touched([...before, ...rows]), indicatorsAdded };
   });
 }
 

@@ -33,6 +33,43 @@ export async function deletePendingScanIndex(
   );
 }
 
+/** Forgets scans of a workspace that were completed by then and are still pending: a later one is in place. */
+export async function deleteSupersededPending(
+  organizationId: string,
+  db: Queries,
+  workspaceId: string,
+  completedAt: Date,
+): Promise<void> {
+  await db.query(
+    {
+      name: 'pending-scan-index-superseded',
+      text: `delete from pending_scan_indexes p using scans s, inventories i
+        where p.organization_id = $1 and s.organization_id = p.organization_id and s.id = p.scan_id
+          and s.workspace_id = $2 and s.finished_at < $3
+          and i.organization_id = p.organization_id and i.workspace_id = s.workspace_id and i.completed_at >= $3`,
+    },
+    [organizationId, workspaceId, completedAt],
+  );
+}
+
+/** Across organizations: scans whose index has been pending for longer than that, the oldest first. */
+export async function selectStalePendingAcrossOrganizations(
+  db: Queries,
+  olderThanMs: number,
+  limit: number,
+): Promise<{ organizationId: string; workspaceId: string; scanId: string }[]> {
+  return db.query(
+    {
+      text: `select p.organization_id as "organizationId", s.workspace_id as "workspaceId", p.scan_id as "scanId"
+        from pending_scan_indexes p
+        join scans s on s.organization_id = p.organization_id and s.id = p.scan_id
+        where p.completed_at < clock_timestamp() - $1 * interval '1 ms'
+        order by p.completed_at limit $2`,
+    },
+    [olderThanMs, limit],
+  );
+}
+
 /** Across organizations: those with a scan that was completed less than `withinMs` ago and is not indexed. */
 export async function selectPendingScanIndexesAcrossOrganizations(
   db: Queries,

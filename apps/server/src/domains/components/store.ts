@@ -131,6 +131,43 @@ export async function replaceComponents(
     .execute();
 }
 
+const IS_LATER = sql`not components.present and components.last_seen_at < excluded.last_seen_at`;
+
+/** Components of a scan that came after a later one: what that has not was there at its time. */
+export async function insertPastComponents(
+  organizationId: string,
+  db: Queries,
+  scan: { workspaceId: string; scanId: string; completedAt: Date },
+  components: readonly NewComponent[],
+): Promise<void> {
+  for (let at = 0; at < components.length; at += BATCH) {
+    const rows = components.slice(at, at + BATCH).map((component) => ({
+      ...component,
+      organization_id: organizationId,
+      workspace_id: scan.workspaceId,
+      present: false,
+      first_seen_at: scan.completedAt,
+      last_seen_at: scan.completedAt,
+      last_scan_id: scan.scanId,
+    }));
+    await db.kysely
+      .insertInto('components')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'workspace_id', 'ecosystem', 'name_key', 'version_key'])
+          .doUpdateSet((excluded) => ({
+            first_seen_at: sql<Date>`least(components.first_seen_at, ${excluded.ref('excluded.first_seen_at')})`,
+            last_seen_at: sql<Date>`greatest(components.last_seen_at, ${excluded.ref('excluded.last_seen_at')})`,
+            // What is gone keeps the imports of the latest scan that had it.
+            imported: sql<boolean>`case when ${IS_LATER} then excluded.imported else components.imported end`,
+            imports: sql<string>`case when ${IS_LATER} then excluded.imports else components.imports end`,
+          })),
+      )
+      .execute();
+  }
+}
+
 /** What the inventory in place does not know, as one text: null when there is none. */
 export async function selectCoverage(
   organizationId: string,
@@ -179,6 +216,22 @@ export async function replaceIndicatorPlaces(
       .map((place) => ({ ...place, organization_id: organizationId, workspace_id: workspaceId }));
     await db.kysely.insertInto('indicator_places').values(rows).execute();
   }
+}
+
+/** Hashes of the forms of indicators that stand in the source of a workspace, in hexadecimal digits. */
+export async function selectIndicatorKeys(
+  organizationId: string,
+  db: Queries,
+  workspaceId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ key: string }>(
+    {
+      text: `select distinct encode(key_hash, 'hex') as key from indicator_places
+        where organization_id = $1 and workspace_id = $2`,
+    },
+    [organizationId, workspaceId],
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 export interface WorkspaceRow {

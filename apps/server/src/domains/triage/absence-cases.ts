@@ -511,4 +511,30 @@ export const absenceCases: readonly AbsenceCase[] = [
     files: { ...npmProject, 'src/A.kt': 'import com.squareup.okhttp3.OkHttpClient\n' },
     asked: of('maven', 'com.squareup.okhttp3:okhttp'),
   },
+  {
+    title: 'what a build pipeline installs by name',
+    files: { ...npmProject, 'ci/utils.sh': '#!/bin/bash\ncargo install cross\n' },
+    asked: of('cargo', 'cross'),
+  },
+  {
+    title: 'what another package brings in an archive of its own',
+    files: {
+      'composer.json': json({ 'require-dev': { 'phpstan/phpstan': '^1' } }),
+      'composer.lock': json({
+        packages: [],
+        'packages-dev': [{ name: 'phpstan/phpstan', version: '1.10.0' }],
+      }),
+    },
+    asked: of('composer', 'nikic/php-parser'),
+  },
+  {
+    title: 'a module in vendor that modules.txt does not name',
+    files: {
+      'go.mod': 'module example.org/a\n\ngo 1.21\n',
+      'go.sum': '',
+      'vendor/modules.txt': '# golang.org/x/net v0.1.0\n## explicit\n',
+      'vendor/github.com/gin-gonic/gin/gin.go': 'package gin\n\nimport "github.com/gin-contrib/sse"\n',
+    },
+    asked: of('golang', 'github.com/gin-contrib/sse'),
+  },
 ];

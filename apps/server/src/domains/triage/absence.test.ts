@@ -62,6 +62,59 @@ const wellKept: readonly (readonly [string, string, Tree])[] = [
     },
   ],
   [
+    'golang',
+    'github.com/labstack/echo/v4',
+    {
+      'go.mod': 'module example.org/a\n\ngo 1.21\n\nrequire github.com/gin-gonic/gin v1.9.0\n',
+      'go.sum': 'github.com/gin-gonic/gin v1.9.0 h1:aa=\n',
+      'main.go': 'package main\n\nimport "github.com/gin-gonic/gin"\n\nfunc main() { gin.New() }\n',
+      'vendor/modules.txt': '# github.com/gin-gonic/gin v1.9.0\n## explicit\ngithub.com/gin-gonic/gin\n',
+      'vendor/github.com/gin-gonic/gin/gin.go': 'package gin\n',
+    },
+  ],
+  [
+    'pypi',
+    'django',
+    {
+      'pyproject.toml': '[project]\nname = "shop"\ndependencies = ["flask"]\n',
+      'pylock.toml':
+        'lock-version = "1.0"\n[[packages]]\nname = "flask"\nversion = "3.0.0"\n[[packages]]\nname = "jinja2"\nversion = "3.1.0"\n',
+      'app.py': 'import flask\n',
+    },
+  ],
+  [
+    'composer',
+    'guzzlehttp/guzzle',
+    {
+      'composer.json': json({ 'require-dev': { 'phpstan/phpstan': '^1' } }),
+      'composer.lock': json({
+        packages: [],
+        'packages-dev': [{ name: 'phpstan/phpstan', version: '1.10.0' }],
+      }),
+      'src/Rule.php':
+        '<?php\nnamespace App;\nuse PhpParser\\Node\\Expr;\nclass Rule { function f(Expr $e) {} }\n',
+    },
+  ],
+  [
+    'gem',
+    'sidekiq',
+    {
+      Gemfile: "source 'https://rubygems.org'\ngem 'puma'\n",
+      'Gemfile.lock':
+        'GEM\n  remote: https://rubygems.org/\n  specs:\n    puma (6.0.0)\n\nDEPENDENCIES\n  puma\n',
+      'bin/spring': '#!/usr/bin/env ruby\nrequire "bundler"\nrequire "spring/binstub"\n',
+    },
+  ],
+  [
+    'cargo',
+    'hyper',
+    {
+      'Cargo.toml': '[package]\nname = "a"\nversion = "0.1.0"\n[dependencies]\n',
+      'Cargo.lock': 'version = 3\n[[package]]\nname = "a"\nversion = "0.1.0"\n',
+      'ci/utils.sh': '#!/bin/bash\ncargo install cross\n',
+    },
+  ],
+  [
     'cargo',
     'tokio',
     {

@@ -172,7 +172,7 @@ function doubtsAbout(
 
 /**
  * What the conclusion rests on, without what changes with every scan and means nothing (when it ran, on which line): a
- * person's decision stands until this changes.
+ * person's decision stands until this changes. Rules that changed are no input: only what they conclude otherwise is.
  */
 function inputsHash(
   subject: Subject,
@@ -181,7 +181,6 @@ function inputsHash(
   { situation, closes }: Conclusion,
 ): string {
   const essence = {
-    version: AGENT_VERSION,
     subject: { ...subject, severity: undefined },
     situation,
     closes,

@@ -46,6 +46,26 @@ export async function enqueue(
   }
 }
 
+/** Puts alerts in the queue that come due later; those that are in it stay as they are. */
+export async function enqueueLater(
+  organizationId: string,
+  db: Queries,
+  alertIds: readonly string[],
+  afterSeconds: number,
+): Promise<void> {
+  const ordered = [...new Set(alertIds)].sort();
+  for (let at = 0; at < ordered.length; at += BATCH) {
+    await db.query(
+      {
+        text: `insert into triage_queue (organization_id, alert_id, due_at)
+          select $1, id, clock_timestamp() + $3 * interval '1 second' from unnest($2::uuid[]) as id
+          on conflict do nothing`,
+      },
+      [organizationId, ordered.slice(at, at + BATCH), afterSeconds],
+    );
+  }
+}
+
 /** Organizations in which an alert waits that is due. */
 export async function selectWaitingAcrossOrganizations(db: Queries): Promise<string[]> {
   const rows = await db.query<{ organization_id: string }>(

@@ -11,6 +11,7 @@ import {
   claim,
   dequeue,
   enqueue,
+  enqueueLater,
   insertRuns,
   notifyWorkers,
   postpone,
@@ -41,6 +42,16 @@ export async function requestTriage(
   if (alertIds.length === 0) return;
   await enqueue(organizationId, tx.db, alertIds);
   await wakeTriage(tx, organizationId);
+}
+
+/** The same after a pause; alerts that wait already wait no longer for it. */
+export async function requestTriageLater(
+  tx: Ctx,
+  organizationId: string,
+  alertIds: readonly string[],
+  afterSeconds: number,
+): Promise<void> {
+  await enqueueLater(organizationId, tx.db, alertIds, afterSeconds);
 }
 
 /** New alerts, and alerts told again differently, are triaged. */

@@ -1,5 +1,6 @@
 export { checkCommit, fetchCommit } from './commits.ts';
 export { connectHostedRepository, findHostedRepository } from './hosted-repositories.ts';
+export { type OnWorkspaceChanged, workspaceHandlers, workspaceJobs } from './jobs.ts';
 export { providerOrigins } from './provider.ts';
 export { canonicalRepoUrl } from './repo-url.ts';
 export { resolveRemoteWorkspace } from './resolve.ts';

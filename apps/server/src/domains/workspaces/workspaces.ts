@@ -9,6 +9,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { violatesUnique } from '../../platform/database.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { type Actor, recordAudit } from '../audit/index.ts';
+import { announceWorkspace } from './jobs.ts';
 import { canonicalRepoUrl } from './repo-url.ts';
 import { refuseUnconnected } from './resolve.ts';
 import {
@@ -119,6 +120,7 @@ async function addWorkspace(
     details: { name: row.name, kind: row.kind, repoUrl: row.repo_url },
     ...(requestId === undefined ? {} : { requestId }),
   });
+  await announceWorkspace(tx, { organizationId, workspaceId: row.id, change: 'created' });
   return row;
 }
 
@@ -168,6 +170,10 @@ export async function changeWorkspace(
       details,
       requestId,
     });
+    if (status !== before.status) {
+      const change = status === 'active' ? 'restored' : 'archived';
+      await announceWorkspace(tx, { organizationId, workspaceId, change });
+    }
     return toView(after);
   });
 }

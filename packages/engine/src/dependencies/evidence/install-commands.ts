@@ -120,7 +120,7 @@ export function installCommandGaps(path: string, text: string): EvidenceGap[] {
 
 /** Files of build services. What they install by name serves the build. */
 const PIPELINE =
-  /(?:^|\/)\.(?:github|gitlab|circleci|buildkite|woodpecker|forgejo|gitea|azure-pipelines)\/|(?:^|\/)(?:\.gitlab-ci|\.travis|appveyor|\.appveyor|azure-pipelines|bitbucket-pipelines|cloudbuild|\.drone|\.cirrus|codemagic|wercker)[^/]*\.ya?ml$|(?:^|\/)jenkinsfile[^/]*$/i;
+  /(?:^|\/)\.(?:github|gitlab|circleci|buildkite|woodpecker|forgejo|gitea|azure-pipelines)\/|^\.?ci\/|(?:^|\/)(?:\.gitlab-ci|\.travis|appveyor|\.appveyor|azure-pipelines|bitbucket-pipelines|cloudbuild|\.drone|\.cirrus|codemagic|wercker)[^/]*\.ya?ml$|(?:^|\/)jenkinsfile[^/]*$/i;
 
 /** Commands whose first word is what they run; the rest is for that. */
 const RUNS = /\b(?:npx|bunx|pnpx|uvx|dlx|exec|x|run)$/;

@@ -18,7 +18,6 @@ const FILES: readonly KnownFile[] = [
     base: /^(?:conda[\w.-]*|environment[\w.-]*|meta)\.ya?ml$|^conda-lock\.yml$|^pixi\.(?:toml|lock)$/,
     what: 'environments of conda are not read',
   },
-  { ecosystem: 'pypi', base: /^pylock(?:\..+)?\.toml$/, what: 'lock files of PEP 751 are not read' },
   {
     ecosystem: 'pypi',
     base: /^(?:buildout\.cfg|pip\.conf|easy-install\.pth)$/,

@@ -152,6 +152,8 @@ function ecosystemOfFolder(folder: string, files: ReadonlySet<string>): Gap['eco
     const owners = [beside('go.mod') ? 'golang' : null, beside('composer.json') ? 'composer' : null].filter(
       (one) => one !== null,
     );
+    // Of what Go vendors the list is read, and nothing but what it names is skipped.
+    if (owners.length === 1 && owners[0] === 'golang' && files.has(`${folder}modules.txt`)) return 'none';
     if (owners.length === 1) return owners[0] as 'golang' | 'composer';
   }
   return null;

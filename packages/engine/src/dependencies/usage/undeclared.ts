@@ -13,9 +13,16 @@ import { PYTHON_DISTRIBUTIONS } from './name-tables.ts';
 export function undeclaredGap(ecosystem: Ecosystem, file: string, one: ImportUse): Gap {
   const what = `imports ${one.module.slice(0, 200)}, which nothing declares`;
   const isAside = roleOf(file) !== 'main' || one.typeOnly;
-  const names = isAside ? namesOf(ecosystem, one.module) : undefined;
+  const names =
+    binstubNames(ecosystem, file, one.module) ?? (isAside ? namesOf(ecosystem, one.module) : undefined);
   return gap(file, ecosystem, 'undeclared', what, one.line, names);
 }
+
+/** Rails writes `bin/spring`, which loads Spring if the lock file has it and goes on without where it has not; Spring needs no other gem. */
+const binstubNames = (ecosystem: Ecosystem, file: string, module: string): readonly string[] | undefined =>
+  ecosystem === 'gem' && /(?:^|\/)bin\/spring$/.test(file) && module === 'spring/binstub'
+    ? ['spring']
+    : undefined;
 
 /** Packages that an import may mean; undefined where import names say too little about them. */
 function namesOf(ecosystem: Ecosystem, module: string): readonly string[] | undefined {

@@ -1,11 +1,11 @@
 import { childrenOf, type Explainer, isFolder, textOf } from './explanation.ts';
 
-/** `vendor/` of Go: the modules that `vendor/modules.txt` lists (`# path version`), beside a `go.mod`. */
+/** `vendor/` of Go: the modules that `vendor/modules.txt` lists (`# path version`), beside a `go.mod`. The list itself is read. */
 export const goVendor: Explainer = async ({ name, parent, children, evidence }) => {
   if (name !== 'vendor' || !evidence.has(`${parent}go.mod`)) return null;
   const text = await textOf(children.get('modules.txt'));
   if (text === null) return null;
-  const modules = new Set<string>(['modules.txt']);
+  const modules = new Set<string>();
   for (const [, module] of text.matchAll(/^# (\S+) (?:v\S+|=>)/gm)) modules.add(`${module}/`);
   return (path) => (modules.has(path) ? 'vendored' : null);
 };

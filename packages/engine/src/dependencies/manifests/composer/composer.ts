@@ -25,6 +25,12 @@ export function readComposerJson(_path: string, text: string): Partial<ParsedMan
   return { project: { name: textAt(doc, 'name'), version: textAt(doc, 'version') }, declarations };
 }
 
+/** Packages that ship as an archive with others in it, which are used under their own names. */
+const BUNDLED: ReadonlyMap<string, { readonly prefixes: string[]; readonly packages: string[] }> = new Map([
+  // phpstan.phar prefixes what it brings, but for the parser, whose nodes rules are written against (box configuration of phpstan-src).
+  ['phpstan/phpstan', { prefixes: ['PHPStan\\', 'PhpParser\\'], packages: ['nikic/php-parser'] }],
+]);
+
 /** composer.lock. */
 export function readComposerLock(_path: string, text: string): Partial<ParsedManifest> {
   const doc = parseJson(text);
@@ -57,9 +63,13 @@ export function readComposerLock(_path: string, text: string): Partial<ParsedMan
               .map(([to, range]) => edge(to, textOf(range) ?? '', to.toLowerCase())),
             importNames: ['psr-4', 'psr-0']
               .flatMap((kind) => [...mapAt(item, 'autoload', kind)].map(([prefix]) => prefix))
-              .filter((prefix) => prefix !== ''),
+              .filter((prefix) => prefix !== '')
+              .concat(BUNDLED.get(name.toLowerCase())?.prefixes ?? []),
             // The code of what it replaces is part of it: laravel/framework holds every illuminate package.
-            standsFor: [...mapAt(item, 'replace')].map(([to]) => to).filter((to) => !isPlatform(to)),
+            standsFor: [...mapAt(item, 'replace')]
+              .map(([to]) => to)
+              .filter((to) => !isPlatform(to))
+              .concat(BUNDLED.get(name.toLowerCase())?.packages ?? []),
           },
         ),
       );

@@ -44,4 +44,19 @@ github.com/gin-gonic/gin v1.9.0/go.mod h1:bbbb=
     ],
     gaps: ['go.mod:1 unresolved-version'],
   },
+  {
+    title:
+      'vendor/modules.txt names what lies in the folder, also what go.mod does not have, and what replaces it',
+    files: {
+      'go.mod': 'module example.org/app\n\ngo 1.21\n\nrequire github.com/gin-gonic/gin v1.9.0\n',
+      'vendor/modules.txt':
+        '# github.com/gin-gonic/gin v1.9.0\n## explicit; go 1.21\ngithub.com/gin-gonic/gin\n# github.com/old/name v1.0.0 => github.com/new/name v1.2.0\n## explicit\n# example.org/local v0.0.0 => ./local\n# github.com/old/name => github.com/new/name v1.2.0\n',
+    },
+    components: [
+      'pkg:golang/example.org/local@v0.0.0 production unknown vendor/modules.txt:6 file',
+      'pkg:golang/github.com/gin-gonic/gin@v1.9.0 production direct go.mod:5 <go.mod:5 v1.9.0> {example.org/app > github.com/gin-gonic/gin@v1.9.0}',
+      'pkg:golang/github.com/gin-gonic/gin@v1.9.0 production unknown vendor/modules.txt:1',
+      'pkg:golang/github.com/new/name@v1.2.0 production unknown vendor/modules.txt:4 as=github.com/old/name',
+    ],
+  },
 ];

@@ -270,4 +270,48 @@ setup(
     ],
     gaps: ['lib/setup.cfg:- no-lock-file', 'old/setup.py:- no-lock-file', 'old/setup.py:8 dynamic'],
   },
+  {
+    title: 'pylock.toml (PEP 751) with hashes, a graph and a repository, beside pyproject.toml',
+    files: {
+      'pyproject.toml': '[project]\nname = "shop"\ndependencies = ["requests>=2", "tool"]\n',
+      'pylock.toml': `lock-version = "1.0"
+created-by = "pip"
+
+[[packages]]
+name = "requests"
+version = "2.32.0"
+dependencies = [{ name = "urllib3" }]
+wheels = [{ name = "r.whl", url = "https://x/r.whl", hashes = { sha256 = "aa" } }]
+
+[[packages]]
+name = "urllib3"
+version = "2.2.1"
+sdist = { name = "u.tar.gz", hashes = { sha256 = "bb" } }
+
+[[packages]]
+name = "tool"
+vcs = { type = "git", url = "https://x/tool.git", commit-id = "abc" }
+`,
+    },
+    components: [
+      'pkg:pypi/requests@2.32.0 production direct pylock.toml:4 <pyproject.toml:3 >=2> {shop > requests@2.32.0} hashes=1',
+      'pkg:pypi/tool?vcs_url=git%2Bhttps%3A%2F%2Fx%2Ftool.git%40abc production direct pylock.toml:15 <pyproject.toml:3 > {shop > tool} git',
+      'pkg:pypi/urllib3@2.2.1 production transitive pylock.toml:10 {shop > requests@2.32.0 > urllib3@2.2.1} hashes=1',
+    ],
+  },
+  {
+    title: 'pylock.toml beside another lock is an export, and not held against the manifest',
+    files: {
+      'pyproject.toml':
+        '[project]\nname = "shop"\ndependencies = ["requests"]\n[dependency-groups]\ndev = ["pytest"]\n',
+      'uv.lock':
+        'version = 1\n[[package]]\nname = "shop"\nversion = "1"\nsource = { editable = "." }\ndependencies = [{ name = "requests" }]\n[package.dev-dependencies]\ndev = [{ name = "pytest" }]\n[[package]]\nname = "requests"\nversion = "2.32.0"\n[[package]]\nname = "pytest"\nversion = "8.0.0"\n',
+      'pylock.toml': 'lock-version = "1.0"\n[[packages]]\nname = "requests"\nversion = "2.32.0"\n',
+    },
+    components: [
+      'pkg:pypi/pytest@8.0.0 development direct uv.lock:12 <pyproject.toml:5 > {shop > pytest@8.0.0}',
+      'pkg:pypi/requests@2.32.0 production unknown pylock.toml:2',
+      'pkg:pypi/requests@2.32.0 production direct uv.lock:9 <pyproject.toml:3 > {shop > requests@2.32.0}',
+    ],
+  },
 ];

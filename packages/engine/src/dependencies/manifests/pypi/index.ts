@@ -2,10 +2,11 @@ import { baseOf } from '../../../paths.ts';
 import type { EcosystemReader } from '../../parsed-manifest.ts';
 import { readPipfile, readPyproject, readSetupCfg, readSetupPy } from './declarations.ts';
 import { readPipfileLock, readPoetryLock, readUvLock } from './locks.ts';
+import { readPylock, withoutExports } from './pylock.ts';
 import { exactPyPi, normalizePyPiName } from './requirement.ts';
 import { linkRequirements, readRequirements } from './requirements.ts';
 
-const LOCKS = ['poetry', 'uv'];
+const LOCKS = ['poetry', 'uv', 'pylock'];
 
 /** pip, Poetry, PDM, uv and Pipenv. */
 export const pypi: EcosystemReader = {
@@ -46,6 +47,12 @@ export const pypi: EcosystemReader = {
       matches: (path) => /^(?:poetry|pdm)\.lock$/.test(baseOf(path)),
       read: readPoetryLock,
     },
+    {
+      name: 'pylock',
+      role: 'lock',
+      matches: (path) => /^pylock(?:\.[\w-]+)?\.toml$/.test(baseOf(path)),
+      read: readPylock,
+    },
     { name: 'uv', role: 'lock', matches: (path) => baseOf(path) === 'uv.lock', read: readUvLock },
     {
       name: 'pipenv',
@@ -56,7 +63,7 @@ export const pypi: EcosystemReader = {
   ],
   normalize: normalizePyPiName,
   exact: exactPyPi,
-  link: linkRequirements,
+  link: (readings) => linkRequirements(withoutExports(readings)),
 };
 
 /** `requirements.txt`, `dev-requirements.txt`, `requirements-test.in`, `constraints.txt`, and text files under `requirements/`. */
