@@ -1,6 +1,7 @@
 /** Conclusions follow what they rest on: what was closed is judged again when any of it changes, and says what did. */
-import type { Alert, CreatedMonitor, TimelineEntry } from '@vedette/contract';
+import type { Alert, TimelineEntry } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedMonitor } from '../../../../../tests/world/monitors.ts';
 import { project } from '../../../../../tests/world/npm-project.ts';
 import type { Caller } from '../../../../../tests/world/people.ts';
 import { insertScan } from '../../../../../tests/world/scan-fixtures.ts';
@@ -35,7 +36,7 @@ const told = {
 interface Organization {
   readonly id: string;
   readonly manager: Caller;
-  readonly monitor: CreatedMonitor;
+  readonly monitor: SignedMonitor;
 }
 
 async function organization(): Promise<Organization> {
