@@ -96,6 +96,24 @@ test('a threat is accepted in the diagram with a reason, which stays after a rel
   expect(await page.locator('.thr > b').first().innerText()).toBe(title);
 });
 
+test('the palette finds by a few letters, runs what the page can do, and all of it by keyboard', async () => {
+  const { page } = grace;
+  await page.goto('/');
+  await heading(/./).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /Search/ }).fill('untrusted input');
+  await page.getByRole('option', { name: /SQL query built from untrusted input/ }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('combobox').fill('jsonwebt');
+  await page.getByRole('option', { name: /^jsonwebtoken/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/dependencies.*q=jsonwebtoken/);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('>new scan');
+  await page.keyboard.press('Enter');
+  await heading(/scan/i).waitFor();
+});
+
 test('a service key made here reads the findings of a scan started here', async () => {
   const { page } = grace;
   await page.goto('/settings/keys');

@@ -2,13 +2,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key` says it, lower case; two keys after one another with a space between. */
+  /** As `KeyboardEvent.key` says it, lower case; two keys after one another with a space between; `mod+` for Ctrl or ⌘. */
   readonly keys: string;
   readonly label: string;
   readonly group: 'This page' | 'Everywhere';
 }
 interface Registered extends Shortcut {
-  readonly run: (event: KeyboardEvent) => void;
+  readonly run: (event?: KeyboardEvent) => void;
 }
 
 /** The second key of a pair has to come within this. */
@@ -41,17 +41,33 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** What a key does: the page's own meaning before that of everywhere, and of two the one that came last. */
+const meaningOf = (keys: string) =>
+  registered.findLast((one) => one.keys === keys && one.group === 'This page') ??
+  registered.findLast((one) => one.keys === keys);
+
+/** With Ctrl or ⌘ held they are no single letters: they act in fields too. */
+function onModifiedKey(event: KeyboardEvent): void {
+  if (event.altKey || event.shiftKey || document.querySelector('dialog[open]') !== null) return;
+  const match = meaningOf(`mod+${event.key.toLowerCase()}`);
+  if (match === undefined) return;
+  event.preventDefault();
+  match.run(event);
+}
+
 function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented) return;
+  if (event.ctrlKey || event.metaKey) {
+    onModifiedKey(event);
+    return;
+  }
+  if (event.altKey) return;
   if (isTyping(event.target) || !singleKeysAreOn() || document.querySelector('dialog[open]') !== null) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const name = event.shiftKey && /^[a-z]$/.test(key) ? `shift+${key}` : key;
   const pair = first !== null && Date.now() - first.at < PAIR_MS ? `${first.key} ${name}` : null;
   first = null;
-  // The page that registered last is the one on top.
-  const match =
-    (pair === null ? undefined : registered.findLast((one) => one.keys === pair)) ??
-    registered.findLast((one) => one.keys === name);
+  const match = (pair === null ? undefined : meaningOf(pair)) ?? meaningOf(name);
   if (match) {
     event.preventDefault();
     match.run(event);
@@ -66,7 +82,7 @@ window.addEventListener('keydown', onKey);
 export function useShortcut(
   keys: string,
   label: string,
-  run: ((event: KeyboardEvent) => void) | undefined,
+  run: ((event?: KeyboardEvent) => void) | undefined,
   group: Shortcut['group'] = 'This page',
 ): void {
   const latest = useRef(run);
@@ -81,6 +97,9 @@ export function useShortcut(
     return () => change(registered.filter((one) => one !== own));
   }, [keys, label, group, active]);
 }
+
+/** Does what the key would do. */
+export const press = ({ keys }: Shortcut): void => meaningOf(keys)?.run();
 
 /** What can be pressed now. */
 export function useShortcuts(): readonly Shortcut[] {

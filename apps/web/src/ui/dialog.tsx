@@ -7,13 +7,15 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
+  /** Without the line of title and button: what is inside says what it is, and Escape closes it. */
+  readonly bare?: boolean;
 }
 
 /**
  * A dialog over the page. The browser's own element: it keeps the focus inside, closes on Escape and makes the rest inert
  * without a style element of a library's, which the content security policy would refuse.
  */
-export function Dialog({ title, onClose, children, footer }: DialogProps) {
+export function Dialog({ title, onClose, children, footer, bare = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -24,17 +26,20 @@ export function Dialog({ title, onClose, children, footer }: DialogProps) {
   return (
     <dialog
       ref={element}
-      className="dialog"
-      aria-labelledby={titleId}
+      className={bare ? 'dialog bare' : 'dialog'}
+      aria-label={bare ? title : undefined}
+      aria-labelledby={bare ? undefined : titleId}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
     >
-      <header>
-        <h2 id={titleId}>{title}</h2>
-        <Button variant="ghost" small icon={X} label="Close" onClick={onClose} />
-      </header>
+      {bare ? null : (
+        <header>
+          <h2 id={titleId}>{title}</h2>
+          <Button variant="ghost" small icon={X} label="Close" onClick={onClose} />
+        </header>
+      )}
       <div className="in">{children}</div>
       {footer === undefined ? null : <footer>{footer}</footer>}
     </dialog>
