@@ -6,6 +6,9 @@ import { createHash } from 'node:crypto';
 import { CLI_CLIENT_ID, DEVICE_CODE_GRANT, type Route, routes } from '@vedette/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SECRET_PURPOSE } from '../apps/server/src/domains/identity/second-factor/check-code.ts';
+import { selectSecondFactor } from '../apps/server/src/domains/identity/second-factor/store.ts';
+import { codeOf, stepAt } from '../apps/server/src/domains/identity/second-factor/totp.ts';
 import { setupLink } from '../apps/server/src/domains/setup/index.ts';
 import { archiveOf } from './setup/archives.ts';
 import { execute } from './setup/server.ts';
@@ -81,6 +84,36 @@ const scanBody = async (as: TokenHolder) => {
   return world.bodyFor(await world.uploadedArchive(as, files));
 };
 
+const goodPassword = 'correct horse battery';
+
+/** Somebody who chose a password, and begins with a second factor when the first code is asked for. */
+async function withPassword() {
+  const someone = await world.caller('member');
+  await world.choosePassword(someone.email);
+  const send = (id: keyof typeof routes, body: unknown) =>
+    world.send(someone, routes[id].method, routes[id].path, body);
+  let secret: Buffer | undefined;
+  const code = async () => {
+    if (secret === undefined) {
+      await send('beginSecondFactor', { currentPassword: goodPassword });
+      const { ctx } = world.server.assembly;
+      const row = await selectSecondFactor(ctx.db, someone.userId);
+      secret = Buffer.from(ctx.box.open(SECRET_PURPOSE, row?.secret_sealed ?? Buffer.of()), 'base64');
+    }
+    // Each code works once: the next is of the next half minute.
+    world.server.clock.advance(30_000);
+    return codeOf(secret, stepAt(world.server.clock.now()));
+  };
+  return { send, code, userId: someone.userId };
+}
+
+async function withSecondFactor() {
+  const someone = await withPassword();
+  const answer = await someone.send('confirmSecondFactor', { code: await someone.code() });
+  expect(answer.status, answer.text).toBe(200);
+  return someone;
+}
+
 const asAdministrator = () => administrator;
 
 const calls: Readonly<Record<string, Call>> = {
@@ -132,6 +165,25 @@ const calls: Readonly<Record<string, Call>> = {
       currentPassword: 'correct horse battery',
       newPassword: 'a better horse battery',
     }),
+  beginSecondFactor: async () =>
+    (await withPassword()).send('beginSecondFactor', { currentPassword: goodPassword }),
+  confirmSecondFactor: async () => {
+    const { send, code } = await withPassword();
+    await code();
+    return send('confirmSecondFactor', { code: await code() });
+  },
+  replaceRecoveryCodes: async () => {
+    const { send, code } = await withSecondFactor();
+    return send('replaceRecoveryCodes', { code: await code() });
+  },
+  endSecondFactor: async () => {
+    const { send, code } = await withSecondFactor();
+    return send('endSecondFactor', { currentPassword: goodPassword, code: await code() });
+  },
+  resetSecondFactor: async () => {
+    const { userId } = await withSecondFactor();
+    return world.send(administrator, 'DELETE', targets.pathWith(routes.resetSecondFactor, { userId }));
+  },
   acceptTerms: async () => {
     const { version } = await world.requestOk<{ version: string }>(null, 'GET', routes.getTerms.path);
     return world.send(await world.withOpenTerms(), 'POST', routes.acceptTerms.path, { version });

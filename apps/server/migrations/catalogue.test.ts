@@ -25,6 +25,7 @@ const DIRECTORY = [
   'outbox_messages',
   'personal_access_tokens',
   'repositories',
+  'second_factors',
   'service_keys',
   'sessions',
   'users',

@@ -42,6 +42,7 @@ export * from './schemas/reports.ts';
 export * from './schemas/repositories.ts';
 export * from './schemas/scans.ts';
 export * from './schemas/search.ts';
+export * from './schemas/second-factor.ts';
 export * from './schemas/service-keys.ts';
 export * from './schemas/source-uploads.ts';
 export * from './schemas/threat-decisions.ts';

@@ -55,6 +55,14 @@ export const problems = {
     advice:
       'Try again, or ask for a password reset. The answer is the same whether the address is known or not.',
   },
+  second_factor_invalid: {
+    status: 401,
+    v0Type: 'invalid_password',
+    title: 'Wrong code',
+    detail: 'The code is wrong, was used already, or is of another time.',
+    advice:
+      'Send the code that the application shows now, and see that its clock is right; or send a recovery code that was not used yet.',
+  },
   unauthorized: {
     status: 401,
     v0Type: 'unauthorized',

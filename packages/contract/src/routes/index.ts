@@ -24,6 +24,7 @@ import * as repositories from './repositories.ts';
 import * as repositoryUsers from './repository-users.ts';
 import * as scans from './scans.ts';
 import * as search from './search.ts';
+import * as secondFactor from './second-factor.ts';
 import * as serviceKeys from './service-keys.ts';
 import * as setup from './setup.ts';
 import * as sourceUploads from './source-uploads.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...auth,
   ...setup,
   ...me,
+  ...secondFactor,
   ...credentials,
   ...oauth,
   ...deviceLogins,

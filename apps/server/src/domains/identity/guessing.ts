@@ -16,14 +16,14 @@ export const KNOWN_ADDRESS_DAYS = 90;
  * Stands before every check of a password. Three counts: the account from this address, this address whatever the account,
  * and the account from all addresses where its owner was never seen. The last slows down guesses from many addresses, and
  * cannot lock out the owner at a place where they have signed in before (decision 20).
- * @returns what to call when the password was right
+ * @returns what to call when the password was right: `succeeded`, or `undecided` when something else is wanted besides
  * @throws Problem `too_many_requests`
  */
 export async function guardPassword(
   ctx: Ctx,
   email: string,
   ip: string,
-): Promise<(userId: string) => Promise<void>> {
+): Promise<{ succeeded: (userId: string) => Promise<void>; undecided: () => Promise<void> }> {
   const place = networkOf(ip);
   const attempts = ctx.config.SIGN_IN_ATTEMPTS;
   const pair = pairOf(email, place);
@@ -45,10 +45,15 @@ export async function guardPassword(
       throw error;
     }
   }
-  return async (userId) => {
-    await clearAttempts(ctx, [pair]);
-    for (const key of reserved) await giveBackAttempt(ctx, key);
-    await rememberAddress(ctx, userId, ip);
+  return {
+    succeeded: async (userId) => {
+      await clearAttempts(ctx, [pair]);
+      for (const key of reserved) await giveBackAttempt(ctx, key);
+      await rememberAddress(ctx, userId, ip);
+    },
+    undecided: async () => {
+      for (const key of [pair, ...reserved]) await giveBackAttempt(ctx, key);
+    },
   };
 }
 

@@ -77,10 +77,33 @@ export async function changePassword(
   input: { currentPassword: string; newPassword: string; revokeTokens: boolean },
   request: RequestContext,
 ): Promise<void> {
-  const succeeded = await guardPassword(ctx, caller.user.email, request.ip);
-  const { password } = await auth.$context;
-  const current = await selectPasswordHash(ctx.db, caller.user.id);
-  if (current === null || !(await password.verify({ hash: current, password: input.currentPassword }))) {
+  await checkCurrentPassword(ctx, auth, caller, input.currentPassword, request);
+  await assertStrongPassword(ctx, caller.user.id, input.newPassword, 'newPassword');
+  const next = await hashPassword(auth, input.newPassword);
+  await ctx.transaction(async (tx) => {
+    await setPassword(tx, caller.user.id, next);
+    const ended = await endCredentials(tx, userActor(caller), caller.user.id, {
+      tokens: input.revokeTokens,
+      except: caller.credential,
+      reason: 'password_changed',
+    });
+    await recordPasswordChange(tx, 'user.password_changed', caller.user, ended, request);
+  });
+}
+
+/**
+ * The caller shows their password again; guesses are throttled and written down like those of a sign-in.
+ * @throws Problem `invalid_password`, `too_many_requests`
+ */
+export async function checkCurrentPassword(
+  ctx: Ctx,
+  auth: Auth,
+  caller: Caller,
+  currentPassword: string,
+  request: RequestContext,
+): Promise<void> {
+  const { succeeded } = await guardPassword(ctx, caller.user.email, request.ip);
+  if (!(await isPassword(ctx, auth, caller.user.id, currentPassword))) {
     await recordAudit(ctx, PLATFORM, {
       actor: userActor(caller),
       action: 'user.password_change_refused',
@@ -91,17 +114,13 @@ export async function changePassword(
     throw new Problem('invalid_password', { detail: 'The current password is wrong.' });
   }
   await succeeded(caller.user.id);
-  await assertStrongPassword(ctx, caller.user.id, input.newPassword, 'newPassword');
-  const next = await password.hash(input.newPassword);
-  await ctx.transaction(async (tx) => {
-    await setPassword(tx, caller.user.id, next);
-    const ended = await endCredentials(tx, userActor(caller), caller.user.id, {
-      tokens: input.revokeTokens,
-      except: caller.credential,
-      reason: 'password_changed',
-    });
-    await recordPasswordChange(tx, 'user.password_changed', caller.user, ended, request);
-  });
+}
+
+/** Whether it is the password of the account; false for one that has none. */
+export async function isPassword(ctx: Ctx, auth: Auth, userId: string, tried: string): Promise<boolean> {
+  const { password } = await auth.$context;
+  const hash = await selectPasswordHash(ctx.db, userId);
+  return hash !== null && password.verify({ hash, password: tried });
 }
 
 function recordPasswordChange(

@@ -6,6 +6,7 @@ import { deviceRoutes } from './device/routes.ts';
 import { verifyEmail } from './email.ts';
 import { changePassword, resetPassword } from './passwords.ts';
 import { requestLink } from './recovery.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { signIn, signOut } from './sign-in.ts';
 import { acceptTerms, currentTerms } from './terms.ts';
@@ -15,6 +16,7 @@ import { getUser, listUsers, updateUser } from './users.ts';
 export function identityRoutes(auth: Auth): Binding[] {
   return [
     ...deviceRoutes,
+    ...secondFactorRoutes(auth),
     handle(routes.signIn, (ctx, { body, request }) => signIn(ctx, auth, body, request)),
     handle(routes.signOut, (ctx, { caller, request }) => signOut(ctx, auth, caller, request)),
     handle(routes.forgotPassword, (ctx, { body, request }) =>

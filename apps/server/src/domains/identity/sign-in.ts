@@ -1,4 +1,4 @@
-import { Problem } from '@vedette/contract';
+import { Problem, type ReplyOf, type Routes } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import type { RequestContext } from '../../platform/http/bind.ts';
@@ -6,21 +6,34 @@ import { ANONYMOUS, auditOrigin, PLATFORM, recordAudit, userActor } from '../aud
 import type { Auth } from './auth.ts';
 import { announceEnd } from './credential-store.ts';
 import { guardPassword } from './guessing.ts';
+import { isPassword } from './passwords.ts';
+import { checkCode } from './second-factor/check-code.ts';
+import { selectSecondFactor } from './second-factor/store.ts';
 import { deleteSessions, selectUserByEmail, type UserRow } from './store.ts';
 
 /**
  * Signs in with a password. The answer and the time it takes are the same for a wrong password and an unknown address.
- * @throws Problem `invalid_password`, `disabled_user` (only after the right password), `too_many_requests`.
+ * @throws Problem `invalid_password`, `disabled_user` and `second_factor_invalid` (both only after the right password),
+ * `too_many_requests`.
  */
 export async function signIn(
   ctx: Ctx,
   auth: Auth,
-  input: { email: string; password: string },
+  input: { email: string; password: string; code?: string | undefined },
   request: RequestContext,
-) {
-  const succeeded = await guardPassword(ctx, input.email, request.ip);
-  const outcome = await passwordSession(auth, input, request);
+): Promise<ReplyOf<Routes['signIn']>> {
+  const { succeeded, undecided } = await guardPassword(ctx, input.email, request.ip);
   const user = await selectUserByEmail(ctx.db, input.email);
+  const factor = user && (await selectSecondFactor(ctx.db, user.id));
+  // Before there is a session. With a wrong password it goes on as for everybody, and says nothing of the factor.
+  if (factor?.enabled_at && user && (await isPassword(ctx, auth, user.id, input.password))) {
+    if (input.code === undefined) {
+      await undecided();
+      return { secondFactorRequired: true };
+    }
+    await checkCode(ctx, user, factor, input.code, request);
+  }
+  const outcome = await passwordSession(auth, input, request);
   if (outcome === null || user === undefined) {
     await recordRefusal(ctx, user, 'wrong_password', request);
     ctx.metrics.signIns.inc({ result: 'refused' });
@@ -49,7 +62,7 @@ export async function signIn(
 
 async function passwordSession(
   auth: Auth,
-  input: { email: string; password: string },
+  { email, password }: { email: string; password: string },
   request: RequestContext,
 ) {
   const headers = new Headers({
@@ -57,7 +70,11 @@ async function passwordSession(
     'user-agent': String(request.headers['user-agent'] ?? '').slice(0, 500),
   });
   try {
-    const { headers: reply } = await auth.api.signInEmail({ body: input, headers, returnHeaders: true });
+    const { headers: reply } = await auth.api.signInEmail({
+      body: { email, password },
+      headers,
+      returnHeaders: true,
+    });
     return { cookies: reply.getSetCookie() };
   } catch (error) {
     const status = (error as { statusCode?: unknown }).statusCode;

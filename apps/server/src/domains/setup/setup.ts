@@ -70,7 +70,10 @@ export async function setUp(ctx: Ctx, auth: Auth, input: Input, request: Request
     await setPassword(tx, made.userId, passwordHash);
     return made;
   });
-  const { expiresAt } = await signIn(ctx, auth, input, request);
+  const signed = await signIn(ctx, auth, input, request);
+  // Whoever sets up chose the password a moment ago: the account had none, so it has no second factor either.
+  if (!('expiresAt' in signed)) throw new Error('the first account has a second factor');
+  const { expiresAt } = signed;
   return { companyId: manager.companyId, companyUserId: manager.id, userId: manager.userId, expiresAt };
 }
 

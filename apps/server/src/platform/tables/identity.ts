@@ -27,6 +27,15 @@ export interface SessionsTable {
   updated_at: Stamp;
 }
 
+export interface SecondFactorsTable {
+  user_id: string;
+  secret_sealed: Buffer;
+  created_at: Date;
+  enabled_at: Date | null;
+  last_step: Generated<string>;
+  recovery_hashes: Generated<string[]>;
+}
+
 export interface AccountsTable {
   id: string;
   user_id: string;
@@ -77,6 +86,7 @@ export interface KnownAddressesTable {
 }
 
 export interface IdentityTables {
+  second_factors: SecondFactorsTable;
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;

@@ -16,9 +16,18 @@ export function SignInPage() {
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
   const signIn = useMutation({
-    mutationFn: () => api.call('signIn', { body: { email: email.trim(), password } }),
-    onSuccess: async () => {
+    mutationFn: () =>
+      api.call('signIn', {
+        body: { email: email.trim(), password, ...(code === '' ? {} : { code }) },
+      }),
+    onSuccess: (answer) => {
+      if ('secondFactorRequired' in answer) {
+        setAsksCode(true);
+        return;
+      }
       queries.clear();
       router.history.push(next);
     },
@@ -49,6 +58,19 @@ export function SignInPage() {
           autoComplete="current-password"
           required
         />
+        {asksCode ? (
+          <TextField
+            label="Code"
+            hint="Of your authenticator application, or a recovery code"
+            value={code}
+            onChange={setCode}
+            autoComplete="one-time-code"
+            mono
+            required
+            autoFocus
+            maxLength={40}
+          />
+        ) : null}
         <Refusal error={signIn.error} />
         <div className="row between">
           <Button type="submit" variant="primary" icon={ArrowRight} busy={signIn.isPending && 'Signing in'}>

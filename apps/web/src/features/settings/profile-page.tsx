@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Facts, Section } from '../../ui/page.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { SecondFactorSection } from './second-factor.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export function ProfilePage() {
@@ -39,6 +40,7 @@ export function ProfilePage() {
         />
         <NameForm first={me.name} />
         <PasswordForm email={me.email} />
+        <SecondFactorSection />
         <Section
           title="Appearance"
           side={<span className="t3 sm">on this machine, for {name} and all others</span>}
@@ -126,7 +128,7 @@ function PasswordForm({ email }: { email: string }) {
           value={newPassword}
           onChange={setNew}
           autoComplete="new-password"
-          hint="At least 10 characters. A sentence is fine."
+          hint="At least 12 characters. A sentence is fine."
           required
         />
         <Refusal error={save.error} />

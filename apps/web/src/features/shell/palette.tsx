@@ -211,6 +211,9 @@ function useItems(found: SearchResults | undefined): Item[] {
   ];
 }
 
+/** The palette itself, and steps that are taken with the list in sight. */
+const hidden: ReadonlySet<string> = new Set(['mod+k', 'j', 'k']);
+
 /** What the page can do, then what can be done everywhere, then where one can go. */
 function useCommands(asked: string): Item[] {
   const navigate = useNavigate();
@@ -222,7 +225,7 @@ function useCommands(asked: string): Item[] {
   return [
     ...groups.flatMap((group) =>
       shortcuts
-        .filter((one) => one.group === group && one.keys !== 'mod+k' && matches(one.label))
+        .filter((one) => one.group === group && !hidden.has(one.keys) && matches(one.label))
         .map((one) => ({
           key: `${one.group} ${one.keys} ${one.label}`,
           group,

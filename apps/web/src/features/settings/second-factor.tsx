@@ -1,0 +1,187 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { day, plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Section } from '../../ui/page.tsx';
+import { CopyLine, SecretOnce } from '../../ui/secret.tsx';
+import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** A code of an authenticator application besides the password: off, being turned on, on. */
+export function SecondFactorSection() {
+  const factor = useQuery({ queryKey: ['second-factor'], queryFn: () => api.call('getSecondFactor') });
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const enabledAt = factor.data?.enabledAt ?? null;
+  return (
+    <Section title="Second factor" side={<span className="t3 sm">{enabledAt === null ? 'off' : 'on'}</span>}>
+      <div className="stack in-sec">
+        {factor.isError ? <Failure error={factor.error} retry={() => void factor.refetch()} /> : null}
+        {factor.isPending ? <Skeleton rows={2} /> : null}
+        {codes === null ? null : <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />}
+        {factor.data && codes === null ? (
+          enabledAt === null ? (
+            <TurnOn onCodes={setCodes} />
+          ) : (
+            <>
+              <p className="t2">
+                Signing in takes a code of your authenticator application since {day(enabledAt)}.{' '}
+                {plural(factor.data.recoveryCodesLeft, 'recovery code')} left.
+              </p>
+              <WhileOn onCodes={setCodes} />
+            </>
+          )
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
+  return (
+    <div className="stack">
+      <p>
+        Each of these takes the place of a code once, for when the application is lost. Keep them apart from
+        it.
+      </p>
+      <SecretOnce label="Recovery codes" secret={codes.join('\n')} stored={false} onStored={onStored} />
+    </div>
+  );
+}
+
+function TurnOn({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const queries = useQueryClient();
+  const [currentPassword, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const begin = useMutation({
+    mutationFn: () => api.call('beginSecondFactor', { body: { currentPassword } }),
+    onSuccess: () => setPassword(''),
+  });
+  const confirm = useMutation({
+    mutationFn: () => api.call('confirmSecondFactor', { body: { code } }),
+    onSuccess: ({ recoveryCodes }) => {
+      onCodes(recoveryCodes);
+      void queries.invalidateQueries({ queryKey: ['second-factor'] });
+      toast('The second factor is on; other sessions were ended');
+    },
+  });
+  if (begin.data === undefined) {
+    return (
+      <form className="stack" onSubmit={submitting(() => begin.mutate())}>
+        <p className="t2">
+          A code of an authenticator application on your phone, asked for besides the password. Whoever finds
+          the password out has not got in then.
+        </p>
+        <TextField
+          label="Your password"
+          type="password"
+          value={currentPassword}
+          onChange={setPassword}
+          autoComplete="current-password"
+          required
+        />
+        <Refusal error={begin.error} />
+        <div>
+          <Button type="submit" icon={ShieldCheck} busy={begin.isPending && 'Making a secret'}>
+            Turn on
+          </Button>
+        </div>
+      </form>
+    );
+  }
+  return (
+    <form className="stack" onSubmit={submitting(() => confirm.mutate())}>
+      <p>Add an account in the application, choose to type its key in, and give it this one:</p>
+      <CopyLine label="Key" text={begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
+      <p className="t2">
+        On this machine?{' '}
+        <a className="link" href={begin.data.uri}>
+          Open it in the application
+        </a>
+        . It is time-based, six digits, 30 seconds.
+      </p>
+      <TextField
+        label="The code that it shows"
+        value={code}
+        onChange={setCode}
+        autoComplete="one-time-code"
+        mono
+        required
+        maxLength={40}
+      />
+      <Refusal error={confirm.error} />
+      <div>
+        <Button type="submit" variant="primary" icon={ShieldCheck} busy={confirm.isPending && 'Checking'}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function WhileOn({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const queries = useQueryClient();
+  const [currentPassword, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const after = () => {
+    setPassword('');
+    setCode('');
+    return queries.invalidateQueries({ queryKey: ['second-factor'] });
+  };
+  const replace = useMutation({
+    mutationFn: () => api.call('replaceRecoveryCodes', { body: { code } }),
+    onSuccess: ({ recoveryCodes }) => {
+      onCodes(recoveryCodes);
+      void after();
+    },
+  });
+  const end = useMutation({
+    mutationFn: () => api.call('endSecondFactor', { body: { currentPassword, code } }),
+    onSuccess: () => {
+      toast('The second factor is off; other sessions were ended');
+      return after();
+    },
+  });
+  return (
+    <form className="stack" onSubmit={submitting(() => end.mutate())}>
+      <TextField
+        label="Code"
+        hint="Of the application, or a recovery code to turn it off"
+        value={code}
+        onChange={setCode}
+        autoComplete="one-time-code"
+        mono
+        required
+        maxLength={40}
+      />
+      <TextField
+        label="Your password, to turn it off"
+        type="password"
+        value={currentPassword}
+        onChange={setPassword}
+        autoComplete="current-password"
+        required
+      />
+      <Refusal error={end.error ?? replace.error} />
+      <div className="row wrap">
+        <Button
+          disabled={code === '' && 'Give a code first'}
+          busy={replace.isPending && 'Making them'}
+          onClick={() => replace.mutate()}
+        >
+          New recovery codes
+        </Button>
+        <Button type="submit" busy={end.isPending && 'Turning off'}>
+          Turn off
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const submitting = (run: () => void) => (event: FormEvent) => {
+  event.preventDefault();
+  run();
+};
