@@ -151,7 +151,7 @@ export function madeFindings(
   return finishFindings(
     raw.map((over) => rawFinding(over)),
     rules,
-    suppressed,
+    (finding) => ({ suppressed: suppressed(finding), ignoreRequest: null }),
   );
 }
 

@@ -62,6 +62,33 @@ describe('vedette scan --offline', () => {
     });
   });
 
+  it('counts what comments ignore, and shows and says what they ask for in vain', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'vedette-cli-ignore-'));
+    const hash = "crypto.createHash('md5').update(x);";
+    writeFileSync(
+      join(own, 'a.js'),
+      `const crypto = require('crypto');\n${hash} // vedette-ignore: * -- a key of a cache\n${hash} // nosemgrep\n${hash} // vedette-ignore: * -- goes (until 2020-01-01)\n`,
+    );
+    const { stdout } = await run(['scan', own, ...offline.slice(2)]);
+    expect(stdout).toMatch(/Ignored in the source, with a reason: 1\.\n.*shown all the same: 2/);
+    expect(stdout).toMatch(/not ignored: A nosemgrep comment/);
+    expect(stdout).toMatch(/not ignored: .*ended on 2020-01-01 \(goes\)/);
+    const counted = await run(['scan', own, ...offline.slice(2), '--json']);
+    expect(JSON.parse(counted.stdout)).toMatchObject({
+      counts: { medium: 2 },
+      ignored: 1,
+      ignoreRequests: 2,
+    });
+    const sarif = JSON.parse((await run(['scan', own, ...offline.slice(2), '--format', 'sarif'])).stdout);
+    const suppressions = sarif.runs[0].results.map((one: { suppressions: unknown[] }) => one.suppressions);
+    expect(suppressions).toEqual([
+      [{ kind: 'inSource', justification: 'a key of a cache' }],
+      [{ kind: 'inSource', status: 'underReview', justification: expect.stringMatching(/nosemgrep/) }],
+      [{ kind: 'inSource', status: 'underReview', justification: expect.stringMatching(/2020-01-01/) }],
+    ]);
+    rmSync(own, { recursive: true });
+  });
+
   it('writes to a file when asked, whole or not at all, and then nothing to standard output', async () => {
     const { stdout } = await run([...offline, '--format', 'json', '--output', 'out.json']);
     expect(stdout).toBe('');

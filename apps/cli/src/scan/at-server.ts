@@ -15,7 +15,7 @@ import type { ScanSettings } from './flags.ts';
 import { nothingToAnalyse } from './nothing-to-scan.ts';
 import { type PendingScan, type PendingScanFile, pendingScanFile } from './pending-scan.ts';
 import { findingsOfSarif, type SarifDocument, type ServedFinding } from './sarif-findings.ts';
-import { countBySeverity, isOverThreshold, type SeverityCounts } from './severity-counts.ts';
+import { countBySeverity, countIgnored, isOverThreshold, type SeverityCounts } from './severity-counts.ts';
 import { uploadArchive } from './upload.ts';
 import { writeReport } from './write-report.ts';
 
@@ -208,15 +208,18 @@ async function report(
   });
   const text = await log.text();
   const findings = findingsOfSarif(JSON.parse(text) as SarifDocument);
-  const counted = findings.filter((one) => one.suppressed === null && !one.dismissed);
+  const undecided = findings.filter(({ dismissed }) => !dismissed);
+  const counted = undecided.filter(({ suppressed }) => suppressed === null);
   const counts = countBySeverity(counted.map(({ severity }) => severity));
   const fresh = counted.length === 0 ? 0 : await countNew(session, scan);
   if (!settings.json || settings.output !== undefined) {
-    const pieces = await reportPieces({ session, scan, files, settings, at, text, counted });
+    const pieces = await reportPieces({ session, scan, files, settings, at, text, undecided });
     await writeReport(pieces, settings, at);
   }
-  if (settings.json) printJson(at, { scanId, workspaceId, status: scan.status, webUrl, counts, new: fresh });
-  else note(at, `${fresh} new in this scan. ${webUrl}`);
+  if (settings.json) {
+    const { status } = scan;
+    printJson(at, { scanId, workspaceId, status, webUrl, counts, new: fresh, ...countIgnored(findings) });
+  } else note(at, `${fresh} new in this scan. ${webUrl}`);
   return isOverThreshold(counts as SeverityCounts, settings.failOn) ? exitCodes.findings : exitCodes.clean;
 }
 
@@ -228,11 +231,12 @@ interface Reported {
   readonly at: Surroundings;
   /** The SARIF log. */
   readonly text: string;
-  readonly counted: readonly ServedFinding[];
+  /** Ignored ones included: the report counts them. */
+  readonly undecided: readonly ServedFinding[];
 }
 
 async function reportPieces(given: Reported): Promise<Iterable<string> | AsyncIterable<string>> {
-  const { session, scan, files, settings, at, text, counted } = given;
+  const { session, scan, files, settings, at, text, undecided } = given;
   if (settings.format === 'sarif') return [text];
   if (settings.format === 'gitlab') {
     const answer = await session.client.stream('getFindingsOfScan', {
@@ -242,7 +246,7 @@ async function reportPieces(given: Reported): Promise<Iterable<string> | AsyncIt
     return decoded(answer);
   }
   const { textOfServedScan } = await import('./render-served.ts');
-  return textOfServedScan(scan, counted, { root: files.root, toFile: settings.output !== undefined, at });
+  return textOfServedScan(scan, undecided, { root: files.root, toFile: settings.output !== undefined, at });
 }
 
 async function* decoded(answer: Response): AsyncGenerator<string> {

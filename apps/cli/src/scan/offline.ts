@@ -23,7 +23,7 @@ import { nothingToAnalyse } from './nothing-to-scan.ts';
 import { render } from './render.ts';
 import { resultCache } from './result-cache.ts';
 import { cacheFolder, folderAt, rulesFor } from './rule-source.ts';
-import { countBySeverity, isOverThreshold } from './severity-counts.ts';
+import { countBySeverity, countIgnored, isOverThreshold } from './severity-counts.ts';
 import { writeReport } from './write-report.ts';
 
 /** Runs the engine on this machine and writes one report. Gives the exit code. */
@@ -48,6 +48,7 @@ export async function scanOffline(
       rules,
       workers: settings.workers,
       focusPaths: settings.focus,
+      today: startedAt.slice(0, 10),
       signal: at.signal,
       onProgress: showProgress(bar),
       cache,
@@ -91,7 +92,13 @@ export async function scanOffline(
   if (settings.json) {
     const { complete, filesAnalysed } = result.coverage;
     const fresh = known === null ? {} : { new: findings.filter((one) => one.suppressed === null).length };
-    printJson(at, { status: 'completed', counts, ...fresh, coverage: { complete, filesAnalysed } });
+    printJson(at, {
+      status: 'completed',
+      counts,
+      ...fresh,
+      ...countIgnored(findings),
+      coverage: { complete, filesAnalysed },
+    });
   } else if (known !== null || changed !== null) {
     const what =
       known === null ? 'in what was changed since HEAD' : `that ${settings.baseline} does not have`;

@@ -30,7 +30,11 @@ interface SarifResult {
   }[];
   readonly fingerprints?: Readonly<Record<string, string>>;
   readonly partialFingerprints?: Readonly<Record<string, string>>;
-  readonly suppressions?: readonly { readonly kind: string; readonly justification?: string }[];
+  readonly suppressions?: readonly {
+    readonly kind: string;
+    readonly status?: string;
+    readonly justification?: string;
+  }[];
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 interface SarifRule {
@@ -73,6 +77,7 @@ export function findingsOfSarif(log: SarifDocument): ServedFinding[] {
   return run.results.map((result) => {
     const rule = rules.get(result.ruleId);
     const suppressions = result.suppressions ?? [];
+    const inSource = suppressions.filter(({ kind }) => kind === 'inSource');
     return {
       ...placeOf(result.locations[0]?.physicalLocation),
       id: result.fingerprints?.[FINDING_ID] ?? '',
@@ -93,7 +98,8 @@ export function findingsOfSarif(log: SarifDocument): ServedFinding[] {
       occurrence: 0,
       scopeOffset: '',
       scopeOffsetCompressed: '',
-      suppressed: suppressions.find(({ kind }) => kind === 'inSource')?.justification ?? null,
+      suppressed: inSource.find(({ status }) => status !== 'underReview')?.justification ?? null,
+      ignoreRequest: inSource.find(({ status }) => status === 'underReview')?.justification ?? null,
     };
   });
 }

@@ -1,3 +1,4 @@
+import type { Finding } from '@vedette/engine';
 import { severityNames } from '../command-line/options.ts';
 
 export type SeverityName = (typeof severityNames)[number];
@@ -16,4 +17,15 @@ export function isOverThreshold(counts: SeverityCounts, threshold: SeverityName 
   return severityNames
     .slice(0, severityNames.indexOf(threshold) + 1)
     .some((severity) => counts[severity] > 0);
+}
+
+/** How many findings comments in the source take out of the counts, and how many they ask for in vain. */
+export function countIgnored(findings: readonly Pick<Finding, 'suppressed' | 'ignoreRequest'>[]): {
+  readonly ignored: number;
+  readonly ignoreRequests: number;
+} {
+  return {
+    ignored: findings.filter(({ suppressed }) => suppressed !== null).length,
+    ignoreRequests: findings.filter(({ ignoreRequest }) => ignoreRequest).length,
+  };
 }

@@ -184,6 +184,7 @@ export const injectionDetail = {
     },
   ],
   suppressed: null,
+  ignoreRequest: null,
 } as const;
 
 const vedette = { id: 'vedette', name: 'Vedette', version: '0.2.0', vendor: { name: 'Vedette' } };

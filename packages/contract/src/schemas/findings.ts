@@ -79,6 +79,10 @@ export const findingDetail = z
       .string()
       .nullable()
       .describe('The reason that a comment in the source gives for ignoring it.'),
+    ignoreRequest: z
+      .string()
+      .nullable()
+      .describe('Why a comment in the source that asks to ignore it is not followed.'),
   })
   .meta({
     id: 'FindingDetail',

@@ -219,15 +219,38 @@ describe('configuration documents', () => {
 });
 
 describe('suppression comments', () => {
-  it('hold for their own line or the next line of code, for the named rule, with a reason', () => {
-    const text =
-      'a(); // vedette-ignore: js-x checked by hand\n// vedette-ignore: js-y old code\n// more words\nb();\n// vedette-ignore: js-z\nc();\n';
-    const found = readSuppressions(text);
-    expect(found.map((one) => [one.line, one.rules[0], one.reason])).toEqual([
-      [1, 'js-x', 'checked by hand'],
-      [4, 'js-y', 'old code'],
-    ]);
-    expect(suppressionFor(found, 'js-x', 1, 1)).toBe('checked by hand');
-    expect(suppressionFor(found, 'js-y', 1, 1)).toBeNull();
+  const verdict = (text: string, line: number, today: string | null = '2026-11-22') =>
+    suppressionFor(readSuppressions(text), { ruleId: 'js-x', startLine: line, endLine: line }, today);
+  const ignored = (reason: string) => ({ suppressed: reason, ignoreRequest: null });
+  const refused = (why: RegExp) => ({ suppressed: null, ignoreRequest: expect.stringMatching(why) });
+  const silent = { suppressed: null, ignoreRequest: null };
+
+  it.each([
+    ['a(); // vedette-ignore: js-x checked by hand', 1, ignored('checked by hand')],
+    ['a(); // vedette-ignore: js-x -- checked by hand', 1, ignored('checked by hand')],
+    ['a(); /* vedette-ignore: js-y, js-x -- both checked */', 1, ignored('both checked')],
+    ['// vedette-ignore: js-x old code\n// more words\nb();', 3, ignored('old code')],
+    ['// vedette-ignore: js-x old code\n// more words\nb();', 1, silent],
+    ['# vedette-ignore: js-y -- another rule\nb()', 2, silent],
+    ['b() # vedette-ignore: js-x -- goes (until 2026-11-22)', 1, ignored('goes')],
+    ['b() # vedette-ignore: js-x -- goes (until 2026-11-21)', 1, refused(/ended on 2026-11-21 \(goes\)/)],
+    ['b() # vedette-ignore: js-x -- goes (until 2026-13-41)', 1, refused(/no day/)],
+    ['b() # vedette-ignore: js-x', 1, refused(/no reason/)],
+    ['b() # vedette-ignore: js-x --', 1, refused(/no reason/)],
+    ['b() # vedette-ignore: js-x (until 2030-01-01)', 1, refused(/no reason/)],
+    ['b()  # nosec', 1, refused(/nosec comment here asks.*vedette-ignore: js-x --/)],
+    ['b()  # nosec B303', 1, refused(/nosec/)],
+    ['// nosemgrep: javascript.lang.eval\nb();', 2, refused(/nosemgrep/)],
+    ['b(); // nosemgrep', 1, refused(/nosemgrep/)],
+    ['say("nosec is a word")', 1, silent],
+    ['b(); // nosec\nc(); // vedette-ignore: js-x -- checked', 2, ignored('checked')],
+  ])('%j on line %i', (text, line, expected) => {
+    expect(verdict(text, line)).toEqual(expected);
+  });
+
+  it('hold without an end for whoever does not say which day it is', () => {
+    expect(verdict('b() # vedette-ignore: js-x -- goes (until 2020-01-01)', 1, null)).toEqual(
+      ignored('goes'),
+    );
   });
 });

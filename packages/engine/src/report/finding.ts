@@ -79,6 +79,8 @@ export interface Finding {
   readonly snippet?: string | null;
   /** Set when a `vedette-ignore` comment covers it: its reason. Suppressed findings are left out of reports except SARIF. */
   readonly suppressed: string | null;
+  /** Why a comment that asks to ignore it is not followed. Missing or null when none asks. */
+  readonly ignoreRequest?: string | null;
 }
 
 /** Most severe first: order of severities in reports. */

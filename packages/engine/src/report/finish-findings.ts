@@ -5,8 +5,8 @@ import { identities } from './fingerprint.ts';
 import { withoutQuestions } from './one-cause.ts';
 import { signature } from './scope.ts';
 
-/** A finding's reason to be silent, asked once per finding: see `match/suppressions.ts`. */
-export type SuppressionLookup = (finding: RawFinding) => string | null;
+/** What comments say about a finding, asked once per finding: see `match/suppressions.ts`. */
+export type SuppressionLookup = (finding: RawFinding) => Pick<Finding, 'suppressed' | 'ignoreRequest'>;
 
 function compare(a: RawFinding, b: RawFinding): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
@@ -75,7 +75,7 @@ function grade(finding: RawFinding, rule: RuleFile): Grade {
 export function finishFindings(
   raw: readonly RawFinding[],
   rules: ReadonlyMap<string, RuleFile>,
-  suppression: SuppressionLookup = () => null,
+  suppression: SuppressionLookup = () => ({ suppressed: null, ignoreRequest: null }),
   isAudit = true,
 ): Finding[] {
   const sorted = raw
@@ -123,7 +123,7 @@ export function finishFindings(
         scopeOffsetCompressed: signature(one.path, one.scope, one.codeLinesBetween ?? offset),
         lineHash: one.lineHash ?? null,
         snippet: one.snippet ?? null,
-        suppressed: suppression(one),
+        ...suppression(one),
       },
     ];
   });

@@ -61,6 +61,8 @@ export function gitlabVulnerability(
   details.confidence = { name: 'Confidence', type: 'text', value: finding.confidence };
   if (finding.suppressed !== null)
     details.suppressed = { name: 'Suppressed in source', type: 'text', value: finding.suppressed };
+  if (finding.ignoreRequest)
+    details.ignore_request = { name: 'Not ignored', type: 'text', value: finding.ignoreRequest };
   const cls = finding.symbol.length > 1 ? finding.symbol.slice(0, -1).join('.') : null;
   const method = finding.symbol.at(-1) ?? null;
   return {

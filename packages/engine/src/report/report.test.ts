@@ -69,7 +69,10 @@ const input = (findings: RawFinding[]): ReportInput => ({
   scanType: 'standard',
   startedAt: '2026-01-02T03:04:05.000Z',
   finishedAt: '2026-01-02T03:05:05.000Z',
-  findings: finishFindings(findings, rules, (one) => (one.startLine === 99 ? 'checked by hand' : null)),
+  findings: finishFindings(findings, rules, (one) => ({
+    suppressed: one.startLine === 99 ? 'checked by hand' : null,
+    ignoreRequest: null,
+  })),
   rules: [rule],
   coverage: {
     complete: false,

@@ -109,6 +109,10 @@ export interface SarifExtra {
 export function sarifResult(finding: Finding, ruleIndex: number, extra?: SarifExtra): object {
   const suppressions = [
     ...(finding.suppressed === null ? [] : [{ kind: 'inSource', justification: finding.suppressed }]),
+    // Not followed, so the result is not suppressed; readers see that somebody asked.
+    ...(finding.ignoreRequest
+      ? [{ kind: 'inSource', status: 'underReview', justification: finding.ignoreRequest }]
+      : []),
     ...(extra?.dismissal ? [{ kind: 'external', status: 'accepted', justification: extra.dismissal }] : []),
   ];
   return {

@@ -52,6 +52,7 @@ export interface SummaryStyle {
 /** What stands below the findings: how many of what, what was looked at and what was not, and what to do next. */
 export function* summary(
   findings: readonly Finding[],
+  ignored: number,
   input: ReportInput,
   { paint, printable }: SummaryStyle,
 ): Generator<string> {
@@ -67,6 +68,9 @@ export function* summary(
   yield ` in ${plural(coverage.filesAnalysed, 'file')}`;
   yield skipped > 0 ? `; ${plural(skipped, 'file')} not analysed` : '';
   yield coverage.complete ? '.\n' : '; coverage is not complete.\n';
+  const refused = findings.filter((one) => one.ignoreRequest).length;
+  if (ignored > 0) yield `Ignored in the source, with a reason: ${ignored}.\n`;
+  if (refused > 0) yield `Asked to be ignored, and shown all the same: ${refused}; each says why.\n`;
   if (findings.length > 0) yield* byRule(findings, { paint, printable });
   yield* coverageLines(coverage, printable);
   yield* next(findings, coverage, printable);
@@ -132,7 +136,7 @@ function* next(
     steps.push('Look at findings of low confidence before you mend them.');
   if (findings.length > 0)
     steps.push(
-      `Silence what is no weakness where it stands: a comment "vedette-ignore: ${findings[0]?.ruleId} <reason>".`,
+      `Silence what is no weakness where it stands: a comment "vedette-ignore: ${findings[0]?.ruleId} -- <reason>".`,
     );
   if (!coverage.complete) {
     steps.push(

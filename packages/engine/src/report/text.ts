@@ -62,7 +62,8 @@ export function* textReport(input: ReportInput, options: TextOptions): Generator
   const paint = (colour: keyof typeof colours, piece: string) =>
     options.colour ? colours[colour] + piece + colours.reset : piece;
   const { printable } = options;
-  const findings = [...unsuppressed(input.findings)];
+  const all = [...input.findings];
+  const findings = [...unsuppressed(all)];
   const rank = (one: Finding) => severityOrder.indexOf(one.severity);
   // Stable: report order within a severity.
   findings.sort((a, b) => rank(a) - rank(b));
@@ -72,6 +73,8 @@ export function* textReport(input: ReportInput, options: TextOptions): Generator
     const text = options.readFile(finding.path);
     if (text !== null) yield* codeFrame(text, finding, options);
     yield `  ${printable(finding.message.trim().replace(/\s+/g, ' '))}\n`;
+    if (finding.ignoreRequest)
+      yield `  ${paint('dim', 'not ignored:')} ${printable(finding.ignoreRequest)}\n`;
     if (finding.flow && finding.flow.length > 0) {
       yield `  ${paint('dim', 'path:')}\n`;
       let number = 1;
@@ -80,5 +83,5 @@ export function* textReport(input: ReportInput, options: TextOptions): Generator
     }
     yield `  ${paint('dim', 'fix:')} ${printable(finding.remediation.trim().replace(/\s+/g, ' '))}\n\n`;
   }
-  yield* summary(findings, input, { paint, printable });
+  yield* summary(findings, all.length - findings.length, input, { paint, printable });
 }

@@ -14,7 +14,7 @@ export async function finishScan(
   flows: readonly FlowFinding[],
   rules: ReadonlyMap<string, RuleFile>,
   files: ReadonlyMap<string, SourceFile>,
-  isAudit: boolean,
+  { isAudit, today }: { readonly isAudit: boolean; readonly today: string | null },
 ): Promise<Finding[]> {
   const suppressions = new Map<string, readonly Suppression[]>();
   const roles = new Map<string, FileRole>();
@@ -30,10 +30,8 @@ export async function finishScan(
     (finding) =>
       suppressionFor(
         suppressions.get(finding.path) ?? [],
-        finding.ruleId,
-        finding.startLine,
-        finding.endLine,
-        rules.get(finding.ruleId)?.aliases,
+        { ...finding, aliases: rules.get(finding.ruleId)?.aliases },
+        today,
       ),
     isAudit,
   );

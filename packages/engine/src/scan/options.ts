@@ -61,6 +61,8 @@ export interface ScanOptions {
   readonly workers?: number;
   /** Aborting rejects the scan with the signal's reason within 100 ms. */
   readonly signal?: AbortSignal;
+  /** `YYYY-MM-DD` in UTC: comments that ignore findings until an earlier day are over. Without it none is, as the engine has no clock. */
+  readonly today?: string;
   readonly onProgress?: (progress: ScanProgress) => void;
   readonly cache?: ScanCache;
   readonly limits?: Partial<ScanLimits>;

@@ -90,6 +90,20 @@ describe('a scan', () => {
     expect(dependencies.components.map((one) => one.name)).toEqual(['left-pad']);
   });
 
+  it('shows again what was ignored until a day that is over, from the cache as well', async () => {
+    const files = {
+      'tool.py':
+        'import hashlib\nhashlib.md5(b"x")  # vedette-ignore: test-weak-hash -- a key (until 2026-11-22)\n',
+    };
+    const cache = memoryCache();
+    const on = async (today: string) => (await run(files, { cache, today })).findings[0];
+    expect(await on('2026-11-22')).toMatchObject({ suppressed: 'a key', ignoreRequest: null });
+    expect(await on('2026-11-23')).toMatchObject({
+      suppressed: null,
+      ignoreRequest: expect.stringMatching(/ended on 2026-11-22/),
+    });
+  });
+
   it('models what the product exposes, from the cache as well, and leaves tests out of it', async () => {
     const app =
       "const express = require('express');\nconst app = express();\napp.post('/pay', (req, res) => {});\n";

@@ -95,7 +95,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       ],
       new Map(rules.map((rule) => [rule.id, rule])),
       new Map(files.map((file) => [file.path, file])),
-      options.scanType === 'audit',
+      { isAudit: options.scanType === 'audit', today: options.today ?? null },
     );
     const coverage = coverageOf(skipped, results, flows.truncated, flows.isWhole);
     const readings = results.flatMap((one) => (one.dependencies ? [one.dependencies] : []));

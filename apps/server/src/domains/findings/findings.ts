@@ -66,6 +66,7 @@ export async function getFinding(
         description,
       })) ?? null,
     suppressed: found.suppressed,
+    ignoreRequest: found.ignoreRequest ?? null,
   };
 }
 

@@ -25,6 +25,7 @@ const result = await scan(directorySource(order.root), {
   knowledge: known.knowledge,
   workers: order.threads,
   focusPaths: order.focusPaths,
+  today: new Date().toISOString().slice(0, 10),
   limits: {
     programHeapMb: order.programHeapMb,
     maxFileBytes: order.maxFileBytes,

@@ -50,6 +50,7 @@ export const backendFinding = z.strictObject({
     .nullable(),
   snippet: text.nullable(),
   suppressed: text.nullable(),
+  ignoreRequest: text.nullable().optional(),
 });
 
 export type BackendFinding = z.output<typeof backendFinding>;
