@@ -18,4 +18,18 @@ public class ThingsController : Controller
         var text = System.IO.File.ReadAllText("/srv/files/" + Path.GetFileName(value));
         return Ok();
     }
+
+    public async Task<IActionResult> Body(IFormFile file, Stream given)
+    {
+        // ok: csharp-path-traversal
+        using var body = new StreamReader(HttpContext.Request.Body, Encoding.UTF8);
+        await using var upload = file.OpenReadStream();
+        // ok: csharp-path-traversal
+        using var rows = new StreamReader(upload);
+        // ok: csharp-path-traversal
+        using var page = new StreamReader(GetType().Assembly.GetManifestResourceStream("pages." + Request.Query["page"]));
+        // ruleid: csharp-path-traversal
+        using var one = new StreamReader("/srv/files/" + Request.Query["name"]);
+        return Ok();
+    }
 }

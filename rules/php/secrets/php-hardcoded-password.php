@@ -5,3 +5,5 @@ $db_password = 'v8Qw2kLmZp';
 $db_password = getenv('DB_PASSWORD');
 // ok: php-hardcoded-password
 $password = '';
+// ok: php-hardcoded-password
+$rules = ['password' => 'required|alpha_dash|string|max:255'];

@@ -50,6 +50,33 @@ sink(p);
   },
 };
 
+const HOSTS = {
+  'a.js': `
+const url = new URL(source());
+url.host = process.env.STATIC ? 'static.example' : 'api.example';
+go(url);
+const other = new URL(source());
+other.pathname = '/x';
+go(other); // BAD
+const third = new URL(source());
+third.hostname = source();
+go(third); // BAD
+`,
+  'a.cs': `class A {
+ void F() {
+  var b = new UriBuilder(Lib.source());
+  b.Host = "api.example";
+  lib.go(b);
+ }
+}`,
+};
+
+describe('hosts that the program sets', () => {
+  it('a URL leads to the host that was set, whatever else is in it', async () => {
+    expect(await sinkLines(HOSTS)).toEqual(expected(HOSTS));
+  });
+});
+
 describe('guards of paths', () => {
   for (const [title, files] of Object.entries(CASES))
     it(title, async () => {

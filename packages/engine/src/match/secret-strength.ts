@@ -20,6 +20,9 @@ export function isPlaceholder(text: string): boolean {
   return placeholder.test(value) || /^(.)\1+$/.test(value);
 }
 
+/** What a field has to be, in words: `required|string|max:255`. */
+export const FIELD_RULES = /^[a-z_]+(:[^|\s]*)?(\|[a-z_]+(:[^|\s]*)?)+$/;
+
 /** Field names, message keys, sentences, paths and CSS: things that are assigned to `token` or `passwordLabel` all the time. */
 function looksLikeText(text: string): boolean {
   if (/\s/.test(text.trim()) && !/\d/.test(text)) return true;
@@ -36,6 +39,7 @@ function looksLikeText(text: string): boolean {
     /\.(json|ya?ml|js|ts|py|java|pem|key|crt|html?|txt|php|rb|cs|go)$/i.test(text)
   )
     return true;
+  if (FIELD_RULES.test(text)) return true;
   if (/^[#.]?[\w-]+\s*[>{(,[]/.test(text)) return true;
   return false;
 }

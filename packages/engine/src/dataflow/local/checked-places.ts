@@ -82,9 +82,8 @@ export function hostGiven(fn: Fn, object: Expr, property: string, host: Value): 
 
 const OWN: ReadonlySet<number> = new Set([ORIGIN_SHARED, ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_IMPORT]);
 
-/** A constant, or what lies outside of the function: configuration, the environment. */
-const isOwn = (value: Value): boolean =>
-  value.constant !== undefined || (value.origins.length > 0 && value.origins.every((a) => OWN.has(a.kind)));
+/** Nothing but constants, or what lies outside of the function: configuration, the environment. */
+const isOwn = (value: Value): boolean => value.origins.every((a) => OWN.has(a.kind));
 
 /** `known`: one of known values; `characters`: any text, of characters that mean nothing to interpreters. */
 export function markValidated(fn: Fn, e: Expr, proves: 'known' | 'characters' = 'known'): true {

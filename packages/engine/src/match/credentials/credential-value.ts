@@ -1,4 +1,4 @@
-import { isPlaceholder, looksSecret } from '../secret-strength.ts';
+import { FIELD_RULES, isPlaceholder, looksSecret } from '../secret-strength.ts';
 
 /** Stands for a value that comes from elsewhere. */
 const REFERENCE =
@@ -13,6 +13,7 @@ const WORDS_ABOUT =
 /** A member, call, path, address, selector, pattern or format, or a sentence. */
 function isOther(value: string): boolean {
   return (
+    FIELD_RULES.test(value) ||
     /\s\S+\s/.test(value) ||
     /^(?:https?|ftp|file|redis|amqp|jdbc|postgres\w*|mysql|mongodb(?:\+srv)?):/.test(value) ||
     /^(?:this|self|props|state|config|settings|process|request|req|params|data|user)\.\w+/.test(value) ||

@@ -30,6 +30,9 @@ const MAX_PER_RULE = 50;
 export const samplePaths =
   /(^|\/)(tests?|__tests__|spec|specs|fixtures?|testdata|mocks?|__mocks__|examples?|samples?|docs?)\/|[._-](test|spec|example|sample|template|dist)\b|(^|\/)(package-lock\.json|yarn\.lock|pnpm-lock\.yaml|composer\.lock|Cargo\.lock|go\.sum|poetry\.lock|Gemfile\.lock)$/i;
 
+/** A key in the source whose name says that it opens nothing: `TEST_FAKE_RSA_KEY = "-----BEGIN…`. */
+const namedAsSample = /(^|[^a-z])(test|fake|dummy|mock|sample|example)[a-z]*([^a-z]|$)/i;
+
 export function compileSecretRules(loaded: LoadedRules, scanType: ScanType): SecretRules {
   const rules: SecretRule[] = [];
   for (const { rule } of loaded.rules) {
@@ -99,6 +102,7 @@ export function matchSecrets(rules: SecretRules, path: string, text: string): Ra
           const secretStart = start + lineText.indexOf(secret, hit.start);
           const behind = text.slice(start + hit.end, start + hit.end + 3000);
           if (taken.has(secretStart) || !isReal(one, secret, behind)) continue;
+          if (spec.checksum === 'pem' && namedAsSample.test(lineText.slice(0, hit.start))) continue;
           taken.add(secretStart);
           count++;
           findings.push(toFinding(rule, path, lineText, secret, line, secretStart - start));
