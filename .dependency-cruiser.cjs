@@ -16,6 +16,40 @@ const STORE = '^apps/server/src/domains/.*[/-]store\\.ts$';
 
 /** A door of its own: a command that prints and calls no server loads no schema. */
 const terminalText = '^packages/contract/src/terminal-text\\.ts$';
+/**
+ * Folders of the engine, the lowest first. A folder imports only folders that stand before it, so that no circle leads through folders
+ * either. Files beside them (`paths.ts`, `ecosystem.ts`, `version.ts`) are below all of them, `index.ts` is above.
+ */
+const ENGINE_FOLDERS = [
+  'ir',
+  'parse',
+  'regex',
+  'file-kinds',
+  'summaries',
+  'languages',
+  'link',
+  'rules',
+  'dataflow',
+  'findings',
+  'match',
+  'dependencies',
+  'templates',
+  'rule-examples',
+  'inventory',
+  'threat-model',
+  'indicators',
+  'report',
+  'scan',
+];
+const ENGINE = '^packages/engine/src/';
+
+const engineFolder = (from, fromNot, below) => ({
+  name: 'engine-folders-have-an-order',
+  comment: 'A folder of the engine imports folders that stand before it in ENGINE_FOLDERS.',
+  severity: 'error',
+  from: { path: from, pathNot: ['\\.test\\.ts$', '/testing/', ...fromNot] },
+  to: { path: `${ENGINE}([^/]+/|index\\.ts$)`, pathNot: `${ENGINE}(${below.join('|')})/` },
+});
 
 module.exports = {
   forbidden: [
@@ -60,6 +94,11 @@ module.exports = {
       from: { path: '^packages/engine/src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(node:)?(https?|http2|net|tls|dgram|dns|child_process|cluster)$' },
     },
+    ...ENGINE_FOLDERS.map((folder, at) =>
+      engineFolder(`${ENGINE}${folder}/`, [], ENGINE_FOLDERS.slice(0, at + 1)),
+    ),
+    // A folder that is not in the list has no place yet.
+    engineFolder(`${ENGINE}[^/]+/`, [`${ENGINE}(${ENGINE_FOLDERS.join('|')})/`], ['$.']),
     only(
       'agent-tools-import-contract',
       '^packages/agent-tools/',

@@ -26,6 +26,14 @@ const violations: Record<string, Record<string, string>> = {
     'packages/agent-tools/src/index.ts': `import '../../engine/src/index.ts';`,
     'packages/engine/src/index.ts': '',
   },
+  'engine-folders-have-an-order': {
+    'packages/engine/src/parse/a.ts': `import '../scan/b.ts';`,
+    'packages/engine/src/scan/b.ts': '',
+  },
+  'engine-folders-have-an-order in a folder without a place': {
+    'packages/engine/src/newcomer/a.ts': `import '../ir/ir.ts';`,
+    'packages/engine/src/ir/ir.ts': '',
+  },
   'server-imports-contract-and-engine': {
     'apps/server/src/main.ts': `import '../../../packages/contract/src/inner.ts';`,
     'packages/contract/src/inner.ts': '',
@@ -118,6 +126,8 @@ test.each(Object.entries(violations))('the import law catches a violation of %s'
 test('the import law has nothing against imports that keep it', () => {
   const lawful = {
     'packages/contract/src/index.ts': `import 'zod';`,
+    'packages/engine/src/scan/a.ts': `import '../ir/ir.ts';`,
+    'packages/engine/src/ir/ir.ts': '',
     'apps/server/src/domains/x/x.ts': `import '../y/index.ts';\nimport './store.ts';\nimport '../../platform/p.ts';`,
     'apps/server/src/domains/x/store.ts': `import 'kysely';\nimport './queue-store.ts';`,
     'apps/server/src/domains/x/queue-store.ts': '',

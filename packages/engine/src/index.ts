@@ -1,8 +1,8 @@
 /** The public door of the engine: what the server, the command line and the scan process use. */
 export * from './dependencies/index.ts';
+export { languageName } from './file-kinds/languages.ts';
+export { mayHideOwnCode, type SkipReason } from './file-kinds/skip-reason.ts';
 export * from './indicators/index.ts';
-export { languageName } from './inventory/languages.ts';
-export { mayHideOwnCode, type SkipReason } from './inventory/skip-reason.ts';
 export {
   directorySource,
   memorySource,
@@ -14,8 +14,8 @@ export {
 } from './inventory/source.ts';
 export { rulesWithoutWords } from './match/index.ts';
 export * from './report/index.ts';
+export { type ExampleAnalyser, type ExampleRun, runExamples } from './rule-examples/run-examples.ts';
 export { formatFaults, type LoadedRules, loadRules, type RuleFault, type RuleSource } from './rules/load.ts';
-export { type ExampleAnalyser, type ExampleRun, runExamples } from './rules/run-examples.ts';
 export type { Confidence, RuleFile, ScanType, Severity } from './rules/schema.ts';
 export { directoryCache, memoryCache, type ScanCache } from './scan/cache.ts';
 export { nothingToScan } from './scan/coverage.ts';
@@ -24,7 +24,6 @@ export type { IncompleteReason } from './scan/file-result.ts';
 export {
   type Coverage,
   defaultLimits,
-  type LanguageCoverage,
   type ScanLimits,
   type ScanOptions,
   type ScanProgress,

@@ -2,10 +2,10 @@
  * Entry points of the data-flow analysis. Per file, in a worker: `summarizeModule`. Over all files, in the main
  * thread: `linkProgram` (link/), then `findFlows`.
  */
-export type { FileHead, FileSummary } from './file-summary.ts';
+export type { FileHead, FileSummary } from '../summaries/file-summary.ts';
+export { type OpenSummary, openSummary } from '../summaries/packed/open-summary.ts';
+export { packSummary } from '../summaries/packed/pack-summary.ts';
 export { type FindFlowsResult, findFlows } from './global/find-flows.ts';
 export type { TaintFlow, TaintRule } from './global/taint-flow.ts';
 export { summarizeModule } from './local/summarize-module.ts';
 export { type CompiledModels, compileModels } from './models.ts';
-export { type OpenSummary, openSummary } from './packed/open-summary.ts';
-export { packSummary } from './packed/pack-summary.ts';

@@ -1,5 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
-import { expandBraces, expandNames } from '../rules/names.ts';
+import { expandBraces, expandNames } from '../rules/name-patterns.ts';
 import type { Names } from '../rules/names-schema.ts';
 
 /**

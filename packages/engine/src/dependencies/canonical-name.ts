@@ -1,4 +1,4 @@
-import type { Ecosystem } from './component.ts';
+import type { Ecosystem } from '../ecosystem.ts';
 import { normalizePyPiName } from './manifests/pypi/requirement.ts';
 
 /** Words that feeds and scanners use for an ecosystem, beside the package-url type itself. */

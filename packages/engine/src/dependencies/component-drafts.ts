@@ -1,7 +1,7 @@
+import type { Ecosystem } from '../ecosystem.ts';
 import { baseOf, directoryOf } from '../paths.ts';
 import {
   type Component,
-  type Ecosystem,
   type Gap,
   type Occurrence,
   type PackageSource,

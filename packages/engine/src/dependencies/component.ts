@@ -1,16 +1,5 @@
+import type { Ecosystem } from '../ecosystem.ts';
 /** What the dependency inventory is made of: the data that leaves this folder. */
-
-/** Named as package-url types are, so that they can be compared with advisories directly. */
-export type Ecosystem =
-  | 'npm'
-  | 'pypi'
-  | 'maven'
-  | 'golang'
-  | 'cargo'
-  | 'composer'
-  | 'gem'
-  | 'nuget'
-  | 'githubactions';
 
 /** From the strongest claim on production downwards. */
 export type Scope = 'production' | 'optional' | 'peer' | 'development';

@@ -1,4 +1,4 @@
-import { roleOf } from '../inventory/role.ts';
+import { roleOf } from '../file-kinds/role.ts';
 import { ancestors, directoryOf } from '../paths.ts';
 import type { Component, Gap, Inventory, OwnPackage } from './component.ts';
 import { type Collected, collectDeclared, finish } from './component-drafts.ts';

@@ -2,7 +2,8 @@
  * What one dependency file says by itself. A reading is plain data, depends on nothing but the file's path and
  * text, and can be cached by content; `inventory.ts` puts the readings of a source tree together.
  */
-import type { Ecosystem, Gap, GapReason, PackageSource, Scope } from './component.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import type { Gap, GapReason, PackageSource, Scope } from './component.ts';
 
 export interface Declaration {
   readonly name: string;

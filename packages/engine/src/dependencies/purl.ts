@@ -1,5 +1,6 @@
 import { PackageURL } from 'packageurl-js';
-import type { Ecosystem, PackageSource } from './component.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import type { PackageSource } from './component.ts';
 
 /** The package-url of a component (github.com/package-url/purl-spec). Null when the name cannot be one. */
 export function purlOf(

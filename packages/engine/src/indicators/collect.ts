@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { kindByPath } from '../inventory/languages.ts';
+import { kindByPath } from '../file-kinds/languages.ts';
 import { ownFiles } from '../inventory/own-files.ts';
 import type { Source } from '../inventory/source.ts';
 import { decode } from '../parse/decode.ts';

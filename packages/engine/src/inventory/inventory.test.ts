@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { generatorOf } from '../file-kinds/generated.ts';
+import { kindByContent, kindByPath } from '../file-kinds/languages.ts';
+import { hasLibraryBanner, isBundle, isMinified } from '../file-kinds/minified.ts';
 import { decode } from '../parse/decode.ts';
-import { generatorOf } from './generated.ts';
-import { kindByContent, kindByPath } from './languages.ts';
-import { hasLibraryBanner, isBundle, isMinified } from './minified.ts';
 import { directorySource, memorySource } from './source.ts';
 import { takeInventory } from './take-inventory.ts';
 

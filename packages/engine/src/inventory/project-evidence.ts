@@ -1,6 +1,6 @@
-import type { Ecosystem } from '../dependencies/component.ts';
 import type { ParsedManifest } from '../dependencies/parsed-manifest.ts';
 import { isDependencyFile, readDependencyFile } from '../dependencies/read.ts';
+import type { Ecosystem } from '../ecosystem.ts';
 import { decode } from '../parse/decode.ts';
 import type { SourceFile } from './source.ts';
 

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SkipReason } from '../file-kinds/skip-reason.ts';
 import { isDeferredFolder } from './deferred-folders.ts';
-import type { SkipReason } from './skip-reason.ts';
 
 /** One file of what is scanned. Paths are relative to the source root and '/' separated. */
 export interface SourceFile {

@@ -1,19 +1,12 @@
+import type { Skipped } from '../file-kinds/skip-reason.ts';
 import { looksBinary } from '../parse/decode.ts';
 import { ownFiles } from './own-files.ts';
-import type { SkipReason } from './skip-reason.ts';
 import type { Source, SourceFile } from './source.ts';
 
 export interface InventoryLimits {
   /** Larger files are not read. */
   readonly maxFileBytes: number;
   readonly maxFiles: number;
-}
-
-export interface Skipped {
-  readonly path: string;
-  readonly reason: SkipReason;
-  /** What there is to say of it: the language that is not analysed, the generator that made it. */
-  readonly detail?: string;
 }
 
 export interface SourceInventory {

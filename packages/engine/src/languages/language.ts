@@ -1,8 +1,6 @@
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
 import type { FlatTree } from '../parse/flat-tree.ts';
-
-/** Grammars that the parse folder can load. */
-export type GrammarId = LanguageId | 'tsx';
+import type { GrammarId } from '../parse/grammars.ts';
 
 export interface Language {
   readonly id: LanguageId;

@@ -1,4 +1,4 @@
-import type { ProgramCall } from '../dataflow/file-summary.ts';
+import type { ProgramCall } from '../summaries/file-summary.ts';
 
 /** Calls kept read, twice: those of lately used functions, and those of the ones before. */
 const GENERATION = 20_000;

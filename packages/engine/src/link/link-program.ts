@@ -1,8 +1,8 @@
-import type { ClassSummary, FileHead, FunctionHead } from '../dataflow/file-summary.ts';
-import { sharedLocationAt, sharedLocationCount } from '../dataflow/flat-tables.ts';
-import { ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_SELF, ORIGIN_SHARED } from '../dataflow/origins.ts';
-import type { OpenSummary } from '../dataflow/packed/open-summary.ts';
 import type { LanguageId } from '../ir/ir.ts';
+import type { ClassSummary, FileHead, FunctionHead } from '../summaries/file-summary.ts';
+import { sharedLocationAt, sharedLocationCount } from '../summaries/flat-tables.ts';
+import { ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_SELF, ORIGIN_SHARED } from '../summaries/origins.ts';
+import type { OpenSummary } from '../summaries/packed/open-summary.ts';
 import { callCache } from './call-cache.ts';
 import { moduleResolver } from './modules.ts';
 import { freeKey, type LinkContext, type Program, type StoreSite } from './program.ts';

@@ -1,5 +1,5 @@
-import type { FileHead } from '../dataflow/file-summary.ts';
 import { directoryOf, joinPath } from '../paths.ts';
+import type { FileHead } from '../summaries/file-summary.ts';
 import type { LinkContext } from './program.ts';
 
 /** Finds the file of the scanned tree that a module specifier means; -1 for libraries. */

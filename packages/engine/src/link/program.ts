@@ -1,11 +1,11 @@
+import { directoryOf } from '../paths.ts';
 import type {
   ClassSummary,
   FileHead,
   FunctionHead,
   ProgramCall,
   StoreSummary,
-} from '../dataflow/file-summary.ts';
-import { directoryOf } from '../paths.ts';
+} from '../summaries/file-summary.ts';
 
 /** Files that steer module resolution, as found in the scanned tree. Paths are relative to the root. */
 export interface LinkContext {

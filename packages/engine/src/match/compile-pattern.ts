@@ -14,8 +14,8 @@ import type {
   Param,
   VarDecl,
 } from '../ir/ir.ts';
-import { expandNames } from '../rules/names.ts';
-import { safeRegex } from '../rules/regex.ts';
+import { safeRegex } from '../regex/safe-regex.ts';
+import { expandNames } from '../rules/name-patterns.ts';
 import type { ClassSpec, FunctionSpec, Names, Pattern } from '../rules/schema.ts';
 import { checks } from './checks/registry.ts';
 import { compileCondition } from './compile-condition.ts';

@@ -1,11 +1,11 @@
 import type { LanguageId } from '../ir/ir.ts';
 import type { LoadedModel, LoadedRules } from '../rules/load.ts';
-import { buildNameIndex, expandNames, type NameIndex } from '../rules/names.ts';
+import { buildNameIndex, expandNames, type NameIndex } from '../rules/name-patterns.ts';
 import type { Condition, Names, Pattern, RuleFile, ScanType } from '../rules/schema.ts';
 import { compilePattern } from './compile-pattern.ts';
 import type { CompiledPattern } from './compiled.ts';
 import type { Tag } from './flat-module.ts';
-import type { NameFacts } from './names.ts';
+import type { NameFacts } from './name-resolver.ts';
 import { requiredTextOfPattern } from './prefilter/pattern-required-text.ts';
 import type { RequiredTextFacts } from './prefilter/required-text.ts';
 import { ruleFilter } from './prefilter/rule-filter.ts';

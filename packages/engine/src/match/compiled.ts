@@ -1,5 +1,5 @@
 import type { Assign, Expr, FieldIR, ImportIR, Param, VarDecl } from '../ir/ir.ts';
-import { type expandNames, nameMatches, normalizeName } from '../rules/names.ts';
+import { type expandNames, nameMatches, normalizeName } from '../rules/name-patterns.ts';
 import type { Names, Pattern } from '../rules/schema.ts';
 import type { MatchContext } from './context.ts';
 import type { Tag } from './flat-module.ts';

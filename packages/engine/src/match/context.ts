@@ -2,7 +2,7 @@ import type { Argument, Assign, Call, Expr, ObjectExpr } from '../ir/ir.ts';
 import { type Bindings, collectBindings } from './bindings.ts';
 import { type ConstantValue, constantOf, follow } from './constants.ts';
 import { type AnyNode, type FlatModule, spanOf } from './flat-module.ts';
-import { type NameFacts, type NameResolver, resolveNames } from './names.ts';
+import { type NameFacts, type NameResolver, resolveNames } from './name-resolver.ts';
 
 /** Everything a pattern may ask about one module; lives while that module is matched. */
 export interface MatchContext {

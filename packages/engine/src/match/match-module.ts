@@ -1,3 +1,6 @@
+import type { RawFinding } from '../findings/finding.ts';
+import { statementOf } from '../findings/fingerprint.ts';
+import { type Scope, scopeNumbering } from '../findings/scope.ts';
 import type {
   Assign,
   Call,
@@ -12,10 +15,7 @@ import type {
   Pattern,
   VarDecl,
 } from '../ir/ir.ts';
-import type { RawFinding } from '../report/finding.ts';
-import { statementOf } from '../report/fingerprint.ts';
-import { type Scope, scopeNumbering } from '../report/scope.ts';
-import { normalizeName, splitLast } from '../rules/names.ts';
+import { normalizeName, splitLast } from '../rules/name-patterns.ts';
 import type { LanguageRules, MatchRule } from './compile-rules.ts';
 import { createContext, type MatchContext } from './context.ts';
 import { type FlatModule, spanOf, type Tag } from './flat-module.ts';

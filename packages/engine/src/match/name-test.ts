@@ -5,10 +5,10 @@ import {
   type NamePattern,
   normalizeName,
   splitLast,
-} from '../rules/names.ts';
+} from '../rules/name-patterns.ts';
 import type { Names } from '../rules/names-schema.ts';
 import type { MatchContext } from './context.ts';
-import type { ResolvedName } from './names.ts';
+import type { ResolvedName } from './name-resolver.ts';
 
 /** A callee, member or target as it is compared with patterns. */
 export interface NameCandidate {

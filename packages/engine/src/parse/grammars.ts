@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Language } from 'web-tree-sitter';
-import type { GrammarId } from '../languages/language.ts';
+import type { LanguageId } from '../ir/ir.ts';
 import type { GrammarNames } from './flatten.ts';
 
 export interface LoadedGrammar {
@@ -10,6 +10,9 @@ export interface LoadedGrammar {
 }
 
 const require = createRequire(import.meta.url);
+
+/** Grammars that can be loaded. */
+export type GrammarId = LanguageId | 'tsx';
 
 /** File of a grammar inside the packages that ship them. */
 function grammarFile(id: GrammarId): string {

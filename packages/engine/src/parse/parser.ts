@@ -1,8 +1,7 @@
 import { Parser } from 'web-tree-sitter';
-import type { GrammarId } from '../languages/language.ts';
 import type { FlatTree } from './flat-tree.ts';
 import { type CursorFunctions, flatten } from './flatten.ts';
-import { type LoadedGrammar, loadGrammar } from './grammars.ts';
+import { type GrammarId, type LoadedGrammar, loadGrammar } from './grammars.ts';
 
 export type ParseFailure = 'parse-timeout' | 'too-many-nodes' | 'parser-crash';
 

@@ -1,4 +1,4 @@
-import { safeRegex } from '../rules/regex.ts';
+import { safeRegex } from './safe-regex.ts';
 
 /**
  * Regular expressions that look for script elements or comments and miss forms that browsers read as such. Tried out on

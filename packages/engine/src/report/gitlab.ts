@@ -1,4 +1,4 @@
-import type { Finding, Step } from './finding.ts';
+import type { Finding, Step } from '../findings/finding.ts';
 import {
   cweUrl,
   jsonItems,

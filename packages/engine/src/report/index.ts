@@ -1,9 +1,10 @@
-export * from './finding.ts';
-export { finishFindings, type SuppressionLookup } from './finish-findings.ts';
+export * from '../findings/finding.ts';
+export { finishFindings, type SuppressionLookup } from '../findings/finish-findings.ts';
 export { gitlabFrame, gitlabReport, gitlabVulnerability } from './gitlab.ts';
 export { jsonReport } from './json.ts';
 export {
   itemSeparator,
+  type LanguageCoverage,
   type ReportFrame,
   type ReportHead,
   type ReportInput,

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { Finding } from '../findings/finding.ts';
 import { jsonItems, type ReportInput } from './report-input.ts';
 
 /** A finding as our own JSON report has it: the type itself, keys in a fixed order. */

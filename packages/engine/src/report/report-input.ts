@@ -1,7 +1,16 @@
+import type { Finding } from '../findings/finding.ts';
 import type { RuleFile } from '../rules/rule-schema.ts';
-import type { LanguageCoverage } from '../scan/options.ts';
 import type { ThreatModel } from '../threat-model/model.ts';
-import type { Finding } from './finding.ts';
+
+/** Counts of files of the project's own in one language. */
+export interface LanguageCoverage {
+  /** Analysed, those in part included. */
+  readonly files: number;
+  /** Of the files analysed. */
+  readonly lines: number;
+  readonly filesInPart: number;
+  readonly filesNotAnalysed: number;
+}
 
 /** A commit of a repository. */
 export interface Revision {

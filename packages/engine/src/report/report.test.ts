@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import ajvDraft4 from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import type { RawFinding } from '../findings/finding.ts';
+import { statementOf } from '../findings/fingerprint.ts';
+import { lineHashes } from '../findings/line-hash.ts';
+import { codeLinesBetween } from '../findings/scope.ts';
 import type { RuleFile } from '../rules/rule-schema.ts';
-import type { RawFinding } from './finding.ts';
-import { statementOf } from './fingerprint.ts';
 import {
   finishFindings,
   gitlabReport,
@@ -14,8 +16,6 @@ import {
   sarifReport,
   textReport,
 } from './index.ts';
-import { lineHashes } from './line-hash.ts';
-import { codeLinesBetween } from './scope.ts';
 
 const rule: RuleFile = {
   id: 'python-sql-injection',

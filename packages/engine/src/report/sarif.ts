@@ -1,5 +1,5 @@
+import type { Finding, Step } from '../findings/finding.ts';
 import type { Severity } from '../rules/rule-schema.ts';
-import type { Finding, Step } from './finding.ts';
 import {
   cweUrl,
   jsonItems,

@@ -1,7 +1,7 @@
-import { languageName } from '../inventory/languages.ts';
-import { mayHideOwnCode, type SkipReason } from '../inventory/skip-reason.ts';
+import { languageName } from '../file-kinds/languages.ts';
+import { mayHideOwnCode, type SkipReason } from '../file-kinds/skip-reason.ts';
+import { type Finding, severityOrder } from '../findings/finding.ts';
 import type { Severity } from '../rules/rule-schema.ts';
-import { type Finding, severityOrder } from './finding.ts';
 import type { ReportInput } from './report-input.ts';
 
 type Coverage = ReportInput['coverage'];

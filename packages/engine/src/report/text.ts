@@ -1,5 +1,5 @@
+import { type Finding, severityOrder } from '../findings/finding.ts';
 import type { Severity } from '../rules/rule-schema.ts';
-import { type Finding, severityOrder } from './finding.ts';
 import { unsuppressed } from './gitlab.ts';
 import type { ReportInput } from './report-input.ts';
 import { summary } from './text-summary.ts';

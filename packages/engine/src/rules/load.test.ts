@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { safeRegex } from '../regex/safe-regex.ts';
 import { processorMs } from '../testing/processor-ms.ts';
 import { formatFaults, loadRules } from './load.ts';
-import { argumentMatches, buildNameIndex, expandBraces, nameMatches, parseName } from './names.ts';
-import { safeRegex } from './regex.ts';
+import { argumentMatches, buildNameIndex, expandBraces, nameMatches, parseName } from './name-patterns.ts';
 
 const rule = `id: python-thing
 title: A thing is wrong

@@ -9,12 +9,13 @@ import {
   textImports,
   unparsedLanguage,
 } from '../dependencies/index.ts';
-import { generatorOf } from '../inventory/generated.ts';
-import { type FileKind, kindByContent, kindByPath } from '../inventory/languages.ts';
-import { hasLibraryBanner, isBundle, isMinified } from '../inventory/minified.ts';
-import { roleOf } from '../inventory/role.ts';
-import type { SkipReason } from '../inventory/skip-reason.ts';
-import { UNSUPPORTED_LANGUAGES, type UnsupportedLanguageId } from '../inventory/unsupported-languages.ts';
+import { generatorOf } from '../file-kinds/generated.ts';
+import { type FileKind, kindByContent, kindByPath } from '../file-kinds/languages.ts';
+import { hasLibraryBanner, isBundle, isMinified } from '../file-kinds/minified.ts';
+import { roleOf } from '../file-kinds/role.ts';
+import type { SkipReason } from '../file-kinds/skip-reason.ts';
+import { UNSUPPORTED_LANGUAGES, type UnsupportedLanguageId } from '../file-kinds/unsupported-languages.ts';
+import type { RawFinding } from '../findings/finding.ts';
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
 import { languageFor } from '../languages/registry.ts';
 import {
@@ -28,7 +29,6 @@ import {
 import { scriptOf } from '../parse/component-script.ts';
 import { decode } from '../parse/decode.ts';
 import type { SourceParser } from '../parse/parser.ts';
-import type { RawFinding } from '../report/finding.ts';
 import type { ScanType } from '../rules/schema.ts';
 import { readTemplate } from '../templates/read-template.ts';
 import { renderFacts } from '../templates/render-facts.ts';

@@ -1,10 +1,10 @@
-import { kindByPath } from '../inventory/languages.ts';
+import { kindByPath } from '../file-kinds/languages.ts';
+import type { RawFinding } from '../findings/finding.ts';
+import { statementOf } from '../findings/fingerprint.ts';
+import { lineHashes } from '../findings/line-hash.ts';
+import { codeLinesBetween } from '../findings/scope.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import { decode } from '../parse/decode.ts';
-import type { RawFinding } from '../report/finding.ts';
-import { statementOf } from '../report/fingerprint.ts';
-import { lineHashes } from '../report/line-hash.ts';
-import { codeLinesBetween } from '../report/scope.ts';
 import type { RuleFile } from '../rules/schema.ts';
 import type { FlowFinding } from './program-stage.ts';
 

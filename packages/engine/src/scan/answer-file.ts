@@ -1,4 +1,4 @@
-import { roleOf } from '../inventory/role.ts';
+import { roleOf } from '../file-kinds/role.ts';
 import type { SourceParser } from '../parse/parser.ts';
 import { analyseFile } from './analyse-file.ts';
 import type { WorkerRules } from './compiled-rules.ts';

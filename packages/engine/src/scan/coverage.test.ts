@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { languageName } from '../inventory/languages.ts';
+import { languageName } from '../file-kinds/languages.ts';
 import { memorySource } from '../inventory/source.ts';
 import { loadRules } from '../rules/load.ts';
 import { nothingToScan } from './coverage.ts';

@@ -1,9 +1,9 @@
-import { kindByPath } from '../inventory/languages.ts';
-import { readablePath } from '../inventory/minified.ts';
-import { mayHideOwnCode } from '../inventory/skip-reason.ts';
-import type { Skipped } from '../inventory/take-inventory.ts';
+import { kindByPath } from '../file-kinds/languages.ts';
+import { readablePath } from '../file-kinds/minified.ts';
+import { mayHideOwnCode, type Skipped } from '../file-kinds/skip-reason.ts';
+import type { LanguageCoverage } from '../report/report-input.ts';
 import type { FileResult } from './file-result.ts';
-import type { Coverage, LanguageCoverage } from './options.ts';
+import type { Coverage } from './options.ts';
 
 /** A parser that recovered from one construct it does not know still saw the rest of the file. */
 const NEARLY_COMPLETE: ReadonlySet<string> = new Set(['syntax-error']);

@@ -1,6 +1,6 @@
 import { openParser, type SourceParser } from '../parse/parser.ts';
+import type { ExampleAnalyser } from '../rule-examples/run-examples.ts';
 import type { LoadedModel, LoadedRules } from '../rules/load.ts';
-import type { ExampleAnalyser } from '../rules/run-examples.ts';
 import type { ScanType } from '../rules/schema.ts';
 import { concludeTemplates } from '../templates/conclude.ts';
 import { shippedKnowledge } from '../threat-model/index.ts';

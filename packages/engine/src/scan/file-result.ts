@@ -1,10 +1,10 @@
 import type { FileUsage, Gap, Mention, ParsedManifest } from '../dependencies/index.ts';
-import type { FileRole } from '../inventory/role.ts';
-import type { SkipReason } from '../inventory/skip-reason.ts';
-import type { UnsupportedLanguageId } from '../inventory/unsupported-languages.ts';
+import type { FileRole } from '../file-kinds/role.ts';
+import type { SkipReason } from '../file-kinds/skip-reason.ts';
+import type { UnsupportedLanguageId } from '../file-kinds/unsupported-languages.ts';
+import type { RawFinding } from '../findings/finding.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import type { Suppression } from '../match/index.ts';
-import type { RawFinding } from '../report/finding.ts';
 import type { RenderFacts, TemplateFacts } from '../templates/template-facts.ts';
 import type { ThreatFacts } from '../threat-model/index.ts';
 import type { LinkFact } from './link-facts.ts';

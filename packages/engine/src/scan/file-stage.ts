@@ -1,4 +1,4 @@
-import { roleOf } from '../inventory/role.ts';
+import { roleOf } from '../file-kinds/role.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import type { LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';

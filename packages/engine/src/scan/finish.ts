@@ -1,8 +1,8 @@
-import type { FileRole } from '../inventory/role.ts';
+import type { FileRole } from '../file-kinds/role.ts';
+import type { Finding, RawFinding } from '../findings/finding.ts';
+import { finishFindings } from '../findings/finish-findings.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import { type Suppression, suppressionFor } from '../match/index.ts';
-import type { Finding, RawFinding } from '../report/finding.ts';
-import { finishFindings } from '../report/finish-findings.ts';
 import type { RuleFile } from '../rules/schema.ts';
 import { annotate } from './annotate.ts';
 import type { FileResult } from './file-result.ts';

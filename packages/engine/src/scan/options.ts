@@ -1,6 +1,7 @@
 import type { Inventory as DependencyInventory, UsageReport } from '../dependencies/index.ts';
-import type { Skipped } from '../inventory/take-inventory.ts';
-import type { Finding } from '../report/finding.ts';
+import type { Skipped } from '../file-kinds/skip-reason.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { LanguageCoverage } from '../report/report-input.ts';
 import type { LoadedRules } from '../rules/load.ts';
 import type { RuleFile, ScanType } from '../rules/schema.ts';
 import type { KnowledgeFile, ThreatModel } from '../threat-model/index.ts';
@@ -70,16 +71,6 @@ export interface ScanOptions {
   readonly threadFlags?: readonly string[];
   /** Hints: files under these paths are done first. Never changes the result. */
   readonly focusPaths?: readonly string[];
-}
-
-/** Counts of files of the project's own in one language. */
-export interface LanguageCoverage {
-  /** Analysed, those in part included. */
-  readonly files: number;
-  /** Of the files analysed. */
-  readonly lines: number;
-  readonly filesInPart: number;
-  readonly filesNotAnalysed: number;
 }
 
 export interface Coverage {

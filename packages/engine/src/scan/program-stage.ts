@@ -7,9 +7,9 @@ import {
   type TaintFlow,
   type TaintRule,
 } from '../dataflow/index.ts';
+import type { RawFinding, Step } from '../findings/finding.ts';
+import { scopeNumbering } from '../findings/scope.ts';
 import { type LinkContext, linkProgram } from '../link/index.ts';
-import type { RawFinding, Step } from '../report/finding.ts';
-import { scopeNumbering } from '../report/scope.ts';
 
 /** A flow as a finding that lacks the text of its statement: texts are not kept in memory. */
 export type FlowFinding = Omit<RawFinding, 'statement'>;

@@ -45,11 +45,14 @@ async function filesIn(directory: string, isWanted: (path: string) => boolean): 
 
 /** What checked rules depend on: their text, and the code that checks them. */
 async function keyOf(sources: readonly RuleSource[]): Promise<string> {
-  const checks = await filesIn(fileURLToPath(new URL('../rules', import.meta.url)), (path) =>
-    path.endsWith('.ts'),
+  const checks = await Promise.all(
+    ['../rules', '../regex'].map((folder) =>
+      filesIn(fileURLToPath(new URL(folder, import.meta.url)), (path) => path.endsWith('.ts')),
+    ),
   );
   const hash = createHash('sha256').update(engineVersion);
-  for (const { path, text } of [...checks, ...sources]) hash.update(`\0${path}\0${text.length}\0${text}`);
+  for (const { path, text } of [...checks.flat(), ...sources])
+    hash.update(`\0${path}\0${text.length}\0${text}`);
   return hash.digest('hex').slice(0, 32);
 }
 

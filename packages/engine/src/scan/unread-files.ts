@@ -1,9 +1,9 @@
-import type { Ecosystem, UnreadFile } from '../dependencies/index.ts';
+import type { UnreadFile } from '../dependencies/index.ts';
 import { ECOSYSTEM_OF } from '../dependencies/usage/import-names.ts';
-import { kindByPath } from '../inventory/languages.ts';
-import { mayHideOwnCode } from '../inventory/skip-reason.ts';
-import type { Skipped } from '../inventory/take-inventory.ts';
-import { UNSUPPORTED_LANGUAGES } from '../inventory/unsupported-languages.ts';
+import type { Ecosystem } from '../ecosystem.ts';
+import { kindByPath } from '../file-kinds/languages.ts';
+import { mayHideOwnCode, type Skipped } from '../file-kinds/skip-reason.ts';
+import { UNSUPPORTED_LANGUAGES } from '../file-kinds/unsupported-languages.ts';
 import type { FileResult } from './file-result.ts';
 
 /**

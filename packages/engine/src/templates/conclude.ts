@@ -1,7 +1,7 @@
+import type { RawFinding, Step } from '../findings/finding.ts';
+import { statementOf } from '../findings/fingerprint.ts';
+import { topScope } from '../findings/scope.ts';
 import type { AnalysisRules } from '../match/index.ts';
-import type { RawFinding, Step } from '../report/finding.ts';
-import { statementOf } from '../report/fingerprint.ts';
-import { topScope } from '../report/scope.ts';
 import type { RenderFacts, TemplateDatum, TemplateFacts, TemplateOutput } from './template-facts.ts';
 
 interface FileFacts {

@@ -3,7 +3,7 @@ import type { FlatModule } from '../match/flat-module.ts';
 import type { EntryFact, Guard } from './facts.ts';
 import { type Guards, UNKNOWN } from './guards.ts';
 import type { EntryRule, Knowledge } from './knowledge.ts';
-import { callTest, dotted, importTest, lastPart, textArgument } from './names.ts';
+import { callTest, dotted, importTest, lastPart, textArgument } from './written-names.ts';
 
 /** Entry points of one file; generated route tables are cut here. */
 const MAX_ENTRIES = 2000;

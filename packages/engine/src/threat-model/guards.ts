@@ -2,7 +2,7 @@ import type { Call, ClassIR, Decorator, Expr, FunctionIR } from '../ir/ir.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
 import type { Guard } from './facts.ts';
 import type { Knowledge } from './knowledge.ts';
-import { callTest, dotted, lastPart, textOfExpr } from './names.ts';
+import { callTest, dotted, lastPart, textOfExpr } from './written-names.ts';
 
 export const UNKNOWN: Guard = { state: 'unknown', name: null, line: null };
 

@@ -25,7 +25,7 @@ import {
   qualifier,
   textArgument,
   textOfExpr,
-} from './names.ts';
+} from './written-names.ts';
 
 const MAX_USES = 500;
 const MAX_ASSETS = 500;

@@ -1,4 +1,4 @@
-import { CALL_NEW, CALL_PLAIN } from '../file-summary.ts';
+import { CALL_NEW, CALL_PLAIN } from '../../summaries/file-summary.ts';
 import { argument, type Context, receiver, storeFlow, withStep } from './call-context.ts';
 import { addFact, type Fact } from './fact.ts';
 import { concat, pathOf } from './paths.ts';

@@ -1,4 +1,4 @@
-import { CALL_ATTRIBUTE, CALL_NEW } from '../file-summary.ts';
+import { CALL_ATTRIBUTE, CALL_NEW } from '../../summaries/file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
 import { argument, type Context, receiver, storeFlow, withStep } from './call-context.ts';
 import { mayBeMarkup } from './declared-content.ts';

@@ -1,6 +1,6 @@
-import { CALL_NEW, type ProgramCall } from '../file-summary.ts';
+import { CALL_NEW, type ProgramCall } from '../../summaries/file-summary.ts';
+import { forEachOrigin, isValueItself, ORIGIN_CALL, ORIGIN_PARAM } from '../../summaries/origins.ts';
 import type { CompiledEntry } from '../models.ts';
-import { forEachOrigin, isValueItself, ORIGIN_CALL, ORIGIN_PARAM } from '../origins.ts';
 import { readAt } from './apply-models.ts';
 import {
   addCallback,

@@ -1,5 +1,5 @@
-import type { ProgramCall } from '../file-summary.ts';
-import { forEachOrigin, isValueItself, type PackedOrigins } from '../origins.ts';
+import type { ProgramCall } from '../../summaries/file-summary.ts';
+import { forEachOrigin, isValueItself, type PackedOrigins } from '../../summaries/origins.ts';
 import { type Fact, sizeOf, type Trace } from './fact.ts';
 import { concat, globalPath } from './paths.ts';
 import { fileOf, functionsAmong, originTargets } from './points-to.ts';

@@ -1,7 +1,7 @@
 import { family } from '../../link/link-program.ts';
 import { overloadsFor } from '../../link/overloads.ts';
-import { CALL_PLAIN, type ProgramCall } from '../file-summary.ts';
-import { forEachOrigin, ORIGIN_FUNCTION, ORIGIN_IMPORT, ORIGIN_SHARED } from '../origins.ts';
+import { CALL_PLAIN, type ProgramCall } from '../../summaries/file-summary.ts';
+import { forEachOrigin, ORIGIN_FUNCTION, ORIGIN_IMPORT, ORIGIN_SHARED } from '../../summaries/origins.ts';
 import {
   calleeTargets,
   classId,

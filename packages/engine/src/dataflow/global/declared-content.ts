@@ -1,4 +1,4 @@
-import type { ProgramCall } from '../file-summary.ts';
+import type { ProgramCall } from '../../summaries/file-summary.ts';
 import { isNonMarkup } from '../media-types.ts';
 
 const TYPE_ARGUMENT = /^(content_?type|media_?type|mime_?type)$/i;

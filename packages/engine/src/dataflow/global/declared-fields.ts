@@ -1,5 +1,5 @@
+import type { ClassId } from '../../link/ids.ts';
 import type { Program } from '../../link/program.ts';
-import type { ClassId } from '../ids.ts';
 import { isHarmlessType } from '../local/type-names.ts';
 import { classId, isInstance, linearised, type PointsTo, typesTargets } from './points-to.ts';
 import type { Analysis } from './state.ts';

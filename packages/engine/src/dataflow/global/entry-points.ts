@@ -1,8 +1,14 @@
-import { argumentMatches, expandNames, nameMatches } from '../../rules/names.ts';
+import { argumentMatches, expandNames, nameMatches } from '../../rules/name-patterns.ts';
 import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
-import { CALL_NEW, CALL_PLAIN, type FunctionHead } from '../file-summary.ts';
+import { CALL_NEW, CALL_PLAIN, type FunctionHead } from '../../summaries/file-summary.ts';
+import {
+  ORIGIN_FUNCTION,
+  ORIGIN_IMPORT,
+  ORIGIN_SHARED,
+  type PackedOrigins,
+  someOrigin,
+} from '../../summaries/origins.ts';
 import { type ModelEntry, normaliseName } from '../models.ts';
-import { ORIGIN_FUNCTION, ORIGIN_IMPORT, ORIGIN_SHARED, type PackedOrigins, someOrigin } from '../origins.ts';
 import { argumentsOf, callEntries } from './match-models.ts';
 import {
   calleeTargets,

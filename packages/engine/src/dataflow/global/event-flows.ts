@@ -1,5 +1,5 @@
-import { findSharedLocation } from '../flat-tables.ts';
-import { forEachOrigin, ORIGIN_SHARED } from '../origins.ts';
+import { findSharedLocation } from '../../summaries/flat-tables.ts';
+import { forEachOrigin, ORIGIN_SHARED } from '../../summaries/origins.ts';
 import { applyFunction, stateOf } from './apply-summaries.ts';
 import { argument, type Context, functionValues, withStep } from './call-context.ts';
 import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, type Trace } from './fact.ts';

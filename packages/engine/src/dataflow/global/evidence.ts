@@ -4,7 +4,7 @@ import type { CompiledEntry } from '../models.ts';
  * Which links of a way are proven and which are guesses. Proven: a call whose function is in the program, a receiver of known
  * type, a function that a model speaks of, a name that means one thing in every program. A guess: a sink, a source or a
  * function found by a common name alone, an unknown function that may hand its argument on, a field that objects of one
- * class are taken to share. `report/evidence.ts` says what guesses do to severity and confidence; `docs/precision.md`
+ * class are taken to share. `findings/evidence.ts` says what guesses do to severity and confidence; `docs/precision.md`
  * says how the kinds of functions were told apart.
  */
 

@@ -1,5 +1,5 @@
 import type { Program } from '../../link/program.ts';
-import { traceStepAt } from '../flat-tables.ts';
+import { traceStepAt } from '../../summaries/flat-tables.ts';
 import type { CompiledModels } from '../models.ts';
 import { calledBy } from './call-targets.ts';
 import { inferParameters } from './entry-points.ts';

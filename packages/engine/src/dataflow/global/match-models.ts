@@ -1,8 +1,8 @@
 import type { LanguageId } from '../../ir/ir.ts';
 import { backtrackingDegree, type PatternUse } from '../../regex/backtracking.ts';
-import { argumentMatches, expandNames, nameMatches } from '../../rules/names.ts';
+import { argumentMatches, expandNames, nameMatches } from '../../rules/name-patterns.ts';
 import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
-import { CALL_NEW, type FileHead, type ProgramCall } from '../file-summary.ts';
+import { CALL_NEW, type FileHead, type ProgramCall } from '../../summaries/file-summary.ts';
 import type { CompiledEntry, Subject } from '../models.ts';
 import {
   calleeTargets,

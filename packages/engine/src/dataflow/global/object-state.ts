@@ -1,5 +1,4 @@
-import { CALL_ASSIGN, type FileHead, type ProgramCall } from '../file-summary.ts';
-import type { CompiledEntry } from '../models.ts';
+import { CALL_ASSIGN, type FileHead, type ProgramCall } from '../../summaries/file-summary.ts';
 import {
   firstOrigin,
   forEachOrigin,
@@ -13,7 +12,8 @@ import {
   type PackedOrigins,
   type SymbolicOrigin,
   someOrigin,
-} from '../origins.ts';
+} from '../../summaries/origins.ts';
+import type { CompiledEntry } from '../models.ts';
 import { programTargets } from './call-targets.ts';
 import { callEntries, conditionsHold, matchEntries } from './match-models.ts';
 import {

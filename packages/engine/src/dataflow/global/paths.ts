@@ -1,4 +1,4 @@
-import type { FileHead } from '../file-summary.ts';
+import type { FileHead } from '../../summaries/file-summary.ts';
 
 /** Access paths under program-wide numbers. 0 is empty. Paths are at most 4 keys; '*' stands for any key. */
 export interface GlobalPaths {

@@ -1,4 +1,4 @@
-import type { ProgramCall } from '../file-summary.ts';
+import type { ProgramCall } from '../../summaries/file-summary.ts';
 import {
   ORIGIN_CALL,
   ORIGIN_CLASS,
@@ -6,7 +6,7 @@ import {
   ORIGIN_SELF,
   ORIGIN_SHARED,
   type OriginKind,
-} from '../origins.ts';
+} from '../../summaries/origins.ts';
 import { addFact, BASE_PARAM, BASE_SELF, BASE_SHARED, BASE_SOURCE, type Fact, isBetter } from './fact.ts';
 import { classFieldLocation, type Frame, fieldLocation } from './resolve-origin.ts';
 import {

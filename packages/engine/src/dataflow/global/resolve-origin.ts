@@ -1,5 +1,5 @@
 import { freeKey } from '../../link/program.ts';
-import { sharedLocationAt } from '../flat-tables.ts';
+import { sharedLocationAt } from '../../summaries/flat-tables.ts';
 import {
   ORIGIN_CALL,
   ORIGIN_CLASS,
@@ -12,7 +12,7 @@ import {
   originKey,
   type PackedOrigins,
   someOrigin,
-} from '../origins.ts';
+} from '../../summaries/origins.ts';
 import {
   addFact,
   addInner,

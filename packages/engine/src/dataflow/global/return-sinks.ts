@@ -1,4 +1,4 @@
-import type { FileHead, FunctionHead } from '../file-summary.ts';
+import type { FileHead, FunctionHead } from '../../summaries/file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
 import { BASE_SOURCE, type Fact, guess } from './fact.ts';
 import { matchEntries } from './match-models.ts';

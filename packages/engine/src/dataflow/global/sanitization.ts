@@ -1,5 +1,5 @@
-import { HARMLESS_CHARACTERS } from '../file-summary.ts';
-import { type Guard, guardAt } from '../flat-tables.ts';
+import { HARMLESS_CHARACTERS } from '../../summaries/file-summary.ts';
+import { type Guard, guardAt } from '../../summaries/flat-tables.ts';
 import { argumentsOf, matchEntries } from './match-models.ts';
 import { calleeTargets, fileOf, functionId, isFunction } from './points-to.ts';
 import { type Analysis, kindId, sanitizedSet, sanitizedUnion } from './state.ts';

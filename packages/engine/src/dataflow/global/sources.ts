@@ -1,6 +1,6 @@
-import type { FileHead } from '../file-summary.ts';
+import type { FileHead } from '../../summaries/file-summary.ts';
+import { ORIGIN_GLOBAL, ORIGIN_IMPORT, type OriginKind } from '../../summaries/origins.ts';
 import type { CompiledEntry, LanguageModels } from '../models.ts';
-import { ORIGIN_GLOBAL, ORIGIN_IMPORT, type OriginKind } from '../origins.ts';
 import { isTextlessField, textlessFieldNames } from './declared-fields.ts';
 import {
   isLibrary,

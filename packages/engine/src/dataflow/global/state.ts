@@ -1,5 +1,5 @@
 import type { Program } from '../../link/program.ts';
-import type { FunctionHead } from '../file-summary.ts';
+import type { FunctionHead } from '../../summaries/file-summary.ts';
 import type { CompiledModels } from '../models.ts';
 import type { Fact, Trace } from './fact.ts';
 import { createPaths, type GlobalPaths } from './paths.ts';

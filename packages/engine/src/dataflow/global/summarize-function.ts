@@ -5,8 +5,8 @@ import {
   CALL_INDEX_ASSIGN,
   CALL_NEW,
   type ProgramCall,
-} from '../file-summary.ts';
-import { ORIGIN_CALL, type PackedOrigins, someOrigin } from '../origins.ts';
+} from '../../summaries/file-summary.ts';
+import { ORIGIN_CALL, type PackedOrigins, someOrigin } from '../../summaries/origins.ts';
 import { generatedMember } from './accessors.ts';
 import { assignment, propagate, propagateUnknownCall, sink, writeAt } from './apply-models.ts';
 import { callbacks, calledParameters, compose, givenInPart } from './apply-summaries.ts';

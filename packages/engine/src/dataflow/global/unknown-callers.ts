@@ -1,4 +1,4 @@
-import type { FunctionHead } from '../file-summary.ts';
+import type { FunctionHead } from '../../summaries/file-summary.ts';
 import { addStep, BASE_SOURCE, type Fact } from './fact.ts';
 import { type Analysis, kindId } from './state.ts';
 import type { TaintRule } from './taint-flow.ts';

@@ -1,11 +1,11 @@
 import type { Expr, Pattern, Spanned } from '../../ir/ir.ts';
-import { CALL_ASSIGN, CALL_INDEX_ASSIGN } from '../file-summary.ts';
+import { CALL_ASSIGN, CALL_INDEX_ASSIGN } from '../../summaries/file-summary.ts';
 import { recordCall } from './calls.ts';
 import { hostGiven } from './checked-places.ts';
 import { noteContentTypeField } from './content-type.ts';
 import type { Fn } from './context.ts';
+import { assignName } from './identifiers.ts';
 import { elementsOf, readField, stepped, updateObject, writeField } from './memory.ts';
-import { assignName } from './names.ts';
 import { allocate, appendTo, indexKey, isList, sizeOf } from './objects.ts';
 import { operate } from './operators.ts';
 import { EMPTY, join, type Value } from './value.ts';

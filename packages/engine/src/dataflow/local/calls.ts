@@ -1,5 +1,5 @@
 import type { Call, Expr, Spanned } from '../../ir/ir.ts';
-import { CALL_NEW, CALL_PLAIN, type CallKind } from '../file-summary.ts';
+import { CALL_NEW, CALL_PLAIN, type CallKind } from '../../summaries/file-summary.ts';
 import {
   mergeOrigins,
   ORIGIN_CLASS,
@@ -7,7 +7,7 @@ import {
   ORIGIN_SELF,
   ORIGIN_SHARED,
   type SymbolicOrigin,
-} from '../origins.ts';
+} from '../../summaries/origins.ts';
 import { dotted } from './callee-text.ts';
 import { foldStringMethod } from './constants.ts';
 import { shapeOfType } from './container-shapes.ts';

@@ -1,5 +1,5 @@
 import type { Call, Expr } from '../../ir/ir.ts';
-import { HARMLESS_CHARACTERS } from '../file-summary.ts';
+import { HARMLESS_CHARACTERS } from '../../summaries/file-summary.ts';
 import {
   ORIGIN_CALL,
   ORIGIN_CLASS,
@@ -7,7 +7,7 @@ import {
   ORIGIN_GLOBAL,
   ORIGIN_IMPORT,
   ORIGIN_SHARED,
-} from '../origins.ts';
+} from '../../summaries/origins.ts';
 import type { Fn } from './context.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { guardId, stringId, withMark } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { Expr, Spanned } from '../../ir/ir.ts';
-import { CALL_ATTRIBUTE } from '../file-summary.ts';
+import { CALL_ATTRIBUTE } from '../../summaries/file-summary.ts';
 import { recordCall } from './calls.ts';
 import type { Fn } from './context.ts';
 import { elementsOf, updateObject } from './memory.ts';

@@ -1,7 +1,7 @@
 import type { Expr, ImportIR, ModuleIR, Spanned, Stmt } from '../../ir/ir.ts';
-import type { CallKind, ClassSummary, DecoratorSummary, ParamSummary } from '../file-summary.ts';
-import { addSharedLocation } from '../flat-tables.ts';
-import type { OriginKind } from '../origins.ts';
+import type { CallKind, ClassSummary, DecoratorSummary, ParamSummary } from '../../summaries/file-summary.ts';
+import { addSharedLocation } from '../../summaries/flat-tables.ts';
+import type { OriginKind } from '../../summaries/origins.ts';
 import type { Scopes } from './scopes.ts';
 import type { State } from './state.ts';
 import { stringId, type Tables } from './tables.ts';

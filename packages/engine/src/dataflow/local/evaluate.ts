@@ -1,13 +1,13 @@
 import type { Expr } from '../../ir/ir.ts';
-import { mergeOrigins, ORIGIN_CLASS, ORIGIN_FUNCTION } from '../origins.ts';
+import { mergeOrigins, ORIGIN_CLASS, ORIGIN_FUNCTION } from '../../summaries/origins.ts';
 import { bind, compoundAssign } from './bind.ts';
 import { evaluateCall } from './calls.ts';
 import { listLiteral, markup, objectLiteral, template } from './composites.ts';
 import { foldUnary, truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
+import { assignName, lookupName } from './identifiers.ts';
 import { elementsOf, flatten, MAX_PACKED_ORIGINS, updateObject, writeField } from './memory.ts';
-import { assignName, lookupName } from './names.ts';
 import { allocate } from './objects.ts';
 import { binary, branches } from './operators.ts';
 import { read } from './read.ts';

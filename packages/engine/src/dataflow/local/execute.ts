@@ -9,8 +9,8 @@ import type {
   Try,
   TypeRef,
 } from '../../ir/ir.ts';
+import { ORIGIN_CLASS, ORIGIN_FUNCTION } from '../../summaries/origins.ts';
 import { normaliseName } from '../models.ts';
-import { ORIGIN_CLASS, ORIGIN_FUNCTION } from '../origins.ts';
 import { bind } from './bind.ts';
 import { dotted } from './callee-text.ts';
 import { assume } from './checked-places.ts';
@@ -18,9 +18,9 @@ import { truthiness } from './constants.ts';
 import type { Fn, Jump } from './context.ts';
 import { evaluate } from './evaluate.ts';
 import { refine } from './guards.ts';
+import { assignName, isBound } from './identifiers.ts';
 import { loop } from './loops.ts';
 import { updateObject } from './memory.ts';
-import { assignName, isBound } from './names.ts';
 import { allocate } from './objects.ts';
 import { returns } from './returns.ts';
 import { fork, mergeInto, type State, snapshot } from './state.ts';

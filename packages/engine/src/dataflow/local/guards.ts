@@ -1,5 +1,11 @@
 import type { Binary, Call, Expr, Index, TypeRef } from '../../ir/ir.ts';
-import { ORIGIN_CALL, ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_IMPORT, ORIGIN_SHARED } from '../origins.ts';
+import {
+  ORIGIN_CALL,
+  ORIGIN_CLASS,
+  ORIGIN_GLOBAL,
+  ORIGIN_IMPORT,
+  ORIGIN_SHARED,
+} from '../../summaries/origins.ts';
 import { dotted } from './callee-text.ts';
 import { ABSENT, clearKind, guardCall, hostChecked, markValidated, setPlace } from './checked-places.ts';
 import { isSafePattern } from './constants.ts';

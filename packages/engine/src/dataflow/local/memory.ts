@@ -8,7 +8,7 @@ import {
   originCount,
   packOrigin,
   type SymbolicOrigin,
-} from '../origins.ts';
+} from '../../summaries/origins.ts';
 import type { Fn } from './context.ts';
 import { getObj, heapKey, type Obj } from './state.ts';
 import { ANY_KEY, MAX_PATH, pathAppend, type Tables, traceStep } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { Spanned } from '../../ir/ir.ts';
-import { CALL_ALLOC } from '../file-summary.ts';
+import { CALL_ALLOC } from '../../summaries/file-summary.ts';
 import type { Fn } from './context.ts';
 import { elementsOf, newObject, updateObject, writeField } from './memory.ts';
 import { getObj, heapKey } from './state.ts';

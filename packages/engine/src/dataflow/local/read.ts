@@ -1,9 +1,9 @@
 import type { Expr, Index, Member } from '../../ir/ir.ts';
-import { ORIGIN_CLASS, ORIGIN_FUNCTION, ORIGIN_GLOBAL } from '../origins.ts';
+import { ORIGIN_CLASS, ORIGIN_FUNCTION, ORIGIN_GLOBAL } from '../../summaries/origins.ts';
 import { charAt } from './constants.ts';
 import type { Fn } from './context.ts';
+import { isBound } from './identifiers.ts';
 import { elementsOf, readField } from './memory.ts';
-import { isBound } from './names.ts';
 import { indexKey, sizeOf } from './objects.ts';
 import { stringId, traceStep } from './tables.ts';
 import { constantValue, EMPTY, originValue, type Value } from './value.ts';

@@ -1,5 +1,5 @@
 import type { Expr } from '../../ir/ir.ts';
-import { mergeOrigins, ORIGIN_PARAM } from '../origins.ts';
+import { mergeOrigins, ORIGIN_PARAM } from '../../summaries/origins.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
 import { flatten, MAX_PACKED_ORIGINS } from './memory.ts';

@@ -1,4 +1,4 @@
-import { originKey, originOfKey, type SymbolicOrigin } from '../origins.ts';
+import { originKey, originOfKey, type SymbolicOrigin } from '../../summaries/origins.ts';
 import { pathAppend, type Tables } from './tables.ts';
 import { EMPTY, join, originValue, type Value } from './value.ts';
 

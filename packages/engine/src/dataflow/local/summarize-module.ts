@@ -1,13 +1,19 @@
 import type { Decorator, FunctionIR, ModuleIR } from '../../ir/ir.ts';
-import type { DecoratorSummary, FileSummary } from '../file-summary.ts';
-import { ORIGIN_CALL, ORIGIN_CLASS, ORIGIN_PARAM, ORIGIN_SELF, ORIGIN_SHARED } from '../origins.ts';
+import type { DecoratorSummary, FileSummary } from '../../summaries/file-summary.ts';
+import {
+  ORIGIN_CALL,
+  ORIGIN_CLASS,
+  ORIGIN_PARAM,
+  ORIGIN_SELF,
+  ORIGIN_SHARED,
+} from '../../summaries/origins.ts';
 import { bind } from './bind.ts';
 import { type FileContext, type Fn, lineStartsOf, newDraft, position, sharedLocationId } from './context.ts';
 import { evaluate } from './evaluate.ts';
 import { execute, hoist } from './execute.ts';
 import { scopesOf } from './find-scopes.ts';
+import { lookupName } from './identifiers.ts';
 import { addStore, flatten, stepped, writeField } from './memory.ts';
-import { lookupName } from './names.ts';
 import { withPrototypeClasses } from './prototype-classes.ts';
 import { noteOutcome } from './returns.ts';
 import type { ClassScope, FnScope, Scopes } from './scopes.ts';

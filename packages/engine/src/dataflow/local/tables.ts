@@ -1,4 +1,4 @@
-import { addGuard } from '../flat-tables.ts';
+import { addGuard } from '../../summaries/flat-tables.ts';
 /** Interning tables of one file: strings, access paths, types, mark lists and the steps a value took. */
 export const MAX_PATH = 4;
 /** The key that stands for any key. */

@@ -1,4 +1,4 @@
-import type { OriginKind, SymbolicOrigin } from '../origins.ts';
+import type { OriginKind, SymbolicOrigin } from '../../summaries/origins.ts';
 import { commonMarks, type Tables } from './tables.ts';
 
 export type Constant = string | number | boolean | null;

@@ -1,9 +1,9 @@
-import type { CallSummary, FileSummary, FunctionSummary } from '../file-summary.ts';
-import { addTraceStep, newTraceSteps } from '../flat-tables.ts';
-import { renumberTraceSteps } from '../origins.ts';
+import type { CallSummary, FileSummary, FunctionSummary } from '../../summaries/file-summary.ts';
+import { addTraceStep, newTraceSteps } from '../../summaries/flat-tables.ts';
+import { renumberTraceSteps } from '../../summaries/origins.ts';
 import { excerpt, type FileContext, type Fn, newDraft, position } from './context.ts';
+import { lookupName } from './identifiers.ts';
 import { flatten } from './memory.ts';
-import { lookupName } from './names.ts';
 import { stringId } from './tables.ts';
 import { typesOf } from './type-names.ts';
 

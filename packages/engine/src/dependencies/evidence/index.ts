@@ -1,4 +1,4 @@
-import { kindByContent, kindByPath } from '../../inventory/languages.ts';
+import { kindByContent, kindByPath } from '../../file-kinds/languages.ts';
 import { baseOf } from '../../paths.ts';
 import type { Gap } from '../component.ts';
 import { gap } from '../parsed-manifest.ts';

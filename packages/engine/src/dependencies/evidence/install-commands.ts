@@ -1,4 +1,5 @@
-import type { Ecosystem, Gap } from '../component.ts';
+import type { Ecosystem } from '../../ecosystem.ts';
+import type { Gap } from '../component.ts';
 import { MAX_LINE_CHARS } from '../limits.ts';
 import { formatOf } from '../manifests/index.ts';
 import { gap } from '../parsed-manifest.ts';

@@ -1,4 +1,4 @@
-import { roleOf } from '../../inventory/role.ts';
+import { roleOf } from '../../file-kinds/role.ts';
 import type { Gap } from '../component.ts';
 import { gap } from '../parsed-manifest.ts';
 

@@ -1,5 +1,5 @@
-import { kindByPath } from '../../inventory/languages.ts';
-import type { Skipped } from '../../inventory/take-inventory.ts';
+import { kindByPath } from '../../file-kinds/languages.ts';
+import type { Skipped } from '../../file-kinds/skip-reason.ts';
 import { baseOf, directoryOf } from '../../paths.ts';
 import type { Gap } from '../component.ts';
 import { formatOf } from '../manifests/index.ts';

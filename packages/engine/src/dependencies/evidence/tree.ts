@@ -1,6 +1,5 @@
-import { kindByPath } from '../../inventory/languages.ts';
-import type { SkipReason } from '../../inventory/skip-reason.ts';
-import type { Skipped } from '../../inventory/take-inventory.ts';
+import { kindByPath } from '../../file-kinds/languages.ts';
+import type { Skipped, SkipReason } from '../../file-kinds/skip-reason.ts';
 import { ancestors, directoryOf } from '../../paths.ts';
 import type { Gap } from '../component.ts';
 import { gap, type ParsedManifest } from '../parsed-manifest.ts';

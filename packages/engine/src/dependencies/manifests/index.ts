@@ -1,4 +1,4 @@
-import type { Ecosystem } from '../component.ts';
+import type { Ecosystem } from '../../ecosystem.ts';
 import type { EcosystemReader, FileFormat } from '../parsed-manifest.ts';
 import { cargo } from './cargo/index.ts';
 import { composer } from './composer/index.ts';

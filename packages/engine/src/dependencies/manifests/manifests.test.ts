@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Ecosystem, Inventory } from '../component.ts';
+import type { Ecosystem } from '../../ecosystem.ts';
+import type { Inventory } from '../component.ts';
 import { buildInventory } from '../inventory.ts';
 import { readDependencyFile } from '../read.ts';
 import { examples as cargo } from './cargo/examples.ts';

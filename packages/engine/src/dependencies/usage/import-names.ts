@@ -1,5 +1,6 @@
+import type { Ecosystem } from '../../ecosystem.ts';
 import type { LanguageId } from '../../ir/ir.ts';
-import type { Component, Ecosystem } from '../component.ts';
+import type { Component } from '../component.ts';
 import { CSHARP_PACKAGES, JAVA_ARTIFACTS, PYTHON_DISTRIBUTIONS, RUBY_GEMS } from './name-tables.ts';
 import { isNodeModule, isPythonModule, isRubyModule } from './standard-modules.ts';
 

@@ -1,4 +1,5 @@
-import type { Component, Ecosystem, Gap, Project } from '../component.ts';
+import type { Ecosystem } from '../../ecosystem.ts';
+import type { Component, Gap, Project } from '../component.ts';
 import { compareText } from '../versions/order.ts';
 import { type AliasContext, type AliasOf, aliasesOf, packageNames } from './aliases.ts';
 import type { FileUsage, ImportUse, MemberUse, Mention } from './file-usage.ts';

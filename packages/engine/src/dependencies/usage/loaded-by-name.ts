@@ -1,4 +1,5 @@
-import type { Component, Ecosystem } from '../component.ts';
+import type { Ecosystem } from '../../ecosystem.ts';
+import type { Component } from '../component.ts';
 
 /** Something of a whole ecosystem that loads packages which no code imports. */
 export interface LoadedByName {

@@ -1,5 +1,6 @@
-import { roleOf } from '../../inventory/role.ts';
-import type { Component, Ecosystem } from '../component.ts';
+import type { Ecosystem } from '../../ecosystem.ts';
+import { roleOf } from '../../file-kinds/role.ts';
+import type { Component } from '../component.ts';
 import type { Mention } from './file-usage.ts';
 import { PYTHON_DISTRIBUTIONS } from './name-tables.ts';
 

@@ -1,5 +1,6 @@
+import type { Ecosystem } from '../../ecosystem.ts';
 import { ancestors, directoryOf } from '../../paths.ts';
-import type { Ecosystem, Project } from '../component.ts';
+import type { Project } from '../component.ts';
 import type { FileUsage } from './file-usage.ts';
 
 export type IsOwn = (module: string, file: string) => boolean;

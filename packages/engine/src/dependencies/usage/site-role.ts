@@ -1,4 +1,4 @@
-import { type FileRole, roleOf } from '../../inventory/role.ts';
+import { type FileRole, roleOf } from '../../file-kinds/role.ts';
 
 /** What a file that imports is for: what runs in production, in tests, in examples, or where the project is built. */
 export type SiteRole = 'production' | Exclude<FileRole, 'main'> | 'build';

@@ -1,5 +1,6 @@
-import { roleOf } from '../../inventory/role.ts';
-import type { Ecosystem, Gap } from '../component.ts';
+import type { Ecosystem } from '../../ecosystem.ts';
+import { roleOf } from '../../file-kinds/role.ts';
+import type { Gap } from '../component.ts';
 import { normalizePyPiName } from '../manifests/pypi/requirement.ts';
 import { gap } from '../parsed-manifest.ts';
 import type { ImportUse } from './file-usage.ts';

@@ -1,4 +1,4 @@
-import type { Ecosystem } from '../component.ts';
+import type { Ecosystem } from '../../ecosystem.ts';
 import { cargo } from './cargo.ts';
 import { composer } from './composer.ts';
 import { gem } from './gem.ts';

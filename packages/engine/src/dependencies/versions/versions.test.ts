@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Ecosystem } from '../component.ts';
+import type { Ecosystem } from '../../ecosystem.ts';
 import { facts as cargo } from './facts/cargo.ts';
 import { facts as composer } from './facts/composer.ts';
 import type { VersionFacts } from './facts/fact.ts';

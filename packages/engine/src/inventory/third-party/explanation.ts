@@ -1,6 +1,6 @@
+import type { SkipReason } from '../../file-kinds/skip-reason.ts';
 import { decode } from '../../parse/decode.ts';
 import type { ProjectEvidence } from '../project-evidence.ts';
-import type { SkipReason } from '../skip-reason.ts';
 import type { SourceEntry, SourceFile, SourceFolder } from '../source.ts';
 
 /** A folder whose name asks for a look, with what stands directly in it. */

@@ -1,6 +1,6 @@
 import { backtrackingDegree, isExponential } from '../../regex/backtracking.ts';
 import { hasRegexFault } from '../../regex/faults.ts';
-import { safeRegex } from '../../rules/regex.ts';
+import { safeRegex } from '../../regex/safe-regex.ts';
 import type { Condition } from '../../rules/schema.ts';
 import { follow } from '../constants.ts';
 import { constantAt, type MatchContext, type Subject } from '../context.ts';

@@ -1,6 +1,6 @@
 import type { Expr } from '../../ir/ir.ts';
-import { splitLast } from '../../rules/names.ts';
-import { safeRegex } from '../../rules/regex.ts';
+import { safeRegex } from '../../regex/safe-regex.ts';
+import { splitLast } from '../../rules/name-patterns.ts';
 import type { Condition } from '../../rules/schema.ts';
 import type { CompilePattern } from '../compiled.ts';
 import { follow, isConstant } from '../constants.ts';

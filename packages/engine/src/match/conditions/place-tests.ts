@@ -1,5 +1,5 @@
-import { expandNames } from '../../rules/names.ts';
-import { safeRegex } from '../../rules/regex.ts';
+import { safeRegex } from '../../regex/safe-regex.ts';
+import { expandNames } from '../../rules/name-patterns.ts';
 import type { Condition } from '../../rules/schema.ts';
 import { type CompilePattern, importMatches, type NodeTest } from '../compiled.ts';
 import type { MatchContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { Argument, Assign, Binary, Call, Expr, Member } from '../../ir/ir.ts';
-import { argumentMatches } from '../../rules/names.ts';
+import { argumentMatches } from '../../rules/name-patterns.ts';
 import type { Condition } from '../../rules/schema.ts';
 import { givenValue } from '../compiled.ts';
 import { follow } from '../constants.ts';

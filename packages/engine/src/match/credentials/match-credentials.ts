@@ -1,7 +1,7 @@
-import type { FileKind } from '../../inventory/languages.ts';
-import type { RawFinding } from '../../report/finding.ts';
-import { statementOf } from '../../report/fingerprint.ts';
-import { topScope } from '../../report/scope.ts';
+import type { FileKind } from '../../file-kinds/languages.ts';
+import type { RawFinding } from '../../findings/finding.ts';
+import { statementOf } from '../../findings/fingerprint.ts';
+import { topScope } from '../../findings/scope.ts';
 import type { AnalysisName } from '../../rules/analyses.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import type { RuleFile, ScanType } from '../../rules/rule-schema.ts';

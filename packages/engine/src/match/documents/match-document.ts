@@ -1,8 +1,8 @@
-import type { RawFinding } from '../../report/finding.ts';
-import { statementOf } from '../../report/fingerprint.ts';
-import { type Scope, topScope } from '../../report/scope.ts';
+import type { RawFinding } from '../../findings/finding.ts';
+import { statementOf } from '../../findings/fingerprint.ts';
+import { type Scope, topScope } from '../../findings/scope.ts';
+import { safeRegex } from '../../regex/safe-regex.ts';
 import type { LoadedRules } from '../../rules/load.ts';
-import { safeRegex } from '../../rules/regex.ts';
 import type {
   DocumentCondition,
   DocumentMatch,

@@ -1,4 +1,4 @@
-import { expandNames } from '../../rules/names.ts';
+import { expandNames } from '../../rules/name-patterns.ts';
 import type { Names } from '../../rules/names-schema.ts';
 
 /** A word that must stand in a text. */

@@ -1,8 +1,8 @@
-import type { RawFinding } from '../../report/finding.ts';
-import { statementOf } from '../../report/fingerprint.ts';
-import { topScope } from '../../report/scope.ts';
+import type { RawFinding } from '../../findings/finding.ts';
+import { statementOf } from '../../findings/fingerprint.ts';
+import { topScope } from '../../findings/scope.ts';
+import { type SafeRegex, safeRegex } from '../../regex/safe-regex.ts';
 import type { LoadedRules } from '../../rules/load.ts';
-import { type SafeRegex, safeRegex } from '../../rules/regex.ts';
 import type { RuleFile, ScanType, SecretSpec } from '../../rules/schema.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { requireAny, requireWord } from '../prefilter/required-text.ts';

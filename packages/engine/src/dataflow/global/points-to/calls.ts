@@ -1,5 +1,5 @@
 import { overloadsFor } from '../../../link/overloads.ts';
-import { CALL_ALLOC, CALL_NEW, type FileHead, type ProgramCall } from '../../file-summary.ts';
+import { CALL_ALLOC, CALL_NEW, type FileHead, type ProgramCall } from '../../../summaries/file-summary.ts';
 import { normaliseName } from '../../models.ts';
 import { isSubtype, librarySupers, linearised } from './classes.ts';
 import {

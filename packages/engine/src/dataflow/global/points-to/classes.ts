@@ -1,5 +1,5 @@
 import type { Program } from '../../../link/program.ts';
-import type { FileHead } from '../../file-summary.ts';
+import type { FileHead } from '../../../summaries/file-summary.ts';
 import { languageModels, type PointsToContext } from './context.ts';
 import { classId, isClass, isInstance, isLibrary, libraryName, type PointsTo } from './target.ts';
 

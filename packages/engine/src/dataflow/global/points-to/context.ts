@@ -1,7 +1,7 @@
 import type { Program } from '../../../link/program.ts';
-import type { FileHead } from '../../file-summary.ts';
+import type { FileHead } from '../../../summaries/file-summary.ts';
+import type { OriginKind } from '../../../summaries/origins.ts';
 import type { CompiledEntry, CompiledModels, LanguageModels } from '../../models.ts';
-import type { OriginKind } from '../../origins.ts';
 import type { PointsTo } from './target.ts';
 
 export const NO_TARGETS: readonly PointsTo[] = [];

@@ -1,5 +1,5 @@
-import type { FileHead } from '../../file-summary.ts';
-import { forEachOrigin, isValueItself, type PackedOrigins } from '../../origins.ts';
+import type { FileHead } from '../../../summaries/file-summary.ts';
+import { forEachOrigin, isValueItself, type PackedOrigins } from '../../../summaries/origins.ts';
 import { merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import type { PointsTo } from './target.ts';
 

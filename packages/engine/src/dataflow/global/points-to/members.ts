@@ -1,5 +1,5 @@
 import { family } from '../../../link/link-program.ts';
-import type { FileHead } from '../../file-summary.ts';
+import type { FileHead } from '../../../summaries/file-summary.ts';
 import { normaliseName } from '../../models.ts';
 import { isSubtype, librarySupers, linearised, methodsOf } from './classes.ts';
 import { languageModels, MAX_DEPTH, merge, NO_TARGETS, type PointsToContext } from './context.ts';

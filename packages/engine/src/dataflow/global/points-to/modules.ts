@@ -1,9 +1,9 @@
 import { freeKey } from '../../../link/program.ts';
-import { findSharedLocation } from '../../flat-tables.ts';
+import { findSharedLocation } from '../../../summaries/flat-tables.ts';
 import { normaliseName } from '../../models.ts';
 import { MAX_DEPTH, merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { flowTargets, memberTargets } from './flow-targets.ts';
-import { namedClass } from './names.ts';
+import { namedClass } from './global-names.ts';
 import { locationTargets } from './stores.ts';
 import {
   classId,

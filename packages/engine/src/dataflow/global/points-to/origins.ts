@@ -9,12 +9,12 @@ import {
   ORIGIN_SHARED,
   type OriginKind,
   originKey,
-} from '../../origins.ts';
+} from '../../../summaries/origins.ts';
 import { callResultTargets } from './calls.ts';
 import { fileOf, MAX_DEPTH, merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { memberTargets, typesTargets } from './flow-targets.ts';
+import { globalNameTargets } from './global-names.ts';
 import { importTargets } from './modules.ts';
-import { globalNameTargets } from './names.ts';
 import { locationPathTargets, locationTargets } from './stores.ts';
 import { classTarget, functionTarget, instanceTarget, type PointsTo } from './target.ts';
 

@@ -1,5 +1,5 @@
 import type { StoreSite } from '../../../link/program.ts';
-import { forEachOrigin } from '../../origins.ts';
+import { forEachOrigin } from '../../../summaries/origins.ts';
 import { merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { flowTargets, typesTargets } from './flow-targets.ts';
 import type { PointsTo } from './target.ts';

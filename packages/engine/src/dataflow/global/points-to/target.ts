@@ -1,4 +1,4 @@
-import type { ClassId, FileId, FunctionId } from '../../ids.ts';
+import type { ClassId, FileId, FunctionId } from '../../../link/ids.ts';
 
 /**
  * What a value may be. Written as short strings, so that sets of targets serve as memo keys; only this file knows how.

@@ -1,7 +1,7 @@
 import { NO_TARGETS, type PointsToContext } from './context.ts';
 import { memberTargets } from './flow-targets.ts';
+import { globalNameTargets, namedClass } from './global-names.ts';
 import { importTargets } from './modules.ts';
-import { globalNameTargets, namedClass } from './names.ts';
 import {
   classId,
   classTarget,

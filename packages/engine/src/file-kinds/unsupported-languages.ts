@@ -1,4 +1,4 @@
-import type { Ecosystem } from '../dependencies/component.ts';
+import type { Ecosystem } from '../ecosystem.ts';
 
 /** A programming or template language that is recognised and not analysed. */
 export interface UnsupportedLanguage {

@@ -8,7 +8,7 @@ import {
   ORIGIN_PARAM,
   ORIGIN_SELF,
   ORIGIN_SHARED,
-} from '../origins.ts';
+} from '../../summaries/origins.ts';
 import { type Fn, sharedLocationId } from './context.ts';
 import { addStore, readField, stepped, updateObject, writeField } from './memory.ts';
 import { listOf } from './objects.ts';

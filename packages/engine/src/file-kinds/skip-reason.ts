@@ -32,3 +32,10 @@ const HARMLESS: ReadonlySet<SkipReason> = new Set([
 
 /** Whether code of the project's own may have gone unseen behind a skip: then coverage is not complete. */
 export const mayHideOwnCode = (reason: SkipReason): boolean => !HARMLESS.has(reason);
+
+export interface Skipped {
+  readonly path: string;
+  readonly reason: SkipReason;
+  /** What there is to say of it: the language that is not analysed, the generator that made it. */
+  readonly detail?: string;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { summarize } from '../../dataflow/testing/flows-in.ts';
 import type { CallSummary, FileSummary } from '../file-summary.ts';
-import { summarize } from '../testing/flows-in.ts';
 import { openSummary } from './open-summary.ts';
 import { packSummary } from './pack-summary.ts';
 

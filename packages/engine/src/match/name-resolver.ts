@@ -1,5 +1,5 @@
 import type { Call, Expr, ImportIR, LanguageId, TypeRef } from '../ir/ir.ts';
-import { normalizeName } from '../rules/names.ts';
+import { normalizeName } from '../rules/name-patterns.ts';
 import type { Bindings, Definition } from './bindings.ts';
 import type { FlatModule } from './flat-module.ts';
 

@@ -1,4 +1,4 @@
-import { kindByPath } from '../inventory/languages.ts';
+import { kindByPath } from '../file-kinds/languages.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import { languageFor } from '../languages/registry.ts';
 import {
@@ -14,9 +14,9 @@ import {
   matchSecrets,
 } from '../match/index.ts';
 import { openParser, type SourceParser } from '../parse/parser.ts';
+import type { LoadedRules } from '../rules/load.ts';
 import { concludeTemplates } from '../templates/conclude.ts';
 import { readTemplate } from '../templates/read-template.ts';
-import type { LoadedRules } from './load.ts';
 import type { ExampleAnalyser } from './run-examples.ts';
 
 const languageByExtension: Readonly<Record<string, LanguageId>> = {

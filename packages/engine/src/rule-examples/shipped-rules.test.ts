@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languageFor } from '../languages/registry.ts';
-import { loadRules, type RuleSource } from './load.ts';
+import { loadRules, type RuleSource } from '../rules/load.ts';
 import { runExamples } from './run-examples.ts';
 import { exampleLanguage, structuralAnalyser } from './structural-analyser.ts';
 

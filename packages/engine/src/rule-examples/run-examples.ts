@@ -1,4 +1,4 @@
-import type { RawFinding } from '../report/finding.ts';
+import type { RawFinding } from '../findings/finding.ts';
 import {
   formatFaults,
   isExample,
@@ -6,7 +6,7 @@ import {
   type LoadedRules,
   loadRules,
   type RuleSource,
-} from './load.ts';
+} from '../rules/load.ts';
 
 /** Finds what the loaded rules report in one example file. */
 export type ExampleAnalyser = (

@@ -1,7 +1,7 @@
 import { family } from '../../../link/link-program.ts';
 import { nearestClasses } from '../../../link/nearest.ts';
 import { freeKey } from '../../../link/program.ts';
-import type { FileHead } from '../../file-summary.ts';
+import type { FileHead } from '../../../summaries/file-summary.ts';
 import { normaliseName } from '../../models.ts';
 import { languageModels, NO_TARGETS, type PointsToContext } from './context.ts';
 import { storeTargets } from './stores.ts';
