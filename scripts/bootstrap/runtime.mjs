@@ -65,7 +65,8 @@ function isWritable(folder) {
  */
 export async function npm(node, args, { cwd, folder, started }) {
   const cli = findNpm();
-  const env = { ...process.env };
+  // Whoever starts this project did not ask for the news about npm.
+  const env = { ...process.env, npm_config_update_notifier: 'false' };
   // Under another Node npm would look for the machine's settings (proxy, certificates, registry) in the wrong place.
   env.npm_config_globalconfig ??= (
     spawnSync(process.execPath, [cli, 'config', 'get', 'globalconfig'], { cwd: tmpdir(), encoding: 'utf8' })

@@ -49,7 +49,7 @@ function commands(file: string, section?: string): string[] {
 /** What a reader has instead of us. */
 const asRead = (block: string): string =>
   block
-    .replace(/^npm start &.*$/m, '# it runs')
+    .replace(/^.*npm start &.*$/m, '# it runs')
     .replaceAll('http://127.0.0.1:8484', server.baseUrl)
     .replaceAll('https://github.com', provider.origin)
     .replaceAll('git -C path/to/shop rev-parse HEAD', `echo ${commit}`);

@@ -7,6 +7,7 @@ describe('settings', () => {
     const read = () => readConfig({ PORT: 'seventy', LOG_LEVEL: 'loud', SECRET_KEY: 'short-secret' });
     expect(read).toThrow(/PORT.*\n.*(SECRET_KEY|LOG_LEVEL).*\n.*(SECRET_KEY|LOG_LEVEL)/s);
     expect(read).not.toThrow(/short-secret/);
+    expect(read).toThrow(/PORT must be a number\n/);
   });
 
   test('an empty variable counts as unset', () => {

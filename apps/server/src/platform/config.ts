@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { complaint } from './http/validation.ts';
 import { type Secret, secret } from './secret-value.ts';
 
 /**
@@ -298,7 +299,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   );
   const parsed = schema.safeParse(present);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${complaint(issue)}`);
     throw new Error(
       `These settings are not usable:\n${faults.join('\n')}\nAll settings: docs/configuration.md`,
     );

@@ -32,3 +32,20 @@ test('a connection on which nothing passes any more is made anew, and listeners 
   await execute(database.url, `notify channel, 'two'`);
   await expect.poll(() => heard).toEqual([null, 'one', null, 'two']);
 });
+
+test('channels that are listened to at once are asked for one after the other', async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ message }: Error) => warnings.push(message);
+  process.on('warning', onWarning);
+  const heard = new Set<string>();
+  const channels = ['one', 'two', 'three'];
+  for (const channel of channels) notifications.listen(channel, (payload) => heard.add(String(payload)));
+  await expect
+    .poll(async () => {
+      for (const channel of channels) await execute(database.url, `notify ${channel}, '${channel}'`);
+      return [...heard].sort();
+    })
+    .toEqual([...channels].sort());
+  process.off('warning', onWarning);
+  expect(warnings).toEqual([]);
+});

@@ -40,8 +40,17 @@ export function openNotifications(
     for (const listener of listeners.get(channel) ?? []) listener(payload);
   };
 
+  /** A connection takes one query at a time. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = (mine: pg.Client, text: string): Promise<unknown> => {
+    const asked = turn.then(() => mine.query(text));
+    turn = asked.catch(() => undefined);
+    return asked;
+  };
+
   async function connect(): Promise<void> {
     if (closed) return;
+    turn = Promise.resolve();
     const mine = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'vedette-listen',
@@ -61,14 +70,14 @@ export function openNotifications(
     };
     const probe = () => {
       if (client !== mine || closed) return;
-      beat = setTimeout(() => mine.query('select 1').then(probe, lost), keepalive.everyMs);
+      beat = setTimeout(() => inTurn(mine, 'select 1').then(probe, lost), keepalive.everyMs);
     };
     mine.on('error', lost);
     mine.on('end', () => lost());
     mine.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
     try {
       await mine.connect();
-      for (const channel of listeners.keys()) await mine.query(`listen ${quoted(channel)}`);
+      for (const channel of listeners.keys()) await inTurn(mine, `listen ${quoted(channel)}`);
       for (const channel of listeners.keys()) tell(channel, null);
       probe();
     } catch (error) {
@@ -83,7 +92,7 @@ export function openNotifications(
       else {
         listeners.set(channel, new Set([onNotification]));
         if (client === undefined && retry === undefined) void connect();
-        else client?.query(`listen ${quoted(channel)}`).catch(() => undefined);
+        else if (client !== undefined) inTurn(client, `listen ${quoted(channel)}`).catch(() => undefined);
       }
       return () => void listeners.get(channel)?.delete(onNotification);
     },

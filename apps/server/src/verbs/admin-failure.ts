@@ -39,7 +39,8 @@ function usage(error: CommanderError): AdminFailure {
     };
   const [, text = '', suggestion] =
     /^(?:error: )?([\s\S]*?)(?:\n?\((Did you mean [^)]*\?)\))?$/.exec(error.message.trim()) ?? [];
-  const message = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replaceAll('\n', ' ');
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replaceAll('\n', ' ');
+  const message = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
   return { code: 'usage', message, hint: suggestion ?? SEE_HELP, exitCode: 2 };
 }
 

@@ -1,4 +1,4 @@
-import { toTerminalJson, toTerminalLine, toTerminalText } from '@vedette/contract/terminal-text';
+import { toTerminalJson, toTerminalText } from '@vedette/contract/terminal-text';
 import { CommanderError } from 'commander';
 import { type Assembly, assemble } from '../assembly.ts';
 import type { Config } from '../platform/config.ts';
@@ -42,7 +42,7 @@ export async function admin(
     const told = { ...failure, message: maskCredentials(failure.message) };
     if (json) terminal.stdout.write(`${toTerminalJson(JSON.stringify({ error: told }))}\n`);
     terminal.stderr.write(
-      `vedette admin: ${toTerminalLine(told.message)}\n               ${toTerminalLine(told.hint)}\n`,
+      `vedette admin: ${toTerminalText(told.message)}\n               ${toTerminalText(told.hint)}\n`,
     );
     return exitCode;
   }

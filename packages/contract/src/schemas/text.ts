@@ -30,7 +30,16 @@ function bounded(kind: Kind, charactersMax: number) {
   return z
     .string()
     .min(1)
-    .refine((text) => [...text].length <= charactersMax, `Must have at most ${charactersMax} characters`)
+    .check(({ value, issues }) => {
+      if ([...value].length > charactersMax)
+        issues.push({
+          code: 'too_big',
+          origin: 'string',
+          maximum: charactersMax,
+          inclusive: true,
+          input: value,
+        });
+    })
     .refine((text) => allowed.test(text), kind.message)
     .refine((text) => text.isWellFormed(), 'Must be well-formed Unicode');
 }
@@ -45,7 +54,10 @@ function exact(kind: Kind, charactersMax: number) {
 function trimmed(kind: Kind, charactersMax: number) {
   const pattern = `^${NOT_BLANK}${kind.characters}*$`;
   return bounded(kind, charactersMax)
-    .refine((text) => text.trim() !== '', 'Must not be blank')
+    .check(({ value, issues }) => {
+      if (value !== '' && value.trim() === '')
+        issues.push({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, input: value });
+    })
     .trim()
     .meta({ maxLength: charactersMax, pattern });
 }
