@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/setup/longest-first.ts';
 
 // The threads and processes that tests start by the hundred compile our sources once between them.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.compile-cache');
@@ -29,6 +30,7 @@ export default defineConfig({
     // Modules are loaded once a worker, not once a file: files share no state but what modules keep, which is nothing.
     isolate: false,
     expect: { poll: { timeout: PATIENCE_MS / 2 } },
+    sequence: { sequencer: LongestFirst },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       {

@@ -227,11 +227,17 @@ describe('service keys', () => {
         const there = async () =>
           (await fetch(`${replica.baseUrl}${me}`, { headers: { 'x-api-key': doomed.token } })).status;
         expect([(await here()).status, await there()]).toEqual([200, 200]);
-        const began = performance.now();
         await world.revoke(doomed);
+        const revokedAt = performance.now();
         expect((await here()).status).toBe(401);
-        await expect.poll(there, { interval: 20 }).toBe(401);
-        expect(performance.now() - began).toBeLessThan(1_000);
+        // By when the last request that was still accepted set out: how long answers take is the machine's part.
+        let acceptedAt = revokedAt;
+        for (;;) {
+          const sentAt = performance.now();
+          if ((await there()) === 401) break;
+          acceptedAt = sentAt;
+          expect(acceptedAt - revokedAt).toBeLessThan(1_000);
+        }
         expect((await here()).status).toBe(401);
       } finally {
         await replica.close();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/database.ts';
+import { unhinderedMs } from '../../../../tests/setup/unhindered.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
 
@@ -102,10 +103,12 @@ describe('the server process', () => {
     expect((await fetch(`${baseUrl}/metrics`)).status).toBe(404);
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     expect(metrics).toMatch(/vedette_http_request_duration_seconds_count\{route="health",status="200"\} 1/);
-    const began = performance.now();
-    child.kill('SIGTERM');
+    const stopped = await unhinderedMs(() => {
+      child.kill('SIGTERM');
+      return outcome;
+    });
     expect((await outcome).code).toBe(0);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(stopped).toBeLessThan(5_000);
   });
 
   test('stops within five seconds although a client has connected and never asks anything', async () => {
@@ -115,10 +118,12 @@ describe('the server process', () => {
     for (const socket of [silent, half]) socket.on('error', () => undefined);
     await Promise.all([once(silent, 'connect'), once(half, 'connect')]);
     half.write('POST /api/v0/repositories HTTP/1.1\r\nHost: x\r\nContent-Le');
-    const began = performance.now();
-    child.kill('SIGINT');
+    const stopped = await unhinderedMs(() => {
+      child.kill('SIGINT');
+      return outcome;
+    });
     expect((await outcome).code).toBe(0);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(stopped).toBeLessThan(5_000);
   });
 
   test('names every faulty setting and the way out when its port is taken', async () => {

@@ -1,14 +1,19 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { type Credits, threatModel } from '@vedette/contract';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { unhinderedMs } from '../../../../../tests/setup/unhindered.ts';
 import type { TokenHolder } from '../../../../../tests/world/people.ts';
 import { insertCompletedScan, insertScan } from '../../../../../tests/world/scan-fixtures.ts';
 import { vulnerableShop } from '../../../../../tests/world/scans.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
-import { startScanWorker } from './builtin/index.ts';
+import { type ScanWorker, startScanWorker } from './builtin/index.ts';
+import { scanProgram } from './builtin/scan-program.ts';
 import { builtinBackend, getScan, readFindingsPage, readResultDocument, resultPlaceOf } from './index.ts';
+
+const ENDLESS = fileURLToPath(new URL('./builtin/testing/endless-process.ts', import.meta.url));
 
 let world: World;
 let key: TokenHolder;
@@ -23,10 +28,10 @@ const balance = async () =>
   (await world.requestOk<Credits>(key, 'GET', '/api/scanner/v1/credits')).balances.standard;
 
 /** Processes whose folder is one of the worker's. */
-async function scanProcesses(): Promise<number[]> {
+async function scanProcesses(of: World): Promise<number[]> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const at = await Promise.all(names.map((name) => readlink(`/proc/${name}/cwd`).catch(() => '')));
-  return names.filter((_, index) => at[index]?.startsWith(workFolder())).map(Number);
+  return names.filter((_, index) => at[index]?.startsWith(join(of.server.home, 'work'))).map(Number);
 }
 
 async function storedScan(scanId: string) {
@@ -38,7 +43,7 @@ async function storedScan(scanId: string) {
 /** Whatever a test did, nothing of it is left on this machine. */
 afterEach(async () => {
   while ((await readdir(workFolder())).length > 0) await turn();
-  expect(await scanProcesses()).toEqual([]);
+  expect(await scanProcesses(world)).toEqual([]);
 });
 
 test('a source goes in, and its weaknesses, packages and threat model come out', async () => {
@@ -104,53 +109,78 @@ test('a later scan of a workspace goes by the threat model that is there, unless
   expect(renewed.threatModelScanId).toBe(renewed.id);
 });
 
-test('a scan whose process is killed is tried again, and ends once', async () => {
-  await world.startWorker();
-  const before = await balance();
-  const { scanId } = await world.acceptedScan(
-    key,
-    world.bodyFor(await world.uploadedArchive(key, vulnerableShop)),
-  );
-  let victims: number[] = [];
-  while (victims.length === 0) victims = await scanProcesses();
-  for (const pid of victims) process.kill(pid, 'SIGKILL');
-  expect(await world.endedScan(key, scanId)).toMatchObject({ status: 'completed', failure: null });
-  expect((await storedScan(scanId)).resultAttempt).toBe(2);
-  expect(await balance()).toBe(before - 1);
-});
+describe('a scan in the middle of its analysis', () => {
+  let other: World;
+  let theirs: TokenHolder;
+  let worker: ScanWorker;
+  /** Whether scan processes go on until somebody ends them. */
+  let isEndless: boolean;
+  beforeAll(async () => {
+    other = await createWorld({ INITIAL_CREDITS_STANDARD: '10' });
+    theirs = await other.key();
+  });
+  beforeEach(async () => {
+    isEndless = true;
+    worker = await startWorker();
+  });
+  afterEach(() => worker.stop());
+  afterAll(() => other.close());
 
-test('a running scan that is cancelled ends within seconds, and its credit is given back', async () => {
-  await world.startWorker();
-  const before = await balance();
-  const { scanId } = await world.acceptedScan(
-    key,
-    world.bodyFor(await world.uploadedArchive(key, vulnerableShop)),
-  );
-  await world.scanIn(key, scanId, 'running');
-  const cancel = () => world.send(key, 'POST', `/api/scanner/v1/scans/${scanId}/cancel`);
-  expect((await cancel()).status).toBe(202);
-  expect((await world.endedScan(key, scanId)).status).toBe('cancelled');
-  expect((await cancel()).status).toBe(202);
-  expect(await balance()).toBe(before);
-});
-
-test('a worker that stops hands its scan back, and another goes on with it', async () => {
-  const other = await createWorld({ INITIAL_CREDITS_STANDARD: '10' });
-  try {
+  const startWorker = () => {
     const { ctx } = other.server.assembly;
-    const theirs = await other.key();
-    const worker = await startScanWorker(ctx, builtinBackend(ctx), []);
+    const program = scanProgram(ctx.log);
+    return startScanWorker(ctx, builtinBackend(ctx), [], async () => (isEndless ? ENDLESS : program()));
+  };
+  const left = async () =>
+    (await other.requestOk<Credits>(theirs, 'GET', '/api/scanner/v1/credits')).balances.standard;
+  const folders = () => readdir(join(other.server.home, 'work'));
+
+  async function running(): Promise<string> {
     const source = await other.uploadedArchive(theirs, vulnerableShop);
     const { scanId } = await other.acceptedScan(theirs, other.bodyFor(source));
     await other.scanIn(theirs, scanId, 'running');
-    const began = performance.now();
-    await worker.stop();
-    expect(performance.now() - began).toBeLessThan(10_000);
-    expect(await readdir(join(other.server.home, 'work'))).toEqual([]);
-    expect((await other.statusOf(theirs, scanId)).status).toBe('running');
-    await other.startWorker();
-    expect((await other.endedScan(theirs, scanId)).status).toBe('completed');
-  } finally {
-    await other.close();
+    return scanId;
   }
+
+  test('is tried again when its process is killed, and ends once', async () => {
+    const before = await left();
+    const scanId = await running();
+    let victims: number[] = [];
+    while (victims.length === 0) victims = await scanProcesses(other);
+    isEndless = false;
+    for (const pid of victims) kill(pid);
+    expect(await other.endedScan(theirs, scanId)).toMatchObject({ status: 'completed', failure: null });
+    const stored = await getScan(other.server.assembly.ctx, other.acme, scanId);
+    expect(stored?.resultAttempt).toBe(2);
+    expect(await left()).toBe((before ?? 0) - 1);
+  });
+
+  test('ends when it is cancelled, and its credit is given back', async () => {
+    const before = await left();
+    const scanId = await running();
+    const cancel = () => other.send(theirs, 'POST', `/api/scanner/v1/scans/${scanId}/cancel`);
+    expect((await cancel()).status).toBe(202);
+    expect((await other.endedScan(theirs, scanId)).status).toBe('cancelled');
+    expect((await cancel()).status).toBe(202);
+    expect(await left()).toBe(before);
+  });
+
+  test('is handed back by a worker that stops, and another goes on with it', async () => {
+    const scanId = await running();
+    expect(await unhinderedMs(() => worker.stop())).toBeLessThan(10_000);
+    expect(await folders()).toEqual([]);
+    expect((await other.statusOf(theirs, scanId)).status).toBe('running');
+    isEndless = false;
+    worker = await startWorker();
+    expect((await other.endedScan(theirs, scanId)).status).toBe('completed');
+  });
 });
+
+/** A process that may have gone along with one that was killed before it. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

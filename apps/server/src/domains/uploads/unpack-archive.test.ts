@@ -248,22 +248,22 @@ describe('bombs', () => {
     await expect(unpackTar(...many(1001))).rejects.toMatchObject({ reason: 'too_many_entries' });
   });
 
-  test('two hundred thousand entries are read in seconds, one more is refused', async () => {
+  /** The same entry so many times. */
+  const repeated = (one: Buffer, times: number) => Buffer.alloc(one.length * times, one);
+  const zipped = (...parts: Buffer[]) => gzipSync(tar(...parts), { level: 1 });
+  const change = { entriesMax: 200_000, totalBytesMax: 512 * 1024 * 1024 };
+
+  test('two hundred thousand entries are read, one more is refused', async () => {
     const folder = entry({ name: 'd/', type: '5' });
-    const many = Buffer.concat(Array.from({ length: 200_000 }, () => folder));
-    const change = { entriesMax: 200_000, totalBytesMax: 512 * 1024 * 1024 };
-    expect((await unpack(gzipSync(tar(many)), change)).skipped).toEqual([]);
-    await expect(unpack(gzipSync(tar(many, folder)), change)).rejects.toMatchObject({
+    const many = repeated(folder, 200_000);
+    expect((await unpack(zipped(many), change)).skipped).toEqual([]);
+    await expect(unpack(zipped(many, folder), change)).rejects.toMatchObject({
       reason: 'too_many_entries',
     });
   });
 
   test('of a hundred thousand skipped entries ten thousand are listed, and all are counted', async () => {
-    const many = Buffer.concat(Array.from({ length: 100_000 }, () => entry({ name: '../x' })));
-    const report = await unpack(gzipSync(tar(many)), {
-      entriesMax: 200_000,
-      totalBytesMax: 512 * 1024 * 1024,
-    });
+    const report = await unpack(zipped(repeated(entry({ name: '../x' }), 100_000)), change);
     expect([report.skipped.length, report.skippedTotal]).toEqual([10_000, 100_000]);
   });
 });

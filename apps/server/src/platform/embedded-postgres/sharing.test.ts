@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { unhinderedMs } from '../../../../../tests/setup/unhindered.ts';
 import { findProcessesIn, lookUpProcess } from '../process-table.ts';
-import { startEmbeddedPostgres } from './index.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 import { findPostmaster } from './postmaster.ts';
 import { ask, killServer, spawnHolder, temporaryHome, until } from './testing/processes.ts';
 
@@ -23,9 +24,7 @@ test('the server stays while one process uses it, and the last one out stops it 
   const [url] = await Promise.all([first.url, last.url]);
   expect((await first.end('SIGTERM')).output).toContain('left');
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  const began = performance.now();
-  await last.end('SIGTERM');
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(await unhinderedMs(() => last.end('SIGTERM'))).toBeLessThan(5_000);
   expect(findPostmaster(data)).toBeUndefined();
   expect(findProcessesIn(data)).toEqual([]);
 });
@@ -41,10 +40,12 @@ test('what was written is there after a stop and a start, under the same address
 });
 
 test('a second start is ready well within the 3 s that the whole platform may take', async () => {
-  const began = performance.now();
-  const server = await startEmbeddedPostgres({ home, log });
-  expect(performance.now() - began).toBeLessThan(2_000);
-  await server.release();
+  let server: EmbeddedPostgres | undefined;
+  const ready = await unhinderedMs(async () => {
+    server = await startEmbeddedPostgres({ home, log });
+  });
+  expect(ready).toBeLessThan(2_000);
+  await server?.release();
 });
 
 test('releasing twice is releasing once', async () => {

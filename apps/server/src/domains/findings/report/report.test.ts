@@ -11,6 +11,7 @@ import {
 import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unhinderedMs } from '../../../../../../tests/setup/unhindered.ts';
 import type { HttpResponse } from '../../../../../../tests/world/http-client.ts';
 import type { Caller } from '../../../../../../tests/world/people.ts';
 import {
@@ -268,16 +269,17 @@ describe('a long report', () => {
     fetch(world.server.baseUrl + scannerPath(scanId), { headers: { authorization: `Bearer ${key}` } });
 
   test('begins at once and holds them all', async () => {
-    const began = performance.now();
-    const answer = await open();
-    const reader = answer.body?.getReader();
-    const first = await reader?.read();
-    const firstByteMs = performance.now() - began;
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    let first: { done: boolean; value?: Uint8Array | undefined } | undefined;
+    const firstByteMs = await unhinderedMs(async () => {
+      reader = (await open()).body?.getReader();
+      first = await reader?.read();
+    });
     let text = '';
     const decoder = new TextDecoder();
     for (let chunk = first; chunk && !chunk.done; chunk = await reader?.read())
       text += decoder.decode(chunk.value, { stream: true });
-    // 300 ms for 50,000 is what the benchmark holds it to; here other tests share the processors.
+    // 300 ms for 50,000 is what the benchmark holds it to.
     expect(firstByteMs).toBeLessThan(1_000);
     expect(new Set((JSON.parse(text) as SastReport).vulnerabilities.map((one) => one.id)).size).toBe(COUNT);
   });

@@ -29,18 +29,21 @@ export interface ScanWorker {
   stop(): Promise<void>;
 }
 
-/** Begins to run scans, so many at once as the settings say. */
+/**
+ * Begins to run scans, so many at once as the settings say.
+ * @param program gives the module that scan processes run
+ */
 export async function startScanWorker(
   ctx: Ctx,
   backend: ScanBackend,
   hooks: readonly OnScanCompleted[],
+  program = scanProgram(ctx.log),
 ): Promise<ScanWorker> {
   const workerId = randomUUID();
   const workFolder = ctx.config.SCAN_WORK_FOLDER ?? join(ctx.config.home, 'work');
   const stopping = new AbortController();
   await makeWorkBase(workFolder);
   const swept = await sweepWorkFolders(workFolder);
-  const program = scanProgram(ctx.log);
   const sandbox = await findSandbox(workFolder, ctx.config.SCAN_UID_FIRST, await program());
   const { holds, lacks } = sandbox;
   ctx.log.info({ workerId, scanProcess: { holds, lacks }, sweptFolders: swept }, 'scan worker started');
