@@ -45,7 +45,7 @@ describe('vedette scan --offline', () => {
   });
 
   it('writes one JSON document, and nothing else, to standard output', async () => {
-    for (const format of ['json', 'sarif', 'gitlab', 'cyclonedx']) {
+    for (const format of ['json', 'sarif', 'gitlab', 'cyclonedx', 'spdx']) {
       const { stdout, stderr } = await run([...offline, '--format', format]);
       expect(() => JSON.parse(stdout), format).not.toThrow();
       expect(stderr).toBe('');

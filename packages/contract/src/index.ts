@@ -40,6 +40,7 @@ export * from './schemas/records.ts';
 export * from './schemas/repo-url.ts';
 export * from './schemas/reports.ts';
 export * from './schemas/repositories.ts';
+export * from './schemas/sboms.ts';
 export * from './schemas/scans.ts';
 export * from './schemas/search.ts';
 export * from './schemas/second-factor.ts';

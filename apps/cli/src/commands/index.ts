@@ -7,6 +7,7 @@ import { proposalsCommand } from './proposals.ts';
 import { reposCommand } from './repos.ts';
 import { creditsCommand, findingsCommand, scansCommand, workspacesCommand } from './results.ts';
 import { rulesCommand } from './rules.ts';
+import { sbomCommand } from './sbom.ts';
 import { scanCommand } from './scan.ts';
 import { serviceKeyCommand } from './service-key.ts';
 import { alertsCommand, monitorsCommand } from './threats.ts';
@@ -15,7 +16,7 @@ import { alertsCommand, monitorsCommand } from './threats.ts';
 export const sections: readonly CommandSection[] = [
   {
     title: 'Scan',
-    commands: [scanCommand, scansCommand, findingsCommand, workspacesCommand, creditsCommand],
+    commands: [scanCommand, scansCommand, findingsCommand, sbomCommand, workspacesCommand, creditsCommand],
   },
   { title: 'Threats', commands: [monitorsCommand, alertsCommand, proposalsCommand] },
   {

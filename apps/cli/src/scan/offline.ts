@@ -1,13 +1,9 @@
-import { lstat, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   engineVersion,
   memoryCache,
   type ReportInput,
   type ScanResult,
   type Source,
-  type SourceFile,
-  type SourceSkip,
   scan,
 } from '@vedette/engine';
 import { exitCodes } from '../failure/exit-codes.ts';
@@ -24,6 +20,7 @@ import { render } from './render.ts';
 import { resultCache } from './result-cache.ts';
 import { cacheFolder, folderAt, rulesFor } from './rule-source.ts';
 import { countBySeverity, countIgnored, isOverThreshold } from './severity-counts.ts';
+import { sourceOf } from './source-of.ts';
 import { writeReport } from './write-report.ts';
 
 /** Runs the engine on this machine and writes one report. Gives the exit code. */
@@ -116,17 +113,4 @@ function nothingChanged(settings: ScanSettings, at: Surroundings): number {
     });
   else note(at, 'Nothing was changed since HEAD.');
   return exitCodes.clean;
-}
-
-/** The same files that a server would be sent. */
-async function* sourceOf({ root, paths }: ProjectFiles): AsyncGenerator<SourceFile | SourceSkip> {
-  for (const path of paths) {
-    const full = join(root, path);
-    const found = await lstat(full).catch(() => null);
-    if (found === null) continue;
-    if (found.isSymbolicLink()) yield { path, skipped: 'link' };
-    else if (found.isFile())
-      // Copied out of Node's pool, so that it can be handed over to a worker.
-      yield { path, size: found.size, read: async () => new Uint8Array(await readFile(full)) };
-  }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { toTerminalLine } from '@vedette/contract/terminal-text';
@@ -8,9 +9,9 @@ import {
   type ReportInput,
   type ScanResult,
   sarifReport,
+  sbomText,
   textReport,
   threatModelMarkdown,
-  toCycloneDx,
 } from '@vedette/engine';
 import { type Surroundings, wantsColour } from '../terminal/surroundings.ts';
 import type { ReportFormat } from './report-formats.ts';
@@ -29,13 +30,14 @@ export function render(
       return sarifReport(input);
     case 'gitlab':
       return gitlabReport(input);
-    case 'cyclonedx': {
-      const bom = toCycloneDx(result.dependencies, {
+    case 'cyclonedx':
+    case 'spdx':
+      return sbomText(format, result.dependencies, {
         name: basename(root),
+        timestamp: at.now().toISOString(),
+        serial: randomUUID(),
         tool: { name: 'vedette', version: engineVersion },
       });
-      return [`${JSON.stringify(bom, null, 2)}\n`];
-    }
     case 'threat-model':
       return [result.threatModel ? threatModelMarkdown(result.threatModel) : ''];
     case 'text':

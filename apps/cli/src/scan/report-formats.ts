@@ -1,2 +1,10 @@
-export const reportFormats = ['text', 'json', 'sarif', 'gitlab', 'cyclonedx', 'threat-model'] as const;
+export const reportFormats = [
+  'text',
+  'json',
+  'sarif',
+  'gitlab',
+  'cyclonedx',
+  'spdx',
+  'threat-model',
+] as const;
 export type ReportFormat = (typeof reportFormats)[number];

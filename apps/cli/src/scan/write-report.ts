@@ -13,6 +13,7 @@ const harmless: Readonly<Record<ReportFormat, (piece: string) => string>> = {
   json: toTerminalJson,
   sarif: toTerminalJson,
   gitlab: toTerminalJson,
+  spdx: toTerminalJson,
   cyclonedx: toTerminalJson,
 };
 

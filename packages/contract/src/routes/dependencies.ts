@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { dependencyDetail, scanDependencies } from '../schemas/dependencies.ts';
 import { uuid } from '../schemas/primitives.ts';
+import { cycloneDxDocument, sbomMediaTypes, sbomQuery, spdxDocument } from '../schemas/sboms.ts';
 import { ok } from './answers.ts';
 import { ids } from './examples.ts';
 
@@ -80,4 +81,47 @@ export const getScanDependency = defineRoute({
       neededBy: [],
     },
   },
+});
+
+const sbom = {
+  ...common,
+  query: sbomQuery,
+  success: {
+    ...ok(cycloneDxDocument, 'The document.'),
+    contentType: sbomMediaTypes.cyclonedx,
+    variants: [{ contentType: sbomMediaTypes.spdx, schema: spdxDocument }],
+  },
+} as const;
+
+const exampleSbom = {
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  serialNumber: `urn:uuid:${ids.scan}`,
+  version: 1,
+  components: [{ type: 'library', 'bom-ref': example.id, name: example.name, purl: example.purl }],
+} as const;
+
+export const getScanSbom = defineRoute({
+  ...sbom,
+  id: 'getScanSbom',
+  path: '/api/v0/scans/{scanId}/sbom',
+  summary: 'Bill of materials of a scanned source',
+  description:
+    'Every package with its licences, digests and what needs it, as far as manifests and lock files say. The same scan gives the same bytes.',
+  params: oneScan,
+  problems: ['scan_not_completed'],
+  meanings: { 409: 'The scan is not completed' },
+  example: { params: { scanId: ids.scan }, reply: exampleSbom },
+});
+
+export const getWorkspaceSbom = defineRoute({
+  ...sbom,
+  id: 'getWorkspaceSbom',
+  path: '/api/v0/workspaces/{workspaceId}/sbom',
+  summary: 'Bill of materials of a workspace',
+  description: 'That of its newest completed scan.',
+  params: z.strictObject({ workspaceId: uuid }),
+  problems: [],
+  meanings: { 404: 'There is no such workspace, or no scan of it was completed' },
+  example: { params: { workspaceId: ids.workspace }, reply: exampleSbom },
 });

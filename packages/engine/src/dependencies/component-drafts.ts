@@ -23,6 +23,7 @@ export interface Draft {
   readonly source: PackageSource;
   installScript: boolean | null;
   readonly integrity: Set<string>;
+  readonly licenses: Set<string>;
   readonly importNames: Set<string>;
   readonly standsFor: Set<string>;
   readonly occurrences: Occurrence[];
@@ -39,7 +40,7 @@ export interface Collected {
 
 type Entry = Pick<
   LockedPackage,
-  'name' | 'version' | 'source' | 'integrity' | 'installScript' | 'importNames' | 'standsFor'
+  'name' | 'version' | 'source' | 'integrity' | 'licenses' | 'installScript' | 'importNames' | 'standsFor'
 >;
 
 export function draftOf(
@@ -68,6 +69,7 @@ export function draftOf(
       source: entry.source,
       installScript: entry.installScript,
       integrity: new Set(),
+      licenses: new Set(entry.licenses),
       importNames: new Set(),
       standsFor: new Set(),
       occurrences: [],
@@ -101,6 +103,7 @@ export function finish(draft: Draft): Component {
     scope: SCOPES.find((scope) => occurrences.some((o) => o.scope === scope)) ?? 'production',
     source: draft.source,
     integrity: [...draft.integrity].sort(compareText),
+    licenses: [...draft.licenses].sort(compareText),
     installScript: draft.installScript,
     importNames: [...draft.importNames].sort(compareText),
     standsFor: [...draft.standsFor].sort(compareText),
@@ -112,6 +115,10 @@ export function finish(draft: Draft): Component {
 export function nameOfProject(reading: ParsedManifest): string {
   return reading.project?.name ?? (baseOf(directoryOf(reading.path)) || baseOf(reading.path));
 }
+
+/** What a manifest declares about the licence of its project. */
+const licenseOf = ({ project }: ParsedManifest): { license?: string } =>
+  project?.license ? { license: project.license } : {};
 
 /** Declarations that no lock file resolves: exact when the range pins, a range otherwise. */
 export function collectDeclared(reader: EcosystemReader, manifest: ParsedManifest, out: Collected): void {
@@ -126,6 +133,7 @@ export function collectDeclared(reader: EcosystemReader, manifest: ParsedManifes
         ...d,
         version,
         integrity: [],
+        licenses: [],
         installScript: null,
         importNames: d.alias ? [d.alias] : [],
         standsFor: [],
@@ -152,6 +160,7 @@ export function collectDeclared(reader: EcosystemReader, manifest: ParsedManifes
       ecosystem: reader.ecosystem,
       name: nameOfProject(manifest),
       version: manifest.project?.version ?? null,
+      ...licenseOf(manifest),
       file: manifest.path,
       dependsOn: [...ids].sort(compareText),
     });

@@ -59,6 +59,8 @@ export interface Component {
   readonly source: PackageSource;
   /** Subresource-integrity or `algorithm:hex` strings as the lock has them, sorted. */
   readonly integrity: readonly string[];
+  /** Licences as the lock has them; several are alternatives. Absent in inventories of earlier versions. */
+  readonly licenses?: readonly string[];
   /** null: the file format does not say. */
   readonly installScript: boolean | null;
   /** Names under which code imports it, where a lock file says (PHP autoload prefixes, npm aliases). */
@@ -103,6 +105,8 @@ export interface Project {
   readonly ecosystem: Ecosystem;
   readonly name: string;
   readonly version: string | null;
+  /** As its manifest declares it; absent where none does. */
+  readonly license?: string;
   readonly file: string;
   /** Ids of its direct dependencies, sorted. */
   readonly dependsOn: readonly string[];

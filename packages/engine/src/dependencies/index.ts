@@ -11,12 +11,12 @@ export type {
   Requirer,
   Scope,
 } from './component.ts';
-export { type BomMetadata, toCycloneDx } from './cyclonedx.ts';
 export { readEvidence } from './evidence/index.ts';
 export { treeGaps } from './evidence/tree.ts';
 export { buildInventory } from './inventory.ts';
 export type { ParsedManifest } from './parsed-manifest.ts';
 export { isDependencyFile, readDependencyFile } from './read.ts';
+export { sbomText } from './sbom/sbom.ts';
 export type { FileUsage, ImportUse, MemberUse, Mention } from './usage/file-usage.ts';
 export { importUsage } from './usage/import-usage.ts';
 export {

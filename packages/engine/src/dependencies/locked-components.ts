@@ -45,11 +45,23 @@ export function collectLock(
   out: Collected,
 ): void {
   const index = indexLock(lock, reader);
-  const roots: { name: string; file: string; version: string | null; targets: RootTarget[] }[] = [];
+  const roots: {
+    name: string;
+    file: string;
+    version: string | null;
+    license: string | null;
+    targets: RootTarget[];
+  }[] = [];
   const own = out.ownNames.get(reader.ecosystem) ?? new Set<string>();
   const byDirectory = new Map((lock.roots ?? []).map((root) => [root.directory, root]));
-  const addRoot = (name: string, file: string, version: string | null, targets: RootTarget[]) =>
-    roots.push({ name, file, version, targets });
+  const addRoot = (name: string, { path, project }: ParsedManifest, targets: RootTarget[]) =>
+    roots.push({
+      name,
+      file: path,
+      version: project?.version ?? null,
+      license: project?.license ?? null,
+      targets,
+    });
 
   for (const manifest of manifests) {
     if (manifest === lock) continue;
@@ -80,7 +92,7 @@ export function collectLock(
       const found = index.resolve(e);
       if (found && !claimed.has(found.key)) targets.push({ edge: e, key: found.key, declared: null });
     }
-    addRoot(nameOfProject(manifest), manifest.path, manifest.project?.version ?? null, targets);
+    addRoot(nameOfProject(manifest), manifest, targets);
   }
   const covered = new Set(manifests.filter((m) => m !== lock).map((m) => directoryOf(m.path)));
   for (const root of lock.roots ?? []) {
@@ -98,7 +110,7 @@ export function collectLock(
           ]
         : [];
     });
-    addRoot(root.name ?? nameOfProject(lock), lock.path, lock.project?.version ?? null, targets);
+    addRoot(root.name ?? nameOfProject(lock), lock, targets);
   }
   if (roots.length === 0 && lock.graph) {
     // No manifest: what nothing else needs must have been asked for.
@@ -111,7 +123,7 @@ export function collectLock(
       key: p.key,
       declared: null,
     }));
-    addRoot(nameOfProject(lock), lock.path, lock.project?.version ?? null, targets);
+    addRoot(nameOfProject(lock), lock, targets);
     if (lock.roots === null)
       out.gaps.push(
         gap(
@@ -195,6 +207,7 @@ export function collectLock(
       ecosystem: reader.ecosystem,
       name: root.name,
       version: root.version,
+      ...(root.license === null ? {} : { license: root.license }),
       file: root.file,
       dependsOn: [...ids].sort(compareText),
     });

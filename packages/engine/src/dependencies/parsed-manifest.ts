@@ -34,6 +34,8 @@ export interface LockedPackage {
   readonly line: number;
   readonly source: PackageSource;
   readonly integrity: readonly string[];
+  /** As written; several are alternatives. */
+  readonly licenses: readonly string[];
   readonly installScript: boolean | null;
   /** What the lock itself says about dev/optional/peer; used where the graph does not decide. */
   readonly hint: Scope | null;
@@ -57,7 +59,12 @@ export interface ParsedManifest {
   readonly ecosystem: Ecosystem;
   readonly format: string;
   readonly role: 'manifest' | 'lock' | 'settings';
-  readonly project: { readonly name: string | null; readonly version: string | null } | null;
+  readonly project: {
+    readonly name: string | null;
+    readonly version: string | null;
+    /** As declared; null or absent where the format or the file says nothing. */
+    readonly license?: string | null;
+  } | null;
   readonly declarations: readonly Declaration[];
   readonly packages: readonly LockedPackage[];
   /** null: the manifests beside the lock say what the roots are. */
@@ -127,6 +134,7 @@ export function locked(
     line,
     source: REGISTRY,
     integrity: [],
+    licenses: [],
     installScript: null,
     hint: null,
     dependencies: [],

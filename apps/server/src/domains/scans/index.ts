@@ -6,5 +6,5 @@ export { scanHandlers, scanJobs } from './jobs.ts';
 export { storedFindingsPage } from './result/pages.ts';
 export { readFindingsPage, readResultDocument, resultPlaceOf } from './result/read.ts';
 export { scanRoutes } from './routes.ts';
-export { getScan, locateScan, type ScanRecord, unknownScan } from './scans.ts';
+export { getScan, latestCompletedScan, locateScan, type ScanRecord, unknownScan } from './scans.ts';
 export type { OnScanCompleted } from './transitions.ts';

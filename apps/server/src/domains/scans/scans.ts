@@ -4,7 +4,13 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import type { ScanApi, StoredCoverage } from '../../platform/tables/scans.ts';
 import type { ScanReader } from './batched-scan-reader.ts';
-import { type ScanRow, selectOrganizationOfScan, selectScan, selectScans } from './store.ts';
+import {
+  type ScanRow,
+  selectLatestCompletedScan,
+  selectOrganizationOfScan,
+  selectScan,
+  selectScans,
+} from './store.ts';
 
 const bases: Readonly<Record<ScanApi, string>> = { scanner: '/api/scanner/v1', v0: '/api/v0' };
 
@@ -40,6 +46,16 @@ export interface ScanRecord {
 /** The scan of that id; null when the organization has none. */
 export async function getScan(ctx: Ctx, organizationId: string, scanId: string): Promise<ScanRecord | null> {
   const row = await selectScan(organizationId, ctx.db, scanId);
+  return row === undefined ? null : recordOf(row);
+}
+
+/** The newest scan of a workspace that was completed; null before the first. */
+export async function latestCompletedScan(
+  ctx: Ctx,
+  organizationId: string,
+  workspaceId: string,
+): Promise<ScanRecord | null> {
+  const row = await selectLatestCompletedScan(organizationId, ctx.db, workspaceId);
   return row === undefined ? null : recordOf(row);
 }
 

@@ -164,6 +164,21 @@ export async function selectThreatModelScan(
   return (await db.query<{ id: string }>(MODEL, [organizationId, workspaceId]))[0]?.id;
 }
 
+const LATEST: Statement = {
+  name: 'scan-latest-completed',
+  text: `select * from scans where organization_id = $1 and workspace_id = $2 and status = 'completed'
+    order by id desc limit 1`,
+};
+
+/** The newest scan of a workspace that was completed. */
+export async function selectLatestCompletedScan(
+  organizationId: string,
+  db: Queries,
+  workspaceId: string,
+): Promise<ScanRow | undefined> {
+  return (await db.query<ScanRow>(LATEST, [organizationId, workspaceId]))[0];
+}
+
 export async function updateScan(
   organizationId: string,
   db: Queries,

@@ -38,7 +38,11 @@ export function readCargoToml(_path: string, text: string): Partial<ParsedManife
       ] as const,
   );
   return {
-    project: { name: textAt(doc, 'package', 'name'), version: textAt(doc, 'package', 'version') },
+    project: {
+      name: textAt(doc, 'package', 'name'),
+      version: textAt(doc, 'package', 'version'),
+      license: textAt(doc, 'package', 'license'),
+    },
     declarations,
     detail: { kind: 'cargo', shared } satisfies CargoDetail,
   };

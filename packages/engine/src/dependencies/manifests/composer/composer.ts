@@ -22,7 +22,11 @@ export function readComposerJson(_path: string, text: string): Partial<ParsedMan
       isPlatform(name) ? [] : [declare(name, textOf(value) ?? '', line, { scope })],
     ),
   );
-  return { project: { name: textAt(doc, 'name'), version: textAt(doc, 'version') }, declarations };
+  const license = [textAt(doc, 'license'), ...listAt(doc, 'license').map(textOf)].find((one) => one != null);
+  return {
+    project: { name: textAt(doc, 'name'), version: textAt(doc, 'version'), license: license ?? null },
+    declarations,
+  };
 }
 
 /** Packages that ship as an archive with others in it, which are used under their own names. */
@@ -55,6 +59,7 @@ export function readComposerLock(_path: string, text: string): Partial<ParsedMan
             integrity: [shasum ? `sha1:${shasum}` : '', reference ? `git:${reference}` : ''].filter(
               (part) => part !== '',
             ),
+            licenses: listAt(item, 'license').flatMap((one) => textOf(one) ?? []),
             // A plugin's code runs inside `composer install`.
             installScript: textAt(item, 'type') === 'composer-plugin',
             hint,

@@ -23,7 +23,11 @@ export function readPackageJson(_path: string, text: string): Partial<ParsedMani
     }
   }
   return {
-    project: { name: textAt(doc, 'name'), version: textAt(doc, 'version') },
+    project: {
+      name: textAt(doc, 'name'),
+      version: textAt(doc, 'version'),
+      license: textAt(doc, 'license'),
+    },
     declarations: [...byName.values()],
   };
 }

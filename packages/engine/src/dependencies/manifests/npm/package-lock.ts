@@ -82,6 +82,7 @@ function readPackages(path: string, doc: Doc): Partial<ParsedManifest> {
       locked(place, name, textAt(item, 'version'), line, {
         source: resolved ? npmSource(resolved) : { kind: 'registry', url: null },
         integrity: integrityOf(item),
+        licenses: [textAt(item, 'license') ?? ''].filter((one) => one !== ''),
         installScript: flagAt(item, 'hasInstallScript'),
         hint: hintOf(item),
         dependencies: edges(place, item, false),

@@ -34,6 +34,11 @@ export function readPyproject(path: string, text: string): Partial<ParsedManifes
     project: {
       name: textAt(doc, 'project', 'name') ?? textAt(poetry, 'name'),
       version: textAt(doc, 'project', 'version') ?? textAt(poetry, 'version'),
+      // PEP 639; before it a table with the text.
+      license:
+        textAt(doc, 'project', 'license') ??
+        textAt(doc, 'project', 'license', 'text') ??
+        textAt(poetry, 'license'),
     },
     declarations: out,
     gaps: dynamic ? [gap(path, 'pypi', 'dynamic', 'dependencies are computed at build time')] : [],
