@@ -18,11 +18,8 @@ const JUSTIFICATIONS = {
 
 const refOf = (workspaceId: string) => `workspace-${workspaceId}`;
 
-/** The head of a CycloneDX 1.6 document: the workspaces, which the vulnerabilities then refer to. */
-export function cycloneDxHead(
-  facts: VexDocumentFacts,
-  workspaces: readonly WorkspaceName[],
-): Record<string, unknown> {
+/** The head of a CycloneDX 1.6 document; vulnerabilities refer to workspaces and packages, which follow as components. */
+export function cycloneDxHead(facts: VexDocumentFacts): Record<string, unknown> {
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
@@ -32,8 +29,22 @@ export function cycloneDxHead(
       timestamp: facts.at,
       tools: { components: [{ type: 'application', name: facts.tool.name, version: facts.tool.version }] },
     },
-    components: workspaces.map(({ id, name }) => ({ type: 'application', 'bom-ref': refOf(id), name })),
   };
+}
+
+export const workspaceComponent = ({ id, name }: WorkspaceName): Record<string, unknown> => ({
+  type: 'application',
+  'bom-ref': refOf(id),
+  name,
+});
+
+/** Dependency-Track finds the component of a project by the package URL. */
+export function packageComponent(purl: string): Record<string, unknown> {
+  const [, path = '', version = ''] = /^pkg:[^/]+\/([^?#]+)@([^?#]+)/.exec(purl) ?? [];
+  const parts = path.split('/').map(decodeURIComponent);
+  const name = parts.pop() ?? path;
+  const group = parts.length === 0 ? {} : { group: parts.join('/') };
+  return { type: 'library', 'bom-ref': purl, ...group, name, version: decodeURIComponent(version), purl };
 }
 
 export function cycloneDxVulnerability(statement: Statement): Record<string, unknown> {
@@ -47,6 +58,9 @@ export function cycloneDxVulnerability(statement: Statement): Record<string, unk
       ...(statement.status === 'affected' ? { response: ['update'] } : {}),
       ...(action === null && impact === null ? {} : { detail: action ?? impact }),
     },
-    affects: statement.workspaces.map(({ id }) => ({ ref: refOf(id) })),
+    affects: [
+      ...statement.workspaces.map(({ id }) => ({ ref: refOf(id) })),
+      ...statement.components.map((purl) => ({ ref: purl })),
+    ],
   };
 }

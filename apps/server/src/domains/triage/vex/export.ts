@@ -6,7 +6,8 @@ import type { Ctx } from '../../../platform/ctx.ts';
 import { listTriagedVulnerabilities, type TriagedVulnerability } from '../../alerts/index.ts';
 import { getCompany } from '../../companies/index.ts';
 import { activeWorkspaces } from '../../workspaces/index.ts';
-import { cycloneDxHead, cycloneDxVulnerability } from './cyclonedx.ts';
+import { withComponents } from './component-products.ts';
+import { cycloneDxHead, cycloneDxVulnerability, packageComponent, workspaceComponent } from './cyclonedx.ts';
 import { createMerger } from './merger.ts';
 import { openVexHead, openVexStatement, type VexDocumentFacts } from './openvex.ts';
 import { type Statement, statementsOf, type WorkspaceName } from './statements.ts';
@@ -40,7 +41,7 @@ export async function exportVex(
   return Readable.from(
     query.format === 'openvex'
       ? document(openVexHead(facts), 'statements', statements, (one) => openVexStatement(one, facts))
-      : document(cycloneDxHead(facts, workspaces), 'vulnerabilities', statements, cycloneDxVulnerability),
+      : cycloneDxDocument(facts, workspaces, statements),
   );
 }
 
@@ -58,8 +59,9 @@ async function* statementsIn(
   }
   const merger = createMerger(repeated);
   for await (const alert of triagedVulnerabilities(ctx, organizationId))
-    for (const statement of statementsOf(alert, workspaces)) yield* merger.add(statement);
-  yield* merger.rest();
+    yield* withComponents(statementsOf(alert, workspaces).flatMap((one) => merger.add(one)));
+  const rest = Map.groupBy(merger.rest(), ({ vulnerability }) => vulnerability);
+  for (const statements of rest.values()) yield* withComponents(statements);
 }
 
 async function* triagedVulnerabilities(
@@ -75,6 +77,33 @@ async function* triagedVulnerabilities(
     yield* page;
     after = page.length === PAGE ? (page.at(-1)?.id ?? null) : null;
   } while (after !== null);
+}
+
+/** The components that statements are about are known once all of them are written. */
+async function* cycloneDxDocument(
+  facts: VexDocumentFacts,
+  workspaces: readonly WorkspaceName[],
+  statements: AsyncIterable<Statement>,
+): AsyncGenerator<string> {
+  const purls = new Set<string>();
+  async function* noted() {
+    for await (const statement of statements) {
+      for (const purl of statement.components) purls.add(purl);
+      yield statement;
+    }
+  }
+  let pending = '';
+  for await (const text of document(
+    cycloneDxHead(facts),
+    'vulnerabilities',
+    noted(),
+    cycloneDxVulnerability,
+  )) {
+    yield pending;
+    pending = text;
+  }
+  const components = [...workspaces.map(workspaceComponent), ...[...purls].map(packageComponent)];
+  yield `${pending.slice(0, -1)},"components":${JSON.stringify(components)}}`;
 }
 
 /** A JSON object whose last member is a list, written item by item. */

@@ -1,7 +1,12 @@
 import type { Statement } from './statements.ts';
 
 /** From the worst down: of two that are said of one vulnerability and one workspace, the worse stands. */
-const ORDER: readonly Statement['status'][] = ['affected', 'under_investigation', 'fixed', 'not_affected'];
+export const ORDER: readonly Statement['status'][] = [
+  'affected',
+  'under_investigation',
+  'fixed',
+  'not_affected',
+];
 
 export interface Merger {
   /** @returns what can be written at once: statements of vulnerabilities that one alert alone is about */

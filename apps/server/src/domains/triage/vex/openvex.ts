@@ -29,13 +29,14 @@ export function openVexStatement(
     '@id': `${baseUrl}/api/v0/alerts/${statement.alertId}#${statement.status}-${statement.justification ?? 'none'}`,
     vulnerability: { name: statement.vulnerability },
     timestamp: statement.at,
-    products: statement.workspaces.map(({ id, name, purls }) => ({
-      '@id': `${baseUrl}/api/v0/workspaces/${id}`,
-      identifiers: { purl: workspacePurl(id, name) },
-      ...(purls.length === 0
-        ? {}
-        : { subcomponents: purls.map((purl) => ({ '@id': purl, identifiers: { purl } })) }),
-    })),
+    products: [
+      ...statement.workspaces.map(({ id, name, purls }) => ({
+        '@id': `${baseUrl}/api/v0/workspaces/${id}`,
+        identifiers: { purl: workspacePurl(id, name) },
+        ...(purls.length === 0 ? {} : { subcomponents: purls.map(byPurl) }),
+      })),
+      ...statement.components.map(byPurl),
+    ],
     status: statement.status,
     ...(statement.justification === null ? {} : { justification: statement.justification }),
     ...(statement.status === 'not_affected' && statement.impact !== null
@@ -44,6 +45,8 @@ export function openVexStatement(
     ...(statement.action === null ? {} : { action_statement: statement.action }),
   };
 }
+
+const byPurl = (purl: string) => ({ '@id': purl, identifiers: { purl } });
 
 /** The package URL of a workspace: `generic` is the registered type of what no registry has. */
 const workspacePurl = (id: string, name: string): string =>

@@ -27,6 +27,8 @@ export interface Statement {
     readonly name: string;
     readonly purls: readonly string[];
   }[];
+  /** Package URLs of which the same is said everywhere in the document: products by themselves (`withComponents`). */
+  readonly components: readonly string[];
   readonly at: string;
 }
 
@@ -43,7 +45,7 @@ export function statementsOf(alert: TriagedVulnerability, workspaces: readonly W
   const said = judged.map((workspace) => {
     const one = named.get(workspace.id);
     const own = one?.vex ?? ABSENT;
-    return { ...workspace, purls: one?.purls ?? [], vex: decided(alert, own) };
+    return { ...workspace, purls: one?.purls ?? [], vex: decided(alert, own, one?.situation) };
   });
   const groups = Map.groupBy(said, ({ vex }) => `${vex.status} ${vex.justification}`);
   return [...groups.values()].map((group) => {
@@ -57,6 +59,7 @@ export function statementsOf(alert: TriagedVulnerability, workspaces: readonly W
       impact: status === 'not_affected' || status === 'fixed' ? impactOf(alert) : null,
       action: status === 'affected' ? (alert.triage.vex.actionStatement ?? 'See the alert.') : null,
       workspaces: group.map(({ id, name, purls }) => ({ id, name, purls })),
+      components: [],
       at: alert.triage.ranAt,
     };
   });
@@ -68,12 +71,19 @@ const ABSENT = { status: 'not_affected', justification: 'component_not_present' 
 function decided(
   alert: TriagedVulnerability,
   own: { status: Status; justification: Justification },
+  situation: string | undefined,
 ): { status: Status; justification: Justification } {
   if (alert.decidedBy !== 'person' || own.justification === 'component_not_present') return own;
   switch (alert.disposition) {
     case 'benign':
     case 'false_positive':
-      return alert.triage.vex.onceApproved ?? { status: 'not_affected', justification: null };
+      // What was asked for approval is approved where it was found, and nowhere else.
+      return (
+        (situation === 'affected_never_imported' ? alert.triage.vex.onceApproved : null) ?? {
+          status: 'not_affected',
+          justification: null,
+        }
+      );
     case 'confirmed_threat':
       return { status: 'affected', justification: null };
     default:

@@ -8,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleTriage } from '../../../../../../packages/contract/src/routes/example-triage.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 import type { TriagedVulnerability } from '../../alerts/index.ts';
-import { cycloneDxHead, cycloneDxVulnerability } from './cyclonedx.ts';
+import { withComponents } from './component-products.ts';
+import { cycloneDxHead, cycloneDxVulnerability, packageComponent, workspaceComponent } from './cyclonedx.ts';
 import { exportVex } from './export.ts';
 import { createMerger } from './merger.ts';
 import { openVexHead, openVexStatement } from './openvex.ts';
-import { statementsOf } from './statements.ts';
+import { type Statement, statementsOf } from './statements.ts';
 
 const shop = { id: exampleTriage.workspaces[0]?.workspaceIds[0] ?? '', name: 'shop', createdAt: new Date(0) };
 const docs = { id: '0197f3a2-5c2b-7461-9c0d-b7e82f5a1399', name: 'docs', createdAt: new Date(0) };
@@ -36,7 +37,10 @@ const facts = {
   tool: { name: 'Vedette', version: '0.2.0' },
 };
 
-const never = exampleTriage.workspaces.map((one) => ({ ...one, situation: 'affected_never_imported' }));
+const never = exampleTriage.workspaces.map((one) => ({
+  ...one,
+  situation: 'affected_never_imported' as const,
+}));
 const proposal = {
   ...exampleTriage,
   workspaces: never,
@@ -137,12 +141,94 @@ describe('statements', () => {
   });
 });
 
+/**
+ * How go-vex finds statements, which grype and trivy use (openvex/go-vex 0.2.9, `Product.Matches`): a product matches by its
+ * id or its package URL; its subcomponents narrow that only where one is asked for. Both scanners ask for the package URL of
+ * what they found, as a product by itself.
+ */
+function statusesOf(
+  document: readonly Record<string, unknown>[],
+  vulnerability: string,
+  purl: string,
+): unknown[] {
+  return document.flatMap((statement) => {
+    const {
+      vulnerability: named,
+      products,
+      status,
+    } = statement as {
+      vulnerability: { name: string };
+      products: { '@id': string; identifiers: { purl: string } }[];
+      status: string;
+    };
+    const isAsked =
+      named.name === vulnerability &&
+      products.some((one) => one['@id'] === purl || one.identifiers.purl === purl);
+    return isAsked ? [status] : [];
+  });
+}
+
+describe('scanners find what is said', () => {
+  const twoWays = (): Statement[] => {
+    const [first] = exampleTriage.workspaces;
+    if (first === undefined) throw new Error('the example names no workspace');
+    const workspaces = [
+      first,
+      { ...first, workspaceIds: [docs.id], vex: { status: 'not_affected' as const, justification: null } },
+    ];
+    return statementsOf(alert({ triage: { ...exampleTriage, workspaces } }), [shop, docs]);
+  };
+
+  test('by the package URL of the component', () => {
+    const document = withComponents(statementsOf(alert(), [shop, docs])).map((one) =>
+      openVexStatement(one, facts),
+    );
+    expect(statusesOf(document, 'CVE-2021-23337', 'pkg:npm/lodash@4.17.20')).toEqual(['affected']);
+    expect(statusesOf(document, 'CVE-2021-23337', 'pkg:npm/lodash@4.17.21')).toEqual([]);
+    expect(statusesOf(document, 'CVE-2000-1', 'pkg:npm/lodash@4.17.20')).toEqual([]);
+  });
+
+  test('and one thing of one product: the worst of what is said of it anywhere', () => {
+    for (const statements of [twoWays(), twoWays().reverse()]) {
+      const document = withComponents(statements).map((one) => openVexStatement(one, facts));
+      expect(statusesOf(document, 'CVE-2021-23337', 'pkg:npm/lodash@4.17.20')).toEqual(['affected']);
+      const products = document.flatMap(({ products }) =>
+        (products as { '@id': string }[]).map((one) => one['@id']),
+      );
+      expect(new Set(products).size).toBe(products.length);
+    }
+  });
+
+  test('and nothing of a component whose version is not known, which would be every version of it', () => {
+    const unknown = exampleTriage.workspaces.map((one) => ({
+      ...one,
+      purls: ['pkg:npm/lodash', 'pkg:npm/%40a/b'],
+    }));
+    const statements = withComponents(
+      statementsOf(alert({ triage: { ...exampleTriage, workspaces: unknown } }), [shop]),
+    );
+    expect(statements.flatMap(({ components }) => components)).toEqual([]);
+  });
+
+  test('in CycloneDX as a component that the vulnerability refers to', () => {
+    const [statement] = withComponents(statementsOf(alert(), [shop]));
+    if (statement === undefined) throw new Error('nothing is said');
+    const { affects } = cycloneDxVulnerability(statement) as { affects: { ref: string }[] };
+    expect(affects.map(({ ref }) => ref)).toContain(packageComponent('pkg:npm/lodash@4.17.20')['bom-ref']);
+    expect(packageComponent('pkg:npm/%40a/b@1.0.0')).toMatchObject({
+      group: '@a',
+      name: 'b',
+      version: '1.0.0',
+    });
+  });
+});
+
 describe('documents keep to the published schema', () => {
   test('of OpenVEX 0.2.0', () => {
     const ajv = new Ajv2020({ strict: false });
     formats.default(ajv);
     const validate = ajv.compile(published('openvex_json_schema.json'));
-    const statements = every.flatMap((one) => statementsOf(one, [shop, docs]));
+    const statements = every.flatMap((one) => withComponents(statementsOf(one, [shop, docs])));
     const document = {
       ...openVexHead(facts),
       statements: statements.map((one) => openVexStatement(one, facts)),
@@ -158,10 +244,15 @@ describe('documents keep to the published schema', () => {
     for (const name of ['spdx.schema.json', 'jsf-0.82.schema.json'])
       ajv.addSchema(published(name), `http://cyclonedx.org/schema/${name}`);
     const validate = ajv.compile(published('bom-1.6.schema.json'));
-    const statements = every.flatMap((one) => statementsOf(one, [shop, docs]));
+    const statements = every.flatMap((one) => withComponents(statementsOf(one, [shop, docs])));
     const document = {
-      ...cycloneDxHead(facts, [shop, docs]),
+      ...cycloneDxHead(facts),
       vulnerabilities: statements.map(cycloneDxVulnerability),
+      components: [
+        workspaceComponent(shop),
+        workspaceComponent(docs),
+        packageComponent('pkg:npm/%40a/b@1.0.0'),
+      ],
     };
     expect(validate(document) ? null : validate.errors).toBeNull();
   });
@@ -193,12 +284,13 @@ describe('an export', () => {
       `${path}?workspaceId=${id}`,
     );
     expect(one.statements.map(({ products }) => products.length)).toEqual([1, 1]);
-    const bom = await world.requestOk<{ vulnerabilities: object[] }>(
+    const bom = await world.requestOk<{ vulnerabilities: object[]; components: { 'bom-ref': string }[] }>(
       manager,
       'GET',
       `${path}?format=cyclonedx`,
     );
     expect(bom.vulnerabilities).toHaveLength(2);
+    expect(bom.components.map((one) => one['bom-ref'])).toContain(`workspace-${id}`);
     const unknown = await world.send(manager, 'GET', `${path}?workspaceId=${world.acme}`);
     expect(unknown.status).toBe(404);
   });
