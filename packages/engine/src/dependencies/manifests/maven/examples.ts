@@ -174,4 +174,20 @@ empty=annotationProcessor
       'pkg:maven/org.t/test@3.0 development transitive gradle.lockfile:4',
     ],
   },
+  {
+    // As `mvn help:effective-pom` (3.8.7) has it: properties are filled in after inheritance.
+    title: "a child's property changes what its parent manages and declares",
+    files: {
+      'pom.xml':
+        '<project><groupId>g</groupId><artifactId>parent</artifactId><version>1</version><packaging>pom</packaging><properties><lib.version>1.0</lib.version></properties><dependencyManagement><dependencies><dependency><groupId>org.x</groupId><artifactId>managed</artifactId><version>${lib.version}</version></dependency></dependencies></dependencyManagement><dependencies><dependency><groupId>org.x</groupId><artifactId>inherited</artifactId><version>${lib.version}</version></dependency></dependencies></project>',
+      'child/pom.xml':
+        '<project><parent><groupId>g</groupId><artifactId>parent</artifactId><version>1</version></parent><artifactId>child</artifactId><properties><lib.version>2.0</lib.version></properties><dependencies><dependency><groupId>org.x</groupId><artifactId>managed</artifactId></dependency></dependencies></project>',
+    },
+    components: [
+      'pkg:maven/org.x/inherited@1.0 production direct pom.xml:1 <pom.xml:1 1.0> {g:parent > org.x:inherited@1.0}',
+      'pkg:maven/org.x/inherited@2.0 production direct child/pom.xml:1 <child/pom.xml:1 2.0> {g:child > org.x:inherited@2.0}',
+      'pkg:maven/org.x/managed@2.0 production direct child/pom.xml:1 <child/pom.xml:1 2.0> {g:child > org.x:managed@2.0}',
+    ],
+    gaps: ['child/pom.xml:- no-lock-file', 'pom.xml:- no-lock-file'],
+  },
 ];

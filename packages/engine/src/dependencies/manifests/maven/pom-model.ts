@@ -8,12 +8,19 @@ interface Pom {
   readonly detail: PomDetail;
 }
 
-/** Everything inherited: own values before the parent's, as Maven's model builder merges them. */
+/**
+ * Everything inherited: own values before the parent's, as Maven's model builder merges them. What a parent says is taken as it is
+ * written, because Maven fills properties in after inheritance: a child's property changes what its parent manages.
+ */
 interface Effective {
   readonly group: string;
   readonly version: string;
   readonly properties: ReadonlyMap<string, string>;
   readonly managed: ReadonlyMap<string, PomDependency & { readonly from: string }>;
+  /** Own and inherited, as written; imported BOMs among them. */
+  readonly managedAsWritten: readonly (PomDependency & { readonly from: string })[];
+  /** Dependencies of all parents, as written. */
+  readonly inherited: readonly PomDependency[];
   /** Set when something above lies outside of the source tree. */
   readonly missing: string | null;
 }
@@ -68,27 +75,27 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
     let missing = parent?.missing ?? null;
     if (detail.parent && !parent)
       missing = `${detail.parent.group}:${detail.parent.artifact}:${detail.parent.version ?? ''}`;
+    const managedAsWritten = [
+      ...detail.managed.map((entry) => ({ ...entry, from: pom.path })),
+      ...(parent?.managedAsWritten ?? []),
+    ];
     const managed = new Map<string, PomDependency & { readonly from: string }>();
-    const imports: PomDependency[] = [];
-    for (const entry of detail.managed) {
-      if (entry.scope === 'import') imports.push(entry);
-      else
-        managed.set(nameOf(entry, properties), {
-          ...entry,
-          version: fill(entry.version, properties),
-          from: pom.path,
-        });
+    for (const entry of managedAsWritten) {
+      const name = nameOf(entry, properties);
+      if (entry.scope !== 'import' && !managed.has(name))
+        managed.set(name, { ...entry, version: fill(entry.version, properties) });
     }
-    for (const [name, entry] of parent?.managed ?? []) if (!managed.has(name)) managed.set(name, entry);
-    // Imported BOMs come after everything declared or inherited, in their order.
-    for (const entry of imports) {
+    // Imported BOMs come after everything declared or inherited, in their order, and know nothing of who imports them.
+    for (const entry of managedAsWritten) {
+      if (entry.scope !== 'import') continue;
       const bom = byName.get(nameOf(entry, properties));
       if (bom && bom.path !== pom.path && depth < MAX_INCLUDE_DEPTH) {
         for (const [name, inner] of effective(bom, depth + 1).managed)
           if (!managed.has(name)) managed.set(name, inner);
       } else missing ??= `${nameOf(entry, properties)}:${fill(entry.version, properties) ?? ''}`;
     }
-    return { group, version, properties, managed, missing };
+    const inherited = parentPom && parent ? [...parentPom.detail.dependencies, ...parent.inherited] : [];
+    return { group, version, properties, managed, managedAsWritten, inherited, missing };
   };
 
   return readings.map((reading) => {
@@ -98,30 +105,41 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
     const gaps = [...reading.gaps];
     const declarations: Declaration[] = [];
     const members = new Set([...byName.keys()]);
-    for (const entry of pom.detail.dependencies) {
-      const name = nameOf(entry, model.properties);
-      if (name.startsWith(':') || name.endsWith(':')) continue;
-      const managed = model.managed.get(name);
-      const version = fill(entry.version, model.properties) ?? managed?.version ?? null;
-      const scope = mavenScope(
-        entry.scope ?? managed?.scope ?? null,
-        entry.optional || managed?.optional === true,
-      );
-      const member = members.has(name);
-      const known = version !== null && !version.includes('${');
-      declarations.push(
-        declare(name, known ? version : '', entry.line, {
-          scope,
-          source: member ? { kind: 'workspace', url: null } : { kind: 'registry', url: null },
-        }),
-      );
-      if (!known && !member && entry.scope !== 'plugin') {
-        const where = model.missing
-          ? `managed by ${model.missing}, which is not in the source`
-          : 'no version found';
-        gaps.push(gap(reading.path, 'maven', 'unresolved-version', `${name}: ${where}`, entry.line));
+    const declareAll = (entries: readonly PomDependency[], line: number | null): void => {
+      for (const entry of entries) {
+        const name = nameOf(entry, model.properties);
+        if (name.startsWith(':') || name.endsWith(':')) continue;
+        if (line !== null && declarations.some((one) => one.name === name)) continue;
+        const managed = model.managed.get(name);
+        const version = fill(entry.version, model.properties) ?? managed?.version ?? null;
+        const scope = mavenScope(
+          entry.scope ?? managed?.scope ?? null,
+          entry.optional || managed?.optional === true,
+        );
+        const member = members.has(name);
+        const known = version !== null && !version.includes('${');
+        declarations.push(
+          declare(name, known ? version : '', line ?? entry.line, {
+            scope,
+            source: member ? { kind: 'workspace', url: null } : { kind: 'registry', url: null },
+          }),
+        );
+        if (!known && !member && entry.scope !== 'plugin') {
+          const where = model.missing
+            ? `managed by ${model.missing}, which is not in the source`
+            : 'no version found';
+          gaps.push(
+            gap(reading.path, 'maven', 'unresolved-version', `${name}: ${where}`, line ?? entry.line),
+          );
+        }
       }
-    }
+    };
+    declareAll(pom.detail.dependencies, null);
+    // What a parent declares is each child's as well, at the version that the child's properties and management make of it.
+    declareAll(
+      model.inherited.filter(({ scope }) => scope !== 'plugin'),
+      pom.detail.parent?.line ?? 1,
+    );
     return {
       ...reading,
       project: { name: `${model.group}:${pom.detail.artifact}`, version: model.version || null },
