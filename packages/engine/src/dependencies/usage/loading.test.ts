@@ -140,6 +140,14 @@ describe('a loader that is given a constant imports what it names', () => {
     expect(report.undeclared).toEqual([]);
   });
 
+  it('a class that PHP compares with is not loaded: it need not be there', async () => {
+    const report = await linked({
+      'a.php':
+        '<?php\ntry { f(); } catch (\\Acme\\A | \\Acme\\B $e) { if ($e instanceof \\Acme\\C) { g(); } }\nnew \\Acme\\D();\n',
+    });
+    expect(report.undeclared.map(({ line }) => line)).toEqual([3]);
+  });
+
   it('a class by its whole name that nothing declares is an import that nothing declares', async () => {
     const report = await linked({
       'A.java':

@@ -17,6 +17,8 @@ interface Form {
   readonly statement: RegExp;
   readonly mark: string;
   readonly isSure: (text: string) => boolean;
+  /** What stands before a name that is compared with and not loaded: code runs where there is no such class. */
+  readonly loadsNothing?: RegExp;
 }
 
 /** Beginnings of packages of Java that turn domains around. */
@@ -40,6 +42,7 @@ const FORMS: Readonly<Partial<Record<LanguageId, Form>>> = {
     statement: /^\s*(?:use|namespace)\b/,
     mark: '\\',
     isSure: (text) => text.startsWith('\\'),
+    loadsNothing: /\binstanceof\s+$|\bcatch\s*\([^)]*$/,
   },
 };
 
@@ -60,13 +63,14 @@ export function qualifiedNames(flat: FlatModule): QualifiedName[] {
     const lineStart = flat.text.lastIndexOf('\n', start) + 1;
     const row = flat.text.slice(lineStart, Math.min(flat.text.length, lineStart + 400));
     if (form.statement.test(row)) continue;
+    const before = row.slice(0, start - lineStart);
     const bare = text.replace(/^global::|^\\/, '');
     const at = bare.lastIndexOf(form.mark);
     found.set(text, {
       module: bare.slice(0, at),
       name: bare.slice(at + 1),
       start,
-      isSure: form.isSure(text),
+      isSure: form.isSure(text) && form.loadsNothing?.test(before) !== true,
     });
   }
   return [...found.values()];

@@ -178,8 +178,7 @@ empty=annotationProcessor
     // As `mvn help:effective-pom` (3.8.7) has it: properties are filled in after inheritance.
     title: "a child's property changes what its parent manages and declares",
     files: {
-      'pom.xml':
-        '<project><groupId>g</groupId><artifactId>parent</artifactId><version>1</version><packaging>pom</packaging><properties><lib.version>1.0</lib.version></properties><dependencyManagement><dependencies><dependency><groupId>org.x</groupId><artifactId>managed</artifactId><version>${lib.version}</version></dependency></dependencies></dependencyManagement><dependencies><dependency><groupId>org.x</groupId><artifactId>inherited</artifactId><version>${lib.version}</version></dependency></dependencies></project>',
+      'pom.xml': `<project><groupId>g</groupId><artifactId>parent</artifactId><version>1</version><packaging>pom</packaging><properties><lib.version>1.0</lib.version></properties><dependencyManagement><dependencies><dependency><groupId>org.x</groupId><artifactId>managed</artifactId><version>\${lib.version}</version></dependency></dependencies></dependencyManagement><dependencies><dependency><groupId>org.x</groupId><artifactId>inherited</artifactId><version>\${lib.version}</version></dependency></dependencies></project>`,
       'child/pom.xml':
         '<project><parent><groupId>g</groupId><artifactId>parent</artifactId><version>1</version></parent><artifactId>child</artifactId><properties><lib.version>2.0</lib.version></properties><dependencies><dependency><groupId>org.x</groupId><artifactId>managed</artifactId></dependency></dependencies></project>',
     },
