@@ -55,7 +55,7 @@ async function buildWeb(node) {
   say('building the web application');
   rmSync(webStamp, { force: true });
   const vite = join(modules, 'vite', 'bin', 'vite.js');
-  const code = await run(node, [vite, 'build'], { cwd: web, stdio: ['ignore', 2, 2] });
+  const code = await run(node, [vite, 'build', '--logLevel', 'warn'], { cwd: web, stdio: ['ignore', 2, 2] });
   if (code > 128) process.exit(code);
   if (code !== 0) throw fault('the web application could not be built; the message is above.');
   writeFileSync(webStamp, '');

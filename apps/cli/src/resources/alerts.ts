@@ -74,7 +74,7 @@ export async function showAlert({ args, flags, at }: Invocation<{ json?: boolean
     ['Asks for', alert.actionRequired === 'none' ? null : alert.actionRequired],
     ['Package', alert.version === null ? alert.package : `${alert.package}@${alert.version}`],
     ['Fixed in', alert.fixedVersion],
-    ['Seen', `${alert.count} times, last ${shortTime(alert.lastSeenAt)}`],
+    ['Seen', `${alert.count === 1 ? 'once' : `${alert.count} times, last`} ${shortTime(alert.lastSeenAt)}`],
   ]);
   if (alert.triage !== null) printLines(at, triageLines(alert.triage));
   return exitCodes.clean;
@@ -101,8 +101,8 @@ function triageLines(triage: TriageResult): string[] {
     ),
     ...part(
       'What to do',
-      triage.actions.map(({ title, command }) =>
-        command === null ? `  ${title}` : `  ${title}: ${command}`,
+      triage.actions.flatMap(({ title, command }) =>
+        command === null ? [`  ${title}`] : [`  ${title}`, `      ${command}`],
       ),
     ),
   ];
