@@ -37,6 +37,7 @@ const ENGINE_FOLDERS = [
   'rule-examples',
   'inventory',
   'threat-model',
+  'endpoints',
   'indicators',
   'report',
   'scan',

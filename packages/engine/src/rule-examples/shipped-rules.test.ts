@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languageFor } from '../languages/registry.ts';
+import { ANALYSES } from '../rules/analyses.ts';
 import { loadRules, type RuleSource } from '../rules/load.ts';
+import { exampleAnalyser } from '../scan/example-analyser.ts';
 import { runExamples } from './run-examples.ts';
 import { exampleLanguage, structuralAnalyser } from './structural-analyser.ts';
 
@@ -31,7 +33,7 @@ describe('the rules that ship', () => {
 
   it('without taint report exactly the marked lines of their examples, which are of both kinds', async () => {
     const run = await runExamples(sources, structuralAnalyser(), ({ rule, file }) => {
-      if (rule.taint) return false;
+      if (rule.taint || rule.analysis) return false;
       const example = sources.find(
         (one) => one.path.startsWith(file.replace(/\.yaml$/, '.')) && one.path !== file,
       );
@@ -40,5 +42,11 @@ describe('the rules that ship', () => {
     });
     expect(run.failures.filter((one) => one.ruleId !== '')).toEqual([]);
     expect(run.rules).toBeGreaterThan(100);
+  });
+
+  it('with an analysis report exactly the marked lines of their examples, one rule for each analysis', async () => {
+    const run = await runExamples(sources, exampleAnalyser(), ({ rule }) => rule.analysis !== undefined);
+    expect(run.failures.filter((one) => one.ruleId !== '')).toEqual([]);
+    expect(loaded.rules.flatMap(({ rule }) => rule.analysis ?? []).sort()).toEqual([...ANALYSES].sort());
   });
 });

@@ -1,22 +1,17 @@
-import { kindByPath } from '../file-kinds/languages.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import { languageFor } from '../languages/registry.ts';
 import {
-  compileAnalysisRules,
   compileDocumentRules,
   compileLanguageRules,
   compileSecretRules,
   flattenModule,
   type LanguageRules,
-  matchCredentials,
   matchDocument,
   matchModule,
   matchSecrets,
 } from '../match/index.ts';
 import { openParser, type SourceParser } from '../parse/parser.ts';
 import type { LoadedRules } from '../rules/load.ts';
-import { concludeTemplates } from '../templates/conclude.ts';
-import { readTemplate } from '../templates/read-template.ts';
 import type { ExampleAnalyser } from './run-examples.ts';
 
 const languageByExtension: Readonly<Record<string, LanguageId>> = {
@@ -41,22 +36,13 @@ export function exampleLanguage(path: string): LanguageId | null {
   return languageByExtension[path.slice(path.lastIndexOf('.') + 1)] ?? null;
 }
 
-/** An analyser for rules without `taint`: parses one file and runs the matchers of an audit scan over it. */
+/** An analyser for rules with `match`, `document` or `secret`: parses one file and runs the matchers of an audit scan over it. */
 export function structuralAnalyser(): ExampleAnalyser {
   let parser: Promise<SourceParser> | null = null;
   const compiled = new WeakMap<LoadedRules, Map<LanguageId, LanguageRules>>();
   return async (loaded, path, text, rule) => {
     if (rule.rule.secret) return matchSecrets(compileSecretRules(loaded, 'audit'), path, text);
     if (rule.rule.document) return matchDocument(compileDocumentRules(loaded, 'audit'), path, text);
-    if (rule.rule.analysis) {
-      const facts = { path, template: readTemplate(path, text), render: null };
-      const analyses = compileAnalysisRules(loaded, 'audit');
-      const kind = kindByPath(path) ?? { document: 'text' };
-      return [
-        ...matchCredentials(analyses, path, text, kind, () => false),
-        ...concludeTemplates([facts], analyses),
-      ];
-    }
     const id = exampleLanguage(path);
     const language = id === null ? null : languageFor(id);
     if (!id || !language || !rule.rule.match) return [];

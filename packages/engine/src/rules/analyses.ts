@@ -8,6 +8,12 @@ export const ANALYSES = [
   'credential-compared',
   'template-input-unescaped',
   'template-output-unescaped',
+  'endpoint-unlimited-sign-in',
+  'endpoint-record-of-others',
+  'endpoint-without-authentication',
+  'endpoint-forgeable',
+  'endpoint-without-headers',
+  'error-details-in-answer',
 ] as const;
 
 export type AnalysisName = (typeof ANALYSES)[number];

@@ -9,6 +9,8 @@ import {
   textImports,
   unparsedLanguage,
 } from '../dependencies/index.ts';
+import { errorDetails } from '../endpoints/error-details.ts';
+import { endpointFacts } from '../endpoints/read-endpoint-facts.ts';
 import { generatorOf } from '../file-kinds/generated.ts';
 import { type FileKind, kindByContent, kindByPath } from '../file-kinds/languages.ts';
 import { hasLibraryBanner, isBundle, isMinified } from '../file-kinds/minified.ts';
@@ -85,6 +87,7 @@ export async function analyseFile(
     link: null,
     template: null,
     render: null,
+    endpoints: null,
   };
   const isLite = options.scanType === 'lite';
   const dependencyFile = isDependencyFile(path);
@@ -126,6 +129,7 @@ export async function analyseFile(
   let usage: FileResult['usage'] = null;
   let threats: FileResult['threats'] = null;
   let render: FileResult['render'] = null;
+  let endpoints: FileResult['endpoints'] = null;
   if ('language' in kind) {
     const module = await lowered(path, text, kind.language, options, incomplete, attempt);
     if (module) {
@@ -139,6 +143,10 @@ export async function analyseFile(
           if (role === 'main') {
             threats = attempt(() => threatModelFacts(flat, options.knowledge));
             render = attempt(() => renderFacts(flat));
+            endpoints = attempt(() => endpointFacts(flat));
+            findings.push(
+              ...(attempt(() => errorDetails(options.rules.analyses, path, text, module.language)) ?? []),
+            );
           }
         }
       }
@@ -178,6 +186,7 @@ export async function analyseFile(
     threats,
     template: isLite || role !== 'main' ? null : attempt(() => readTemplate(path, text)),
     render,
+    endpoints,
   };
   return { result, summary };
 }

@@ -1,4 +1,5 @@
 import type { FileUsage, Gap, Mention, ParsedManifest } from '../dependencies/index.ts';
+import type { EndpointFacts } from '../endpoints/endpoint-facts.ts';
 import type { FileRole } from '../file-kinds/role.ts';
 import type { SkipReason } from '../file-kinds/skip-reason.ts';
 import type { UnsupportedLanguageId } from '../file-kinds/unsupported-languages.ts';
@@ -51,6 +52,8 @@ export interface FileResult {
   readonly template: TemplateFacts | null;
   /** What code gives to such pages. */
   readonly render: RenderFacts | null;
+  /** What functions that may answer requests do, and which protections are set up. */
+  readonly endpoints: EndpointFacts | null;
 }
 
 /** The worker's whole answer for a file. `summary` is a packed `FileSummary`: it goes on to the program stage unread. */
@@ -80,5 +83,6 @@ export function failedFile(path: string, role: FileRole, reason: IncompleteReaso
     link: null,
     template: null,
     render: null,
+    endpoints: null,
   };
 }

@@ -1,4 +1,5 @@
 import { buildInventory, linkUsage, treeGaps } from '../dependencies/index.ts';
+import { concludeEndpoints } from '../endpoints/conclude-endpoints.ts';
 import type { Source } from '../inventory/source.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
 import { compileAnalysisRules } from '../match/index.ts';
@@ -87,16 +88,6 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       .map((one) => one.rule)
       .filter((rule) => rule.scan.includes(options.scanType));
     rules.sort((a, b) => (a.id < b.id ? -1 : 1));
-    const findings = await finishScan(
-      results,
-      [
-        ...flows.findings,
-        ...concludeTemplates(results, compileAnalysisRules(options.rules, options.scanType)),
-      ],
-      new Map(rules.map((rule) => [rule.id, rule])),
-      new Map(files.map((file) => [file.path, file])),
-      { isAudit: options.scanType === 'audit', today: options.today ?? null },
-    );
     const coverage = coverageOf(skipped, results, flows.truncated, flows.isWhole);
     const readings = results.flatMap((one) => (one.dependencies ? [one.dependencies] : []));
     const evidence = [...results.flatMap((one) => one.evidence), ...treeGaps(skipped, results, readings)];
@@ -125,6 +116,18 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
             dependencies.components,
             knowledge,
           );
+    const analyses = compileAnalysisRules(options.rules, options.scanType);
+    const findings = await finishScan(
+      results,
+      [
+        ...flows.findings,
+        ...concludeTemplates(results, analyses),
+        ...concludeEndpoints(threatModel?.entryPoints ?? [], results, analyses),
+      ],
+      new Map(rules.map((rule) => [rule.id, rule])),
+      new Map(files.map((file) => [file.path, file])),
+      { isAudit: options.scanType === 'audit', today: options.today ?? null },
+    );
     progress({ phase: 'report', done: 1, total: 1 });
     return {
       findings,

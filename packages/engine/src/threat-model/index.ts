@@ -8,6 +8,6 @@ export {
   readShippedKnowledge,
   shippedKnowledge,
 } from './knowledge.ts';
-export type { ThreatModel } from './model.ts';
+export type { EntryPoint, ThreatModel } from './model.ts';
 export { threatModelJson, threatModelMarkdown } from './render.ts';
 export { threatModelFacts } from './threat-model-facts.ts';

@@ -1,0 +1,65 @@
+import type { RawFinding } from '../findings/finding.ts';
+import { statementOf } from '../findings/fingerprint.ts';
+import { topScope } from '../findings/scope.ts';
+import type { LanguageId } from '../ir/ir.ts';
+import type { AnalysisRules } from '../match/index.ts';
+
+const MAX_FINDINGS = 50;
+/** An answer that has the text of an error in it, on one line, in the words of each language's frameworks. */
+const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
+  javascript: [
+    /\b(?:res|response|reply|ctx)\b(?:\.status\([^()]*\))?\.(?:send|json|end|write|render)\((?:[^()\n]|\([^()\n]*\)){0,80}?(?<![.\w"'])(?:err|error|e|ex)(?:\s*[,)}]|\.(?:stack|sqlMessage|toString\(\)))/,
+  ],
+  python: [
+    /(?:return\b|jsonify\(|HttpResponse\(|make_response\(|\bflash\(|\.write\(|render\w*\(|["'](?:error|message|detail|msg)["']\s*:)[^\n]{0,120}?(?:(?:str|repr|format)\(\s*(?:e|ex|err|exc|error|exception)\s*\)|\{(?:e|ex|err|exc|exception)\}|\b(?:e|ex|err|exc)\.(?:message|args)\b|traceback\.format_exc\(|format_tb\()/,
+    /\]\s*=\s*(?:traceback\.format_|str\((?:e|ex|err|exc|error)\))/,
+    /\b(?:content|output|body|html|response)\b[^\n=]{0,20}\+?=\s*[^\n]{0,80}(?:(?:str|repr)\((?:e|ex|err|exc|error)\)|\b(?:e|ex|err)\.message|traceback\.format_exc|format\((?:e|ex|err)\b)/,
+  ],
+  java: [
+    /(?:addAttribute|setAttribute|\.write|\.print(?:ln)?|\.body|sendError|ResponseEntity\S*)\((?:[^\n]{0,80}?[+,(\s])?(?:e|ex|err|exception|\w*[Ee]x\w*)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(/,
+    /printStackTrace\(\s*(?:new PrintWriter\()?\s*(?:res|response)\b/,
+  ],
+  go: [
+    /http\.Error\(\s*\w+\s*,\s*err\.Error\(\)|(?:Message|Error|Msg)\s*:\s*err\.Error\(\)|\[["'](?:error|message|err)["']\]\s*=\s*err\.Error\(\)|\b(?:w|rw|writer)\.Write\(\[\]byte\(err\.Error\(\)|Fprint(?:f|ln)?\(\s*w\s*,[^\n]{0,60}\berr\b|gin\.H\{[^\n}]{0,60}err\.Error\(\)|\.(?:JSON|String)\([^\n]{0,60}err\.Error\(\)/,
+  ],
+  php: [
+    /(?:die|exit|echo|print)\b[^\n;]{0,100}(?:mysql_error|mysqli_error|pg_last_error|mysqli_connect_error|->connect_error|->error\b|getTraceAsString|getMessage)\b/,
+    /=\s*[^\n;]{0,60}\b(?:mysql_error|mysqli_error|pg_last_error)\(/,
+  ],
+  ruby: [/\brender\b[^\n]{0,80}\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/],
+  csharp: [
+    /(?:return\s+(?:BadRequest|StatusCode|Ok|Json|Content|Problem)|Response\.Write(?:Async)?)\([^\n]{0,100}?\b(?:e|ex|exception)\.(?:StackTrace|ToString\(\)|Message)\b|(?:Content|Write(?:Async)?)\(\s*(?:e|ex)\.ToString\(/,
+  ],
+};
+
+/** Answers that tell who asks what went wrong inside: one finding a line. */
+export function errorDetails(
+  rules: AnalysisRules,
+  path: string,
+  text: string,
+  language: LanguageId,
+): RawFinding[] {
+  const rule = rules.get('error-details-in-answer');
+  const patterns = ANSWERS[language === 'typescript' ? 'javascript' : language];
+  if (!rule || !patterns) return [];
+  const findings: RawFinding[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    if (line.length > 1000 || findings.length >= MAX_FINDINGS || /^\s*(?:\/\/|#|\*)/.test(line)) continue;
+    const hit = patterns.map((pattern) => pattern.exec(line)).find((one) => one !== null);
+    if (!hit) continue;
+    findings.push({
+      ruleId: rule.id,
+      path,
+      startLine: at + 1,
+      startColumn: hit.index + 1,
+      endLine: at + 1,
+      endColumn: hit.index + hit[0].length + 1,
+      message: `${rule.message.trimEnd()} Here: \`${hit[0].trim().slice(0, 120)}\``,
+      symbol: [],
+      scope: topScope,
+      statement: statementOf(line.trim()),
+      flow: null,
+    });
+  }
+  return findings;
+}
