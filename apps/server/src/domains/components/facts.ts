@@ -76,6 +76,8 @@ export interface OccurrenceFact {
   readonly format: string;
   readonly path: readonly string[] | null;
   readonly declaredAt: { readonly file: string; readonly line: number; readonly range: string } | null;
+  /** The name that the project gives it: of an npm alias, or of the Go module that it replaces. Absent where it has its own. */
+  readonly alias?: string;
   /** What needs it within this file; absent in what was stored before this was known. */
   readonly requiredBy?: readonly Requirer[];
   /** What it is declared for there; absent in what was stored before this was known. */

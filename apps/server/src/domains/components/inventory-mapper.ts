@@ -81,6 +81,7 @@ function componentFact(component: Component, use: ComponentUsage | undefined): C
         declaredAt,
         requiredBy,
         scope: declaredFor,
+        ...aliasOf(component),
       })),
     imports: [
       ...sites.slice(0, MAX_IMPORTS).map(({ file, line, typeOnly, role, members }) => ({
@@ -119,6 +120,14 @@ const isAside = (role: ImportSite['role'] | undefined, scope: Scope): boolean =>
 /** Imports that run in production come first, since only so many are kept. */
 const asideness = ({ typeOnly, role }: ImportSite, scope: Scope): number =>
   typeOnly ? 2 : isAside(role, scope) ? 1 : 0;
+
+/** Ecosystems in which a command has to name what a package is called here, and not what it is. */
+const NAMED_BY_PROJECT: ReadonlySet<Ecosystem> = new Set(['npm', 'golang']);
+
+function aliasOf({ ecosystem, name, importNames }: Component): { alias?: string } {
+  const alias = NAMED_BY_PROJECT.has(ecosystem) ? importNames.find((one) => one !== name) : undefined;
+  return alias === undefined ? {} : { alias };
+}
 
 export function scanFacts({
   inventory,

@@ -12,6 +12,8 @@ const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 /** A dependency that a person declared, and the version that it is to have; null: whatever is newest. */
 export interface Move {
   readonly name: string;
+  /** The name that the project gives it, where that is another one. */
+  readonly alias?: string | undefined;
   readonly to: string | null;
   readonly development: boolean;
   /** Whether the declared range lets the version in; null where that is not known. */
@@ -20,13 +22,23 @@ export interface Move {
 
 type Place = Pick<OccurrenceFact, 'format' | 'file'>;
 
+/** A command where its project lies: a tool that is run elsewhere changes another project, or makes one. */
+export function inFolderOf(file: string, command: string | null): string | null {
+  const cut = file.lastIndexOf('/');
+  if (command === null || cut <= 0) return command;
+  const folder = file.slice(0, cut);
+  return `cd ${shellWord(folder.startsWith('-') ? `./${folder}` : folder)} && ${command}`;
+}
+
 /** Moves a direct dependency, with the tool whose file it stands in and in its folder; null where no tool does it. */
 export function updateCommand(
   { format, file }: Place,
-  { name, to, development, admitted }: Move,
+  { name, alias, to, development, admitted }: Move,
 ): string | null {
   const plain = shellWord(name);
-  const at = (mark: string, otherwise: string) => shellWord(`${name}${mark}${to ?? otherwise}`);
+  // Under its own name an aliased package would be installed beside itself, and the one that is used stay.
+  const written = alias === undefined ? name : `${alias}@npm:${name}`;
+  const at = (mark: string, otherwise: string) => shellWord(`${written}${mark}${to ?? otherwise}`);
   const atLeast = to === null ? plain : shellWord(`${name}>=${to}`);
   const dev = (option: string) => (development ? ` ${option}` : '');
   switch (format) {
@@ -60,7 +72,7 @@ export function updateCommand(
         ? `mvn versions:use-latest-releases -Dincludes=${plain}`
         : `mvn versions:use-dep-version -Dincludes=${plain} -DdepVersion=${shellWord(to)} -DforceVersion=true`;
     case 'go.mod':
-      return `go get ${at('@', 'latest').replace(/@(?=\d)/, '@v')} && go mod tidy`;
+      return goCommand(name, alias, to);
     case 'cargo.lock':
     case 'cargo.toml':
       if (admitted === false) return `cargo add${dev('--dev')} ${at('@', '*')}`;
@@ -81,6 +93,16 @@ export function updateCommand(
     default:
       return null;
   }
+}
+
+/** A module that is replaced stays what it is replaced by, whatever version is asked of it: the replacement has to move. */
+function goCommand(name: string, replaced: string | undefined, to: string | null): string | null {
+  const version = to === null ? 'latest' : to.replace(/^(?=\d)/, 'v');
+  if (replaced === undefined) return `go get ${shellWord(`${name}@${version}`)} && go mod tidy`;
+  // go.mod takes no "latest", and what the fixed version of a fork is called nobody here knows without being told.
+  return to === null
+    ? null
+    : `go mod edit -replace ${shellWord(`${replaced}=${name}@${version}`)} && go mod tidy`;
 }
 
 /**
@@ -110,9 +132,12 @@ export function lockCommand(format: string, name: string, to: string | null): st
 }
 
 /** Takes a direct dependency out; null for a transitive one, which goes with what brings it in. */
-export function removalCommand({ name, relation }: ComponentFact, { format }: OccurrenceFact): string | null {
+export function removalCommand(
+  { name, relation }: ComponentFact,
+  { format, alias }: OccurrenceFact,
+): string | null {
   if (relation === 'transitive') return null;
-  const word = shellWord(name);
+  const word = shellWord(alias ?? name);
   switch (format) {
     case 'package-lock':
     case 'package.json':
@@ -134,7 +159,9 @@ export function removalCommand({ name, relation }: ComponentFact, { format }: Oc
     case 'pyproject':
       return `python -m pip uninstall ${word}`;
     case 'go.mod':
-      return `go get ${shellWord(`${name}@none`)} && go mod tidy`;
+      return alias === undefined
+        ? `go get ${shellWord(`${name}@none`)} && go mod tidy`
+        : `go mod edit -dropreplace ${word} && go get ${shellWord(`${alias}@none`)} && go mod tidy`;
     case 'cargo.lock':
     case 'cargo.toml':
       return `cargo remove ${word}`;

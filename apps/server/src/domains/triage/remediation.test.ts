@@ -9,7 +9,7 @@ import { component, threat, vulnerability, workspace } from './testing-facts.ts'
 
 /** One place of lodash 1.0.0; fixed is 1.2.0. */
 const occurrence = (changes: Partial<OccurrenceFact>): OccurrenceFact => ({
-  file: 'deep/file',
+  file: 'file',
   line: 7,
   format: 'package-lock',
   path: ['shop', 'lodash@1.0.0'],
@@ -62,11 +62,39 @@ test.each(own)(
   (format, ecosystem, range, command) => {
     expect(first({ format, ...declared(range) }, { ecosystem })).toMatchObject({
       workspaceName: 'shop',
-      file: 'deep/file',
+      file: 'file',
       command,
     });
   },
 );
+
+test('a command is run in the folder of the project that it changes, whatever that is called', () => {
+  const at = (file: string) => first({ file, ...declared('^1.0.0') })?.command;
+  expect(at('package-lock.json')).toBe('npm install lodash@1.2.0');
+  expect(at('apps/web/package-lock.json')).toBe('cd apps/web && npm install lodash@1.2.0');
+  expect(at('my app; rm -rf ~/package-lock.json')).toBe("cd 'my app; rm -rf ~' && npm install lodash@1.2.0");
+  expect(at('-p/package-lock.json')).toBe('cd ./-p && npm install lodash@1.2.0');
+});
+
+test('a package under another name is moved and removed under that name, which is the one that is used', () => {
+  expect(first({ alias: 'old-lodash', ...declared('npm:lodash@^1.0.0') })?.command).toBe(
+    'npm install old-lodash@npm:lodash@1.2.0',
+  );
+  expect(actions({ alias: 'helper' }, { name: 'evil-package', version: '1.2.3' }, threat())[0]?.command).toBe(
+    'npm uninstall helper',
+  );
+});
+
+test('a Go module that stands in for another moves as its replacement; without a version nothing is known to help', () => {
+  const place = { format: 'go.mod', file: 'go.mod', alias: 'example.com/orig' };
+  const fork = { ecosystem: 'golang', name: 'example.com/fork' } as const;
+  const about = (fixedVersion: string | null) =>
+    vulnerability({ package: 'example.com/fork', ecosystem: 'golang', version: '1.0.0', fixedVersion });
+  expect(first(place, fork, about('1.2.0'))?.command).toBe(
+    'go mod edit -replace example.com/orig=example.com/fork@v1.2.0 && go mod tidy',
+  );
+  expect(first(place, fork, about(null))?.command).toBeNull();
+});
 
 test('what has to be written is said with its place; a file that names the lowest version gets no word about ranges', () => {
   const title = (format: string, ecosystem: Ecosystem, range: string) =>

@@ -2,7 +2,7 @@ import type { TriageAction } from '@vedette/contract';
 import { type Ecosystem, type Requirer, VERSION_ORDERS } from '@vedette/engine';
 import type { ComponentFact, OccurrenceFact } from '../components/index.ts';
 import type { Assessment, ComponentToFix } from './assess-workspace.ts';
-import { lockCommand, purgeCommand, removalCommand, updateCommand } from './commands.ts';
+import { inFolderOf, lockCommand, purgeCommand, removalCommand, updateCommand } from './commands.ts';
 import { isHostilePackage, type Subject } from './subject.ts';
 
 /** What to do about each component that has to go or to move, with the command of the tool whose lock file it stands in. */
@@ -11,7 +11,7 @@ export function remediationsFor(subject: Subject, { facts, toFix, exposure }: As
     workspaceId: facts.workspaceId,
     workspaceName: facts.workspaceName,
     title,
-    command,
+    command: file === null ? command : inFolderOf(file, command),
     file,
   });
   const actions = toFix.flatMap((mend) =>
@@ -90,7 +90,7 @@ function updateOfOwn(
   const admitted = admits(component.ecosystem, to, occurrence.declaredAt?.range ?? '');
   const what = `Update ${name} to ${orLater(to)}${development ? ' (development only)' : ''}.`;
   const note = rangeNote(component, occurrence, to, admitted);
-  const move = { name, to, development: component.development, admitted };
+  const move = { name, alias: occurrence.alias, to, development: component.development, admitted };
   return [`${what}${note}`, updateCommand(occurrence, move), occurrence.file];
 }
 
@@ -100,7 +100,7 @@ function updateOfOwn(
  */
 function updateThrough(
   component: ComponentFact,
-  { requiredBy = [], format, file }: OccurrenceFact,
+  { requiredBy = [], format, file, alias }: OccurrenceFact,
   to: string | null,
   parent: string,
 ): Step {
@@ -108,7 +108,8 @@ function updateThrough(
   const said = requiredBy.map((one) => ({ ...one, admitted: admits(ecosystem, to, one.range) }));
   const inTheWay = said.filter(({ admitted }) => admitted === false);
   const allAdmit = said.length > 0 && said.every(({ admitted }) => admitted === true);
-  const inLock = lockCommand(format, name, to);
+  // npm updates what a name in the tree stands for; a name that only the registry knows updates nothing.
+  const inLock = lockCommand(format, alias ?? name, to);
   if (allAdmit && inLock !== null) {
     const [first] = said;
     const who =
