@@ -21,6 +21,10 @@ const long = [
 const askedForLong = process.argv.includes('--project=long');
 /** Stories in a real browser, which has to be installed: `npm run test:browser`. */
 const browser = ['tests/browser/**/*.test.ts'];
+/** A picture of every page in every state: only where somebody wants to look at them (`SCREENSHOTS=folder npm run test:browser`). */
+const pictures = process.env.SCREENSHOTS ? [] : ['tests/browser/screenshots.test.ts'];
+/** Prints how fast pages are: `MEASURE=1 npm run test:browser -- tests/browser/measurements.test.ts`. */
+const measurements = process.env.MEASURE ? [] : ['tests/browser/measurements.test.ts'];
 const askedForBrowser = process.argv.includes('--project=browser');
 
 export default defineConfig({
@@ -65,6 +69,7 @@ export default defineConfig({
               test: {
                 name: 'browser',
                 include: browser,
+                exclude: [...pictures, ...measurements],
                 globalSetup: ['tests/setup/server.ts'],
                 testTimeout: 180_000,
                 hookTimeout: 120_000,

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** A name that would run if a page took it for markup. */
 export const HOSTILE_NAME = '<img src=x onerror=globalThis.owned=1>.js';
 
+/** Code that would end a script element, run, and turn the reading direction round. */
+export const HOSTILE_CODE = '</script><svg onload=globalThis.owned=1>{{7*7}}\u202egnp.exe';
+
 /** A small shop with a path through two files, and a file with a hostile name. */
 export function writeSampleSource(folder: string): void {
   const write = (path: string, text: string) => {
@@ -52,7 +55,7 @@ module.exports = router;
   write(
     HOSTILE_NAME,
     `const app = require('express')();
-app.get('/x', (req, res) => res.json(eval(req.query.code)));
+app.get('/x', (req, res) => res.json(eval(req.query.code))); // ${HOSTILE_CODE}
 `,
   );
 }

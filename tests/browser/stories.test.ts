@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
 import { axeFaults, openBrowser, type TestBrowser, temporaryFolder, type Visitor } from './browser.ts';
-import { HOSTILE_NAME, writeSampleSource } from './sample-source.ts';
+import { plainPages, workspacePages } from './pages.ts';
+import { HOSTILE_CODE, HOSTILE_NAME, writeSampleSource } from './sample-source.ts';
 
 const password = 'a horse and a battery';
 const source = temporaryFolder();
@@ -16,6 +17,7 @@ let browser: TestBrowser;
 let grace: Visitor;
 let workspace = '';
 let scanId = '';
+let monitor = { id: '', secret: '' };
 
 beforeAll(async () => {
   writeSampleSource(source.path);
@@ -30,6 +32,17 @@ afterAll(async () => {
   source.remove();
   state.remove();
 });
+
+/** A payload of the sender that the monitor was made for. */
+const deliver = (body: string) =>
+  fetch(`${server.baseUrl}/api/webhooks/threat-intel/${monitor.id}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-signature': createHmac('sha256', monitor.secret).update(body).digest('hex'),
+    },
+    body,
+  });
 
 const heading = (name: string | RegExp) => grace.page.getByRole('heading', { level: 1, name });
 const press = (name: string | RegExp) => grace.page.getByRole('button', { name }).click();
@@ -139,7 +152,7 @@ test('a monitor takes a signed payload in, and its alert is closed with a reason
   await press('Create');
   await heading('osv-nightly').waitFor();
   const secret = await page.locator('[data-secret]').innerText();
-  const monitorId = page.url().split('/').at(-1);
+  monitor = { id: page.url().split('/').at(-1) ?? '', secret };
   const body = JSON.stringify({
     vulnerability: {
       package: 'jsonwebtoken',
@@ -149,15 +162,7 @@ test('a monitor takes a signed payload in, and its alert is closed with a reason
       severity: 'critical',
     },
   });
-  const sent = await fetch(`${server.baseUrl}/api/webhooks/threat-intel/${monitorId}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-signature': createHmac('sha256', secret).update(body).digest('hex'),
-    },
-    body,
-  });
-  expect(sent.status).toBe(202);
+  expect((await deliver(body)).status).toBe(202);
   await page.getByLabel('I have stored it').check();
   await page.goto('/alerts?status=all');
   await page.getByRole('button', { name: /CVE-2015-9235/ }).click();
@@ -165,6 +170,43 @@ test('a monitor takes a signed payload in, and its alert is closed with a reason
   await page.getByLabel('Reason, or a comment').fill('Moved to 4.2.2 today.');
   await press('False positive');
   await page.getByText('Reason for reopening').waitFor();
+});
+
+test('hostile code, payloads, names and reasons are shown as text and run nothing', async () => {
+  const { page } = grace;
+  const hostile = '"><img src=x onerror=globalThis.owned=1><b>bold</b>';
+  await deliver(
+    JSON.stringify({
+      threat: { type: hostile, package: hostile, detectedVersion: hostile, indicator: hostile },
+      [hostile]: { note: HOSTILE_CODE },
+    }),
+  );
+  await page.goto('/alerts?status=all');
+  await page
+    .getByRole('button', { name: /onerror/ })
+    .first()
+    .click();
+  await heading(/./).waitFor();
+  await page.goto(page.url().replace(/\/alerts\?.*alert=([^&]+).*/, '/alerts/$1?view=payload'));
+  await page.getByText('<b>bold</b>').first().waitFor();
+  await page.goto(workspace);
+  await page.getByRole('button', { name: 'Untrusted input is run as code' }).first().click();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  await page.getByText('</script><svg onload').first().waitFor();
+  await page.keyboard.press('d');
+  await page.getByLabel('Reason for dismissing').fill(hostile);
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('<b>bold</b>').first().waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('onerror');
+  await page
+    .getByRole('option', { name: /onerror/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.locator('img, main b:text-is("bold"), main svg[onload]').count()).toBe(0);
+  expect(await page.evaluate(() => (globalThis as { owned?: number }).owned)).toBeUndefined();
 });
 
 test('a batch of company users says for each row what would happen, and adds all or nobody', async () => {
@@ -239,27 +281,72 @@ test('an address is kept over sign-in, and another organization sees nothing of 
   expect(again.complaints).toEqual([]);
 });
 
-const pages = [
-  '/',
-  '/alerts?status=all',
-  '/incidents',
-  '/proposals',
-  '/workspaces',
-  '/workspaces/scan',
-  '/repositories',
-  '/settings/members',
-  '/settings/keys',
-  '/settings/integrations',
-  '/settings/git',
-  '/settings/credits',
-  '/settings/triage',
-  '/settings/audit',
-  '/settings/tokens',
-  '/settings/sessions',
-  '/settings/profile',
-  '/admin',
-  '/gallery',
-];
+test('what a screen reader reads of a finding comes in order: where one is, what it is, the evidence, the decision', async () => {
+  const { page } = grace;
+  await page.goto(workspace);
+  await page.getByRole('button', { name: 'SQL query built from untrusted input' }).click();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  await page.getByText('return pool.query(sql);').waitFor();
+  const tree = await page.locator('body').ariaSnapshot();
+  const order = [
+    'link "Skip to content"',
+    'navigation "Sections"',
+    'navigation "Breadcrumb"',
+    'heading "SQL query built from untrusted input" [level=1]',
+    'heading "How the data gets there"',
+    'heading "How to fix"',
+    'heading "Decide"',
+    'heading "History"',
+  ];
+  const places = order.map((name) => tree.indexOf(name));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+});
+
+test('with the keyboard alone: sign in, go to a workspace, open a finding and dismiss it with a reason', async () => {
+  const { page, complaints } = await browser.visitor();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').waitFor();
+  await page.keyboard.type('grace@acme.test');
+  await press('Tab');
+  await page.keyboard.type(password);
+  await press('Enter');
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Overview').waitFor();
+  await press('g', 'w');
+  await page.getByRole('link', { name: 'shop' }).first().waitFor();
+  await press('j', 'Enter');
+  await page.getByRole('grid', { name: 'Findings' }).waitFor();
+  await press('j');
+  await page.getByRole('complementary').getByRole('heading').first().waitFor();
+  await press('d');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Seen in review.');
+  const focused = () => page.locator(':focus').innerText();
+  for (let presses = 0; presses < 10 && (await focused()) !== 'Dismiss'; presses++) await press('Tab');
+  await press('Enter');
+  await page.getByText(/Dismissed: 1 finding/).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('when the server is killed the page says so, and comes back by itself when it is there again', async () => {
+  const first = await startServer({ beside: server, followsOwnLinks: true });
+  const visitor = await browser.visitor({ storageState: signedIn });
+  await visitor.page.goto(first.baseUrl);
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  await visitor.page
+    .waitForResponse((answer) => answer.url().includes('alert-stream'))
+    .catch(() => undefined);
+  await first.close();
+  await visitor.page.getByText(/reconnecting, last news/).waitFor();
+  const again = await startServer({ beside: server, port: Number(new URL(first.baseUrl).port) });
+  await visitor.page.getByText(/reconnecting, last news/).waitFor({ state: 'detached' });
+  await visitor.context.close();
+  await again.close();
+});
 
 test.each([
   ['light', 1440],
@@ -267,13 +354,7 @@ test.each([
 ] as const)('axe finds nothing on any page (%s, %i pixels wide)', async (theme, width) => {
   const visitor = await browser.visitor({ theme, width, storageState: signedIn });
   const faults: string[] = [];
-  for (const path of [
-    ...pages,
-    workspace,
-    `${workspace}/dependencies`,
-    `${workspace}/threat-model`,
-    `${workspace}/scans`,
-  ]) {
+  for (const path of [...plainPages, ...workspacePages.map((page) => workspace + page)]) {
     await visitor.page.goto(path);
     await visitor.page.locator('main :is(h1, [role=grid], .items, .empty)').first().waitFor();
     faults.push(...(await axeFaults(visitor.page)).map((fault) => `${path} ${fault}`));

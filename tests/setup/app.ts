@@ -36,6 +36,8 @@ export interface TestServerOptions {
   readonly beside?: TestServer;
   /** Listens where its own links lead, for clients that follow them: the address of uploads. */
   readonly followsOwnLinks?: boolean;
+  /** Listens here, where another listened before. */
+  readonly port?: number;
   /** Who runs the scans instead of our own queue and engine. */
   readonly scanBackend?: AssemblyParts['scanBackend'];
 }
@@ -47,7 +49,7 @@ export interface TestServerOptions {
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const ground = options.beside ?? (await createDatabaseAndHome());
   const logs: string[] = [];
-  const port = options.followsOwnLinks ? await freePort() : 0;
+  const port = options.port ?? (options.followsOwnLinks ? await freePort() : 0);
   const clock = testClock();
   const config = readConfig({
     VEDETTE_HOME: ground.home,

@@ -28,6 +28,12 @@ export const findingCodeQuery = (findingId: string) =>
     staleTime: 60_000,
   });
 
+export const findingHistoryQuery = (findingId: string) =>
+  queryOptions({
+    queryKey: ['finding', findingId, 'history'],
+    queryFn: () => api.call('getFindingHistory', { params: { findingId } }),
+  });
+
 export const openFindingsQuery = (companyId: string, days = 30) =>
   queryOptions({
     queryKey: ['open-findings', companyId, days],

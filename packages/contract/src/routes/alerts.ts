@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { advisoryFacts } from '../schemas/advisories.ts';
 import {
   alert,
   alertSeverity,
@@ -56,6 +57,24 @@ export const getAlert = defineRoute({
   success: ok(alert, 'The alert.'),
   problems: [],
   example: { ...ofAlert, reply: exampleAlert },
+});
+
+export const getAlertAdvisory = defineRoute({
+  ...common,
+  id: 'getAlertAdvisory',
+  method: 'GET',
+  path: '/api/v0/alerts/{alertId}/advisory',
+  summary: 'The advisory of an alert',
+  description: 'Likelihood of exploitation, and whether it is exploited, as imported files say now.',
+  params: alertPath,
+  query: null,
+  body: null,
+  success: ok(advisoryFacts, 'What is known.'),
+  problems: [],
+  example: {
+    ...ofAlert,
+    reply: { names: ['CVE-2015-9235'], epss: 0.12, exploited: false, withdrawn: false },
+  },
 });
 
 export const decideAlert = defineRoute({

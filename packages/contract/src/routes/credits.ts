@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { creditEntry, creditReason, credits, grantedCredits, scanType } from '../schemas/credits.ts';
+import {
+  charges,
+  chargesQuery,
+  creditEntry,
+  creditReason,
+  credits,
+  grantedCredits,
+  scanType,
+} from '../schemas/credits.ts';
 import { pageOf, pageQuery } from '../schemas/paging.ts';
 import { uuid } from '../schemas/primitives.ts';
 import { created, noInput, ok } from './answers.ts';
@@ -60,6 +68,27 @@ export const getCompanyCredits = defineRoute({
   success: ok(credits, 'The credits at this moment.'),
   problems: [],
   example: { params: { companyId: ids.acme }, reply: exampleCredits },
+});
+
+export const getCharges = defineRoute({
+  ...common,
+  id: 'getCharges',
+  api: 'v0',
+  method: 'GET',
+  path: '/api/v0/companies/{companyId}/credits/charges',
+  summary: 'Charges of a company by day',
+  description: 'How many credits completed scans took on each of the last days, of each balance.',
+  permission: 'company-manager',
+  params,
+  query: chargesQuery,
+  body: null,
+  success: ok(charges, 'The charges.'),
+  problems: [],
+  example: {
+    params: { companyId: ids.acme },
+    query: { days: 1 },
+    reply: { days: [{ day: '2026-11-22', standard: 12, audit: 0, lite: 3 }] },
+  },
 });
 
 export const updateCompanyCredits = defineRoute({

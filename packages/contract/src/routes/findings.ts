@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { dismissal, finding, findingCode, findingDetail, findingQuery } from '../schemas/findings.ts';
+import {
+  dismissal,
+  finding,
+  findingCode,
+  findingDetail,
+  findingHistory,
+  findingQuery,
+} from '../schemas/findings.ts';
 import { pageOf } from '../schemas/paging.ts';
 import { uuid } from '../schemas/primitives.ts';
 import { reportQuery, sarifLog, sarifMediaType, sastReport } from '../schemas/reports.ts';
@@ -108,6 +115,29 @@ export const getFindingCode = defineRoute({
         { file: injection.file, startLine: injection.startLine, lines: ["db.query('select ' + name);"] },
       ],
       kept: true,
+    },
+  },
+});
+
+export const getFindingHistory = defineRoute({
+  ...triage,
+  id: 'getFindingHistory',
+  method: 'GET',
+  path: '/api/v0/findings/{findingId}/history',
+  summary: 'The history of a finding',
+  description: 'By which scan it was found, the last hundred decisions about it, and which scan saw it last.',
+  params: oneFinding,
+  query: null,
+  body: null,
+  success: ok(findingHistory, 'What happened to it, newest first.'),
+  problems: [],
+  example: {
+    params: { findingId: ids.finding },
+    reply: {
+      items: [
+        { kind: 'published', at: at.created, by: 'Grace Hopper', reason: null, scanId: null },
+        { kind: 'found', at: at.created, by: null, reason: null, scanId: ids.scan },
+      ],
     },
   },
 });

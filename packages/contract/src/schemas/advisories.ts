@@ -13,3 +13,21 @@ export const advisoryImport = z
   .meta({ id: 'AdvisoryImport', description: 'How old the knowledge about advisories is.' });
 
 export type AdvisoryImport = z.output<typeof advisoryImport>;
+
+export const advisoryFacts = z
+  .object({
+    names: z
+      .array(z.string())
+      .describe('All names of the advisory, that of the alert first; empty when it names none.'),
+    epss: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('Probability of exploitation within 30 days; null when no imported scores have it.'),
+    exploited: z.boolean().describe('Listed as exploited by an imported catalogue.'),
+    withdrawn: z.boolean().describe('Withdrawn by every publisher of an imported record.'),
+  })
+  .meta({ id: 'AdvisoryFacts', description: 'What imported advisories say about the advisory of an alert.' });
+
+export type AdvisoryFacts = z.output<typeof advisoryFacts>;

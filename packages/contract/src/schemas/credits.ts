@@ -40,6 +40,29 @@ export const grantedCredits = z.int().min(1).max(1_000_000);
 
 export const creditReason = oneLineText(200).describe('Why, for whoever reads the ledger later.');
 
+export const chargesQuery = z.strictObject({
+  days: z.coerce
+    .number<number>()
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .describe('How many days, today included.'),
+});
+
+export const charges = z
+  .object({
+    days: z.array(
+      z.object({
+        day: z.iso.date().describe('In UTC.'),
+        standard: balance,
+        audit: balance,
+        lite: balance,
+      }),
+    ),
+  })
+  .meta({ id: 'Charges', description: 'Credits that completed scans took, each day, the newest last.' });
+
 export const creditEntryKinds = ['grant', 'reservation', 'capture', 'release'] as const;
 
 export const creditEntry = z
@@ -60,3 +83,4 @@ export const creditEntry = z
 
 export type Credits = z.output<typeof credits>;
 export type CreditEntry = z.output<typeof creditEntry>;
+export type Charges = z.output<typeof charges>;

@@ -107,6 +107,24 @@ export const dismissal = z.strictObject({
   reason: prose.describe('Why it is not to be mended. Shown in every report.'),
 });
 
+export const findingHistory = z
+  .object({
+    items: z.array(
+      z.object({
+        kind: z.enum(['found', 'published', 'dismissed', 'reopened', 'seen']),
+        at: time,
+        by: z.string().nullable().describe('Who decided; null for what scans found.'),
+        reason: z.string().nullable(),
+        scanId: uuid.nullable().describe('The scan that found it, or saw it last.'),
+      }),
+    ),
+  })
+  .meta({
+    id: 'FindingHistory',
+    description:
+      'When a finding was found, what was decided about it, and when it was seen last; newest first.',
+  });
+
 export const findingCode = z
   .object({
     excerpts: z
@@ -130,6 +148,7 @@ export const findingCode = z
       'The code around a finding and around each step of its path, as the newest scan that found it saw it.',
   });
 
+export type FindingHistory = z.output<typeof findingHistory>;
 export type FindingCode = z.output<typeof findingCode>;
 export type Finding = z.output<typeof finding>;
 export type FindingDetail = z.output<typeof findingDetail>;

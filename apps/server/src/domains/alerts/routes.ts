@@ -1,6 +1,7 @@
 import { Problem, routes } from '@vedette/contract';
 import { Answer, type Binding, handle, type RequestContext } from '../../platform/http/bind.ts';
 import { userContext } from '../audit/index.ts';
+import { getAlertAdvisory } from './advisory.ts';
 import { assignAlert, commentAlert } from './collaborate.ts';
 import { decideAlert, reopenAlert } from './decide.ts';
 import type { AlertFeed } from './feed.ts';
@@ -12,6 +13,9 @@ export const alertRoutes = (feed: AlertFeed): Binding[] => [
   ),
   handle(routes.getAlert, async (ctx, { scope, params }) =>
     jsonText(await getAlert(ctx, scope.organizationId, params.alertId)),
+  ),
+  handle(routes.getAlertAdvisory, (ctx, { scope, params }) =>
+    getAlertAdvisory(ctx, scope.organizationId, params.alertId),
   ),
   handle(routes.decideAlert, async (ctx, { caller, scope, params, body, request }) =>
     jsonText(

@@ -90,6 +90,7 @@ export async function recordAudits(
 export interface AuditQuery extends PageQuery {
   readonly action?: string | undefined;
   readonly actorId?: string | undefined;
+  readonly subjectId?: string | undefined;
 }
 
 /** The entries of one organization, newest first. */

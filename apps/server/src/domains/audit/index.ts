@@ -5,6 +5,7 @@ export {
   type AuditRecord,
   auditOrigin,
   keyActor,
+  listAudit,
   PLATFORM,
   recordAudit,
   recordAudits,

@@ -27,6 +27,7 @@ export interface AuditFilter {
   readonly after: string | null;
   readonly action?: string | undefined;
   readonly actorId?: string | undefined;
+  readonly subjectId?: string | undefined;
 }
 
 /** Newest first, one row more than asked for. */
@@ -37,6 +38,7 @@ export function selectAuditEntries(
 ): Promise<Selectable<AuditEntriesTable>[]> {
   let query = db.kysely.selectFrom('audit_entries').selectAll().where('organization_id', '=', organizationId);
   if (filter.action !== undefined) query = query.where('action', '=', filter.action);
+  if (filter.subjectId !== undefined) query = query.where('subject_id', '=', filter.subjectId);
   if (filter.actorId !== undefined) query = query.where('actor_id', '=', filter.actorId);
   return keysetPage(query, filter, 'id');
 }

@@ -1,5 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type CreditEntry, type Credits, Problem, type ScanType, scanTypes } from '@vedette/contract';
+import {
+  type Charges,
+  type CreditEntry,
+  type Credits,
+  Problem,
+  type ScanType,
+  scanTypes,
+} from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { type Actor, recordAudit } from '../audit/index.ts';
@@ -11,6 +18,7 @@ import {
   insertEntry,
   lockAccount,
   selectAccount,
+  selectCharges,
   selectEntries,
   updateScansEnabled,
 } from './store.ts';
@@ -33,6 +41,26 @@ export async function accountOf(ctx: Ctx, organizationId: string, read = selectA
 
 export async function getCredits(ctx: Ctx, organizationId: string): Promise<Credits> {
   return viewOf(ctx.config, await accountOf(ctx, organizationId));
+}
+
+const DAY_MS = 86_400_000;
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** What completed scans took, each of the last days (UTC), today included. */
+export async function getCharges(ctx: Ctx, organizationId: string, days: number): Promise<Charges> {
+  const today = ctx.clock.now().getTime();
+  const names = Array.from({ length: days }, (_, index) => dayOf(today - (days - 1 - index) * DAY_MS));
+  const rows = await selectCharges(organizationId, ctx.db, new Date(`${names[0]}T00:00:00Z`));
+  const of = (day: string, ledger: ScanType) =>
+    rows.find((row) => row.day === day && row.ledger === ledger)?.credits ?? 0;
+  return {
+    days: names.map((day) => ({
+      day,
+      standard: of(day, 'standard'),
+      audit: of(day, 'audit'),
+      lite: of(day, 'lite'),
+    })),
+  };
 }
 
 /** Opens the account of a new organization with the configured first grant, in the transaction that makes it. */

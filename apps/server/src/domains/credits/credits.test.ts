@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEntry, CreditEntry, Credits, ScanType } from '@vedette/contract';
+import type { AuditEntry, Charges, CreditEntry, Credits, ScanType } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
 import { accountOf, assertAffordable, captureCredit, releaseCredit, reserveCredits } from './index.ts';
@@ -216,4 +216,18 @@ describe('a grant', () => {
     const answer = await world.send(world.administrator, 'POST', path, { ledger: 'audit', credits: 1 });
     expect(answer).toMatchObject({ status: 409, msg: expect.stringContaining('1000000000') });
   });
+});
+
+test('charges a day are what completed scans took, by balance, and nothing of what was given back', async () => {
+  const company = await world.company();
+  await capture(company, await reserve(company, 'standard'));
+  await capture(company, await reserve(company, 'standard'));
+  await capture(company, await reserve(company, 'audit'));
+  await release(company, await reserve(company, 'lite'));
+  const path = `/api/v0/companies/${company}/credits/charges?days=2`;
+  const { days } = await world.requestOk<Charges>(world.administrator, 'GET', path);
+  const today = ctx().clock.now().toISOString().slice(0, 10);
+  expect(days).toHaveLength(2);
+  expect(days[0]).toMatchObject({ standard: 0, audit: 0, lite: 0 });
+  expect(days[1]).toEqual({ day: today, standard: 2, audit: 1, lite: 0 });
 });

@@ -163,3 +163,18 @@ export function selectEntries(organizationId: string, db: Queries, page: KeysetP
     .where('organization_id', '=', organizationId);
   return keysetPage(query, page, 'id');
 }
+
+/** What was captured since then, by day in UTC and by balance. */
+export function selectCharges(
+  organizationId: string,
+  db: Queries,
+  since: Date,
+): Promise<{ day: string; ledger: ScanType; credits: number }[]> {
+  return db.query<{ day: string; ledger: ScanType; credits: number }>(
+    {
+      text: `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, ledger, sum(credits)::int as credits
+        from credit_entries where organization_id = $1 and kind = 'capture' and created_at >= $2 group by 1, 2`,
+    },
+    [organizationId, since],
+  );
+}

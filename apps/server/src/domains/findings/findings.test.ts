@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEntry, Finding, FindingDetail } from '@vedette/contract';
+import type { AuditEntry, Finding, FindingDetail, FindingHistory } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../../../tests/world/people.ts';
 import { insertCompletedScan, madeFindings } from '../../../../../tests/world/scan-fixtures.ts';
@@ -237,4 +237,20 @@ describe('lists of a hundred thousand findings', () => {
       }
     },
   );
+});
+
+test('the history of a finding says which scan found it, who decided what with which reason, and which scan saw it last', async () => {
+  const { place, list } = await scanned([{}]);
+  const id = (await list()).items[0]?.id;
+  await decide(id, 'publish');
+  await decide(id, 'dismiss', { reason: 'The table name comes from a constant.' });
+  await decide(id, 'reopen');
+  const again = await insertCompletedScan(ctx, place, madeFindings([{}]));
+  await world.requestOk(member, 'GET', `/api/v0/scans/${again}/findings`);
+  const path = `/api/v0/findings/${id}/history`;
+  const { items } = await world.requestOk<FindingHistory>(member, 'GET', path);
+  // Scans of this world were finished in January, decisions are of today.
+  expect(items.map(({ kind }) => kind)).toEqual(['reopened', 'dismissed', 'published', 'seen', 'found']);
+  expect(items[1]).toMatchObject({ reason: 'The table name comes from a constant.', scanId: null });
+  expect(items[3]?.scanId).toBe(again);
 });

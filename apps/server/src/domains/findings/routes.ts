@@ -5,6 +5,7 @@ import { userContext } from '../audit/index.ts';
 import { dismissFinding, publishFinding, reopenFinding } from './decisions.ts';
 import { getFindingCode } from './finding-code.ts';
 import { getFinding, listFindings } from './findings.ts';
+import { getFindingHistory } from './history.ts';
 import { getOpenFindings } from './open-findings/open-findings.ts';
 import { chooseFormat } from './report/choose-format.ts';
 import { readReport } from './report/read-report.ts';
@@ -43,6 +44,9 @@ const triageRoutes: Binding[] = [
   ),
   handle(routes.getFindingCode, (ctx, { scope, params }) =>
     getFindingCode(ctx, scope.organizationId, params.findingId),
+  ),
+  handle(routes.getFindingHistory, (ctx, { scope, params }) =>
+    getFindingHistory(ctx, scope.organizationId, params.findingId),
   ),
   handle(routes.getOpenFindings, (ctx, { scope, query }) =>
     getOpenFindings(ctx, scope.organizationId, query.days),

@@ -57,6 +57,12 @@ test('an archive goes to the store itself and is verified on completion; other b
   expect((await complete(upload.uploadId)).body).toEqual(done.body);
 });
 
+test('pages may send archives to the store that the addresses lead to, and to nowhere else', async () => {
+  const { uploadUrl } = await world.openUpload(key, archive);
+  const policy = (await world.send(null, 'GET', '/healthz')).headers.get('content-security-policy');
+  expect(policy).toContain(`connect-src 'self' ${new URL(uploadUrl).origin};`);
+});
+
 test('writing again after completion changes no archive', async () => {
   const upload = await world.openUpload(key, archive);
   const put = (bytes: Buffer) =>

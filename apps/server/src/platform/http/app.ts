@@ -19,6 +19,7 @@ import { reportAbandoned } from './report.ts';
 import { requestId } from './request-id.ts';
 import { bindRoutes } from './routing.ts';
 import { standingHeaders } from './security-headers.ts';
+import { uploadOriginOf } from './upload-origin.ts';
 
 export interface AppOptions {
   readonly bindings: readonly Binding[];
@@ -75,7 +76,7 @@ export async function createApp(ctx: Ctx, options: AppOptions): Promise<FastifyI
     stopping = true;
     done();
   });
-  const everywhere = standingHeaders(ctx.baseUrl);
+  const everywhere = standingHeaders(ctx.baseUrl, await uploadOriginOf(ctx.blobs));
   const methodsAt = allowedMethods(options.bindings.map(({ route }) => route));
   app.addHook('onRequest', (request, reply, done) => {
     limitBodyTime(request.raw, ctx.baseUrl);

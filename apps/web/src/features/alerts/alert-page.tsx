@@ -69,12 +69,22 @@ export function AlertPage() {
 
 function AlertFacts({ alert }: { alert: Alert }) {
   const { triage } = alert;
+  const advisory = useQuery({
+    queryKey: ['alert', alert.id, 'advisory'],
+    queryFn: () => api.call('getAlertAdvisory', { params: { alertId: alert.id } }),
+    enabled: alert.advisory !== null,
+  });
+  const known = advisory.data;
   return (
     <Facts
       facts={[
         ['Package', `${alert.package}${alert.version ? `@${alert.version}` : ''}`],
         alert.fixedVersion ? ['Fixed in', alert.fixedVersion] : null,
         alert.advisory ? ['Advisory', alert.advisory] : null,
+        known && known.names.length > 1 ? ['Also called', known.names.slice(1).join(', ')] : null,
+        known?.exploited ? ['Exploited', 'listed in the imported catalogue (KEV)'] : null,
+        known && known.epss !== null ? ['EPSS', `${(100 * known.epss).toFixed(1)} % within 30 days`] : null,
+        known?.withdrawn ? ['Withdrawn', 'by its publisher'] : null,
         alert.threatType ? ['Threat', alert.threatType] : null,
         alert.indicator ? ['Indicator', <code key="indicator">{alert.indicator}</code>] : null,
         triage ? ['VEX', triage.vex.status.replaceAll('_', ' ')] : null,

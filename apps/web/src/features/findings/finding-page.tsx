@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { findingCodeQuery, findingQuery, findingsQuery } from '../../api/findings.ts';
+import { findingCodeQuery, findingHistoryQuery, findingQuery, findingsQuery } from '../../api/findings.ts';
 import { workspaceQuery } from '../../api/workspaces.ts';
 import { useParam, useSearchText, useSetSearch } from '../../lib/address.ts';
 import { dayTime, plural } from '../../lib/format.ts';
@@ -11,6 +11,7 @@ import { PathText } from '../../ui/path-text.tsx';
 import { StateWord } from '../../ui/pill.tsx';
 import { Severity, SeverityGlyph } from '../../ui/severity.tsx';
 import { Failure, GapNote, Skeleton } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
 import { DecideButtons } from './decide-finding.tsx';
 import { DrawnPath } from './drawn-path.tsx';
 import { filesOf, stepsOf } from './legs.ts';
@@ -145,6 +146,7 @@ export function FindingPage() {
               ['Finding id', <code key="id">{found.id}</code>],
             ]}
           />
+          <History findingId={found.id} workspaceId={workspaceId} />
           <SameRule workspaceId={workspaceId} ruleId={found.ruleId} except={found.id} />
           {found.references.length === 0 ? null : (
             <section className="stack gap-1">
@@ -167,6 +169,47 @@ function ReferenceLink({ address }: { address: string }) {
     <a className="link trunc sm" href={address} target="_blank" rel="noreferrer">
       {address.replace(/^https?:\/\//, '')}
     </a>
+  );
+}
+
+const happened = {
+  found: 'Found',
+  seen: 'Seen last',
+  published: 'Published',
+  dismissed: 'Dismissed',
+  reopened: 'Taken back',
+} as const;
+
+/** What scans found and people decided, newest first. */
+function History({ findingId, workspaceId }: { findingId: string; workspaceId: string }) {
+  const history = useQuery(findingHistoryQuery(findingId));
+  if (!history.data) return null;
+  return (
+    <section className="stack gap-1">
+      <h2>History</h2>
+      <ol className="history">
+        {history.data.items.map(({ kind, at, by, reason, scanId }) => (
+          <li key={`${kind} ${at}`}>
+            <b>{happened[kind]}</b>
+            {by === null ? null : ` by ${by}`}{' '}
+            {scanId === null ? null : (
+              <Link
+                className="link"
+                to="/workspace/$workspaceId"
+                params={{ workspaceId }}
+                search={{ scanId } as never}
+              >
+                by a scan
+              </Link>
+            )}{' '}
+            <span className="t3">
+              <Time at={at} />
+            </span>
+            {reason === null ? null : <q className="quote">{reason}</q>}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

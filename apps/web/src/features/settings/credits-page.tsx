@@ -16,8 +16,7 @@ import { SettingsFrame } from './settings-frame.tsx';
 
 const ledgers: readonly ScanType[] = ['standard', 'audit', 'lite'];
 const DAYS = 30;
-const DAY_MS = 86_400_000;
-/** Entries that the page reads for its chart and table; the API has the rest. */
+/** Entries that the page reads for its table; the API has the rest. */
 const ENTRIES_MAX = 2_000;
 
 export function CreditsPage() {
@@ -72,6 +71,10 @@ function Ledger({ companyId }: { companyId: string }) {
     queryFn: () =>
       all(api.pages('listCreditEntries', { params: { companyId }, query: { limit: 200 } }), ENTRIES_MAX),
   });
+  const charges = useQuery({
+    queryKey: ['charges', companyId],
+    queryFn: () => api.call('getCharges', { params: { companyId }, query: { days: DAYS } }),
+  });
   if (entries.isError) return <Failure error={entries.error} />;
   if (!entries.data) return <Skeleton rows={6} />;
   if (entries.data.length === 0) return <Empty icon={Coins} title="Nothing was granted or charged yet" />;
@@ -89,7 +92,11 @@ function Ledger({ companyId }: { companyId: string }) {
           />
         }
       >
-        <DayBars label={`Credits of ${ledger} charged a day`} days={chargedByDay(own)} className="f-ink" />
+        <DayBars
+          label={`Credits of ${ledger} charged a day`}
+          days={(charges.data?.days ?? []).map((one) => ({ day: one.day, value: one[ledger], known: true }))}
+          className="f-ink"
+        />
       </Section>
       <Section
         title="Ledger"
@@ -140,17 +147,6 @@ function Ledger({ companyId }: { companyId: string }) {
 function signed({ kind, credits }: CreditEntry): string {
   if (kind === 'capture') return '0';
   return kind === 'reservation' ? `−${credits}` : `+${credits}`;
-}
-
-function chargedByDay(entries: readonly CreditEntry[]) {
-  const today = Date.now();
-  return Array.from({ length: DAYS }, (_, index) => {
-    const day = new Date(today - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
-    const value = entries
-      .filter(({ kind, createdAt }) => kind === 'capture' && createdAt.startsWith(day))
-      .reduce((sum, { credits }) => sum + credits, 0);
-    return { day, value, known: true };
-  });
 }
 
 /** Cells that a spreadsheet would take for a formula are kept text. */

@@ -16,7 +16,10 @@ export function SecondFactorSection() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const enabledAt = factor.data?.enabledAt ?? null;
   return (
-    <Section title="Second factor" side={<span className="t3 sm">{enabledAt === null ? 'off' : 'on'}</span>}>
+    <Section
+      title="Second factor"
+      side={factor.data && <span className="t3 sm">{enabledAt === null ? 'off' : 'on'}</span>}
+    >
       <div className="stack in-sec">
         {factor.isError ? <Failure error={factor.error} retry={() => void factor.refetch()} /> : null}
         {factor.isPending ? <Skeleton rows={2} /> : null}

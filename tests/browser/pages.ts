@@ -1,0 +1,24 @@
+/** The pages that need no id, as addresses. */
+export const plainPages = [
+  '/',
+  '/alerts?status=all',
+  '/incidents',
+  '/workspaces',
+  '/workspaces/scan',
+  '/repositories',
+  '/settings/members',
+  '/settings/keys',
+  '/settings/integrations',
+  '/settings/git',
+  '/settings/credits',
+  '/settings/triage',
+  '/settings/audit',
+  '/settings/tokens',
+  '/settings/sessions',
+  '/settings/profile',
+  '/admin',
+  '/gallery',
+];
+
+/** Those of one workspace, behind `/workspace/<id>`. */
+export const workspacePages = ['', '/dependencies', '/threat-model', '/scans', '/settings', '/scan'];
