@@ -3,8 +3,8 @@ import type { Invocation } from '../command-line/command.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
 import { openSession } from '../session/session.ts';
-import { note, printJson, printLines, printRecord, printTable } from '../terminal/print.ts';
-import { firstOf, pageSize, shortTime } from './lists.ts';
+import { printJson, printLines, printRecord } from '../terminal/print.ts';
+import { pageSize, shortTime, showList } from './lists.ts';
 
 interface ListFlags {
   readonly company?: string;
@@ -21,38 +21,30 @@ export async function listAlerts({ flags, at }: Invocation<ListFlags>): Promise<
   const session = await openSession(at);
   const company = await pickCompany(session, flags.company, at);
   const { status, severity, disposition, monitor } = flags;
-  const { items, more } = await firstOf(
-    session.client.pages('listAlerts', {
-      params: { companyId: company.id },
-      query: {
-        limit: pageSize(flags.limit),
-        status,
-        severity,
-        disposition,
-        monitorId: monitor,
-        package: flags.package,
-      },
-    }),
-    flags.limit,
+  const pages = session.client.pages('listAlerts', {
+    params: { companyId: company.id },
+    query: {
+      limit: pageSize(flags.limit),
+      status,
+      severity,
+      disposition,
+      monitorId: monitor,
+      package: flags.package,
+    },
+  });
+  return showList(
+    { at, flags },
+    pages,
+    [
+      { title: 'severity', value: (one) => one.severity },
+      { title: 'status', value: (one) => one.status },
+      { title: 'disposition', value: (one) => one.disposition },
+      { title: 'title', value: (one) => one.title, elastic: true },
+      { title: 'seen', value: (one) => shortTime(one.lastSeenAt) },
+      { title: 'id', value: ({ id }) => id },
+    ],
+    `${company.name} has no such alerts.`,
   );
-  if (flags.json) printJson(at, { items });
-  else {
-    printTable(
-      at,
-      [
-        { title: 'severity', value: (one) => one.severity },
-        { title: 'status', value: (one) => one.status },
-        { title: 'disposition', value: (one) => one.disposition },
-        { title: 'title', value: (one) => one.title, elastic: true },
-        { title: 'seen', value: (one) => shortTime(one.lastSeenAt) },
-        { title: 'id', value: ({ id }) => id },
-      ],
-      items,
-      `${company.name} has no such alerts.`,
-    );
-    if (more) note(at, `There are more: --limit ${flags.limit * 2}`);
-  }
-  return exitCodes.clean;
 }
 
 export async function showAlert({ args, flags, at }: Invocation<{ json?: boolean }>): Promise<number> {

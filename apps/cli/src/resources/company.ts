@@ -4,7 +4,7 @@ import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
 import { openSession } from '../session/session.ts';
 import { note, printJson, printTable } from '../terminal/print.ts';
-import { firstOf, pageSize, shortTime } from './lists.ts';
+import { pageSize, shortTime, showList } from './lists.ts';
 
 interface OfCompany {
   readonly company?: string;
@@ -44,29 +44,21 @@ export async function listWorkspaces({
 }: Invocation<OfCompany & { status?: WorkspaceStatus; limit: number }>): Promise<number> {
   const session = await openSession(at);
   const company = await pickCompany(session, flags.company, at);
-  const { items, more } = await firstOf(
-    session.client.pages('listWorkspaces', {
-      params: { companyId: company.id },
-      query: { limit: pageSize(flags.limit), status: flags.status },
-    }),
-    flags.limit,
+  const pages = session.client.pages('listWorkspaces', {
+    params: { companyId: company.id },
+    query: { limit: pageSize(flags.limit), status: flags.status },
+  });
+  return showList(
+    { at, flags },
+    pages,
+    [
+      { title: 'id', value: ({ id }) => id },
+      { title: 'name', value: ({ name }) => name, elastic: true },
+      { title: 'kind', value: ({ kind }) => kind },
+      { title: 'status', value: ({ status }) => status },
+      { title: 'repository', value: ({ repoUrl }) => repoUrl ?? '—', elastic: true },
+      { title: 'created', value: ({ createdAt }) => shortTime(createdAt) },
+    ],
+    `${company.name} has no workspaces. The first scan makes one: vedette scan .`,
   );
-  if (flags.json) printJson(at, { items });
-  else {
-    printTable(
-      at,
-      [
-        { title: 'id', value: ({ id }) => id },
-        { title: 'name', value: ({ name }) => name, elastic: true },
-        { title: 'kind', value: ({ kind }) => kind },
-        { title: 'status', value: ({ status }) => status },
-        { title: 'repository', value: ({ repoUrl }) => repoUrl ?? '—', elastic: true },
-        { title: 'created', value: ({ createdAt }) => shortTime(createdAt) },
-      ],
-      items,
-      `${company.name} has no workspaces. The first scan makes one: vedette scan .`,
-    );
-    if (more) note(at, `There are more: --limit ${flags.limit * 2}`);
-  }
-  return exitCodes.clean;
 }

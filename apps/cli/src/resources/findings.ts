@@ -3,8 +3,8 @@ import type { Invocation } from '../command-line/command.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
 import { openSession } from '../session/session.ts';
-import { note, printJson, printLines, printRecord, printTable } from '../terminal/print.ts';
-import { firstOf, pageSize, shortTime } from './lists.ts';
+import { printJson, printLines, printRecord } from '../terminal/print.ts';
+import { pageSize, shortTime, showList } from './lists.ts';
 import { findWorkspace } from './scans.ts';
 
 interface ListFlags {
@@ -23,30 +23,22 @@ export async function listFindings({ flags, at }: Invocation<ListFlags>): Promis
   const company = await pickCompany(session, flags.company, at);
   const workspace = await findWorkspace(session, company.id, flags.workspace);
   const { severity, state, rule, file } = flags;
-  const { items, more } = await firstOf(
-    session.client.pages('listFindings', {
-      params: { workspaceId: workspace.id },
-      query: { limit: pageSize(flags.limit), severity, state, rule, file },
-    }),
-    flags.limit,
+  const pages = session.client.pages('listFindings', {
+    params: { workspaceId: workspace.id },
+    query: { limit: pageSize(flags.limit), severity, state, rule, file },
+  });
+  return showList(
+    { at, flags },
+    pages,
+    [
+      { title: 'severity', value: (one) => one.severity },
+      { title: 'state', value: (one) => one.state },
+      { title: 'place', value: (one) => `${one.file}:${one.startLine}`, elastic: true },
+      { title: 'title', value: (one) => one.title, elastic: true },
+      { title: 'id', value: ({ id }) => id },
+    ],
+    `${workspace.name} has no such findings.`,
   );
-  if (flags.json) printJson(at, { items });
-  else {
-    printTable(
-      at,
-      [
-        { title: 'severity', value: (one) => one.severity },
-        { title: 'state', value: (one) => one.state },
-        { title: 'place', value: (one) => `${one.file}:${one.startLine}`, elastic: true },
-        { title: 'title', value: (one) => one.title, elastic: true },
-        { title: 'id', value: ({ id }) => id },
-      ],
-      items,
-      `${workspace.name} has no such findings.`,
-    );
-    if (more) note(at, `There are more: --limit ${flags.limit * 2}`);
-  }
-  return exitCodes.clean;
 }
 
 export async function showFinding({ args, flags, at }: Invocation<{ json?: boolean }>): Promise<number> {

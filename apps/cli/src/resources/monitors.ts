@@ -3,8 +3,8 @@ import type { Invocation } from '../command-line/command.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
 import { openSession } from '../session/session.ts';
-import { note, printJson, printLines, printRecord, printTable } from '../terminal/print.ts';
-import { firstOf, pageSize, shortTime } from './lists.ts';
+import { note, printJson, printLines, printRecord } from '../terminal/print.ts';
+import { pageSize, shortTime, showList } from './lists.ts';
 
 interface OfCompany {
   readonly company?: string;
@@ -52,30 +52,22 @@ export async function listMonitors({
 }: Invocation<OfCompany & { limit: number }>): Promise<number> {
   const session = await openSession(at);
   const company = await pickCompany(session, flags.company, at);
-  const { items, more } = await firstOf(
-    session.client.pages('listMonitors', {
-      params: { companyId: company.id },
-      query: { limit: pageSize(flags.limit) },
-    }),
-    flags.limit,
+  const pages = session.client.pages('listMonitors', {
+    params: { companyId: company.id },
+    query: { limit: pageSize(flags.limit) },
+  });
+  return showList(
+    { at, flags },
+    pages,
+    [
+      { title: 'id', value: ({ id }) => id },
+      { title: 'name', value: ({ name }) => name, elastic: true },
+      { title: 'type', value: ({ type }) => type },
+      { title: 'status', value: ({ status }) => status },
+      { title: 'created', value: ({ createdAt }) => shortTime(createdAt) },
+    ],
+    `${company.name} has no monitors. Make one: vedette monitors create --name LABEL`,
   );
-  if (flags.json) printJson(at, { items });
-  else {
-    printTable(
-      at,
-      [
-        { title: 'id', value: ({ id }) => id },
-        { title: 'name', value: ({ name }) => name, elastic: true },
-        { title: 'type', value: ({ type }) => type },
-        { title: 'status', value: ({ status }) => status },
-        { title: 'created', value: ({ createdAt }) => shortTime(createdAt) },
-      ],
-      items,
-      `${company.name} has no monitors. Make one: vedette monitors create --name LABEL`,
-    );
-    if (more) note(at, `There are more: --limit ${flags.limit * 2}`);
-  }
-  return exitCodes.clean;
 }
 
 export async function regenerateSecret({
@@ -108,31 +100,23 @@ export async function listDeliveries({
   at,
 }: Invocation<{ status?: DeliveryStatus; limit: number; json?: boolean }>): Promise<number> {
   const { client } = await openSession(at);
-  const { items, more } = await firstOf(
-    client.pages('listDeliveries', {
-      params: { monitorId: args[0] ?? '' },
-      query: { limit: pageSize(flags.limit), status: flags.status },
-    }),
-    flags.limit,
+  const pages = client.pages('listDeliveries', {
+    params: { monitorId: args[0] ?? '' },
+    query: { limit: pageSize(flags.limit), status: flags.status },
+  });
+  return showList(
+    { at, flags },
+    pages,
+    [
+      { title: 'id', value: ({ id }) => id },
+      { title: 'status', value: ({ status }) => status },
+      { title: 'received', value: ({ receivedAt }) => shortTime(receivedAt) },
+      { title: 'bytes', value: ({ sizeBytes }) => String(sizeBytes) },
+      { title: 'alerts', value: ({ alertIds }) => String(alertIds.length) },
+      { title: 'reason', value: ({ reason }) => reason ?? '', elastic: true },
+    ],
+    'No such deliveries. Send one: vedette monitors test ID',
   );
-  if (flags.json) printJson(at, { items });
-  else {
-    printTable(
-      at,
-      [
-        { title: 'id', value: ({ id }) => id },
-        { title: 'status', value: ({ status }) => status },
-        { title: 'received', value: ({ receivedAt }) => shortTime(receivedAt) },
-        { title: 'bytes', value: ({ sizeBytes }) => String(sizeBytes) },
-        { title: 'alerts', value: ({ alertIds }) => String(alertIds.length) },
-        { title: 'reason', value: ({ reason }) => reason ?? '', elastic: true },
-      ],
-      items,
-      'No such deliveries. Send one: vedette monitors test ID',
-    );
-    if (more) note(at, `There are more: --limit ${flags.limit * 2}`);
-  }
-  return exitCodes.clean;
 }
 
 export async function replayDelivery({ args, flags, at }: Invocation<{ json?: boolean }>): Promise<number> {

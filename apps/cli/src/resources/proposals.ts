@@ -4,8 +4,8 @@ import { CliError } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
 import { openSession } from '../session/session.ts';
-import { note, printJson, printLines, printTable } from '../terminal/print.ts';
-import { firstOf, pageSize, shortTime } from './lists.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { pageSize, shortTime, showList } from './lists.ts';
 
 interface ListFlags {
   readonly company?: string;
@@ -18,31 +18,23 @@ interface ListFlags {
 export async function listProposals({ flags, at }: Invocation<ListFlags>): Promise<number> {
   const session = await openSession(at);
   const company = await pickCompany(session, flags.company, at);
-  const { items, more } = await firstOf(
-    session.client.pages('listProposals', {
-      params: { companyId: company.id },
-      query: { limit: pageSize(flags.limit), status: flags.status, kind: flags.kind },
-    }),
-    flags.limit,
+  const pages = session.client.pages('listProposals', {
+    params: { companyId: company.id },
+    query: { limit: pageSize(flags.limit), status: flags.status, kind: flags.kind },
+  });
+  return showList(
+    { at, flags },
+    pages,
+    [
+      { title: 'status', value: ({ status }) => status.replaceAll('_', ' ') },
+      { title: 'would', value: ({ action }) => effectOf(action) },
+      { title: 'about', value: ({ title }) => title, elastic: true },
+      { title: 'by', value: ({ proposedBy }) => proposedBy.clientName ?? proposedBy.name },
+      { title: 'made', value: ({ createdAt }) => shortTime(createdAt) },
+      { title: 'id', value: ({ id }) => id },
+    ],
+    `${company.name} has no such proposals.`,
   );
-  if (flags.json) printJson(at, { items });
-  else {
-    printTable(
-      at,
-      [
-        { title: 'status', value: ({ status }) => status.replaceAll('_', ' ') },
-        { title: 'would', value: ({ action }) => effectOf(action) },
-        { title: 'about', value: ({ title }) => title, elastic: true },
-        { title: 'by', value: ({ proposedBy }) => proposedBy.clientName ?? proposedBy.name },
-        { title: 'made', value: ({ createdAt }) => shortTime(createdAt) },
-        { title: 'id', value: ({ id }) => id },
-      ],
-      items,
-      `${company.name} has no such proposals.`,
-    );
-    if (more) note(at, `There are more: --limit ${flags.limit * 2}`);
-  }
-  return exitCodes.clean;
 }
 
 function effectOf(action: ProposalAction): string {

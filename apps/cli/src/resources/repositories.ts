@@ -2,8 +2,8 @@ import type { Invocation } from '../command-line/command.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
 import { openSession } from '../session/session.ts';
-import { note, printJson, printLines, printTable } from '../terminal/print.ts';
-import { firstOf, pageSize } from './lists.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { pageSize, showList } from './lists.ts';
 
 interface ListFlags {
   readonly company?: string;
@@ -14,29 +14,21 @@ interface ListFlags {
 export async function listRepositories({ flags, at }: Invocation<ListFlags>): Promise<number> {
   const session = await openSession(at);
   const company = flags.company === undefined ? null : await pickCompany(session, flags.company, at);
-  const { items, more } = await firstOf(
-    session.client.pages('listRepositories', {
-      query: { limit: pageSize(flags.limit), companyId: company?.id },
-    }),
-    flags.limit,
+  const pages = session.client.pages('listRepositories', {
+    query: { limit: pageSize(flags.limit), companyId: company?.id },
+  });
+  return showList(
+    { at, flags },
+    pages,
+    [
+      { title: 'id', value: ({ id }) => id },
+      { title: 'name', value: ({ name }) => name, elastic: true },
+      { title: 'type', value: ({ type }) => type },
+      { title: 'your role', value: ({ role }) => role ?? '—' },
+      { title: 'archived', value: ({ archived }) => (archived ? 'yes' : 'no') },
+    ],
+    'There are no repositories that you may see.',
   );
-  if (flags.json) printJson(at, { items });
-  else {
-    printTable(
-      at,
-      [
-        { title: 'id', value: ({ id }) => id },
-        { title: 'name', value: ({ name }) => name, elastic: true },
-        { title: 'type', value: ({ type }) => type },
-        { title: 'your role', value: ({ role }) => role ?? '—' },
-        { title: 'archived', value: ({ archived }) => (archived ? 'yes' : 'no') },
-      ],
-      items,
-      'There are no repositories that you may see.',
-    );
-    if (more) note(at, `There are more: --limit ${flags.limit * 2}`);
-  }
-  return exitCodes.clean;
 }
 
 export async function listMembers({
@@ -45,29 +37,21 @@ export async function listMembers({
   at,
 }: Invocation<{ limit: number; json?: boolean }>): Promise<number> {
   const { client } = await openSession(at);
-  const { items, more } = await firstOf(
-    client.pages('listRepositoryUsers', {
-      params: { repo_id: args[0] ?? '' },
-      query: { limit: pageSize(flags.limit) },
-    }),
-    flags.limit,
+  const pages = client.pages('listRepositoryUsers', {
+    params: { repo_id: args[0] ?? '' },
+    query: { limit: pageSize(flags.limit) },
+  });
+  return showList(
+    { at, flags },
+    pages,
+    [
+      { title: 'company user id', value: ({ companyUserId }) => companyUserId },
+      { title: 'name', value: ({ name }) => name, elastic: true },
+      { title: 'kind', value: ({ kind }) => kind },
+      { title: 'role', value: ({ role }) => role },
+    ],
+    'Nobody is on this repository.',
   );
-  if (flags.json) printJson(at, { items });
-  else {
-    printTable(
-      at,
-      [
-        { title: 'company user id', value: ({ companyUserId }) => companyUserId },
-        { title: 'name', value: ({ name }) => name, elastic: true },
-        { title: 'kind', value: ({ kind }) => kind },
-        { title: 'role', value: ({ role }) => role },
-      ],
-      items,
-      'Nobody is on this repository.',
-    );
-    if (more) note(at, `There are more: --limit ${flags.limit * 2}`);
-  }
-  return exitCodes.clean;
 }
 
 /** `vedette repos add-users REPOSITORY ID…`: all or none of them. */

@@ -4,8 +4,8 @@ import { usageError } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
 import { openSession, type Session } from '../session/session.ts';
-import { note, printJson, printLines, printRecord, printTable } from '../terminal/print.ts';
-import { firstOf, pageSize, shortTime } from './lists.ts';
+import { printJson, printLines, printRecord } from '../terminal/print.ts';
+import { pageSize, shortTime, showList } from './lists.ts';
 
 interface ListFlags {
   readonly company?: string;
@@ -32,30 +32,22 @@ export async function listScans({ flags, at }: Invocation<ListFlags>): Promise<n
     flags.workspace === undefined
       ? undefined
       : (await findWorkspace(session, company.id, flags.workspace)).id;
-  const { items, more } = await firstOf(
-    session.client.pages('listCompanyScans', {
-      params: { companyId: company.id },
-      query: { limit: pageSize(flags.limit), workspaceId, status: flags.status },
-    }),
-    flags.limit,
+  const pages = session.client.pages('listCompanyScans', {
+    params: { companyId: company.id },
+    query: { limit: pageSize(flags.limit), workspaceId, status: flags.status },
+  });
+  return showList(
+    { at, flags },
+    pages,
+    [
+      { title: 'id', value: ({ scanId }) => scanId },
+      { title: 'status', value: ({ status }) => status },
+      { title: 'type', value: ({ scanType }) => scanType },
+      { title: 'started', value: ({ createdAt }) => shortTime(createdAt) },
+      { title: 'source', value: sourceOf, elastic: true },
+    ],
+    `${company.name} has no such scans. Start one: vedette scan .`,
   );
-  if (flags.json) printJson(at, { items });
-  else {
-    printTable(
-      at,
-      [
-        { title: 'id', value: ({ scanId }) => scanId },
-        { title: 'status', value: ({ status }) => status },
-        { title: 'type', value: ({ scanType }) => scanType },
-        { title: 'started', value: ({ createdAt }) => shortTime(createdAt) },
-        { title: 'source', value: sourceOf, elastic: true },
-      ],
-      items,
-      `${company.name} has no such scans. Start one: vedette scan .`,
-    );
-    if (more) note(at, `There are more: --limit ${flags.limit * 2}`);
-  }
-  return exitCodes.clean;
 }
 
 /** A workspace by its id or its name. @throws CliError when there is none */

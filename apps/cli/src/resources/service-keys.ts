@@ -3,8 +3,8 @@ import type { Invocation } from '../command-line/command.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
 import { openSession } from '../session/session.ts';
-import { note, printJson, printLines, printRecord, printTable } from '../terminal/print.ts';
-import { firstOf, pageSize, shortTime } from './lists.ts';
+import { note, printJson, printLines, printRecord } from '../terminal/print.ts';
+import { pageSize, shortTime, showList } from './lists.ts';
 
 interface OfCompany {
   readonly company?: string;
@@ -49,31 +49,23 @@ export async function createKey({ flags, at }: Invocation<CreateFlags>): Promise
 export async function listKeys({ flags, at }: Invocation<OfCompany & { limit: number }>): Promise<number> {
   const session = await openSession(at);
   const company = await pickCompany(session, flags.company, at);
-  const { items, more } = await firstOf(
-    session.client.pages('listServiceKeys', {
-      params: { companyId: company.id },
-      query: { limit: pageSize(flags.limit) },
-    }),
-    flags.limit,
+  const pages = session.client.pages('listServiceKeys', {
+    params: { companyId: company.id },
+    query: { limit: pageSize(flags.limit) },
+  });
+  return showList(
+    { at, flags },
+    pages,
+    [
+      { title: 'id', value: ({ id }) => id },
+      { title: 'name', value: ({ name }) => name, elastic: true },
+      { title: 'scopes', value: ({ scopes }) => scopes.join(','), elastic: true },
+      { title: 'created', value: ({ createdAt }) => shortTime(createdAt) },
+      { title: 'last used', value: ({ lastUsedAt }) => shortTime(lastUsedAt) },
+      { title: 'expires', value: ({ expiresAt }) => shortTime(expiresAt) },
+    ],
+    `${company.name} has no service keys. Make one: vedette service-key create --name LABEL`,
   );
-  if (flags.json) printJson(at, { items });
-  else {
-    printTable(
-      at,
-      [
-        { title: 'id', value: ({ id }) => id },
-        { title: 'name', value: ({ name }) => name, elastic: true },
-        { title: 'scopes', value: ({ scopes }) => scopes.join(','), elastic: true },
-        { title: 'created', value: ({ createdAt }) => shortTime(createdAt) },
-        { title: 'last used', value: ({ lastUsedAt }) => shortTime(lastUsedAt) },
-        { title: 'expires', value: ({ expiresAt }) => shortTime(expiresAt) },
-      ],
-      items,
-      `${company.name} has no service keys. Make one: vedette service-key create --name LABEL`,
-    );
-    if (more) note(at, `There are more: --limit ${flags.limit * 2}`);
-  }
-  return exitCodes.clean;
 }
 
 /** `vedette service-key revoke ID`: ends a key at once. */
