@@ -29,7 +29,7 @@ function textNoise(size: number, seed: number): string {
 
 export const DEEP = 100_000;
 const CHAIN = 100_000;
-const LADDER = 50_000;
+const BRANCHES = 50_000;
 const OPERANDS = 50_000;
 
 const nesting: Record<string, string> = {
@@ -59,15 +59,15 @@ const chains: Record<string, string> = {
   'chain.sol': `contract A { function m() public { x${'\n.a(1)'.repeat(CHAIN)}; } }`,
 };
 
-const ladders: Record<string, string> = {
-  'ladder.js': repeat(LADDER, (i) => `if (a === ${i}) { b(); }`, ' else\n'),
-  'ladder.py': `if a == 0:\n  b()\n${repeat(LADDER, (i) => `elif a == ${i}:\n  b()\n`)}`,
-  'Ladder.java': `class A { void m() { ${repeat(LADDER, (i) => `if (a == ${i}) { b(); }`, ' else\n')} } }`,
-  'ladder.go': `package a\nfunc f() { ${repeat(LADDER, (i) => `if a == ${i} { b() }`, ' else\n')} }\n`,
-  'ladder.php': `<?php ${repeat(LADDER, (i) => `if ($a == ${i}) { b(); }`, ' else\n')}`,
-  'ladder.rb': `if a == 0\n  b\n${repeat(LADDER, (i) => `elsif a == ${i}\n  b\n`)}end\n`,
-  'Ladder.cs': `class A { void M() { ${repeat(LADDER, (i) => `if (a == ${i}) { B(); }`, ' else\n')} } }`,
-  'ladder.sol': `contract A { function m() public { ${repeat(LADDER, (i) => `if (a == ${i}) { b(); }`, ' else\n')} } }`,
+const elseIfChains: Record<string, string> = {
+  'else-if.js': repeat(BRANCHES, (i) => `if (a === ${i}) { b(); }`, ' else\n'),
+  'else-if.py': `if a == 0:\n  b()\n${repeat(BRANCHES, (i) => `elif a == ${i}:\n  b()\n`)}`,
+  'ElseIf.java': `class A { void m() { ${repeat(BRANCHES, (i) => `if (a == ${i}) { b(); }`, ' else\n')} } }`,
+  'else-if.go': `package a\nfunc f() { ${repeat(BRANCHES, (i) => `if a == ${i} { b() }`, ' else\n')} }\n`,
+  'else-if.php': `<?php ${repeat(BRANCHES, (i) => `if ($a == ${i}) { b(); }`, ' else\n')}`,
+  'else-if.rb': `if a == 0\n  b\n${repeat(BRANCHES, (i) => `elsif a == ${i}\n  b\n`)}end\n`,
+  'ElseIf.cs': `class A { void M() { ${repeat(BRANCHES, (i) => `if (a == ${i}) { B(); }`, ' else\n')} } }`,
+  'else-if.sol': `contract A { function m() public { ${repeat(BRANCHES, (i) => `if (a == ${i}) { b(); }`, ' else\n')} } }`,
 };
 
 const sums: Record<string, string> = {
@@ -126,7 +126,7 @@ const damaged: Record<string, string | Uint8Array> = {
 export const hostile: Readonly<Record<string, Readonly<Record<string, string | Uint8Array>>>> = {
   'nesting 100,000 deep': nesting,
   'chains of 100,000 calls': chains,
-  'else-if ladders of 50,000 rungs': ladders,
+  'else-if chains of 50,000 branches': elseIfChains,
   'sums of 50,000 operands': sums,
   'arrays of 700,000 elements': large,
   'damaged and random text': damaged,

@@ -31,7 +31,7 @@ app.listen(3000);
 
 /** Longer than any scan of a test's own small sources takes, on a machine that is busy with others. */
 const SCAN_PATIENCE_MS = 200_000;
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 export interface ArchiveSource {
   readonly workspaceId: string;
@@ -69,7 +69,7 @@ export function createScans(
 
   /** The scan once it is in one of these states. */
   async function scanIn(as: TokenHolder, scanId: string, ...states: ScanStatus[]): Promise<Scan> {
-    for (const giveUpAt = Date.now() + SCAN_PATIENCE_MS; ; await wait(LOOK_MS)) {
+    for (const giveUpAt = Date.now() + SCAN_PATIENCE_MS; ; await wait(POLL_INTERVAL_MS)) {
       const scan = await statusOf(as, scanId);
       if (states.includes(scan.status)) return scan;
       if (Date.now() > giveUpAt) throw new Error(`The scan is still ${JSON.stringify(scan)}`);

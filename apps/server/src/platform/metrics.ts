@@ -65,7 +65,7 @@ export function createMetrics(): Metrics {
       registers: [registry],
     }),
     modelRuns: new Counter({
-      name: 'vedette_model_runs_total',
+      name: 'vedette_llm_runs_total',
       help: 'Questions about alerts for the language model, by what became of them.',
       labelNames: ['outcome'],
       registers: [registry],

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 
 /** How often a thread is looked at. */
-const LOOK_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /**
  * A thread that computes on a busy machine gets on slowly, one that hangs not at all: so many times the processor time that
@@ -51,7 +51,7 @@ export function watchThread(
         asking = false;
       });
   };
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(look, POLL_INTERVAL_MS);
   return {
     restart() {
       usedBefore = used;

@@ -27,7 +27,7 @@ export interface IndexedScan {
   readonly indicatorsAdded: boolean;
 }
 
-/** Told, in the transaction that indexes a scan or finds nothing to index: alerts are triaged again there. */
+/** Runs in the transaction that indexes a scan or finds nothing to index: alerts are triaged again there. */
 export type OnIndexed = (tx: Ctx, event: IndexedScan) => Promise<void>;
 
 const completedScan = z.strictObject({

@@ -24,7 +24,7 @@ const verifying = createConcurrencyLimiter({
 /** Calls for one upload that come to this process while it is verified wait for the same answer. */
 const completions = createSingleFlight<SourceArchive>();
 /** How often is looked whether another process is done. */
-const LOOK_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 /** Failures of the bytes, which they would meet again: they are remembered until others are put. */
 const OF_THE_BYTES: ReadonlySet<ProblemCode> = new Set(['upload_mismatch', 'payload_too_large']);
@@ -82,7 +82,7 @@ async function completeOnce(
     } finally {
       await lease?.release();
     }
-    if (lease === null) await wait(LOOK_MS, undefined, { signal });
+    if (lease === null) await wait(POLL_INTERVAL_MS, undefined, { signal });
   }
 }
 

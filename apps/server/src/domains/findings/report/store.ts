@@ -47,7 +47,7 @@ const ENGINE: Statement = {
   text: 'select engine_version from finding_syncs where organization_id = $1 and scan_id = $2',
 };
 
-/** Version of the engine that made the scan's findings; undefined before any are copied. */
+/** Version of the engine that made the scan's findings; undefined before any are synchronised. */
 export async function selectEngineVersion(
   organizationId: string,
   db: Queries,

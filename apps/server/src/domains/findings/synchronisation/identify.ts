@@ -20,8 +20,8 @@ export interface SyncedScan {
 }
 
 /**
- * Tells which findings of the workspace the copied rows are, and makes new ones of the rest. Rows whose place was known
- * when they were copied are told already. Within the transaction of `tx`, one scan of a workspace at a time.
+ * Tells which findings of the workspace the synchronised rows are, and makes new ones of the rest. Rows whose place was known
+ * when they were synchronised are told already. Within the transaction of `tx`, one scan of a workspace at a time.
  */
 export async function identifyFindings(tx: Ctx, organizationId: string, scan: SyncedScan): Promise<void> {
   const { scanId, workspaceId, rows, seenAt } = scan;

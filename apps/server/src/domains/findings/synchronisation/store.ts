@@ -39,7 +39,7 @@ const SYNC: Statement = {
     where organization_id = $1 and scan_id = $2`,
 };
 
-/** How far the findings of a scan are copied; undefined before the first request for them. */
+/** How far the findings of a scan are synchronised; undefined before the first request for them. */
 export async function selectSync(
   organizationId: string,
   db: Queries,
@@ -97,7 +97,7 @@ export async function releaseSync(
   );
 }
 
-/** Moves the cursor past `page`, and writes down who found what is on it. @returns false when it does not stand there any more: another has copied the page. */
+/** Moves the cursor past `page`, and writes down who found what is on it. @returns false when it does not stand there any more: another has synchronised the page. */
 export async function advanceSync(
   organizationId: string,
   db: Queries,
@@ -309,7 +309,7 @@ export async function insertNewFindings(
   );
 }
 
-/** Findings are where the newest scan that has them says, whichever scan is copied first. */
+/** Findings are where the newest scan that has them says, whichever scan is synchronised first. */
 export async function updateSeen(
   organizationId: string,
   db: Queries,

@@ -57,7 +57,7 @@ async function rowsOf(scan: ScanRecord) {
   );
 }
 
-/** What is copied once everything went well: each finding once, in report order, with a name. */
+/** What is synchronised once everything went well: each finding once, in report order, with a name. */
 async function expectComplete(scan: ScanRecord, findings: number): Promise<void> {
   const rows = await rowsOf(scan);
   expect(rows.map((row) => row.number)).toEqual(Array.from({ length: findings }, (_, index) => index + 1));

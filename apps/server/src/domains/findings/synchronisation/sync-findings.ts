@@ -27,13 +27,13 @@ const LOOK_AGAIN_MS = 100;
 const RETRY_SECONDS = { finalising: 2, morePages: 1, backendAway: 5 } as const;
 
 export interface SyncOptions {
-  /** Milliseconds after which a request gives up and asks to be repeated. At least one page is copied in any case. */
+  /** Milliseconds after which a request gives up and asks to be repeated. At least one page is synchronised in any case. */
   readonly budgetMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes the findings of a completed scan ready to be served from the database: copies what is not copied yet from the
+ * Makes the findings of a completed scan ready to be served from the database: takes what is not synchronised yet from the
  * backend, page by page, each with the cursor in one transaction, and tells known findings from new ones. Whatever ends
  * it in the middle, the next call goes on there. Calls at the same time do not copy twice: one copies, the others wait.
  * @throws Problem `scan_not_completed`; `findings_not_ready` when the results are being finalised, the budget is used
@@ -135,7 +135,7 @@ async function finish(ctx: Ctx, scan: ScanRecord): Promise<void> {
 
 const morePages = () =>
   new Problem('findings_not_ready', {
-    detail: 'The findings are being copied from the scan backend. Repeat the same request.',
+    detail: 'The findings are being synchronised from the scan backend. Repeat the same request.',
     retryAfterSeconds: RETRY_SECONDS.morePages,
   });
 

@@ -45,7 +45,7 @@ const LEASE_MS = 5_000;
 const LEASE_RENEWAL_MS = 1_500;
 /** How long an identical request waits for the first one's answer before it is told to come back. */
 const WAIT_MS = 3_000;
-const FIRST_LOOK_MS = 20;
+const FIRST_POLL_MS = 20;
 const LONGEST_PAUSE_MS = 400;
 
 export const inProgress = () => new Problem('idempotency_in_progress', { retryAfterSeconds: 1 });
@@ -83,7 +83,7 @@ export async function claim(
   const holder = randomUUID();
   const scanId = randomUUIDv7();
   const giveUpAt = performance.now() + WAIT_MS;
-  for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_POLL_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const meant = await take(ctx, organizationId, { ...record, fingerprint, scanId, holder });
     if (meant !== undefined) {
       return { organizationId, record, holder, scanId: meant, first: meant === scanId };

@@ -354,7 +354,7 @@ describe('nothing is asked', () => {
 
 test('the metrics tell outcomes and tokens', async () => {
   const text = await world.server.assembly.ctx.metrics.registry.metrics();
-  expect(text).toMatch(/vedette_model_runs_total\{outcome="answered"\} [1-9]/);
+  expect(text).toMatch(/vedette_llm_runs_total\{outcome="answered"\} [1-9]/);
   expect(text).toMatch(/vedette_model_tokens_total\{direction="in"\} [1-9]/);
   expect(await createMetrics().registry.metrics()).toContain('vedette_model_duration_seconds');
 });
