@@ -7,7 +7,7 @@ const COMPONENTS = 1_000;
 const EVENTS = 500;
 /** Events a second: a busy day of a large feed, well under what intake takes. */
 const EVENTS_PER_SECOND = 25;
-const LIMIT_MS = 1_000;
+const LIMIT_MS = 500;
 
 /**
  * From the arrival of a signed event to the conclusion about its alert, in an organization of 1,000 workspaces of 1,000
@@ -56,17 +56,17 @@ async function layOutInventories({ sql, companyId }: BenchServer): Promise<void>
     [companyId],
   );
   await sql(
-    `insert into inventories (organization_id, workspace_id, scan_id, completed_at, locked_ecosystems, inventory_gaps, usage_gaps, unsearched,
-       imports_scan_id, imports_read_at)
-     select $1, id, id, now(), '{npm}', '[]', '{}', '[]', id, now() from workspaces where organization_id = $1`,
+    `insert into inventories (organization_id, workspace_id, scan_id, completed_at, locked_ecosystems, ecosystems, inventory_gaps, undeclared_imports,
+       usage_gaps, unsearched, imports_scan_id, imports_read_at)
+     select $1, id, id, now(), '{npm}', '{npm}', '[]', '[]', '{}', '[]', id, now() from workspaces where organization_id = $1`,
     [companyId],
   );
   // In parts: a statement may take 30 seconds, and this is a million rows.
   for (let from = 1; from <= COMPONENTS; from += 100) {
     await sql(
-      `insert into components (organization_id, workspace_id, ecosystem, name_key, version_key, name, version, purl, relation,
+      `insert into components (organization_id, workspace_id, ecosystem, name_key, version_key, name, version, purl, source, relation,
          development, works_without_import, imported, occurrences, imports, present, first_seen_at, last_seen_at, last_scan_id)
-       select $1, w.id, 'npm', 'package-' || n, '1.2.3', 'package-' || n, '1.2.3', 'pkg:npm/package-' || n || '@1.2.3', 'direct',
+       select $1, w.id, 'npm', 'package-' || n, '1.2.3', 'package-' || n, '1.2.3', 'pkg:npm/package-' || n || '@1.2.3', 'registry', 'direct',
          false, false, true, $2, $3, true, now(), now(), gen_random_uuid()
        from workspaces w cross join generate_series($4::int, $4 + 99) n where w.organization_id = $1`,
       [companyId, OCCURRENCES, IMPORTS, from],
