@@ -19,7 +19,6 @@ export {
   classTarget,
   functionId,
   functionsAmong,
-  functionTarget,
   instanceTarget,
   isClass,
   isFunction,
