@@ -46,7 +46,7 @@ export async function packCli(file: string): Promise<{ readonly bytes: number; r
   try {
     for (const { from, to } of OWN) await copyOwn(join(root, from), join(staging, 'package', to));
     await cp(join(root, 'rules'), join(staging, 'package', 'app', 'rules'), { recursive: true });
-    for (const [name, folder] of await libraries())
+    for (const [name, folder] of libraries())
       await copyLibrary(name, folder, join(staging, 'package', 'app', 'node_modules', name));
     await writeEntry(join(staging, 'package'));
     const packed = await packFiles(staging, await filesUnder(staging), () => undefined, signal);
@@ -104,19 +104,28 @@ async function copyOwn(from: string, to: string): Promise<void> {
   await writeFile(join(to, 'package.json'), `${JSON.stringify(manifest)}\n`);
 }
 
-/** Every library that ours load, by name, with the folder in which it is installed here. */
-async function libraries(): Promise<Map<string, string>> {
+/** Every library that ours load. */
+function libraries(): Map<string, string> {
+  const own = OWN.map(({ from }) => join(root, from));
+  return new Map(own.flatMap((folder) => [...librariesOf(dependenciesOf(folder), folder)]));
+}
+
+const dependenciesOf = (folder: string): string[] => Object.keys(readPackage(folder).dependencies ?? {});
+
+/** These libraries and all that they load, by name, with the folder in which each is installed here. */
+export function librariesOf(names: readonly string[], from: string): Map<string, string> {
   const found = new Map<string, string>();
-  const visit = (folder: string): void => {
-    for (const name of Object.keys(readPackage(folder).dependencies ?? {})) {
+  const visit = (wanted: readonly string[], folder: string): void => {
+    for (const name of wanted) {
       if (name.startsWith('@vedette/') || found.has(name)) continue;
       const installed = installedAt(name, folder);
       if (installed === null) throw new Error(`${name} is not installed; run npm ci first.`);
       found.set(name, installed);
-      if (ONLY[name] === undefined || name === '@vscode/tree-sitter-wasm') visit(installed);
+      if (ONLY[name] === undefined || name === '@vscode/tree-sitter-wasm')
+        visit(dependenciesOf(installed), installed);
     }
   };
-  for (const { from } of OWN) visit(join(root, from));
+  visit(names, from);
   return found;
 }
 
@@ -138,7 +147,7 @@ async function copyLibrary(name: string, from: string, to: string): Promise<void
 }
 
 /** Paths of the regular files below a folder, in the order of their code units. */
-async function filesUnder(folder: string): Promise<string[]> {
+export async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())

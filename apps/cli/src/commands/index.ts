@@ -2,6 +2,7 @@ import type { CommandSection } from '../command-line/command.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './account.ts';
 import { adminCommand } from './admin.ts';
 import { completionCommand } from './completion.ts';
+import { lspCommand } from './lsp.ts';
 import { mcpCommand } from './mcp.ts';
 import { proposalsCommand } from './proposals.ts';
 import { reposCommand } from './repos.ts';
@@ -23,6 +24,6 @@ export const sections: readonly CommandSection[] = [
     title: 'Account',
     commands: [loginCommand, logoutCommand, whoamiCommand, serviceKeyCommand, reposCommand],
   },
-  { title: 'Tools', commands: [rulesCommand, mcpCommand, completionCommand(() => sections)] },
+  { title: 'Tools', commands: [rulesCommand, mcpCommand, lspCommand, completionCommand(() => sections)] },
   { title: 'Administration', commands: [adminCommand] },
 ];

@@ -14,7 +14,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** In the order of the numbers, for help and documentation. */
 export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.clean, 'done; a scan found nothing at or over its threshold'],
-  [exitCodes.findings, 'a scan found something at or over its threshold; an example of a rule failed'],
+  [exitCodes.findings, 'a scan found something at or over its threshold; a rule’s example failed'],
   [exitCodes.usage, 'the command was called wrongly; nothing was done'],
   [exitCodes.notAllowed, 'not signed in, or not allowed to do this'],
   [exitCodes.failed, 'the server, the network or this machine failed'],

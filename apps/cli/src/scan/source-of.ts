@@ -3,10 +3,22 @@ import { join } from 'node:path';
 import type { SourceFile, SourceSkip } from '@vedette/engine';
 import type { ProjectFiles } from '../project/list-files.ts';
 
-/** The same files that a server would be sent. */
-export async function* sourceOf({ root, paths }: ProjectFiles): AsyncGenerator<SourceFile | SourceSkip> {
+/**
+ * The same files that a server would be sent, as the engine reads them.
+ * @param textOf the text of a file that an editor has open, by absolute path; null for what lies on the disk
+ */
+export async function* sourceOf(
+  { root, paths }: Pick<ProjectFiles, 'root' | 'paths'>,
+  textOf: (path: string) => string | null = () => null,
+): AsyncGenerator<SourceFile | SourceSkip> {
   for (const path of paths) {
     const full = join(root, path);
+    const text = textOf(full);
+    if (text !== null) {
+      const bytes = new TextEncoder().encode(text);
+      yield { path, size: bytes.length, read: async () => bytes.slice() };
+      continue;
+    }
     const found = await lstat(full).catch(() => null);
     if (found === null) continue;
     if (found.isSymbolicLink()) yield { path, skipped: 'link' };
