@@ -1,4 +1,5 @@
 import { benchAddCompanyUsers } from './bench/add-company-users.ts';
+import { benchAdvisoryMatching } from './bench/advisory-matching.ts';
 import { benchDrain } from './bench/drain.ts';
 import { benchFindingsReport } from './bench/findings-report.ts';
 import { benchIntake } from './bench/intake.ts';
@@ -16,6 +17,7 @@ const rows = await withBenchServer(async (server) => [
   ...(await benchIntake(server)),
   await benchDrain(server),
   await benchTriage(server),
+  ...(await benchAdvisoryMatching(server)),
 ]);
 
 const width = Math.max(...rows.map((row) => row.what.length));
