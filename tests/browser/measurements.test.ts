@@ -57,7 +57,7 @@ beforeAll(async () => {
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Password').fill(String(password));
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor();
 });
 afterAll(async () => {
   await browser?.close();
@@ -106,8 +106,9 @@ async function paintOf(path: string) {
       .observe({ type: 'largest-contentful-paint', buffered: true });
     new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) seen.shift += one.value; })
       .observe({ type: 'layout-shift', buffered: true });`);
-  await fresh.goto(path, { waitUntil: 'networkidle' }).catch(() => undefined);
+  await fresh.goto(path);
   await fresh.locator('main :is(h1, [role=grid])').first().waitFor();
+  await fresh.locator('.skeleton').first().waitFor({ state: 'detached' });
   const seen = await fresh.evaluate<{
     paintMs: number;
     shift: number;

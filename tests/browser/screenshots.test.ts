@@ -46,7 +46,7 @@ async function signedIn(name: 'filled' | 'empty', company: string): Promise<void
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Password').fill(String(password));
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor();
   await context.storageState({ path: sessionOf(name) });
   await context.close();
   if (name === 'empty') return;
