@@ -13,4 +13,4 @@ export {
 export { flattenModule } from './flat-module.ts';
 export { matchModule } from './match-module.ts';
 export { compileSecretRules, matchSecrets, type SecretRules } from './secrets/match-secrets.ts';
-export { type IgnoreVerdict, readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';
+export { readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';

@@ -15,7 +15,7 @@ export interface Suppression {
 }
 
 /** What comments in the source say about a finding: at most one of the two is set. */
-export interface IgnoreVerdict {
+interface IgnoreVerdict {
   /** It is ignored, for this reason. */
   readonly suppressed: string | null;
   /** A comment asks to ignore it and is not followed, for this reason. */
