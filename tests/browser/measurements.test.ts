@@ -107,7 +107,7 @@ async function paintOf(path: string) {
     new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) seen.shift += one.value; })
       .observe({ type: 'layout-shift', buffered: true });`);
   await fresh.goto(path);
-  await fresh.locator('main :is(h1, [role=grid])').first().waitFor();
+  await fresh.locator('main :is(h1, [role=grid], .items, .empty)').first().waitFor();
   await fresh.locator('.skeleton').first().waitFor({ state: 'detached' });
   const seen = await fresh.evaluate<{
     paintMs: number;
