@@ -44,7 +44,16 @@ test('a folder is packed, uploaded and scanned; what is found is counted', async
   const { code, stdout, stderr } = await vedette(['scan', '--json']);
   expect(code, stderr).toBe(1);
   const told = JSON.parse(stdout);
-  expect(Object.keys(told)).toEqual(['scanId', 'workspaceId', 'status', 'webUrl', 'counts', 'new']);
+  expect(Object.keys(told)).toEqual([
+    'scanId',
+    'workspaceId',
+    'status',
+    'webUrl',
+    'counts',
+    'new',
+    'ignored',
+    'ignoreRequests',
+  ]);
   expect(told).toMatchObject({ status: 'completed', counts: { critical: 1 }, new: 1 });
   expect(told.webUrl).toBe(`${server.baseUrl}/workspace/${told.workspaceId}?scanId=${told.scanId}`);
   expect(pendingScans()).toEqual([]);

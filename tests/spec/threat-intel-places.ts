@@ -56,7 +56,7 @@ export const aboutTriage: Places = {
   ],
   'Evidence: the function that the payload names.': [
     decisionTable,
-    "'the called function is named when it is the one that the payload names'",
+    "'%s is said to be called only where it was seen'",
   ],
   'Evidence: fixed version inside the declared range.': [
     remediation,

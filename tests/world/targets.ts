@@ -150,9 +150,15 @@ export async function createTargets(world: World) {
     proposalId: (await proposal()).id,
   };
 
+  /** The query of its example, where a route takes none but whole ones. */
+  const queryOf = ({ query, example }: Route): string =>
+    query === null || query.safeParse({}).success
+      ? ''
+      : `?${new URLSearchParams(Object.fromEntries(Object.entries(example.query ?? {}).map(([name, value]) => [name, String(value)])))}`;
+
   /** The path of a route with some ids of its own. */
   const pathWith = (route: Route, given: Readonly<Record<string, string>>): string =>
-    route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? ids[name] ?? '');
+    route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? ids[name] ?? '') + queryOf(route);
 
   /** The path of a route on something of Acme that is still there. */
   async function pathOf(route: Route): Promise<string> {

@@ -30,7 +30,6 @@ function spellingsOf({ origin, protocol, port }: URL): string {
 /** As typed; the server keeps it in its canonical form. A document of an installation has the pattern of its provider. */
 export const givenRepoUrl = z
   .string()
-  .min(1)
   .max(CHARACTERS_MAX)
   .regex(
     new RegExp(repoUrlPattern()),

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allowSlowBody, limitBodyTime } from './body-time.ts';
 
 const IDLE_MS = 400;
@@ -60,4 +61,20 @@ test.each([
   expect(head).toContain(`content-type: ${contentType}; charset=utf-8`);
   expect(head).toMatch(/x-request-id: [\w-]+/);
   expect(JSON.parse(text)).toMatchObject(body);
+});
+
+test('a request that the process makes of itself is not timed: it has no connection to end', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const app = fastify();
+  app.addHook('onRequest', (request, _reply, done) => {
+    limitBodyTime(request.raw, 'http://vedette.test');
+    // The turn of the event loop in which a timer would be set.
+    setImmediate(() => setImmediate(done));
+  });
+  app.post('/', () => 'whole');
+  const answer = await app.inject({ method: 'POST', url: '/', payload: { a: 1 } });
+  expect(answer.body).toBe('whole');
+  expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(30_000);
+  timers.mockRestore();
+  await app.close();
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { Problem } from '@vedette/contract';
 import { answerAndEnd } from './broken-requests.ts';
 import { serializeError } from './error-serializer.ts';
@@ -11,10 +12,12 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
  * Ends a request whose body does not arrive in time. Most bodies come with their head and are whole in the same turn of
- * the event loop: these need no timer, which took a fortieth of the time of a webhook.
+ * the event loop: these need no timer, which took a fortieth of the time of a webhook. Requests that this process makes of
+ * itself have no connection and bring their bodies whole.
  */
 export function limitBodyTime(request: IncomingMessage, baseUrl: string): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (!(request.socket instanceof Socket)) return;
   if (coding === undefined && (length === undefined || length === '0')) return;
   setImmediate(() => {
     if (!request.complete && !request.destroyed && !timers.has(request)) endAfter(request, baseUrl, BODY_MS);
