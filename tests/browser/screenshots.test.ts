@@ -13,6 +13,8 @@ import { openBrowser, type TestBrowser, temporaryFolder } from './browser.ts';
 import { plainPages, workspacePages } from './pages.ts';
 
 const folder = process.env.SCREENSHOTS ?? '';
+/** What fails is asked for twice more, with pauses, on each of two dozen pages. */
+const PATIENCE_MS = 900_000;
 const themes = ['light', 'dark'] as const;
 const widths = [1440, 1024, 390];
 const states = ['filled', 'empty', 'loading', 'error', 'forbidden'] as const;
@@ -89,25 +91,29 @@ const combinations = themes.flatMap((theme) =>
   widths.flatMap((width) => states.map((state) => [theme, width, state] as const)),
 );
 
-test.each(combinations)('every page, %s, %i pixels wide, %s', async (theme, width, state) => {
-  const storageState = sessionOf(state === 'empty' ? 'empty' : 'filled');
-  const { page, context } = await browser.visitor({ theme, width, storageState });
-  await answerAs(page, state);
-  const to = join(folder, state, `${theme}-${width}`);
-  mkdirSync(to, { recursive: true });
-  const ofWorkspace = state === 'empty' ? [] : workspacePages.map((one) => workspace + one);
-  for (const path of [...plainPages, ...ofWorkspace]) {
-    await page.goto(path);
-    await page
-      .locator(state === 'loading' ? '.app' : 'main :is(h1, h2, [role=grid], .empty)')
-      .first()
-      .waitFor();
-    // Fonts are files: a picture before they came shows others.
-    await page.evaluate('document.fonts.ready.then(() => null)');
-    const name = path.replace(workspace, 'workspace').replaceAll(/[^a-z-]+/gi, '_') || 'overview';
-    await page.screenshot({ path: join(to, `${name}.png`) });
-    const wider = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-    expect(wider, `${path} scrolls sideways`).toBe(false);
-  }
-  await context.close();
-});
+test.each(combinations)(
+  'every page, %s, %i pixels wide, %s',
+  async (theme, width, state) => {
+    const storageState = sessionOf(state === 'empty' ? 'empty' : 'filled');
+    const { page, context } = await browser.visitor({ theme, width, storageState });
+    await answerAs(page, state);
+    const to = join(folder, state, `${theme}-${width}`);
+    mkdirSync(to, { recursive: true });
+    const ofWorkspace = state === 'empty' ? [] : workspacePages.map((one) => workspace + one);
+    for (const path of [...plainPages, ...ofWorkspace]) {
+      await page.goto(path);
+      await page
+        .locator(state === 'loading' ? '.app' : 'main :is(h1, h2, [role=grid], .empty)')
+        .first()
+        .waitFor();
+      // Fonts are files: a picture before they came shows others.
+      await page.evaluate('document.fonts.ready.then(() => null)');
+      const name = path.replace(workspace, 'workspace').replaceAll(/[^a-z-]+/gi, '_') || 'overview';
+      await page.screenshot({ path: join(to, `${name}.png`) });
+      const wider = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+      expect(wider, `${path} scrolls sideways`).toBe(false);
+    }
+    await context.close();
+  },
+  PATIENCE_MS,
+);
