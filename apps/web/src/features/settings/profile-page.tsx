@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Facts, Section } from '../../ui/page.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { AccountField } from './account-field.tsx';
 import { SecondFactorSection } from './second-factor.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -40,7 +41,7 @@ export function ProfilePage() {
         />
         <NameForm first={me.name} />
         <PasswordForm email={me.email} />
-        <SecondFactorSection />
+        <SecondFactorSection email={me.email} />
         <Section
           title="Appearance"
           side={<span className="t3 sm">on this machine, for {name} and all others</span>}
@@ -104,16 +105,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <Section title="Password">
       <form className="stack in-sec" onSubmit={submit}>
-        {/* Tells password managers whose password it is. */}
-        <input
-          className="vh"
-          type="text"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-label="Account"
-        />
+        <AccountField email={email} />
         <TextField
           label="Current password"
           type="password"

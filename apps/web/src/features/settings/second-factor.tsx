@@ -9,9 +9,10 @@ import { Section } from '../../ui/page.tsx';
 import { CopyLine, SecretOnce } from '../../ui/secret.tsx';
 import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { AccountField } from './account-field.tsx';
 
 /** A code of an authenticator application besides the password: off, being turned on, on. */
-export function SecondFactorSection() {
+export function SecondFactorSection({ email }: { email: string }) {
   const factor = useQuery({ queryKey: ['second-factor'], queryFn: () => api.call('getSecondFactor') });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const enabledAt = factor.data?.enabledAt ?? null;
@@ -26,14 +27,14 @@ export function SecondFactorSection() {
         {codes === null ? null : <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />}
         {factor.data && codes === null ? (
           enabledAt === null ? (
-            <TurnOn onCodes={setCodes} />
+            <TurnOn email={email} onCodes={setCodes} />
           ) : (
             <>
               <p className="t2">
                 Signing in takes a code of your authenticator application since {day(enabledAt)}.{' '}
                 {plural(factor.data.recoveryCodesLeft, 'recovery code')} left.
               </p>
-              <WhileOn onCodes={setCodes} />
+              <WhileOn email={email} onCodes={setCodes} />
             </>
           )
         ) : null}
@@ -54,7 +55,12 @@ function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored
   );
 }
 
-function TurnOn({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+interface CodesProps {
+  readonly email: string;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function TurnOn({ email, onCodes }: CodesProps) {
   const queries = useQueryClient();
   const [currentPassword, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -73,6 +79,7 @@ function TurnOn({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   if (begin.data === undefined) {
     return (
       <form className="stack" onSubmit={submitting(() => begin.mutate())}>
+        <AccountField email={email} />
         <p className="t2">
           A code of an authenticator application on your phone, asked for besides the password. Whoever finds
           the password out has not got in then.
@@ -124,7 +131,7 @@ function TurnOn({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   );
 }
 
-function WhileOn({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+function WhileOn({ email, onCodes }: CodesProps) {
   const queries = useQueryClient();
   const [currentPassword, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -149,6 +156,7 @@ function WhileOn({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   });
   return (
     <form className="stack" onSubmit={submitting(() => end.mutate())}>
+      <AccountField email={email} />
       <TextField
         label="Code"
         hint="Of the application, or a recovery code to turn it off"

@@ -34,9 +34,9 @@ export function Shell() {
         <Rail onShortcuts={() => setSheet(true)} />
         <header className="bar">
           <nav className="crumbs" aria-label="Breadcrumb" ref={setPlace} />
-          <button type="button" className="jump" aria-label="Search or run" onClick={() => setPalette(true)}>
+          <button type="button" className="jump" onClick={() => setPalette(true)}>
             <Icon icon={Search} size="small" />
-            <span>Search or run</span>
+            <span className="jump-label">Search or run</span>
             <span aria-hidden="true">
               <KeyNames keys="mod+k" />
             </span>
