@@ -150,9 +150,9 @@ export async function createTargets(world: World) {
     proposalId: (await proposal()).id,
   };
 
-  /** The query of its example, where a route takes none but whole ones. */
-  const queryOf = ({ query, example }: Route): string =>
-    query === null || query.safeParse({}).success
+  /** The query of its example, where a route takes none but whole ones. A signed address is one that nobody was given. */
+  const queryOf = ({ permission, query, example }: Route): string =>
+    permission === 'public' || query === null || query.safeParse({}).success
       ? ''
       : `?${new URLSearchParams(Object.fromEntries(Object.entries(example.query ?? {}).map(([name, value]) => [name, String(value)])))}`;
 
