@@ -16,6 +16,7 @@ const long = [
   'tests/chaos/**/*.test.ts',
   'tests/documentation/**/*.test.ts',
   'tests/hostile/**/*.test.ts',
+  'apps/server/src/platform/embedded-postgres/killing.test.ts',
   'apps/server/src/domains/alerts/lists.test.ts',
 ];
 const askedForLong = process.argv.includes('--project=long');
