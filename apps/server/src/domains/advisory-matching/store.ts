@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
+import { waitingOrganizations } from '../../platform/waiting-organizations.ts';
 
 /** What is due goes by the database's clock alone: those who ask and those who work are several processes. */
 const NOW = sql<Date>`clock_timestamp()`;
@@ -49,14 +50,7 @@ export async function selectWaitingAcrossOrganizations(db: Queries): Promise<str
   const rows = await db.query<{ organization_id: string }>(
     {
       name: 'advisory-matching-organizations',
-      text: `with recursive hop as (
-          (select organization_id from advisory_match_queue order by organization_id limit 1)
-          union all
-          select (select q.organization_id from advisory_match_queue q where q.organization_id > hop.organization_id
-            order by q.organization_id limit 1)
-          from hop where hop.organization_id is not null)
-        select organization_id from hop where organization_id is not null and exists (
-          select 1 from advisory_match_queue q where q.organization_id = hop.organization_id and ${IS_DUE})`,
+      text: waitingOrganizations('advisory_match_queue', IS_DUE),
     },
     [],
   );

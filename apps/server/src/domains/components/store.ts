@@ -79,45 +79,60 @@ export async function selectPresentKeys(
     .execute();
 }
 
+interface IndexedScan {
+  readonly workspaceId: string;
+  readonly scanId: string;
+  readonly completedAt: Date;
+}
+
+/** What makes a component one in a workspace. */
+const COMPONENT_KEY = ['organization_id', 'workspace_id', 'ecosystem', 'name_key', 'version_key'] as const;
+
+const rowsOf = (
+  organizationId: string,
+  { workspaceId, scanId, completedAt }: IndexedScan,
+  components: readonly NewComponent[],
+  present: boolean,
+) =>
+  components.map((component) => ({
+    ...component,
+    organization_id: organizationId,
+    workspace_id: workspaceId,
+    present,
+    first_seen_at: completedAt,
+    last_seen_at: completedAt,
+    last_scan_id: scanId,
+  }));
+
 /** Writes the components of a scan; those of older scans that it has not are kept as gone. */
 export async function replaceComponents(
   organizationId: string,
   db: Queries,
-  scan: { workspaceId: string; scanId: string; completedAt: Date },
+  scan: IndexedScan,
   components: readonly NewComponent[],
 ): Promise<void> {
   for (let at = 0; at < components.length; at += BATCH) {
-    const rows = components.slice(at, at + BATCH).map((component) => ({
-      ...component,
-      organization_id: organizationId,
-      workspace_id: scan.workspaceId,
-      present: true,
-      first_seen_at: scan.completedAt,
-      last_seen_at: scan.completedAt,
-      last_scan_id: scan.scanId,
-    }));
+    const rows = rowsOf(organizationId, scan, components.slice(at, at + BATCH), true);
     await db.kysely
       .insertInto('components')
       .values(rows)
       .onConflict((conflict) =>
-        conflict
-          .columns(['organization_id', 'workspace_id', 'ecosystem', 'name_key', 'version_key'])
-          .doUpdateSet((excluded) => ({
-            name: excluded.ref('excluded.name'),
-            range: excluded.ref('excluded.range'),
-            purl: excluded.ref('excluded.purl'),
-            source: excluded.ref('excluded.source'),
-            relation: excluded.ref('excluded.relation'),
-            development: excluded.ref('excluded.development'),
-            install_script: excluded.ref('excluded.install_script'),
-            works_without_import: excluded.ref('excluded.works_without_import'),
-            imported: excluded.ref('excluded.imported'),
-            occurrences: excluded.ref('excluded.occurrences'),
-            imports: excluded.ref('excluded.imports'),
-            present: true,
-            last_seen_at: excluded.ref('excluded.last_seen_at'),
-            last_scan_id: excluded.ref('excluded.last_scan_id'),
-          })),
+        conflict.columns(COMPONENT_KEY).doUpdateSet((excluded) => ({
+          name: excluded.ref('excluded.name'),
+          range: excluded.ref('excluded.range'),
+          purl: excluded.ref('excluded.purl'),
+          source: excluded.ref('excluded.source'),
+          relation: excluded.ref('excluded.relation'),
+          development: excluded.ref('excluded.development'),
+          install_script: excluded.ref('excluded.install_script'),
+          works_without_import: excluded.ref('excluded.works_without_import'),
+          imported: excluded.ref('excluded.imported'),
+          occurrences: excluded.ref('excluded.occurrences'),
+          imports: excluded.ref('excluded.imports'),
+          present: true,
+          last_seen_at: excluded.ref('excluded.last_seen_at'),
+          last_scan_id: excluded.ref('excluded.last_scan_id'),
+        })),
       )
       .execute();
   }
@@ -137,32 +152,22 @@ const IS_LATER = sql`not components.present and components.last_seen_at < exclud
 export async function insertPastComponents(
   organizationId: string,
   db: Queries,
-  scan: { workspaceId: string; scanId: string; completedAt: Date },
+  scan: IndexedScan,
   components: readonly NewComponent[],
 ): Promise<void> {
   for (let at = 0; at < components.length; at += BATCH) {
-    const rows = components.slice(at, at + BATCH).map((component) => ({
-      ...component,
-      organization_id: organizationId,
-      workspace_id: scan.workspaceId,
-      present: false,
-      first_seen_at: scan.completedAt,
-      last_seen_at: scan.completedAt,
-      last_scan_id: scan.scanId,
-    }));
+    const rows = rowsOf(organizationId, scan, components.slice(at, at + BATCH), false);
     await db.kysely
       .insertInto('components')
       .values(rows)
       .onConflict((conflict) =>
-        conflict
-          .columns(['organization_id', 'workspace_id', 'ecosystem', 'name_key', 'version_key'])
-          .doUpdateSet((excluded) => ({
-            first_seen_at: sql<Date>`least(components.first_seen_at, ${excluded.ref('excluded.first_seen_at')})`,
-            last_seen_at: sql<Date>`greatest(components.last_seen_at, ${excluded.ref('excluded.last_seen_at')})`,
-            // What is gone keeps the imports of the latest scan that had it.
-            imported: sql<boolean>`case when ${IS_LATER} then excluded.imported else components.imported end`,
-            imports: sql<string>`case when ${IS_LATER} then excluded.imports else components.imports end`,
-          })),
+        conflict.columns(COMPONENT_KEY).doUpdateSet((excluded) => ({
+          first_seen_at: sql<Date>`least(components.first_seen_at, ${excluded.ref('excluded.first_seen_at')})`,
+          last_seen_at: sql<Date>`greatest(components.last_seen_at, ${excluded.ref('excluded.last_seen_at')})`,
+          // What is gone keeps the imports of the latest scan that had it.
+          imported: sql<boolean>`case when ${IS_LATER} then excluded.imported else components.imported end`,
+          imports: sql<string>`case when ${IS_LATER} then excluded.imports else components.imports end`,
+        })),
       )
       .execute();
   }

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
 import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import type { TriagePoliciesTable, TriageRunsTable } from '../../platform/tables/triage.ts';
+import { waitingOrganizations } from '../../platform/waiting-organizations.ts';
 
 export type TriageRunRow = Selectable<TriageRunsTable>;
 export interface WaitingAlert {
@@ -71,15 +72,7 @@ export async function selectWaitingAcrossOrganizations(db: Queries): Promise<str
   const rows = await db.query<{ organization_id: string }>(
     {
       name: 'triage-organizations',
-      // Hops from organization to organization in the index, however many alerts wait in each.
-      text: `with recursive hop as (
-          (select organization_id from triage_queue order by organization_id limit 1)
-          union all
-          select (select q.organization_id from triage_queue q where q.organization_id > hop.organization_id
-            order by q.organization_id limit 1)
-          from hop where hop.organization_id is not null)
-        select organization_id from hop where organization_id is not null and exists (
-          select 1 from triage_queue q where q.organization_id = hop.organization_id and ${isDue('q.due_at', '$1')})`,
+      text: waitingOrganizations('triage_queue', isDue('q.due_at', '$1')),
     },
     [LONGEST_PAUSE_SECONDS],
   );

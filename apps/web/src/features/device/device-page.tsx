@@ -1,14 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@vedette/contract';
-import { Check, CircleAlert, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { useSearchText, useSetSearch } from '../../lib/address.ts';
 import { api, messageOf } from '../../lib/api.ts';
 import { until } from '../../lib/format.ts';
+import { Approval } from '../../ui/approval.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Crumbs, Facts } from '../../ui/page.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -122,26 +121,11 @@ function Decide({ code }: { code: string }) {
           ['For', '1 hour at a time, renewed until you sign it out under Settings, Sessions'],
         ]}
       />
-      <div className="note">
-        <Icon icon={CircleAlert} />
-        <span>
-          Approve only what you started yourself. Nobody will ever ask you to enter a code that they sent.
-        </span>
-      </div>
-      <Refusal error={decide.error} />
-      <div className="row">
-        <Button
-          variant="primary"
-          icon={Check}
-          busy={decide.isPending && 'Saving'}
-          onClick={() => decide.mutate(true)}
-        >
-          Approve
-        </Button>
-        <Button icon={X} busy={decide.isPending} onClick={() => decide.mutate(false)}>
-          Deny
-        </Button>
-      </div>
+      <Approval
+        warning="Approve only what you started yourself. Nobody will ever ask you to enter a code that they sent."
+        no="Deny"
+        decide={decide}
+      />
       <p className="t3 sm">The code ends {until(data.expiresAt)}.</p>
     </div>
   );

@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Proposal } from '@vedette/contract';
-import { Check, CircleAlert, X } from 'lucide-react';
 import { useParam } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { until, words } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Approval } from '../../ui/approval.tsx';
 import { Crumbs, Facts, Page } from '../../ui/page.tsx';
-import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
+import { Failure, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { effectOf } from './effect.ts';
@@ -53,29 +51,11 @@ export function ProposalPage() {
           ]}
         />
         {isWaiting ? (
-          <>
-            <div className="note">
-              <Icon icon={CircleAlert} />
-              <span>
-                Title and reason are words of scanned code and of a program. Look at the thing itself before
-                you decide.
-              </span>
-            </div>
-            <Refusal error={decide.error} />
-            <div className="row">
-              <Button
-                variant="primary"
-                icon={Check}
-                busy={decide.isPending && 'Saving'}
-                onClick={() => decide.mutate(true)}
-              >
-                Approve
-              </Button>
-              <Button icon={X} busy={decide.isPending} onClick={() => decide.mutate(false)}>
-                Reject
-              </Button>
-            </div>
-          </>
+          <Approval
+            warning="Title and reason are words of scanned code and of a program. Look at the thing itself before you decide."
+            no="Reject"
+            decide={decide}
+          />
         ) : null}
       </Page>
     </>

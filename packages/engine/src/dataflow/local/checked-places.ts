@@ -80,10 +80,16 @@ export function hostGiven(fn: Fn, object: Expr, property: string, host: Value): 
   for (const kind of ['open-redirect', 'ssrf']) clearKind(fn, object, kind);
 }
 
-const OWN: ReadonlySet<number> = new Set([ORIGIN_SHARED, ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_IMPORT]);
+/** Origins that lie outside of the function. */
+export const OUTSIDE: ReadonlySet<number> = new Set([
+  ORIGIN_SHARED,
+  ORIGIN_CLASS,
+  ORIGIN_GLOBAL,
+  ORIGIN_IMPORT,
+]);
 
 /** Nothing but constants, or what lies outside of the function: configuration, the environment. */
-const isOwn = (value: Value): boolean => value.origins.every((a) => OWN.has(a.kind));
+const isOwn = (value: Value): boolean => value.origins.every((a) => OUTSIDE.has(a.kind));
 
 /** `known`: one of known values; `characters`: any text, of characters that mean nothing to interpreters. */
 export function markValidated(fn: Fn, e: Expr, proves: 'known' | 'characters' = 'known'): true {

@@ -1,15 +1,18 @@
 import type { Binary, Call, Expr, Index, TypeRef } from '../../ir/ir.ts';
-import {
-  ORIGIN_CALL,
-  ORIGIN_CLASS,
-  ORIGIN_GLOBAL,
-  ORIGIN_IMPORT,
-  ORIGIN_SHARED,
-} from '../../summaries/origins.ts';
+import { ORIGIN_CALL } from '../../summaries/origins.ts';
 import { dotted } from './callee-text.ts';
-import { ABSENT, clearKind, guardCall, hostChecked, markValidated, setPlace } from './checked-places.ts';
+import {
+  ABSENT,
+  clearKind,
+  guardCall,
+  hostChecked,
+  markValidated,
+  OUTSIDE,
+  setPlace,
+} from './checked-places.ts';
 import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
+import { MEMBERSHIP } from './path-places.ts';
 import { fork, getObj, getVar, heapKey, mergeInto } from './state.ts';
 import { isHarmless, typesOf } from './type-names.ts';
 import { type Constant, constantValue, EMPTY } from './value.ts';
@@ -108,7 +111,6 @@ function empty(fn: Fn, test: Expr): void {
   setPlace(fn, test, () => EMPTY);
 }
 
-const OUTSIDE = new Set([ORIGIN_SHARED, ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_IMPORT]);
 const NAMES_ALLOWED = /allow|white|safe|valid|permit|accept|trusted|known|support/i;
 const NAMES_CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 
@@ -237,21 +239,6 @@ function choicesOf(fn: Fn, e: Expr): readonly Constant[] | null {
   }
   return all;
 }
-
-const MEMBERSHIP = new Set([
-  'includes',
-  'contains',
-  'has',
-  'Contains',
-  'include?',
-  'containsKey',
-  'ContainsKey',
-  'key?',
-  'hasOwnProperty',
-  'member?',
-  'some',
-  'hasOwn',
-]);
 
 const NUMERIC_TEST =
   /^(isInteger|isSafeInteger|isFinite|isdigit|isnumeric|isdecimal|isalnum|isalpha|isidentifier|is_numeric|is_int|is_integer|ctype_digit|ctype_alnum|ctype_alpha|ctype_xdigit|is_bool|is_float|isNumeric|isAlphanumeric|isDigits|isCreatable|isDigit|isLetterOrDigit|IsDigit)$/;

@@ -25,12 +25,25 @@ export function placesIn(e: Expr | undefined, depth = MAX_DEPTH): Expr[] {
 }
 
 /** Calls that ask whether a collection holds their argument. */
-const MEMBERSHIP =
-  /^(includes|contains|has|Contains|include\?|containsKey|ContainsKey|key\?|member\?|in_array)$/;
+export const MEMBERSHIP: ReadonlySet<string> = new Set([
+  'includes',
+  'contains',
+  'has',
+  'Contains',
+  'include?',
+  'containsKey',
+  'ContainsKey',
+  'key?',
+  'hasOwnProperty',
+  'member?',
+  'some',
+  'hasOwn',
+]);
 
 /** What an argument is made of, where the call asks whether a collection holds it: text of known form speaks of its pieces. */
 export function piecesIn(callee: string, e: Expr, depth = MAX_DEPTH): Expr[] {
-  if (!MEMBERSHIP.test(callee) || depth === 0) return [];
+  // PHP's function names the collection second, as `guards.ts` knows; what is asked for comes first there too.
+  if ((!MEMBERSHIP.has(callee) && callee !== 'in_array') || depth === 0) return [];
   if (e.kind === 'template') return e.parts.flatMap((part) => piecesOf(callee, part, depth - 1));
   if (e.kind === 'binary' && (e.op === '+' || e.op === '.'))
     return [e.left, e.right].flatMap((part) => piecesOf(callee, part, depth - 1));
