@@ -19,7 +19,7 @@ interface Endpoint {
 
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
 const PUBLIC =
-  /log_?in|log_?out|sign_?(?:in|up|out)|regist|reset|forgot|confirm|verif|activate|health|heartbeat|ping|status|static|asset|public|favicon|webhook|callback|oauth|saml|token|captcha|contact|subscribe|search|find|csrf|docs?\b|swagger|robots|feed|rss|welcome|about|home|index\b|preview|solution|graphi?ql|error|session/i;
+  /log_?in|log_?out|sign_?(?:in|up|out)|regist|reset|forgot|confirm|verif|activate|health|heartbeat|ping|status|static|asset|public|favicon|webhook|callback|oauth|saml|token|captcha|contact|subscribe|search|find|csrf|docs?\b|swagger|robots|feed|rss|welcome|about|home|index\b|preview|graphi?ql|error|session/i;
 /** Where no place for all requests is known, endpoints are named one by one. */
 const MAX_FORGEABLE = 20;
 /** Where somebody proves who they are by what can be guessed. */
@@ -50,7 +50,7 @@ export function concludeEndpoints(
   const guarded = endpoints.filter((one) => isGuarded(one));
   const facts = files.flatMap((one) => (one.endpoints ? [{ path: one.path, facts: one.endpoints }] : []));
   const usesSession = facts.some((one) => one.facts.usesSession);
-  const setUp = facts.find((one) => one.facts.setUp !== null && (one.facts.usesSession || usesSession));
+  const setUp = usesSession ? facts.find((one) => one.facts.setUp !== null) : undefined;
   const isLimited = facts.some((one) => one.facts.limitsTries);
   const isForgeryChecked = facts.some((one) => one.facts.checksForgery);
 
