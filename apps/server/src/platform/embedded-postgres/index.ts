@@ -4,7 +4,7 @@ import { findPackagedBinaries, installBinaries } from './binaries.ts';
 import { findFreePort, isPortFree, writeCredentials } from './credentials.ts';
 import { assertRoom, NEW_CLUSTER_BYTES, prepareDataFolder } from './data-folder.ts';
 import { explainCode } from './failures.ts';
-import { openLayout } from './layout.ts';
+import { makeFolders, openLayout } from './layout.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { countLivingProcesses, registerProcess } from './registered-processes.ts';
 import { type EmbeddedPostgresLog, ensureRunning } from './starting.ts';
@@ -46,6 +46,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   return withStateLock(
     layout.lock,
     async () => {
+      makeFolders(layout);
       if (!existsSync(layout.data)) assertRoom(layout.root, NEW_CLUSTER_BYTES);
       const binaries = await installBinaries(packaged, layout.runtimes);
       const stored = await prepareDataFolder(layout, binaries);
