@@ -37,6 +37,8 @@ export async function judge(
   given: readonly Subject[],
 ): Promise<Judgement[]> {
   const began = performance.now();
+  // Before anything is read: a workspace that comes while it is read may be missed, and counts as one that came later.
+  const ranAt = ctx.clock.now().toISOString();
   const knowledge = await advisoryRecordsOf(
     ctx,
     given.flatMap(({ advisory }) => advisory ?? []),
@@ -70,7 +72,7 @@ export async function judge(
         narrative: null,
         inputsHash: inputsHash(subject, assessments, known, conclusion),
         engineVersion: AGENT_VERSION,
-        ranAt: ctx.clock.now().toISOString(),
+        ranAt,
         durationMs,
       },
     };

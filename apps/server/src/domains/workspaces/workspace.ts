@@ -18,6 +18,8 @@ export interface Workspace {
   readonly repoUrl: string | null;
   readonly status: WorkspaceStatus;
   readonly createdAt: Date;
+  /** When it was made, or restored the last time. */
+  readonly activeSince: Date;
 }
 
 /** Null when the organization has no such workspace. */
@@ -55,5 +57,6 @@ export function toWorkspace(row: WorkspaceRow): Workspace {
     repoUrl: row.repo_url,
     status: row.status,
     createdAt: row.created_at,
+    activeSince: row.active_since,
   };
 }

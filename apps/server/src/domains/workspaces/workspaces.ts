@@ -108,6 +108,7 @@ async function addWorkspace(
     kind: input.repoUrl === null ? 'local' : 'remote',
     repo_url: input.repoUrl,
     status: 'active',
+    active_since: now,
     created_at: now,
     updated_at: now,
   });
@@ -156,7 +157,15 @@ export async function changeWorkspace(
       ...(repoUrl === before.repo_url ? {} : { repoUrl, repoUrlBefore: before.repo_url }),
     };
     if (Object.keys(details).length === 0) return toView(before);
-    const change = { name, status, repo_url: repoUrl, updated_at: tx.clock.now() };
+    const now = tx.clock.now();
+    const isRestored = status === 'active' && before.status !== 'active';
+    const change = {
+      name,
+      status,
+      repo_url: repoUrl,
+      updated_at: now,
+      ...(isRestored ? { active_since: now } : {}),
+    };
     const after = await updateWorkspaceRow(organizationId, tx.db, workspaceId, change).catch(
       (error: unknown) => {
         throw violatesUnique(error, 'workspaces_active_name') ? nameTaken(name) : error;
@@ -195,6 +204,6 @@ const nameTaken = (name: string) =>
   new Problem('conflict', { detail: `Another active workspace of this kind is called ${name}.` });
 
 function toView(row: WorkspaceRow): WorkspaceView {
-  const { organizationId: _, createdAt, ...workspace } = toWorkspace(row);
+  const { organizationId: _, activeSince: _since, createdAt, ...workspace } = toWorkspace(row);
   return { ...workspace, createdAt: createdAt.toISOString() };
 }

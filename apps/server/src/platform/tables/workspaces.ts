@@ -20,6 +20,7 @@ export interface WorkspacesTable {
   kind: WorkspaceKind;
   repo_url: string | null;
   status: WorkspaceStatus;
+  active_since: Stamp;
   created_at: Stamp;
   updated_at: Stamp;
 }

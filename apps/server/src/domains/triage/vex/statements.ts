@@ -4,8 +4,8 @@ import type { TriagedVulnerability } from '../../alerts/index.ts';
 export interface WorkspaceName {
   readonly id: string;
   readonly name: string;
-  /** A conclusion from before knows nothing of it. */
-  readonly createdAt: Date;
+  /** When it was made, or restored: a conclusion from before knows nothing of it. */
+  readonly activeSince: Date;
 }
 
 type Status = VexStatement['status'];
@@ -34,14 +34,15 @@ export interface Statement {
 
 /**
  * The statements of one alert: workspaces of which the same is said share one. A workspace that the conclusion does not
- * name was looked through without finding the package, if it was there by then. What a person decided is said of all of them.
+ * name was looked through without finding the package. Of one that came or was restored after the conclusion nothing is said until
+ * the alert is judged again. What a person decided is said of all of them.
  */
 export function statementsOf(alert: TriagedVulnerability, workspaces: readonly WorkspaceName[]): Statement[] {
   const named = new Map(
     alert.triage.workspaces.flatMap((one) => one.workspaceIds.map((id) => [id, one] as const)),
   );
   const ranAt = Date.parse(alert.triage.ranAt);
-  const judged = workspaces.filter(({ id, createdAt }) => named.has(id) || createdAt.getTime() <= ranAt);
+  const judged = workspaces.filter(({ activeSince }) => activeSince.getTime() <= ranAt);
   const said = judged.map((workspace) => {
     const one = named.get(workspace.id);
     const own = one?.vex ?? ABSENT;

@@ -15,8 +15,12 @@ import { createMerger } from './merger.ts';
 import { openVexHead, openVexStatement } from './openvex.ts';
 import { type Statement, statementsOf } from './statements.ts';
 
-const shop = { id: exampleTriage.workspaces[0]?.workspaceIds[0] ?? '', name: 'shop', createdAt: new Date(0) };
-const docs = { id: '0197f3a2-5c2b-7461-9c0d-b7e82f5a1399', name: 'docs', createdAt: new Date(0) };
+const shop = {
+  id: exampleTriage.workspaces[0]?.workspaceIds[0] ?? '',
+  name: 'shop',
+  activeSince: new Date(0),
+};
+const docs = { id: '0197f3a2-5c2b-7461-9c0d-b7e82f5a1399', name: 'docs', activeSince: new Date(0) };
 
 const alert = (changes: Partial<TriagedVulnerability> = {}): TriagedVulnerability => ({
   id: '0197f3a2-5c32-7318-8e9b-d74f06c1a5e3',
@@ -92,9 +96,16 @@ describe('statements', () => {
   });
 
   test('say nothing of a workspace that came after the conclusion', () => {
-    const later = { ...docs, createdAt: new Date(Date.parse(exampleTriage.ranAt) + 1) };
+    const later = { ...docs, activeSince: new Date(Date.parse(exampleTriage.ranAt) + 1) };
     expect(statementsOf(alert(), [shop, later]).flatMap(({ workspaces }) => workspaces)).toMatchObject([
       { name: 'shop' },
+    ]);
+  });
+
+  test('say nothing of a workspace that was restored after the conclusion, also where the conclusion names it', () => {
+    const restored = { ...shop, activeSince: new Date(Date.parse(exampleTriage.ranAt) + 1) };
+    expect(statementsOf(alert(), [restored, docs]).flatMap(({ workspaces }) => workspaces)).toMatchObject([
+      { name: 'docs' },
     ]);
   });
 
@@ -293,6 +304,35 @@ describe('an export', () => {
     expect(bom.components.map((one) => one['bom-ref'])).toContain(`workspace-${id}`);
     const unknown = await world.send(manager, 'GET', `${path}?workspaceId=${world.acme}`);
     expect(unknown.status).toBe(404);
+  });
+
+  test('says nothing of a workspace that was restored, until the alert is judged again', async () => {
+    const id = await world.company();
+    const manager = await world.caller('manager', id);
+    const monitor = await world.monitor(manager, {}, id);
+    const shop = await world.localWorkspace(id, 'shop');
+    await world.localWorkspace(id, 'docs');
+    const setStatus = (status: string) =>
+      world.requestOk(manager, 'PATCH', `/api/v0/workspaces/${shop.id}`, { status });
+    const said = async () => {
+      const { statements } = await world.requestOk<{ statements: { products: unknown[] }[] }>(
+        manager,
+        'GET',
+        `/api/v0/companies/${id}/vex`,
+      );
+      return statements.flatMap(({ products }) => products).length;
+    };
+    await setStatus('archived');
+    const payload = {
+      vulnerability: { package: 'lodash', currentVersion: '4.17.20', advisory: 'CVE-2021-3' },
+    };
+    const [alert] = await world.triaged(manager, monitor, payload);
+    expect(await said()).toBe(1);
+    await setStatus('active');
+    expect(await said()).toBe(1);
+    await world.requestOk(manager, 'POST', `/api/v0/alerts/${alert?.id}/triage`);
+    await world.runTriageWorker();
+    expect(await said()).toBe(2);
   });
 
   test('without a single alert is a whole document', async () => {
