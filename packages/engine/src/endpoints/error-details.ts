@@ -4,7 +4,9 @@ import { topScope } from '../findings/scope.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import type { AnalysisRules } from '../match/index.ts';
 
-const MAX_FINDINGS = 50;
+const MAX_LINES = 50;
+/** What a program tells whoever runs it. */
+const LOGS = /\b(?:stderr|stdout|logger|logging|log|console)\.|\bself\.style\b/;
 /** An answer that has the text of an error in it, on one line, in the words of each language's frameworks. */
 const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   javascript: [
@@ -32,7 +34,10 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   ],
 };
 
-/** Answers that tell who asks what went wrong inside: one finding a line. */
+/** Lines that a message names beside the first one. */
+const NAMED_LINES = 5;
+
+/** Answers that tell who asks what went wrong inside: one finding a file, at the first line, since one handler of errors mends them all. */
 export function errorDetails(
   rules: AnalysisRules,
   path: string,
@@ -42,24 +47,35 @@ export function errorDetails(
   const rule = rules.get('error-details-in-answer');
   const patterns = ANSWERS[language === 'typescript' ? 'javascript' : language];
   if (!rule || !patterns) return [];
-  const findings: RawFinding[] = [];
+  let first: { at: number; hit: RegExpExecArray; line: string } | null = null;
+  const more: number[] = [];
   for (const [at, line] of text.split('\n').entries()) {
-    if (line.length > 1000 || findings.length >= MAX_FINDINGS || /^\s*(?:\/\/|#|\*)/.test(line)) continue;
+    if (line.length > 1000 || more.length >= MAX_LINES || /^\s*(?:\/\/|#|\*)/.test(line) || LOGS.test(line))
+      continue;
     const hit = patterns.map((pattern) => pattern.exec(line)).find((one) => one !== null);
     if (!hit) continue;
-    findings.push({
+    if (first) more.push(at + 1);
+    else first = { at, hit, line };
+  }
+  if (!first) return [];
+  const { at, hit, line } = first;
+  const others =
+    more.length === 0
+      ? ''
+      : ` Also in line${more.length > 1 ? 's' : ''} ${more.slice(0, NAMED_LINES).join(', ')}${more.length > NAMED_LINES ? ` and ${more.length - NAMED_LINES} more` : ''}.`;
+  return [
+    {
       ruleId: rule.id,
       path,
       startLine: at + 1,
       startColumn: hit.index + 1,
       endLine: at + 1,
       endColumn: hit.index + hit[0].length + 1,
-      message: `${rule.message.trimEnd()} Here: \`${hit[0].trim().slice(0, 120)}\``,
+      message: `${rule.message.trimEnd()} Here: \`${hit[0].trim().slice(0, 120)}\`${others}`,
       symbol: [],
       scope: topScope,
       statement: statementOf(line.trim()),
       flow: null,
-    });
-  }
-  return findings;
+    },
+  ];
 }

@@ -44,6 +44,26 @@ export function hasLibraryBanner(text: string): boolean {
   return /\bv?\d+\.\d+(?:\.\d+)?\b/.test(banner) && /licen[cs]e|copyright|\(c\)|©|https?:\/\//i.test(banner);
 }
 
+/** Folders that browsers are served from, where copies of published libraries lie. */
+const SERVED =
+  /(?:^|\/)(?:static|public|assets|wwwroot|webroot|webapp|htdocs|vendors?|third[-_]?party|plugins)\/(?:.+\/)?([^/]+)\.[cm]?js$/i;
+/** Licences that libraries are published under. */
+const OPEN_LICENCE = /\b(?:MIT|BSD|Apache|MPL|Mozilla|L?GPL|GNU|ISC)\b|opensource\.org/;
+
+/** Whether readable code is a release of a published library: it lies where browsers load it from, and says its own name and licence. */
+export function isLibraryCopy(path: string, text: string): boolean {
+  const name = SERVED.exec(path)?.[1];
+  if (name === undefined) return false;
+  const banner = BANNER.exec(text.slice(0, 3000))?.[0] ?? '';
+  const [stem = ''] = name.toLowerCase().split(/[.-]/);
+  return (
+    stem.length > 2 &&
+    banner.toLowerCase().includes(stem) &&
+    OPEN_LICENCE.test(banner) &&
+    /\d+\.\d+|\b(?:19|20)\d\d\b/.test(banner)
+  );
+}
+
 /** `app.js` for `app.min.js`; null for other names. */
 export function readablePath(path: string): string | null {
   const readable = path.replace(/[.-]min(?=\.[cm]?jsx?$)/i, '');

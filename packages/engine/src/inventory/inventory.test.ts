@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generatorOf } from '../file-kinds/generated.ts';
 import { kindByContent, kindByPath } from '../file-kinds/languages.ts';
-import { hasLibraryBanner, isBundle, isMinified } from '../file-kinds/minified.ts';
+import { hasLibraryBanner, isBundle, isLibraryCopy, isMinified } from '../file-kinds/minified.ts';
 import { decode } from '../parse/decode.ts';
 import { directorySource, memorySource } from './source.ts';
 import { takeInventory } from './take-inventory.ts';
@@ -232,6 +232,14 @@ describe('minified code', () => {
     ).toBe(true);
     expect(hasLibraryBanner(packed)).toBe(false);
     expect(hasLibraryBanner(`/* our app */${packed}`)).toBe(false);
+  });
+
+  it('is told from readable releases of libraries by folder, name and licence', () => {
+    const banner = '/*!\n * Acme v1.9.1\n * Copyright 2012 Acme\n * Released under the MIT license\n */\n';
+    expect(isLibraryCopy('app/static/js/acme.js', `${banner}var a;`)).toBe(true);
+    expect(isLibraryCopy('src/acme.js', `${banner}var a;`)).toBe(false);
+    expect(isLibraryCopy('static/js/checkout.js', `${banner}var a;`)).toBe(false);
+    expect(isLibraryCopy('static/js/acme.js', '/* Acme 1.0, all rights reserved */ var a;')).toBe(false);
   });
 
   it('is told from bundles, which begin with the code of a bundler', () => {

@@ -13,7 +13,7 @@ import { errorDetails } from '../endpoints/error-details.ts';
 import { endpointFacts } from '../endpoints/read-endpoint-facts.ts';
 import { generatorOf } from '../file-kinds/generated.ts';
 import { type FileKind, kindByContent, kindByPath } from '../file-kinds/languages.ts';
-import { hasLibraryBanner, isBundle, isMinified } from '../file-kinds/minified.ts';
+import { hasLibraryBanner, isBundle, isLibraryCopy, isMinified } from '../file-kinds/minified.ts';
 import { roleOf } from '../file-kinds/role.ts';
 import type { SkipReason } from '../file-kinds/skip-reason.ts';
 import { UNSUPPORTED_LANGUAGES, type UnsupportedLanguageId } from '../file-kinds/unsupported-languages.ts';
@@ -106,7 +106,7 @@ export async function analyseFile(
   const known = { ...empty, dependencies, evidence, link, mentions };
   const byLines = (language: LanguageId, why: string): FileUsage | null =>
     attempt(() => textImports(path, language, text, why));
-  const skip = 'language' in kind ? skipByContent(text) : null;
+  const skip = 'language' in kind ? skipByContent(path, text) : null;
   if (skip) {
     const result: FileResult = { ...known, language: 'language' in kind ? kind.language : null, ...skip };
     // What a generator wrote imports packages like any other code.
@@ -219,10 +219,14 @@ const unsupportedIn = (
 });
 
 /** What of code its text says that it is not to be analysed. */
-function skipByContent(text: string): { skipped: SkipReason; skippedDetail: string | null } | null {
+function skipByContent(
+  path: string,
+  text: string,
+): { skipped: SkipReason; skippedDetail: string | null } | null {
   if (isMinified(text)) {
     return { skipped: hasLibraryBanner(text) ? 'vendored' : 'minified', skippedDetail: null };
   }
+  if (isLibraryCopy(path, text)) return { skipped: 'vendored', skippedDetail: null };
   if (isBundle(text)) return { skipped: 'bundled', skippedDetail: null };
   const generator = generatorOf(text);
   return generator === null ? null : { skipped: 'generated', skippedDetail: generator };

@@ -23,6 +23,19 @@ describe('credentials in code', () => {
     expect(names("username: 'User name',\npassword: 'Password'")).toEqual([]);
   });
 
+  it('are neither what a hash function made of a password nor the text between two pieces of a statement', () => {
+    expect(names("username: 'anna',\npassword: '5f4dcc3b5aa765d61d8327deb882cf99'")).toEqual([]);
+    expect(names("'email' => 'a@b.c', 'password' => '$2y$10$92IXUNpkjO0rOQ5byMi.Ye4oKoEa3Ro9llC'")).toEqual(
+      [],
+    );
+    expect(names(`name = "WHERE name='"+name+"' AND password='"+password+"'"`)).toEqual([]);
+  });
+
+  it('are keys that sign, though they are made of a few plain words', () => {
+    expect(names('app.secret_key = "quite a long one"')).toEqual(['app.secret_key']);
+    expect(names('label = "quite a long one"')).toEqual([]);
+  });
+
   it('are read in time that grows with the text alone', () => {
     const text = `password = "${'\\'.repeat(1990)}\n`.repeat(200);
     const began = process.cpuUsage().user;

@@ -33,7 +33,7 @@ const isSigningName = (name: string): boolean => SIGNING.test(name.replace(/([a-
 const LISTED = 30;
 const COMMENT = /^\s*(?:\/\/|#|\*|\/\*|<!--|--)/;
 /** The value is between two pieces of text that are put together. */
-const JOINED = /^\s?[+.]|[+.]\s?$/;
+const JOINED = /^["'`]?\s?[+.]|[+.]\s?["'`]?$/;
 
 /**
  * Passwords and keys that code gives names to, or compares input with. One pass; lines over 2,000 characters are data. Words of a
@@ -81,6 +81,9 @@ function isGiven(
 ): boolean {
   const strength = strengthInCode(value, kind);
   if (strength === 'strong') return true;
+  // A pass phrase of a few words signs as well as any other constant, and is guessed more easily.
+  if (isSigningName(name) && isPhrase(value))
+    return /[.]|config\[/.test((lines[at] ?? '').split(value)[0] ?? '');
   if (kind === 'password') return strength === 'weak' && hasIdentity(lines, at);
   if (!isSigningName(name)) return false;
   const line = lines[at] ?? '';
@@ -88,6 +91,8 @@ function isGiven(
     ? !/\s\S+\s\S+\s/.test(value) && (/secret/i.test(name) || !/^[a-z]+(?:_[a-z]+)+$/.test(value))
     : isStandIn(value) && /[.]|config\[/.test(line.slice(0, line.indexOf(value)));
 }
+
+const isPhrase = (value: string): boolean => /^[\w-]+(?: [\w-]+){1,3}$/.test(value);
 
 const hasIdentity = (lines: readonly string[], at: number): boolean =>
   lines

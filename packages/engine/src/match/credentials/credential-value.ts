@@ -10,6 +10,10 @@ const STAND_IN =
 const WORDS_ABOUT =
   /^(?:(?:new|old|current|confirm|user|your|the|my|enter|repeat|verify|reset|forgot|change|show|hide|invalid|wrong|db|admin)?[-_ .]*(?:password|passwd|pwd|passphrase|secret|secretkey|secret[-_]key|apikey|api[-_ ]?key|token|auth[-_]token|access[-_]token|private[-_ ]?key|key|pass)s?(?:[-_ .]*(?:field|input|hash|confirmation|confirm|again|repeat|\d))?|string|str|text|varchar|char|bytes|binary|boolean|bool|number|integer|int|object|array|true|false|yes|no|on|off|null|none|nil|undefined|required|optional|hidden|visible|auto|default|basic|bearer|plain|disabled|enabled|allow|deny|prompt|ask|random|unset|empty|encrypted|hashed|scrypt|bcrypt|argon2|argon2id|pbkdf2|sha256|sha512|md5|rs256|hs256|es256|email|username|credentials|header|cookie|query|body)$/i;
 
+/** What hash functions make of a password: in hexadecimal digits, or in the form that crypt(3) gave the others. */
+const DIGEST =
+  /^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{56}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128})$|^\$(?:2[abxy]?|[156y]|argon2\w*|scrypt|pbkdf2[\w-]*|apr1)\$|^(?:pbkdf2|scrypt|bcrypt|argon2)\w*[:$]|^\{S?SHA\d*\}/i;
+
 /** A member, call, path, address, selector, pattern or format, or a sentence. */
 function isOther(value: string): boolean {
   return (
@@ -46,6 +50,7 @@ export const isStandIn = (value: string): boolean => STAND_IN.test(value) && !RE
 export function strengthInCode(value: string, kind: 'password' | 'key'): 'strong' | 'weak' | null {
   const text = value.trim();
   if (text.length < 3 || text.length > 400) return null;
+  if (kind === 'password' && DIGEST.test(text)) return null;
   if (REFERENCE.test(text) || WORDS_ABOUT.test(text)) return null;
   if (looksSecret(text)) return 'strong';
   if (isOther(text)) return null;

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import type { AnalysisName } from '../rules/analyses.ts';
+import type { RuleFile } from '../rules/rule-schema.ts';
+import { errorDetails } from './error-details.ts';
+
+const rules = new Map<AnalysisName, RuleFile>([
+  ['error-details-in-answer', { id: 'error-details-in-answer', message: 'Told.' } as RuleFile],
+]);
+
+describe('answers with the text of an error', () => {
+  it('are one finding a file, which names the other lines', () => {
+    const line = "mysqli_query($db, $sql) or die('No: ' . mysqli_error($db));\n";
+    const found = errorDetails(rules, 'a.php', `<?php\n${line.repeat(8)}`, 'php');
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ startLine: 2 });
+    expect(found[0]?.message).toMatch(/Also in lines 3, 4, 5, 6, 7 and 2 more\.$/);
+  });
+
+  it('are not what a program writes into its log or to its terminal', () => {
+    const text = 'self.stderr.write(self.style.ERROR(f"Cannot read: {e}"))\nlogger.error(str(e))\n';
+    expect(errorDetails(rules, 'a.py', text, 'python')).toEqual([]);
+  });
+});
