@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type ServerProcess, startServerProcess } from './processes.ts';
 import type { BenchRow, BenchServer } from './server.ts';
-import { type Asked, type Measured, type SideBySide, sideBySide } from './side-by-side.ts';
+import { type BenchTarget, type Measured, type SideBySide, sideBySide } from './side-by-side.ts';
 
 const ROUNDS = 8;
 const ROUND_MS = 3_000;
@@ -25,7 +25,7 @@ export async function benchIntake(server: BenchServer): Promise<BenchRow[]> {
     const rows: BenchRow[] = [];
     for (const size of SIZES) {
       const body = payload(size.bytes);
-      const sides = { bare: asked(bare, body), ours: asked(ours, body) };
+      const sides = { bare: target(bare, body), ours: target(ours, body) };
       const measured = await sideBySide(sides, { status: 202, rounds: ROUNDS, roundMs: ROUND_MS });
       rows.push(...rowsOf(size, measured));
     }
@@ -55,7 +55,7 @@ function rowsOf(size: (typeof SIZES)[number], { ratio, p99Ratio, bare, ours }: S
   ];
 }
 
-function asked({ server, path, secret }: Sink, body: Buffer): Asked {
+function target({ server, path, secret }: Sink, body: Buffer): BenchTarget {
   const head = [
     `POST ${path} HTTP/1.1`,
     'host: 127.0.0.1',

@@ -10,7 +10,7 @@ export interface Measured extends Omit<Load, 'requests'> {
 }
 
 /** A server and the whole request, head and body, that it is asked over and over. */
-export interface Asked {
+export interface BenchTarget {
   readonly server: ServerProcess;
   readonly request: Buffer;
 }
@@ -30,7 +30,7 @@ export interface SideBySide {
  * @param status of every answer
  */
 export async function sideBySide(
-  { bare, ours }: { readonly bare: Asked; readonly ours: Asked },
+  { bare, ours }: { readonly bare: BenchTarget; readonly ours: BenchTarget },
   options: { readonly status: number; readonly rounds: number; readonly roundMs: number },
 ): Promise<SideBySide> {
   await measure(bare, options);
@@ -59,7 +59,7 @@ export async function sideBySide(
 }
 
 async function measure(
-  { server, request }: Asked,
+  { server, request }: BenchTarget,
   { status, roundMs }: { readonly status: number; readonly roundMs: number },
 ): Promise<Measured> {
   const before = server.cpuSeconds();

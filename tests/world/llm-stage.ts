@@ -1,7 +1,7 @@
 /** Alerts that a language model is asked about, one question at a time, and what became of the questions. */
 
 import type { Alert } from '@vedette/contract';
-import { type Asked, askModel } from '../../apps/server/src/domains/triage/llm/ask.ts';
+import { askModel, type LlmJob } from '../../apps/server/src/domains/triage/llm/ask.ts';
 import { modelStage } from '../../apps/server/src/domains/triage/llm/stage.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
@@ -83,8 +83,8 @@ export function createSecondStage(world: World, model: ModelServer) {
   const again = ({ manager, alert }: TriagedAlert) => world.alert(manager, alert.id);
 
   /** Takes the question about an alert from the queue. */
-  async function queued({ alert }: Pick<TriagedAlert, 'alert'>): Promise<Asked | undefined> {
-    const rows = await ctx.db.query<{ data: Asked }>(
+  async function queued({ alert }: Pick<TriagedAlert, 'alert'>): Promise<LlmJob | undefined> {
+    const rows = await ctx.db.query<{ data: LlmJob }>(
       {
         text: `delete from jobs.job where name = 'triage.ask-model' and data ->> 'alertId' = $1 returning data`,
       },
@@ -95,13 +95,13 @@ export function createSecondStage(world: World, model: ModelServer) {
 
   /** Asks once, as the queue would have it; rejects where the queue would bring the question again. */
   async function ask(
-    asked: Asked | undefined,
+    job: LlmJob | undefined,
     settings: Record<string, string> = model.settings('openai'),
     at: Ctx = ctx,
   ) {
     const stage = modelStage({ config: readConfig(settings), outbound: at.outbound });
-    if (asked === undefined || stage === null) throw new Error('nothing is to be asked');
-    await askModel(at, stage, asked, AbortSignal.timeout(60_000));
+    if (job === undefined || stage === null) throw new Error('nothing is to be asked');
+    await askModel(at, stage, job, AbortSignal.timeout(60_000));
   }
 
   const outcomesOf = async ({ organizationId, alert }: TriagedAlert) =>

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder, StringReference } from 'kysely';
+import { rowsToFetch } from './page.ts';
 
 /** Where a page of a list begins, and how many rows it shows. */
 export interface KeysetPage {
@@ -8,8 +9,8 @@ export interface KeysetPage {
 }
 
 /**
- * Runs a query for the page that follows a key: rows in the order of a column that is unique among them, one more than the
- * page shows, which only says that there are more (`toPage` takes it off). However far a reader has paged, the index is
+ * Runs a query for the page that follows a key: rows in the order of a column that is unique among them, as many as
+ * `rowsToFetch` says. However far a reader has paged, the index is
  * entered at the key.
  * @param column the key, as the query calls it
  * @param order `desc` for newest first, as keys are made in the order of time
@@ -25,8 +26,5 @@ export function keysetPage<DB, TB extends keyof DB, Row>(
     after === null
       ? query
       : query.where((expression) => expression(column, order === 'desc' ? '<' : '>', after as never));
-  return beyond
-    .orderBy(column, order)
-    .limit(page.limit + 1)
-    .execute();
+  return beyond.orderBy(column, order).limit(rowsToFetch(page)).execute();
 }

@@ -20,7 +20,10 @@ export function afterId(page: PageQuery): string | null {
   return page.cursor;
 }
 
-/** Makes the page from `limit + 1` rows: the surplus row only says that there are more. */
+/** Rows to fetch for a page: one more than it shows, which only says that there are more. `toPage` takes it off. */
+export const rowsToFetch = (page: { readonly limit: number }): number => page.limit + 1;
+
+/** Makes the page from the rows that `rowsToFetch` says. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   page: PageQuery,

@@ -1,4 +1,4 @@
-/** Code of strangers: text nodes only, in one colour; what is pointed at is marked. */
+/** Untrusted code: text nodes only, in one colour; what is pointed at is marked. */
 export interface CodeMark {
   /** Columns from 1; the end is the column after the last. */
   readonly from: number;

@@ -102,7 +102,7 @@ export const getFindingCode = defineRoute({
   path: '/api/v0/findings/{findingId}/code',
   summary: 'The code of a finding',
   description:
-    'A few lines around the finding and around each step of its path, kept when the source was scanned. It is text of strangers: show it as such.',
+    'A few lines around the finding and around each step of its path, kept when the source was scanned. It is untrusted text: show it as such.',
   params: oneFinding,
   query: null,
   body: null,

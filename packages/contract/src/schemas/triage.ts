@@ -126,7 +126,7 @@ export const modelOpinion = z
       .describe('The proposal beside the disposition of the agent. Both kinds wait for a person.'),
     proposedActions: z
       .array(z.string())
-      .describe('What the model would do. It has read text of strangers: never run these unread.'),
+      .describe('What the model would do. It has read untrusted text: never run these unread.'),
     answeredAt: time,
   })
   .meta({
@@ -145,7 +145,7 @@ export const triageResult = z
       .string()
       .nullable()
       .describe(
-        'Written by a language model, where one is configured, that has read text of strangers: plain text, never markup.',
+        'Written by a language model, where one is configured, that has read untrusted text: plain text, never markup.',
       ),
     opinion: modelOpinion.optional().describe('Absent where no language model has answered.'),
     evidence: z.array(evidence),

@@ -67,7 +67,7 @@ export interface ScanOptions {
   readonly onProgress?: (progress: ScanProgress) => void;
   readonly cache?: ScanCache;
   readonly limits?: Partial<ScanLimits>;
-  /** Node's flags for the threads, in place of the process' own: what threads may do that read code of strangers. */
+  /** Node's flags for the threads, in place of the process' own: what threads may do that read untrusted code. */
   readonly threadFlags?: readonly string[];
   /** Hints: files under these paths are done first. Never changes the result. */
   readonly focusPaths?: readonly string[];

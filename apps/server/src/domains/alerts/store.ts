@@ -9,6 +9,7 @@ import {
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
 import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
+import { rowsToFetch } from '../../platform/page.ts';
 import type { AlertEventsTable, AlertsTable } from '../../platform/tables/alerts.ts';
 
 export type AlertRow = Selectable<AlertsTable>;
@@ -113,7 +114,7 @@ export interface AlertFilter {
  * Ids of a page, newest first, one more than asked for.
  *
  * The three small columns are enumerated: each combination is one range of an index that is sorted by id within it, so
- * at most `limit + 1` entries of each are read and then merged. A plain `where` would walk past every row that one
+ * at most a page of entries of each are read and then merged. A plain `where` would walk past every row that one
  * condition lets through and another does not, which at a million alerts can be nearly all of them.
  */
 export async function selectAlertIds(
@@ -142,7 +143,7 @@ export function pageStatement(
     );
   }
   if (filter.monitorId !== undefined) conditions.push(`a.monitor_id = ${parameter(filter.monitorId)}`);
-  const page = `order by a.id desc limit ${filter.limit + 1}`;
+  const page = `order by a.id desc limit ${rowsToFetch(filter)}`;
   const enumerated =
     filter.status ?? filter.severity ?? filter.disposition ?? filter.monitorId ?? filter.package;
   if (enumerated === undefined) {

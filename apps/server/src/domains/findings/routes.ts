@@ -17,14 +17,17 @@ const mediaTypes: Readonly<Record<ReportFormat, string>> = {
 };
 
 export function findingRoutes(backend: FindingsBackend): Binding[] {
-  interface Asked {
+  interface ReportRequest {
     readonly scope: { readonly organizationId: string };
     readonly params: { readonly scanId: string };
     readonly query: { readonly format?: ReportFormat | undefined };
     readonly request: RequestContext;
   }
   /** The same report for service keys and for people, whoever started the scan. */
-  async function report(ctx: Ctx, { scope, params, query, request }: Asked): Promise<Answer<SastReport>> {
+  async function report(
+    ctx: Ctx,
+    { scope, params, query, request }: ReportRequest,
+  ): Promise<Answer<SastReport>> {
     const format = chooseFormat(query.format, request.headers.accept);
     const options = { format, signal: request.signal };
     const stream = await readReport(ctx, backend, scope.organizationId, params.scanId, options);

@@ -1,6 +1,7 @@
 import type { FindingState } from '@vedette/contract';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
+import { rowsToFetch } from '../../platform/page.ts';
 import type { FindingsTable } from '../../platform/tables/findings.ts';
 import type { Tables } from '../../platform/tables.ts';
 
@@ -52,7 +53,7 @@ export function findingsQuery(organizationId: string, db: Queries, filter: Findi
     .selectAll()
     .orderBy('severity')
     .orderBy('id')
-    .limit(filter.limit + 1);
+    .limit(rowsToFetch(filter));
   return db.kysely
     .selectFrom(filtered(page, filter).as('f'))
     .innerJoin('scan_rules as r', (join) =>

@@ -7,9 +7,9 @@ import { clearAttempts, giveBackAttempt, reserveAttempt } from './attempts.ts';
 
 /** From one address more accounts than one may fail: an office shares one. */
 const ADDRESS_FACTOR = 10;
-/** For one account all unknown addresses together: ten strangers' worth. */
-const STRANGERS_FACTOR = 10;
-/** An address from which nobody signed in for so long is a stranger's again. */
+/** For one account all unknown addresses together: ten addresses' worth. */
+const UNKNOWN_ADDRESSES_FACTOR = 10;
+/** An address from which nobody signed in for so long is unknown again. */
 export const KNOWN_ADDRESS_DAYS = 90;
 
 /**
@@ -30,7 +30,10 @@ export async function guardPassword(
   const shared = [{ key: `address:${place}`, limit: attempts * ADDRESS_FACTOR }];
   const knownSince = new Date(ctx.clock.now().getTime() - KNOWN_ADDRESS_DAYS * 86_400_000);
   if (!(await isKnownAddress(ctx.db, email, place, knownSince)))
-    shared.push({ key: `strangers:${accountKey(email)}`, limit: attempts * STRANGERS_FACTOR });
+    shared.push({
+      key: `unknown-addresses:${accountKey(email)}`,
+      limit: attempts * UNKNOWN_ADDRESSES_FACTOR,
+    });
   const what = 'failed attempts';
   await reserveAttempt(ctx, { key: pair, limit: attempts, what });
   const reserved: string[] = [];

@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
 import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import { occurringAnywhere } from '../../platform/like.ts';
+import { rowsToFetch } from '../../platform/page.ts';
 import type { PersonalAccessTokensTable, SessionsTable, UsersTable } from '../../platform/tables/identity.ts';
 
 /** Users, their sessions and tokens belong to no organization: these functions act across organizations by nature. */
@@ -102,11 +103,7 @@ export function selectUsers(db: Queries, page: KeysetPage & { q?: string | undef
       ),
     );
   }
-  return query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute();
 }
 
 /** Locks all enabled platform administrators, so that two of them cannot each remove the other. */

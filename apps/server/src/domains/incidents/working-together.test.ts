@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let names = 0;
-const told = () => ({
+const alertPayload = () => ({
   vulnerability: { package: `package-${++names}`, currentVersion: '1', advisory: 'CVE-2026-1' },
 });
-async function newAlert(payload: unknown = told()): Promise<Alert> {
+async function newAlert(payload: unknown = alertPayload()): Promise<Alert> {
   const [alert] = (await world.deliverAlert(ada, monitor, payload)).alerts;
   return alert ?? expect.unreachable();
 }
@@ -111,7 +111,7 @@ describe('an alert', () => {
   });
 
   test('is reopened with a reason, escalated and unknown, unless a newer open one tells the same', async () => {
-    const payload = told();
+    const payload = alertPayload();
     const alert = await newAlert(payload);
     const reopen = (one: Alert, body: object = { reason: 'It is used.' }) =>
       world.send(ada, 'POST', path(one, '/reopen'), body);
@@ -140,7 +140,7 @@ test('alerts are listed by status, severity, disposition, monitor and package, i
   const quiet = await world.monitor(ada);
   const made: Alert[] = [];
   for (const severity of ['low', 'critical', 'critical', 'low', 'critical']) {
-    const { vulnerability } = told();
+    const { vulnerability } = alertPayload();
     made.push(
       ...(await world.deliverAlert(ada, quiet, { vulnerability: { ...vulnerability, severity } })).alerts,
     );
@@ -209,7 +209,7 @@ describe('an incident', () => {
     const company = await world.company();
     const eve = await world.caller('manager', company);
     const theirs = await world.monitor(eve, {}, company);
-    const [foreign] = (await world.deliverAlert(eve, theirs, told())).alerts;
+    const [foreign] = (await world.deliverAlert(eve, theirs, alertPayload())).alerts;
     for (const [id, status] of [
       [taken.id, 409],
       [foreign?.id, 400],

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { integerValue, timestampValue, uuidValue } from '../../platform/copy-in.ts';
 import type { Queries, Statement } from '../../platform/database.ts';
 import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
+import { rowsToFetch } from '../../platform/page.ts';
 import type { DeliveriesTable, MonitorsTable } from '../../platform/tables/monitors.ts';
 
 export type MonitorRow = Selectable<MonitorsTable>;
@@ -233,7 +234,7 @@ export async function selectDeliveries(
   page: KeysetPage & { statuses: readonly DeliveryStatus[] },
 ): Promise<DeliveryRow[]> {
   const after = page.after === null ? '' : 'and d.id < $4';
-  const limit = page.limit + 1;
+  const limit = rowsToFetch(page);
   return db.query<DeliveryRow>(
     {
       text: `select ${LOG_COLUMNS.map((column) => `d.${column}`).join(', ')}

@@ -27,7 +27,7 @@ beforeEach(async () => {
   monitor = await world.monitor(ada);
 });
 
-const told = (name: string, more: object = {}) => ({
+const alertPayload = (name: string, more: object = {}) => ({
   vulnerability: { package: name, currentVersion: '1.0.0', advisory: 'CVE-2026-1', ...more },
 });
 
@@ -94,11 +94,11 @@ describe('a delivery that fails for a reason of ours', () => {
   }
 
   test('holds up none of those that came before it, with it and after it', async () => {
-    const good = [await accepted(told('before'))];
-    const poison = await accepted(told('poison'));
-    good.push(await accepted(told('with-it')));
+    const good = [await accepted(alertPayload('before'))];
+    const poison = await accepted(alertPayload('poison'));
+    good.push(await accepted(alertPayload('with-it')));
     expect(await turn()).toBe(2);
-    good.push(await accepted(told('after')));
+    good.push(await accepted(alertPayload('after')));
     expect(await turn()).toBe(1);
     for (const id of good) expect((await world.deliveryOf(ada, id)).status).toBe('processed');
     for (const name of ['before', 'with-it', 'after']) expect(await alertsAbout(name)).toHaveLength(1);
@@ -111,13 +111,13 @@ describe('a delivery that fails for a reason of ours', () => {
   });
 
   test('is not tried again before its time, and shares no transaction with those that never failed', async () => {
-    const poison = await accepted(told('poison'));
+    const poison = await accepted(alertPayload('poison'));
     await turn();
     await pass(-60_000);
     await turn();
     expect((await world.deliveryOf(ada, poison)).attempts).toBe(1);
     await pass(61_000);
-    const good = await accepted(told('beside'));
+    const good = await accepted(alertPayload('beside'));
     const warnings = () => world.server.logs.filter((line) => line.includes('a batch of deliveries failed'));
     const before = warnings().length;
     expect(await turn()).toBe(1);
@@ -127,8 +127,8 @@ describe('a delivery that fails for a reason of ours', () => {
   });
 
   test('is dead after five tries: in the log with its reason and its bytes, counted, and left alone', async () => {
-    const poison = await accepted(told('poison'));
-    await accepted(told('fine'));
+    const poison = await accepted(alertPayload('poison'));
+    await accepted(alertPayload('fine'));
     await untilDead();
     const [dead, ...others] = await logOf('dead');
     expect(others).toEqual([]);
@@ -139,7 +139,7 @@ describe('a delivery that fails for a reason of ours', () => {
     });
     expect(dead?.processedAt).not.toBeNull();
     const bytes = await world.send(ada, 'GET', `/api/v0/deliveries/${poison}/body`);
-    expect(bytes.text).toBe(JSON.stringify(told('poison')));
+    expect(bytes.text).toBe(JSON.stringify(alertPayload('poison')));
     const metrics = await world.server.assembly.ctx.metrics.registry.metrics();
     expect(metrics).toMatch(/vedette_deliveries_processed_total\{status="dead"\} [1-9]/);
     await sql(`update deliveries set next_attempt_at = next_attempt_at - interval '1 hour'`);
@@ -148,7 +148,10 @@ describe('a delivery that fails for a reason of ours', () => {
   });
 
   test('becomes its alert when it is replayed after the reason is gone, alone or with all of the monitor', async () => {
-    const [one, other] = [await accepted(told('poison')), await accepted(told('poison', { advisory: 'X' }))];
+    const [one, other] = [
+      await accepted(alertPayload('poison')),
+      await accepted(alertPayload('poison', { advisory: 'X' })),
+    ];
     await untilDead();
     await mended();
     const replayed = await world.send(ada, 'POST', `/api/v0/deliveries/${one}/replay`);
@@ -174,7 +177,7 @@ test('two processes that work at once open one alert for each key, count every t
   for (let round = 0; round < 4; round++) {
     const names = Array.from({ length: keys }, (_, key) => `twice-${round}-${key}`);
     const ids = await Promise.all(
-      monitors.flatMap((at) => [...names, ...names].map((name) => accepted(told(name), at))),
+      monitors.flatMap((at) => [...names, ...names].map((name) => accepted(alertPayload(name), at))),
     );
     let finished = 0;
     const workers = [world.server, replica, world.server, replica];

@@ -10,13 +10,13 @@ import { lockProposal, type ProposalRow, updateProposal } from './store.ts';
 /** Longer than a backend may take to acknowledge a start (10 s), with the provider asked before that. */
 const STARTING_MS = 60_000;
 
-export interface Decider extends AuditContext {
+export interface DecisionContext extends AuditContext {
   readonly url: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Does what was proposed, in the name of the decider. Approving what is approved changes nothing.
+ * Does what was proposed, in the name of whoever decides. Approving what is approved changes nothing.
  * @returns the proposal; or the refusal of the scan that it would have started, and then it goes on waiting
  * @throws Problem `not_found`, `gone` when it has expired, `conflict` when it was rejected or cannot be done any more
  */
@@ -25,7 +25,7 @@ export async function approveProposal(
   startScan: StartScan,
   organizationId: string,
   id: string,
-  decider: Decider,
+  decision: DecisionContext,
 ): Promise<Proposal | StartAnswer> {
   const scan = await ctx.transaction(async (tx) => {
     const row = await lockOpen(tx, organizationId, id, 'approved');
@@ -35,12 +35,12 @@ export async function approveProposal(
       await updateProposal(organizationId, tx.db, id, { starting_until: until });
       return { action: row.action, attempt: row.attempt };
     }
-    await perform(tx, organizationId, row.action, row.reason, decider);
-    await close(tx, organizationId, row, 'approved', decider);
+    await perform(tx, organizationId, row.action, row.reason, decision);
+    await close(tx, organizationId, row, 'approved', decision);
     return null;
   });
   if (scan !== null) {
-    const refusal = await startProposedScan(ctx, startScan, organizationId, { id, ...scan }, decider);
+    const refusal = await startProposedScan(ctx, startScan, organizationId, { id, ...scan }, decision);
     if (refusal !== null) return refusal;
   }
   return getProposal(ctx, organizationId, id);
@@ -137,7 +137,7 @@ async function startProposedScan(
   startScan: StartScan,
   organizationId: string,
   { id, action, attempt }: ScanToStart,
-  decider: Decider,
+  decision: DecisionContext,
 ): Promise<StartAnswer | null> {
   const letGo = (next: number) =>
     updateProposal(organizationId, ctx.db, id, { starting_until: null, attempt: next });
@@ -145,14 +145,14 @@ async function startProposedScan(
   try {
     answer = await startScan(ctx, {
       organizationId,
-      actor: decider.actor,
+      actor: decision.actor,
       api: 'v0',
       body: Buffer.from(JSON.stringify(action.scan)),
       workspaceId: action.workspaceId,
       idempotencyKey: `proposal-${id}-${attempt}`,
-      requestId: decider.requestId,
-      url: decider.url,
-      signal: decider.signal,
+      requestId: decision.requestId,
+      url: decision.url,
+      signal: decision.signal,
     });
   } catch (error) {
     // The same key again goes on with the same scan.
@@ -167,7 +167,7 @@ async function startProposedScan(
   await ctx.transaction(async (tx) => {
     const row = await lockProposal(organizationId, tx.db, id);
     if (row !== undefined && row.status !== 'approved')
-      await close(tx, organizationId, row, 'approved', decider, scanId);
+      await close(tx, organizationId, row, 'approved', decision, scanId);
   });
   return null;
 }

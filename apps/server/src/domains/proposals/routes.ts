@@ -14,8 +14,8 @@ export const proposalRoutes = (startScan: StartScan): Binding[] => [
     getProposal(ctx, scope.organizationId, params.proposalId),
   ),
   handle(routes.approveProposal, async (ctx, { caller, scope, params, request }) => {
-    const decider = { ...userContext(caller, request), url: request.url, signal: request.signal };
-    const result = await approveProposal(ctx, startScan, scope.organizationId, params.proposalId, decider);
+    const decision = { ...userContext(caller, request), url: request.url, signal: request.signal };
+    const result = await approveProposal(ctx, startScan, scope.organizationId, params.proposalId, decision);
     if ('id' in result) return result;
     return new Answer<Proposal>(result.body as never, {
       status: result.status,

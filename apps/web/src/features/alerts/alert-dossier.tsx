@@ -114,7 +114,7 @@ function Conclusion({ triage }: { triage: TriageResult }) {
       {triage.narrative === null ? null : (
         <Section
           title="What the model wrote"
-          side={<span className="t3 sm">it has read text of strangers, and decides nothing</span>}
+          side={<span className="t3 sm">it has read untrusted text, and decides nothing</span>}
         >
           <p className="why pre-line in-sec">{triage.narrative}</p>
         </Section>

@@ -126,7 +126,7 @@ export function Deliveries({ monitorId, hasSenders }: { monitorId: string; hasSe
   );
 }
 
-/** The bytes as they came; text of strangers, shown as text. */
+/** The bytes as they came; untrusted, shown as text. */
 function BodyDialog({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
   const body = useQuery({
     queryKey: ['delivery-body', delivery.id],

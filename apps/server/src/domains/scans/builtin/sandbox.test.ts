@@ -114,7 +114,7 @@ const inThread = (code: string, options: string) => `
       { eval: true, ...${options} }).on('message', say).on('error', (error) => say(error.message));
   } catch (error) { say(error.code); }`;
 
-test('a thread that reads code of strangers can start no thread, with whatever flags, and reads the source and the program alone', async () => {
+test('a thread that reads untrusted code can start no thread, with whatever flags, and reads the source and the program alone', async () => {
   const run = await prepared();
   const { args } = scanCommand(sandbox.confinement, run.place, SCAN_PROCESS_SOURCE, 256);
   const flags = threadFlags(args);

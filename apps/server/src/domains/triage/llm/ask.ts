@@ -3,12 +3,12 @@ import type { ModelOutcome, TriageResult } from '@vedette/contract';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { alertForOpinion, applyOpinion } from '../../alerts/index.ts';
 import { ModelFailure, type Spent } from './client.ts';
-import { type Question, writeQuestion } from './question.ts';
+import { type Prompt, writePrompt } from './prompt.ts';
 import { type Reply, readReply, replySchema } from './reply.ts';
 import type { ModelStage } from './stage.ts';
 import { insertModelRun, reserveTokens, selectOutcomes, settleTokens } from './store.ts';
 
-export interface Asked {
+export interface LlmJob {
   readonly organizationId: string;
   readonly alertId: string;
   /** What the conclusion rested on when the question came up. */
@@ -17,7 +17,7 @@ export interface Asked {
 
 /** Room for the narrative and the actions, and for what some models think before they write. */
 const MAX_OUTPUT_TOKENS = 4_096;
-/** What protocols and their schema add to the question, in tokens. */
+/** What protocols and their schema add to the prompt, in tokens. */
 const OVERHEAD_TOKENS = 1_000;
 /** Answers that could not be used, about the same inputs, after which nothing more is asked. */
 const MOST_UNUSABLE = 2;
@@ -37,34 +37,29 @@ type Attempt = { readonly spent: Spent; readonly durationMs: number } & (
  * outside of any transaction; what it cost, what it said and the record of it become true together.
  * @throws Error when the queue is to bring the question again
  */
-export async function askModel(
-  ctx: Ctx,
-  stage: ModelStage,
-  asked: Asked,
-  signal: AbortSignal,
-): Promise<void> {
-  const { organizationId, alertId, inputsHash } = asked;
+export async function askModel(ctx: Ctx, stage: ModelStage, job: LlmJob, signal: AbortSignal): Promise<void> {
+  const { organizationId, alertId, inputsHash } = job;
   const alert = await alertForOpinion(ctx, organizationId, alertId);
   // Whoever changed the inputs has asked anew.
   if (alert === null || alert.triage.inputsHash !== inputsHash || alert.triage.opinion !== undefined) return;
   const before = await selectOutcomes(organizationId, ctx.db, alertId, inputsHash);
   if (isSettled(before)) return;
-  const question = writeQuestion(alert);
-  const reserved = mostTokens(question);
+  const prompt = writePrompt(alert);
+  const reserved = mostTokens(prompt);
   const day = ctx.clock.now().toISOString().slice(0, 10);
   if (!(await reserveTokens(organizationId, ctx.db, day, reserved, stage.tokensPerDay))) {
-    await record(ctx, stage, asked, { outcome: 'over_budget', spent: 'nothing', durationMs: 0 });
+    await record(ctx, stage, job, { outcome: 'over_budget', spent: 'nothing', durationMs: 0 });
     ctx.log.warn({ alertId, organizationId }, 'the model was not asked: the budget of the day is spent');
     return;
   }
-  const attempt = await ask(stage, question, signal);
+  const attempt = await ask(stage, prompt, signal);
   const outcome = await ctx.transaction(async (tx) => {
     const { spent } = attempt;
     if (spent !== 'unknown') {
       await settleTokens(organizationId, tx.db, day, { reserved, spent: totalOf(spent) });
     }
-    const became = await outcomeOf(tx, stage, asked, alert.triage, attempt);
-    await record(tx, stage, asked, { ...attempt, outcome: became });
+    const became = await outcomeOf(tx, stage, job, alert.triage, attempt);
+    await record(tx, stage, job, { ...attempt, outcome: became });
     return became;
   });
   measure(ctx, outcome, attempt);
@@ -74,11 +69,11 @@ export async function askModel(
   if (comesAgain(outcome, [...before, outcome])) throw new Error(message);
 }
 
-async function ask({ client }: ModelStage, question: Question, signal: AbortSignal): Promise<Attempt> {
+async function ask({ client }: ModelStage, prompt: Prompt, signal: AbortSignal): Promise<Attempt> {
   const began = performance.now();
   const durationMs = () => Math.round(performance.now() - began);
   try {
-    const { system, user, shown } = question;
+    const { system, user, shown } = prompt;
     const { text, ...spent } = await client.complete({
       system,
       user,
@@ -96,7 +91,7 @@ async function ask({ client }: ModelStage, question: Question, signal: AbortSign
 async function outcomeOf(
   tx: Ctx,
   { model }: ModelStage,
-  { organizationId, alertId }: Asked,
+  { organizationId, alertId }: LlmJob,
   about: TriageResult,
   attempt: Attempt,
 ): Promise<ModelOutcome> {
@@ -111,7 +106,7 @@ async function outcomeOf(
 async function record(
   tx: Ctx,
   { model }: ModelStage,
-  { organizationId, alertId, inputsHash }: Asked,
+  { organizationId, alertId, inputsHash }: LlmJob,
   run: { readonly outcome: ModelOutcome; readonly spent: Spent; readonly durationMs: number },
 ): Promise<void> {
   const usage = typeof run.spent === 'string' ? null : run.spent;
@@ -147,8 +142,8 @@ const isSettled = (outcomes: readonly ModelOutcome[]): boolean =>
 const comesAgain = (outcome: ModelOutcome, all: readonly ModelOutcome[]): boolean =>
   PASSING.includes(outcome) || (UNUSABLE.includes(outcome) && !isSettled(all));
 
-/** The most that a question can cost: no token is shorter than a byte. */
-const mostTokens = ({ system, user }: Question): number =>
+/** The most that a prompt can cost: no token is shorter than a byte. */
+const mostTokens = ({ system, user }: Prompt): number =>
   Buffer.byteLength(system) + Buffer.byteLength(user) + OVERHEAD_TOKENS + MAX_OUTPUT_TOKENS;
 
 const totalOf = (spent: Exclude<Spent, 'unknown'>): number =>

@@ -5,16 +5,16 @@ import { type JobHandler, type JobKind, onJob } from '../../../platform/jobs.ts'
 import { askModel } from './ask.ts';
 import { isModelConfigured, modelStage } from './stage.ts';
 
-const question = z.strictObject({
+const llmJob = z.strictObject({
   organizationId: z.uuid(),
   alertId: z.uuid(),
   inputsHash: z.string().max(100),
 });
 
 /** With the growing pauses between them, ten tries span about ten minutes: most limits and outages are over by then. */
-export const askModelJob: JobKind<z.output<typeof question>> = {
+export const askModelJob: JobKind<z.output<typeof llmJob>> = {
   name: 'triage.ask-model',
-  schema: question,
+  schema: llmJob,
   tries: 10,
   // Past the longest timeout that can be set.
   expireInSeconds: 600,
@@ -38,9 +38,9 @@ export async function requestOpinion(
 
 export function modelHandler(ctx: Ctx): JobHandler {
   const stage = modelStage(ctx);
-  const run = async (asked: z.output<typeof question>, signal: AbortSignal) => {
+  const run = async (job: z.output<typeof llmJob>, signal: AbortSignal) => {
     // Asked before an operator switched the model off.
-    if (stage !== null) await askModel(ctx, stage, asked, signal);
+    if (stage !== null) await askModel(ctx, stage, job, signal);
   };
   return onJob(askModelJob, run, ctx.config.TRIAGE_MODEL_CONCURRENCY);
 }
