@@ -9,6 +9,7 @@ import type { Clock } from '../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createTestDatabase } from './database.ts';
+import { quickPasswords } from './quick-passwords.ts';
 
 /** A clock that stands where a test puts it, and otherwise goes with the real one. */
 export interface TestClock extends Clock {
@@ -40,6 +41,8 @@ export interface TestServerOptions {
   readonly port?: number;
   /** Who runs the scans instead of our own queue and engine. */
   readonly scanBackend?: AssemblyParts['scanBackend'];
+  /** How passwords are hashed. Default: quickly, because hundreds of accounts have one. */
+  readonly passwords?: AssemblyParts['passwords'];
 }
 
 /**
@@ -65,6 +68,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     clock,
     databaseUrl: ground.databaseUrl,
     baseUrl: `http://127.0.0.1:${port === 0 ? 8484 : port}`,
+    passwords: 'passwords' in options ? options.passwords : quickPasswords,
     ...(options.scanBackend ? { scanBackend: options.scanBackend } : {}),
   });
   const app = await assembly.createApp({ checkReplies: true });

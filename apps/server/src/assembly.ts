@@ -30,6 +30,7 @@ import {
   identityHandlers,
   identityJobs,
   identityRoutes,
+  type PasswordHashing,
 } from './domains/identity/index.ts';
 import { incidentRoutes } from './domains/incidents/index.ts';
 import { mailHandlers, mailJobs, mailRoutes } from './domains/mail/index.ts';
@@ -117,6 +118,8 @@ export interface AssemblyParts {
   readonly clock?: Clock;
   /** Who runs the scans. Default: our own queue and engine. */
   readonly scanBackend?: (ctx: Ctx) => ScanBackend;
+  /** How passwords are hashed. Default: as the identity library does. */
+  readonly passwords?: PasswordHashing;
 }
 
 /** Everybody who is told, in its transaction, that a scan has completed. */
@@ -164,7 +167,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
     },
     database,
   );
-  const auth = createAuth(ctx);
+  const auth = createAuth(ctx, parts.passwords);
   const notifications = openNotifications(parts.databaseUrl, log);
   const triageWorker = createTriageWorker(ctx, notifications);
   const monitoring = createMonitoring(ctx, notifications, onAlertsCreated, onMonitorCreated);

@@ -58,7 +58,7 @@ function reading(name: DocumentName) {
     );
   }
 
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false }, inlineRefs: false });
   formats.default(ajv);
   ajv.addSchema({ $id: `https://vedette.example/${name}`, components: document.components });
 

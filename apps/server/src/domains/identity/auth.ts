@@ -13,12 +13,18 @@ const DAY_SECONDS = 86_400;
 /** A link to choose a password or to verify an address is good for an hour. */
 export const LINK_SECONDS = 3600;
 
+/** How passwords rest. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  verify(input: { hash: string; password: string }): Promise<boolean>;
+}
+
 /**
- * The identity library, on our tables: passwords (scrypt), sessions, verification and reset links. It is called as a
- * library behind the contract's routes; its own HTTP handler is not mounted, so nothing is reachable that the
- * contract does not name.
+ * The identity library, on our tables: passwords, sessions, verification and reset links. It is called as a library behind
+ * the contract's routes; its own HTTP handler is not mounted, so nothing is reachable that the contract does not name.
+ * @param passwords default: the library's own scrypt (N = 16,384, r = 16), tens of milliseconds a password
  */
-export function createAuth(ctx: Ctx) {
+export function createAuth(ctx: Ctx, passwords?: PasswordHashing) {
   const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     appName: 'Vedette',
@@ -69,6 +75,7 @@ export function createAuth(ctx: Ctx) {
     },
     emailAndPassword: {
       enabled: true,
+      ...(passwords && { password: passwords }),
       disableSignUp: true,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,

@@ -3,7 +3,7 @@ import { createWorld, type World } from '../../../../../tests/world/world.ts';
 import { networkOf } from './guessing.ts';
 
 const PASSWORD = 'correct horse battery';
-/** As few as show it: every guess that is checked takes a tenth of a second of processor time. */
+/** As few as show it. */
 const LIMIT = 3;
 
 let world: World;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
+import { createAuth } from './auth.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -31,6 +32,17 @@ async function rows(query: string, values: unknown[] = []): Promise<Record<strin
 }
 
 describe('signing in', () => {
+  test('compares a password with its scrypt of 64 bytes under a salt of its own', async () => {
+    const { password } = await createAuth(world.server.assembly.ctx).$context;
+    const hashes = [await password.hash('correct horse'), await password.hash('correct horse')];
+    expect(new Set(hashes).size).toBe(2);
+    for (const hash of hashes) {
+      expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+      expect(await password.verify({ hash, password: 'correct horse' })).toBe(true);
+      expect(await password.verify({ hash, password: 'correct horsf' })).toBe(false);
+    }
+  });
+
   test('opens a session whose cookie is HttpOnly, Secure and SameSite=Lax, and whose token is nowhere in the database', async () => {
     const ada = await world.person('member');
     const cookie = await world.signIn(ada);

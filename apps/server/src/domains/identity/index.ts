@@ -1,4 +1,4 @@
-export { type Auth, createAuth } from './auth.ts';
+export { type Auth, createAuth, type PasswordHashing } from './auth.ts';
 export { authenticate, checkAccount } from './authenticate.ts';
 export { isCredentialAlive, onCredentialEnd } from './credentials.ts';
 export { identityHandlers, identityJobs } from './jobs.ts';

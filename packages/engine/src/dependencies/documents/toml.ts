@@ -5,6 +5,8 @@ import { tomlLines } from './toml-lines.ts';
 
 /** TOML with lines: values by the library, lines by our own scan. Throws an Error; the caller records it as a gap. */
 export function parseToml(text: string): Doc {
+  const parsed = parse(text, { maxDepth: MAX_DEPTH });
+  // After the library, which refuses in a millisecond what our scan would walk for half a second.
   const lines = tomlLines(text);
   let nodes = 0;
   const convert = (value: unknown, path: string, inherited: number, depth: number): Doc => {
@@ -29,5 +31,5 @@ export function parseToml(text: string): Doc {
       value: typeof value === 'boolean' || typeof value === 'number' ? value : String(value),
     };
   };
-  return convert(parse(text, { maxDepth: MAX_DEPTH }), '', 1, 0);
+  return convert(parsed, '', 1, 0);
 }

@@ -37,7 +37,7 @@ type Files = Readonly<Record<string, string>>;
 const newPlace = (): ScanPlace => ({ organizationId: randomUUID(), workspaceId: randomUUID() });
 
 async function found(files: Files): Promise<readonly Finding[]> {
-  const { findings } = await scanSource(memorySource(files), { scanType: 'standard', rules, workers: 1 });
+  const { findings } = await scanSource(memorySource(files), { scanType: 'standard', rules, workers: 0 });
   return findings;
 }
 
