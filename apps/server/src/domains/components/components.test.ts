@@ -45,6 +45,8 @@ const question = (changes: Partial<ComponentQuery> = {}): ComponentQuery => ({
   ecosystem: null,
   indicators: [],
   lookalikes: false,
+  pipelines: false,
+  everyWorkspace: true,
   ...changes,
 });
 
@@ -114,7 +116,12 @@ describe('a package that is asked for', () => {
   });
 
   test('is not found by another organization, nor are its workspaces', async () => {
-    expect(await ask({}, randomUUID())).toEqual({ workspaces: [], ecosystems: [], unknownIndicators: [] });
+    expect(await ask({}, randomUUID())).toEqual({
+      workspaces: [],
+      clear: { count: 0, only: null },
+      ecosystems: [],
+      unknownIndicators: [],
+    });
   });
 
   test('among many is answered as if it had been alone', async () => {
@@ -141,6 +148,79 @@ describe('a package that is asked for', () => {
       );
     });
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('components_name');
+  });
+});
+
+describe('a question costs what it concerns', () => {
+  const unread = { ...shop, 'Pipfile.lock': '{ this is no lock file' };
+
+  /** An organization with so many workspaces that were scanned without a gap, and one whose Python nobody could read. */
+  async function organizationOf(clear: number): Promise<{ organization: string; gapped: string }> {
+    const organization = randomUUID();
+    const inOrganization = async (files: Record<string, string>) => {
+      const workspace = await newWorkspace(organization);
+      const scan = {
+        workspaceId: workspace,
+        scanId: randomUUID(),
+        completedAt: new Date('2026-11-01T00:00:00Z'),
+        sourceKey: 'shop',
+        readsImports: true,
+      };
+      await indexScan(ctxOf(), organization, scan, await scanResult(files));
+      return workspace;
+    };
+    for (let n = 0; n < clear; n++) await inOrganization(shop);
+    return { organization, gapped: await inOrganization(unread) };
+  }
+
+  /** What was asked of the database for one answer. */
+  async function countedAsk(changes: Partial<ComponentQuery>, organization: string) {
+    const cost = { statements: 0, rows: 0 };
+    const { db, ...rest } = ctxOf();
+    const query: typeof db.query = async (statement, values) => {
+      const rows = await db.query<never>(statement, values);
+      cost.statements++;
+      cost.rows += rows.length;
+      return rows;
+    };
+    const ctx = { ...rest, db: { ...db, query } };
+    const [answer] = await findComponents(ctx, organization, [
+      question({ everyWorkspace: false, ...changes }),
+    ]);
+    return { answer, cost };
+  }
+
+  test('and no more where it concerns nothing, however many workspaces there are', async () => {
+    const [few, many] = [await organizationOf(2), await organizationOf(9)];
+    const about = { package: 'left-pad', ecosystem: 'npm' as const };
+    const small = await countedAsk(about, few.organization);
+    const large = await countedAsk(about, many.organization);
+    expect(large.cost).toEqual(small.cost);
+    expect(large.cost.rows).toBe(1);
+    expect(large.answer).toMatchObject({ workspaces: [], clear: { count: 10, only: null } });
+  });
+
+  test('and reads the workspace that a gap may hide it in, and that one alone', async () => {
+    const { organization, gapped } = await organizationOf(4);
+    const { answer, cost } = await countedAsk({ package: 'requests', ecosystem: 'pypi' }, organization);
+    expect(answer?.workspaces.map((one) => one.workspaceId)).toEqual([gapped]);
+    expect(answer?.clear.count).toBe(4);
+    expect(cost.rows).toBe(2);
+  });
+
+  test('and names the only workspace that is clear', async () => {
+    const { organization } = await organizationOf(1);
+    const { answer } = await countedAsk({ package: 'requests', ecosystem: 'pypi' }, organization);
+    expect(answer?.clear).toMatchObject({ count: 1, only: { workspaceId: expect.any(String) } });
+  });
+
+  test('and answers for every workspace where what is asked for has no form that can be looked up', async () => {
+    const { organization } = await organizationOf(2);
+    const { answer } = await countedAsk(
+      { package: 'left-pad', indicators: ['a strange process'] },
+      organization,
+    );
+    expect(answer).toMatchObject({ workspaces: { length: 3 }, clear: { count: 0 } });
   });
 });
 

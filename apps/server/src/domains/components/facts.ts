@@ -19,7 +19,6 @@ export interface WorkspaceFacts {
 
 export interface ScanFacts {
   readonly scanId: string;
-  readonly completedAt: Date;
   /** Ecosystems with at least one lock file, or a manifest that pins everything. */
   readonly lockedEcosystems: readonly Ecosystem[];
   /** Ecosystems of which the source holds anything at all: packages, manifests or code. */
@@ -33,7 +32,7 @@ export interface ScanFacts {
   /** Files that were not searched for indicators. */
   readonly unsearched: readonly Gap[];
   /** The latest scan that read imports: this one, an older one where this one is lite, or null where none did. */
-  readonly importsFrom: { readonly scanId: string; readonly completedAt: Date } | null;
+  readonly importsFrom: 'this scan' | { readonly scanId: string; readonly completedAt: Date } | null;
 }
 
 export interface Gap {

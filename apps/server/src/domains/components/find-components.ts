@@ -1,7 +1,9 @@
 import { canonicalPackageName, type Ecosystem } from '@vedette/engine';
 import type { Ctx } from '../../platform/ctx.ts';
 import { toPgText } from '../../platform/database.ts';
-import type { ComponentFact, Gap, PastComponent, WorkspaceFacts } from './facts.ts';
+import { ambientReason } from './ambient-packages.ts';
+import type { ComponentFact, Gap, PastComponent, ScanFacts, WorkspaceFacts } from './facts.ts';
+import { gapKeysAsked } from './gap-keys.ts';
 import { indicatorLookup } from './indicator-keys.ts';
 import { type KnownName, lookalikes } from './lookalike-names.ts';
 import { boundedKey, isCandidate, type NameCandidate, versionKey } from './package-names.ts';
@@ -10,10 +12,13 @@ import {
   type ComponentKey,
   type ComponentRow,
   type PlaceRow,
+  type ScannedWorkspaceRow,
+  selectActiveWorkspaces,
   selectComponents,
   selectDirectNames,
   selectIndicatorPlaces,
   selectPlaces,
+  selectWorkspacesOverview,
   selectWorkspacesWithInventory,
   type WorkspaceRow,
 } from './store.ts';
@@ -30,14 +35,32 @@ export interface ComponentQuery {
   readonly indicators: readonly string[];
   /** Whether names that look like the package's are asked for as well. */
   readonly lookalikes: boolean;
+  /** Whether what runs only where projects are built can hide the package. */
+  readonly pipelines: boolean;
+  /** True: the package may be anywhere, whatever was read, so that every active workspace is answered for. */
+  readonly everyWorkspace: boolean;
 }
 
 export interface AnswerAboutPackage {
+  /**
+   * Those of which there is something to say: the package, a name like it or an indicator is there, a gap may hide it, or
+   * the latest scan is not indexed.
+   */
   readonly workspaces: readonly WorkspaceFacts[];
+  /** The other active workspaces: scanned, without a gap that could hide the package, and without the package. */
+  readonly clear: ClearWorkspaces;
   /** Ecosystems in which the organization has the name; more than one, when none was asked for, is an ambiguity. */
   readonly ecosystems: readonly Ecosystem[];
   /** Indicators that cannot be looked up. */
   readonly unknownIndicators: readonly string[];
+}
+
+export interface ClearWorkspaces {
+  readonly count: number;
+  /** Which one it is, where there is only one. */
+  readonly only:
+    | (Pick<WorkspaceFacts, 'workspaceId' | 'workspaceName'> & { readonly scanId: string | null })
+    | null;
 }
 
 /**
@@ -50,12 +73,32 @@ export async function findComponents(
   queries: readonly ComponentQuery[],
 ): Promise<AnswerAboutPackage[]> {
   const found = await findAll(ctx, organizationId, queries);
-  return queries.map((query) => answer(query, found));
+  const answers = queries.map((query) => answer(query, found));
+  const isNamed = answers.some(({ workspaces }) => found.active - workspaces.length === 1);
+  const all = isNamed ? await selectActiveWorkspaces(organizationId, ctx.db) : [];
+  return answers.map((one) => ({ ...one, clear: clearBeside(one.workspaces, found.active, all) }));
+}
+
+/** @param all the active workspaces; needed where one is clear alone */
+function clearBeside(
+  workspaces: readonly WorkspaceFacts[],
+  active: number,
+  all: readonly ScannedWorkspaceRow[],
+): ClearWorkspaces {
+  // Those that came since they were counted are judged when their coming is told.
+  const count = Math.max(0, active - workspaces.length);
+  if (count !== 1) return { count, only: null };
+  const others = new Set(workspaces.map(({ workspaceId }) => workspaceId));
+  return { count, only: all.find(({ workspaceId }) => !others.has(workspaceId)) ?? null };
 }
 
 interface Found {
+  /** Active workspaces of the organization. */
+  readonly active: number;
   /** With nothing in them yet: shared by all answers in which nothing was found there. */
   readonly workspaces: readonly WorkspaceFacts[];
+  /** Under which keys a workspace has gaps. */
+  readonly gapKeys: ReadonlyMap<string, readonly string[]>;
   /** By name, as its ecosystem writes it, and by Maven's short names. */
   readonly components: ReadonlyMap<string, readonly ComponentRow[]>;
   /** By hash in hexadecimal digits. */
@@ -66,8 +109,14 @@ interface Found {
 async function findAll(ctx: Ctx, organizationId: string, queries: readonly ComponentQuery[]): Promise<Found> {
   const hashes = queries.flatMap((query) => [...indicatorLookup(query.indicators).byHash.keys()]);
   const bytes = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
-  // One after the other: within a transaction there is one connection.
-  const workspaces = await selectWorkspacesWithInventory(organizationId, ctx.db);
+  // One after the other: within a transaction there is one connection. Gaps before components: what a scan that comes
+  // between them closes is then still open here.
+  const { active, listed, withGaps } = await selectWorkspacesOverview(
+    organizationId,
+    ctx.db,
+    [...new Set(queries.flatMap(gapKeysAsked))],
+    queries.some(asksForEvery),
+  );
   const pending = new Map(
     (await selectPendingScans(organizationId, ctx.db)).map((one) => [one.workspaceId, one]),
   );
@@ -80,8 +129,18 @@ async function findAll(ctx: Ctx, organizationId: string, queries: readonly Compo
     ...lookalikesOf(query, directNames).map((one) => one.nameKey),
   ]);
   const rows = names.length === 0 ? [] : await selectComponents(organizationId, ctx.db, [...new Set(names)]);
+  const concerned = new Set([
+    ...listed,
+    ...withGaps.map((one) => one.workspaceId),
+    ...pending.keys(),
+    ...rows.map((row) => row.workspace_id),
+    ...places.map((place) => place.workspace_id),
+  ]);
+  const workspaces = await selectWorkspacesWithInventory(organizationId, ctx.db, [...concerned]);
   return {
+    active,
     workspaces: workspaces.map((workspace) => emptyFacts(workspace, pending)),
+    gapKeys: new Map(withGaps.map(({ workspaceId, keys }) => [workspaceId, keys])),
     components: byEveryName(rows),
     places: Map.groupBy(places, (place) => place.key_hash.toString('hex')),
     directNames,
@@ -90,10 +149,10 @@ async function findAll(ctx: Ctx, organizationId: string, queries: readonly Compo
 
 function answer(
   query: ComponentQuery,
-  { workspaces, components, places, directNames }: Found,
-): AnswerAboutPackage {
-  const asked = keysOf(query).flatMap((key) => components.get(key) ?? []);
-  const rows = [...new Set(asked)].filter((row) => isAsked(query, row));
+  { workspaces, gapKeys, components, places, directNames }: Found,
+): Omit<AnswerAboutPackage, 'clear'> {
+  const found = keysOf(query).flatMap((key) => components.get(key) ?? []);
+  const rows = [...new Set(found)].filter((row) => isAsked(query, row));
   const alike = lookalikesOf(query, directNames)
     .flatMap(({ ecosystem, nameKey }) =>
       (components.get(nameKey) ?? []).filter(
@@ -110,12 +169,21 @@ function answer(
     alike: Map.groupBy(alike, (row) => row.workspace_id),
     hits: Map.groupBy(hits, (hit) => hit.workspace_id),
   };
+  const asked = new Set(gapKeysAsked(query));
+  const everyWorkspace = asksForEvery(query);
+  const isNamed = ({ workspaceId, scan, unindexed }: WorkspaceFacts) =>
+    everyWorkspace ||
+    scan === null ||
+    unindexed !== null ||
+    gapKeys.get(workspaceId)?.some((key) => asked.has(key)) === true;
   return {
-    workspaces: workspaces.map((workspace) => {
+    workspaces: workspaces.flatMap((workspace) => {
       const own = ofWorkspace.rows.get(workspace.workspaceId);
       const similar = ofWorkspace.alike.get(workspace.workspaceId);
       const marks = ofWorkspace.hits.get(workspace.workspaceId);
-      if (own === undefined && similar === undefined && marks === undefined) return workspace;
+      if (own === undefined && similar === undefined && marks === undefined) {
+        return isNamed(workspace) ? [workspace] : [];
+      }
       return {
         ...workspace,
         present: (own ?? []).filter((row) => row.present).map(toFact),
@@ -159,6 +227,13 @@ const emptyFacts = (workspace: WorkspaceRow, pending: ReadonlyMap<string, Pendin
   indicators: [],
 });
 
+/** What has no form that can be looked up, or comes with the tools of a language, may be anywhere. */
+const asksForEvery = ({ everyWorkspace, candidates, indicators }: ComponentQuery): boolean =>
+  everyWorkspace ||
+  candidates.length === 0 ||
+  candidates.some((one) => ambientReason(one) !== null) ||
+  indicatorLookup(indicators).unknownForm.length > 0;
+
 const keysOf = ({ candidates }: ComponentQuery): string[] => [
   ...new Set(candidates.map(({ key }) => toPgText(key))),
 ];
@@ -171,18 +246,23 @@ function scanOf({ inventory }: WorkspaceRow): WorkspaceFacts['scan'] {
   if (inventory === null) return null;
   return {
     scanId: inventory.scan_id,
-    completedAt: inventory.completed_at,
     lockedEcosystems: inventory.locked_ecosystems as Ecosystem[],
     ecosystems: inventory.ecosystems as Ecosystem[],
-    undeclared: inventory.undeclared_imports as Gap[],
-    inventoryGaps: inventory.inventory_gaps as Gap[],
-    usageGaps: inventory.usage_gaps as Partial<Record<Ecosystem, Gap[]>>,
-    unsearched: inventory.unsearched as Gap[],
-    importsFrom:
-      inventory.imports_scan_id === null || inventory.imports_read_at === null
-        ? null
-        : { scanId: inventory.imports_scan_id, completedAt: inventory.imports_read_at },
+    undeclared: (inventory.undeclared_imports ?? []) as Gap[],
+    inventoryGaps: (inventory.inventory_gaps ?? []) as Gap[],
+    usageGaps: (inventory.usage_gaps ?? {}) as Partial<Record<Ecosystem, Gap[]>>,
+    unsearched: (inventory.unsearched ?? []) as Gap[],
+    importsFrom: importsOf(inventory),
   };
+}
+
+function importsOf({
+  scan_id: scanId,
+  imports_scan_id: importsScanId,
+  older_imports_read_at: completedAt,
+}: NonNullable<WorkspaceRow['inventory']>): ScanFacts['importsFrom'] {
+  if (importsScanId === scanId) return 'this scan';
+  return importsScanId === null || completedAt === null ? null : { scanId: importsScanId, completedAt };
 }
 
 function toFact(row: ComponentRow): ComponentFact {
@@ -204,6 +284,8 @@ function toFact(row: ComponentRow): ComponentFact {
 }
 
 function toPast(row: ComponentRow): PastComponent {
+  if (row.first_seen_at === null || row.last_seen_at === null)
+    throw new Error('a component that is not gone');
   return {
     ecosystem: row.ecosystem as Ecosystem,
     name: row.name,

@@ -2,6 +2,7 @@ import { canonicalPackageName, type Ecosystem, type IndicatorCollection } from '
 import type { Ctx } from '../../platform/ctx.ts';
 import { toPgJson, toPgText } from '../../platform/database.ts';
 import type { ComponentFact } from './facts.ts';
+import { gapKeysOf } from './gap-keys.ts';
 import { type ImportsOfName, replaceImports, selectImports, writeImports } from './import-store.ts';
 import { hashIndicatorKey } from './indicator-keys.ts';
 import { componentFacts, type ScanFindingsAboutComponents, scanFacts } from './inventory-mapper.ts';
@@ -10,6 +11,7 @@ import {
   insertDirectNames,
   insertPastComponents,
   replaceComponents,
+  replaceGapKeys,
   replaceIndicatorPlaces,
   replaceInventory,
   selectIndicatorKeys,
@@ -57,8 +59,8 @@ export async function indexScan(
 ): Promise<ScanIndexed> {
   const facts = componentFacts(result);
   return ctx.transaction(async (tx) => {
-    const { lockedEcosystems, ecosystems, inventoryGaps, undeclared, usageGaps, unsearched } =
-      scanFacts(result);
+    const about = scanFacts(result);
+    const { lockedEcosystems, ecosystems, inventoryGaps, undeclared, usageGaps, unsearched } = about;
     const imports = {
       usage_gaps: toPgJson(usageGaps),
       imports_scan_id: scan.scanId,
@@ -96,6 +98,7 @@ export async function indexScan(
           read,
           await selectImports(organizationId, tx.db, scan.workspaceId, inPlace.importsReadAt),
         );
+    await replaceGapKeys(organizationId, tx.db, scan.workspaceId, gapKeysOf(about));
     await replaceComponents(organizationId, tx.db, scan, rows);
     const direct = rows.filter((row) => row.relation === 'direct');
     const names = direct.map(({ ecosystem, name_key }) => ({ ecosystem, name_key }));

@@ -9,10 +9,12 @@ export type {
 } from './facts.ts';
 export {
   type AnswerAboutPackage,
+  type ClearWorkspaces,
   type ComponentQuery,
   findComponents,
   withOccurrences,
 } from './find-components.ts';
+export { gapKeysAsked, gapKeysOf } from './gap-keys.ts';
 export { type CompletedScan, indexScan, type TouchedPackage } from './index-scan.ts';
 export {
   applyScanIndex,

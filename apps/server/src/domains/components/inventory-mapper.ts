@@ -133,7 +133,7 @@ export function scanFacts({
   inventory,
   usage,
   indicators,
-}: ScanFindingsAboutComponents): Omit<ScanFacts, 'scanId' | 'completedAt' | 'importsFrom'> {
+}: ScanFindingsAboutComponents): Omit<ScanFacts, 'scanId' | 'importsFrom'> {
   return {
     lockedEcosystems: lockedEcosystems(inventory),
     ecosystems: ecosystemsIn(inventory, usage),

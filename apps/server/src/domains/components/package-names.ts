@@ -87,13 +87,16 @@ const FORMS: Readonly<Record<Ecosystem, RegExp>> = {
   githubactions: /^[\w.-]+\/[\w.-]+(?:\/\S*)?$/,
 };
 
+/** Every ecosystem whose packages are read. */
+export const ECOSYSTEMS = Object.keys(FORMS) as readonly Ecosystem[];
+
 /**
  * Every name that a feed may mean: by ecosystem, with sub-packages of Go under their modules, `group/artifact`, extras of
  * Python and the folder of an action taken off. Empty when the text is no name of any package that we know the form of.
  * @param ecosystem null: every ecosystem that can have such a name
  */
 export function nameCandidates(text: string, ecosystem: Ecosystem | null): NameCandidate[] {
-  const wanted = ecosystem === null ? (Object.keys(FORMS) as Ecosystem[]) : [ecosystem];
+  const wanted = ecosystem === null ? ECOSYSTEMS : [ecosystem];
   return wanted.flatMap((one) => {
     const bare = one === 'pypi' ? text.replace(/\[[^\]]*\]$/, '').trim() : text.trim();
     // A sender that names the ecosystem knows better than a pattern what a name looks like there.

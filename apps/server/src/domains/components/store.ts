@@ -9,7 +9,14 @@ import type {
 } from '../../platform/tables/components.ts';
 
 /** Without its places: of a package that a thousand workspaces have, few are shown. */
-export type ComponentRow = Omit<Selectable<ComponentsTable>, 'organization_id' | 'occurrences' | 'imports'>;
+export type ComponentRow = Omit<
+  Selectable<ComponentsTable>,
+  'organization_id' | 'occurrences' | 'imports' | 'first_seen_at' | 'last_seen_at'
+> & {
+  /** Of what is gone; null of what is present, of which nobody asks: reading a thousand times takes its time. */
+  readonly first_seen_at: Date | null;
+  readonly last_seen_at: Date | null;
+};
 export type ComponentKey = Pick<ComponentRow, 'workspace_id' | 'ecosystem' | 'name_key' | 'version_key'>;
 export type ComponentPlaces = ComponentKey & Pick<Selectable<ComponentsTable>, 'occurrences' | 'imports'>;
 export type InventoryRow = Selectable<InventoriesTable>;
@@ -239,41 +246,109 @@ export async function selectIndicatorKeys(
   return new Set(rows.map(({ key }) => key));
 }
 
+/** Puts the keys of a workspace's gaps (`gapKeysOf`) in the place of those of its older inventory. */
+export async function replaceGapKeys(
+  organizationId: string,
+  db: Queries,
+  workspaceId: string,
+  keys: readonly string[],
+): Promise<void> {
+  await db.query(
+    {
+      name: 'gap-keys-delete',
+      text: `delete from inventory_gap_keys
+        where organization_id = $1 and workspace_id = $2 and key <> all($3::text[])`,
+    },
+    [organizationId, workspaceId, keys],
+  );
+  await db.query(
+    {
+      name: 'gap-keys-insert',
+      text: `insert into inventory_gap_keys (organization_id, workspace_id, key)
+        select $1, $2, unnest($3::text[]) on conflict do nothing`,
+    },
+    [organizationId, workspaceId, keys],
+  );
+}
+
+export interface WorkspacesOverview {
+  /** Active workspaces of the organization. */
+  readonly active: number;
+  /** Those of which no inventory is in place; all, where every one is wanted. */
+  readonly listed: readonly string[];
+  /** Those that have gaps under one of the keys, and under which. */
+  readonly withGaps: readonly { readonly workspaceId: string; readonly keys: readonly string[] }[];
+}
+
+const OVERVIEW: Statement = {
+  name: 'workspaces-overview',
+  text: `select active, listed, with_gaps from (
+      select count(*)::int as active,
+        coalesce(array_agg(w.id) filter (where $3 or i.workspace_id is null), '{}') as listed
+      from workspaces w
+      left join inventories i on i.organization_id = $1 and i.workspace_id = w.id
+      where w.organization_id = $1 and w.status = 'active') counted
+    cross join (
+      select coalesce(json_agg(json_build_object('workspaceId', workspace_id, 'keys', keys)), '[]') as with_gaps from (
+        select workspace_id, array_agg(key) as keys from inventory_gap_keys
+        where organization_id = $1 and key = any($2::text[]) group by workspace_id) by_workspace) gaps`,
+};
+
+/**
+ * How many active workspaces there are, and which of them have to be looked at whatever package is asked for. What is
+ * handed over grows with those, not with all: of a workspace that was scanned without a gap nothing is read but that it is there.
+ */
+export async function selectWorkspacesOverview(
+  organizationId: string,
+  db: Queries,
+  gapKeys: readonly string[],
+  everyWorkspace: boolean,
+): Promise<WorkspacesOverview> {
+  const rows = await db.query<{
+    active: number;
+    listed: string[];
+    with_gaps: WorkspacesOverview['withGaps'];
+  }>(OVERVIEW, [organizationId, gapKeys, everyWorkspace]);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate without a row');
+  return { active: row.active, listed: row.listed, withGaps: row.with_gaps };
+}
+
+/** What an inventory does not know is null where there is none of it: of a thousand workspaces little has to be read then. */
 export interface WorkspaceRow {
   workspace_id: string;
   workspace_name: string;
-  inventory: Pick<
-    InventoryRow,
-    | 'scan_id'
-    | 'completed_at'
-    | 'locked_ecosystems'
-    | 'ecosystems'
-    | 'undeclared_imports'
-    | 'inventory_gaps'
-    | 'usage_gaps'
-    | 'unsearched'
-    | 'imports_scan_id'
-    | 'imports_read_at'
-  > | null;
+  inventory:
+    | (Pick<InventoryRow, 'scan_id' | 'locked_ecosystems' | 'ecosystems' | 'imports_scan_id'> & {
+        [K in 'undeclared_imports' | 'inventory_gaps' | 'usage_gaps' | 'unsearched']: InventoryRow[K] | null;
+      } & {
+        /** Null where the latest scan read the imports itself. */
+        older_imports_read_at: Date | null;
+      })
+    | null;
 }
 
 const WORKSPACES: Statement = {
   name: 'workspaces-with-inventory',
-  text: `select w.id as workspace_id, w.name as workspace_name, i.scan_id, i.completed_at, i.locked_ecosystems,
-      i.ecosystems, i.undeclared_imports, i.inventory_gaps, i.usage_gaps, i.unsearched, i.imports_scan_id, i.imports_read_at
+  text: `select w.id as workspace_id, w.name as workspace_name, i.scan_id, i.locked_ecosystems, i.ecosystems, i.imports_scan_id,
+      nullif(i.undeclared_imports, '[]') as undeclared_imports, nullif(i.inventory_gaps, '[]') as inventory_gaps,
+      nullif(i.usage_gaps, '{}') as usage_gaps, nullif(i.unsearched, '[]') as unsearched,
+      case when i.imports_scan_id <> i.scan_id then i.imports_read_at end as older_imports_read_at
     from workspaces w
     left join inventories i on i.organization_id = w.organization_id and i.workspace_id = w.id
-    where w.organization_id = $1 and w.status = 'active'
+    where w.organization_id = $1 and w.id = any($2::uuid[]) and w.status = 'active'
     order by w.id`,
 };
 
-/** The active workspaces of the organization, each with what its latest completed scan looked at. */
+/** Those of these workspaces that are active, each with what its latest completed scan looked at. */
 export async function selectWorkspacesWithInventory(
   organizationId: string,
   db: Queries,
+  workspaceIds: readonly string[],
 ): Promise<WorkspaceRow[]> {
+  if (workspaceIds.length === 0) return [];
   type Row = Omit<WorkspaceRow, 'inventory'> & { [K in keyof NonNullable<WorkspaceRow['inventory']>]: never };
-  const rows = await db.query<Row>(WORKSPACES, [organizationId]);
+  const rows = await db.query<Row>(WORKSPACES, [organizationId, workspaceIds]);
   return rows.map(({ workspace_id, workspace_name, ...inventory }) => ({
     workspace_id,
     workspace_name,
@@ -281,10 +356,31 @@ export async function selectWorkspacesWithInventory(
   }));
 }
 
+export interface ScannedWorkspaceRow {
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  readonly scanId: string | null;
+}
+
+/** The active workspaces by name. */
+export function selectActiveWorkspaces(organizationId: string, db: Queries): Promise<ScannedWorkspaceRow[]> {
+  return db.query<ScannedWorkspaceRow & Record<string, unknown>>(
+    {
+      name: 'workspaces-active',
+      text: `select w.id as "workspaceId", w.name as "workspaceName", i.scan_id as "scanId" from workspaces w
+        left join inventories i on i.organization_id = w.organization_id and i.workspace_id = w.id
+        where w.organization_id = $1 and w.status = 'active'`,
+    },
+    [organizationId],
+  );
+}
+
 const COMPONENTS: Statement = {
   name: 'components-by-name',
   text: `select workspace_id, ecosystem, name_key, short_key, version_key, name, version, range, purl, source, relation, development,
-      install_script, works_without_import, imported, present, first_seen_at, last_seen_at, last_scan_id
+      install_script, works_without_import, imported, present, last_scan_id,
+      case when present then null else first_seen_at end as first_seen_at,
+      case when present then null else last_seen_at end as last_seen_at
     from components where organization_id = $1 and (name_key = any($2) or short_key = any($2))
     order by workspace_id, ecosystem, name_key, version_key`,
 };

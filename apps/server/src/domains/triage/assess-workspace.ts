@@ -140,8 +140,8 @@ export function usageGapsOf({ scan }: WorkspaceFacts, component: ComponentFact):
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
 /** The code may have changed since imports were read; the scan that counts for everything else did not look. */
-function importsNotReadOf({ scanId, importsFrom }: ScanFacts): Gap[] {
-  if (importsFrom?.scanId === scanId) return [];
+function importsNotReadOf({ importsFrom }: ScanFacts): Gap[] {
+  if (importsFrom === 'this scan') return [];
   const what =
     importsFrom === null
       ? 'Imports were read by no scan of this workspace: the latest is a lite one, which reads none.'
@@ -219,9 +219,9 @@ function usage(
   scan: ScanFacts | null,
 ): { imports: EvidenceDraft[]; notImported: EvidenceDraft[] } {
   const from = scan?.importsFrom ?? null;
-  const isOlder = from !== null && from.scanId !== scan?.scanId;
-  const seenBy = isOlder ? { scanId: from.scanId } : {};
-  const asOf = isOlder ? ` As of the scan of ${day(from.completedAt)}.` : '';
+  const older = from === 'this scan' ? null : from;
+  const seenBy = older === null ? {} : { scanId: older.scanId };
+  const asOf = older === null ? '' : ` As of the scan of ${day(older.completedAt)}.`;
   if (!component.imported) {
     // Nobody looked: that nothing was seen is no counter-evidence.
     if (from === null) return { imports: [], notImported: [] };

@@ -6,6 +6,7 @@ import type {
   VexStatement,
   WorkspaceConclusion,
 } from '@vedette/contract';
+import type { ClearWorkspaces } from '../components/index.ts';
 import { type Assessment, type EvidenceDraft, runsInProduction, usageGapsOf } from './assess-workspace.ts';
 import { remediationsFor } from './remediation.ts';
 import { type SituationName, situations, worst } from './situations.ts';
@@ -48,26 +49,32 @@ const MAX_EVIDENCE = 200;
 const MAX_GAPS = 100;
 const MAX_ACTIONS = 50;
 
+/** Every active workspace of the organization: assessed, or clear, where nothing is found and nothing can hide. */
+export interface Judged {
+  readonly assessments: readonly Assessment[];
+  readonly clear: ClearWorkspaces;
+}
+
 /** Joins the assessments of all workspaces into one conclusion: the worst situation decides. Pure. */
 export function conclude(
   subject: Subject,
-  judged: readonly Assessment[],
+  { assessments: judged, clear }: Judged,
   exploitation: Exploitation,
   policy: ClosingPolicy,
   doubts: Doubts,
 ): Conclusion {
   // What could not be looked for anywhere is not known to be absent anywhere.
   const assessments = doubts.unsearched ? judged.map(withDoubt) : judged;
-  const names = situationsOf(assessments, doubts);
+  const names = situationsOf(assessments, clear, doubts);
   const name = worst(names);
   const row = situations[name];
   const coverageComplete =
-    !doubts.unsearched && assessments.length > 0 && assessments.every((one) => one.covered);
+    !doubts.unsearched && assessments.length + clear.count > 0 && assessments.every((one) => one.covered);
   const evidence = numbered(assessments, (one) => one.evidence, 1);
   const against = numbered(assessments, (one) => one.counterEvidence, evidence.length + 1);
   const counterEvidence = [
     ...against,
-    ...absence(subject, assessments, evidence.length + against.length + 1),
+    ...absence(subject, assessments, clear, evidence.length + against.length + 1),
   ];
   const actions = actionsOf(subject, assessments);
   const asksForApproval = mayBeApproved(names);
@@ -103,8 +110,13 @@ const withDoubt = (one: Assessment): Assessment => ({
 });
 
 /** Every situation that any workspace is in; never empty. */
-function situationsOf(assessments: readonly Assessment[], { unsearched }: Doubts): SituationName[] {
+function situationsOf(
+  assessments: readonly Assessment[],
+  clear: ClearWorkspaces,
+  { unsearched }: Doubts,
+): SituationName[] {
   const names = new Set(assessments.flatMap((one) => one.situations));
+  if (clear.count > 0) names.add('absent');
   if (unsearched || names.size === 0) names.add('not_covered');
   // Harmless where it is seen says nothing about where nobody looked.
   if (names.has('unaffected') && names.has('not_covered')) names.add('unaffected_coverage_incomplete');
@@ -149,12 +161,17 @@ function numbered(
 }
 
 /** One sentence about all workspaces that were looked through in vain: there may be a thousand. */
-function absence(subject: Subject, assessments: readonly Assessment[], number: number): Evidence[] {
+function absence(
+  subject: Subject,
+  assessments: readonly Assessment[],
+  clear: ClearWorkspaces,
+  number: number,
+): Evidence[] {
   const silent = assessments.filter((one) => one.situations.includes('absent'));
-  const [only] = silent;
-  if (only === undefined) return [];
-  const alone = silent.length === 1 ? only.facts : null;
-  const where = alone === null ? `${silent.length} workspaces` : alone.workspaceName;
+  const count = silent.length + clear.count;
+  if (count === 0) return [];
+  const alone = count > 1 ? null : (clear.only ?? aloneOf(silent));
+  const where = alone === null ? `${count} workspaces` : alone.workspaceName;
   return [
     {
       id: `e${number}`,
@@ -162,13 +179,19 @@ function absence(subject: Subject, assessments: readonly Assessment[], number: n
       text: `${subject.package} is in no lock file or manifest of ${where}, and nothing was left out there.`,
       workspaceId: alone?.workspaceId ?? null,
       workspaceName: alone?.workspaceName ?? null,
-      scanId: alone?.scan?.scanId ?? null,
+      scanId: alone?.scanId ?? null,
       file: null,
       line: null,
       purl: null,
       path: null,
     },
   ];
+}
+
+function aloneOf([only]: readonly Assessment[]): ClearWorkspaces['only'] {
+  if (only === undefined) return null;
+  const { workspaceId, workspaceName, scan } = only.facts;
+  return { workspaceId, workspaceName, scanId: scan?.scanId ?? null };
 }
 
 function gapsOf(assessments: readonly Assessment[], notes: readonly string[]): TriageGap[] {

@@ -19,7 +19,13 @@ function triage(
   const assessments = workspaces.map((facts) => assessWorkspace(subject, facts, options.verdictOf ?? silent));
   const policy = options.policy ?? { closeDevelopmentOnly: false };
   const doubts = { notes: [], unsearched: options.unsearched ?? false };
-  return conclude(subject, assessments, { epss: null, known: false }, policy, doubts);
+  return conclude(
+    subject,
+    { assessments, clear: { count: 0, only: null } },
+    { epss: null, known: false },
+    policy,
+    doubts,
+  );
 }
 
 const transitive = component({

@@ -63,7 +63,13 @@ export async function judge(
     const detailed = new Map(shown[index]?.map((facts) => [facts.workspaceId, assess(facts)]));
     const all = assessments.map((one) => detailed.get(one.facts.workspaceId) ?? withoutEvidence(one));
     const exploitation = { epss: known?.epss ?? null, known: known?.exploited ?? false };
-    const conclusion = conclude(subject, all, exploitation, policy, doubtsAbout(subject, answer));
+    const conclusion = conclude(
+      subject,
+      { assessments: all, clear: answer.clear },
+      exploitation,
+      policy,
+      doubtsAbout(subject, answer),
+    );
     const { closes, coverageComplete: _, ...result } = conclusion;
     return {
       status: closes ? 'closed' : 'escalated',
@@ -146,17 +152,19 @@ function toQuestion(subject: Subject): ComponentQuery {
     indicators: subject.indicators,
     // Only somebody who means harm chooses a name for its likeness.
     lookalikes: subject.kind === 'threat',
+    pipelines: subject.kind === 'threat',
+    everyWorkspace: subject.unreadEcosystem !== null,
   };
 }
 
 function doubtsAbout(
   subject: Subject,
-  { ecosystems, unknownIndicators, workspaces }: AnswerAboutPackage,
+  { ecosystems, unknownIndicators, workspaces, clear }: AnswerAboutPackage,
 ): Doubts {
   const notes = unknownIndicators.map(
     (indicator) => `The indicator “${indicator}” has a form that cannot be looked up.`,
   );
-  if (workspaces.length === 0) notes.push('The organization has no active workspace.');
+  if (workspaces.length + clear.count === 0) notes.push('The organization has no active workspace.');
   if (subject.ecosystem === null && ecosystems.length > 1) {
     notes.push(
       `The payload names no ecosystem; the name exists in ${ecosystems.join(' and ')}, and each was looked at.`,

@@ -63,14 +63,9 @@ export const imported: ComponentFact['imports'] = [
   { file: 'src/index.js', line: 3, typeOnly: false, calls: [{ name: 'template', line: 9 }] },
 ];
 
-const theScan = {
-  scanId: '0197f3a2-5c2e-7014-a7b5-e3c6180d9f42',
-  completedAt: new Date('2026-11-20T09:30:00Z'),
-};
-
 const completeScan: ScanFacts = {
-  ...theScan,
-  importsFrom: theScan,
+  scanId: '0197f3a2-5c2e-7014-a7b5-e3c6180d9f42',
+  importsFrom: 'this scan',
   lockedEcosystems: ['npm'],
   ecosystems: ['npm'],
   undeclared: [],

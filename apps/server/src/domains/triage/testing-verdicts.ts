@@ -15,17 +15,18 @@ export type Tree = Readonly<Record<string, string>>;
 
 const noRules = { rules: [], models: [], faults: [] };
 const silent: VerdictOf = () => null;
+const noneClear = { count: 0, only: null };
 
 /** What a completed scan of the tree leaves for triage. */
 export async function factsOf(files: Tree, scanType: ScanType = 'standard') {
   const { dependencies, usage } = await scan(memorySource(files), { scanType, rules: noRules, workers: 0 });
   const indicators = { places: [], unsearched: [] };
   const result = { inventory: dependencies, usage, indicators };
-  const when = {
-    scanId: '0197f3a2-5c2e-7014-a7b5-e3c6180d9f42',
-    completedAt: new Date('2026-11-20T09:30:00Z'),
+  const scanId = '0197f3a2-5c2e-7014-a7b5-e3c6180d9f42';
+  return {
+    scan: { scanId, ...scanFacts(result), importsFrom: 'this scan' as const },
+    components: componentFacts(result),
   };
-  return { scan: { ...when, ...scanFacts(result), importsFrom: when }, components: componentFacts(result) };
 }
 
 /** Judges a critical alert about one workspace with these facts. */
@@ -57,7 +58,7 @@ export function verdictOn(
   const unread = subject.unreadEcosystem !== null || subject.candidates.length === 0;
   return conclude(
     subject,
-    [assessment],
+    { assessments: [assessment], clear: noneClear },
     { epss: null, known: false },
     { closeDevelopmentOnly: false },
     { notes: [], unsearched: unread },

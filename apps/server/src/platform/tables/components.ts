@@ -19,6 +19,12 @@ export interface InventoriesTable {
   imports_read_at: Date | null;
 }
 
+export interface InventoryGapKeysTable {
+  organization_id: string;
+  key: string;
+  workspace_id: string;
+}
+
 export interface ComponentsTable {
   organization_id: string;
   workspace_id: string;
@@ -61,6 +67,7 @@ export interface IndicatorPlacesTable {
 
 export interface ComponentTables {
   inventories: InventoriesTable;
+  inventory_gap_keys: InventoryGapKeysTable;
   components: ComponentsTable;
   direct_names: DirectNamesTable;
   indicator_places: IndicatorPlacesTable;
