@@ -1,14 +1,15 @@
 import type { ProgramCall } from '../summaries/file-summary.ts';
+import type { FunctionId } from './ids.ts';
 
 /** Calls kept read, twice: those of lately used functions, and those of the ones before. */
 const GENERATION = 20_000;
 
 /** Reads the calls of functions through a cache that forgets what was not used lately, so that its memory has a bound. */
 export function callCache(
-  read: (fn: number) => readonly ProgramCall[],
-): (fn: number) => readonly ProgramCall[] {
-  let young = new Map<number, readonly ProgramCall[]>();
-  let old = new Map<number, readonly ProgramCall[]>();
+  read: (fn: FunctionId) => readonly ProgramCall[],
+): (fn: FunctionId) => readonly ProgramCall[] {
+  let young = new Map<FunctionId, readonly ProgramCall[]>();
+  let old = new Map<FunctionId, readonly ProgramCall[]>();
   let held = 0;
   return (fn) => {
     const known = young.get(fn);

@@ -1,10 +1,23 @@
 import type { LanguageId } from '../ir/ir.ts';
+import { directoryOf } from '../paths.ts';
 import type { ClassSummary, FileHead, FunctionHead } from '../summaries/file-summary.ts';
 import { sharedLocationAt, sharedLocationCount } from '../summaries/flat-tables.ts';
+import { addItem, type GrowingTable, idsOf, type Table } from '../summaries/ids.ts';
 import { ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_SELF, ORIGIN_SHARED } from '../summaries/origins.ts';
 import type { OpenSummary } from '../summaries/packed/open-summary.ts';
 import { callCache } from './call-cache.ts';
+import type { ClassId, FileId, FunctionId, LocationId } from './ids.ts';
 import { moduleResolver } from './modules.ts';
+import {
+  classIn,
+  fileOfClass,
+  fileOfFunction,
+  firstCall,
+  functionIn,
+  indexOfFunction,
+  locationIn,
+  numberFiles,
+} from './numbering.ts';
 import { freeKey, type LinkContext, type Program, type StoreSite } from './program.ts';
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
@@ -18,53 +31,43 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
  * fields are written. The order of `files` does not matter. What a name means is answered lazily by `points-to.ts` of the
  * global stage from these tables.
  */
-export function linkProgram(files: readonly OpenSummary[], context: LinkContext = {}): Program {
-  const opened = [...files].sort((a, b) =>
+export function linkProgram(opened: readonly OpenSummary[], context: LinkContext = {}): Program {
+  const summaries: Table<FileId, OpenSummary> = [...opened].sort((a, b) =>
     a.head.path < b.head.path ? -1 : a.head.path > b.head.path ? 1 : 0,
   );
-  const sorted = opened.map((file) => file.head);
-  const fileByPath = new Map<string, number>();
-  const fnBase: number[] = [];
-  const classBase: number[] = [];
-  const locationBase: number[] = [];
-  const functions: FunctionHead[] = [];
-  const fileOfFn: number[] = [];
-  const classes: ClassSummary[] = [];
-  const fileOfClass: number[] = [];
-  const methods: Map<string, number>[] = [];
-  const classByQualified = new Map<string, number[]>();
-  const classBySimple = new Map<string, number[]>();
-  const methodsByName = new Map<string, number[]>();
-  const overloads = new Map<number, number[]>();
-  const freeFunctions = new Map<string, number[]>();
-  const freeLocations = new Map<string, number[]>();
-  const locationStores = new Map<number, StoreSite[]>();
-  const fieldStores = new Map<number, StoreSite[]>();
-  const globalStores: StoreSite[][] = [];
-  let locations = 0;
-  sorted.forEach((file, fi) => {
+  const files: Table<FileId, FileHead> = Array.from(summaries, ({ head }) => head);
+  const numbering = numberFiles(files);
+  const fileByPath = new Map<string, FileId>();
+  const functions: GrowingTable<FunctionId, FunctionHead> = [];
+  const classes: GrowingTable<ClassId, ClassSummary> = [];
+  const methods: GrowingTable<ClassId, Map<string, FunctionId>> = [];
+  const classByQualified = new Map<string, ClassId[]>();
+  const classBySimple = new Map<string, ClassId[]>();
+  const methodsByName = new Map<string, FunctionId[]>();
+  const overloads = new Map<FunctionId, FunctionId[]>();
+  const freeFunctions = new Map<string, FunctionId[]>();
+  const freeLocations = new Map<string, LocationId[]>();
+  const locationStores = new Map<LocationId, StoreSite[]>();
+  const fieldStores = new Map<ClassId, StoreSite[]>();
+  const globalStores: GrowingTable<FileId, StoreSite[]> = [];
+  for (const fi of idsOf(files)) {
+    const file = files[fi];
+    if (file === undefined) continue;
     fileByPath.set(file.path, fi);
-    fnBase.push(functions.length);
-    classBase.push(classes.length);
-    locationBase.push(locations);
-    locations += sharedLocationCount(file);
-    const fb = functions.length;
-    const cb = classes.length;
     for (const c of file.classes) {
-      const id = classes.length;
-      classes.push(c);
-      fileOfClass.push(fi);
-      const own = new Map<string, number>();
+      const id = addItem(classes, c);
+      const own = new Map<string, FunctionId>();
       for (const m of c.methods) {
         const name = file.functions[m]?.name ?? '';
+        const method = functionIn(numbering, fi, m);
         const first = own.get(name);
-        if (first === undefined) own.set(name, fb + m);
+        if (first === undefined) own.set(name, method);
         else if (hasOverloads(file)) {
           const list = overloads.get(first);
-          if (list === undefined) overloads.set(first, [first, fb + m]);
-          else list.push(fb + m);
+          if (list === undefined) overloads.set(first, [first, method]);
+          else list.push(method);
         }
-        push(methodsByName, `${family(file)} ${name}`, fb + m);
+        push(methodsByName, `${family(file)} ${name}`, method);
       }
       methods.push(own);
       let qualified = c.name;
@@ -74,55 +77,48 @@ export function linkProgram(files: readonly OpenSummary[], context: LinkContext 
       push(classByQualified, space === '' ? qualified : `${space}.${qualified}`, id);
       push(classBySimple, `${family(file)} ${c.name}`, id);
     }
+    const globals: StoreSite[] = [];
     for (const f of file.functions) {
-      const id = functions.length;
-      functions.push(f);
-      fileOfFn.push(fi);
+      const id = addItem(functions, f);
       if (f.cls < 0 && f.parent <= 0 && f.name !== '' && f.receiverType < 0) {
         const key = freeKey(file, f.name);
         if (key !== '') push(freeFunctions, key, id);
       }
+      for (const store of f.stores) {
+        const site = { fn: id, store };
+        if (store.kind === ORIGIN_SHARED) push(locationStores, locationIn(numbering, fi, store.index), site);
+        else if (store.kind === ORIGIN_SELF && f.cls >= 0)
+          push(fieldStores, classIn(numbering, fi, f.cls), site);
+        else if (store.kind === ORIGIN_CLASS) push(fieldStores, classIn(numbering, fi, store.index), site);
+        else if (store.kind === ORIGIN_GLOBAL) globals.push(site);
+      }
     }
+    globalStores.push(globals);
     for (let location = 0; location < sharedLocationCount(file); location++) {
       const { owner, name } = sharedLocationAt(file, location);
       const key = owner === 0 ? freeKey(file, name) : '';
-      if (key !== '') push(freeLocations, key, (locationBase[fi] ?? 0) + location);
+      if (key !== '') push(freeLocations, key, locationIn(numbering, fi, location));
     }
-    const globals: StoreSite[] = [];
-    file.functions.forEach((f, local) => {
-      for (const store of f.stores) {
-        const site = { fn: fb + local, store };
-        if (store.kind === ORIGIN_SHARED && store.path === 0)
-          push(locationStores, (locationBase[fi] ?? 0) + store.index, site);
-        else if (store.kind === ORIGIN_SHARED)
-          push(locationStores, (locationBase[fi] ?? 0) + store.index, site);
-        else if (store.kind === ORIGIN_SELF && f.cls >= 0) push(fieldStores, cb + f.cls, site);
-        else if (store.kind === ORIGIN_CLASS) push(fieldStores, cb + store.index, site);
-        else if (store.kind === ORIGIN_GLOBAL) globals.push(site);
-      }
-    });
-    globalStores.push(globals);
-  });
+  }
   // Go methods stand outside of their type.
-  functions.forEach((f, id) => {
-    if (f.receiverType < 0) return;
-    const fi = fileOfFn[id] ?? 0;
-    const file = sorted[fi];
+  for (const id of idsOf<FunctionId>(functions)) {
+    const f = functions[id];
+    if (f === undefined || f.receiverType < 0) continue;
+    const file = files[fileOfFunction(numbering, id)];
     const type = file?.types[f.receiverType];
-    if (file === undefined || type === undefined) return;
-    const folder = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')));
+    if (file === undefined || type === undefined) continue;
     const candidates = classBySimple.get(`${family(file)} ${type.name.replace(/^\*/, '')}`) ?? [];
     for (const c of candidates) {
-      const p = sorted[fileOfClass[c] ?? 0]?.path ?? '';
-      if (p.slice(0, Math.max(0, p.lastIndexOf('/'))) !== folder) continue;
+      const other = files[fileOfClass(numbering, c)]?.path ?? '';
+      if (directoryOf(other) !== directoryOf(file.path)) continue;
       methods[c]?.set(f.name, id);
       push(methodsByName, `${family(file)} ${f.name}`, id);
       for (const store of f.stores) if (store.kind === ORIGIN_SELF) push(fieldStores, c, { fn: id, store });
     }
-  });
-  const resolve = moduleResolver(sorted, fileByPath, context);
-  const memo = new Map<string, number>();
-  const fileOfModule = (file: number, module: string): number => {
+  }
+  const resolve = moduleResolver(files, fileByPath, context);
+  const memo = new Map<string, FileId | null>();
+  const fileOfModule = (file: FileId, module: string): FileId | null => {
     const key = `${file} ${module}`;
     let hit = memo.get(key);
     if (hit === undefined) {
@@ -131,29 +127,18 @@ export function linkProgram(files: readonly OpenSummary[], context: LinkContext 
     }
     return hit;
   };
-  const callBase = new Int32Array(functions.length + 1);
-  functions.forEach((f, id) => {
-    callBase[id + 1] = (callBase[id] ?? 0) + f.callCount;
-  });
-  const callsOf = callCache((fn) => {
-    const fi = fileOfFn[fn] ?? 0;
-    return opened[fi]?.callsOf(fn - (fnBase[fi] ?? 0), callBase[fn] ?? 0) ?? [];
-  });
+  const summaryOf = (fn: FunctionId) => summaries[fileOfFunction(numbering, fn)];
   return {
-    files: sorted,
+    ...numbering,
+    files,
     fileByPath,
-    fnBase,
-    classBase,
-    locationBase,
     functions,
-    callBase,
-    callsOf,
-    textOf: (fn, call) => opened[fileOfFn[fn] ?? 0]?.text(call.text) ?? '',
-    traceStepsOf: (file) => opened[file]?.traceSteps() ?? [],
-    fileOfFn,
+    callsOf: callCache(
+      (fn) => summaryOf(fn)?.callsOf(indexOfFunction(numbering, fn), firstCall(numbering, fn)) ?? [],
+    ),
+    textOf: (fn, call) => summaryOf(fn)?.text(call.text) ?? '',
+    traceStepsOf: (file) => summaries[file]?.traceSteps() ?? [],
     classes,
-    fileOfClass,
-    locationCount: locations,
     methods,
     classByQualified,
     classBySimple,
@@ -164,7 +149,7 @@ export function linkProgram(files: readonly OpenSummary[], context: LinkContext 
     locationStores,
     fieldStores,
     globalStores,
-    moduleOf: (file, index) => fileOfModule(file, sorted[file]?.imports[index]?.module ?? ''),
+    moduleOf: (file, index) => fileOfModule(file, files[file]?.imports[index]?.module ?? ''),
     fileOfModule,
   };
 }

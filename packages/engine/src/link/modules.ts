@@ -1,9 +1,11 @@
 import { directoryOf, joinPath } from '../paths.ts';
 import type { FileHead } from '../summaries/file-summary.ts';
+import { idsOf, type Table } from '../summaries/ids.ts';
+import type { FileId } from './ids.ts';
 import type { LinkContext } from './program.ts';
 
-/** Finds the file of the scanned tree that a module specifier means; -1 for libraries. */
-export type ModuleResolver = (file: number, module: string) => number;
+/** Finds the file of the scanned tree that a module specifier means; null for libraries. */
+export type ModuleResolver = (file: FileId, module: string) => FileId | null;
 
 const SCRIPT_ENDINGS = [
   '',
@@ -24,16 +26,16 @@ const SCRIPT_ENDINGS = [
 ];
 
 export function moduleResolver(
-  files: readonly FileHead[],
-  byPath: ReadonlyMap<string, number>,
+  files: Table<FileId, FileHead>,
+  byPath: ReadonlyMap<string, FileId>,
   context: LinkContext,
 ): ModuleResolver {
-  const script = scriptResolver(files, byPath, context);
+  const script = scriptResolver(byPath, context);
   const python = pythonResolver(files, byPath);
   const goDirs = goFolders(files, context);
   return (file, module) => {
     const from = files[file];
-    if (from === undefined) return -1;
+    if (from === undefined) return null;
     switch (from.language) {
       case 'javascript':
       case 'typescript':
@@ -47,12 +49,12 @@ export function moduleResolver(
       case 'solidity':
         return relativeFile(from, module, byPath);
       default:
-        return -1;
+        return null;
     }
   };
 }
 
-function relativeFile(from: FileHead, module: string, byPath: ReadonlyMap<string, number>): number {
+function relativeFile(from: FileHead, module: string, byPath: ReadonlyMap<string, FileId>): FileId | null {
   const ending = from.language === 'php' ? '.php' : from.language === 'ruby' ? '.rb' : '.sol';
   for (const base of [directoryOf(from.path), '']) {
     const path = joinPath(base, module);
@@ -60,15 +62,13 @@ function relativeFile(from: FileHead, module: string, byPath: ReadonlyMap<string
     const hit = byPath.get(path) ?? byPath.get(path + ending);
     if (hit !== undefined) return hit;
   }
-  return -1;
+  return null;
 }
 
 function scriptResolver(
-  files: readonly FileHead[],
-  byPath: ReadonlyMap<string, number>,
+  byPath: ReadonlyMap<string, FileId>,
   context: LinkContext,
-): (from: FileHead, module: string) => number {
-  void files;
+): (from: FileHead, module: string) => FileId | null {
   const workspaces = new Map<string, { folder: string; entries: string[] }>();
   for (const { path, json } of context.packages ?? []) {
     if (typeof json !== 'object' || json === null) continue;
@@ -114,8 +114,8 @@ function scriptResolver(
       aliases.push({ folder, base, prefix: '', suffix: '', targets: ['*'] });
   }
   aliases.sort((a, b) => b.folder.length - a.folder.length || b.prefix.length - a.prefix.length);
-  const tryFile = (path: string | null): number => {
-    if (path === null) return -1;
+  const tryFile = (path: string | null): FileId | null => {
+    if (path === null) return null;
     for (const ending of SCRIPT_ENDINGS) {
       const hit = byPath.get(path + ending);
       if (hit !== undefined) return hit;
@@ -127,7 +127,7 @@ function scriptResolver(
         const hit = byPath.get(bare + ending);
         if (hit !== undefined && ending !== '') return hit;
       }
-    return -1;
+    return null;
   };
   return (from, module) => {
     if (module.startsWith('.')) return tryFile(joinPath(directoryOf(from.path), module));
@@ -138,34 +138,35 @@ function scriptResolver(
       const middle = module.slice(a.prefix.length, module.length - a.suffix.length);
       for (const target of a.targets) {
         const hit = tryFile(joinPath(a.base, target.replace('*', middle)));
-        if (hit >= 0) return hit;
+        if (hit !== null) return hit;
       }
     }
     const scope = module.startsWith('@')
       ? module.split('/').slice(0, 2).join('/')
       : (module.split('/')[0] ?? '');
     const workspace = workspaces.get(scope);
-    if (workspace === undefined) return -1;
+    if (workspace === undefined) return null;
     const inner = module.slice(scope.length + 1);
     if (inner !== '') {
       const hit = tryFile(joinPath(workspace.folder, inner));
-      return hit >= 0 ? hit : tryFile(joinPath(workspace.folder, `src/${inner}`));
+      return hit !== null ? hit : tryFile(joinPath(workspace.folder, `src/${inner}`));
     }
     for (const entry of workspace.entries) {
       const hit = tryFile(joinPath(workspace.folder, entry));
-      if (hit >= 0) return hit;
+      if (hit !== null) return hit;
     }
-    return -1;
+    return null;
   };
 }
 
 function pythonResolver(
-  files: readonly FileHead[],
-  byPath: ReadonlyMap<string, number>,
-): (from: FileHead, module: string) => number {
-  const roots = new Map<string, number[]>();
-  files.forEach((f, i) => {
-    if (f.language !== 'python') return;
+  files: Table<FileId, FileHead>,
+  byPath: ReadonlyMap<string, FileId>,
+): (from: FileHead, module: string) => FileId | null {
+  const roots = new Map<string, FileId[]>();
+  for (const i of idsOf(files)) {
+    const f = files[i];
+    if (f?.language !== 'python') continue;
     const first = f.path.split('/');
     for (let k = 0; k < Math.min(first.length, 4); k++) {
       const dotted = first
@@ -177,11 +178,11 @@ function pythonResolver(
       if (list === undefined) roots.set(dotted, [i]);
       else list.push(i);
     }
-  });
-  const at = (path: string | null): number =>
+  }
+  const at = (path: string | null): FileId | null =>
     path === null
-      ? -1
-      : (byPath.get(`${path}.py`) ?? byPath.get(path === '' ? '__init__.py' : `${path}/__init__.py`) ?? -1);
+      ? null
+      : (byPath.get(`${path}.py`) ?? byPath.get(path === '' ? '__init__.py' : `${path}/__init__.py`) ?? null);
   return (from, module) => {
     const dots = /^\.+/.exec(module)?.[0].length ?? 0;
     const names = module
@@ -191,25 +192,26 @@ function pythonResolver(
     let folder: string | null = directoryOf(from.path);
     if (dots > 0) {
       for (let i = 1; i < dots && folder !== null; i++) folder = joinPath(folder, '..');
-      return folder === null ? -1 : at(joinPath(folder, names.join('/')));
+      return folder === null ? null : at(joinPath(folder, names.join('/')));
     }
-    if (names.length === 0) return -1;
+    if (names.length === 0) return null;
     for (let up: string | null = folder; up !== null; up = up === '' ? null : directoryOf(up)) {
       const hit = at(joinPath(up, names.join('/')));
-      if (hit >= 0) return hit;
+      if (hit !== null) return hit;
     }
     const list = roots.get(names.join('.'));
-    return list !== undefined && list.length === 1 && names.length > 1 ? (list[0] ?? -1) : -1;
+    return list !== undefined && list.length === 1 && names.length > 1 ? (list[0] ?? null) : null;
   };
 }
 
 /** A Go package is a folder; its first file stands for it. */
-function goFolders(files: readonly FileHead[], context: LinkContext): (module: string) => number {
-  const byFolder = new Map<string, number>();
-  files.forEach((f, i) => {
-    const folder = directoryOf(f.path);
-    if (f.language === 'go' && !byFolder.has(folder)) byFolder.set(folder, i);
-  });
+function goFolders(files: Table<FileId, FileHead>, context: LinkContext): (module: string) => FileId | null {
+  const byFolder = new Map<string, FileId>();
+  for (const i of idsOf(files)) {
+    const f = files[i];
+    const folder = directoryOf(f?.path ?? '');
+    if (f?.language === 'go' && !byFolder.has(folder)) byFolder.set(folder, i);
+  }
   return (module) => {
     for (const m of context.goModules ?? [])
       if (module === m.module || module.startsWith(`${m.module}/`)) {
@@ -218,11 +220,11 @@ function goFolders(files: readonly FileHead[], context: LinkContext): (module: s
       }
     const parts = module.split('/');
     // Without go.mod: a folder that ends like the import path, if the path is not that of the standard library.
-    if (parts.length < 2 || !(parts[0] ?? '').includes('.')) return -1;
+    if (parts.length < 2 || !(parts[0] ?? '').includes('.')) return null;
     for (let k = 1; k < parts.length; k++) {
       const hit = byFolder.get(parts.slice(k).join('/'));
       if (hit !== undefined) return hit;
     }
-    return -1;
+    return null;
   };
 }

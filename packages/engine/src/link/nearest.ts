@@ -1,4 +1,6 @@
 import { directoryOf } from '../paths.ts';
+import type { ClassId, FileId } from './ids.ts';
+import { fileOfClass } from './numbering.ts';
 import type { Program } from './program.ts';
 
 /**
@@ -8,15 +10,15 @@ import type { Program } from './program.ts';
  */
 export function nearestClasses(
   program: Program,
-  file: number,
-  classes: readonly number[],
-): readonly number[] {
+  file: FileId,
+  classes: readonly ClassId[],
+): readonly ClassId[] {
   if (classes.length < 2) return classes;
   const from = directoryOf(program.files[file]?.path ?? '').split('/');
   let best = -1;
-  let out: number[] = [];
+  let out: ClassId[] = [];
   for (const c of classes) {
-    const near = closeness(program, file, from, program.fileOfClass[c] ?? 0);
+    const near = closeness(program, file, from, fileOfClass(program, c));
     if (near > best) {
       best = near;
       out = [c];
@@ -25,7 +27,7 @@ export function nearestClasses(
   return out;
 }
 
-function closeness(program: Program, file: number, from: readonly string[], other: number): number {
+function closeness(program: Program, file: FileId, from: readonly string[], other: FileId): number {
   if (other === file) return Number.MAX_SAFE_INTEGER;
   const to = directoryOf(program.files[other]?.path ?? '').split('/');
   let shared = 0;

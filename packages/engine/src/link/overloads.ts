@@ -1,3 +1,4 @@
+import type { FunctionId } from './ids.ts';
 import type { Program } from './program.ts';
 
 /** Most overloads that one call is taken to mean, when its number of arguments does not tell them apart. */
@@ -7,7 +8,11 @@ const MAX_OVERLOADS = 4;
  * The overloads of a method that a call with so many arguments may mean: `method` alone when it has none; `method` too
  * when no overload takes as many.
  */
-export function overloadsFor(program: Program, method: number, argumentCount: number): readonly number[] {
+export function overloadsFor(
+  program: Program,
+  method: FunctionId,
+  argumentCount: number,
+): readonly FunctionId[] {
   const all = program.overloads.get(method);
   if (all === undefined) return [method];
   const fitting = all.filter((m) => {

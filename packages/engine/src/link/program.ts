@@ -6,6 +6,9 @@ import type {
   ProgramCall,
   StoreSummary,
 } from '../summaries/file-summary.ts';
+import type { Table } from '../summaries/ids.ts';
+import type { ClassId, FileId, FunctionId, LocationId } from './ids.ts';
+import type { Numbering } from './numbering.ts';
 
 /** Files that steer module resolution, as found in the scanned tree. Paths are relative to the root. */
 export interface LinkContext {
@@ -19,57 +22,46 @@ export interface LinkContext {
 
 /** A place where something is stored: the function whose summary holds it, and the store. */
 export interface StoreSite {
-  readonly fn: number;
+  readonly fn: FunctionId;
   readonly store: StoreSummary;
 }
 
-/**
- * All summaries under global numbers: functions, classes and shared locations of file `i` start at
- * `fnBase[i]`, `classBase[i]`, `locationBase[i]`.
- */
-export interface Program {
+/** All summaries under numbers of the program. */
+export interface Program extends Numbering {
   /** Sorted by path. */
-  readonly files: readonly FileHead[];
-  readonly fileByPath: ReadonlyMap<string, number>;
-  readonly fnBase: readonly number[];
-  readonly classBase: readonly number[];
-  readonly locationBase: readonly number[];
-  readonly functions: readonly FunctionHead[];
-  /** Number of each function's first call, and at the end how many calls there are. */
-  readonly callBase: Int32Array;
+  readonly files: Table<FileId, FileHead>;
+  readonly fileByPath: ReadonlyMap<string, FileId>;
+  readonly functions: Table<FunctionId, FunctionHead>;
   /** Calls of a function; kept for a while only, so hold on to numbers and not to calls. */
-  readonly callsOf: (fn: number) => readonly ProgramCall[];
+  readonly callsOf: (fn: FunctionId) => readonly ProgramCall[];
   /** A call as written, for people: `db.query`. At most 60 characters. */
-  readonly textOf: (fn: number, call: ProgramCall) => string;
+  readonly textOf: (fn: FunctionId, call: ProgramCall) => string;
   /** Steps of a file, as in `FileSummary.traceSteps`; read anew each time. */
-  readonly traceStepsOf: (file: number) => readonly number[];
-  readonly fileOfFn: readonly number[];
-  readonly classes: readonly ClassSummary[];
-  readonly fileOfClass: readonly number[];
-  readonly locationCount: number;
+  readonly traceStepsOf: (file: FileId) => readonly number[];
+  readonly classes: Table<ClassId, ClassSummary>;
   /** Methods by class and name; of overloads the first. */
-  readonly methods: readonly ReadonlyMap<string, number>[];
+  readonly methods: Table<ClassId, ReadonlyMap<string, FunctionId>>;
   /** Classes by qualified name (namespace, outer classes, name). */
-  readonly classByQualified: ReadonlyMap<string, readonly number[]>;
-  readonly classBySimple: ReadonlyMap<string, readonly number[]>;
+  readonly classByQualified: ReadonlyMap<string, readonly ClassId[]>;
+  readonly classBySimple: ReadonlyMap<string, readonly ClassId[]>;
   /** Methods by name over the whole program, for receivers of unknown type. */
-  readonly methodsByName: ReadonlyMap<string, readonly number[]>;
+  readonly methodsByName: ReadonlyMap<string, readonly FunctionId[]>;
   /** First of several methods of one class and name → all of them. */
-  readonly overloads: ReadonlyMap<number, readonly number[]>;
+  readonly overloads: ReadonlyMap<FunctionId, readonly FunctionId[]>;
   /** Free functions by scope: Go folder, PHP namespace or '' for the one namespace of Ruby; key `language scope name`. */
-  readonly freeFunctions: ReadonlyMap<string, readonly number[]>;
+  readonly freeFunctions: ReadonlyMap<string, readonly FunctionId[]>;
   /** Module variables by the same keys. */
-  readonly freeLocations: ReadonlyMap<string, readonly number[]>;
+  readonly freeLocations: ReadonlyMap<string, readonly LocationId[]>;
   /** Per shared location: where it is written. */
-  readonly locationStores: ReadonlyMap<number, readonly StoreSite[]>;
+  readonly locationStores: ReadonlyMap<LocationId, readonly StoreSite[]>;
   /** Per class: stores to fields of its objects. */
-  readonly fieldStores: ReadonlyMap<number, readonly StoreSite[]>;
+  readonly fieldStores: ReadonlyMap<ClassId, readonly StoreSite[]>;
   /** Per file: stores to names of the global scope (CommonJS exports among them). */
-  readonly globalStores: readonly (readonly StoreSite[])[];
-  /** File that an import of a file means, -1 when it is a library. */
-  readonly moduleOf: (file: number, importIndex: number) => number;
-  /** Resolves `module` as written in `file`. */
-  readonly fileOfModule: (file: number, module: string) => number;
+  readonly globalStores: Table<FileId, readonly StoreSite[]>;
+  /** File that an import of a file means, null when it is a library. */
+  readonly moduleOf: (file: FileId, importIndex: number) => FileId | null;
+  /** Resolves `module` as written in `file`; null when it is a library. */
+  readonly fileOfModule: (file: FileId, module: string) => FileId | null;
 }
 
 /** A JavaScript file that neither imports nor exports anything, so that its names may be those of the page. */

@@ -44,7 +44,7 @@ export function analyseProgram(
   names.clear();
   const program = linkProgram(opened, link);
   const { flows, truncated } = findFlows(program, models, rules, { onProgress });
-  const byPath = new Map(program.files.map((file) => [file.path, file]));
+  const byPath = new Map(Array.from(program.files, (file) => [file.path, file]));
   return { findings: flows.map((flow) => findingOf(flow, byPath.get(flow.path))), truncated };
 }
 

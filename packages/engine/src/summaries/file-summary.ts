@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import type { CallId, FilePath, Table } from './ids.ts';
 import type { OriginKind, PackedOrigins } from './origins.ts';
 
 /**
@@ -12,7 +13,7 @@ export interface FileSummary {
   readonly namespace: string;
   readonly strings: readonly string[];
   /** Access paths: lists of string numbers; 0 is the empty path. The key '*' stands for "any key". */
-  readonly paths: readonly (readonly number[])[];
+  readonly paths: Table<FilePath, readonly number[]>;
   readonly types: readonly TypeUse[];
   /** 0 is the module body. */
   readonly functions: readonly FunctionSummary[];
@@ -98,7 +99,7 @@ export interface CallSummary {
  * place of the text, which is asked for only where something is reported.
  */
 export interface ProgramCall extends Omit<CallSummary, 'text' | 'argNames' | 'constants' | 'argTypes'> {
-  readonly number: number;
+  readonly number: CallId;
   readonly text: number;
   readonly argNames: CallSummary['argNames'] | undefined;
   readonly constants: CallSummary['constants'] | undefined;
@@ -109,7 +110,7 @@ export interface StoreSummary {
   /** Destination origin: parameter, self, shared location, import, class or global. */
   readonly kind: OriginKind;
   readonly index: number;
-  readonly path: number;
+  readonly path: FilePath;
   readonly flow: PackedOrigins;
   readonly types: readonly number[];
   readonly line: number;

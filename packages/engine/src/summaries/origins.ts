@@ -1,3 +1,5 @@
+import { type FilePath, filePath } from './ids.ts';
+
 /**
  * Where a value comes from, as its own function sees it, and the flat form in which summaries hold that. Only this file knows how the
  * numbers of that form lie.
@@ -32,7 +34,7 @@ export interface SymbolicOrigin {
   /** Which parameter, call, function … of the file or function: what is counted depends on the kind. */
   readonly index: number;
   /** Path that is read from the origin. */
-  readonly path: number;
+  readonly path: FilePath;
   /** 1 where the value is text built from the origin, not the origin itself. */
   readonly derived: 0 | 1;
   readonly sanitizerMarks: number;
@@ -41,20 +43,24 @@ export interface SymbolicOrigin {
 
 /** An origin of what lies in a value under the path `at`; 0 is the value itself. */
 export interface PlacedOrigin extends SymbolicOrigin {
-  readonly at: number;
+  readonly at: FilePath;
 }
 
 const KINDS = 8;
 const INDICES = 2 ** 26;
 
 /** One number for a kind, an index below 2^26 and a path, as key of memos and of the heap. */
-export function originKey(kind: OriginKind, index: number, path: number): number {
+export function originKey(kind: OriginKind, index: number, path: FilePath): number {
   return (path * INDICES + index) * KINDS + kind;
 }
 
 export function originOfKey(key: number): Pick<SymbolicOrigin, 'kind' | 'index' | 'path'> {
   const rest = Math.floor(key / KINDS);
-  return { kind: (key % KINDS) as OriginKind, index: rest % INDICES, path: Math.floor(rest / INDICES) };
+  return {
+    kind: (key % KINDS) as OriginKind,
+    index: rest % INDICES,
+    path: filePath(Math.floor(rest / INDICES)),
+  };
 }
 
 /** The origins of a value and of its known content as a flat list of numbers, in entries of `STRIDE`. */
@@ -73,10 +79,10 @@ export const NO_ORIGINS: PackedOrigins = Object.freeze([]);
 
 function originAt(packed: PackedOrigins, entry: number): PlacedOrigin {
   return {
-    at: packed[entry + AT] ?? 0,
+    at: filePath(packed[entry + AT] ?? 0),
     kind: (packed[entry + KIND] ?? 0) as OriginKind,
     index: packed[entry + INDEX] ?? 0,
-    path: packed[entry + PATH] ?? 0,
+    path: filePath(packed[entry + PATH] ?? 0),
     derived: (packed[entry + DERIVED] ?? 0) as 0 | 1,
     sanitizerMarks: packed[entry + SANITIZER_MARKS] ?? 0,
     traceStep: packed[entry + TRACE_STEP] ?? 0,
@@ -139,4 +145,10 @@ function holdsEntry(list: PackedOrigins, more: PackedOrigins, entry: number): bo
 /** Puts another number in the place of each trace step. */
 export function renumberTraceSteps(packed: number[], numberOf: (traceStep: number) => number): void {
   for (let at = TRACE_STEP; at < packed.length; at += STRIDE) packed[at] = numberOf(packed[at] ?? 0);
+}
+
+/** Puts another place in the place of each origin's, in what a value holds. */
+export function moveOrigins(packed: number[], placeOf: (at: FilePath) => FilePath): void {
+  for (let entry = 0; entry < packed.length; entry += STRIDE)
+    packed[entry + AT] = placeOf(filePath(packed[entry + AT] ?? 0));
 }

@@ -4,9 +4,10 @@ import { argument, type Context, receiver, storeFlow, withStep } from './call-co
 import { mayBeMarkup } from './declared-content.ts';
 import { effectOfUnknown, isGuessedByName } from './evidence.ts';
 import { addFact, type Fact, guess } from './fact.ts';
+import { kindId } from './kinds.ts';
 import { argumentsOf, conditionsHold, matchEntries } from './match-models.ts';
 import { isInState } from './object-state.ts';
-import { concat, pathOf } from './paths.ts';
+import { concat, NO_PATH, type ProgramPath, pathOf } from './paths.ts';
 import { type Place, placesOf } from './places.ts';
 import {
   classId,
@@ -21,7 +22,7 @@ import {
 } from './points-to.ts';
 import { recordSink, siteOf } from './record-facts.ts';
 import { readFrom } from './resolve-origin.ts';
-import { kindId, LIMIT_FACTS } from './state.ts';
+import { LIMIT_FACTS } from './state.ts';
 
 /** What models say of a call, and what is taken for granted of calls that nothing is known of. */
 
@@ -53,7 +54,7 @@ export function sink(c: Context, e: CompiledEntry): void {
         fact = first;
       }
       if (guessed) fact = guess(fact);
-      for (const k of kinds) recordSink(c.a, c.frame.fn, c.state, { fact, kind: kindId(c.a, k), site });
+      for (const k of kinds) recordSink(c.a, c.frame.fn, c.state, { fact, kind: kindId(c.a.kinds, k), site });
     }
   };
   if (e.entry.receiver === true) report(receiver(c), undefined);
@@ -75,8 +76,8 @@ export function readAt(c: Context, p: Place): Fact[] {
   return out;
 }
 
-function placePath(c: Context, p: Place): number {
-  if (p.keys.length === 0) return 0;
+function placePath(c: Context, p: Place): ProgramPath {
+  if (p.keys.length === 0) return NO_PATH;
   return pathOf(
     c.a.paths,
     p.keys.map((k) => {
@@ -117,7 +118,7 @@ export function propagateUnknownCall(c: Context, out: Fact[]): void {
   if (effect !== 'looks-up')
     for (let i = 0; i < call.args.length; i++)
       for (const f of argument(c, i)) addFact(all, effect === 'unknown' ? guess(f) : f, LIMIT_FACTS);
-  for (const f of all) addFact(out, { ...withStep(c, f), at: 0, derived: 1 }, LIMIT_FACTS);
+  for (const f of all) addFact(out, { ...withStep(c, f), at: NO_PATH, derived: 1 }, LIMIT_FACTS);
   if (call.receiver.length > 0 && MUTATORS.test(call.name))
     for (let i = 0; i < call.args.length; i++)
       for (const f of argument(c, i))

@@ -1,3 +1,5 @@
+import type { FunctionId } from '../../link/ids.ts';
+import { fileOfFunction } from '../../link/numbering.ts';
 import { CALL_NEW, type ProgramCall } from '../../summaries/file-summary.ts';
 import { forEachOrigin, isValueItself, ORIGIN_CALL, ORIGIN_PARAM } from '../../summaries/origins.ts';
 import type { CompiledEntry } from '../models.ts';
@@ -24,19 +26,19 @@ import {
   sumOfGuesses,
 } from './fact.ts';
 import { argumentsOf } from './match-models.ts';
-import { concat, globalPath, pathOf } from './paths.ts';
+import { concat, NO_PATH, type ProgramPath, pathOf, programPath } from './paths.ts';
 import { placesOf } from './places.ts';
 import { fileOf } from './points-to.ts';
 import { addEffect, asShared, recordSink, storeInto, storeLocation } from './record-facts.ts';
 import { type Frame, fieldLocation, readFrom, sourceFact, substitute } from './resolve-origin.ts';
-import { type Analysis, type FunctionState, LIMIT_FACTS, noteTruncated } from './state.ts';
+import { type Analysis, type Effect, type FunctionState, LIMIT_FACTS, noteTruncated } from './state.ts';
 
 /** Brings summaries of functions into the terms of a call. */
 
 const EMPTY_STATE: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
 
 /** Facts of the value that a parameter of the callee gets at this call. */
-function bound(c: Context, g: number, param: number): readonly Fact[] {
+function bound(c: Context, g: FunctionId, param: number): readonly Fact[] {
   const { a, call } = c;
   const params = a.program.functions[g]?.params ?? [];
   const p = params[param];
@@ -72,14 +74,14 @@ function bound(c: Context, g: number, param: number): readonly Fact[] {
 }
 
 /** Applies the summary of function `g` to this call; `guesses` more than none when it is not known that `g` is what runs. */
-export function compose(c: Context, g: number, out: Fact[], guesses = 0): void {
+export function compose(c: Context, g: FunctionId, out: Fact[], guesses = 0): void {
   applyState(
     c,
     stateOf(c.a, g),
     (j) => bound(c, g, j),
     () => (c.call.kind === CALL_NEW ? [] : receiver(c)),
     out,
-    (base, index, fact) => {
+    ({ base, index, fact }) => {
       if (base === BASE_SELF) {
         if (isConstruction(c, g)) storeInto(c.a, c.frame, c.state, ORIGIN_CALL, c.index, fact, true);
         else storeFlow(c, c.call.receiver, fact);
@@ -100,11 +102,11 @@ export function compose(c: Context, g: number, out: Fact[], guesses = 0): void {
   );
 }
 
-export function stateOf(a: Analysis, g: number): FunctionState {
+export function stateOf(a: Analysis, g: FunctionId): FunctionState {
   return a.states[g] ?? EMPTY_STATE;
 }
 
-function isConstruction(c: Context, g: number): boolean {
+function isConstruction(c: Context, g: FunctionId): boolean {
   const name = c.a.program.functions[g]?.name;
   return !c.call.isSuper && (name === 'constructor' || name === '__init__' || name === 'initialize');
 }
@@ -116,8 +118,8 @@ function applyState(
   param: (j: number) => readonly Fact[],
   self: () => readonly Fact[],
   out: Fact[] | null,
-  store: (base: number, index: number, fact: Fact) => void,
-  g: number,
+  store: (effect: Effect) => void,
+  g: FunctionId,
   handsFunctions: boolean,
   guesses = 0,
 ): void {
@@ -161,8 +163,8 @@ function applyState(
     for (const fact of facts) {
       if (e.base === BASE_SHARED) {
         storeLocation(a, e.index, fact);
-        addEffect(a, c.frame.fn, c.state, { base: BASE_SHARED, index: e.index, fact });
-      } else store(e.base, e.index, fact);
+        addEffect(a, c.frame.fn, c.state, { ...e, fact });
+      } else store({ ...e, fact });
     }
   }
   // A function that is run with facts for arguments has no function values among them to call.
@@ -178,15 +180,15 @@ function applyState(
       for (const h of functionValues(c, flow, cb.path)) applyFunction(c, h, args);
       forEachOrigin(flow, (o) => {
         if (o.kind !== ORIGIN_PARAM || !isValueItself(o)) return;
-        const fi = a.program.fileOfFn[c.frame.fn] ?? 0;
-        const inner = globalPath(a.paths, fi, fileOf(a.pointsTo, c.frame.fn), o.path);
+        const fi = fileOfFunction(a.program, c.frame.fn);
+        const inner = programPath(a.paths, fi, fileOf(a.pointsTo, c.frame.fn), o.path);
         addCallback(c, { param: o.index, path: concat(a.paths, inner, cb.path), args });
       });
     }
 }
 
 /** Runs a function value with the given facts as its arguments; gives what it returns. */
-export function applyFunction(c: Context, h: number, args: readonly (readonly Fact[])[]): Fact[] {
+export function applyFunction(c: Context, h: FunctionId, args: readonly (readonly Fact[])[]): Fact[] {
   const out: Fact[] = [];
   applyState(
     c,
@@ -204,7 +206,7 @@ export function applyFunction(c: Context, h: number, args: readonly (readonly Fa
 /** `f.bind(self, a)`, `partial(f, a)`: runs the function with the first of its arguments. */
 export function givenInPart(c: Context): void {
   const { call } = c;
-  const functions = functionValues(c, call.name === 'bind' ? call.receiver : (call.args[0] ?? []), 0);
+  const functions = functionValues(c, call.name === 'bind' ? call.receiver : (call.args[0] ?? []), NO_PATH);
   if (functions.length === 0) return;
   const given = call.args.slice(1).map((_, i) => argument(c, i + 1));
   for (const h of functions) applyFunction(c, h, given);
@@ -215,7 +217,7 @@ export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: 
   const { a, call } = c;
   if (isOwn) return;
   for (let i = 0; i < call.args.length; i++) {
-    const functions = functionValues(c, call.args[i] ?? [], 0);
+    const functions = functionValues(c, call.args[i] ?? [], NO_PATH);
     if (functions.length === 0) continue;
     let modelled = false;
     const given: Fact[][] = [];
@@ -250,18 +252,18 @@ export function calledParameters(
   a: Analysis,
   frame: Frame,
   call: ProgramCall,
-): { param: number; path: number }[] {
-  const out: { param: number; path: number }[] = [];
-  const fi = a.program.fileOfFn[frame.fn] ?? 0;
+): { param: number; path: ProgramPath }[] {
+  const out: { param: number; path: ProgramPath }[] = [];
+  const fi = fileOfFunction(a.program, frame.fn);
   const file = fileOf(a.pointsTo, frame.fn);
   forEachOrigin(call.callee, (o) => {
     if (o.kind === ORIGIN_PARAM && isValueItself(o))
-      out.push({ param: o.index, path: globalPath(a.paths, fi, file, o.path) });
+      out.push({ param: o.index, path: programPath(a.paths, fi, file, o.path) });
   });
   // `options.done(x)`: a member of a parameter is called.
   forEachOrigin(call.receiver, (o) => {
     if (o.kind !== ORIGIN_PARAM || !isValueItself(o)) return;
-    const path = globalPath(a.paths, fi, file, o.path);
+    const path = programPath(a.paths, fi, file, o.path);
     out.push({ param: o.index, path: concat(a.paths, path, pathOf(a.paths, [call.name])) });
   });
   return out;

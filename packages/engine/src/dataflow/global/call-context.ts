@@ -1,7 +1,9 @@
+import type { FunctionId } from '../../link/ids.ts';
+import { fileOfFunction } from '../../link/numbering.ts';
 import type { ProgramCall } from '../../summaries/file-summary.ts';
 import { forEachOrigin, isValueItself, type PackedOrigins } from '../../summaries/origins.ts';
 import { type Fact, sizeOf, type Trace } from './fact.ts';
-import { concat, globalPath } from './paths.ts';
+import { concat, type ProgramPath, programPath } from './paths.ts';
 import { fileOf, functionsAmong, originTargets } from './points-to.ts';
 import { storeInto } from './record-facts.ts';
 import { expandFlow, type Frame } from './resolve-origin.ts';
@@ -42,31 +44,31 @@ export function withStep(c: Context, f: Fact): Fact {
 
 /** Stores into the objects that a flow stands for. */
 export function storeFlow(c: Context, flow: PackedOrigins, fact: Fact): void {
-  const fi = c.a.program.fileOfFn[c.frame.fn] ?? 0;
+  const fi = fileOfFunction(c.a.program, c.frame.fn);
   const file = fileOf(c.a.pointsTo, c.frame.fn);
   forEachOrigin(flow, (o) => {
     if (!isValueItself(o)) return;
-    const gp = globalPath(c.a.paths, fi, file, o.path);
+    const gp = programPath(c.a.paths, fi, file, o.path);
     const stored = { ...fact, at: concat(c.a.paths, gp, fact.at) };
     storeInto(c.a, c.frame, c.state, o.kind, o.index, stored, true);
   });
 }
 
 /** Functions that a flow may hold under a path. */
-export function functionValues(c: Context, flow: PackedOrigins, path: number): readonly number[] {
+export function functionValues(c: Context, flow: PackedOrigins, path: ProgramPath): readonly FunctionId[] {
   const { a, frame } = c;
-  const fi = a.program.fileOfFn[frame.fn] ?? 0;
+  const fi = fileOfFunction(a.program, frame.fn);
   const file = fileOf(a.pointsTo, frame.fn);
-  const out: number[] = [];
+  const out: FunctionId[] = [];
   forEachOrigin(flow, (o) => {
-    if (o.derived !== 0 || globalPath(a.paths, fi, file, o.at) !== path) return;
+    if (o.derived !== 0 || programPath(a.paths, fi, file, o.at) !== path) return;
     for (const g of functionsAmong(originTargets(a.pointsTo, frame.fn, o.kind, o.index, o.path)))
       if (!out.includes(g)) out.push(g);
   });
   return out.slice(0, 4);
 }
 
-export function argumentFlow(c: Context, g: number, param: number): PackedOrigins {
+export function argumentFlow(c: Context, g: FunctionId, param: number): PackedOrigins {
   const name = c.a.program.functions[g]?.params[param]?.name ?? '';
   const named = name === '' ? -1 : (c.call.argNames?.indexOf(name) ?? -1);
   return c.call.args[named >= 0 ? named : param] ?? [];

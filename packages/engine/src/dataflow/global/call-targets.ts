@@ -1,4 +1,6 @@
+import type { FunctionId } from '../../link/ids.ts';
 import { family } from '../../link/link-program.ts';
+import { fileOfFunction, functionIn } from '../../link/numbering.ts';
 import { overloadsFor } from '../../link/overloads.ts';
 import { CALL_PLAIN, type ProgramCall } from '../../summaries/file-summary.ts';
 import { forEachOrigin, ORIGIN_FUNCTION, ORIGIN_IMPORT, ORIGIN_SHARED } from '../../summaries/origins.ts';
@@ -41,9 +43,9 @@ export function programTargets(
   cx: PointsToContext,
   pointsTo: readonly PointsTo[],
   call: ProgramCall,
-): readonly number[] {
+): readonly FunctionId[] {
   if (pointsTo.length === 0) return NONE;
-  let out: number[] | null = null;
+  let out: FunctionId[] | null = null;
   for (const r of pointsTo) {
     if (isFunction(r)) {
       const g = functionId(r);
@@ -62,13 +64,13 @@ export function programTargets(
   return out.length > MAX_TARGETS ? out.slice(0, MAX_TARGETS) : out;
 }
 
-const NONE: readonly number[] = [];
+const NONE: readonly FunctionId[] = [];
 
 /**
  * The few methods of the program that bear the name, for a receiver of which nothing is known. Only names that neither
  * a model nor common use gives to other things count, and only methods that can take as many arguments.
  */
-export function targetsByName(cx: PointsToContext, fn: number, call: ProgramCall): readonly number[] {
+export function targetsByName(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly FunctionId[] {
   if (call.kind !== CALL_PLAIN || call.receiver.length === 0 || call.isSuper || call.spread >= 0) return NONE;
   const name = call.name;
   // Go and C# begin the same names with a capital.
@@ -90,9 +92,9 @@ export function targetsByName(cx: PointsToContext, fn: number, call: ProgramCall
 }
 
 /** Functions whose summaries a function needs: callees, and functions it hands on as values. */
-export function calledBy(cx: PointsToContext, fn: number): readonly number[] {
-  const out = new Set<number>();
-  const base = cx.program.fnBase[cx.program.fileOfFn[fn] ?? 0] ?? 0;
+export function calledBy(cx: PointsToContext, fn: FunctionId): readonly FunctionId[] {
+  const out = new Set<FunctionId>();
+  const fi = fileOfFunction(cx.program, fn);
   for (const call of cx.program.callsOf(fn)) {
     const pointsTo = calleeTargets(cx, fn, call);
     for (const g of pointsTo.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, pointsTo, call))
@@ -101,7 +103,7 @@ export function calledBy(cx: PointsToContext, fn: number): readonly number[] {
     for (const flow of call.args) {
       let may = false;
       forEachOrigin(flow, ({ kind, index }) => {
-        if (kind === ORIGIN_FUNCTION) out.add(base + index);
+        if (kind === ORIGIN_FUNCTION) out.add(functionIn(cx.program, fi, index));
         else if (kind === ORIGIN_IMPORT || kind === ORIGIN_SHARED) may = true;
       });
       if (may) for (const g of functionsAmong(flowTargets(cx, fn, flow))) out.add(g);

@@ -1,5 +1,7 @@
 import type { ClassId } from '../../link/ids.ts';
+import { fileOfClass } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
+import { idsOf } from '../../summaries/ids.ts';
 import { isHarmlessType } from '../local/type-names.ts';
 import { classId, isInstance, linearised, type PointsTo, typesTargets } from './points-to.ts';
 import type { Analysis } from './state.ts';
@@ -14,11 +16,12 @@ export function textlessFieldNames(a: Analysis): ReadonlySet<string> {
   let names = nameMemo.get(a.program);
   if (names === undefined) {
     const found = new Set<string>();
-    a.program.classes.forEach((cls, c) => {
-      const file = a.program.files[a.program.fileOfClass[c] ?? 0];
-      if (file === undefined || !BINDING.has(file.language)) return;
-      for (const { name, types } of cls.fields) if (isTextless(a, c, types)) found.add(name);
-    });
+    for (const c of idsOf(a.program.classes)) {
+      const file = a.program.files[fileOfClass(a.program, c)];
+      if (file === undefined || !BINDING.has(file.language)) continue;
+      for (const { name, types } of a.program.classes[c]?.fields ?? [])
+        if (isTextless(a, c, types)) found.add(name);
+    }
     names = found;
     nameMemo.set(a.program, names);
   }
@@ -38,8 +41,8 @@ function declares(a: Analysis, owner: ClassId, name: string): boolean {
   return false;
 }
 
-function isTextless(a: Analysis, cls: number, types: readonly number[]): boolean {
-  const fi = a.program.fileOfClass[cls] ?? 0;
+function isTextless(a: Analysis, cls: ClassId, types: readonly number[]): boolean {
+  const fi = fileOfClass(a.program, cls);
   const [type] = types;
   const written = type === undefined ? undefined : a.program.files[fi]?.types[type]?.name;
   if (written === undefined || types.length !== 1) return false;

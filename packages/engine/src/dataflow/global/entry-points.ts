@@ -1,6 +1,9 @@
+import type { FileId, FunctionId } from '../../link/ids.ts';
+import { classIn, fileOfFunction, functionIn } from '../../link/numbering.ts';
 import { argumentMatches, expandNames, nameMatches } from '../../rules/name-patterns.ts';
 import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
 import { CALL_NEW, CALL_PLAIN, type FunctionHead } from '../../summaries/file-summary.ts';
+import { idsOf } from '../../summaries/ids.ts';
 import {
   ORIGIN_FUNCTION,
   ORIGIN_IMPORT,
@@ -38,13 +41,13 @@ const ROUNDS = 3;
  * (`callbacks` models), and types of arguments at calls inside the program.
  */
 export function inferParameters(a: Analysis): void {
-  for (let fn = 0; fn < a.program.functions.length; fn++) frameworkParameters(a, fn);
+  for (const fn of idsOf(a.program.functions)) frameworkParameters(a, fn);
   clearPointsTo(a.pointsTo);
   // Later rounds look only where something new is known: in functions that got a type, and in those inside of them.
-  let look: ReadonlySet<number> | null = null;
+  let look: ReadonlySet<FunctionId> | null = null;
   for (let round = 0; round < ROUNDS; round++) {
-    const learnt = new Set<number>();
-    for (let fn = 0; fn < a.program.functions.length; fn++) {
+    const learnt = new Set<FunctionId>();
+    for (const fn of idsOf(a.program.functions)) {
       if ((fn & 1023) === 0 && a.isCancelled()) return;
       if (look === null || look.has(fn)) fromCalls(a, fn, learnt);
     }
@@ -54,17 +57,17 @@ export function inferParameters(a: Analysis): void {
   }
 }
 
-function withInner(a: Analysis, functions: ReadonlySet<number>): ReadonlySet<number> {
+function withInner(a: Analysis, functions: ReadonlySet<FunctionId>): ReadonlySet<FunctionId> {
   const out = new Set(functions);
   // Numbers of inner functions are higher than those of the functions around them.
-  for (let fn = 0; fn < a.program.functions.length; fn++) {
+  for (const fn of idsOf(a.program.functions)) {
     const parent = a.program.functions[fn]?.parent ?? -1;
-    if (parent > 0 && out.has((a.program.fnBase[a.program.fileOfFn[fn] ?? 0] ?? 0) + parent)) out.add(fn);
+    if (parent > 0 && out.has(functionIn(a.program, fileOfFunction(a.program, fn), parent))) out.add(fn);
   }
   return out;
 }
 
-function setParam(a: Analysis, fn: number, index: number, pointsTo: readonly PointsTo[]): boolean {
+function setParam(a: Analysis, fn: FunctionId, index: number, pointsTo: readonly PointsTo[]): boolean {
   let list = a.pointsTo.paramTargets.get(fn);
   if (list === undefined) {
     list = [];
@@ -78,7 +81,7 @@ function setParam(a: Analysis, fn: number, index: number, pointsTo: readonly Poi
   return true;
 }
 
-function setSource(a: Analysis, fn: number, index: number, kind: string): void {
+function setSource(a: Analysis, fn: FunctionId, index: number, kind: string): void {
   let list = a.paramSources.get(fn);
   if (list === undefined) {
     list = [];
@@ -94,18 +97,18 @@ function namesFit(names: unknown, qualified: readonly string[]): boolean {
   );
 }
 
-function frameworkParameters(a: Analysis, fn: number): void {
+function frameworkParameters(a: Analysis, fn: FunctionId): void {
   const f = a.program.functions[fn];
   if (f === undefined || f.params.length === 0) return;
   const file = fileOf(a.pointsTo, fn);
   const models = languageModels(a.pointsTo, file);
   if (models === undefined || models.parameters.length === 0) return;
-  const fi = a.program.fileOfFn[fn] ?? 0;
+  const fi = fileOfFunction(a.program, fn);
   const onFunction =
     f.decorators.length === 0
       ? []
       : f.decorators.flatMap((d) => qualified(decoratorTargets(a, fn, d), d.name));
-  const cls = f.cls >= 0 ? (a.program.classBase[fi] ?? 0) + f.cls : -1;
+  const cls = f.cls >= 0 ? classIn(a.program, fi, f.cls) : null;
   let supers: readonly string[] | null = null;
   for (const e of models.parameters) {
     if (e.decorated !== undefined) {
@@ -121,13 +124,13 @@ function frameworkParameters(a: Analysis, fn: number): void {
       }
       const names =
         e.on === 'class'
-          ? (a.program.classes[cls]?.decorators ?? []).flatMap((d) =>
-              qualified(decoratorTargets(a, a.program.fnBase[fi] ?? 0, d), d.name),
+          ? (cls === null ? [] : (a.program.classes[cls]?.decorators ?? [])).flatMap((d) =>
+              qualified(decoratorTargets(a, functionIn(a.program, fi, 0), d), d.name),
             )
           : onFunction;
       if (names.length > 0 && namesFit(e.decorated, names)) applyAll(a, fn, fi, e, f);
     } else if (e['method-of'] !== undefined) {
-      if (cls < 0) continue;
+      if (cls === null) continue;
       if (
         e.name !== undefined &&
         !expandNames(e.name as Names).some((p) =>
@@ -167,7 +170,7 @@ function qualified(pointsTo: readonly PointsTo[], written: string): readonly str
   return out;
 }
 
-function applyAll(a: Analysis, fn: number, fi: number, e: ModelEntry, f: FunctionHead): void {
+function applyAll(a: Analysis, fn: FunctionId, fi: FileId, e: ModelEntry, f: FunctionHead): void {
   f.params.forEach((p, i) => {
     if (e.param !== undefined && !argumentMatches(e.param as ArgumentRef, i, f.params.length, null, p.name))
       return;
@@ -175,7 +178,7 @@ function applyAll(a: Analysis, fn: number, fi: number, e: ModelEntry, f: Functio
   });
 }
 
-function typeFits(a: Analysis, fi: number, e: ModelEntry, f: FunctionHead, i: number): boolean {
+function typeFits(a: Analysis, fi: FileId, e: ModelEntry, f: FunctionHead, i: number): boolean {
   if (e['param-types'] === undefined && e['except-types'] === undefined) return true;
   const file = a.program.files[fi];
   const types = f.params[i]?.types ?? [];
@@ -187,7 +190,7 @@ function typeFits(a: Analysis, fi: number, e: ModelEntry, f: FunctionHead, i: nu
   return e['param-types'] === undefined || namesFit(e['param-types'], names);
 }
 
-function apply(a: Analysis, fn: number, index: number, e: ModelEntry, position: number): void {
+function apply(a: Analysis, fn: FunctionId, index: number, e: ModelEntry, position: number): void {
   const type =
     typeof e.type === 'string'
       ? e.type
@@ -200,7 +203,7 @@ function apply(a: Analysis, fn: number, index: number, e: ModelEntry, position: 
 }
 
 /** Passes types along the calls of one function; adds to `learnt` the functions that heard something new. */
-function fromCalls(a: Analysis, fn: number, learnt: Set<number>): void {
+function fromCalls(a: Analysis, fn: FunctionId, learnt: Set<FunctionId>): void {
   for (const call of a.program.callsOf(fn)) {
     if (call.args.length === 0 || (call.kind !== CALL_PLAIN && call.kind !== CALL_NEW)) continue;
     let pointsTo: readonly PointsTo[] | null = null;

@@ -1,8 +1,11 @@
+import type { LocationId } from '../../link/ids.ts';
+import { fileOfFunction, indexOfFunction, locationIn } from '../../link/numbering.ts';
 import { findSharedLocation } from '../../summaries/flat-tables.ts';
 import { forEachOrigin, ORIGIN_SHARED } from '../../summaries/origins.ts';
 import { applyFunction, stateOf } from './apply-summaries.ts';
 import { argument, type Context, functionValues, withStep } from './call-context.ts';
-import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, type Trace } from './fact.ts';
+import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, factOf, type Trace } from './fact.ts';
+import { NO_PATH } from './paths.ts';
 import { fileOf, isLibrary, receiverTargets } from './points-to.ts';
 import { addEffect, namedLocation, storeLocation } from './record-facts.ts';
 import { type Analysis, LIMIT_FACTS } from './state.ts';
@@ -15,10 +18,10 @@ import { type Analysis, LIMIT_FACTS } from './state.ts';
  */
 export function calledLocations(c: Context): void {
   const { a, call, frame } = c;
-  const fi = a.program.fileOfFn[frame.fn] ?? 0;
+  const fi = fileOfFunction(a.program, frame.fn);
   forEachOrigin(call.callee, (o) => {
     if (o.at !== 0 || o.kind !== ORIGIN_SHARED || o.path !== 0) return;
-    const location = givenTo(a, (a.program.locationBase[fi] ?? 0) + o.index);
+    const location = givenTo(a, locationIn(a.program, fi, o.index));
     for (const f of argument(c, 0)) {
       storeLocation(a, location, f);
       addEffect(a, frame.fn, c.state, { base: BASE_SHARED, index: location, fact: f });
@@ -42,8 +45,8 @@ export function events(c: Context): void {
   const on = receiverTargets(a.pointsTo, frame.fn, call)[0];
   if (on === undefined) return;
   // Objects of library types are told apart by file: two modules' emitters have nothing in common.
-  const scope = isLibrary(on) ? `${a.program.fileOfFn[frame.fn] ?? 0} ${on}` : on;
-  const locationOf = (i: number): number => namedLocation(a, `event ${scope} ${event} ${i}`);
+  const scope = isLibrary(on) ? `${fileOfFunction(a.program, frame.fn)} ${on}` : on;
+  const locationOf = (i: number): LocationId => namedLocation(a, `event ${scope} ${event} ${i}`);
   if (!isListener) {
     for (let i = 1; i < call.args.length; i++)
       for (const f of argument(c, i)) {
@@ -52,7 +55,7 @@ export function events(c: Context): void {
       }
     return;
   }
-  for (const h of functionValues(c, call.args[1] ?? [], 0)) {
+  for (const h of functionValues(c, call.args[1] ?? [], NO_PATH)) {
     const params = a.program.functions[h]?.params.length ?? 0;
     const given = Array.from({ length: Math.min(params, 4) }, (_, i) => [
       locationFact(locationOf(i), c.step),
@@ -61,30 +64,30 @@ export function events(c: Context): void {
   }
 }
 
-function locationFact(location: number, trace: Trace): Fact {
-  return { base: BASE_SHARED, index: location, path: 0, at: 0, derived: 0, sanitized: 0, guesses: 0, trace };
+function locationFact(location: LocationId, trace: Trace): Fact {
+  return factOf({ base: BASE_SHARED, index: location }, trace);
 }
 
 /** Location of what a called variable is given. */
-function givenTo(a: Analysis, location: number): number {
+function givenTo(a: Analysis, location: LocationId): LocationId {
   return namedLocation(a, `given ${location}`);
 }
 
 /** `new Promise((resolve) => …)` holds what `resolve` is given, at once or in a function inside. */
 export function promised(c: Context, out: Fact[]): void {
   const { a } = c;
-  for (const h of functionValues(c, c.call.args[0] ?? [], 0)) {
-    const fi = a.program.fileOfFn[h] ?? 0;
+  for (const h of functionValues(c, c.call.args[0] ?? [], NO_PATH)) {
+    const fi = fileOfFunction(a.program, h);
     const file = fileOf(a.pointsTo, h);
     for (const cb of stateOf(a, h).callbacks)
       if (cb.param === 0 && cb.path === 0)
         for (const f of cb.args[0] ?? [])
           if (f.base === BASE_SOURCE || f.base === BASE_SHARED) addFact(out, withStep(c, f), LIMIT_FACTS);
     const name = a.program.functions[h]?.params[0]?.name ?? '';
-    const owner = h - (a.program.fnBase[fi] ?? 0);
+    const owner = indexOfFunction(a.program, h);
     const location = findSharedLocation(file, owner, name);
     if (location >= 0) {
-      const given = givenTo(a, (a.program.locationBase[fi] ?? 0) + location);
+      const given = givenTo(a, locationIn(a.program, fi, location));
       addFact(out, locationFact(given, c.step), LIMIT_FACTS);
     }
   }

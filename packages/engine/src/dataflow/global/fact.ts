@@ -1,3 +1,8 @@
+import type { FileId, LocationId } from '../../link/ids.ts';
+import type { CallId } from '../../summaries/ids.ts';
+import { type KindId, type KindSet, NOTHING_SANITIZED } from './kinds.ts';
+import { NO_PATH, type ProgramPath } from './paths.ts';
+
 /** Facts of the global stage: where a value comes from, in terms of a function's interface, shared locations or a source. */
 export const BASE_PARAM = 0;
 export const BASE_SELF = 1;
@@ -5,19 +10,57 @@ export const BASE_SHARED = 2;
 /** Index: source kind. */
 export const BASE_SOURCE = 3;
 
-export interface Fact {
-  readonly base: number;
-  readonly index: number;
-  /** Path read from the base (global path number). */
-  readonly path: number;
+/** What a fact speaks of, or where something is stored. What its number counts depends on the base. */
+export type Base =
+  | { readonly base: typeof BASE_PARAM; readonly index: number }
+  | { readonly base: typeof BASE_SELF; readonly index: 0 }
+  | { readonly base: typeof BASE_SHARED; readonly index: LocationId }
+  | { readonly base: typeof BASE_SOURCE; readonly index: KindId };
+
+interface Rest {
+  /** Path read from the base. */
+  readonly path: ProgramPath;
   /** Path inside the value that holds it. */
-  readonly at: number;
-  readonly derived: number;
-  /** Set of sink kinds for which it is clean. */
-  readonly sanitized: number;
+  readonly at: ProgramPath;
+  /** 1 where the value is text built from the base, not the base itself. */
+  readonly derived: 0 | 1;
+  /** Sink kinds that it can no longer harm. */
+  readonly sanitized: KindSet;
   /** Links of the way that are guesses (see `evidence.ts`), at most `MAX_GUESSES`. */
   readonly guesses: number;
   readonly trace: Trace | null;
+}
+
+export type Fact = Base & Rest;
+/** A fact that holds whoever calls, under a location. */
+export type SharedFact = Extract<Base, { readonly base: typeof BASE_SHARED }> & Rest;
+
+/** The value of the base itself. */
+export function factOf<B extends Base>(
+  base: B,
+  trace: Trace | null = null,
+  path: ProgramPath = NO_PATH,
+): B & Rest {
+  return { ...base, path, at: NO_PATH, derived: 0, sanitized: NOTHING_SANITIZED, guesses: 0, trace };
+}
+
+/** Another fact about the base of a fact. */
+export function factLike(of: Fact, rest: Rest): Fact {
+  const { path, at, derived, sanitized, guesses, trace } = rest;
+  return { base: of.base, index: of.index, path, at, derived, sanitized, guesses, trace } as Fact;
+}
+
+/** The fact about a field of a receiver, as one about a location. */
+export function atLocation(fact: Fact, { location, rest }: LocationPath): SharedFact {
+  return { ...fact, base: BASE_SHARED, index: location, path: rest };
+}
+
+export const eitherDerived = (x: 0 | 1, y: 0 | 1): 0 | 1 => (x === 1 ? 1 : y);
+
+/** A location, and the path inside it. */
+export interface LocationPath {
+  readonly location: LocationId;
+  readonly rest: ProgramPath;
 }
 
 /** How a fact came about, as a tree that shares structure; unrolled only for what is reported. */
@@ -25,21 +68,21 @@ export type Trace =
   | {
       readonly kind: 'local';
       readonly parent: Trace | null;
-      readonly file: number;
+      readonly file: FileId;
       readonly last: number;
       readonly size: number;
     }
   | {
       readonly kind: 'step';
       readonly parent: Trace | null;
-      readonly file: number;
+      readonly file: FileId;
       readonly line: number;
       readonly column: number;
       readonly text: string;
       readonly size: number;
     }
   /** A call, by its number in the program. */
-  | { readonly kind: 'call'; readonly parent: null; readonly call: number; readonly size: number }
+  | { readonly kind: 'call'; readonly parent: null; readonly call: CallId; readonly size: number }
   /** `inner` happened inside a callee, after `parent`. */
   | {
       readonly kind: 'inner';
@@ -52,7 +95,7 @@ export function sizeOf(t: Trace | null): number {
   return t === null ? 0 : t.size;
 }
 
-export function addTraceSteps(parent: Trace | null, file: number, traceStep: number): Trace | null {
+export function addTraceSteps(parent: Trace | null, file: FileId, traceStep: number): Trace | null {
   return traceStep === 0
     ? parent
     : { kind: 'local', parent, file, last: traceStep, size: sizeOf(parent) + 1 };
@@ -60,7 +103,7 @@ export function addTraceSteps(parent: Trace | null, file: number, traceStep: num
 
 export function addStep(
   parent: Trace | null,
-  file: number,
+  file: FileId,
   line: number,
   column: number,
   text: string,

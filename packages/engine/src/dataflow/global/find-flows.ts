@@ -1,5 +1,8 @@
+import type { FileId } from '../../link/ids.ts';
+import { fileOfFunction, functionOfCall } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
 import { traceStepAt } from '../../summaries/flat-tables.ts';
+import { idsOf } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
 import { calledBy } from './call-targets.ts';
 import { inferParameters } from './entry-points.ts';
@@ -53,16 +56,16 @@ export function findFlows(
   const sources = new Set(rules.flatMap((r) => r.sources));
   const sinks = new Set(rules.flatMap((r) => r.sinks));
   const a = createAnalysis(program, models, sources, sinks, options.isCancelled ?? (() => false));
-  program.files.forEach((f, i) => {
-    if (f.truncated > 0) a.truncated.set(i, 'a file with code beyond the limits of the local analysis');
-  });
+  for (const file of idsOf(program.files))
+    if ((program.files[file]?.truncated ?? 0) > 0)
+      a.truncated.set(file, 'a file with code beyond the limits of the local analysis');
   if (rules.length > 0) {
     inferParameters(a);
     const reached = new Uint8Array(program.functions.length);
     const recursive = new Uint8Array(program.functions.length);
     // Reading a getter is no call in a summary, so that getters come first.
     const groups = stronglyConnectedComponents(
-      program.functions.length,
+      program.functions,
       (fn) => {
         const targets = calledBy(a.pointsTo, fn);
         for (const g of targets)
@@ -79,7 +82,7 @@ export function findFlows(
       for (let round = 0; round < MAX_ROUNDS; round++) {
         let changed = false;
         for (const fn of group) if (summarizeFunction(a, fn)) changed = true;
-        if (!changed || (group.length === 1 && recursive[group[0] ?? 0] === 0)) break;
+        if (!changed || (group.length === 1 && group.every((fn) => recursive[fn] === 0))) break;
         if (round === MAX_ROUNDS - 1) for (const fn of group) noteTruncated(a, fn, 'deep mutual recursion');
       }
       done += group.length;
@@ -114,17 +117,17 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
         else list.push(r);
       }
   const better = provenSites(a, byPair);
-  const parameterKind = a.kindIds.get(PARAMETER_KIND) ?? -1;
-  const traceSteps = new Map<number, readonly number[]>();
-  const traceStepsOf = (file: number): readonly number[] => {
+  const parameterKind = a.kinds.ids.get(PARAMETER_KIND);
+  const traceSteps = new Map<FileId, readonly number[]>();
+  const traceStepsOf = (file: FileId): readonly number[] => {
     const known = traceSteps.get(file) ?? a.program.traceStepsOf(file);
     traceSteps.set(file, known);
     return known;
   };
   for (const hit of a.hits.values()) {
     if (hit.source === parameterKind && better.has(placeOf(hit))) continue;
-    const sourceKind = a.kindNames[hit.source] ?? '';
-    const sinkKind = a.kindNames[hit.kind] ?? '';
+    const sourceKind = a.kinds.names[hit.source] ?? '';
+    const sinkKind = a.kinds.names[hit.kind] ?? '';
     const file = a.program.files[hit.site.file];
     if (file === undefined) continue;
     const found = byPair
@@ -169,12 +172,12 @@ function placeOf(hit: Hit): string {
 /** Sinks that some rule reports for a source of another kind than `parameter`: that one says more. */
 function provenSites(a: Analysis, byPair: ReadonlyMap<string, readonly TaintRule[]>): ReadonlySet<string> {
   const out = new Set<string>();
-  const parameter = a.kindIds.get(PARAMETER_KIND);
+  const parameter = a.kinds.ids.get(PARAMETER_KIND);
   if (parameter === undefined) return out;
   for (const hit of a.hits.values())
     if (
       hit.source !== parameter &&
-      byPair.has(`${a.kindNames[hit.source] ?? ''} ${a.kindNames[hit.kind] ?? ''}`)
+      byPair.has(`${a.kinds.names[hit.source] ?? ''} ${a.kinds.names[hit.kind] ?? ''}`)
     )
       out.add(placeOf(hit));
   return out;
@@ -190,9 +193,9 @@ function compareSteps(x: TaintFlow, y: TaintFlow): number {
   return order(JSON.stringify(x.steps), JSON.stringify(y.steps)) || order(x.sourceKind, y.sourceKind);
 }
 
-function stepsOf(a: Analysis, hit: Hit, traceStepsOf: (file: number) => readonly number[]): FlowStep[] {
+function stepsOf(a: Analysis, hit: Hit, traceStepsOf: (file: FileId) => readonly number[]): FlowStep[] {
   const out: FlowStep[] = [];
-  const push = (file: number, line: number, column: number, text: string): void => {
+  const push = (file: FileId, line: number, column: number, text: string): void => {
     const path = a.program.files[file]?.path ?? '';
     const last = out[out.length - 1];
     if (last !== undefined && last.path === path && last.line === line && last.column === column) return;
@@ -219,30 +222,19 @@ function stepsOf(a: Analysis, hit: Hit, traceStepsOf: (file: number) => readonly
   return [...out.slice(0, MAX_STEPS / 2), ...out.slice(out.length - MAX_STEPS / 2)];
 }
 
-/** The last function whose calls begin at or before the call: functions without calls share their beginning with the next. */
-function functionOfCall(program: Program, call: number): number {
-  let low = 0;
-  let high = program.functions.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((program.callBase[middle] ?? 0) <= call) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
 function emit(
   a: Analysis,
   t: Trace,
-  traceStepsOf: (file: number) => readonly number[],
-  push: (file: number, line: number, column: number, text: string) => void,
+  traceStepsOf: (file: FileId) => readonly number[],
+  push: (file: FileId, line: number, column: number, text: string) => void,
 ): void {
   if (t.kind === 'step') push(t.file, t.line, t.column, t.text);
   else if (t.kind === 'call') {
     const { program } = a;
-    const fn = functionOfCall(program, t.call);
-    const call = program.callsOf(fn)[t.call - (program.callBase[fn] ?? 0)];
-    if (call !== undefined) push(program.fileOfFn[fn] ?? 0, call.at[0], call.at[1], program.textOf(fn, call));
+    const { fn, index } = functionOfCall(program, t.call);
+    const call = program.callsOf(fn)[index];
+    if (call !== undefined)
+      push(fileOfFunction(program, fn), call.at[0], call.at[1], program.textOf(fn, call));
   } else if (t.kind === 'local') {
     const file = a.program.files[t.file];
     if (file === undefined) return;

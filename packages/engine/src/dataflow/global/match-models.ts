@@ -1,4 +1,6 @@
 import type { LanguageId } from '../../ir/ir.ts';
+import type { FunctionId } from '../../link/ids.ts';
+import { fileOfFunction } from '../../link/numbering.ts';
 import { backtrackingDegree, type PatternUse } from '../../regex/backtracking.ts';
 import { argumentMatches, expandNames, nameMatches } from '../../rules/name-patterns.ts';
 import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
@@ -98,7 +100,11 @@ function matchInner(
 }
 
 /** Entries that speak of what a call runs. */
-export function callEntries(cx: PointsToContext, fn: number, call: ProgramCall): readonly CompiledEntry[] {
+export function callEntries(
+  cx: PointsToContext,
+  fn: FunctionId,
+  call: ProgramCall,
+): readonly CompiledEntry[] {
   let found = cx.entriesMemo[call.number];
   if (found === undefined) {
     const pointsTo = calleeTargets(cx, fn, call);
@@ -209,7 +215,12 @@ function hasOptions(call: ProgramCall, found: readonly number[]): boolean {
 }
 
 /** `whenHolds` with what is known in the program of arguments: named constants, and types. */
-export function conditionsHold(cx: PointsToContext, fn: number, when: unknown, call: ProgramCall): boolean {
+export function conditionsHold(
+  cx: PointsToContext,
+  fn: FunctionId,
+  when: unknown,
+  call: ProgramCall,
+): boolean {
   if (when === undefined || typeof when === 'boolean') return true;
   const tests = (Array.isArray(when) ? when : [when]) as WhenTest[];
   return tests.every((t) => {
@@ -218,7 +229,7 @@ export function conditionsHold(cx: PointsToContext, fn: number, when: unknown, c
     const { type, ...others } = t;
     const patterns = expandNames(type);
     const file = fileOf(cx, fn);
-    const fi = cx.program.fileOfFn[fn] ?? 0;
+    const fi = fileOfFunction(cx.program, fn);
     const fits = argumentsOf(t.argument, call).some((i) =>
       [...flowTargets(cx, fn, call.args[i] ?? []), ...typesTargets(cx, fi, call.argTypes?.[i] ?? [])].some(
         (r) => libraryTypes(cx, file, r).some((q) => patterns.some((p) => nameMatches(p, q))),
@@ -231,7 +242,7 @@ export function conditionsHold(cx: PointsToContext, fn: number, when: unknown, c
 const namedMemo = new WeakMap<ProgramCall, ProgramCall>();
 
 /** The call with constants of libraries for their qualified names, and Java's boxed truth values for plain ones. */
-function named(cx: PointsToContext, fn: number, call: ProgramCall): ProgramCall {
+function named(cx: PointsToContext, fn: FunctionId, call: ProgramCall): ProgramCall {
   const known = namedMemo.get(call);
   if (known !== undefined) return known;
   const constants = call.args.map((flow, i) => {

@@ -1,4 +1,7 @@
+import type { FunctionId } from '../../link/ids.ts';
+import { classIn, fileOfFunction, functionIn, locationIn } from '../../link/numbering.ts';
 import { CALL_ASSIGN, type FileHead, type ProgramCall } from '../../summaries/file-summary.ts';
+import { type FilePath, NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
   firstOrigin,
   forEachOrigin,
@@ -53,7 +56,7 @@ type Origin = Pick<SymbolicOrigin, 'kind' | 'index' | 'path'>;
  */
 export function isInState(
   cx: PointsToContext,
-  fn: number,
+  fn: FunctionId,
   call: ProgramCall,
   wanted: unknown,
   unseen: boolean,
@@ -74,14 +77,14 @@ export function isInState(
   );
 }
 
-function follow(s: Search, fn: number, flow: PackedOrigins, depth: number): void {
+function follow(s: Search, fn: FunctionId, flow: PackedOrigins, depth: number): void {
   if (depth > MAX_DEPTH) return;
   forEachOrigin(flow, (o) => {
     if (isValueItself(o)) origin(s, fn, o, depth);
   });
 }
 
-function origin(s: Search, fn: number, o: Origin, depth: number): void {
+function origin(s: Search, fn: FunctionId, o: Origin, depth: number): void {
   const key = `${fn} ${o.kind} ${o.index} ${o.path}`;
   if (depth > MAX_DEPTH || s.seen.has(key)) return;
   s.seen.add(key);
@@ -92,7 +95,7 @@ function origin(s: Search, fn: number, o: Origin, depth: number): void {
 }
 
 /** Calls on the object, and calls that hand it to functions of the program. */
-function uses(s: Search, fn: number, o: Origin, depth: number): void {
+function uses(s: Search, fn: FunctionId, o: Origin, depth: number): void {
   for (const call of s.cx.program.callsOf(fn)) {
     if (holds(call.receiver, o)) {
       noteStates(s, fn, call, 'receiver');
@@ -102,13 +105,13 @@ function uses(s: Search, fn: number, o: Origin, depth: number): void {
     call.args.forEach((arg, i) => {
       if (!holds(arg, o)) return;
       for (const g of programTargets(s.cx, calleeTargets(s.cx, fn, call), call))
-        origin(s, g, { kind: ORIGIN_PARAM, index: i, path: 0 }, depth + 1);
+        origin(s, g, { kind: ORIGIN_PARAM, index: i, path: NO_FILE_PATH }, depth + 1);
     });
   }
 }
 
 /** Where the object was made: a function of the program, or an object that gives its own state on. */
-function made(s: Search, fn: number, index: number, depth: number): void {
+function made(s: Search, fn: FunctionId, index: number, depth: number): void {
   const call = s.cx.program.callsOf(fn)[index];
   if (call === undefined) return;
   noteStates(s, fn, call, 'return');
@@ -122,7 +125,7 @@ function made(s: Search, fn: number, index: number, depth: number): void {
 }
 
 /** `Factory.newInstance()`: the receiver is a type's name. */
-function isOfType(s: Search, fn: number, call: ProgramCall): boolean {
+function isOfType(s: Search, fn: FunctionId, call: ProgramCall): boolean {
   return isName(call) && receiverTargets(s.cx, fn, call).some(isLibrary);
 }
 
@@ -132,29 +135,29 @@ function isName(call: ProgramCall): boolean {
   return kind === ORIGIN_IMPORT || kind === ORIGIN_GLOBAL;
 }
 
-function shared(s: Search, fn: number, o: Origin, depth: number): void {
+function shared(s: Search, fn: FunctionId, o: Origin, depth: number): void {
   const { program } = s.cx;
-  const location = (program.locationBase[program.fileOfFn[fn] ?? 0] ?? 0) + o.index;
+  const location = locationIn(program, fileOfFunction(program, fn), o.index);
   for (const site of (program.locationStores.get(location) ?? []).slice(0, MAX_SITES))
     if (site.store.path === o.path || site.store.path === 0) follow(s, site.fn, site.store.flow, depth + 1);
 }
 
 /** A field: what is stored there, and what other methods do with it. */
-function field(s: Search, fn: number, o: Origin, depth: number): void {
+function field(s: Search, fn: FunctionId, o: Origin, depth: number): void {
   const { program } = s.cx;
   const f = program.functions[fn];
   if (f === undefined || f.cls < 0 || o.path === 0) return;
-  const fi = program.fileOfFn[fn] ?? 0;
+  const fi = fileOfFunction(program, fn);
   const file = fileOf(s.cx, fn);
-  const base = program.fnBase[fi] ?? 0;
-  for (const m of (file.classes[f.cls]?.methods ?? []).slice(0, 60)) origin(s, base + m, o, depth);
+  for (const m of (file.classes[f.cls]?.methods ?? []).slice(0, 60))
+    origin(s, functionIn(program, fi, m), o, depth);
   const key = pathText(file, o.path);
-  for (const site of (program.fieldStores.get((program.classBase[fi] ?? 0) + f.cls) ?? []).slice(0, 40))
+  for (const site of (program.fieldStores.get(classIn(program, fi, f.cls)) ?? []).slice(0, 40))
     if (pathText(fileOf(s.cx, site.fn), site.store.path) === key)
       follow(s, site.fn, site.store.flow, depth + 1);
 }
 
-function pathText(file: FileHead, path: number): string {
+function pathText(file: FileHead, path: FilePath): string {
   return (file.paths[path] ?? []).map((k) => file.strings[k] ?? '').join('.');
 }
 
@@ -165,7 +168,7 @@ function holds(flow: PackedOrigins, o: Origin): boolean {
   );
 }
 
-function noteStates(s: Search, fn: number, call: ProgramCall, of: 'receiver' | 'return'): void {
+function noteStates(s: Search, fn: FunctionId, call: ProgramCall, of: 'receiver' | 'return'): void {
   for (const e of stateEntries(s.cx, fn, call)) {
     if (e.role !== 'states' || (e.entry.of ?? 'receiver') !== of) continue;
     if (typeof e.entry.state === 'string' && conditionsHold(s.cx, fn, e.entry.when, call))
@@ -173,7 +176,7 @@ function noteStates(s: Search, fn: number, call: ProgramCall, of: 'receiver' | '
   }
 }
 
-function stateEntries(cx: PointsToContext, fn: number, call: ProgramCall): readonly CompiledEntry[] {
+function stateEntries(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly CompiledEntry[] {
   if (call.kind !== CALL_ASSIGN) return callEntries(cx, fn, call);
   const pointsTo: PointsTo[] = [];
   for (const r of receiverTargets(cx, fn, call))

@@ -1,54 +1,68 @@
+import type { FileId } from '../../link/ids.ts';
 import type { FileHead } from '../../summaries/file-summary.ts';
+import {
+  addItem,
+  type FilePath,
+  type GrowingTable,
+  type Id,
+  type MutableTable,
+  NO_FILE_PATH,
+} from '../../summaries/ids.ts';
+
+/** Number of an access path in the program: equal paths of all files have one. */
+export type ProgramPath = Id<'path of the program'>;
+
+/** The empty path. */
+export const NO_PATH = 0 as ProgramPath;
 
 /** Access paths under program-wide numbers. 0 is empty. Paths are at most 4 keys; '*' stands for any key. */
-export interface GlobalPaths {
-  readonly keys: string[][];
-  readonly ids: Map<string, number>;
-  readonly concatMemo: Map<number, number>;
+export interface ProgramPaths {
+  readonly keys: GrowingTable<ProgramPath, readonly string[]>;
+  readonly ids: Map<string, ProgramPath>;
+  readonly concatMemo: Map<number, ProgramPath>;
   readonly projectMemo: Map<number, Projection | null>;
-  /** File path number → global number, per file. */
-  readonly byFile: Map<number, Int32Array>;
+  /** File path → program path, by file; undefined where nobody asked yet. */
+  readonly byFile: Map<FileId, MutableTable<FilePath, ProgramPath | undefined>>;
 }
 
 /** Reading `path` from a value that holds something `at`: what is left to read from it, or where it lies in the result. */
 export interface Projection {
-  readonly rest: number;
-  readonly at: number;
+  readonly rest: ProgramPath;
+  readonly at: ProgramPath;
 }
 
 const MAX = 4;
 
-export function createPaths(): GlobalPaths {
+export function createPaths(): ProgramPaths {
   return {
     keys: [[]],
-    ids: new Map([['', 0]]),
+    ids: new Map([['', NO_PATH]]),
     concatMemo: new Map(),
     projectMemo: new Map(),
     byFile: new Map(),
   };
 }
 
-export function pathOf(p: GlobalPaths, keys: readonly string[]): number {
+export function pathOf(p: ProgramPaths, keys: readonly string[]): ProgramPath {
   const cut = keys.length <= MAX ? keys : [...keys.slice(0, MAX - 1), '*'];
   const text = cut.join('\u0000');
   let id = p.ids.get(text);
-  if (id === undefined || (cut.length > 0 && id === 0)) {
-    id = p.keys.length;
-    p.keys.push([...cut]);
+  if (id === undefined || (cut.length > 0 && id === NO_PATH)) {
+    id = addItem(p.keys, [...cut]);
     p.ids.set(text, id);
   }
   return id;
 }
 
-export function globalPath(p: GlobalPaths, fi: number, file: FileHead, path: number): number {
-  if (path === 0) return 0;
+export function programPath(p: ProgramPaths, fi: FileId, file: FileHead, path: FilePath): ProgramPath {
+  if (path === NO_FILE_PATH) return NO_PATH;
   let map = p.byFile.get(fi);
   if (map === undefined) {
-    map = new Int32Array(file.paths.length).fill(-1);
+    map = new Array<ProgramPath | undefined>(file.paths.length).fill(undefined);
     p.byFile.set(fi, map);
   }
-  const known = map[path] ?? -1;
-  if (known >= 0) return known;
+  const known = map[path];
+  if (known !== undefined) return known;
   const id = pathOf(
     p,
     (file.paths[path] ?? []).map((k) => file.strings[k] ?? '*'),
@@ -57,9 +71,9 @@ export function globalPath(p: GlobalPaths, fi: number, file: FileHead, path: num
   return id;
 }
 
-export function concat(p: GlobalPaths, a: number, b: number): number {
-  if (a === 0) return b;
-  if (b === 0) return a;
+export function concat(p: ProgramPaths, a: ProgramPath, b: ProgramPath): ProgramPath {
+  if (a === NO_PATH) return b;
+  if (b === NO_PATH) return a;
   const key = a * 0x4000000 + b;
   let id = p.concatMemo.get(key);
   if (id === undefined) {
@@ -69,9 +83,9 @@ export function concat(p: GlobalPaths, a: number, b: number): number {
   return id;
 }
 
-export function project(p: GlobalPaths, at: number, path: number): Projection | null {
-  if (at === 0) return { rest: path, at: 0 };
-  if (path === 0) return { rest: 0, at };
+export function project(p: ProgramPaths, at: ProgramPath, path: ProgramPath): Projection | null {
+  if (at === NO_PATH) return { rest: path, at: NO_PATH };
+  if (path === NO_PATH) return { rest: NO_PATH, at };
   const key = at * 0x4000000 + path;
   const known = p.projectMemo.get(key);
   if (known !== undefined) return known;

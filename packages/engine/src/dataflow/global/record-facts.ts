@@ -1,3 +1,5 @@
+import type { FunctionId, LocationId } from '../../link/ids.ts';
+import { addedLocation, classIn, fileOfFunction, locationIn } from '../../link/numbering.ts';
 import type { ProgramCall } from '../../summaries/file-summary.ts';
 import {
   ORIGIN_CALL,
@@ -7,17 +9,27 @@ import {
   ORIGIN_SHARED,
   type OriginKind,
 } from '../../summaries/origins.ts';
-import { addFact, BASE_PARAM, BASE_SELF, BASE_SHARED, BASE_SOURCE, type Fact, isBetter } from './fact.ts';
+import {
+  addFact,
+  atLocation,
+  BASE_PARAM,
+  BASE_SELF,
+  BASE_SHARED,
+  BASE_SOURCE,
+  type Fact,
+  isBetter,
+} from './fact.ts';
+import { isSanitized } from './kinds.ts';
 import { classFieldLocation, type Frame, fieldLocation } from './resolve-origin.ts';
 import {
   type Analysis,
   type Effect,
   type FunctionState,
-  isSanitized,
   LIMIT_EFFECTS,
   LIMIT_FACTS,
   LIMIT_LOCATION_SINKS,
   LIMIT_SINKS,
+  type LocationSink,
   noteTruncated,
   type SinkFact,
   type SinkSite,
@@ -36,7 +48,7 @@ export function storeInto(
   fromCallee: boolean,
 ): void {
   const p = a.program;
-  const fi = p.fileOfFn[frame.fn] ?? 0;
+  const fi = fileOfFunction(p, frame.fn);
   switch (kind) {
     case ORIGIN_CALL: {
       const list = frame.objects.get(index);
@@ -46,9 +58,10 @@ export function storeInto(
     }
     case ORIGIN_PARAM:
     case ORIGIN_SELF: {
-      const base = kind === ORIGIN_PARAM ? BASE_PARAM : BASE_SELF;
-      if (fromCallee) frame.incoming.push({ base, index, fact });
-      addEffect(a, frame.fn, state, { base, index, fact });
+      const effect: Effect =
+        kind === ORIGIN_PARAM ? { base: BASE_PARAM, index, fact } : { base: BASE_SELF, index: 0, fact };
+      if (fromCallee) frame.incoming.push(effect);
+      addEffect(a, frame.fn, state, effect);
       if (kind === ORIGIN_SELF) {
         const location = fieldLocation(a, frame.fn, fact.at);
         const shared = asShared(a, frame.fn, fact);
@@ -58,13 +71,13 @@ export function storeInto(
       return;
     }
     case ORIGIN_SHARED: {
-      const location = (p.locationBase[fi] ?? 0) + index;
+      const location = locationIn(p, fi, index);
       storeLocation(a, location, fact);
       addEffect(a, frame.fn, state, { base: BASE_SHARED, index: location, fact });
       return;
     }
     case ORIGIN_CLASS: {
-      const location = classFieldLocation(a, (p.classBase[fi] ?? 0) + index, fact.at);
+      const location = classFieldLocation(a, classIn(p, fi, index), fact.at);
       if (location !== null) storeLocation(a, location.location, { ...fact, at: location.rest });
       return;
     }
@@ -73,16 +86,14 @@ export function storeInto(
 }
 
 /** A fact about a field of the receiver, as one about that field of any object of the class. */
-export function asShared(a: Analysis, fn: number, fact: Fact): Fact | null {
+export function asShared(a: Analysis, fn: FunctionId, fact: Fact): Fact | null {
   if (fact.base !== BASE_SELF) return fact;
   const location = fieldLocation(a, fn, fact.path);
-  return location === null
-    ? null
-    : { ...fact, base: BASE_SHARED, index: location.location, path: location.rest };
+  return location === null ? null : atLocation(fact, location);
 }
 
 /** Only facts that hold whoever calls go into a shared location; those of parameters wait in effects for a caller. */
-export function storeLocation(a: Analysis, location: number, fact: Fact): void {
+export function storeLocation(a: Analysis, location: LocationId, fact: Fact): void {
   if (fact.base !== BASE_SOURCE && fact.base !== BASE_SHARED) return;
   if (fact.base === BASE_SHARED && fact.index === location) return;
   const list = a.locationFacts.get(location);
@@ -90,7 +101,7 @@ export function storeLocation(a: Analysis, location: number, fact: Fact): void {
   else addFact(list, fact, LIMIT_FACTS);
 }
 
-export function addEffect(a: Analysis, fn: number, state: FunctionState, e: Effect): void {
+export function addEffect(a: Analysis, fn: FunctionId, state: FunctionState, e: Effect): void {
   // What a source or a location puts into a location is known already; callers need not hear of it.
   if (e.base === BASE_SHARED && (e.fact.base === BASE_SOURCE || e.fact.base === BASE_SHARED)) return;
   for (let i = 0; i < state.effects.length; i++) {
@@ -113,9 +124,9 @@ export function addEffect(a: Analysis, fn: number, state: FunctionState, e: Effe
 }
 
 /** Notes that a fact reaches a sink: a finding when it is a source, else a line of the summary. */
-export function recordSink(a: Analysis, fn: number, state: FunctionState, s: SinkFact): void {
+export function recordSink(a: Analysis, fn: FunctionId, state: FunctionState, s: SinkFact): void {
   const { fact, kind, site } = s;
-  if (isSanitized(a, fact.sanitized, kind)) return;
+  if (isSanitized(a.kinds, fact.sanitized, kind)) return;
   if (fact.base === BASE_SOURCE) {
     const key = `${fact.index} ${kind} ${site.file} ${site.at.join(' ')}`;
     const have = a.hits.get(key);
@@ -124,12 +135,12 @@ export function recordSink(a: Analysis, fn: number, state: FunctionState, s: Sin
     return;
   }
   if (fact.base === BASE_SHARED) {
-    addLocationSink(a, fn, s);
+    addLocationSink(a, fn, { ...s, fact });
     return;
   }
   if (fact.base === BASE_SELF) {
-    const shared = asShared(a, fn, fact);
-    if (shared !== null) addLocationSink(a, fn, { ...s, fact: shared });
+    const location = fieldLocation(a, fn, fact.path);
+    if (location !== null) addLocationSink(a, fn, { ...s, fact: atLocation(fact, location) });
   }
   for (let i = 0; i < state.sinks.length; i++) {
     const have = state.sinks[i];
@@ -151,7 +162,7 @@ export function recordSink(a: Analysis, fn: number, state: FunctionState, s: Sin
 }
 
 /** Of equal ways from a location to a sink the shortest is kept. */
-function addLocationSink(a: Analysis, fn: number, s: SinkFact): void {
+function addLocationSink(a: Analysis, fn: FunctionId, s: LocationSink): void {
   const { fact, kind, site } = s;
   const key = `${fact.index} ${fact.path} ${fact.at} ${fact.derived} ${fact.sanitized} ${kind} ${site.file} ${site.at.join(' ')}`;
   const have = a.locationSinks.get(key);
@@ -160,20 +171,20 @@ function addLocationSink(a: Analysis, fn: number, s: SinkFact): void {
   else if (have === undefined) noteTruncated(a, fn, 'shared variables that reach too many sinks');
 }
 
-export function siteOf(a: Analysis, fn: number, call: ProgramCall): SinkSite {
+export function siteOf(a: Analysis, fn: FunctionId, call: ProgramCall): SinkSite {
   let site = a.sites.get(call.number);
   if (site === undefined) {
-    site = { file: a.program.fileOfFn[fn] ?? 0, at: call.at, text: a.program.textOf(fn, call) };
+    site = { file: fileOfFunction(a.program, fn), at: call.at, text: a.program.textOf(fn, call) };
     a.sites.set(call.number, site);
   }
   return site;
 }
 
 /** A location beside those of variables and fields. */
-export function namedLocation(a: Analysis, key: string): number {
+export function namedLocation(a: Analysis, key: string): LocationId {
   let id = a.fieldLocations.get(key);
   if (id === undefined) {
-    id = a.program.locationCount + a.fieldLocations.size;
+    id = addedLocation(a.program, a.fieldLocations.size);
     a.fieldLocations.set(key, id);
     a.namedLocations.add(id);
   }

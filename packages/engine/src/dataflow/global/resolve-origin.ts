@@ -1,5 +1,8 @@
+import type { ClassId, FunctionId, LocationId } from '../../link/ids.ts';
+import { addedLocation, classIn, fileOfFunction, functionIn, locationIn } from '../../link/numbering.ts';
 import { freeKey } from '../../link/program.ts';
 import { sharedLocationAt } from '../../summaries/flat-tables.ts';
+import { type FilePath, NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
   ORIGIN_CALL,
   ORIGIN_CLASS,
@@ -18,14 +21,20 @@ import {
   addInner,
   addStep,
   addTraceSteps,
+  atLocation,
   BASE_PARAM,
   BASE_SELF,
   BASE_SHARED,
   BASE_SOURCE,
+  eitherDerived,
   type Fact,
+  factLike,
+  factOf,
+  type LocationPath,
   sumOfGuesses,
 } from './fact.ts';
-import { concat, globalPath, pathOf, project } from './paths.ts';
+import { ALL_KINDS, kindId, kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
+import { concat, NO_PATH, type ProgramPath, pathOf, programPath, project } from './paths.ts';
 import {
   classId,
   fileOf,
@@ -38,17 +47,17 @@ import {
 } from './points-to.ts';
 import { sanitizedByMarks } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
-import { type Analysis, kindId, LIMIT_FACTS, noteTruncated, sanitizedSet, sanitizedUnion } from './state.ts';
+import { type Analysis, type Effect, LIMIT_FACTS, noteTruncated } from './state.ts';
 import { parameterSource } from './unknown-callers.ts';
 
 /** The function being summarised: results of its calls so far, and what callees stored into its values. */
 export interface Frame {
-  readonly fn: number;
+  readonly fn: FunctionId;
   readonly results: (Fact[] | undefined)[];
   /** Stored by callees into objects made here, by call number. */
   readonly objects: Map<number, Fact[]>;
   /** Stored by callees under the receiver and parameters. */
-  readonly incoming: { base: number; index: number; fact: Fact }[];
+  readonly incoming: Effect[];
   readonly memo: Map<number, readonly Fact[]>;
   /** Facts of callees left to bring over before the function is cut. */
   fuel: number;
@@ -60,25 +69,16 @@ const NO_KINDS: readonly string[] = [];
 export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact[] {
   const out: Fact[] = [];
   if (flow.length === 0) return out;
-  const fi = a.program.fileOfFn[frame.fn] ?? 0;
+  const fi = fileOfFunction(a.program, frame.fn);
   const file = fileOf(a.pointsTo, frame.fn);
   const isCut = someOrigin(flow, ({ at: placed, kind, index, path, derived, sanitizerMarks, traceStep }) => {
-    const byMarks = sanitizerMarks === 0 ? 0 : sanitizedByMarks(a, frame.fn, sanitizerMarks);
-    if (byMarks < 0) return false;
-    const byMember = path === 0 ? NO_KINDS : memberClears(a, frame.fn, kind, index, path);
+    const byMarks = sanitizerMarks === 0 ? NOTHING_SANITIZED : sanitizedByMarks(a, frame.fn, sanitizerMarks);
+    if (byMarks === ALL_KINDS) return false;
+    const byMember = path === NO_FILE_PATH ? NO_KINDS : memberClears(a, frame.fn, kind, index, path);
     if (byMember === null) return false;
     const sanitized =
-      byMember.length === 0
-        ? byMarks
-        : sanitizedUnion(
-            a,
-            byMarks,
-            sanitizedSet(
-              a,
-              byMember.map((k) => kindId(a, k)),
-            ),
-          );
-    const at = globalPath(a.paths, fi, file, placed);
+      byMember.length === 0 ? byMarks : unionOfKinds(a.kinds, byMarks, kindSet(a.kinds, byMember));
+    const at = programPath(a.paths, fi, file, placed);
     for (const f of originFacts(a, frame, kind, index, path)) {
       if (out.length >= LIMIT_FACTS) return true;
       addFact(
@@ -86,8 +86,8 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
         {
           ...f,
           at: derived === 1 ? at : concat(a.paths, at, f.at),
-          derived: f.derived | derived,
-          sanitized: sanitizedUnion(a, f.sanitized, sanitized),
+          derived: eitherDerived(f.derived, derived),
+          sanitized: unionOfKinds(a.kinds, f.sanitized, sanitized),
           trace: addTraceSteps(f.trace, fi, traceStep),
         },
         LIMIT_FACTS,
@@ -104,7 +104,7 @@ export function originFacts(
   frame: Frame,
   kind: OriginKind,
   index: number,
-  path: number,
+  path: FilePath,
 ): readonly Fact[] {
   if (kind === ORIGIN_CALL) return callFacts(a, frame, index, path);
   const key = originKey(kind, index, path);
@@ -116,17 +116,17 @@ export function originFacts(
 }
 
 /** What reading a path of a call's result may give. */
-function callFacts(a: Analysis, frame: Frame, call: number, path: number): readonly Fact[] {
-  const fi = a.program.fileOfFn[frame.fn] ?? 0;
-  const gp = globalPath(a.paths, fi, fileOf(a.pointsTo, frame.fn), path);
+function callFacts(a: Analysis, frame: Frame, call: number, path: FilePath): readonly Fact[] {
+  const fi = fileOfFunction(a.program, frame.fn);
+  const gp = programPath(a.paths, fi, fileOf(a.pointsTo, frame.fn), path);
   const out: Fact[] = [];
   for (const list of [frame.results[call], frame.objects.get(call)])
     if (list !== undefined) for (const f of list) readFrom(a, f, gp, out);
   // A member of a library object may itself be a source: `getRequest().query`.
-  if (path !== 0)
+  if (path !== NO_FILE_PATH)
     for (const k of memberSources(a, frame.fn, ORIGIN_CALL, call, path))
       if (a.usedSourceKinds.has(k)) addFact(out, sourceFact(a, k), LIMIT_FACTS);
-  if (path !== 0) getterFacts(a, frame, ORIGIN_CALL, call, gp, out);
+  if (path !== NO_FILE_PATH) getterFacts(a, frame, ORIGIN_CALL, call, gp, out);
   return out;
 }
 
@@ -136,42 +136,32 @@ function getterFacts(
   frame: Frame,
   kind: OriginKind,
   index: number,
-  path: number,
+  path: ProgramPath,
   out: Fact[],
 ): void {
   const keys = a.paths.keys[path] ?? [];
   const name = keys[0] ?? '*';
   if (!a.getters.has(name)) return;
-  const rest = keys.length === 1 ? 0 : pathOf(a.paths, keys.slice(1));
-  for (const r of originTargets(a.pointsTo, frame.fn, kind, index, 0)) {
+  const rest = keys.length === 1 ? NO_PATH : pathOf(a.paths, keys.slice(1));
+  for (const r of originTargets(a.pointsTo, frame.fn, kind, index, NO_FILE_PATH)) {
     if (!isInstance(r) && !isClass(r)) continue;
     for (const g of methodsOf(a.pointsTo, classId(r), name, false))
       for (const f of a.states[g]?.returns ?? []) {
         if (f.base === BASE_SOURCE || f.base === BASE_SHARED) readFrom(a, f, rest, out);
         else if (f.base === BASE_SELF) {
           const field = fieldLocation(a, g, f.path);
-          if (field !== null)
-            readFrom(a, { ...f, base: BASE_SHARED, index: field.location, path: field.rest }, rest, out);
+          if (field !== null) readFrom(a, atLocation(f, field), rest, out);
         }
       }
   }
 }
 
 export function sourceFact(a: Analysis, kind: string): Fact {
-  return {
-    base: BASE_SOURCE,
-    index: kindId(a, kind),
-    path: 0,
-    at: 0,
-    derived: 0,
-    sanitized: 0,
-    guesses: 0,
-    trace: null,
-  };
+  return factOf({ base: BASE_SOURCE, index: kindId(a.kinds, kind) });
 }
 
 /** Adds what is found when `path` is read from a value that holds `f`. */
-export function readFrom(a: Analysis, f: Fact, path: number, out: Fact[]): void {
+export function readFrom(a: Analysis, f: Fact, path: ProgramPath, out: Fact[]): void {
   if (f.derived === 1 && f.at === 0) {
     addFact(out, f, LIMIT_FACTS);
     return;
@@ -194,25 +184,18 @@ function interfaceFacts(
   frame: Frame,
   kind: OriginKind,
   index: number,
-  path: number,
+  path: FilePath,
 ): readonly Fact[] {
   const p = a.program;
-  const fi = p.fileOfFn[frame.fn] ?? 0;
+  const fi = fileOfFunction(p, frame.fn);
   const file = fileOf(a.pointsTo, frame.fn);
-  const gp = globalPath(a.paths, fi, file, path);
+  const gp = programPath(a.paths, fi, file, path);
   const sources = memberSources(a, frame.fn, kind, index, path).filter((k) => a.usedSourceKinds.has(k));
   if (sources.length > 0) return sources.map((k) => sourceFact(a, k));
   const out: Fact[] = [];
-  const symbolic = (base: number, i: number, at: number): Fact => ({
-    base,
-    index: i,
-    path: at,
-    at: 0,
-    derived: 0,
-    sanitized: 0,
-    guesses: 0,
-    trace: null,
-  });
+  const shared = (location: LocationId, inner: ProgramPath): Fact =>
+    factOf({ base: BASE_SHARED, index: location }, null, inner);
+  const inField = ({ location, rest }: LocationPath): readonly Fact[] => [shared(location, rest)];
   switch (kind) {
     case ORIGIN_PARAM: {
       const source = a.paramSources.get(frame.fn)?.[index];
@@ -221,53 +204,53 @@ function interfaceFacts(
         const trace = param === undefined ? null : addStep(null, fi, param.line, param.column, param.name);
         return [{ ...sourceFact(a, source), trace }];
       }
-      out.push(symbolic(BASE_PARAM, index, gp));
+      out.push(factOf({ base: BASE_PARAM, index }, null, gp));
       const unknown = parameterSource(a, frame.fn, index);
       if (unknown !== null) out.push(unknown);
-      if (path !== 0) getterFacts(a, frame, kind, index, gp, out);
+      if (path !== NO_FILE_PATH) getterFacts(a, frame, kind, index, gp, out);
       for (const e of frame.incoming)
         if (e.base === BASE_PARAM && e.index === index) readFrom(a, e.fact, gp, out);
       return out;
     }
     case ORIGIN_SELF: {
-      if (path !== 0) getterFacts(a, frame, kind, index, gp, out);
-      out.push(symbolic(BASE_SELF, 0, gp));
+      if (path !== NO_FILE_PATH) getterFacts(a, frame, kind, index, gp, out);
+      out.push(factOf({ base: BASE_SELF, index: 0 }, null, gp));
       for (const e of frame.incoming) if (e.base === BASE_SELF) readFrom(a, e.fact, gp, out);
       return out;
     }
     case ORIGIN_SHARED: {
       // The receiver of a method around a closure.
-      const shared = sharedLocationAt(file, index);
-      const owner = (p.fnBase[fi] ?? 0) + shared.owner;
-      if (p.functions[owner]?.cls !== undefined && /^(this|self)$/.test(shared.name)) {
+      const variable = sharedLocationAt(file, index);
+      const owner = functionIn(p, fi, variable.owner);
+      if (p.functions[owner]?.cls !== undefined && /^(this|self)$/.test(variable.name)) {
         const field = fieldLocation(a, owner, gp);
-        if (field !== null) return [symbolic(BASE_SHARED, field.location, field.rest)];
+        if (field !== null) return inField(field);
       }
-      return [symbolic(BASE_SHARED, (p.locationBase[fi] ?? 0) + index, gp)];
+      return [shared(locationIn(p, fi, index), gp)];
     }
     case ORIGIN_CLASS: {
-      const field = classFieldLocation(a, (p.classBase[fi] ?? 0) + index, gp);
-      return field === null ? [] : [symbolic(BASE_SHARED, field.location, field.rest)];
+      const field = classFieldLocation(a, classIn(p, fi, index), gp);
+      return field === null ? [] : inField(field);
     }
     case ORIGIN_GLOBAL: {
       const field = fieldOfClass(a, frame.fn, kind, index, gp);
-      if (field !== null) return [symbolic(BASE_SHARED, field.location, field.rest)];
+      if (field !== null) return inField(field);
       const key = freeKey(file, file.strings[index] ?? '');
       const locations = key === '' ? undefined : p.freeLocations.get(key);
-      return locations?.length === 1 ? [symbolic(BASE_SHARED, locations[0] ?? 0, gp)] : [];
+      return locations?.length === 1 ? locations.map((location) => shared(location, gp)) : [];
     }
     case ORIGIN_IMPORT: {
       const target = p.moduleOf(fi, index);
       const field = fieldOfClass(a, frame.fn, kind, index, gp);
-      if (field !== null) return [symbolic(BASE_SHARED, field.location, field.rest)];
-      if (target < 0) return [];
+      if (field !== null) return inField(field);
+      if (target === null) return [];
       const imp = file.imports[index];
       const keys = a.paths.keys[gp] ?? [];
       const name = imp?.name ?? keys[0];
       if (name === undefined) return [];
       const rest = imp?.name == null ? pathOf(a.paths, keys.slice(1)) : gp;
       const location = moduleLocation(a.pointsTo, target, name);
-      return location < 0 ? [] : [symbolic(BASE_SHARED, (p.locationBase[target] ?? 0) + location, rest)];
+      return location < 0 ? [] : [shared(locationIn(p, target, location), rest)];
     }
     default:
       return [];
@@ -277,34 +260,26 @@ function interfaceFacts(
 /** `Config.name`, where the name means a class of the program: the location of that field. */
 function fieldOfClass(
   a: Analysis,
-  fn: number,
+  fn: FunctionId,
   kind: OriginKind,
   index: number,
-  path: number,
-): { location: number; rest: number } | null {
-  if (path === 0) return null;
-  for (const r of originTargets(a.pointsTo, fn, kind, index, 0))
+  path: ProgramPath,
+): LocationPath | null {
+  if (path === NO_PATH) return null;
+  for (const r of originTargets(a.pointsTo, fn, kind, index, NO_FILE_PATH))
     if (isClass(r)) return classFieldLocation(a, classId(r), path);
   return null;
 }
 
 /** The location of a field of the receiver, shared by all objects of the class family, and the path inside it. */
-export function fieldLocation(
-  a: Analysis,
-  fn: number,
-  path: number,
-): { location: number; rest: number } | null {
+export function fieldLocation(a: Analysis, fn: FunctionId, path: ProgramPath): LocationPath | null {
   const p = a.program;
   const f = p.functions[fn];
   if (f === undefined || f.cls < 0) return null;
-  return classFieldLocation(a, (p.classBase[p.fileOfFn[fn] ?? 0] ?? 0) + f.cls, path);
+  return classFieldLocation(a, classIn(p, fileOfFunction(p, fn), f.cls), path);
 }
 
-export function classFieldLocation(
-  a: Analysis,
-  cls: number,
-  path: number,
-): { location: number; rest: number } | null {
+export function classFieldLocation(a: Analysis, cls: ClassId, path: ProgramPath): LocationPath | null {
   const keys = a.paths.keys[path] ?? [];
   const first = keys[0];
   if (first === undefined || first === '*') return null;
@@ -313,7 +288,7 @@ export function classFieldLocation(
   const key = `${root} ${first}`;
   let location = a.fieldLocations.get(key);
   if (location === undefined) {
-    location = a.program.locationCount + a.fieldLocations.size;
+    location = addedLocation(a.program, a.fieldLocations.size);
     a.fieldLocations.set(key, location);
   }
   return { location, rest: pathOf(a.paths, keys.slice(1)) };
@@ -329,27 +304,25 @@ export function substitute(
   limit = LIMIT_FACTS,
 ): void {
   for (const b of bound) {
-    let rest = 0;
-    let extra = 0;
+    let rest = NO_PATH;
+    let extra = NO_PATH;
     if (!(b.derived === 1 && b.at === 0)) {
       const p = project(a.paths, b.at, inner.path);
       if (p === null) continue;
       rest = p.rest;
       extra = p.at;
     }
-    const derived = b.derived | inner.derived;
+    const derived = eitherDerived(b.derived, inner.derived);
     addFact(
       out,
-      {
-        base: b.base,
-        index: b.index,
+      factLike(b, {
         path: b.base === BASE_SOURCE || b.derived === 1 ? b.path : concat(a.paths, b.path, rest),
         at: inner.derived === 1 ? inner.at : concat(a.paths, inner.at, extra),
         derived,
-        sanitized: sanitizedUnion(a, b.sanitized, inner.sanitized),
+        sanitized: unionOfKinds(a.kinds, b.sanitized, inner.sanitized),
         guesses: sumOfGuesses(b.guesses, inner.guesses),
         trace: addInner(step === null ? b.trace : addInner(b.trace, step), inner.trace),
-      },
+      }),
       limit,
     );
   }

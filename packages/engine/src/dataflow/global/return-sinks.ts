@@ -1,6 +1,9 @@
+import type { FunctionId } from '../../link/ids.ts';
+import { classIn, fileOfFunction, functionIn } from '../../link/numbering.ts';
 import type { FileHead, FunctionHead } from '../../summaries/file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
-import { BASE_SOURCE, type Fact, guess } from './fact.ts';
+import { BASE_SHARED, BASE_SOURCE, type Fact, guess } from './fact.ts';
+import { kindId } from './kinds.ts';
 import { matchEntries } from './match-models.ts';
 import { pathOf } from './paths.ts';
 import {
@@ -14,12 +17,12 @@ import {
 } from './points-to.ts';
 import { recordSink } from './record-facts.ts';
 import type { Frame } from './resolve-origin.ts';
-import { type Analysis, type FunctionState, kindId } from './state.ts';
+import type { Analysis, FunctionState } from './state.ts';
 
 /** Library names of a function's decorators, e.g. `flask.Flask.route`. */
 export function decoratorTargets(
   a: Analysis,
-  fn: number,
+  fn: FunctionId,
   decorator: { readonly name: string; readonly root: readonly number[] },
 ): readonly PointsTo[] {
   const file = fileOf(a.pointsTo, fn);
@@ -30,7 +33,7 @@ export function decoratorTargets(
 }
 
 /** What a framework handler returns may be a sink: `return-of` entries, by decorator or by overridden method. */
-export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn: number): void {
+export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn: FunctionId): void {
   const f = a.program.functions[fn];
   if (f === undefined || f.returnAt === undefined || state.returns.length === 0) return;
   if (f.decorators.length === 0 && f.cls < 0) return;
@@ -42,14 +45,14 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
     if (found.length === 0) unknown = d.name.slice(d.name.lastIndexOf('.') + 1);
     for (const r of found) pointsTo.push(r);
   }
-  const fi = a.program.fileOfFn[fn] ?? 0;
-  const cls = f.cls < 0 ? undefined : a.program.classes[(a.program.classBase[fi] ?? 0) + f.cls];
+  const fi = fileOfFunction(a.program, fn);
+  const cls = f.cls < 0 ? undefined : a.program.classes[classIn(a.program, fi, f.cls)];
   // An annotation of the class (`@RestController`) speaks of its annotated methods.
   if (f.decorators.length > 0)
     for (const d of cls?.decorators ?? [])
-      pointsTo.push(...decoratorTargets(a, a.program.fnBase[fi] ?? 0, d));
+      pointsTo.push(...decoratorTargets(a, functionIn(a.program, fi, 0), d));
   if (f.cls >= 0)
-    for (const s of librarySupers(a.pointsTo, (a.program.classBase[fi] ?? 0) + f.cls))
+    for (const s of librarySupers(a.pointsTo, classIn(a.program, fi, f.cls)))
       pointsTo.push(libraryTarget(`${s}.${f.name}`));
   if (pointsTo.length === 0 && unknown === '') return;
   void frame;
@@ -68,10 +71,10 @@ export function returnSinks(a: Analysis, frame: Frame, state: FunctionState, fn:
     for (const k of e.kinds)
       if (a.usedSinkKinds.has(k))
         for (const fact of state.returns)
-          if ((fact.base === BASE_SOURCE || fact.base === 2) && isSentAsIs(a, fact))
+          if ((fact.base === BASE_SOURCE || fact.base === BASE_SHARED) && isSentAsIs(a, fact))
             recordSink(a, fn, state, {
               fact: guessed.has(e) && e.owner !== '*' ? guess(fact) : fact,
-              kind: kindId(a, k),
+              kind: kindId(a.kinds, k),
               site,
             });
   }

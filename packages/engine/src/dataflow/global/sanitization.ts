@@ -1,14 +1,16 @@
+import type { FunctionId } from '../../link/ids.ts';
 import { HARMLESS_CHARACTERS } from '../../summaries/file-summary.ts';
 import { type Guard, guardAt } from '../../summaries/flat-tables.ts';
+import { ALL_KINDS, type KindSet, kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
 import { argumentsOf, matchEntries } from './match-models.ts';
 import { calleeTargets, fileOf, functionId, isFunction } from './points-to.ts';
-import { type Analysis, kindId, sanitizedSet, sanitizedUnion } from './state.ts';
+import type { Analysis } from './state.ts';
 
 /**
- * Set of sink kinds that the sanitizer marks of a value name, -1 for all. Marks are kinds sanitized on the spot, or guards: a test
+ * Set of sink kinds that the sanitizer marks of a value name, `ALL_KINDS` for all. Marks are kinds sanitized on the spot, or guards: a test
  * whose meaning comes from a model's `guard` entry or from what a function of the program proves of its parameter.
  */
-export function sanitizedByMarks(a: Analysis, fn: number, sanitizerMarks: number): number {
+export function sanitizedByMarks(a: Analysis, fn: FunctionId, sanitizerMarks: number): KindSet {
   let memo = a.sanitizerMarksMemo.get(fn);
   if (memo === undefined) {
     memo = new Map();
@@ -16,20 +18,20 @@ export function sanitizedByMarks(a: Analysis, fn: number, sanitizerMarks: number
   }
   const known = memo.get(sanitizerMarks);
   if (known !== undefined) return known;
-  memo.set(sanitizerMarks, 0);
+  memo.set(sanitizerMarks, NOTHING_SANITIZED);
   const file = fileOf(a.pointsTo, fn);
-  let out = 0;
+  let out = NOTHING_SANITIZED;
   for (const m of file.sanitizerMarks[sanitizerMarks] ?? []) {
-    let one: number;
+    let one: KindSet;
     if (m < 0) {
       const kind = file.strings[-m - 1] ?? '*';
-      one = kind === '*' ? -1 : sanitizedSet(a, kindsOf(a, kind));
+      one = kind === '*' ? ALL_KINDS : kindSet(a.kinds, kindsOf(a, kind));
     } else one = guardSanitizes(a, fn, guardAt(file, m));
-    if (one < 0) {
-      out = -1;
+    if (one === ALL_KINDS) {
+      out = ALL_KINDS;
       break;
     }
-    out = sanitizedUnion(a, out, one);
+    out = unionOfKinds(a.kinds, out, one);
   }
   memo.set(sanitizerMarks, out);
   return out;
@@ -38,17 +40,16 @@ export function sanitizedByMarks(a: Analysis, fn: number, sanitizerMarks: number
 /** Letters and digits break out of no text, but still say whom one is or where one is sent. */
 const MEANT = new Set(['trust-boundary', 'open-redirect', 'ssrf']);
 
-function kindsOf(a: Analysis, kind: string): number[] {
-  const names = kind === HARMLESS_CHARACTERS ? [...a.usedSinkKinds].filter((k) => !MEANT.has(k)) : [kind];
-  return names.map((k) => kindId(a, k));
+function kindsOf(a: Analysis, kind: string): readonly string[] {
+  return kind === HARMLESS_CHARACTERS ? [...a.usedSinkKinds].filter((k) => !MEANT.has(k)) : [kind];
 }
 
-function guardSanitizes(a: Analysis, fn: number, { call: index, slot, when }: Guard): number {
+function guardSanitizes(a: Analysis, fn: FunctionId, { call: index, slot, when }: Guard): KindSet {
   const call = a.program.callsOf(fn)[index];
-  if (call === undefined) return 0;
+  if (call === undefined) return NOTHING_SANITIZED;
   const file = fileOf(a.pointsTo, fn);
   const pointsTo = calleeTargets(a.pointsTo, fn, call);
-  let out = 0;
+  let out = NOTHING_SANITIZED;
   for (const e of matchEntries(a.pointsTo, file, pointsTo, call.name, ['guard'], call.receiver.length > 0)) {
     if (e.role !== 'sanitizers') continue;
     const on = e.entry.on;
@@ -61,15 +62,8 @@ function guardSanitizes(a: Analysis, fn: number, { call: index, slot, when }: Gu
     if (!slotFits) continue;
     const wanted = e.entry.when === false ? 0 : 1;
     if (when !== 2 && wanted !== when) continue;
-    if (e.kinds.length === 0) return -1;
-    out = sanitizedUnion(
-      a,
-      out,
-      sanitizedSet(
-        a,
-        e.kinds.map((k) => kindId(a, k)),
-      ),
-    );
+    if (e.kinds.length === 0) return ALL_KINDS;
+    out = unionOfKinds(a.kinds, out, kindSet(a.kinds, e.kinds));
   }
   if (slot >= 0)
     for (const r of pointsTo) {
@@ -78,8 +72,8 @@ function guardSanitizes(a: Analysis, fn: number, { call: index, slot, when }: Gu
       for (const v of a.program.functions[g]?.validates ?? []) {
         if (v.param !== slot || v.when !== when) continue;
         const inner = sanitizedByMarks(a, g, v.sanitizerMarks);
-        if (inner < 0) return -1;
-        out = sanitizedUnion(a, out, inner);
+        if (inner === ALL_KINDS) return ALL_KINDS;
+        out = unionOfKinds(a.kinds, out, inner);
       }
     }
   return out;

@@ -1,4 +1,6 @@
+import type { LocationId } from '../../link/ids.ts';
 import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, guess, isBetter } from './fact.ts';
+import { NO_PATH, type ProgramPath } from './paths.ts';
 import { readFrom, substitute } from './resolve-origin.ts';
 import type { Analysis } from './state.ts';
 
@@ -15,8 +17,8 @@ type Memo = Map<string, readonly Fact[]>;
  */
 function locationSources(
   a: Analysis,
-  location: number,
-  path: number,
+  location: LocationId,
+  path: ProgramPath,
   hops: number,
   memo: Memo,
 ): readonly Fact[] {
@@ -43,7 +45,7 @@ function locationSources(
 }
 
 /** A field that all objects of a class family are taken to share, not a variable or what an event hands on. */
-function isField(a: Analysis, location: number): boolean {
+function isField(a: Analysis, location: LocationId): boolean {
   return location >= a.program.locationCount && !a.namedLocations.has(location);
 }
 
@@ -57,9 +59,9 @@ export function resolveSharedLocations(a: Analysis): void {
     if (sources.length === 0) continue;
     const reached: Fact[] = [];
     const shared = isField(a, s.fact.index) ? guess(s.fact) : s.fact;
-    substitute(a, { ...shared, path: 0 }, sources, null, reached);
+    substitute(a, { ...shared, path: NO_PATH }, sources, null, reached);
     for (const f of reached) {
-      if (f.base !== BASE_SOURCE || (a.sanitizedSets[f.sanitized] ?? []).includes(s.kind)) continue;
+      if (f.base !== BASE_SOURCE || (a.kinds.sets[f.sanitized] ?? []).includes(s.kind)) continue;
       const hitKey = `${f.index} ${s.kind} ${s.site.file} ${s.site.at.join(' ')}`;
       const have = a.hits.get(hitKey);
       if (have === undefined || isBetter(f, have))

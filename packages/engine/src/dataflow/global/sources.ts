@@ -1,4 +1,7 @@
+import type { FunctionId } from '../../link/ids.ts';
+import { fileOfFunction } from '../../link/numbering.ts';
 import type { FileHead } from '../../summaries/file-summary.ts';
+import { type FilePath, idsOf, NO_FILE_PATH } from '../../summaries/ids.ts';
 import { ORIGIN_GLOBAL, ORIGIN_IMPORT, type OriginKind } from '../../summaries/origins.ts';
 import type { CompiledEntry, LanguageModels } from '../models.ts';
 import { isTextlessField, textlessFieldNames } from './declared-fields.ts';
@@ -31,12 +34,12 @@ function sourceNames(a: Analysis, file: FileHead, models: LanguageModels): Set<s
 /** Source kinds of reading a path from an origin: some member on the way is a source by its owner's type. */
 export function memberSources(
   a: Analysis,
-  fn: number,
+  fn: FunctionId,
   kind: OriginKind,
   index: number,
-  path: number,
+  path: FilePath,
 ): readonly string[] {
-  const fi = a.program.fileOfFn[fn] ?? 0;
+  const fi = fileOfFunction(a.program, fn);
   const file = a.program.files[fi];
   if (file === undefined) return [];
   const models = languageModels(a.pointsTo, file);
@@ -44,7 +47,7 @@ export function memberSources(
   const names = sourceNames(a, file, models);
   const keys = file.paths[path] ?? [];
   if (kind === ORIGIN_GLOBAL || kind === ORIGIN_IMPORT) {
-    const own = originTargets(a.pointsTo, fn, kind, index, 0);
+    const own = originTargets(a.pointsTo, fn, kind, index, NO_FILE_PATH);
     for (const r of own) {
       if (!isLibrary(r)) continue;
       const full = libraryName(r);
@@ -92,20 +95,18 @@ function entriesFor(
   return out;
 }
 
-const prefixMemo = new WeakMap<FileHead, Map<string, number>>();
+const prefixMemo = new WeakMap<FileHead, Map<string, FilePath>>();
 
 /** Number of the path made of the first `count` keys. Every prefix of a path is interned before it. */
-function prefix(file: FileHead, path: number, count: number): number {
-  if (count === 0) return 0;
+function prefix(file: FileHead, path: FilePath, count: number): FilePath {
+  if (count === 0) return NO_FILE_PATH;
   let memo = prefixMemo.get(file);
   if (memo === undefined) {
     memo = new Map();
-    file.paths.forEach((keys, i) => {
-      memo?.set(keys.join(' '), i);
-    });
+    for (const id of idsOf(file.paths)) memo.set((file.paths[id] ?? []).join(' '), id);
     prefixMemo.set(file, memo);
   }
-  return memo.get((file.paths[path] ?? []).slice(0, count).join(' ')) ?? 0;
+  return memo.get((file.paths[path] ?? []).slice(0, count).join(' ')) ?? NO_FILE_PATH;
 }
 
 const clearingNames = new WeakMap<LanguageModels, ReadonlySet<string>>();
@@ -136,12 +137,12 @@ function isKnown(models: LanguageModels, owner: PointsTo): boolean {
  */
 export function memberClears(
   a: Analysis,
-  fn: number,
+  fn: FunctionId,
   kind: OriginKind,
   index: number,
-  path: number,
+  path: FilePath,
 ): readonly string[] | null {
-  const file = a.program.files[a.program.fileOfFn[fn] ?? 0];
+  const file = a.program.files[fileOfFunction(a.program, fn)];
   const models = file === undefined ? undefined : languageModels(a.pointsTo, file);
   if (file === undefined || models === undefined) return [];
   const names = sanitizerNames(models);

@@ -1,35 +1,42 @@
+import type { FileId, FunctionId, LocationId } from '../../link/ids.ts';
+import { fileOfFunction } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
 import type { FunctionHead } from '../../summaries/file-summary.ts';
+import { type CallId, idsOf, type MutableTable } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
-import type { Fact, Trace } from './fact.ts';
-import { createPaths, type GlobalPaths } from './paths.ts';
+import type { Base, Fact, SharedFact, Trace } from './fact.ts';
+import { createKinds, type KindId, type KindSet, type Kinds } from './kinds.ts';
+import { createPaths, type ProgramPath, type ProgramPaths } from './paths.ts';
 import { createPointsTo, type PointsToContext } from './points-to.ts';
 
 /** A sink that something of a function's interface (or a shared location) reaches. */
 export interface SinkFact {
   readonly fact: Fact;
-  readonly kind: number;
+  readonly kind: KindId;
   readonly site: SinkSite;
 }
 
+/** A sink that something in a shared location reaches. */
+export interface LocationSink extends SinkFact {
+  readonly fact: SharedFact;
+}
+
 export interface SinkSite {
-  readonly file: number;
+  readonly file: FileId;
   readonly at: readonly [number, number, number, number];
   readonly text: string;
 }
 
 /** Something stored under the interface of a function: into an object of a parameter, the receiver, a location. */
-export interface Effect {
-  readonly base: number;
-  readonly index: number;
+export type Effect = Base & {
   /** `fact.at` is the path inside the destination. */
   readonly fact: Fact;
-}
+};
 
 /** A call of a function that came in as a parameter. */
 export interface CallbackCall {
   readonly param: number;
-  readonly path: number;
+  readonly path: ProgramPath;
   readonly args: readonly (readonly Fact[])[];
 }
 
@@ -41,8 +48,8 @@ export interface FunctionState {
 }
 
 export interface Hit {
-  readonly source: number;
-  readonly kind: number;
+  readonly source: KindId;
+  readonly kind: KindId;
   readonly site: SinkSite;
   readonly guesses: number;
   readonly trace: Trace | null;
@@ -53,34 +60,31 @@ export interface Analysis {
   readonly program: Program;
   readonly models: CompiledModels;
   readonly pointsTo: PointsToContext;
-  readonly paths: GlobalPaths;
-  readonly kindNames: string[];
-  readonly kindIds: Map<string, number>;
-  readonly sanitizedSets: number[][];
-  readonly sanitizedIds: Map<string, number>;
-  readonly states: (FunctionState | undefined)[];
+  readonly paths: ProgramPaths;
+  readonly kinds: Kinds;
+  readonly states: MutableTable<FunctionId, FunctionState | undefined>;
   /** Source kinds of parameters, by function. */
-  readonly paramSources: Map<number, (string | undefined)[]>;
+  readonly paramSources: Map<FunctionId, (string | undefined)[]>;
   /** Functions that a framework calls: a model speaks of their parameters. */
-  readonly handlers: Set<number>;
+  readonly handlers: Set<FunctionId>;
   /** Asked now and then in every long phase; when it gives true the phase ends with what it has. */
   readonly isCancelled: () => boolean;
   /** Names of methods that are called by reading them. */
   readonly getters: ReadonlySet<string>;
   /** Functions that nothing in the program calls, where rules take their parameters for sources. */
-  readonly unknownCallers: Set<number>;
+  readonly unknownCallers: Set<FunctionId>;
   /** Shared locations of fields, after those of variables. */
-  readonly fieldLocations: Map<string, number>;
+  readonly fieldLocations: Map<string, LocationId>;
   /** Locations beside those of variables and fields: what events and resolved promises hand on. */
-  readonly namedLocations: Set<number>;
-  readonly locationFacts: Map<number, Fact[]>;
+  readonly namedLocations: Set<LocationId>;
+  readonly locationFacts: Map<LocationId, Fact[]>;
   /** What shared locations bring to sinks; by location, path and sink. */
-  readonly locationSinks: Map<string, SinkFact>;
+  readonly locationSinks: Map<string, LocationSink>;
   readonly hits: Map<string, Hit>;
   /** Places of sinks, by number of the call. */
-  readonly sites: Map<number, SinkSite>;
-  readonly truncated: Map<number, string>;
-  readonly sanitizerMarksMemo: Map<number, Map<number, number>>;
+  readonly sites: Map<CallId, SinkSite>;
+  readonly truncated: Map<FileId, string>;
+  readonly sanitizerMarksMemo: Map<FunctionId, Map<number, KindSet>>;
   readonly usedSinkKinds: ReadonlySet<string>;
   readonly usedSourceKinds: ReadonlySet<string>;
   /** Member names that some model calls a source. */
@@ -93,8 +97,9 @@ export const LIMIT_EFFECTS = 48;
 export const LIMIT_LOCATION_SINKS = 100_000;
 
 /** Methods that are called by reading them: getters of JavaScript and C#, properties of Python. */
-function isGetter(f: FunctionHead): boolean {
+function isGetter(f: FunctionHead | undefined): boolean {
   return (
+    f !== undefined &&
     f.cls >= 0 &&
     (f.modifiers.includes('getter') ||
       f.decorators.some((d) => /(^|\.)(property|cached_property)$/.test(d.name)))
@@ -102,13 +107,12 @@ function isGetter(f: FunctionHead): boolean {
 }
 
 /** Numbers of all getters: their summaries are needed wherever their names are read. */
-export function getterFunctions(a: Analysis): readonly number[] {
-  const out: number[] = [];
-  if (a.getters.size > 0)
-    a.program.functions.forEach((f, i) => {
-      if (isGetter(f)) out.push(i);
-    });
-  return out;
+export function getterFunctions(a: Analysis): readonly FunctionId[] {
+  if (a.getters.size === 0) return [];
+  const { functions } = a.program;
+  return idsOf(functions)
+    .filter((fn) => isGetter(functions[fn]))
+    .toArray();
 }
 
 export function createAnalysis(
@@ -123,15 +127,12 @@ export function createAnalysis(
     models,
     pointsTo: createPointsTo(program, models),
     paths: createPaths(),
-    kindNames: [],
-    kindIds: new Map(),
-    sanitizedSets: [[]],
-    sanitizedIds: new Map([['', 0]]),
+    kinds: createKinds(),
     states: [],
     paramSources: new Map(),
     handlers: new Set(),
     isCancelled,
-    getters: new Set(program.functions.filter(isGetter).map((f) => f.name)),
+    getters: new Set([...program.functions].filter(isGetter).map((f) => f.name)),
     unknownCallers: new Set(),
     fieldLocations: new Map(),
     namedLocations: new Set(),
@@ -147,40 +148,7 @@ export function createAnalysis(
   };
 }
 
-export function kindId(a: Analysis, name: string): number {
-  let id = a.kindIds.get(name);
-  if (id === undefined) {
-    id = a.kindNames.length;
-    a.kindNames.push(name);
-    a.kindIds.set(name, id);
-  }
-  return id;
-}
-
-/** -1 stands for "all kinds" and must not be kept. */
-export function sanitizedSet(a: Analysis, kinds: readonly number[]): number {
-  const sorted = [...new Set(kinds)].sort((x, y) => x - y);
-  const key = sorted.join(' ');
-  let id = a.sanitizedIds.get(key);
-  if (id === undefined) {
-    id = a.sanitizedSets.length;
-    a.sanitizedSets.push(sorted);
-    a.sanitizedIds.set(key, id);
-  }
-  return id;
-}
-
-export function sanitizedUnion(a: Analysis, x: number, y: number): number {
-  if (x === y || y === 0) return x;
-  if (x === 0) return y;
-  return sanitizedSet(a, [...(a.sanitizedSets[x] ?? []), ...(a.sanitizedSets[y] ?? [])]);
-}
-
-export function isSanitized(a: Analysis, set: number, kind: number): boolean {
-  return set !== 0 && (a.sanitizedSets[set] ?? []).includes(kind);
-}
-
-export function noteTruncated(a: Analysis, fn: number, reason: string): void {
-  const file = a.program.fileOfFn[fn] ?? 0;
+export function noteTruncated(a: Analysis, fn: FunctionId, reason: string): void {
+  const file = fileOfFunction(a.program, fn);
   if (!a.truncated.has(file)) a.truncated.set(file, reason);
 }

@@ -1,23 +1,24 @@
+import { idsOf, type Table } from '../../summaries/ids.ts';
 /**
  * Strongly connected components of a graph, callees before callers (Tarjan's algorithm, without recursion). Nodes of
  * `first` come before all others that they do not depend on.
  */
-export function stronglyConnectedComponents(
-  count: number,
-  edges: (node: number) => readonly number[],
-  first: readonly number[] = [],
-): number[][] {
+export function stronglyConnectedComponents<Node extends number>(
+  nodes: Table<Node, unknown>,
+  edges: (node: Node) => readonly Node[],
+  first: readonly Node[] = [],
+): Node[][] {
+  const count = nodes.length;
   const index = new Int32Array(count).fill(-1);
   const low = new Int32Array(count);
   const onStack = new Uint8Array(count);
-  const stack: number[] = [];
-  const out: number[][] = [];
+  const stack: Node[] = [];
+  const out: Node[][] = [];
   let next = 0;
-  for (let k = -first.length; k < count; k++) {
-    const root = k < 0 ? (first[k + first.length] ?? 0) : k;
-    if (index[root] !== -1) continue;
-    const work: { node: number; targets: readonly number[]; at: number }[] = [];
-    const open = (node: number): void => {
+  const reach = (root: Node): void => {
+    if (index[root] !== -1) return;
+    const work: { node: Node; targets: readonly Node[]; at: number }[] = [];
+    const open = (node: Node): void => {
       index[node] = next;
       low[node] = next++;
       stack.push(node);
@@ -29,7 +30,8 @@ export function stronglyConnectedComponents(
       const top = work[work.length - 1];
       if (top === undefined) break;
       if (top.at < top.targets.length) {
-        const t = top.targets[top.at++] ?? 0;
+        const t = top.targets[top.at++];
+        if (t === undefined) continue;
         if (index[t] === -1) open(t);
         else if (onStack[t] === 1) low[top.node] = Math.min(low[top.node] ?? 0, index[t] ?? 0);
         continue;
@@ -38,7 +40,7 @@ export function stronglyConnectedComponents(
       const above = work[work.length - 1];
       if (above !== undefined) low[above.node] = Math.min(low[above.node] ?? 0, low[top.node] ?? 0);
       if (low[top.node] === index[top.node]) {
-        const group: number[] = [];
+        const group: Node[] = [];
         for (;;) {
           const n = stack.pop();
           if (n === undefined) break;
@@ -49,6 +51,8 @@ export function stronglyConnectedComponents(
         out.push(group.sort((x, y) => x - y));
       }
     }
-  }
+  };
+  for (const node of first) reach(node);
+  for (const node of idsOf(nodes)) reach(node);
   return out;
 }

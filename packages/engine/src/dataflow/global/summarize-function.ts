@@ -1,3 +1,5 @@
+import type { FunctionId } from '../../link/ids.ts';
+import { fileOfFunction } from '../../link/numbering.ts';
 import {
   CALL_ALLOC,
   CALL_ASSIGN,
@@ -15,21 +17,15 @@ import { programTargets, targetsByName } from './call-targets.ts';
 import { calledLocations, events, promised } from './event-flows.ts';
 import { answersOtherwise, isGuessedByName } from './evidence.ts';
 import { addFact, type Fact, guess, type Trace } from './fact.ts';
+import { kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
-import { concat, globalPath } from './paths.ts';
+import { concat, programPath } from './paths.ts';
 import { placesOf } from './places.ts';
 import { calleeTargets, fileOf, isClass } from './points-to.ts';
 import { storeInto } from './record-facts.ts';
 import { expandFlow, type Frame, sourceFact } from './resolve-origin.ts';
 import { returnSinks } from './return-sinks.ts';
-import {
-  type Analysis,
-  type FunctionState,
-  kindId,
-  LIMIT_FACTS,
-  sanitizedSet,
-  sanitizedUnion,
-} from './state.ts';
+import { type Analysis, type FunctionState, LIMIT_FACTS } from './state.ts';
 
 /** What cannot be done to the text once this mark is replaced in it. */
 const REMOVED: Readonly<Record<string, string>> = { "'": 'xpath-injection', '<': 'xss' };
@@ -40,7 +36,7 @@ const FUEL = 100_000;
 const UNDOES = /decode|unescape|unquote|fromBase64/i;
 
 /** Computes the summary of one function from those of its callees; true when it grew since the last time. */
-export function summarizeFunction(a: Analysis, fn: number): boolean {
+export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
   const summary = a.program.functions[fn];
   if (summary === undefined) return false;
   const before = a.states[fn];
@@ -56,12 +52,12 @@ export function summarizeFunction(a: Analysis, fn: number): boolean {
       frame.results[k] = interpretCall(a, frame, state, k, call);
       if (frame.incoming.length !== sizeBefore) frame.memo.clear();
     }
-  const fi = a.program.fileOfFn[fn] ?? 0;
+  const fi = fileOfFunction(a.program, fn);
   for (const s of summary.stores) {
     if (s.flow.length === 0) continue;
     const file = fileOf(a.pointsTo, fn);
     const facts = expandFlow(a, frame, s.flow);
-    const gp = globalPath(a.paths, fi, file, s.path);
+    const gp = programPath(a.paths, fi, file, s.path);
     for (const f of facts) {
       const placed: Fact = { ...f, at: concat(a.paths, gp, f.at) };
       storeInto(a, frame, state, s.kind, s.index, placed, false);
@@ -91,7 +87,7 @@ function readsAhead(calls: readonly ProgramCall[]): boolean {
   });
 }
 
-function isMadeHere(a: Analysis, fn: number, call: ProgramCall): boolean {
+function isMadeHere(a: Analysis, fn: FunctionId, call: ProgramCall): boolean {
   if (call.kind === CALL_NEW) return true;
   let made = false;
   const isElsewhere = someOrigin(call.receiver, ({ at, kind, index, path }) => {
@@ -132,7 +128,7 @@ function interpretCall(
   const entries = callEntries(a.pointsTo, frame.fn, call);
   const out: Fact[] = [];
   let decided = false;
-  let sanitized = 0;
+  let sanitized = NOTHING_SANITIZED;
   let sanitizesAll = false;
   let otherwise = false;
   for (const e of entries) {
@@ -155,15 +151,7 @@ function interpretCall(
       case 'sanitizers':
         if (e.subject === 'guard') break;
         if (e.kinds.length === 0) sanitizesAll = true;
-        else
-          sanitized = sanitizedUnion(
-            a,
-            sanitized,
-            sanitizedSet(
-              a,
-              e.kinds.map((k) => kindId(a, k)),
-            ),
-          );
+        else sanitized = unionOfKinds(a.kinds, sanitized, kindSet(a.kinds, e.kinds));
         break;
       case 'propagators':
         decided = true;
@@ -193,9 +181,10 @@ function interpretCall(
   const removed = /^(replace|replaceAll|gsub|Replace|replace_all|ReplaceAll)$/.test(call.name)
     ? REMOVED[String(call.constants?.[0])]
     : undefined;
-  if (removed !== undefined) sanitized = sanitizedUnion(a, sanitized, sanitizedSet(a, [kindId(a, removed)]));
+  if (removed !== undefined) sanitized = unionOfKinds(a.kinds, sanitized, kindSet(a.kinds, [removed]));
   // A decoder undoes what an encoder before it made harmless.
-  if (UNDOES.test(call.name)) return out.map((f) => (f.sanitized === 0 ? f : { ...f, sanitized: 0 }));
-  if (sanitized === 0) return out;
-  return out.map((f) => ({ ...f, sanitized: sanitizedUnion(a, f.sanitized, sanitized) }));
+  if (UNDOES.test(call.name))
+    return out.map((f) => (f.sanitized === NOTHING_SANITIZED ? f : { ...f, sanitized: NOTHING_SANITIZED }));
+  if (sanitized === NOTHING_SANITIZED) return out;
+  return out.map((f) => ({ ...f, sanitized: unionOfKinds(a.kinds, f.sanitized, sanitized) }));
 }

@@ -1,6 +1,10 @@
+import type { FunctionId } from '../../link/ids.ts';
+import { fileOfFunction } from '../../link/numbering.ts';
 import type { FunctionHead } from '../../summaries/file-summary.ts';
-import { addStep, BASE_SOURCE, type Fact } from './fact.ts';
-import { type Analysis, kindId } from './state.ts';
+import { idsOf } from '../../summaries/ids.ts';
+import { addStep, BASE_SOURCE, type Fact, factOf } from './fact.ts';
+import { kindId } from './kinds.ts';
+import type { Analysis } from './state.ts';
 import type { TaintRule } from './taint-flow.ts';
 
 /** Source kind of the parameters of functions that no call in the scanned program reaches. */
@@ -21,16 +25,16 @@ const RESOURCE =
 export function findUnknownCallers(
   a: Analysis,
   rules: readonly TaintRule[],
-  isReached: (fn: number) => boolean,
+  isReached: (fn: FunctionId) => boolean,
 ): void {
   const asking = rules.filter((r) => r.sources.includes(PARAMETER_KIND));
   if (asking.length === 0) return;
   const languages = new Set(asking.flatMap((r) => r.languages));
   const all = asking.some((r) => r.languages.length === 0);
-  for (let fn = 0; fn < a.program.functions.length; fn++) {
+  for (const fn of idsOf(a.program.functions)) {
     const f = a.program.functions[fn];
     if (f === undefined || f.params.length === 0 || isReached(fn)) continue;
-    const file = a.program.files[a.program.fileOfFn[fn] ?? 0];
+    const file = a.program.files[fileOfFunction(a.program, fn)];
     if (file === undefined || !(all || languages.has(file.language))) continue;
     // A framework that gives its parameters types or sources calls it.
     if (a.handlers.has(fn) || a.paramSources.has(fn)) continue;
@@ -39,25 +43,19 @@ export function findUnknownCallers(
 }
 
 /** The parameter as a source of its own; null when its function is called, or when it can hold no text. */
-export function parameterSource(a: Analysis, fn: number, index: number): Fact | null {
+export function parameterSource(a: Analysis, fn: FunctionId, index: number): Fact | null {
   if (!a.unknownCallers.has(fn)) return null;
   const f = a.program.functions[fn];
   const p = f?.params[index];
-  const fi = a.program.fileOfFn[fn] ?? 0;
+  const fi = fileOfFunction(a.program, fn);
   const file = a.program.files[fi];
   if (f === undefined || p === undefined || file === undefined || RESOURCE.test(p.name)) return null;
   if (p.types.length > 0 && !p.types.some((t) => CARRIES_TEXT.test(file.types[t]?.name ?? ''))) return null;
   const text = `parameter ${p.name === '' ? String(index + 1) : p.name} of ${nameOf(f)}, which nothing in this program calls`;
-  return {
-    base: BASE_SOURCE,
-    index: kindId(a, PARAMETER_KIND),
-    path: 0,
-    at: 0,
-    derived: 0,
-    sanitized: 0,
-    guesses: 0,
-    trace: addStep(null, fi, p.line, p.column, text),
-  };
+  return factOf(
+    { base: BASE_SOURCE, index: kindId(a.kinds, PARAMETER_KIND) },
+    addStep(null, fi, p.line, p.column, text),
+  );
 }
 
 function nameOf(f: FunctionHead): string {

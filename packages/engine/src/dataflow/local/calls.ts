@@ -1,7 +1,9 @@
 import type { Call, Expr, Spanned } from '../../ir/ir.ts';
 import { CALL_NEW, CALL_PLAIN, type CallKind } from '../../summaries/file-summary.ts';
+import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
   mergeOrigins,
+  ORIGIN_CALL,
   ORIGIN_CLASS,
   ORIGIN_IMPORT,
   ORIGIN_SELF,
@@ -305,7 +307,7 @@ export function recordCall(
     for (const v of args) escapes(fn, v, 0);
     if (options.receiver !== undefined) escapes(fn, options.receiver, 2);
   }
-  return originValue(5, call, 0, resultTypes);
+  return originValue(ORIGIN_CALL, call, NO_FILE_PATH, resultTypes);
 }
 
 /** Calls in a chain over several lines stand where their own name stands, not where the chain begins. */

@@ -1,6 +1,7 @@
 import type { Expr, ImportIR, ModuleIR, Spanned, Stmt } from '../../ir/ir.ts';
 import type { CallKind, ClassSummary, DecoratorSummary, ParamSummary } from '../../summaries/file-summary.ts';
 import { addSharedLocation } from '../../summaries/flat-tables.ts';
+import type { FilePath } from '../../summaries/ids.ts';
 import type { OriginKind } from '../../summaries/origins.ts';
 import type { Scopes } from './scopes.ts';
 import type { State } from './state.ts';
@@ -63,7 +64,7 @@ export interface CallDraft {
 export interface StoreDraft {
   readonly kind: OriginKind;
   readonly index: number;
-  readonly path: number;
+  readonly path: FilePath;
   readonly flow: number[];
   readonly types: readonly number[];
   readonly start: number;

@@ -1,5 +1,6 @@
 import type { Expr } from '../../ir/ir.ts';
-import { mergeOrigins, ORIGIN_CLASS, ORIGIN_FUNCTION } from '../../summaries/origins.ts';
+import { type FilePath, NO_FILE_PATH } from '../../summaries/ids.ts';
+import { mergeOrigins, moveOrigins, ORIGIN_CLASS, ORIGIN_FUNCTION } from '../../summaries/origins.ts';
 import { bind, compoundAssign } from './bind.ts';
 import { evaluateCall } from './calls.ts';
 import { listLiteral, markup, objectLiteral, template } from './composites.ts';
@@ -111,8 +112,7 @@ function evaluateInner(fn: Fn, e: Expr): Value {
       const v = evaluate(fn, e.value);
       const flow = flatten(fn, v);
       if (flow.length > 0) {
-        if (!e.delegate)
-          for (let i = 0; i < flow.length; i += 7) flow[i] = prepend(fn, ANY_KEY, flow[i] ?? 0);
+        if (!e.delegate) moveOrigins(flow, (at) => prepend(fn, ANY_KEY, at));
         mergeOrigins(fn.draft.returns, flow, MAX_PACKED_ORIGINS);
         fn.draft.returnSpan ??= { start: e.start, end: e.end };
       }
@@ -167,9 +167,9 @@ function addressOf(fn: Fn, operand: Expr, held: Value): Value {
   return box;
 }
 
-function prepend(fn: Fn, key: string, path: number): number {
+function prepend(fn: Fn, key: string, path: FilePath): FilePath {
   const t = fn.cx.t;
-  let out = pathAppend(t, 0, key);
+  let out = pathAppend(t, NO_FILE_PATH, key);
   for (const k of t.paths[path] ?? []) out = pathAppend(t, out, t.strings[k] ?? '');
   return out;
 }

@@ -1,4 +1,5 @@
 import type { Spanned } from '../../ir/ir.ts';
+import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
   ORIGIN_CALL,
   ORIGIN_CLASS,
@@ -179,14 +180,14 @@ export function assignName(fn: Fn, name: string, given: Value, at: Spanned): voi
       (p) => p.byReference === true && p.pattern.kind === 'name' && p.pattern.name === name,
     );
     if (param !== undefined && param >= 0)
-      addStore(fn, ORIGIN_PARAM, param, pathAppend(cx.t, 0, ANY_KEY), value, at.start);
+      addStore(fn, ORIGIN_PARAM, param, pathAppend(cx.t, NO_FILE_PATH, ANY_KEY), value, at.start);
     if (scope.shared.has(name))
-      addStore(fn, ORIGIN_SHARED, sharedLocationId(cx, fn.id, name), 0, value, at.start);
+      addStore(fn, ORIGIN_SHARED, sharedLocationId(cx, fn.id, name), NO_FILE_PATH, value, at.start);
     return;
   }
   const owner = ownerOf(cx.scopes, fn.id, name);
   if (owner >= 0) {
-    addStore(fn, ORIGIN_SHARED, sharedLocationId(cx, owner, name), 0, value, at.start);
+    addStore(fn, ORIGIN_SHARED, sharedLocationId(cx, owner, name), NO_FILE_PATH, value, at.start);
     fn.state.vars.set(name, value);
     return;
   }
@@ -195,5 +196,5 @@ export function assignName(fn: Fn, name: string, given: Value, at: Spanned): voi
     return;
   }
   fn.state.vars.set(name, value);
-  addStore(fn, ORIGIN_GLOBAL, stringId(cx.t, name), 0, value, at.start);
+  addStore(fn, ORIGIN_GLOBAL, stringId(cx.t, name), NO_FILE_PATH, value, at.start);
 }

@@ -1,4 +1,5 @@
 import type { Spanned } from '../../ir/ir.ts';
+import { type FilePath, NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
   mergeOrigins,
   ORIGIN_CALL,
@@ -20,7 +21,7 @@ export const MAX_PACKED_ORIGINS = 48;
 
 export function newObject(fn: Fn, call: number, obj: Obj, types: readonly number[]): Value {
   fn.allocations.add(call);
-  const value = originValue(ORIGIN_CALL, call, 0, types);
+  const value = originValue(ORIGIN_CALL, call, NO_FILE_PATH, types);
   const origin = value.origins[0];
   if (origin !== undefined) fn.state.heap.set(heapKey(origin), obj);
   return value;
@@ -101,7 +102,7 @@ export function addStore(
   fn: Fn,
   kind: OriginKind,
   index: number,
-  path: number,
+  path: FilePath,
   value: Value,
   start: number,
 ): void {
@@ -121,11 +122,11 @@ export function addStore(
 /** The value and what is known of its content, as flow entries. */
 export function flatten(fn: Fn, value: Value): number[] {
   const out: number[] = [];
-  if (value.origins.length > 0) flattenInto(fn, value, 0, 0, out, 0);
+  if (value.origins.length > 0) flattenInto(fn, value, NO_FILE_PATH, 0, out, 0);
   return out;
 }
 
-function flattenInto(fn: Fn, value: Value, at: number, depth: number, out: number[], above: number): void {
+function flattenInto(fn: Fn, value: Value, at: FilePath, depth: number, out: number[], above: number): void {
   const t = fn.cx.t;
   for (const a of value.origins) {
     if (originCount(out) >= MAX_PACKED_ORIGINS) {

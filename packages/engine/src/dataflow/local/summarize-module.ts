@@ -1,5 +1,6 @@
 import type { Decorator, FunctionIR, ModuleIR } from '../../ir/ir.ts';
 import type { DecoratorSummary, FileSummary } from '../../summaries/file-summary.ts';
+import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
   ORIGIN_CALL,
   ORIGIN_CLASS,
@@ -181,7 +182,14 @@ function shareContent(fn: Fn): void {
       return object !== undefined && (object.rest.origins.length > 0 || object.fields.size > 0);
     });
     if (isFilled)
-      addStore(fn, ORIGIN_SHARED, sharedLocationId(fn.cx, fn.id, name), 0, value, scope.fn?.start ?? 0);
+      addStore(
+        fn,
+        ORIGIN_SHARED,
+        sharedLocationId(fn.cx, fn.id, name),
+        NO_FILE_PATH,
+        value,
+        scope.fn?.start ?? 0,
+      );
   }
 }
 
@@ -198,7 +206,7 @@ function enter(fn: Fn, ir: FunctionIR): void {
     const self = withTypes(originValue(ORIGIN_SELF, 0), own);
     fn.state.vars.set(ir.self, self);
     if (cx.scopes.functions[fn.id]?.shared.has(ir.self))
-      addStore(fn, ORIGIN_SHARED, sharedLocationId(cx, fn.id, ir.self), 0, self, ir.start);
+      addStore(fn, ORIGIN_SHARED, sharedLocationId(cx, fn.id, ir.self), NO_FILE_PATH, self, ir.start);
   }
   ir.params.forEach((p, i) => {
     const types = typesOf(cx, p.type);
@@ -218,7 +226,7 @@ function enter(fn: Fn, ir: FunctionIR): void {
     });
     let value: Value = isHarmless(cx, p.type)
       ? withTypes(EMPTY, types)
-      : originValue(ORIGIN_PARAM, i, 0, types);
+      : originValue(ORIGIN_PARAM, i, NO_FILE_PATH, types);
     if (p.default !== null) {
       const other = evaluate(fn, p.default);
       if (other.origins.length > 0) value = join(t, value, other);

@@ -1,4 +1,5 @@
 import { addGuard } from '../../summaries/flat-tables.ts';
+import { addItem, type FilePath, type GrowingTable, NO_FILE_PATH } from '../../summaries/ids.ts';
 /** Interning tables of one file: strings, access paths, types, mark lists and the steps a value took. */
 export const MAX_PATH = 4;
 /** The key that stands for any key. */
@@ -15,8 +16,8 @@ interface TraceStepDraft {
 export interface Tables {
   readonly strings: string[];
   readonly stringIds: Map<string, number>;
-  readonly paths: number[][];
-  readonly pathIds: Map<number, number>;
+  readonly paths: GrowingTable<FilePath, readonly number[]>;
+  readonly pathIds: Map<number, FilePath>;
   readonly types: { name: string; import: number; cls: number }[];
   readonly typeIds: Map<string, number>;
   readonly sanitizerMarks: number[][];
@@ -61,23 +62,22 @@ export function stringId(t: Tables, text: string): number {
 }
 
 /** The path with one more key; beyond MAX_PATH keys the last one becomes '*'. */
-export function pathAppend(t: Tables, path: number, key: string): number {
+export function pathAppend(t: Tables, path: FilePath, key: string): FilePath {
   const sid = stringId(t, key);
   const memo = path * 0x200000 + sid;
   const known = t.pathIds.get(memo);
   if (known !== undefined) return known;
   const keys = t.paths[path] ?? [];
-  let id: number;
+  let id: FilePath;
   if (keys.length >= MAX_PATH) {
     if (keys[keys.length - 1] === 1) id = path;
     else {
-      let parent = 0;
+      let parent = NO_FILE_PATH;
       for (let i = 0; i < keys.length - 1; i++) parent = pathAppend(t, parent, t.strings[keys[i] ?? 0] ?? '');
       id = pathAppend(t, parent, ANY_KEY);
     }
   } else {
-    id = t.paths.length;
-    t.paths.push([...keys, sid]);
+    id = addItem(t.paths, [...keys, sid]);
   }
   t.pathIds.set(memo, id);
   return id;

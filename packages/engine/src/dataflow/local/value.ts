@@ -1,3 +1,4 @@
+import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import type { OriginKind, SymbolicOrigin } from '../../summaries/origins.ts';
 import { commonMarks, type Tables } from './tables.ts';
 
@@ -22,7 +23,12 @@ export function constantValue(constant: Constant): Value {
   return { origins: [], constant, types: [], choices: null };
 }
 
-export function originValue(kind: OriginKind, index: number, path = 0, types: readonly number[] = []): Value {
+export function originValue(
+  kind: OriginKind,
+  index: number,
+  path = NO_FILE_PATH,
+  types: readonly number[] = [],
+): Value {
   return {
     origins: [{ kind, index, path, derived: 0, sanitizerMarks: 0, traceStep: 0 }],
     constant: undefined,

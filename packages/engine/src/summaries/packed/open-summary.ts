@@ -1,4 +1,5 @@
 import type { FileHead, ProgramCall } from '../file-summary.ts';
+import { type CallId, callAfter } from '../ids.ts';
 import { type ByteReader, readNumber } from './byte-reader.ts';
 import { PREFIX_BYTES } from './pack-summary.ts';
 import { unpackCall } from './unpack-calls.ts';
@@ -7,7 +8,7 @@ import { unpackCall } from './unpack-calls.ts';
 export interface OpenSummary {
   readonly head: FileHead;
   /** Calls of a function of the file; `first` is the program-wide number of its first call. Made anew each time. */
-  readonly callsOf: (fn: number, first: number) => readonly ProgramCall[];
+  readonly callsOf: (fn: number, first: CallId) => readonly ProgramCall[];
   readonly text: (number: number) => string;
   /** Steps as in `FileSummary.traceSteps`. Made anew each time. */
   readonly traceSteps: () => readonly number[];
@@ -45,7 +46,7 @@ export function openSummary(packed: Uint8Array, share: (text: string) => string)
       const count = head.functions[fn]?.callCount ?? 0;
       const reader: ByteReader = { bytes: callBytes, at: starts[fn] ?? 0 };
       const out: ProgramCall[] = [];
-      for (let i = 0; i < count; i++) out.push(unpackCall(reader, first + i, head.strings, text));
+      for (let i = 0; i < count; i++) out.push(unpackCall(reader, callAfter(first, i), head.strings, text));
       return out;
     },
     traceSteps() {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { summarize } from '../../dataflow/testing/flows-in.ts';
 import type { CallSummary, FileSummary } from '../file-summary.ts';
+import { callAfter, FIRST_CALL } from '../ids.ts';
 import { openSummary } from './open-summary.ts';
 import { packSummary } from './pack-summary.ts';
 
@@ -24,11 +25,11 @@ const asJson = (summary: FileSummary): FileSummary => JSON.parse(JSON.stringify(
 
 function unpacked(summary: FileSummary): FileSummary {
   const open = openSummary(packSummary(summary), (name) => name);
-  let first = 0;
+  let first = FIRST_CALL;
   const functions = open.head.functions.map(({ callCount, callBytes: _, ...head }, fn) => {
     const calls = open.callsOf(fn, first);
-    expect(calls.map((call) => call.number)).toEqual(calls.map((_call, i) => first + i));
-    first += callCount;
+    expect(calls.map((call) => call.number)).toEqual(calls.map((_call, i) => callAfter(first, i)));
+    first = callAfter(first, callCount);
     return {
       ...head,
       calls: calls.map(({ number: _number, ...call }) => ({ ...call, text: open.text(call.text) })),

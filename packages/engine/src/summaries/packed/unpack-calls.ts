@@ -1,4 +1,5 @@
 import type { CallKind, ProgramCall } from '../file-summary.ts';
+import { type CallId, filePath } from '../ids.ts';
 import { NO_ORIGINS, type OriginKind, type PackedOrigins, packOrigin } from '../origins.ts';
 import { type ByteReader, readNumber, readNumbers, readSigned } from './byte-reader.ts';
 import { CONSTANT, HAS, KIND_BITS } from './call-format.ts';
@@ -8,7 +9,7 @@ const NO_ARGUMENTS: readonly PackedOrigins[] = Object.freeze([]);
 /** Reads one call; `number` is its program-wide number, `textOf` gives a text by its number in the file. */
 export function unpackCall(
   r: ByteReader,
-  number: number,
+  number: CallId,
   strings: readonly string[],
   textOf: (text: number) => string,
 ): ProgramCall {
@@ -70,10 +71,10 @@ function unpackFlow(r: ByteReader): PackedOrigins {
   if (count === 0) return NO_ORIGINS;
   const out: number[] = [];
   for (let i = 0; i < count && r.at < r.bytes.length; i++) {
-    const at = readNumber(r);
+    const at = filePath(readNumber(r));
     const kind = readNumber(r);
     const index = readSigned(r);
-    const path = readNumber(r);
+    const path = filePath(readNumber(r));
     const sanitizerMarks = readNumber(r);
     const traceStep = readNumber(r);
     packOrigin(out, {

@@ -1,3 +1,5 @@
+import type { FunctionId } from '../../../link/ids.ts';
+import { fileOfFunction } from '../../../link/numbering.ts';
 import { overloadsFor } from '../../../link/overloads.ts';
 import { CALL_ALLOC, CALL_NEW, type FileHead, type ProgramCall } from '../../../summaries/file-summary.ts';
 import { normaliseName } from '../../models.ts';
@@ -29,12 +31,12 @@ import {
   type PointsTo,
 } from './target.ts';
 
-function callAt(cx: PointsToContext, fn: number, call: number): ProgramCall | undefined {
+function callAt(cx: PointsToContext, fn: FunctionId, call: number): ProgramCall | undefined {
   return cx.program.callsOf(fn)[call];
 }
 
 /** What is called. */
-export function calleeTargets(cx: PointsToContext, fn: number, call: ProgramCall): readonly PointsTo[] {
+export function calleeTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly PointsTo[] {
   // Below the top the depth limit may have cut the answer short.
   if (cx.depth > 0) return findCallees(cx, fn, call);
   let pointsTo = cx.calleeMemo[call.number];
@@ -45,8 +47,8 @@ export function calleeTargets(cx: PointsToContext, fn: number, call: ProgramCall
   return pointsTo;
 }
 
-function findCallees(cx: PointsToContext, fn: number, call: ProgramCall): readonly PointsTo[] {
-  const fi = cx.program.fileOfFn[fn] ?? 0;
+function findCallees(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly PointsTo[] {
+  const fi = fileOfFunction(cx.program, fn);
   const file = fileOf(cx, fn);
   let pointsTo = flowTargets(cx, fn, call.callee);
   if (call.kind === CALL_NEW) {
@@ -93,13 +95,13 @@ function chosenOverloads(
   return out;
 }
 
-export function receiverTargets(cx: PointsToContext, fn: number, call: ProgramCall): readonly PointsTo[] {
-  const fi = cx.program.fileOfFn[fn] ?? 0;
+export function receiverTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly PointsTo[] {
+  const fi = fileOfFunction(cx.program, fn);
   return merge(flowTargets(cx, fn, call.receiver), typesTargets(cx, fi, call.receiverTypes));
 }
 
 /** What the result of a call is. */
-export function callResultTargets(cx: PointsToContext, fn: number, index: number): readonly PointsTo[] {
+export function callResultTargets(cx: PointsToContext, fn: FunctionId, index: number): readonly PointsTo[] {
   let memo = cx.callMemo.get(fn);
   if (memo === undefined) {
     memo = new Map();
@@ -117,9 +119,9 @@ export function callResultTargets(cx: PointsToContext, fn: number, index: number
   return pointsTo;
 }
 
-function resultTargets(cx: PointsToContext, fn: number, call: ProgramCall): readonly PointsTo[] {
+function resultTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly PointsTo[] {
   const p = cx.program;
-  const fi = p.fileOfFn[fn] ?? 0;
+  const fi = fileOfFunction(p, fn);
   const file = fileOf(cx, fn);
   const declared = typesTargets(cx, fi, call.resultTypes);
   if (call.kind === CALL_ALLOC) return declared;
@@ -133,7 +135,7 @@ function resultTargets(cx: PointsToContext, fn: number, call: ProgramCall): read
       const f = p.functions[g];
       if (f === undefined) continue;
       if (f.name === 'constructor' && call.kind === CALL_NEW) continue;
-      const types = typesTargets(cx, p.fileOfFn[g] ?? 0, f.returnTypes);
+      const types = typesTargets(cx, fileOfFunction(p, g), f.returnTypes);
       pointsTo = merge(pointsTo, types.length > 0 ? types : flowTargets(cx, g, f.returns));
     } else if (isLibrary(r)) {
       const name = libraryName(r);
@@ -161,7 +163,7 @@ function resultTargets(cx: PointsToContext, fn: number, call: ProgramCall): read
 /** Type that a model says a call of a library name gives. */
 function returnType(
   cx: PointsToContext,
-  fn: number,
+  fn: FunctionId,
   file: FileHead,
   qualified: string,
   call: ProgramCall,

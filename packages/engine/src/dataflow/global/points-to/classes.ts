@@ -1,14 +1,17 @@
+import type { ClassId, FunctionId } from '../../../link/ids.ts';
+import { fileOfClass } from '../../../link/numbering.ts';
 import type { Program } from '../../../link/program.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
+import { idsOf } from '../../../summaries/ids.ts';
 import { languageModels, type PointsToContext } from './context.ts';
 import { classId, isClass, isInstance, isLibrary, libraryName, type PointsTo } from './target.ts';
 
 /** The class and its superclasses in the program, nearest first. */
-export function linearised(cx: PointsToContext, cls: number): readonly number[] {
+export function linearised(cx: PointsToContext, cls: ClassId): readonly ClassId[] {
   const out = [cls];
-  for (let i = 0; i < out.length && out.length < 24; i++) {
-    const c = out[i] ?? 0;
-    const fi = cx.program.fileOfClass[c] ?? 0;
+  for (const c of out) {
+    if (out.length >= 24) break;
+    const fi = fileOfClass(cx.program, c);
     for (const t of cx.program.classes[c]?.extends ?? [])
       for (const r of cx.resolvers.type(cx, fi, t))
         if (isInstance(r) && !out.includes(classId(r))) out.push(classId(r));
@@ -16,13 +19,13 @@ export function linearised(cx: PointsToContext, cls: number): readonly number[] 
   return out;
 }
 
-export function librarySupers(cx: PointsToContext, cls: number): readonly string[] {
+export function librarySupers(cx: PointsToContext, cls: ClassId): readonly string[] {
   const key = `c${cls}`;
   const known = cx.superMemo.get(key);
   if (known !== undefined) return known;
   const out: string[] = [];
   for (const c of linearised(cx, cls)) {
-    const fi = cx.program.fileOfClass[c] ?? 0;
+    const fi = fileOfClass(cx.program, c);
     for (const t of cx.program.classes[c]?.extends ?? [])
       for (const r of cx.resolvers.type(cx, fi, t))
         if (isLibrary(r) && !out.includes(libraryName(r))) out.push(libraryName(r));
@@ -53,13 +56,13 @@ export function isSubtype(cx: PointsToContext, file: FileHead, ref: PointsTo, ty
   return libraryTypes(cx, file, ref).includes(type);
 }
 
-const subclassMemo = new WeakMap<Program, Map<number, number[]>>();
+const subclassMemo = new WeakMap<Program, Map<ClassId, ClassId[]>>();
 
-function subclasses(cx: PointsToContext): Map<number, number[]> {
+function subclasses(cx: PointsToContext): Map<ClassId, ClassId[]> {
   let map = subclassMemo.get(cx.program);
   if (map !== undefined) return map;
   map = new Map();
-  for (let c = 0; c < cx.program.classes.length; c++)
+  for (const c of idsOf(cx.program.classes))
     for (const s of linearised(cx, c)) {
       if (s === c) continue;
       const list = map.get(s);
@@ -73,12 +76,12 @@ function subclasses(cx: PointsToContext): Map<number, number[]> {
 /** Methods that a call of `name` on an object of the class may run: inherited and overriding ones, at most 8. */
 export function methodsOf(
   cx: PointsToContext,
-  cls: number,
+  cls: ClassId,
   name: string,
   isVirtual: boolean,
-): readonly number[] {
+): readonly FunctionId[] {
   const p = cx.program;
-  const out: number[] = [];
+  const out: FunctionId[] = [];
   for (const c of linearised(cx, cls)) {
     const m = p.methods[c]?.get(name);
     if (m !== undefined) {

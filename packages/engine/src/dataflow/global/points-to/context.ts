@@ -1,5 +1,8 @@
+import type { FileId, FunctionId } from '../../../link/ids.ts';
+import { fileOfFunction } from '../../../link/numbering.ts';
 import type { Program } from '../../../link/program.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
+import type { CallId, FilePath, MutableTable } from '../../../summaries/ids.ts';
 import type { OriginKind } from '../../../summaries/origins.ts';
 import type { CompiledEntry, CompiledModels, LanguageModels } from '../../models.ts';
 import type { PointsTo } from './target.ts';
@@ -16,25 +19,24 @@ export interface PointsToContext {
   readonly resolvers: {
     readonly origin: (
       cx: PointsToContext,
-      fn: number,
+      fn: FunctionId,
       kind: OriginKind,
       index: number,
-      path: number,
+      path: FilePath,
     ) => readonly PointsTo[];
-    readonly type: (cx: PointsToContext, file: number, type: number) => readonly PointsTo[];
+    readonly type: (cx: PointsToContext, file: FileId, type: number) => readonly PointsTo[];
     readonly member: (cx: PointsToContext, file: FileHead, ref: PointsTo, key: string) => readonly PointsTo[];
   };
   readonly models: CompiledModels;
   /** Targets of parameters learnt from models and from callers. */
-  readonly paramTargets: Map<number, (readonly PointsTo[] | undefined)[]>;
-  readonly originMemo: Map<number, Map<number, readonly PointsTo[]>>;
-  readonly callMemo: Map<number, Map<number, readonly PointsTo[]>>;
+  readonly paramTargets: Map<FunctionId, (readonly PointsTo[] | undefined)[]>;
+  readonly originMemo: Map<FunctionId, Map<number, readonly PointsTo[]>>;
+  readonly callMemo: Map<FunctionId, Map<number, readonly PointsTo[]>>;
   readonly typeMemo: Map<number, readonly PointsTo[]>;
   readonly superMemo: Map<string, readonly string[]>;
   readonly walkMemo: Map<string, readonly PointsTo[]>;
-  /** By number of the call. */
-  readonly calleeMemo: (readonly PointsTo[] | undefined)[];
-  readonly entriesMemo: (readonly CompiledEntry[] | undefined)[];
+  calleeMemo: MutableTable<CallId, readonly PointsTo[] | undefined>;
+  entriesMemo: MutableTable<CallId, readonly CompiledEntry[] | undefined>;
   /** One list for equal ones: most calls run one of few things. */
   readonly lists: Map<string, readonly PointsTo[]>;
   depth: number;
@@ -45,8 +47,8 @@ export function clearPointsTo(cx: PointsToContext): void {
   cx.originMemo.clear();
   cx.callMemo.clear();
   cx.walkMemo.clear();
-  cx.calleeMemo.fill(undefined);
-  cx.entriesMemo.fill(undefined);
+  cx.calleeMemo = new Array(cx.program.callCount);
+  cx.entriesMemo = new Array(cx.program.callCount);
 }
 
 export function merge(a: readonly PointsTo[], b: readonly PointsTo[]): readonly PointsTo[] {
@@ -67,8 +69,8 @@ export function interned(cx: PointsToContext, pointsTo: readonly PointsTo[]): re
   return pointsTo;
 }
 
-export function fileOf(cx: PointsToContext, fn: number): FileHead {
-  const file = cx.program.files[cx.program.fileOfFn[fn] ?? 0];
+export function fileOf(cx: PointsToContext, fn: FunctionId): FileHead {
+  const file = cx.program.files[fileOfFunction(cx.program, fn)];
   if (file === undefined) throw new RangeError(`function ${fn} has no file`);
   return file;
 }

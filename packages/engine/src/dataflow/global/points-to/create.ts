@@ -16,8 +16,8 @@ export function createPointsTo(program: Program, models: CompiledModels): Points
     typeMemo: new Map(),
     superMemo: new Map(),
     walkMemo: new Map(),
-    calleeMemo: new Array(program.callBase.at(-1) ?? 0),
-    entriesMemo: new Array(program.callBase.at(-1) ?? 0),
+    calleeMemo: new Array(program.callCount),
+    entriesMemo: new Array(program.callCount),
     lists: new Map(),
     depth: 0,
   };

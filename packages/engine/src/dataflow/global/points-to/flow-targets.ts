@@ -1,3 +1,4 @@
+import type { FileId, FunctionId } from '../../../link/ids.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
 import { forEachOrigin, isValueItself, type PackedOrigins } from '../../../summaries/origins.ts';
 import { merge, NO_TARGETS, type PointsToContext } from './context.ts';
@@ -6,7 +7,7 @@ import type { PointsTo } from './target.ts';
 /** Questions about lists: what a flow may be, what declared types mean, what a member of several things is. */
 
 /** Targets of the value itself (not of its content, not of text built from it). */
-export function flowTargets(cx: PointsToContext, fn: number, flow: PackedOrigins): readonly PointsTo[] {
+export function flowTargets(cx: PointsToContext, fn: FunctionId, flow: PackedOrigins): readonly PointsTo[] {
   let pointsTo = NO_TARGETS;
   forEachOrigin(flow, (o) => {
     if (isValueItself(o)) pointsTo = merge(pointsTo, cx.resolvers.origin(cx, fn, o.kind, o.index, o.path));
@@ -14,7 +15,7 @@ export function flowTargets(cx: PointsToContext, fn: number, flow: PackedOrigins
   return pointsTo;
 }
 
-export function typesTargets(cx: PointsToContext, fi: number, types: readonly number[]): readonly PointsTo[] {
+export function typesTargets(cx: PointsToContext, fi: FileId, types: readonly number[]): readonly PointsTo[] {
   let pointsTo = NO_TARGETS;
   for (const t of types) pointsTo = merge(pointsTo, cx.resolvers.type(cx, fi, t));
   return pointsTo;

@@ -1,7 +1,9 @@
+import type { FileId } from '../../../link/ids.ts';
 import { family } from '../../../link/link-program.ts';
 import { nearestClasses } from '../../../link/nearest.ts';
 import { freeKey } from '../../../link/program.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
+import { NO_FILE_PATH } from '../../../summaries/ids.ts';
 import { normaliseName } from '../../models.ts';
 import { languageModels, NO_TARGETS, type PointsToContext } from './context.ts';
 import { storeTargets } from './stores.ts';
@@ -12,7 +14,7 @@ import { classTarget, functionTarget, libraryTarget, type PointsTo } from './tar
  * that name where a model speaks of it, for its own source or a stub may lie in the program. Null when the program has
  * no such class.
  */
-export function namedClass(cx: PointsToContext, fi: number, qualified: string): readonly PointsTo[] | null {
+export function namedClass(cx: PointsToContext, fi: FileId, qualified: string): readonly PointsTo[] | null {
   const own = cx.program.classByQualified.get(qualified);
   if (own === undefined) return null;
   const file = cx.program.files[fi];
@@ -32,7 +34,7 @@ function isModelled(cx: PointsToContext, file: FileHead, qualified: string): boo
 }
 
 /** What a name that no scope of the file declares means. */
-export function globalNameTargets(cx: PointsToContext, fi: number, name: string): readonly PointsTo[] {
+export function globalNameTargets(cx: PointsToContext, fi: FileId, name: string): readonly PointsTo[] {
   const p = cx.program;
   const file = p.files[fi];
   if (file === undefined || name === '') return NO_TARGETS;
@@ -55,8 +57,9 @@ export function globalNameTargets(cx: PointsToContext, fi: number, name: string)
     const fns = p.freeFunctions.get(free);
     if (fns !== undefined && fns.length <= 3) return fns.map(functionTarget);
     const locations = p.freeLocations.get(free);
-    if (locations !== undefined && locations.length === 1)
-      return storeTargets(cx, p.locationStores.get(locations[0] ?? 0) ?? [], (s) => s.path === 0);
+    const [location] = locations ?? [];
+    if (location !== undefined && locations?.length === 1)
+      return storeTargets(cx, p.locationStores.get(location) ?? [], (s) => s.path === NO_FILE_PATH);
   }
   const simple = normaliseName(name);
   const last = simple.slice(simple.lastIndexOf('.') + 1);

@@ -1,5 +1,8 @@
+import type { ClassId, FunctionId } from '../../../link/ids.ts';
 import { family } from '../../../link/link-program.ts';
+import { fileOfClass, fileOfFunction, indexOfClass } from '../../../link/numbering.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
+import { idsOf } from '../../../summaries/ids.ts';
 import { normaliseName } from '../../models.ts';
 import { isSubtype, librarySupers, linearised, methodsOf } from './classes.ts';
 import { languageModels, MAX_DEPTH, merge, NO_TARGETS, type PointsToContext } from './context.ts';
@@ -45,8 +48,9 @@ function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: stri
   if (isLibrary(ref)) {
     // A folder without `__init__.py` is a package too.
     if (file.language === 'python') {
-      const inner = p.fileOfModule(p.fileByPath.get(file.path) ?? 0, `${libraryName(ref)}.${key}`);
-      if (inner >= 0) return [moduleTarget(inner)];
+      const fi = p.fileByPath.get(file.path);
+      const inner = fi === undefined ? null : p.fileOfModule(fi, `${libraryName(ref)}.${key}`);
+      if (inner !== null) return [moduleTarget(inner)];
     }
     const source = sourceOfLibrary(cx, file, libraryName(ref), key);
     return source.length > 0 ? source : [libraryMember(cx, file, libraryName(ref), key)];
@@ -71,11 +75,11 @@ function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: stri
   }
   let pointsTo = NO_TARGETS;
   for (const c of linearised(cx, cls)) {
-    const fi = p.fileOfClass[c] ?? 0;
+    const fi = fileOfClass(p, c);
     const field = p.classes[c]?.fields.find((f) => f.name === key);
     if (field !== undefined) pointsTo = merge(pointsTo, typesTargets(cx, fi, field.types));
     const stores = (p.fieldStores.get(c) ?? []).filter((s) => {
-      const f = p.files[p.fileOfFn[s.fn] ?? 0];
+      const f = p.files[fileOfFunction(p, s.fn)];
       const keys = f?.paths[s.store.path] ?? [];
       return keys.length === 1 && f?.strings[keys[0] ?? 0] === key;
     });
@@ -86,7 +90,7 @@ function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: stri
     const inner = p.classes[c] === undefined ? undefined : p.classBySimple.get(`${family(file)} ${key}`);
     if (pointsTo.length === 0 && inner !== undefined)
       for (const i of inner)
-        if (p.classes[i]?.outer === c - (p.classBase[fi] ?? 0) && p.fileOfClass[i] === fi)
+        if (p.classes[i]?.outer === indexOfClass(p, c) && fileOfClass(p, i) === fi)
           pointsTo = merge(pointsTo, [classTarget(i)]);
     if (pointsTo.length > 0) return pointsTo;
   }
@@ -95,11 +99,12 @@ function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: stri
 }
 
 /** Methods of the name on types that have every method of the interface: Go asks for no more. */
-function implementations(cx: PointsToContext, cls: number, name: string): readonly number[] {
+function implementations(cx: PointsToContext, cls: ClassId, name: string): readonly FunctionId[] {
   const p = cx.program;
   const wanted = [...(p.methods[cls]?.keys() ?? [])];
-  const out: number[] = [];
-  for (let c = 0; c < p.classes.length && out.length < 4; c++) {
+  const out: FunctionId[] = [];
+  for (const c of idsOf(p.classes)) {
+    if (out.length >= 4) break;
     const own = p.methods[c];
     const m = own?.get(name);
     if (m === undefined || p.classes[c]?.kind === 'interface' || own === undefined) continue;

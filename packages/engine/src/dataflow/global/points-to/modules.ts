@@ -1,3 +1,5 @@
+import type { FileId } from '../../../link/ids.ts';
+import { classIn, functionIn } from '../../../link/numbering.ts';
 import { freeKey } from '../../../link/program.ts';
 import { findSharedLocation } from '../../../summaries/flat-tables.ts';
 import { normaliseName } from '../../models.ts';
@@ -15,12 +17,12 @@ import {
   type PointsTo,
 } from './target.ts';
 
-export function importTargets(cx: PointsToContext, fi: number, index: number): readonly PointsTo[] {
+export function importTargets(cx: PointsToContext, fi: FileId, index: number): readonly PointsTo[] {
   const file = cx.program.files[fi];
   const imp = file?.imports[index];
   if (file === undefined || imp === undefined) return NO_TARGETS;
   const target = cx.program.moduleOf(fi, index);
-  if (target >= 0) {
+  if (target !== null) {
     if (imp.name === null || imp.name === '*') return [moduleTarget(target)];
     const found = exportTargets(cx, target, imp.name, 0);
     if (found.length > 0) return found;
@@ -29,13 +31,13 @@ export function importTargets(cx: PointsToContext, fi: number, index: number): r
         fi,
         imp.module.endsWith('.') ? `${imp.module}${imp.name}` : `${imp.module}.${imp.name}`,
       );
-      if (sub >= 0) return [moduleTarget(sub)];
+      if (sub !== null) return [moduleTarget(sub)];
     }
     return imp.name === 'default' ? [moduleTarget(target)] : NO_TARGETS;
   }
   if (file.language === 'python' && imp.name !== null) {
     const sub = cx.program.fileOfModule(fi, `${imp.module}.${imp.name}`);
-    if (sub >= 0) return [moduleTarget(sub)];
+    if (sub !== null) return [moduleTarget(sub)];
   }
   const module = normaliseName(imp.module);
   const qualified =
@@ -60,14 +62,14 @@ export function importTargets(cx: PointsToContext, fi: number, index: number): r
 /** What a module of the program gives out under a name. */
 export function exportTargets(
   cx: PointsToContext,
-  fi: number,
+  fi: FileId,
   name: string,
   depth: number,
 ): readonly PointsTo[] {
   const p = cx.program;
   const file = p.files[fi];
   if (file === undefined || depth > 8) return NO_TARGETS;
-  const base = p.fnBase[fi] ?? 0;
+  const base = functionIn(p, fi, 0);
   let pointsTo = NO_TARGETS;
   for (const e of file.exports) {
     if (e.exported !== name && e.exported !== '*') continue;
@@ -75,7 +77,7 @@ export function exportTargets(
       const target = p.fileOfModule(fi, e.from);
       if (e.exported === '*' && name === 'default') continue;
       const inner = e.exported === '*' ? name : (e.local ?? name);
-      if (target >= 0)
+      if (target !== null)
         pointsTo = merge(
           pointsTo,
           inner === '*' ? [moduleTarget(target)] : exportTargets(cx, target, inner, depth + 1),
@@ -101,12 +103,12 @@ export function exportTargets(
       file.language !== 'javascript' &&
       file.language !== 'typescript'
     )
-      return [functionTarget(base + i)];
+      return [functionTarget(functionIn(p, fi, i))];
   const cls =
     file.language === 'javascript' || file.language === 'typescript'
       ? -1
       : file.classes.findIndex((c) => c.name === name && c.outer < 0);
-  if (cls >= 0) return [classTarget((p.classBase[fi] ?? 0) + cls)];
+  if (cls >= 0) return [classTarget(classIn(p, fi, cls))];
   // A member of the exported object.
   for (const e of file.exports) {
     if (e.exported !== 'default' || e.from !== null) continue;
@@ -128,7 +130,7 @@ export function exportTargets(
 }
 
 /** Local number of the location of a module variable, -1 when it is not shared. */
-export function moduleLocation(cx: PointsToContext, fi: number, name: string): number {
+export function moduleLocation(cx: PointsToContext, fi: FileId, name: string): number {
   const file = cx.program.files[fi];
   return file === undefined ? -1 : findSharedLocation(file, 0, name);
 }

@@ -1,3 +1,6 @@
+import type { FunctionId } from '../../../link/ids.ts';
+import { classIn, fileOfFunction, functionIn } from '../../../link/numbering.ts';
+import type { FilePath } from '../../../summaries/ids.ts';
 import {
   ORIGIN_CALL,
   ORIGIN_CLASS,
@@ -21,10 +24,10 @@ import { classTarget, functionTarget, instanceTarget, type PointsTo } from './ta
 /** Targets of what an origin's path leads to. */
 export function originTargets(
   cx: PointsToContext,
-  fn: number,
+  fn: FunctionId,
   kind: OriginKind,
   index: number,
-  path: number,
+  path: FilePath,
 ): readonly PointsTo[] {
   let memo = cx.originMemo.get(fn);
   if (memo === undefined) {
@@ -54,9 +57,14 @@ export function originTargets(
   return pointsTo;
 }
 
-function baseTargets(cx: PointsToContext, fn: number, kind: OriginKind, index: number): readonly PointsTo[] {
+function baseTargets(
+  cx: PointsToContext,
+  fn: FunctionId,
+  kind: OriginKind,
+  index: number,
+): readonly PointsTo[] {
   const p = cx.program;
-  const fi = p.fileOfFn[fn] ?? 0;
+  const fi = fileOfFunction(p, fn);
   const file = fileOf(cx, fn);
   const summary = p.functions[fn];
   switch (kind) {
@@ -68,7 +76,7 @@ function baseTargets(cx: PointsToContext, fn: number, kind: OriginKind, index: n
       let f = summary;
       while (f !== undefined && f.cls < 0 && f.parent >= 0) f = file.functions[f.parent];
       if (f !== undefined && f.cls >= 0) {
-        const cls = (p.classBase[fi] ?? 0) + f.cls;
+        const cls = classIn(p, fi, f.cls);
         return [f.isStatic || f.modifiers.includes('classmethod') ? classTarget(cls) : instanceTarget(cls)];
       }
       return summary !== undefined && summary.receiverType >= 0
@@ -84,9 +92,9 @@ function baseTargets(cx: PointsToContext, fn: number, kind: OriginKind, index: n
     case ORIGIN_CALL:
       return callResultTargets(cx, fn, index);
     case ORIGIN_FUNCTION:
-      return [functionTarget((p.fnBase[fi] ?? 0) + index)];
+      return [functionTarget(functionIn(p, fi, index))];
     case ORIGIN_CLASS:
-      return [classTarget((p.classBase[fi] ?? 0) + index)];
+      return [classTarget(classIn(p, fi, index))];
     default:
       return NO_TARGETS;
   }

@@ -1,13 +1,16 @@
+import type { FileId, FunctionId } from '../../../link/ids.ts';
+import { fileOfFunction, locationIn } from '../../../link/numbering.ts';
 import type { StoreSite } from '../../../link/program.ts';
+import type { FilePath } from '../../../summaries/ids.ts';
 import { forEachOrigin } from '../../../summaries/origins.ts';
 import { merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { flowTargets, typesTargets } from './flow-targets.ts';
 import type { PointsTo } from './target.ts';
 
-export function locationTargets(cx: PointsToContext, fi: number, index: number): readonly PointsTo[] {
+export function locationTargets(cx: PointsToContext, fi: FileId, index: number): readonly PointsTo[] {
   return storeTargets(
     cx,
-    cx.program.locationStores.get((cx.program.locationBase[fi] ?? 0) + index) ?? [],
+    cx.program.locationStores.get(locationIn(cx.program, fi, index)) ?? [],
     (s) => s.path === 0,
   );
 }
@@ -20,7 +23,7 @@ export function storeTargets(
   let pointsTo = NO_TARGETS;
   for (const site of sites.slice(0, 8)) {
     if (!fits(site.store)) continue;
-    pointsTo = merge(pointsTo, typesTargets(cx, cx.program.fileOfFn[site.fn] ?? 0, site.store.types));
+    pointsTo = merge(pointsTo, typesTargets(cx, fileOfFunction(cx.program, site.fn), site.store.types));
     pointsTo = merge(pointsTo, flowTargets(cx, site.fn, site.store.flow));
   }
   return pointsTo;
@@ -29,13 +32,13 @@ export function storeTargets(
 /** What lies under a path of a shared variable: object literals are stored with their content. */
 export function locationPathTargets(
   cx: PointsToContext,
-  fn: number,
+  fn: FunctionId,
   index: number,
-  path: number,
+  path: FilePath,
 ): readonly PointsTo[] {
-  const fi = cx.program.fileOfFn[fn] ?? 0;
+  const fi = fileOfFunction(cx.program, fn);
   let pointsTo = NO_TARGETS;
-  for (const site of cx.program.locationStores.get((cx.program.locationBase[fi] ?? 0) + index) ?? []) {
+  for (const site of cx.program.locationStores.get(locationIn(cx.program, fi, index)) ?? []) {
     const s = site.store;
     if (s.path === path) pointsTo = merge(pointsTo, flowTargets(cx, site.fn, s.flow));
     else if (s.path === 0)

@@ -16,10 +16,10 @@ export type ModuleTarget = `m:${number}`;
 /** A name or type of a library: `child_process.exec`. */
 export type LibraryTarget = `l:${string}`;
 
-export const functionTarget = (fn: number): FunctionTarget => `f:${fn}`;
-export const classTarget = (cls: number): ClassTarget => `c:${cls}`;
-export const instanceTarget = (cls: number): InstanceTarget => `i:${cls}`;
-export const moduleTarget = (file: number): ModuleTarget => `m:${file}`;
+export const functionTarget = (fn: FunctionId): FunctionTarget => `f:${fn}`;
+export const classTarget = (cls: ClassId): ClassTarget => `c:${cls}`;
+export const instanceTarget = (cls: ClassId): InstanceTarget => `i:${cls}`;
+export const moduleTarget = (file: FileId): ModuleTarget => `m:${file}`;
 export const libraryTarget = (name: string): LibraryTarget => `l:${name}`;
 
 export const isFunction = (target: PointsTo): target is FunctionTarget => target.startsWith('f:');

@@ -1,3 +1,5 @@
+import type { FileId } from '../../../link/ids.ts';
+import { classIn } from '../../../link/numbering.ts';
 import { NO_TARGETS, type PointsToContext } from './context.ts';
 import { memberTargets } from './flow-targets.ts';
 import { globalNameTargets, namedClass } from './global-names.ts';
@@ -14,7 +16,7 @@ import {
   type PointsTo,
 } from './target.ts';
 
-export function typeTargets(cx: PointsToContext, fi: number, type: number): readonly PointsTo[] {
+export function typeTargets(cx: PointsToContext, fi: FileId, type: number): readonly PointsTo[] {
   const memoKey = fi * 0x100000 + type;
   const known = cx.typeMemo.get(memoKey);
   if (known !== undefined) return known;
@@ -24,7 +26,7 @@ export function typeTargets(cx: PointsToContext, fi: number, type: number): read
   let pointsTo: readonly PointsTo[] = NO_TARGETS;
   if (file !== undefined && use !== undefined && !use.name.endsWith('[]')) {
     const pieces = use.name.split(/\.|\\|::/).filter((x) => x !== '');
-    if (use.cls >= 0) pointsTo = [classTarget((cx.program.classBase[fi] ?? 0) + use.cls)];
+    if (use.cls >= 0) pointsTo = [classTarget(classIn(cx.program, fi, use.cls))];
     else if (use.import >= 0) {
       pointsTo = importTargets(cx, fi, use.import);
       for (const piece of pieces.slice(1)) pointsTo = memberTargets(cx, file, pointsTo, piece);

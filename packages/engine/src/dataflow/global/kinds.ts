@@ -1,0 +1,59 @@
+import { addItem, type GrowingTable, type Id } from '../../summaries/ids.ts';
+
+/** Number of a kind of source or sink. */
+export type KindId = Id<'kind'>;
+/** Number of a set of kinds: equal sets have one. */
+export type KindSet = Id<'set of kinds'>;
+
+export const NOTHING_SANITIZED = 0 as KindSet;
+/** Stands for all kinds, and must not be kept. */
+export const ALL_KINDS = -1 as KindSet;
+
+/** The kinds of a run, and the sets of them that values are sanitized for. */
+export interface Kinds {
+  readonly names: GrowingTable<KindId, string>;
+  readonly ids: Map<string, KindId>;
+  readonly sets: GrowingTable<KindSet, readonly KindId[]>;
+  readonly setIds: Map<string, KindSet>;
+}
+
+export function createKinds(): Kinds {
+  return { names: [], ids: new Map(), sets: [[]], setIds: new Map([['', NOTHING_SANITIZED]]) };
+}
+
+export function kindId(kinds: Kinds, name: string): KindId {
+  let id = kinds.ids.get(name);
+  if (id === undefined) {
+    id = addItem(kinds.names, name);
+    kinds.ids.set(name, id);
+  }
+  return id;
+}
+
+function setOf(kinds: Kinds, members: readonly KindId[]): KindSet {
+  const sorted = [...new Set(members)].sort((x, y) => x - y);
+  const key = sorted.join(' ');
+  let id = kinds.setIds.get(key);
+  if (id === undefined) {
+    id = addItem(kinds.sets, sorted);
+    kinds.setIds.set(key, id);
+  }
+  return id;
+}
+
+export function kindSet(kinds: Kinds, names: Iterable<string>): KindSet {
+  return setOf(
+    kinds,
+    Array.from(names, (name) => kindId(kinds, name)),
+  );
+}
+
+export function unionOfKinds(kinds: Kinds, x: KindSet, y: KindSet): KindSet {
+  if (x === y || y === NOTHING_SANITIZED) return x;
+  if (x === NOTHING_SANITIZED) return y;
+  return setOf(kinds, [...(kinds.sets[x] ?? []), ...(kinds.sets[y] ?? [])]);
+}
+
+export function isSanitized(kinds: Kinds, set: KindSet, kind: KindId): boolean {
+  return set !== NOTHING_SANITIZED && (kinds.sets[set] ?? []).includes(kind);
+}
