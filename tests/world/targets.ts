@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib';
 import type { Route, SastReport } from '@vedette/contract';
 import { documentKey } from '../../apps/server/src/domains/scans/result/format.ts';
 import type { Inventory } from '../../packages/engine/src/index.ts';
-import type { Person } from './people.ts';
+import { type Person, short } from './people.ts';
 import { insertCompletedScan, insertScan, madeFindings } from './scan-fixtures.ts';
 import type { World } from './world.ts';
 
@@ -25,6 +25,7 @@ const consuming = new Set([
   'denyDeviceAuthorization',
   'approveProposal',
   'rejectProposal',
+  'removeDomain',
 ]);
 
 /** Routes on what belongs to the caller alone: nobody in the grid has that one, so being told so is being admitted. */
@@ -122,6 +123,11 @@ export async function createTargets(world: World) {
     });
   };
 
+  const domain = () =>
+    world.requestOk<{ id: string }>(owner, 'POST', `/api/v0/companies/${world.acme}/domains`, {
+      domain: `${short()}.example`,
+    });
+
   const messages = await world.requestOk<{ items: { id: string }[] }>(
     world.administrator,
     'GET',
@@ -148,6 +154,7 @@ export async function createTargets(world: World) {
     alertId: alerts[0]?.id ?? '',
     incidentId: group.id,
     proposalId: (await proposal()).id,
+    domainId: (await domain()).id,
   };
 
   /** The query of its example, where a route takes none but whole ones. A signed address is one that nobody was given. */
@@ -174,6 +181,7 @@ export async function createTargets(world: World) {
     if ('userCode' in (route.params?.shape ?? {})) {
       return pathWith(route, { userCode: (await world.beginDeviceLogin()).user_code });
     }
+    if (route.id === 'removeDomain') return pathWith(route, { domainId: (await domain()).id });
     if (route.id === 'deleteMonitor') return pathWith(route, { monitorId: (await world.monitor(owner)).id });
     if (route.id === 'replayDelivery') return pathWith(route, { deliveryId: await rejected() });
     if (route.id === 'removeIncidentAlert') {

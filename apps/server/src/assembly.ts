@@ -61,6 +61,7 @@ import {
   serviceKeyRoutes,
 } from './domains/service-keys/index.ts';
 import { setupRoutes } from './domains/setup/index.ts';
+import { singleSignOnRoutes } from './domains/single-sign-on/index.ts';
 import {
   createTriageWorker,
   modelOrigins,
@@ -82,7 +83,7 @@ import {
 import { operationRoutes } from './operations.ts';
 import { openBlobStore } from './platform/blobs/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import { type Config, listOf } from './platform/config.ts';
 import { type Ctx, createCtx } from './platform/ctx.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { createApp } from './platform/http/app.ts';
@@ -259,6 +260,7 @@ function bindings(parts: BindingParts): Binding[] {
     ...identityRoutes(auth),
     ...setupRoutes(auth),
     ...companyRoutes(auth),
+    ...singleSignOnRoutes(auth),
     ...repositoryRoutes,
     ...auditRoutes,
     ...mailRoutes,
@@ -289,11 +291,12 @@ function bindings(parts: BindingParts): Binding[] {
   return all;
 }
 
-/** The origins of the Git provider and the model are the operator's word, and held to it: https, and public unless told otherwise. */
+/** The origins of the Git provider, the model and private identity providers are the operator's word, and held to it: https, and public unless told otherwise. */
 function outboundPolicy(config: Config): OutboundPolicy {
   const provider = providerOrigins(config);
   const model = modelOrigins(config);
-  const named = [...provider, ...model];
+  const identity = listOf(config.SINGLE_SIGN_ON_PRIVATE_ORIGINS);
+  const named = [...provider, ...model, ...identity];
   const insecure = named.filter((origin) => origin.startsWith('http:'));
   return {
     origins: [...listOf(config.OUTBOUND_ALLOW), ...named.filter((origin) => !insecure.includes(origin))],
@@ -301,13 +304,7 @@ function outboundPolicy(config: Config): OutboundPolicy {
     privateOrigins: [
       ...(config.GIT_PROVIDER_ALLOW_PRIVATE ? provider : []),
       ...(config.TRIAGE_MODEL_ALLOW_PRIVATE ? model : []),
+      ...identity.filter((origin) => !insecure.includes(origin)),
     ],
   };
-}
-
-function listOf(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }

@@ -45,6 +45,8 @@ export * from './schemas/scans.ts';
 export * from './schemas/search.ts';
 export * from './schemas/second-factor.ts';
 export * from './schemas/service-keys.ts';
+export * from './schemas/sign-in.ts';
+export * from './schemas/single-sign-on.ts';
 export * from './schemas/source-uploads.ts';
 export * from './schemas/threat-decisions.ts';
 export * from './schemas/threat-models.ts';

@@ -63,6 +63,21 @@ export const problems = {
     advice:
       'Send the code that the application shows now, and see that its clock is right; or send a recovery code that was not used yet.',
   },
+  sign_on_refused: {
+    status: 401,
+    v0Type: 'unauthorized',
+    title: 'Single sign-on refused',
+    detail: 'Signing in with the provider did not succeed.',
+    advice:
+      'Begin again from the sign-in page. If it happens again, a manager of the company finds the reason in its audit log.',
+  },
+  sign_on_required: {
+    status: 403,
+    v0Type: 'forbidden',
+    title: 'Single sign-on required',
+    detail: 'The company of this address lets nobody in with a password: sign in with its provider.',
+    advice: 'Type the address on the sign-in page and go on with the provider that it offers.',
+  },
   unauthorized: {
     status: 401,
     v0Type: 'unauthorized',

@@ -5,6 +5,8 @@ export const tags = {
   'Device login': 'Signing in programs without a password: a person approves them with a code.',
   Companies: 'Client organizations.',
   'Company users': 'Who belongs to a company, and as what: manager, member or unverified member.',
+  'Single sign-on':
+    'Signing in with the OpenID Connect provider of a company, and the domains it vouches for.',
   'Service keys': 'Credentials of programs that start scans and read their findings.',
   Repositories: 'Engagements, and the companies that own them.',
   'Repository users': 'Who belongs to a repository, and in which role: admin or client.',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -14,6 +15,15 @@ const credits = integer(0, 1_000_000);
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 const isLoopback = (hostname: string) => /^(127(\.\d{1,3}){3}|\[::1\]|localhost)$/.test(hostname);
+/** An IP address, an IPv4 address with a port, or an IPv6 address in brackets with one: what the resolver takes. */
+const isNameServer = (text: string) =>
+  isIP(text) !== 0 || isIP(/^\[?([^\]]+?)\]?:\d{1,5}$/.exec(text)?.[1] ?? '') !== 0;
+/** Origins in a comma-separated list. */
+export const listOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const settings = {
@@ -202,6 +212,20 @@ const settings = {
     .describe(
       'Attempts at a password, per account and address of the client, before each further one has to wait twice as long.',
     ),
+  SINGLE_SIGN_ON_PRIVATE_ORIGINS: text
+    .optional()
+    .describe(
+      'Comma-separated origins of identity providers whose addresses may be private: those in your own network. All others are called over https, at public addresses. Plain http is taken on a loopback address, for tests.',
+    ),
+  SINGLE_SIGN_ON_DNS_SERVERS: text
+    .optional()
+    .refine(
+      (value) => value === undefined || value.split(',').every((server) => isNameServer(server.trim())),
+      'must be comma-separated addresses, with or without a port',
+    )
+    .describe(
+      'Comma-separated name servers, as address or address:port, that are asked for the records which verify domains. Default: those of the system.',
+    ),
   SCAN_CONCURRENCY: integer(1, 64).default(2).describe('Scans that one worker runs at the same time.'),
   SCAN_THREADS: integer(1, 64).default(2).describe('Threads that read the files of one scan.'),
   SCAN_MEMORY_MB: integer(256, 65_536)
@@ -240,6 +264,13 @@ const schema = z.object(settings).superRefine((values, context) => {
   if (values.TRIAGE_MODEL_PROVIDER === 'anthropic' && values.TRIAGE_MODEL_API_KEY === undefined) {
     const message = 'must be set for TRIAGE_MODEL_PROVIDER=anthropic';
     context.addIssue({ code: 'custom', path: ['TRIAGE_MODEL_API_KEY'], message });
+  }
+  for (const origin of listOf(values.SINGLE_SIGN_ON_PRIVATE_ORIGINS)) {
+    const url = URL.canParse(origin) ? new URL(origin) : undefined;
+    const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+    if (url !== undefined && url.origin === origin && secure) continue;
+    const message = `must be origins such as https://login.acme.example; plain http takes a loopback address`;
+    context.addIssue({ code: 'custom', path: ['SINGLE_SIGN_ON_PRIVATE_ORIGINS'], message });
   }
   for (const name of ['GIT_PROVIDER', 'TRIAGE_MODEL'] as const) {
     const address = values[`${name}_URL`];

@@ -38,6 +38,8 @@ export interface OutboundOptions {
   readonly maxBytes?: number;
   /** Takes the first `maxBytes` of a larger answer, and drops the connection, instead of refusing it. */
   readonly firstBytesOnly?: boolean;
+  /** For addresses that are somebody else's to choose: any origin, over https and at public addresses, besides the listed ones. */
+  readonly anyPublicOrigin?: boolean;
 }
 
 export interface OutboundReply {
@@ -73,7 +75,7 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
   const agents = { public: agentOf('public'), private: agentOf('private'), any: agentOf('any') };
   return {
     async fetch(address, options = {}) {
-      const { url, rule } = admit(policy, address);
+      const { url, rule } = admit(policy, address, options.anyPublicOrigin);
       const reply = await request(url, {
         method: options.method ?? 'GET',
         dispatcher: agents[rule],
@@ -111,10 +113,10 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
 type Rule = 'public' | 'private' | 'any';
 
 /** The checks that need no packet. */
-function admit(policy: OutboundPolicy, address: string): { url: URL; rule: Rule } {
+function admit(policy: OutboundPolicy, address: string, anyPublicOrigin = false): { url: URL; rule: Rule } {
   const url = new URL(address);
   const insecure = policy.insecureOrigins.includes(url.origin);
-  if (!insecure && !policy.origins.includes(url.origin)) {
+  if (!insecure && !anyPublicOrigin && !policy.origins.includes(url.origin)) {
     throw new OutboundRefused(`Calls to ${url.origin} are not allowed. Add it to OUTBOUND_ALLOW.`);
   }
   if (url.username !== '' || url.password !== '')

@@ -13,6 +13,7 @@ import type { ProposalTables } from './tables/proposals.ts';
 import type { RepositoryTables } from './tables/repositories.ts';
 import type { ScanTables } from './tables/scans.ts';
 import type { ServiceKeyTables } from './tables/service-keys.ts';
+import type { SingleSignOnTables } from './tables/single-sign-on.ts';
 import type { TriageTables } from './tables/triage.ts';
 import type { UploadTables } from './tables/uploads.ts';
 import type { WorkspaceTables } from './tables/workspaces.ts';
@@ -34,6 +35,7 @@ export interface Tables
     RepositoryTables,
     ScanTables,
     ServiceKeyTables,
+    SingleSignOnTables,
     TriageTables,
     UploadTables,
     WorkspaceTables {}

@@ -8,21 +8,16 @@ import {
   name,
   newPassword,
   revokeTokens,
-  time,
   triedPassword,
   uuid,
 } from '../schemas/primitives.ts';
 import { secondFactorCode } from '../schemas/second-factor.ts';
+import { secondFactorRequired, signedIn } from '../schemas/sign-in.ts';
 import { accepted, done, noInput, ok } from './answers.ts';
 import { at, ids, termsInForce } from './examples.ts';
 
 const common = { api: 'v0', tag: 'Sign-in', params: null, query: null } as const;
 const exampleToken = 'Zk3vQ0xW8sYt1LrB6uHd';
-
-const signedIn = z.object({ userId: uuid, expiresAt: time }).meta({ id: 'SignedIn' });
-const secondFactorRequired = z
-  .object({ secondFactorRequired: z.literal(true) })
-  .meta({ id: 'SecondFactorRequired', description: 'Send the request again with `code`.' });
 
 export const signIn = defineRoute({
   ...common,
@@ -31,14 +26,14 @@ export const signIn = defineRoute({
   path: '/api/v0/auth/sign-in',
   summary: 'Sign in',
   description:
-    'Opens a session and sets its cookie. An account that has still to verify its e-mail address or accept the terms may sign in, and is then refused elsewhere until it has. Attempts are counted before the password is checked, for the account from the address of the client: after ten, one attempt after 30 s, 60 s and so on up to an hour. An account with a second factor takes its `code` as well, which is asked for once the password was right, and is throttled likewise.',
+    'Opens a session and sets its cookie. An account that has still to verify its e-mail address or accept the terms may sign in, and is then refused elsewhere until it has. Attempts are counted before the password is checked, for the account from the address of the client: after ten, one attempt after 30 s, 60 s and so on up to an hour. An account with a second factor takes its `code` as well, which is asked for once the password was right, and is throttled likewise. Where a company enforces single sign-on, the right password of an address in its domain is refused.',
   permission: 'public',
   body: z.strictObject({ email, password: triedPassword, code: secondFactorCode.optional() }),
   success: ok(
     z.union([signedIn, secondFactorRequired]),
     'Signed in; `Set-Cookie` carries the session. Or the password is right, and a code is wanted besides: there is no session yet.',
   ),
-  problems: ['invalid_password', 'second_factor_invalid', 'disabled_user'],
+  problems: ['invalid_password', 'second_factor_invalid', 'disabled_user', 'sign_on_required'],
   example: {
     body: { email: 'ada@acme.example', password: 'correct horse battery' },
     reply: { userId: ids.ada, expiresAt: at.later },

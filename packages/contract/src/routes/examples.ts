@@ -32,6 +32,7 @@ export const ids = {
   creditEntry: '0197f3a2-5c33-7189-b60a-1e4f7d2c95a8',
   incident: '0197f3a2-5c33-7be9-a57c-1f93d6e80b42',
   proposal: '0197f3a2-5c33-7f02-8a1b-60d9e4c7b3f5',
+  domain: '0197f3a2-5c34-7a10-9d2c-84e6b1f0c7a5',
   agent: '00000000-0000-7000-8000-7472696167e0',
 } as const;
 

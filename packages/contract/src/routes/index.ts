@@ -27,6 +27,8 @@ import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as serviceKeys from './service-keys.ts';
 import * as setup from './setup.ts';
+import * as signOn from './sign-on.ts';
+import * as singleSignOn from './single-sign-on.ts';
 import * as sourceUploads from './source-uploads.ts';
 import * as threatDecisions from './threat-decisions.ts';
 import * as triage from './triage.ts';
@@ -36,6 +38,7 @@ import * as workspaces from './workspaces.ts';
 export const routes = {
   ...advisories,
   ...auth,
+  ...signOn,
   ...setup,
   ...me,
   ...secondFactor,
@@ -45,6 +48,7 @@ export const routes = {
   ...platform,
   ...companies,
   ...companyUsers,
+  ...singleSignOn,
   ...repositories,
   ...repositoryUsers,
   ...scans,

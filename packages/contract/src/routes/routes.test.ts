@@ -70,6 +70,7 @@ test('a route that needs a credential says every way in which one can fail', () 
     expect(statuses.includes(401)).toBe(
       route.permission !== 'public' ||
         route.problems.includes('invalid_password') ||
+        route.problems.includes('sign_on_refused') ||
         route.problems.includes('signature_invalid'),
     );
   }

@@ -6,6 +6,7 @@ import type { BetterAuthOptions } from 'better-auth/types';
 import type { Ctx } from '../../platform/ctx.ts';
 import { sendMail } from '../mail/index.ts';
 import { withHashedSessions } from './hashed-sessions.ts';
+import { ownSessions } from './session-plugin.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -73,6 +74,7 @@ export function createAuth(ctx: Ctx, passwords?: PasswordHashing) {
       fields: { expiresAt: 'expires_at', ...timestamps },
       storeIdentifier: 'hashed',
     },
+    plugins: [ownSessions],
     emailAndPassword: {
       enabled: true,
       ...(passwords && { password: passwords }),

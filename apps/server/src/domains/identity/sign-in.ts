@@ -5,7 +5,9 @@ import type { RequestContext } from '../../platform/http/bind.ts';
 import { ANONYMOUS, auditOrigin, PLATFORM, recordAudit, userActor } from '../audit/index.ts';
 import type { Auth } from './auth.ts';
 import { announceEnd } from './credential-store.ts';
+import { enforcementOn, mayBypass, tellBypass } from './enforcement.ts';
 import { guardPassword } from './guessing.ts';
+import { sessionHeaders, sessionOpened } from './open-session.ts';
 import { isPassword } from './passwords.ts';
 import { checkCode } from './second-factor/check-code.ts';
 import { selectSecondFactor } from './second-factor/store.ts';
@@ -13,7 +15,7 @@ import { deleteSessions, selectUserByEmail, type UserRow } from './store.ts';
 
 /**
  * Signs in with a password. The answer and the time it takes are the same for a wrong password and an unknown address.
- * @throws Problem `invalid_password`, `disabled_user` and `second_factor_invalid` (both only after the right password),
+ * @throws Problem `invalid_password`; only after the right password `disabled_user`, `second_factor_invalid`, `sign_on_required`;
  * `too_many_requests`.
  */
 export async function signIn(
@@ -25,13 +27,22 @@ export async function signIn(
   const { succeeded, undecided } = await guardPassword(ctx, input.email, request.ip);
   const user = await selectUserByEmail(ctx.db, input.email);
   const factor = user && (await selectSecondFactor(ctx.db, user.id));
-  // Before there is a session. With a wrong password it goes on as for everybody, and says nothing of the factor.
-  if (factor?.enabled_at && user && (await isPassword(ctx, auth, user.id, input.password))) {
-    if (input.code === undefined) {
+  const enforcement = user === undefined ? null : await enforcementOn(ctx, user);
+  const asksMore = Boolean(factor?.enabled_at) || enforcement !== null;
+  // Before there is a session. With a wrong password it goes on as for everybody, and says nothing of what else is asked for.
+  if (user && asksMore && (await isPassword(ctx, auth, user.id, input.password))) {
+    if (enforcement !== null && !mayBypass(enforcement, Boolean(factor?.enabled_at))) {
       await undecided();
-      return { secondFactorRequired: true };
+      await recordRefusal(ctx, user, 'single_sign_on_enforced', request);
+      throw new Problem('sign_on_required');
     }
-    await checkCode(ctx, user, factor, input.code, request);
+    if (factor?.enabled_at) {
+      if (input.code === undefined) {
+        await undecided();
+        return { secondFactorRequired: true };
+      }
+      await checkCode(ctx, user, factor, input.code, request);
+    }
   }
   const outcome = await passwordSession(auth, input, request);
   if (outcome === null || user === undefined) {
@@ -45,19 +56,8 @@ export async function signIn(
     throw new Problem('disabled_user');
   }
   await succeeded(user.id);
-  await recordAudit(ctx, PLATFORM, {
-    actor: { kind: 'user', id: user.id, name: user.name },
-    action: 'session.opened',
-    subjectKind: 'user',
-    subjectId: user.id,
-    ...auditOrigin(request),
-  });
-  ctx.metrics.signIns.inc({ result: 'accepted' });
-  request.setCookies(outcome.cookies);
-  return {
-    userId: user.id,
-    expiresAt: new Date(ctx.clock.now().getTime() + ctx.config.SESSION_DAYS * 86_400_000).toISOString(),
-  };
+  if (enforcement !== null) await tellBypass(ctx, enforcement, user, request);
+  return sessionOpened(ctx, user, { cookies: outcome.cookies, details: {} }, request);
 }
 
 async function passwordSession(
@@ -65,14 +65,10 @@ async function passwordSession(
   { email, password }: { email: string; password: string },
   request: RequestContext,
 ) {
-  const headers = new Headers({
-    'x-client-address': request.ip,
-    'user-agent': String(request.headers['user-agent'] ?? '').slice(0, 500),
-  });
   try {
     const { headers: reply } = await auth.api.signInEmail({
       body: { email, password },
-      headers,
+      headers: sessionHeaders(request),
       returnHeaders: true,
     });
     return { cookies: reply.getSetCookie() };

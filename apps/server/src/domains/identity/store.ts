@@ -148,6 +148,16 @@ export async function upsertPassword(
     .execute();
 }
 
+/** @returns whether there was one */
+export async function deletePassword(db: Queries, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('accounts')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
 export async function selectPasswordHash(db: Queries, userId: string): Promise<string | null> {
   const row = await db.kysely
     .selectFrom('accounts')

@@ -15,7 +15,7 @@ import {
 
 export interface Mail {
   /** What it is for: counted by itself. */
-  readonly purpose: 'password_reset' | 'email_verification' | 'invitation';
+  readonly purpose: 'password_reset' | 'email_verification' | 'invitation' | 'security_notice';
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;

@@ -1,5 +1,6 @@
 import type { RecoveryCodes, SecondFactorSecret } from '@vedette/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bytesOf, shownCode } from '../../../../../../tests/world/authenticator.ts';
 import type { Caller } from '../../../../../../tests/world/people.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 import { codeOf, stepAt } from './totp.ts';
@@ -23,14 +24,7 @@ const HALF_MINUTE_MS = 30_000;
 /** What the application shows now; the next time half a minute has passed, so that no code comes twice. */
 function codeFor(secret: string): string {
   world.server.clock.advance(HALF_MINUTE_MS);
-  return codeOf(bytesOf(secret), stepAt(world.server.clock.now()));
-}
-
-function bytesOf(secret: string): Buffer {
-  const bits = [...secret]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  return shownCode(secret, world.server.clock.now());
 }
 
 const begin = () => world.requestOk<SecondFactorSecret>(person, 'POST', path, { currentPassword: password });
