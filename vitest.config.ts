@@ -15,6 +15,7 @@ const PATIENCE_MS = 240_000;
 const long = [
   'tests/chaos/**/*.test.ts',
   'tests/documentation/**/*.test.ts',
+  'tests/fix-commands/**/*.test.ts',
   'tests/hostile/**/*.test.ts',
   'apps/server/src/platform/embedded-postgres/killing.test.ts',
   'apps/server/src/domains/alerts/lists.test.ts',

@@ -2,13 +2,14 @@ import type { Ecosystem } from '../ecosystem.ts';
 import { baseOf, directoryOf } from '../paths.ts';
 import {
   type Component,
+  type DeclaredAt,
   type Gap,
   type Occurrence,
   type PackageSource,
   type Project,
   SCOPES,
 } from './component.ts';
-import type { EcosystemReader, LockedPackage, ParsedManifest } from './parsed-manifest.ts';
+import type { Declaration, EcosystemReader, LockedPackage, ParsedManifest } from './parsed-manifest.ts';
 import { purlOf } from './purl.ts';
 import { compareText } from './versions/order.ts';
 
@@ -120,6 +121,21 @@ export function nameOfProject(reading: ParsedManifest): string {
 const licenseOf = ({ project }: ParsedManifest): { license?: string } =>
   project?.license ? { license: project.license } : {};
 
+export function declaredAt(
+  file: string,
+  { line, range, scope, section, alias, versionAt }: Declaration,
+): DeclaredAt {
+  return {
+    file,
+    line,
+    range,
+    scope,
+    ...(section === undefined ? {} : { section }),
+    ...(alias === null ? {} : { alias }),
+    ...(versionAt === undefined ? {} : { versionAt }),
+  };
+}
+
 /** Declarations that no lock file resolves: exact when the range pins, a range otherwise. */
 export function collectDeclared(reader: EcosystemReader, manifest: ParsedManifest, out: Collected): void {
   const already = new Set(manifest.packages.map((p) => reader.normalize(p.name)));
@@ -151,7 +167,7 @@ export function collectDeclared(reader: EcosystemReader, manifest: ParsedManifes
       relation: 'direct',
       scope: d.scope,
       path: [nameOfProject(manifest), version === null ? d.name : `${d.name}@${version}`],
-      declaredAt: { file: manifest.path, line: d.line, range: d.range },
+      declaredAt: declaredAt(manifest.path, d),
       requiredBy: [],
     });
   }

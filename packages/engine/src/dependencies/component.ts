@@ -18,6 +18,22 @@ export interface DeclaredAt {
   readonly line: number;
   /** As written; '' when anything is accepted. */
   readonly range: string;
+  readonly scope: Scope;
+  /** The table of the manifest that it stands in, as the manifest spells it; absent where the format has none. */
+  readonly section?: string;
+  /** The name that the project gives it, where that is another one. */
+  readonly alias?: string;
+  /** Where its version is written, where that is another place. */
+  readonly versionAt?: VersionSource;
+}
+
+/** What a declaration takes its version from: a property, a managed version, a catalog, the manifest of a workspace. */
+export interface VersionSource {
+  readonly file: string;
+  readonly line: number;
+  readonly kind: 'property' | 'managed' | 'catalog' | 'workspace' | 'replace';
+  /** Of the property; of a managed version the package; of a `replace` what stands at its left. */
+  readonly name: string;
 }
 
 /** One place where a component is present. */
@@ -31,6 +47,12 @@ export interface Occurrence {
   /** One shortest path: the project's name first, the component (`name@version`) last; null where the file has no graph. */
   readonly path: readonly string[] | null;
   readonly declaredAt: DeclaredAt | null;
+  /** Where else it is declared, of what this file resolves; at most 20. Absent where nowhere. */
+  readonly alsoDeclaredAt?: readonly DeclaredAt[];
+  /** Where the first package of the path is declared; absent for direct ones, and where nothing says. */
+  readonly broughtBy?: DeclaredAt;
+  /** A line of the file that says another version than what is asked for: a `replace` of Go. */
+  readonly versionAt?: VersionSource;
   /** What needs it within this file, in order of name, at most 20. Empty where the file has no graph, or only projects need it. */
   readonly requiredBy: readonly Requirer[];
 }

@@ -3,6 +3,7 @@ export type { Ecosystem } from '../ecosystem.ts';
 export { canonicalPackageName, ecosystemOf } from './canonical-name.ts';
 export type {
   Component,
+  DeclaredAt,
   Gap,
   Inventory,
   Occurrence,
@@ -10,6 +11,7 @@ export type {
   Project,
   Requirer,
   Scope,
+  VersionSource,
 } from './component.ts';
 export { readEvidence } from './evidence/index.ts';
 export { treeGaps } from './evidence/tree.ts';

@@ -1,6 +1,13 @@
 import { directoryOf } from '../paths.ts';
-import { type Requirer, SCOPES, type Scope } from './component.ts';
-import { type Collected, collectDeclared, type Draft, draftOf, nameOfProject } from './component-drafts.ts';
+import { type DeclaredAt, type Requirer, SCOPES, type Scope } from './component.ts';
+import {
+  type Collected,
+  collectDeclared,
+  type Draft,
+  declaredAt,
+  draftOf,
+  nameOfProject,
+} from './component-drafts.ts';
 import { walkGraph } from './graph.ts';
 import { isMissing, mismatchOf, unresolvedGaps } from './lock-agreement.ts';
 import { indexLock } from './lock-index.ts';
@@ -18,7 +25,7 @@ import { compareText } from './versions/order.ts';
 interface RootTarget {
   readonly edge: Edge;
   readonly key: string;
-  readonly declared: { readonly file: string; readonly line: number; readonly range: string } | null;
+  readonly declared: DeclaredAt | null;
 }
 
 /**
@@ -80,7 +87,7 @@ export function collectLock(
       if (mismatch !== null)
         out.gaps.push(gap(manifest.path, reader.ecosystem, 'outdated-lock-file', mismatch, d.line));
       claimed.add(found.key);
-      const declared = { file: manifest.path, line: d.line, range: d.range };
+      const declared = declaredAt(manifest.path, d);
       // A member that the root itself needs for development only is known as such to the lock alone.
       const scope = ask && SCOPES.indexOf(ask.scope) > SCOPES.indexOf(d.scope) ? ask.scope : d.scope;
       targets.push({ edge: edge(d.name, d.range, found.key, scope), key: found.key, declared });
@@ -105,7 +112,7 @@ export function collectLock(
             {
               edge: e,
               key: found.key,
-              declared: d ? { file: lock.path, line: d.line, range: d.range } : null,
+              declared: d ? declaredAt(lock.path, d) : null,
             },
           ]
         : [];
@@ -154,10 +161,13 @@ export function collectLock(
     roots.map((root) => root.targets),
     edgesOf,
   );
-  const declaredBy = new Map<string, RootTarget>();
-  for (const root of roots)
-    for (const target of root.targets)
-      if (target.declared && !declaredBy.has(target.key)) declaredBy.set(target.key, target);
+  const declaredBy = new Map<string, DeclaredAt[]>();
+  for (const { key, declared } of roots.flatMap((root) => root.targets)) {
+    if (declared === null) continue;
+    const known = declaredBy.get(key);
+    if (known === undefined) declaredBy.set(key, [declared]);
+    else if (known.length < MAX_DECLARATIONS_SHOWN) known.push(declared);
+  }
 
   const requirers = requirersIn(lock, edgesOf);
   const drafts = new Map<string, Draft>();
@@ -174,6 +184,9 @@ export function collectLock(
       : lock.graph || roots.some((r) => r.targets.length > 0)
         ? 'transitive'
         : 'unknown';
+    const [declared = null, ...others] = declaredBy.get(entry.key) ?? [];
+    const broughtBy =
+      found === undefined || found.direct ? undefined : declaredBy.get(firstOf(entry.key, reached))?.[0];
     draft.occurrences.push({
       file: lock.path,
       line: entry.line,
@@ -182,7 +195,10 @@ export function collectLock(
       relation,
       scope: scopeOf(lock, entry, found?.scope, found?.direct === true),
       path: found ? pathTo(entry.key, reached, roots, index.byKey) : null,
-      declaredAt: declaredBy.get(entry.key)?.declared ?? null,
+      declaredAt: declared,
+      ...(others.length === 0 ? {} : { alsoDeclaredAt: others }),
+      ...(broughtBy === undefined ? {} : { broughtBy }),
+      ...(entry.versionAt === undefined ? {} : { versionAt: entry.versionAt }),
       requiredBy: requirers.get(entry.key) ?? [],
     });
   }
@@ -212,6 +228,16 @@ export function collectLock(
       dependsOn: [...ids].sort(compareText),
     });
   }
+}
+
+/** So many members of a workspace that declare it are told what to do; the rest say the same. */
+const MAX_DECLARATIONS_SHOWN = 20;
+
+/** The direct dependency at the beginning of the path to a package. */
+function firstOf(key: string, reached: ReturnType<typeof walkGraph>): string {
+  let at = key;
+  for (let step = reached.get(at); step?.previous != null; step = reached.get(at)) at = step.previous;
+  return at;
 }
 
 /** More than this say the same: what a new version must fit is known from the first ones. */

@@ -3,7 +3,7 @@
  * text, and can be cached by content; `inventory.ts` puts the readings of a source tree together.
  */
 import type { Ecosystem } from '../ecosystem.ts';
-import type { Gap, GapReason, PackageSource, Scope } from './component.ts';
+import type { Gap, GapReason, PackageSource, Scope, VersionSource } from './component.ts';
 
 export interface Declaration {
   readonly name: string;
@@ -16,6 +16,8 @@ export interface Declaration {
   readonly alias: string | null;
   /** Installed apart from what the lock file resolves: what builds the project. */
   readonly isBuildTool: boolean;
+  readonly section?: string;
+  readonly versionAt?: VersionSource;
 }
 
 export interface Edge {
@@ -45,6 +47,7 @@ export interface LockedPackage {
   readonly importNames: readonly string[];
   /** Names of packages in whose place it is installed: of its forks and of what contains it. */
   readonly standsFor: readonly string[];
+  readonly versionAt?: VersionSource;
 }
 
 /** A project that the lock file itself knows; `directory` is relative to the source root. */
@@ -106,7 +109,7 @@ export function declare(
   name: string,
   range: string,
   line: number,
-  more: Partial<Pick<Declaration, 'scope' | 'source' | 'alias' | 'isBuildTool'>> = {},
+  more: Partial<Omit<Declaration, 'name' | 'range' | 'line'>> = {},
 ): Declaration {
   return {
     name,

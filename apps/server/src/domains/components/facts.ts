@@ -1,4 +1,4 @@
-import type { Ecosystem, Requirer, Scope } from '@vedette/engine';
+import type { DeclaredAt, Ecosystem, Requirer, Scope, VersionSource } from '@vedette/engine';
 
 /** What the latest completed scan of a workspace says about the subject of an alert. Read from the store; triage itself asks nothing else. */
 export interface WorkspaceFacts {
@@ -69,12 +69,21 @@ export interface ComponentFact {
   readonly imports: readonly ImportFact[];
 }
 
+/** Of what was stored before more was known there are the place and the range alone. */
+export type DeclarationFact = Pick<DeclaredAt, 'file' | 'line' | 'range'> & Partial<DeclaredAt>;
+
 export interface OccurrenceFact {
   readonly file: string;
   readonly line: number;
   readonly format: string;
   readonly path: readonly string[] | null;
-  readonly declaredAt: { readonly file: string; readonly line: number; readonly range: string } | null;
+  readonly declaredAt: DeclarationFact | null;
+  /** Where else it is declared, of what the file resolves; absent where nowhere. */
+  readonly alsoDeclaredAt?: readonly DeclarationFact[];
+  /** Where the first package of the path is declared; absent for direct ones, and where nothing says. */
+  readonly broughtBy?: DeclarationFact;
+  /** A line of the file that says another version than what is asked for: a `replace` of Go. */
+  readonly versionAt?: VersionSource;
   /** The name that the project gives it: of an npm alias, or of the Go module that it replaces. Absent where it has its own. */
   readonly alias?: string;
   /** What needs it within this file; absent in what was stored before this was known. */

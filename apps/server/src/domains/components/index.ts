@@ -1,6 +1,7 @@
 export { ambientReason } from './ambient-packages.ts';
 export type {
   ComponentFact,
+  DeclarationFact,
   Gap,
   ImportFact,
   OccurrenceFact,

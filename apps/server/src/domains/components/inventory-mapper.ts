@@ -73,14 +73,8 @@ function componentFact(component: Component, use: ComponentUsage | undefined): C
     imported,
     occurrences: component.occurrences
       .slice(0, MAX_OCCURRENCES)
-      .map(({ file, line, format, path, declaredAt, requiredBy, scope: declaredFor }) => ({
-        file,
-        line,
-        format,
-        path,
-        declaredAt,
-        requiredBy,
-        scope: declaredFor,
+      .map(({ relation: _relation, role: _role, ...occurrence }) => ({
+        ...occurrence,
         ...aliasOf(component),
       })),
     imports: [

@@ -8,7 +8,7 @@ import type {
 } from '@vedette/contract';
 import type { ClearWorkspaces } from '../components/index.ts';
 import { type Assessment, type EvidenceDraft, runsInProduction, usageGapsOf } from './assess-workspace.ts';
-import { remediationsFor } from './remediation.ts';
+import { remediationsFor } from './remediation/remediation.ts';
 import { type SituationName, situations, worst } from './situations.ts';
 import type { Severity, Subject } from './subject.ts';
 

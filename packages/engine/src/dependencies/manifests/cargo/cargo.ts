@@ -20,21 +20,34 @@ const SECTIONS: readonly (readonly [string, Scope])[] = [
   ['dependencies', 'production'],
 ];
 
+interface SharedRequirement {
+  readonly name: string;
+  readonly range: string;
+  readonly line: number;
+}
+
 /** `[workspace.dependencies]`, which members inherit from. */
 export interface CargoDetail {
   readonly kind: 'cargo';
-  readonly shared: readonly (readonly [string, { readonly name: string; readonly range: string }])[];
+  readonly shared: readonly (readonly [string, SharedRequirement])[];
 }
 
 /** Cargo.toml (doc.rust-lang.org/cargo/reference/manifest.html). */
 export function readCargoToml(_path: string, text: string): Partial<ParsedManifest> {
   const doc = parseToml(text);
-  const declarations = [doc, ...[...mapAt(doc, 'target')].map(([, target]) => target)].flatMap(sections);
+  const declarations = [
+    ...sections(doc, ''),
+    ...[...mapAt(doc, 'target')].flatMap(([target, tables]) => sections(tables, `target.${target}.`)),
+  ];
   const shared = [...mapAt(doc, 'workspace', 'dependencies')].map(
-    ([alias, value]) =>
+    ([alias, value, line]) =>
       [
         alias,
-        { name: textAt(value, 'package') ?? alias, range: textOf(value) ?? textAt(value, 'version') ?? '' },
+        {
+          name: textAt(value, 'package') ?? alias,
+          range: textOf(value) ?? textAt(value, 'version') ?? '',
+          line,
+        },
       ] as const,
   );
   return {
@@ -48,7 +61,7 @@ export function readCargoToml(_path: string, text: string): Partial<ParsedManife
   };
 }
 
-function sections(doc: Doc): Declaration[] {
+function sections(doc: Doc, prefix: string): Declaration[] {
   const out: Declaration[] = [];
   for (const [section, scope] of SECTIONS) {
     for (const [alias, value, line] of mapAt(doc, section)) {
@@ -64,6 +77,7 @@ function sections(doc: Doc): Declaration[] {
             scope: scope === 'production' && flagAt(value, 'optional') ? 'optional' : scope,
             source: git ? { kind: 'git', url: git } : path ? { kind: 'workspace', url: path } : REGISTRY,
             alias: alias === name ? null : alias,
+            section: `${prefix}${section}`,
           },
         ),
       );
@@ -74,11 +88,14 @@ function sections(doc: Doc): Declaration[] {
 
 /** `name.workspace = true` takes its requirement from the nearest workspace manifest above. */
 export function linkCargo(readings: readonly ParsedManifest[]): readonly ParsedManifest[] {
-  const shared = new Map<string, ReadonlyMap<string, { readonly name: string; readonly range: string }>>();
+  const shared = new Map<string, ReadonlyMap<string, SharedRequirement & { readonly file: string }>>();
   for (const reading of readings) {
     const detail = reading.detail as CargoDetail | null;
     if (detail?.kind === 'cargo' && detail.shared.length > 0)
-      shared.set(directoryOf(reading.path), new Map(detail.shared));
+      shared.set(
+        directoryOf(reading.path),
+        new Map(detail.shared.map(([alias, one]) => [alias, { ...one, file: reading.path }])),
+      );
   }
   return readings.map((reading) => {
     if (!reading.declarations.some((d) => d.range === 'workspace')) return reading;
@@ -88,7 +105,10 @@ export function linkCargo(readings: readonly ParsedManifest[]): readonly ParsedM
     const declarations = reading.declarations.map((d) => {
       if (d.range !== 'workspace') return d;
       const found = tables.flatMap((table) => table.get(d.alias ?? d.name) ?? [])[0];
-      return found ? { ...d, name: found.name, range: found.range } : { ...d, range: '' };
+      if (found === undefined) return { ...d, range: '' };
+      const { name, range, file, line } = found;
+      const versionAt = { file, line, kind: 'workspace', name: d.alias ?? d.name } as const;
+      return { ...d, name, range, versionAt };
     });
     return { ...reading, declarations };
   });

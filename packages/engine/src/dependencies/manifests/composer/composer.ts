@@ -19,7 +19,7 @@ export function readComposerJson(_path: string, text: string): Partial<ParsedMan
   const doc = parseJson(text);
   const declarations = SECTIONS.flatMap(([section, scope]) =>
     [...mapAt(doc, section)].flatMap(([name, value, line]) =>
-      isPlatform(name) ? [] : [declare(name, textOf(value) ?? '', line, { scope })],
+      isPlatform(name) ? [] : [declare(name, textOf(value) ?? '', line, { scope, section })],
     ),
   );
   const license = [textAt(doc, 'license'), ...listAt(doc, 'license').map(textOf)].find((one) => one != null);

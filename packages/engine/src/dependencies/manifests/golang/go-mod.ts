@@ -22,6 +22,9 @@ export interface GoDetail {
 interface Replacement {
   readonly name: string;
   readonly version: string | null;
+  /** What it replaces, as written: `module` or `module@version`. */
+  readonly left: string;
+  readonly line: number;
 }
 
 /**
@@ -65,11 +68,10 @@ export function readGoMod(path: string, text: string): Partial<ParsedManifest> {
       const arrow = rest.indexOf('=>');
       const from = rest[0] ?? '';
       const target = rest[arrow + 1];
-      if (arrow > 0 && target)
-        replaced.set(arrow === 2 ? `${from}@${rest[1]}` : from, {
-          name: target,
-          version: rest[arrow + 2] ?? null,
-        });
+      if (arrow > 0 && target) {
+        const left = arrow === 2 ? `${from}@${rest[1]}` : from;
+        replaced.set(left, { name: target, version: rest[arrow + 2] ?? null, left, line: number });
+      }
     }
   }
   const packages: LockedPackage[] = [];
@@ -85,6 +87,9 @@ export function readGoMod(path: string, text: string): Partial<ParsedManifest> {
       locked(name, local ? name : (swap?.name ?? name), local ? version : (swap?.version ?? version), line, {
         source,
         importNames: swap && !local && swap.name !== name ? [name] : [],
+        ...(swap
+          ? { versionAt: { file: path, line: swap.line, kind: 'replace' as const, name: swap.left } }
+          : {}),
       }),
     );
   }

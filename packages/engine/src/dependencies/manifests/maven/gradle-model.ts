@@ -4,25 +4,41 @@ import { parseToml } from '../../documents/toml.ts';
 import { type Declaration, declare, gap, type ParsedManifest } from '../../parsed-manifest.ts';
 import type { GradleDetail } from './gradle.ts';
 
+interface Library {
+  readonly name: string;
+  readonly range: string;
+  /** Of the version, which may be written apart. */
+  readonly line: number;
+  /** What is written at that line: the name of the version, or of the library. */
+  readonly key: string;
+}
+
 /** gradle/libs.versions.toml. */
 export interface CatalogDetail {
   readonly kind: 'catalog';
-  readonly libraries: readonly (readonly [
-    string,
-    { readonly name: string; readonly range: string; readonly line: number },
-  ])[];
+  readonly libraries: readonly (readonly [string, Library])[];
   readonly bundles: readonly (readonly [string, readonly string[]])[];
 }
 
 export function readCatalog(_path: string, text: string): Partial<ParsedManifest> {
   const doc = parseToml(text);
-  const libraries: [string, { name: string; range: string; line: number }][] = [];
+  const libraries: [string, Library][] = [];
   for (const [alias, value, line] of mapAt(doc, 'libraries')) {
     const short = textOf(value)?.split(':');
     const name = short
       ? `${short[0]}:${short[1] ?? ''}`
       : (textAt(value, 'module') ?? `${textAt(value, 'group')}:${textAt(value, 'name')}`);
-    libraries.push([accessor(alias), { name, range: short?.[2] ?? versionOf(doc, value), line }]);
+    const reference = textAt(value, 'version', 'ref');
+    const apart = reference === null ? null : entryAt(doc, 'versions', reference);
+    libraries.push([
+      accessor(alias),
+      {
+        name,
+        range: short?.[2] ?? versionOf(doc, value),
+        line: apart?.line ?? line,
+        key: apart === null ? alias : (reference ?? alias),
+      },
+    ]);
   }
   const bundles = [...mapAt(doc, 'bundles')].map(
     ([alias]) => [accessor(alias), textsAt(doc, 'bundles', alias).map(accessor)] as const,
@@ -50,15 +66,17 @@ function accessor(alias: string): string {
 
 /** Resolves catalog accessors and property references of build files against the nearest files above them. */
 export function linkGradle(readings: readonly ParsedManifest[]): readonly ParsedManifest[] {
-  const catalogs = new Map<string, CatalogDetail>();
-  const properties = new Map<string, Map<string, string>>();
+  const catalogs = new Map<string, CatalogDetail & { readonly path: string }>();
+  const properties = new Map<string, Map<string, GradleProperty>>();
   for (const reading of readings) {
     const detail = reading.detail as CatalogDetail | GradleDetail | null;
     const directory = directoryOf(reading.path);
-    if (detail?.kind === 'catalog') catalogs.set(directory.replace(/(?:^|\/)gradle$/, ''), detail);
+    if (detail?.kind === 'catalog')
+      catalogs.set(directory.replace(/(?:^|\/)gradle$/, ''), { ...detail, path: reading.path });
     if (detail?.kind === 'gradle') {
-      const known = properties.get(directory) ?? new Map<string, string>();
-      for (const [name, value] of detail.properties) known.set(name, value);
+      const known = properties.get(directory) ?? new Map<string, GradleProperty>();
+      for (const [name, value, line] of detail.properties)
+        known.set(name, { value, file: reading.path, line });
       properties.set(directory, known);
     }
   }
@@ -72,7 +90,7 @@ export function linkGradle(readings: readonly ParsedManifest[]): readonly Parsed
     const gaps = [...reading.gaps];
     const declarations: Declaration[] = reading.declarations.map((d) => ({
       ...d,
-      range: fill(d.range, directories, properties),
+      ...filled(d.range, directories, properties),
     }));
     for (const { accessor: written, scope, line } of detail.references) {
       const alias = written.replace(/^libs\./, '');
@@ -80,7 +98,10 @@ export function linkGradle(readings: readonly ParsedManifest[]): readonly Parsed
         ? (bundles.get(alias.slice('bundles.'.length)) ?? [])
         : [alias];
       const found = names.flatMap((name) => libraries.get(name) ?? []);
-      for (const library of found) declarations.push(declare(library.name, library.range, line, { scope }));
+      for (const { name, range, line: written, key } of found) {
+        const versionAt = { file: catalog?.path ?? '', line: written, kind: 'catalog', name: key } as const;
+        declarations.push(declare(name, range, line, { scope, versionAt }));
+      }
       if (found.length === 0)
         gaps.push(
           gap(
@@ -106,20 +127,31 @@ export function linkGradle(readings: readonly ParsedManifest[]): readonly Parsed
   });
 }
 
-function fill(
+interface GradleProperty {
+  readonly value: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A range with its properties replaced, and where the last of them is written. */
+function filled(
   range: string,
   directories: readonly string[],
-  properties: ReadonlyMap<string, ReadonlyMap<string, string>>,
-): string {
-  return range.replace(
+  properties: ReadonlyMap<string, ReadonlyMap<string, GradleProperty>>,
+): Pick<Declaration, 'range' | 'versionAt'> {
+  let versionAt: Declaration['versionAt'];
+  const text = range.replace(
     /\$(?:\{(?:rootProject\.|project\.|ext\.)?([\w.]+)\}|([\w.]+))/g,
     (all, braced?: string, bare?: string) => {
       const name = (braced ?? bare ?? '').replace(/^(?:rootProject|project|ext|versions)\./, '');
       for (const directory of directories) {
-        const value = properties.get(directory)?.get(name);
-        if (value !== undefined) return value;
+        const found = properties.get(directory)?.get(name);
+        if (found === undefined) continue;
+        versionAt = { file: found.file, line: found.line, kind: 'property', name };
+        return found.value;
       }
       return all;
     },
   );
+  return { range: text, ...(versionAt === undefined ? {} : { versionAt }) };
 }

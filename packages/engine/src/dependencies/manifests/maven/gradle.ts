@@ -13,7 +13,7 @@ import {
 export interface GradleDetail {
   readonly kind: 'gradle';
   readonly references: readonly { readonly accessor: string; readonly scope: Scope; readonly line: number }[];
-  readonly properties: readonly (readonly [string, string])[];
+  readonly properties: readonly (readonly [name: string, value: string, line: number])[];
 }
 
 const CONFIGURATIONS =
@@ -84,24 +84,28 @@ export function gradleScope(configuration: string): Scope {
 }
 
 /** `def v = '1'`, `ext.v = '1'`, `val v = "1"`, `v = '1'` inside `ext { }`, `set("v", "1")`, and gradle.properties' `v=1`. */
-function literalProperties(text: string): [string, string][] {
-  const found: [string, string][] = [];
+function literalProperties(text: string): [string, string, number][] {
+  const found: [string, string, number][] = [];
+  let line = 0;
   for (const row of text.split('\n')) {
+    line++;
     if (row.length > MAX_LINE_CHARS) continue;
     const pair =
       /^\s*(?:def\s+|ext\.|val\s+|var\s+|extra\[["'])?([\w.]+)(?:["']\])?(?:\s+by\s+extra\()?\s*[=(]\s*["']([\w.+-]+)["']/.exec(
         row,
       ) ?? /\bset\(\s*["']([\w.]+)["']\s*,\s*["']([\w.+-]+)["']/.exec(row);
-    if (pair?.[1] && pair[2]) found.push([pair[1], pair[2]]);
+    if (pair?.[1] && pair[2]) found.push([pair[1], pair[2], line]);
   }
   return found;
 }
 
 export function readGradleProperties(_path: string, text: string): Partial<ParsedManifest> {
-  const properties: [string, string][] = [];
+  const properties: [string, string, number][] = [];
+  let line = 0;
   for (const row of text.split('\n')) {
+    line++;
     const pair = /^\s*([\w.-]+)\s*[=:]\s*(\S+)\s*$/.exec(row.slice(0, MAX_LINE_CHARS));
-    if (pair?.[1] && pair[2]) properties.push([pair[1], pair[2]]);
+    if (pair?.[1] && pair[2]) properties.push([pair[1], pair[2], line]);
   }
   return { detail: { kind: 'gradle', references: [], properties } satisfies GradleDetail };
 }

@@ -1,4 +1,5 @@
 import { directoryOf, joinPath } from '../../../paths.ts';
+import type { VersionSource } from '../../component.ts';
 import { MAX_INCLUDE_DEPTH } from '../../limits.ts';
 import { type Declaration, declare, gap, type ParsedManifest } from '../../parsed-manifest.ts';
 import { mavenScope, type PomDependency, type PomDetail } from './pom.ts';
@@ -8,6 +9,9 @@ interface Pom {
   readonly detail: PomDetail;
 }
 
+/** With the pom that it stands in. */
+type Placed = PomDependency & { readonly from: string };
+
 /**
  * Everything inherited: own values before the parent's, as Maven's model builder merges them. What a parent says is taken as it is
  * written, because Maven fills properties in after inheritance: a child's property changes what its parent manages.
@@ -16,11 +20,13 @@ interface Effective {
   readonly group: string;
   readonly version: string;
   readonly properties: ReadonlyMap<string, string>;
-  readonly managed: ReadonlyMap<string, PomDependency & { readonly from: string }>;
+  readonly managed: ReadonlyMap<string, Placed & { readonly written: string | null }>;
+  /** Where each property that is in force is written. */
+  readonly propertyAt: ReadonlyMap<string, Pick<VersionSource, 'file' | 'line'>>;
   /** Own and inherited, as written; imported BOMs among them. */
-  readonly managedAsWritten: readonly (PomDependency & { readonly from: string })[];
+  readonly managedAsWritten: readonly Placed[];
   /** Dependencies of all parents, as written. */
-  readonly inherited: readonly PomDependency[];
+  readonly inherited: readonly Placed[];
   /** Set when something above lies outside of the source tree. */
   readonly missing: string | null;
 }
@@ -63,7 +69,11 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
     const parentPom = depth < MAX_INCLUDE_DEPTH ? parentOf(pom) : null;
     const parent = parentPom && parentPom.path !== pom.path ? effective(parentPom, depth + 1) : null;
     const properties = new Map(parent?.properties ?? []);
-    for (const [name, value] of detail.properties) properties.set(name, value);
+    const propertyAt = new Map(parent?.propertyAt ?? []);
+    for (const [name, value, line] of detail.properties) {
+      properties.set(name, value);
+      propertyAt.set(name, { file: pom.path, line });
+    }
     const group = detail.group ?? parent?.group ?? detail.parent?.group ?? '';
     const version = detail.version ?? parent?.version ?? detail.parent?.version ?? '';
     for (const prefix of ['project', 'pom']) {
@@ -79,11 +89,11 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
       ...detail.managed.map((entry) => ({ ...entry, from: pom.path })),
       ...(parent?.managedAsWritten ?? []),
     ];
-    const managed = new Map<string, PomDependency & { readonly from: string }>();
+    const managed = new Map<string, Placed & { readonly written: string | null }>();
     for (const entry of managedAsWritten) {
       const name = nameOf(entry, properties);
       if (entry.scope !== 'import' && !managed.has(name))
-        managed.set(name, { ...entry, version: fill(entry.version, properties) });
+        managed.set(name, { ...entry, version: fill(entry.version, properties), written: entry.version });
     }
     // Imported BOMs come after everything declared or inherited, in their order, and know nothing of who imports them.
     for (const entry of managedAsWritten) {
@@ -91,11 +101,12 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
       const bom = byName.get(nameOf(entry, properties));
       if (bom && bom.path !== pom.path && depth < MAX_INCLUDE_DEPTH) {
         for (const [name, inner] of effective(bom, depth + 1).managed)
-          if (!managed.has(name)) managed.set(name, inner);
+          if (!managed.has(name)) managed.set(name, { ...inner, written: inner.version });
       } else missing ??= `${nameOf(entry, properties)}:${fill(entry.version, properties) ?? ''}`;
     }
-    const inherited = parentPom && parent ? [...parentPom.detail.dependencies, ...parent.inherited] : [];
-    return { group, version, properties, managed, managedAsWritten, inherited, missing };
+    const own = parentPom?.detail.dependencies.map((entry) => ({ ...entry, from: parentPom.path })) ?? [];
+    const inherited = parent ? [...own, ...parent.inherited] : [];
+    return { group, version, properties, propertyAt, managed, managedAsWritten, inherited, missing };
   };
 
   return readings.map((reading) => {
@@ -105,7 +116,7 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
     const gaps = [...reading.gaps];
     const declarations: Declaration[] = [];
     const members = new Set([...byName.keys()]);
-    const declareAll = (entries: readonly PomDependency[], line: number | null): void => {
+    const declareAll = (entries: readonly Placed[], line: number | null): void => {
       for (const entry of entries) {
         const name = nameOf(entry, model.properties);
         if (name.startsWith(':') || name.endsWith(':')) continue;
@@ -122,6 +133,7 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
           declare(name, known ? version : '', line ?? entry.line, {
             scope,
             source: member ? { kind: 'workspace', url: null } : { kind: 'registry', url: null },
+            ...versionSource(model, pom.path, entry, managed, name),
           }),
         );
         if (!known && !member && entry.scope !== 'plugin') {
@@ -134,7 +146,10 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
         }
       }
     };
-    declareAll(pom.detail.dependencies, null);
+    declareAll(
+      pom.detail.dependencies.map((entry) => ({ ...entry, from: pom.path })),
+      null,
+    );
     // What a parent declares is each child's as well, at the version that the child's properties and management make of it.
     declareAll(
       model.inherited.filter(({ scope }) => scope !== 'plugin'),
@@ -147,6 +162,31 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
       gaps,
     };
   });
+}
+
+/** Where the version of a dependency is written, where that is not the dependency itself. */
+function versionSource(
+  { properties, propertyAt }: Effective,
+  path: string,
+  entry: Placed,
+  managed: (Placed & { readonly written: string | null }) | undefined,
+  name: string,
+): { versionAt?: VersionSource } {
+  let text = entry.version ?? managed?.written ?? '';
+  let at: VersionSource | null = null;
+  for (let round = 0; round < MAX_INCLUDE_DEPTH; round++) {
+    const property = /^\$\{([^${}]+)\}$/.exec(text.trim())?.[1]?.trim() ?? '';
+    const place = propertyAt.get(property);
+    if (place === undefined) break;
+    at = { ...place, kind: 'property', name: property };
+    text = properties.get(property) ?? '';
+  }
+  if (at !== null) return { versionAt: at };
+  if (entry.version === null && managed !== undefined)
+    return { versionAt: { file: managed.from, line: managed.line, kind: 'managed', name } };
+  return entry.from === path
+    ? {}
+    : { versionAt: { file: entry.from, line: entry.line, kind: 'managed', name } };
 }
 
 function nameOf(entry: PomDependency, properties: ReadonlyMap<string, string>): string {

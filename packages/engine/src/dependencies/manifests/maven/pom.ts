@@ -27,7 +27,7 @@ export interface PomDetail {
     readonly path: string;
     readonly line: number;
   } | null;
-  readonly properties: readonly (readonly [string, string])[];
+  readonly properties: readonly (readonly [name: string, value: string, line: number])[];
   readonly dependencies: readonly PomDependency[];
   readonly managed: readonly PomDependency[];
 }
@@ -61,7 +61,7 @@ export function readPom(_path: string, text: string): Partial<ParsedManifest> {
       line: parent.line,
     },
     properties: childrenOf(root, 'properties').flatMap((e) =>
-      e.children.map((p) => [p.name, p.text] as const),
+      e.children.map((p) => [p.name, p.text, p.line] as const),
     ),
     dependencies: [...own, ...inProfiles, ...plugins].slice(0, MAX_DECLARATIONS),
     managed: childrenOf(root, 'dependencyManagement', 'dependencies', 'dependency')

@@ -19,7 +19,7 @@ export function readPackageJson(_path: string, text: string): Partial<ParsedMani
   for (const [section, scope] of NPM_SECTIONS) {
     for (const [name, value, line] of mapAt(doc, section)) {
       const range = textOf(value);
-      if (range !== null) byName.set(name, npmDeclaration(name, range, line, scope));
+      if (range !== null) byName.set(name, { ...npmDeclaration(name, range, line, scope), section });
     }
   }
   return {

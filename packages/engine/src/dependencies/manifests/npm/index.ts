@@ -7,7 +7,7 @@ import { readPackageLock } from './package-lock.ts';
 import { readPnpmLock } from './pnpm-lock.ts';
 import { readYarnLock } from './yarn-lock.ts';
 
-const LOCKS = ['package-lock', 'yarn', 'pnpm', 'bun'];
+const LOCKS = ['package-lock', 'yarn', 'yarn-berry', 'pnpm', 'bun'];
 
 /** npm, Yarn, pnpm and Bun. */
 export const npm: EcosystemReader = {

@@ -48,7 +48,14 @@ export function readYarnLock(path: string, text: string): Partial<ParsedManifest
       }),
     );
   }
-  return { packages, roots: null, graph: true, detail: { members: roots.map((root) => root.directory) } };
+  return {
+    // Their commands differ.
+    ...(berry ? { format: 'yarn-berry' } : {}),
+    packages,
+    roots: null,
+    graph: true,
+    detail: { members: roots.map((root) => root.directory) },
+  };
 }
 
 function edges(map: unknown, scope: 'production' | 'optional', meta: unknown): Edge[] {

@@ -15,7 +15,7 @@ export interface MsBuildDetail {
   readonly kind: 'msbuild';
   readonly references: readonly Reference[];
   /** `<PackageVersion>` of central package management. */
-  readonly central: readonly (readonly [string, string])[];
+  readonly central: readonly (readonly [string, string, number])[];
   readonly properties: readonly (readonly [string, string])[];
 }
 
@@ -49,7 +49,7 @@ export function readMsBuild(path: string, text: string): Partial<ParsedManifest>
       .flatMap((e) => {
         const name = e.attributes.get('Include') ?? e.attributes.get('Update');
         const version = value(e, 'Version');
-        return name && version ? [[name.toLowerCase(), version] as const] : [];
+        return name && version ? [[name.toLowerCase(), version, e.line] as const] : [];
       }),
   );
   const detail: MsBuildDetail = {
@@ -91,12 +91,12 @@ export function readPackagesConfig(path: string, text: string): Partial<ParsedMa
 
 /** Versions from Directory.Packages.props and properties from Directory.Build.props, the nearest above each project. */
 export function linkMsBuild(readings: readonly ParsedManifest[]): readonly ParsedManifest[] {
-  const shared = new Map<string, MsBuildDetail[]>();
+  const shared = new Map<string, (MsBuildDetail & { readonly path: string })[]>();
   for (const reading of readings) {
     const detail = reading.detail as MsBuildDetail | null;
     if (detail?.kind !== 'msbuild' || !/\.(?:props|targets)$/.test(reading.path)) continue;
     const directory = directoryOf(reading.path);
-    shared.set(directory, [...(shared.get(directory) ?? []), detail]);
+    shared.set(directory, [...(shared.get(directory) ?? []), { ...detail, path: reading.path }]);
   }
   return readings.map((reading) => {
     const detail = reading.detail as MsBuildDetail | null;
@@ -105,15 +105,17 @@ export function linkMsBuild(readings: readonly ParsedManifest[]): readonly Parse
       (directory) => shared.get(directory) ?? [],
     );
     const properties = new Map<string, string>();
-    const central = new Map<string, string>();
+    const central = new Map<string, { version: string; file: string; line: number }>();
     for (const layer of [...above].reverse()) {
       for (const [name, text] of layer.properties) properties.set(name, text);
-      for (const [name, version] of layer.central) central.set(name, version);
+      for (const [name, version, line] of layer.central)
+        central.set(name, { version, file: layer.path, line });
     }
     for (const [name, text] of detail.properties) properties.set(name, text);
     const gaps = [...reading.gaps];
     const declarations: Declaration[] = detail.references.map((reference) => {
-      const written = reference.version ?? central.get(reference.name.toLowerCase()) ?? '';
+      const managed = central.get(reference.name.toLowerCase());
+      const written = reference.version ?? managed?.version ?? '';
       const range = fill(written, properties);
       const known = range !== '' && !range.includes('$(');
       if (!known)
@@ -128,6 +130,16 @@ export function linkMsBuild(readings: readonly ParsedManifest[]): readonly Parse
         );
       return declare(reference.name, known ? range : '', reference.line, {
         scope: reference.development ? 'development' : 'production',
+        ...(reference.version === null && managed !== undefined
+          ? {
+              versionAt: {
+                file: managed.file,
+                line: managed.line,
+                kind: 'managed' as const,
+                name: reference.name,
+              },
+            }
+          : {}),
       });
     });
     return { ...reading, declarations, gaps };

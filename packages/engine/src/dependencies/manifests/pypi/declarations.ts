@@ -8,26 +8,30 @@ import { parseRequirement, urlSource } from './requirement.ts';
 export function readPyproject(path: string, text: string): Partial<ParsedManifest> {
   const doc = parseToml(text);
   const out: Declaration[] = [];
-  const list = (items: readonly Doc[], scope: Scope, isBuildTool = false): void => {
+  const list = (section: string, items: readonly Doc[], scope: Scope, isBuildTool = false): void => {
     for (const item of items) {
       const parsed = parseRequirement(textOf(item) ?? '', item.line, scope);
-      if (parsed) out.push({ ...parsed, isBuildTool });
+      if (parsed) out.push({ ...parsed, isBuildTool, section });
     }
   };
-  list(listAt(doc, 'project', 'dependencies'), 'production');
-  for (const [, group] of mapAt(doc, 'project', 'optional-dependencies')) list(listAt(group), 'optional');
-  for (const [, group] of mapAt(doc, 'dependency-groups')) list(listAt(group), 'development');
-  for (const [, group] of mapAt(doc, 'tool', 'pdm', 'dev-dependencies')) list(listAt(group), 'development');
-  list(listAt(doc, 'tool', 'uv', 'dev-dependencies'), 'development');
-  list(listAt(doc, 'build-system', 'requires'), 'development', true);
+  list('project.dependencies', listAt(doc, 'project', 'dependencies'), 'production');
+  for (const [name, group] of mapAt(doc, 'project', 'optional-dependencies'))
+    list(`project.optional-dependencies.${name}`, listAt(group), 'optional');
+  for (const [name, group] of mapAt(doc, 'dependency-groups'))
+    list(`dependency-groups.${name}`, listAt(group), 'development');
+  for (const [name, group] of mapAt(doc, 'tool', 'pdm', 'dev-dependencies'))
+    list(`tool.pdm.dev-dependencies.${name}`, listAt(group), 'development');
+  list('tool.uv.dev-dependencies', listAt(doc, 'tool', 'uv', 'dev-dependencies'), 'development');
+  list('build-system.requires', listAt(doc, 'build-system', 'requires'), 'development', true);
   const poetry = docAt(doc, 'tool', 'poetry');
   out.push(
-    ...table(docAt(poetry, 'dependencies'), 'production'),
-    ...table(docAt(poetry, 'dev-dependencies'), 'development'),
+    ...table('tool.poetry.dependencies', docAt(poetry, 'dependencies'), 'production'),
+    ...table('tool.poetry.dev-dependencies', docAt(poetry, 'dev-dependencies'), 'development'),
   );
   for (const [name, group] of mapAt(poetry, 'group')) {
     // Poetry installs every group by default; only `main` is the application itself.
-    out.push(...table(docAt(group, 'dependencies'), name === 'main' ? 'production' : 'development'));
+    const scope = name === 'main' ? 'production' : 'development';
+    out.push(...table(`tool.poetry.group.${name}.dependencies`, docAt(group, 'dependencies'), scope));
   }
   const dynamic = listAt(doc, 'project', 'dynamic').some((item) => textOf(item) === 'dependencies');
   return {
@@ -50,14 +54,14 @@ export function readPipfile(_path: string, text: string): Partial<ParsedManifest
   const doc = parseToml(text);
   return {
     declarations: [
-      ...table(docAt(doc, 'packages'), 'production'),
-      ...table(docAt(doc, 'dev-packages'), 'development'),
+      ...table('packages', docAt(doc, 'packages'), 'production'),
+      ...table('dev-packages', docAt(doc, 'dev-packages'), 'development'),
     ],
   };
 }
 
 /** Poetry and Pipenv tables: `name = "^1"`, `name = { version = "…", git = "…", optional = true }`, or a list of those. */
-function table(doc: Doc | null, scope: Scope): Declaration[] {
+function table(section: string, doc: Doc | null, scope: Scope): Declaration[] {
   const out: Declaration[] = [];
   for (const [name, value, line] of mapAt(doc)) {
     if (name === 'python') continue;
@@ -67,6 +71,7 @@ function table(doc: Doc | null, scope: Scope): Declaration[] {
     const url = textAt(first, 'url') ?? textAt(first, 'path') ?? textAt(first, 'file');
     out.push(
       declare(name, range === '*' ? '' : range, line, {
+        section,
         scope: scope === 'production' && flagAt(first, 'optional') ? 'optional' : scope,
         source: git ? { kind: 'git', url: git } : url ? urlSource(url) : { kind: 'registry', url: null },
       }),
