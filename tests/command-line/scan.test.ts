@@ -1,5 +1,5 @@
 /** `vedette scan PATH` in this process against a real server with its worker and engine. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -95,6 +95,42 @@ test('Ctrl-C before anything is sent ends with 130 and leaves nothing behind', a
   expect(readdirSync(join(home, 'tmp'))).toEqual([]);
 });
 
+test('what comments in the code ignore is counted and told, and an earlier report leaves only what is new', async () => {
+  mkdirSync(join(home, 'ignored'));
+  const call = (name: string) => `require('express')().get('/${name}', (req) => exec(req.query.${name}));\n`;
+  const head = "const { exec } = require('child_process');\n";
+  const ignored = `// vedette-ignore: javascript-command-injection -- a fixture of this test\n${call('a')}`;
+  const unfollowed = `// vedette-ignore: javascript-command-injection\n${call('b')}`;
+  writeFileSync(join(home, 'ignored', 'app.js'), head + ignored + unfollowed);
+  const report = join(home, 'before.sarif');
+  const told = await vedette(
+    ['scan', '--json', '--format', 'sarif', '--output', report],
+    undefined,
+    'ignored',
+  );
+  expect([told.code, JSON.parse(told.stdout)], told.stderr).toMatchObject([
+    1,
+    { counts: { critical: 1 }, ignored: 1, ignoreRequests: 1 },
+  ]);
+  const [run] = JSON.parse(readFileSync(report, 'utf8')).runs;
+  expect(run.results.map((one: { suppressions: unknown }) => one.suppressions)).toEqual([
+    [{ kind: 'inSource', justification: 'a fixture of this test' }],
+    [expect.objectContaining({ kind: 'inSource', status: 'underReview' })],
+  ]);
+  // Moved down, and joined by one of another weakness that its rule knows how to mend.
+  const insecure = "require('https').request({ rejectUnauthorized: false });\n";
+  writeFileSync(join(home, 'ignored', 'app.js'), `\n\n${insecure}${head}${ignored}${unfollowed}`);
+  const scan = (...args: string[]) => vedette(['scan', '--baseline', report, ...args], undefined, 'ignored');
+  const fresh = await scan();
+  expect([fresh.code, fresh.stdout.match(/^ {2}app\.js:\d+/gm)], fresh.stderr).toEqual([1, ['  app.js:3']]);
+  const fixed = await scan('--fix', '--json');
+  expect([fixed.code, JSON.parse(fixed.stdout)], fixed.stderr).toMatchObject([
+    0,
+    { fixed: 1, counts: { critical: 0 } },
+  ]);
+  expect(readFileSync(join(home, 'ignored', 'app.js'), 'utf8')).toContain('rejectUnauthorized: true');
+});
+
 test('what a server cannot do with a folder is said before anything is sent', async () => {
   for (const args of [
     ['--type', 'lite'],
@@ -102,6 +138,10 @@ test('what a server cannot do with a folder is said before anything is sent', as
     ['--rules', '.'],
     ['--no-wait', '--format', 'sarif'],
     ['--json', '--format', 'sarif'],
+    ['--changed'],
+    ['--baseline', 'HEAD'],
+    ['--baseline', 'app.js'],
+    ['--no-wait', '--fix'],
   ]) {
     const { code, stderr } = await vedette(['scan', ...args]);
     expect([code, stderr.split('\n').length], args.join(' ')).toEqual([2, 3]);

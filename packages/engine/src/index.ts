@@ -2,6 +2,7 @@
 export * from './dependencies/index.ts';
 export { languageName } from './file-kinds/languages.ts';
 export { mayHideOwnCode, type SkipReason } from './file-kinds/skip-reason.ts';
+export { applyFixes, type FixedText } from './findings/apply-fixes.ts';
 export * from './indicators/index.ts';
 export {
   directorySource,

@@ -5,3 +5,11 @@ curl_setopt($ch, CURLOPT_SSL_VERIFYPEER, false);
 curl_setopt($ch, CURLOPT_SSL_VERIFYPEER, true);
 // ruleid: php-tls-verification-off
 $client = new Client(['verify' => false]);
+// ruleid: php-tls-verification-off
+curl_setopt($ch, CURLOPT_SSL_VERIFYHOST, 0);
+// ok: php-tls-verification-off
+curl_setopt($ch, CURLOPT_SSL_VERIFYHOST, 2);
+// ruleid: php-tls-verification-off
+$context = ['ssl' => ['allow_self_signed' => true]];
+// ok: php-tls-verification-off
+$context = ['ssl' => ['allow_self_signed' => false]];

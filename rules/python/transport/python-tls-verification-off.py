@@ -12,3 +12,21 @@ session.verify = False
 requests.get("https://api.acme.test", verify="/etc/ca.pem")
 # ok: python-tls-verification-off
 requests.get("https://api.acme.test")
+import aiohttp
+import urllib3
+# ruleid: python-tls-verification-off
+context.check_hostname = False
+# ruleid: python-tls-verification-off
+context.verify_mode = ssl.CERT_NONE
+# ruleid: python-tls-verification-off
+ssl._create_default_https_context = ssl._create_unverified_context
+# ruleid: python-tls-verification-off
+pool = urllib3.PoolManager(cert_reqs="CERT_NONE")
+# ruleid: python-tls-verification-off
+strict = urllib3.PoolManager(cert_reqs=ssl.CERT_NONE)
+# ruleid: python-tls-verification-off
+old = aiohttp.TCPConnector(verify_ssl=False)
+# ruleid: python-tls-verification-off
+new = aiohttp.TCPConnector(ssl=False)
+# ok: python-tls-verification-off
+whole = aiohttp.TCPConnector(ssl=context)

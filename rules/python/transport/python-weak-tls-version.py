@@ -5,3 +5,7 @@ ctx = ssl.SSLContext(ssl.PROTOCOL_TLSv1)
 conn = ssl.wrap_socket(sock)
 # ok: python-weak-tls-version
 good = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+# ruleid: python-weak-tls-version
+good.minimum_version = ssl.TLSVersion.TLSv1
+# ok: python-weak-tls-version
+good.minimum_version = ssl.TLSVersion.TLSv1_2

@@ -2,3 +2,9 @@
 a = Marshal.load(data)
 # ok: ruby-unsafe-deserialization
 b = JSON.parse(data)
+# ruleid: ruby-unsafe-deserialization
+c = YAML.load(data)
+# ruleid: ruby-unsafe-deserialization
+d = Psych.unsafe_load(data)
+# ok: ruby-unsafe-deserialization
+e = YAML.safe_load(data)

@@ -2,3 +2,9 @@
 http.ssl_version = :TLSv1
 # ok: ruby-weak-tls-version
 http.ssl_version = :TLSv1_2
+# ruleid: ruby-weak-tls-version
+http.min_version = OpenSSL::SSL::TLS1_1_VERSION
+# ruleid: ruby-weak-tls-version
+http.min_version = :TLS1
+# ok: ruby-weak-tls-version
+http.min_version = :TLS1_2

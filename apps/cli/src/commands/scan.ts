@@ -29,12 +29,17 @@ export const scanCommand: ActionSpec = {
     },
     {
       flags: '--baseline <report-or-commit>',
-      description: 'with --offline: only what an earlier report, or a commit of this checkout, does not have',
+      description:
+        'only what an earlier report does not have; with --offline also what a commit of this checkout does not',
       completes: 'files',
     },
     {
       flags: '--changed',
       description: 'with --offline: only what lies in, or leads through, files changed since HEAD',
+    },
+    {
+      flags: '--fix',
+      description: 'mend what rules know how to mend, show it as a diff, and report what is left',
     },
     { flags: '--include <pattern...>', description: 'only what matches, written as in .gitignore' },
     { flags: '--exclude <pattern...>', description: 'not what matches, written as in .gitignore' },
@@ -61,6 +66,11 @@ export const scanCommand: ActionSpec = {
   examples: [
     { run: 'vedette scan', does: 'this folder, at your server, in the workspace of its name' },
     { run: 'vedette scan . --offline', does: 'this folder, on this machine' },
+    { run: 'vedette scan . --offline --fix', does: 'mend what can be mended without a thought' },
+    {
+      run: 'vedette scan . --offline --changed --fail-on medium',
+      does: 'before a commit: what lies in or leads through changed files',
+    },
     {
       run: 'vedette scan src --offline --format sarif --output out.sarif',
       does: 'a report for code hosts and editors',

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { type CodeAction, CodeActionKind, type Diagnostic } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { DiagnosticData } from './diagnostics.ts';
+import { type DiagnosticData, rangeOf } from './diagnostics.ts';
 
 /** Opens the page of a finding in the web application. Takes the `data` of its diagnostic. */
 export const OPEN_COMMAND = 'vedette.openFinding';
@@ -16,8 +16,28 @@ export function actionsFor(document: TextDocument, diagnostics: readonly Diagnos
     .filter(({ source }) => source === 'vedette')
     .flatMap((diagnostic) => {
       const data = diagnostic.data as DiagnosticData;
-      return [ignoring(document, diagnostic, data), opening(diagnostic, data)];
+      return [
+        ...fixing(document, diagnostic, data),
+        ignoring(document, diagnostic, data),
+        opening(diagnostic, data),
+      ];
     });
+}
+
+/** Offered only while the text that the rule mends is still there. */
+function fixing(document: TextDocument, diagnostic: Diagnostic, { fix }: DiagnosticData): CodeAction[] {
+  if (fix === undefined) return [];
+  const range = rangeOf(fix);
+  if (document.getText(range) !== fix.found) return [];
+  return [
+    {
+      title: `Replace ${fix.found} with ${fix.replacement}`,
+      kind: CodeActionKind.QuickFix,
+      isPreferred: true,
+      diagnostics: [diagnostic],
+      edit: { changes: { [document.uri]: [{ range, newText: fix.replacement }] } },
+    },
+  ];
 }
 
 /** The reason is left to write: without one the comment is not followed, so nothing is ignored by a click alone. */

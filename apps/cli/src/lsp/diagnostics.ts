@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '@vedette/engine';
+import type { Finding, Fix, Severity } from '@vedette/engine';
 import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver/node';
 
 /** What an editor hands back with a diagnostic: enough to act on it. */
@@ -6,6 +6,8 @@ export interface DiagnosticData {
   readonly ruleId: string;
   readonly file: string;
   readonly startLine: number;
+  /** Only where the finding is, not where its way leads through. */
+  readonly fix?: Fix;
 }
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -24,7 +26,7 @@ interface Place {
 }
 
 /** The engine counts lines and columns from one, the protocol from zero; both in UTF-16. */
-const rangeOf = (place: Place): Range => ({
+export const rangeOf = (place: Place): Range => ({
   start: { line: place.startLine - 1, character: Math.max(0, place.startColumn - 1) },
   end: { line: place.endLine - 1, character: Math.max(0, place.endColumn - 1) },
 });
@@ -48,6 +50,7 @@ export function diagnosticsOf(
       ruleId: finding.ruleId,
       file: finding.path,
       startLine: finding.startLine,
+      ...(finding.path === file && finding.fix && { fix: finding.fix }),
     };
     return [
       {

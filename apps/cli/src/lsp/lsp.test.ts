@@ -159,6 +159,30 @@ describe('vedette lsp', () => {
     await shown('own.js', none);
   });
 
+  it('offers the fix of a rule as long as the text is there that it mends, and what it leaves is no finding', async () => {
+    const line = "  require('https').request({ rejectUnauthorized: false });\n";
+    await edit('own.js', 3, line, 2);
+    const [finding] = await shown('own.js', ([one]) => one?.code === 'javascript-tls-verification-off');
+    if (finding === undefined) throw new Error('none');
+    const ask = () =>
+      editor.sendRequest<CodeAction[]>('textDocument/codeAction', {
+        textDocument: { uri: uriOf('own.js') },
+        range: finding.range,
+        context: { diagnostics: [finding] },
+      });
+    const [fix] = await ask();
+    expect([fix?.title, fix?.isPreferred]).toEqual(['Replace false with true', true]);
+    const [change] = fix?.edit?.changes?.[uriOf('own.js')] ?? [];
+    const at = line.indexOf('false');
+    expect(change).toEqual({
+      range: { start: { line: 3, character: at }, end: { line: 3, character: at + 5 } },
+      newText: 'true',
+    });
+    await edit('own.js', 3, line.replace('false', 'true'), 1);
+    await shown('own.js', none);
+    expect((await ask()).map(({ title }) => title)).not.toContain('Replace false with true');
+  });
+
   it('shows a way through two files in both of them once it is saved, with every step', async () => {
     await open('app.js');
     await open('list.js');

@@ -11,11 +11,14 @@ import { openSession, type Session } from '../session/session.ts';
 import { note, printJson, printLines } from '../terminal/print.ts';
 import { type ProgressBar, progressBar } from '../terminal/progress-bar.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import { type KnownFindings, reportedBefore } from './baseline.ts';
+import { type FileStamps, fixFiles, stampFiles } from './fix-files.ts';
 import type { ScanSettings } from './flags.ts';
 import { nothingToAnalyse } from './nothing-to-scan.ts';
 import { type PendingScan, type PendingScanFile, pendingScanFile } from './pending-scan.ts';
-import { findingsOfSarif, type SarifDocument, type ServedFinding } from './sarif-findings.ts';
+import { findingsOfSarif, type SarifDocument, type ServedFinding, withoutKnown } from './sarif-findings.ts';
 import { countBySeverity, countIgnored, isOverThreshold, type SeverityCounts } from './severity-counts.ts';
+import { tellFixes } from './tell-fixes.ts';
 import { uploadArchive } from './upload.ts';
 import { writeReport } from './write-report.ts';
 
@@ -29,6 +32,9 @@ export async function scanAtServer(
   const company = await pickCompany(session, settings.company, at);
   const workspaceName = settings.workspace ?? basename(files.root);
   const bar = progressBar(at);
+  // Before anything is sent: a file that is no report should not cost a scan.
+  const known = settings.baseline === undefined ? null : await reportedBefore(settings.baseline, at);
+  const stamps = settings.fix ? await stampFiles(files) : null;
   let scan: Scan;
   let pending: PendingScanFile | null;
   try {
@@ -61,7 +67,7 @@ export async function scanAtServer(
   await pending?.remove();
   if (scan.status !== 'completed') throw notCompleted(scan);
   if (scan.coverage?.filesAnalysed === 0) throw nothingToAnalyse(scan.coverage.filesSkipped);
-  return report(session, scan, files, settings, at);
+  return report({ session, scan, files, settings, at, known, stamps });
 }
 
 interface Starting {
@@ -192,13 +198,19 @@ function notCompleted({ scanId, status, failure }: Scan): CliError {
   });
 }
 
-async function report(
-  session: Session,
-  scan: Scan,
-  files: ProjectFiles,
-  settings: ScanSettings,
-  at: Surroundings,
-): Promise<number> {
+interface Completed {
+  readonly session: Session;
+  readonly scan: Scan;
+  readonly files: ProjectFiles;
+  readonly settings: ScanSettings;
+  readonly at: Surroundings;
+  /** What an earlier report has; null when all is wanted. */
+  readonly known: KnownFindings | null;
+  /** Null when nothing is to be fixed. */
+  readonly stamps: FileStamps | null;
+}
+
+async function report({ session, scan, files, settings, at, known, stamps }: Completed): Promise<number> {
   const { scanId, workspaceId } = scan;
   const webUrl = scanPage(session.server, scan);
   const log = await session.client.stream('getFindingsOfScan', {
@@ -206,29 +218,46 @@ async function report(
     query: { format: 'sarif' },
     headers: { accept: sarifMediaType },
   });
-  const text = await log.text();
-  const findings = findingsOfSarif(JSON.parse(text) as SarifDocument);
+  const served = await log.text();
+  const whole = JSON.parse(served) as SarifDocument;
+  const document = known === null ? whole : withoutKnown(whole, known);
+  const wanted = findingsOfSarif(document);
+  const fixes =
+    stamps &&
+    (await fixFiles(
+      files.root,
+      wanted.filter(({ dismissed }) => !dismissed),
+      stamps,
+      at.signal,
+    ));
+  const findings = fixes ? wanted.filter((one) => !fixes.fixed.has(one)) : wanted;
+  const text = known === null ? served : JSON.stringify(document);
   const undecided = findings.filter(({ dismissed }) => !dismissed);
   const counted = undecided.filter(({ suppressed }) => suppressed === null);
   const counts = countBySeverity(counted.map(({ severity }) => severity));
   const fresh = counted.length === 0 ? 0 : await countNew(session, scan);
+  if (fixes) tellFixes(fixes, settings, at);
   if (!settings.json || settings.output !== undefined) {
     const pieces = await reportPieces({ session, scan, files, settings, at, text, undecided });
     await writeReport(pieces, settings, at);
   }
   if (settings.json) {
     const { status } = scan;
-    printJson(at, { scanId, workspaceId, status, webUrl, counts, new: fresh, ...countIgnored(findings) });
+    printJson(at, {
+      scanId,
+      workspaceId,
+      status,
+      webUrl,
+      counts,
+      new: fresh,
+      ...countIgnored(findings),
+      ...(fixes && { fixed: fixes.fixed.size }),
+    });
   } else note(at, `${fresh} new in this scan. ${webUrl}`);
   return isOverThreshold(counts as SeverityCounts, settings.failOn) ? exitCodes.findings : exitCodes.clean;
 }
 
-interface Reported {
-  readonly session: Session;
-  readonly scan: Scan;
-  readonly files: ProjectFiles;
-  readonly settings: ScanSettings;
-  readonly at: Surroundings;
+interface Reported extends Pick<Completed, 'session' | 'scan' | 'files' | 'settings' | 'at'> {
   /** The SARIF log. */
   readonly text: string;
   /** Ignored ones included: the report counts them. */

@@ -32,11 +32,25 @@ export async function knownFindings(
   }
 }
 
+/**
+ * The findings of an earlier report, for a scan at a server: that has no commit of this checkout to compare with.
+ * @throws CliError for what is no report
+ */
+export async function reportedBefore(baseline: string, at: Surroundings): Promise<KnownFindings> {
+  const file = resolve(at.cwd, baseline);
+  const found = await stat(file).catch(() => null);
+  if (found?.isFile()) return fingerprintsIn(file, baseline, found.size);
+  throw usageError(
+    `--baseline ${baseline}: there is no such file, and a server compares with no commit.`,
+    'Name a report of an earlier scan, or add --offline.',
+  );
+}
+
 /** Of our own JSON report, or of SARIF. */
 async function fingerprintsIn(file: string, named: string, size: number): Promise<KnownFindings> {
   const refused = usageError(
     `${named}: is no report of this program.`,
-    'Name one that --format json or --format sarif has written.',
+    'Name one that `vedette scan --format sarif` or `--format json` has written.',
   );
   if (size > REPORT_BYTES_MAX) throw refused;
   let report: unknown;

@@ -14,6 +14,7 @@ import { progressBar } from '../terminal/progress-bar.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { changedSince, type KnownFindings, knownFindings, touches } from './baseline.ts';
 import { showProgress } from './engine-progress.ts';
+import { fixFiles, stampFiles } from './fix-files.ts';
 import type { ScanSettings } from './flags.ts';
 import { nothingToAnalyse } from './nothing-to-scan.ts';
 import { render } from './render.ts';
@@ -21,6 +22,7 @@ import { resultCache } from './result-cache.ts';
 import { cacheFolder, folderAt, rulesFor } from './rule-source.ts';
 import { countBySeverity, countIgnored, isOverThreshold } from './severity-counts.ts';
 import { sourceOf } from './source-of.ts';
+import { tellFixes } from './tell-fixes.ts';
 import { writeReport } from './write-report.ts';
 
 /** Runs the engine on this machine and writes one report. Gives the exit code. */
@@ -50,6 +52,7 @@ export async function scanOffline(
       onProgress: showProgress(bar),
       cache,
     });
+  const stamps = settings.fix ? await stampFiles(files) : null;
   let result: ScanResult;
   let known: KnownFindings | null = null;
   try {
@@ -65,9 +68,11 @@ export async function scanOffline(
     bar.stop();
   }
   if (result.coverage.filesAnalysed === 0) throw nothingToAnalyse(result.coverage.filesSkipped);
-  const findings = result.findings.filter(
+  const wanted = result.findings.filter(
     (one) => !known?.has(one.fingerprint) && (changed === null || touches(one, changed)),
   );
+  const fixes = stamps && (await fixFiles(files.root, wanted, stamps, at.signal));
+  const findings = fixes ? wanted.filter((one) => !fixes.fixed.has(one)) : wanted;
   const input: ReportInput = {
     engineVersion,
     scanType: settings.type,
@@ -83,6 +88,7 @@ export async function scanOffline(
     findings.filter((one) => one.suppressed === null).map((one) => one.severity),
   );
   const toFile = settings.output !== undefined;
+  if (fixes) tellFixes(fixes, settings, at);
   if (!settings.json || toFile) {
     await writeReport(render(settings.format, { root: files.root, toFile, at }, input, result), settings, at);
   }
@@ -94,12 +100,13 @@ export async function scanOffline(
       counts,
       ...fresh,
       ...countIgnored(findings),
+      ...(fixes && { fixed: fixes.fixed.size }),
       coverage: { complete, filesAnalysed },
     });
   } else if (known !== null || changed !== null) {
     const what =
       known === null ? 'in what was changed since HEAD' : `that ${settings.baseline} does not have`;
-    note(at, `Shown: ${findings.length} of ${result.findings.length} findings, those ${what}.`);
+    note(at, `Shown: ${wanted.length} of ${result.findings.length} findings, those ${what}.`);
   }
   return isOverThreshold(counts, settings.failOn) ? exitCodes.findings : exitCodes.clean;
 }

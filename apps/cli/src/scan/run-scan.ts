@@ -32,6 +32,11 @@ function refuseContradictions(flags: ScanSettings): void {
       '--json and --format both want standard output.',
       'Add --output FILE for the report, or leave --json out.',
     );
+  if (flags.fix && flags.format !== 'text')
+    throw usageError(
+      `--fix shows what it changes as a diff, not as ${flags.format}.`,
+      'Leave --format out, then scan again for a report of what is left.',
+    );
   if (flags.offline) {
     if (flags.format === 'threat-model' && flags.type === 'lite')
       throw usageError('A lite scan makes no threat model.', 'Use --type standard or --type audit.');
@@ -39,10 +44,15 @@ function refuseContradictions(flags: ScanSettings): void {
       throw usageError('--no-wait is for scans at a server.', 'Leave it out, or leave --offline out.');
     return;
   }
-  if (flags.baseline !== undefined || flags.changed)
+  if (flags.changed)
     throw usageError(
-      'A server knows by itself what is new.',
-      'Leave --baseline and --changed out ("new" counts them), or add --offline.',
+      'A server looks at all files, whatever was changed.',
+      'Leave --changed out ("new" counts what no earlier scan had found), or add --offline.',
+    );
+  if (flags.baseline !== undefined && flags.format === 'gitlab')
+    throw usageError(
+      'GitLab compares its reports itself: there is none with a baseline.',
+      'Leave --baseline out, or choose another format.',
     );
   if (flags.type !== 'standard')
     throw usageError(
@@ -56,10 +66,13 @@ function refuseContradictions(flags: ScanSettings): void {
       `A scan at a server is written as text, sarif or gitlab, not as ${flags.format}.`,
       'Choose one of these, or add --offline.',
     );
-  if (!flags.wait && (flags.output !== undefined || flags.format !== 'text'))
+  if (
+    !flags.wait &&
+    (flags.output !== undefined || flags.format !== 'text' || flags.fix || flags.baseline !== undefined)
+  )
     throw usageError(
       'Without waiting there is no report to write.',
-      'Leave out --no-wait, or --format and --output.',
+      'Leave out --no-wait, or --format, --output, --baseline and --fix.',
     );
 }
 

@@ -35,6 +35,14 @@ interface SarifResult {
     readonly status?: string;
     readonly justification?: string;
   }[];
+  readonly fixes?: readonly {
+    readonly artifactChanges: readonly {
+      readonly replacements: readonly {
+        readonly deletedRegion: Region & { readonly snippet?: { readonly text: string } };
+        readonly insertedContent?: { readonly text: string };
+      }[];
+    }[];
+  }[];
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 interface SarifRule {
@@ -93,6 +101,7 @@ export function findingsOfSarif(log: SarifDocument): ServedFinding[] {
       references: rule?.helpUri === undefined ? [] : [rule.helpUri],
       symbol: [],
       flow: flowOf(result),
+      ...fixOf(result),
       fingerprint: result.partialFingerprints?.['vedette/v1'] ?? '',
       weakness: '',
       occurrence: 0,
@@ -102,6 +111,27 @@ export function findingsOfSarif(log: SarifDocument): ServedFinding[] {
       ignoreRequest: inSource.find(({ status }) => status === 'underReview')?.justification ?? null,
     };
   });
+}
+
+/** The log without what is known already. */
+export function withoutKnown(log: SarifDocument, known: ReadonlySet<string>): SarifDocument {
+  return {
+    ...log,
+    runs: log.runs.map((run) => ({
+      ...run,
+      results: run.results.filter((one) => !known.has(one.partialFingerprints?.['vedette/v1'] ?? '')),
+    })),
+  };
+}
+
+/** None without the text that is replaced: whether it is still there could not be told. */
+function fixOf({ fixes }: SarifResult): Pick<Finding, 'fix'> {
+  const replacement = fixes?.[0]?.artifactChanges[0]?.replacements[0];
+  const found = replacement?.deletedRegion.snippet?.text;
+  if (replacement === undefined || typeof found !== 'string') return {};
+  const { startLine, startColumn, endLine, endColumn } = regionOf(replacement.deletedRegion);
+  const text = String(replacement.insertedContent?.text ?? '');
+  return { fix: { startLine, startColumn, endLine, endColumn, found, replacement: text } };
 }
 
 function flowOf({ codeFlows }: SarifResult): Finding['flow'] {
@@ -116,13 +146,15 @@ function flowOf({ codeFlows }: SarifResult): Finding['flow'] {
 }
 
 function placeOf(location: PhysicalLocation | undefined) {
-  const { region } = location ?? {};
+  return { path: decoded(location?.artifactLocation.uri ?? ''), ...regionOf(location?.region) };
+}
+
+function regionOf(region: Region | undefined) {
   const startLine = positionOf(region?.startLine, 1);
   const startColumn = positionOf(region?.startColumn, 1);
   const endLine = positionOf(region?.endLine, startLine);
   const endColumn = positionOf(region?.endColumn, startColumn);
-  const uri = location?.artifactLocation.uri ?? '';
-  return { path: decoded(uri), startLine, startColumn, endLine, endColumn };
+  return { startLine, startColumn, endLine, endColumn };
 }
 
 /** Numbers are printed as they are: what a server sends in their place is none. */

@@ -14,6 +14,16 @@ export interface Step {
   readonly kind: 'source' | 'step' | 'sink';
 }
 
+/** A mechanical way to mend a finding: what is found at a place on one line, and what belongs there instead. */
+export interface Fix {
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly found: string;
+  readonly replacement: string;
+}
+
 /**
  * What the matcher and the dataflow stage hand to `report/`: a finding whose fingerprint is still to be made.
  * `symbol` and `statement` are what fingerprints are made of, so that they survive edits elsewhere.
@@ -43,6 +53,7 @@ export interface RawFinding {
   readonly lineHash?: string | null;
   /** The lines of the construct; null where quoting it would publish a secret. */
   readonly snippet?: string | null;
+  readonly fix?: Fix;
 }
 
 export interface Finding {
@@ -81,6 +92,8 @@ export interface Finding {
   readonly suppressed: string | null;
   /** Why a comment that asks to ignore it is not followed. Missing or null when none asks. */
   readonly ignoreRequest?: string | null;
+  /** How its rule mends it; missing where the rule has no fix, or none for how this place is written. */
+  readonly fix?: Fix;
 }
 
 /** Most severe first: order of severities in reports. */

@@ -124,6 +124,7 @@ export function finishFindings(
         lineHash: one.lineHash ?? null,
         snippet: one.snippet ?? null,
         ...suppression(one),
+        ...(one.fix && { fix: one.fix }),
       },
     ];
   });

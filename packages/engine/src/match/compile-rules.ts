@@ -4,6 +4,7 @@ import { buildNameIndex, expandNames, type NameIndex } from '../rules/name-patte
 import type { Condition, Names, Pattern, RuleFile, ScanType } from '../rules/schema.ts';
 import { compilePattern } from './compile-pattern.ts';
 import type { CompiledPattern } from './compiled.ts';
+import { compileFix, type FindFix } from './find-fix.ts';
 import type { Tag } from './flat-module.ts';
 import type { NameFacts } from './name-resolver.ts';
 import { requiredTextOfPattern } from './prefilter/pattern-required-text.ts';
@@ -13,6 +14,7 @@ import { ruleFilter } from './prefilter/rule-filter.ts';
 export interface MatchRule {
   readonly rule: RuleFile;
   readonly pattern: CompiledPattern;
+  readonly findFix: FindFix | null;
   readonly order: number;
 }
 
@@ -114,6 +116,7 @@ export function compileLanguageRules(
   const rules: MatchRule[] = files.map((rule, order) => ({
     rule,
     pattern: compilePattern(rule.match as Pattern),
+    findFix: rule.fix ? compileFix(rule.fix) : null,
     order,
   }));
   const named = new Map<Tag, [Names, MatchRule][]>();

@@ -177,6 +177,7 @@ function toFinding(
   }
   const from = positionOf(lines, start);
   const to = positionOf(lines, end);
+  const fix = candidate.findFix?.(cx, index, lines);
   return {
     ruleId: candidate.rule.id,
     path: cx.path,
@@ -189,6 +190,7 @@ function toFinding(
     statement: statementOf(text.slice(start, end)),
     flow: null,
     scope: scopeOf(cx, index, lines, from.line),
+    ...(fix && { fix }),
   };
 }
 

@@ -62,6 +62,7 @@ const raw = (over: Partial<RawFinding> = {}): RawFinding => ({
       kind: 'sink',
     },
   ],
+  fix: { startLine: 10, startColumn: 5, endLine: 10, endColumn: 8, found: 'sum', replacement: 'max' },
   ...over,
 });
 const input = (findings: RawFinding[]): ReportInput => ({

@@ -1,4 +1,4 @@
-import type { Finding, Step } from '../findings/finding.ts';
+import type { Finding, Fix, Step } from '../findings/finding.ts';
 import type { Severity } from '../rules/rule-schema.ts';
 import {
   cweUrl,
@@ -65,6 +65,23 @@ function regionSnippet(place: Place, lines: readonly string[]): object {
   if (line === undefined || place.endLine > place.startLine) return {};
   const text = line.slice(place.startColumn - 1, place.endColumn - 1);
   return text === '' ? {} : { snippet: { text } };
+}
+
+function fixOf({ path }: Finding, { found, replacement, ...region }: Fix): object {
+  return {
+    description: { text: `Replace ${found} with ${replacement}.` },
+    artifactChanges: [
+      {
+        artifactLocation: { uri: uriOf(path), uriBaseId: '%SRCROOT%' },
+        replacements: [
+          {
+            deletedRegion: { ...region, snippet: { text: found } },
+            insertedContent: { text: replacement },
+          },
+        ],
+      },
+    ],
+  };
 }
 
 function reportingDescriptor(rule: RuleCard): object {
@@ -151,6 +168,7 @@ export function sarifResult(finding: Finding, ruleIndex: number, extra?: SarifEx
           ],
         }
       : {}),
+    ...(finding.fix ? { fixes: [fixOf(finding, finding.fix)] } : {}),
     taxa: finding.cwe.map((cwe) => ({ id: cwe, toolComponent: { name: 'CWE' } })),
     ...(suppressions.length > 0 ? { suppressions } : {}),
     properties: {

@@ -1,3 +1,4 @@
+import { applyFixes } from '../findings/apply-fixes.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import {
   formatFaults,
@@ -14,7 +15,9 @@ export type ExampleAnalyser = (
   path: string,
   text: string,
   rule: LoadedRule,
-) => Promise<readonly Pick<RawFinding, 'ruleId' | 'startLine' | 'endLine'>[]>;
+) => Promise<readonly ExampleHit[]>;
+
+export type ExampleHit = Pick<RawFinding, 'ruleId' | 'startLine' | 'endLine' | 'fix'>;
 
 /** What is wrong with a rule or its examples. */
 export interface ExampleFailure {
@@ -92,14 +95,17 @@ export async function runExamples(
     const own = examplesOf(rule, sources);
     let positive = 0;
     let negative = 0;
+    let fixed = 0;
     if (!wanted(rule)) continue;
     rules++;
     for (const example of own) {
       examples++;
       const markers = readMarkers(example.text, id);
-      const hits = (
-        await analyse(loaded, examplePath(example.path, example.text), example.text, rule)
-      ).filter((hit) => hit.ruleId === id);
+      const look = async (text: string): Promise<readonly ExampleHit[]> =>
+        (await analyse(loaded, examplePath(example.path, text), text, rule)).filter(
+          (hit) => hit.ruleId === id,
+        );
+      const hits = await look(example.text);
       for (const marker of markers) {
         const hit = hits.some((one) => one.startLine <= marker.line && marker.line <= one.endLine);
         if (marker.expected) positive++;
@@ -111,7 +117,18 @@ export async function runExamples(
       for (const hit of hits)
         if (!markers.some((one) => hit.startLine <= one.line && one.line <= hit.endLine))
           fail(example.path, hit.startLine, 'was reported, but is not marked ruleid');
+      const { text, applied } = applyFixes(
+        example.text,
+        hits.flatMap((hit) => hit.fix ?? []),
+      );
+      fixed += applied.length;
+      if (applied.length === 0) continue;
+      const left = await look(text);
+      for (const fix of applied)
+        if (left.some((hit) => hit.startLine <= fix.startLine && fix.startLine <= hit.endLine))
+          fail(example.path, fix.startLine, 'is still reported after its fix');
     }
+    if (rule.rule.fix && fixed === 0) fail(rule.file, 1, 'has a fix that no example needs');
     if (positive === 0) fail(rule.file, 1, 'has no positive example (ruleid:)');
     if (negative === 0) fail(rule.file, 1, 'has no negative example (ok:)');
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ANALYSES } from './analyses.ts';
 import { DocumentMatch } from './document-schema.ts';
+import { FixEdit } from './fix-schema.ts';
 import { PropagatorEntry, SanitizerEntry, SinkEntry, SourceEntry } from './model-schema.ts';
 import { Pattern } from './pattern-schema.ts';
 
@@ -74,6 +75,8 @@ export const SecretSpec = z.strictObject({
 });
 export type SecretSpec = z.infer<typeof SecretSpec>;
 
+const DOCUMENT_FIX = new Set(['at', 'from', 'unless', 'to']);
+
 export const RuleFile = z
   .strictObject({
     id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/, 'kebab-case: <language>-<weakness>'),
@@ -104,6 +107,8 @@ export const RuleFile = z
     secret: SecretSpec.optional(),
     /** Found by an analysis with code of its own. */
     analysis: z.enum(ANALYSES).optional(),
+    /** Where mending is mechanical. The first that fits is the fix; where none does, there is none. */
+    fix: z.array(FixEdit).min(1).optional(),
   })
   .superRefine((rule, ctx) => {
     const given = [rule.taint, rule.match, rule.document, rule.secret, rule.analysis].filter(
@@ -114,5 +119,14 @@ export const RuleFile = z
         code: 'custom',
         message: 'a rule has exactly one of taint, match, document, secret, analysis',
       });
+    if (rule.fix && !rule.match && !rule.document)
+      ctx.addIssue({ code: 'custom', path: ['fix'], message: 'a fix is for match and document rules' });
+    for (const [index, edit] of (rule.fix ?? []).entries())
+      if (rule.match ? edit.at !== undefined : Object.keys(edit).some((key) => !DOCUMENT_FIX.has(key)))
+        ctx.addIssue({
+          code: 'custom',
+          path: ['fix', index],
+          message: 'pieces of documents are chosen by `at`, pieces of code by everything else',
+        });
   });
 export type RuleFile = z.infer<typeof RuleFile>;

@@ -1,7 +1,8 @@
-import type { RawFinding } from '../../findings/finding.ts';
+import type { Fix, RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { type Scope, topScope } from '../../findings/scope.ts';
 import { safeRegex } from '../../regex/safe-regex.ts';
+import type { FixEdit } from '../../rules/fix-schema.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import type {
   DocumentCondition,
@@ -10,6 +11,7 @@ import type {
   RuleLanguage,
   ScanType,
 } from '../../rules/schema.ts';
+import { compileReplacement } from '../find-fix.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { readDockerfile } from './read-dockerfile.ts';
 import { readHcl } from './read-hcl.ts';
@@ -46,6 +48,7 @@ interface DocumentRule {
   readonly at: readonly ReturnType<typeof parsePath>[];
   readonly where: readonly ((at: Located) => boolean)[];
   readonly last: boolean;
+  readonly findFix: (text: string, at: Located, lines: readonly number[]) => Fix | null;
 }
 
 /** Configuration rules by format. */
@@ -119,6 +122,7 @@ export function compileDocumentRules(loaded: LoadedRules, scanType: ScanType): D
       at: (Array.isArray(match.at) ? match.at : [match.at]).map(parsePath),
       where: (match.where ?? []).map(compileCondition),
       last: match.last ?? false,
+      findFix: compileFix(rule.fix ?? []),
     };
     for (const language of rule.languages) {
       const format = language as DocumentFormat;
@@ -126,6 +130,22 @@ export function compileDocumentRules(loaded: LoadedRules, scanType: ScanType): D
     }
   }
   return byFormat;
+}
+
+/** A fix replaces the text of a single value. */
+function compileFix(edits: readonly FixEdit[]): DocumentRule['findFix'] {
+  const compiled = edits.map((edit) => ({
+    steps: parsePath(edit.at ?? ''),
+    replace: compileReplacement(edit),
+  }));
+  return (text, at, lines) => {
+    for (const { steps, replace } of compiled)
+      for (const { node } of select(at, steps)) {
+        const fix = node.kind === 'scalar' ? replace(text, node, lines) : null;
+        if (fix) return fix;
+      }
+    return null;
+  };
 }
 
 function read(format: DocumentFormat, text: string): DocNode[] {
@@ -155,7 +175,7 @@ export function matchDocument(rules: DocumentRules, path: string, text: string):
         const all = select(root, steps);
         const hits = (rule.last ? all.slice(-1) : all).filter((at) => rule.where.every((test) => test(at)));
         for (const hit of hits) {
-          const finding = toFinding(rule.rule, path, text, hit, lines);
+          const finding = toFinding(rule, path, text, hit, lines);
           const key = `${finding.ruleId}:${finding.startLine}`;
           if (!findings.has(key)) findings.set(key, finding);
         }
@@ -168,7 +188,7 @@ export function matchDocument(rules: DocumentRules, path: string, text: string):
 }
 
 function toFinding(
-  rule: RuleFile,
+  { rule, findFix }: DocumentRule,
   path: string,
   text: string,
   at: Located,
@@ -183,6 +203,7 @@ function toFinding(
   while (end > start && /\s/.test(text[end - 1] ?? '')) end--;
   const from = positionOf(lines, start);
   const to = positionOf(lines, end);
+  const fix = findFix(text, at, lines);
   const symbol: string[] = [];
   for (let up = at.parent; up; up = up.parent)
     if (up.key !== '' && !/^\d+$/.test(up.key)) symbol.push(up.key);
@@ -198,6 +219,7 @@ function toFinding(
     scope: scopeOf(at, lines),
     statement: statementOf(text.slice(start, end)),
     flow: null,
+    ...(fix && { fix }),
   };
 }
 

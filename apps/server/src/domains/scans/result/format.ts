@@ -51,6 +51,16 @@ export const backendFinding = z.strictObject({
   snippet: text.nullable(),
   suppressed: text.nullable(),
   ignoreRequest: text.nullable().optional(),
+  fix: z
+    .strictObject({
+      startLine: line,
+      startColumn: line,
+      endLine: line,
+      endColumn: line,
+      found: text,
+      replacement: text,
+    })
+    .optional(),
 });
 
 export type BackendFinding = z.output<typeof backendFinding>;

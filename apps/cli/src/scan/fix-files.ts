@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { applyFixes, type Finding } from '@vedette/engine';
+import type { ProjectFiles } from '../project/list-files.ts';
+import { unifiedDiff } from './unified-diff.ts';
+
+type Fixable = Pick<Finding, 'path' | 'suppressed' | 'fix'>;
+
+/** What a file was when it was listed: whoever writes to it changes this. */
+export type FileStamps = ReadonlyMap<string, string>;
+
+export interface FixOutcome<F> {
+  readonly fixed: ReadonlySet<F>;
+  /** Unified diffs of the files that were written. */
+  readonly diff: string;
+  /** Files with fixes that were left as they are, and why. */
+  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** To be taken before the files are read to be scanned. */
+export async function stampFiles({ root, paths }: ProjectFiles): Promise<FileStamps> {
+  const stamps = new Map<string, string>();
+  for (const path of paths) {
+    const stamp = await stampOf(join(root, path));
+    if (stamp !== null) stamps.set(path, stamp);
+  }
+  return stamps;
+}
+
+async function stampOf(full: string): Promise<string | null> {
+  const found = await lstat(full, { bigint: true }).catch(() => null);
+  return found?.isFile() ? `${found.dev} ${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}` : null;
+}
+
+/**
+ * Applies the fixes of findings to the files they were found in; those that comments ignore are left. A file that was changed
+ * since `stamps` was taken is not touched, nor one that is no UTF-8. Each file is written beside and renamed, with its mode.
+ */
+export async function fixFiles<F extends Fixable>(
+  root: string,
+  findings: readonly F[],
+  stamps: FileStamps,
+  signal: AbortSignal,
+): Promise<FixOutcome<F>> {
+  const byPath = Map.groupBy(
+    findings.filter(({ fix, suppressed }) => fix !== undefined && suppressed === null),
+    ({ path }) => path,
+  );
+  const fixed = new Set<F>();
+  const diffs: string[] = [];
+  const refused: { path: string; reason: string }[] = [];
+  for (const [path, own] of byPath) {
+    signal.throwIfAborted();
+    const full = join(root, path);
+    const isAsListed = async () => stamps.has(path) && (await stampOf(full)) === stamps.get(path);
+    const before = (await isAsListed()) ? await textOf(full) : null;
+    if (before === null) {
+      refused.push({ path, reason: 'was changed since it was scanned, or is no UTF-8 text' });
+      continue;
+    }
+    const { text, refused: overlapping } = applyFixes(
+      before,
+      own.flatMap(({ fix }) => fix ?? []),
+    );
+    const left = new Set(overlapping);
+    if (overlapping.length > 0)
+      refused.push({ path, reason: `has ${overlapping.length} more, which overlap: run the command again` });
+    if (text === before) continue;
+    if (!(await replaceFile(full, text, isAsListed))) {
+      refused.push({ path, reason: 'was changed while it was fixed' });
+      continue;
+    }
+    for (const finding of own) if (finding.fix && !left.has(finding.fix)) fixed.add(finding);
+    diffs.push(unifiedDiff(path, before, text));
+  }
+  return { fixed, diff: diffs.join(''), refused };
+}
+
+async function textOf(full: string): Promise<string | null> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(full));
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** @returns false when it was not replaced, because it is not as it was listed any more */
+async function replaceFile(full: string, text: string, isAsListed: () => Promise<boolean>): Promise<boolean> {
+  const { mode } = await lstat(full);
+  const beside = join(dirname(full), `.vedette-${randomUUID()}.part`);
+  try {
+    const file = await open(beside, 'wx', mode & 0o777);
+    try {
+      await file.writeFile(text);
+      // The mask of the process has taken bits away.
+      await file.chmod(mode & 0o7777);
+    } finally {
+      await file.close();
+    }
+    if (!(await isAsListed())) return false;
+    await rename(beside, full);
+    return true;
+  } finally {
+    await rm(beside, { force: true });
+  }
+}

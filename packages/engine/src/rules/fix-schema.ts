@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { safeRegex } from '../regex/safe-regex.ts';
+import { ArgumentRef } from './names-schema.ts';
+
+/**
+ * One way to mend what a rule reports: a piece of the reported construct, chosen as conditions choose theirs, whose text is
+ * replaced. It is a fix only where the piece stands inside of the construct, on one line, and `from` describes all of its text.
+ */
+export const FixEdit = z
+  .strictObject({
+    /** What is called, as it is written: `yaml.load`. */
+    callee: z.literal(true).optional(),
+    argument: ArgumentRef.optional(),
+    receiver: z.literal(true).optional(),
+    value: z.literal(true).optional(),
+    target: z.literal(true).optional(),
+    left: z.literal(true).optional(),
+    right: z.literal(true).optional(),
+    attribute: z.string().optional(),
+    key: z.string().optional(),
+    /** Some element of a list. */
+    element: z.literal('any').optional(),
+    /** Configuration: the path from the reported node. */
+    at: z.string().optional(),
+    /** Regular expression on the whole text of the piece. */
+    from: z.string().min(1).max(500),
+    /** Regular expression: a piece that holds this is left alone. */
+    unless: z.string().min(1).max(500).optional(),
+    /** What stands there afterwards; `$1` is what the first group of `from` captured. */
+    to: z.string().max(500),
+  })
+  .superRefine(({ from, unless, to }, ctx) => {
+    if (/[\r\n]/.test(to))
+      ctx.addIssue({ code: 'custom', path: ['to'], message: 'a fix stays on its line: no line breaks' });
+    for (const [key, pattern] of Object.entries({ from: wholeText(from), unless: unless ?? '' }))
+      try {
+        safeRegex(pattern);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        ctx.addIssue({ code: 'custom', path: [key], message: `is no regular expression: ${message}` });
+      }
+  });
+export type FixEdit = z.infer<typeof FixEdit>;
+
+/** `from` as it is matched: against all of a text. */
+export const wholeText = (from: string): string => `^(?:${from})$`;
