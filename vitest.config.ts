@@ -74,8 +74,8 @@ export default defineConfig({
                 include: browser,
                 exclude: [...pictures, ...measurements],
                 globalSetup: ['tests/setup/server.ts'],
-                testTimeout: 180_000,
-                hookTimeout: 120_000,
+                testTimeout: PATIENCE_MS,
+                hookTimeout: PATIENCE_MS,
               },
             },
           ]

@@ -15,6 +15,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** Only what never comes takes so long: a machine that is busy with others may take ten times what an idle one does. */
+const PATIENCE_MS = 120_000;
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export interface Visitor {
@@ -41,6 +44,7 @@ export async function openBrowser(origin: string): Promise<TestBrowser> {
         baseURL: origin,
         ...(storageState === undefined ? {} : { storageState }),
       });
+      context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('console', (message) => {

@@ -101,7 +101,7 @@ export function createSecondStage(world: World, model: ModelServer) {
   ) {
     const stage = modelStage({ config: readConfig(settings), outbound: at.outbound });
     if (job === undefined || stage === null) throw new Error('nothing is to be asked');
-    await askModel(at, stage, job, AbortSignal.timeout(60_000));
+    await askModel(at, stage, job, new AbortController().signal);
   }
 
   const outcomesOf = async ({ organizationId, alert }: TriagedAlert) =>

@@ -66,7 +66,7 @@ async function changesOf({ manager }: Organization, { id }: Alert): Promise<stri
 const jobOf = (name: string, handlers: ReturnType<typeof workspaceHandlers>) => {
   const found = handlers.find(({ kind }) => kind.name === name);
   if (found === undefined) throw new Error(`no handler of ${name}`);
-  return (data: unknown) => found.run(data, AbortSignal.timeout(30_000));
+  return (data: unknown) => found.run(data, new AbortController().signal);
 };
 
 /** Does the jobs about workspaces of an organization that were sent, as a worker would, and lets the agent go to work. */

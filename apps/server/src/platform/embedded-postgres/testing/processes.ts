@@ -72,7 +72,10 @@ export function killServer(dataFolder: string): void {
 }
 
 /** Waits for a condition, at most `patienceMs`. */
-export async function until(condition: () => boolean | Promise<boolean>, patienceMs = 10_000): Promise<void> {
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  patienceMs = 120_000,
+): Promise<void> {
   const end = Date.now() + patienceMs;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`not so after ${patienceMs} ms: ${condition}`);
