@@ -58,6 +58,44 @@ describe('endpoints of an application', () => {
     );
   });
 
+  it('give a record only to whom it belongs: by the query, by a comparison, or by a policy of the application', async () => {
+    const owned = `${start}const Note = model('Note', { ownerId: String });\n`;
+    const bare = `${owned}app.put('/notes/:id', requireUser, async (req, res) => {\n  await Note.findByIdAndUpdate(req.params.id, { text: 'x' });\n});\n`;
+    expect(await found({ 'app.js': bare })).toEqual(['endpoint-record-of-others app.js:6']);
+    const inQuery = bare.replace('req.params.id,', '{ _id: req.params.id, ownerId: req.user.id },');
+    expect(await found({ 'app.js': inQuery })).toEqual([]);
+    const compared = bare.replace(
+      '  await Note',
+      '  if ((await Note.findById(req.params.id)).ownerId !== req.user.id) return;\n  await Note',
+    );
+    expect(await found({ 'app.js': compared })).toEqual([]);
+    const policies = { 'app.js': bare, 'policy.js': "const { ForbiddenError } = require('casl');\n" };
+    expect(await found(policies)).toEqual([]);
+    // Whether anybody calls says nothing of who.
+    const asked = bare.replace('  await Note', '  if (!req.user) return;\n  await Note');
+    expect(await found({ 'app.js': asked })).toEqual(['endpoint-record-of-others app.js:7']);
+  });
+
+  it('are found behind what wraps them, and behind every method of a chain', async () => {
+    const wrapped = `${start}app.get('/a', logged(requireUser(list)));\napp.route('/items').get(requireUser, items.show).delete(logged(items.remove));\n`;
+    expect(
+      await found({
+        'app.js': wrapped.replace('app.route', "app.delete('/x', logged(items.remove));\napp.route"),
+        'items.js': items,
+      }),
+    ).toContain('endpoint-without-authentication app.js:5');
+  });
+
+  it('are resolvers of GraphQL as well, each for itself', async () => {
+    const resolvers = `const resolvers = {\n  Query: {\n    accountById: (parent, args, context) => Account.findById(args.id),\n    mine: (parent, args, context) => Account.findById(context.user.id),\n  },\n};\n`;
+    expect(await found({ 'schema.js': resolvers })).toEqual(['endpoint-without-authentication schema.js:3']);
+  });
+
+  it('that destroy everything are told even where no other endpoint asks who calls', async () => {
+    const app = `${start}app.post('/reset', (req, res) => { Order.deleteMany({}); });\napp.get('/me', (req, res) => show(req.session.user));\n`;
+    expect(await found({ 'app.js': app })).toContain('endpoint-without-authentication app.js:4');
+  });
+
   it('may be signed in at without limit only where nothing limits tries', async () => {
     const app = `${start}app.post('/login', (req, res) => { check(req.body.password); });\n`;
     expect(await found({ 'app.js': app })).toEqual(['endpoint-unlimited-sign-in app.js:4']);

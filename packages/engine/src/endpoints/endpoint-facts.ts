@@ -11,12 +11,26 @@ export interface FunctionFact {
   readonly endLine: number;
   /** Asks who calls: a session, a signed-in user, a token. */
   readonly asksCaller: boolean;
+  /** Compares with who calls, puts the caller into a query, or asks a policy. */
+  readonly bindsCaller: boolean;
+  /** Asks for a role or a right. */
+  readonly checksRole: boolean;
   /** Changes data or runs something. */
   readonly change: Evidence | null;
-  /** Finds or changes a record by a key that a request brings. */
-  readonly keyedByInput: Evidence | null;
+  /** Drops tables, deletes all records of a kind, or runs a command of the operating system. */
+  readonly destroys: Evidence | null;
+  /** Reads the records of everybody who has an account. */
+  readonly listsPeople: Evidence | null;
+  /** Finds or changes a record by a key that a request brings, in a query that has nothing of the caller. */
+  readonly keyedByInput: (Evidence & { readonly changes: boolean }) | null;
   /** Takes a password or a code that somebody could guess. */
   readonly takesPassword: boolean;
+  /** Tells whether an account of that name is there. */
+  readonly tellsAccounts: Evidence | null;
+  /** Says who is signed in within the session that was there before. */
+  readonly keepsSession: Evidence | null;
+  /** Functions of the program that it calls by a plain name or on its own object. */
+  readonly calls: readonly string[];
 }
 
 /** What one file says about how an application is protected. */
@@ -32,6 +46,12 @@ export interface EndpointFacts {
   readonly server: Evidence | null;
   /** Sessions that a cookie names are used. */
   readonly usesSession: boolean;
+  /** Asks rights of records in one place: policies, abilities, guards of objects, tenants. */
+  readonly usesPolicies: boolean;
+  /** A check of roles that stands before all functions of the file but those that it names. */
+  readonly roleHook: { readonly except: readonly string[] } | null;
+  /** Records have an owner: a field that names who they belong to. */
+  readonly hasOwners: boolean;
   /** Where an application is made or its sessions are set up: a protection for all requests would stand there. */
   readonly setUp: Evidence | null;
 }

@@ -1,6 +1,7 @@
 import type { Assign, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { buildLines, positionOf } from '../match/positions.ts';
+import { accessFacts } from './access-facts.ts';
 import type { EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
 
 const MAX_FUNCTIONS = 2_000;
@@ -19,40 +20,93 @@ const HEADERS = /helmet|lusca|X-Frame-Options|Content-Security-Policy|frame-?anc
 const SET_UP = /\b(?:session|cookieSession|expressSession)\(\{|=\s*Flask\(|\bLoginManager\(/;
 /** A server of a framework that sets no such header by itself. */
 const SERVER = /=\s*(?:express|fastify|polka|restify\.createServer)\(|=\s*new Koa\(/;
-const CALLER =
+const ASKS_CALLER =
   /current_?user|\b(?:req|request|ctx|self\.request|info\.context|context)\.(?:user|session|auth|identity|userId|jwt)\b|\bsession(?:\.|\[|_|\()|\bsession\b[^\n]{0,40}\bget\b|getSession|get_jwt_identity|\bjwt\.?(?:verify|decode)|verify_?token|validate_?token|check_?(?:auth|login|session|token)|is_?(?:logged_?in|authenticated|admin|owner)|logged_?in|require_?(?:auth|login|user)|login_required|token_required|authorize\b|authorization|Auth::|auth\(\)|Principal|SecurityContext|getUserPrincipal|\bg\.user|permission|\bpolicy\b|can\?|owner|credentials|createFromRequest|GetSession|Cookie\b|cookies/i;
 const CHANGE =
   /\.create\(\s*[^)\s]|\.(?:save|bulkCreate|insert\w*|update\w*|delete\w*|remove\w*|destroy\w*|upsert|findOneAndUpdate|findOneAndDelete|findByIdAnd\w+|deleteOne|updateOne|executeUpdate|drop_all|create_all|commit|drop|truncate|exec|execSync|executescript|mv|move)\s*\(|\b(?:INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE)\b|\b(?:os\.system|subprocess\.\w+|popen|shell_exec|system|ProcessBuilder|getRuntime|exec|runCommand)\s*\(/i;
-const KEYED =
-  /(?:find\w*|where|get_object_or_404|objects\.(?:get|filter)|query\.(?:get|filter_by|filter)|filter_by|filter|get|deleteOne|updateOne|destroy|delete|update\w*|one|select|Query\w*)\s*\(\s*[^\n]{0,60}(?:params\[|params\.|\breq\.(?:params|body|query)|request\.(?:args|form|json|GET|POST|data|get_json|COOKIES)|\bargs\.\w|(?:\b|_)(?:user_?id|note_?id|account_?id|order_?id|customer_?id|cust_id|profile_?id|message_?id|post_?id|uid|userid)\b)/i;
 const PASSWORD = /pass(?:word|wd|code|phrase)?\b|\bpwd\b|\botp\b|\bpin\b|verification_?code|reset_?token/i;
+
+/** Roles and rights, wherever they are asked. */
+const ROLE =
+  /(?<!@(?!current)\w{1,20}\.)admin|is_?staff|super_?user|\brole|permission|privilege|authori[sz]e|hasAuthority|\bpolic(?:y|ies)\b|\bscopes?\b|\bcan\?/i;
+/** Texts, and what a request is asked for by name. */
+const NO_CHECK = /params\[[^\]\n]*\]|"[^"\n]*"|'[^'\n]*'/g;
+const DESTROYS =
+  /\bDROP\s+(?:TABLE|DATABASE|SCHEMA)\b|\bTRUNCATE\s+TABLE\b|\bdrop_all\(|\bdropDatabase\(|\.query\.delete\(\)|\.deleteMany\(\s*(?:\{\s*\})?\s*\)|\.objects\.all\(\)\.delete\(|\.(?:destroy_all|delete_all)\b|\bDELETE\s+FROM\s+\w+\s*["'`;]|\bos\.system\(|\bsubprocess\.(?:run|call|Popen|check_output)\(|\bgetRuntime\(\)\.exec\(|new ProcessBuilder\(|\bshell_exec\(|\bexecSync?\(\s*['"`]/;
+const PEOPLE =
+  /\b(?:User|Account|Customer|Member|Employee|Patient|Profile)s?(?:Object|Model)?(?:\.objects|\.query)?(?:\.|::)(?:all\(|all\b(?!\w)|findAll\(\s*(?:\)|\{\s*\})|find\(\s*(?:\)|\{\s*\}\s*[,)])|get_query\(|ToList)|\b(?:user|account|customer|member)s?(?:Repository|Repo|Service|Dao)\.(?:findAll|getAll|list)\(\s*\)|SELECT\s+[\w*,\s]{1,80}\s+FROM\s+(?:users?|accounts?|customers?)\s*["'`;)]/;
+/** Answers that a sign-in or reset gives where nobody has that name. */
+const UNKNOWN_ACCOUNT =
+  /["'`][^"'`\n]{0,60}(?:(?:user|account|e-?mail|username|customer)\w*\b[^"'`\n]{0,40}\b(?:not (?:found|exist|registered)|does ?n[o'\u2019]t exist|unknown)|(?:no|unknown|invalid|could ?n[o']t find) (?:such )?(?:user ?name|user|account|e-?mail)\b(?! ?(?:and|or|\/|,|provided|given|was|is)))|["'`][^"'`\n]{0,60}\b(?:user|account|e-?mail)[^"'`\n]{0,20}["'`]\s*[+.]\s*[$\w.]+\s*[+.]\s*["'`][^"'`\n]{0,20}not (?:found|exist|registered)|["'`]no password found for/i;
+const UNKNOWN_ACCOUNTS = new RegExp(UNKNOWN_ACCOUNT, 'gi');
+const WRONG_PASSWORD =
+  /["'`][^"'`\n]{0,40}(?:(?:invalid|wrong|incorrect|bad) (?:password|credentials)|password[^"'`\n]{0,20}(?:invalid|wrong|incorrect|does not match|is not valid))/i;
+const RESETS = /forgot|reset|recover|hint|remind/i;
+/** Who is signed in, put into a session that the server keeps under the visitor's identifier. */
+const SIGNED_IN =
+  /\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged_?in|account|auth)\w*\s*=(?!=)|\bsession\.(?:loggedIn|userId|user_?id|username|user|authenticated)\s*=(?!=)|\$_SESSION\[["']\w*(?:user|login|logged|auth|uid|account)\w*["']\]\s*=(?!=)|getSession\([^)\n]*\)\.setAttribute\(\s*"\w*(?:user|login|auth|account)\w*"/i;
+const RENEWS =
+  /regenerate|invalidate\(|changeSessionId|session_regenerate_id|reset_session|cycle_key|session_destroy|req\.logIn|req\.login\(/;
+const POLICIES =
+  /pundit|cancancan|load_and_authorize_resource|\bcasl\b|casbin|has_object_permission|check_object_permissions|guardian\.|django_rules|@PreAuthorize|@PostAuthorize|hasPermission\(|IAuthorizationService|AuthorizeAsync|\bGate::|->authorize\(|->can\(|acts_as_tenant|addGlobalScope|ForbiddenError|AccessDeniedException|PermissionsGuard|RolesGuard|HasPermissionGuard|\bpolicy_scope\b/;
+const OWNERS =
+  /\b(?:owner|user|author|creator|account|customer|created_?by)_?(?:id|Id|ID)\b|\bowner\b|belongs_to :(?:user|owner|author|account)|belongsTo\(User|ForeignKey\([^\n]{0,40}[uU]ser|ref:\s*["']User|\buser:\s*(?:req|ctx|context|result|decoded|request)\.user/i;
+const ROLE_HOOK =
+  /before_action\s+:\w*(?:admin|role|author|permi|staff)\w*|\.use\([^)\n]{0,60}(?:[aA]dmin|[rR]ole|[pP]ermission)|permission_classes\s*=[^\n]*(?:Admin|Staff|Permission)|middleware\([^)\n]*(?:admin|role|can:)|\[Authorize\([^)\n]*(?:Roles|Policy)[^)\n]*\)\]\s*(?:\[[^\]\n]*\]\s*)*public class/;
+const MAY_ANSWER =
+  /\breq(?:uest)?\b|\bparams\b|\$_|\bctx\b|\bcontext\b|\bargs\b|\binfo\b|HttpServlet|@(?:Path|Request|Argument|Get|Post|Param)|\[Http|@\w+\.(?:route|get|post|put|patch|delete)\(|def (?:resolve_|mutate)|\bControllerBase\b|\bhttp\.Request\b|\b(?:gin|echo|fiber)\./;
 
 /** What a module's functions do and which protections it sets up. Text decides: frameworks name these things alike. */
 export function endpointFacts(flat: FlatModule): EndpointFacts {
   const text = withoutComments(flat);
   const starts = buildLines(flat.text);
-  const evidence = (pattern: RegExp, from: number, to: number): Evidence | null => {
-    const body = text.slice(from, Math.min(to, from + BODY_CHARACTERS));
-    const hit = pattern.exec(body);
-    if (!hit) return null;
-    const begin = body.lastIndexOf('\n', hit.index) + 1;
-    const end = body.indexOf('\n', hit.index);
-    const line = body.slice(begin, end < 0 ? body.length : end).trim();
-    return { line: positionOf(starts, from + hit.index).line, text: line.slice(0, TEXT_CHARACTERS) };
+  const evidenceAt = (offset: number): Evidence => {
+    const begin = text.lastIndexOf('\n', offset) + 1;
+    const end = text.indexOf('\n', offset);
+    const line = text.slice(begin, end < 0 ? text.length : end).trim();
+    return { line: positionOf(starts, offset).line, text: line.slice(0, TEXT_CHARACTERS) };
   };
+  const evidence = (pattern: RegExp, from: number, to: number): Evidence | null => {
+    const hit = pattern.exec(text.slice(from, Math.min(to, from + BODY_CHARACTERS)));
+    return hit ? evidenceAt(from + hit.index) : null;
+  };
+  /** A sign-in tells by answering differently; what resets or reminds tells by saying so at all. What is logged is told to nobody. */
+  const toldAccounts = (body: string, from: number): Evidence | null => {
+    if (!WRONG_PASSWORD.test(body) && !RESETS.test(body)) return null;
+    for (const hit of body.matchAll(UNKNOWN_ACCOUNTS)) {
+      const found = evidenceAt(from + hit.index);
+      if (!/\b(?:log(?:ger|ging)?|console)\b\s*\./i.test(found.text)) return found;
+    }
+    return null;
+  };
+  // Files that take no requests and know no caller have no endpoints of their own to tell of.
+  const mayAnswer = MAY_ANSWER.test(text);
   const functions: FunctionFact[] = [];
   for (let i = 0; i < flat.size && functions.length < MAX_FUNCTIONS; i++) {
     if (flat.tags[i] !== 'fn') continue;
     const fn = flat.nodes[i] as FunctionIR;
-    const body = text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
-    functions.push({
+    const [head] = fn.body;
+    // Decorators guard a function and are no part of what it does.
+    const from = head?.start ?? fn.start;
+    const body = text.slice(from, Math.min(fn.end, from + BODY_CHARACTERS));
+    const place = {
       name: nameOf(flat, i, fn),
       line: positionOf(starts, fn.start).line,
       endLine: positionOf(starts, fn.end).line,
-      asksCaller: CALLER.test(body),
-      change: evidence(CHANGE, fn.start, fn.end),
-      keyedByInput: evidence(KEYED, fn.start, fn.end),
+    };
+    functions.push({
+      ...place,
+      ...(mayAnswer
+        ? accessFacts(flat, i, text, body, (offset) => evidenceAt(offset))
+        : { bindsCaller: false, keyedByInput: null, calls: [] }),
+      asksCaller: ASKS_CALLER.test(text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS))),
+      checksRole: ROLE.test(body.replace(NO_CHECK, ' ')),
+      change: evidence(CHANGE, from, fn.end),
+      destroys: evidence(DESTROYS, from, fn.end),
+      listsPeople: mayAnswer ? evidence(PEOPLE, from, fn.end) : null,
       takesPassword: PASSWORD.test(body),
+      tellsAccounts: toldAccounts(body, from),
+      keepsSession: RENEWS.test(body) ? null : evidence(SIGNED_IN, from, fn.end),
     });
   }
   return {
@@ -61,9 +115,21 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     checksForgery: FORGERY.test(text),
     usesSession: SESSION.test(text),
     setsHeaders: HEADERS.test(text),
+    usesPolicies: POLICIES.test(text),
+    hasOwners: OWNERS.test(text),
+    roleHook: roleHookOf(text),
     server: evidence(SERVER, 0, text.length),
     setUp: evidence(SET_UP, 0, text.length),
   };
+}
+
+/** `before_action :require_admin, except: [:show]`, guards and policies of a whole class, middleware of a whole router. */
+function roleHookOf(text: string): { except: string[] } | null {
+  const hit = ROLE_HOOK.exec(text);
+  if (!hit) return null;
+  const except =
+    /except:\s*(?:\[|:)([^\]\n]*)/.exec(text.slice(hit.index, text.indexOf('\n', hit.index)))?.[1] ?? '';
+  return { except: [...except.matchAll(/\w+/g)].map(([name]) => name) };
 }
 
 /** What is commented out protects nothing. Offsets stay. */

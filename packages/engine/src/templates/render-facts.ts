@@ -3,6 +3,7 @@ import { type Bindings, collectBindings } from '../match/bindings.ts';
 import { follow, isConstant } from '../match/constants.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
 import { buildLines, positionOf } from '../match/positions.ts';
+import { REQUEST_TEXT } from '../match/request-text.ts';
 import type { RenderFacts, TemplateDatum } from './template-facts.ts';
 
 const MAX_DATA = 2_000;
@@ -11,9 +12,6 @@ const RENDER =
   /^(?:render|render_template|render_to_response|render_to_string|renderView|renderFile|view|make|TemplateResponse|HTML|Render|ExecuteTemplate|ModelAndView)$/;
 /** Calls that give a page one datum: name, value. */
 const GIVE = /^(?:addAttribute|setAttribute|addObject|assign|with)$/;
-/** Text of a value that a request holds, in the words of the frameworks. */
-const REQUEST =
-  /\b(?:request|req|httpRequest|httpServletRequest|ctx|context|c|r|self\.request)\.(?:query|body|params|cookies|headers|args|form|values|json|files|data|GET|POST|COOKIES|META|path\b|FILES|input|get|all|post|header|cookie|route|getParameter|getHeader|getQueryString|getCookies|param|FormValue|PostFormValue|URL\.Query|PostForm|Form|QueryParam|Query|Param|DefaultQuery)\b|\$_(?:GET|POST|REQUEST|COOKIE)\b|(?:^|[^.\w])params\[|\bcookies\[/;
 /** What is found by what a request names does not hold its text. */
 const LOOKS_UP =
   /(?:\.|^)(?:find\w*|where|first\w*|objects|filter\w*|get_object_or_404|get_or_404|fetch\w*|select\w*|load\w*|execute\w*|query)\s*[.(]/;
@@ -104,7 +102,7 @@ function originsOf(flat: FlatModule, bindings: Bindings): (expr: Expr, at: numbe
     if (isConstant(expr, at, bindings)) return 'constant';
     const text = flat.text.slice(expr.start, Math.min(expr.end, expr.start + 500));
     if (expr.kind === 'call' && LOOKS_UP.test(text)) return 'other';
-    if (REQUEST.test(text)) return 'request';
+    if (REQUEST_TEXT.test(text)) return 'request';
     if (depth <= 0 || expr.kind === 'function') return 'other';
     const origins = new Set<Origin>();
     for (const [name] of text.matchAll(/(?<![.\w"'])[A-Za-z_]\w*(?!\w*\s*\()/g).take(8))
@@ -112,7 +110,7 @@ function originsOf(flat: FlatModule, bindings: Bindings): (expr: Expr, at: numbe
         if (one.kind === 'value') origins.add(originOf(one.value, one.at, depth - 1));
         else if (one.kind === 'member')
           origins.add(
-            REQUEST.test(`${flat.text.slice(one.value.start, one.value.end)}.${one.key}`)
+            REQUEST_TEXT.test(`${flat.text.slice(one.value.start, one.value.end)}.${one.key}`)
               ? 'request'
               : 'other',
           );

@@ -1,4 +1,4 @@
-import type { Call, ClassIR, Decorator, FunctionIR, LanguageId } from '../ir/ir.ts';
+import type { Call, ClassIR, Decorator, Expr, FunctionIR, LanguageId, ObjectEntry, Stmt } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import type { EntryFact, Guard } from './facts.ts';
 import { type Guards, UNKNOWN } from './guards.ts';
@@ -114,8 +114,9 @@ export function entryPoints(
         one.functions.length === 0 &&
         fn.name !== '' &&
         fn.modifiers.some((m) => rule.modifiers?.includes(m));
+      const byHolder = rule.holders?.includes(holderOf(flat, i)) ?? false;
       if (byName && rule.modifiers && !fn.modifiers.some((m) => rule.modifiers?.includes(m))) continue;
-      if (!decorator && !bySupertype && !byName && !byModifier) continue;
+      if (!decorator && !bySupertype && !byName && !byModifier && !byHolder) continue;
       const own = decorator ? textArgument(decorator.args, rule.path) : null;
       if (one.shape && !(own !== null && one.shape.test(own))) continue;
       const path =
@@ -290,6 +291,7 @@ function nameOf(flat: FlatModule, index: number, fn: FunctionIR): string {
     if (target.kind === 'member') return target.property;
   }
   const value = flat.nodes[expr];
+  if (flat.tags[flat.parent[expr] ?? -1] === 'entry') return keyOf(holder as ObjectEntry);
   return flat.module.exports.find((one) => one.value !== null && one.value === value)?.exported ?? '';
 }
 
@@ -300,10 +302,56 @@ function routeOfChain(call: Call): string | null {
   return lastPart(dotted(before.callee)) === 'route' ? textArgument(before.args, [0]) : routeOfChain(before);
 }
 
-/** The last argument that is a name: `router.get('/x', auth, controller.list)`. */
+/** The name of the object that a function is a member of: `Mutation` of `{ Mutation: { add: () => … } }`; '' for none. */
+function holderOf(flat: FlatModule, index: number): string {
+  let at = flat.parent[index] ?? -1;
+  if (flat.tags[at] === 'function') at = flat.parent[at] ?? -1;
+  if (flat.tags[at] !== 'entry') return '';
+  const object = flat.parent[at] ?? -1;
+  const holder = flat.nodes[flat.parent[object] ?? -1] as ObjectEntry | Stmt | Expr | undefined;
+  if (flat.tags[object] !== 'object' || holder === undefined) return '';
+  if ('key' in holder) return keyOf(holder);
+  if (!('kind' in holder) || (holder.kind !== 'var' && holder.kind !== 'assign')) return '';
+  return holder.target.kind === 'name' ? holder.target.name : '';
+}
+
+const keyOf = ({ key }: Pick<ObjectEntry, 'key'>): string =>
+  key?.kind === 'literal' ? String(key.value) : key?.kind === 'name' ? key.name : '';
+
+/** How deep handlers are wrapped: `log(recover(authenticate(handler)))`. */
+const MAX_WRAPPERS = 6;
+
+/**
+ * The last argument that names a function, through what wraps it: `router.get('/x', auth, controller.list)`,
+ * `r.POST("/x", recover(authenticate(handler)))`, `path('x', View.as_view(), name='x')`, `[Controller::class, 'method']`.
+ */
 function handlerName(call: Call): string | null {
-  const last = call.args.at(-1)?.value;
-  return last && (last.kind === 'name' || last.kind === 'member') ? dotted(last) : null;
+  const written = call.args.filter((arg) => arg.name === null && arg.value.kind !== 'literal');
+  for (const { value } of written.reverse()) {
+    // It stands here and has no name.
+    if (value.kind === 'function') return null;
+    const name = handlerIn(value, MAX_WRAPPERS);
+    if (name !== null) return name;
+  }
+  const text = call.args.length > 1 ? textArgument(call.args, [1]) : null;
+  // Laravel's `Controller@method`, Rails' `controller#method`.
+  return text !== null && /^[\w\\/]+[@#]\w+$/.test(text) ? text.replace(/[@#]/, '.') : null;
+}
+
+function handlerIn(value: Expr, wrappers: number): string | null {
+  if (value.kind === 'name' || value.kind === 'member') return dotted(value);
+  if (value.kind === 'list') {
+    const [holder, method] = value.elements.map((element) => element.value);
+    const name = holder?.kind === 'member' && holder.property === 'class' ? dotted(holder.object) : null;
+    return name !== null && method?.kind === 'literal' ? `${name}.${method.value}` : null;
+  }
+  if (value.kind !== 'call' || wrappers === 0) return null;
+  if (/\.as_view$/.test(dotted(value.callee))) return dotted(value.callee).replace(/\.as_view$/, '');
+  for (const arg of [...value.args].reverse()) {
+    const inner = arg.name === null ? handlerIn(arg.value, wrappers - 1) : null;
+    if (inner !== null) return inner;
+  }
+  return null;
 }
 
 /** Modifiers of a contract function, and comparisons of the sender in its body. */

@@ -40,6 +40,8 @@ const Entry = z.strictObject({
   functions: z.array(Pattern).optional(),
   /** Functions with one of these modifiers. */
   modifiers: z.array(Text).optional(),
+  /** Functions that are members of an object which is kept under one of these names: resolvers of GraphQL. */
+  holders: z.array(Text).optional(),
   /** File path. */
   file: Pattern.optional(),
   /** The part of the file path that is the route, as the first group. */

@@ -1,0 +1,61 @@
+import type { Call, FunctionIR } from '../ir/ir.ts';
+import type { FlatModule } from '../match/flat-module.ts';
+import type { Evidence, FunctionFact } from './endpoint-facts.ts';
+import { keyedCall } from './keyed-records.ts';
+import { isOfCaller, mentions, type RequestValues, requestValues } from './request-values.ts';
+
+const MAX_CALLS = 40;
+/** Asked of a record or of the caller without the caller's name. */
+const ASKED =
+  /authori[sz]e|\bGate::|\bpolicy|permission|\bcan\?|is_?owner|check_?owner|verify_?owner|belongs_?to_?(?:user|caller|me)|abort_(?:unless|if)|has_?access|can_?access/i;
+/** `if user is None`, `if (!req.user)`, `typeof context.user == 'undefined'`: whether anybody calls, not who. */
+const NULL_CHECK =
+  /typeof|(?:[!=]==?|\bis(?: not)?)\s*(?:null|undefined|None|nil|false|true|''|""|'undefined'|"undefined")|\b(?:if|unless)\b\s*\(?\s*(?:!|not\s)?\s*[\w.$>[\]'":@-]+\s*\)?\s*[:{]?\s*$|\bif not \w/g;
+const COMPARES = /[!=]==?|<>|\.equals\(|\.eql\?|\bnot in\b|\bin\b(?!\s*(?:range|enumerate))/;
+const SIGN = /(?:^|[^=!])=(?!=)/;
+
+/** What a function says of records and of who calls. */
+export function accessFacts(
+  flat: FlatModule,
+  index: number,
+  text: string,
+  body: string,
+  evidenceAt: (offset: number) => Evidence,
+): Pick<FunctionFact, 'bindsCaller' | 'keyedByInput' | 'calls'> {
+  const fn = flat.nodes[index] as FunctionIR;
+  const values = requestValues(fn, flat.module.language, body);
+  const keyed = keyedCall(flat, index, text, values);
+  return {
+    bindsCaller: ASKED.test(body) || bindsCaller(body, values),
+    keyedByInput: keyed ? { ...evidenceAt(keyed.offset), changes: keyed.changes } : null,
+    calls: callsOf(flat, index),
+  };
+}
+
+/** A line that compares something with the caller. */
+function bindsCaller(body: string, { callers }: RequestValues): boolean {
+  return body.split(/\r?\n/, 400).some((line) => {
+    if (line.length > 400) return false;
+    if (!isOfCaller(line) && !mentions(line, callers)) return false;
+    const rest = line.replace(NULL_CHECK, ' ');
+    if (SIGN.test(rest) && !/\bif\b|\bunless\b|\?/.test(rest)) return false;
+    return COMPARES.test(rest) && (isOfCaller(rest) || mentions(rest, callers));
+  });
+}
+
+function callsOf(flat: FlatModule, index: number): string[] {
+  const names = new Set<string>();
+  const end = flat.end[index] ?? index;
+  for (let i = index; i < end && names.size < MAX_CALLS; i++) {
+    if (flat.tags[i] !== 'call') continue;
+    const { callee } = flat.nodes[i] as Call;
+    if (callee.kind === 'name') names.add(callee.name);
+    else if (
+      callee.kind === 'member' &&
+      callee.object.kind === 'name' &&
+      /^(?:this|self)$/.test(callee.object.name)
+    )
+      names.add(callee.property);
+  }
+  return [...names];
+}

@@ -1,0 +1,109 @@
+import type { Application, Report } from './application.ts';
+import { type Endpoint, lastPart } from './handlers.ts';
+
+/** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
+const PUBLIC =
+  /log_?in|log_?out|sign_?(?:in|up|out)|regist|reset|forgot|confirm|verif|activate|health|heartbeat|ping|status|static|asset|public|favicon|webhook|callback|oauth|saml|token|captcha|contact|subscribe|csrf|docs?\b|swagger|robots|feed|rss|welcome|about|index\b|graphi?ql|error|session/i;
+/** Pages that show what is for everybody, unless what they show belongs to somebody. */
+const SHOWN = /search|find|home|preview/i;
+/** Whose data a path or handler is about. */
+const SENSITIVE =
+  /user|account|profile|customer|order|note|message|passphrase|secret|payment|invoice|admin|log/i;
+/** Records that belong to somebody by their nature. */
+const OWNED =
+  /user|account|profile|customer|patient|employee|order|note|message|inbox|passphrase|secret|credential|pay(?:ment|roll|\b)|invoice|transaction|transfer|balance|wallet|card|address|ticket|allocation|benefit|medical|booking|reservation|diary|\buid\b/i;
+/** Guards that ask for more than a name. */
+const ROLE_GUARD =
+  /admin|role|staff|super|permission|scope|policy|manager|internal|PreAuthorize|Secured|IsGranted|can:/i;
+/** What only whoever runs the application has to do with. */
+const ADMINISTRATIVE =
+  /(?:^|[^a-z])admin(?!istrative)|all[-_]?users|users?[-_]?all|delete[-_]?all|audit|impersonat|[-_/]logs?\b|LoginLogs/i;
+
+const ADMIN_ROUTE = /\/admin(?:\/|$)/i;
+/** Makes a record of whoever calls. */
+const SIGN_UP = /regist|sign_?up|log_?in|log_?out/i;
+/** Somebody else's record, meant by whoever names it: whom a message or money is for. */
+const COUNTERPART =
+  /(?:^|[^a-z])(?:to|recipient|receiver|target|payee|friend|follow\w*|dest\w*)_?(?:user|account|id|name|email)?/i;
+
+/** What endpoints do for callers that they do not know, do not ask for a right, or never compare with the record's owner. */
+export function concludeAccess(application: Application, report: Report): void {
+  const { endpoints, facts, guarded, isGuarded, isSignIn, effect } = application;
+  const knowsCallers =
+    guarded.length > 0 || facts.some(({ facts: one }) => one.functions.some((fn) => fn.asksCaller));
+  const usesPolicies = facts.some((one) => one.facts.usesPolicies);
+  const hasOwners = facts.some((one) => one.facts.hasOwners);
+  const roleHooks = new Map(
+    facts.flatMap(({ path, facts: one }) => (one.roleHook ? [[path, one.roleHook]] : [])),
+  );
+
+  for (const one of endpoints) {
+    const { entry, handler } = one;
+    if (!handler) continue;
+    const word = lastPart(entry.handler ?? '');
+    const about = `${entry.name} ${entry.handler ?? ''}`;
+    const isOwned = handler.keyedByInput !== null && OWNED.test(`${about} ${handler.keyedByInput.text}`);
+    const isPublic =
+      isSignIn(one) || PUBLIC.test(entry.name) || PUBLIC.test(word) || (SHOWN.test(about) && !isOwned);
+    const called = handler.path === entry.file ? '' : ` (${handler.name}, ${handler.path}:${handler.line})`;
+    if (!isGuarded(one)) {
+      const destroys = knowsCallers ? effect(handler, 'destroys') : null;
+      const reads = handler.listsPeople ?? (SENSITIVE.test(about) ? handler.keyedByInput : null);
+      const does = guarded.length > 0 && !isPublic ? (effect(handler, 'change') ?? reads) : null;
+      const found = destroys ?? does ?? (knowsCallers && !isSignIn(one) ? handler.listsPeople : null);
+      if (found)
+        report(
+          'endpoint-without-authentication',
+          entry.file,
+          entry.line,
+          `${entry.name}${called} does \`${found.text}\` and nothing on its way asks who calls; ${guarded.length} of ${endpoints.length} endpoints of this application do.`,
+        );
+      else if (
+        guarded.length === 0 &&
+        knowsCallers &&
+        hasOwners &&
+        handler.keyedByInput?.changes &&
+        !isPublic
+      )
+        reportOwner(one, handler.keyedByInput, report, 'and asks for no caller at all');
+      continue;
+    }
+    const guard = entry.authentication.name ?? '';
+    const hook = roleHooks.get(handler.path);
+    const asksRole =
+      ROLE_GUARD.test(guard) ||
+      handler.checksRole ||
+      (hook !== undefined && !hook.except.includes(handler.name));
+    if (asksRole || isSignIn(one)) continue;
+    const keyed = handler.keyedByInput;
+    const does = handler.listsPeople ?? keyed ?? effect(handler, 'change');
+    if (handler.listsPeople || ADMIN_ROUTE.test(entry.name) || (does && ADMINISTRATIVE.test(about)))
+      report(
+        'endpoint-without-authorization',
+        entry.file,
+        entry.line,
+        `${entry.name}${called}${does ? ` does \`${does.text}\`` : ' answers'} for everybody who has signed in; nothing on its way asks for a role or a right.`,
+      );
+    else if (
+      SIGN_UP.test(about) ||
+      (keyed && !keyed.changes && (COUNTERPART.test(keyed.text) || PUBLIC.test(about)))
+    )
+      continue;
+    else if (keyed && !handler.bindsCaller && hasOwners && !usesPolicies && (keyed.changes || isOwned))
+      reportOwner(one, keyed, report, 'and never compares it with who calls');
+  }
+}
+
+function reportOwner(
+  { entry, handler }: Endpoint,
+  keyed: { readonly line: number; readonly text: string },
+  report: Report,
+  why: string,
+): void {
+  report(
+    'endpoint-record-of-others',
+    handler?.path ?? entry.file,
+    keyed.line,
+    `${entry.name} takes the record that the request names (\`${keyed.text}\`), ${why}; records of this application have owners.`,
+  );
+}

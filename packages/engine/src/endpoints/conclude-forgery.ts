@@ -1,0 +1,43 @@
+import type { Application, Report } from './application.ts';
+
+/** Where no place for all requests is known, endpoints are named one by one. */
+const MAX_FORGEABLE = 20;
+const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
+
+/** Requests that another site can send for whoever the cookie names, and pages without the headers that protect them. */
+export function concludeForgery(application: Application, report: Report): void {
+  const { endpoints, facts, isGuarded, effect } = application;
+  const usesSession = facts.some((one) => one.facts.usesSession);
+  if (!usesSession) return;
+  const setUp = facts.find((one) => one.facts.setUp !== null);
+  if (!facts.some((one) => one.facts.checksForgery)) {
+    const open = endpoints.flatMap((one) => {
+      const change = one.handler ? effect(one.handler, 'change') : null;
+      return change && isGuarded(one) && !READS.test(one.entry.name) ? [{ entry: one.entry, change }] : [];
+    });
+    const [first] = open;
+    if (setUp && first)
+      report(
+        'endpoint-forgeable',
+        setUp.path,
+        setUp.facts.setUp?.line ?? 1,
+        `A cookie says who calls, and no request is checked for a token: ${open.length} endpoints that change something can be used by other sites, ${first.entry.name} among them.`,
+      );
+    else
+      for (const { entry, change } of open.slice(0, MAX_FORGEABLE))
+        report(
+          'endpoint-forgeable',
+          entry.file,
+          entry.line,
+          `${entry.name} does \`${change.text}\` for whoever the cookie names, and asks for no token: another site can send it.`,
+        );
+  }
+  const server = facts.find((one) => one.facts.server !== null);
+  if (server && !facts.some((one) => one.facts.setsHeaders))
+    report(
+      'endpoint-without-headers',
+      server.path,
+      server.facts.server?.line ?? 1,
+      `The server answers ${endpoints.length} routes, and nothing sets the headers that keep browsers from framing its pages, guessing types and running foreign script.`,
+    );
+}

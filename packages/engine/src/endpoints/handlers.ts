@@ -1,0 +1,91 @@
+import type { EntryPoint } from '../threat-model/index.ts';
+import type { EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
+
+export interface FileFacts {
+  readonly path: string;
+  readonly endpoints: EndpointFacts | null;
+}
+
+export type Handler = FunctionFact & { readonly path: string };
+
+/** An entry point with the function that answers, where one could be told. */
+export interface Endpoint {
+  readonly entry: EntryPoint;
+  readonly handler: Handler | null;
+}
+
+/** Who answers which entry point, and what the functions do that an answer calls by their plain names. */
+export interface Handlers {
+  readonly endpoints: readonly Endpoint[];
+  /** The first of this in a handler, or in a function that it calls: in its own file, or of a name that only one has. */
+  readonly effect: (handler: Handler, kind: 'change' | 'destroys') => Evidence | null;
+}
+
+export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+export function handlersOf(entries: readonly EntryPoint[], files: readonly FileFacts[]): Handlers {
+  const byName = new Map<string, (FunctionFact & { readonly path: string })[]>();
+  const byFile = new Map<string, readonly FunctionFact[]>();
+  for (const { path, endpoints } of files) {
+    if (!endpoints) continue;
+    byFile.set(path, endpoints.functions);
+    for (const fn of endpoints.functions) {
+      if (fn.name === '') continue;
+      const list = byName.get(fn.name);
+      if (list) list.push({ ...fn, path });
+      else byName.set(fn.name, [{ ...fn, path }]);
+    }
+  }
+  const resolve = (name: string, path: string): Handler | null => {
+    const own = (byFile.get(path) ?? []).find((fn) => fn.name === name);
+    if (own) return { ...own, path };
+    const elsewhere = byName.get(name) ?? [];
+    return elsewhere.length === 1 ? (elsewhere[0] ?? null) : null;
+  };
+  const effect = (handler: Handler, kind: 'change' | 'destroys'): Evidence | null =>
+    handler[kind] ??
+    handler.calls.map((name) => resolve(name, handler.path)?.[kind]).find((one) => one) ??
+    null;
+  const endpoints = entries.flatMap((entry): Endpoint[] => {
+    if (entry.kind !== 'http' && entry.kind !== 'graphql') return [];
+    const own = byFile.get(entry.file) ?? [];
+    const name = entry.handler === null ? null : lastPart(entry.handler);
+    const near = (fn: FunctionFact): boolean => fn.line >= entry.line - 1 && fn.line <= entry.line + 12;
+    const inFile =
+      own.find((fn) => name !== null && fn.name === name && near(fn)) ??
+      own.find((fn) => name !== null && fn.name === name) ??
+      (name === null
+        ? own.find((fn) => fn.name === '' && fn.line >= entry.line && fn.line <= entry.line + 2)
+        : undefined);
+    if (inFile) return [{ entry, handler: { ...inFile, path: entry.file } }];
+    const elsewhere = name === null ? [] : (byName.get(name) ?? []);
+    return [{ entry, handler: elsewhere.length === 1 ? (elsewhere[0] ?? null) : byStem(entry, elsewhere) }];
+  });
+  return { endpoints, effect };
+}
+
+/**
+ * Of several functions of one name: the one in a file of the holder's name (`sessionHandler.login` in `session.js`), beside the file
+ * of routes (`views.login` of a Django application), or in a file of the same name as that of the routes.
+ */
+function byStem(entry: EntryPoint, candidates: readonly Handler[]): Handler | null {
+  const holder = (entry.handler ?? '').split('.').at(-2)?.toLowerCase() ?? '';
+  const word = holder.replace(/handler|controller|routes?|views?/g, '');
+  const folder = entry.file.slice(0, entry.file.lastIndexOf('/') + 1);
+  const tests: ((path: string) => boolean)[] = [
+    (path) => word.length > 2 && stemOf(path).includes(word),
+    (path) => holder !== '' && path.startsWith(folder) && stemOf(path) === holder,
+    (path) => stemOf(path) === stemOf(entry.file) && path !== entry.file,
+  ];
+  for (const test of tests) {
+    const fits = candidates.filter((one) => test(one.path));
+    if (fits.length === 1) return fits[0] ?? null;
+  }
+  return null;
+}
+
+const stemOf = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.\w+$/, '')
+    .toLowerCase();

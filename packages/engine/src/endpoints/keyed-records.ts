@@ -1,0 +1,81 @@
+import type { Call, Expr } from '../ir/ir.ts';
+import type { FlatModule } from '../match/flat-module.ts';
+import { isOfCaller, isOfRequest, mentions, type RequestValues } from './request-values.ts';
+
+/** A record that is found or changed by a key of the request, in a call that has nothing of the caller. */
+export interface KeyedCall {
+  readonly offset: number;
+  readonly changes: boolean;
+}
+
+/** Calls that look for records or change them. */
+const QUERIES =
+  /^(?:find\w*|get_object_or_404|get_or_404|filter(?:_by)?|where|fetch\w+|load\w*ById|select\w*|query\w*|execute\w*|exec|delete\w*|remove\w*|destroy\w*|update\w*|get\w*By\w+|\w+Query\w*|Query\w*|First\w*|Single\w*|Find\w*|Update\w+|Delete\w+)$/;
+const CHANGES =
+  /^(?:delete|remove|destroy|update|Update|Delete|Remove|find\w*And(?:Update|Delete|Remove|Replace))/;
+/** `get` and the like mean many things: on these they mean a record. */
+const OF_RECORDS = /(?:objects|query|session|repo(?:sitory)?|db|dao|store|collection|entityManager|em)$/i;
+/** What has members of the same names and keeps no records. */
+const NO_RECORDS =
+  /(?:^|[.$>])(?:cache|map|set|list|array|params|headers|cookies?|form|localStorage|sessionStorage|app|router|axios|https?|requests?|client|api|lodash|_|\$|os|fs|path|re|redis|jwt|logger|log|console|classList|document|window|element|formData|searchParams)$/i;
+/** Names of what tells one record from another. */
+const KEY =
+  /(?:^|_)(?:id|ids|uid|uuid|pk|key|no|num|number|name|user|username|account|email|slug|login)$|[a-z](?:Id|ID|Uid|Uuid|Key|No|Number|Name|Email)$/;
+const FIELD =
+  /(?:params|query|body|args|form|json|GET|POST|REQUEST|COOKIE|values|input|cookies|get|getParameter|FormValue|Param|request)\b\s*(?:\(\s*)?(?:->|[.[:]+)?\s*["':]*([A-Za-z_]\w*)/g;
+const MAX_ARGUMENTS = 400;
+
+/** The first such call of a function; changes before reads. */
+export function keyedCall(
+  flat: FlatModule,
+  index: number,
+  text: string,
+  values: RequestValues,
+): KeyedCall | null {
+  let read: KeyedCall | null = null;
+  const end = flat.end[index] ?? index;
+  for (let i = index; i < end; i++) {
+    if (flat.tags[i] !== 'call') continue;
+    const call = flat.nodes[i] as Call;
+    const { name, receiver } = partsOf(call.callee, text);
+    const isQuery =
+      QUERIES.test(name) || (/^(?:get|first|one|find)$/.test(name) && OF_RECORDS.test(receiver));
+    const [first] = call.args;
+    if (!isQuery || !first || NO_RECORDS.test(receiver)) continue;
+    // What is done with the record afterwards stands in a function that is handed over.
+    const after = call.args.find((arg) => arg.value.kind === 'function')?.value.start ?? call.end;
+    const given = text.slice(first.value.start, Math.min(after, first.value.start + MAX_ARGUMENTS));
+    if (!hasKey(given, values.inputs)) continue;
+    const whole = `${receiver} ${given}`;
+    if (isOfCaller(whole) || mentions(whole, values.callers)) continue;
+    const changes = CHANGES.test(name) || /\b(?:UPDATE|DELETE)\b/.test(given) || isChanged(flat, i);
+    const found = {
+      offset: call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start,
+      changes,
+    };
+    if (changes) return found;
+    read ??= found;
+  }
+  return read;
+}
+
+/** `query.filter_by(id=id).delete()`: what is done with what was found. */
+function isChanged(flat: FlatModule, index: number): boolean {
+  const up = flat.parent[index] ?? -1;
+  const member = flat.tags[up] === 'member' ? (flat.nodes[up] as Extract<Expr, { kind: 'member' }>) : null;
+  return member !== null && CHANGES.test(member.property);
+}
+
+function partsOf(callee: Expr, text: string): { name: string; receiver: string } {
+  if (callee.kind !== 'member') return { name: callee.kind === 'name' ? callee.name : '', receiver: '' };
+  const receiver = text.slice(callee.object.start, callee.object.end);
+  return { name: callee.property, receiver: receiver.slice(-200) };
+}
+
+function hasKey(given: string, inputs: ReadonlySet<string>): boolean {
+  for (const [word] of given.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w*\s*\()/g))
+    if (inputs.has(word) && KEY.test(word)) return true;
+  if (!isOfRequest(given)) return false;
+  for (const [, field = ''] of given.matchAll(FIELD)) if (KEY.test(field)) return true;
+  return false;
+}

@@ -1,0 +1,74 @@
+import type { FunctionIR, LanguageId } from '../ir/ir.ts';
+import { REQUEST_TEXT } from '../match/request-text.ts';
+
+/** Names of a function that hold what a request brings, and names that hold who calls or what was found for them. */
+export interface RequestValues {
+  readonly inputs: ReadonlySet<string>;
+  readonly callers: ReadonlySet<string>;
+}
+
+/** What requests bring, beside the general words: arguments of resolvers, cookies read by functions of the application. */
+const INPUT =
+  /\bargs\.[a-z]|\$request->\w|[gG]etCookie\(|request\.(?:get_json|cookies)\b|\bget_json\(|params\.(?:require|permit|dig|fetch)\(|\breq\.(?:param|get)\(/;
+/** Who calls: what a session, a token or the framework says. SQLAlchemy's and Hibernate's `session` says no such thing. */
+const CALLER =
+  /\bcurrent_?user\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:user|auth|identity|userId|user_id|currentUser|principal)\b|\b(?:req|request|ctx)\.session\b|\bsession(?:\[|->|\(["']|\.get\(\s*["']|\.(?:user|account|login|uid|id\b|member|customer|profile))|\$_SESSION|[gG]et_?[sS]ession(?:User\w*)?\(|get_jwt_identity|\bjwt\w*\.?(?:verify|decode)\w*\(|\bg\.(?:user|current_user|identity)\b|Auth::|\bauth\(\)|\b[pP]rincipal\b|SecurityContext|getRemoteUser|User\.(?:Identity|Find|Claims|Get|Is)|[uU]serManager|@CurrentUser|get_identity\(|(?:MustGet|Get|Locals)\(\s*["'](?:user|uid|account|identity|claims)|verify_?(?:jwt|token)\(|decode_?(?:jwt|token)\(|[cC]reateFromRequest/;
+/** What is found by what a request names does not hold its text. */
+const LOOKS_UP =
+  /(?:\.|^)(?:find\w*|where|first\w*|objects|filter\w*|get_object_or_404|get_or_404|fetch\w*|select\w*|load\w*|execute\w*|query)\s*[.(]/;
+const ASSIGNED =
+  /^\s*(?:(?:const|let|var|final|auto|my|[A-Za-z][\w<>.]*)\s+)?[$@]?([A-Za-z_]\w*)\s*(?::\s*[\w[\].]+\s*)?(?::=|=)(?![=>~])\s*(\S.*)$/;
+const UNPACKED = /(?:const|let|var)\s*\{([^{}]{1,300})\}\s*=\s*([^;\n]{1,200})/g;
+/** Parameters of handlers that hold no input. */
+const NO_INPUT =
+  /^(?:self|cls|this|request|req|response|res|info|root|parent|obj|context|ctx|next|db|session|kwargs|args|current_?user|user|principal|model|attributes|w|r|format|page|\w*(?:service|repository|repo|store|client|manager|factory))$/i;
+const GIVEN =
+  /(?:^|\.)(?:RequestParam|PathVariable|PathParam|QueryParam|Param|Query|Args|Argument|FromRoute|FromQuery|InputArgument)$/;
+/** Languages in which the parameters of a handler are parts of the route. */
+const ROUTE_PARAMETERS: ReadonlySet<LanguageId> = new Set(['python', 'php', 'csharp']);
+
+export const isOfRequest = (text: string): boolean => REQUEST_TEXT.test(text) || INPUT.test(text);
+export const isOfCaller = (text: string): boolean => CALLER.test(text);
+
+/** Is one of the names written in the text? */
+export function mentions(text: string, names: ReadonlySet<string>): boolean {
+  if (names.size === 0) return false;
+  for (const [word] of text.matchAll(/(?<![\w.])[A-Za-z_]\w*/g)) if (names.has(word)) return true;
+  return false;
+}
+
+/** Follows assignments of a function's text in their order, twice, so that loops are seen as well. */
+export function requestValues(fn: FunctionIR, language: LanguageId, body: string): RequestValues {
+  const inputs = new Set<string>(parametersOf(fn, language));
+  const callers = new Set<string>();
+  for (const param of fn.params)
+    if (param.pattern.kind === 'name' && /^current_?user$|^principal$/i.test(param.pattern.name))
+      callers.add(param.pattern.name);
+  const give = (name: string, value: string): void => {
+    if (isOfRequest(value) || (mentions(value, inputs) && !LOOKS_UP.test(value))) inputs.add(name);
+    else if (isOfCaller(value) || mentions(value, callers)) callers.add(name);
+  };
+  for (let pass = 0; pass < 2; pass++) {
+    for (const [, names = '', value = ''] of body.matchAll(UNPACKED))
+      for (const [name] of names.matchAll(/[A-Za-z_]\w*(?=\s*(?:,|=|$))/g)) give(name, value);
+    for (const line of body.split(/\r?\n/, 400)) {
+      if (line.length > 400) continue;
+      const hit = ASSIGNED.exec(line);
+      if (hit?.[1] !== undefined && hit[2] !== undefined) give(hit[1], hit[2]);
+    }
+  }
+  for (const name of inputs) callers.delete(name);
+  return { inputs, callers };
+}
+
+function parametersOf(fn: FunctionIR, language: LanguageId): string[] {
+  return fn.params.flatMap((param) => {
+    if (param.pattern.kind !== 'name' || param.rest !== 'none') return [];
+    const { name } = param.pattern;
+    if (param.decorators.some((one) => GIVEN.test(one.name))) return [name];
+    if (!ROUTE_PARAMETERS.has(language) || NO_INPUT.test(name) || param.default?.kind === 'call') return [];
+    return param.type === null || /^(?:str|int|uuid|UUID|string|Guid|long|ID)$/i.test(param.type.name)
+      ? [name]
+      : [];
+  });
+}
