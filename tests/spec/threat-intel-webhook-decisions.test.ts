@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Alert, AlertChange, Delivery } from '@vedette/contract';
 import { expect } from 'vitest';
-import { applyTriage } from '../../apps/server/src/domains/alerts/index.ts';
+import { applyTriages } from '../../apps/server/src/domains/alerts/index.ts';
 import { sign } from '../world/monitors.ts';
 import { createWorld } from '../world/world.ts';
 import { citing } from './cite.ts';
@@ -246,7 +246,9 @@ requirement(
     const { ctx } = world.server.assembly;
     const payload = vulnerability();
     const first = await alertOf(payload);
-    await ctx.transaction((tx) => applyTriage(tx, world.acme, first.id, triaged('benign', 'closed')));
+    await ctx.transaction((tx) =>
+      applyTriages(tx, world.acme, [{ alertId: first.id, ...triaged('benign', 'closed') }]),
+    );
     expect(await alertOf(payload)).toMatchObject({ duplicateOf: first.id });
     world.server.clock.advance(24 * 3_600_000 + 1);
     const second = await alertOf(payload);
@@ -415,7 +417,8 @@ requirement(
     const { ctx } = world.server.assembly;
     const alert = await alertOf(vulnerability());
     const triage = async (outcome: ReturnType<typeof triaged>) =>
-      (await ctx.transaction((tx) => applyTriage(tx, world.acme, alert.id, outcome))).effect;
+      (await ctx.transaction((tx) => applyTriages(tx, world.acme, [{ alertId: alert.id, ...outcome }])))[0]
+        ?.effect;
     const one = `/api/v0/alerts/${alert.id}`;
     await world.requestOk(ada, 'PATCH', one, {
       disposition: 'benign',

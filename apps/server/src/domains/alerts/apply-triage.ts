@@ -1,11 +1,13 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { TriageResult } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
-import { recordAudit } from '../audit/index.ts';
+import { type Actor, recordAudits } from '../audit/index.ts';
 import { agentActor, agents, threatIntelligenceAgent } from './agents.ts';
-import { changeAlert } from './changes.ts';
+import { announceChanges, recordEvents } from './changes.ts';
 import { carryOpinion, proposesChange } from './opinions.ts';
-import { type AlertChanges, type AlertRow, lockAlert, selectOpenAlertOfKey } from './store.ts';
+import { type AlertRow, selectOpenAlertOfKey } from './store.ts';
 import { mayMove } from './transitions.ts';
+import { lockFirsts, type TriagedRow, updateTriaged } from './triage-store.ts';
 import { whatChanged } from './what-changed.ts';
 
 export interface TriageOutcome {
@@ -26,54 +28,110 @@ interface TriageApplied {
   readonly result: TriageResult;
 }
 
+/** The outcome of one alert's triage. */
+export interface AlertOutcome extends TriageOutcome {
+  readonly alertId: string;
+}
+
 /**
- * Gives an alert the outcome of its triage, in the transaction of `tx`. A person's decision stands while the result's
- * `inputsHash` is the one that the decision was made on (or the first there is); once it differs, the outcome applies.
+ * Gives alerts the outcomes of their triage, in the transaction of `tx`: as many statements for all as for one. A person's
+ * decision stands while the result's `inputsHash` is the one that the decision was made on (or the first there is); once it
+ * differs, the outcome applies.
+ * @param outcomes at most one an alert
+ * @returns what became of each, in their order
  */
-export async function applyTriage(
+export async function applyTriages(
   tx: Ctx,
   organizationId: string,
-  alertId: string,
-  { result: fresh, status }: TriageOutcome,
-): Promise<TriageApplied> {
-  const alert = await lockAlert(organizationId, tx.db, alertId);
-  if (alert === undefined || alert.duplicate_of !== null) return { effect: 'gone', result: fresh };
-  const result = carryOpinion(alert.triage, fresh);
-  const applies = !(await stands(tx, organizationId, alert, result, status));
-  const actor = agentActor(agents.find(({ id }) => id === alert.agent_id) ?? threatIntelligenceAgent);
-  const changes: Omit<AlertChanges, 'change_id'> = {
-    triage: JSON.stringify(result),
-    triage_inputs_hash: result.inputsHash,
-  };
-  const decided =
-    alert.decided_by === 'person' && alert.decided_inputs_hash === null
-      ? { decided_inputs_hash: result.inputsHash }
-      : {};
-  const details = {
-    applied: applies,
-    status: { from: alert.status, to: applies ? status : alert.status },
-    disposition: { from: alert.disposition, to: applies ? result.disposition : alert.disposition },
-    situation: result.situation,
-    ...changedIn(alert, result, applies ? status : alert.status),
-  };
-  await changeAlert(
+  outcomes: readonly AlertOutcome[],
+): Promise<TriageApplied[]> {
+  const ids = outcomes.map(({ alertId }) => alertId);
+  const alerts = new Map((await lockFirsts(organizationId, tx.db, ids)).map((alert) => [alert.id, alert]));
+  const reopened = new Set<string>();
+  const written: Written[] = [];
+  const applied: TriageApplied[] = [];
+  for (const outcome of outcomes) {
+    const alert = alerts.get(outcome.alertId);
+    if (alert === undefined) {
+      applied.push({ effect: 'gone', result: outcome.result });
+      continue;
+    }
+    const result = carryOpinion(alert.triage, outcome.result);
+    const applies = !(await stands(tx, organizationId, alert, { ...outcome, result }, reopened));
+    written.push(writtenOf(tx, alert, { ...outcome, result }, applies));
+    applied.push({ effect: applies ? 'applied' : 'kept', result });
+  }
+  if (written.length === 0) return applied;
+  await updateTriaged(
+    organizationId,
+    tx.db,
+    written.map(({ row }) => row),
+  );
+  await recordEvents(
     tx,
     organizationId,
-    alertId,
-    applies ? { ...changes, ...appliedChanges(tx, alert, result, status) } : { ...changes, ...decided },
-    { kind: 'triaged', actor, details },
+    written.map(({ alert, actor, details }) => ({ alertId: alert.id, kind: 'triaged', actor, details })),
   );
-  if (applies && (alert.status !== status || alert.disposition !== result.disposition)) {
-    await recordAudit(tx, organizationId, {
-      actor,
-      action: 'alert.triaged',
-      subjectKind: 'alert',
-      subjectId: alertId,
-      details,
-    });
-  }
-  return { effect: applies ? 'applied' : 'kept', result };
+  await announceChanges(tx, organizationId);
+  await recordAudits(
+    tx,
+    organizationId,
+    written
+      .filter(({ alert, row }) => alert.status !== row.status || alert.disposition !== row.disposition)
+      .map(({ alert, actor, details }) => ({
+        actor,
+        action: 'alert.triaged' as const,
+        subjectKind: 'alert' as const,
+        subjectId: alert.id,
+        details,
+      })),
+  );
+  return applied;
 }
+
+/** What is written of one alert. */
+interface Written {
+  readonly alert: AlertRow;
+  readonly row: TriagedRow;
+  readonly actor: Actor;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+function writtenOf(tx: Ctx, alert: AlertRow, { result, status }: TriageOutcome, applies: boolean): Written {
+  const base = {
+    id: alert.id,
+    change_id: randomUUIDv7(),
+    triage: result,
+    triage_inputs_hash: result.inputsHash,
+  };
+  const row = applies
+    ? { ...base, ...appliedChanges(tx, alert, result, status) }
+    : { ...base, ...keptOf(alert, result) };
+  const details = {
+    applied: applies,
+    status: { from: alert.status, to: row.status },
+    disposition: { from: alert.disposition, to: row.disposition },
+    situation: result.situation,
+    ...changedIn(alert, result, row.status),
+  };
+  const actor = agentActor(agents.find(({ id }) => id === alert.agent_id) ?? threatIntelligenceAgent);
+  return { alert, row, actor, details };
+}
+
+/** Status and disposition as they are. A decision of a person that was made on no inputs was made on these. */
+const keptOf = (
+  { status, disposition, action_required, decided_by, decided_inputs_hash, closed_by, closed_at }: AlertRow,
+  { inputsHash }: TriageResult,
+) => ({
+  status,
+  disposition,
+  action_required,
+  decided_by,
+  decided_inputs_hash:
+    decided_by === 'person' && decided_inputs_hash === null ? inputsHash : decided_inputs_hash,
+  closed_by,
+  closed_at,
+});
 
 /** What was decided before is not set aside without a word. */
 function changedIn(alert: AlertRow, result: TriageResult, status: AlertRow['status']) {
@@ -93,13 +151,16 @@ const appliedChanges = (tx: Ctx, alert: AlertRow, result: TriageResult, status: 
   closed_at: status === 'closed' ? (alert.closed_at ?? tx.clock.now()) : null,
 });
 
-/** True when what the alert is now outweighs the outcome. */
+/**
+ * True when what the alert is now outweighs the outcome.
+ * @param reopened keys of the alerts that the same call reopens
+ */
 async function stands(
   tx: Ctx,
   organizationId: string,
   alert: AlertRow,
-  result: TriageResult,
-  status: 'escalated' | 'closed',
+  { result, status }: TriageOutcome,
+  reopened: Set<string>,
 ): Promise<boolean> {
   // Only deduplication says `duplicated`, because it also names the first alert.
   if (result.disposition === 'duplicated') throw new Error('triage cannot make an alert a duplicate');
@@ -109,5 +170,10 @@ async function stands(
   if (!mayMove('agent', alert.status, status)) return true;
   if (alert.status !== 'closed' || status === 'closed') return false;
   // Reopening beside a newer open alert that tells the same would make two of one.
-  return (await selectOpenAlertOfKey(organizationId, tx.db, alert.dedup_key, alert.id)) !== undefined;
+  const key = alert.dedup_key.toString('hex');
+  if (reopened.has(key)) return true;
+  if ((await selectOpenAlertOfKey(organizationId, tx.db, alert.dedup_key, alert.id)) !== undefined)
+    return true;
+  reopened.add(key);
+  return false;
 }

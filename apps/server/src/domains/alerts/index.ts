@@ -1,6 +1,6 @@
 export { agents, threatIntelligenceAgent } from './agents.ts';
 export { applyOpinion } from './apply-opinion.ts';
-export { applyTriage, type TriageOutcome } from './apply-triage.ts';
+export { type AlertOutcome, applyTriages, type TriageOutcome } from './apply-triage.ts';
 export { createAlerts, type OnAlertsCreated } from './create.ts';
 export { decideAlert } from './decide.ts';
 export type { AlertDraft } from './draft.ts';

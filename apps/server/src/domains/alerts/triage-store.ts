@@ -1,6 +1,7 @@
 import type { AlertKind, AlertSeverity, Disposition, MonitorType, TriageResult } from '@vedette/contract';
-import type { Queries } from '../../platform/database.ts';
+import type { Queries, Statement } from '../../platform/database.ts';
 import type { KeysetPage } from '../../platform/keyset-page.ts';
+import type { AlertRow } from './store.ts';
 
 export interface AlertToTriage {
   readonly id: string;
@@ -28,6 +29,58 @@ export function selectAlertsToTriage(
     },
     [organizationId, ids],
   );
+}
+
+/** Those of the alerts that are no duplicates, held until the transaction ends; in one order, so that two who want the same wait and never in a circle. */
+export function lockFirsts(organizationId: string, db: Queries, ids: readonly string[]): Promise<AlertRow[]> {
+  return db.query<AlertRow & Record<string, unknown>>(
+    {
+      name: 'alerts-lock-to-triage',
+      text: `select * from alerts where organization_id = $1 and id = any($2) and duplicate_of is null
+        order by id for update`,
+    },
+    [organizationId, ids],
+  );
+}
+
+export type TriagedRow = Pick<
+  AlertRow,
+  | 'id'
+  | 'change_id'
+  | 'status'
+  | 'disposition'
+  | 'action_required'
+  | 'decided_by'
+  | 'decided_inputs_hash'
+  | 'closed_by'
+  | 'closed_at'
+  | 'triage_inputs_hash'
+> & { readonly triage: TriageResult };
+
+const UPDATE_TRIAGED: Statement = {
+  name: 'alerts-update-triaged',
+  text: `update alerts a set change_id = r.change_id, status = r.status, disposition = r.disposition,
+      action_required = r.action_required, decided_by = r.decided_by, decided_inputs_hash = r.decided_inputs_hash,
+      closed_by = r.closed_by, closed_at = r.closed_at, triage_inputs_hash = r.triage_inputs_hash, triage = t.triage::json
+    from json_to_recordset($2) as r(id uuid, change_id uuid, status text, disposition text, action_required text,
+      decided_by text, decided_inputs_hash text, closed_by text, closed_at timestamptz, triage_inputs_hash text)
+    -- Beside the rest: a payload may have U+0000, which \`json\` keeps as it is written and a set of records cannot hold.
+    join unnest($3::uuid[], $4::text[]) as t(id, triage) on t.id = r.id
+    where a.organization_id = $1 and a.id = r.id`,
+};
+
+/** The alerts must be locked. */
+export async function updateTriaged(
+  organizationId: string,
+  db: Queries,
+  rows: readonly TriagedRow[],
+): Promise<void> {
+  await db.query(UPDATE_TRIAGED, [
+    organizationId,
+    JSON.stringify(rows.map(({ triage: _, ...row }) => row)),
+    rows.map(({ id }) => id),
+    rows.map(({ triage }) => JSON.stringify(triage)),
+  ]);
 }
 
 export interface TriagedAlert extends AlertToTriage {

@@ -2,10 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withServer } from '../../../../../tests/setup/app.ts';
+import { costOf } from '../../../../../tests/setup/counted-statements.ts';
 import { scanResult } from '../../../../../tests/world/triage.ts';
 import { systemActor } from '../audit/index.ts';
 import { findOrCreateLocalWorkspace } from '../workspaces/index.ts';
-import { type ComponentQuery, findComponents, indexScan, withOccurrences } from './index.ts';
+import {
+  type AnswerAboutPackage,
+  type ComponentQuery,
+  findComponents,
+  indexScan,
+  withOccurrences,
+} from './index.ts';
 import { nameCandidates } from './package-names.ts';
 
 const server = withServer();
@@ -173,20 +180,11 @@ describe('a question costs what it concerns', () => {
     return { organization, gapped: await inOrganization(unread) };
   }
 
-  /** What was asked of the database for one answer. */
   async function countedAsk(changes: Partial<ComponentQuery>, organization: string) {
-    const cost = { statements: 0, rows: 0 };
-    const { db, ...rest } = ctxOf();
-    const query: typeof db.query = async (statement, values) => {
-      const rows = await db.query<never>(statement, values);
-      cost.statements++;
-      cost.rows += rows.length;
-      return rows;
-    };
-    const ctx = { ...rest, db: { ...db, query } };
-    const [answer] = await findComponents(ctx, organization, [
-      question({ everyWorkspace: false, ...changes }),
-    ]);
+    let answer: AnswerAboutPackage | undefined;
+    const cost = await costOf(server.current, async (ctx) => {
+      [answer] = await findComponents(ctx, organization, [question({ everyWorkspace: false, ...changes })]);
+    });
     return { answer, cost };
   }
 
@@ -206,6 +204,18 @@ describe('a question costs what it concerns', () => {
     expect(answer?.workspaces.map((one) => one.workspaceId)).toEqual([gapped]);
     expect(answer?.clear.count).toBe(4);
     expect(cost.rows).toBe(2);
+  });
+
+  test('and reads a package once that many workspaces have alike', async () => {
+    const [few, many] = [await organizationOf(2), await organizationOf(6)];
+    const about = { package: 'lodash', ecosystem: 'npm' as const };
+    const [small, large] = [
+      await countedAsk(about, few.organization),
+      await countedAsk(about, many.organization),
+    ];
+    // Of each workspace its own row, and nothing else.
+    expect(large.cost).toEqual({ statements: small.cost.statements, rows: small.cost.rows + 4 });
+    expect(large.answer?.workspaces.map((one) => one.present.length)).toEqual(Array(7).fill(1));
   });
 
   test('and names the only workspace that is clear', async () => {

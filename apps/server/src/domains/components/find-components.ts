@@ -100,7 +100,7 @@ interface Found {
   /** Under which keys a workspace has gaps. */
   readonly gapKeys: ReadonlyMap<string, readonly string[]>;
   /** By name, as its ecosystem writes it, and by Maven's short names. */
-  readonly components: ReadonlyMap<string, readonly ComponentRow[]>;
+  readonly components: ReadonlyMap<string, readonly ComponentGroup[]>;
   /** By hash in hexadecimal digits. */
   readonly places: ReadonlyMap<string, readonly PlaceRow[]>;
   readonly directNames: readonly KnownName[];
@@ -133,7 +133,7 @@ async function findAll(ctx: Ctx, organizationId: string, queries: readonly Compo
     ...listed,
     ...withGaps.map((one) => one.workspaceId),
     ...pending.keys(),
-    ...rows.map((row) => row.workspace_id),
+    ...rows.flatMap((row) => row.workspaceIds),
     ...places.map((place) => place.workspace_id),
   ]);
   const workspaces = await selectWorkspacesWithInventory(organizationId, ctx.db, [...concerned]);
@@ -141,34 +141,61 @@ async function findAll(ctx: Ctx, organizationId: string, queries: readonly Compo
     active,
     workspaces: workspaces.map((workspace) => emptyFacts(workspace, pending)),
     gapKeys: new Map(withGaps.map(({ workspaceId, keys }) => [workspaceId, keys])),
-    components: byEveryName(rows),
+    components: byEveryName(rows.map(toGroup)),
     places: Map.groupBy(places, (place) => place.key_hash.toString('hex')),
     directNames,
   };
 }
 
+/** What several workspaces have alike: one fact, shared by all of them. */
+interface ComponentGroup {
+  readonly row: ComponentRow;
+  /** Null of what is gone. */
+  readonly fact: ComponentFact | null;
+  /** Null of what is present. */
+  readonly past: PastComponent | null;
+}
+
+const toGroup = (row: ComponentRow): ComponentGroup =>
+  row.present ? { row, fact: toFact(row), past: null } : { row, fact: null, past: toPast(row) };
+
+/** What was found in one workspace. */
+type Findings = {
+  -readonly [K in 'present' | 'past' | 'lookalikes' | 'indicators']: Array<WorkspaceFacts[K][number]>;
+};
+
 function answer(
   query: ComponentQuery,
   { workspaces, gapKeys, components, places, directNames }: Found,
 ): Omit<AnswerAboutPackage, 'clear'> {
-  const found = keysOf(query).flatMap((key) => components.get(key) ?? []);
-  const rows = [...new Set(found)].filter((row) => isAsked(query, row));
-  const alike = lookalikesOf(query, directNames)
-    .flatMap(({ ecosystem, nameKey }) =>
-      (components.get(nameKey) ?? []).filter(
-        (row) => row.ecosystem === ecosystem && row.name_key === nameKey,
-      ),
-    )
-    .filter((row) => row.present);
-  const { byHash, unknownForm } = indicatorLookup(query.indicators);
-  const hits = [...byHash].flatMap(([hash, indicator]) =>
-    (places.get(hash) ?? []).map((place) => ({ ...place, indicator })),
-  );
-  const ofWorkspace = {
-    rows: Map.groupBy(rows, (row) => row.workspace_id),
-    alike: Map.groupBy(alike, (row) => row.workspace_id),
-    hits: Map.groupBy(hits, (hit) => hit.workspace_id),
+  const findings = new Map<string, Findings>();
+  const findingsOf = (workspaceId: string): Findings => {
+    const known = findings.get(workspaceId);
+    if (known !== undefined) return known;
+    const none: Findings = { present: [], past: [], lookalikes: [], indicators: [] };
+    findings.set(workspaceId, none);
+    return none;
   };
+  const found = keysOf(query).flatMap((key) => components.get(key) ?? []);
+  const groups = [...new Set(found)].filter(({ row }) => isAsked(query, row));
+  for (const { row, fact, past } of groups) {
+    for (const workspaceId of row.workspaceIds) {
+      if (fact !== null) findingsOf(workspaceId).present.push(fact);
+      if (past !== null) findingsOf(workspaceId).past.push(past);
+    }
+  }
+  for (const { ecosystem, nameKey } of lookalikesOf(query, directNames)) {
+    for (const { row, fact } of components.get(nameKey) ?? []) {
+      if (fact === null || row.ecosystem !== ecosystem || row.name_key !== nameKey) continue;
+      for (const workspaceId of row.workspaceIds) findingsOf(workspaceId).lookalikes.push(fact);
+    }
+  }
+  const { byHash, unknownForm } = indicatorLookup(query.indicators);
+  for (const [hash, indicator] of byHash) {
+    for (const { workspace_id: workspaceId, file, line } of places.get(hash) ?? []) {
+      findingsOf(workspaceId).indicators.push({ indicator, file, line });
+    }
+  }
   const asked = new Set(gapKeysAsked(query));
   const everyWorkspace = asksForEvery(query);
   const isNamed = ({ workspaceId, scan, unindexed }: WorkspaceFacts) =>
@@ -178,33 +205,23 @@ function answer(
     gapKeys.get(workspaceId)?.some((key) => asked.has(key)) === true;
   return {
     workspaces: workspaces.flatMap((workspace) => {
-      const own = ofWorkspace.rows.get(workspace.workspaceId);
-      const similar = ofWorkspace.alike.get(workspace.workspaceId);
-      const marks = ofWorkspace.hits.get(workspace.workspaceId);
-      if (own === undefined && similar === undefined && marks === undefined) {
-        return isNamed(workspace) ? [workspace] : [];
-      }
-      return {
-        ...workspace,
-        present: (own ?? []).filter((row) => row.present).map(toFact),
-        past: (own ?? []).filter((row) => !row.present).map(toPast),
-        lookalikes: (similar ?? []).map(toFact),
-        indicators: (marks ?? []).map(({ indicator, file, line }) => ({ indicator, file, line })),
-      };
+      const own = findings.get(workspace.workspaceId);
+      if (own !== undefined) return [{ ...workspace, ...own }];
+      return isNamed(workspace) ? [workspace] : [];
     }),
-    ecosystems: [...new Set(rows.map((row) => row.ecosystem as Ecosystem))].sort(),
+    ecosystems: [...new Set(groups.map(({ row }) => row.ecosystem as Ecosystem))].sort(),
     unknownIndicators: unknownForm,
   };
 }
 
-function byEveryName(rows: readonly ComponentRow[]): Map<string, ComponentRow[]> {
-  const map = new Map<string, ComponentRow[]>();
-  for (const row of rows) {
-    for (const key of new Set([row.name_key, row.short_key])) {
+function byEveryName(groups: readonly ComponentGroup[]): Map<string, ComponentGroup[]> {
+  const map = new Map<string, ComponentGroup[]>();
+  for (const group of groups) {
+    for (const key of new Set([group.row.name_key, group.row.short_key])) {
       if (key === null) continue;
       const list = map.get(key);
-      if (list === undefined) map.set(key, [row]);
-      else list.push(row);
+      if (list === undefined) map.set(key, [group]);
+      else list.push(group);
     }
   }
   return map;
@@ -284,7 +301,7 @@ function toFact(row: ComponentRow): ComponentFact {
 }
 
 function toPast(row: ComponentRow): PastComponent {
-  if (row.first_seen_at === null || row.last_seen_at === null)
+  if (row.first_seen_at === null || row.last_seen_at === null || row.last_scan_id === null)
     throw new Error('a component that is not gone');
   return {
     ecosystem: row.ecosystem as Ecosystem,

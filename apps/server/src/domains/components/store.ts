@@ -8,16 +8,26 @@ import type {
   InventoriesTable,
 } from '../../platform/tables/components.ts';
 
-/** Without its places: of a package that a thousand workspaces have, few are shown. */
+/**
+ * What workspaces have alike, without its places: of a package that a thousand workspaces have, few are shown. When it was
+ * seen is known of what is gone alone, since nobody asks it of what is present.
+ */
 export type ComponentRow = Omit<
   Selectable<ComponentsTable>,
-  'organization_id' | 'occurrences' | 'imports' | 'first_seen_at' | 'last_seen_at'
-> & {
-  /** Of what is gone; null of what is present, of which nobody asks: reading a thousand times takes its time. */
-  readonly first_seen_at: Date | null;
-  readonly last_seen_at: Date | null;
+  | 'organization_id'
+  | 'workspace_id'
+  | 'occurrences'
+  | 'imports'
+  | 'first_seen_at'
+  | 'last_seen_at'
+  | 'last_scan_id'
+> & { readonly workspaceIds: readonly string[] } & {
+  readonly [K in 'first_seen_at' | 'last_seen_at' | 'last_scan_id']: Selectable<ComponentsTable>[K] | null;
 };
-export type ComponentKey = Pick<ComponentRow, 'workspace_id' | 'ecosystem' | 'name_key' | 'version_key'>;
+export type ComponentKey = Pick<
+  Selectable<ComponentsTable>,
+  'workspace_id' | 'ecosystem' | 'name_key' | 'version_key'
+>;
 export type ComponentPlaces = ComponentKey & Pick<Selectable<ComponentsTable>, 'occurrences' | 'imports'>;
 export type InventoryRow = Selectable<InventoriesTable>;
 type NewComponent = Omit<
@@ -377,21 +387,28 @@ export function selectActiveWorkspaces(organizationId: string, db: Queries): Pro
 
 const COMPONENTS: Statement = {
   name: 'components-by-name',
-  text: `select workspace_id, ecosystem, name_key, short_key, version_key, name, version, range, purl, source, relation, development,
-      install_script, works_without_import, imported, present, last_scan_id,
+  text: `select ecosystem, name_key, short_key, version_key, name, version, range, purl, source, relation, development,
+      install_script, works_without_import, imported, present,
       case when present then null else first_seen_at end as first_seen_at,
-      case when present then null else last_seen_at end as last_seen_at
+      case when present then null else last_seen_at end as last_seen_at,
+      case when present then null else last_scan_id end as last_scan_id,
+      string_agg(workspace_id::text, ' ') as workspaces
     from components where organization_id = $1 and (name_key = any($2) or short_key = any($2))
-    order by workspace_id, ecosystem, name_key, version_key`,
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18
+    order by ecosystem, name_key, version_key`,
 };
 
-/** Every component under one of these names, in all workspaces of the organization, gone ones included. */
-export function selectComponents(
+/** Every component under one of these names, gone ones included, with the workspaces of the organization that have it alike. */
+export async function selectComponents(
   organizationId: string,
   db: Queries,
   nameKeys: readonly string[],
 ): Promise<ComponentRow[]> {
-  return db.query<ComponentRow>(COMPONENTS, [organizationId, nameKeys]);
+  const rows = await db.query<Omit<ComponentRow, 'workspaceIds'> & { workspaces: string }>(COMPONENTS, [
+    organizationId,
+    nameKeys,
+  ]);
+  return rows.map(({ workspaces, ...row }) => ({ ...row, workspaceIds: workspaces.split(' ') }));
 }
 
 const PLACES: Statement = {

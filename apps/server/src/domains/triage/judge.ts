@@ -55,7 +55,7 @@ export async function judge(
       const assessment = withFixedVersions(assessWorkspace(subject, facts, verdictOf), subject, known);
       return isWithdrawn(subject, known) ? asWithdrawn(assessment) : assessment;
     };
-    return { subject, answer, known, assess, assessments: answer.workspaces.map(assess) };
+    return { subject, answer, known, assess, assessments: assessAlike(answer.workspaces, assess) };
   });
   const shown = await readShown(ctx, organizationId, cases);
   const durationMs = Math.round(((performance.now() - began) / Math.max(1, subjects.length)) * 100) / 100;
@@ -82,6 +82,25 @@ export async function judge(
         durationMs,
       },
     };
+  });
+}
+
+/**
+ * The same rules say the same of workspaces that have the same: of a thousand with one version of a package one is judged.
+ */
+function assessAlike(
+  workspaces: readonly WorkspaceFacts[],
+  assess: (facts: WorkspaceFacts) => Assessment,
+): Assessment[] {
+  const judged = new Map<string, Assessment>();
+  return workspaces.map((facts) => {
+    const { workspaceId: _id, workspaceName: _name, scan, ...found } = facts;
+    const alike = JSON.stringify([found, scan === null ? null : { ...scan, scanId: null }]);
+    const first = judged.get(alike);
+    if (first !== undefined) return { ...first, facts };
+    const assessment = assess(facts);
+    judged.set(alike, assessment);
+    return assessment;
   });
 }
 

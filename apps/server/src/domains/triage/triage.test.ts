@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Alert, TriageResult, TriageRun } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { costOf } from '../../../../../tests/setup/counted-statements.ts';
 import type { SignedMonitor } from '../../../../../tests/world/monitors.ts';
 import { project } from '../../../../../tests/world/npm-project.ts';
 import type { Caller } from '../../../../../tests/world/people.ts';
@@ -394,6 +395,25 @@ test('an alert of another organization can neither be triaged again nor read', a
     const answer = await world.send(theirs.manager, method, `/api/v0/alerts/${alert.id}/${path}`);
     expect(answer.status).toBe(404);
   }
+});
+
+test('a batch of deliveries takes as many statements to its conclusions as one delivery', async () => {
+  const where = await organization(using);
+  const tell = async (advisories: readonly string[]) => {
+    for (const advisory of advisories) {
+      await world.deliver(where.monitor, alertPayload({ advisory, package: `left-${advisory}` }));
+    }
+    return costOf(world.server, (ctx) => world.runTriageWorker(ctx));
+  };
+  const one = await tell(['CVE-2026-1']);
+  const many = await tell(['CVE-2026-2', 'CVE-2026-3', 'CVE-2026-4', 'CVE-2026-5', 'CVE-2026-6']);
+  expect(many.statements).toBe(one.statements);
+  const { items } = await world.requestOk<{ items: Alert[] }>(
+    where.manager,
+    'GET',
+    `/api/v0/companies/${where.id}/alerts`,
+  );
+  expect(items.map(({ disposition }) => disposition)).toEqual(Array(6).fill('benign'));
 });
 
 describe('a scan that was just completed', () => {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { isDatabaseUnavailable } from '../../platform/database.ts';
 import type { Notifications } from '../../platform/notifications.ts';
 import { createQueueWorker, type QueueWorker } from '../../platform/queue-worker.ts';
-import { alertsForTriage, applyTriage, type OnAlertsCreated } from '../alerts/index.ts';
+import { type AlertOutcome, alertsForTriage, applyTriages, type OnAlertsCreated } from '../alerts/index.ts';
 import { organizationsBeingIndexed } from '../components/index.ts';
 import { type Judgement, judge } from './judge.ts';
 import { requestOpinion } from './llm/jobs.ts';
@@ -128,7 +128,7 @@ async function triageAlone(ctx: Ctx, organizationId: string, alert: WaitingAlert
 async function giveUp(ctx: Ctx, organizationId: string, alertId: string): Promise<void> {
   const what = 'The agent failed on this alert again and again; the log of the server says why.';
   await ctx.transaction(async (tx) => {
-    await apply(tx, organizationId, alertId, undecided(tx, what));
+    await apply(tx, organizationId, [{ alertId, ...undecided(tx, what) }]);
     await dequeue(organizationId, tx.db, [alertId]);
   });
 }
@@ -141,20 +141,22 @@ async function triage(tx: Ctx, organizationId: string, waiting: readonly Waiting
     readSubject(kind, severity, payload, monitorType === 'advisories' ? 'advisory' : 'sender'),
   );
   const judgements = await judge(tx, organizationId, subjects);
-  for (const [index, alert] of alerts.entries()) {
+  const outcomes = alerts.flatMap(({ id: alertId }, index) => {
     const judgement = judgements[index];
-    if (judgement !== undefined) await apply(tx, organizationId, alert.id, judgement);
-  }
+    return judgement === undefined ? [] : [{ alertId, ...judgement }];
+  });
+  await apply(tx, organizationId, outcomes);
   await dequeue(organizationId, tx.db, ids);
   return waiting.length;
 }
 
-async function apply(tx: Ctx, organizationId: string, alertId: string, judgement: Judgement): Promise<void> {
-  const { effect, result: standing } = await applyTriage(tx, organizationId, alertId, judgement);
-  if (effect === 'gone') return;
-  const { result } = judgement;
-  await insertRuns(organizationId, tx.db, [
-    {
+async function apply(tx: Ctx, organizationId: string, outcomes: readonly AlertOutcome[]): Promise<void> {
+  const applied = await applyTriages(tx, organizationId, outcomes);
+  const there = outcomes.filter((_, index) => applied[index]?.effect !== 'gone');
+  await insertRuns(
+    organizationId,
+    tx.db,
+    there.map(({ alertId, result }) => ({
       alert_id: alertId,
       id: randomUUIDv7(),
       inputs_hash: result.inputsHash,
@@ -162,10 +164,13 @@ async function apply(tx: Ctx, organizationId: string, alertId: string, judgement
       result: JSON.stringify(result),
       duration_ms: result.durationMs,
       created_at: tx.clock.now(),
-    },
-  ]);
-  if (effect === 'applied' && judgement.status === 'escalated') {
-    await requestOpinion(tx, organizationId, alertId, standing);
+    })),
+  );
+  for (const [index, { alertId, status }] of outcomes.entries()) {
+    const one = applied[index];
+    if (one?.effect === 'applied' && status === 'escalated') {
+      await requestOpinion(tx, organizationId, alertId, one.result);
+    }
   }
 }
 
