@@ -1,5 +1,8 @@
 /** `vedette scan PATH` in this process against a real server with its worker and engine. */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -85,6 +88,60 @@ test('whoever is interrupted while waiting finds the same scan again, and the se
   const found = JSON.parse((await vedette(['scan', '--json'])).stdout);
   expect([found.scanId, found.status]).toEqual([accepted.scanId, 'completed']);
   expect(pendingScans()).toEqual([]);
+});
+
+test('an upload that was interrupted when all bytes had arrived is not sent again by the next run; one that the service refuses is', async () => {
+  mkdirSync(join(home, 'cut'));
+  writeFileSync(join(home, 'cut', 'app.js'), 'module.exports = 2;\n');
+  let interruption: AbortController | null = new AbortController();
+  const asked: string[] = [];
+  // Stands before the server, and ends a run at the moment in which it says that all bytes are sent.
+  const between = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    asked.push(`${method} ${url.replaceAll(/[0-9a-f-]{36}/g, '*')}`);
+    if (url.endsWith('/complete') && interruption) {
+      interruption.abort(new Error('interrupted'));
+      interruption = null;
+      request.socket.destroy();
+      return;
+    }
+    const { host: _host, ...others } = headers;
+    const onward = sendRequest(new URL(url, server.baseUrl), { method, headers: others }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+  const scan = () =>
+    runInProcess(['scan', '--json'], {
+      cwd: join(home, 'cut'),
+      env: { HOME: home, VEDETTE_SERVER: address, VEDETTE_TOKEN: token },
+      ...(interruption && { signal: interruption.signal }),
+    });
+  const declared = () => asked.filter((one) => /^POST .*source-uploads$/.test(one)).length;
+  try {
+    const first = await scan();
+    expect([first.code, JSON.parse(first.stdout).error.code]).toEqual([130, 'interrupted']);
+    expect([declared(), pendingScans().length]).toEqual([1, 1]);
+    const second = await scan();
+    expect([second.code, declared(), pendingScans()], second.stderr).toEqual([0, 1, []]);
+    // What an earlier run wrote may name an upload that is no more.
+    writeFileSync(join(home, 'cut', 'app.js'), 'module.exports = 3;\n');
+    interruption = new AbortController();
+    expect((await scan()).code).toBe(130);
+    const [file = ''] = pendingScans();
+    const state = join(home, '.local', 'state', 'vedette', 'scans', file);
+    writeFileSync(
+      state,
+      JSON.stringify({ ...JSON.parse(readFileSync(state, 'utf8')), uploadId: randomUUID() }),
+    );
+    expect([(await scan()).code, declared(), pendingScans()]).toEqual([0, 3, []]);
+  } finally {
+    between.closeAllConnections();
+    between.close();
+  }
 });
 
 test('Ctrl-C before anything is sent ends with 130 and leaves nothing behind', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { ApiError, followScan, type Scan, sarifMediaType } from '@vedette/contract';
+import { followScan, type Scan, sarifMediaType } from '@vedette/contract';
 import { CliError } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import type { ProjectFiles } from '../project/list-files.ts';
@@ -19,7 +19,7 @@ import { type PendingScan, type PendingScanFile, pendingScanFile } from './pendi
 import { findingsOfSarif, type SarifDocument, type ServedFinding, withoutKnown } from './sarif-findings.ts';
 import { countBySeverity, countIgnored, isOverThreshold, type SeverityCounts } from './severity-counts.ts';
 import { tellFixes } from './tell-fixes.ts';
-import { uploadArchive } from './upload.ts';
+import { isRefused, uploadArchive } from './upload.ts';
 import { writeReport } from './write-report.ts';
 
 /** Packs the files, uploads them, starts a scan, waits for it and writes what it found. Gives the exit code. */
@@ -89,7 +89,7 @@ interface Accepted {
 async function startScan(starting: Starting): Promise<Accepted> {
   const { session, pending } = starting;
   const earlier = await pending?.read();
-  if (earlier) {
+  if (earlier?.stage === 'scan') {
     const resumed = await resume(session, earlier);
     if (resumed !== null) return resumed;
     await pending?.remove();
@@ -98,6 +98,8 @@ async function startScan(starting: Starting): Promise<Accepted> {
   const { workspaceId, archiveId } = await uploadArchive(session.client, archive, {
     companyId: company.id,
     workspaceName,
+    begun: earlier?.stage === 'upload' ? earlier : null,
+    onDeclared: async (upload) => pending?.write(upload),
     onBytes: (sent) =>
       bar.update(
         'uploading',
@@ -108,6 +110,7 @@ async function startScan(starting: Starting): Promise<Accepted> {
     signal: at.signal,
   });
   const request: PendingScan = {
+    stage: 'scan',
     workspaceId,
     idempotencyKey: randomUUID(),
     body: {
@@ -131,8 +134,7 @@ async function resume(session: Session, earlier: PendingScan): Promise<Accepted 
   try {
     return await send(session, earlier);
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401)
-      return null;
+    if (isRefused(error)) return null;
     throw error;
   }
 }

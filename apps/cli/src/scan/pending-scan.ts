@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CallInput } from '@vedette/contract';
 import type { Surroundings } from '../terminal/surroundings.ts';
 
+/** An upload that was declared and whose end was not seen: all of it may be there. Its address is a credential and not kept. */
+export interface PendingUpload {
+  readonly stage: 'upload';
+  readonly workspaceId: string;
+  readonly uploadId: string;
+}
+
 /** A scan that was asked for and whose end was not seen: the request, to be sent again as it was, with its key. */
 export interface PendingScan {
+  readonly stage: 'scan';
   readonly workspaceId: string;
   readonly idempotencyKey: string;
   readonly body: NonNullable<CallInput<'startWorkspaceScan'>['body']>;
@@ -15,8 +23,8 @@ export interface PendingScan {
 const KEPT_MS = 24 * 3600 * 1000;
 
 export interface PendingScanFile {
-  read(): Promise<PendingScan | null>;
-  write(pending: PendingScan): Promise<void>;
+  read(): Promise<PendingUpload | PendingScan | null>;
+  write(pending: PendingUpload | PendingScan): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -33,9 +41,10 @@ export function pendingScanFile(at: Surroundings, identity: readonly string[]): 
   return {
     async read() {
       try {
-        const { writtenAt, ...pending } = JSON.parse(await readFile(path, 'utf8')) as PendingScan & {
-          writtenAt: number;
-        };
+        const { writtenAt, ...pending } = JSON.parse(await readFile(path, 'utf8')) as (
+          | PendingUpload
+          | PendingScan
+        ) & { writtenAt: number };
         return at.now().getTime() - writtenAt < KEPT_MS ? pending : null;
       } catch {
         return null;
@@ -43,7 +52,10 @@ export function pendingScanFile(at: Surroundings, identity: readonly string[]): 
     },
     async write(pending) {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeFile(path, JSON.stringify({ ...pending, writtenAt: at.now().getTime() }), { mode: 0o600 });
+      // Two runs at once may write it: whoever reads it must not find half of either.
+      const beside = `${path}.${process.pid}.part`;
+      await writeFile(beside, JSON.stringify({ ...pending, writtenAt: at.now().getTime() }), { mode: 0o600 });
+      await rename(beside, path);
     },
     remove: () => rm(path, { force: true }),
   };

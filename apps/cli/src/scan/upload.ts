@@ -4,11 +4,16 @@ import { ApiError, type Client, isConnectionFailure } from '@vedette/contract';
 import { CliError } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import type { PackedArchive } from '../project/pack.ts';
+import type { PendingUpload } from './pending-scan.ts';
 
 interface UploadOptions {
   readonly companyId: string;
   readonly workspaceName: string;
   readonly onBytes: (sent: number) => void;
+  /** The upload of these bytes that an earlier run began. */
+  readonly begun: PendingUpload | null;
+  /** Called before any byte is sent. */
+  readonly onDeclared: (upload: PendingUpload) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -18,8 +23,10 @@ const ATTEMPTS = 4;
 export async function uploadArchive(
   client: Client,
   archive: PackedArchive,
-  { companyId, workspaceName, onBytes, signal }: UploadOptions,
+  { companyId, workspaceName, onBytes, begun, onDeclared, signal }: UploadOptions,
 ): Promise<{ workspaceId: string; archiveId: string }> {
+  const whole = begun && (await completeEarlier(client, begun));
+  if (whole) return whole;
   for (let attempt = 1; ; attempt++) {
     const session = await client.call('createCompanySourceUpload', {
       params: { companyId },
@@ -30,6 +37,8 @@ export async function uploadArchive(
         uncompressedBytes: archive.uncompressedBytes,
       },
     });
+    const { workspaceId, uploadId } = session;
+    await onDeclared({ stage: 'upload', workspaceId, uploadId });
     try {
       await put(session.uploadUrl, session.headers, archive, onBytes, signal);
     } catch (error) {
@@ -42,6 +51,28 @@ export async function uploadArchive(
     return { workspaceId: session.workspaceId, archiveId };
   }
 }
+
+/** An upload whose bytes had all arrived when the earlier run ended; null when the service knows it no more, or waits for bytes. */
+async function completeEarlier(
+  client: Client,
+  { workspaceId, uploadId }: PendingUpload,
+): Promise<{ workspaceId: string; archiveId: string } | null> {
+  try {
+    const { archiveId } = await client.call('completeCompanySourceUpload', { params: { uploadId } });
+    return { workspaceId, archiveId };
+  } catch (error) {
+    if (isRefused(error)) return null;
+    throw error;
+  }
+}
+
+/** Whether the service will give the same answer to the same request again: not for want of a login, and not when it is busy. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 401 &&
+  error.status !== 429;
 
 async function put(
   url: string,
