@@ -9,6 +9,7 @@ export const plainPages = [
   '/settings/members',
   '/settings/keys',
   '/settings/integrations',
+  '/settings/single-sign-on',
   '/settings/git',
   '/settings/credits',
   '/settings/triage',

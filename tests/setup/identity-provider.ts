@@ -26,7 +26,7 @@ const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).private
  * A real OpenID provider (`oidc-provider`) on loopback. It knows everybody whom a test adds, by address, and signs in without a
  * question whoever the login hint names.
  */
-export async function startIdentityProvider(redirectUri: string) {
+export async function startIdentityProvider(redirectUri: () => string) {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,12 +34,12 @@ export async function startIdentityProvider(redirectUri: string) {
   const people = new Map<string, Claims & { sub: string }>();
   const [key, foreignKey] = [newKey(), newKey()];
   let misbehaviour: Misbehaviour = {};
-  const configuration: Configuration = {
+  const configuration = (): Configuration => ({
     clients: [
       {
         client_id: CLIENT.id,
         client_secret: CLIENT.secret,
-        redirect_uris: [redirectUri],
+        redirect_uris: [redirectUri()],
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },
@@ -65,25 +65,34 @@ export async function startIdentityProvider(redirectUri: string) {
       await grant.save();
       return grant;
     },
-  };
-  const provider = new Provider(issuer, configuration);
-  provider.use(async (context, next) => {
-    if (context.path.startsWith('/interaction/')) {
-      const { params } = await provider.interactionDetails(context.req, context.res);
-      const person = people.get(String(params.login_hint));
-      const result = person
-        ? { login: { accountId: person.sub, remember: false } }
-        : { error: 'access_denied', error_description: 'nobody of that address' };
-      const to = await provider.interactionResult(context.req, context.res, result);
-      context.redirect(to);
-      return;
-    }
-    await next();
-    const answer = context.body as { id_token?: string } | undefined;
-    if (context.path === '/token' && answer?.id_token !== undefined)
-      answer.id_token = misbehave(answer.id_token);
   });
-  server.on('request', provider.callback());
+  function createProvider() {
+    const provider = new Provider(issuer, configuration());
+    provider.use(async (context, next) => {
+      if (context.path.startsWith('/interaction/')) {
+        const { params } = await provider.interactionDetails(context.req, context.res);
+        const person = people.get(String(params.login_hint));
+        const result = person
+          ? { login: { accountId: person.sub, remember: false } }
+          : { error: 'access_denied', error_description: 'nobody of that address' };
+        const to = await provider.interactionResult(context.req, context.res, result);
+        context.redirect(to);
+        return;
+      }
+      await next();
+      const answer = context.body as { id_token?: string } | undefined;
+      if (context.path === '/token' && answer?.id_token !== undefined)
+        answer.id_token = misbehave(answer.id_token);
+    });
+    return provider.callback();
+  }
+
+  // At the first request: only then it is known where the client listens.
+  let callback: ReturnType<typeof createProvider> | undefined;
+  server.on('request', (request, response) => {
+    callback ??= createProvider();
+    void callback(request, response);
+  });
 
   function misbehave(token: string): string {
     const { claims = (all) => all, unsigned = false, foreignKey: forged = false } = misbehaviour;

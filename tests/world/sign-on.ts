@@ -15,7 +15,7 @@ export type SignOnCompany = Awaited<ReturnType<SignOnWorld['companyWithProvider'
 
 export async function createSignOnWorld() {
   const names = await startNameServer();
-  const provider = await startIdentityProvider(REDIRECT_URI);
+  const provider = await startIdentityProvider(() => REDIRECT_URI);
   const world = await createWorld({
     SINGLE_SIGN_ON_PRIVATE_ORIGINS: provider.issuer,
     SINGLE_SIGN_ON_DNS_SERVERS: names.address,

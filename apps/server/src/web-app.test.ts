@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -32,6 +32,13 @@ test('an address of a page is answered with the application, whatever follows it
     expect([url, statusCode, body]).toEqual([url, 200, '<!doctype html><title>Vedette</title>']);
     expect(headers['cache-control']).toBe('no-cache');
   }
+});
+
+test('every page of the application is answered when it is opened by its address', async () => {
+  const routes = readFileSync(join(import.meta.dirname, '../../web/src/routes/router.tsx'), 'utf8');
+  const paths = [...routes.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(30);
+  for (const path of paths) expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
 });
 
 test('what is named by its content is kept for ever, and compressed for who takes that', async () => {

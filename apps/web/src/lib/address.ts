@@ -1,6 +1,12 @@
 /** The address holds the state of a page: these read it and write it without knowing the route they are on. */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
+/**
+ * The query that the application was opened with, as it came: the router reads numbers in queries and writes them its own way, which
+ * codes of other programs do not survive.
+ */
+export const openedWith = new URLSearchParams(location.search);
+
 /** A parameter of the path. @throws Error on a route without it, which is a mistake in the route tree. */
 export function useParam(name: string): string {
   const params: Record<string, string | undefined> = useParams({ strict: false });

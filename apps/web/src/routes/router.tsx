@@ -46,6 +46,11 @@ const solo = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/single-sign-on',
+    component: lazyRouteComponent(() => import('../features/session/sign-on-page.tsx'), 'SignOnPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/setup',
     component: lazyRouteComponent(() => import('../features/session/setup-page.tsx'), 'SetupPage'),
   }),
@@ -113,6 +118,14 @@ const settings = [
     getParentRoute: () => organization,
     path: '/settings/members',
     component: lazyRouteComponent(() => import('../features/settings/members-page.tsx'), 'MembersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/single-sign-on',
+    component: lazyRouteComponent(
+      () => import('../features/settings/single-sign-on-page.tsx'),
+      'SingleSignOnPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => organization,

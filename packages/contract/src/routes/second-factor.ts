@@ -110,7 +110,7 @@ export const resetSecondFactor = defineRoute({
   path: '/api/v0/users/{userId}/second-factor',
   summary: "Turn an account's second factor off",
   description:
-    'For somebody who lost both the application and the recovery codes, once it is certain who asks. Every session and token of the account ends. Without effect on an account that has none.',
+    'For somebody who lost both the application and the recovery codes, once it is certain who asks. Every session and token of the account ends, and its owner gets a message. Without effect on an account that has none.',
   params: z.strictObject({ userId: uuid }),
   query: null,
   body: null,

@@ -1,13 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@vedette/contract';
+import { useState } from 'react';
 import { useSearchText, useSetSearch } from '../../lib/address.ts';
 import { api, messageOf } from '../../lib/api.ts';
 import { usePaged } from '../../lib/use-paged.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 export function AccountsPage() {
+  const [resetting, setResetting] = useState<User | null>(null);
   const q = useSearchText('q');
   const setSearch = useSetSearch();
   const queries = useQueryClient();
@@ -72,6 +76,7 @@ export function AccountsPage() {
                       onSelect: () =>
                         change.mutate({ id: user.id, body: { platformAdmin: !user.platformAdmin } }),
                     },
+                    { label: 'Turn the second factor off', onSelect: () => setResetting(user) },
                   ]}
                 />
               ),
@@ -79,6 +84,31 @@ export function AccountsPage() {
           ]}
         />
       </div>
+      {resetting ? <ResetDialog user={resetting} onClose={() => setResetting(null)} /> : null}
     </AdminFrame>
+  );
+}
+
+/** For somebody who lost the application and the recovery codes. */
+function ResetDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const reset = useMutation({
+    mutationFn: () => api.call('resetSecondFactor', { params: { userId: user.id } }),
+    onSuccess: () => {
+      toast(`${user.name} signs in without a second factor`);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Turn ${user.name}’s second factor off?`}
+      action="Turn it off"
+      busy={reset.isPending}
+      error={reset.isError ? messageOf(reset.error) : undefined}
+      onConfirm={() => reset.mutate()}
+      onClose={onClose}
+    >
+      Be certain that it is {user.email} who asks. Every session and token of the account ends, its owner gets
+      a message, and the audit log says that it was you.
+    </ConfirmDialog>
   );
 }

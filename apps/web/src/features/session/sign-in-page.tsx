@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { safeNext } from './next-address.ts';
+import { ProviderButton } from './provider-button.tsx';
+import { CodeField } from './second-factor-step.tsx';
 import { Solo } from './solo.tsx';
 
 export function SignInPage() {
@@ -18,6 +20,17 @@ export function SignInPage() {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
+  const [emergency, setEmergency] = useState(false);
+  // Looked up when the field is left: an address that is still being typed is somebody else's.
+  const [leftWith, setLeftWith] = useState('');
+  const offer = useQuery({
+    queryKey: ['sign-on', leftWith],
+    queryFn: () => api.call('findSingleSignOn', { body: { email: leftWith } }),
+    enabled: /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(leftWith),
+    retry: false,
+  });
+  const provider = leftWith === email.trim() ? (offer.data?.provider ?? null) : null;
+  const takesPassword = !provider?.enforced || emergency;
   const signIn = useMutation({
     mutationFn: () =>
       api.call('signIn', {
@@ -34,11 +47,12 @@ export function SignInPage() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    signIn.mutate();
+    setLeftWith(email.trim());
+    if (takesPassword) signIn.mutate();
   };
   return (
     <Solo title="Sign in">
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submit} onBlur={() => setLeftWith(email.trim())}>
         <h1>Sign in</h1>
         {next === '/' ? null : <p className="t2">Then you go on to the page that you opened.</p>}
         <TextField
@@ -50,36 +64,39 @@ export function SignInPage() {
           required
           autoFocus
         />
-        <TextField
-          label="Password"
-          type="password"
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          required
-        />
-        {asksCode ? (
+        {provider === null ? null : (
+          <ProviderButton email={email.trim()} next={next} label={provider.buttonLabel} />
+        )}
+        {takesPassword ? (
           <TextField
-            label="Code"
-            hint="Of your authenticator application, or a recovery code"
-            value={code}
-            onChange={setCode}
-            autoComplete="one-time-code"
-            mono
+            label="Password"
+            type="password"
+            value={password}
+            onChange={setPassword}
+            autoComplete="current-password"
             required
-            autoFocus
-            maxLength={40}
           />
-        ) : null}
+        ) : (
+          <p className="t2 sm">
+            Your organization signs in with its provider. Is it out of order? Managers with a second factor{' '}
+            <button type="button" className="link" onClick={() => setEmergency(true)}>
+              use their password
+            </button>
+            .
+          </p>
+        )}
+        {asksCode ? <CodeField code={code} onChange={setCode} /> : null}
         <Refusal error={signIn.error} />
-        <div className="row between">
-          <Button type="submit" variant="primary" icon={ArrowRight} busy={signIn.isPending && 'Signing in'}>
-            Sign in
-          </Button>
-          <Link to="/forgot-password" className="link">
-            Forgotten it?
-          </Link>
-        </div>
+        {takesPassword ? (
+          <div className="row between">
+            <Button type="submit" variant="primary" icon={ArrowRight} busy={signIn.isPending && 'Signing in'}>
+              Sign in
+            </Button>
+            <Link to="/forgot-password" className="link">
+              Forgotten it?
+            </Link>
+          </div>
+        ) : null}
       </form>
     </Solo>
   );

@@ -6,6 +6,7 @@ import { day, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/page.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { CopyLine, SecretOnce } from '../../ui/secret.tsx';
 import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -103,7 +104,8 @@ function TurnOn({ email, onCodes }: CodesProps) {
   }
   return (
     <form className="stack" onSubmit={submitting(() => confirm.mutate())}>
-      <p>Add an account in the application, choose to type its key in, and give it this one:</p>
+      <p>Add an account in the application and let it see this, or type its key in:</p>
+      <QrCode text={begin.data.uri} label="QR code of the key below, for authenticator applications" />
       <CopyLine label="Key" text={begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
       <p className="t2">
         On this machine?{' '}

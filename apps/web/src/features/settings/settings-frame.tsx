@@ -21,6 +21,9 @@ export function SettingsFrame(props: {
           { label: 'Members', link: { to: '/settings/members' } },
           ...(isManager ? [{ label: 'Service keys', link: { to: '/settings/keys' } as const }] : []),
           ...(isManager ? [{ label: 'Integrations', link: { to: '/settings/integrations' } as const }] : []),
+          ...(isManager
+            ? [{ label: 'Single sign-on', link: { to: '/settings/single-sign-on' } as const }]
+            : []),
           { label: 'Git connection', link: { to: '/settings/git' } },
           { label: 'Credits', link: { to: '/settings/credits' } },
           { label: 'Triage policy', link: { to: '/settings/triage' } },

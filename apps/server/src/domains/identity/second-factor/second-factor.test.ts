@@ -117,7 +117,7 @@ test('one that is on is replaced by nobody who does not turn it off first', asyn
   expect((await world.send(person, 'POST', path, { currentPassword: password })).status).toBe(409);
 });
 
-test('a platform administrator turns it off for somebody who lost everything, and ends what lets them in', async () => {
+test('a platform administrator turns it off for somebody who lost everything, ends what lets them in, and the owner is told', async () => {
   await turnedOn();
   const answer = await world.send(
     world.administrator,
@@ -126,5 +126,14 @@ test('a platform administrator turns it off for somebody who lost everything, an
   );
   expect(answer.status).toBe(204);
   expect((await world.send(person, 'GET', '/api/v0/me')).status).toBe(401);
+  const outbox = await world.requestOk<{ items: { recipient: string; subject: string }[] }>(
+    world.administrator,
+    'GET',
+    '/api/v0/outbox',
+  );
+  expect(outbox.items[0]).toMatchObject({
+    recipient: person.email,
+    subject: expect.stringContaining('turned off'),
+  });
   expect(isSession(await signIn())).toBe(true);
 });

@@ -4,6 +4,7 @@ import type { Caller } from '../../../platform/caller.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import type { RequestContext } from '../../../platform/http/bind.ts';
 import { auditOrigin, PLATFORM, recordAudit, userActor } from '../../audit/index.ts';
+import { sendMail } from '../../mail/index.ts';
 import type { Auth } from '../auth.ts';
 import { endCredentials } from '../ending.ts';
 import { checkCurrentPassword } from '../passwords.ts';
@@ -121,8 +122,8 @@ export async function resetSecondFactor(
   userId: string,
   request: RequestContext,
 ): Promise<void> {
-  if ((await selectUser(ctx.db, userId)) === undefined)
-    throw new Problem('not_found', { detail: 'There is no such user.' });
+  const user = await selectUser(ctx.db, userId);
+  if (user === undefined) throw new Problem('not_found', { detail: 'There is no such user.' });
   await ctx.transaction(async (tx) => {
     if (!(await deleteSecondFactor(tx.db, userId))) return;
     const actor = userActor(caller);
@@ -132,6 +133,12 @@ export async function resetSecondFactor(
       reason: 'second_factor_reset',
     });
     await record(tx, caller, 'second_factor.reset', request, { userId, details: { ...ended } });
+    await sendMail(tx, {
+      purpose: 'security_notice',
+      recipient: user.email,
+      subject: 'Your second factor was turned off',
+      body: `A platform administrator turned the second factor of your Vedette account off. Signing in takes your password alone until you turn it on again, and every session and token of the account has ended.\n\nIf you did not ask for it, choose a new password and tell your platform administrators:\n${tx.baseUrl}/forgot-password\n`,
+    });
   });
 }
 

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { openedWith } from '../../lib/address.ts';
+import { api } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Refusal, Skeleton } from '../../ui/states.tsx';
+import { safeNext } from './next-address.ts';
+import { CodeField } from './second-factor-step.tsx';
+import { Solo } from './solo.tsx';
+
+const ANSWER = 'answer-of-provider';
+
+const parameter = <Name extends string>(name: Name): { [key in Name]?: string } => {
+  const value = openedWith.get(name);
+  return (value === null ? {} : { [name]: value }) as { [key in Name]?: string };
+};
+
+/** Where a provider sends people back: what it added to the address is good once. */
+export function SignOnPage() {
+  const go = useGoOn();
+  const state = openedWith.get('state') ?? '';
+  const completed = useQuery({
+    queryKey: [ANSWER, state],
+    queryFn: () =>
+      api.call('completeSingleSignOn', {
+        body: {
+          state,
+          ...parameter('code'),
+          ...parameter('iss'),
+          ...parameter('error'),
+          ...parameter('error_description'),
+        },
+      }),
+    enabled: state !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const answer = completed.data;
+  const next = answer !== undefined && 'next' in answer ? answer.next : undefined;
+  useEffect(() => {
+    if (next !== undefined) go(next);
+  }, [next, go]);
+  if (answer !== undefined && 'ticket' in answer)
+    return <SecondFactorStep ticket={answer.ticket} onDone={go} />;
+  const failed = completed.isError || state === '';
+  return (
+    <Solo title="Signing in">
+      <div className="stack gap-4">
+        <h1>{failed ? 'You are not signed in' : 'Signing you in'}</h1>
+        {failed ? (
+          <>
+            {state === '' ? <p className="t2">The address is incomplete.</p> : null}
+            <Refusal error={completed.error} />
+            <Link to="/sign-in" className="link">
+              Back to sign-in
+            </Link>
+          </>
+        ) : (
+          <Skeleton rows={2} />
+        )}
+      </div>
+    </Solo>
+  );
+}
+
+function SecondFactorStep({ ticket, onDone }: { ticket: string; onDone: (next: string) => void }) {
+  const [code, setCode] = useState('');
+  const show = useMutation({
+    mutationFn: () => api.call('completeSecondFactor', { body: { ticket, code } }),
+    onSuccess: ({ next }) => onDone(next),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    show.mutate();
+  };
+  return (
+    <Solo title="Second factor">
+      <form className="stack gap-4" onSubmit={submit}>
+        <h1>Your second factor</h1>
+        <p className="t2">Your account has one of its own, whoever vouches for the rest.</p>
+        <CodeField code={code} onChange={setCode} />
+        <Refusal error={show.error} />
+        <div>
+          <Button type="submit" variant="primary" icon={ArrowRight} busy={show.isPending && 'Signing in'}>
+            Sign in
+          </Button>
+        </div>
+      </form>
+    </Solo>
+  );
+}
+
+/** Goes on to where the person wanted to be, with nothing of before in memory and no used answer in the history. */
+function useGoOn(): (next: string) => void {
+  const router = useRouter();
+  const queries = useQueryClient();
+  const [go] = useState(() => (next: string) => {
+    router.history.replace(safeNext(next));
+    // All but the answer itself, which this page still shows and must not send again.
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ANSWER });
+  });
+  return go;
+}
