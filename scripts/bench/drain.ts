@@ -4,7 +4,7 @@ import { payload } from './intake.ts';
 import type { BenchRow, BenchServer } from './server.ts';
 
 const DELIVERIES = 20_000;
-const LEAST = 2_000;
+const LEAST = 3_000;
 
 /** How fast one worker turns waiting deliveries of 1 KB, each about another package, into alerts. */
 export async function benchDrain(server: BenchServer): Promise<BenchRow> {

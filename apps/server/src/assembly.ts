@@ -6,6 +6,7 @@ import {
   createMatchingWorker,
   matchForNewMonitor,
   matchIndexedScan,
+  matchRestoredWorkspace,
 } from './domains/advisory-matching/index.ts';
 import {
   type AlertFeed,
@@ -130,7 +131,10 @@ const onScanCompleted: readonly OnScanCompleted[] = [syncCompletedScan, indexCom
 const onIndexed: readonly OnIndexed[] = [retriageTouched, matchIndexedScan];
 
 /** Who is told of workspaces that came, went or came back. */
-const onWorkspaceChanged: readonly OnWorkspaceChanged[] = [retriageAfterWorkspaceChange];
+const onWorkspaceChanged: readonly OnWorkspaceChanged[] = [
+  retriageAfterWorkspaceChange,
+  matchRestoredWorkspace,
+];
 
 /** Who is told of new alerts, and of alerts told again differently, within the transaction that made them: the agents. */
 const onAlertsCreated: readonly OnAlertsCreated[] = [triageNewAlerts];

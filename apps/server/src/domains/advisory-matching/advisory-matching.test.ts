@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Alert, CreatedMonitor, Delivery } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { costOf } from '../../../../../tests/setup/counted-statements.ts';
 import { sendRequest } from '../../../../../tests/world/http-client.ts';
 import type { SignedMonitor } from '../../../../../tests/world/monitors.ts';
 import { project } from '../../../../../tests/world/npm-project.ts';
@@ -14,7 +15,7 @@ import { createWorld, type World } from '../../../../../tests/world/world.ts';
 import { importOsv, latestAdvisoryRevision } from '../advisories/index.ts';
 import { applyScanIndex } from '../components/index.ts';
 import { retriageTouched } from '../triage/index.ts';
-import { matchIndexedScan } from './indexed-scans.ts';
+import { matchIndexedScan, matchRestoredWorkspace } from './indexed-scans.ts';
 import { matchingRound } from './worker.ts';
 
 let world: World;
@@ -64,8 +65,8 @@ const asRange: Files = {
 };
 const ofPython: Files = { 'requirements.txt': `${NAME}==1.2.0\n` };
 
-/** Makes a scan the latest one of a workspace, and lets everything follow that follows. @returns the workspace */
-async function scanned(
+/** Makes a scan the latest one of a workspace, and lets nobody work yet. @returns the workspace */
+async function indexed(
   organizationId: string,
   { name }: { name: string },
   files: Files = locked('1.2.0'),
@@ -81,6 +82,12 @@ async function scanned(
     readsImports: true,
   };
   await applyScanIndex(ctxOf(), [retriageTouched, matchIndexedScan], organizationId, scan, result);
+  return id;
+}
+
+/** The same, and lets everything follow that follows. @returns the workspace */
+async function scanned(...scan: Parameters<typeof indexed>): Promise<string> {
+  const id = await indexed(...scan);
   await world.runTriageWorker();
   return id;
 }
@@ -120,6 +127,60 @@ async function onlyAlert(at: Organization): Promise<Alert> {
   if (alert === undefined) throw new Error('no alert');
   return alert;
 }
+
+describe('a workspace that is scanned again', () => {
+  test('has only that compared with advisories which it had not before', async () => {
+    const one = fresh();
+    const at = await organization();
+    const workspaceId = await scanned(at.id, one);
+    await imported(one.record());
+    const work = () => costOf(world.server, (ctx) => matchingRound(ctx, () => false));
+    const idle = await work();
+    await indexed(at.id, one, locked('1.2.0'), workspaceId);
+    expect(await work()).toEqual(idle);
+    await indexed(at.id, one, locked('1.2.1'), workspaceId);
+    expect((await work()).statements).toBeGreaterThan(idle.statements);
+    await world.runTriageWorker();
+    expect((await alertsOf(at)).map(({ version }) => version).sort()).toEqual(['1.2.0', '1.2.1']);
+  });
+
+  test('keeps what waits for the comparison', async () => {
+    const one = fresh();
+    const at = await organization();
+    await imported(one.record());
+    const workspaceId = await indexed(at.id, one);
+    await indexed(at.id, one, locked('1.2.0'), workspaceId);
+    await world.runTriageWorker();
+    await onlyAlert(at);
+  });
+
+  test('has a version compared that was gone while an advisory about it came', async () => {
+    const one = fresh();
+    const at = await organization();
+    const workspaceId = await scanned(at.id, one);
+    await scanned(at.id, one, locked('1.9.9'), workspaceId);
+    await imported(one.record());
+    expect(await alertsOf(at)).toEqual([]);
+    await scanned(at.id, one, locked('1.2.0'), workspaceId);
+    await onlyAlert(at);
+  });
+
+  test('has everything compared once it is brought back from the archive', async () => {
+    const one = fresh();
+    const at = await organization();
+    const workspaceId = await scanned(at.id, one);
+    const setStatus = (status: string) =>
+      world.requestOk(at.manager, 'PATCH', `/api/v0/workspaces/${workspaceId}`, { status });
+    await setStatus('archived');
+    await imported(one.record());
+    expect(await alertsOf(at)).toEqual([]);
+    await setStatus('active');
+    const event = { organizationId: at.id, workspaceId, change: 'restored' as const };
+    await ctxOf().transaction((tx) => matchRestoredWorkspace(tx, event));
+    await world.runTriageWorker();
+    await onlyAlert(at);
+  });
+});
 
 describe('a monitor of advisories', () => {
   test('has neither address nor secret: nothing can be sent to it, and there is nothing to regenerate', async () => {

@@ -1,2 +1,2 @@
-export { matchForNewMonitor, matchIndexedScan } from './indexed-scans.ts';
+export { matchForNewMonitor, matchIndexedScan, matchRestoredWorkspace } from './indexed-scans.ts';
 export { createMatchingWorker } from './worker.ts';

@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from '../../platform/database.ts';
 import { advisoriesOnPackages } from '../advisories/index.ts';
 import type { OnIndexed } from '../components/index.ts';
 import { monitorsOfType, type OnMonitorCreated } from '../monitors/index.ts';
+import type { OnWorkspaceChanged } from '../workspaces/index.ts';
 import { matchesIn } from './matches.ts';
 import {
   claimWorkspaces,
@@ -11,8 +12,11 @@ import {
   enqueueWorkspace,
   notifyMatching,
   postponeWorkspace,
+  selectVersionsOfPackages,
   selectVersionsOfWorkspaces,
   selectWaitingAcrossOrganizations,
+  type VersionRow,
+  type WaitingWorkspace,
 } from './store.ts';
 import { tell } from './tell.ts';
 
@@ -20,10 +24,17 @@ export const MATCHING_CHANNEL = 'vedette_advisory_matching';
 /** Workspaces of one transaction: what they share is compared once. */
 const CLAIM = 50;
 
-/** What an indexed scan has is matched with every imported advisory. */
-export const matchIndexedScan: OnIndexed = async (tx, { organizationId, workspaceId, touched }) => {
-  if (touched === null) return;
-  await enqueueWorkspace(organizationId, tx.db, workspaceId);
+/** What a workspace had not before its scan was indexed is matched with every imported advisory; the rest was. */
+export const matchIndexedScan: OnIndexed = async (tx, { organizationId, workspaceId, added }) => {
+  if (added.length === 0) return;
+  await enqueueWorkspace(organizationId, tx.db, workspaceId, added);
+  await notifyMatching(tx.db, MATCHING_CHANNEL);
+};
+
+/** What was imported while a workspace was archived was not compared with what it has. */
+export const matchRestoredWorkspace: OnWorkspaceChanged = async (tx, event) => {
+  if (event.change !== 'restored') return;
+  await enqueueWorkspace(event.organizationId, tx.db, event.workspaceId, null);
   await notifyMatching(tx.db, MATCHING_CHANNEL);
 };
 
@@ -46,15 +57,11 @@ export async function matchIndexedScans(ctx: Ctx, isStopping: () => boolean): Pr
 
 /** When a batch fails each of its workspaces gets a transaction of its own, and only the one at fault comes again. */
 async function matchWaiting(ctx: Ctx, organizationId: string): Promise<number> {
-  let waiting: { workspaceId: string; attempts: number }[] = [];
+  let waiting: WaitingWorkspace[] = [];
   try {
     return await ctx.transaction(async (tx) => {
       waiting = await claimWorkspaces(organizationId, tx.db, CLAIM);
-      return matchWorkspaces(
-        tx,
-        organizationId,
-        waiting.map(({ workspaceId }) => workspaceId),
-      );
+      return matchWorkspaces(tx, organizationId, waiting);
     });
   } catch (error) {
     if (isDatabaseUnavailable(error) || waiting.length === 0) throw error;
@@ -64,16 +71,16 @@ async function matchWaiting(ctx: Ctx, organizationId: string): Promise<number> {
   }
 }
 
-async function matchAlone(
-  ctx: Ctx,
-  organizationId: string,
-  one: { workspaceId: string; attempts: number },
-): Promise<number> {
+async function matchAlone(ctx: Ctx, organizationId: string, one: WaitingWorkspace): Promise<number> {
   try {
-    return await ctx.transaction((tx) => matchWorkspaces(tx, organizationId, [one.workspaceId]));
+    return await ctx.transaction((tx) => matchWorkspaces(tx, organizationId, [one]));
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    ctx.log.error({ err: error, ...one, organizationId }, 'a workspace cannot be matched with advisories');
+    const { workspaceId, attempts } = one;
+    ctx.log.error(
+      { err: error, workspaceId, attempts, organizationId },
+      'a workspace cannot be matched with advisories',
+    );
     await postponeWorkspace(organizationId, ctx.db, one);
     return 0;
   }
@@ -82,17 +89,41 @@ async function matchAlone(
 async function matchWorkspaces(
   tx: Ctx,
   organizationId: string,
-  workspaceIds: readonly string[],
+  waiting: readonly WaitingWorkspace[],
 ): Promise<number> {
-  if (workspaceIds.length === 0) return 0;
+  if (waiting.length === 0) return 0;
   if ((await monitorsOfType(tx, organizationId, 'advisories')).length > 0) {
-    const versions = await selectVersionsOfWorkspaces(organizationId, tx.db, workspaceIds);
+    const versions = await versionsOf(tx, organizationId, waiting);
     const packages = new Map(
       versions.map(({ ecosystem, name_key: nameKey }) => [`${ecosystem} ${nameKey}`, { ecosystem, nameKey }]),
     );
     const records = await advisoriesOnPackages(tx, [...packages.values()], null);
     await tell(tx, organizationId, matchesIn(versions, records));
   }
-  await dequeueWorkspaces(organizationId, tx.db, workspaceIds);
-  return workspaceIds.length;
+  await dequeueWorkspaces(
+    organizationId,
+    tx.db,
+    waiting.map(({ workspaceId }) => workspaceId),
+  );
+  return waiting.length;
+}
+
+/** What is to be compared, each version once. */
+async function versionsOf(
+  tx: Ctx,
+  organizationId: string,
+  waiting: readonly WaitingWorkspace[],
+): Promise<VersionRow[]> {
+  const whole = waiting.filter(({ packages }) => packages === null).map(({ workspaceId }) => workspaceId);
+  const some = waiting.flatMap(({ workspaceId, packages }) =>
+    (packages ?? []).map((one) => ({ ...one, workspaceId })),
+  );
+  const all = [
+    ...(whole.length === 0 ? [] : await selectVersionsOfWorkspaces(organizationId, tx.db, whole)),
+    ...(some.length === 0 ? [] : await selectVersionsOfPackages(organizationId, tx.db, some)),
+  ];
+  const byKey = new Map(
+    all.map((row) => [JSON.stringify([row.ecosystem, row.name_key, row.version_key]), row]),
+  );
+  return [...byKey.values()];
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '../../platform/database.ts';
 import { waitingOrganizations } from '../../platform/waiting-organizations.ts';
 
-/** What is due goes by the database's clock alone: those who ask and those who work are several processes. */
-const NOW = sql<Date>`clock_timestamp()`;
+// What is due goes by the database's clock alone: those who ask and those who work are several processes.
+
 /** Pauses between tries of a workspace that cannot be matched; the last one again and again. */
 const PAUSES_SECONDS = [2, 10, 60, 300, 3600];
 const LONGEST_PAUSE_SECONDS = Math.max(...PAUSES_SECONDS);
@@ -13,20 +13,46 @@ const IS_DUE = `(due_at <= clock_timestamp() or due_at > clock_timestamp() + ${L
 /** Rows of one statement. */
 const BATCH = 2_000;
 
-/** A workspace whose scan was indexed; who comes again while it waits waits for the same. */
+/** Packages that a workspace waits with; one with more is matched whole. */
+const MAX_WAITING_PACKAGES = 5_000;
+
+/** A package, as its ecosystem compares names. */
+export interface PackageName {
+  readonly ecosystem: string;
+  readonly nameKey: string;
+}
+
+/**
+ * Has these packages of a workspace matched, beside those that it waits with already.
+ * @param packages null: all that it has
+ */
 export async function enqueueWorkspace(
   organizationId: string,
   db: Queries,
   workspaceId: string,
+  packages: readonly PackageName[] | null,
 ): Promise<void> {
-  await db.kysely
-    .insertInto('advisory_match_queue')
-    .values({ organization_id: organizationId, workspace_id: workspaceId, due_at: NOW })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'workspace_id']).doUpdateSet({ due_at: NOW, attempts: 0 }),
-    )
-    .execute();
+  const some = packages !== null && packages.length <= MAX_WAITING_PACKAGES ? packages : null;
+  await db.query(
+    {
+      name: 'advisory-matching-enqueue',
+      text: `insert into advisory_match_queue as q (organization_id, workspace_id, due_at, ecosystems, name_keys)
+        values ($1, $2, clock_timestamp(), $3, $4)
+        on conflict (organization_id, workspace_id) do update set due_at = excluded.due_at, attempts = 0,
+          ecosystems = case when ${FITS} then q.ecosystems || excluded.ecosystems end,
+          name_keys = case when ${FITS} then q.name_keys || excluded.name_keys end`,
+    },
+    [
+      organizationId,
+      workspaceId,
+      some?.map((one) => one.ecosystem) ?? null,
+      some?.map((one) => one.nameKey) ?? null,
+    ],
+  );
 }
+
+/** False, or null, where one of the two is to be matched whole. */
+const FITS = `cardinality(q.name_keys) + cardinality(excluded.name_keys) <= ${MAX_WAITING_PACKAGES}`;
 
 /** Every workspace of which a scan was indexed. */
 export async function enqueueAllWorkspaces(organizationId: string, db: Queries): Promise<void> {
@@ -35,7 +61,8 @@ export async function enqueueAllWorkspaces(organizationId: string, db: Queries):
       text: `insert into advisory_match_queue (organization_id, workspace_id, due_at)
         select organization_id, workspace_id, clock_timestamp() from inventories where organization_id = $1
         order by workspace_id
-        on conflict (organization_id, workspace_id) do update set due_at = excluded.due_at, attempts = 0`,
+        on conflict (organization_id, workspace_id) do update set due_at = excluded.due_at, attempts = 0,
+          ecosystems = null, name_keys = null`,
     },
     [organizationId],
   );
@@ -57,20 +84,37 @@ export async function selectWaitingAcrossOrganizations(db: Queries): Promise<str
   return rows.map((row) => row.organization_id);
 }
 
+export interface WaitingWorkspace {
+  readonly workspaceId: string;
+  readonly attempts: number;
+  /** Null: all that it has. */
+  readonly packages: readonly PackageName[] | null;
+}
+
 /** Workspaces that wait longest; nobody else takes them until the transaction ends. */
 export async function claimWorkspaces(
   organizationId: string,
   db: Queries,
   limit: number,
-): Promise<{ workspaceId: string; attempts: number }[]> {
-  return db.query<{ workspaceId: string; attempts: number }>(
+): Promise<WaitingWorkspace[]> {
+  type Row = {
+    workspaceId: string;
+    attempts: number;
+    ecosystems: string[] | null;
+    nameKeys: string[] | null;
+  };
+  const rows = await db.query<Row>(
     {
       name: 'advisory-matching-claim',
-      text: `select workspace_id as "workspaceId", attempts from advisory_match_queue
+      text: `select workspace_id as "workspaceId", attempts, ecosystems, name_keys as "nameKeys" from advisory_match_queue
         where organization_id = $1 and ${IS_DUE} order by due_at limit $2 for update skip locked`,
     },
     [organizationId, limit],
   );
+  return rows.map(({ ecosystems, nameKeys, ...row }) => ({
+    ...row,
+    packages: nameKeys?.map((nameKey, at) => ({ ecosystem: ecosystems?.[at] ?? '', nameKey })) ?? null,
+  }));
 }
 
 export async function dequeueWorkspaces(
@@ -88,7 +132,7 @@ export async function dequeueWorkspaces(
 export async function postponeWorkspace(
   organizationId: string,
   db: Queries,
-  { workspaceId, attempts }: { workspaceId: string; attempts: number },
+  { workspaceId, attempts }: WaitingWorkspace,
 ): Promise<void> {
   const pauseSeconds = PAUSES_SECONDS[attempts] ?? LONGEST_PAUSE_SECONDS;
   await db.kysely
@@ -191,6 +235,33 @@ export function selectVersionsOfWorkspaces(
         group by c.ecosystem, c.name_key, c.version_key`,
     },
     [organizationId, workspaceIds],
+  );
+}
+
+/** The same of some of their packages: what is read grows with those, not with the workspaces. */
+export function selectVersionsOfPackages(
+  organizationId: string,
+  db: Queries,
+  packages: readonly (PackageName & { readonly workspaceId: string })[],
+): Promise<VersionRow[]> {
+  return db.query<VersionRow & Record<string, unknown>>(
+    {
+      name: 'advisory-matching-packages',
+      text: `select c.ecosystem, c.name_key, c.version_key, min(c.name) as name, min(c.version) as version, min(c.purl) as purl
+        from (select distinct * from unnest($2::uuid[], $3::text[], $4::text[])) as k(workspace_id, ecosystem, name_key)
+        join components c on c.organization_id = $1 and c.workspace_id = k.workspace_id and c.ecosystem = k.ecosystem
+          and c.name_key = k.name_key
+        join workspaces w on w.organization_id = c.organization_id and w.id = c.workspace_id and w.status = 'active'
+        where c.present and c.version is not null
+          and exists (select 1 from advisory_packages p where p.ecosystem = c.ecosystem and p.name_key = c.name_key)
+        group by c.ecosystem, c.name_key, c.version_key`,
+    },
+    [
+      organizationId,
+      packages.map((one) => one.workspaceId),
+      packages.map((one) => one.ecosystem),
+      packages.map((one) => one.nameKey),
+    ],
   );
 }
 

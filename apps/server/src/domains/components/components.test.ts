@@ -279,7 +279,11 @@ describe('later scans', () => {
   });
 
   test('that were completed earlier than the one in place change nothing', async () => {
-    expect(await scanned({}, '2026-11-02T00:00:00Z')).toEqual({ touched: [], indicatorsAdded: false });
+    expect(await scanned({}, '2026-11-02T00:00:00Z')).toEqual({
+      added: [],
+      touched: [],
+      indicatorsAdded: false,
+    });
     const mine = (await ask()).workspaces.find((one) => one.workspaceId === workspaceId);
     expect(mine?.present).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { isDatabaseUnavailable } from '../../platform/database.ts';
 import { type JobHandler, type JobKind, onJob } from '../../platform/jobs.ts';
 import { getScan, type OnScanCompleted, readResultDocument, type ScanRecord } from '../scans/index.ts';
-import { type CompletedScan, indexScan, type TouchedPackage } from './index-scan.ts';
+import { type CompletedScan, indexScan, type PackageKey, type TouchedPackage } from './index-scan.ts';
 import type { ScanFindingsAboutComponents } from './inventory-mapper.ts';
 import {
   deletePendingScanIndex,
@@ -21,6 +21,8 @@ export interface IndexedScan {
   readonly scanId: string;
   /** Packages about which the answers may have changed; null when the scan left nothing to index. */
   readonly touched: readonly TouchedPackage[] | null;
+  /** Packages of which the workspace has a version that it had not before. */
+  readonly added: readonly PackageKey[];
   /** True: more or less of the workspace is known than before, so that packages which it has not may be judged otherwise. */
   readonly coverageChanged: boolean;
   /** True: forms of indicators stand in the source that did not before. */
@@ -120,7 +122,7 @@ async function leaveUnindexed(
   hooks: readonly OnIndexed[],
   scan: z.output<typeof completedScan>,
 ): Promise<void> {
-  const event = { ...scan, touched: null, coverageChanged: true, indicatorsAdded: false };
+  const event = { ...scan, touched: null, added: [], coverageChanged: true, indicatorsAdded: false };
   await ctx.transaction(async (tx) => {
     for (const hook of hooks) await hook(tx, event);
   });
@@ -148,13 +150,14 @@ export async function applyScanIndex(
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
     const before = await selectCoverage(organizationId, tx.db, scan.workspaceId);
-    const { touched, indicatorsAdded } = await indexScan(tx, organizationId, scan, result);
+    const { touched, added, indicatorsAdded } = await indexScan(tx, organizationId, scan, result);
     const after = await selectCoverage(organizationId, tx.db, scan.workspaceId);
     await settle(tx, hooks, {
       organizationId,
       workspaceId: scan.workspaceId,
       scanId: scan.scanId,
       touched,
+      added,
       coverageChanged: before !== after,
       indicatorsAdded,
     });

@@ -35,7 +35,15 @@ export interface TouchedPackage {
   readonly names: readonly string[];
 }
 
+/** A package, as its ecosystem compares names. */
+export interface PackageKey {
+  readonly ecosystem: string;
+  readonly nameKey: string;
+}
+
 export interface ScanIndexed {
+  /** The packages of which the workspace has a version that it had not before. */
+  readonly added: readonly PackageKey[];
   /** The packages that either scan has: alerts about them are triaged again. */
   readonly touched: readonly TouchedPackage[];
   /** True: forms of indicators stand in the source that did not before. */
@@ -89,7 +97,7 @@ export async function indexScan(
         scan.readsImports && (await replaceImports(organizationId, tx.db, scan.workspaceId, imports));
       if (isNewest) await writeImports(organizationId, tx.db, scan.workspaceId, distinct(read, nameOf));
       const present = isNewest ? await selectPresentKeys(organizationId, tx.db, scan.workspaceId) : [];
-      return { touched: touched([...present, ...read]), indicatorsAdded: false };
+      return { added: [], touched: touched([...present, ...read]), indicatorsAdded: false };
     }
     const before = await selectPresentKeys(organizationId, tx.db, scan.workspaceId);
     const rows = scan.readsImports
@@ -107,9 +115,19 @@ export async function indexScan(
     const known = await selectIndicatorKeys(organizationId, tx.db, scan.workspaceId);
     await replaceIndicatorPlaces(organizationId, tx.db, scan.workspaceId, places);
     const indicatorsAdded = places.some(({ key_hash }) => !known.has(key_hash.toString('hex')));
-    return { touched: touched([...before, ...rows]), indicatorsAdded };
+    return { added: added(before, rows), touched: touched([...before, ...rows]), indicatorsAdded };
   });
 }
+
+type VersionKey = Readonly<Record<'ecosystem' | 'name_key' | 'version_key', string>>;
+
+function added(before: readonly VersionKey[], now: readonly VersionKey[]): PackageKey[] {
+  const had = new Set(before.map(versionOf));
+  const fresh = now.filter((row) => !had.has(versionOf(row)));
+  return distinct(fresh, nameOf).map(({ ecosystem, name_key: nameKey }) => ({ ecosystem, nameKey }));
+}
+
+const versionOf = (row: VersionKey) => JSON.stringify([row.ecosystem, row.name_key, row.version_key]);
 
 const touched = (rows: readonly { ecosystem: string; name_key: string }[]): TouchedPackage[] =>
   distinct(rows, nameOf).map(({ ecosystem, name_key }) => {

@@ -26,6 +26,9 @@ export interface AdvisoryMatchQueueTable {
   workspace_id: string;
   attempts: Generated<number>;
   due_at: Date;
+  /** Packages to be matched, beside their names; null: every one of the workspace. */
+  ecosystems: string[] | null;
+  name_keys: string[] | null;
 }
 
 export interface AdvisoryMatchesTable {
