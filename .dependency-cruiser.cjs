@@ -126,9 +126,17 @@ module.exports = {
     only(
       'web-imports-contract',
       '^apps/web/',
-      ['^packages/contract/src/index\\.ts$'],
+      ['^packages/contract/src/(index|browser)\\.ts$'],
       'The web application talks to the server over HTTP.',
     ),
+    {
+      name: 'pages-load-no-schemas',
+      comment:
+        'Schemas and Zod are ninety kilobytes: pages take types of the contract, and values from its door for browsers.',
+      severity: 'error',
+      from: { path: '^apps/web/src/' },
+      to: { path: '^packages/contract/src/index\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'web-features-stand-alone',
       comment: 'What two features need stands in ui, lib or api; routes put features together.',

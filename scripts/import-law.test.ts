@@ -52,6 +52,11 @@ const violations: Record<string, Record<string, string>> = {
     'apps/web/src/main.ts': `import '../../server/src/main.ts';`,
     'apps/server/src/main.ts': '',
   },
+  'pages-load-no-schemas': {
+    'apps/web/src/main.ts': `import { routes } from '../../../packages/contract/src/index.ts'; routes;`,
+    'packages/contract/src/index.ts': 'export const routes = {};',
+    'apps/server/src/main.ts': '',
+  },
   'web-features-stand-alone': {
     'apps/web/src/features/a/a.ts': `import '../b/b.ts';`,
     'apps/web/src/features/b/b.ts': '',

@@ -1,14 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wireRoutes } from '@vedette/contract';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
 };
 
+/** Pages call routes by name and need no schemas, which are ninety kilobytes with Zod: the table is written in when they are built. */
+function wireRoutesModule(): Plugin {
+  const name = 'virtual:wire-routes';
+  return {
+    name,
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) =>
+      id === `\0${name}`
+        ? `export const wireRoutes = JSON.parse(${JSON.stringify(JSON.stringify(wireRoutes))});`
+        : undefined,
+  };
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), wireRoutesModule()],
   define: { __VERSION__: JSON.stringify(version) },
   build: {
     target: 'es2023',

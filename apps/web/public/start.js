@@ -2,5 +2,3 @@
 // The theme that was chosen; without one the system's counts (tokens.css).
 const chosen = localStorage.getItem('vedette.theme');
 if (chosen === 'dark' || chosen === 'light') document.documentElement.dataset.theme = chosen;
-// Zod would try to compile its parsers, which the policy refuses and the console reports.
-globalThis.__zod_globalConfig = { jitless: true };

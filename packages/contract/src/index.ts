@@ -1,15 +1,16 @@
 export * from './client/api-error.ts';
-export {
-  type Answered,
-  type CallInput,
-  type CallReply,
-  type Client,
-  type ClientOptions,
-  type CredentialSource,
-  createClient,
+export { createClient, wireRoutes } from './client/checked-client.ts';
+export type {
+  Answered,
+  CallInput,
+  CallReply,
+  Client,
+  ClientOptions,
+  CredentialSource,
 } from './client/client.ts';
 export { type FollowOptions, followScan, isOver, type StatusRouteId } from './client/follow-scan.ts';
 export { defaultRetryPolicy, isConnectionFailure, type RetryPolicy } from './client/retry.ts';
+export * from './enumerations.ts';
 export {
   type DocumentName,
   type DocumentOptions,

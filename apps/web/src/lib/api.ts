@@ -1,19 +1,14 @@
-import { ApiError, createClient } from '@vedette/contract';
+import { wireRoutes } from 'virtual:wire-routes';
+import { ApiError, createClientOf } from '@vedette/contract/browser';
 
-/** The contract's client with the session cookie as its credential; browsers send `Origin`, which the server checks. */
-export const api = createClient({ baseUrl: location.origin });
-
-/** The same with one more header, such as an Idempotency-Key. */
-export function apiWith(headers: Readonly<Record<string, string>>) {
-  return createClient({
-    baseUrl: location.origin,
-    fetch: (input, init) => {
-      const all = new Headers(init?.headers);
-      for (const [name, value] of Object.entries(headers)) all.set(name, value);
-      return fetch(input, { ...init, headers: all });
-    },
-  });
-}
+/**
+ * The contract's client with the session cookie as its credential; browsers send `Origin`, which the server checks.
+ * Answers come from the server that served this page, in the contract's form: they are taken as they are, without schemas.
+ */
+export const api = createClientOf(
+  { wire: wireRoutes, read: (_, json) => json },
+  { baseUrl: location.origin },
+);
 
 /** True for the answers that mean: sign in first. */
 export function isSignedOut(error: unknown): boolean {

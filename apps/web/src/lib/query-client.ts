@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '@vedette/contract';
+import { ApiError } from '@vedette/contract/browser';
 import { isSignedOut } from './api.ts';
 
 /** What was read less than this ago is not read again when a page opens. */

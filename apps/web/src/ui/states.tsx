@@ -1,4 +1,4 @@
-import { ApiError } from '@vedette/contract';
+import { ApiError } from '@vedette/contract/browser';
 import { CircleAlert, type LucideIcon, ScanSearch } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isForbidden, isNotFound, messageOf } from '../lib/api.ts';

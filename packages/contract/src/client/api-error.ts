@@ -1,6 +1,4 @@
-import { errorObject, problemObject } from '../schemas/error.ts';
-import { oauthError } from '../schemas/oauth.ts';
-import type { V0ErrorType } from '../v0-types.ts';
+import { type V0ErrorType, v0ErrorTypes } from '../v0-types.ts';
 
 /** A failure that the service answered with. A class, because only an Error carries a stack. */
 export class ApiError extends Error {
@@ -14,22 +12,38 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null;
 
   constructor(response: Response, body: unknown) {
-    const parsed = errorObject.safeParse(body);
-    const problem = problemObject.safeParse(body);
-    const oauth = oauthError.safeParse(body);
-    const msg =
-      parsed.data?.msg ??
-      problem.data?.detail ??
-      oauth.data?.error_description ??
-      `The service answered ${response.status}.`;
+    const said = failureOf(body);
+    const msg = said.msg ?? `The service answered ${response.status}.`;
     super(msg);
     this.name = 'ApiError';
     this.status = response.status;
-    this.type = parsed.data?.type ?? null;
-    this.code = problem.data?.code ?? oauth.data?.error ?? null;
+    this.type = said.type;
+    this.code = said.code;
     this.msg = msg;
     this.requestId = response.headers.get('x-request-id');
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : null;
   }
+}
+
+interface Failure {
+  readonly type: V0ErrorType | null;
+  readonly code: string | null;
+  readonly msg: string | null;
+}
+
+/**
+ * The failure in any of its three forms: `errorObject` (`type`, `msg`), `problemObject` (`code`, `detail`), `oauthError` (`error`).
+ * Read by hand: pages throw these errors, and load no schemas.
+ */
+function failureOf(body: unknown): Failure {
+  if (typeof body !== 'object' || body === null) return { type: null, code: null, msg: null };
+  const { type, msg, code, detail, error, error_description: description } = body as Record<string, unknown>;
+  const known = v0ErrorTypes.find((one) => one === type);
+  if (known !== undefined && typeof msg === 'string') return { type: known, code: null, msg };
+  if (typeof code === 'string' && typeof detail === 'string') return { type: null, code, msg: detail };
+  if (typeof error === 'string' && typeof description === 'string') {
+    return { type: null, code: error, msg: description };
+  }
+  return { type: null, code: null, msg: null };
 }

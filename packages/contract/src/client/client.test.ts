@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acme, ids } from '../routes/examples.ts';
 import { ApiError } from './api-error.ts';
-import { type Client, createClient } from './client.ts';
+import { createClient } from './checked-client.ts';
+import type { Client } from './client.ts';
 
 interface Seen {
   method: string | undefined;

@@ -1,16 +1,9 @@
 /** A client typed by the route table: a route that is added there can be called here at once. */
-import type { Route } from '../route.ts';
-import { type RouteId, routes } from '../routes/index.ts';
+import type { RouteId } from '../routes/index.ts';
 import { ApiError } from './api-error.ts';
 import type { AnyInput, CallArguments, CallInput, CallReply, PagedRouteId, PageItem } from './call-types.ts';
-import {
-  type Attempts,
-  defaultRetryPolicy,
-  idempotencyKeyHeader,
-  pauseBefore,
-  type RetryPolicy,
-  takesIdempotencyKey,
-} from './retry.ts';
+import { type Attempts, defaultRetryPolicy, pauseBefore, type RetryPolicy } from './retry.ts';
+import { idempotencyKeyHeader, type WireRoute } from './wire-route.ts';
 
 /** Gives the token to send. Called again, with the token that was refused, when the service answers 401. */
 export type CredentialSource = (refused: string | null) => Promise<string>;
@@ -48,7 +41,7 @@ export interface Client {
 
 const ATTEMPT_MS = 60_000;
 
-function addressOf(baseUrl: string, route: Route, input: AnyInput): URL {
+function addressOf(baseUrl: string, route: WireRoute, input: AnyInput): URL {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
   );
@@ -60,10 +53,10 @@ function addressOf(baseUrl: string, route: Route, input: AnyInput): URL {
 }
 
 /** One value for all attempts of a call: that is what makes repeating a creation safe. */
-function headersOf(route: Route, input: AnyInput): Record<string, string> {
+function headersOf(route: WireRoute, input: AnyInput): Record<string, string> {
   return {
     accept: 'application/json',
-    ...(takesIdempotencyKey(route)
+    ...(route.takesIdempotencyKey
       ? { [idempotencyKeyHeader]: input.idempotencyKey ?? crypto.randomUUID() }
       : {}),
     ...(route.body === null ? {} : { 'content-type': contentTypeOf(route) }),
@@ -71,11 +64,11 @@ function headersOf(route: Route, input: AnyInput): Record<string, string> {
   };
 }
 
-const contentTypeOf = (route: Route): string =>
-  route.bodyReading === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+const contentTypeOf = (route: WireRoute): string =>
+  route.body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
 
-function bodyOf(route: Route, input: AnyInput): string {
-  if (route.bodyReading !== 'form') return JSON.stringify(input.body);
+function bodyOf(route: WireRoute, input: AnyInput): string {
+  if (route.body !== 'form') return JSON.stringify(input.body);
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(input.body ?? {})) {
     if (value !== undefined) form.set(name, String(value));
@@ -92,7 +85,15 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-export function createClient(options: ClientOptions): Client {
+/** What is known of the routes, and what becomes of a successful answer. */
+export interface KnownRoutes {
+  readonly wire: Readonly<Record<RouteId, WireRoute>>;
+  /** The answer of a route from its JSON. @throws when it breaks the contract, where that is looked at */
+  readonly read: (id: RouteId, json: unknown) => unknown;
+}
+
+/** A client over a table of routes that the caller has, such as a page that loads no schemas. */
+export function createClientOf({ wire, read: reading }: KnownRoutes, options: ClientOptions): Client {
   const send = options.fetch ?? fetch;
   const policy: RetryPolicy = { ...defaultRetryPolicy, ...options.retry };
 
@@ -108,7 +109,7 @@ export function createClient(options: ClientOptions): Client {
     read: (response: Response) => Promise<T>,
     timeoutMs: number | null,
   ): Promise<T> {
-    const route: Route = routes[id];
+    const route = wire[id];
     const address = addressOf(options.baseUrl, route, input);
     const headers = headersOf(route, input);
     const body = route.body === null ? null : bodyOf(route, input);
@@ -148,7 +149,7 @@ export function createClient(options: ClientOptions): Client {
     ...args: CallArguments<Id>
   ): Promise<Answered<CallReply<Id>>> {
     const read = async (response: Response) => {
-      const body = routes[id].success.schema?.parse(await readJson(response));
+      const body = reading(id, await readJson(response));
       return { body: body as CallReply<Id>, headers: response.headers };
     };
     return exchange(id, args[0] ?? {}, read, options.timeoutMs ?? ATTEMPT_MS);

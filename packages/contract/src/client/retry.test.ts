@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { ids } from '../routes/examples.ts';
 import { routes } from '../routes/index.ts';
 import { scan as scanSchema } from '../schemas/scans.ts';
-import { type ClientOptions, createClient } from './client.ts';
+import { createClient } from './checked-client.ts';
+import type { ClientOptions } from './client.ts';
 import { followScan } from './follow-scan.ts';
 
 type Step = { status: number; headers?: Record<string, string>; body?: unknown } | Error;

@@ -2,8 +2,8 @@
  * When a request is sent again (rules 1 to 4 of the scanning service's retries): what changes nothing by being repeated,
  * after a lost connection or a 5xx, with growing pauses; and whatever was only put off, after its `Retry-After`.
  */
-import type { Route } from '../route.ts';
 import { ApiError } from './api-error.ts';
+import type { WireRoute } from './wire-route.ts';
 
 export interface RetryPolicy {
   /** How often a request is sent at most when it fails. */
@@ -31,22 +31,12 @@ export interface Attempts {
   waitedMs: number;
 }
 
-/** Name of the header by which a repeated creation is known. */
-export const idempotencyKeyHeader = 'Idempotency-Key';
-
-export const takesIdempotencyKey = (route: Route): boolean =>
-  route.headers !== undefined && Object.hasOwn(route.headers.shape, idempotencyKeyHeader);
-
-/** Whether sending the same request twice does the same as sending it once. */
-const isRepeatable = (route: Route): boolean =>
-  route.method === 'GET' || route.repeatable === true || takesIdempotencyKey(route);
-
 /**
  * How long to wait before the same request is sent again; null when it must not be.
  * @param error what sending it threw: an ApiError, or the failure of a connection
  */
 export function pauseBefore(
-  route: Route,
+  route: WireRoute,
   error: unknown,
   tried: Attempts,
   policy: RetryPolicy,
@@ -57,13 +47,13 @@ export function pauseBefore(
   }
   const isWorthIt =
     error instanceof ApiError ? error.status >= 500 || error.status === 429 : isConnectionFailure(error);
-  if (!isWorthIt || !isRepeatable(route) || tried.failed >= policy.attempts) return null;
+  if (!isWorthIt || !route.isRepeatable || tried.failed >= policy.attempts) return null;
   return Math.min(policy.pauseMaxMs, policy.pauseMs * 2 ** (tried.failed - 1)) * (0.5 + Math.random() / 2);
 }
 
 /** 429 was refused before anything was done; 409 and 503 with a time are asked again where that is safe. */
-const isPutOff = (route: Route, { status }: ApiError): boolean =>
-  status === 429 || ((status === 409 || status === 503) && isRepeatable(route));
+const isPutOff = (route: WireRoute, { status }: ApiError): boolean =>
+  status === 429 || ((status === 409 || status === 503) && route.isRepeatable);
 
 /** fetch fails with a TypeError when there was no answer, and with a TimeoutError when it took too long. */
 export const isConnectionFailure = (error: unknown): boolean =>

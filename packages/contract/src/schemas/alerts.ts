@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { alertSeverities, alertStatuses } from '../enumerations.ts';
 import { name, prose, time, uuid } from './primitives.ts';
 import { oneLineText } from './text.ts';
 import { actionRequired, disposition, triageResult } from './triage.ts';
 
-export const alertStatuses = ['new', 'analyzing', 'escalated', 'closed'] as const;
-export const alertSeverities = ['Critical', 'High', 'Medium', 'Low'] as const;
 export const alertKinds = ['vulnerability', 'threat'] as const;
 
 export const alertStatus = z.enum(alertStatuses).meta({ id: 'AlertStatus' });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { deliveryStatuses } from '../enumerations.ts';
 import { time, uuid } from './primitives.ts';
-
-export const deliveryStatuses = ['pending', 'processed', 'rejected', 'dead'] as const;
 
 export const deliveryStatus = z.enum(deliveryStatuses).meta({
   id: 'DeliveryStatus',

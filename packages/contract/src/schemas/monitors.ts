@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { monitorTypes } from '../enumerations.ts';
 import { changes } from './paging.ts';
 import { name, time, uuid } from './primitives.ts';
-
-/** Where the alerts of a monitor come from: signed payloads of senders, or advisories that an operator imported. */
-export const monitorTypes = ['threat_intel', 'advisories'] as const;
 
 export const monitorType = z.enum(monitorTypes).meta({
   id: 'MonitorType',

@@ -1,5 +1,6 @@
 /** What somebody wants done who may not do it alone, such as a coding agent: it waits for a person. */
 import { z } from 'zod';
+import { proposalStatuses } from '../enumerations.ts';
 import { decideAlertBody } from './alerts.ts';
 import { dismissal } from './findings.ts';
 import { pageQuery } from './paging.ts';
@@ -7,7 +8,6 @@ import { time, uuid } from './primitives.ts';
 import { scanCreation } from './scans.ts';
 
 export const proposalKinds = ['start_scan', 'dismiss_finding', 'alert_disposition'] as const;
-export const proposalStatuses = ['waiting_for_approval', 'approved', 'rejected', 'expired'] as const;
 
 export const proposalKind = z.enum(proposalKinds).meta({ id: 'ProposalKind' });
 export const proposalStatus = z.enum(proposalStatuses).meta({

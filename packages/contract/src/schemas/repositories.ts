@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { batchMax } from '../enumerations.ts';
 import { repositoryRoles, repositoryTypes } from '../repository-roles.ts';
 import { companyUserKind } from './companies.ts';
 import { name, time, uuid } from './primitives.ts';
@@ -28,9 +29,6 @@ export const repository = z
 export const repositoryUser = z
   .object({ userId: uuid, companyUserId: uuid, name, kind: companyUserKind, role: repositoryRole })
   .meta({ id: 'RepositoryUser', description: 'A company user who belongs to a repository.' });
-
-/** One call adds at most this many; more is a second call. */
-export const batchMax = 1000;
 
 /** Ids arrive in lower case from `uuid`, so the comparison is case-insensitive. */
 function refuseRepeats(ids: string[], context: z.RefinementCtx): void {

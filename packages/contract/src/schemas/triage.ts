@@ -1,15 +1,8 @@
 /** What triage says about an alert: its conclusion, and everything it rests on. */
 import { z } from 'zod';
+import { dispositions } from '../enumerations.ts';
 import { time, uuid } from './primitives.ts';
 
-export const dispositions = [
-  'unknown',
-  'benign',
-  'suspicious',
-  'confirmed_threat',
-  'false_positive',
-  'duplicated',
-] as const;
 export const actionsRequired = ['none', 'approval', 'clarification'] as const;
 
 export const disposition = z.enum(dispositions).meta({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type Alert, alertSeverities, alertStatuses, dispositions } from '@vedette/contract';
+import type { Alert } from '@vedette/contract';
+import { alertSeverities, alertStatuses, dispositions } from '@vedette/contract/browser';
 import { Bell, Download, Maximize2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { alertQuery } from '../../api/alerts.ts';

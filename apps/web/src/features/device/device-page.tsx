@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ApiError } from '@vedette/contract';
+import { ApiError } from '@vedette/contract/browser';
 import { type FormEvent, useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { useSearchText, useSetSearch } from '../../lib/address.ts';

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Delivery, deliveryStatuses } from '@vedette/contract';
+import type { Delivery } from '@vedette/contract';
+import { deliveryStatuses } from '@vedette/contract/browser';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchChoice, useSetSearch } from '../../lib/address.ts';

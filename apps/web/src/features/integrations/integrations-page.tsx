@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type Monitor, type MonitorType, monitorTypes } from '@vedette/contract';
+import type { Monitor, MonitorType } from '@vedette/contract';
+import { monitorTypes } from '@vedette/contract/browser';
 import { Plus, Webhook } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useCompany } from '../../api/company.ts';

@@ -4,7 +4,7 @@ import type { ScanType, Workspace } from '@vedette/contract';
 import { GitCommitHorizontal, Play } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { CurrentCompany } from '../../api/company.ts';
-import { apiWith } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Empty, Refusal } from '../../ui/states.tsx';
@@ -36,7 +36,7 @@ export function CommitScan(props: {
   const start = useMutation({
     mutationFn: async () => {
       const hints = focusPaths(paths);
-      return apiWith({ 'idempotency-key': crypto.randomUUID() }).call('startWorkspaceScan', {
+      return api.call('startWorkspaceScan', {
         params: { workspaceId },
         body: {
           repoUrl: workspace?.repoUrl ?? '',

@@ -1,4 +1,4 @@
-import { api, apiWith } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import type { Archive } from './archive.ts';
 
 export interface Upload {
@@ -28,7 +28,7 @@ export async function uploadAndScan(upload: Upload): Promise<{ workspaceId: stri
   const { archiveId, sha256 } = await api.call('completeCompanySourceUpload', {
     params: { uploadId: session.uploadId },
   });
-  const { scanId } = await apiWith({ 'idempotency-key': crypto.randomUUID() }).call('startWorkspaceScan', {
+  const { scanId } = await api.call('startWorkspaceScan', {
     params: { workspaceId: session.workspaceId },
     body: {
       source: { kind: 'local_archive', archiveId, sha256 },

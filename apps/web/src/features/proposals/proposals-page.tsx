@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { proposalStatuses } from '@vedette/contract';
+import { proposalStatuses } from '@vedette/contract/browser';
 import { Stamp } from 'lucide-react';
 import { useCompany } from '../../api/company.ts';
 import { useSearchChoice, useSetSearch } from '../../lib/address.ts';

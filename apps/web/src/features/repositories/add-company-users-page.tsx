@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { batchMax, repositoryTypes, roleFor } from '@vedette/contract';
+import { batchMax, repositoryTypes, roleFor } from '@vedette/contract/browser';
 import { CircleAlert, UserPlus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCompany } from '../../api/company.ts';

@@ -1,13 +1,6 @@
 /** What adding these company users would do, row by row, before anything is sent: the server's rules, said beforehand. */
-import {
-  batchMax,
-  type CompanyUser,
-  isVerifiedKind,
-  type RepositoryRole,
-  type RepositoryType,
-  type RepositoryUser,
-  roleFor,
-} from '@vedette/contract';
+import type { CompanyUser, RepositoryRole, RepositoryType, RepositoryUser } from '@vedette/contract';
+import { batchMax, isVerifiedKind, roleFor } from '@vedette/contract/browser';
 
 export interface PreviewRow {
   readonly id: string;

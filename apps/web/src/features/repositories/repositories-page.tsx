@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type RepositoryType, repositoryTypes } from '@vedette/contract';
+import type { RepositoryType } from '@vedette/contract';
+import { repositoryTypes } from '@vedette/contract/browser';
 import { Plus, Users } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useCompany } from '../../api/company.ts';

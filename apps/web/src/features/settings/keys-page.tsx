@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallReply, type ServiceKey, type ServiceKeyScope, serviceKeyScopes } from '@vedette/contract';
+import type { CallReply, ServiceKey, ServiceKeyScope } from '@vedette/contract';
+import { serviceKeyScopes } from '@vedette/contract/browser';
 import { KeyRound, Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useCompany } from '../../api/company.ts';
