@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentKey } from '../../apps/server/src/domains/scans/result/format.ts';
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
@@ -89,6 +89,12 @@ function inventory() {
   return { projects: [], components, gaps: [], ownPackages: [], files: [] };
 }
 
+/** Processor time that the page's main thread took so far, whatever else the machine was doing. */
+async function cpuOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return Math.round(1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0));
+}
+
 /** Largest paint, layout shift, and compressed bytes of scripts, of a page that is opened with an empty cache. */
 async function paintOf(path: string) {
   const visitor = await page
@@ -101,6 +107,8 @@ async function paintOf(path: string) {
     });
   if (!visitor) throw new Error('the browser is gone');
   const fresh = await visitor.newPage();
+  const session = await visitor.newCDPSession(fresh);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await fresh.addInitScript(`globalThis.seen = { paintMs: 0, shift: 0 };
     new PerformanceObserver((list) => { for (const one of list.getEntries()) seen.paintMs = one.startTime; })
       .observe({ type: 'largest-contentful-paint', buffered: true });
@@ -113,15 +121,24 @@ async function paintOf(path: string) {
     paintMs: number;
     shift: number;
     scriptKb: number;
-  }>(`({ ...seen, scriptKb:
-    performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024 })`);
+    scripts: number;
+    calls: number;
+  }>(`(() => {
+    const all = performance.getEntriesByType('resource');
+    const scripts = all.filter(({ name }) => name.endsWith('.js'));
+    return { ...seen, scripts: scripts.length, calls: all.filter(({ name }) => name.includes('/api/')).length,
+      scriptKb: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024 };
+  })()`);
+  const cpuMs = await cpuOf(session);
   await visitor.close();
   return {
     path: path.replace(workspace, 'workspace'),
     paintMs: Math.round(seen.paintMs),
     shift: Number(seen.shift.toFixed(4)),
     scriptKb: Math.round(seen.scriptKb),
+    scripts: seen.scripts,
+    calls: seen.calls,
+    cpuMs,
   };
 }
 

@@ -23,5 +23,11 @@ export function useCompany(): CurrentCompany {
   return company;
 }
 
+/** The organization that was chosen, if one still belongs to it as more than a guest; else the first. */
+export const companyOf = (me: Me, chosen: string | null) => {
+  const usable = me.companies.filter(({ kind }) => kind !== 'unverified_member');
+  return usable.find(({ companyId }) => companyId === chosen) ?? usable[0];
+};
+
 export const rememberedCompany = () => localStorage.getItem(KEY);
 export const rememberCompany = (companyId: string) => localStorage.setItem(KEY, companyId);

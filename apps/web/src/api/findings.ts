@@ -1,17 +1,34 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Finding } from '@vedette/contract';
-import { all } from '../lib/all-pages.ts';
 import { api } from '../lib/api.ts';
 
 /** Past this the page says that there are more; filters of the server find them. */
 export const FINDINGS_SHOWN_MAX = 20_000;
 
-/** All findings of a workspace, the most severe first; filters work on them without asking again. */
+const PAGE = 200;
+
+/**
+ * All findings of a workspace, the most severe first; filters work on them without asking again. When there is nothing to show
+ * yet, the first page is shown while the others are read.
+ */
 export const findingsQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['findings', workspaceId],
-    queryFn: () =>
-      all(api.pages('listFindings', { params: { workspaceId }, query: { limit: 200 } }), FINDINGS_SHOWN_MAX),
+    queryFn: async ({ client, queryKey }): Promise<Finding[]> => {
+      const isFirstTime = client.getQueryData(queryKey) === undefined;
+      const found: Finding[] = [];
+      for await (const one of api.pages('listFindings', {
+        params: { workspaceId },
+        query: { limit: PAGE },
+      })) {
+        found.push(one);
+        if (isFirstTime && found.length === PAGE) client.setQueryData(queryKey, [...found]);
+        if (found.length >= FINDINGS_SHOWN_MAX) break;
+      }
+      // What was decided about the first page meanwhile stands there already.
+      const shown = isFirstTime ? (client.getQueryData<Finding[]>(queryKey) ?? []) : [];
+      return [...shown, ...found.slice(shown.length)];
+    },
     staleTime: 15_000,
   });
 

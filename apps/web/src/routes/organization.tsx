@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { Me } from '@vedette/contract';
 import { useEffect, useState } from 'react';
-import { CompanyContext, type CurrentCompany, rememberCompany, rememberedCompany } from '../api/company.ts';
+import {
+  CompanyContext,
+  type CurrentCompany,
+  companyOf,
+  rememberCompany,
+  rememberedCompany,
+} from '../api/company.ts';
 import { meQuery } from '../api/me.ts';
 import { NoCompany, TermsFirst, VerifyFirst } from '../features/session/account-gate.tsx';
 import { Shell } from '../features/shell/shell.tsx';
@@ -32,8 +38,7 @@ function ToSignIn() {
 function WithCompany({ me }: { me: Me }) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState(rememberedCompany);
-  const usable = me.companies.filter(({ kind }) => kind !== 'unverified_member');
-  const own = usable.find(({ companyId }) => companyId === chosen) ?? usable[0];
+  const own = companyOf(me, chosen);
   if (own === undefined) return <NoCompany me={me} />;
   const current: CurrentCompany = {
     id: own.companyId,

@@ -10,6 +10,7 @@ import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { Failure } from '../ui/states.tsx';
 import { NotFound } from './not-found.tsx';
 import { Organization } from './organization.tsx';
+import { readFindings, readMe, readWorkspace } from './read-ahead.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -61,7 +62,12 @@ const solo = [
   }),
 ] as const;
 
-const organization = createRoute({ getParentRoute: () => root, id: 'organization', component: Organization });
+const organization = createRoute({
+  getParentRoute: () => root,
+  id: 'organization',
+  component: Organization,
+  loader: readMe,
+});
 
 const overview = createRoute({
   getParentRoute: () => organization,
@@ -88,16 +94,19 @@ const scanning = [
     getParentRoute: () => organization,
     path: '/workspace/$workspaceId',
     component: lazyRouteComponent(() => import('./workspace.tsx'), 'WorkspaceFindings'),
+    loader: readFindings,
   }),
   createRoute({
     getParentRoute: () => organization,
     path: '/workspace/$workspaceId/scans',
     component: lazyRouteComponent(() => import('./workspace.tsx'), 'WorkspaceScans'),
+    loader: readWorkspace,
   }),
   createRoute({
     getParentRoute: () => organization,
     path: '/workspace/$workspaceId/compare',
     component: lazyRouteComponent(() => import('./workspace.tsx'), 'WorkspaceCompare'),
+    loader: readFindings,
   }),
   createRoute({
     getParentRoute: () => organization,
@@ -246,16 +255,19 @@ const work = [
     getParentRoute: () => organization,
     path: '/workspace/$workspaceId/dependencies',
     component: lazyRouteComponent(() => import('./workspace.tsx'), 'WorkspaceDependencies'),
+    loader: readWorkspace,
   }),
   createRoute({
     getParentRoute: () => organization,
     path: '/workspace/$workspaceId/threat-model',
     component: lazyRouteComponent(() => import('./workspace-threat-model.tsx'), 'WorkspaceThreatModel'),
+    loader: readWorkspace,
   }),
   createRoute({
     getParentRoute: () => organization,
     path: '/workspace/$workspaceId/settings',
     component: lazyRouteComponent(() => import('./workspace.tsx'), 'WorkspaceSettings'),
+    loader: readWorkspace,
   }),
   createRoute({
     getParentRoute: () => organization,

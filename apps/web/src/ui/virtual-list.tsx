@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { memo, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 
 export interface VirtualListHandle {
   scrollTo(index: number): void;
@@ -42,16 +42,33 @@ export function VirtualList(props: {
       {props.header}
       <div role="presentation" className="vlist-rows" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => (
-          <div
+          <Place
             key={item.key}
-            role="presentation"
-            className="vlist-row"
-            style={{ height: item.size, transform: `translateY(${item.start}px)` }}
-          >
-            {props.render(item.index)}
-          </div>
+            index={item.index}
+            size={item.size}
+            start={item.start}
+            render={props.render}
+          />
         ))}
       </div>
     </div>
   );
 }
+
+/** While the list is scrolled, `render` stays the same: rows that stay in sight are not made again. */
+const Place = memo(function Place(props: {
+  readonly index: number;
+  readonly size: number;
+  readonly start: number;
+  readonly render: (index: number) => ReactNode;
+}) {
+  return (
+    <div
+      role="presentation"
+      className="vlist-row"
+      style={{ height: props.size, transform: `translateY(${props.start}px)` }}
+    >
+      {props.render(props.index)}
+    </div>
+  );
+});

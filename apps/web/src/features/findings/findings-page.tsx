@@ -41,17 +41,26 @@ export function FindingsList({ workspaceId, scan }: { workspaceId: string; scan:
   const findings = useQuery(findingsQuery(workspaceId));
   if (findings.isPending) return <Skeleton rows={14} />;
   if (findings.isError) return <Failure error={findings.error} retry={() => void findings.refetch()} />;
-  return <Loaded workspaceId={workspaceId} scan={scan} findings={findings.data} />;
+  return (
+    <Loaded
+      workspaceId={workspaceId}
+      scan={scan}
+      findings={findings.data}
+      isReadingOn={findings.isFetching}
+    />
+  );
 }
 
 function Loaded({
   workspaceId,
   scan,
   findings,
+  isReadingOn,
 }: {
   workspaceId: string;
   scan: Scan | undefined;
   findings: readonly Finding[];
+  isReadingOn: boolean;
 }) {
   const navigate = useNavigate();
   const setSearch = useSetSearch();
@@ -169,6 +178,7 @@ function Loaded({
             shown={shown}
             selected={selected}
             total={findings.length}
+            isReadingOn={isReadingOn}
             onDone={() => setSelected(new Set())}
           />
         </div>
@@ -258,6 +268,7 @@ function Status(props: {
   shown: readonly Finding[];
   selected: ReadonlySet<string>;
   total: number;
+  isReadingOn: boolean;
   onDone: () => void;
 }) {
   const deciding = useDecide();
@@ -304,6 +315,7 @@ function Status(props: {
       ) : null}
       <span>
         {plural(props.shown.length, 'finding')}
+        {props.isReadingOn ? ', reading on' : ''}
         {props.total >= FINDINGS_SHOWN_MAX ? ` of the first ${count(FINDINGS_SHOWN_MAX)}` : ''}
       </span>
       {asks ? (
