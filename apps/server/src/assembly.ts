@@ -8,14 +8,9 @@ import {
   matchIndexedScan,
   matchRestoredWorkspace,
 } from './domains/advisory-matching/index.ts';
-import {
-  type AlertFeed,
-  alertRoutes,
-  createAlertFeed,
-  type OnAlertsCreated,
-} from './domains/alerts/index.ts';
+import { alertRoutes, type OnAlertsCreated } from './domains/alerts/index.ts';
 import { auditRoutes } from './domains/audit/index.ts';
-import { companyRoutes } from './domains/companies/index.ts';
+import { companyRoutes, memberStanding } from './domains/companies/index.ts';
 import {
   componentHandlers,
   componentJobs,
@@ -87,6 +82,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, listOf } from './platform/config.ts';
 import { type Ctx, createCtx } from './platform/ctx.ts';
 import { type Database, openDatabase } from './platform/database.ts';
+import { createEventStreams, type EventStreams } from './platform/event-streams.ts';
 import { createApp } from './platform/http/app.ts';
 import type { Binding } from './platform/http/bind.ts';
 import { type Jobs, openJobs } from './platform/jobs.ts';
@@ -177,7 +173,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
   const triageWorker = createTriageWorker(ctx, notifications);
   const monitoring = createMonitoring(ctx, notifications, onAlertsCreated, onMonitorCreated);
   const matchingWorker = createMatchingWorker(ctx, notifications);
-  const feed = createAlertFeed(notifications);
+  const streams = createEventStreams(notifications, memberStanding);
   const serviceKeys = createServiceKeyCache();
   const backend = (parts.scanBackend ?? builtinBackend)(ctx);
   const webApp = loadWebApp();
@@ -196,7 +192,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
           auth,
           backend,
           monitoring,
-          feed,
+          streams,
           serviceKeys,
           isStopping: () => stopping,
           callInProcess: (request) => app.inject(request),
@@ -222,10 +218,10 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
     },
     beginStopping: () => {
       stopping = true;
-      feed.stop();
+      streams.stop();
     },
     async close(graceMs) {
-      feed.stop();
+      streams.stop();
       await scanWorker?.stop();
       await matchingWorker.stop();
       await monitoring.worker.stop();
@@ -247,7 +243,7 @@ interface BindingParts {
   readonly auth: Auth;
   readonly backend: ScanBackend;
   readonly monitoring: Monitoring;
-  readonly feed: AlertFeed;
+  readonly streams: EventStreams;
   readonly serviceKeys: ServiceKeyCache;
   readonly isStopping: () => boolean;
   readonly callInProcess: CallInProcess;
@@ -255,7 +251,7 @@ interface BindingParts {
 
 /** @throws Error when a route of the contract has no behaviour, or two. */
 function bindings(parts: BindingParts): Binding[] {
-  const { ctx, auth, backend, monitoring, feed, serviceKeys, isStopping, callInProcess } = parts;
+  const { ctx, auth, backend, monitoring, streams, serviceKeys, isStopping, callInProcess } = parts;
   // Half of the connections, so that the requests that share none find one.
   const batches = Math.ceil(ctx.config.DATABASE_POOL_SIZE / 2);
   const startScan = createScanStart(backend, batches);
@@ -274,13 +270,13 @@ function bindings(parts: BindingParts): Binding[] {
     ...workspaceRoutes,
     ...findingRoutes(backend),
     ...searchRoutes,
-    ...scanRoutes(startScan, backend, createScanReader(batches)),
+    ...scanRoutes(startScan, backend, createScanReader(batches), streams),
     ...proposalRoutes(startScan),
     ...agentRoutes(ctx, callInProcess),
     ...advisoryRoutes,
     ...triageRoutes,
     ...monitorRoutes(monitoring),
-    ...alertRoutes(feed),
+    ...alertRoutes(streams),
     ...incidentRoutes,
     ...uploadRoutes,
   ];

@@ -92,7 +92,13 @@ export function openNotifications(
       else {
         listeners.set(channel, new Set([onNotification]));
         if (client === undefined && retry === undefined) void connect();
-        else if (client !== undefined) inTurn(client, `listen ${quoted(channel)}`).catch(() => undefined);
+        else if (client !== undefined) {
+          // What happened before the connection listened was told to nobody.
+          inTurn(client, `listen ${quoted(channel)}`).then(
+            () => tell(channel, null),
+            () => undefined,
+          );
+        }
       }
       return () => void listeners.get(channel)?.delete(onNotification);
     },

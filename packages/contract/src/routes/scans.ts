@@ -240,6 +240,27 @@ export const getCompanyScan = defineRoute({
   example: { params: { scanId: ids.scan }, reply: exampleScan(v0Base) },
 });
 
+export const streamScan = defineRoute({
+  ...v0,
+  id: 'streamScan',
+  method: 'GET',
+  path: `${v0Base}/scans/{scanId}/stream`,
+  summary: 'A scan as it goes on',
+  description:
+    'Server-sent events: an event `scan` with the scan as it stands (`ScanNews`) at once, and whenever it goes on; after its last status the stream ends. A client that comes back with `Last-Event-ID` is told only what is different from then.',
+  permission: 'company-member',
+  params: oneScan,
+  query: null,
+  headers: z.object({ 'last-event-id': z.string().optional().describe('Id of the last event.') }),
+  body: null,
+  success: {
+    ...ok(z.string(), 'A stream of events, with a comment as a heartbeat.'),
+    variants: [{ contentType: 'text/event-stream', schema: z.string() }],
+  },
+  problems: [],
+  example: { params: { scanId: ids.scan }, reply: 'event: scan\ndata: {}\n\n' },
+});
+
 export const cancelCompanyScan = defineRoute({
   ...v0,
   id: 'cancelCompanyScan',

@@ -255,6 +255,13 @@ export const scan = z
   })
   .meta({ id: 'Scan', description: 'A scan, as far as it has come.' });
 
+export const scanNews = z
+  .object({
+    scan,
+    findings: count.nullable().describe('Findings that are stored so far; null until the analysis is over.'),
+  })
+  .meta({ id: 'ScanNews', description: 'A scan as it stands, as its event stream tells it.' });
+
 export const scanQuery = pageQuery.extend({
   workspaceId: uuid.optional().describe('Only scans of this workspace.'),
   status: scanStatus.optional().describe('Only scans in this status.'),
@@ -263,6 +270,7 @@ export const scanQuery = pageQuery.extend({
 export type ScanCreation = z.output<typeof scanCreation>;
 export type AcceptedScan = z.output<typeof acceptedScan>;
 export type Scan = z.output<typeof scan>;
+export type ScanNews = z.output<typeof scanNews>;
 export type ScanProgress = z.output<typeof scanProgress>;
 export type ScanCoverage = z.output<typeof scanCoverage>;
 export type ScanFailure = z.output<typeof scanFailure>;

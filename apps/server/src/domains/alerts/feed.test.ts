@@ -8,9 +8,16 @@ import { type EventReader, openEvents } from '../../../../../tests/world/event-s
 import type { SignedMonitor } from '../../../../../tests/world/monitors.ts';
 import type { Caller } from '../../../../../tests/world/people.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
+import type { Ctx } from '../../platform/ctx.ts';
+import {
+  createEventStreams,
+  type EventStreamOptions,
+  standardEventStreams,
+} from '../../platform/event-streams.ts';
 import { type Notifications, openNotifications } from '../../platform/notifications.ts';
+import { memberStanding } from '../companies/index.ts';
 import { authenticate } from '../identity/index.ts';
-import { type AlertFeed, createAlertFeed, type FeedOptions, type FeedRequest } from './feed.ts';
+import { type FeedRequest, openAlertStream } from './feed.ts';
 
 let world: World;
 let ada: Caller;
@@ -52,14 +59,17 @@ const change = (alertId: string) =>
 const idOf = (event: { data: unknown } | undefined) => (event?.data as AlertChange | undefined)?.id;
 
 /** A feed with limits of its own, on the database of the world. */
-const feedWith = (options: Partial<FeedOptions>): AlertFeed =>
-  createAlertFeed(notifications, {
-    heartbeatMs: 15_000,
-    lifetimeMs: 300_000,
-    streamsMax: 100,
+function feedWith(options: Partial<EventStreamOptions>) {
+  const streams = createEventStreams(notifications, memberStanding, {
+    ...standardEventStreams,
     streamsPerUserMax: 100,
     ...options,
   });
+  return {
+    open: (ctx: Ctx, request: FeedRequest) => openAlertStream(streams, ctx, request),
+    stop: streams.stop,
+  };
+}
 
 /** What a request with the caller's token is to a handler. */
 async function requestOf(as: Caller, more: Partial<FeedRequest> = {}): Promise<FeedRequest> {

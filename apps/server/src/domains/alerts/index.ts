@@ -4,7 +4,6 @@ export { type AlertOutcome, applyTriages, type TriageOutcome } from './apply-tri
 export { createAlerts, type OnAlertsCreated } from './create.ts';
 export { decideAlert } from './decide.ts';
 export type { AlertDraft } from './draft.ts';
-export { type AlertFeed, createAlertFeed } from './feed.ts';
 export {
   type AlertForOpinion,
   alertForOpinion,

@@ -1,13 +1,14 @@
 import { Problem, routes } from '@vedette/contract';
+import { type EventStreams, eventStreamAnswer } from '../../platform/event-streams.ts';
 import { Answer, type Binding, handle, type RequestContext } from '../../platform/http/bind.ts';
 import { userContext } from '../audit/index.ts';
 import { getAlertAdvisory } from './advisory.ts';
 import { assignAlert, commentAlert } from './collaborate.ts';
 import { decideAlert, reopenAlert } from './decide.ts';
-import type { AlertFeed } from './feed.ts';
+import { openAlertStream } from './feed.ts';
 import { getAlert, listAlerts, listTimeline } from './read.ts';
 
-export const alertRoutes = (feed: AlertFeed): Binding[] => [
+export const alertRoutes = (streams: EventStreams): Binding[] => [
   handle(routes.listAlerts, async (ctx, { scope, query }) =>
     jsonText(await listAlerts(ctx, scope.organizationId, query)),
   ),
@@ -44,17 +45,16 @@ export const alertRoutes = (feed: AlertFeed): Binding[] => [
   handle(routes.listAlertTimeline, (ctx, { scope, params, query }) =>
     listTimeline(ctx, scope.organizationId, params.alertId, query),
   ),
-  handle(routes.streamAlerts, async (ctx, { caller, scope, query, request }) => {
-    const stream = feed.open(ctx, {
-      caller,
-      organizationId: scope.organizationId,
-      lastEventId: lastEventIdOf(request) ?? query.lastEventId ?? null,
-      signal: request.signal,
-    });
-    return new Answer<string>(stream, {
-      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
-    });
-  }),
+  handle(routes.streamAlerts, async (ctx, { caller, scope, query, request }) =>
+    eventStreamAnswer(
+      openAlertStream(streams, ctx, {
+        caller,
+        organizationId: scope.organizationId,
+        lastEventId: lastEventIdOf(request) ?? query.lastEventId ?? null,
+        signal: request.signal,
+      }),
+    ),
+  ),
 ];
 
 /** JSON that holds a payload exactly as it was received. */

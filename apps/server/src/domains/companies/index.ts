@@ -3,3 +3,4 @@ export { addCompanyUser, findActiveCompanyUser, findMemberByEmail } from './comp
 export { lockMembershipShared, scopeOfCompany } from './membership.ts';
 export { admitProvided } from './provided-users.ts';
 export { companyRoutes } from './routes.ts';
+export { memberStanding } from './standing.ts';

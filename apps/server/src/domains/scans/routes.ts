@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AcceptedScan, markdownMediaType, routes, type Scan, type ThreatModel } from '@vedette/contract';
 import { threatModelMarkdown } from '@vedette/engine';
+import { type EventStreams, eventStreamAnswer } from '../../platform/event-streams.ts';
 import { prefersMediaType } from '../../platform/http/accept.ts';
 import { Answer, type Binding, handle, type RequestContext } from '../../platform/http/bind.ts';
 import { keyActor, userActor } from '../audit/index.ts';
@@ -8,6 +9,7 @@ import type { ScanBackend } from './backend.ts';
 import type { ScanReader } from './batched-scan-reader.ts';
 import { cancelScan } from './cancel-scan.ts';
 import type { StartAnswer, StartScan } from './creating/start-scan.ts';
+import { openScanStream } from './scan-stream.ts';
 import { isActive, listScans, readScan } from './scans.ts';
 import { threatDecisionRoutes } from './threat-decisions/routes.ts';
 import { readThreatModel } from './threat-model.ts';
@@ -15,7 +17,12 @@ import { readThreatModel } from './threat-model.ts';
 /** How often a status is worth asking for while it may change. */
 const POLL_SECONDS = 2;
 
-export const scanRoutes = (startScan: StartScan, backend: ScanBackend, reader: ScanReader): Binding[] => [
+export const scanRoutes = (
+  startScan: StartScan,
+  backend: ScanBackend,
+  reader: ScanReader,
+  streams: EventStreams,
+): Binding[] => [
   ...threatDecisionRoutes,
   handle(routes.startScan, async (ctx, { caller, scope, body, request }) =>
     started(
@@ -48,6 +55,18 @@ export const scanRoutes = (startScan: StartScan, backend: ScanBackend, reader: S
   handle(routes.getCompanyScan, async (ctx, { scope, params, request }) =>
     status(request, await readScan(ctx, reader, scope.organizationId, params.scanId, 'v0')),
   ),
+  handle(routes.streamScan, async (ctx, { caller, scope, params, request }) => {
+    const lastEventId = request.headers['last-event-id'];
+    return eventStreamAnswer(
+      await openScanStream(streams, ctx, {
+        caller,
+        organizationId: scope.organizationId,
+        scanId: params.scanId,
+        lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
+        signal: request.signal,
+      }),
+    );
+  }),
   handle(routes.cancelScan, (ctx, { caller, scope, params, request }) =>
     cancelScan(ctx, backend, {
       organizationId: scope.organizationId,

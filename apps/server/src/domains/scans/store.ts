@@ -179,6 +179,16 @@ export async function selectLatestCompletedScan(
   return (await db.query<ScanRow>(LATEST, [organizationId, workspaceId]))[0];
 }
 
+/** The channel on which processes tell one another that a scan went on; the payload is its id. */
+export const SCAN_CHANNEL = 'vedette_scans';
+
+/** Wakes whoever follows the scan when the transaction commits. */
+export async function notifyScan(db: Queries, scanId: string): Promise<void> {
+  await db.query(NOTIFY, [SCAN_CHANNEL, scanId]);
+}
+
+const NOTIFY: Statement = { name: 'scan-notify', text: 'select pg_notify($1, $2)' };
+
 export async function updateScan(
   organizationId: string,
   db: Queries,

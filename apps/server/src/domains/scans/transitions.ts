@@ -5,7 +5,7 @@ import { type Actor, recordAudit, systemActor } from '../audit/index.ts';
 import { captureCredit, releaseCredit } from '../credits/index.ts';
 import type { ScanRef } from './backend.ts';
 import { isActive } from './scans.ts';
-import { lockScan, type ScanRow, updateScan } from './store.ts';
+import { lockScan, notifyScan, type ScanRow, updateScan } from './store.ts';
 
 /** Runs in the transaction that completes a scan: findings and inventories send their jobs there. */
 export type OnScanCompleted = (
@@ -85,6 +85,7 @@ async function end(
     phase: 'ended',
     finished_at: tx.clock.now(),
   });
+  await notifyScan(tx.db, scanId);
   await recordAudit(tx, organizationId, {
     actor,
     action: `scan.${status}`,

@@ -23,13 +23,16 @@ export interface Heartbeat {
   tell(progress: Extract<ScanMessage, { kind: 'progress' }>): void;
   /** Says at once that the analysis is over and its result is being stored. */
   finalise(): Promise<void>;
+  /** Notes how many findings were stored; the next heartbeat stores it. */
+  count(findings: number): void;
   stop(): Promise<void>;
 }
 
 /** A heartbeat renews the lease of a run, stores its progress, and learns whether it was cancelled, preempted or lost. */
 export function startHeartbeat(ctx: Ctx, run: ClaimedRun, stopping: AbortSignal): Heartbeat {
   const controller = new AbortController();
-  let progress: Progress = { phase: 'source', filesTotal: null, filesDone: 0, percent: 0 };
+  let progress: Progress = { phase: 'source', filesTotal: null, filesDone: 0, percent: 0, findings: null };
+  let stored = '';
   let beating: Promise<void> = Promise.resolve();
   const letGo = (reason: RunStopped['reason']) => controller.abort(new RunStopped(reason));
   const onStop = () => letGo('stopping');
@@ -38,7 +41,9 @@ export function startHeartbeat(ctx: Ctx, run: ClaimedRun, stopping: AbortSignal)
 
   async function beatOnce(): Promise<void> {
     try {
-      const state = await beat(run, ctx.db, LEASE_MS, progress);
+      const now = JSON.stringify(progress);
+      const state = await beat(run, ctx.db, LEASE_MS, progress, now !== stored);
+      stored = now;
       // One whose analysis is over has its place free in a moment.
       if (state === 'held' || (state === 'preempted' && progress.phase === 'finalising')) return;
       letGo(state);
@@ -62,8 +67,11 @@ export function startHeartbeat(ctx: Ctx, run: ClaimedRun, stopping: AbortSignal)
     },
     async finalise() {
       if (progress.phase === 'finalising') return;
-      progress = { ...progress, phase: 'finalising', percent: FINALISING_PERCENT };
+      progress = { ...progress, phase: 'finalising', percent: FINALISING_PERCENT, findings: 0 };
       await soon();
+    },
+    count(findings) {
+      progress = { ...progress, findings };
     },
     async stop() {
       clearInterval(timer);

@@ -161,6 +161,7 @@ async function analyse(
         throw new ScanFailed('scan_crashed', `The analysis reported more than ${FINDINGS_MAX} findings.`);
       }
       await writer.addFinding(message.finding);
+      heartbeat.count(findings);
     } else if (message.kind === 'document') {
       if (message.name === 'threat-model') held.model = message.value;
       else if (message.name === 'coverage') held.coverage = message.value;

@@ -1,5 +1,6 @@
 import type { ScanPhase } from '@vedette/contract';
 import type { Queries, Statement } from '../../../platform/database.ts';
+import { SCAN_CHANNEL } from '../store.ts';
 
 /** A run in the hands of one worker. */
 export interface ClaimedRun {
@@ -106,17 +107,17 @@ export async function claimRunAcrossOrganizations(
 
 const BEGIN: Statement = {
   name: 'scan-begin',
-  text: `update scans set status = 'running', started_at = coalesce(started_at, $4), phase = 'source',
-      files_total = null, files_done = 0, percent = 0
+  text: `update scans s set status = 'running', started_at = coalesce(started_at, $4), phase = 'source',
+      files_total = null, files_done = 0, percent = 0, findings_total = null
     where organization_id = $1 and id = $2 and status in ('queued', 'running')
       and exists (select from scan_runs r where r.organization_id = $1 and r.scan_id = $2 and r.attempt = $3
         and r.state = 'claimed')
-    returning 1 as begun`,
+    returning pg_notify($5, s.id::text)`,
 };
 
 /** Says that the scan is being worked on. @returns false when it is not ours, or has ended. */
 export async function beginScan(run: ClaimedRun, db: Queries, now: Date): Promise<boolean> {
-  const values = [run.organization_id, run.scan_id, run.attempt, now];
+  const values = [run.organization_id, run.scan_id, run.attempt, now, SCAN_CHANNEL];
   return (await db.query(BEGIN, values)).length > 0;
 }
 
@@ -125,6 +126,8 @@ export interface Progress {
   readonly filesTotal: number | null;
   readonly filesDone: number;
   readonly percent: number;
+  /** So many were stored; null while the analysis is not over. */
+  readonly findings: number | null;
 }
 
 const BEAT: Statement = {
@@ -134,17 +137,19 @@ const BEAT: Statement = {
       where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'claimed'
       returning preempted_at is not null as preempted
     )
-    update scans set phase = $5, files_total = $6, files_done = $7, percent = $8 from beat
+    update scans set phase = $5, files_total = $6, files_done = $7, percent = $8, findings_total = $9 from beat
     where organization_id = $1 and id = $2 and status = 'running'
-    returning cancel_requested_at is not null as cancelled, beat.preempted`,
+    returning cancel_requested_at is not null as cancelled, beat.preempted,
+      case when $10::text is not null then pg_notify($10, $2::text) end`,
 };
 
-/** Renews the lease and tells the progress. @returns whether the run is still ours to go on with, and if not why. */
+/** Renews the lease and stores the progress, and wakes who follows the scan where it is news. @returns whether the run is still ours to go on with, and if not why. */
 export async function beat(
   run: ClaimedRun,
   db: Queries,
   leaseMs: number,
-  { phase, filesTotal, filesDone, percent }: Progress,
+  { phase, filesTotal, filesDone, percent, findings }: Progress,
+  isNews = true,
 ): Promise<'held' | 'cancelled' | 'preempted' | 'lost'> {
   const values = [
     run.organization_id,
@@ -155,6 +160,8 @@ export async function beat(
     filesTotal,
     filesDone,
     percent,
+    findings,
+    isNews ? SCAN_CHANNEL : null,
   ];
   const [row] = await db.query<{ cancelled: boolean; preempted: boolean }>(BEAT, values);
   if (row === undefined) return 'lost';
