@@ -2,7 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
 /** Without these Chromium looks its maker's hosts up at every start. */
 const FLAGS = [
@@ -29,7 +35,11 @@ export interface Visitor {
 
 export interface TestBrowser {
   /** Somebody with a browser of their own. */
-  visitor(options?: { width?: number; theme?: 'light' | 'dark'; storageState?: string }): Promise<Visitor>;
+  visitor(options?: {
+    width?: number;
+    theme?: 'light' | 'dark';
+    storageState?: BrowserContextOptions['storageState'];
+  }): Promise<Visitor>;
   close(): Promise<void>;
 }
 
@@ -83,6 +93,15 @@ export async function axeFaults(page: Page): Promise<string[]> {
       nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 160)}`),
     );
   });
+}
+
+/** Signs in, and waits until the first page is there. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor();
 }
 
 /** A folder that is gone after the test. */

@@ -10,7 +10,7 @@ import { documentKey } from '../../apps/server/src/domains/scans/result/format.t
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
 import { insertCompletedScan, manyFindings } from '../world/scan-fixtures.ts';
-import { openBrowser, type TestBrowser } from './browser.ts';
+import { openBrowser, signIn, type TestBrowser } from './browser.ts';
 
 const FINDINGS = 10_000;
 const DEPENDENCIES = 50_000;
@@ -53,11 +53,7 @@ beforeAll(async () => {
   expect(synchronised).toBe(200);
   workspace = `/workspace/${workspaceId}`;
   ({ page } = await browser.visitor());
-  await page.goto('/sign-in');
-  await page.getByLabel('E-mail').fill(account.email);
-  await page.getByLabel('Password').fill(String(password));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor();
+  await signIn(page, account.email, String(password));
 });
 afterAll(async () => {
   await browser?.close();

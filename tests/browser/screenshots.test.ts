@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
 import { insertCompletedScan, manyFindings } from '../world/scan-fixtures.ts';
-import { openBrowser, type TestBrowser, temporaryFolder } from './browser.ts';
+import { openBrowser, signIn, type TestBrowser, temporaryFolder } from './browser.ts';
 import { plainPages, workspacePages } from './pages.ts';
 
 const folder = process.env.SCREENSHOTS ?? '';
@@ -44,11 +44,7 @@ async function signedIn(name: 'filled' | 'empty', company: string): Promise<void
   const account = { company, handle: company.toLowerCase(), email: `owner@${name}.test` };
   const { password, companyId, accessToken } = await bootstrap({ ctx, auth } as never, account);
   const { page, context } = await browser.visitor();
-  await page.goto('/sign-in');
-  await page.getByLabel('E-mail').fill(account.email);
-  await page.getByLabel('Password').fill(String(password));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor();
+  await signIn(page, account.email, String(password));
   await context.storageState({ path: sessionOf(name) });
   await context.close();
   if (name === 'empty') return;

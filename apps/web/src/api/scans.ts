@@ -3,20 +3,13 @@ import type { Scan } from '@vedette/contract';
 import { all } from '../lib/all-pages.ts';
 import { api } from '../lib/api.ts';
 
-/** How often a scan that runs is asked for. */
-const POLL_MS = 1_000;
+/** How often lists are asked for while a scan runs; its own page is told by events. */
+const POLL_MS = 5_000;
 /** More scans of one workspace than anybody looks through. */
 const SHOWN_MAX = 400;
 
 export const isRunning = (scan: Pick<Scan, 'status'>) =>
   scan.status === 'queued' || scan.status === 'running';
-
-export const scanQuery = (scanId: string) =>
-  queryOptions({
-    queryKey: ['scan', scanId],
-    queryFn: () => api.call('getCompanyScan', { params: { scanId } }),
-    refetchInterval: (query) => (query.state.data && isRunning(query.state.data) ? POLL_MS : false),
-  });
 
 /** Newest first. */
 export const scansQuery = (companyId: string, workspaceId: string) =>
@@ -27,7 +20,7 @@ export const scansQuery = (companyId: string, workspaceId: string) =>
         api.pages('listCompanyScans', { params: { companyId }, query: { workspaceId, limit: 200 } }),
         SHOWN_MAX,
       ),
-    refetchInterval: (query) => (query.state.data?.some(isRunning) ? 2 * POLL_MS : false),
+    refetchInterval: (query) => (query.state.data?.some(isRunning) ? POLL_MS : false),
   });
 
 /** The scans of the whole organization that are at work now. */
@@ -42,7 +35,7 @@ export const runningScansQuery = (companyId: string) =>
       ]);
       return [...running.items, ...queued.items];
     },
-    refetchInterval: 5 * POLL_MS,
+    refetchInterval: POLL_MS,
   });
 
 export const sourceWord = (scan: Scan) =>

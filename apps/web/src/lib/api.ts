@@ -1,5 +1,6 @@
 import { wireRoutes } from 'virtual:wire-routes';
-import { ApiError, createClientOf } from '@vedette/contract/browser';
+import type { RouteId } from '@vedette/contract';
+import { ApiError, createClientOf, pathOf } from '@vedette/contract/browser';
 
 /**
  * The contract's client with the session cookie as its credential; browsers send `Origin`, which the server checks.
@@ -9,6 +10,10 @@ export const api = createClientOf(
   { wire: wireRoutes, read: (_, json) => json },
   { baseUrl: location.origin },
 );
+
+/** The address of a route, for what the browser itself reads: streams of events, and files to keep. */
+export const pathTo = (id: RouteId, params: Readonly<Record<string, string>>, query = ''): string =>
+  pathOf(wireRoutes[id], params) + (query === '' ? '' : `?${query}`);
 
 /** True for the answers that mean: sign in first. */
 export function isSignedOut(error: unknown): boolean {

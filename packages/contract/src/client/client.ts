@@ -3,7 +3,7 @@ import type { RouteId } from '../routes/index.ts';
 import { ApiError } from './api-error.ts';
 import type { AnyInput, CallArguments, CallInput, CallReply, PagedRouteId, PageItem } from './call-types.ts';
 import { type Attempts, defaultRetryPolicy, pauseBefore, type RetryPolicy } from './retry.ts';
-import { idempotencyKeyHeader, type WireRoute } from './wire-route.ts';
+import { idempotencyKeyHeader, pathOf, type WireRoute } from './wire-route.ts';
 
 /** Gives the token to send. Called again, with the token that was refused, when the service answers 401. */
 export type CredentialSource = (refused: string | null) => Promise<string>;
@@ -42,10 +42,7 @@ export interface Client {
 const ATTEMPT_MS = 60_000;
 
 function addressOf(baseUrl: string, route: WireRoute, input: AnyInput): URL {
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(input.params?.[name])),
-  );
-  const address = new URL(baseUrl.replace(/\/+$/, '') + path);
+  const address = new URL(baseUrl.replace(/\/+$/, '') + pathOf(route, input.params));
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined) address.searchParams.set(name, String(value));
   }

@@ -13,6 +13,10 @@ export interface WireRoute {
   readonly isRepeatable: boolean;
 }
 
+/** The path of a route with its parameters filled in; none can leave its place. */
+export const pathOf = ({ path }: WireRoute, params: Readonly<Record<string, unknown>> = {}): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
 /** Name of the header by which a repeated creation is known. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
 

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dependency, Scan } from '@vedette/contract';
-import { Package, X } from 'lucide-react';
+import { Download, Package, X } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useSearchChoice, useSearchText, useSetSearch } from '../../lib/address.ts';
-import { api } from '../../lib/api.ts';
+import { api, pathTo } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/download.ts';
 import { count, plural } from '../../lib/format.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Facts } from '../../ui/page.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { Empty, Failure, GapNote, Skeleton } from '../../ui/states.tsx';
@@ -105,6 +107,7 @@ function Loaded({
             ],
           },
         ]}
+        side={<SbomMenu scanId={scanId} />}
       />
       <div className="split">
         <div className="list">
@@ -188,6 +191,22 @@ function Loaded({
         )}
       </div>
     </>
+  );
+}
+
+/** The bill of materials of the scan, as the API hands it out. */
+function SbomMenu({ scanId }: { scanId: string }) {
+  const save = (format: 'cyclonedx' | 'spdx', fileName: string) =>
+    downloadFile(pathTo('getScanSbom', { scanId }, `format=${format}`), fileName);
+  return (
+    <Menu
+      label="SBOM"
+      icon={Download}
+      items={[
+        { label: 'CycloneDX 1.6', onSelect: () => save('cyclonedx', 'sbom.cdx.json') },
+        { label: 'SPDX 2.3', onSelect: () => save('spdx', 'sbom.spdx.json') },
+      ]}
+    />
   );
 }
 

@@ -5,6 +5,8 @@ import { Download, ShieldCheck } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { FINDINGS_SHOWN_MAX, findingsQuery } from '../../api/findings.ts';
 import { useSearchChoice, useSearchText, useSetSearch } from '../../lib/address.ts';
+import { pathTo } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/download.ts';
 import { count, plural } from '../../lib/format.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { Button, ButtonGroup } from '../../ui/button.tsx';
@@ -204,12 +206,11 @@ function toggled(old: ReadonlySet<string>, key: string): ReadonlySet<string> {
 
 /** Reports for other programs, as the API hands them out. */
 function ExportMenu({ scanId }: { scanId: string }) {
-  const save = (format: string) => {
-    const link = document.createElement('a');
-    link.href = `/api/v0/scans/${scanId}/findings?format=${format}`;
-    link.download = format === 'sarif' ? 'findings.sarif' : 'gl-sast-report.json';
-    link.click();
-  };
+  const save = (format: 'sarif' | 'gitlab') =>
+    downloadFile(
+      pathTo('getFindingsOfScan', { scanId }, `format=${format}`),
+      format === 'sarif' ? 'findings.sarif' : 'gl-sast-report.json',
+    );
   return (
     <Menu
       label="Export"

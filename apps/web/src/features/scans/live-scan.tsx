@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Scan } from '@vedette/contract';
 import { Check, CircleX, Link2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { isRunning, scanQuery } from '../../api/scans.ts';
+import { useLiveScan } from '../../api/live-scan.ts';
+import { isRunning } from '../../api/scans.ts';
 import { api } from '../../lib/api.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, duration } from '../../lib/format.ts';
@@ -25,8 +26,8 @@ const stages = [
 /** A scan while it runs, and what became of one that did not complete. */
 export function LiveScan({ name, scanId, companyId }: { name: string; scanId: string; companyId: string }) {
   const queries = useQueryClient();
-  const scan = useQuery(scanQuery(scanId));
-  const status = scan.data?.status;
+  const { scan, findings } = useLiveScan(scanId);
+  const status = scan?.status;
   // Once it ends, the page around this one shows what came of it.
   useEffect(() => {
     if (status === 'queued' || status === 'running' || status === undefined) return;
@@ -34,15 +35,15 @@ export function LiveScan({ name, scanId, companyId }: { name: string; scanId: st
     void queries.invalidateQueries({ queryKey: ['findings'] });
     void queries.invalidateQueries({ queryKey: ['open-findings'] });
   }, [queries, status, companyId]);
-  if (!scan.data) return null;
-  return isRunning(scan.data) ? (
-    <Running name={name} scan={scan.data} />
+  if (scan === undefined) return null;
+  return isRunning(scan) ? (
+    <Running name={name} scan={scan} findings={findings} />
   ) : (
-    <Ended name={name} scan={scan.data} />
+    <Ended name={name} scan={scan} />
   );
 }
 
-function Running({ name, scan }: { name: string; scan: Scan }) {
+function Running({ name, scan, findings }: { name: string; scan: Scan; findings: number | null }) {
   const queries = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => api.call('cancelCompanyScan', { params: { scanId: scan.scanId } }),
@@ -130,13 +131,18 @@ function Running({ name, scan }: { name: string; scan: Scan }) {
             </li>
           ))}
         </ol>
-        <SourceFacts scan={scan} />
+        <SourceFacts
+          scan={scan}
+          findings={
+            findings === null ? 'Counted once the analysis is over' : `${count(findings)} stored so far`
+          }
+        />
       </div>
     </Page>
   );
 }
 
-function SourceFacts({ scan }: { scan: Scan }) {
+function SourceFacts({ scan, findings }: { scan: Scan; findings?: string }) {
   const { source } = scan;
   return (
     <Facts
@@ -149,7 +155,7 @@ function SourceFacts({ scan }: { scan: Scan }) {
         ],
         source.sha256 === undefined ? null : ['SHA-256', <code key="sha">{source.sha256}</code>],
         ['Scan id', <code key="id">{scan.scanId}</code>],
-        ['Findings', 'Shown here as soon as the scan completes'],
+        findings === undefined ? null : ['Findings', findings],
       ]}
     />
   );

@@ -151,8 +151,14 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
         <TextField label="E-mail" type="email" value={email} onChange={setEmail} required />
         <SelectField label="Kind" value={kind} onChange={setKind} choices={kinds} />
         <p className="sm t2">
-          Until the link in the invitation is followed, the person is an <code>unverified_member</code> and
-          can do nothing.
+          {company.isPlatformAdmin ? (
+            'You run the platform: the person belongs to the organization at once. The invitation holds the link to choose a password.'
+          ) : (
+            <>
+              Until the link in the invitation is followed, the person is an <code>unverified_member</code>{' '}
+              and can do nothing.
+            </>
+          )}
         </p>
         <Refusal error={invite.error} />
         <div>
