@@ -18,8 +18,29 @@ export const plainPages = [
   '/settings/sessions',
   '/settings/profile',
   '/admin',
+  '/admin/accounts',
+  '/admin/outbox',
+  '/admin/advisories',
+  '/admin/audit',
   '/gallery',
 ];
 
+/** For who is not signed in. */
+export const soloPages = [
+  '/sign-in',
+  '/forgot-password',
+  '/reset-password?token=none',
+  '/verify-email?token=none',
+  '/invitation#token=none',
+];
+
 /** Those of one workspace, behind `/workspace/<id>`. */
-export const workspacePages = ['', '/dependencies', '/threat-model', '/scans', '/settings', '/scan'];
+export const workspacePages = [
+  '',
+  '/dependencies',
+  '/threat-model',
+  '/scans',
+  '/settings',
+  '/scan',
+  '/compare',
+];

@@ -6,14 +6,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
-import { insertCompletedScan, manyFindings } from '../world/scan-fixtures.ts';
-import { openBrowser, signIn, type TestBrowser, temporaryFolder } from './browser.ts';
-import { plainPages, workspacePages } from './pages.ts';
+import { axeFaults, openBrowser, signIn, type TestBrowser, temporaryFolder } from './browser.ts';
+import { type FilledOrganization, fillOrganization } from './filled-organization.ts';
+import { plainPages, soloPages, workspacePages } from './pages.ts';
 
 const folder = process.env.SCREENSHOTS ?? '';
-/** What fails is asked for twice more, with pauses, on each of two dozen pages. */
+/** What fails is asked for three times, with pauses, on each of four dozen pages. */
 const PATIENCE_MS = 900_000;
 const themes = ['light', 'dark'] as const;
 const widths = [1440, 1024, 390];
@@ -23,13 +24,17 @@ type State = (typeof states)[number];
 const kept = temporaryFolder();
 let server: TestServer;
 let browser: TestBrowser;
-let workspace = '';
+let filled: FilledOrganization;
+let setUp = '';
 beforeAll(async () => {
   server = await startServer({ worker: true, followsOwnLinks: true });
   browser = await openBrowser(server.baseUrl);
+  const link = new URL(String(await setupLink(server.assembly.ctx)));
+  setUp = link.pathname + link.search;
+  await picturesOf('solo', [setUp, ...soloPages]);
   await signedIn('filled', 'Acme');
   await signedIn('empty', 'Other');
-});
+}, PATIENCE_MS);
 afterAll(async () => {
   await browser?.close();
   await server?.close();
@@ -38,40 +43,20 @@ afterAll(async () => {
 
 const sessionOf = (name: string) => join(kept.path, `${name}.json`);
 
-/** An organization of its own and its owner's session; the first has a workspace with findings. */
+/** An organization of its own and its owner's session; the first is filled. */
 async function signedIn(name: 'filled' | 'empty', company: string): Promise<void> {
-  const { ctx, auth } = server.assembly;
   const account = { company, handle: company.toLowerCase(), email: `owner@${name}.test` };
-  const { password, companyId, accessToken } = await bootstrap({ ctx, auth } as never, account);
+  const { password } = await bootstrap(server.assembly, account);
   const { page, context } = await browser.visitor();
   await signIn(page, account.email, String(password));
   await context.storageState({ path: sessionOf(name) });
+  if (name === 'filled') filled = await fillOrganization(page);
   await context.close();
-  if (name === 'empty') return;
-  const call = async (path: string, body?: object) => {
-    const answer = await fetch(server.baseUrl + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return (await answer.json()) as { id: string; workspaceId: string };
-  };
-  const upload = {
-    workspaceName: 'shop',
-    sha256: 'a'.repeat(64),
-    compressedBytes: 100,
-    uncompressedBytes: 10_240,
-  };
-  const { workspaceId } = await call(`/api/v0/companies/${companyId}/source-uploads`, upload);
-  const place = { organizationId: String(companyId), workspaceId };
-  const scanId = await insertCompletedScan(ctx, place, manyFindings(400));
-  await call(`/api/v0/scans/${scanId}/findings`);
-  workspace = `/workspace/${workspaceId}`;
 }
 
 /** What the interface answers in a state; who one is, it always answers. */
-async function answerAs(page: Page, state: State): Promise<void> {
-  if (state === 'filled' || state === 'empty') return;
+async function answerAs(page: Page, state: State | 'solo'): Promise<void> {
+  if (state === 'filled' || state === 'empty' || state === 'solo') return;
   await page.route('**/api/v0/**', (route) => {
     if (route.request().url().endsWith('/api/v0/me')) return route.continue();
     if (state === 'loading') return undefined;
@@ -83,33 +68,56 @@ async function answerAs(page: Page, state: State): Promise<void> {
   });
 }
 
-const combinations = themes.flatMap((theme) =>
-  widths.flatMap((width) => states.map((state) => [theme, width, state] as const)),
-);
-
-test.each(combinations)(
-  'every page, %s, %i pixels wide, %s',
-  async (theme, width, state) => {
-    const storageState = sessionOf(state === 'empty' ? 'empty' : 'filled');
-    const { page, context } = await browser.visitor({ theme, width, storageState });
-    await answerAs(page, state);
-    const to = join(folder, state, `${theme}-${width}`);
-    mkdirSync(to, { recursive: true });
-    const ofWorkspace = state === 'empty' ? [] : workspacePages.map((one) => workspace + one);
-    for (const path of [...plainPages, ...ofWorkspace]) {
-      await page.goto(path);
+/** Takes the pages in all themes and widths. @returns what is wrong with them, a line each */
+async function picturesOf(state: State | 'solo', paths: readonly string[]): Promise<string[]> {
+  const session = state === 'solo' ? {} : { storageState: sessionOf(state === 'empty' ? 'empty' : 'filled') };
+  const { page, context, complaints } = await browser.visitor(session);
+  await answerAs(page, state);
+  const faults: string[] = [];
+  for (const [number, path] of paths.entries()) {
+    await page.goto(path);
+    await page
+      .locator(
+        state === 'loading' ? '.app' : 'main :is(h1, h2, [role=grid], .items, .empty), .solo :is(h1, h2)',
+      )
+      .first()
+      .waitFor();
+    if (state === 'loading')
       await page
-        .locator(state === 'loading' ? '.app' : 'main :is(h1, h2, [role=grid], .empty)')
+        .locator('.sk-row')
         .first()
-        .waitFor();
-      // Fonts are files: a picture before they came shows others.
-      await page.evaluate('document.fonts.ready.then(() => null)');
-      const name = path.replace(workspace, 'workspace').replaceAll(/[^a-z-]+/gi, '_') || 'overview';
-      await page.screenshot({ path: join(to, `${name}.png`) });
-      const wider = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-      expect(wider, `${path} scrolls sideways`).toBe(false);
+        .waitFor({ timeout: 2_000 })
+        .catch(() => {});
+    // Fonts are files: a picture before they came shows others.
+    await page.evaluate('document.fonts.ready.then(() => null)');
+    const name = path
+      .replace(filled?.workspace ?? ' ', 'workspace')
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
+      .replaceAll(/[^a-z-]+/gi, '_');
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const to = join(folder, state, `${theme}-${width}`);
+        mkdirSync(to, { recursive: true });
+        await page.screenshot({ path: join(to, `${String(number).padStart(2, '0')}${name}.png`) });
+        if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
+          faults.push(`${state} ${path} scrolls sideways at ${width}`);
+      }
+      for (const fault of await axeFaults(page)) faults.push(`${state} ${path} ${theme}: ${fault}`);
     }
-    await context.close();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  await context.close();
+  return [...faults, ...complaints];
+}
+
+test.each(states)(
+  'every page, %s',
+  async (state) => {
+    const ofWorkspace = workspacePages.map((one) => filled.workspace + one);
+    const paths = state === 'empty' ? plainPages : [...plainPages, ...ofWorkspace, ...filled.pages];
+    expect(await picturesOf(state, paths)).toEqual([]);
   },
   PATIENCE_MS,
 );

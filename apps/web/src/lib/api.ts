@@ -2,13 +2,17 @@ import { wireRoutes } from 'virtual:wire-routes';
 import type { RouteId } from '@vedette/contract';
 import { ApiError, createClientOf, pathOf } from '@vedette/contract/browser';
 
+/** Somebody waits: what fails three times within seconds is told, and what is put off for longer than this too. */
+const ATTEMPTS = 3;
+const PATIENCE_MS = 30_000;
+
 /**
  * The contract's client with the session cookie as its credential; browsers send `Origin`, which the server checks.
  * Answers come from the server that served this page, in the contract's form: they are taken as they are, without schemas.
  */
 export const api = createClientOf(
   { wire: wireRoutes, read: (_, json) => json },
-  { baseUrl: location.origin },
+  { baseUrl: location.origin, retry: { attempts: ATTEMPTS, patienceMs: PATIENCE_MS } },
 );
 
 /** The address of a route, for what the browser itself reads: streams of events, and files to keep. */

@@ -2,6 +2,7 @@ import type { Finding } from '@vedette/contract';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { Ref } from 'react';
 import { count } from '../../lib/format.ts';
+import { useIsNarrow } from '../../lib/media.ts';
 import { Checkbox } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PathText } from '../../ui/path-text.tsx';
@@ -30,13 +31,15 @@ interface TableProps {
 
 export function FindingsTable(props: TableProps) {
   const { rows } = props;
-  const narrow = matchMedia('(max-width: 720px)').matches;
+  const narrow = useIsNarrow();
   const ids = rows.flatMap((row) => (row.kind === 'finding' ? [row.finding.id] : []));
   const chosen = ids.filter((id) => props.selected.has(id)).length;
   return (
     <VirtualList
       label="Findings"
       className="findings-grid"
+      // Heights are measured once: rows of another height are another list.
+      key={narrow ? 'narrow' : 'wide'}
       handle={props.handle}
       count={rows.length}
       heightOf={(index) => (rows[index]?.kind === 'group' ? GROUP : narrow ? ROW_NARROW : ROW)}
