@@ -9,10 +9,10 @@ import { execute } from '../setup/server.ts';
 import { type Caller, type Person, short, type TokenHolder } from './people.ts';
 import type { Requests } from './requests.ts';
 
-/** Making company users in every state that one can be in. */
 /** Far longer than a mail takes on a machine that is busy with others. */
 const MAIL_PATIENCE_MS = 120_000;
 
+/** Making company users in every state that one can be in. */
 export function createPeople(
   server: TestServer,
   { send, requestOk }: Requests,
