@@ -19,6 +19,9 @@ const ROLE_GUARD =
 const ADMINISTRATIVE =
   /(?:^|[^a-z])admin(?!istrative)|all[-_]?users|users?[-_]?all|delete[-_]?all|audit|impersonat|[-_/]logs?\b|LoginLogs/i;
 
+/** Whoever does this to an account that a request names decides who may use the application. */
+const ENDS_ACCOUNT =
+  /DELETE\s+FROM\s+[`"]?(?:users?|accounts?|members?)\b|\b(?:User|Account|Member)\.(?:delete|destroy|remove|findByIdAnd(?:Delete|Remove)|findOneAnd(?:Delete|Remove))|\b(?:user|account)Repository\.delete/;
 const ADMIN_ROUTE = /\/admin(?:\/|$)/i;
 /** Makes a record of whoever calls. */
 const SIGN_UP = /regist|sign_?up|log_?in|log_?out/i;
@@ -71,13 +74,19 @@ export function concludeAccess(application: Application, report: Report): void {
     const guard = entry.authentication.name ?? '';
     const hook = roleHooks.get(handler.path);
     const asksRole =
-      ROLE_GUARD.test(guard) ||
+      ROLE_GUARD.test(`${guard} ${handler.decorators}`) ||
       handler.checksRole ||
       (hook !== undefined && !hook.except.includes(handler.name));
     if (asksRole || isSignIn(one)) continue;
     const keyed = handler.keyedByInput;
     const does = handler.listsPeople ?? keyed ?? effect(handler, 'change');
-    if (handler.listsPeople || ADMIN_ROUTE.test(entry.name) || (does && ADMINISTRATIVE.test(about)))
+    const isOfPeople = keyed !== null && !handler.bindsCaller && ENDS_ACCOUNT.test(keyed.text);
+    if (
+      handler.listsPeople ||
+      isOfPeople ||
+      ADMIN_ROUTE.test(entry.name) ||
+      (does && ADMINISTRATIVE.test(about))
+    )
       report(
         'endpoint-without-authorization',
         entry.file,
@@ -86,7 +95,9 @@ export function concludeAccess(application: Application, report: Report): void {
       );
     else if (
       SIGN_UP.test(about) ||
-      (keyed && !keyed.changes && (COUNTERPART.test(keyed.text) || PUBLIC.test(about)))
+      (keyed &&
+        !keyed.changes &&
+        (handler.takesPassword || COUNTERPART.test(keyed.text) || PUBLIC.test(about)))
     )
       continue;
     else if (keyed && !handler.bindsCaller && hasOwners && !usesPolicies && (keyed.changes || isOwned))

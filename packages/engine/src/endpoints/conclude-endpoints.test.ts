@@ -86,6 +86,22 @@ describe('endpoints of an application', () => {
     ).toContain('endpoint-without-authentication app.js:5');
   });
 
+  it('ask who calls where a function that they call does, or a decorator of the class', async () => {
+    const owned = `${start}const Note = model('Note', { ownerId: String });\napp.get('/orders', requireUser, (req, res) => { list(); });\n`;
+    const helped = `${owned}function noteOf(req) { return Note.findOne({ _id: req.params.id, ownerId: req.user.id }); }\napp.put('/things/:id', (req, res) => { noteOf(req).save(); });\n`;
+    expect(await found({ 'app.js': helped })).toEqual([]);
+  });
+
+  it('that look for an account to prove a password show nobody else\u2019s record', async () => {
+    const app = `${start}const Note = model('Note', { ownerId: String });\napp.put('/keys', requireUser, async (req, res) => {\n  const user = await User.findOne({ username: req.body.username });\n  compare(req.body.password, user);\n});\n`;
+    expect(await found({ 'app.js': app })).toEqual([]);
+  });
+
+  it('that end an account which the request names are for administrators', async () => {
+    const app = `${start}app.delete('/people/:id', requireUser, async (req, res) => {\n  await User.deleteOne({ _id: req.params.id });\n});\n`;
+    expect(await found({ 'app.js': app })).toEqual(['endpoint-without-authorization app.js:4']);
+  });
+
   it('are resolvers of GraphQL as well, each for itself', async () => {
     const resolvers = `const resolvers = {\n  Query: {\n    accountById: (parent, args, context) => Account.findById(args.id),\n    mine: (parent, args, context) => Account.findById(context.user.id),\n  },\n};\n`;
     expect(await found({ 'schema.js': resolvers })).toEqual(['endpoint-without-authentication schema.js:3']);

@@ -7,7 +7,7 @@ import type { Application, Report } from './application.ts';
 import { concludeAccess } from './conclude-access.ts';
 import { concludeForgery } from './conclude-forgery.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
-import { type Endpoint, type FileFacts, handlersOf, lastPart } from './handlers.ts';
+import { type Endpoint, type FileFacts, type Handlers, handlersOf, lastPart } from './handlers.ts';
 
 /** Where somebody proves who they are by what can be guessed. */
 const SIGN_IN =
@@ -22,7 +22,7 @@ export function concludeEndpoints(
   const handlers = handlersOf(entries, files);
   const { endpoints } = handlers;
   if (endpoints.length === 0) return [];
-  const isGuarded = guardTest(endpoints);
+  const isGuarded = guardTest(handlers);
   const application: Application = {
     ...handlers,
     facts: files.flatMap((one) => (one.endpoints ? [{ path: one.path, facts: one.endpoints }] : [])),
@@ -46,13 +46,13 @@ export function concludeEndpoints(
 }
 
 /** What stands before signing in as well asks nobody who they are: it loads a session or a user where there is one. */
-function guardTest(endpoints: readonly Endpoint[]): (endpoint: Endpoint) => boolean {
+function guardTest({ endpoints, asksCaller }: Handlers): (endpoint: Endpoint) => boolean {
   const loaders = new Set(
     endpoints.filter(({ entry }) => isSignInPage(entry)).map(({ entry }) => entry.authentication.name),
   );
   return ({ entry, handler }) =>
     (entry.authentication.state === 'seen' && !loaders.has(entry.authentication.name)) ||
-    (handler?.asksCaller ?? false);
+    (handler !== null && asksCaller(handler));
 }
 
 const isSignInPage = (entry: EntryPoint): boolean => /\/(?:log_?in|sign_?in)\/?$/i.test(entry.name);

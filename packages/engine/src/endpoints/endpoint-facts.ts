@@ -9,6 +9,8 @@ export interface FunctionFact {
   readonly name: string;
   readonly line: number;
   readonly endLine: number;
+  /** Decorators of it and of its class, as written, cut. */
+  readonly decorators: string;
   /** Asks who calls: a session, a signed-in user, a token. */
   readonly asksCaller: boolean;
   /** Compares with who calls, puts the caller into a query, or asks a policy. */

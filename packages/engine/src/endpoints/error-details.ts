@@ -37,6 +37,19 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
 /** Lines that a message names beside the first one. */
 const NAMED_LINES = 5;
 
+/** What catches everything, or what a library throws. Exceptions of the program's own are written for whoever asks. */
+const CAUGHT: Partial<Record<LanguageId, readonly [RegExp, RegExp]>> = {
+  python: [
+    /^\s*except\b[^:]*:/,
+    /except\s*:|Exception\b(?<=[\s(,](?:Base)?Exception)|sqlite3|psycopg|mysql|pymongo|sqlalchemy|SQLAlchemyError|DatabaseError|OperationalError|IntegrityError|ProgrammingError|OSError|IOError|requests\.|subprocess|KeyError|TypeError|AttributeError/,
+  ],
+  java: [
+    /\bcatch\s*\(/,
+    /\b(?:Exception|Throwable|RuntimeException|SQL\w*Exception|IO\w*Exception|except\w*|\w*(?:Sql|Sax|XML|Parse\w*|NoSuch\w*|ClassNotFound|Data\w*)Exception)\b/,
+  ],
+};
+const CATCH_LINES = 12;
+
 /** Answers that tell who asks what went wrong inside: one finding a file, at the first line, since one handler of errors mends them all. */
 export function errorDetails(
   rules: AnalysisRules,
@@ -49,11 +62,12 @@ export function errorDetails(
   if (!rule || !patterns) return [];
   let first: { at: number; hit: RegExpExecArray; line: string } | null = null;
   const more: number[] = [];
-  for (const [at, line] of text.split('\n').entries()) {
+  const lines = text.split('\n');
+  for (const [at, line] of lines.entries()) {
     if (line.length > 1000 || more.length >= MAX_LINES || /^\s*(?:\/\/|#|\*)/.test(line) || LOGS.test(line))
       continue;
     const hit = patterns.map((pattern) => pattern.exec(line)).find((one) => one !== null);
-    if (!hit) continue;
+    if (!hit || isOwn(lines, at, language)) continue;
     if (first) more.push(at + 1);
     else first = { at, hit, line };
   }
@@ -78,4 +92,15 @@ export function errorDetails(
       flow: null,
     },
   ];
+}
+
+/** Does the nearest handler above catch the program's own exceptions only? */
+function isOwn(lines: readonly string[], at: number, language: LanguageId): boolean {
+  const caught = CAUGHT[language];
+  if (!caught) return false;
+  for (let i = at; i >= Math.max(0, at - CATCH_LINES); i--) {
+    const line = lines[i] ?? '';
+    if (line.length < 500 && caught[0].test(line)) return !caught[1].test(line);
+  }
+  return false;
 }

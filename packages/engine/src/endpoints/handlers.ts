@@ -19,6 +19,8 @@ export interface Handlers {
   readonly endpoints: readonly Endpoint[];
   /** The first of this in a handler, or in a function that it calls: in its own file, or of a name that only one has. */
   readonly effect: (handler: Handler, kind: 'change' | 'destroys') => Evidence | null;
+  /** A handler, or a function that it calls, asks who calls: `check = get_check_for_user(request, code)`. */
+  readonly asksCaller: (handler: Handler) => boolean;
 }
 
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
@@ -61,7 +63,9 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     const elsewhere = name === null ? [] : (byName.get(name) ?? []);
     return [{ entry, handler: elsewhere.length === 1 ? (elsewhere[0] ?? null) : byStem(entry, elsewhere) }];
   });
-  return { endpoints, effect };
+  const asksCaller = (handler: Handler): boolean =>
+    handler.asksCaller || handler.calls.some((name) => resolve(name, handler.path)?.asksCaller ?? false);
+  return { endpoints, effect, asksCaller };
 }
 
 /**

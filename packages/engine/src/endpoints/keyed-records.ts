@@ -18,6 +18,8 @@ const OF_RECORDS = /(?:objects|query|session|repo(?:sitory)?|db|dao|store|collec
 /** What has members of the same names and keeps no records. */
 const NO_RECORDS =
   /(?:^|[.$>])(?:cache|map|set|list|array|params|headers|cookies?|form|localStorage|sessionStorage|app|router|axios|https?|requests?|client|api|lodash|_|\$|os|fs|path|re|redis|jwt|logger|log|console|classList|document|window|element|formData|searchParams)$/i;
+/** `@user.notes.find(…)`, `project.items.where(…)`: records of a record, which was found before. */
+const SCOPED = /^@?(?!self\b|this\b|db\b|ctx\b|app\b)[a-z]\w*\.(?!query\b|objects\b|session\b)[a-z]\w*s$/;
 /** Names of what tells one record from another. */
 const KEY =
   /(?:^|_)(?:id|ids|uid|uuid|pk|key|no|num|number|name|user|username|account|email|slug|login)$|[a-z](?:Id|ID|Uid|Uuid|Key|No|Number|Name|Email)$/;
@@ -41,7 +43,7 @@ export function keyedCall(
     const isQuery =
       QUERIES.test(name) || (/^(?:get|first|one|find)$/.test(name) && OF_RECORDS.test(receiver));
     const [first] = call.args;
-    if (!isQuery || !first || NO_RECORDS.test(receiver)) continue;
+    if (!isQuery || !first || NO_RECORDS.test(receiver) || SCOPED.test(receiver)) continue;
     // What is done with the record afterwards stands in a function that is handed over.
     const after = call.args.find((arg) => arg.value.kind === 'function')?.value.start ?? call.end;
     const given = text.slice(first.value.start, Math.min(after, first.value.start + MAX_ARGUMENTS));

@@ -1,4 +1,4 @@
-import type { Assign, FunctionIR, VarDecl } from '../ir/ir.ts';
+import type { Assign, ClassIR, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { buildLines, positionOf } from '../match/positions.ts';
 import { accessFacts } from './access-facts.ts';
@@ -8,6 +8,7 @@ const MAX_FUNCTIONS = 2_000;
 /** Longer bodies are cut: what a handler does it says early. */
 const BODY_CHARACTERS = 12_000;
 const TEXT_CHARACTERS = 90;
+const DECORATOR_CHARACTERS = 400;
 
 const LIMITS =
   /rate.?limit|throttl|\blimiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out|rack.?attack|\baxes\b|slowapi|brute.?force|captcha|lockable|bucket4j/i;
@@ -37,7 +38,7 @@ const PEOPLE =
   /\b(?:User|Account|Customer|Member|Employee|Patient|Profile)s?(?:Object|Model)?(?:\.objects|\.query)?(?:\.|::)(?:all\(|all\b(?!\w)|findAll\(\s*(?:\)|\{\s*\})|find\(\s*(?:\)|\{\s*\}\s*[,)])|get_query\(|ToList)|\b(?:user|account|customer|member)s?(?:Repository|Repo|Service|Dao)\.(?:findAll|getAll|list)\(\s*\)|SELECT\s+[\w*,\s]{1,80}\s+FROM\s+(?:users?|accounts?|customers?)\s*["'`;)]/;
 /** Answers that a sign-in or reset gives where nobody has that name. */
 const UNKNOWN_ACCOUNT =
-  /["'`][^"'`\n]{0,60}(?:(?:user|account|e-?mail|username|customer)\w*\b[^"'`\n]{0,40}\b(?:not (?:found|exist|registered)|does ?n[o'\u2019]t exist|unknown)|(?:no|unknown|invalid|could ?n[o']t find) (?:such )?(?:user ?name|user|account|e-?mail)\b(?! ?(?:and|or|\/|,|provided|given|was|is)))|["'`][^"'`\n]{0,60}\b(?:user|account|e-?mail)[^"'`\n]{0,20}["'`]\s*[+.]\s*[$\w.]+\s*[+.]\s*["'`][^"'`\n]{0,20}not (?:found|exist|registered)|["'`]no password found for/i;
+  /["'`][^"'`\n]{0,60}(?:(?:user|account|e-?mail|username|customer)\w*\b[^"'`\n]{0,40}\b(?:not (?:found|exist|registered)|does ?n[o'\u2019]t exist|unknown)|(?:no|unknown|invalid|could ?n[o']t find) (?:such )?(?:user ?name|user|account|e-?mail)\b(?! ?(?:addr\w* )?(?:and|or|\/|,|provided|given|was|is)))|["'`][^"'`\n]{0,60}\b(?:user|account|e-?mail)[^"'`\n]{0,20}["'`]\s*[+.]\s*[$\w.]+\s*[+.]\s*["'`][^"'`\n]{0,20}not (?:found|exist|registered)|["'`]no password found for/i;
 const UNKNOWN_ACCOUNTS = new RegExp(UNKNOWN_ACCOUNT, 'gi');
 const WRONG_PASSWORD =
   /["'`][^"'`\n]{0,40}(?:(?:invalid|wrong|incorrect|bad) (?:password|credentials)|password[^"'`\n]{0,20}(?:invalid|wrong|incorrect|does not match|is not valid))/i;
@@ -89,6 +90,11 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     // Decorators guard a function and are no part of what it does.
     const from = head?.start ?? fn.start;
     const body = text.slice(from, Math.min(fn.end, from + BODY_CHARACTERS));
+    const cls = flat.owner[i] ?? -1;
+    const decorators = [...fn.decorators, ...(cls >= 0 ? (flat.nodes[cls] as ClassIR).decorators : [])]
+      .map((one) => text.slice(one.start, one.end))
+      .join(' ')
+      .slice(0, DECORATOR_CHARACTERS);
     const place = {
       name: nameOf(flat, i, fn),
       line: positionOf(starts, fn.start).line,
@@ -99,7 +105,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       ...(mayAnswer
         ? accessFacts(flat, i, text, body, (offset) => evidenceAt(offset))
         : { bindsCaller: false, keyedByInput: null, calls: [] }),
-      asksCaller: ASKS_CALLER.test(text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS))),
+      decorators,
+      asksCaller:
+        ASKS_CALLER.test(decorators) ||
+        ASKS_CALLER.test(text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS))),
       checksRole: ROLE.test(body.replace(NO_CHECK, ' ')),
       change: evidence(CHANGE, from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),

@@ -15,7 +15,8 @@ const CALLER =
   /\bcurrent_?user\b|\b(?:req|request|ctx|context|info\.context|c|this|self)\.(?:user|auth|identity|userId|user_id|currentUser|principal)\b|\b(?:req|request|ctx)\.session\b|\bsession(?:\[|->|\(["']|\.get\(\s*["']|\.(?:user|account|login|uid|id\b|member|customer|profile))|\$_SESSION|[gG]et_?[sS]ession(?:User\w*)?\(|get_jwt_identity|\bjwt\w*\.?(?:verify|decode)\w*\(|\bg\.(?:user|current_user|identity)\b|Auth::|\bauth\(\)|\b[pP]rincipal\b|SecurityContext|getRemoteUser|User\.(?:Identity|Find|Claims|Get|Is)|[uU]serManager|@CurrentUser|get_identity\(|(?:MustGet|Get|Locals)\(\s*["'](?:user|uid|account|identity|claims)|verify_?(?:jwt|token)\(|decode_?(?:jwt|token)\(|[cC]reateFromRequest/;
 /** What is found by what a request names does not hold its text. */
 const LOOKS_UP =
-  /(?:\.|^)(?:find\w*|where|first\w*|objects|filter\w*|get_object_or_404|get_or_404|fetch\w*|select\w*|load\w*|execute\w*|query)\s*[.(]/;
+  /^\s*(?:await\s+)?[@$]?[\w:]+(?:(?:\.|->|::)\w+)*?(?:\.|->|::)(?:find\w*|where|first\w*|filter\w*|fetch\w*|select\w*|load\w*|execute\w*|query)\s*[.(]|^\s*(?:get_object_or_404|get_or_404)\(|\b[A-Z]\w*\.(?:objects|query)\b/;
+const STARTS_WITH_REQUEST = /^\s*(?:await\s+)?(?:self\.)?(?:request|req|ctx|c|r|params|args)\b/;
 const ASSIGNED =
   /^\s*(?:(?:const|let|var|final|auto|my|[A-Za-z][\w<>.]*)\s+)?[$@]?([A-Za-z_]\w*)\s*(?::\s*[\w[\].]+\s*)?(?::=|=)(?![=>~])\s*(\S.*)$/;
 const UNPACKED = /(?:const|let|var)\s*\{([^{}]{1,300})\}\s*=\s*([^;\n]{1,200})/g;
@@ -45,7 +46,8 @@ export function requestValues(fn: FunctionIR, language: LanguageId, body: string
     if (param.pattern.kind === 'name' && /^current_?user$|^principal$/i.test(param.pattern.name))
       callers.add(param.pattern.name);
   const give = (name: string, value: string): void => {
-    if (isOfRequest(value) || (mentions(value, inputs) && !LOOKS_UP.test(value))) inputs.add(name);
+    const isFound = LOOKS_UP.test(value) && !STARTS_WITH_REQUEST.test(value);
+    if (!isFound && (isOfRequest(value) || mentions(value, inputs))) inputs.add(name);
     else if (isOfCaller(value) || mentions(value, callers)) callers.add(name);
   };
   for (let pass = 0; pass < 2; pass++) {
