@@ -5,10 +5,6 @@
 
 /** The largest public lock files (big monorepos) are about 12 MiB of text. */
 export const MAX_FILE_CHARS = 32 * 1024 * 1024;
-/** Real documents nest under 20 levels, except package-lock v1 trees, which have been seen at 60. */
-export const MAX_DEPTH = 200;
-/** Values in one document; the largest public package-lock has about 600,000. */
-export const MAX_NODES = 3_000_000;
 /** Entries taken from one file. */
 export const MAX_PACKAGES = 100_000;
 export const MAX_DECLARATIONS = 20_000;

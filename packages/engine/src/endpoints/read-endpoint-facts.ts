@@ -1,6 +1,6 @@
 import type { Assign, ClassIR, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import { buildLines, positionOf } from '../match/positions.ts';
+import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
 import type { EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
 

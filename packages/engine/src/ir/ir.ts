@@ -6,7 +6,7 @@
  * inside a worker while one file is analysed, so plain objects are affordable; what leaves the worker is compact.
  *
  * Positions are UTF-16 offsets into the decoded file text, end exclusive; `buildLines` and `positionOf` of
- * `match/positions.ts` turn them into one-based lines and columns.
+ * `positions.ts` turn them into one-based lines and columns.
  */
 
 export type LanguageId =

@@ -1,11 +1,11 @@
 import type { Fix } from '../findings/finding.ts';
 import type { Call } from '../ir/ir.ts';
+import { positionOf } from '../positions.ts';
 import { safeRegex } from '../regex/safe-regex.ts';
 import { type FixEdit, wholeText } from '../rules/fix-schema.ts';
 import { compileSubject, elementsOf } from './conditions/subjects.ts';
 import type { MatchContext } from './context.ts';
 import { spanOf } from './flat-module.ts';
-import { positionOf } from './positions.ts';
 
 interface Span {
   readonly start: number;

@@ -15,11 +15,11 @@ import type {
   Pattern,
   VarDecl,
 } from '../ir/ir.ts';
+import { buildLines, positionOf } from '../positions.ts';
 import { normalizeName, splitLast } from '../rules/name-patterns.ts';
 import type { LanguageRules, MatchRule } from './compile-rules.ts';
 import { createContext, type MatchContext } from './context.ts';
 import { type FlatModule, spanOf, type Tag } from './flat-module.ts';
-import { buildLines, positionOf } from './positions.ts';
 
 /** A rule that matches more often than this in one file says no more by its further matches (generated code). */
 const MAX_PER_RULE_AND_FILE = 200;

@@ -1,14 +1,15 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { parseDockerfile } from '../documents/dockerfile.ts';
+import type { ParsedDocument } from '../documents/document.ts';
+import { parseHcl } from '../documents/hcl.ts';
+import { parseYamlDocuments } from '../documents/yaml.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import { languageFor } from '../languages/registry.ts';
 import { openParser } from '../parse/parser.ts';
 import { loadRules } from '../rules/load.ts';
 import { processorMs } from '../testing/processor-ms.ts';
-import { readDockerfile } from './documents/read-dockerfile.ts';
-import { readHcl } from './documents/read-hcl.ts';
-import { readYaml } from './documents/read-yaml.ts';
-import { parsePath, rootOf, select } from './documents/tree.ts';
+import { parsePath, rootOf, select } from './documents/select.ts';
 import {
   compileLanguageRules,
   flattenModule,
@@ -186,19 +187,19 @@ describe('secrets', () => {
 });
 
 describe('configuration documents', () => {
-  const values = (root: ReturnType<typeof readHcl>, path: string) =>
-    select(rootOf(root), parsePath(path)).map(({ node }) =>
-      node.kind === 'scalar' ? node.value : node.kind,
-    );
+  const values = ({ roots }: ParsedDocument, path: string) =>
+    roots
+      .flatMap((root) => select(rootOf(root), parsePath(path)))
+      .map(({ node }) => (node.kind === 'scalar' ? node.value : node.kind));
 
   it('of Docker join continued lines and know which stage is last', () => {
-    const root = readDockerfile('FROM a:1 AS b\nRUN x \\\n  # note\n  && y\nFROM b\nUSER root\n');
+    const root = parseDockerfile('FROM a:1 AS b\nRUN x \\\n  # note\n  && y\nFROM b\nUSER root\n');
     expect(values(root, 'stages[].instructions[].RUN')).toEqual(['x  && y']);
     expect(values(root, 'stages[].builds-on-stage')).toEqual([false, true]);
   });
 
   it('of Terraform nest labelled blocks and keep expressions apart from literals', () => {
-    const root = readHcl(
+    const root = parseHcl(
       'resource "t" "n" {\n  a = "x"\n  b = [1, true]\n  c = var.x\n  d {\n    e = <<EOT\nhi\nEOT\n  }\n  f = { g = "${var.h}-z" }\n}\n',
     );
     expect(values(root, 'resource.t.n.a')).toEqual(['x']);
@@ -210,11 +211,11 @@ describe('configuration documents', () => {
 
   it('end on alias bombs, deep nesting and random text', () => {
     const bomb = `a: &a [x,x]\n${Array.from({ length: 40 }, (_, i) => `b${i}: &b${i} [*a,*a]`).join('\n')}`;
-    expect(readYaml(bomb).length).toBe(1);
-    readHcl('{'.repeat(50_000));
-    readHcl('a = ['.repeat(20_000));
-    readDockerfile('RUN \\\n'.repeat(10_000));
-    expect(readYaml('[[[: {').length).toBeGreaterThanOrEqual(0);
+    expect(parseYamlDocuments(bomb).roots.length).toBe(1);
+    parseHcl('{'.repeat(50_000));
+    parseHcl('a = ['.repeat(20_000));
+    parseDockerfile('RUN \\\n'.repeat(10_000));
+    expect(parseYamlDocuments('[[[: {').roots.length).toBeGreaterThanOrEqual(0);
   });
 });
 

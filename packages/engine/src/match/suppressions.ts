@@ -1,4 +1,4 @@
-import { buildLines, positionOf } from './positions.ts';
+import { buildLines, positionOf } from '../positions.ts';
 
 /** A comment that asks to ignore findings: which rules on which line, why, and until when. */
 export interface Suppression {

@@ -1,4 +1,4 @@
-import { buildLines, positionOf } from '../match/positions.ts';
+import { buildLines, positionOf } from '../positions.ts';
 import type { TemplateEngine, TemplateFacts, TemplateOutput } from './template-facts.ts';
 
 const MAX_OUTPUTS = 2_000;

@@ -2,8 +2,8 @@ import type { Call, Expr, Param } from '../ir/ir.ts';
 import { type Bindings, collectBindings } from '../match/bindings.ts';
 import { follow, isConstant } from '../match/constants.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
-import { buildLines, positionOf } from '../match/positions.ts';
 import { REQUEST_TEXT } from '../match/request-text.ts';
+import { buildLines, positionOf } from '../positions.ts';
 import type { RenderFacts, TemplateDatum } from './template-facts.ts';
 
 const MAX_DATA = 2_000;

@@ -10,7 +10,7 @@ import type {
   Stmt,
 } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import { buildLines, positionOf } from '../match/positions.ts';
+import { buildLines, positionOf } from '../positions.ts';
 import { entryPoints } from './entry-points.ts';
 import type { AssetFact, ClassFact, Guard, NamedLine, ThreatFacts, UseFact } from './facts.ts';
 import { guardsOf } from './guards.ts';

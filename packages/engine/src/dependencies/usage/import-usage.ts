@@ -1,6 +1,6 @@
 import type { Call, Expr, Pattern, VarDecl } from '../../ir/ir.ts';
 import { type FlatModule, spanOf } from '../../match/flat-module.ts';
-import { lineIndex } from '../documents/document.ts';
+import { buildLines, lineAt } from '../../positions.ts';
 import { compareText } from '../versions/order.ts';
 import type { FileUsage, ImportUse, MemberUse } from './file-usage.ts';
 import { namesInCode } from './mentions.ts';
@@ -33,7 +33,8 @@ interface Binding {
  */
 export function importUsage(flat: FlatModule): FileUsage {
   const { module, text } = flat;
-  const lineOf = lineIndex(text);
+  const starts = buildLines(text);
+  const lineOf = (offset: number): number => lineAt(starts, offset);
   const tracked: Tracked[] = [];
   const bindings = new Map<string, Binding[]>();
   const bind = (local: string, binding: Binding): void => {

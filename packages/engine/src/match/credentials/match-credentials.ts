@@ -2,10 +2,10 @@ import type { FileKind } from '../../file-kinds/languages.ts';
 import type { RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { topScope } from '../../findings/scope.ts';
+import { buildLines, positionOf } from '../../positions.ts';
 import type { AnalysisName } from '../../rules/analyses.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import type { RuleFile, ScanType } from '../../rules/rule-schema.ts';
-import { buildLines, positionOf } from '../positions.ts';
 import { maskSecret, samplePaths } from '../secrets/match-secrets.ts';
 import { type CredentialPlace, credentialsInCode, credentialsInConfiguration } from './credential-lines.ts';
 

@@ -1,6 +1,14 @@
+import { parseDockerfile } from '../../documents/dockerfile.ts';
+import type { ParsedDocument } from '../../documents/document.ts';
+import { parseHcl } from '../../documents/hcl.ts';
+import { parseJson } from '../../documents/json.ts';
+import { parseProperties } from '../../documents/properties.ts';
+import { parseXml } from '../../documents/xml.ts';
+import { parseYamlDocuments } from '../../documents/yaml.ts';
 import type { Fix, RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { type Scope, topScope } from '../../findings/scope.ts';
+import { positionOf } from '../../positions.ts';
 import { safeRegex } from '../../regex/safe-regex.ts';
 import type { FixEdit } from '../../rules/fix-schema.ts';
 import type { LoadedRules } from '../../rules/load.ts';
@@ -12,13 +20,7 @@ import type {
   ScanType,
 } from '../../rules/schema.ts';
 import { compileReplacement } from '../find-fix.ts';
-import { buildLines, positionOf } from '../positions.ts';
-import { readDockerfile } from './read-dockerfile.ts';
-import { readHcl } from './read-hcl.ts';
-import { readProperties } from './read-properties.ts';
-import { readXml } from './read-xml.ts';
-import { readYaml } from './read-yaml.ts';
-import { type DocNode, type Located, parsePath, rootOf, select } from './tree.ts';
+import { type Located, parsePath, rootOf, select } from './select.ts';
 
 export type DocumentFormat = Extract<
   RuleLanguage,
@@ -148,15 +150,35 @@ function compileFix(edits: readonly FixEdit[]): DocumentRule['findFix'] {
   };
 }
 
-function read(format: DocumentFormat, text: string): DocNode[] {
-  if (format === 'dockerfile') return [readDockerfile(text)];
-  if (format === 'terraform') return [readHcl(text)];
-  if (format === 'properties') return [readProperties(text)];
-  if (format === 'xml') {
-    const root = readXml(text);
-    return root === null ? [] : [root];
+/** Rules have nothing to say of a text that is none of its format: null. */
+function parse(format: DocumentFormat, text: string): ParsedDocument | null {
+  try {
+    switch (format) {
+      case 'dockerfile':
+        return parseDockerfile(text);
+      case 'terraform':
+        return parseHcl(text);
+      case 'properties':
+        return parseProperties(text);
+      case 'xml':
+        return parseXml(text);
+      case 'json':
+        return parseJsonOrYaml(text);
+      case 'yaml':
+        return parseYamlDocuments(text);
+    }
+  } catch {
+    return null;
   }
-  return readYaml(text);
+}
+
+/** JSON that is cut short or written by hand is read as far as YAML goes. */
+function parseJsonOrYaml(text: string): ParsedDocument {
+  try {
+    return parseJson(text);
+  } catch {
+    return parseYamlDocuments(text);
+  }
 }
 
 /** Findings of the configuration rules in one file; [] when the file is no configuration or none applies. */
@@ -165,9 +187,10 @@ export function matchDocument(rules: DocumentRules, path: string, text: string):
   if (format === null || text.length > MAX_BYTES) return [];
   const wanted = (rules.get(format) ?? []).filter((rule) => rule.path === null || rule.path.test(path));
   if (wanted.length === 0) return [];
-  const lines = buildLines(text);
+  const document = parse(format, text);
+  if (document === null) return [];
   const findings = new Map<string, RawFinding>();
-  for (const node of read(format, text)) {
+  for (const node of document.roots) {
     const root = rootOf(node);
     for (const rule of wanted) {
       if (!rule.root.every((test) => test(root))) continue;
@@ -175,7 +198,7 @@ export function matchDocument(rules: DocumentRules, path: string, text: string):
         const all = select(root, steps);
         const hits = (rule.last ? all.slice(-1) : all).filter((at) => rule.where.every((test) => test(at)));
         for (const hit of hits) {
-          const finding = toFinding(rule, path, text, hit, lines);
+          const finding = toFinding(rule, path, document, hit);
           const key = `${finding.ruleId}:${finding.startLine}`;
           if (!findings.has(key)) findings.set(key, finding);
         }
@@ -190,10 +213,11 @@ export function matchDocument(rules: DocumentRules, path: string, text: string):
 function toFinding(
   { rule, findFix }: DocumentRule,
   path: string,
-  text: string,
+  document: ParsedDocument,
   at: Located,
-  lines: readonly number[],
 ): RawFinding {
+  const { text } = document;
+  const lines = document.lineStarts();
   const start = Math.min(at.keyStart, at.node.start);
   let end = at.node.kind === 'scalar' ? at.node.end : start;
   if (at.node.kind !== 'scalar') {

@@ -1,10 +1,10 @@
 import type { RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { topScope } from '../../findings/scope.ts';
+import { buildLines, positionOf } from '../../positions.ts';
 import { type SafeRegex, safeRegex } from '../../regex/safe-regex.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import type { RuleFile, ScanType, SecretSpec } from '../../rules/schema.ts';
-import { buildLines, positionOf } from '../positions.ts';
 import { requireAny, requireWord } from '../prefilter/required-text.ts';
 import { ruleFilter } from '../prefilter/rule-filter.ts';
 import { isPlaceholder, shannonEntropy } from '../secret-strength.ts';

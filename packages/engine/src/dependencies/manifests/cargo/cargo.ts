@@ -1,7 +1,18 @@
+import {
+  type Doc,
+  docAt,
+  flagAt,
+  lineOf,
+  listAt,
+  mapAt,
+  rootDoc,
+  textAt,
+  textOf,
+  textsAt,
+} from '../../../documents/doc.ts';
+import { parseToml } from '../../../documents/toml.ts';
 import { ancestors, directoryOf } from '../../../paths.ts';
 import type { PackageSource, Scope } from '../../component.ts';
-import { type Doc, docAt, flagAt, listAt, mapAt, textAt, textOf, textsAt } from '../../documents/document.ts';
-import { parseToml } from '../../documents/toml.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
 import {
   type Declaration,
@@ -34,7 +45,7 @@ export interface CargoDetail {
 
 /** Cargo.toml (doc.rust-lang.org/cargo/reference/manifest.html). */
 export function readCargoToml(_path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseToml(text);
+  const doc = rootDoc(parseToml(text));
   const declarations = [
     ...sections(doc, ''),
     ...[...mapAt(doc, 'target')].flatMap(([target, tables]) => sections(tables, `target.${target}.`)),
@@ -116,7 +127,7 @@ export function linkCargo(readings: readonly ParsedManifest[]): readonly ParsedM
 
 /** Cargo.lock, versions 1 to 4. Workspace members are the packages without a source. */
 export function readCargoLock(_path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseToml(text);
+  const doc = rootDoc(parseToml(text));
   const items = listAt(doc, 'package').slice(0, MAX_PACKAGES);
   const byName = new Map<string, { key: string; version: string; source: string | null }[]>();
   for (const item of items) {
@@ -141,7 +152,7 @@ export function readCargoLock(_path: string, text: string): Partial<ParsedManife
     const source = textAt(item, 'source');
     const checksum =
       textAt(item, 'checksum') ?? textAt(docAt(doc, 'metadata'), `checksum ${name} ${version} (${source})`);
-    return locked(keyOf(name, version ?? '', source), name, version, item.line, {
+    return locked(keyOf(name, version ?? '', source), name, version, lineOf(item), {
       source: sourceOf(source),
       integrity: checksum && checksum !== '<none>' ? [`sha256:${checksum}`] : [],
       dependencies: textsAt(item, 'dependencies').map((row) => {

@@ -1,6 +1,6 @@
+import { type Doc, docAt, lineOf, listAt, mapAt, rootDoc, textAt, textOf } from '../../../documents/doc.ts';
+import { parseJson } from '../../../documents/json.ts';
 import type { PackageSource, Scope } from '../../component.ts';
-import { type Doc, docAt, listAt, mapAt, textAt, textOf } from '../../documents/document.ts';
-import { parseJson } from '../../documents/json.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
 import { declare, edge, type LockedPackage, locked, type ParsedManifest } from '../../parsed-manifest.ts';
 
@@ -16,7 +16,7 @@ export function isPlatform(name: string): boolean {
 
 /** composer.json. */
 export function readComposerJson(_path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseJson(text);
+  const doc = rootDoc(parseJson(text));
   const declarations = SECTIONS.flatMap(([section, scope]) =>
     [...mapAt(doc, section)].flatMap(([name, value, line]) =>
       isPlatform(name) ? [] : [declare(name, textOf(value) ?? '', line, { scope, section })],
@@ -37,7 +37,7 @@ const BUNDLED: ReadonlyMap<string, { readonly prefixes: string[]; readonly packa
 
 /** composer.lock. */
 export function readComposerLock(_path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseJson(text);
+  const doc = rootDoc(parseJson(text));
   const packages: LockedPackage[] = [];
   for (const [section, hint] of [
     ['packages', null],
@@ -85,7 +85,7 @@ export function readComposerLock(_path: string, text: string): Partial<ParsedMan
 
 /** The line of the package's `name`, which is what a person looks for. */
 function lineOfName(item: Doc): number {
-  return docAt(item, 'name')?.line ?? item.line;
+  return lineOf(docAt(item, 'name') ?? item);
 }
 
 function sourceOf(item: Doc): PackageSource {

@@ -1,6 +1,6 @@
+import { type Doc, docAt, lineOf, listAt, mapAt, rootDoc, textOf } from '../../../documents/doc.ts';
+import { parseYaml } from '../../../documents/yaml.ts';
 import { directoryOf } from '../../../paths.ts';
-import { type Doc, docAt, listAt, mapAt, textAt } from '../../documents/document.ts';
-import { parseYaml } from '../../documents/yaml.ts';
 import { MAX_DECLARATIONS } from '../../limits.ts';
 import { type Declaration, declare, edge, gap, locked, type ParsedManifest } from '../../parsed-manifest.ts';
 
@@ -25,7 +25,7 @@ const USES_NO_OTHERS = new Set(
  * tag of three numbers and a commit are exact; `v4` and branches move, so they are ranges.
  */
 export function readWorkflow(path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseYaml(text);
+  const doc = rootDoc(parseYaml(text));
   const declarations = new Map<string, Declaration>();
   const gaps = [];
   for (const { uses, line } of usesIn(doc)) {
@@ -84,11 +84,10 @@ export function exactAction(range: string): string | null {
 function* usesIn(doc: Doc): Generator<{ uses: string; line: number }> {
   const steps = [docAt(doc, 'runs'), ...[...mapAt(doc, 'jobs')].map(([, job]) => job)];
   for (const job of steps) {
-    const uses = textAt(job, 'uses');
-    if (uses !== null) yield { uses, line: docAt(job, 'uses')?.line ?? 1 };
-    for (const step of listAt(job, 'steps')) {
-      const one = textAt(step, 'uses');
-      if (one !== null) yield { uses: one, line: docAt(step, 'uses')?.line ?? step.line };
+    for (const place of [job, ...listAt(job, 'steps')]) {
+      const at = docAt(place, 'uses');
+      const uses = textOf(at);
+      if (at !== null && uses !== null) yield { uses, line: lineOf(at) };
     }
   }
 }

@@ -1,6 +1,6 @@
+import { type Doc, entryAt, mapAt, rootDoc, textAt, textOf, textsAt } from '../../../documents/doc.ts';
+import { parseToml } from '../../../documents/toml.ts';
 import { ancestors, directoryOf } from '../../../paths.ts';
-import { type Doc, entryAt, mapAt, textAt, textOf, textsAt } from '../../documents/document.ts';
-import { parseToml } from '../../documents/toml.ts';
 import { type Declaration, declare, gap, type ParsedManifest } from '../../parsed-manifest.ts';
 import type { GradleDetail } from './gradle.ts';
 
@@ -21,7 +21,7 @@ export interface CatalogDetail {
 }
 
 export function readCatalog(_path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseToml(text);
+  const doc = rootDoc(parseToml(text));
   const libraries: [string, Library][] = [];
   for (const [alias, value, line] of mapAt(doc, 'libraries')) {
     const short = textOf(value)?.split(':');

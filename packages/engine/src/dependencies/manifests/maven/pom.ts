@@ -1,5 +1,14 @@
+import { parseXml } from '../../../documents/xml.ts';
+import {
+  childrenOf,
+  lineOf,
+  nameOf,
+  ownText,
+  rootElement,
+  type XmlElement,
+  xmlText,
+} from '../../../documents/xml-element.ts';
 import type { Scope } from '../../component.ts';
-import { childrenOf, parseXml, type XmlElement, xmlText } from '../../documents/xml.ts';
 import { MAX_DECLARATIONS } from '../../limits.ts';
 import type { ParsedManifest } from '../../parsed-manifest.ts';
 
@@ -34,8 +43,8 @@ export interface PomDetail {
 
 /** pom.xml (maven.apache.org/pom.html). Profiles count as optional dependencies: what activates them is not in the source. */
 export function readPom(_path: string, text: string): Partial<ParsedManifest> {
-  const root = parseXml(text);
-  if (root.name !== 'project') throw new Error(`root element is ${root.name}, not project`);
+  const root = rootElement(parseXml(text));
+  if (nameOf(root) !== 'project') throw new Error(`root element is ${nameOf(root)}, not project`);
   const parent = childrenOf(root, 'parent')[0] ?? null;
   const profiles = childrenOf(root, 'profiles', 'profile');
   const own = childrenOf(root, 'dependencies', 'dependency').map((e) => dependency(e, false));
@@ -58,10 +67,10 @@ export function readPom(_path: string, text: string): Partial<ParsedManifest> {
       version: xmlText(parent, 'version'),
       // The default of Maven's own model; an empty element means "do not look in the source tree".
       path: xmlText(parent, 'relativePath') ?? '../pom.xml',
-      line: parent.line,
+      line: lineOf(parent),
     },
     properties: childrenOf(root, 'properties').flatMap((e) =>
-      e.children.map((p) => [p.name, p.text, p.line] as const),
+      childrenOf(e).map((p) => [nameOf(p), ownText(p), lineOf(p)] as const),
     ),
     dependencies: [...own, ...inProfiles, ...plugins].slice(0, MAX_DECLARATIONS),
     managed: childrenOf(root, 'dependencyManagement', 'dependencies', 'dependency')
@@ -79,7 +88,7 @@ function dependency(element: XmlElement, inProfile: boolean): PomDependency {
     scope: xmlText(element, 'scope'),
     type: xmlText(element, 'type'),
     optional: inProfile || xmlText(element, 'optional') === 'true',
-    line: element.line,
+    line: lineOf(element),
   };
 }
 

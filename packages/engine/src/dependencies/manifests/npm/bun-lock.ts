@@ -1,6 +1,6 @@
+import { docAt, isMap, listAt, mapAt, rootDoc, textAt, textOf } from '../../../documents/doc.ts';
+import { parseJson } from '../../../documents/json.ts';
 import { directoryOf, joinPath } from '../../../paths.ts';
-import { docAt, listAt, mapAt, textAt, textOf } from '../../documents/document.ts';
-import { parseJson } from '../../documents/json.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
 import {
   type Edge,
@@ -18,7 +18,7 @@ import { npmSource } from './source.ts';
  * node_modules) to `[name@version, registry, { dependencies … }, integrity]`; other sources have shorter tuples.
  */
 export function readBunLock(path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseJson(text);
+  const doc = rootDoc(parseJson(text));
   const places = docAt(doc, 'packages');
   const known = new Set([...mapAt(places)].map(([place]) => place));
   const target = (from: string, name: string): string | null => {
@@ -54,7 +54,7 @@ export function readBunLock(path: string, text: string): Partial<ParsedManifest>
     const name = cut < 0 ? spec : spec.slice(0, cut);
     const version = cut < 0 ? '' : spec.slice(cut + 1);
     const source = npmSource(version);
-    const facts = tuple.find((part) => part.kind === 'map') ?? null;
+    const facts = tuple.find(isMap) ?? null;
     const last = textOf(tuple.at(-1) ?? null) ?? '';
     const installed =
       place.startsWith('@') || place.includes('/@')

@@ -1,6 +1,6 @@
+import { mapAt, rootDoc, textAt, textOf } from '../../../documents/doc.ts';
+import { parseJson } from '../../../documents/json.ts';
 import type { Scope } from '../../component.ts';
-import { mapAt, textAt, textOf } from '../../documents/document.ts';
-import { parseJson } from '../../documents/json.ts';
 import { type Declaration, declare, type ParsedManifest } from '../../parsed-manifest.ts';
 import { npmAlias, npmSource } from './source.ts';
 
@@ -14,7 +14,7 @@ export const NPM_SECTIONS: readonly (readonly [string, Scope])[] = [
 
 /** package.json. */
 export function readPackageJson(_path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseJson(text);
+  const doc = rootDoc(parseJson(text));
   const byName = new Map<string, Declaration>();
   for (const [section, scope] of NPM_SECTIONS) {
     for (const [name, value, line] of mapAt(doc, section)) {

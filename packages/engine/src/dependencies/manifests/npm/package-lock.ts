@@ -1,7 +1,17 @@
+import {
+  type Doc,
+  docAt,
+  entryAt,
+  flagAt,
+  isMap,
+  mapAt,
+  rootDoc,
+  textAt,
+  textOf,
+} from '../../../documents/doc.ts';
+import { parseJson } from '../../../documents/json.ts';
 import { directoryOf, joinPath } from '../../../paths.ts';
 import type { Scope } from '../../component.ts';
-import { type Doc, docAt, entryAt, flagAt, mapAt, textAt, textOf } from '../../documents/document.ts';
-import { parseJson } from '../../documents/json.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
 import {
   type Edge,
@@ -17,9 +27,9 @@ import { npmAlias, npmSource } from './source.ts';
 
 /** package-lock.json and npm-shrinkwrap.json, lockfileVersion 1, 2 and 3 (docs.npmjs.com/cli/configuring-npm/package-lock-json). */
 export function readPackageLock(path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseJson(text);
+  const doc = rootDoc(parseJson(text));
   const project = { name: textAt(doc, 'name'), version: textAt(doc, 'version') };
-  const reading = docAt(doc, 'packages')?.kind === 'map' ? readPackages(path, doc) : readTree(path, doc);
+  const reading = isMap(docAt(doc, 'packages')) ? readPackages(path, doc) : readTree(path, doc);
   return { project, graph: true, ...reading };
 }
 

@@ -1,7 +1,7 @@
+import { type Doc, docAt, entryAt, flagAt, mapAt, rootDoc, textAt, textOf } from '../../../documents/doc.ts';
+import { parseYaml } from '../../../documents/yaml.ts';
 import { directoryOf, joinPath } from '../../../paths.ts';
 import type { Scope } from '../../component.ts';
-import { type Doc, docAt, entryAt, flagAt, mapAt, textAt, textOf } from '../../documents/document.ts';
-import { parseYaml } from '../../documents/yaml.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
 import {
   type Edge,
@@ -25,7 +25,7 @@ const SECTIONS: readonly (readonly [string, Scope])[] = [
  * in 5, `/name@1.0.0(peers)` in 6, `name@1.0.0(peers)` in 9, where the graph moved to `snapshots`.
  */
 export function readPnpmLock(path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseYaml(text);
+  const doc = rootDoc(parseYaml(text));
   const version = Number.parseFloat(textAt(doc, 'lockfileVersion') ?? '');
   if (!(version >= 5)) {
     return {

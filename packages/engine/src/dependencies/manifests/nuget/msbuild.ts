@@ -1,5 +1,15 @@
+import { parseXml } from '../../../documents/xml.ts';
+import {
+  attributeOf,
+  childrenOf,
+  lineOf,
+  nameOf,
+  ownText,
+  rootElement,
+  type XmlElement,
+  xmlText,
+} from '../../../documents/xml-element.ts';
 import { ancestors, baseOf, directoryOf } from '../../../paths.ts';
-import { childrenOf, parseXml, type XmlElement, xmlText } from '../../documents/xml.ts';
 import { MAX_DECLARATIONS, MAX_INCLUDE_DEPTH } from '../../limits.ts';
 import { type Declaration, declare, gap, locked, type ParsedManifest } from '../../parsed-manifest.ts';
 
@@ -21,14 +31,14 @@ export interface MsBuildDetail {
 
 /** *.csproj, *.fsproj, *.vbproj, Directory.Packages.props, Directory.Build.props and .targets. */
 export function readMsBuild(path: string, text: string): Partial<ParsedManifest> {
-  const root = parseXml(text);
+  const root = rootElement(parseXml(text));
   const groups = childrenOf(root, 'ItemGroup');
   const testProject =
     /<IsTestProject>\s*true/i.test(text) ||
     /\.(?:Unit|Integration|Functional)?Tests?(?:\.\w+)?\.\w+proj$/i.test(path);
   const references = ['PackageReference', 'GlobalPackageReference'].flatMap((tag) =>
     childrenOf(root, 'ItemGroup', tag).flatMap((e) => {
-      const name = e.attributes.get('Include') ?? e.attributes.get('Update');
+      const name = attributeOf(e, 'Include') ?? attributeOf(e, 'Update');
       // `PrivateAssets="all"` keeps analyzers and build tools out of what is shipped.
       const isPrivate = /^all$/i.test(value(e, 'PrivateAssets') ?? '');
       return name
@@ -37,7 +47,7 @@ export function readMsBuild(path: string, text: string): Partial<ParsedManifest>
               name,
               version: value(e, 'VersionOverride') ?? value(e, 'Version'),
               development: isPrivate || testProject || tag !== 'PackageReference',
-              line: e.line,
+              line: lineOf(e),
             },
           ]
         : [];
@@ -47,9 +57,9 @@ export function readMsBuild(path: string, text: string): Partial<ParsedManifest>
     ['PackageVersion', 'GlobalPackageReference']
       .flatMap((tag) => childrenOf(group, tag))
       .flatMap((e) => {
-        const name = e.attributes.get('Include') ?? e.attributes.get('Update');
+        const name = attributeOf(e, 'Include') ?? attributeOf(e, 'Update');
         const version = value(e, 'Version');
-        return name && version ? [[name.toLowerCase(), version, e.line] as const] : [];
+        return name && version ? [[name.toLowerCase(), version, lineOf(e)] as const] : [];
       }),
   );
   const detail: MsBuildDetail = {
@@ -57,7 +67,7 @@ export function readMsBuild(path: string, text: string): Partial<ParsedManifest>
     references: references.slice(0, MAX_DECLARATIONS),
     central,
     properties: childrenOf(root, 'PropertyGroup').flatMap((e) =>
-      e.children.map((p) => [p.name.toLowerCase(), p.text] as const),
+      childrenOf(e).map((p) => [nameOf(p).toLowerCase(), ownText(p)] as const),
     ),
   };
   const isProject = /proj$/.test(path);
@@ -74,17 +84,17 @@ export function readMsBuild(path: string, text: string): Partial<ParsedManifest>
 
 /** Metadata may be an attribute or a child element. */
 function value(element: XmlElement, name: string): string | null {
-  return element.attributes.get(name) ?? xmlText(element, name);
+  return attributeOf(element, name) ?? xmlText(element, name);
 }
 
 /** packages.config: everything restored, exact, direct or not: the file does not say. */
 export function readPackagesConfig(path: string, text: string): Partial<ParsedManifest> {
-  const packages = childrenOf(parseXml(text), 'package').flatMap((e) => {
-    const name = e.attributes.get('id');
-    const version = e.attributes.get('version');
+  const packages = childrenOf(rootElement(parseXml(text)), 'package').flatMap((e) => {
+    const name = attributeOf(e, 'id');
+    const version = attributeOf(e, 'version');
     if (!name || !version) return [];
-    const hint = e.attributes.get('developmentDependency') === 'true' ? 'development' : 'production';
-    return [locked(`${name}@${version}`, name, version, e.line, { hint })];
+    const hint = attributeOf(e, 'developmentDependency') === 'true' ? 'development' : 'production';
+    return [locked(`${name}@${version}`, name, version, lineOf(e), { hint })];
   });
   return { packages, roots: [{ directory: directoryOf(path), name: null, dependencies: [] }], graph: false };
 }

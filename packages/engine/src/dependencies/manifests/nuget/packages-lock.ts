@@ -1,13 +1,13 @@
+import { mapAt, rootDoc, textAt, textOf } from '../../../documents/doc.ts';
+import { parseJson } from '../../../documents/json.ts';
 import { directoryOf } from '../../../paths.ts';
 import type { Scope } from '../../component.ts';
-import { mapAt, textAt, textOf } from '../../documents/document.ts';
-import { parseJson } from '../../documents/json.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
 import { type Edge, edge, type LockedPackage, locked, type ParsedManifest } from '../../parsed-manifest.ts';
 
 /** packages.lock.json, versions 1 and 2 (learn.microsoft.com, PackageReference in project files: locking dependencies). One graph a target framework. */
 export function readPackagesLock(path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseJson(text);
+  const doc = rootDoc(parseJson(text));
   const packages = new Map<string, LockedPackage>();
   const direct = new Map<string, Edge>();
   for (const [, framework] of mapAt(doc, 'dependencies')) {

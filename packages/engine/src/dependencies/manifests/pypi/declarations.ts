@@ -1,16 +1,26 @@
+import {
+  type Doc,
+  docAt,
+  flagAt,
+  lineOf,
+  listAt,
+  mapAt,
+  rootDoc,
+  textAt,
+  textOf,
+} from '../../../documents/doc.ts';
+import { parseToml } from '../../../documents/toml.ts';
 import type { Scope } from '../../component.ts';
-import { type Doc, docAt, flagAt, listAt, mapAt, textAt, textOf } from '../../documents/document.ts';
-import { parseToml } from '../../documents/toml.ts';
 import { type Declaration, declare, gap, type ParsedManifest } from '../../parsed-manifest.ts';
 import { parseRequirement, urlSource } from './requirement.ts';
 
 /** pyproject.toml: PEP 621, PEP 735 dependency groups, and the tables of Poetry, PDM, uv and Hatch. */
 export function readPyproject(path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseToml(text);
+  const doc = rootDoc(parseToml(text));
   const out: Declaration[] = [];
   const list = (section: string, items: readonly Doc[], scope: Scope, isBuildTool = false): void => {
     for (const item of items) {
-      const parsed = parseRequirement(textOf(item) ?? '', item.line, scope);
+      const parsed = parseRequirement(textOf(item) ?? '', lineOf(item), scope);
       if (parsed) out.push({ ...parsed, isBuildTool, section });
     }
   };
@@ -51,7 +61,7 @@ export function readPyproject(path: string, text: string): Partial<ParsedManifes
 
 /** Pipfile. */
 export function readPipfile(_path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseToml(text);
+  const doc = rootDoc(parseToml(text));
   return {
     declarations: [
       ...table('packages', docAt(doc, 'packages'), 'production'),
@@ -65,7 +75,7 @@ function table(section: string, doc: Doc | null, scope: Scope): Declaration[] {
   const out: Declaration[] = [];
   for (const [name, value, line] of mapAt(doc)) {
     if (name === 'python') continue;
-    const first = value.kind === 'list' ? (value.items[0] ?? value) : value;
+    const first = listAt(value)[0] ?? value;
     const range = textOf(first) ?? textAt(first, 'version') ?? '';
     const git = textAt(first, 'git');
     const url = textAt(first, 'url') ?? textAt(first, 'path') ?? textAt(first, 'file');

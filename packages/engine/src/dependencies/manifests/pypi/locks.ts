@@ -1,8 +1,19 @@
+import {
+  type Doc,
+  docAt,
+  flagAt,
+  lineOf,
+  listAt,
+  mapAt,
+  rootDoc,
+  textAt,
+  textOf,
+  textsAt,
+} from '../../../documents/doc.ts';
+import { parseJson } from '../../../documents/json.ts';
+import { parseToml } from '../../../documents/toml.ts';
 import { directoryOf, joinPath } from '../../../paths.ts';
 import type { PackageSource } from '../../component.ts';
-import { type Doc, docAt, flagAt, listAt, mapAt, textAt, textOf, textsAt } from '../../documents/document.ts';
-import { parseJson } from '../../documents/json.ts';
-import { parseToml } from '../../documents/toml.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
 import {
   type Edge,
@@ -17,14 +28,14 @@ import { normalizePyPiName, parseRequirement, urlSource } from './requirement.ts
 
 /** poetry.lock (1.x and 2.x) and pdm.lock: arrays of packages; the roots stand in pyproject.toml. */
 export function readPoetryLock(_path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseToml(text);
+  const doc = rootDoc(parseToml(text));
   const packages: LockedPackage[] = [];
   for (const item of listAt(doc, 'package').slice(0, MAX_PACKAGES)) {
     const name = textAt(item, 'name') ?? '';
     const version = textAt(item, 'version');
     const dependencies: Edge[] = [];
     for (const [to, value] of mapAt(item, 'dependencies')) {
-      const first = value.kind === 'list' ? (value.items[0] ?? value) : value;
+      const first = listAt(value)[0] ?? value;
       dependencies.push(
         edge(
           to,
@@ -44,7 +55,7 @@ export function readPoetryLock(_path: string, text: string): Partial<ParsedManif
       groups.length > 0 ? !groups.some((g) => g === 'main' || g === 'default') : category === 'dev';
     const files = [...listAt(item, 'files'), ...listAt(doc, 'metadata', 'files', name)];
     packages.push(
-      locked(`${normalizePyPiName(name)}@${version}`, name, version, item.line, {
+      locked(`${normalizePyPiName(name)}@${version}`, name, version, lineOf(item), {
         source: poetrySource(item),
         integrity: [...new Set(files.flatMap((file) => textAt(file, 'hash') ?? []))].sort(),
         hint: development ? 'development' : flagAt(item, 'optional') ? 'optional' : null,
@@ -71,7 +82,7 @@ function poetrySource(item: Doc): PackageSource {
 
 /** uv.lock: members of the workspace are packages with an editable, virtual or directory source. */
 export function readUvLock(path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseToml(text);
+  const doc = rootDoc(parseToml(text));
   const packages: LockedPackage[] = [];
   const roots: LockRoot[] = [];
   const items = listAt(doc, 'package').slice(0, MAX_PACKAGES);
@@ -117,7 +128,7 @@ export function readUvLock(path: string, text: string): Partial<ParsedManifest> 
       ...listAt(item, 'wheels').map((wheel) => textAt(wheel, 'hash')),
     ];
     packages.push(
-      locked(`${normalizePyPiName(name)}@${version ?? ''}`, name, version, item.line, {
+      locked(`${normalizePyPiName(name)}@${version ?? ''}`, name, version, lineOf(item), {
         source:
           member !== null
             ? { kind: 'workspace', url: member }
@@ -143,7 +154,7 @@ export function readUvLock(path: string, text: string): Partial<ParsedManifest> 
 
 /** Pipfile.lock: flat, so who required what is unknown beyond the Pipfile's own names. */
 export function readPipfileLock(_path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseJson(text);
+  const doc = rootDoc(parseJson(text));
   const packages = new Map<string, LockedPackage>();
   for (const [section, hint] of [
     ['develop', 'development'],

@@ -1,14 +1,14 @@
+import { type Doc, docAt, lineOf, listAt, mapAt, rootDoc, textAt, textOf } from '../../../documents/doc.ts';
+import { parseToml } from '../../../documents/toml.ts';
 import { baseOf, directoryOf } from '../../../paths.ts';
 import type { PackageSource } from '../../component.ts';
-import { type Doc, docAt, listAt, mapAt, textAt, textOf } from '../../documents/document.ts';
-import { parseToml } from '../../documents/toml.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
 import { edge, locked, type ParsedManifest, REGISTRY } from '../../parsed-manifest.ts';
 import { normalizePyPiName, urlSource } from './requirement.ts';
 
 /** pylock.toml and pylock.<name>.toml (PEP 751): what is installed, each package with its version and hashes. */
 export function readPylock(_path: string, text: string): Partial<ParsedManifest> {
-  const doc = parseToml(text);
+  const doc = rootDoc(parseToml(text));
   const version = textAt(doc, 'lock-version');
   // The first number grows with what readers of today would misread.
   if (version === null || !/^1(?:\.|$)/.test(version))
@@ -21,7 +21,7 @@ export function readPylock(_path: string, text: string): Partial<ParsedManifest>
     const hashes = files.flatMap((file) =>
       [...mapAt(file, 'hashes')].map(([algorithm, value]) => `${algorithm}:${textOf(value) ?? ''}`),
     );
-    return locked(`${normalizePyPiName(name)}@${own ?? ''}`, name, own, item.line, {
+    return locked(`${normalizePyPiName(name)}@${own ?? ''}`, name, own, lineOf(item), {
       source: sourceOf(item),
       integrity: [...new Set(hashes)].sort(),
       dependencies: listAt(item, 'dependencies').map((one) => {

@@ -1,4 +1,4 @@
-import type { DocNode } from './tree.ts';
+import { type DocEntry, type ParsedDocument, parsedDocument } from './document.ts';
 
 /** Lines that are read; settings files have some hundred. */
 const MAX_LINES = 20_000;
@@ -8,8 +8,8 @@ const MAX_LINES = 20_000;
  * the end of a line goes on in the next, `[section]` headings are passed over. Keys keep their dots and slashes: one
  * key of the tree for each line. Values lose quotes and the escapes of `:`, `=` and `#`.
  */
-export function readProperties(text: string): DocNode {
-  const entries: { key: string; keyStart: number; value: DocNode }[] = [];
+export function parseProperties(text: string): ParsedDocument {
+  const entries: DocEntry[] = [];
   let at = 0;
   for (let line = 0; line < MAX_LINES && at < text.length; line++) {
     const start = at;
@@ -37,7 +37,7 @@ export function readProperties(text: string): DocNode {
       value: { kind: 'scalar', value, start: start + indent, end },
     });
   }
-  return { kind: 'map', entries, start: 0, end: text.length };
+  return parsedDocument(text, [{ kind: 'map', entries, start: 0, end: text.length }]);
 }
 
 /** Whether the line ends in a backslash that is not itself escaped. */

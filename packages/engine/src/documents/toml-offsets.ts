@@ -1,13 +1,12 @@
 /**
- * The line of every table header, key and array item of a TOML document, which the parsing library does not give.
+ * The offset of every table header, key and array item of a TOML document, which the parsing library does not give.
  * Keys are paths joined by NUL with a leading NUL; items of arrays and of arrays of tables are numbered.
  * It trusts the text to be valid TOML (the library has the last word) and never throws.
  */
-export function tomlLines(text: string): Map<string, number> {
+export function tomlOffsets(text: string): Map<string, number> {
   const found = new Map<string, number>();
   const counts = new Map<string, number>();
   let table = '';
-  let line = 1;
   let at = 0;
 
   const note = (path: string, where: number): void => {
@@ -24,10 +23,7 @@ export function tomlLines(text: string): Map<string, number> {
       if (quote === '"' && text[end] === '\\') {
         end++;
       } else if (text.startsWith(mark, end)) break;
-      else if (text[end] === '\n') {
-        if (!long) break;
-        line++;
-      }
+      else if (text[end] === '\n' && !long) break;
     }
     at = Math.min(text.length, end + mark.length);
     return text.slice(from, end);
@@ -40,7 +36,6 @@ export function tomlLines(text: string): Map<string, number> {
         at = (end < 0 ? text.length : end) - 1;
       } else if (char === '\n') {
         if (!newlines) return;
-        line++;
       } else if (char !== ' ' && char !== '\t' && char !== '\r') return;
     }
   };
@@ -100,9 +95,9 @@ export function tomlLines(text: string): Map<string, number> {
       }
       if (top?.list) {
         path = `${top.path}\0${top.index}`;
-        note(path, line);
+        note(path, at);
       } else if (top) {
-        const where = line;
+        const where = at;
         path = top.path;
         for (const part of key()) {
           path += `\0${part}`;
@@ -133,7 +128,7 @@ export function tomlLines(text: string): Map<string, number> {
 
   while (at < text.length) {
     blank(true);
-    const where = line;
+    const where = at;
     if (text[at] === '[') {
       const many = text[at + 1] === '[';
       at += many ? 2 : 1;

@@ -1,25 +1,4 @@
-/**
- * One tree for all configuration formats: maps keep the order of the file and may repeat a key (HCL blocks,
- * Dockerfile instructions), scalars keep their value. Positions are offsets into the text.
- */
-export type DocNode = DocMap | DocList | DocScalar;
-
-interface Placed {
-  readonly start: number;
-  readonly end: number;
-}
-export interface DocMap extends Placed {
-  readonly kind: 'map';
-  readonly entries: readonly { readonly key: string; readonly keyStart: number; readonly value: DocNode }[];
-}
-export interface DocList extends Placed {
-  readonly kind: 'list';
-  readonly items: readonly DocNode[];
-}
-export interface DocScalar extends Placed {
-  readonly kind: 'scalar';
-  readonly value: string | number | boolean | null;
-}
+import type { DocNode } from '../../documents/document.ts';
 
 /** A node with the way it was reached, for `^` and `name`. */
 export interface Located {

@@ -9,8 +9,8 @@ export function buildLines(text: string): number[] {
   return starts;
 }
 
-/** One-based line and column (UTF-16 units) of an offset. */
-export function positionOf(starts: readonly number[], offset: number): { line: number; column: number } {
+/** One-based line of an offset. */
+export function lineAt(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
@@ -18,5 +18,11 @@ export function positionOf(starts: readonly number[], offset: number): { line: n
     if ((starts[middle] ?? 0) <= offset) low = middle;
     else high = middle - 1;
   }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  return low + 1;
+}
+
+/** One-based line and column (UTF-16 units) of an offset. */
+export function positionOf(starts: readonly number[], offset: number): { line: number; column: number } {
+  const line = lineAt(starts, offset);
+  return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
 }

@@ -1,4 +1,11 @@
-import type { DocMap, DocNode, DocScalar } from './tree.ts';
+import {
+  type DocEntry,
+  type DocMap,
+  type DocNode,
+  type DocScalar,
+  type ParsedDocument,
+  parsedDocument,
+} from './document.ts';
 
 const MAX_DEPTH = 64;
 
@@ -8,7 +15,7 @@ const MAX_DEPTH = 64;
  * than literals, lists and objects are scalars holding their text in `${…}`, so that literal tests never fit them.
  * Reads on past what it does not understand; never throws.
  */
-export function readHcl(text: string): DocNode {
+export function parseHcl(text: string): ParsedDocument {
   let pos = 0;
   const skip = (newlines: boolean) => {
     for (;;) {
@@ -130,7 +137,7 @@ export function readHcl(text: string): DocNode {
     return scalar(`\${${text.slice(start, pos).trim()}}`);
   };
   const body = (depth: number, start: number): DocMap => {
-    const entries: { key: string; keyStart: number; value: DocNode }[] = [];
+    const entries: DocEntry[] = [];
     for (skip(true); pos < text.length && text[pos] !== '}'; skip(true)) {
       const keyStart = pos;
       let key: string;
@@ -175,11 +182,11 @@ export function readHcl(text: string): DocNode {
     if (text[pos] === '}') pos++;
     return { kind: 'map', entries, start, end: pos };
   };
-  const entries: DocMap['entries'][number][] = [];
+  const entries: DocEntry[] = [];
   while (pos < text.length) {
     const before = pos;
     entries.push(...body(0, 0).entries);
     if (pos === before) pos++;
   }
-  return { kind: 'map', entries, start: 0, end: text.length };
+  return parsedDocument(text, [{ kind: 'map', entries, start: 0, end: text.length }]);
 }

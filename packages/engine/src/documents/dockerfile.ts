@@ -1,11 +1,17 @@
-import type { DocMap, DocNode, DocScalar } from './tree.ts';
+import {
+  type DocMap,
+  type DocNode,
+  type DocScalar,
+  type ParsedDocument,
+  parsedDocument,
+} from './document.ts';
 
 /**
  * A Dockerfile as `{ stages: [ { from, name, instructions: [ { name, value, RUN: …, … } ] } ] }`: each instruction is a
  * map with one entry under its own upper-case name (so that `stages[].instructions[].RUN` selects) whose value is the
  * text with line continuations joined. Comments and here-documents are handled; nothing is ever executed or expanded.
  */
-export function readDockerfile(text: string): DocNode {
+export function parseDockerfile(text: string): ParsedDocument {
   const stages: {
     from: DocScalar;
     name: string | null;
@@ -101,7 +107,7 @@ export function readDockerfile(text: string): DocNode {
       ],
     };
   });
-  return {
+  const root: DocNode = {
     kind: 'map',
     start: 0,
     end: text.length,
@@ -114,4 +120,5 @@ export function readDockerfile(text: string): DocNode {
       { key: 'stages', keyStart: 0, value: { kind: 'list', items: stageNodes, start: 0, end: text.length } },
     ],
   };
+  return parsedDocument(text, [root]);
 }
