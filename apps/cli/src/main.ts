@@ -1,16 +1,22 @@
 import { enableCompileCache } from 'node:module';
+import { compiledCodeFolder } from './session/cache-folder.ts';
 
 // Before anything large is loaded: the second start takes a third of the time of the first.
-enableCompileCache();
+enableCompileCache(compiledCodeFolder(process.env));
 const { runProgram } = await import('./program.ts');
 
 const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort(new Error('interrupted')));
 process.once('SIGTERM', () => interruption.abort(new Error('terminated')));
-// `vedette scan | head` closes our output early: no error.
-process.stdout.on('error', () => process.stdout.destroy());
 
-process.exitCode = await runProgram(process.argv.slice(2), {
+let lost: NodeJS.ErrnoException | null = null;
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // `vedette scan | head` closes our output early: no error.
+  if (error.code !== 'EPIPE') lost = error;
+  process.stdout.destroy();
+});
+
+const code = await runProgram(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   stdin: process.stdin,
@@ -19,3 +25,18 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   now: () => new Date(),
   signal: interruption.signal,
 });
+// What was written last may still fail.
+await new Promise<void>((resolve) => {
+  if (process.stdout.destroyed) resolve();
+  else process.stdout.write('', () => resolve());
+});
+process.exitCode = lost === null ? code : await tellLost(lost);
+
+/** A script that reads the output must not take what is left of it for all. */
+async function tellLost(error: NodeJS.ErrnoException): Promise<number> {
+  const { describeFailure } = await import('./failure/describe.ts');
+  const named = Object.assign(error, { path: 'standard output' });
+  const { message, hint, exitCode } = describeFailure(named, { server: null, interrupted: false });
+  process.stderr.write(`vedette: ${message}\n         ${hint}\n`);
+  return exitCode;
+}

@@ -1,6 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGroup } from './command-line/command.ts';
 import { commandLinePage } from './command-line/documentation-page.ts';
@@ -186,5 +197,32 @@ describe('help', () => {
         }
       }
     }
+  });
+});
+
+describe('the program itself', () => {
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const start = (stdout: number | 'pipe') =>
+    spawnSync(process.execPath, [main, '--help'], {
+      encoding: 'utf8',
+      env: { HOME: cache, TMPDIR: join(cache, 'tmp') },
+      stdio: ['ignore', stdout, 'pipe'],
+    });
+
+  it('fails when what it prints cannot be written, and says why', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = start(full);
+    closeSync(full);
+    expect([status, stderr.split('\n')[0]]).toEqual([
+      4,
+      'vedette: The disk is full: standard output could not be written.',
+    ]);
+  });
+
+  it('keeps what it compiles with what is the user’s own, and nothing in the folder for temporary files', () => {
+    mkdirSync(join(cache, 'tmp'));
+    expect(start('pipe').status).toBe(0);
+    expect(readdirSync(join(cache, 'tmp'))).toEqual([]);
+    expect(readdirSync(join(cache, '.cache', 'vedette'))).toContain('compiled');
   });
 });

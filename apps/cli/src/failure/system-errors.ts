@@ -17,6 +17,7 @@ const OF_FILES: Readonly<Record<string, readonly [message: string, hint: string]
     'The disk quota is used up: {} could not be written.',
     'Make room, or set TMPDIR to a folder on another disk.',
   ],
+  EFBIG: ['{} would become larger than this user may write.', 'Raise the limit (ulimit -f), then try again.'],
   EMFILE: ['Too many files are open.', 'Raise the limit (ulimit -n), then try again.'],
   ENFILE: ['Too many files are open on this machine.', 'Close other programs, then try again.'],
   ELOOP: ['{} leads in a circle of links.', 'Name the folder itself.'],

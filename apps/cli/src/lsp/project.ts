@@ -14,8 +14,9 @@ import { listProject } from '../project/list-files.ts';
 import { readProjectSettings } from '../project/project-file.ts';
 
 import { resultCache } from '../scan/result-cache.ts';
-import { cacheFolder, rulesFor } from '../scan/rule-source.ts';
+import { rulesFor } from '../scan/rule-source.ts';
 import { sourceOf } from '../scan/source-of.ts';
+import { cacheFolder } from '../session/cache-folder.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 
 /** What is known about the findings of a folder while its files are edited. Paths that come in and go out are absolute. */

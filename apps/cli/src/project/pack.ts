@@ -84,7 +84,10 @@ export async function packFiles(
     ]);
   } catch (error) {
     await remove();
-    throw error;
+    // A write that fails does not say where.
+    throw error instanceof Error && 'code' in error && !('path' in error)
+      ? Object.assign(error, { path: folder })
+      : error;
   }
   return { path, sha256: hash.digest('hex'), compressedBytes, uncompressedBytes, files, remove };
 }
@@ -112,6 +115,8 @@ async function addFile(tar: Pack, root: string, path: string): Promise<boolean> 
     };
     await new Promise<void>((resolve, reject) => {
       const entry = tar.entry(header, (error) => (error ? reject(error) : resolve()));
+      // It fails with the archive, when the disk is full for one, and an error that nobody hears ends the process.
+      entry.once('error', reject);
       writeFile(file, path, size, entry).catch(reject);
     });
     return true;

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
@@ -146,6 +147,26 @@ describe('an archive', () => {
     }
     expect(digests[0]).toBe(digests[1]);
     rmSync(other, { recursive: true });
+  });
+
+  it('that finds no room is removed, and fails with an error that says where', () => {
+    const random = randomBytes(400_000).toString('base64');
+    write({ 'a.js': random, 'b.js': random, 'tmp/.keep': '' });
+    const script = `
+      import { packFiles } from ${JSON.stringify(new URL('./pack.ts', import.meta.url).href)};
+      const { signal } = new AbortController();
+      await packFiles(process.cwd(), ['a.js', 'b.js'], () => undefined, signal).catch(
+        ({ code, path }) => console.log(code, path.startsWith(process.env.TMPDIR)),
+      );
+    `;
+    // No file may grow past eight kilobytes, which a write is told as it is told that a disk is full.
+    const limited = 'trap "" XFSZ; ulimit -f 8; exec "$0" --input-type=module -e "$1"';
+    const said = execFileSync('bash', ['-c', limited, process.execPath, script], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, TMPDIR: join(root, 'tmp'), NODE_DISABLE_COMPILE_CACHE: '1' },
+    });
+    expect([said, readdirSync(join(root, 'tmp'))]).toEqual(['EFBIG true\n', ['.keep']]);
   });
 
   it('holds every byte of large and empty files, and no links', async () => {

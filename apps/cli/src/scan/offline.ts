@@ -9,6 +9,7 @@ import {
 import { exitCodes } from '../failure/exit-codes.ts';
 import { revisionOf } from '../project/git-revision.ts';
 import type { ProjectFiles } from '../project/list-files.ts';
+import { cacheFolder } from '../session/cache-folder.ts';
 import { note, printJson } from '../terminal/print.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
@@ -19,7 +20,7 @@ import type { ScanSettings } from './flags.ts';
 import { nothingToAnalyse } from './nothing-to-scan.ts';
 import { render } from './render.ts';
 import { resultCache } from './result-cache.ts';
-import { cacheFolder, folderAt, rulesFor } from './rule-source.ts';
+import { folderAt, rulesFor } from './rule-source.ts';
 import { countBySeverity, countIgnored, isOverThreshold } from './severity-counts.ts';
 import { sourceOf } from './source-of.ts';
 import { tellFixes } from './tell-fixes.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CallInput } from '@vedette/contract';
+import { note } from '../terminal/print.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 
 /** An upload that was declared and whose end was not seen: all of it may be there. Its address is a credential and not kept. */
@@ -24,6 +25,7 @@ const KEPT_MS = 24 * 3600 * 1000;
 
 export interface PendingScanFile {
   read(): Promise<PendingUpload | PendingScan | null>;
+  /** Notes when it cannot: a full disk costs going on, not the scan. */
   write(pending: PendingUpload | PendingScan): Promise<void>;
   remove(): Promise<void>;
 }
@@ -51,11 +53,18 @@ export function pendingScanFile(at: Surroundings, identity: readonly string[]): 
       }
     },
     async write(pending) {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Two runs at once may write it: whoever reads it must not find half of either.
       const beside = `${path}.${process.pid}.part`;
-      await writeFile(beside, JSON.stringify({ ...pending, writtenAt: at.now().getTime() }), { mode: 0o600 });
-      await rename(beside, path);
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        // Two runs at once may write it: whoever reads it must not find half of either.
+        await writeFile(beside, JSON.stringify({ ...pending, writtenAt: at.now().getTime() }), {
+          mode: 0o600,
+        });
+        await rename(beside, path);
+      } catch {
+        await rm(beside, { force: true }).catch(() => undefined);
+        note(at, `${dirname(path)} cannot be written: an interrupted command will begin a new scan.`);
+      }
     },
     remove: () => rm(path, { force: true }),
   };

@@ -1,19 +1,14 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatFaults, type LoadedRules, readRules } from '@vedette/engine';
 import { usageError } from '../failure/cli-error.ts';
+import { cacheFolder } from '../session/cache-folder.ts';
 import { note } from '../terminal/print.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 
 /** Rules that come with the product. */
 export const ownRules = fileURLToPath(new URL('../../../../rules', import.meta.url));
-
-/** Where a person's programs keep what they can make again; undefined where nobody knows whose machine it is. */
-export function cacheFolder(env: Surroundings['env']): string | undefined {
-  if (env.XDG_CACHE_HOME) return join(env.XDG_CACHE_HOME, 'vedette');
-  return env.HOME ? join(env.HOME, '.cache', 'vedette') : undefined;
-}
 
 /** A folder named on the command line, or the reason why it is none. */
 export async function folderAt(cwd: string, path: string): Promise<string> {

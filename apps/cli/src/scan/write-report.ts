@@ -37,7 +37,7 @@ export async function writeReport(
   } catch (error) {
     await rm(beside, { force: true });
     // The person named the file, not the one beside it.
-    throw error instanceof Error && 'path' in error ? Object.assign(error, { path: output }) : error;
+    throw error instanceof Error && 'code' in error ? Object.assign(error, { path: output }) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';
@@ -35,6 +35,7 @@ export function directoryCache(root: string): ScanCache {
         await writeFile(beside, value);
         await rename(beside, file);
       } catch {
+        await rm(beside, { force: true }).catch(() => undefined);
         // A full or read-only disk costs speed, not the scan.
       }
     },

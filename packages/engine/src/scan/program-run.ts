@@ -17,6 +17,8 @@ export interface ProgramRunOptions {
   readonly budgetMs: number;
   /** Null when nothing is to be kept. `scope` is the part of the key that all of a scan shares. */
   readonly cache: { readonly held: ScanCache; readonly scope: string } | null;
+  /** Once it is aborted no further part is begun. */
+  readonly signal: AbortSignal | null;
   readonly onProgress: (done: number) => void;
   readonly onThread: (thread: ProgramThread) => void;
 }
@@ -46,6 +48,7 @@ export async function runProgram(
   let partsCached = 0;
   let before = 0;
   for (const [i, part] of ordered.entries()) {
+    options.signal?.throwIfAborted();
     const weight = weights[i] ?? 0;
     const key = options.cache && linkUnitKey(options.cache.scope, part, link);
     const held = key === null ? null : readPart(await options.cache?.held.get(key));

@@ -58,15 +58,16 @@ async function keyOf(sources: readonly RuleSource[]): Promise<string> {
 
 /** Written beside and renamed, so that nobody reads half of it; what was kept of other rules goes. */
 async function keep(folder: string, name: string, loaded: LoadedRules): Promise<void> {
+  const beside = join(folder, `${name}.${process.pid}.part`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const beside = join(folder, `${name}.${process.pid}.part`);
     await writeFile(beside, JSON.stringify(loaded), { mode: 0o600 });
     await rename(beside, join(folder, name));
     for (const other of await readdir(folder))
       if (/^rules-[0-9a-f]+\.json$/.test(other) && other !== name)
         await rm(join(folder, other), { force: true });
   } catch {
+    await rm(beside, { force: true }).catch(() => undefined);
     // A full or read-only disk costs speed, not the scan.
   }
 }

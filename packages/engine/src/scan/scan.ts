@@ -77,6 +77,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       threadFlags: options.threadFlags ?? null,
       budgetMs: limits.programMs,
       cache,
+      signal,
       onProgress: (done) => progress({ phase: 'program', done, total: 1 }),
       onThread: (thread) => {
         program = thread;
