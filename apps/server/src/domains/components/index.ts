@@ -16,7 +16,7 @@ export {
   withOccurrences,
 } from './find-components.ts';
 export { gapKeysAsked, gapKeysOf } from './gap-keys.ts';
-export { type CompletedScan, indexScan, type PackageKey, type TouchedPackage } from './index-scan.ts';
+export { type CompletedScan, indexScan, type TouchedPackage } from './index-scan.ts';
 export {
   applyScanIndex,
   componentHandlers,
