@@ -1,6 +1,6 @@
 /** Does what an alert says is to be done, for real: the project's own tool runs the command that a person is told. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +15,10 @@ export interface FixCase {
   readonly asked: Readonly<Record<string, unknown>>;
   /** What a person writes before the command, where the alert says so: file → text before and after. */
   readonly edits?: Readonly<Record<string, readonly [before: string, after: string]>>;
+  /** Files that a person writes, or lengthens, where the alert says so. */
+  readonly write?: Readonly<Record<string, string>> | undefined;
+  /** Writes again what shows the versions, where the commands do not. */
+  readonly settle?: string;
   /** Programs that have to be there. */
   readonly needs?: readonly string[];
 }
@@ -29,7 +33,7 @@ export interface Applied {
   readonly versions: readonly string[];
 }
 
-const NOT_SOURCE = /^(?:node_modules|target|vendor|\.venv|\.pnpm-store|\.yarn|bin|obj)$/;
+const NOT_SOURCE = /^(?:node_modules|target|\.venv|\.pnpm-store|\.yarn|bin|obj)$/;
 
 async function readTree(folder: string, prefix = ''): Promise<Record<string, string>> {
   const tree: Record<string, string> = {};
@@ -76,7 +80,9 @@ export async function applyFix(one: FixCase, env: Readonly<Record<string, string
         text.replace(before, () => after),
       );
     }
+    for (const [path, text] of Object.entries(one.write ?? {})) await appendFile(join(folder, path), text);
     for (const { command } of actions) if (command !== null) await shell(command);
+    if (one.settle !== undefined) await shell(one.settle);
     const facts = await factsOf(await readTree(folder), 'lite');
     const name = String(one.asked.package);
     return {

@@ -50,7 +50,10 @@ export const npmCases = (install: string, workspaces: Readonly<Record<string, st
     {
       title: 'one that another package brings in and does not pin',
       files: {
-        'package.old.json': alone('shop', { dependencies: { allows: '1.0.0', leaf: '1.0.0' } }),
+        'package.old.json': alone('shop', {
+          dependencies: { allows: '1.0.0', leaf: '1.0.0' },
+          resolutions: { leaf: '1.0.0' },
+        }),
         'package.json': alone('shop', { dependencies: { allows: '1.0.0' } }),
       },
       setUp: looser(install),

@@ -39,6 +39,7 @@ const PATHS = [
   'App.csproj',
   'Directory.Packages.props',
   'packages.config',
+  'a.nuspec',
   'packages.lock.json',
   '.github/workflows/ci.yml',
 ];

@@ -32,6 +32,7 @@ export function buildInventory(
     collectEcosystem(reader, linked, collected);
     for (const reading of linked) collected.gaps.push(...reading.gaps);
   }
+  addLicenses(byEcosystem, collected);
   const components = [...collected.components.values()].map(finish).sort((a, b) => compareText(a.id, b.id));
   return {
     components,
@@ -40,6 +41,34 @@ export function buildInventory(
     ownPackages: byEcosystem.flatMap(({ linked }) => linked.flatMap(ownPackage)),
     files: readings.map((reading) => reading.path),
   };
+}
+
+/**
+ * Locks of gems, Maven and NuGet say nothing about licences; specifications that are kept in the source do: of gems by path, of
+ * packages in a folder, of repositories.
+ */
+function addLicenses(
+  byEcosystem: readonly { readonly reader: EcosystemReader; readonly linked: readonly ParsedManifest[] }[],
+  { components }: Collected,
+): void {
+  const licenses = new Map<string, string>();
+  const keyOf = (reader: EcosystemReader, name: string, version: string | null) =>
+    `${reader.ecosystem} ${reader.normalize(name)} ${version ?? ''}`;
+  for (const { reader, linked } of byEcosystem) {
+    for (const { project } of linked) {
+      if (project?.name && project.license)
+        licenses.set(keyOf(reader, project.name, project.version), project.license);
+    }
+  }
+  for (const draft of components.values()) {
+    if (draft.licenses.size > 0) continue;
+    // A specification whose version is computed is of the only source of that name that is there.
+    const isOwn = draft.source.kind === 'file';
+    const license =
+      licenses.get(keyOf(draft.reader, draft.name, draft.version)) ??
+      (isOwn ? licenses.get(keyOf(draft.reader, draft.name, null)) : undefined);
+    if (license !== undefined) draft.licenses.add(license);
+  }
 }
 
 function ownPackage({ ecosystem, role, project, path }: ParsedManifest): OwnPackage[] {

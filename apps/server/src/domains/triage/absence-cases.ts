@@ -159,6 +159,14 @@ export const absenceCases: readonly AbsenceCase[] = [
     asked: of('maven', 'org.h:driver'),
   },
   {
+    title: 'a version that only a profile of Maven makes affected',
+    files: {
+      'pom.xml': `<project><groupId>g</groupId><artifactId>a</artifactId><version>1</version><properties><v>1.0.1</v></properties><profiles><profile><id>p</id><properties><v>1.0.0</v></properties></profile></profiles><dependencies><dependency><groupId>org.h</groupId><artifactId>driver</artifactId><version>\${v}</version></dependency></dependencies></project>`,
+      'dependency-tree.txt': 'g:a:jar:1\n\\- org.h:driver:jar:1.0.1:compile\n',
+    },
+    asked: of('maven', 'org.h:driver'),
+  },
+  {
     title: 'go.mod that does not have what the code imports',
     files: {
       'go.mod': 'module example.org/a\n\ngo 1.21\n',

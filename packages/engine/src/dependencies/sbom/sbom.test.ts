@@ -223,3 +223,71 @@ if (existsSync(given))
     for (const { title, inventory } of [...inventories, { title: 'licences', inventory: shop }])
       expect([title, validate(documentOf('spdx', inventory)), validate.errors]).toEqual([title, true, null]);
   });
+
+describe('licences that specifications in the source tell', () => {
+  const licensesOf = (files: Record<string, string>) =>
+    Object.fromEntries(inventoryOf(files).components.map(({ name, licenses }) => [name, licenses]));
+
+  it('are those of gems by path, which locks say nothing about', () => {
+    const files = {
+      Gemfile: "source 'https://rubygems.org'\ngem 'ours', path: 'gems/ours'\ngem 'puma'\n",
+      'Gemfile.lock':
+        'PATH\n  remote: gems/ours\n  specs:\n    ours (1.0.0)\n\nGEM\n  remote: https://rubygems.org/\n  specs:\n    puma (6.0.0)\n\nDEPENDENCIES\n  ours!\n  puma\n',
+      'gems/ours/ours.gemspec':
+        "Gem::Specification.new do |s|\n  s.name = 'ours'\n  s.version = Ours::VERSION\n  s.licenses = ['MIT', 'Ruby']\nend\n",
+    };
+    expect(licensesOf(files)).toEqual({ ours: ['MIT OR Ruby'], puma: [] });
+  });
+
+  it('are those of a pom in a repository that is kept in the source, its parent’s where it names none', () => {
+    const pom = (artifact: string, rest: string) =>
+      `<project><groupId>org.acme</groupId><artifactId>${artifact}</artifactId><version>1.0</version>${rest}</project>`;
+    const parent =
+      '<parent><groupId>org.acme</groupId><artifactId>base</artifactId><version>1.0</version></parent>';
+    const files = {
+      'pom.xml': `<project><groupId>g</groupId><artifactId>a</artifactId><version>1</version></project>`,
+      'dependency-tree.txt':
+        'g:a:jar:1\n+- org.acme:lib:jar:1.0:compile\n\\- org.acme:other:jar:2.0:compile\n',
+      'repo/org/acme/base/1.0/base-1.0.pom': pom(
+        'base',
+        '<licenses><license><name>Apache-2.0</name></license></licenses>',
+      ),
+      'repo/org/acme/lib/1.0/lib-1.0.pom': pom('lib', parent),
+    };
+    expect(licensesOf(files)).toEqual({ 'org.acme:lib': ['Apache-2.0'], 'org.acme:other': [] });
+  });
+
+  it('are those of a package of NuGet whose specification is kept in the source, where it is an expression', () => {
+    const nuspec = (license: string) =>
+      `<package><metadata><id>jQuery</id><version>3.1.1</version>${license}</metadata></package>`;
+    const files = (license: string) => ({
+      'packages.config': '<packages><package id="jQuery" version="3.1.1" /></packages>',
+      'packages/jQuery.3.1.1/jquery.nuspec': nuspec(license),
+    });
+    expect(licensesOf(files('<license type="expression">MIT</license>'))).toEqual({ jQuery: ['MIT'] });
+    expect(licensesOf(files('<license type="file">LICENSE.txt</license>'))).toEqual({ jQuery: [] });
+  });
+
+  it('are those of the project itself, in gemspecs, poms and project files', () => {
+    const declared = (files: Record<string, string>) =>
+      inventoryOf(files).projects.map(({ license }) => license);
+    expect(
+      declared({
+        'a.gemspec':
+          "Gem::Specification.new do |s|\n  s.name = 'a'\n  s.license = 'MIT'\n  s.add_dependency 'puma', '1.0'\nend\n",
+      }),
+    ).toEqual(['MIT']);
+    expect(
+      declared({
+        'pom.xml':
+          '<project><groupId>g</groupId><artifactId>a</artifactId><version>1</version><licenses><license><name>MIT</name></license></licenses><dependencies><dependency><groupId>x</groupId><artifactId>y</artifactId><version>1</version></dependency></dependencies></project>',
+      }),
+    ).toEqual(['MIT']);
+    expect(
+      declared({
+        'App.csproj':
+          '<Project><PropertyGroup><PackageLicenseExpression>MIT</PackageLicenseExpression></PropertyGroup><ItemGroup><PackageReference Include="X" Version="1.0.0" /></ItemGroup></Project>',
+      }),
+    ).toEqual(['MIT']);
+  });
+});

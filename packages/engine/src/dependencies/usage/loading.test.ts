@@ -208,6 +208,46 @@ describe('what may be loaded by its name is told with the place', () => {
       },
       'package.json:3 nodemon',
     ],
+    [
+      'plugins in pyproject.toml',
+      {
+        'pyproject.toml':
+          '[project]\nname = "a"\ndependencies = ["pydantic==2.0"]\n\n[tool.mypy]\nplugins = ["pydantic.mypy"]\n',
+      },
+      'pyproject.toml:6 pydantic.mypy',
+    ],
+    [
+      'a plugin by its last part in pyproject.toml',
+      {
+        'pyproject.toml':
+          '[project]\nname = "a"\ndependencies = ["pytest-xdist==3.0"]\n\n[tool.pytest.ini_options]\naddopts = "-p xdist"\n',
+      },
+      'pyproject.toml:6 xdist',
+    ],
+    [
+      'a tool that pyproject.toml sets up',
+      {
+        'pyproject.toml':
+          '[tool.poetry]\nname = "a"\n[tool.poetry.dependencies]\ncelery = "5.0.0"\n\n[tool.celery]\nworkers = 2\n',
+      },
+      'pyproject.toml:6 celery',
+    ],
+    [
+      'an entry point in setup.cfg',
+      {
+        'setup.cfg':
+          '[metadata]\nname = a\n[options]\ninstall_requires =\n  flask==2.0\n[options.entry_points]\nconsole_scripts =\n  a = flask.cli:main\n',
+      },
+      'setup.cfg:8 flask.cli',
+    ],
+    [
+      'a plugin in tox.ini',
+      {
+        'setup.cfg': '[options]\ninstall_requires =\n  flake8-bugbear==23.0\n',
+        'tox.ini': '[testenv]\ndeps = flake8-bugbear\n[flake8]\nselect = bugbear\n',
+      },
+      'tox.ini:4 bugbear',
+    ],
   ] as [string, Record<string, string>, string][])('%s', async (_title, files, place) => {
     expect(await placeIn(files)).toEqual([place]);
   });
@@ -217,6 +257,15 @@ describe('what may be loaded by its name is told with the place', () => {
       await placeIn({
         'package.json': '{\n "dependencies": {\n  "pug": "3.0.0"\n }\n}',
         'test/a.js': "app.set('view engine', 'pug');\n",
+      }),
+    ).toEqual([]);
+    expect(
+      await placeIn({
+        'pyproject.toml':
+          '[build-system]\nrequires = ["flask"]\n[project]\nname = "flask"\ndescription = "flask"\ndependencies = ["flask==2.0"]\n[project.optional-dependencies]\nx = ["flask"]\n[dependency-groups]\ny = ["flask"]\n[tool.poetry.group.z.dependencies]\nflask = "2.0"\n[tool.uv]\ndev-dependencies = ["flask"]\n',
+        'setup.cfg':
+          '[metadata]\nname = flask\n[options]\ninstall_requires =\n  flask==2.0\n[options.extras_require]\nx =\n  flask\n',
+        'tox.ini': '[testenv]\ndeps =\n  flask\n',
       }),
     ).toEqual([]);
   });

@@ -3,6 +3,7 @@ import type { FlatModule } from '../../match/flat-module.ts';
 import { baseOf } from '../../paths.ts';
 import { MAX_LINE_CHARS } from '../limits.ts';
 import type { Mention } from './file-usage.ts';
+import { hasToolSettings, wordsOfToolSettings } from './tool-settings.ts';
 
 /** What names of packages, modules and classes look like, with what is written around them in configuration. */
 const NAME = /^@?[A-Za-z_][\w.@/:+\\-]*$/;
@@ -30,7 +31,7 @@ export function namesInCode(flat: FlatModule, lineOf: (offset: number) => number
 const CONFIGURATION =
   /(?:^|\/)(?:[^/]*(?:docker|container)file[^/]*|procfile|makefile|justfile|\.[\w.-]*rc|\.env[\w.-]*)$|\.(?:ya?ml|toml|ini|cfg|conf|config|properties|xml|json5?|jsonc|env|service|sh|bash|tf|nix)$/i;
 const DECLARES =
-  /(?:^|\/)(?:package(?:-lock)?|composer|bower|deno|npm-shrinkwrap|packages\.lock|tsconfig[\w.-]*)\.json$|(?:^|\/)(?:pyproject|cargo|pipfile|pylock[\w.-]*|libs\.versions)\.toml$|(?:^|\/)(?:setup\.cfg|tox\.ini|pom\.xml|packages\.config|environment\.ya?ml|pnpm-[\w.-]+\.ya?ml|\.pre-commit-config\.yaml|dependabot\.ya?ml|renovate\.json5?)$|\.lock(?:file)?$/i;
+  /(?:^|\/)(?:package(?:-lock)?|composer|bower|deno|npm-shrinkwrap|packages\.lock|tsconfig[\w.-]*)\.json$|(?:^|\/)(?:cargo|pipfile|pylock[\w.-]*|libs\.versions)\.toml$|(?:^|\/)(?:pom\.xml|packages\.config|environment\.ya?ml|pnpm-[\w.-]+\.ya?ml|\.pre-commit-config\.yaml|dependabot\.ya?ml|renovate\.json5?)$|\.lock(?:file)?$/i;
 
 const WORD = /@?[A-Za-z_][\w.@/:+\\-]*/g;
 const DECLARING = /^(?:\w*[dD]ependencies\w*|overrides|resolutions|keywords|name|description)$/;
@@ -61,6 +62,7 @@ export function namesInConfiguration(path: string, text: string): Mention[] {
   const beside = isManifest ? wordsBesideDeclarations(text) : null;
   if (!isManifest && (!CONFIGURATION.test(path) || DECLARES.test(path))) return [];
   if (text.length > MAX_TEXT_CHARS) return [];
+  if (hasToolSettings(path)) return wordsOfToolSettings(path, text).slice(0, MAX_NAMES);
   const found = new Map<string, number>();
   let line = 0;
   let isDeclaring = false;

@@ -16,6 +16,10 @@ export interface NamedPlace {
 const HOSTED =
   /^(?:@[\w.-]+\/)?(?:[\w.-]*-)?(?:plugin|preset|config|loader|transform|reporter|adapter|driver|formatter|environment|runner|parser|theme|dialect|store|backend)-(.+)$/;
 
+/** Plugins of Python that are called after their host. */
+const PYTHON_HOSTED =
+  /^(?:pytest|flake8|sphinx|sphinxcontrib|mkdocs|pylint|mypy|tox|nox|hatch|poetry|setuptools|jupyter|celery|flask|django)[-.](.{3,})$/;
+
 /** What dialects and schemes of data stores load, by the names of their drivers. */
 const DRIVERS: Readonly<Record<string, readonly string[]>> = {
   postgres: ['pg', 'pg-native', 'psycopg2', 'psycopg2-binary', 'psycopg', 'asyncpg'],
@@ -97,5 +101,7 @@ const FORMS: Readonly<Partial<Record<Ecosystem, (name: string) => readonly strin
     name.replaceAll('-', '.'),
     ...(MODULES.get(name) ?? []).map((module) => module.toLowerCase()),
     ...name.split(/^python-|^py(?=[a-z])|-python$/).filter((part) => part.length > 2),
+    // Hosts know plugins by their last parts: `-p xdist` of pytest, `extensions = napoleon`.
+    ...(PYTHON_HOSTED.exec(name)?.slice(1, 2) ?? []),
   ],
 };

@@ -18,7 +18,7 @@ function tableFlag(section: string | undefined): string | null {
   return `${kind}${found[1] === undefined ? '' : ` --target ${shellWord(found[1])}`}`;
 }
 
-function update({ name, alias, from, to, declared, admitted, file }: Move): Step {
+function update({ name, alias, from, to, declared, admitted, file, isLast }: Move): Step {
   if (admitted !== false) return step(folderOf(file), `cargo update -p ${pkgid(name, from)}${precise(to)}`);
   const table = tableFlag(declared?.section);
   const shared = declared?.versionAt;
@@ -31,7 +31,7 @@ function update({ name, alias, from, to, declared, admitted, file }: Move): Step
   const folder = folderOf(declared?.file ?? file);
   return step(
     folder,
-    `cargo add${table} ${shellWord(to === null ? name : `${name}@${to}`)}${rename} && cargo update --workspace`,
+    `cargo add${table} ${shellWord(to === null ? name : `${name}@${to}`)}${rename}${isLast ? ' && cargo update --workspace' : ''}`,
   );
 }
 

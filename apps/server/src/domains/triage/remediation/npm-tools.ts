@@ -70,7 +70,8 @@ export const pnpm: PackageTool = {
   override: (held) =>
     step(
       folderOf(held.file),
-      'pnpm install',
+      // In a pipeline it would refuse the settings that the lock file does not have yet.
+      'pnpm install --no-frozen-lockfile',
       `Write '${override(held)}': ^${held.to} under overrides in pnpm-workspace.yaml beside ${held.file} (before pnpm 10.5: under pnpm.overrides in package.json), then install.`,
     ),
   remove: (move) => {
@@ -79,6 +80,7 @@ export const pnpm: PackageTool = {
     return step(folder, `pnpm${of} remove ${shellWord(move.alias ?? move.name)}`);
   },
   purge: 'pnpm store prune',
+  knowsNoRanges: true,
 };
 
 const YARN_FLAGS: Flags = {

@@ -24,6 +24,8 @@ export interface Move {
   /** The file that shows it. */
   readonly file: string;
   readonly versionAt: VersionSource | null;
+  /** False where other declarations of it, that are still to be moved, may forbid the version. */
+  readonly isLast: boolean;
 }
 
 /** One that others bring in, and who of them asks for less than it is to have. */
@@ -51,6 +53,8 @@ export interface PackageTool {
   readonly purge: string | null;
   /** Its lock files hold no ranges of what packages need; it says itself when one is in the way. */
   readonly refusesByItself?: boolean;
+  /** Keeps several versions of a package side by side, and its lock files do not say who asks for which. */
+  readonly knowsNoRanges?: boolean;
   /** Takes the lowest version that a file names: the command writes another one, and ranges say nothing. */
   readonly takesLowest?: boolean;
 }

@@ -67,6 +67,8 @@ export const poetry: PackageTool = {
     const isOld = move.declared?.section === 'tool.poetry.dev-dependencies';
     if (table.isOther || isOld)
       return step(folder, `poetry update ${shellWord(move.name)}`, writeAt(move, 'lock it'));
+    // It resolves with every command, which another table that pins the package forbids.
+    if (!move.isLast) return step(folder, null, writeAt(move, 'lock it'));
     return step(folder, `poetry add${poetryTable(table)} ${atLeast(move)}`);
   },
   relock: ({ name, file }) => step(folderOf(file), `poetry update ${shellWord(name)}`),
@@ -84,7 +86,8 @@ export const pdm: PackageTool = {
     const folder = folderOf(move.file);
     if (isOther) return step(folder, `pdm update ${shellWord(move.name)}`, writeAt(move, 'lock it'));
     const table = group !== null ? ` -dG ${group}` : extra !== null ? ` -G ${extra}` : '';
-    return step(folder, `pdm add${table} ${atLeast(move)}`);
+    const later = move.isLast ? '' : ' --frozen-lockfile';
+    return step(folder, `pdm add${later}${table} ${atLeast(move)}`);
   },
   relock: ({ name, file }) => step(folderOf(file), `pdm update ${shellWord(name)}`),
   override: ({ name, to, file }) =>
@@ -110,7 +113,8 @@ export const uv: PackageTool = {
     // A lock alone cannot leave the range that is declared.
     if (move.admitted !== false) return step(folder, `uv lock --upgrade-package ${atLeast(move)} && uv sync`);
     if (table.isOther) return step(folder, 'uv lock && uv sync', writeAt(move, 'lock it'));
-    return step(folder, `uv add${uvTable(move, table)} ${atLeast(move)}`);
+    const later = move.isLast ? '' : ' --frozen';
+    return step(folder, `uv add${later}${uvTable(move, table)} ${atLeast(move)}`);
   },
   relock: ({ name, to, file }) =>
     step(folderOf(file), `uv lock --upgrade-package ${atLeast({ name, to })} && uv sync`),

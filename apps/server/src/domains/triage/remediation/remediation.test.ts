@@ -172,7 +172,7 @@ describe('a dependency that another package brings in', () => {
     expect(first(through('pnpm', ['']), brought)).toMatchObject({
       title:
         "Hold lodash at 1.2.0 or later, whatever parent@2.0.0 brings. Write 'lodash@<1.2.0': ^1.2.0 under overrides in pnpm-workspace.yaml beside file (before pnpm 10.5: under pnpm.overrides in package.json), then install.",
-      command: 'pnpm install',
+      command: 'pnpm install --no-frozen-lockfile',
     });
   });
 
@@ -250,6 +250,16 @@ describe('a workspace', () => {
       'npm install lodash@1.2.0',
       "npm pkg set 'overrides[lodash@<1.2.0]=^1.2.0' && npm install",
     ]);
+    // Its lock files do not say what is asked for: it may be in the way.
+    const ofPnpm = {
+      ...place,
+      format: 'pnpm',
+      requiredBy: [{ name: 'middle', version: '3.0.0', range: '' }],
+    };
+    expect(actions(ofPnpm).map(({ command }) => command)).toEqual([
+      'pnpm add --ignore-workspace-root-check lodash@1.2.0',
+      'pnpm install --no-frozen-lockfile',
+    ]);
   });
 });
 
@@ -280,6 +290,40 @@ describe('a table of a Python project', () => {
     expect(action?.title.includes('Write lodash==1.2.0')).toBe(!isWritten);
   });
 });
+
+test.each([
+  [
+    'uv',
+    'pypi',
+    'dependency-groups.docs',
+    ["uv add --frozen --group docs 'lodash>=1.2.0'", "uv add --group docs 'lodash>=1.2.0'"],
+  ],
+  [
+    'poetry',
+    'pypi',
+    'tool.poetry.group.docs.dependencies',
+    [null, "poetry add --group docs 'lodash>=1.2.0'"],
+  ],
+  [
+    'cargo.lock',
+    'cargo',
+    'dev-dependencies',
+    ['cargo add --dev lodash@1.2.0', 'cargo add --dev lodash@1.2.0 && cargo update --workspace'],
+  ],
+] as const)(
+  'of several pins in %s that forbid each other’s new version, the last one alone is resolved',
+  (format, ecosystem, section, said) => {
+    const one = {
+      file: 'manifest',
+      line: 3,
+      range: ecosystem === 'cargo' ? '=1.0.0' : '==1.0.0',
+      scope: 'optional' as const,
+      section,
+    };
+    const found = actions({ format, declaredAt: one, alsoDeclaredAt: [{ ...one, line: 9 }] }, { ecosystem });
+    expect(found.map(({ command }) => command)).toEqual(said);
+  },
+);
 
 describe('a version that is written elsewhere', () => {
   const at = (kind: 'property' | 'managed' | 'catalog' | 'workspace', file: string, name: string) => ({

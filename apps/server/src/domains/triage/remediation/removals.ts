@@ -28,6 +28,7 @@ export function removalsOf(component: ComponentFact): Advice[] {
         development,
         file,
         versionAt,
+        isLast: true,
       };
       return {
         title: `Remove ${name}, or pin it to a version from before the attack.`,

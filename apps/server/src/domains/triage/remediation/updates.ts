@@ -47,16 +47,22 @@ function updatesOfOwn(place: Place): Advice[] {
   const { declaredAt, alsoDeclaredAt = [] } = occurrence;
   const declared = [declaredAt, ...alsoDeclaredAt].slice(0, SHOWN_DECLARATIONS);
   const what = `Update ${component.name} to ${orLater(to)}${developmentOnly ? ' (development only)' : ''}.`;
-  const moves = declared.map((one): Advice => {
+  const moves = declared.map((one, at): Advice => {
     const admitted = admits(component.ecosystem, to, one?.range ?? '');
-    const move = moveOf(component, occurrence, one, to, admitted);
+    const isLast = at === declared.length - 1;
+    const move = { ...moveOf(component, occurrence, one, to, admitted), isLast };
     const how = tool?.update(move) ?? step('', null);
     const note = tool?.takesLowest === true ? '' : rangeNote(one, admitted, how);
     return { title: `${what}${note}`, step: how, file: occurrence.file };
   });
-  const others = inTheWayOf(component.ecosystem, occurrence, to);
+  const { requiredBy = [] } = occurrence;
+  const others = tool?.knowsNoRanges === true ? requiredBy : inTheWayOf(component.ecosystem, occurrence, to);
   if (others.length === 0 || tool?.override === undefined || to === null) return moves;
-  return [...moves, overrideOf(place, tool.override, to, `which ${doNotAdmit(others)}`)];
+  const why =
+    tool.knowsNoRanges === true
+      ? `which ${others.slice(0, 3).map(labelOf).join(', ')} may not admit`
+      : `which ${doNotAdmit(others)}`;
+  return [...moves, overrideOf(place, tool.override, to, why)];
 }
 
 const moveOf = (
@@ -76,6 +82,7 @@ const moveOf = (
   development: component.development,
   file,
   versionAt: versionAt ?? null,
+  isLast: true,
 });
 
 /**
@@ -118,6 +125,7 @@ function updatesThrough(place: Place, parent: string): Advice[] {
     development: component.development,
     file,
     versionAt: null,
+    isLast: true,
   };
   const moveParent: Advice = {
     title: `Update ${parent} to a version that brings ${name} ${orLater(to)}${because}.`,

@@ -21,6 +21,8 @@ export function readGemfile(path: string, text: string): Partial<ParsedManifest>
   const gaps = [];
   const blocks: { scope: Scope | null; source: PackageSource | null }[] = [];
   let name: string | null = null;
+  let version: string | null = null;
+  let license: string | null = null;
   let number = 0;
   for (const raw of text.split('\n')) {
     number++;
@@ -37,6 +39,8 @@ export function readGemfile(path: string, text: string): Partial<ParsedManifest>
       continue;
     }
     name ??= /^\w+\.name\s*=\s*(['"])([^'"]+)\1/.exec(row)?.[2] ?? null;
+    version ??= /^\w+\.version\s*=\s*(['"])([^'"]+)\1/.exec(row)?.[2] ?? null;
+    license ??= licenseIn(row);
     const gem = /^gem[\s(]+(['"])([^'"]+)\1(.*)$/.exec(row);
     if (gem?.[2]) {
       const rest = gem[3] ?? '';
@@ -57,7 +61,16 @@ export function readGemfile(path: string, text: string): Partial<ParsedManifest>
       blocks.push({ scope: group === undefined ? null : scopeOfGroups(group), source: from });
     } else if (row === 'end') blocks.pop();
   }
-  return { project: name === null ? null : { name, version: null }, declarations, gaps };
+  return { project: name === null ? null : { name, version, license }, declarations, gaps };
+}
+
+/** `s.license = 'MIT'` and `s.licenses = ['MIT', 'Ruby']`, of which any may be chosen (guides.rubygems.org, licenses). */
+function licenseIn(row: string): string | null {
+  const found = /^\w+\.licenses?\s*=\s*(.+)$/.exec(row)?.[1];
+  if (found === undefined) return null;
+  const listed = /^%w\[([^\]]*)\]/.exec(found)?.[1]?.split(/\s+/);
+  const names = listed ?? [...found.matchAll(/(['"])([^'"]+)\1/g)].map((one) => one[2] ?? '');
+  return names.filter((one) => one !== '').join(' OR ') || null;
 }
 
 function scopeOfGroups(text: string): Scope {

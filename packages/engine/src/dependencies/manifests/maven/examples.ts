@@ -189,4 +189,61 @@ empty=annotationProcessor
     ],
     gaps: ['child/pom.xml:- no-lock-file', 'pom.xml:- no-lock-file'],
   },
+  {
+    title: 'profiles: what may be active is there as well, at every version that one of them makes of it',
+    files: {
+      'pom.xml': `<project>
+  <groupId>org.acme</groupId><artifactId>shop</artifactId><version>1</version>
+  <properties><yaml>2.0</yaml></properties>
+  <profiles>
+    <profile><id>old</id><properties><yaml>1.30</yaml></properties></profile>
+    <profile>
+      <id>local</id><activation><activeByDefault>true</activeByDefault></activation>
+      <dependencies>
+        <dependency><groupId>org.h</groupId><artifactId>driver</artifactId><version>1.0</version></dependency>
+      </dependencies>
+    </profile>
+    <profile>
+      <id>managed</id>
+      <dependencyManagement><dependencies>
+        <dependency><groupId>org.x</groupId><artifactId>json</artifactId><version>3.1</version></dependency>
+      </dependencies></dependencyManagement>
+    </profile>
+  </profiles>
+  <dependencyManagement><dependencies>
+    <dependency><groupId>org.x</groupId><artifactId>json</artifactId><version>3.2</version></dependency>
+  </dependencies></dependencyManagement>
+</project>
+`,
+      'web/pom.xml': `<project>
+  <parent><groupId>org.acme</groupId><artifactId>shop</artifactId><version>1</version></parent>
+  <artifactId>web</artifactId>
+  <dependencies>
+    <dependency><groupId>org.yaml</groupId><artifactId>snakeyaml</artifactId><version>\${yaml}</version></dependency>
+    <dependency><groupId>org.x</groupId><artifactId>json</artifactId></dependency>
+  </dependencies>
+</project>
+`,
+    },
+    components: [
+      'pkg:maven/org.h/driver@1.0 production direct pom.xml:9 <pom.xml:9 1.0> {org.acme:shop > org.h:driver@1.0}',
+      'pkg:maven/org.h/driver@1.0 production direct web/pom.xml:2 <web/pom.xml:2 1.0> {org.acme:web > org.h:driver@1.0}',
+      'pkg:maven/org.x/json@3.1 production direct web/pom.xml:6 <web/pom.xml:6 3.1> {org.acme:web > org.x:json@3.1}',
+      'pkg:maven/org.x/json@3.2 production direct web/pom.xml:6 <web/pom.xml:6 3.2> {org.acme:web > org.x:json@3.2}',
+      'pkg:maven/org.yaml/snakeyaml@1.30 production direct web/pom.xml:5 <web/pom.xml:5 1.30> {org.acme:web > org.yaml:snakeyaml@1.30}',
+      'pkg:maven/org.yaml/snakeyaml@2.0 production direct web/pom.xml:5 <web/pom.xml:5 2.0> {org.acme:web > org.yaml:snakeyaml@2.0}',
+    ],
+    gaps: ['pom.xml:- no-lock-file', 'web/pom.xml:- no-lock-file'],
+  },
+  {
+    title: 'a saved tree that was made without a profile which says another version',
+    files: {
+      'dependency-tree.txt': 'g:a:jar:1\n\\- org.yaml:snakeyaml:jar:2.0:compile\n',
+      'pom.xml': `<project><groupId>g</groupId><artifactId>a</artifactId><version>1</version><properties><y>2.0</y></properties><profiles><profile><id>old</id><properties><y>1.30</y></properties></profile></profiles><dependencies><dependency><groupId>org.yaml</groupId><artifactId>snakeyaml</artifactId><version>\${y}</version></dependency></dependencies></project>`,
+    },
+    components: [
+      'pkg:maven/org.yaml/snakeyaml@2.0 production direct dependency-tree.txt:2 <pom.xml:1 2.0> {g:a > org.yaml:snakeyaml@2.0}',
+    ],
+    gaps: ['pom.xml:1 unresolved-version'],
+  },
 ];

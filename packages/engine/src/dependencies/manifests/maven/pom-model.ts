@@ -1,13 +1,23 @@
-import { directoryOf, joinPath } from '../../../paths.ts';
+import { ancestors, directoryOf, joinPath } from '../../../paths.ts';
 import type { VersionSource } from '../../component.ts';
 import { MAX_INCLUDE_DEPTH } from '../../limits.ts';
 import { type Declaration, declare, gap, type ParsedManifest } from '../../parsed-manifest.ts';
-import { mavenScope, type PomDependency, type PomDetail } from './pom.ts';
+import { mavenScope, type PomDependency, type PomDetail, type PomProfile } from './pom.ts';
 
 interface Pom {
   readonly path: string;
+  readonly license: string | null;
   readonly detail: PomDetail;
 }
+
+/** A profile, as if it were active. */
+interface Active {
+  readonly path: string;
+  readonly profile: PomProfile;
+}
+
+/** Profiles of a pom and its parents that are tried one at a time: versions that two of them make together are not known. */
+const MAX_PROFILES = 20;
 
 /** With the pom that it stands in. */
 type Placed = PomDependency & { readonly from: string };
@@ -19,6 +29,8 @@ type Placed = PomDependency & { readonly from: string };
 interface Effective {
   readonly group: string;
   readonly version: string;
+  /** A child that names none has its parent's. */
+  readonly license: string | null;
   readonly properties: ReadonlyMap<string, string>;
   readonly managed: ReadonlyMap<string, Placed & { readonly written: string | null }>;
   /** Where each property that is in force is written. */
@@ -41,7 +53,7 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
   for (const reading of readings) {
     const detail = reading.detail as PomDetail | null;
     if (detail?.kind !== 'pom') continue;
-    const pom = { path: reading.path, detail };
+    const pom = { path: reading.path, license: reading.project?.license ?? null, detail };
     poms.set(reading.path, pom);
     byName.set(`${detail.group ?? detail.parent?.group ?? ''}:${detail.artifact}`, pom);
   }
@@ -64,13 +76,20 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
     if (parent.path !== '' && beside && beside.detail.artifact === parent.artifact) return beside;
     return byName.get(`${parent.group}:${parent.artifact}`) ?? null;
   };
-  const resolve = (pom: Pom, depth: number): Effective => {
+  const resolve = (pom: Pom, depth: number, active: Active | null = null): Effective => {
     const { detail } = pom;
+    // A profile is part of the pom that it stands in before that is inherited.
+    const profile = active?.path === pom.path ? active.profile : null;
     const parentPom = depth < MAX_INCLUDE_DEPTH ? parentOf(pom) : null;
-    const parent = parentPom && parentPom.path !== pom.path ? effective(parentPom, depth + 1) : null;
+    const parent =
+      parentPom && parentPom.path !== pom.path
+        ? active === null
+          ? effective(parentPom, depth + 1)
+          : resolve(parentPom, depth + 1, active)
+        : null;
     const properties = new Map(parent?.properties ?? []);
     const propertyAt = new Map(parent?.propertyAt ?? []);
-    for (const [name, value, line] of detail.properties) {
+    for (const [name, value, line] of [...detail.properties, ...(profile?.properties ?? [])]) {
       properties.set(name, value);
       propertyAt.set(name, { file: pom.path, line });
     }
@@ -86,7 +105,7 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
     if (detail.parent && !parent)
       missing = `${detail.parent.group}:${detail.parent.artifact}:${detail.parent.version ?? ''}`;
     const managedAsWritten = [
-      ...detail.managed.map((entry) => ({ ...entry, from: pom.path })),
+      ...[...(profile?.managed ?? []), ...detail.managed].map((entry) => ({ ...entry, from: pom.path })),
       ...(parent?.managedAsWritten ?? []),
     ];
     const managed = new Map<string, Placed & { readonly written: string | null }>();
@@ -106,62 +125,110 @@ export function linkPoms(readings: readonly ParsedManifest[]): readonly ParsedMa
     }
     const own = parentPom?.detail.dependencies.map((entry) => ({ ...entry, from: parentPom.path })) ?? [];
     const inherited = parent ? [...own, ...parent.inherited] : [];
-    return { group, version, properties, propertyAt, managed, managedAsWritten, inherited, missing };
+    const license = pom.license ?? parent?.license ?? null;
+    return { group, version, license, properties, propertyAt, managed, managedAsWritten, inherited, missing };
   };
+
+  const profilesOf = (pom: Pom): Active[] => {
+    const all: Active[] = [];
+    let at: Pom | null = pom;
+    for (let depth = 0; at !== null && depth < MAX_INCLUDE_DEPTH; depth++) {
+      const { path, detail }: Pom = at;
+      all.push(...detail.profiles.map((profile) => ({ path, profile })));
+      const parent: Pom | null = parentOf(at);
+      at = parent?.path === path ? null : parent;
+    }
+    return all;
+  };
+  const treesAt = new Set(
+    readings.flatMap(({ format, path }) => (format === 'maven-tree' ? [directoryOf(path)] : [])),
+  );
 
   return readings.map((reading) => {
     const pom = poms.get(reading.path);
     if (!pom) return reading;
     const model = effective(pom, 0);
     const gaps = [...reading.gaps];
-    const declarations: Declaration[] = [];
     const members = new Set([...byName.keys()]);
-    const declareAll = (entries: readonly Placed[], line: number | null): void => {
-      for (const entry of entries) {
-        const name = nameOf(entry, model.properties);
-        if (name.startsWith(':') || name.endsWith(':')) continue;
-        if (line !== null && declarations.some((one) => one.name === name)) continue;
-        const managed = model.managed.get(name);
-        const version = fill(entry.version, model.properties) ?? managed?.version ?? null;
-        const scope = mavenScope(
-          entry.scope ?? managed?.scope ?? null,
-          entry.optional || managed?.optional === true,
-        );
-        const member = members.has(name);
-        const known = version !== null && !version.includes('${');
-        declarations.push(
-          declare(name, known ? version : '', line ?? entry.line, {
-            scope,
-            source: member ? { kind: 'workspace', url: null } : { kind: 'registry', url: null },
-            ...versionSource(model, pom.path, entry, managed, name),
-          }),
-        );
-        if (!known && !member && entry.scope !== 'plugin') {
-          const where = model.missing
-            ? `managed by ${model.missing}, which is not in the source`
-            : 'no version found';
-          gaps.push(
-            gap(reading.path, 'maven', 'unresolved-version', `${name}: ${where}`, line ?? entry.line),
-          );
+    const asked: Asked[] = pom.detail.dependencies.map((entry) => ({
+      entry: { ...entry, from: pom.path },
+      line: entry.line,
+    }));
+    // What a parent declares is each child's as well, at the version that the child's properties and management make of it.
+    const names = new Set(asked.map(({ entry }) => nameOf(entry, model.properties)));
+    for (const entry of model.inherited) {
+      const name = nameOf(entry, model.properties);
+      if (entry.scope === 'plugin' || names.has(name)) continue;
+      names.add(name);
+      asked.push({ entry, line: pom.detail.parent?.line ?? 1 });
+    }
+    const found = asked.flatMap((one) => declarationOf(model, pom.path, one, members));
+    const declarations = found.map(({ declaration }) => declaration);
+    for (const { declaration, isKnown, isMember, entry } of found) {
+      if (isKnown || isMember || entry.scope === 'plugin') continue;
+      const where = model.missing
+        ? `managed by ${model.missing}, which is not in the source`
+        : 'no version found';
+      const what = `${declaration.name}: ${where}`;
+      gaps.push(gap(reading.path, 'maven', 'unresolved-version', what, declaration.line));
+    }
+    const profiles = profilesOf(pom);
+    if (profiles.length > MAX_PROFILES)
+      gaps.push(gap(reading.path, 'maven', 'unresolved-version', 'more profiles than are looked at'));
+    const isSaved = [...ancestors(directoryOf(reading.path))].some((folder) => treesAt.has(folder));
+    const said = new Set(declarations.map(({ name, range }) => `${name} ${range}`));
+    for (const active of profiles.slice(0, MAX_PROFILES)) {
+      const other = resolve(pom, 0, active);
+      for (const one of asked) {
+        for (const { declaration, isKnown, isMember } of declarationOf(other, pom.path, one, members)) {
+          const { name, range } = declaration;
+          if (!isKnown || isMember || said.has(`${name} ${range}`)) continue;
+          said.add(`${name} ${range}`);
+          declarations.push(declaration);
+          if (!isSaved) continue;
+          const what = `${name}: ${range} under the profile ${active.profile.id}, which the saved tree may not have`;
+          gaps.push(gap(reading.path, 'maven', 'unresolved-version', what, declaration.line, [name]));
         }
       }
-    };
-    declareAll(
-      pom.detail.dependencies.map((entry) => ({ ...entry, from: pom.path })),
-      null,
-    );
-    // What a parent declares is each child's as well, at the version that the child's properties and management make of it.
-    declareAll(
-      model.inherited.filter(({ scope }) => scope !== 'plugin'),
-      pom.detail.parent?.line ?? 1,
-    );
+    }
     return {
       ...reading,
-      project: { name: `${model.group}:${pom.detail.artifact}`, version: model.version || null },
+      project: {
+        name: `${model.group}:${pom.detail.artifact}`,
+        version: model.version || null,
+        license: model.license,
+      },
       declarations,
       gaps,
     };
   });
+}
+
+/** A dependency, and the line of the pom that is told: of one that is inherited that of the parent. */
+interface Asked {
+  readonly entry: Placed;
+  readonly line: number;
+}
+
+/** What a dependency comes to; nothing where it has no name. @param members names of the poms of the tree */
+function declarationOf(
+  model: Effective,
+  path: string,
+  { entry, line }: Asked,
+  members: ReadonlySet<string>,
+): { declaration: Declaration; isKnown: boolean; isMember: boolean; entry: Placed }[] {
+  const name = nameOf(entry, model.properties);
+  if (name.startsWith(':') || name.endsWith(':')) return [];
+  const managed = model.managed.get(name);
+  const version = fill(entry.version, model.properties) ?? managed?.version ?? null;
+  const isKnown = version !== null && !version.includes('${');
+  const isMember = members.has(name);
+  const declaration = declare(name, isKnown ? version : '', line, {
+    scope: mavenScope(entry.scope ?? managed?.scope ?? null, entry.optional || managed?.optional === true),
+    source: isMember ? { kind: 'workspace', url: null } : { kind: 'registry', url: null },
+    ...versionSource(model, path, entry, managed, name),
+  });
+  return [{ declaration, isKnown, isMember, entry }];
 }
 
 /** Where the version of a dependency is written, where that is not the dependency itself. */

@@ -37,20 +37,34 @@ export interface PomDetail {
     readonly line: number;
   } | null;
   readonly properties: readonly (readonly [name: string, value: string, line: number])[];
+  /** Those of profiles among them. */
   readonly dependencies: readonly PomDependency[];
+  readonly managed: readonly PomDependency[];
+  /** Profiles that say other versions: what is active is not in the source, so every one may be. */
+  readonly profiles: readonly PomProfile[];
+}
+
+export interface PomProfile {
+  readonly id: string;
+  readonly properties: readonly (readonly [name: string, value: string, line: number])[];
   readonly managed: readonly PomDependency[];
 }
 
-/** pom.xml (maven.apache.org/pom.html). Profiles count as optional dependencies: what activates them is not in the source. */
+/**
+ * pom.xml (maven.apache.org/pom.html). What profiles declare is optional, since what activates them is not in the source, but for
+ * what is active unless something else is asked for.
+ */
 export function readPom(_path: string, text: string): Partial<ParsedManifest> {
   const root = rootElement(parseXml(text));
   if (nameOf(root) !== 'project') throw new Error(`root element is ${nameOf(root)}, not project`);
   const parent = childrenOf(root, 'parent')[0] ?? null;
   const profiles = childrenOf(root, 'profiles', 'profile');
   const own = childrenOf(root, 'dependencies', 'dependency').map((e) => dependency(e, false));
-  const inProfiles = profiles.flatMap((p) =>
-    childrenOf(p, 'dependencies', 'dependency').map((e) => dependency(e, true)),
-  );
+  const inProfiles = profiles.flatMap((p) => {
+    const [activation] = childrenOf(p, 'activation');
+    const isDefault = activation !== undefined && xmlText(activation, 'activeByDefault') === 'true';
+    return childrenOf(p, 'dependencies', 'dependency').map((e) => dependency(e, !isDefault));
+  });
   const plugins = childrenOf(root, 'build', 'plugins', 'plugin').map((e) => ({
     ...dependency(e, false),
     group: xmlText(e, 'groupId') ?? 'org.apache.maven.plugins',
@@ -69,16 +83,32 @@ export function readPom(_path: string, text: string): Partial<ParsedManifest> {
       path: xmlText(parent, 'relativePath') ?? '../pom.xml',
       line: lineOf(parent),
     },
-    properties: childrenOf(root, 'properties').flatMap((e) =>
-      childrenOf(e).map((p) => [nameOf(p), ownText(p), lineOf(p)] as const),
-    ),
+    properties: propertiesOf(root),
     dependencies: [...own, ...inProfiles, ...plugins].slice(0, MAX_DECLARATIONS),
-    managed: childrenOf(root, 'dependencyManagement', 'dependencies', 'dependency')
-      .map((e) => dependency(e, false))
-      .slice(0, MAX_DECLARATIONS),
+    managed: managedOf(root),
+    profiles: profiles
+      .map((p) => ({
+        id: xmlText(p, 'id') ?? '',
+        properties: propertiesOf(p),
+        managed: managedOf(p),
+      }))
+      .filter(({ properties, managed }) => properties.length > 0 || managed.length > 0),
   };
-  return { project: { name: detail.artifact, version: detail.version }, detail };
+  // Of several any may be chosen (maven.apache.org/pom.html, Licenses).
+  const licenses = childrenOf(root, 'licenses', 'license').flatMap((one) => xmlText(one, 'name') ?? []);
+  const license = licenses.join(' OR ') || null;
+  return { project: { name: detail.artifact, version: detail.version, license }, detail };
 }
+
+const propertiesOf = (of: XmlElement) =>
+  childrenOf(of, 'properties').flatMap((e) =>
+    childrenOf(e).map((p) => [nameOf(p), ownText(p), lineOf(p)] as const),
+  );
+
+const managedOf = (of: XmlElement): PomDependency[] =>
+  childrenOf(of, 'dependencyManagement', 'dependencies', 'dependency')
+    .map((e) => dependency(e, false))
+    .slice(0, MAX_DECLARATIONS);
 
 function dependency(element: XmlElement, inProfile: boolean): PomDependency {
   return {

@@ -71,8 +71,17 @@ export const examples: readonly ManifestExample[] = [
     ],
   },
   {
-    title: 'packages.config',
+    title: 'packages.config, and the specification of a package that is kept beside it',
     files: {
+      'packages/jQuery.3.1.1/jQuery.nuspec': `<?xml version="1.0"?>
+<package xmlns="http://schemas.microsoft.com/packaging/2013/05/nuspec.xsd">
+  <metadata>
+    <id>jQuery</id>
+    <version>3.1.1</version>
+    <license type="expression">MIT</license>
+  </metadata>
+</package>
+`,
       'packages.config': `<?xml version="1.0" encoding="utf-8"?>
 <packages>
   <package id="jQuery" version="3.1.1" targetFramework="net472" />

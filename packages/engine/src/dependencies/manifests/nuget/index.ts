@@ -1,6 +1,6 @@
 import { baseOf } from '../../../paths.ts';
 import type { EcosystemReader } from '../../parsed-manifest.ts';
-import { linkMsBuild, readMsBuild, readPackagesConfig } from './msbuild.ts';
+import { linkMsBuild, readMsBuild, readNuspec, readPackagesConfig } from './msbuild.ts';
 import { readPackagesLock } from './packages-lock.ts';
 
 /** NuGet. */
@@ -20,6 +20,7 @@ export const nuget: EcosystemReader = {
       matches: (path) => /^Directory\.(?:Packages|Build)\.(?:props|targets)$/i.test(baseOf(path)),
       read: readMsBuild,
     },
+    { name: 'nuspec', role: 'settings', matches: (path) => /\.nuspec$/i.test(path), read: readNuspec },
     {
       name: 'packages.config',
       role: 'lock',

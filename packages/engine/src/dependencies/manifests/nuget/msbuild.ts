@@ -76,6 +76,7 @@ export function readMsBuild(path: string, text: string): Partial<ParsedManifest>
       ? {
           name: xmlText(root, 'PropertyGroup', 'PackageId') ?? baseOf(path).replace(/\.\w+proj$/, ''),
           version: null,
+          license: xmlText(root, 'PropertyGroup', 'PackageLicenseExpression'),
         }
       : null,
     detail,
@@ -85,6 +86,22 @@ export function readMsBuild(path: string, text: string): Partial<ParsedManifest>
 /** Metadata may be an attribute or a child element. */
 function value(element: XmlElement, name: string): string | null {
   return attributeOf(element, name) ?? xmlText(element, name);
+}
+
+/** A package specification: of the project itself, or of a package that is kept in the source (learn.microsoft.com/nuget, nuspec). */
+export function readNuspec(_path: string, text: string): Partial<ParsedManifest> {
+  const [metadata] = childrenOf(rootElement(parseXml(text)), 'metadata');
+  if (metadata === undefined) return {};
+  const [license] = childrenOf(metadata, 'license');
+  // A file's text is no identifier.
+  const isExpression = license !== undefined && attributeOf(license, 'type') === 'expression';
+  return {
+    project: {
+      name: xmlText(metadata, 'id'),
+      version: xmlText(metadata, 'version'),
+      license: isExpression ? ownText(license).trim() : null,
+    },
+  };
 }
 
 /** packages.config: everything restored, exact, direct or not: the file does not say. */
