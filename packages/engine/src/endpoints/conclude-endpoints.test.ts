@@ -35,6 +35,37 @@ const start =
   "const express = require('express');\nconst app = express();\nconst items = require('./items');\n";
 const items = 'exports.remove = (req, res) => { Item.deleteOne({ _id: 1 }); };\n';
 
+describe('passwords, rights and records of people', () => {
+  it('are one finding where a password is declared, as long as nothing hashes one', async () => {
+    const model = 'const User = new Schema({\n  name: String,\n  password: String,\n});\n';
+    const query =
+      'const find = (req) => User.findOne({ name: req.body.name, password: req.body.password });\n';
+    expect(await found({ 'user.js': model, 'sign-in.js': query })).toEqual(['password-in-clear user.js:3']);
+    const hashed = 'const same = (password, hash) => bcrypt.compare(password, hash);\n';
+    expect(await found({ 'user.js': model, 'hash.js': hashed })).toEqual([]);
+  });
+
+  it('are told once a file where they are compared', async () => {
+    const compared = 'const is = (user, password) => user.password === password;\n';
+    expect(await found({ 'a.js': compared.repeat(3) })).toEqual(['password-in-clear a.js:1']);
+  });
+
+  it('may leave as whole records where the application leaves fields out of its answers', async () => {
+    const all =
+      'async function all(req, res) {\n  const users = await User.find({});\n  res.json(users);\n}\n';
+    expect(await found({ 'a.js': all })).toEqual(['endpoint-answers-secrets a.js:3']);
+    const model = 'schema.methods.toJSON = function () { return { name: this.name }; };\n';
+    expect(await found({ 'a.js': all, 'b.js': model })).toEqual([]);
+  });
+
+  it('are granted by whoever may, and by nobody else', async () => {
+    const grant = 'function change(req, res, user) {\n  user.role = req.body.role;\n}\n';
+    expect(await found({ 'a.js': grant })).toEqual(['endpoint-grants-rights a.js:2']);
+    const asked = grant.replace('  user.role', '  if (!req.user.isAdmin) return;\n  user.role');
+    expect(await found({ 'a.js': asked })).toEqual([]);
+  });
+});
+
 describe('endpoints of an application', () => {
   it('are compared with their siblings, through handlers in other files', async () => {
     const app = `${start}app.get('/orders', requireUser, (req, res) => { list(); });\napp.post('/items', items.remove);\n`;

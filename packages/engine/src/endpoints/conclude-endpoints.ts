@@ -5,6 +5,7 @@ import type { AnalysisRules } from '../match/index.ts';
 import type { EntryPoint } from '../threat-model/index.ts';
 import type { Application, Report } from './application.ts';
 import { concludeAccess } from './conclude-access.ts';
+import { concludeData } from './conclude-data.ts';
 import { concludeForgery } from './conclude-forgery.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
 import { type Endpoint, type FileFacts, type Handlers, handlersOf, lastPart } from './handlers.ts';
@@ -21,7 +22,6 @@ export function concludeEndpoints(
 ): RawFinding[] {
   const handlers = handlersOf(entries, files);
   const { endpoints } = handlers;
-  if (endpoints.length === 0) return [];
   const isGuarded = guardTest(handlers);
   const application: Application = {
     ...handlers,
@@ -39,6 +39,8 @@ export function concludeEndpoints(
     seen.add(key);
     findings.push(findingOf(rule.id, path, line, message));
   };
+  concludeData(application, report);
+  if (endpoints.length === 0) return findings;
   concludeSignIn(application, report);
   concludeAccess(application, report);
   concludeForgery(application, report);

@@ -4,6 +4,11 @@ export interface Evidence {
   readonly text: string;
 }
 
+/** What was found in a function's text, and where. */
+export interface DataFact extends Evidence {
+  readonly kind: 'clearPassword' | 'grantedField' | 'answeredSecret' | 'answeredRecord';
+}
+
 /** What a function that may answer requests does, as far as its own text says. */
 export interface FunctionFact {
   readonly name: string;
@@ -38,6 +43,14 @@ export interface FunctionFact {
 /** What one file says about how an application is protected. */
 export interface EndpointFacts {
   readonly functions: readonly FunctionFact[];
+  /** What functions do with passwords, rights and records of people. */
+  readonly data: readonly DataFact[];
+  /** Where a password is declared as a field of a record. */
+  readonly passwordField: Evidence | null;
+  /** Hashes passwords somewhere. */
+  readonly hashesPasswords: boolean;
+  /** Leaves fields out of what it answers. */
+  readonly hidesFields: boolean;
   /** Limits how often something may be tried. */
   readonly limitsTries: boolean;
   /** Checks tokens against forged requests. */

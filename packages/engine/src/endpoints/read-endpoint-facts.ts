@@ -2,7 +2,8 @@ import type { Assign, ClassIR, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
-import type { EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
+import { dataPlaces, HASHES } from './data-facts.ts';
+import type { DataFact, EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
 
 const MAX_FUNCTIONS = 2_000;
 /** Longer bodies are cut: what a handler does it says early. */
@@ -11,13 +12,15 @@ const TEXT_CHARACTERS = 90;
 const DECORATOR_CHARACTERS = 400;
 
 const LIMITS =
-  /rate.?limit|throttl|\blimiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out|rack.?attack|\baxes\b|slowapi|brute.?force|captcha|lockable|bucket4j/i;
+  /rate.?limit|throttl(?:er|ing|e_classes|eGuard|e_scope|e_rates|e:)|@throttle|\bThrottle\b|\blimiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out|rack.?attack|\baxes\b|slowapi|brute.?force|captcha|lockable|bucket4j/i;
 const FORGERY =
   /\bcsurf\b|csrf-csrf|lusca|CSRFProtect|CsrfViewMiddleware|csrf_protect|protect_from_forgery|gorilla\/csrf|nosurf|VerifyCsrfToken|AntiForgery|EnableWebSecurity|spring.security|@fastify\/csrf|sameSite:\s*["']strict|flask_wtf|check_csrf|verify_csrf|validate_csrf|csrf_token\b|csrfToken/i;
 const SESSION =
   /\bexpress-session\b|cookie-session|client-sessions|\bsession\(\{|sessions\.NewCookieStore|login_manager\s*=|LoginManager\(|HttpSession\b|getSession\(|\bflask\b[^\n]*\bsession\b|session\[["']|session_start\(/;
 /** Headers that keep a browser from framing pages, guessing types and running foreign script. */
 const HEADERS = /helmet|lusca|X-Frame-Options|Content-Security-Policy|frame-?ancestors|frameguard/i;
+/** What runs in browsers limits nothing on the server. */
+const SERVED = /(?:^|\/)(?:static|public|assets|wwwroot|client|frontend)\//i;
 const SET_UP = /\b(?:session|cookieSession|expressSession)\(\{|=\s*Flask\(|\bLoginManager\(/;
 /** A server of a framework that sets no such header by itself. */
 const SERVER = /=\s*(?:express|fastify|polka|restify\.createServer)\(|=\s*new Koa\(/;
@@ -54,6 +57,13 @@ const OWNERS =
   /\b(?:owner|user|author|creator|account|customer|created_?by)_?(?:id|Id|ID)\b|\bowner\b|belongs_to :(?:user|owner|author|account)|belongsTo\(User|ForeignKey\([^\n]{0,40}[uU]ser|ref:\s*["']User|\buser:\s*(?:req|ctx|context|result|decoded|request)\.user/i;
 const ROLE_HOOK =
   /before_action\s+:\w*(?:admin|role|author|permi|staff)\w*|\.use\([^)\n]{0,60}(?:[aA]dmin|[rR]ole|[pP]ermission)|permission_classes\s*=[^\n]*(?:Admin|Staff|Permission)|middleware\([^)\n]*(?:admin|role|can:)|\[Authorize\([^)\n]*(?:Roles|Policy)[^)\n]*\)\]\s*(?:\[[^\]\n]*\]\s*)*public class/;
+const NAMES_DATA = /pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card/i;
+const MAX_DATA = 100;
+/** A password as a field of a schema or of a mapped class. */
+const PASSWORD_FIELD =
+  /^[ \t]*(?:password|passwd|pwd)\s*[:=]\s*(?:String\b|\{\s*type:\s*String|(?:db\.|sa\.|models\.|mongo\.|me\.)?(?:Column\(|StringField\(|CharField\(|TextField\(|mapped_column\()|DataTypes\.STRING|Sequelize\.STRING)/m;
+const HIDES =
+  /toJSON|select:\s*false|["'\s]-password|@Exclude|@JsonIgnore|WRITE_ONLY|write_only|\$hidden\s*=|exclude\s*[:=(]|delete \w+\.password|\bomit\(|Serializer\b|jbuilder|Resource\b/;
 const MAY_ANSWER =
   /\breq(?:uest)?\b|\bparams\b|\$_|\bctx\b|\bcontext\b|\bargs\b|\binfo\b|HttpServlet|@(?:Path|Request|Argument|Get|Post|Param)|\[Http|@\w+\.(?:route|get|post|put|patch|delete)\(|def (?:resolve_|mutate)|\bControllerBase\b|\bhttp\.Request\b|\b(?:gin|echo|fiber)\./;
 
@@ -83,6 +93,17 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   // Files that take no requests and know no caller have no endpoints of their own to tell of.
   const mayAnswer = MAY_ANSWER.test(text);
   const functions: FunctionFact[] = [];
+  const data = new Map<string, DataFact>();
+  const addData = (from: number, body: string): void => {
+    for (const [kind, offset] of Object.entries(dataPlaces(flat.module.language, body)) as [
+      DataFact['kind'],
+      number | null,
+    ][]) {
+      if (offset === null || data.size >= MAX_DATA) continue;
+      const place = evidenceAt(from + offset);
+      data.set(`${kind} ${place.line}`, { kind, ...place });
+    }
+  };
   for (let i = 0; i < flat.size && functions.length < MAX_FUNCTIONS; i++) {
     if (flat.tags[i] !== 'fn') continue;
     const fn = flat.nodes[i] as FunctionIR;
@@ -90,6 +111,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     // Decorators guard a function and are no part of what it does.
     const from = head?.start ?? fn.start;
     const body = text.slice(from, Math.min(fn.end, from + BODY_CHARACTERS));
+    if (NAMES_DATA.test(body)) addData(from, body);
     const cls = flat.owner[i] ?? -1;
     const decorators = [...fn.decorators, ...(cls >= 0 ? (flat.nodes[cls] as ClassIR).decorators : [])]
       .map((one) => text.slice(one.start, one.end))
@@ -118,9 +140,14 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       keepsSession: RENEWS.test(body) ? null : evidence(SIGNED_IN, from, fn.end),
     });
   }
+  if (NAMES_DATA.test(text)) for (const [from, body] of outsideOfFunctions(flat, text)) addData(from, body);
   return {
     functions,
-    limitsTries: LIMITS.test(text),
+    data: [...data.values()],
+    passwordField: evidence(PASSWORD_FIELD, 0, text.length),
+    hashesPasswords: HASHES.test(text),
+    hidesFields: HIDES.test(text),
+    limitsTries: !SERVED.test(flat.module.path) && LIMITS.test(text),
     checksForgery: FORGERY.test(text),
     usesSession: SESSION.test(text),
     setsHeaders: HEADERS.test(text),
@@ -139,6 +166,18 @@ function roleHookOf(text: string): { except: string[] } | null {
   const except =
     /except:\s*(?:\[|:)([^\]\n]*)/.exec(text.slice(hit.index, text.indexOf('\n', hit.index)))?.[1] ?? '';
   return { except: [...except.matchAll(/\w+/g)].map(([name]) => name) };
+}
+
+/** The text of a script that stands in no function, which is one body in PHP, Python and JavaScript. */
+function outsideOfFunctions(flat: FlatModule, text: string): [number, string][] {
+  if (flat.module.language !== 'php') return [];
+  let body = text.slice(0, BODY_CHARACTERS * 2);
+  for (let i = 0; i < flat.size; i++) {
+    if (flat.tags[i] !== 'fn') continue;
+    const { start, end } = flat.nodes[i] as FunctionIR;
+    body = body.slice(0, start) + body.slice(start, end).replace(/[^\n]/g, ' ') + body.slice(end);
+  }
+  return [[0, body]];
 }
 
 /** What is commented out protects nothing. Offsets stay. */

@@ -16,6 +16,9 @@ export const ANALYSES = [
   'endpoint-keeps-session',
   'endpoint-forgeable',
   'endpoint-without-headers',
+  'endpoint-grants-rights',
+  'endpoint-answers-secrets',
+  'password-in-clear',
   'error-details-in-answer',
 ] as const;
 

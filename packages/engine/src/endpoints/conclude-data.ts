@@ -1,0 +1,42 @@
+import type { AnalysisName } from '../rules/analyses.ts';
+import type { Application, Report } from './application.ts';
+import type { DataFact } from './endpoint-facts.ts';
+
+const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> = {
+  clearPassword: ['password-in-clear', 'A password is kept or compared as it came, without a hash'],
+  grantedField: [
+    'endpoint-grants-rights',
+    'Whoever sends the request sets fields that give rights or an owner',
+  ],
+  answeredSecret: ['endpoint-answers-secrets', 'The answer names a field that is for nobody else'],
+  answeredRecord: [
+    'endpoint-answers-secrets',
+    'The whole record of a person is answered, its password with it',
+  ],
+};
+
+/** What the functions of an application do with passwords, rights and records of people. */
+export function concludeData({ facts }: Pick<Application, 'facts'>, report: Report): void {
+  const hidesFields = facts.some((one) => one.facts.hidesFields);
+  const hashesPasswords = facts.some((one) => one.facts.hashesPasswords);
+  // One weakness of one store: told where the password is declared, else once a file, first where it is written.
+  const declared = hashesPasswords ? [] : facts.filter((one) => one.facts.passwordField !== null);
+  for (const { path, facts: one } of facts) {
+    let toldClear = declared.length > 0;
+    for (const { kind, line, text } of one.data) {
+      // A framework that leaves fields out of its answers may leave out this one: of a whole record nothing is known then.
+      if (kind === 'answeredRecord' && hidesFields && !/DB::/.test(text)) continue;
+      if (kind === 'clearPassword' && toldClear) continue;
+      toldClear ||= kind === 'clearPassword';
+      const [rule, said] = SAID[kind];
+      report(rule, path, line, `${said}: \`${text}\`.`);
+    }
+    if (one.passwordField && !hashesPasswords)
+      report(
+        'password-in-clear',
+        path,
+        one.passwordField.line,
+        `Records keep a password (\`${one.passwordField.text}\`), and nothing in the application hashes one.`,
+      );
+  }
+}

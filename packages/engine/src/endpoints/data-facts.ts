@@ -1,0 +1,90 @@
+import type { LanguageId } from '../ir/ir.ts';
+
+/** Findings in the text of one function, by offset within it. */
+export interface DataPlaces {
+  /** A password that is stored or compared as it came. */
+  readonly clearPassword: number | null;
+  /** Fields that nobody may set for themselves, set from a request. */
+  readonly grantedField: number | null;
+  /** A secret or a number that identifies a person, put into an answer by name. */
+  readonly answeredSecret: number | null;
+  /** The whole record of a person, given to whoever asks. */
+  readonly answeredRecord: number | null;
+}
+
+/** Calls that hash passwords; what only imports them hashes nothing. */
+export const HASHES =
+  /\b(?:bcrypt|argon2|scrypt|pbkdf2)\w*\.\w|\b(?:hashpw|checkpw|generate_password_hash|check_password_hash|make_password|set_password|check_password|create_user|password_hash|password_verify|pbkdf2\w*|scrypt\w*|hashSync|compareSync|createHash|createHmac|md5|sha1|sha256|sha512|hexdigest|crypt)\s*\(|Hash::|Bcrypt|BCrypt|PasswordEncoder|PasswordHasher|has_secure_password|MessageDigest|GenerateFromPassword|CompareHashAndPassword|password_?hasher/i;
+/** `user.password === password`, `User.findOne({ name, password })`, `filter_by(username=name, password=password)`. */
+const COMPARED =
+  /\b\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*===?\s*[$@]?\w*(?:pass|pwd|req)\w*|\b\w*(?:pass|pwd)\w*\s*===?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i;
+/** `user.password = request.form["password"]`, `objects.create(password=passwd)`, `new User({ password: req.body.password })`. */
+const STORED =
+  /(?<![.\w])(?!this|self)\w*(?:user|account|member|customer)\w*(?:\.|->)password\s*=\s*(?:[$@]?(?:request|req|params|data|body|content|form|payload)\b|["'][^"'\n]+["']\s*;?\s*(?:#.*)?$)|\.(?:create|insert\w*|add)\([^)\n]{0,160}\bpassword\s*[=:]\s*(?:\w*pass\w*|pwd|request[.[][^,)\n]*|req\.[^,)\n]*)\s*[,)}]|\b(?:users|accounts)\[[^\]\n]{1,40}\]\s*=\s*\{[^}]{0,200}["']password["']\s*:\s*\w*pass\w*/im;
+/** Fields by which an account gets rights, or a record its owner. */
+const PRIVILEGE = 'role|roles|role_?id|is_?admin|admin|is_?staff|is_?superuser|superuser|permissions?';
+const GRANTED: Partial<Record<LanguageId, RegExp>> = {
+  ruby: new RegExp(
+    `\\bparams\\b(?:\\[[^\\]\\n]*\\]|\\.require\\([^)\\n]*\\))*\\.(?:permit!|to_unsafe_h)|\\.permit\\([^)\\n]*:(?:${PRIVILEGE}|creator_id|owner_id|author_id)\\b`,
+  ),
+  python: new RegExp(
+    `\\.__dict__\\.update\\(|\\b[A-Z]\\w*\\(\\s*\\*\\*\\s*request\\.(?:json|form|POST|data|get_json\\(\\))|\\.(?:${PRIVILEGE})\\s*=\\s*(?:request|data|form|payload|body)\\b[\\w.]*[.(\\[]+["']?(?:${PRIVILEGE})|\\bfor\\s+\\w+\\s*,\\s*\\w+\\s+in\\s+(?:request\\.\\w+(?:\\(\\))?|data|payload|body|updates?)\\.items\\(\\):\\s*\\n\\s*setattr\\(`,
+  ),
+  javascript: new RegExp(
+    `\\.(?:${PRIVILEGE})\\s*=\\s*(?:req|request|ctx\\.request|ctx)\\.(?:body|query|params)\\.\\w|\\bnew\\s+[A-Z]\\w*\\(\\s*(?:req|ctx\\.request|request)\\.body\\s*\\)|\\{\\s*\\.\\.\\.(?:req|ctx\\.request|request)\\.body\\s*\\}`,
+    'i',
+  ),
+  php: new RegExp(`->(?:${PRIVILEGE})\\s*=\\s*(?:\\$request|\\$_(?:POST|GET|REQUEST))`, 'i'),
+  csharp:
+    /TryUpdateModelAsync(?:<[^>\n]*>)?\(\s*\w+\s*\)|\.(?:Role|IsAdmin)\s*=\s*(?:model|request|dto|input)\.(?:Role|IsAdmin)/,
+  java: /\.set(?:Role|Roles|Admin|IsAdmin)\(\s*(?:request\.getParameter\(|\w*(?:dto|request|form|body)\w*\.(?:get|is)(?:Role|Admin))/i,
+  go: /\.(?:Role|IsAdmin|Admin)\s*=\s*(?:c|r|ctx)\.(?:PostForm|FormValue|Query|Param)\(/,
+};
+/** Who may grant what is asked before. */
+const ASKS_RIGHT =
+  /allow_?list|white_?list|allowed|pick\(|only\(|validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|authori[sz]e/i;
+const SECRET_FIELD =
+  'password|passwd|password_?hash|ssn|social_?security\\w*|credit_?card\\w*|card_?number|cvv|pin|api_?key|reset_?token';
+const PERSON =
+  '(?:\\w*(?:user|account|customer|member|employee|patient|profile|saved|found|result|row|record|doc)\\w*|[ucr])';
+const ANSWERED = new RegExp(
+  `(?<!(?:this|self)\\.)(?:["'\`]|\\b(?:result|response|data|answer|output|ret|out|\\w*var)\\b(?:\\.|\\[["']))(?:${SECRET_FIELD})["'\`]?\\]?\\s*(?::|=>|=)\\s*[$@]?${PERSON}(?:\\[\\d\\])?(?:\\.|->|\\[["'])(?:${SECRET_FIELD})\\b`,
+  'i',
+);
+const ANSWERS =
+  /jsonify|JsonResponse|\bres\.|\breturn\b|response|json_encode|render|to_json|c\.JSON|ResponseEntity|HttpResponse/i;
+const PEOPLE =
+  /(?:const|let|var|final\s+\w+|\w+)?\s*\$?\b(\w+)\s*=\s*(?:await\s+)?(?:[\w.]*\b(?:User|Account|Customer|Member|Employee)\.(?:find\w*|create|all|where\w*|query\.\w+)\b(?![^;\n]*(?:select|-password|attributes|exclude|projection|only\(|omit))|new\s+(?:User|Account|Member)\()/g;
+const RUBY_RECORD =
+  /\b(?:render\s+(?:json|xml):|respond_with)\s*\(?\s*@?(?:current_)?(?:user|account|member|customer)s?\b(?!\.(?:slice|errors|id\b)|[^\n]*(?:only:|except:|serializer))|\brespond_with\s+@?\w+\.admin\s*\?/;
+const PHP_RECORD =
+  /\$(\w+)\s*=\s*(?:DB::select\(\s*["'][^"'\n]*\bfrom\s+users?\b|DB::table\(\s*["']users?["']\))[^\n]*\n(?:[^\n]*\n){0,4}?\s*return\s+(?:response\(\)->json\(\s*)?\$\1\b/i;
+
+/** What a function does with passwords, rights and records of people. */
+export function dataPlaces(language: LanguageId, body: string): DataPlaces {
+  const at = (pattern: RegExp): number | null => {
+    const hit = pattern.exec(body);
+    return hit ? hit.index + (/^\s*/.exec(hit[0])?.[0].length ?? 0) : null;
+  };
+  const granted = GRANTED[language === 'typescript' ? 'javascript' : language];
+  return {
+    // Ruby's setters hash: has_secure_password and Devise.
+    clearPassword: HASHES.test(body) || language === 'ruby' ? null : (at(STORED) ?? at(COMPARED)),
+    grantedField: granted && !ASKS_RIGHT.test(body) ? at(granted) : null,
+    answeredSecret: ANSWERS.test(body) ? at(ANSWERED) : null,
+    answeredRecord: recordAnswered(language, body),
+  };
+}
+
+function recordAnswered(language: LanguageId, body: string): number | null {
+  if (language === 'ruby') return RUBY_RECORD.exec(body)?.index ?? null;
+  if (language === 'php') return PHP_RECORD.exec(body)?.index ?? null;
+  if (language !== 'javascript' && language !== 'typescript') return null;
+  for (const [, name = ''] of body.matchAll(PEOPLE)) {
+    const answer = new RegExp(
+      `\\bres(?:ponse)?\\.(?:status\\([^()\\n]*\\)\\.)?(?:json|send)\\(\\s*(?:\\{[^}]{0,160}?[:{,]\\s*)?${name}\\s*[,)}]|\\.(?:result|data|user)\\s*=\\s*${name}\\s*;`,
+    ).exec(body);
+    if (answer) return answer.index;
+  }
+  return null;
+}

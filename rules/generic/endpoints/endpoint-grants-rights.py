@@ -1,0 +1,13 @@
+def update(user, data):
+    # ruleid: endpoint-grants-rights
+    user.__dict__.update(data)
+
+
+def sign_up(request):
+    # ruleid: endpoint-grants-rights
+    return User(**request.json)
+
+
+def safely(user, data):
+    # ok: endpoint-grants-rights
+    user.name = data["name"]
