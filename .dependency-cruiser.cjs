@@ -44,6 +44,8 @@ const ENGINE_FOLDERS = [
   'scan',
 ];
 const ENGINE = '^packages/engine/src/';
+const DATAFLOW = `${ENGINE}dataflow/`;
+const POINTS_TO = `${DATAFLOW}global/points-to/`;
 
 const engineFolder = (from, fromNot, below) => ({
   name: 'engine-folders-have-an-order',
@@ -102,6 +104,35 @@ module.exports = {
     ),
     // A folder that is not in the list has no place yet.
     engineFolder(`${ENGINE}[^/]+/`, [`${ENGINE}(${ENGINE_FOLDERS.join('|')})/`], ['$.']),
+    {
+      name: 'names-are-resolved-one-way',
+      comment:
+        'summaries/ → link/ → dataflow/local/ → points-to/ → dataflow/global/: each knows what the ones before it say a name is, and asks none behind it.',
+      severity: 'error',
+      from: { path: `${DATAFLOW}local/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `${DATAFLOW}global/` },
+    },
+    {
+      name: 'points-to-asks-no-flows',
+      comment: 'What a name may be is known before what flows through it.',
+      severity: 'error',
+      from: { path: POINTS_TO, pathNot: '\\.test\\.ts$' },
+      to: { path: `${DATAFLOW}global/`, pathNot: POINTS_TO },
+    },
+    {
+      name: 'points-to-has-a-door',
+      comment: 'What a name may be is asked through points-to.ts.',
+      severity: 'error',
+      from: { path: ENGINE, pathNot: [POINTS_TO, `${DATAFLOW}global/points-to\\.ts$`] },
+      to: { path: POINTS_TO },
+    },
+    {
+      name: 'packed-summaries-are-summaries',
+      comment: 'What a summary is does not depend on how it is packed.',
+      severity: 'error',
+      from: { path: `${ENGINE}summaries/[^/]+\\.ts$`, pathNot: '\\.test\\.ts$' },
+      to: { path: `${ENGINE}summaries/packed/` },
+    },
     only(
       'agent-tools-import-contract',
       '^packages/agent-tools/',

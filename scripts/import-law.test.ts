@@ -40,6 +40,22 @@ const violations: Record<string, Record<string, string>> = {
     'packages/engine/src/newcomer/a.ts': `import '../ir/ir.ts';`,
     'packages/engine/src/ir/ir.ts': '',
   },
+  'names-are-resolved-one-way': {
+    'packages/engine/src/dataflow/local/a.ts': `import '../global/b.ts';`,
+    'packages/engine/src/dataflow/global/b.ts': '',
+  },
+  'points-to-asks-no-flows': {
+    'packages/engine/src/dataflow/global/points-to/a.ts': `import '../b.ts';`,
+    'packages/engine/src/dataflow/global/b.ts': '',
+  },
+  'points-to-has-a-door': {
+    'packages/engine/src/dataflow/global/a.ts': `import './points-to/b.ts';`,
+    'packages/engine/src/dataflow/global/points-to/b.ts': '',
+  },
+  'packed-summaries-are-summaries': {
+    'packages/engine/src/summaries/a.ts': `import './packed/b.ts';`,
+    'packages/engine/src/summaries/packed/b.ts': '',
+  },
   'server-imports-contract-and-engine': {
     'apps/server/src/main.ts': `import '../../../packages/contract/src/inner.ts';`,
     'packages/contract/src/inner.ts': '',

@@ -1,6 +1,7 @@
 import type { LanguageId } from '../ir/ir.ts';
 import { expandBraces, expandNames } from '../rules/name-patterns.ts';
 import type { Names } from '../rules/names-schema.ts';
+import { normaliseName, splitName } from './qualified-names.ts';
 
 /**
  * Models compiled for look-up. Input is the parsed YAML of `rules/<language>/models/*.yaml` (shape: `ModelFile`).
@@ -64,17 +65,9 @@ export interface CompiledModels {
   readonly byLanguage: ReadonlyMap<LanguageId, LanguageModels>;
 }
 
-/** Reduces the spellings of qualified names to one: dots for '\\' and '::', no 'node:' or 'builtins.' in front. */
-export function normaliseName(name: string): string {
-  let out = name;
-  if (out.includes('\\')) out = out.replaceAll('\\', '.');
-  if (out.includes('::')) out = out.replaceAll('::', '.');
-  if (out.includes('#')) out = out.replaceAll('#', '.');
-  if (out.includes('->')) out = out.replaceAll('->', '.');
-  while (out.startsWith('.')) out = out.slice(1);
-  if (out.startsWith('node:')) out = out.slice(5);
-  else if (out.startsWith('builtins.')) out = out.slice(9);
-  return out;
+/** Whether a model speaks of the library type. */
+export function speaksOfType(models: LanguageModels, type: string): boolean {
+  return models.typesByName.get(splitName(type).member)?.includes(type) === true;
 }
 
 function wildcard(text: string): RegExp | null {

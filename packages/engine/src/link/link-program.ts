@@ -18,7 +18,7 @@ import {
   locationIn,
   numberFiles,
 } from './numbering.ts';
-import { freeKey, type LinkContext, type Program, type StoreSite } from './program.ts';
+import { freeKey, type LinkContext, namespaceOf, type Program, type StoreSite } from './program.ts';
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
@@ -73,7 +73,7 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
       let qualified = c.name;
       for (let o = c.outer; o >= 0; o = file.classes[o]?.outer ?? -1)
         qualified = `${file.classes[o]?.name ?? ''}.${qualified}`;
-      const space = file.namespace.replaceAll('\\', '.');
+      const space = namespaceOf(file);
       push(classByQualified, space === '' ? qualified : `${space}.${qualified}`, id);
       push(classBySimple, `${family(file)} ${c.name}`, id);
     }

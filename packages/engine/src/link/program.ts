@@ -85,3 +85,15 @@ export function freeKey(file: FileHead, name: string): string {
       return '';
   }
 }
+
+/** The one module variable that a name without a scope means; null where none or several bear it. */
+export function freeLocation(program: Program, file: FileHead, name: string): LocationId | null {
+  const key = freeKey(file, name);
+  const [location, ...others] = (key === '' ? undefined : program.freeLocations.get(key)) ?? [];
+  return location === undefined || others.length > 0 ? null : location;
+}
+
+/** Namespace of a file with dots between its names, as class names of all languages have them. */
+export function namespaceOf(file: FileHead): string {
+  return file.namespace.replaceAll('\\', '.');
+}

@@ -204,3 +204,8 @@ export interface ExportSummary {
   readonly local: string | null;
   readonly flow: PackedOrigins;
 }
+
+/** The keys of a path. */
+export function pathKeys(file: Pick<FileSummary, 'paths' | 'strings'>, path: FilePath): readonly string[] {
+  return (file.paths[path] ?? []).map((key) => file.strings[key] ?? '*');
+}

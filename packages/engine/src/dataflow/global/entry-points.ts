@@ -11,7 +11,8 @@ import {
   type PackedOrigins,
   someOrigin,
 } from '../../summaries/origins.ts';
-import { type ModelEntry, normaliseName } from '../models.ts';
+import type { ModelEntry } from '../models.ts';
+import { normaliseName } from '../qualified-names.ts';
 import { argumentsOf, callEntries } from './match-models.ts';
 import {
   calleeTargets,

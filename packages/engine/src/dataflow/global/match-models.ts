@@ -6,6 +6,8 @@ import { argumentMatches, expandNames, nameMatches } from '../../rules/name-patt
 import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
 import { CALL_NEW, type FileHead, type ProgramCall } from '../../summaries/file-summary.ts';
 import type { CompiledEntry, Subject } from '../models.ts';
+import { speaksOfType } from '../models.ts';
+import { splitName } from '../qualified-names.ts';
 import {
   calleeTargets,
   fileOf,
@@ -15,7 +17,6 @@ import {
   isLibrary,
   isSubtype,
   languageModels,
-  lastDot,
   libraryName,
   libraryTarget,
   libraryTypes,
@@ -66,13 +67,8 @@ function matchInner(
   let known = pointsTo.some((r) => isFunction(r) || isClass(r));
   for (const r of pointsTo) {
     if (!isLibrary(r)) continue;
-    const full = libraryName(r);
-    const dot = lastDot(full);
-    const owner = dot < 0 ? '' : full.slice(0, dot);
-    const last = full.slice(dot + 1);
-    if (owner !== '' && (models.typesByName.get(owner.slice(lastDot(owner) + 1))?.includes(owner) ?? false))
-      known = true;
-    if (models.supertypes.has(owner)) known = true;
+    const { owner, member: last } = splitName(libraryName(r));
+    if (speaksOfType(models, owner) || models.supertypes.has(owner)) known = true;
     const consider = (e: CompiledEntry): void => {
       if (!subjects.includes(e.subject) || e.owner === '*' || out.includes(e)) return;
       if (

@@ -1,6 +1,6 @@
 import type { FunctionId } from '../../link/ids.ts';
 import { classIn, fileOfFunction, functionIn, locationIn } from '../../link/numbering.ts';
-import { CALL_ASSIGN, type FileHead, type ProgramCall } from '../../summaries/file-summary.ts';
+import { CALL_ASSIGN, type FileHead, type ProgramCall, pathKeys } from '../../summaries/file-summary.ts';
 import { type FilePath, NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
   firstOrigin,
@@ -158,7 +158,7 @@ function field(s: Search, fn: FunctionId, o: Origin, depth: number): void {
 }
 
 function pathText(file: FileHead, path: FilePath): string {
-  return (file.paths[path] ?? []).map((k) => file.strings[k] ?? '').join('.');
+  return pathKeys(file, path).join('.');
 }
 
 function holds(flow: PackedOrigins, o: Origin): boolean {

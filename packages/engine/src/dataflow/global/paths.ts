@@ -1,5 +1,5 @@
 import type { FileId } from '../../link/ids.ts';
-import type { FileHead } from '../../summaries/file-summary.ts';
+import { type FileHead, pathKeys } from '../../summaries/file-summary.ts';
 import {
   addItem,
   type FilePath,
@@ -63,10 +63,7 @@ export function programPath(p: ProgramPaths, fi: FileId, file: FileHead, path: F
   }
   const known = map[path];
   if (known !== undefined) return known;
-  const id = pathOf(
-    p,
-    (file.paths[path] ?? []).map((k) => file.strings[k] ?? '*'),
-  );
+  const id = pathOf(p, pathKeys(file, path));
   map[path] = id;
   return id;
 }

@@ -6,13 +6,12 @@ export {
   clearPointsTo,
   fileOf,
   languageModels,
-  lastDot,
   NO_TARGETS,
   type PointsToContext,
 } from './points-to/context.ts';
 export { createPointsTo } from './points-to/create.ts';
 export { flowTargets, memberTargets, typesTargets } from './points-to/flow-targets.ts';
-export { moduleLocation } from './points-to/modules.ts';
+export { importedLocation } from './points-to/modules.ts';
 export { originTargets } from './points-to/origins.ts';
 export {
   classId,

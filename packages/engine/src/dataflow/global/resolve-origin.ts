@@ -1,6 +1,6 @@
 import type { ClassId, FunctionId, LocationId } from '../../link/ids.ts';
 import { addedLocation, classIn, fileOfFunction, functionIn, locationIn } from '../../link/numbering.ts';
-import { freeKey } from '../../link/program.ts';
+import { freeLocation } from '../../link/program.ts';
 import { sharedLocationAt } from '../../summaries/flat-tables.ts';
 import { type FilePath, NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
@@ -38,11 +38,11 @@ import { concat, NO_PATH, type ProgramPath, pathOf, programPath, project } from 
 import {
   classId,
   fileOf,
+  importedLocation,
   isClass,
   isInstance,
   linearised,
   methodsOf,
-  moduleLocation,
   originTargets,
 } from './points-to.ts';
 import { sanitizedByMarks } from './sanitization.ts';
@@ -235,22 +235,15 @@ function interfaceFacts(
     case ORIGIN_GLOBAL: {
       const field = fieldOfClass(a, frame.fn, kind, index, gp);
       if (field !== null) return inField(field);
-      const key = freeKey(file, file.strings[index] ?? '');
-      const locations = key === '' ? undefined : p.freeLocations.get(key);
-      return locations?.length === 1 ? locations.map((location) => shared(location, gp)) : [];
+      const location = freeLocation(p, file, file.strings[index] ?? '');
+      return location === null ? [] : [shared(location, gp)];
     }
     case ORIGIN_IMPORT: {
-      const target = p.moduleOf(fi, index);
       const field = fieldOfClass(a, frame.fn, kind, index, gp);
       if (field !== null) return inField(field);
-      if (target === null) return [];
-      const imp = file.imports[index];
-      const keys = a.paths.keys[gp] ?? [];
-      const name = imp?.name ?? keys[0];
-      if (name === undefined) return [];
-      const rest = imp?.name == null ? pathOf(a.paths, keys.slice(1)) : gp;
-      const location = moduleLocation(a.pointsTo, target, name);
-      return location < 0 ? [] : [shared(locationIn(p, target, location), rest)];
+      const [member, ...rest] = a.paths.keys[gp] ?? [];
+      const found = importedLocation(a.pointsTo, fi, index, member);
+      return found === null ? [] : [shared(found.location, found.isMember ? pathOf(a.paths, rest) : gp)];
     }
     default:
       return [];

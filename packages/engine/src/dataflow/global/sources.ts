@@ -4,12 +4,13 @@ import type { FileHead } from '../../summaries/file-summary.ts';
 import { type FilePath, idsOf, NO_FILE_PATH } from '../../summaries/ids.ts';
 import { ORIGIN_GLOBAL, ORIGIN_IMPORT, type OriginKind } from '../../summaries/origins.ts';
 import type { CompiledEntry, LanguageModels } from '../models.ts';
+import { speaksOfType } from '../models.ts';
+import { splitName } from '../qualified-names.ts';
 import { isTextlessField, textlessFieldNames } from './declared-fields.ts';
 import {
   isLibrary,
   isSubtype,
   languageModels,
-  lastDot,
   libraryName,
   libraryTypes,
   originTargets,
@@ -50,13 +51,8 @@ export function memberSources(
     const own = originTargets(a.pointsTo, fn, kind, index, NO_FILE_PATH);
     for (const r of own) {
       if (!isLibrary(r)) continue;
-      const full = libraryName(r);
-      const dot = lastDot(full);
-      const found = entriesFor(
-        models,
-        full.slice(dot + 1),
-        (e) => e.owner === (dot < 0 ? '' : full.slice(0, dot)),
-      );
+      const { owner, member } = splitName(libraryName(r));
+      const found = entriesFor(models, member, (e) => e.owner === owner);
       if (found.length > 0) return found;
     }
   }
@@ -126,9 +122,7 @@ function sanitizerNames(models: LanguageModels): ReadonlySet<string> {
 
 /** Whether it is something of the program, or of a type that models speak of: a member of any object is not meant then. */
 function isKnown(models: LanguageModels, owner: PointsTo): boolean {
-  if (!isLibrary(owner)) return true;
-  const type = libraryName(owner);
-  return models.typesByName.get(type.slice(lastDot(type) + 1))?.includes(type) === true;
+  return !isLibrary(owner) || speaksOfType(models, libraryName(owner));
 }
 
 /**

@@ -10,7 +10,7 @@ import type {
   TypeRef,
 } from '../../ir/ir.ts';
 import { ORIGIN_CLASS, ORIGIN_FUNCTION } from '../../summaries/origins.ts';
-import { normaliseName } from '../models.ts';
+import { normaliseName } from '../qualified-names.ts';
 import { bind } from './bind.ts';
 import { dotted } from './callee-text.ts';
 import { assume } from './checked-places.ts';

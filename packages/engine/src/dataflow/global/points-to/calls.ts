@@ -2,13 +2,12 @@ import type { FunctionId } from '../../../link/ids.ts';
 import { fileOfFunction } from '../../../link/numbering.ts';
 import { overloadsFor } from '../../../link/overloads.ts';
 import { CALL_ALLOC, CALL_NEW, type FileHead, type ProgramCall } from '../../../summaries/file-summary.ts';
-import { normaliseName } from '../../models.ts';
+import { normaliseName, splitName } from '../../qualified-names.ts';
 import { isSubtype, librarySupers, linearised } from './classes.ts';
 import {
   fileOf,
   interned,
   languageModels,
-  lastDot,
   MAX_DEPTH,
   MAX_TARGETS,
   merge,
@@ -168,9 +167,7 @@ function returnType(
   qualified: string,
   call: ProgramCall,
 ): PointsTo | null {
-  const dot = lastDot(qualified);
-  const owner = dot < 0 ? '' : qualified.slice(0, dot);
-  const member = dot < 0 ? qualified : qualified.slice(dot + 1);
+  const { owner, member } = splitName(qualified);
   const models = languageModels(cx, file);
   for (const e of models?.byMember.get(member) ?? []) {
     if (e.role !== 'returns' || e.subject !== 'call' || typeof e.entry.type !== 'string') continue;

@@ -78,9 +78,3 @@ export function fileOf(cx: PointsToContext, fn: FunctionId): FileHead {
 export function languageModels(cx: PointsToContext, file: FileHead): LanguageModels | undefined {
   return cx.models.byLanguage.get(file.language);
 }
-
-/** Last dot that separates names: not one inside an import path such as `github.com/gin-gonic/gin`. */
-export function lastDot(name: string): number {
-  const dot = name.lastIndexOf('.');
-  return dot >= 0 && name.indexOf('/', dot) >= 0 ? -1 : dot;
-}

@@ -1,12 +1,12 @@
 import type { FileId } from '../../../link/ids.ts';
 import { family } from '../../../link/link-program.ts';
 import { nearestClasses } from '../../../link/nearest.ts';
-import { freeKey } from '../../../link/program.ts';
+import { freeKey, freeLocation, namespaceOf } from '../../../link/program.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
-import { NO_FILE_PATH } from '../../../summaries/ids.ts';
-import { normaliseName } from '../../models.ts';
+import { speaksOfType } from '../../models.ts';
+import { normaliseName } from '../../qualified-names.ts';
 import { languageModels, NO_TARGETS, type PointsToContext } from './context.ts';
-import { storeTargets } from './stores.ts';
+import { locationTargets } from './stores.ts';
 import { classTarget, functionTarget, libraryTarget, type PointsTo } from './target.ts';
 
 /**
@@ -24,13 +24,9 @@ export function namedClass(cx: PointsToContext, fi: FileId, qualified: string): 
 
 /** Does a model speak of the type? Only names in a namespace count: a bare name is anybody's. */
 function isModelled(cx: PointsToContext, file: FileHead, qualified: string): boolean {
-  const dot = qualified.lastIndexOf('.');
-  if (dot < 0) return false;
   const models = languageModels(cx, file);
-  return (
-    models?.supertypes.has(qualified) === true ||
-    models?.typesByName.get(qualified.slice(dot + 1))?.includes(qualified) === true
-  );
+  if (models === undefined || !qualified.includes('.')) return false;
+  return models.supertypes.has(qualified) || speaksOfType(models, qualified);
 }
 
 /** What a name that no scope of the file declares means. */
@@ -56,10 +52,8 @@ export function globalNameTargets(cx: PointsToContext, fi: FileId, name: string)
   if (free !== '') {
     const fns = p.freeFunctions.get(free);
     if (fns !== undefined && fns.length <= 3) return fns.map(functionTarget);
-    const locations = p.freeLocations.get(free);
-    const [location] = locations ?? [];
-    if (location !== undefined && locations?.length === 1)
-      return storeTargets(cx, p.locationStores.get(location) ?? [], (s) => s.path === NO_FILE_PATH);
+    const location = freeLocation(p, file, name);
+    if (location !== null) return locationTargets(cx, location);
   }
   const simple = normaliseName(name);
   const last = simple.slice(simple.lastIndexOf('.') + 1);
@@ -67,7 +61,7 @@ export function globalNameTargets(cx: PointsToContext, fi: FileId, name: string)
     return namedClass(cx, fi, simple) ?? [libraryTarget(simple)];
   }
   const spaces = [
-    file.namespace.replaceAll('\\', '.'),
+    namespaceOf(file),
     // PHP's `use` names a class or function, and never opens a namespace.
     ...(language === 'php'
       ? []

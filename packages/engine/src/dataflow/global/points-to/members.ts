@@ -2,8 +2,9 @@ import type { ClassId, FunctionId } from '../../../link/ids.ts';
 import { family } from '../../../link/link-program.ts';
 import { fileOfClass, fileOfFunction, indexOfClass } from '../../../link/numbering.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
+import { pathKeys } from '../../../summaries/file-summary.ts';
 import { idsOf } from '../../../summaries/ids.ts';
-import { normaliseName } from '../../models.ts';
+import { normaliseName } from '../../qualified-names.ts';
 import { isSubtype, librarySupers, linearised, methodsOf } from './classes.ts';
 import { languageModels, MAX_DEPTH, merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { typesTargets } from './flow-targets.ts';
@@ -80,8 +81,8 @@ function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: stri
     if (field !== undefined) pointsTo = merge(pointsTo, typesTargets(cx, fi, field.types));
     const stores = (p.fieldStores.get(c) ?? []).filter((s) => {
       const f = p.files[fileOfFunction(p, s.fn)];
-      const keys = f?.paths[s.store.path] ?? [];
-      return keys.length === 1 && f?.strings[keys[0] ?? 0] === key;
+      const keys = f === undefined ? [] : pathKeys(f, s.store.path);
+      return keys.length === 1 && keys[0] === key;
     });
     pointsTo = merge(
       pointsTo,

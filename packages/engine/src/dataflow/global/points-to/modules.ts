@@ -1,8 +1,8 @@
-import type { FileId } from '../../../link/ids.ts';
-import { classIn, functionIn } from '../../../link/numbering.ts';
+import type { FileId, LocationId } from '../../../link/ids.ts';
+import { classIn, functionIn, locationIn } from '../../../link/numbering.ts';
 import { freeKey } from '../../../link/program.ts';
 import { findSharedLocation } from '../../../summaries/flat-tables.ts';
-import { normaliseName } from '../../models.ts';
+import { normaliseName } from '../../qualified-names.ts';
 import { MAX_DEPTH, merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { flowTargets, memberTargets } from './flow-targets.ts';
 import { namedClass } from './global-names.ts';
@@ -117,7 +117,7 @@ export function exportTargets(
   }
   if (file.language === 'python') {
     const location = moduleLocation(cx, fi, name);
-    if (location >= 0) return locationTargets(cx, fi, location);
+    if (location !== null) return locationTargets(cx, location);
     const imp = file.imports.findIndex((i) => i.local === name);
     if (imp >= 0 && depth < 6) {
       cx.depth++;
@@ -129,8 +129,26 @@ export function exportTargets(
   return NO_TARGETS;
 }
 
-/** Local number of the location of a module variable, -1 when it is not shared. */
-export function moduleLocation(cx: PointsToContext, fi: FileId, name: string): number {
+/** Location of a variable of a module, null when it is not shared. */
+function moduleLocation(cx: PointsToContext, fi: FileId, name: string): LocationId | null {
   const file = cx.program.files[fi];
-  return file === undefined ? -1 : findSharedLocation(file, 0, name);
+  const index = file === undefined ? -1 : findSharedLocation(file, 0, name);
+  return index < 0 ? null : locationIn(cx.program, fi, index);
+}
+
+/**
+ * The variable of a module of the program that an import means: the one that it names, else, where it is the whole module, the one
+ * that `member` names. Null when it means none.
+ */
+export function importedLocation(
+  cx: PointsToContext,
+  fi: FileId,
+  index: number,
+  member: string | undefined,
+): { readonly location: LocationId; readonly isMember: boolean } | null {
+  const named = cx.program.files[fi]?.imports[index]?.name ?? null;
+  const target = cx.program.moduleOf(fi, index);
+  const name = named ?? member;
+  const location = target === null || name === undefined ? null : moduleLocation(cx, target, name);
+  return location === null ? null : { location, isMember: named === null };
 }

@@ -1,5 +1,6 @@
 import type { FunctionId } from '../../../link/ids.ts';
-import { classIn, fileOfFunction, functionIn } from '../../../link/numbering.ts';
+import { classIn, fileOfFunction, functionIn, locationIn } from '../../../link/numbering.ts';
+import { pathKeys } from '../../../summaries/file-summary.ts';
 import type { FilePath } from '../../../summaries/ids.ts';
 import {
   ORIGIN_CALL,
@@ -42,13 +43,13 @@ export function originTargets(
   cx.depth++;
   let pointsTo = baseTargets(cx, fn, kind, index);
   const file = fileOf(cx, fn);
-  const keys = file.paths[path] ?? [];
+  const keys = pathKeys(file, path);
   if (kind === ORIGIN_SHARED && keys.length > 0)
     pointsTo = merge(pointsTo, locationPathTargets(cx, fn, index, path));
   if (kind === ORIGIN_GLOBAL && keys.length > 0 && pointsTo.length === 0) pointsTo = NO_TARGETS;
   for (const k of keys) {
     if (pointsTo.length === 0) break;
-    pointsTo = memberTargets(cx, file, pointsTo, file.strings[k] ?? '*');
+    pointsTo = memberTargets(cx, file, pointsTo, k);
   }
   if (kind === ORIGIN_SHARED && keys.length > 0)
     pointsTo = merge(locationPathTargets(cx, fn, index, path), pointsTo);
@@ -84,7 +85,7 @@ function baseTargets(
         : NO_TARGETS;
     }
     case ORIGIN_SHARED:
-      return locationTargets(cx, fi, index);
+      return locationTargets(cx, locationIn(p, fi, index));
     case ORIGIN_GLOBAL:
       return globalNameTargets(cx, fi, file.strings[index] ?? '');
     case ORIGIN_IMPORT:

@@ -1,18 +1,14 @@
-import type { FileId, FunctionId } from '../../../link/ids.ts';
+import type { FunctionId, LocationId } from '../../../link/ids.ts';
 import { fileOfFunction, locationIn } from '../../../link/numbering.ts';
 import type { StoreSite } from '../../../link/program.ts';
-import type { FilePath } from '../../../summaries/ids.ts';
+import { type FilePath, NO_FILE_PATH } from '../../../summaries/ids.ts';
 import { forEachOrigin } from '../../../summaries/origins.ts';
 import { merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { flowTargets, typesTargets } from './flow-targets.ts';
 import type { PointsTo } from './target.ts';
 
-export function locationTargets(cx: PointsToContext, fi: FileId, index: number): readonly PointsTo[] {
-  return storeTargets(
-    cx,
-    cx.program.locationStores.get(locationIn(cx.program, fi, index)) ?? [],
-    (s) => s.path === 0,
-  );
+export function locationTargets(cx: PointsToContext, location: LocationId): readonly PointsTo[] {
+  return storeTargets(cx, cx.program.locationStores.get(location) ?? [], (s) => s.path === NO_FILE_PATH);
 }
 
 export function storeTargets(
