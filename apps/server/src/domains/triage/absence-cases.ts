@@ -34,6 +34,163 @@ const of = (ecosystem: string, name: string) => ({ ...npm(name), ecosystem });
 
 const gradleLock = 'com.google.guava:guava:32.0.0-jre=runtimeClasspath\nempty=\n';
 
+/** `${leaf}`, which is no template here. */
+const PROPERTY = ['$', '{leaf}'].join('');
+
+/** From a repository, a folder or an archive: the text of the version says nothing about the code. */
+const elsewhere = (title: string, ecosystem: string, files: Tree, name = 'leaf'): AbsenceCase => ({
+  title: `${title}, at a version that sounds fixed`,
+  files,
+  asked: { ...of(ecosystem, name), fixedVersion: '1.0.1' },
+});
+
+const pyproject =
+  '[tool.poetry]\nname = "a"\n[tool.poetry.dependencies]\nleaf = { git = "https://git.example/leaf" }\n';
+
+const fromElsewhere: readonly AbsenceCase[] = [
+  elsewhere('a folder in package-lock.json', 'npm', {
+    'package.json': json({ dependencies: { leaf: 'file:./leaf-1.tgz' } }),
+    'package-lock.json': json({
+      lockfileVersion: 3,
+      packages: {
+        '': { dependencies: { leaf: 'file:./leaf-1.tgz' } },
+        'node_modules/leaf': { version: '1.0.1', resolved: 'file:leaf-1.tgz' },
+      },
+    }),
+  }),
+  elsewhere('an archive of somebody in package-lock.json', 'npm', {
+    'package.json': json({ dependencies: { leaf: 'https://a.example/leaf.tgz' } }),
+    'package-lock.json': json({
+      lockfileVersion: 3,
+      packages: {
+        '': { dependencies: { leaf: 'https://a.example/leaf.tgz' } },
+        'node_modules/leaf': { version: '1.0.1', resolved: 'https://a.example/leaf.tgz' },
+      },
+    }),
+  }),
+  elsewhere('a repository in yarn.lock', 'npm', {
+    'package.json': json({ dependencies: { leaf: 'github:acme/leaf' } }),
+    'yarn.lock':
+      '# yarn lockfile v1\n\n\n"leaf@github:acme/leaf":\n  version "1.0.1"\n  resolved "git+ssh://git@github.com/acme/leaf.git#abc"\n',
+  }),
+  elsewhere('a repository in pnpm-lock.yaml', 'npm', {
+    'package.json': json({ dependencies: { leaf: 'github:acme/leaf' } }),
+    'pnpm-lock.yaml':
+      "lockfileVersion: '9.0'\nimporters:\n  .:\n    dependencies:\n      leaf:\n        specifier: github:acme/leaf\n        version: https://codeload.github.com/acme/leaf/tar.gz/abc\npackages:\n  leaf@https://codeload.github.com/acme/leaf/tar.gz/abc:\n    resolution: {tarball: https://codeload.github.com/acme/leaf/tar.gz/abc}\n    version: 1.0.1\nsnapshots:\n  leaf@https://codeload.github.com/acme/leaf/tar.gz/abc: {}\n",
+  }),
+  elsewhere('a repository in poetry.lock', 'pypi', {
+    'pyproject.toml': pyproject,
+    'poetry.lock':
+      '[[package]]\nname = "leaf"\nversion = "1.0.1"\n[package.source]\ntype = "git"\nurl = "https://git.example/leaf"\nreference = "main"\nresolved_reference = "abc"\n',
+  }),
+  elsewhere('a repository in uv.lock', 'pypi', {
+    'pyproject.toml':
+      '[project]\nname = "a"\nversion = "1"\ndependencies = ["leaf @ git+https://git.example/leaf"]\n',
+    'uv.lock':
+      'version = 1\n[[package]]\nname = "a"\nversion = "1"\nsource = { virtual = "." }\ndependencies = [{ name = "leaf" }]\n[[package]]\nname = "leaf"\nversion = "1.0.1"\nsource = { git = "https://git.example/leaf#abc" }\n',
+  }),
+  elsewhere('a repository in Pipfile.lock', 'pypi', {
+    Pipfile: '[packages]\nleaf = { git = "https://git.example/leaf" }\n',
+    'Pipfile.lock': json({
+      default: { leaf: { git: 'https://git.example/leaf', ref: 'abc', version: '==1.0.1' } },
+    }),
+  }),
+  elsewhere('a repository in pylock.toml', 'pypi', {
+    'pyproject.toml': '[project]\nname = "a"\ndependencies = ["leaf"]\n',
+    'pylock.toml':
+      'lock-version = "1.0"\n[[packages]]\nname = "leaf"\nversion = "1.0.1"\n[packages.vcs]\ntype = "git"\nurl = "https://git.example/leaf"\ncommit-id = "abc"\n',
+  }),
+  elsewhere(
+    'a folder that a replace of Go names',
+    'golang',
+    {
+      'go.mod':
+        'module example.org/a\n\ngo 1.21\n\nrequire example.com/leaf v1.0.1\n\nreplace example.com/leaf => ./leaf\n',
+      'go.sum': '',
+    },
+    'example.com/leaf',
+  ),
+  elsewhere('a repository in Cargo.lock', 'cargo', {
+    'Cargo.toml':
+      '[package]\nname = "a"\nversion = "0.1.0"\n[dependencies]\nleaf = { git = "https://git.example/leaf" }\n',
+    'Cargo.lock':
+      'version = 3\n[[package]]\nname = "a"\nversion = "0.1.0"\ndependencies = ["leaf"]\n[[package]]\nname = "leaf"\nversion = "1.0.1"\nsource = "git+https://git.example/leaf#abc"\n',
+  }),
+  elsewhere('a folder in Cargo.lock', 'cargo', {
+    'Cargo.toml': '[package]\nname = "a"\nversion = "0.1.0"\n[dependencies]\nleaf = { path = "leaf" }\n',
+    'leaf/Cargo.toml': '[package]\nname = "leaf"\nversion = "1.0.1"\n',
+    'Cargo.lock':
+      'version = 3\n[[package]]\nname = "a"\nversion = "0.1.0"\ndependencies = ["leaf"]\n[[package]]\nname = "leaf"\nversion = "1.0.1"\n',
+  }),
+  elsewhere('a repository in Gemfile.lock', 'gem', {
+    Gemfile: "source 'https://rubygems.org'\ngem 'leaf', git: 'https://git.example/leaf'\n",
+    'Gemfile.lock':
+      'GIT\n  remote: https://git.example/leaf\n  revision: abc\n  specs:\n    leaf (1.0.1)\n\nGEM\n  remote: https://rubygems.org/\n  specs:\n\nDEPENDENCIES\n  leaf!\n',
+  }),
+  elsewhere('a folder in Gemfile.lock', 'gem', {
+    Gemfile: "source 'https://rubygems.org'\ngem 'leaf', path: 'leaf'\n",
+    'Gemfile.lock':
+      'PATH\n  remote: leaf\n  specs:\n    leaf (1.0.1)\n\nGEM\n  remote: https://rubygems.org/\n  specs:\n\nDEPENDENCIES\n  leaf!\n',
+  }),
+  elsewhere(
+    'a folder in composer.lock',
+    'composer',
+    {
+      'composer.json': json({ require: { 'acme/leaf': '*' } }),
+      'composer.lock': json({
+        packages: [{ name: 'acme/leaf', version: '1.0.1', dist: { type: 'path', url: 'leaf' } }],
+      }),
+    },
+    'acme/leaf',
+  ),
+  elsewhere(
+    'a repository in composer.lock',
+    'composer',
+    {
+      'composer.json': json({ require: { 'acme/leaf': '*' } }),
+      'composer.lock': json({
+        packages: [
+          { name: 'acme/leaf', version: '1.0.1', source: { type: 'git', url: 'https://git.example/leaf' } },
+        ],
+      }),
+    },
+    'acme/leaf',
+  ),
+  elsewhere(
+    'a jar of the machine in a pom',
+    'maven',
+    {
+      'pom.xml':
+        '<project><groupId>g</groupId><artifactId>a</artifactId><version>1</version><dependencies><dependency><groupId>com.leaf</groupId><artifactId>leaf</artifactId><version>1.0.1</version><scope>system</scope><systemPath>/opt/leaf.jar</systemPath></dependency></dependencies></project>',
+      'dependency-tree.txt': 'g:a:jar:1\n\\- com.leaf:leaf:jar:1.0.1:system\n',
+    },
+    'com.leaf:leaf',
+  ),
+  elsewhere(
+    'a snapshot of Maven',
+    'maven',
+    {
+      'pom.xml':
+        '<project><groupId>g</groupId><artifactId>a</artifactId><version>1</version><dependencies><dependency><groupId>com.leaf</groupId><artifactId>leaf</artifactId><version>1.0.2-SNAPSHOT</version></dependency></dependencies></project>',
+      'dependency-tree.txt': 'g:a:jar:1\n\\- com.leaf:leaf:jar:1.0.2-SNAPSHOT:compile\n',
+    },
+    'com.leaf:leaf',
+  ),
+  {
+    title: 'a version that a child’s property makes affected, whatever its parent’s says',
+    files: {
+      'pom.xml':
+        '<project><groupId>g</groupId><artifactId>a</artifactId><version>1</version><packaging>pom</packaging><properties><leaf>1.0.1</leaf></properties><dependencyManagement><dependencies><dependency><groupId>com.leaf</groupId><artifactId>leaf</artifactId><version>LEAF</version></dependency></dependencies></dependencyManagement></project>'.replace(
+          'LEAF',
+          PROPERTY,
+        ),
+      'web/pom.xml':
+        '<project><parent><groupId>g</groupId><artifactId>a</artifactId><version>1</version></parent><artifactId>web</artifactId><properties><leaf>1.0.0</leaf></properties><dependencies><dependency><groupId>com.leaf</groupId><artifactId>leaf</artifactId></dependency></dependencies></project>',
+    },
+    asked: of('maven', 'com.leaf:leaf'),
+  },
+];
+
 export const absenceCases: readonly AbsenceCase[] = [
   {
     title: 'a pinned requirements.txt without hashes is no lock',
@@ -406,6 +563,7 @@ export const absenceCases: readonly AbsenceCase[] = [
     },
     asked: { ...npm('lodash'), currentVersion: '4.17.20', fixedVersion: '4.17.21' },
   },
+  ...fromElsewhere,
   {
     title: 'dev-master',
     files: {

@@ -94,3 +94,13 @@ test('indicators are read in every form that feeds have for them', () => {
   });
   expect(indicators).toEqual(['a.example', 'b.example', '192.0.2.1', 'ab'.repeat(32), 'https://c.example/x']);
 });
+
+test.each([
+  ['maven', '4.18.0-SNAPSHOT'],
+  ['composer', '4.18.x-dev'],
+] as const)(
+  'the text of a version clears nothing that is published again and again: %s %s',
+  (ecosystem, version) => {
+    expect(judged(version, { fixedVersion: '4.17.21' }, { ecosystem })).toBe('unknown');
+  },
+);

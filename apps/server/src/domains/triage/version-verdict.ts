@@ -1,4 +1,4 @@
-import { VERSION_ORDERS } from '@vedette/engine';
+import { type Ecosystem, VERSION_ORDERS } from '@vedette/engine';
 import type { ComponentFact } from '../components/index.ts';
 import { isClaimed } from './claimed-versions.ts';
 import { releaseLineDoubt } from './release-lines.ts';
@@ -21,6 +21,12 @@ type Judged = Pick<ComponentFact, 'ecosystem' | 'version' | 'range'> & Partial<P
 /** What kinds of origin are called. */
 const ORIGINS = { git: 'a repository', url: 'an address', file: 'a folder or file' } as const;
 
+/** Versions that are published again and again: snapshots of Maven, branches of Composer. */
+const MOVING: Readonly<Partial<Record<Ecosystem, RegExp>>> = {
+  maven: /-SNAPSHOT$/i,
+  composer: /^dev-|[.-]dev$/i,
+};
+
 /**
  * Compares a version that is present with those that the alert names, in the order of its ecosystem. What the alert names
  * is affected; then imported advisories decide, then ranges of the payload, and the fixed version last, which says
@@ -33,7 +39,13 @@ export function versionVerdict(
 ): VersionVerdict {
   const found = byVersion(subject, component, opinion);
   const source = component.source ?? 'registry';
-  if (found.verdict !== 'unaffected' || source === 'registry') return found;
+  if (found.verdict !== 'unaffected') return found;
+  if (MOVING[component.ecosystem]?.test(component.version ?? '') === true) {
+    const because =
+      'it is the state of a branch at the time of its build, so its version does not say what is in it';
+    return { verdict: 'unknown', because };
+  }
+  if (source === 'registry') return found;
   const because = `it comes from ${ORIGINS[source]} and not from a registry, so its version does not say what is in it`;
   return { verdict: 'unknown', because };
 }

@@ -7,8 +7,9 @@ import {
   type LockRoot,
   locked,
   type ParsedManifest,
+  REGISTRY,
 } from '../../parsed-manifest.ts';
-import { mavenScope } from './pom.ts';
+import { mavenScope, OF_THE_MACHINE } from './pom.ts';
 
 interface Node {
   readonly key: string;
@@ -64,7 +65,11 @@ export function readDependencyTree(path: string, text: string): Partial<ParsedMa
     stack.push({ key, depth, edges: known?.edges ?? edges });
     if (!known && packages.size < MAX_PACKAGES) {
       packages.set(key, {
-        package: locked(key, name, version, number, { hint: mavenScope(scope, false), dependencies: edges }),
+        package: locked(key, name, version, number, {
+          hint: mavenScope(scope, false),
+          dependencies: edges,
+          source: scope === 'system' ? OF_THE_MACHINE : REGISTRY,
+        }),
         edges,
       });
     }

@@ -1,8 +1,8 @@
 import { ancestors, directoryOf, joinPath } from '../../../paths.ts';
 import type { VersionSource } from '../../component.ts';
 import { MAX_INCLUDE_DEPTH } from '../../limits.ts';
-import { type Declaration, declare, gap, type ParsedManifest } from '../../parsed-manifest.ts';
-import { mavenScope, type PomDependency, type PomDetail, type PomProfile } from './pom.ts';
+import { type Declaration, declare, gap, type ParsedManifest, REGISTRY } from '../../parsed-manifest.ts';
+import { mavenScope, OF_THE_MACHINE, type PomDependency, type PomDetail, type PomProfile } from './pom.ts';
 
 interface Pom {
   readonly path: string;
@@ -225,7 +225,11 @@ function declarationOf(
   const isMember = members.has(name);
   const declaration = declare(name, isKnown ? version : '', line, {
     scope: mavenScope(entry.scope ?? managed?.scope ?? null, entry.optional || managed?.optional === true),
-    source: isMember ? { kind: 'workspace', url: null } : { kind: 'registry', url: null },
+    source: isMember
+      ? { kind: 'workspace', url: null }
+      : entry.scope === 'system'
+        ? OF_THE_MACHINE
+        : REGISTRY,
     ...versionSource(model, path, entry, managed, name),
   });
   return [{ declaration, isKnown, isMember, entry }];

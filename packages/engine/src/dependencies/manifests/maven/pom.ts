@@ -8,7 +8,7 @@ import {
   type XmlElement,
   xmlText,
 } from '../../../documents/xml-element.ts';
-import type { Scope } from '../../component.ts';
+import type { PackageSource, Scope } from '../../component.ts';
 import { MAX_DECLARATIONS } from '../../limits.ts';
 import type { ParsedManifest } from '../../parsed-manifest.ts';
 
@@ -121,6 +121,9 @@ function dependency(element: XmlElement, inProfile: boolean): PomDependency {
     line: lineOf(element),
   };
 }
+
+/** A jar at a path of the machine that builds: whatever lies there. */
+export const OF_THE_MACHINE: PackageSource = { kind: 'file', url: null };
 
 /** `provided` and `system` are there at run time, from the container or the machine. */
 export function mavenScope(scope: string | null, optional: boolean): Scope {
