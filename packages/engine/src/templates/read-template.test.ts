@@ -59,4 +59,14 @@ describe('what pages write unescaped', () => {
       { root: 'user', context: 'script', line: 3 },
     ]);
   });
+
+  it('reads the variable of a loop as an element of its list, whatever else has that name', () => {
+    const page =
+      '<p>{{ user.name|safe }}</p>{% for user in users %}<b>{{ user.name|safe }}</b>{% endfor %}<i>{{ user.name|safe }}</i>';
+    expect(readTemplate('a.html', page)?.outputs.map((one) => one.root)).toEqual(['user', 'users', 'user']);
+    const blade = '@foreach ($users as $user)<b>{!! $user->name !!}</b>@endforeach';
+    expect(readTemplate('a.blade.php', blade)?.outputs.map((one) => one.root)).toEqual(['users']);
+    const jsp = '<c:forEach items="${users}" var="user"><b>${user.name}</b></c:forEach>';
+    expect(readTemplate('a.jsp', jsp)?.outputs.map((one) => one.root)).toEqual(['users']);
+  });
 });

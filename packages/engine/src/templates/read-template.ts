@@ -2,6 +2,7 @@ import { buildLines, positionOf } from '../positions.ts';
 import type { TemplateEngine, TemplateFacts, TemplateOutput } from './template-facts.ts';
 
 const MAX_OUTPUTS = 2_000;
+const MAX_LOOPS = 500;
 
 const BY_EXTENSION: readonly (readonly [RegExp, TemplateEngine])[] = [
   [/\.blade\.php$/i, 'blade'],
@@ -67,6 +68,7 @@ export function readTemplate(path: string, source: string): TemplateFacts | null
     part.index,
     part.index + part[0].length,
   ]);
+  const loops = loopsOf(engine, text);
   const outputs = new Map<number, TemplateOutput>();
   const add = (hit: RegExpExecArray, unescaped: TemplateOutput['unescaped']): void => {
     const expression = (hit[1] ?? '').trim();
@@ -74,9 +76,13 @@ export function readTemplate(path: string, source: string): TemplateFacts | null
     if (engine === 'jsp' && hit[0].startsWith('${') && isInTagOfLibrary(text, hit.index)) return;
     const { line, column } = positionOf(starts, hit.index);
     const context = contextAt(text, hit.index);
+    const root = rootOf(engine, expression);
+    const loop = loops.findLast(
+      (one) => one.names.includes(root) && one.from < hit.index && hit.index < one.to,
+    );
     outputs.set(hit.index, {
       expression,
-      root: rootOf(engine, expression),
+      root: loop?.list ?? root,
       unescaped,
       context,
       line,
@@ -95,6 +101,41 @@ export function readTemplate(path: string, source: string): TemplateFacts | null
           : 'by-setting',
       );
   return { engine, outputs: [...outputs.values()].sort((a, b) => a.line - b.line || a.column - b.column) };
+}
+
+interface Loop {
+  readonly names: readonly string[];
+  readonly list: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Beginnings and ends of loops: names of an element, the datum that is the list. */
+const LOOPS: Partial<Record<TemplateEngine, RegExp>> = {
+  braces: /\{%-?\s*(?:for\s+(?<names>[\w ,]{1,80}?)\s+in\s+(?<list>[A-Za-z_]\w*)|endfor)\b/g,
+  blade: /@(?:foreach\s*\(\s*\$(?<list>\w+)[^)\r\n]{0,80}?\bas\s+(?<names>[$\w =>]{1,80})|endforeach)/g,
+  jsp: /<(?:c:forEach\b(?=[^>]{0,200}\bitems="\$\{(?<list>\w+))(?=[^>]{0,200}\bvar="(?<names>\w+)")|\/c:forEach)/g,
+};
+
+/** Loops of a page in the order in which they begin: within one, its variable is an element of a datum, whatever else has its name. */
+function loopsOf(engine: TemplateEngine, text: string): Loop[] {
+  const pattern = LOOPS[engine];
+  const loops: Loop[] = [];
+  const open: number[] = [];
+  for (const hit of pattern ? text.matchAll(pattern) : []) {
+    const list = hit.groups?.['list'];
+    if (list === undefined) {
+      const last = open.pop();
+      const loop = last === undefined ? undefined : loops[last];
+      if (last !== undefined && loop) loops[last] = { ...loop, to: hit.index };
+      continue;
+    }
+    if (loops.length >= MAX_LOOPS) break;
+    const names = [...(hit.groups?.['names'] ?? '').matchAll(/[A-Za-z_]\w*/g)].map(([name]) => name);
+    open.push(loops.length);
+    loops.push({ names, list, from: hit.index, to: text.length });
+  }
+  return loops;
 }
 
 /** The datum an expression begins with. JSP names attributes of requests and sessions by text. */
