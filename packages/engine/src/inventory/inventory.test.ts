@@ -226,6 +226,23 @@ describe('minified code', () => {
     expect(isMinified('const a = require("a");\na.run(x);\n'.repeat(200))).toBe(false);
   });
 
+  it('is told when its lines are wrapped, and data and dense code of hands are not', () => {
+    const wrapped = (part: string) => `${part}\n`.repeat(400);
+    expect(
+      isMinified(
+        wrapped(';for(let t in r)t.startsWith("on")&&(o.props||(o.props={}),o.props[t]=r[t]);h(i,e)'),
+      ),
+    ).toBe(true);
+    const byHand = '  if (left.size>0) { return right.map((it)=>it.name); } else { log(it,right); }';
+    expect(isMinified(wrapped(byHand))).toBe(false);
+    expect(
+      isMinified(wrapped('0x63,0x7c,0x77,0x7b,0xf2,0x6b,0x6f,0xc5,0x30,0x01,0x67,0x2b,0xfe,0xd7,0xab,0x76,')),
+    ).toBe(false);
+    expect(
+      isMinified(wrapped('"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9"+')),
+    ).toBe(false);
+  });
+
   it('is a published library only with a banner that names release and licence', () => {
     expect(
       hasLibraryBanner(`/*! jQuery v3.6.0 | (c) OpenJS Foundation | jquery.org/license */\n${packed}`),

@@ -9,7 +9,13 @@ const ASSIGN_DECLARES = new Set(['python', 'php', 'ruby']);
  * functions (closures, module variables). Names are scoped by function; shadowing in inner blocks is folded together.
  */
 export function scopesOf(module: ModuleIR): Scopes {
-  const out: Scopes = { functions: [], classes: [], fnOf: new Map(), classOf: new Map() };
+  const out: Scopes = {
+    functions: [],
+    classes: [],
+    classesOf: new Map(),
+    fnOf: new Map(),
+    classOf: new Map(),
+  };
   const assignDeclares = ASSIGN_DECLARES.has(module.language);
   const isRuby = module.language === 'ruby';
   const isCsharp = module.language === 'csharp';
@@ -111,6 +117,9 @@ export function scopesOf(module: ModuleIR): Scopes {
       fields: new Set(),
     };
     out.classes.push(scope);
+    const siblings = out.classesOf.get(scope.owner);
+    if (siblings === undefined) out.classesOf.set(scope.owner, [scope]);
+    else siblings.push(scope);
     out.classOf.set(cls, scope.id);
     decorators(cls.decorators);
     for (const f of cls.fields) {

@@ -37,6 +37,8 @@ export interface ClassScope {
 export interface Scopes {
   readonly functions: FnScope[];
   readonly classes: ClassScope[];
+  /** By the function that declares them. */
+  readonly classesOf: Map<number, ClassScope[]>;
   readonly fnOf: Map<FunctionIR, number>;
   readonly classOf: Map<ClassIR, number>;
 }

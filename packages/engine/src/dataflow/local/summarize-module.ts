@@ -18,7 +18,7 @@ import { addStore, flatten, stepped, writeField } from './memory.ts';
 import { withPrototypeClasses } from './prototype-classes.ts';
 import { noteOutcome } from './returns.ts';
 import type { ClassScope, FnScope, Scopes } from './scopes.ts';
-import { getObj, getVar, heapKey, rootState, type State } from './state.ts';
+import { fork, getObj, getVar, heapKey, rootState, type State } from './state.ts';
 import { commonMarks, createTables, markList } from './tables.ts';
 import { isHarmless, namedType, typesOf } from './type-names.ts';
 import { EMPTY, join, originValue, type Value, withTypes } from './value.ts';
@@ -249,13 +249,14 @@ function decorator(fn: Fn, d: Decorator): DecoratorSummary {
 
 /** Field initialisers and class bodies run where the class is declared; nested classes with them. */
 function classBodies(fn: Fn): void {
-  for (const c of fn.cx.scopes.classes) if (c.owner === fn.id) classBody(fn, c);
+  for (const c of fn.cx.scopes.classesOf.get(fn.id) ?? []) classBody(fn, c);
 }
 
 function classBody(fn: Fn, c: ClassScope): void {
   const cx = fn.cx;
-  const inside: Fn = { ...fn, cls: c.id, state: rootState() };
-  for (const [k, v] of fn.state.vars) inside.state.vars.set(k, v);
+  // A layer over the variables, which are not copied: a bundle has thousands of classes beside ten thousands of variables.
+  const around: State = { ...rootState(), vars: fn.state.vars };
+  const inside: Fn = { ...fn, cls: c.id, state: fork(around) };
   inside.state.vars.set('this', originValue(ORIGIN_SELF, 0));
   const constants = new Map<string, Value>();
   const summary = cx.classes[c.id];
