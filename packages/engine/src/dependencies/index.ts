@@ -1,4 +1,4 @@
-/** Dependencies: what a source tree is built from, and which of it the code uses. See `reading.ts` for how a file is read. */
+/** Dependencies: what a source tree is built from, and which of it the code uses. See `read.ts` for how a file is read. */
 export type { Ecosystem } from '../ecosystem.ts';
 export { canonicalPackageName, ecosystemOf } from './canonical-name.ts';
 export type {

@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import { baseOf } from '../paths.ts';
 import {
   UNSUPPORTED_LANGUAGES,
   type UnsupportedLanguageId,
@@ -76,7 +77,7 @@ const SHEBANGS: readonly (readonly [RegExp, LanguageId])[] = [
 
 /** What a file is by its path alone; null when only its content can tell. */
 export function kindByPath(path: string): FileKind | null {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = baseOf(path).toLowerCase();
   if (/^(?:dockerfile|containerfile)(?:\.|$)/.test(name)) return { document: 'dockerfile' };
   const unsupported = unsupportedByPath(path);
   if (unsupported) return { unsupported };

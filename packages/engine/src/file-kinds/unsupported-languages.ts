@@ -1,4 +1,5 @@
 import type { Ecosystem } from '../ecosystem.ts';
+import { baseOf } from '../paths.ts';
 
 /** A programming or template language that is recognised and not analysed. */
 export interface UnsupportedLanguage {
@@ -198,7 +199,7 @@ const SHEBANGS: readonly (readonly [RegExp, UnsupportedLanguageId])[] = [
 
 /** By the end of the name alone, both parts of a double extension first. */
 export function unsupportedByPath(path: string): UnsupportedLanguageId | null {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = baseOf(path).toLowerCase();
   if (Object.hasOwn(BY_NAME, name)) return BY_NAME[name] ?? null;
   const last = name.lastIndexOf('.');
   if (last < 0) return null;

@@ -1,3 +1,4 @@
+import { baseOf } from '../paths.ts';
 import {
   emailKey,
   hashKey,
@@ -52,7 +53,7 @@ export function extractIndicators(path: string, text: string): IndicatorSite[] {
 
 /** The name of a file is a form as well: malware is known by the files that it leaves. */
 export function fileNameKey(path: string): IndicatorKey | null {
-  return nameKey(path.slice(path.lastIndexOf('/') + 1));
+  return nameKey(baseOf(path));
 }
 
 function* keysOfLine(line: string, isCode: boolean): Generator<IndicatorKey> {

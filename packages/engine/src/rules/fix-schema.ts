@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { safeRegex } from '../regex/safe-regex.ts';
-import { ArgumentRef } from './names-schema.ts';
+import { subjectShape } from './subject-schema.ts';
 
 /**
  * One way to mend what a rule reports: a piece of the reported construct, chosen as conditions choose theirs, whose text is
@@ -10,14 +10,7 @@ export const FixEdit = z
   .strictObject({
     /** What is called, as it is written: `yaml.load`. */
     callee: z.literal(true).optional(),
-    argument: ArgumentRef.optional(),
-    receiver: z.literal(true).optional(),
-    value: z.literal(true).optional(),
-    target: z.literal(true).optional(),
-    left: z.literal(true).optional(),
-    right: z.literal(true).optional(),
-    attribute: z.string().optional(),
-    key: z.string().optional(),
+    ...subjectShape,
     /** Some element of a list. */
     element: z.literal('any').optional(),
     /** Configuration: the path from the reported node. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * One or several qualified names as written in rule and model files: `child_process.{exec,execSync}`,
- * `java.sql.Statement.execute*`, `*.executeQuery`. `expandNames` in `names.ts` turns them into single names.
+ * `java.sql.Statement.execute*`, `*.executeQuery`. `expandNames` in `name-patterns.ts` turns them into single names.
  */
 export const Names = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
 export type Names = z.infer<typeof Names>;

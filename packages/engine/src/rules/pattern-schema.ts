@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REGEX_FAULTS, type RegexFault } from '../regex/faults.ts';
-import { ArgumentRef, Constant, Names } from './names-schema.ts';
+import { type ArgumentRef, Constant, Names } from './names-schema.ts';
+import { subjectShape } from './subject-schema.ts';
 
 /**
  * The structural pattern language of rules. A pattern has one head that says which nodes it is about, and `where`
@@ -251,16 +252,9 @@ export const Pattern: z.ZodType<Pattern> = z.lazy(() =>
 
 export const Condition: z.ZodType<Condition> = z.lazy(() =>
   z.strictObject({
-    argument: ArgumentRef.optional(),
-    receiver: z.literal(true).optional(),
-    value: z.literal(true).optional(),
-    target: z.literal(true).optional(),
-    left: z.literal(true).optional(),
-    right: z.literal(true).optional(),
+    ...subjectShape,
     operand: z.literal(true).optional(),
     test: z.literal(true).optional(),
-    attribute: z.string().optional(),
-    key: z.string().optional(),
     element: z.enum(['any', 'every']).optional(),
     string: z.string().optional(),
     flags: z.string().optional(),

@@ -36,7 +36,7 @@ import { readTemplate } from '../templates/read-template.ts';
 import { renderFacts } from '../templates/render-facts.ts';
 import { type Knowledge, threatModelFacts } from '../threat-model/index.ts';
 import type { WorkerRules } from './compiled-rules.ts';
-import type { AnalysedFile, FileResult, IncompleteReason } from './file-result.ts';
+import { type AnalysedFile, emptyResult, type FileResult, type IncompleteReason } from './file-result.ts';
 import { linkFactOf } from './link-facts.ts';
 
 export interface AnalyseOptions {
@@ -68,27 +68,7 @@ export async function analyseFile(
       return null;
     }
   };
-  const empty: FileResult = {
-    path,
-    skipped: null,
-    skippedDetail: null,
-    unsupported: null,
-    incomplete: [],
-    language: null,
-    role,
-    lines: 0,
-    findings: [],
-    suppressions: [],
-    dependencies: null,
-    evidence: [],
-    usage: null,
-    mentions: [],
-    threats: null,
-    link: null,
-    template: null,
-    render: null,
-    endpoints: null,
-  };
+  const empty = emptyResult(path, role);
   const isLite = options.scanType === 'lite';
   const dependencyFile = isDependencyFile(path);
   const named = kindByPath(path);

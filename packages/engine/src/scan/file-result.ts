@@ -64,12 +64,17 @@ export interface AnalysedFile {
 
 /** Result for a file of which nothing is known but its name and the trouble. */
 export function failedFile(path: string, role: FileRole, reason: IncompleteReason): FileResult {
+  return { ...emptyResult(path, role), incomplete: [reason] };
+}
+
+/** Result for a file of which nothing is known yet but its name. */
+export function emptyResult(path: string, role: FileRole): FileResult {
   return {
     path,
     skipped: null,
     skippedDetail: null,
     unsupported: null,
-    incomplete: [reason],
+    incomplete: [],
     language: null,
     role,
     lines: 0,

@@ -1,4 +1,5 @@
 import type { LinkContext } from '../link/index.ts';
+import { baseOf } from '../paths.ts';
 
 /** Facts of one file that steer module resolution; see `LinkContext`. */
 export type LinkFact =
@@ -23,7 +24,7 @@ const MAX_CHARS = 1_000_000;
 
 /** Reads what a file says about resolution, if it is one of those that do. Never throws. */
 export function linkFactOf(path: string, text: string): LinkFact | null {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = baseOf(path);
   if (text.length > MAX_CHARS) return null;
   if (name === 'go.mod') {
     const module = /^\s*module\s+"?([^\s"]+)"?/m.exec(text)?.[1];

@@ -1,4 +1,5 @@
 import type { Argument, ClassIR, Decorator, FieldIR, FunctionIR, Param, Stmt, TypeRef } from '../../ir/ir.ts';
+import { type ClassMembers, noMembers } from '../class-members.ts';
 import { assignedFields, generatedMethod } from '../generated-members.ts';
 import { argument, type Lowering, nameAt } from '../lowering.ts';
 import { argumentsOf, operand, withTargetType } from './creation.ts';
@@ -148,17 +149,10 @@ export function isClassKind(kind: string): boolean {
   return Object.hasOwn(CLASS_KINDS, kind);
 }
 
-interface Members {
-  readonly fields: FieldIR[];
-  readonly methods: FunctionIR[];
-  readonly classes: ClassIR[];
-  readonly body: Stmt[];
-}
-
 /** Type declarations. Parameters of a record or class become members and a constructor; a delegate is an interface with Invoke. */
 export function classOf(cx: Lowering, node: number): ClassIR {
   const kind = cx.kind(node);
-  const members: Members = { fields: [], methods: [], classes: [], body: [] };
+  const members = noMembers();
   const words = modifiersOf(cx, node);
   const name = identifier(cx, cx.field(node, 'name'));
   const list = cx.kid(node, 'parameter_list');
@@ -185,7 +179,7 @@ function basesOf(cx: Lowering, bases: number): TypeRef[] {
     .filter((type) => type !== null);
 }
 
-function primaryConstructor(cx: Lowering, node: number, list: number, into: Members): void {
+function primaryConstructor(cx: Lowering, node: number, list: number, into: ClassMembers): void {
   const span = cx.span(list);
   const params = paramsOf(cx, list);
   const modifiers = cx.kind(node) === 'record_declaration' ? ['public', 'property'] : ['private'];
@@ -210,7 +204,7 @@ function primaryConstructor(cx: Lowering, node: number, list: number, into: Memb
   into.methods.push(generatedMethod('constructor', params, [...body, ...assignedFields(params)], span));
 }
 
-function collectMembers(cx: Lowering, body: number, className: string, into: Members): void {
+function collectMembers(cx: Lowering, body: number, className: string, into: ClassMembers): void {
   for (const node of body === 0 ? [] : cx.kids(body)) {
     const kind = cx.kind(node);
     if (isClassKind(kind)) {
@@ -289,7 +283,7 @@ export function initialValue(cx: Lowering, declarator: number): number {
 }
 
 /** Automatic properties are fields with the modifier 'property'; computed ones getter and setter methods. */
-function property(cx: Lowering, node: number, into: Members): void {
+function property(cx: Lowering, node: number, into: ClassMembers): void {
   const name = cx.kind(node) === 'indexer_declaration' ? 'Item' : identifier(cx, cx.field(node, 'name'));
   const type = typeOf(cx, cx.field(node, 'type'));
   const decorators = attributesOf(cx, node);

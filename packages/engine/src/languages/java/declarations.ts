@@ -9,6 +9,7 @@ import type {
   Stmt,
   TypeRef,
 } from '../../ir/ir.ts';
+import { type ClassMembers, noMembers } from '../class-members.ts';
 import { argument, type Lowering, nameAt } from '../lowering.ts';
 import { recordMembers } from './records.ts';
 import { typeAsExpr, typeOf, typesIn, withDimensions } from './types.ts';
@@ -111,13 +112,6 @@ export function isClassKind(kind: string): boolean {
   return Object.hasOwn(CLASS_KINDS, kind);
 }
 
-interface Members {
-  readonly fields: FieldIR[];
-  readonly methods: FunctionIR[];
-  readonly classes: ClassIR[];
-  readonly body: Stmt[];
-}
-
 /** Class, interface, enum, record and annotation declarations. Records get the accessors and constructor that the compiler writes. */
 export function classOf(cx: Lowering, node: number): ClassIR {
   const kind = cx.kind(node);
@@ -131,7 +125,7 @@ export function classOf(cx: Lowering, node: number): ClassIR {
       supertypes.push(...typesIn(cx, cx.first(kid)));
     }
   }
-  const members: Members = { fields: [], methods: [], classes: [], body: [] };
+  const members = noMembers();
   collectMembers(cx, cx.field(node, 'body'), name, members);
   if (kind === 'record_declaration') {
     recordMembers(cx, node, paramsOf(cx, cx.field(node, 'parameters')), members);
@@ -149,7 +143,7 @@ export function classOf(cx: Lowering, node: number): ClassIR {
 
 /** The class body of `new T() { … }` or of an enum constant: a nameless class that extends T. */
 export function anonymousClass(cx: Lowering, body: number, base: TypeRef): ClassIR {
-  const members: Members = { fields: [], methods: [], classes: [], body: [] };
+  const members = noMembers();
   collectMembers(cx, body, '', members);
   return {
     name: '',
@@ -162,7 +156,7 @@ export function anonymousClass(cx: Lowering, body: number, base: TypeRef): Class
   };
 }
 
-function collectMembers(cx: Lowering, body: number, className: string, into: Members): void {
+function collectMembers(cx: Lowering, body: number, className: string, into: ClassMembers): void {
   if (body === 0) return;
   for (const kid of cx.kids(body)) {
     const kind = cx.kind(kid);

@@ -8,6 +8,7 @@ import { parseYamlDocuments } from '../../documents/yaml.ts';
 import type { Fix, RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { type Scope, topScope } from '../../findings/scope.ts';
+import { baseOf } from '../../paths.ts';
 import { positionOf } from '../../positions.ts';
 import { safeRegex } from '../../regex/safe-regex.ts';
 import type { FixEdit } from '../../rules/fix-schema.ts';
@@ -32,7 +33,7 @@ const MAX_BYTES = 1_000_000;
 
 /** Format of a configuration file by its name, or null when it is none. */
 export function documentFormat(path: string): DocumentFormat | null {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = baseOf(path).toLowerCase();
   if (/^(dockerfile|containerfile)([.-].*)?$/.test(name) || /\.(dockerfile|containerfile)$/.test(name))
     return 'dockerfile';
   if (/\.ya?ml$/.test(name)) return 'yaml';
