@@ -3,10 +3,17 @@
  * route that is added to the contract must be called here.
  */
 import { createHash } from 'node:crypto';
-import { CLI_CLIENT_ID, DEVICE_CODE_GRANT, type Route, routes } from '@vedette/contract';
+import {
+  type AddedPasskey,
+  CLI_CLIENT_ID,
+  DEVICE_CODE_GRANT,
+  type PasskeyCreation,
+  type Route,
+  routes,
+} from '@vedette/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SECRET_PURPOSE } from '../apps/server/src/domains/identity/second-factor/check-code.ts';
+import { SECRET_PURPOSE } from '../apps/server/src/domains/identity/second-factor/prove.ts';
 import { selectSecondFactor } from '../apps/server/src/domains/identity/second-factor/store.ts';
 import { codeOf, stepAt } from '../apps/server/src/domains/identity/second-factor/totp.ts';
 import { setupLink } from '../apps/server/src/domains/setup/index.ts';
@@ -15,6 +22,7 @@ import { execute } from './setup/server.ts';
 import type { HttpResponse } from './world/http-client.ts';
 import { type Caller, short, type TokenHolder } from './world/people.ts';
 import { createSignOnWorld, type SignOnWorld } from './world/sign-on.ts';
+import { createAuthenticator } from './world/software-authenticator.ts';
 import { createTargets, type Targets } from './world/targets.ts';
 
 const changing = Object.values<Route>(routes).filter(({ method }) => method !== 'GET');
@@ -25,6 +33,7 @@ const withoutEntry: Readonly<Record<string, string>> = {
   putSourceUpload: 'bytes that wait for completion; the session and the archive are entries',
   findSingleSignOn: 'it changes nothing; the address is in the body because addresses of pages are logged',
   beginSingleSignOn: 'nobody has answered yet; signing in with the answer, or its refusal, is an entry',
+  challengePasskey: 'nothing was shown yet; what is done with the answer is an entry',
   callAgentTools: 'each tool calls a route, and the entry is that one’s',
   receiveThreatIntel: 'the delivery itself is kept with its bytes, and so is everything done to it',
 };
@@ -106,7 +115,7 @@ async function withPassword() {
     world.server.clock.advance(30_000);
     return codeOf(secret, stepAt(world.server.clock.now()));
   };
-  return { send, code, userId: someone.userId };
+  return { send, code, someone, userId: someone.userId };
 }
 
 async function withSecondFactor() {
@@ -114,6 +123,16 @@ async function withSecondFactor() {
   const answer = await someone.send('confirmSecondFactor', { code: await someone.code() });
   expect(answer.status, answer.text).toBe(200);
   return someone;
+}
+
+/** Somebody with a passkey, what it was answered with, and a recovery code. */
+async function withPasskey() {
+  const { send, someone } = await withPassword();
+  const options = (await send('beginPasskey', { currentPassword: goodPassword })).body as PasskeyCreation;
+  const credential = createAuthenticator(world.origin).create(options);
+  const answer = await send('addPasskey', { name: 'Security key', credential });
+  const { passkey, recoveryCodes } = answer.body as AddedPasskey;
+  return { someone, answer, passkeyId: passkey.id, code: recoveryCodes[0] };
 }
 
 /** Whom a provider vouched for, and whose account has a second factor. */
@@ -190,11 +209,24 @@ const calls: Readonly<Record<string, Call>> = {
   },
   replaceRecoveryCodes: async () => {
     const { send, code } = await withSecondFactor();
-    return send('replaceRecoveryCodes', { code: await code() });
+    return send('replaceRecoveryCodes', { proof: { code: await code() } });
   },
   endSecondFactor: async () => {
     const { send, code } = await withSecondFactor();
-    return send('endSecondFactor', { currentPassword: goodPassword, code: await code() });
+    return send('endSecondFactor', { currentPassword: goodPassword, proof: { code: await code() } });
+  },
+  beginPasskey: async () => (await withPassword()).send('beginPasskey', { currentPassword: goodPassword }),
+  addPasskey: async () => (await withPasskey()).answer,
+  renamePasskey: async () => {
+    const { someone, passkeyId } = await withPasskey();
+    return world.send(someone, 'PATCH', targets.pathWith(routes.renamePasskey, { passkeyId }), {
+      name: 'Blue',
+    });
+  },
+  removePasskey: async () => {
+    const { someone, passkeyId, code } = await withPasskey();
+    const body = { currentPassword: goodPassword, proof: { code } };
+    return world.send(someone, 'POST', targets.pathWith(routes.removePasskey, { passkeyId }), body);
   },
   resetSecondFactor: async () => {
     const { userId } = await withSecondFactor();

@@ -37,6 +37,8 @@ export interface TestServerOptions {
   readonly beside?: TestServer;
   /** Listens where its own links lead, for clients that follow them: the address of uploads. */
   readonly followsOwnLinks?: boolean;
+  /** What its links and cookies call this machine. Default: 127.0.0.1. */
+  readonly hostname?: 'localhost';
   /** Listens here, where another listened before. */
   readonly port?: number;
   /** Who runs the scans instead of our own queue and engine. */
@@ -67,7 +69,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     log,
     clock,
     databaseUrl: ground.databaseUrl,
-    baseUrl: `http://127.0.0.1:${port === 0 ? 8484 : port}`,
+    baseUrl: `http://${options.hostname ?? '127.0.0.1'}:${port === 0 ? 8484 : port}`,
     passwords: 'passwords' in options ? options.passwords : quickPasswords,
     ...(options.scanBackend ? { scanBackend: options.scanBackend } : {}),
   });
@@ -78,7 +80,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   if (address === null || typeof address === 'string')
     throw new Error('the server does not listen on a port');
   return {
-    baseUrl: `http://127.0.0.1:${address.port}`,
+    baseUrl: `http://${options.hostname ?? '127.0.0.1'}:${address.port}`,
     assembly,
     clock,
     databaseUrl: ground.databaseUrl,

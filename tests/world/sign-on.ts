@@ -8,7 +8,7 @@ import { type Caller, short } from './people.ts';
 import { createWorld } from './world.ts';
 
 /** Where the server of a world is reached, as far as its links say. */
-const REDIRECT_URI = 'http://127.0.0.1:8484/single-sign-on';
+const REDIRECT_URI = 'http://localhost:8484/single-sign-on';
 
 export type SignOnWorld = Awaited<ReturnType<typeof createSignOnWorld>>;
 export type SignOnCompany = Awaited<ReturnType<SignOnWorld['companyWithProvider']>>;
@@ -16,10 +16,14 @@ export type SignOnCompany = Awaited<ReturnType<SignOnWorld['companyWithProvider'
 export async function createSignOnWorld() {
   const names = await startNameServer();
   const provider = await startIdentityProvider(() => REDIRECT_URI);
-  const world = await createWorld({
-    SINGLE_SIGN_ON_PRIVATE_ORIGINS: provider.issuer,
-    SINGLE_SIGN_ON_DNS_SERVERS: names.address,
-  });
+  const world = await createWorld(
+    {
+      SINGLE_SIGN_ON_PRIVATE_ORIGINS: provider.issuer,
+      SINGLE_SIGN_ON_DNS_SERVERS: names.address,
+    },
+    // A name, as passkeys need one.
+    { hostname: 'localhost' },
+  );
 
   const providerBody = () => ({
     issuer: provider.issuer,

@@ -29,7 +29,14 @@ const consuming = new Set([
 ]);
 
 /** Routes on what belongs to the caller alone: nobody in the grid has that one, so being told so is being admitted. */
-const ownOnly = new Set(['endSession', 'revokeToken', 'endDeviceLogin']);
+const ownOnly = new Set([
+  'challengePasskey',
+  'endSession',
+  'revokeToken',
+  'endDeviceLogin',
+  'renamePasskey',
+  'removePasskey',
+]);
 
 const lodash: Inventory['components'][number] = {
   id: 'pkg:npm/lodash@4.17.20',
@@ -142,6 +149,7 @@ export async function createTargets(world: World) {
     sessionId: unknownId,
     tokenId: unknownId,
     deviceLoginId: unknownId,
+    passkeyId: unknownId,
     userCode: (await world.beginDeviceLogin()).user_code,
     keyId: (await serviceKey()).id,
     workspaceId: connected.workspace.id,

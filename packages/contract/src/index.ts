@@ -35,6 +35,7 @@ export * from './schemas/monitors.ts';
 export * from './schemas/oauth.ts';
 export * from './schemas/open-findings.ts';
 export * from './schemas/paging.ts';
+export * from './schemas/passkeys.ts';
 export * from './schemas/primitives.ts';
 export * from './schemas/proposals.ts';
 export * from './schemas/records.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { verifiedKinds } from '../repository-roles.ts';
 import { defineRoute } from '../route.ts';
+import { passkeyProof } from '../schemas/passkeys.ts';
 import {
   acceptedTermsVersion,
   email,
@@ -26,12 +27,17 @@ export const signIn = defineRoute({
   path: '/api/v0/auth/sign-in',
   summary: 'Sign in',
   description:
-    'Opens a session and sets its cookie. An account that has still to verify its e-mail address or accept the terms may sign in, and is then refused elsewhere until it has. Attempts are counted before the password is checked, for the account from the address of the client: after ten, one attempt after 30 s, 60 s and so on up to an hour. An account with a second factor takes its `code` as well, which is asked for once the password was right, and is throttled likewise. Where a company enforces single sign-on, the right password of an address in its domain is refused.',
+    'Opens a session and sets its cookie. An account that has still to verify its e-mail address or accept the terms may sign in, and is then refused elsewhere until it has. Attempts are counted before the password is checked, for the account from the address of the client: after ten, one attempt after 30 s, 60 s and so on up to an hour. An account with a second factor takes a `code` or a `passkey` as well, which is asked for once the password was right, and is throttled likewise. Where a company enforces single sign-on, the right password of an address in its domain is refused.',
   permission: 'public',
-  body: z.strictObject({ email, password: triedPassword, code: secondFactorCode.optional() }),
+  body: z.strictObject({
+    email,
+    password: triedPassword,
+    code: secondFactorCode.optional(),
+    passkey: passkeyProof.optional(),
+  }),
   success: ok(
     z.union([signedIn, secondFactorRequired]),
-    'Signed in; `Set-Cookie` carries the session. Or the password is right, and a code is wanted besides: there is no session yet.',
+    'Signed in; `Set-Cookie` carries the session. Or the password is right, and a second factor is wanted besides: there is no session yet.',
   ),
   problems: ['invalid_password', 'second_factor_invalid', 'disabled_user', 'sign_on_required'],
   example: {

@@ -33,6 +33,7 @@ export const ids = {
   incident: '0197f3a2-5c33-7be9-a57c-1f93d6e80b42',
   proposal: '0197f3a2-5c33-7f02-8a1b-60d9e4c7b3f5',
   domain: '0197f3a2-5c34-7a10-9d2c-84e6b1f0c7a5',
+  passkey: '0197f3a2-5c35-7d43-8e16-27b9a4c0f5d8',
   agent: '00000000-0000-7000-8000-7472696167e0',
 } as const;
 

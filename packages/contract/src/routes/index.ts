@@ -18,6 +18,7 @@ import * as monitors from './monitors.ts';
 import * as oauth from './oauth.ts';
 import * as openFindings from './open-findings.ts';
 import * as operations from './operations.ts';
+import * as passkeys from './passkeys.ts';
 import * as platform from './platform.ts';
 import * as proposals from './proposals.ts';
 import * as repositories from './repositories.ts';
@@ -42,6 +43,7 @@ export const routes = {
   ...setup,
   ...me,
   ...secondFactor,
+  ...passkeys,
   ...credentials,
   ...oauth,
   ...deviceLogins,

@@ -5,6 +5,7 @@ import {
   recoveryCodes,
   secondFactor,
   secondFactorCode,
+  secondFactorProof,
   secondFactorSecret,
 } from '../schemas/second-factor.ts';
 import { created, done, noInput, ok } from './answers.ts';
@@ -33,7 +34,7 @@ export const getSecondFactor = defineRoute({
   description: 'Whether signing in takes a code besides the password.',
   success: ok(secondFactor, 'The second factor.'),
   problems: [],
-  example: { reply: { enabledAt: at.created, recoveryCodesLeft: 10 } },
+  example: { reply: { enabledAt: at.created, recoveryCodesLeft: 10, passkeysAvailable: true } },
 });
 
 export const beginSecondFactor = defineRoute({
@@ -62,9 +63,9 @@ export const confirmSecondFactor = defineRoute({
   id: 'confirmSecondFactor',
   method: 'POST',
   path: `${path}/confirm`,
-  summary: 'Turn my second factor on',
+  summary: 'Turn my authenticator application on',
   description:
-    'With a code of the secret that was made. From now on signing in takes one; every other session of the account ends.',
+    'With a code of the secret that was made. From now on signing in takes one, or a passkey. Where it is the first second factor of the account there are recovery codes, and every other session ends.',
   body: z.strictObject({ code: secondFactorCode }),
   success: ok(recoveryCodes, 'It is on.'),
   problems: ['second_factor_invalid', 'conflict'],
@@ -78,12 +79,12 @@ export const replaceRecoveryCodes = defineRoute({
   method: 'POST',
   path: `${path}/recovery-codes`,
   summary: 'New recovery codes',
-  description: 'Takes a code of the application. The recovery codes from before stop working.',
-  body: z.strictObject({ code: secondFactorCode }),
+  description: 'Takes a code of the application, or a passkey. The recovery codes from before stop working.',
+  body: z.strictObject({ proof: secondFactorProof }),
   success: ok(recoveryCodes, 'The new ones.'),
   problems: ['second_factor_invalid', 'conflict'],
   meanings: { 409: 'The account has no second factor' },
-  example: { body: { code: '492039' }, reply: exampleCodes },
+  example: { body: { proof: { code: '492039' } }, reply: exampleCodes },
 });
 
 export const endSecondFactor = defineRoute({
@@ -91,13 +92,14 @@ export const endSecondFactor = defineRoute({
   id: 'endSecondFactor',
   method: 'POST',
   path: `${path}/end`,
-  summary: 'Turn my second factor off',
-  description: 'Takes the password and a code, or a recovery code. Every other session of the account ends.',
-  body: z.strictObject({ currentPassword: triedPassword, code: secondFactorCode }),
-  success: done('Signing in takes the password alone.'),
+  summary: 'Turn my authenticator application off',
+  description:
+    'Takes the password, and a code, a recovery code or a passkey. Passkeys stay; where there are none, the recovery codes go, and every other session of the account ends.',
+  body: z.strictObject({ currentPassword: triedPassword, proof: secondFactorProof }),
+  success: done('Its codes are taken no longer.'),
   problems: ['invalid_password', 'second_factor_invalid', 'conflict'],
   meanings: { 409: 'The account has no second factor' },
-  example: { body: { currentPassword: 'correct horse battery', code: '492039' } },
+  example: { body: { currentPassword: 'correct horse battery', proof: { code: '492039' } } },
 });
 
 export const resetSecondFactor = defineRoute({
@@ -110,7 +112,7 @@ export const resetSecondFactor = defineRoute({
   path: '/api/v0/users/{userId}/second-factor',
   summary: "Turn an account's second factor off",
   description:
-    'For somebody who lost both the application and the recovery codes, once it is certain who asks. Every session and token of the account ends, and its owner gets a message. Without effect on an account that has none.',
+    'For somebody who lost application, passkeys and recovery codes, once it is certain who asks. Every session and token of the account ends, and its owner gets a message. Without effect on an account that has none.',
   params: z.strictObject({ userId: uuid }),
   query: null,
   body: null,

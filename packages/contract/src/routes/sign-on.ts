@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { passkeyProof } from '../schemas/passkeys.ts';
 import { email, uuid } from '../schemas/primitives.ts';
 import { secondFactorCode } from '../schemas/second-factor.ts';
 import { signedOn, ticketOfSecondFactor } from '../schemas/sign-in.ts';
@@ -97,8 +98,15 @@ export const completeSecondFactor = defineRoute({
   summary: 'Show the second factor after a provider',
   description:
     'With the ticket that the answer before gave out; it is good for ten minutes, and opens one session.',
-  body: z.strictObject({ ticket: uuid, code: secondFactorCode }),
-  success: ok(signedOn, 'Signed in; `Set-Cookie` carries the session.'),
+  body: z.strictObject({
+    ticket: uuid,
+    code: secondFactorCode.optional(),
+    passkey: passkeyProof.optional(),
+  }),
+  success: ok(
+    z.union([signedOn, ticketOfSecondFactor]),
+    'Signed in; `Set-Cookie` carries the session. Or, where nothing was shown, another challenge.',
+  ),
   problems: ['sign_on_refused', 'second_factor_invalid', 'disabled_user'],
   example: { body: { ticket: ids.session, code: '492039' }, reply: { ...signedIn, next: '/alerts' } },
 });

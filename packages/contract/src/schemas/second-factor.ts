@@ -1,5 +1,6 @@
-/** The second factor of an account: codes of an authenticator application (RFC 6238), and recovery codes for when it is lost. */
+/** The second factor of an account: codes of an authenticator application (RFC 6238), passkeys, and recovery codes for when they are lost. */
 import { z } from 'zod';
+import { passkeyProof } from './passkeys.ts';
 import { time } from './primitives.ts';
 
 /** Blanks and hyphens are for people, and so is the case. */
@@ -12,10 +13,19 @@ export const secondFactorCode = z
 
 export const secondFactor = z
   .object({
-    enabledAt: time.nullable().describe('Since when it is asked for; null while it is not.'),
+    enabledAt: time
+      .nullable()
+      .describe('Since when codes of an authenticator application are taken; null while none is set up.'),
     recoveryCodesLeft: z.int().min(0),
+    passkeysAvailable: z
+      .boolean()
+      .describe('Whether browsers make passkeys for the address of this installation.'),
   })
-  .meta({ id: 'SecondFactor', description: 'Whether an account asks for a code besides its password.' });
+  .meta({ id: 'SecondFactor', description: 'What an account asks for besides its password.' });
+
+export const secondFactorProof = z
+  .union([z.strictObject({ code: secondFactorCode }), z.strictObject({ passkey: passkeyProof })])
+  .describe('A code, or the answer of a passkey to a challenge.');
 
 export const secondFactorSecret = z
   .object({
@@ -32,4 +42,5 @@ export const recoveryCodes = z
 
 export type SecondFactor = z.output<typeof secondFactor>;
 export type SecondFactorSecret = z.output<typeof secondFactorSecret>;
+export type SecondFactorProof = z.output<typeof secondFactorProof>;
 export type RecoveryCodes = z.output<typeof recoveryCodes>;

@@ -1,4 +1,4 @@
-import { Problem, type ReplyOf, type Routes } from '@vedette/contract';
+import { type BodyOf, Problem, type ReplyOf, type Routes } from '@vedette/contract';
 import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import type { RequestContext } from '../../platform/http/bind.ts';
@@ -9,8 +9,9 @@ import { enforcementOn, mayBypass, tellBypass } from './enforcement.ts';
 import { guardPassword } from './guessing.ts';
 import { sessionHeaders, sessionOpened } from './open-session.ts';
 import { isPassword } from './passwords.ts';
-import { checkCode } from './second-factor/check-code.ts';
-import { selectSecondFactor } from './second-factor/store.ts';
+import { proofIn } from './second-factor/at-sign-in.ts';
+import { prove } from './second-factor/prove.ts';
+import { askFor, factorsOf, isOn } from './second-factor/state.ts';
 import { deleteSessions, selectUserByEmail, type UserRow } from './store.ts';
 
 /**
@@ -21,28 +22,28 @@ import { deleteSessions, selectUserByEmail, type UserRow } from './store.ts';
 export async function signIn(
   ctx: Ctx,
   auth: Auth,
-  input: { email: string; password: string; code?: string | undefined },
+  input: BodyOf<Routes['signIn']>,
   request: RequestContext,
 ): Promise<ReplyOf<Routes['signIn']>> {
   const { succeeded, undecided } = await guardPassword(ctx, input.email, request.ip);
   const user = await selectUserByEmail(ctx.db, input.email);
-  const factor = user && (await selectSecondFactor(ctx.db, user.id));
+  const factors = user && (await factorsOf(ctx, user.id));
+  const hasFactor = factors !== undefined && isOn(factors);
   const enforcement = user === undefined ? null : await enforcementOn(ctx, user);
-  const asksMore = Boolean(factor?.enabled_at) || enforcement !== null;
+  const asksMore = hasFactor || enforcement !== null;
   // Before there is a session. With a wrong password it goes on as for everybody, and says nothing of what else is asked for.
   if (user && asksMore && (await isPassword(ctx, auth, user.id, input.password))) {
-    if (enforcement !== null && !mayBypass(enforcement, Boolean(factor?.enabled_at))) {
+    if (enforcement !== null && !mayBypass(enforcement, hasFactor)) {
       await undecided();
       await recordRefusal(ctx, user, 'single_sign_on_enforced', request);
       throw new Problem('sign_on_required');
     }
-    if (factor?.enabled_at) {
-      if (input.code === undefined) {
-        await undecided();
-        return { secondFactorRequired: true };
-      }
-      await checkCode(ctx, user, factor, input.code, request);
+    const proof = proofIn(input);
+    if (hasFactor && proof === null) {
+      await undecided();
+      return askFor(ctx, user.id, factors);
     }
+    if (hasFactor && proof !== null) await prove(ctx, user, proof, request);
   }
   const outcome = await passwordSession(auth, input, request);
   if (outcome === null || user === undefined) {

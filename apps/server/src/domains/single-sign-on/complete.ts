@@ -7,10 +7,12 @@ import type { RequestContext } from '../../platform/http/bind.ts';
 import { ANONYMOUS, auditOrigin, PLATFORM, recordAudit } from '../audit/index.ts';
 import {
   type Auth,
+  askFor,
   hasSecondFactor,
   openSession,
+  proofIn,
   readUser,
-  takeSecondFactorCode,
+  takeSecondFactor,
 } from '../identity/index.ts';
 import {
   type AttemptRow,
@@ -26,6 +28,7 @@ import { configurationOf } from './provider-client.ts';
 import { type ProviderRow, selectProvider } from './store.ts';
 
 type Answer = BodyOf<Routes['completeSingleSignOn']>;
+type SignedOn = Extract<Completed, { next: string }>;
 type Completed = ReplyOf<Routes['completeSingleSignOn']>;
 
 const keptSecrets = z.strictObject({ nonce: z.string(), verifier: z.string() });
@@ -64,7 +67,7 @@ export async function completeSingleSignOn(
     const expires = new Date(now.getTime() + SIGN_ON_SECONDS * 1000);
     const waiting = { state_hash: null, secrets_sealed: null, user_id: user.id, expires_at: expires };
     await insertAttempt(ctx.db, { ...attempt, ...waiting, id: ticket }, now);
-    return { secondFactorRequired: true, ticket };
+    return { ...(await askFor(ctx, user.id)), ticket };
   }
   return finish(ctx, auth, attempt, user.id, request);
 }
@@ -76,7 +79,7 @@ export async function completeSingleSignOn(
 export async function completeSecondFactor(
   ctx: Ctx,
   auth: Auth,
-  { ticket, code }: BodyOf<Routes['completeSecondFactor']>,
+  { ticket, ...shown }: BodyOf<Routes['completeSecondFactor']>,
   request: RequestContext,
 ): Promise<ReplyOf<Routes['completeSecondFactor']>> {
   const browser = presentSecret(String(request.headers.cookie ?? ''));
@@ -84,7 +87,9 @@ export async function completeSecondFactor(
   const by = { id: ticket, browserHash: hashOf(browser), now: ctx.clock.now() };
   const attempt = await selectAnswered(ctx.db, by);
   if (attempt === undefined || attempt.user_id === null) throw expired();
-  await takeSecondFactorCode(ctx, attempt.user_id, code, request);
+  const proof = proofIn(shown);
+  if (proof === null) return { ...(await askFor(ctx, attempt.user_id)), ticket };
+  await takeSecondFactor(ctx, attempt.user_id, proof, request);
   if (!(await deleteAttempt(ctx.db, attempt.id))) throw expired();
   return finish(ctx, auth, attempt, attempt.user_id, request);
 }
@@ -95,7 +100,7 @@ async function finish(
   attempt: AttemptRow,
   userId: string,
   request: RequestContext,
-): Promise<ReplyOf<Routes['completeSecondFactor']>> {
+): Promise<SignedOn> {
   const user = await readUser(ctx, userId);
   if (user.disabled_at !== null) throw new Problem('disabled_user');
   const details = { by: 'single_sign_on', companyId: attempt.company_id };

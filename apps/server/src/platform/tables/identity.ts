@@ -33,7 +33,30 @@ export interface SecondFactorsTable {
   created_at: Date;
   enabled_at: Date | null;
   last_step: Generated<string>;
-  recovery_hashes: Generated<string[]>;
+}
+
+export interface PasskeysTable {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: string;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface PasskeyChallengesTable {
+  challenge_hash: Buffer;
+  user_id: string;
+  purpose: string;
+  expires_at: Date;
+}
+
+export interface RecoveryCodesTable {
+  user_id: string;
+  hashes: string[];
 }
 
 export interface AccountsTable {
@@ -87,6 +110,9 @@ export interface KnownAddressesTable {
 
 export interface IdentityTables {
   second_factors: SecondFactorsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  recovery_codes: RecoveryCodesTable;
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;

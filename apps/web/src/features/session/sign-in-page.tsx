@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
+import type { PasskeyProof, SecondFactorRequired } from '@vedette/contract';
 import { ArrowRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchText } from '../../lib/address.ts';
@@ -9,7 +10,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { safeNext } from './next-address.ts';
 import { ProviderButton } from './provider-button.tsx';
-import { CodeField } from './second-factor-step.tsx';
+import { isAsked, SecondFactorStep, withPasskey } from './second-factor-step.tsx';
 import { Solo } from './solo.tsx';
 
 export function SignInPage() {
@@ -19,7 +20,7 @@ export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [asksCode, setAsksCode] = useState(false);
+  const [asked, setAsked] = useState<SecondFactorRequired | null>(null);
   const [emergency, setEmergency] = useState(false);
   // Looked up when the field is left: an address that is still being typed is somebody else's.
   const [leftWith, setLeftWith] = useState('');
@@ -31,14 +32,19 @@ export function SignInPage() {
   });
   const provider = leftWith === email.trim() ? (offer.data?.provider ?? null) : null;
   const takesPassword = !provider?.enforced || emergency;
+  const call = (proof: { code?: string; passkey?: PasskeyProof }) =>
+    api.call('signIn', { body: { email: email.trim(), password, ...proof } });
   const signIn = useMutation({
-    mutationFn: () =>
-      api.call('signIn', {
-        body: { email: email.trim(), password, ...(code === '' ? {} : { code }) },
-      }),
+    mutationFn: (by: 'password' | 'passkey') =>
+      by === 'passkey'
+        ? withPasskey(
+            () => call({}),
+            (passkey) => call({ passkey }),
+          )
+        : call(code === '' ? {} : { code }),
     onSuccess: (answer) => {
-      if ('secondFactorRequired' in answer) {
-        setAsksCode(true);
+      if (isAsked(answer)) {
+        setAsked(answer);
         return;
       }
       queries.clear();
@@ -48,7 +54,7 @@ export function SignInPage() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setLeftWith(email.trim());
-    if (takesPassword) signIn.mutate();
+    if (takesPassword) signIn.mutate('password');
   };
   return (
     <Solo title="Sign in">
@@ -85,7 +91,15 @@ export function SignInPage() {
             .
           </p>
         )}
-        {asksCode ? <CodeField code={code} onChange={setCode} /> : null}
+        {asked === null ? null : (
+          <SecondFactorStep
+            asked={asked}
+            code={code}
+            onCode={setCode}
+            usingPasskey={signIn.isPending && signIn.variables === 'passkey'}
+            onPasskey={() => signIn.mutate('passkey')}
+          />
+        )}
         <Refusal error={signIn.error} />
         {takesPassword ? (
           <div className="row between">

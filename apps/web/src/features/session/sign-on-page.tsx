@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
+import type { CallReply, PasskeyProof } from '@vedette/contract';
 import { ArrowRight } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { openedWith } from '../../lib/address.ts';
@@ -7,8 +8,10 @@ import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal, Skeleton } from '../../ui/states.tsx';
 import { safeNext } from './next-address.ts';
-import { CodeField } from './second-factor-step.tsx';
+import { isAsked, SecondFactorStep, withPasskey } from './second-factor-step.tsx';
 import { Solo } from './solo.tsx';
+
+type Ticket = Extract<CallReply<'completeSingleSignOn'>, { ticket: string }>;
 
 const ANSWER = 'answer-of-provider';
 
@@ -42,8 +45,7 @@ export function SignOnPage() {
   useEffect(() => {
     if (next !== undefined) go(next);
   }, [next, go]);
-  if (answer !== undefined && 'ticket' in answer)
-    return <SecondFactorStep ticket={answer.ticket} onDone={go} />;
+  if (answer !== undefined && 'ticket' in answer) return <SecondFactorPage first={answer} onDone={go} />;
   const failed = completed.isError || state === '';
   return (
     <Solo title="Signing in">
@@ -65,25 +67,41 @@ export function SignOnPage() {
   );
 }
 
-function SecondFactorStep({ ticket, onDone }: { ticket: string; onDone: (next: string) => void }) {
+function SecondFactorPage({ first, onDone }: { first: Ticket; onDone: (next: string) => void }) {
   const [code, setCode] = useState('');
+  const call = (proof: { code?: string; passkey?: PasskeyProof }) =>
+    api.call('completeSecondFactor', { body: { ticket: first.ticket, ...proof } });
   const show = useMutation({
-    mutationFn: () => api.call('completeSecondFactor', { body: { ticket, code } }),
-    onSuccess: ({ next }) => onDone(next),
+    mutationFn: (by: 'code' | 'passkey') =>
+      by === 'code'
+        ? call({ code })
+        : withPasskey(
+            () => call({}),
+            (passkey) => call({ passkey }),
+          ),
+    onSuccess: (answer) => {
+      if (!isAsked(answer)) onDone(answer.next);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    show.mutate();
+    show.mutate('code');
   };
   return (
     <Solo title="Second factor">
       <form className="stack gap-4" onSubmit={submit}>
         <h1>Your second factor</h1>
         <p className="t2">Your account has one of its own, whoever vouches for the rest.</p>
-        <CodeField code={code} onChange={setCode} />
+        <SecondFactorStep
+          asked={first}
+          code={code}
+          onCode={setCode}
+          usingPasskey={show.isPending && show.variables === 'passkey'}
+          onPasskey={() => show.mutate('passkey')}
+        />
         <Refusal error={show.error} />
         <div>
-          <Button type="submit" variant="primary" icon={ArrowRight} busy={show.isPending && 'Signing in'}>
+          <Button type="submit" icon={ArrowRight} busy={show.isPending && 'Signing in'}>
             Sign in
           </Button>
         </div>

@@ -11,36 +11,63 @@ import { CopyLine, SecretOnce } from '../../ui/secret.tsx';
 import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountField } from './account-field.tsx';
+import { PasskeysSection } from './passkeys.tsx';
 
-/** A code of an authenticator application besides the password: off, being turned on, on. */
+/** What signing in takes besides the password: codes of an application, passkeys, or both; and recovery codes for either. */
 export function SecondFactorSection({ email }: { email: string }) {
   const factor = useQuery({ queryKey: ['second-factor'], queryFn: () => api.call('getSecondFactor') });
+  const passkeys = useQuery({
+    queryKey: ['passkeys'],
+    queryFn: () => api.call('listPasskeys', { query: { limit: 100 } }),
+  });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const enabledAt = factor.data?.enabledAt ?? null;
+  const show = (made: readonly string[]) => setCodes(made.length === 0 ? null : made);
+  const failed = factor.error ?? passkeys.error;
+  const retry = () => void Promise.all([factor.refetch(), passkeys.refetch()]);
+  if (failed !== null || !factor.data || !passkeys.data) {
+    return (
+      <Section title="Second factor">
+        {failed === null ? <Skeleton rows={2} /> : <Failure error={failed} retry={retry} />}
+      </Section>
+    );
+  }
+  const { enabledAt, recoveryCodesLeft, passkeysAvailable } = factor.data;
+  const isOn = enabledAt !== null || passkeys.data.items.length > 0;
   return (
-    <Section
-      title="Second factor"
-      side={factor.data && <span className="t3 sm">{enabledAt === null ? 'off' : 'on'}</span>}
-    >
-      <div className="stack in-sec">
-        {factor.isError ? <Failure error={factor.error} retry={() => void factor.refetch()} /> : null}
-        {factor.isPending ? <Skeleton rows={2} /> : null}
-        {codes === null ? null : <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />}
-        {factor.data && codes === null ? (
-          enabledAt === null ? (
-            <TurnOn email={email} onCodes={setCodes} />
-          ) : (
-            <>
-              <p className="t2">
-                Signing in takes a code of your authenticator application since {day(enabledAt)}.{' '}
-                {plural(factor.data.recoveryCodesLeft, 'recovery code')} left.
-              </p>
-              <WhileOn email={email} onCodes={setCodes} />
-            </>
-          )
-        ) : null}
-      </div>
-    </Section>
+    <>
+      <Section title="Second factor" side={<span className="t3 sm">{isOn ? 'on' : 'off'}</span>}>
+        <div className="stack in-sec">
+          {codes === null ? null : <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />}
+          <p className="t2">
+            {isOn
+              ? `Signing in takes more than your password. ${plural(recoveryCodesLeft, 'recovery code')} left.`
+              : 'Something besides the password: whoever finds it out has not got in then. An application on your phone that shows codes, a passkey, or both.'}
+          </p>
+        </div>
+      </Section>
+      {codes === null ? (
+        <>
+          <Section
+            title="Authenticator application"
+            side={<span className="t3 sm">{enabledAt === null ? 'off' : `since ${day(enabledAt)}`}</span>}
+          >
+            <div className="in-sec">
+              {enabledAt === null ? (
+                <TurnOn email={email} onCodes={show} />
+              ) : (
+                <WhileOn email={email} onCodes={show} />
+              )}
+            </div>
+          </Section>
+          <PasskeysSection
+            email={email}
+            passkeys={passkeys.data.items}
+            available={passkeysAvailable}
+            onCodes={show}
+          />
+        </>
+      ) : null}
+    </>
   );
 }
 
@@ -74,17 +101,13 @@ function TurnOn({ email, onCodes }: CodesProps) {
     onSuccess: ({ recoveryCodes }) => {
       onCodes(recoveryCodes);
       void queries.invalidateQueries({ queryKey: ['second-factor'] });
-      toast('The second factor is on; other sessions were ended');
+      toast('Signing in takes codes of the application');
     },
   });
   if (begin.data === undefined) {
     return (
       <form className="stack" onSubmit={submitting(() => begin.mutate())}>
         <AccountField email={email} />
-        <p className="t2">
-          A code of an authenticator application on your phone, asked for besides the password. Whoever finds
-          the password out has not got in then.
-        </p>
         <TextField
           label="Your password"
           type="password"
@@ -143,16 +166,16 @@ function WhileOn({ email, onCodes }: CodesProps) {
     return queries.invalidateQueries({ queryKey: ['second-factor'] });
   };
   const replace = useMutation({
-    mutationFn: () => api.call('replaceRecoveryCodes', { body: { code } }),
+    mutationFn: () => api.call('replaceRecoveryCodes', { body: { proof: { code } } }),
     onSuccess: ({ recoveryCodes }) => {
       onCodes(recoveryCodes);
       void after();
     },
   });
   const end = useMutation({
-    mutationFn: () => api.call('endSecondFactor', { body: { currentPassword, code } }),
+    mutationFn: () => api.call('endSecondFactor', { body: { currentPassword, proof: { code } } }),
     onSuccess: () => {
-      toast('The second factor is off; other sessions were ended');
+      toast('The application is turned off');
       return after();
     },
   });

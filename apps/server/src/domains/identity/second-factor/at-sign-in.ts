@@ -1,25 +1,26 @@
-import { Problem } from '@vedette/contract';
+import { Problem, type SecondFactorProof } from '@vedette/contract';
 import type { Ctx } from '../../../platform/ctx.ts';
 import type { RequestContext } from '../../../platform/http/bind.ts';
 import { selectUser } from '../store.ts';
-import { checkCode } from './check-code.ts';
-import { selectSecondFactor } from './store.ts';
+import { prove } from './prove.ts';
 
-/** Whether signing in takes something besides what was shown first. */
-export async function hasSecondFactor(ctx: Ctx, userId: string): Promise<boolean> {
-  return ((await selectSecondFactor(ctx.db, userId))?.enabled_at ?? null) !== null;
+/** What a request shows of a second factor: a passkey, else a code, else nothing. */
+export function proofIn(body: {
+  code?: string | undefined;
+  passkey?: Extract<SecondFactorProof, { passkey: unknown }>['passkey'] | undefined;
+}): SecondFactorProof | null {
+  if (body.passkey !== undefined) return { passkey: body.passkey };
+  return body.code === undefined ? null : { code: body.code };
 }
 
-/** @throws Problem `second_factor_invalid`, `too_many_requests` */
-export async function takeSecondFactorCode(
+/** For whom a provider vouched. @throws Problem `second_factor_invalid`, `too_many_requests` */
+export async function takeSecondFactor(
   ctx: Ctx,
   userId: string,
-  code: string,
+  proof: SecondFactorProof,
   request: RequestContext,
 ): Promise<void> {
   const user = await selectUser(ctx.db, userId);
-  const factor = await selectSecondFactor(ctx.db, userId);
-  // Turned off meanwhile: there is nothing to show, and the sign-in begins again.
-  if (user === undefined || !factor?.enabled_at) throw new Problem('second_factor_invalid');
-  await checkCode(ctx, user, factor, code, request);
+  if (user === undefined) throw new Problem('second_factor_invalid');
+  await prove(ctx, user, proof, request);
 }

@@ -53,7 +53,7 @@ test('nothing is asked for until a code is confirmed, then a password alone open
   expect((await confirm(codeFor(secret))).status).toBe(200);
 
   const alone = await signIn();
-  expect(alone.body).toEqual({ secondFactorRequired: true });
+  expect(alone.body).toEqual({ secondFactorRequired: true, application: true, passkeys: null });
   expect(isSession(alone)).toBe(false);
   expect(isSession(await signIn(codeFor(secret)))).toBe(true);
 });
@@ -83,8 +83,10 @@ test('each recovery code works once, written as people write it, and new ones en
   const [first = '', second = ''] = recoveryCodes;
   expect(isSession(await signIn(first.toLowerCase().replaceAll('-', ' ')))).toBe(true);
   expect((await signIn(first)).status).toBe(401);
-  expect((await world.send(person, 'POST', `${path}/recovery-codes`, { code: second })).status).toBe(401);
-  await world.requestOk(person, 'POST', `${path}/recovery-codes`, { code: codeFor(secret) });
+  expect(
+    (await world.send(person, 'POST', `${path}/recovery-codes`, { proof: { code: second } })).status,
+  ).toBe(401);
+  await world.requestOk(person, 'POST', `${path}/recovery-codes`, { proof: { code: codeFor(secret) } });
   expect((await signIn(recoveryCodes[2])).status).toBe(401);
   expect(await world.requestOk(person, 'GET', path)).toMatchObject({ recoveryCodesLeft: 10 });
 });
@@ -104,7 +106,7 @@ test('turning it on and off ends the other sessions of the account', async () =>
   expect(await alive(before)).toBe(true);
   const { secret } = await turnedOn();
   expect(await alive(before)).toBe(false);
-  const off = { currentPassword: password, code: codeFor(secret) };
+  const off = { currentPassword: password, proof: { code: codeFor(secret) } };
   expect((await world.send(person, 'POST', `${path}/end`, { ...off, currentPassword: 'wrong' })).status).toBe(
     401,
   );

@@ -1,38 +1,39 @@
 import { randomBytes } from 'node:crypto';
-import { Problem, type RecoveryCodes, type SecondFactor, type SecondFactorSecret } from '@vedette/contract';
+import {
+  Problem,
+  type RecoveryCodes,
+  type SecondFactor,
+  type SecondFactorProof,
+  type SecondFactorSecret,
+} from '@vedette/contract';
 import type { Caller } from '../../../platform/caller.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import type { RequestContext } from '../../../platform/http/bind.ts';
-import { auditOrigin, PLATFORM, recordAudit, userActor } from '../../audit/index.ts';
+import { userActor } from '../../audit/index.ts';
 import { sendMail } from '../../mail/index.ts';
 import type { Auth } from '../auth.ts';
 import { endCredentials } from '../ending.ts';
 import { checkCurrentPassword } from '../passwords.ts';
 import { selectUser } from '../store.ts';
-import { checkCode, recoveryHash, SECRET_PURPOSE } from './check-code.ts';
-import {
-  deleteSecondFactor,
-  enableSecondFactor,
-  insertSecondFactor,
-  type SecondFactorRow,
-  selectSecondFactor,
-  updateRecoveryCodes,
-} from './store.ts';
+import { factorAdded, factorRemoved, record } from './changes.ts';
+import { deletePasskeys, lockFactors } from './passkey-store.ts';
+import { prove, proveApplication, SECRET_PURPOSE } from './prove.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryHashes } from './recovery-store.ts';
+import { factorsOf, isOn } from './state.ts';
+import { deleteSecondFactor, enableSecondFactor, insertSecondFactor, selectSecondFactor } from './store.ts';
 import { base32 } from './totp.ts';
+import { passkeysAvailable } from './webauthn.ts';
 
 /** RFC 4226, 4: 160 bits. */
 const SECRET_BYTES = 20;
-const RECOVERY_CODES = 10;
-/** Twelve letters of 5 bits: more than anybody guesses, and still written down on paper. */
-const RECOVERY_BYTES = 8;
-const RECOVERY_LETTERS = 12;
 
 export async function getSecondFactor(ctx: Ctx, caller: Caller): Promise<SecondFactor> {
   const row = await selectSecondFactor(ctx.db, caller.user.id);
-  const enabledAt = row?.enabled_at ?? null;
   return {
-    enabledAt: enabledAt?.toISOString() ?? null,
-    recoveryCodesLeft: enabledAt === null ? 0 : (row?.recovery_hashes.length ?? 0),
+    enabledAt: row?.enabled_at?.toISOString() ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(ctx.db, caller.user.id),
+    passkeysAvailable: passkeysAvailable(ctx),
   };
 }
 
@@ -71,47 +72,50 @@ export async function confirmSecondFactor(
   if (row === undefined)
     throw new Problem('conflict', { detail: 'No second factor was begun. Begin with one first.' });
   if (row.enabled_at !== null) throw alreadyOn();
-  await checkCode(ctx, caller.user, row, code, request);
-  const codes = makeRecoveryCodes();
-  await ctx.transaction(async (tx) => {
-    if (!(await enableSecondFactor(tx.db, caller.user.id, ctx.clock.now(), codes.hashes))) throw alreadyOn();
-    await endOthers(tx, caller, 'second_factor.enabled', request);
+  await proveApplication(ctx, caller.user, row, code, request);
+  return ctx.transaction(async (tx) => {
+    await lockFactors(tx.db, caller.user.id);
+    const isFirst = !isOn(await factorsOf(tx, caller.user.id));
+    if (!(await enableSecondFactor(tx.db, caller.user.id, ctx.clock.now()))) throw alreadyOn();
+    return { recoveryCodes: await factorAdded(tx, caller, 'second_factor.enabled', { isFirst }, request) };
   });
-  return { recoveryCodes: codes.shown };
 }
 
-/** Takes a code of the application: recovery codes make no new ones. @throws Problem `second_factor_invalid`, `conflict` */
+/** Takes a code of the application or a passkey: recovery codes make no new ones. @throws Problem `second_factor_invalid`, `conflict` */
 export async function replaceRecoveryCodes(
   ctx: Ctx,
   caller: Caller,
-  code: string,
+  proof: SecondFactorProof,
   request: RequestContext,
 ): Promise<RecoveryCodes> {
-  const row = await enabledFactor(ctx, caller.user.id);
-  if ((await checkCode(ctx, caller.user, row, code, request)) !== 'application')
-    throw new Problem('second_factor_invalid', { detail: 'This takes a code of the application.' });
+  if (!isOn(await factorsOf(ctx, caller.user.id))) throw isOff();
+  if ((await prove(ctx, caller.user, proof, request)) === 'recovery_code')
+    throw new Problem('second_factor_invalid', {
+      detail: 'This takes a code of the application, or a passkey.',
+    });
   const codes = makeRecoveryCodes();
   await ctx.transaction(async (tx) => {
-    await updateRecoveryCodes(tx.db, caller.user.id, codes.hashes);
+    await replaceRecoveryHashes(tx.db, caller.user.id, codes.hashes);
     await record(tx, caller, 'second_factor.recovery_codes_replaced', request);
   });
   return { recoveryCodes: codes.shown };
 }
 
-/** @throws Problem `invalid_password`, `second_factor_invalid`, `conflict`, `too_many_requests` */
+/** Turns the application off; passkeys stay. @throws Problem `invalid_password`, `second_factor_invalid`, `conflict`, `too_many_requests` */
 export async function endSecondFactor(
   ctx: Ctx,
   auth: Auth,
   caller: Caller,
-  input: { currentPassword: string; code: string },
+  { currentPassword, proof }: { currentPassword: string; proof: SecondFactorProof },
   request: RequestContext,
 ): Promise<void> {
-  const row = await enabledFactor(ctx, caller.user.id);
-  await checkCurrentPassword(ctx, auth, caller, input.currentPassword, request);
-  await checkCode(ctx, caller.user, row, input.code, request);
+  if (!(await factorsOf(ctx, caller.user.id)).application) throw isOff();
+  await checkCurrentPassword(ctx, auth, caller, currentPassword, request);
+  await prove(ctx, caller.user, proof, request);
   await ctx.transaction(async (tx) => {
+    await lockFactors(tx.db, caller.user.id);
     await deleteSecondFactor(tx.db, caller.user.id);
-    await endOthers(tx, caller, 'second_factor.ended', request);
+    await factorRemoved(tx, caller, 'second_factor.ended', {}, request);
   });
 }
 
@@ -125,14 +129,17 @@ export async function resetSecondFactor(
   const user = await selectUser(ctx.db, userId);
   if (user === undefined) throw new Problem('not_found', { detail: 'There is no such user.' });
   await ctx.transaction(async (tx) => {
-    if (!(await deleteSecondFactor(tx.db, userId))) return;
-    const actor = userActor(caller);
-    const ended = await endCredentials(tx, actor, userId, {
+    await lockFactors(tx.db, userId);
+    const hadApplication = await deleteSecondFactor(tx.db, userId);
+    const passkeys = await deletePasskeys(tx.db, userId, null);
+    await deleteRecoveryCodes(tx.db, userId);
+    if (!hadApplication && passkeys === 0) return;
+    const ended = await endCredentials(tx, userActor(caller), userId, {
       tokens: true,
       except: null,
       reason: 'second_factor_reset',
     });
-    await record(tx, caller, 'second_factor.reset', request, { userId, details: { ...ended } });
+    await record(tx, caller, 'second_factor.reset', request, { userId, details: { passkeys, ...ended } });
     await sendMail(tx, {
       purpose: 'security_notice',
       recipient: user.email,
@@ -144,53 +151,7 @@ export async function resetSecondFactor(
 
 const alreadyOn = () =>
   new Problem('conflict', {
-    detail: 'The account has a second factor. Turn it off first to begin with another.',
+    detail: 'The account has an authenticator application. Turn it off first to begin with another.',
   });
 
-async function enabledFactor(ctx: Ctx, userId: string): Promise<SecondFactorRow> {
-  const row = await selectSecondFactor(ctx.db, userId);
-  if (row === undefined || row.enabled_at === null)
-    throw new Problem('conflict', { detail: 'The account has no second factor.' });
-  return row;
-}
-
-/** As a new password does: whoever came in before came in without it. */
-async function endOthers(tx: Ctx, caller: Caller, action: string, request: RequestContext): Promise<void> {
-  const except = caller.credential;
-  const ended = await endCredentials(tx, userActor(caller), caller.user.id, {
-    tokens: false,
-    except,
-    reason: action,
-  });
-  await record(tx, caller, action, request, { details: { ...ended } });
-}
-
-function record(
-  tx: Ctx,
-  caller: Caller,
-  action: string,
-  request: RequestContext,
-  {
-    userId = caller.user.id,
-    details = {},
-  }: { userId?: string; details?: Readonly<Record<string, unknown>> } = {},
-): Promise<void> {
-  return recordAudit(tx, PLATFORM, {
-    actor: userActor(caller),
-    action,
-    subjectKind: 'user',
-    subjectId: userId,
-    details,
-    ...auditOrigin(request),
-  });
-}
-
-function makeRecoveryCodes(): { shown: string[]; hashes: string[] } {
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    base32(randomBytes(RECOVERY_BYTES)).slice(0, RECOVERY_LETTERS),
-  );
-  return {
-    shown: codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-')),
-    hashes: codes.map(recoveryHash),
-  };
-}
+const isOff = () => new Problem('conflict', { detail: 'It is not on.' });

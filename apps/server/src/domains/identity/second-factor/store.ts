@@ -38,42 +38,15 @@ export async function takeStep(db: Queries, userId: string, step: number): Promi
   return numUpdatedRows > 0n;
 }
 
-const TAKE_RECOVERY = {
-  text: `update second_factors set recovery_hashes = array_remove(recovery_hashes, $2)
-    where user_id = $1 and $2 = any(recovery_hashes) returning user_id`,
-};
-
-/** Uses a recovery code up. @returns false when there is none such */
-export async function takeRecoveryCode(db: Queries, userId: string, hash: string): Promise<boolean> {
-  return (await db.query(TAKE_RECOVERY, [userId, hash])).length > 0;
-}
-
 /** @returns false when it was enabled meanwhile */
-export async function enableSecondFactor(
-  db: Queries,
-  userId: string,
-  now: Date,
-  recoveryHashes: string[],
-): Promise<boolean> {
+export async function enableSecondFactor(db: Queries, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('second_factors')
-    .set({ enabled_at: now, recovery_hashes: recoveryHashes })
+    .set({ enabled_at: now })
     .where('user_id', '=', userId)
     .where('enabled_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
-}
-
-export async function updateRecoveryCodes(
-  db: Queries,
-  userId: string,
-  recoveryHashes: string[],
-): Promise<void> {
-  await db.kysely
-    .updateTable('second_factors')
-    .set({ recovery_hashes: recoveryHashes })
-    .where('user_id', '=', userId)
-    .execute();
 }
 
 /** @returns false when there was none */
