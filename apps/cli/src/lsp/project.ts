@@ -24,6 +24,8 @@ export interface Project {
   readonly root: string;
   /** Looks at one file alone, with this text. A later call for any file ends it. */
   scanFile(path: string, text: string): Promise<void>;
+  /** Loads what looking at a file needs, so that the first edit does not wait for it. */
+  warmUp(): Promise<void>;
   /** Looks at all files as they are now, in the background. What runs is begun anew. */
   scanAll(): void;
   /** Those in the file, and those whose way leads through it. */
@@ -64,6 +66,7 @@ export function createProject(root: string, at: Surroundings, events: ProjectEve
       scanType: 'standard',
       rules,
       knowledge,
+      importUsage: false,
       cache,
       workers: WORKERS,
       signal,
@@ -91,6 +94,7 @@ export function createProject(root: string, at: Surroundings, events: ProjectEve
           scanType: 'standard',
           rules,
           knowledge,
+          importUsage: false,
           // In this thread: the parsers and rules stay loaded, which is most of what a scan of one file costs.
           workers: 0,
           signal,
@@ -99,6 +103,17 @@ export function createProject(root: string, at: Surroundings, events: ProjectEve
       } catch (error) {
         if (!signal.aborted) throw error;
       }
+    },
+    async warmUp() {
+      const { rules, knowledge } = await load();
+      await scan(memorySource({ 'empty.js': ';\n' }), {
+        scanType: 'standard',
+        rules,
+        knowledge,
+        importUsage: false,
+        workers: 0,
+        signal: stopped.signal,
+      });
     },
     scanAll() {
       whole.abort();

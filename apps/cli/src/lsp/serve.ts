@@ -59,7 +59,11 @@ export async function serveLanguage({ at }: Invocation<Record<string, never>>): 
       },
     };
   });
-  connection.onInitialized(() => project?.scanAll());
+  connection.onInitialized(() => {
+    // What fails here fails again, and is told, when a file is looked at.
+    void project?.warmUp().catch(() => undefined);
+    project?.scanAll();
+  });
   documents.onDidChangeContent(({ document }) => {
     clearTimeout(pauses.get(document.uri));
     const look = () =>

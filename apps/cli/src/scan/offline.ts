@@ -52,6 +52,7 @@ export async function scanOffline(
       signal: at.signal,
       onProgress: showProgress(bar),
       cache,
+      importUsage: false,
     });
   const stamps = settings.fix ? await stampFiles(files) : null;
   let result: ScanResult;

@@ -69,6 +69,8 @@ export interface ScanOptions {
   readonly limits?: Partial<ScanLimits>;
   /** Node's flags for the threads, in place of the process' own: what threads may do that read untrusted code. */
   readonly threadFlags?: readonly string[];
+  /** Whether the result says which packages the code imports. Default true. Never changes the findings. */
+  readonly importUsage?: boolean;
   /** Hints: files under these paths are done first. Never changes the result. */
   readonly focusPaths?: readonly string[];
 }

@@ -1,11 +1,12 @@
-import { compileLoadedModels, taintRulesOf } from './compiled-rules.ts';
+import { taintRulesOf } from './compiled-rules.ts';
+import { compiledInCaller } from './files-in-caller.ts';
 import { analyseProgram, type ProgramResult } from './program-stage.ts';
 import type { ProgramThread } from './program-thread.ts';
 import type { ProgramSetup } from './program-worker.ts';
 
 /** The program stage as `startProgramThread` gives it, in this thread and without its bounds. */
 export function programInCaller(setup: ProgramSetup): ProgramThread {
-  const models = compileLoadedModels(setup.rules);
+  const { models } = compiledInCaller(setup);
   const rules = taintRulesOf(setup.rules, setup.scanType);
   return {
     async analyse(summaries, link, _budgetMs, onProgress) {

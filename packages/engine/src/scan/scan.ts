@@ -93,22 +93,23 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     const readings = results.flatMap((one) => (one.dependencies ? [one.dependencies] : []));
     const evidence = [...results.flatMap((one) => one.evidence), ...treeGaps(skipped, results, readings)];
     const dependencies = buildInventory(readings, evidence);
-    const read = linkUsage(
-      dependencies.components,
-      results.flatMap((one) => (one.usage ? [one.usage] : [])),
-      unreadFiles(coverage.filesSkipped, results),
-      {
-        ...link,
-        projects: dependencies.projects,
-        paths: new Set(results.map((one) => one.path)),
-        mentions: results.filter((one) => one.mentions.length > 0),
-      },
-    );
+    const nothingRead = () => linkUsage(dependencies.components, []);
+    const read =
+      options.importUsage === false
+        ? nothingRead()
+        : linkUsage(
+            dependencies.components,
+            results.flatMap((one) => (one.usage ? [one.usage] : [])),
+            unreadFiles(coverage.filesSkipped, results),
+            {
+              ...link,
+              projects: dependencies.projects,
+              paths: new Set(results.map((one) => one.path)),
+              mentions: results.filter((one) => one.mentions.length > 0),
+            },
+          );
     // Lines say what nothing declares; they do not say what is imported.
-    const usage =
-      options.scanType === 'lite'
-        ? { ...linkUsage(dependencies.components, []), undeclared: read.undeclared }
-        : read;
+    const usage = options.scanType === 'lite' ? { ...nothingRead(), undeclared: read.undeclared } : read;
     const threatModel =
       options.scanType === 'lite'
         ? null
