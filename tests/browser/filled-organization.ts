@@ -102,6 +102,7 @@ export async function fillOrganization(page: Page): Promise<FilledOrganization> 
     `/workspaces/${workspaceId}/findings`,
   );
   const sql = findings.find(({ title }) => title.startsWith('SQL'))?.id ?? '';
+  const mendable = findings.find(({ title }) => title.startsWith('Database'))?.id ?? '';
   const proposal: { id: string } = await call(`/companies/${companyId}/proposals`, {
     action: { kind: 'dismiss_finding', findingId: findings.at(-1)?.id },
     reason: 'The token is checked by the gateway before it comes here.',
@@ -111,6 +112,7 @@ export async function fillOrganization(page: Page): Promise<FilledOrganization> 
     workspace,
     pages: [
       `${workspace}/findings/${sql}`,
+      `${workspace}/findings/${mendable}`,
       `${workspace}?finding=${sql}`,
       `${workspace}/dependencies?dependency=${encodeURIComponent('pkg:npm/jsonwebtoken@0.4.0')}`,
       `/alerts?status=all&alert=${alert}`,

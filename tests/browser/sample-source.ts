@@ -40,6 +40,14 @@ exports.findOrders = (name) => {
 `,
   );
   write(
+    'lib/reports.js',
+    `const Sequelize = require('sequelize');
+module.exports = new Sequelize('reports', 'reader', process.env.PASSWORD, {
+  host: 'reports.example', dialect: 'postgres', dialectOptions: { ssl: false }, // ${HOSTILE_CODE}
+});
+`,
+  );
+  write(
     'routes/orders.js',
     `const express = require('express');
 const jwt = require('jsonwebtoken');

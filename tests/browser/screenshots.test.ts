@@ -68,10 +68,19 @@ async function answerAs(page: Page, state: State | 'solo'): Promise<void> {
   });
 }
 
+/** What makes a page scroll sideways: the first thing that reaches out of it; null when nothing does. */
+const tooWide = (page: Page) =>
+  page.evaluate<string | null>(`(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return null;
+    const out = [...document.querySelectorAll('main *')].find((one) => one.getBoundingClientRect().right > innerWidth + 1);
+    return out === undefined ? 'unknown' : out.outerHTML.slice(0, 120);
+  })()`);
+
 /** Takes the pages in all themes and widths. @returns what is wrong with them, a line each */
 async function picturesOf(state: State | 'solo', paths: readonly string[]): Promise<string[]> {
   const session = state === 'solo' ? {} : { storageState: sessionOf(state === 'empty' ? 'empty' : 'filled') };
   const { page, context, complaints } = await browser.visitor(session);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await answerAs(page, state);
   const faults: string[] = [];
   for (const [number, path] of paths.entries()) {
@@ -88,6 +97,7 @@ async function picturesOf(state: State | 'solo', paths: readonly string[]): Prom
         .first()
         .waitFor({ timeout: 2_000 })
         .catch(() => {});
+    if (state !== 'loading') await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     // Fonts are files: a picture before they came shows others.
     await page.evaluate('document.fonts.ready.then(() => null)');
     const name = path
@@ -100,13 +110,17 @@ async function picturesOf(state: State | 'solo', paths: readonly string[]): Prom
         await page.setViewportSize({ width, height: 900 });
         const to = join(folder, state, `${theme}-${width}`);
         mkdirSync(to, { recursive: true });
-        await page.screenshot({ path: join(to, `${String(number).padStart(2, '0')}${name}.png`) });
-        if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
-          faults.push(`${state} ${path} scrolls sideways at ${width}`);
+        await page.screenshot({
+          animations: 'disabled',
+          path: join(to, `${String(number).padStart(2, '0')}${name}.png`),
+        });
+        const wide = await tooWide(page);
+        if (wide !== null) faults.push(`${state} ${path} scrolls sideways at ${width}: ${wide}`);
       }
       for (const fault of await axeFaults(page)) faults.push(`${state} ${path} ${theme}: ${fault}`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
   }
   await context.close();
   return [...faults, ...complaints];

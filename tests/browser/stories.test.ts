@@ -90,6 +90,20 @@ test('a finding shows its path through the code of both files, and is published 
   await page.getByText('Published by Grace').first().waitFor();
 });
 
+test('a finding whose mending is mechanical shows the change beside the line that is there', async () => {
+  const { page } = grace;
+  await page.goto(workspace);
+  await page.getByRole('button', { name: 'Database connection accepts any certificate or none' }).click();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  const change = page.getByRole('region', { name: 'Suggested change' });
+  await change.waitFor();
+  const [before, after] = await change.locator('.tx').allInnerTexts();
+  expect(before).toContain('dialectOptions: { ssl: false }');
+  expect(after).toBe(before?.replace('ssl: false', 'ssl: true'));
+  expect(after).toContain(HOSTILE_CODE);
+  expect(await axeFaults(page)).toEqual([]);
+});
+
 test('a threat is accepted in the diagram with a reason, which stays after a reload', async () => {
   const { page } = grace;
   await page.goto(`${workspace}/threat-model`);

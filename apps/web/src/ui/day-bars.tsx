@@ -66,17 +66,19 @@ export function DayBars({
         <span>{first ? dayText(first.day) : ''}</span>
         <span>{last ? dayText(last.day) : ''}</span>
       </figcaption>
-      <table className="vh">
-        <caption>{label}</caption>
-        <tbody>
-          {days.map(({ day, value, known }) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              <td>{known ? value : 'not known'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="vh">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {days.map(({ day, value, known }) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                <td>{known ? value : 'not known'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

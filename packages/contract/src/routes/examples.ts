@@ -187,6 +187,7 @@ export const injectionDetail = {
   ],
   suppressed: null,
   ignoreRequest: null,
+  fix: null,
 } as const;
 
 const vedette = { id: 'vedette', name: 'Vedette', version: '0.2.0', vendor: { name: 'Vedette' } };

@@ -59,6 +59,21 @@ const flowStep = z
     description: 'A step on the way of the data from its source to where it does harm.',
   });
 
+/** On one line of the finding's file. */
+const findingFix = z
+  .object({
+    startLine: line,
+    startColumn: line.describe('From 1.'),
+    endLine: line,
+    endColumn: line.describe('The column after the last.'),
+    found: z.string().describe('What stands there.'),
+    replacement: z.string().describe('What belongs there instead.'),
+  })
+  .meta({
+    id: 'FindingFix',
+    description: 'A mechanical change that mends a finding. Whether it is wanted, is for people.',
+  });
+
 export const findingDetail = z
   .object({
     ...findingFields,
@@ -83,6 +98,7 @@ export const findingDetail = z
       .string()
       .nullable()
       .describe('Why a comment in the source that asks to ignore it is not followed.'),
+    fix: findingFix.nullable().describe('Null where mending is not mechanical.'),
   })
   .meta({
     id: 'FindingDetail',

@@ -67,6 +67,7 @@ export async function getFinding(
       })) ?? null,
     suppressed: found.suppressed,
     ignoreRequest: found.ignoreRequest ?? null,
+    fix: found.fix ?? null,
   };
 }
 

@@ -15,6 +15,7 @@ import { Time } from '../../ui/time.tsx';
 import { DecideButtons } from './decide-finding.tsx';
 import { DrawnPath } from './drawn-path.tsx';
 import { filesOf, stepsOf } from './legs.ts';
+import { SuggestedChange } from './suggested-change.tsx';
 
 /** Of the same rule in this workspace, shown beside the finding. */
 const SAME_RULE_SHOWN = 6;
@@ -114,8 +115,12 @@ export function FindingPage() {
               <Skeleton rows={8} />
             )}
           </Section>
-          <Section title="How to fix">
+          <Section
+            title="How to fix"
+            {...(found.fix ? { side: <span className="t3 sm">A proposal. Run your tests.</span> } : {})}
+          >
             <p className="why pre-line in-sec">{found.remediation}</p>
+            {found.fix ? <SuggestedChange file={found.file} fix={found.fix} code={code.data} /> : null}
           </Section>
         </div>
         <aside className="fside" aria-label="Decision and facts">
@@ -166,7 +171,7 @@ export function FindingPage() {
 function ReferenceLink({ address }: { address: string }) {
   if (!/^https?:\/\//i.test(address)) return <span className="sm">{address}</span>;
   return (
-    <a className="link trunc sm" href={address} target="_blank" rel="noreferrer">
+    <a className="link trunc sm reference" href={address} target="_blank" rel="noreferrer">
       {address.replace(/^https?:\/\//, '')}
     </a>
   );

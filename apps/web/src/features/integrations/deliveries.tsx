@@ -95,7 +95,7 @@ export function Deliveries({ monitorId, hasSenders }: { monitorId: string; hasSe
           },
           {
             head: 'Became',
-            className: 'w-120',
+            className: 'w-120 hide-s',
             cell: ({ alertIds }) =>
               alertIds.map((alertId, index) => (
                 <Link key={alertId} className="link" to="/alerts/$alertId" params={{ alertId }}>

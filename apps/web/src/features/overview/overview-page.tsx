@@ -133,6 +133,7 @@ function Waiting({ alerts }: { alerts: readonly Alert[] }) {
 
 function OpenByDay({ days, workspaces }: { days: OpenFindings['days']; workspaces: number }) {
   const firstKnown = days.findIndex(({ scanned }) => scanned);
+  const since = firstKnown === 0 ? 'at the beginning' : 'after the first scan';
   return (
     <Section
       title="Open findings"
@@ -152,7 +153,7 @@ function OpenByDay({ days, workspaces }: { days: OpenFindings['days']; workspace
               <Severity severity={severity} />
               <div className="row base">
                 <span className="v">{count(now)}</span>
-                <span className="d">{comparison(now, before)}</span>
+                <span className="d">{comparison(now, before, since)}</span>
               </div>
               <DayBars
                 label={`Open ${severity} findings by day`}
@@ -171,11 +172,11 @@ function OpenByDay({ days, workspaces }: { days: OpenFindings['days']; workspace
   );
 }
 
-function comparison(now: number, before: number): string {
-  if (now === before) return 'as at the beginning';
+function comparison(now: number, before: number, since: string): string {
+  if (now === before) return `as ${since}`;
   return now > before
-    ? `${count(now - before)} more than at the beginning`
-    : `${count(before - now)} fewer than at the beginning`;
+    ? `${count(now - before)} more than ${since}`
+    : `${count(before - now)} fewer than ${since}`;
 }
 
 function WorkspaceRows({ workspaces, open }: { workspaces: readonly Workspace[]; open: OpenFindings }) {

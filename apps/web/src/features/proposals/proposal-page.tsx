@@ -36,27 +36,29 @@ export function ProposalPage() {
     <>
       <Crumbs crumbs={[{ label: 'Proposals', link: { to: '/proposals' } }, { label: title }]} />
       <Page narrow title={title} lead={leadOf(data)}>
-        <Facts
-          facts={[
-            ['About', <Subject key="subject" proposal={data} />],
-            ['Reason given', <q key="reason">{data.reason}</q>],
-            ...scanFacts(data),
-            [
-              'Proposed by',
-              data.proposedBy.clientName === null
-                ? data.proposedBy.name
-                : `${data.proposedBy.clientName}, signed in as ${data.proposedBy.name}`,
-            ],
-            ['Made', <Time key="at" at={data.createdAt} />],
-          ]}
-        />
-        {isWaiting ? (
-          <Approval
-            warning="Title and reason are words of scanned code and of a program. Look at the thing itself before you decide."
-            no="Reject"
-            decide={decide}
+        <div className="stack gap-6">
+          <Facts
+            facts={[
+              ['About', <Subject key="subject" proposal={data} />],
+              ['Reason given', <q key="reason">{data.reason}</q>],
+              ...scanFacts(data),
+              [
+                'Proposed by',
+                data.proposedBy.clientName === null
+                  ? data.proposedBy.name
+                  : `${data.proposedBy.clientName}, signed in as ${data.proposedBy.name}`,
+              ],
+              ['Made', <Time key="at" at={data.createdAt} />],
+            ]}
           />
-        ) : null}
+          {isWaiting ? (
+            <Approval
+              warning="Title and reason are words of scanned code and of a program. Look at the thing itself before you decide."
+              no="Reject"
+              decide={decide}
+            />
+          ) : null}
+        </div>
       </Page>
     </>
   );

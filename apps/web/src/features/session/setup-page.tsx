@@ -120,7 +120,7 @@ function SetupForm({ token }: { token: string }) {
         onChange={setPassword}
         autoComplete="new-password"
         error={passwordFault(password)}
-        hint="At least 10 characters. A sentence is fine."
+        hint="At least 12 characters. A sentence is fine."
         required
       />
       <Refusal error={setUp.error} />

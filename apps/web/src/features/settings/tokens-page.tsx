@@ -74,7 +74,7 @@ export function TokensPage() {
             },
             {
               head: 'Expires',
-              className: 'w-120',
+              className: 'w-120 hide-s',
               cell: ({ expiresAt }) => (expiresAt ? until(expiresAt) : 'never'),
             },
             {
