@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Finding } from '@vedette/contract';
+import type { Finding, Scan } from '@vedette/contract';
 import { api } from '../lib/api.ts';
 
 /** Past this the page says that there are more; filters of the server find them. */
@@ -14,7 +14,7 @@ const PAGE = 200;
 export const findingsQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['findings', workspaceId],
-    queryFn: async ({ client, queryKey }): Promise<Finding[]> => {
+    queryFn: async ({ client, queryKey, signal }): Promise<Finding[]> => {
       const isFirstTime = client.getQueryData(queryKey) === undefined;
       const found: Finding[] = [];
       for await (const one of api.pages('listFindings', {
@@ -22,6 +22,8 @@ export const findingsQuery = (workspaceId: string) =>
         query: { limit: PAGE },
       })) {
         found.push(one);
+        // Taken out of the cache meanwhile: what was read is not to be shown.
+        signal.throwIfAborted();
         if (isFirstTime && found.length === PAGE) client.setQueryData(queryKey, [...found]);
         if (found.length >= FINDINGS_SHOWN_MAX) break;
       }
@@ -30,6 +32,29 @@ export const findingsQuery = (workspaceId: string) =>
       return [...shown, ...found.slice(shown.length)];
     },
     staleTime: 15_000,
+  });
+
+/** A scan that ended longer ago than this has its findings in the list: it takes seconds, and is tried again for minutes. */
+const LISTED_AFTER_MS = 10 * 60_000;
+
+/** Whether the findings of a scan may not be in the workspace's list yet, so that `findingsListedQuery` has to be asked. */
+export const mayBeUnlisted = (scan: Pick<Scan, 'finishedAt'>): boolean =>
+  scan.finishedAt !== null && Date.now() - Date.parse(scan.finishedAt) < LISTED_AFTER_MS;
+
+/**
+ * Waits until the findings of a completed scan are in the list of its workspace: they come there after the scan's end, and a report
+ * of the scan is not given before. What was read of the list earlier is forgotten.
+ */
+export const findingsListedQuery = ({ scanId, workspaceId }: Pick<Scan, 'scanId' | 'workspaceId'>) =>
+  queryOptions({
+    queryKey: ['findings-listed', scanId],
+    queryFn: async ({ client }) => {
+      const report = await api.stream('getFindingsOfScan', { params: { scanId } });
+      await report.body?.cancel();
+      client.removeQueries({ queryKey: ['findings', workspaceId] });
+      return true;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const findingQuery = (findingId: string) =>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Finding, Scan } from '@vedette/contract';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { FINDINGS_SHOWN_MAX, findingsQuery } from '../../api/findings.ts';
+import { FINDINGS_SHOWN_MAX, findingsListedQuery, findingsQuery, mayBeUnlisted } from '../../api/findings.ts';
 import { useSearchChoice, useSearchText, useSetSearch } from '../../lib/address.ts';
 import { pathTo } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/download.ts';
@@ -40,7 +40,14 @@ const filterChoices = {
 
 /** The findings of a workspace, as the given scan left them. */
 export function FindingsList({ workspaceId, scan }: { workspaceId: string; scan: Scan | undefined }) {
-  const findings = useQuery(findingsQuery(workspaceId));
+  const waits = scan !== undefined && mayBeUnlisted(scan);
+  const listed = useQuery({
+    ...findingsListedQuery(scan ?? { scanId: '', workspaceId }),
+    enabled: waits,
+  });
+  const findings = useQuery({ ...findingsQuery(workspaceId), enabled: !waits || listed.isSuccess });
+  if (waits && listed.isError) return <Failure error={listed.error} retry={() => void listed.refetch()} />;
+  if (waits && !listed.isSuccess) return <Skeleton rows={14} />;
   if (findings.isPending) return <Skeleton rows={14} />;
   if (findings.isError) return <Failure error={findings.error} retry={() => void findings.refetch()} />;
   return (
