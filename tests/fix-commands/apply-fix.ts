@@ -46,6 +46,10 @@ async function readTree(folder: string, prefix = ''): Promise<Record<string, str
   return tree;
 }
 
+/** Without what npm hands on to the programs that it starts: where they are, and what they were asked. */
+const surroundings = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|INIT_CWD$)/i.test(name)));
+
 /** What comes after the certain way is a choice, and not taken. */
 const isChoice = (title: string) => title.startsWith('Or, ');
 
@@ -57,7 +61,7 @@ const isChoice = (title: string) => title.startsWith('Or, ');
 export async function applyFix(one: FixCase, env: Readonly<Record<string, string>>): Promise<Applied> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-fix-'));
   const shell = async (command: string) => {
-    const options = { cwd: folder, env: { ...process.env, ...env }, maxBuffer: 64 << 20 };
+    const options = { cwd: folder, env: { ...surroundings(), ...env }, maxBuffer: 64 << 20 };
     await promisify(execFile)('/bin/sh', ['-c', command], options).catch(
       (error: Error & { stdout?: string; stderr?: string }) => {
         throw new Error(`${command}\n${error.stdout ?? ''}\n${error.stderr ?? ''}`);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { memorySource } from '../inventory/source.ts';
 import { processorMs } from '../testing/processor-ms.ts';
@@ -104,6 +105,17 @@ describe('a source', () => {
     expect(places).toContainEqual({ key: 'name:setup_bun.js', file: 'lib/setup_bun.js', line: 1 });
     expect(places).toContainEqual({ key: 'name:hidden.example', file: 'hidden.js', line: 1 });
     expect(unsearched).toEqual([{ path: 'logo.png', reason: 'binary' }]);
+  });
+
+  test('is known by the digests of its files, of text and of programs', async () => {
+    const files = { 'a.js': Buffer.from('harm();\n'), 'bin/x': Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0]) };
+    const { places } = await collectIndicators(memorySource(files));
+    for (const [file, bytes] of Object.entries(files)) {
+      for (const algorithm of ['md5', 'sha1', 'sha256']) {
+        const key = `hash:${createHash(algorithm).update(bytes).digest('hex')}`;
+        expect(places).toContainEqual({ key, file, line: 1 });
+      }
+    }
   });
 
   test('with too many forms keeps the first ones and names the files it left out', async () => {

@@ -291,6 +291,15 @@ describe('a hostile package', () => {
     expect(result.evidence.map(({ kind }) => kind)).toContain('install_script');
   });
 
+  test.each(['malware', 'typosquat', 'typosquatting', 'backdoor', null])(
+    'is one whatever kind of threat it is called: %s',
+    (threatType) => {
+      expect(triage(threat({ threatType }), [workspace({ present: [evil] })]).situation).toBe(
+        'hostile_package_present',
+      );
+    },
+  );
+
   test('counts at any version when none is named', () => {
     const facts = [workspace({ present: [{ ...evil, version: '0.0.1' }] })];
     expect(triage(threat({ version: null }), facts).disposition).toBe('confirmed_threat');

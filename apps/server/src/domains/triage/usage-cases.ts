@@ -104,6 +104,20 @@ export const usageEcosystems: readonly UsageEcosystem[] = [
         "import { createRequire } from 'node:module';\nconst load = createRequire(import.meta.url);\nload('leaf');\n",
       ),
       piece('src/a.ts', "export * from 'leaf';\n"),
+      {
+        title: 'a path alias',
+        files: {
+          'tsconfig.json': json({ compilerOptions: { paths: { '~leaf': ['./node_modules/leaf'] } } }),
+          'src/a.ts': "import leaf from '~leaf';\nleaf();\n",
+        },
+      },
+      {
+        title: 'a subpath import',
+        files: {
+          'src/pkg/package.json': json({ name: 'pkg', imports: { '#leaf': 'leaf' } }),
+          'src/pkg/a.js': "import leaf from '#leaf';\nleaf();\n",
+        },
+      },
     ],
     mayLoad: [
       piece('src/a.js', 'function f(name) { return require(name); }\n'),
@@ -113,6 +127,11 @@ export const usageEcosystems: readonly UsageEcosystem[] = [
       piece('src/App.vue', "<script>import leaf from 'leaf'</script>\n"),
       piece('src/a.js', 'const = = ;\n(((\n', 'code that is none'),
       piece('Dockerfile', 'FROM node\nCMD ["leaf"]\n'),
+      piece(
+        'src/bundle.min.js',
+        `${'!function(a,b){"use strict";var c=[],d=a.document;b(c,d);return a=c,d(b,a)}(this,f);'.repeat(80)}\n`,
+        'a file of its own that is skipped',
+      ),
     ],
     elsewhere: [
       piece('test/a.test.js', "require('leaf')();\n"),

@@ -306,6 +306,29 @@ describe('an export', () => {
     expect(unknown.status).toBe(404);
   });
 
+  test('names its subjects by addresses that can be asked for', async () => {
+    const id = await world.company();
+    const manager = await world.caller('manager', id);
+    const monitor = await world.monitor(manager, {}, id);
+    await world.localWorkspace(id, 'shop');
+    await world.triaged(manager, monitor, {
+      vulnerability: { package: 'lodash', currentVersion: '4.17.20', advisory: 'CVE-2021-9' },
+    });
+    const whole = await world.requestOk<{
+      '@id': string;
+      statements: { '@id': string; products: { '@id': string }[] }[];
+    }>(manager, 'GET', `/api/v0/companies/${id}/vex`);
+    const statements = whole.statements.flatMap((one) => [
+      one['@id'],
+      ...one.products.map((each) => each['@id']),
+    ]);
+    expect(statements.length).toBe(2);
+    for (const address of [whole['@id'], ...statements]) {
+      const { pathname } = new URL(address);
+      expect((await world.send(manager, 'GET', pathname)).status, address).toBe(200);
+    }
+  });
+
   test('says nothing of a workspace that was restored, until the alert is judged again', async () => {
     const id = await world.company();
     const manager = await world.caller('manager', id);
