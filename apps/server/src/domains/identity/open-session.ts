@@ -5,7 +5,7 @@ import { auditOrigin, PLATFORM, recordAudit } from '../audit/index.ts';
 import type { Auth } from './auth.ts';
 import type { UserRow } from './store.ts';
 
-export type SignedIn = Extract<ReplyOf<Routes['signIn']>, { userId: string }>;
+type SignedIn = Extract<ReplyOf<Routes['signIn']>, { userId: string }>;
 
 /** What the identity library notes down of a session. */
 export const sessionHeaders = (request: RequestContext): Headers =>

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { createTtlCache } from '../../platform/ttl-cache.ts';
 import type { ProviderRow } from './store.ts';
 
-export interface ProviderSettings {
+interface ProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;

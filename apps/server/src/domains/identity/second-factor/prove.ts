@@ -18,7 +18,7 @@ export const recoveryHash = (code: string): string => createHash('sha256').updat
 
 const keyOf = (userId: string) => `second-factor:${userId}`;
 
-export type ShownBy = 'application' | 'recovery_code' | 'passkey';
+type ShownBy = 'application' | 'recovery_code' | 'passkey';
 
 type Person = { readonly id: string; readonly name: string };
 

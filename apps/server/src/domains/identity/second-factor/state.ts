@@ -5,7 +5,7 @@ import { selectSecondFactor } from './store.ts';
 import { challengeFor, passkeysAvailable } from './webauthn.ts';
 
 /** What an account may show besides; neither means that it has no second factor. */
-export interface Factors {
+interface Factors {
   readonly application: boolean;
   readonly passkeys: readonly PasskeyRow[];
 }
