@@ -143,6 +143,7 @@ describe('a wrong call', () => {
     [['rules'], /needs another word/],
     [['rules', 'tets'], /Did you mean test\?/],
     [['admin', 'bootstrap'], /npx vedette admin --help/],
+    [['admin', 'bootstrap', '--company', 'Acme'], /npx vedette admin --help/],
     [['unknown'], /unknown command 'unknown'/i],
   ];
 

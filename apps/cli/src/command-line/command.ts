@@ -47,6 +47,8 @@ interface Named {
 export interface ActionSpec extends Named {
   readonly args?: readonly ArgumentSpec[];
   readonly options?: readonly OptionSpec[];
+  /** Options that only another program knows are no mistake here. */
+  readonly takesAnyOption?: true;
   readonly examples: readonly Example[];
   // biome-ignore lint/suspicious/noExplicitAny: each behaviour names the flags that the options beside it define.
   readonly load: () => Promise<Run<any>>;

@@ -64,6 +64,7 @@ export function createParser({ version, sections, at, onExit }: ParserOptions): 
   function fill(command: Command, spec: ActionSpec): void {
     for (const { name, description } of spec.args ?? []) command.addArgument(new Argument(name, description));
     for (const option of spec.options ?? []) command.addOption(optionOf(option));
+    if (spec.takesAnyOption) command.allowUnknownOption();
     command
       .addHelpText('after', () => {
         const shown = spec.examples.map(({ run, does }) => `  ${bold(`$ ${run}`)}\n      ${does}`);

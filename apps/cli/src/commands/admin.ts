@@ -11,6 +11,7 @@ export const adminCommand: ActionSpec = {
   about:
     'Makes organizations and tokens, grants credits, connects repositories, imports advisories: on the machine of the server, in the folder of its clone, whether it is running or not. `npx vedette admin --help`, run there, lists the commands.',
   args: [{ name: '[words...]', description: 'the command and its options' }],
+  takesAnyOption: true,
   examples: [
     { run: 'npx vedette admin --help', does: 'in the clone: what there is' },
     {
