@@ -10,13 +10,13 @@ import { endpointFacts } from './read-endpoint-facts.ts';
 
 const rules = new Map<AnalysisName, RuleFile>(ANALYSES.map((id) => [id, { id } as RuleFile]));
 
-/** Conclusions about a program of JavaScript files: rule, file and line. */
+/** Conclusions about a program of JavaScript or Python files: rule, file and line. */
 async function found(files: Readonly<Record<string, string>>): Promise<string[]> {
-  const language = languageFor('javascript');
-  if (!language) throw new Error('no such language');
   const parser = await openParser();
   const read = [];
   for (const [path, text] of Object.entries(files)) {
+    const language = languageFor(path.endsWith('.py') ? 'python' : 'javascript');
+    if (!language) throw new Error('no such language');
     const tree = await parser.parse(text, language.grammar(path), 10_000);
     if (typeof tree === 'string') throw new Error(tree);
     const flat = flattenModule(language.lower(tree, path), text);
@@ -63,6 +63,17 @@ describe('passwords, rights and records of people', () => {
     expect(await found({ 'a.js': grant })).toEqual(['endpoint-grants-rights a.js:2']);
     const asked = grant.replace('  user.role', '  if (!req.user.isAdmin) return;\n  user.role');
     expect(await found({ 'a.js': asked })).toEqual([]);
+  });
+});
+
+describe('functions of other languages', () => {
+  it('are guarded by a decorator of theirs, whichever words stand between login and required', async () => {
+    const start =
+      "from flask import Flask\nfrom flask_login import current_user\napp = Flask(__name__)\n@app.route('/me')\n@login_required\ndef me():\n    return show()\n";
+    const open = `${start}@app.route('/tags', methods=['POST'])\ndef tags():\n    Tag.query.delete()\n`;
+    expect(await found({ 'app.py': open })).toEqual(['endpoint-without-authentication app.py:8']);
+    const guarded = open.replace('def tags', '@login_optionally_required\ndef tags');
+    expect(await found({ 'app.py': guarded })).toEqual([]);
   });
 });
 
