@@ -97,11 +97,22 @@ export interface HeldRecord {
   readonly holder: string;
 }
 
+/**
+ * Narrows a join with records to those of the batch, by keys that the planner sees: without it, and without statistics of a
+ * young table, every record of the organization is read. Statements that have it have no name: a plan that is kept was made
+ * for a table of one page, and reads a large one whole until its statistics are taken again.
+ */
+const OF_BATCH = 'r.organization_id = $1 and r.api = any($3::text[]) and r.key = any($4::text[])';
+
+const ofBatch = (held: readonly HeldRecord[]) => [
+  [...new Set(held.map(({ record }) => record.api))],
+  held.map(({ record }) => record.key),
+];
+
 const HOLD: Statement = {
-  name: 'idempotency-hold',
-  text: `update idempotency_records r set lease_until = clock_timestamp() + $3::double precision * interval '1 ms'
+  text: `update idempotency_records r set lease_until = clock_timestamp() + $5::double precision * interval '1 ms'
     from json_to_recordset($2) as h(api text, key text, holder uuid)
-    where r.organization_id = $1 and r.api = h.api and r.key = h.key and r.holder = h.holder
+    where ${OF_BATCH} and r.api = h.api and r.key = h.key and r.holder = h.holder
       and r.response_status is null
     returning 1 as held`,
 };
@@ -114,7 +125,7 @@ export async function renewLeases(
   leaseMs: number,
 ): Promise<number> {
   const rows = held.map(({ record, holder }) => ({ ...record, holder }));
-  return (await db.query(HOLD, [organizationId, JSON.stringify(rows), leaseMs])).length;
+  return (await db.query(HOLD, [organizationId, JSON.stringify(rows), ...ofBatch(held), leaseMs])).length;
 }
 
 const RELEASE: Statement = {
@@ -141,12 +152,11 @@ export interface StoredResponse {
 }
 
 const ANSWER: Statement = {
-  name: 'idempotency-answer',
   text: `update idempotency_records r set holder = null, lease_until = null, response_status = a.status,
       response_body = a.body, response_content_type = a."contentType", response_location = a.location
     from json_to_recordset($2)
       as a(api text, key text, holder uuid, status integer, body text, "contentType" text, location text)
-    where r.organization_id = $1 and r.api = a.api and r.key = a.key and r.holder = a.holder
+    where ${OF_BATCH} and r.api = a.api and r.key = a.key and r.holder = a.holder
       and r.response_status is null
     returning 1 as kept`,
 };
@@ -158,7 +168,7 @@ export async function writeResponses(
   answered: readonly (HeldRecord & { readonly answer: StoredResponse })[],
 ): Promise<number> {
   const rows = answered.map(({ record, holder, answer }) => ({ ...record, holder, ...answer }));
-  return (await db.query(ANSWER, [organizationId, JSON.stringify(rows)])).length;
+  return (await db.query(ANSWER, [organizationId, JSON.stringify(rows), ...ofBatch(answered)])).length;
 }
 
 const SWEEP: Statement = {
