@@ -168,7 +168,7 @@ function roleHookOf(text: string): { except: string[] } | null {
   return { except: [...except.matchAll(/\w+/g)].map(([name]) => name) };
 }
 
-/** The text of a script that stands in no function, which is one body in PHP, Python and JavaScript. */
+/** The text of a PHP script that stands in no function: the script itself answers. */
 function outsideOfFunctions(flat: FlatModule, text: string): [number, string][] {
   if (flat.module.language !== 'php') return [];
   let body = text.slice(0, BODY_CHARACTERS * 2);
