@@ -1,7 +1,7 @@
 import type { LanguageId } from '../ir/ir.ts';
 
 /** Findings in the text of one function, by offset within it. */
-export interface DataPlaces {
+interface DataPlaces {
   /** A password that is stored or compared as it came. */
   readonly clearPassword: number | null;
   /** Fields that nobody may set for themselves, set from a request. */

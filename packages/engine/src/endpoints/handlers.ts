@@ -6,7 +6,7 @@ export interface FileFacts {
   readonly endpoints: EndpointFacts | null;
 }
 
-export type Handler = FunctionFact & { readonly path: string };
+type Handler = FunctionFact & { readonly path: string };
 
 /** An entry point with the function that answers, where one could be told. */
 export interface Endpoint {

@@ -3,7 +3,7 @@ import type { FlatModule } from '../match/flat-module.ts';
 import { isOfCaller, isOfRequest, mentions, type RequestValues } from './request-values.ts';
 
 /** A record that is found or changed by a key of the request, in a call that has nothing of the caller. */
-export interface KeyedCall {
+interface KeyedCall {
   readonly offset: number;
   readonly changes: boolean;
 }
