@@ -10,7 +10,7 @@ const model = 'apps/server/src/domains/triage/llm/llm.test.ts';
 const questions = 'apps/server/src/domains/triage/llm/questions.test.ts';
 const components = 'apps/server/src/domains/components/components.test.ts';
 const liteScans = 'apps/server/src/domains/triage/lite-scans.test.ts';
-const remediation = 'apps/server/src/domains/triage/remediation.test.ts';
+const remediation = 'apps/server/src/domains/triage/remediation/remediation.test.ts';
 const vex = 'apps/server/src/domains/triage/vex/vex.test.ts';
 const webhook = 'tests/spec/threat-intel-webhook.test.ts';
 const webhookDecisions = 'tests/spec/threat-intel-webhook-decisions.test.ts';
@@ -64,7 +64,7 @@ export const aboutTriage: Places = {
   ],
   'Evidence: which parent must move.': [
     remediation,
-    "'waits for its parent where one that needs it does not admit the fixed version, and that one is named'",
+    "'is held where one that needs it does not admit the fixed version, which is named; its parent comes after it'",
   ],
   'Evidence: install scripts.': [
     decisionTable,

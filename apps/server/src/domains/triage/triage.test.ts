@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Alert, TriageResult, TriageRun } from '@vedette/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { costOf } from '../../../../../tests/setup/counted-statements.ts';
+import { unhinderedMs } from '../../../../../tests/setup/unhindered.ts';
 import type { SignedMonitor } from '../../../../../tests/world/monitors.ts';
 import { project } from '../../../../../tests/world/npm-project.ts';
 import type { Caller } from '../../../../../tests/world/people.ts';
@@ -119,11 +120,15 @@ describe('a vulnerability of a package that is really used', () => {
     expect(triage.vex).toMatchObject({ status: 'affected' });
   });
 
-  test('says how long its triage took, which is no longer than all of it', async () => {
-    const began = performance.now();
-    const { triage } = await triageIn(used, alertPayload({ advisory: 'CVE-2021-1' }));
-    expect(triage.durationMs).toBeGreaterThanOrEqual(0);
-    expect(triage.durationMs).toBeLessThanOrEqual(Math.ceil(performance.now() - began));
+  test('is triaged in the time that one look-up takes, and says how long', async () => {
+    let durationMs = 0;
+    const took = await unhinderedMs(async () => {
+      const { triage } = await triageIn(used, alertPayload({ advisory: 'CVE-2021-1' }));
+      durationMs = triage.durationMs;
+    });
+    // With the delivery and everything else that comes before a conclusion can be read.
+    expect(took).toBeLessThan(1_000);
+    expect(durationMs).toBeGreaterThanOrEqual(0);
   });
 
   test('every conclusion is kept', async () => {
