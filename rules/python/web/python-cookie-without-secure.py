@@ -12,3 +12,14 @@ def login(token):
     # ok: python-cookie-without-secure
     response.set_cookie("language", "en", httponly=True)
     return response
+
+
+def keep(name, value):
+    response = make_response("kept")
+    # ruleid: python-cookie-without-secure
+    response.set_cookie(name, value, secure=False, httponly=True)
+    # ok: python-cookie-without-secure
+    response.set_cookie(name, value, httponly=True)
+    # ok: python-cookie-without-secure
+    response.set_cookie("theme", value, secure=False, httponly=True)
+    return response
