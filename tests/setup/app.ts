@@ -43,8 +43,6 @@ export interface TestServerOptions {
   readonly port?: number;
   /** Who runs the scans instead of our own queue and engine. */
   readonly scanBackend?: AssemblyParts['scanBackend'];
-  /** How passwords are hashed. Default: quickly, because hundreds of accounts have one. */
-  readonly passwords?: AssemblyParts['passwords'];
 }
 
 /**
@@ -70,7 +68,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     clock,
     databaseUrl: ground.databaseUrl,
     baseUrl: `http://${options.hostname ?? '127.0.0.1'}:${port === 0 ? 8484 : port}`,
-    passwords: 'passwords' in options ? options.passwords : quickPasswords,
+    passwords: quickPasswords,
     ...(options.scanBackend ? { scanBackend: options.scanBackend } : {}),
   });
   const app = await assembly.createApp({ checkReplies: true });

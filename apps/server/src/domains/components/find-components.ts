@@ -3,11 +3,6 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { toPgText } from '../../platform/database.ts';
 import { ambientReason } from './ambient-packages.ts';
 import type { ComponentFact, Gap, PastComponent, ScanFacts, WorkspaceFacts } from './facts.ts';
-import { gapKeysAsked } from './gap-keys.ts';
-import { indicatorLookup } from './indicator-keys.ts';
-import { type KnownName, lookalikes } from './lookalike-names.ts';
-import { boundedKey, isCandidate, type NameCandidate, versionKey } from './package-names.ts';
-import { type PendingScan, selectPendingScans } from './pending-store.ts';
 import {
   type ComponentKey,
   type ComponentRow,
@@ -21,7 +16,12 @@ import {
   selectWorkspacesOverview,
   selectWorkspacesWithInventory,
   type WorkspaceRow,
-} from './store.ts';
+} from './find-store.ts';
+import { gapKeysAsked } from './gap-keys.ts';
+import { indicatorLookup } from './indicator-keys.ts';
+import { type KnownName, lookalikes } from './lookalike-names.ts';
+import { boundedKey, isCandidate, type NameCandidate, versionKey } from './package-names.ts';
+import { type PendingScan, selectPendingScans } from './pending-store.ts';
 
 /** A name with more neighbours than this is a word of everyday speech. */
 const MAX_LOOKALIKES = 20;
