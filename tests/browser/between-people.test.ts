@@ -9,7 +9,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
 import { insertCompletedScan, manyFindings } from '../world/scan-fixtures.ts';
-import { openBrowser, signIn, type TestBrowser, temporaryFolder, type Visitor } from './browser.ts';
+import {
+  openBrowser,
+  pressBesideTitle,
+  signIn,
+  type TestBrowser,
+  temporaryFolder,
+  type Visitor,
+} from './browser.ts';
 
 const run = promisify(execFile);
 const cli = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url));
@@ -89,7 +96,7 @@ test('the first view of a workspace loads less than two hundred kilobytes of scr
 test('somebody is invited, joins by the link of the message, and is given a role on a repository', async () => {
   const { page } = grace;
   await page.goto('/settings/members');
-  await press(page, /Invite/);
+  await pressBesideTitle(page, 'Invite');
   await page.getByRole('dialog').getByLabel('Name').fill('Rin');
   await page.getByRole('dialog').getByLabel('E-mail').fill('rin@acme.test');
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
@@ -111,7 +118,7 @@ test('somebody is invited, joins by the link of the message, and is given a role
   await signIn(rin.page, 'rin@acme.test', 'a horse and a battery');
 
   await page.goto('/repositories');
-  await press(page, /New repository/);
+  await pressBesideTitle(page, 'New repository');
   await page.getByRole('dialog').getByLabel('Name').fill('Shop bounty');
   await press(page, 'Make the repository');
   await page.getByRole('link', { name: 'Add company users' }).click();
@@ -130,7 +137,7 @@ test('somebody is invited, joins by the link of the message, and is given a role
 test('a key that is made here is used with curl', async () => {
   const { page } = grace;
   await page.goto('/settings/keys');
-  await press(page, /New key/);
+  await pressBesideTitle(page, 'New key');
   await page.getByLabel('Name').fill('ci');
   await press(page, 'Make the key');
   const key = await page.locator('[data-secret]').innerText();
@@ -148,7 +155,7 @@ test('a key that is made here is used with curl', async () => {
 test('the signed command that a monitor shows is run as it stands, its alert comes by itself, and is closed', async () => {
   const { page } = grace;
   await page.goto('/settings/integrations');
-  await press(page, /Add monitor/);
+  await pressBesideTitle(page, 'Add monitor');
   await page.getByRole('dialog').getByLabel('Name').fill('nightly');
   await press(page, 'Create');
   await title(page, 'nightly').waitFor();
@@ -195,7 +202,7 @@ test('a terminal that waits for its login is approved here, and is signed in', a
 
 test('two organizations in two browsers see nothing of one another', async () => {
   await ben.page.goto('/repositories');
-  await press(ben.page, /New repository/);
+  await pressBesideTitle(ben.page, 'New repository');
   await ben.page.getByRole('dialog').getByLabel('Name').fill('Secret project');
   await press(ben.page, 'Make the repository');
   await title(ben.page, 'Secret project').waitFor();

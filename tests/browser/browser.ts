@@ -73,9 +73,22 @@ export async function openBrowser(origin: string): Promise<TestBrowser> {
   };
 }
 
+/**
+ * The button beside a page's title, by its name. A list that turns out to be empty offers the same button once more as soon as it is told so:
+ * asked of the whole page, the name would fit one button or two, whichever comes first.
+ */
+export const pressBesideTitle = (page: Page, name: string) =>
+  page.locator('.page-head').getByRole('button', { name }).click();
+
+/** Colours that pass from one theme to the other are those of neither: what ends by itself is waited for. */
+const finishedTransitions = `Promise.all(document.getAnimations()
+  .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
+  .map((animation) => animation.finished.catch(() => undefined)))`;
+
 /** What axe finds against WCAG 2.2 A and AA, a line each; none is what is wanted. */
 export async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
+  await page.evaluate(`${finishedTransitions}.then(() => undefined)`);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: {

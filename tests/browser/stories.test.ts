@@ -3,7 +3,14 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
-import { axeFaults, openBrowser, type TestBrowser, temporaryFolder, type Visitor } from './browser.ts';
+import {
+  axeFaults,
+  openBrowser,
+  pressBesideTitle,
+  type TestBrowser,
+  temporaryFolder,
+  type Visitor,
+} from './browser.ts';
 import { plainPages, workspacePages } from './pages.ts';
 import { HOSTILE_CODE, HOSTILE_NAME, writeSampleSource } from './sample-source.ts';
 
@@ -144,7 +151,7 @@ test('the palette finds by a few letters, runs what the page can do, and all of 
 test('a service key made here reads the findings of a scan started here', async () => {
   const { page } = grace;
   await page.goto('/settings/keys');
-  await press(/New key/);
+  await pressBesideTitle(page, 'New key');
   await page.getByLabel('Name').fill('ci');
   await press('Make the key');
   const key = await page.locator('[data-secret]').innerText();
@@ -161,7 +168,7 @@ test('a service key made here reads the findings of a scan started here', async 
 test('a monitor takes a signed payload in, and its alert is closed with a reason', async () => {
   const { page } = grace;
   await page.goto('/settings/integrations');
-  await press(/Add monitor/);
+  await pressBesideTitle(page, 'Add monitor');
   await page.getByRole('dialog').getByLabel('Name').fill('osv-nightly');
   await press('Create');
   await heading('osv-nightly').waitFor();
@@ -243,7 +250,7 @@ test('a batch of company users says for each row what would happen, and adds all
     );
   const ids = [await invite('ada', 'manager'), await invite('rin', 'unverified_member')];
   await page.goto('/repositories');
-  await press(/New repository/);
+  await pressBesideTitle(page, 'New repository');
   await page.getByRole('dialog').getByLabel('Name').fill('Shop bounty');
   await press('Make the repository');
   await page.getByRole('link', { name: 'Add company users' }).click();
