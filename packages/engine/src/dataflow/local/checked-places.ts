@@ -9,6 +9,7 @@ import {
   ORIGIN_SHARED,
 } from '../../summaries/origins.ts';
 import type { Fn } from './context.ts';
+import { MAX_FIELDS } from './memory.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { guardId, stringId, withMark } from './tables.ts';
 import { EMPTY, type Value } from './value.ts';
@@ -139,6 +140,7 @@ export function setPlace(fn: Fn, e: Expr, change: (v: Value) => Value): void {
     open: true,
     shape: 'object',
   };
+  if (!obj.fields.has(key) && obj.fields.size >= MAX_FIELDS) return;
   const fields = new Map(obj.fields);
   fields.set(key, change(fn.cx.evaluate(fn, e)));
   fn.state.heap.set(hk, { ...obj, fields });

@@ -16,7 +16,7 @@ import { ANY_KEY, MAX_PATH, pathAppend, type Tables, traceStep } from './tables.
 import { EMPTY, join, joinOrigins, originValue, type Value } from './value.ts';
 
 /** Fields of one object that are kept apart; more go under '*'. */
-const MAX_FIELDS = 64;
+export const MAX_FIELDS = 64;
 export const MAX_PACKED_ORIGINS = 48;
 
 export function newObject(fn: Fn, call: number, obj: Obj, types: readonly number[]): Value {

@@ -61,6 +61,30 @@ function keyOrigin(t: Tables, key: number, name: string): Value {
   return originValue(kind, index, pathAppend(t, path, name));
 }
 
+/** Is nothing known of the field but where it is read from? */
+function isKeyOrigin(value: Value, absent: Value): boolean {
+  const [own, more] = value.origins;
+  const [read] = absent.origins;
+  return (
+    own !== undefined &&
+    read !== undefined &&
+    more === undefined &&
+    own.kind === read.kind &&
+    own.index === read.index &&
+    own.path === read.path &&
+    own.derived === 0 &&
+    own.sanitizerMarks === 0 &&
+    own.traceStep === 0 &&
+    value.constant === undefined &&
+    value.types.length === 0 &&
+    value.choices === null
+  );
+}
+
+/**
+ * What holds of an object after two ways meet. A field of which one way said something and the other nothing is what it
+ * always was, and is left out again: an object that a function asks about field after field stays as small as what is known.
+ */
 function joinObj(t: Tables, key: number, a: Obj, b: Obj): Obj {
   if (a === b) return a;
   const fields = new Map<string, Value>();
@@ -68,14 +92,20 @@ function joinObj(t: Tables, key: number, a: Obj, b: Obj): Obj {
   const absent = (k: string): Value => (open ? keyOrigin(t, key, k) : EMPTY);
   let same = open === a.open && a.length === b.length;
   for (const [k, v] of a.fields) {
-    const joined = join(t, v, b.fields.get(k) ?? absent(k));
+    const other = b.fields.get(k);
+    const read = other === undefined ? absent(k) : EMPTY;
+    const joined = join(t, v, other ?? read);
     if (joined !== v) same = false;
-    fields.set(k, joined);
+    if (other === undefined && isKeyOrigin(joined, read)) same = false;
+    else fields.set(k, joined);
   }
   for (const [k, w] of b.fields)
     if (!a.fields.has(k)) {
+      const read = absent(k);
+      const joined = join(t, w, read);
+      if (isKeyOrigin(joined, read)) continue;
       same = false;
-      fields.set(k, join(t, w, absent(k)));
+      fields.set(k, joined);
     }
   let rest = join(t, a.rest, b.rest);
   if (same && rest === a.rest) return a;
