@@ -32,11 +32,18 @@ import { scriptOf } from '../parse/component-script.ts';
 import { decode } from '../parse/decode.ts';
 import type { SourceParser } from '../parse/parser.ts';
 import type { ScanType } from '../rules/schema.ts';
+import { pageScript } from '../templates/page-script.ts';
 import { readTemplate } from '../templates/read-template.ts';
 import { renderFacts } from '../templates/render-facts.ts';
 import { type Knowledge, threatModelFacts } from '../threat-model/index.ts';
 import type { WorkerRules } from './compiled-rules.ts';
-import { type AnalysedFile, emptyResult, type FileResult, type IncompleteReason } from './file-result.ts';
+import {
+  type AnalysedFile,
+  emptyResult,
+  type FileResult,
+  type IncompleteReason,
+  PAGE_LANGUAGE,
+} from './file-result.ts';
 import { linkFactOf } from './link-facts.ts';
 
 export interface AnalyseOptions {
@@ -131,14 +138,18 @@ export async function analyseFile(
         }
       }
       if (options.scanType !== 'lite') {
-        summary = attempt(() => {
-          const terminators = options.rules.models.byLanguage.get(module.language)?.terminators;
-          const made = summarizeModule(module, text, terminators);
-          if (made.truncated > 0) incomplete.add('analysis-bound');
-          return packSummary(made);
-        });
+        summary = summaryOf(module, text, options, incomplete, attempt);
       }
     }
+  }
+  const script = 'language' in kind ? null : attempt(() => pageScript(path, text));
+  const page =
+    script === null ? null : await lowered(path, script, PAGE_LANGUAGE, options, incomplete, attempt);
+  if (page !== null) {
+    const flat = attempt(() => flattenModule(page, text));
+    if (flat)
+      findings.push(...(attempt(() => matchModule(options.rules.structural(PAGE_LANGUAGE), flat)) ?? []));
+    if (!isLite) summary = summaryOf(page, script ?? '', options, incomplete, attempt);
   }
   if (!(dependencies && dependencies.role === 'lock')) {
     const { analyses } = options.rules;
@@ -154,11 +165,13 @@ export async function analyseFile(
   else if ('language' in kind && usage === null && (incomplete.size > 0 || options.scanType === 'lite'))
     usage = byLines(kind.language, 'not parsed: only its import lines were read');
   else if (usage !== null && !usage.complete) usage = withLines(usage, byLines(usage.language, ''));
+  // Of plain markup nothing but its scripts is code; pages of an engine have code of another language too.
+  const isScriptedPage = page !== null && (!('unsupported' in kind) || kind.unsupported === 'html');
   const result: FileResult = {
     ...known,
-    ...('unsupported' in kind ? unsupportedIn(kind.unsupported) : {}),
+    ...('unsupported' in kind && !isScriptedPage ? unsupportedIn(kind.unsupported) : {}),
     incomplete: [...incomplete].sort(),
-    language: 'language' in kind ? kind.language : null,
+    language: 'language' in kind ? kind.language : isScriptedPage ? PAGE_LANGUAGE : null,
     lines: countLines(text),
     findings,
     suppressions: attempt(() => readSuppressions(text)) ?? [],
@@ -169,6 +182,21 @@ export async function analyseFile(
     endpoints,
   };
   return { result, summary };
+}
+
+function summaryOf(
+  module: ModuleIR,
+  text: string,
+  options: AnalyseOptions,
+  incomplete: Set<IncompleteReason>,
+  attempt: <T>(part: () => T) => T | null,
+): AnalysedFile['summary'] {
+  return attempt(() => {
+    const terminators = options.rules.models.byLanguage.get(module.language)?.terminators;
+    const made = summarizeModule(module, text, terminators);
+    if (made.truncated > 0) incomplete.add('analysis-bound');
+    return packSummary(made);
+  });
 }
 
 /** What a parser passed over on its way may have been an import. */

@@ -56,6 +56,9 @@ export interface FileResult {
   readonly endpoints: EndpointFacts | null;
 }
 
+/** Language of the scripts in pages: that of a summary whose file has no language of its own. */
+export const PAGE_LANGUAGE: LanguageId = 'javascript';
+
 /** The worker's whole answer for a file. `summary` is a packed `FileSummary`: it goes on to the program stage unread. */
 export interface AnalysedFile {
   readonly result: FileResult;

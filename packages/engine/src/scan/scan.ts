@@ -7,7 +7,7 @@ import { concludeTemplates } from '../templates/conclude.ts';
 import { buildThreatModel, mergeKnowledge, shippedKnowledge } from '../threat-model/index.ts';
 import { cacheScope } from './cache.ts';
 import { coverageOf } from './coverage.ts';
-import type { FileResult } from './file-result.ts';
+import { type FileResult, PAGE_LANGUAGE } from './file-result.ts';
 import { runFileStage } from './file-stage.ts';
 import { finishScan } from './finish.ts';
 import { linkContextOf } from './link-facts.ts';
@@ -61,7 +61,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
         results.push(result);
         if (summary !== null) {
           summaryBytes += summary.length;
-          if (result.language) addToLinkUnit(parts, result.language, summary, key);
+          addToLinkUnit(parts, result.language ?? PAGE_LANGUAGE, summary, key);
         }
         progress({ phase: 'files', done: results.length, total: files.length });
       },

@@ -1,0 +1,85 @@
+import { isBundle, isMinified } from '../file-kinds/minified.ts';
+
+/** Pages that may hold scripts: markup, and the template engines that write markup. */
+const PAGE =
+  /\.(?:x?html?|xht|svg|tpl|j2|jinja2?|njk|liquid|twig|swig|hbs|handlebars|mustache|ejs|eta|erb|rhtml|jsp|jspf|jspx|tag|cshtml|razor|ftlh?|blade\.php)$/i;
+
+const COMMENT_OR_SCRIPT = /<!--|<script\b([^>]{0,500})>/gi;
+/** Loaded from elsewhere, or no JavaScript: data, templates, shaders, modules of a transpiler. */
+const NO_CODE =
+  /\bsrc\s*=|\btype\s*=\s*["']?(?!["'\s>]|module\b|(?:text|application)\/(?:x-)?(?:java|ecma)script\b)[^"'\s>]/i;
+/** `onclick="…"`: what a browser runs as a function's body. */
+const HANDLER = /\son[a-z]{3,20}\s*=\s*(?:"([^"]{1,2000})"|'([^']{1,2000})')/gi;
+
+/**
+ * What template engines write into a script. An expression stands for some value: a number, padded to the length of what stood
+ * there. Statements, comments and declarations are blank, so that all branches of a page's conditions are seen.
+ */
+const EXPRESSIONS =
+  /\{\{\{?(?![#/!>%^~]|else\b)[^{}\r\n]{1,500}\}?\}\}|<%[=-](?!-)[^%]{0,500}%>|\{!![^{}]{1,500}!!\}/g;
+const STATEMENTS =
+  /\{%[\s\S]{0,500}?%\}|\{#[^{}]{0,2000}#\}|\{\{[#/!>^~][^{}]{0,500}\}\}|\{\{~?else[^{}]{0,200}\}\}|<%[\s\S]{0,500}?%>/g;
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly isHandler: boolean;
+}
+
+/**
+ * The scripts of a page as one JavaScript text, in which everything stands at the offset and line that it has in the page; the rest is
+ * blank. Null for what is no page, and for pages without scripts of their own. Time grows with the text's length.
+ */
+export function pageScript(path: string, text: string): string | null {
+  if (!PAGE.test(path) || !/<script\b|\son[a-z]{3,20}\s*=/i.test(text)) return null;
+  const pieces = scriptElements(text);
+  const scripts = [...pieces];
+  let next = 0;
+  for (const hit of text.matchAll(HANDLER)) {
+    const from = hit.index + hit[0].length - 1 - (hit[1] ?? hit[2] ?? '').length;
+    while ((scripts[next]?.to ?? from + 1) <= from) next++;
+    if ((scripts[next]?.from ?? from + 1) > from)
+      pieces.push({ from, to: hit.index + hit[0].length - 1, isHandler: true });
+  }
+  pieces.sort((a, b) => a.from - b.from);
+  let out = '';
+  let at = 0;
+  for (const { from, to, isHandler } of pieces) {
+    const code = withoutTemplates(text.slice(from, to));
+    // What a tool wrote is no code of the program, and braces that do not pair would swallow the scripts after it.
+    if (code.trim() === '' || (!isHandler && (isMinified(code) || isBundle(code)))) continue;
+    out += blank(text.slice(at, from)) + code;
+    at = to;
+    // The quote behind a handler ends its statement.
+    if (isHandler) {
+      out += ';';
+      at++;
+    }
+  }
+  return at === 0 ? null : out + blank(text.slice(at));
+}
+
+/** Neither those that are loaded from elsewhere, nor those in comments. */
+function scriptElements(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  const open = new RegExp(COMMENT_OR_SCRIPT);
+  for (let hit = open.exec(text); hit; hit = open.exec(text)) {
+    const from = hit.index + hit[0].length;
+    const end = text.indexOf(hit[0] === '<!--' ? '-->' : '</script', from);
+    const to = end < 0 ? text.length : end;
+    if (hit[0] !== '<!--' && !NO_CODE.test(hit[1] ?? '')) pieces.push({ from, to, isHandler: false });
+    open.lastIndex = to;
+  }
+  return pieces;
+}
+
+function withoutTemplates(code: string): string {
+  if (!/\{[{%#!]|<%/.test(code)) return code;
+  return code
+    .replace(EXPRESSIONS, (written) => `0${blank(written.slice(1))}`)
+    .replace(STATEMENTS, (written) => blank(written));
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\r\n]/g, ' ');
+}
