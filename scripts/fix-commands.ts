@@ -1,15 +1,19 @@
 /**
  * Runs the commands that alerts give with the tools that they are for, and prints what came of it: `node scripts/fix-commands.ts [word of a
- * title]`. Tools are taken from the path; what is not there is said. Packages come from the registries that the tools are set up for.
+ * title]`. Tools are taken from the path; what is not there is said. Packages of npm, Python and Go come from loopback, others from the registries that the tools are set up for.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyFix, type FixCase } from '../tests/fix-commands/apply-fix.ts';
-import { npmCases, packages } from '../tests/fix-commands/npm-cases.ts';
+import { goCases, goModules } from '../tests/fix-commands/go-cases.ts';
+import { npmCases, npmEnvironment, packages } from '../tests/fix-commands/npm-cases.ts';
+import { pythonCases, pythonPackages } from '../tests/fix-commands/python-cases.ts';
 import { registryCases } from '../tests/fix-commands/registry-cases.ts';
+import { goEnvironment, layGoProxy } from '../tests/setup/go-proxy.ts';
 import { startNpmRegistry } from '../tests/setup/npm-registry.ts';
+import { pythonEnvironment, startPythonIndex } from '../tests/setup/python-index.ts';
 
 const isHere = (program: string): boolean => {
   try {
@@ -21,54 +25,25 @@ const isHere = (program: string): boolean => {
 };
 
 const registry = await startNpmRegistry(packages);
+const index = await startPythonIndex(pythonPackages);
 const home = mkdtempSync(join(tmpdir(), 'vedette-fix-home-'));
-const npmEnv = {
-  npm_config_registry: `${registry.origin}/`,
-  npm_config_cache: join(home, 'npm'),
-  npm_config_audit: 'false',
-  npm_config_fund: 'false',
-  YARN_NPM_REGISTRY_SERVER: registry.origin,
-  YARN_REGISTRY: registry.origin,
-  YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
-  YARN_ENABLE_GLOBAL_CACHE: 'false',
-  YARN_CACHE_FOLDER: join(home, 'yarn'),
-  YARN_ENABLE_TELEMETRY: '0',
-  YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
-  CI: 'true',
+await layGoProxy(join(home, 'proxy'), goModules);
+/** By ecosystem; the other tools take packages from the registries that they are set up for, or make them. */
+const environments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  npm: npmEnvironment(registry.origin, home),
+  pypi: pythonEnvironment(index, home),
+  golang: goEnvironment(join(home, 'proxy'), home),
 };
 
-const named = (tool: string, cases: readonly FixCase[], files: Readonly<Record<string, string>> = {}) =>
-  cases.map((one) => {
-    const [root = ''] = Object.keys(one.files).filter((path) => path.endsWith('package.json'));
-    const folder = root.slice(0, -'package.json'.length);
-    const own = Object.fromEntries(Object.entries(files).map(([path, text]) => [folder + path, text]));
-    return { ...one, title: `${tool}: ${one.title}`, needs: [tool], files: { ...own, ...one.files } };
-  });
+const titled = (byTool: Readonly<Record<string, readonly FixCase[]>>): FixCase[] =>
+  Object.entries(byTool).flatMap(([tool, ofTool]) =>
+    ofTool.map((one) => ({ ...one, title: `${tool}: ${one.title}`, needs: one.needs ?? [tool] })),
+  );
 
-const address = (line: string) => line.replace('ORIGIN', registry.origin);
 const cases: FixCase[] = [
-  ...named('npm', npmCases('npm install', null)),
-  ...named(
-    'pnpm',
-    npmCases('pnpm install --no-frozen-lockfile', { 'pnpm-workspace.yaml': "packages:\n  - 'apps/*'\n" }).map(
-      (one) => ({ ...one, write: writeOverride(one) }),
-    ),
-    { '.npmrc': address('registry=ORIGIN/\n') },
-  ),
-  ...named('yarn', npmCases('yarn install', null), {
-    '.yarnrc': address('registry "ORIGIN"\n'),
-    'yarn.lock': '',
-  }),
+  ...titled({ ...npmCases(registry.origin), go: goCases, ...pythonCases }),
   ...registryCases,
 ];
-
-/** What a person writes where pnpm is told to be held. */
-function writeOverride({ asked, files }: FixCase): FixCase['write'] {
-  const isHeld = Object.values(files).some((text) => /"(?:pins|allows|scoped)"/.test(text));
-  return isHeld
-    ? { 'pnpm-workspace.yaml': `overrides:\n  '${String(asked.package)}@<1.2.0': ^1.2.0\n` }
-    : undefined;
-}
 
 const wanted = process.argv[2]?.toLowerCase() ?? '';
 let failed = 0;
@@ -80,10 +55,8 @@ for (const one of cases) {
     continue;
   }
   try {
-    const { commands, titles, before, after, versions } = await applyFix(
-      one,
-      one.asked.ecosystem === 'npm' ? npmEnv : {},
-    );
+    const env = environments[String(one.asked.ecosystem)] ?? {};
+    const { commands, titles, before, after, versions } = await applyFix(one, env);
     const isFixed = /^affected_/.test(before) && !/^affected_/.test(after) && versions.length > 0;
     if (!isFixed) failed++;
     const edits = titles.filter((title) => /Write |Add /.test(title));
@@ -96,5 +69,6 @@ for (const one of cases) {
   }
 }
 await registry.close();
+await index.close();
 rmSync(home, { recursive: true, force: true });
 process.exitCode = failed === 0 ? 0 : 1;

@@ -19,6 +19,8 @@ export interface FixCase {
   readonly write?: Readonly<Record<string, string>> | undefined;
   /** Writes again what shows the versions, where the commands do not. */
   readonly settle?: string;
+  /** A version of another line of releases, that is to be there afterwards. */
+  readonly keeps?: string;
   /** Programs that have to be there. */
   readonly needs?: readonly string[];
 }

@@ -1,5 +1,7 @@
 /** Archives as tests need them: whole ones, and ones that no tool would write. */
+import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
+import { ZipFile } from 'yazl';
 
 export interface TarEntry {
   readonly name: string | Buffer;
@@ -77,4 +79,15 @@ export function archiveOf(files: Readonly<Record<string, string | Buffer>>): {
     ),
   );
   return { bytes: gzipSync(unpacked), unpacked: unpacked.length };
+}
+
+/** A zip archive of these files: the same bytes for the same files, whenever it is made. */
+export async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  const mtime = new Date(Date.UTC(2020, 0, 1));
+  for (const [path, text] of Object.entries(files)) {
+    zip.addBuffer(Buffer.from(text), path, { mtime, mode: 0o100644 });
+  }
+  zip.end();
+  return await buffer(zip.outputStream);
 }

@@ -77,7 +77,7 @@ export function collectLock(
     const claimed = new Set<string>();
     const unresolved: Declaration[] = [];
     for (const d of manifest.declarations) {
-      const ask = known?.dependencies.find((e) => sameName(reader, e, d));
+      const ask = askFor(reader, known?.dependencies ?? [], d);
       const found = index.resolve(ask && ask.key !== null ? ask : d);
       if (!found) {
         if (isMissing(lock, reader, d, own)) unresolved.push(d);
@@ -281,6 +281,15 @@ function pathTo(
   }
   path.push(roots[root]?.name ?? '');
   return path.reverse();
+}
+
+/** What the lock has for a declaration: a name that stands in several tables is asked for in the same one, or in the strongest. */
+function askFor(reader: EcosystemReader, edges: readonly Edge[], d: Declaration): Edge | undefined {
+  const asks = edges.filter((e) => sameName(reader, e, d));
+  return (
+    asks.find((e) => e.scope === d.scope) ??
+    asks.sort((a, b) => SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope))[0]
+  );
 }
 
 function sameName(reader: EcosystemReader, e: Edge, d: Declaration): boolean {

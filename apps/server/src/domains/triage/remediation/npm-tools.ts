@@ -126,11 +126,11 @@ const BUN_FLAGS: Flags = { ...YARN_FLAGS };
 
 export const bun: PackageTool = {
   update: (move) => step(ofMember(move), `bun add${flagOf(move, BUN_FLAGS)} ${spec(move)}`),
-  override: ({ name, to, file }) =>
+  // As for npm: a key without a range would take a later line of releases back, as Bun 1.4.5 does.
+  override: (held) =>
     step(
-      folderOf(file),
-      'bun install',
-      `Write "${name}": "^${to}" under overrides in package.json beside ${file}, then install.`,
+      folderOf(held.file),
+      `bun pm pkg set ${shellWord(`overrides[${override(held)}]=^${held.to}`)} && bun install`,
     ),
   remove: (move) => step(ofMember(move), `bun remove ${shellWord(move.alias ?? move.name)}`),
   purge: 'bun pm cache rm',

@@ -34,7 +34,9 @@ const writeAt = (move: Move, then: string): string => {
   const { name, to, declared, file } = move;
   const pin = /^={2,3}/.test(declared?.range ?? '') ? '==' : '>=';
   const at = declared === null ? file : placeOf(declared);
-  const was = `${name}${declared?.range ?? ''}`;
+  // A table's own value has no operator that would part it from the name.
+  const range = declared?.range ?? '';
+  const was = `${name}${/^[\w^*]/.test(range) ? ' ' : ''}${range}`;
   return `Write ${name}${to === null ? '' : pin + to} in place of ${was} at ${at}, and ${then}.`;
 };
 
@@ -86,14 +88,16 @@ export const pdm: PackageTool = {
     const folder = folderOf(move.file);
     if (isOther) return step(folder, `pdm update ${shellWord(move.name)}`, writeAt(move, 'lock it'));
     const table = group !== null ? ` -dG ${group}` : extra !== null ? ` -G ${extra}` : '';
-    const later = move.isLast ? '' : ' --frozen-lockfile';
-    return step(folder, `pdm add${later}${table} ${atLeast(move)}`);
+    // It resolves also where it is told to leave the lock file alone, which another table that pins the package forbids.
+    if (!move.isLast) return step(folder, null, writeAt(move, 'lock it'));
+    return step(folder, `pdm add${table} ${atLeast(move)}`);
   },
   relock: ({ name, file }) => step(folderOf(file), `pdm update ${shellWord(name)}`),
   override: ({ name, to, file }) =>
     step(
       folderOf(file),
-      'pdm lock --update-reuse && pdm sync',
+      // Locked anew as a whole it would move everything; with what is locked reused, nothing.
+      `pdm update ${shellWord(name)}`,
       `Write ${name} = ">=${to}" under [tool.pdm.resolution.overrides] in pyproject.toml beside ${file}, and lock it.`,
     ),
   remove: (move) => step(folderOf(move.file), `pdm remove ${shellWord(move.name)}`),

