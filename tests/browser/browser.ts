@@ -8,7 +8,9 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
 } from 'playwright-core';
+import { vi } from 'vitest';
 
 /** Without these Chromium looks its maker's hosts up at every start. */
 const FLAGS = [
@@ -23,6 +25,9 @@ const FLAGS = [
 
 /** Only what never comes takes so long: a machine that is busy with others may take ten times what an idle one does. */
 const PATIENCE_MS = 120_000;
+
+/** What each page asked of the interface and has not been answered yet; streams of events never are. */
+const waitingRequests = new WeakMap<Page, Set<Request>>();
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -56,6 +61,7 @@ export async function openBrowser(origin: string): Promise<TestBrowser> {
       });
       context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
+      waitingRequests.set(page, followRequests(page));
       const complaints: string[] = [];
       page.on('console', (message) => {
         // What an API call was refused with is the browser's own line, and part of some stories.
@@ -71,6 +77,31 @@ export async function openBrowser(origin: string): Promise<TestBrowser> {
     },
     close: () => browser.close(),
   };
+}
+
+function followRequests(page: Page): Set<Request> {
+  const waiting = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.url().includes('/api/') && request.resourceType() !== 'eventsource') waiting.add(request);
+  });
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
+  return waiting;
+}
+
+const twoFrames = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))`;
+
+/** Waits until a page shows all that it reads: its content is there, no list is still a skeleton, and nothing is asked any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main :is(h1, [role=grid], .items, .empty), .solo :is(h1, h2)').first().waitFor();
+  const waiting = waitingRequests.get(page) ?? new Set();
+  const isQuiet = async () => {
+    if (waiting.size > 0) return false;
+    // What an answer brings is drawn, and asks for what comes after it.
+    await page.evaluate(twoFrames);
+    return waiting.size === 0 && (await page.locator('.skeleton:not(.gallery-states *)').count()) === 0;
+  };
+  await vi.waitUntil(isQuiet, { timeout: PATIENCE_MS });
 }
 
 /**
@@ -113,7 +144,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.goto('/sign-in');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor();
 }
 

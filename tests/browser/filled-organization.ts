@@ -47,7 +47,7 @@ export async function fillOrganization(page: Page): Promise<FilledOrganization> 
   writeSampleSource(source.path);
   await page.goto('/workspaces/scan');
   await page.getByLabel('Folder', { exact: true }).setInputFiles(source.path);
-  await page.getByLabel('Workspace').fill('shop');
+  await page.getByLabel('Workspace', { exact: true }).fill('shop');
   await page.getByRole('button', { name: 'Start the scan' }).click();
   await page.getByRole('grid', { name: 'Findings' }).waitFor({ timeout: 120_000 });
   source.remove();

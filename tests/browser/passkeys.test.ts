@@ -30,7 +30,8 @@ afterAll(async () => {
 async function signOutAndShowPassword(): Promise<void> {
   const { page } = grace;
   await page.goto('/settings/profile');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await page.getByLabel('E-mail').fill('grace@acme.test');
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

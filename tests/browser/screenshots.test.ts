@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
-import { axeFaults, openBrowser, signIn, type TestBrowser, temporaryFolder } from './browser.ts';
+import { axeFaults, openBrowser, settled, signIn, type TestBrowser, temporaryFolder } from './browser.ts';
 import { type FilledOrganization, fillOrganization } from './filled-organization.ts';
 import { plainPages, soloPages, workspacePages } from './pages.ts';
 
@@ -85,19 +85,14 @@ async function picturesOf(state: State | 'solo', paths: readonly string[]): Prom
   const faults: string[] = [];
   for (const [number, path] of paths.entries()) {
     await page.goto(path);
-    await page
-      .locator(
-        state === 'loading' ? '.app' : 'main :is(h1, h2, [role=grid], .items, .empty), .solo :is(h1, h2)',
-      )
-      .first()
-      .waitFor();
+    if (state === 'loading') await page.locator('.app').waitFor();
+    else await settled(page);
     if (state === 'loading')
       await page
         .locator('.sk-row')
         .first()
         .waitFor({ timeout: 2_000 })
         .catch(() => {});
-    if (state !== 'loading') await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     // Fonts are files: a picture before they came shows others.
     await page.evaluate('document.fonts.ready.then(() => null)');
     const name = path

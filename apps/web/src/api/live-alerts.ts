@@ -26,13 +26,14 @@ export function useLiveAlerts(companyId: string): { lostAt: number | null } {
           readAlerts();
         },
       },
-      onOpen: (isAgain) => {
+      onOpen: () => {
         clearTimeout(telling);
         telling = undefined;
         lastNews = Date.now();
         setLostAt(null);
         if (wasLost) void queries.invalidateQueries();
-        else if (isAgain) readAlerts();
+        // What came between the reading of a list and the opening of the stream was told to nobody here.
+        else readAlerts();
         wasLost = false;
       },
       onBroken: () => {

@@ -3,8 +3,8 @@
 export interface LiveEvents {
   /** What becomes of an event, by its name; given its text. */
   readonly on: Readonly<Record<string, (data: string) => void>>;
-  /** The stream is open. @param isAgain it was closed for a while: what happened meanwhile was told to nobody here */
-  readonly onOpen?: (isAgain: boolean) => void;
+  /** The stream is open, for the first time or again: what happened before was told to nobody here. */
+  readonly onOpen?: () => void;
   /** The stream broke; it is opened again as soon as the server answers. */
   readonly onBroken?: () => void;
 }
@@ -20,14 +20,10 @@ const AGAIN_MS = 2_000;
 export function followEvents(path: string, { on, onOpen, onBroken }: LiveEvents): () => void {
   let source: EventSource | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
-  let wasOpen = false;
   const open = () => {
     const mine = new EventSource(path);
     source = mine;
-    mine.onopen = () => {
-      onOpen?.(wasOpen);
-      wasOpen = true;
-    };
+    mine.onopen = () => onOpen?.();
     for (const [name, tell] of Object.entries(on)) {
       mine.addEventListener(name, (event) => tell((event as MessageEvent<string>).data));
     }

@@ -1,5 +1,5 @@
 /** One listener for every key of the application; pages register what they have, and the sheet shows what is registered. */
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` says it, lower case; two keys after one another with a space between; `mod+` for Ctrl or ⌘. */
@@ -86,11 +86,12 @@ export function useShortcut(
   group: Shortcut['group'] = 'This page',
 ): void {
   const latest = useRef(run);
-  useEffect(() => {
+  // Before the page is drawn: whoever sees it may press the key.
+  useLayoutEffect(() => {
     latest.current = run;
   });
   const active = run !== undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return;
     const own: Registered = { keys, label, group, run: (event) => latest.current?.(event) };
     change([...registered, own]);
