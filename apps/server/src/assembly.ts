@@ -57,7 +57,11 @@ import {
   serviceKeyRoutes,
 } from './domains/service-keys/index.ts';
 import { setupRoutes } from './domains/setup/index.ts';
-import { singleSignOnRoutes } from './domains/single-sign-on/index.ts';
+import {
+  singleSignOnHandlers,
+  singleSignOnJobs,
+  singleSignOnRoutes,
+} from './domains/single-sign-on/index.ts';
 import {
   createTriageWorker,
   modelOrigins,
@@ -151,6 +155,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
     ...componentJobs,
     ...workspaceJobs,
     ...triageJobs,
+    ...singleSignOnJobs,
   ];
   const jobs = await openJobs(parts.databaseUrl, kinds, log);
   const outbound = createOutbound(outboundPolicy(config));
@@ -210,6 +215,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
         ...componentHandlers(ctx, onIndexed),
         ...workspaceHandlers(ctx, onWorkspaceChanged),
         ...triageHandlers(ctx),
+        ...singleSignOnHandlers(ctx),
       ]);
       scanWorker = await startScanWorker(ctx, backend, onScanCompleted);
       monitoring.worker.start();

@@ -34,13 +34,19 @@ export async function tellBypass(
       subjectId: user.id,
       ...auditOrigin(request),
     });
-    for (const recipient of await selectManagerAddresses(company_id, tx.db)) {
-      await sendMail(tx, {
-        purpose: 'security_notice',
-        recipient,
-        subject: 'Somebody signed in past single sign-on',
-        body: `${toMailText(user.name)} (${user.email}) signed in to Vedette with password and second factor, although your company enforces single sign-on. Managers can do that when the provider is out of order.\n\nIf it was not, look into the audit log:\n${tx.baseUrl}/settings/audit\n`,
-      });
-    }
+    await tellManagers(tx, company_id, {
+      subject: 'Somebody signed in past single sign-on',
+      body: `${toMailText(user.name)} (${user.email}) signed in to Vedette with password and second factor, although your company enforces single sign-on. Managers can do that when the provider is out of order.\n\nIf it was not, look into the audit log:\n${tx.baseUrl}/settings/audit\n`,
+    });
   });
+}
+
+/** Sends every manager of a company a message about who can get in. `tx` is the transaction of what it tells. */
+export async function tellManagers(
+  tx: Ctx,
+  organizationId: string,
+  message: { readonly subject: string; readonly body: string },
+): Promise<void> {
+  for (const recipient of await selectManagerAddresses(organizationId, tx.db))
+    await sendMail(tx, { purpose: 'security_notice', recipient, ...message });
 }

@@ -1,6 +1,7 @@
 export { type Auth, createAuth, type PasswordHashing } from './auth.ts';
 export { authenticate, checkAccount } from './authenticate.ts';
 export { isCredentialAlive, onCredentialEnd } from './credentials.ts';
+export { tellManagers } from './enforcement.ts';
 export { identityHandlers, identityJobs } from './jobs.ts';
 export { openSession } from './open-session.ts';
 export { assertStrongPassword } from './password-policy.ts';

@@ -4,7 +4,8 @@ import type { Caller } from '../../platform/caller.ts';
 import type { Ctx } from '../../platform/ctx.ts';
 import type { RequestContext } from '../../platform/http/bind.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
-import { auditOrigin, recordAudit, userActor } from '../audit/index.ts';
+import { type AuditRecord, auditOrigin, recordAudit, systemActor, userActor } from '../audit/index.ts';
+import { tellManagers } from '../identity/index.ts';
 import { lookUpValues, recordName, recordValue } from './domain-records.ts';
 import {
   countDomainsLocked,
@@ -14,6 +15,7 @@ import {
   insertDomain,
   lockHolder,
   lockProvider,
+  lockVerifiedDomain,
   selectDomain,
   selectDomains,
   updateDomain,
@@ -22,6 +24,17 @@ import {
 
 const DOMAINS_MAX = 20;
 const CHALLENGE_BYTES = 24;
+/** One look that finds nothing may be a slip of whoever runs the name servers: the next one decides. */
+const GONE_ONCE =
+  'The record was not there at the last daily look. If the next finds none, the domain waits again.';
+const DAILY_LOOK = systemActor('daily look at domains');
+
+/** Who changes a domain, and the request that asks for it. */
+type By = Pick<AuditRecord, 'actor' | 'requestId' | 'ipAddress'>;
+const by = (caller: Caller, request: RequestContext): By => ({
+  actor: userActor(caller),
+  ...auditOrigin(request),
+});
 
 export async function listDomains(
   ctx: Ctx,
@@ -51,7 +64,7 @@ export function addDomain(
     });
     if (row === undefined)
       throw new Problem('conflict', { detail: `The company has the domain ${domain} already.` });
-    await record(tx, caller, row, 'company_domain.added', request);
+    await record(tx, by(caller, request), row, 'company_domain.added');
     return toView(row);
   });
 }
@@ -72,7 +85,7 @@ export async function checkDomain(
   return ctx.transaction(async (tx) => {
     const before = await readDomain(tx, organizationId, domainId);
     const found = values?.includes(recordValue(before.challenge)) ?? false;
-    if (found && before.verified_at === null) await takeOver(tx, caller, before, values ?? [], request);
+    if (found && before.verified_at === null) await takeOver(tx, by(caller, request), before, values ?? []);
     const checked_at = tx.clock.now();
     // Name servers that do not answer take nothing away.
     const verified_at = found
@@ -87,11 +100,11 @@ export async function checkDomain(
       last_result,
     });
     if (after === undefined) throw unknownDomain();
-    if (verified_at === null) await endEnforcementWithoutDomain(tx, caller, after, request);
+    if (verified_at === null) await endEnforcementWithoutDomain(tx, by(caller, request), after);
     const isNew = found && before.verified_at === null;
     const action = isNew ? 'company_domain.verified' : 'company_domain.checked';
     const details = { verified: verified_at !== null, lastResult: last_result };
-    await record(tx, caller, after, action, request, details);
+    await record(tx, by(caller, request), after, action, details);
     return toView(after);
   });
 }
@@ -106,19 +119,13 @@ export function removeDomain(
   return ctx.transaction(async (tx) => {
     const row = await deleteDomain(organizationId, tx.db, domainId);
     if (row === undefined) throw unknownDomain();
-    await endEnforcementWithoutDomain(tx, caller, row, request);
-    await record(tx, caller, row, 'company_domain.removed', request);
+    await endEnforcementWithoutDomain(tx, by(caller, request), row);
+    await record(tx, by(caller, request), row, 'company_domain.removed');
   });
 }
 
 /** The DNS says whose the domain is: one whose record is gone makes room for one whose record is there. @throws Problem `conflict` */
-async function takeOver(
-  tx: Ctx,
-  caller: Caller,
-  domain: DomainRow,
-  values: readonly string[],
-  request: RequestContext,
-): Promise<void> {
+async function takeOver(tx: Ctx, who: By, domain: DomainRow, values: readonly string[]): Promise<void> {
   const holder = await lockHolder(tx.db, domain.domain);
   if (holder === undefined) return;
   if (values.includes(recordValue(holder.challenge)))
@@ -127,23 +134,48 @@ async function takeOver(
     });
   const last_result = 'The record is gone, and another company has verified the domain.';
   await updateDomain(holder.company_id, tx.db, holder.id, { verified_at: null, last_result });
-  await endEnforcementWithoutDomain(tx, caller, holder, request);
-  await record(tx, caller, holder, 'company_domain.lost', request);
+  await endEnforcementWithoutDomain(tx, who, holder);
+  await record(tx, who, holder, 'company_domain.lost');
+}
+
+/**
+ * Looks at a verified domain again, as is done daily: a company that gave a domain up speaks for its addresses no longer. The second
+ * look in a row that finds no record takes the domain away, and tells the managers; name servers that do not answer take nothing.
+ */
+export async function lookAgain(ctx: Ctx, { id, company_id, domain }: DomainRow): Promise<void> {
+  const values = await lookUpValues(ctx, domain);
+  await ctx.transaction(async (tx) => {
+    const before = await lockVerifiedDomain(company_id, tx.db, id);
+    if (before === undefined) return;
+    const checked_at = tx.clock.now();
+    const found = values?.includes(recordValue(before.challenge)) ?? false;
+    if (values === null || found || before.last_result !== GONE_ONCE) {
+      const last_result = found ? null : values === null ? before.last_result : GONE_ONCE;
+      await updateDomain(company_id, tx.db, id, { checked_at, last_result });
+      return;
+    }
+    const last_result = 'The record is gone.';
+    await updateDomain(company_id, tx.db, id, { verified_at: null, checked_at, last_result });
+    const who = { actor: DAILY_LOOK };
+    await endEnforcementWithoutDomain(tx, who, before);
+    await record(tx, who, before, 'company_domain.lost');
+    await tellManagers(tx, company_id, lostMessage(tx, domain));
+  });
+}
+
+function lostMessage(tx: Ctx, domain: string): { subject: string; body: string } {
+  return {
+    subject: `${domain} is not verified any more`,
+    body: `The TXT record ${recordName(domain)} was not found on two days. Until it is there again, people with addresses of ${domain} sign in to Vedette with their password and not with your provider.\n\nLook for the record again:\n${tx.baseUrl}/settings/single-sign-on\n`,
+  };
 }
 
 /** Enforcement without a domain would be enforced on nobody, and on everybody of the next domain without a word. */
-async function endEnforcementWithoutDomain(
-  tx: Ctx,
-  caller: Caller,
-  domain: DomainRow,
-  request: RequestContext,
-): Promise<void> {
+async function endEnforcementWithoutDomain(tx: Ctx, who: By, domain: DomainRow): Promise<void> {
   const provider = await lockProvider(domain.company_id, tx.db);
   if (!provider?.enforced || (await hasVerifiedDomain(domain.company_id, tx.db))) return;
   await updateProvider(domain.company_id, tx.db, { enforced: false, updated_at: tx.clock.now() });
-  await record(tx, caller, domain, 'single_sign_on.enforcement_ended', request, {
-    reason: 'no verified domain',
-  });
+  await record(tx, who, domain, 'single_sign_on.enforcement_ended', { reason: 'no verified domain' });
 }
 
 function whatWasFound(values: readonly string[] | null): string {
@@ -163,19 +195,17 @@ const unknownDomain = () => new Problem('not_found', { detail: 'The company has 
 
 function record(
   tx: Ctx,
-  caller: Caller,
+  who: By,
   row: DomainRow,
   action: string,
-  request: RequestContext,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   return recordAudit(tx, row.company_id, {
-    actor: userActor(caller),
+    ...who,
     action,
     subjectKind: 'company_domain',
     subjectId: row.id,
     details: { domain: row.domain, ...details },
-    ...auditOrigin(request),
   });
 }
 

@@ -1,1 +1,2 @@
+export { singleSignOnHandlers, singleSignOnJobs } from './jobs.ts';
 export { singleSignOnRoutes } from './routes.ts';

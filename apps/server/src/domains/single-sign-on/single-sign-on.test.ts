@@ -1,4 +1,4 @@
-import type { AuditEntry, CompanyUser, Me } from '@vedette/contract';
+import type { AuditEntry, CompanyDomain, CompanyUser, Me } from '@vedette/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { execute } from '../../../../../tests/setup/server.ts';
 import { short } from '../../../../../tests/world/people.ts';
@@ -7,6 +7,7 @@ import {
   type SignOnCompany,
   type SignOnWorld,
 } from '../../../../../tests/world/sign-on.ts';
+import { singleSignOnHandlers } from './jobs.ts';
 
 let world: SignOnWorld;
 let company: SignOnCompany;
@@ -381,6 +382,61 @@ describe('a domain', () => {
       `/api/v0/companies/${company.companyId}/domains`,
     );
     expect(items.map(({ state }) => state)).toEqual(['pending']);
+  });
+
+  test('whose record is gone on two daily looks is the company’s no longer, which its managers are told', async () => {
+    const ada = await colleague();
+    await world.signOn(ada.email);
+    await enforce();
+    const list = `/api/v0/companies/${company.companyId}/domains`;
+    const aDayLater = async () => {
+      world.server.clock.advance(25 * 3_600_000);
+      const [handler] = singleSignOnHandlers(world.server.assembly.ctx);
+      await handler?.run({}, new AbortController().signal);
+      const { items } = await world.requestOk<{ items: CompanyDomain[] }>(company.manager, 'GET', list);
+      return items[0];
+    };
+    const { checkedAt } = (await aDayLater()) ?? {};
+    expect(checkedAt).not.toBe(company.domain.checkedAt);
+    // One day of a mistake in the zone takes nothing, and is forgotten when the record is back.
+    world.names.setText(company.domain.recordName);
+    expect(await aDayLater()).toMatchObject({
+      state: 'verified',
+      lastResult: expect.stringContaining('was not there'),
+    });
+    world.names.setText(company.domain.recordName, company.domain.recordValue);
+    expect(await aDayLater()).toMatchObject({ state: 'verified', lastResult: null });
+    world.names.setText(company.domain.recordName, 'v=spf1 -all');
+    expect(await aDayLater()).toMatchObject({ state: 'verified' });
+    expect((await withPassword(ada.email)).status).toBe(403);
+    expect(await aDayLater()).toMatchObject({ state: 'pending', lastResult: 'The record is gone.' });
+    expect((await withPassword(ada.email)).status).toBe(200);
+    expect(await audit('company_domain.lost')).toHaveLength(1);
+    expect(await audit('single_sign_on.enforcement_ended')).toHaveLength(1);
+    const outbox = await world.requestOk<{ items: { recipient: string; subject: string }[] }>(
+      world.administrator,
+      'GET',
+      '/api/v0/outbox',
+    );
+    expect(outbox.items).toContainEqual(
+      expect.objectContaining({
+        recipient: company.manager.email,
+        subject: `${company.domain.domain} is not verified any more`,
+      }),
+    );
+  });
+
+  test('keeps what it has while its name servers do not answer', async () => {
+    world.names.fail(company.domain.recordName);
+    const [handler] = singleSignOnHandlers(world.server.assembly.ctx);
+    for (const _ of [1, 2, 3]) {
+      world.server.clock.advance(25 * 3_600_000);
+      await handler?.run({}, new AbortController().signal);
+    }
+    const find = { email: company.address('ada') };
+    expect(await world.requestOk(null, 'POST', '/api/v0/auth/single-sign-on/find', find)).toMatchObject({
+      provider: { enforced: false },
+    });
   });
 
   test('without a record offers nothing', async () => {

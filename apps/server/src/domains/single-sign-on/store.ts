@@ -137,6 +137,38 @@ export function selectDomain(
     .executeTakeFirst();
 }
 
+/** The domain while it is verified, which nobody else changes until the transaction ends. */
+export function lockVerifiedDomain(
+  organizationId: string,
+  db: Queries,
+  id: string,
+): Promise<DomainRow | undefined> {
+  return db.kysely
+    .selectFrom('company_domains')
+    .selectAll()
+    .where('company_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('verified_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Across organizations: verified domains that nobody has looked at since then, those first that wait longest. */
+export function selectVerifiedDomainsNotCheckedSince(
+  db: Queries,
+  since: Date,
+  limit: number,
+): Promise<DomainRow[]> {
+  return db.kysely
+    .selectFrom('company_domains')
+    .selectAll()
+    .where('verified_at', 'is not', null)
+    .where('checked_at', '<', since)
+    .orderBy('checked_at')
+    .limit(limit)
+    .execute();
+}
+
 /** How many the company has, in a transaction that keeps others of the company from adding to them. */
 export async function countDomainsLocked(organizationId: string, db: Queries): Promise<number> {
   await db.query({ text: 'select from companies where id = $1 for no key update' }, [organizationId]);
