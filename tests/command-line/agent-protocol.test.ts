@@ -1,16 +1,27 @@
-/** `/mcp`, spoken to by the official client in both revisions of the protocol, with tokens of device logins. */
+/** `/mcp`, spoken to by the official clients, this release and the one before it, in both revisions of the protocol, with tokens of device logins. */
 import { request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { AGENT_CLIENT_ID, type Alert, type Finding, type Proposal } from '@vedette/contract';
+import { Client as PreviousClient } from 'mcp-sdk-v1/client/index.js';
+import { StreamableHTTPClientTransport as PreviousTransport } from 'mcp-sdk-v1/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, TokenHolder } from '../world/people.ts';
 import { insertCompletedScan, madeFindings } from '../world/scan-fixtures.ts';
 import { createWorld, type World } from '../world/world.ts';
 
+/** What both releases of the client have in common. */
+interface AgentClient {
+  callTool(params: {
+    name: string;
+    arguments: Record<string, unknown>;
+  }): Promise<Readonly<Record<string, unknown>>>;
+  close(): Promise<void>;
+}
+
 let world: World;
 let member: Caller;
 let agent: TokenHolder;
-const clients: Client[] = [];
+const clients: AgentClient[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
@@ -22,24 +33,49 @@ afterAll(async () => {
   await world.close();
 });
 
-const revisions = { '2025': 'legacy', '2026-07-28': { pin: '2026-07-28' } } as const;
+const identity = { name: 'test', version: '1.0.0' };
+const address = (query = '') => new URL(`/mcp${query}`, world.server.baseUrl);
+const bearer = (as: TokenHolder) => ({ requestInit: { headers: { authorization: `Bearer ${as.token}` } } });
 
 async function connect(
   as: TokenHolder,
-  mode: (typeof revisions)[keyof typeof revisions] = revisions['2026-07-28'],
+  mode: 'legacy' | { pin: string } = { pin: '2026-07-28' },
   query = '',
 ): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`/mcp${query}`, world.server.baseUrl), {
-      requestInit: { headers: { authorization: `Bearer ${as.token}` } },
-    }),
-  );
+  const client = new Client(identity, { versionNegotiation: { mode } });
+  await client.connect(new StreamableHTTPClientTransport(address(query), bearer(as)));
   clients.push(client);
   return client;
 }
 
-const call = async (client: Client, name: string, input: object = {}) => {
+async function connectPrevious(
+  as: TokenHolder,
+): Promise<{ client: AgentClient; revision: string | undefined }> {
+  const client = new PreviousClient(identity);
+  const transport = new PreviousTransport(address(), bearer(as));
+  // Its members are written without exactOptionalPropertyTypes in mind.
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  clients.push(client);
+  return { client, revision: transport.protocolVersion };
+}
+
+/** Each release of the official client in the revisions that it speaks. */
+const speakers: readonly (readonly [
+  name: string,
+  revision: string,
+  connect: (as: TokenHolder) => Promise<{ client: AgentClient; revision: string | undefined }>,
+])[] = [
+  ['this release', '2026-07-28', (as) => connected(connect(as))],
+  ['this release', '2025-11-25', (as) => connected(connect(as, 'legacy'))],
+  ['the previous release', '2025-11-25', connectPrevious],
+];
+
+async function connected(connecting: Promise<Client>) {
+  const client = await connecting;
+  return { client, revision: client.getNegotiatedProtocolVersion() };
+}
+
+const call = async (client: AgentClient, name: string, input: object = {}) => {
   const { isError, structuredContent, content } = await client.callTool({ name, arguments: { ...input } });
   return { isError: isError === true, text: JSON.stringify(content), result: structuredContent as never };
 };
@@ -53,10 +89,11 @@ async function finding(message = 'The value reaches a query.') {
   return workspace.id;
 }
 
-describe.each(Object.entries(revisions))('a client of the revision %s', (_, mode) => {
+describe.each(speakers)('the official client of %s in the revision %s', (_, revision, connectAs) => {
   test('finds, explains and proposes to dismiss a finding, and cannot dismiss it without a person', async () => {
     const workspaceId = await finding();
-    const client = await connect(agent, mode);
+    const { client, revision: negotiated } = await connectAs(agent);
+    expect(negotiated).toBe(revision);
     const list = await call(client, 'list_findings', { workspaceId });
     const [first] = (list.result as { items: Finding[] }).items;
     const findingId = first?.id ?? '';
@@ -87,7 +124,7 @@ describe.each(Object.entries(revisions))('a client of the revision %s', (_, mode
   });
 
   test('is told what went wrong by an answer that it can read', async () => {
-    const client = await connect(agent, mode);
+    const { client } = await connectAs(agent);
     const nobody = '0198c5d2-7a11-7c3e-9d8f-6b1a2c3d4e5f';
     expect(await call(client, 'get_finding', { findingId: nobody })).toMatchObject({
       isError: true,
@@ -259,12 +296,12 @@ describe('who may speak', () => {
   });
 
   test('a company is named in the address, and has to be one of the caller’s', async () => {
-    const foreign = await connect(agent, revisions['2026-07-28'], '?company=operators');
+    const foreign = await connect(agent, undefined, '?company=operators');
     expect(await call(foreign, 'get_credits')).toMatchObject({
       isError: true,
       text: expect.stringMatching(/You do not belong to a company called operators/),
     });
-    const named = await connect(agent, revisions['2026-07-28'], `?company=${world.acme}`);
+    const named = await connect(agent, undefined, `?company=${world.acme}`);
     expect((await call(named, 'get_credits')).result).toMatchObject({ scansEnabled: true });
   });
 });

@@ -1,10 +1,12 @@
-/** `vedette mcp` as a process, spoken to by the official client, against a real server. */
+/** `vedette mcp` as a process, spoken to by the official client and its previous release, against a real server. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as PreviousClient } from 'mcp-sdk-v1/client/index.js';
+import { StdioClientTransport as PreviousTransport } from 'mcp-sdk-v1/client/stdio.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -13,20 +15,20 @@ const main = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url
 let world: World;
 let home: string;
 let client: Client;
+let env: Record<string, string>;
+const program = () => ({ command: process.execPath, args: [main, 'mcp'], env, stderr: 'ignore' as const });
 beforeAll(async () => {
   world = await createWorld();
   home = mkdtempSync(join(tmpdir(), 'vedette-mcp-'));
   const { token } = await world.caller('member');
   client = new Client({ name: 'test', version: '1.0.0' });
-  const env = {
+  env = {
     PATH: process.env.PATH ?? '',
     HOME: home,
     VEDETTE_SERVER: world.server.baseUrl,
     VEDETTE_TOKEN: token,
   };
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [main, 'mcp'], env, stderr: 'ignore' }),
-  );
+  await client.connect(new StdioClientTransport(program()));
 });
 afterAll(async () => {
   await client.close();
@@ -67,4 +69,14 @@ test('what is not there, and what is no input of a tool, is an answer that says 
     .callTool({ name: 'get_finding', arguments: { findingId: 'x' } })
     .catch((error) => ({ isError: true, error }));
   expect(wrong.isError).toBe(true);
+});
+
+test('the previous release of the official client is served too', async () => {
+  const previous = new PreviousClient({ name: 'test', version: '1.0.0' });
+  await previous.connect(new PreviousTransport(program()));
+  const { tools } = await previous.listTools();
+  expect(tools.map(({ name }) => name)).toEqual((await client.listTools()).tools.map(({ name }) => name));
+  const answer = await previous.callTool({ name: 'get_credits', arguments: {} });
+  expect(answer.structuredContent).toMatchObject({ scansEnabled: true });
+  await previous.close();
 });
