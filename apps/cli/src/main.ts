@@ -2,7 +2,8 @@ import { enableCompileCache } from 'node:module';
 import { compiledCodeFolder } from './session/cache-folder.ts';
 
 // Before anything large is loaded: the second start takes a third of the time of the first.
-enableCompileCache(compiledCodeFolder(process.env));
+const compiled = compiledCodeFolder(process.env);
+if (compiled !== undefined) enableCompileCache(compiled);
 const { runProgram } = await import('./program.ts');
 
 const interruption = new AbortController();

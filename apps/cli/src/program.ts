@@ -38,7 +38,10 @@ function tell(error: unknown, args: readonly string[], at: Surroundings): number
     for (const line of (error.stack ?? error.message).split('\n')) note(at, line);
   const { exitCode, ...told } = failure;
   if (args.includes('--json')) printJson(at, { error: told });
-  note(at, `vedette: ${told.message}`);
-  if (told.hint !== '') note(at, `         ${told.hint}`);
+  // What the terminal shows of Ctrl-C, `^C`, would stand before the sentence.
+  if (exitCode === exitCodes.interrupted && at.stderr.isTTY && at.env.TERM !== 'dumb')
+    at.stderr.write('\r\u001b[K');
+  note(at, told.message, 'vedette: ');
+  if (told.hint !== '') note(at, told.hint, '         ');
   return exitCode;
 }

@@ -33,8 +33,8 @@ export function createParser({ version, sections, at, onExit }: ParserOptions): 
     .description(DESCRIPTION)
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'explain a command, with examples')
-    .helpCommand('help [command]', 'explain a command')
     .commandsGroup('Tools:')
+    .helpCommand('help [command]', 'explain a command')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => at.stdout.write(text),

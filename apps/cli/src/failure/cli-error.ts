@@ -22,6 +22,14 @@ export class CliError extends Error {
   }
 }
 
+/** A person pressed Ctrl-C. @param hint how to go on, where the command knows better */
+export function interruption(
+  message = 'Interrupted.',
+  hint = 'Nothing was left half done; a request that was on its way may still be carried out.',
+): CliError {
+  return new CliError({ code: 'interrupted', message, hint, exitCode: exitCodes.interrupted });
+}
+
 /** A mistake in how the command was called. */
 export function usageError(message: string, hint: string): CliError {
   return new CliError({ code: 'usage', message, hint, exitCode: exitCodes.usage });

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { CliError, type Failure } from './cli-error.ts';
+import { CliError, type Failure, interruption } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import { fileFailure, networkFailure } from './system-errors.ts';
 
@@ -24,13 +24,8 @@ interface Circumstances {
 export function describeFailure(error: unknown, { server, interrupted }: Circumstances): Failure {
   if (interrupted) {
     // Whoever was interrupted may know better how to go on.
-    if (error instanceof CliError && error.failure.code === 'interrupted') return error.failure;
-    return {
-      code: 'interrupted',
-      message: 'Interrupted.',
-      hint: 'Nothing was left behind; run the command again to go on.',
-      exitCode: exitCodes.interrupted,
-    };
+    const isTold = error instanceof CliError && error.failure.code === 'interrupted';
+    return isTold ? error.failure : interruption().failure;
   }
   if (error instanceof CliError) return error.failure;
   if (error instanceof CommanderError) return usageFailure(error);

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { Failure } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -9,13 +10,10 @@ const OF_FILES: Readonly<Record<string, readonly [message: string, hint: string]
   EISDIR: ['{} is a folder, and a file is needed.', 'Name a file.'],
   ENOTDIR: ['{} is a file, and a folder is needed.', 'Name a folder.'],
   EROFS: ['{} is on a disk that may only be read.', 'Choose another place.'],
-  ENOSPC: [
-    'The disk is full: {} could not be written.',
-    'Make room, or set TMPDIR to a folder on another disk.',
-  ],
+  ENOSPC: ['The disk is full: {} could not be written.', 'Make room there, then run the command again.'],
   EDQUOT: [
     'The disk quota is used up: {} could not be written.',
-    'Make room, or set TMPDIR to a folder on another disk.',
+    'Make room there, then run the command again.',
   ],
   EFBIG: ['{} would become larger than this user may write.', 'Raise the limit (ulimit -f), then try again.'],
   EMFILE: ['Too many files are open.', 'Raise the limit (ulimit -n), then try again.'],
@@ -57,10 +55,12 @@ export function fileFailure(error: unknown): Failure | null {
   const known = code === undefined ? undefined : OF_FILES[code];
   if (known === undefined) return null;
   const [message, hint] = known;
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const isTemporary = path?.startsWith(`${tmpdir()}/`) ?? false;
   return {
-    code: code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'file_unusable',
+    code: isFull ? 'disk_full' : 'file_unusable',
     message: message.replace('{}', path ?? 'A file'),
-    hint,
+    hint: isFull && isTemporary ? 'Make room, or set TMPDIR to a folder on another disk.' : hint,
     exitCode: exitCodes.failed,
   };
 }

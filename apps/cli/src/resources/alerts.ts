@@ -41,7 +41,7 @@ export async function listAlerts({ flags, at }: Invocation<ListFlags>): Promise<
       { title: 'disposition', value: (one) => one.disposition },
       { title: 'title', value: (one) => one.title, elastic: true },
       { title: 'seen', value: (one) => shortTime(one.lastSeenAt) },
-      { title: 'id', value: ({ id }) => id },
+      { title: 'id', value: ({ id }) => id, below: true },
     ],
     `${company.name} has no such alerts.`,
   );

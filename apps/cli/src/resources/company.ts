@@ -52,7 +52,7 @@ export async function listWorkspaces({
     { at, flags },
     pages,
     [
-      { title: 'id', value: ({ id }) => id },
+      { title: 'id', value: ({ id }) => id, below: true },
       { title: 'name', value: ({ name }) => name, elastic: true },
       { title: 'kind', value: ({ kind }) => kind },
       { title: 'status', value: ({ status }) => status },

@@ -35,7 +35,7 @@ export async function listFindings({ flags, at }: Invocation<ListFlags>): Promis
       { title: 'state', value: (one) => one.state },
       { title: 'place', value: (one) => `${one.file}:${one.startLine}`, elastic: true },
       { title: 'title', value: (one) => one.title, elastic: true },
-      { title: 'id', value: ({ id }) => id },
+      { title: 'id', value: ({ id }) => id, below: true },
     ],
     `${workspace.name} has no such findings.`,
   );

@@ -60,7 +60,7 @@ export async function listMonitors({
     { at, flags },
     pages,
     [
-      { title: 'id', value: ({ id }) => id },
+      { title: 'id', value: ({ id }) => id, below: true },
       { title: 'name', value: ({ name }) => name, elastic: true },
       { title: 'type', value: ({ type }) => type },
       { title: 'status', value: ({ status }) => status },
@@ -108,7 +108,7 @@ export async function listDeliveries({
     { at, flags },
     pages,
     [
-      { title: 'id', value: ({ id }) => id },
+      { title: 'id', value: ({ id }) => id, below: true },
       { title: 'status', value: ({ status }) => status },
       { title: 'received', value: ({ receivedAt }) => shortTime(receivedAt) },
       { title: 'bytes', value: ({ sizeBytes }) => String(sizeBytes) },

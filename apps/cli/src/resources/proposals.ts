@@ -31,7 +31,7 @@ export async function listProposals({ flags, at }: Invocation<ListFlags>): Promi
       { title: 'about', value: ({ title }) => title, elastic: true },
       { title: 'by', value: ({ proposedBy }) => proposedBy.clientName ?? proposedBy.name },
       { title: 'made', value: ({ createdAt }) => shortTime(createdAt) },
-      { title: 'id', value: ({ id }) => id },
+      { title: 'id', value: ({ id }) => id, below: true },
     ],
     `${company.name} has no such proposals.`,
   );

@@ -21,7 +21,7 @@ export async function listRepositories({ flags, at }: Invocation<ListFlags>): Pr
     { at, flags },
     pages,
     [
-      { title: 'id', value: ({ id }) => id },
+      { title: 'id', value: ({ id }) => id, below: true },
       { title: 'name', value: ({ name }) => name, elastic: true },
       { title: 'type', value: ({ type }) => type },
       { title: 'your role', value: ({ role }) => role ?? '—' },
@@ -45,7 +45,7 @@ export async function listMembers({
     { at, flags },
     pages,
     [
-      { title: 'company user id', value: ({ companyUserId }) => companyUserId },
+      { title: 'company user id', value: ({ companyUserId }) => companyUserId, below: true },
       { title: 'name', value: ({ name }) => name, elastic: true },
       { title: 'kind', value: ({ kind }) => kind },
       { title: 'role', value: ({ role }) => role },

@@ -40,7 +40,7 @@ export async function listScans({ flags, at }: Invocation<ListFlags>): Promise<n
     { at, flags },
     pages,
     [
-      { title: 'id', value: ({ scanId }) => scanId },
+      { title: 'id', value: ({ scanId }) => scanId, below: true },
       { title: 'status', value: ({ status }) => status },
       { title: 'type', value: ({ scanType }) => scanType },
       { title: 'started', value: ({ createdAt }) => shortTime(createdAt) },

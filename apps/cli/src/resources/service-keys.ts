@@ -57,7 +57,7 @@ export async function listKeys({ flags, at }: Invocation<OfCompany & { limit: nu
     { at, flags },
     pages,
     [
-      { title: 'id', value: ({ id }) => id },
+      { title: 'id', value: ({ id }) => id, below: true },
       { title: 'name', value: ({ name }) => name, elastic: true },
       { title: 'scopes', value: ({ scopes }) => scopes.join(','), elastic: true },
       { title: 'created', value: ({ createdAt }) => shortTime(createdAt) },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { followScan, type Scan, sarifMediaType } from '@vedette/contract';
-import { CliError } from '../failure/cli-error.ts';
+import { CliError, interruption } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import type { ProjectFiles } from '../project/list-files.ts';
 import { type PackedArchive, packFiles } from '../project/pack.ts';
@@ -166,12 +166,10 @@ async function waitFor(
     });
   } catch (error) {
     if (!at.signal.aborted) throw error;
-    throw new CliError({
-      code: 'interrupted',
-      message: `Interrupted. The scan ${scanId} goes on at the server.`,
-      hint: `Run the same command again to wait for it, or end it: vedette scans cancel ${scanId}`,
-      exitCode: exitCodes.interrupted,
-    });
+    throw interruption(
+      `Interrupted. The scan ${scanId} goes on at the server.`,
+      `Run the same command again to wait for it, or end it: \`vedette scans cancel ${scanId}\``,
+    );
   }
 }
 

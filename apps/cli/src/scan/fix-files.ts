@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { applyFixes, type Finding } from '@vedette/engine';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import { interruption } from '../failure/cli-error.ts';
 import type { ProjectFiles } from '../project/list-files.ts';
-import { unifiedDiff } from './unified-diff.ts';
 
 type Fixable = Pick<Finding, 'path' | 'suppressed' | 'fix'>;
 
@@ -16,6 +17,8 @@ export interface FixOutcome<F> {
   readonly diff: string;
   /** Files with fixes that were left as they are, and why. */
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
+  /** Why it ended before all files were fixed; null when they were. The others are fixed all the same, and told. */
+  readonly failure: unknown;
 }
 
 /** To be taken before the files are read to be scanned. */
@@ -36,6 +39,7 @@ async function stampOf(full: string): Promise<string | null> {
 /**
  * Applies the fixes of findings to the files they were found in; those that comments ignore are left. A file that was changed
  * since `stamps` was taken is not touched, nor one that is no UTF-8. Each file is written beside and renamed, with its mode.
+ * What fails, such as a disk that is full, and Ctrl-C, end it between two files.
  */
 export async function fixFiles<F extends Fixable>(
   root: string,
@@ -50,14 +54,14 @@ export async function fixFiles<F extends Fixable>(
   const fixed = new Set<F>();
   const diffs: string[] = [];
   const refused: { path: string; reason: string }[] = [];
-  for (const [path, own] of byPath) {
-    signal.throwIfAborted();
+  const outcome = (failure: unknown = null) => ({ fixed, diff: diffs.join(''), refused, failure });
+  const fixFile = async (path: string, own: readonly F[]): Promise<void> => {
     const full = join(root, path);
     const isAsListed = async () => stamps.has(path) && (await stampOf(full)) === stamps.get(path);
     const before = (await isAsListed()) ? await textOf(full) : null;
     if (before === null) {
       refused.push({ path, reason: 'was changed since it was scanned, or is no UTF-8 text' });
-      continue;
+      return;
     }
     const { text, refused: overlapping } = applyFixes(
       before,
@@ -66,16 +70,37 @@ export async function fixFiles<F extends Fixable>(
     const left = new Set(overlapping);
     if (overlapping.length > 0)
       refused.push({ path, reason: `has ${overlapping.length} more, which overlap: run the command again` });
-    if (text === before) continue;
+    if (text === before) return;
     if (!(await replaceFile(full, text, isAsListed))) {
       refused.push({ path, reason: 'was changed while it was fixed' });
-      continue;
+      return;
     }
     for (const finding of own) if (finding.fix && !left.has(finding.fix)) fixed.add(finding);
     diffs.push(unifiedDiff(path, before, text));
+  };
+  for (const [path, own] of byPath) {
+    if (signal.aborted) return outcome(interruptedFixing(byPath.size - diffs.length - refused.length));
+    try {
+      await fixFile(path, own);
+    } catch (error) {
+      return outcome(error);
+    }
   }
-  return { fixed, diff: diffs.join(''), refused };
+  return outcome();
 }
+
+const interruptedFixing = (left: number) =>
+  interruption(
+    `Interrupted. ${left === 1 ? 'One file is' : `${left} files are`} not fixed yet.`,
+    'Every file is as it was, or fixed whole. Run the command again for the others.',
+  );
+
+/** What `git apply` and `patch` take. */
+const unifiedDiff = (path: string, before: string, after: string): string =>
+  createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
 
 async function textOf(full: string): Promise<string | null> {
   try {
@@ -102,6 +127,9 @@ async function replaceFile(full: string, text: string, isAsListed: () => Promise
     if (!(await isAsListed())) return false;
     await rename(beside, full);
     return true;
+  } catch (error) {
+    // The person knows the file, not the one beside it.
+    throw error instanceof Error && 'code' in error ? Object.assign(error, { path: full }) : error;
   } finally {
     await rm(beside, { force: true });
   }

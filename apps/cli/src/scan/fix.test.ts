@@ -2,9 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Surroundings } from '../terminal/surroundings.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
 import { fixFiles, stampFiles } from './fix-files.ts';
+import { tellFixes } from './tell-fixes.ts';
 
 let root: string;
 let home: string;
@@ -92,6 +95,48 @@ test('a file that was changed since it was listed is not touched, whoever change
   expect([...outcome.fixed]).toEqual([]);
   expect(outcome.refused.map(({ path }) => path)).toEqual(paths);
   for (const path of paths) expect(read(path)).toBe('verify=False\n');
+});
+
+test('what ends fixing early leaves every file whole, and tells of those that are fixed', async () => {
+  for (const name of ['a.py', 'b.py']) writeFileSync(join(root, name), 'verify=False\n');
+  const fix = {
+    startLine: 1,
+    startColumn: 8,
+    endLine: 1,
+    endColumn: 13,
+    found: 'False',
+    replacement: 'True',
+  };
+  const findings = ['a.py', 'b.py'].map((path) => ({ path, suppressed: null, fix }));
+  const listed = { root, paths: ['a.py', 'b.py'], ignored: { count: 0, first: [] }, excluded: 0 };
+  const stamps = await stampFiles(listed);
+  const interruption = new AbortController();
+  let reads = 0;
+  const first = {
+    path: 'a.py',
+    suppressed: null,
+    // Ctrl-C once the first file is being fixed: the fix is looked at before, to sort the findings by file.
+    get fix() {
+      if (++reads === 2) interruption.abort();
+      return fix;
+    },
+  };
+  const outcome = await fixFiles(root, [first, ...findings.slice(1)], stamps, interruption.signal);
+  expect([read('a.py'), read('b.py'), [...outcome.fixed]]).toEqual([
+    'verify=True\n',
+    'verify=False\n',
+    [first],
+  ]);
+  const shown: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      shown.push(String(chunk));
+      done();
+    },
+  });
+  const at = { stdout: stream, stderr: stream, env: {} } as unknown as Surroundings;
+  expect(() => tellFixes(outcome, {}, at)).toThrow('Interrupted. One file is not fixed yet.');
+  expect(shown.join('')).toMatch(/^--- a\/a\.py\n[\s\S]*\+verify=True\n[\s\S]*Fixed: 1\./);
 });
 
 test('a diff and a report of another form do not go together', async () => {

@@ -1,8 +1,7 @@
 import type { Scan } from '@vedette/contract';
-import { toTerminalLine } from '@vedette/contract/terminal-text';
 import { textReport } from '@vedette/engine';
-import { type Surroundings, wantsColour } from '../terminal/surroundings.ts';
-import { fileReader } from './render.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { textOptions } from './render.ts';
 import type { ServedFinding } from './sarif-findings.ts';
 
 /** What a server found as the engine's own text report, with the code that lies here. */
@@ -27,11 +26,6 @@ export function textOfServedScan(
       rules: [],
       coverage: { complete, filesAnalysed, filesSkipped, filesIncomplete },
     },
-    {
-      colour: !toFile && wantsColour(at, at.stdout),
-      width: Math.max(60, Math.min(at.stdout.columns ?? 120, 160)),
-      readFile: fileReader(root),
-      printable: toTerminalLine,
-    },
+    textOptions(root, toFile, at),
   );
 }

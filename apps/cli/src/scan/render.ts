@@ -10,10 +10,12 @@ import {
   type ScanResult,
   sarifReport,
   sbomText,
+  type TextOptions,
   textReport,
   threatModelMarkdown,
 } from '@vedette/engine';
 import { type Surroundings, wantsColour } from '../terminal/surroundings.ts';
+import { columnsOf, wrapBehind } from '../terminal/wrap.ts';
 import type { ReportFormat } from './report-formats.ts';
 
 /** What a finished scan of the engine is written as. @param root folder whose code is shown @param toFile a file: without colours */
@@ -41,13 +43,20 @@ export function render(
     case 'threat-model':
       return [result.threatModel ? threatModelMarkdown(result.threatModel) : ''];
     case 'text':
-      return textReport(input, {
-        colour: !toFile && wantsColour(at, at.stdout),
-        width: Math.max(60, Math.min(at.stdout.columns ?? 120, 160)),
-        readFile: fileReader(root),
-        printable: toTerminalLine,
-      });
+      return textReport(input, textOptions(root, toFile, at));
   }
+}
+
+/** How the text report of the engine is written here. @param root folder whose code is shown @param toFile a file: nothing of a terminal */
+export function textOptions(root: string, toFile: boolean, at: Surroundings): TextOptions {
+  const columns = toFile ? null : columnsOf(at.stdout);
+  return {
+    colour: !toFile && wantsColour(at, at.stdout),
+    width: Math.max(60, columns ?? 120),
+    ...(columns !== null && { wrap: (lead, prose) => wrapBehind(lead, prose, columns) }),
+    readFile: fileReader(root),
+    printable: toTerminalLine,
+  };
 }
 
 function isWithin(root: string, path: string): boolean {
@@ -56,7 +65,7 @@ function isWithin(root: string, path: string): boolean {
 }
 
 /** Texts for code frames. The last one is kept: findings of a file mostly follow one another. */
-export function fileReader(root: string): (path: string) => string | null {
+function fileReader(root: string): (path: string) => string | null {
   let last: { path: string; text: string | null } | null = null;
   return (path) => {
     if (last?.path === path) return last.text;

@@ -29,11 +29,11 @@ export async function rulesFor(
   at: Pick<Surroundings, 'stderr' | 'env'>,
 ): Promise<LoadedRules> {
   const own = await readRules(ownRules, cacheFolder(at.env));
-  if (own.faults.length > 0) note(at, `Built-in rules left out:\n${formatFaults(own.faults)}`);
+  if (own.faults.length > 0) noteLines(at, `Built-in rules left out:\n${formatFaults(own.faults)}`);
   if (directory === null) return own;
   const theirs = await readRules(directory);
   if (theirs.faults.length > 0) {
-    note(at, formatFaults(theirs.faults));
+    noteLines(at, formatFaults(theirs.faults));
     const count = theirs.faults.length;
     throw usageError(
       `The rules have ${count === 1 ? 'a fault' : `${count} faults`}, listed above.`,
@@ -43,4 +43,8 @@ export async function rulesFor(
   if (theirs.rules.length === 0)
     throw usageError(`${directory}: holds no rules (*.yaml).`, 'Name a folder with rules in it.');
   return { rules: theirs.rules, models: [...own.models, ...theirs.models], faults: [] };
+}
+
+function noteLines(at: Pick<Surroundings, 'stderr'>, text: string): void {
+  for (const line of text.split('\n')) note(at, line);
 }

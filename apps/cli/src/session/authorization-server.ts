@@ -8,6 +8,18 @@ export const CLIENT_ID = 'vedette-cli';
 
 const ANSWER_MS = 30_000;
 
+/** How long after Ctrl-C an answer that carries tokens is still heard. */
+const LINGER_MS = 2_000;
+
+/** Aborts a little later than the other: tokens that nobody hears of would live on, and a refresh token be used up. */
+export function lingering(signal: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  const abortLater = () => void setTimeout(() => late.abort(signal.reason), LINGER_MS).unref();
+  if (signal.aborted) abortLater();
+  else signal.addEventListener('abort', abortLater, { once: true });
+  return late.signal;
+}
+
 export interface AuthorizationServer {
   readonly deviceEndpoint: string;
   readonly tokenEndpoint: string;

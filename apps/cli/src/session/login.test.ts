@@ -18,6 +18,7 @@ async function authorizationServer() {
   let live = '';
   let lifetimeSeconds = 3600;
   let foreignEndpoint = false;
+  let beforeToken = (): void => undefined;
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -56,6 +57,7 @@ async function authorizationServer() {
         });
         return;
       case '/token': {
+        beforeToken();
         polls.push(form.get('grant_type') ?? '');
         if (form.get('grant_type') === 'refresh_token') {
           refreshes++;
@@ -102,6 +104,10 @@ async function authorizationServer() {
     sendTokensElsewhere: () => {
       foreignEndpoint = true;
     },
+    /** What happens when tokens are asked for, before they are given. */
+    beforeToken: (happens: () => void) => {
+      beforeToken = happens;
+    },
     close: () => server.close(),
   };
 }
@@ -120,6 +126,8 @@ afterEach(() => {
 const vedette = (args: string[], env: Record<string, string> = {}) =>
   runInProcess(args, { cwd: home, env: { HOME: home, PATH: join(home, 'bin'), ...env } });
 const file = () => join(home, '.config', 'vedette', 'login.json');
+/** Where a login is written before it takes the place of the one before: a folder there stands for a disk that takes nothing. */
+const partFile = () => `${file()}.${process.pid}.part`;
 const signIn = () => vedette(['login', '--server', server.origin]);
 
 describe('vedette login', () => {
@@ -141,6 +149,25 @@ describe('vedette login', () => {
     const { code, stderr } = await signIn();
     expect(code).toBe(3);
     expect(stderr).toMatch(message);
+    expect(() => statSync(file())).toThrow();
+  });
+
+  it('that cannot keep the tokens ends them at the server, and says which file could not be written', async () => {
+    mkdirSync(partFile(), { recursive: true });
+    const { code, stderr } = await signIn();
+    expect([code, server.revoked]).toEqual([4, ['refresh-1']]);
+    expect(stderr).toContain(`vedette: ${file()} is a folder`);
+  });
+
+  it('that is interrupted while its code is approved ends the tokens it is then given', async () => {
+    const interruption = new AbortController();
+    server.beforeToken(() => interruption.abort(new Error('interrupted')));
+    const { code } = await runInProcess(['login', '--server', server.origin], {
+      cwd: home,
+      env: { HOME: home },
+      signal: interruption.signal,
+    });
+    expect([code, server.revoked]).toEqual([130, ['refresh-1']]);
     expect(() => statSync(file())).toThrow();
   });
 
@@ -183,6 +210,27 @@ describe('a login', () => {
     server.issueFor(3600);
     expect((await vedette(['whoami'])).code).toBe(0);
     expect(server.polls.at(-1)).toBe('refresh_token');
+  });
+
+  it('is not renewed where the new tokens could not be kept: it is still there when there is room again', async () => {
+    await signIn();
+    server.expire();
+    mkdirSync(partFile());
+    expect((await vedette(['whoami'])).code).toBe(4);
+    expect(server.refreshes()).toBe(0);
+    rmSync(partFile(), { recursive: true, force: true });
+    expect((await vedette(['whoami'])).code).toBe(0);
+  });
+
+  it('is not lost when somebody interrupts while it is renewed', async () => {
+    await signIn();
+    server.expire();
+    const interruption = new AbortController();
+    server.beforeToken(() => interruption.abort(new Error('interrupted')));
+    const { signal } = interruption;
+    expect((await runInProcess(['whoami'], { cwd: home, env: { HOME: home }, signal })).code).toBe(130);
+    expect((await vedette(['whoami'])).code).toBe(0);
+    expect(server.refreshes()).toBe(1);
   });
 
   it('that was ended elsewhere is forgotten, with a way back in', async () => {

@@ -9,6 +9,7 @@ import {
   CLIENT_ID,
   type DeviceCode,
   discover,
+  lingering,
   OAuthError,
   redeemDeviceCode,
   requestDeviceCode,
@@ -16,7 +17,7 @@ import {
 } from './authorization-server.ts';
 import { namedServer, probableServer, serverOrigin } from './places.ts';
 import { openSession } from './session.ts';
-import { forgetLogin, readLogin, type Tokens, writeLogin } from './stored-login.ts';
+import { forgetLogin, type Login, readLogin, type Tokens, writeLogin } from './stored-login.ts';
 
 /** Added to the interval at every `slow_down` (RFC 8628, 3.5). */
 const SLOW_DOWN_SECONDS = 5;
@@ -40,10 +41,19 @@ export async function login({
     tokenEndpoint: authorization.tokenEndpoint,
     revocationEndpoint: authorization.revocationEndpoint,
   };
-  const keptIn = await writeLogin(at.env, made, tokens, flags.keyring);
+  const end = ({ refreshToken, accessToken }: Tokens, login: Login) =>
+    revoke(login, refreshToken ?? accessToken, lingering(at.signal)).catch(() => undefined);
+  if (at.signal.aborted) {
+    await end(tokens, made);
+    throw at.signal.reason;
+  }
+  const keptIn = await writeLogin(at.env, made, tokens, flags.keyring).catch(async (error: unknown) => {
+    // It must not live on where nobody has it.
+    await end(tokens, made);
+    throw error;
+  });
   // One login is kept: the one before must not live on where nobody sees it.
-  if (previous !== null)
-    await revoke(previous, tokenToEnd(previous.tokens), at.signal).catch(() => undefined);
+  if (previous !== null) await end(previous.tokens, previous);
   const { client } = await openSession({
     ...at,
     env: { ...at.env, VEDETTE_TOKEN: undefined, VEDETTE_SERVER: undefined },
@@ -61,19 +71,18 @@ export async function login({
   return exitCodes.clean;
 }
 
-const tokenToEnd = ({ refreshToken, accessToken }: Tokens): string => refreshToken ?? accessToken;
-
 async function approved(
   authorization: AuthorizationServer,
   code: DeviceCode,
   at: Surroundings,
 ): Promise<Tokens> {
   let intervalSeconds = code.intervalSeconds;
+  const late = lingering(at.signal);
   const deadline = at.now().getTime() + code.expiresInSeconds * 1_000;
   for (;;) {
     await sleep(intervalSeconds * 1_000, undefined, { signal: at.signal });
     try {
-      return await redeemDeviceCode(authorization, code.deviceCode, at.now(), at.signal);
+      return await redeemDeviceCode(authorization, code.deviceCode, at.now(), late);
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
       if (error.code === 'slow_down') intervalSeconds += SLOW_DOWN_SECONDS;
@@ -108,7 +117,7 @@ export async function logout({ flags, at }: Invocation<{ json?: boolean }>): Pro
   }
   let isRevoked = true;
   try {
-    await revoke(stored, tokenToEnd(stored.tokens), at.signal);
+    await revoke(stored, stored.tokens.refreshToken ?? stored.tokens.accessToken, at.signal);
   } catch {
     isRevoked = false;
   }

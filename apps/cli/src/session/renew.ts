@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
-import { OAuthError, refresh } from './authorization-server.ts';
+import { lingering, OAuthError, refresh } from './authorization-server.ts';
 import { loginFile } from './places.ts';
 import { forgetLogin, readLogin, type StoredLogin, writeLogin } from './stored-login.ts';
 
@@ -41,14 +41,17 @@ export async function goodAccessToken(
     if (newest === null || newest.server !== login.server) throw isLoginOver(login.server);
     if (isGood(newest.tokens)) return newest.tokens.accessToken;
     if (newest.tokens.refreshToken === null) throw isLoginOver(login.server);
-    const tokens = await refresh(newest, newest.tokens.refreshToken, at.now(), at.signal).catch(
+    const isInKeyring = newest.keptIn === 'keyring';
+    // The token is used up by what follows: where nothing can be written, the login would be lost with it.
+    await writeLogin(at.env, newest, newest.tokens, isInKeyring);
+    const tokens = await refresh(newest, newest.tokens.refreshToken, at.now(), lingering(at.signal)).catch(
       async (error: unknown) => {
         if (!(error instanceof OAuthError)) throw error;
         await forgetLogin(at.env, newest);
         throw isLoginOver(login.server);
       },
     );
-    await writeLogin(at.env, newest, tokens, newest.keptIn === 'keyring');
+    await writeLogin(at.env, newest, tokens, isInKeyring);
     return tokens.accessToken;
   } finally {
     await release();

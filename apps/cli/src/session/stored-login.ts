@@ -70,8 +70,9 @@ export async function writeLogin(
     await chmod(beside, 0o600);
     await rename(beside, path);
   } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
+    await rm(beside, { force: true, recursive: true });
+    // The person knows the file, not the one beside it.
+    throw error instanceof Error && 'code' in error ? Object.assign(error, { path }) : error;
   }
   return isKept ? 'keyring' : 'file';
 }

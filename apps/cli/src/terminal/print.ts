@@ -1,19 +1,24 @@
 import { toTerminalJson, toTerminalLine } from '@vedette/contract/terminal-text';
 import type { Surroundings } from './surroundings.ts';
+import { columnsOf, wrapBehind, wrapLine } from './wrap.ts';
 
 /** One JSON object on standard output, on one line. */
 export function printJson(at: Pick<Surroundings, 'stdout'>, value: object): void {
   at.stdout.write(`${toTerminalJson(JSON.stringify(value))}\n`);
 }
 
-/** A result for people; each of the lines stays one, whoever wrote what is in it. */
+/** A result for people; each of the lines stays one, whoever wrote what is in it, and a terminal breaks it at words. */
 export function printLines(at: Pick<Surroundings, 'stdout'>, lines: readonly string[]): void {
-  at.stdout.write(lines.map((line) => `${toTerminalLine(line)}\n`).join(''));
+  const columns = columnsOf(at.stdout);
+  at.stdout.write(lines.map((line) => `${wrapLine(toTerminalLine(line), columns)}\n`).join(''));
 }
 
-/** What is worth saying beside the result: progress, what was left out, where to look. */
-export function note(at: Pick<Surroundings, 'stderr'>, line: string): void {
-  at.stderr.write(`${toTerminalLine(line)}\n`);
+/**
+ * What is worth saying beside the result: progress, what was left out, where to look.
+ * @param lead stands before the first line, and as much room before the others
+ */
+export function note(at: Pick<Surroundings, 'stderr'>, line: string, lead = ''): void {
+  at.stderr.write(`${wrapBehind(lead, toTerminalLine(line), columnsOf(at.stderr))}\n`);
 }
 
 export interface Column<T> {
@@ -21,12 +26,14 @@ export interface Column<T> {
   readonly value: (row: T) => string;
   /** Shortened first when a terminal is too narrow. */
   readonly elastic?: boolean;
+  /** Stands whole on a line of its own when a terminal is too narrow: an id is there to be copied. */
+  readonly below?: boolean;
 }
 
 const GAP = '  ';
 const ELASTIC_MIN = 12;
 
-/** Rows under titles; on a terminal no wider than it. Without rows, `empty` instead. */
+/** Rows under titles; on a terminal of 80 columns no wider than it. Without rows, `empty` instead. */
 export function printTable<T>(
   at: Pick<Surroundings, 'stdout'>,
   columns: readonly Column<T>[],
@@ -37,30 +44,44 @@ export function printTable<T>(
     printLines(at, [empty]);
     return;
   }
-  const cells = [
-    columns.map(({ title }) => title.toUpperCase()),
-    ...rows.map((row) => columns.map(({ value }) => toTerminalLine(value(row)))),
-  ];
-  const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]?.length ?? 0)));
-  const room = at.stdout.isTTY ? (at.stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-  let excess = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (columns.length - 1) - room;
-  for (const [index, { elastic }] of columns.entries()) {
+  const room = columnsOf(at.stdout) ?? Number.POSITIVE_INFINITY;
+  const isRoomForAll = widthOf(cellsOf(columns, rows)) <= room;
+  const beside = columns.filter(({ below }) => isRoomForAll || !below);
+  const cells = cellsOf(beside, rows);
+  const widths = widthsOf(cells);
+  let excess = widthOf(cells) - room;
+  for (const [index, { elastic }] of beside.entries()) {
     const width = widths[index] ?? 0;
     if (!elastic || excess <= 0) continue;
     const kept = Math.max(Math.min(width, ELASTIC_MIN), width - excess);
     excess -= width - kept;
     widths[index] = kept;
   }
+  const under = isRoomForAll ? [] : columns.filter(({ below }) => below);
+  const ids = cellsOf(under, rows);
   printLines(
     at,
-    cells.map((line) =>
+    cells.flatMap((line, row) => [
       line
         .map((cell, index) => shorten(cell, widths[index] ?? 0))
         .join(GAP)
         .trimEnd(),
-    ),
+      ...(ids[row] ?? []).map((id) => GAP + id),
+    ]),
   );
 }
+
+/** The titles, then the rows. */
+const cellsOf = <T>(columns: readonly Column<T>[], rows: readonly T[]): readonly (readonly string[])[] => [
+  columns.map(({ title }) => title.toUpperCase()),
+  ...rows.map((row) => columns.map(({ value }) => toTerminalLine(value(row)))),
+];
+
+const widthsOf = ([titles = [], ...rows]: readonly (readonly string[])[]): number[] =>
+  titles.map((title, index) => Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)));
+
+const widthOf = (cells: readonly (readonly string[])[]): number =>
+  widthsOf(cells).reduce((sum, width) => sum + width + GAP.length, -GAP.length);
 
 const shorten = (cell: string, width: number): string =>
   cell.length > width ? `${cell.slice(0, Math.max(0, width - 1))}…` : cell.padEnd(width);
@@ -72,8 +93,9 @@ export function printRecord(
 ): void {
   const shown = pairs.filter(([, value]) => value !== null && value !== undefined);
   const width = Math.max(...shown.map(([name]) => name.length));
-  printLines(
-    at,
-    shown.map(([name, value]) => `${name.padEnd(width)}${GAP}${value ?? ''}`),
+  const columns = columnsOf(at.stdout);
+  const lines = shown.map(([name, value]) =>
+    wrapBehind(name.padEnd(width) + GAP, toTerminalLine(value ?? ''), columns),
   );
+  at.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }

@@ -9,7 +9,7 @@ export interface Ran {
 
 export interface RunOptions {
   readonly cwd: string;
-  /** Whether standard output is a terminal, of 80 columns. */
+  /** Whether standard output and standard error are a terminal, of 80 columns. */
   readonly tty?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -18,7 +18,7 @@ export interface RunOptions {
 /** The command line in this process, with streams that remember. */
 export async function runInProcess(args: readonly string[], options: RunOptions): Promise<Ran> {
   const stdout = sink(options.tty ?? false);
-  const stderr = sink(false);
+  const stderr = sink(options.tty ?? false);
   const code = await runProgram(args, {
     stdout: stdout.stream,
     stderr: stderr.stream,

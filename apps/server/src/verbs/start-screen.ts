@@ -13,7 +13,7 @@ export async function startScreen(ctx: Ctx): Promise<string> {
     `  Data                     ${ctx.config.DATABASE_URL ? 'the database of DATABASE_URL' : ctx.config.home}`,
     '  Stop                     Ctrl-C',
     '',
-    ...(link === null ? nextSteps(ctx, prefixOf(ctx)) : firstSteps(prefixOf(ctx), link)),
+    ...(link === null ? nextSteps(ctx, prefixOf(ctx)) : firstSteps(ctx, prefixOf(ctx), link)),
     '',
   ];
   return `${lines.join('\n')}\n`;
@@ -25,15 +25,18 @@ function prefixOf({ config }: Ctx): string {
   return config.home === readConfig({}).home ? '' : `VEDETTE_HOME=${config.home} `;
 }
 
-function firstSteps(prefix: string, link: string): string[] {
+function firstSteps({ baseUrl }: Ctx, prefix: string, link: string): string[] {
+  // The client of whoever signs in for the first time knows no other address.
+  const standard = readConfig({});
+  const named = baseUrl === `http://${standard.HOST}:${standard.PORT}` ? '' : ` --server ${baseUrl}`;
   return [
     '  Nobody can sign in yet. Open this link in a browser: it makes the first organization and its administrator.',
     '',
     `     ${link}`,
     '',
     '  Then drop an archive of your source on the page, or scan a folder from another terminal, here:',
-    `     ${prefix}npx vedette login`,
-    `     ${prefix}npx vedette scan .`,
+    `     npx vedette login${named}`,
+    '     npx vedette scan .',
     '  Without a browser:',
     `     ${prefix}npx vedette admin bootstrap --company "Acme" --handle acme --email owner@acme.test`,
   ];

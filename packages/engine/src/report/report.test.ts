@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import ajvDraft4 from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import type { RawFinding } from '../findings/finding.ts';
+import { type Finding, type RawFinding, severityOrder } from '../findings/finding.ts';
 import { statementOf } from '../findings/fingerprint.ts';
 import { lineHashes } from '../findings/line-hash.ts';
 import { codeLinesBetween } from '../findings/scope.ts';
@@ -189,6 +189,29 @@ describe('reports', () => {
       expect(text.split('\n')).toContain(line);
   });
 
+  it('paint severities so that they can be read on white and on black', () => {
+    const painted = [
+      ...textReport(
+        {
+          ...sample,
+          findings: severityOrder.map((severity) => ({ ...[...sample.findings][0], severity }) as Finding),
+        },
+        { colour: true, readFile: () => null, printable: (line) => line },
+      ),
+    ].join('');
+    const fixed = new Set([...painted.matchAll(/\[38;5;(\d+)m/g)].map(([, code]) => Number(code)));
+    expect(fixed.size).toBe(3);
+    for (const code of fixed) {
+      const luminance = luminanceOf(code);
+      expect(Math.min(1.05 / (luminance + 0.05), (luminance + 0.05) / 0.05), String(code)).toBeGreaterThan(
+        4.3,
+      );
+    }
+    // A terminal's own colours of other numbers are what a person has chosen to be read; yellow, blue and cyan often cannot be.
+    const own = new Set([...painted.matchAll(/\[(?:1;)?(3\d)m/g)].map(([, code]) => code));
+    expect([...own]).toEqual(['31']);
+  });
+
   it('put nothing of the source into the terminal that could control it', () => {
     const text = [
       ...textReport(sample, {
@@ -202,6 +225,18 @@ describe('reports', () => {
     expect(text).toContain('1. app/a b.py:8:5 untrusted value from request.args');
   });
 });
+
+/** Relative luminance (WCAG 2.2) of a colour of the cube of 6 × 6 × 6 that begins at 16. */
+function luminanceOf(code: number): number {
+  const cube = code - 16;
+  const [red = 0, green = 0, blue = 0] = [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map(
+    (step) => {
+      const part = (step === 0 ? 0 : 55 + 40 * step) / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    },
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
 
 const official = join(import.meta.dirname, '../../../../tests/schemas');
 describe('reports, against the official schemas', () => {

@@ -47,6 +47,8 @@ export interface SummaryStyle {
   readonly paint: (colour: Severity | 'dim' | 'bold', piece: string) => string;
   /** Makes text of the source harmless to a terminal. */
   readonly printable: (text: string) => string;
+  /** Breaks prose behind its lead where a terminal ends. */
+  readonly wrap: (lead: string, prose: string) => string;
 }
 
 /** What stands below the findings: how many of what, what was looked at and what was not, and what to do next. */
@@ -54,26 +56,26 @@ export function* summary(
   findings: readonly Finding[],
   ignored: number,
   input: ReportInput,
-  { paint, printable }: SummaryStyle,
+  style: SummaryStyle,
 ): Generator<string> {
+  const { paint, wrap } = style;
   const { coverage } = input;
   const counts = severityOrder
     .map((severity) => [severity, findings.filter((one) => one.severity === severity).length] as const)
     .filter(([, count]) => count > 0)
     .map(([severity, count]) => paint(severity, `${count} ${severity}`));
   const skipped = coverage.filesSkipped.length;
-  yield findings.length === 0
-    ? 'No findings'
-    : `${plural(findings.length, 'finding')} (${counts.join(', ')})`;
-  yield ` in ${plural(coverage.filesAnalysed, 'file')}`;
-  yield skipped > 0 ? `; ${plural(skipped, 'file')} not analysed` : '';
-  yield coverage.complete ? '.\n' : '; coverage is not complete.\n';
+  const found =
+    findings.length === 0 ? 'No findings' : `${plural(findings.length, 'finding')} (${counts.join(', ')})`;
+  const unseen = skipped > 0 ? `; ${plural(skipped, 'file')} not analysed` : '';
+  const end = coverage.complete ? '.' : '; coverage is not complete.';
+  yield `${wrap('', `${found} in ${plural(coverage.filesAnalysed, 'file')}${unseen}${end}`)}\n`;
   const refused = findings.filter((one) => one.ignoreRequest).length;
   if (ignored > 0) yield `Ignored in the source, with a reason: ${ignored}.\n`;
   if (refused > 0) yield `Asked to be ignored, and shown all the same: ${refused}; each says why.\n`;
-  if (findings.length > 0) yield* byRule(findings, { paint, printable });
-  yield* coverageLines(coverage, printable);
-  yield* next(findings, coverage, printable);
+  if (findings.length > 0) yield* byRule(findings, style);
+  yield* coverageLines(coverage, style);
+  yield* next(findings, coverage, style);
 }
 
 function* byRule(findings: readonly Finding[], { paint, printable }: SummaryStyle): Generator<string> {
@@ -92,42 +94,43 @@ function* byRule(findings: readonly Finding[], { paint, printable }: SummaryStyl
   if (sorted.length > NAMED_RULES) yield `  and ${plural(sorted.length - NAMED_RULES, 'more rule')}\n`;
 }
 
-function* coverageLines(coverage: Coverage, printable: (text: string) => string): Generator<string> {
+function* coverageLines(coverage: Coverage, style: SummaryStyle): Generator<string> {
+  const { wrap } = style;
   const languages = Object.entries(coverage.languages ?? {});
   const unseen = coverage.filesSkipped.filter((one) => mayHideOwnCode(one.reason as SkipReason));
   const inPart = coverage.filesIncomplete ?? [];
   const analysed = languages.filter(([, one]) => one.files > 0);
   const missing = languages.filter(([, one]) => one.filesNotAnalysed > 0);
   if (analysed.length > 0)
-    yield `\nAnalysed: ${analysed.map(([id, { files }]) => `${plural(files, `${languageName(id)} file`)}`).join(', ')}.\n`;
+    yield `\n${wrap('Analysed: ', analysed.map(([id, { files }]) => plural(files, `${languageName(id)} file`)).join(', '))}.\n`;
   if (missing.length > 0)
-    yield `Not analysed: ${missing.map(([id, one]) => plural(one.filesNotAnalysed, `${languageName(id)} file`)).join(', ')}.\n`;
+    yield `${wrap('Not analysed: ', missing.map(([id, one]) => plural(one.filesNotAnalysed, `${languageName(id)} file`)).join(', '))}.\n`;
   const skips = unseen.map(
     ({ path, reason, detail }) =>
       `${path} ${SKIP_REASONS[reason as SkipReason] ?? reason}${detail === undefined ? '' : ` (${detail})`}`,
   );
-  yield* named('May hide code of yours that was not seen:', skips, printable);
+  yield* named('May hide code of yours that was not seen:', skips, style);
   const parts = inPart.map(
     ({ path, reasons }) => `${path} ${reasons.map((one) => PART_REASONS[one] ?? one).join('; ')}`,
   );
-  yield* named('Analysed in part:', parts, printable);
+  yield* named('Analysed in part:', parts, style);
 }
 
 function* named(
   title: string,
   items: readonly string[],
-  printable: (text: string) => string,
+  { printable, wrap }: SummaryStyle,
 ): Generator<string> {
   if (items.length === 0) return;
   yield `${title}\n`;
-  for (const item of items.slice(0, NAMED_FILES)) yield `  ${printable(item)}\n`;
+  for (const item of items.slice(0, NAMED_FILES)) yield `${wrap('  ', printable(item))}\n`;
   if (items.length > NAMED_FILES) yield `  and ${items.length - NAMED_FILES} more; --format json names all\n`;
 }
 
 function* next(
   findings: readonly Finding[],
   coverage: Coverage,
-  printable: SummaryStyle['printable'],
+  { printable, wrap }: SummaryStyle,
 ): Generator<string> {
   const steps: string[] = [];
   const grave = findings.filter((one) => one.severity === 'critical' || one.severity === 'high').length;
@@ -147,5 +150,5 @@ function* next(
   }
   if (steps.length === 0) return;
   yield '\nNext:\n';
-  for (const step of steps) yield `  - ${printable(step)}\n`;
+  for (const step of steps) yield `${wrap('  - ', printable(step))}\n`;
 }

@@ -8,23 +8,31 @@ export interface TextOptions {
   readonly colour: boolean;
   /** Text of a scanned file, for code frames; null when it cannot be had. */
   readonly readFile: (path: string) => string | null;
-  /** Columns to cut lines at. */
+  /** Columns that a line of source may take, its number and margin included. */
   readonly width?: number;
+  /** Breaks prose where a terminal ends: `lead` stands before its first line, and as much room before the others. Without it nothing is broken. */
+  readonly wrap?: (lead: string, prose: string) => string;
   /** Makes a line of the source, or text with its words, harmless to a terminal: as many columns as before. */
   readonly printable: (text: string) => string;
 }
 
+/**
+ * A terminal's own yellow and cyan cannot be read on white, its blue not on black. These three of the 256 colours, which are the same in
+ * every terminal, have a contrast of 4.4 to 4.8 with both.
+ */
 const colours: Readonly<Record<Severity | 'dim' | 'bold' | 'reset', string>> = {
   critical: '\u001b[1;31m',
   high: '\u001b[31m',
-  medium: '\u001b[33m',
-  low: '\u001b[36m',
-  info: '\u001b[34m',
+  medium: '\u001b[38;5;130m',
+  low: '\u001b[38;5;30m',
+  info: '\u001b[38;5;63m',
   dim: '\u001b[2m',
   bold: '\u001b[1m',
   reset: '\u001b[0m',
 };
 const CONTEXT_LINES = 1;
+/** What stands before and behind the number of a line. */
+const MARGIN_COLUMNS = '  >  │ '.length;
 const MAX_FRAME_LINES = 8;
 
 /** Some lines of source around a place, numbered, with the place underlined. */
@@ -35,7 +43,6 @@ export function* codeFrame(
 ): Generator<string> {
   const paint = (colour: keyof typeof colours, piece: string) =>
     options.colour ? colours[colour] + piece + colours.reset : piece;
-  const width = options.width ?? 120;
   const lines = text.split(/\r\n|\n|\r/);
   const from = Math.max(1, place.startLine - CONTEXT_LINES);
   const to = Math.min(
@@ -43,16 +50,22 @@ export function* codeFrame(
     Math.min(place.endLine, place.startLine + MAX_FRAME_LINES) + CONTEXT_LINES,
   );
   const digits = String(to).length;
+  const width = (options.width ?? 120) - digits - MARGIN_COLUMNS;
   for (let line = from; line <= to; line++) {
     const source = options.printable((lines[line - 1] ?? '').replaceAll('\t', '  '));
     const marked = line >= place.startLine && line <= place.endLine;
-    const shown = source.length > width ? `${source.slice(0, width - 1)}…` : source;
+    const before = (lines[line - 1] ?? '').slice(0, place.startColumn - 1).replaceAll('\t', '  ').length;
+    // Of a line that does not fit, the part that holds the place.
+    const cut = marked && before > width / 2 && source.length > width ? before - Math.floor(width / 2) : 0;
+    const rest = cut === 0 ? source : `…${source.slice(cut + 1)}`;
+    const shown = rest.length > width ? `${rest.slice(0, width - 1)}…` : rest;
     yield `  ${marked ? paint('bold', '>') : ' '} ${paint('dim', String(line).padStart(digits))} ${paint('dim', '│')} ${shown}\n`;
     if (line === place.startLine && place.endLine === place.startLine) {
-      const before = (lines[line - 1] ?? '').slice(0, place.startColumn - 1).replaceAll('\t', '  ').length;
-      const length = Math.max(1, Math.min(place.endColumn - place.startColumn, width - before));
-      if (before < width)
-        yield `    ${' '.repeat(digits)} ${paint('dim', '│')} ${' '.repeat(before)}${paint('bold', '^'.repeat(length))}\n`;
+      const length = Math.max(
+        1,
+        Math.min(place.endColumn - place.startColumn, shown.length - (before - cut)),
+      );
+      yield `    ${' '.repeat(digits)} ${paint('dim', '│')} ${' '.repeat(before - cut)}${paint('bold', '^'.repeat(length))}\n`;
     }
   }
 }
@@ -61,27 +74,32 @@ export function* codeFrame(
 export function* textReport(input: ReportInput, options: TextOptions): Generator<string> {
   const paint = (colour: keyof typeof colours, piece: string) =>
     options.colour ? colours[colour] + piece + colours.reset : piece;
-  const { printable } = options;
+  const { printable, wrap = (lead, prose) => lead + prose } = options;
+  const prose = (text: string) => printable(text.trim().replace(/\s+/g, ' '));
   const all = [...input.findings];
   const findings = [...unsuppressed(all)];
   const rank = (one: Finding) => severityOrder.indexOf(one.severity);
   // Stable: report order within a severity.
   findings.sort((a, b) => rank(a) - rank(b));
   for (const finding of findings) {
-    yield `${paint(finding.severity, finding.severity.toUpperCase())} ${paint('bold', printable(finding.title))} ${paint('dim', printable(`[${[finding.ruleId, ...finding.cwe].join(', ')}]`))}\n`;
+    const names = paint('dim', printable(`[${[finding.ruleId, ...finding.cwe].join(', ')}]`));
+    const severity = paint(finding.severity, finding.severity.toUpperCase());
+    yield `${wrap(`${severity} `, `${paint('bold', printable(finding.title))} ${names}`)}\n`;
     yield `  ${printable(finding.path)}:${finding.startLine}:${finding.startColumn} ${paint('dim', `(${finding.confidence} confidence)`)}\n`;
     const text = options.readFile(finding.path);
     if (text !== null) yield* codeFrame(text, finding, options);
-    yield `  ${printable(finding.message.trim().replace(/\s+/g, ' '))}\n`;
+    yield `${wrap('  ', prose(finding.message))}\n`;
     if (finding.ignoreRequest)
-      yield `  ${paint('dim', 'not ignored:')} ${printable(finding.ignoreRequest)}\n`;
+      yield `${wrap(`  ${paint('dim', 'not ignored:')} `, printable(finding.ignoreRequest))}\n`;
     if (finding.flow && finding.flow.length > 0) {
       yield `  ${paint('dim', 'path:')}\n`;
       let number = 1;
-      for (const step of finding.flow)
-        yield `    ${number++}. ${printable(step.path)}:${step.startLine}:${step.startColumn} ${paint('dim', printable(step.description))}\n`;
+      for (const step of finding.flow) {
+        const place = `${printable(step.path)}:${step.startLine}:${step.startColumn}`;
+        yield `${wrap(`    ${number++}. `, `${place} ${printable(step.description)}`)}\n`;
+      }
     }
-    yield `  ${paint('dim', 'fix:')} ${printable(finding.remediation.trim().replace(/\s+/g, ' '))}\n\n`;
+    yield `${wrap(`  ${paint('dim', 'fix:')} `, prose(finding.remediation))}\n\n`;
   }
-  yield* summary(findings, all.length - findings.length, input, { paint, printable });
+  yield* summary(findings, all.length - findings.length, input, { paint, printable, wrap });
 }
