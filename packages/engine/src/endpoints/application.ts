@@ -2,7 +2,7 @@ import type { AnalysisName } from '../rules/analyses.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import type { Endpoint, Handlers } from './handlers.ts';
 
-/** All that conclusions are drawn from. The whole tree counts as one application: a protection anywhere keeps silent what could have it. */
+/** All that conclusions are drawn from. A protection anywhere in the application keeps silent what could have it. */
 export interface Application extends Handlers {
   readonly facts: readonly { readonly path: string; readonly facts: EndpointFacts }[];
   readonly guarded: readonly Endpoint[];

@@ -1,2 +1,3 @@
 export { familyOf, linkProgram } from './link-program.ts';
 export type { LinkContext } from './program.ts';
+export { programParts } from './program-parts.ts';

@@ -18,6 +18,8 @@ export interface LinkContext {
   readonly tsconfigs?: readonly { readonly path: string; readonly json: unknown }[];
   /** go.mod files: folder and module path. */
   readonly goModules?: readonly { readonly path: string; readonly module: string }[];
+  /** Folders in which a project begins, by its manifest. */
+  readonly roots?: readonly string[];
 }
 
 /** A place where something is stored: the function whose summary holds it, and the store. */

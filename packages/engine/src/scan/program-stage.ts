@@ -9,7 +9,7 @@ import {
 } from '../dataflow/index.ts';
 import type { RawFinding, Step } from '../findings/finding.ts';
 import { scopeNumbering } from '../findings/scope.ts';
-import { type LinkContext, linkProgram } from '../link/index.ts';
+import { type LinkContext, linkProgram, programParts } from '../link/index.ts';
 
 /** A flow as a finding that lacks the text of its statement: texts are not kept in memory. */
 export type FlowFinding = Omit<RawFinding, 'statement'>;
@@ -21,8 +21,8 @@ export interface ProgramResult {
 }
 
 /**
- * The stage over all files of one language together: link, find flows, say them as findings. Takes the packed summaries out
- * of the list, so that they are not held beside what is read from them.
+ * The stage over all files of one language together: link, find flows, say them as findings, each part that has nothing to do with
+ * the others for itself. Takes the packed summaries out of the list, so that they are not held beside what is read from them.
  */
 export function analyseProgram(
   summaries: Uint8Array[],
@@ -42,10 +42,24 @@ export function analyseProgram(
   for (let packed = summaries.pop(); packed; packed = summaries.pop())
     opened.push(openSummary(packed, share));
   names.clear();
-  const program = linkProgram(opened, link);
-  const { flows, truncated } = findFlows(program, models, rules, { onProgress });
-  const byPath = new Map(Array.from(program.files, (file) => [file.path, file]));
-  return { findings: flows.map((flow) => findingOf(flow, byPath.get(flow.path))), truncated };
+  const findings: FlowFinding[] = [];
+  const truncated: ProgramResult['truncated'][number][] = [];
+  const parts = programParts(opened, link);
+  const total = opened.length;
+  opened.length = 0;
+  let done = 0;
+  for (let part = parts.pop(); part; part = parts.pop()) {
+    const { length } = part;
+    const program = linkProgram(part, link);
+    const found = findFlows(program, models, rules, {
+      onProgress: (share) => onProgress((done + share * length) / total),
+    });
+    const byPath = new Map(Array.from(program.files, (file) => [file.path, file]));
+    findings.push(...found.flows.map((flow) => findingOf(flow, byPath.get(flow.path))));
+    truncated.push(...found.truncated);
+    done += length;
+  }
+  return { findings, truncated };
 }
 
 /** Kinds of sources that whoever runs the program fills. */

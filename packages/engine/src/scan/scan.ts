@@ -1,5 +1,6 @@
 import { buildInventory, linkUsage, treeGaps } from '../dependencies/index.ts';
 import { concludeEndpoints } from '../endpoints/conclude-endpoints.ts';
+import { applicationOf, projectRoots } from '../inventory/project-roots.ts';
 import type { Source } from '../inventory/source.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
 import { compileAnalysisRules } from '../match/index.ts';
@@ -69,7 +70,11 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     signal?.throwIfAborted();
     results.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
     if (parts.size > 0) progress({ phase: 'program', done: 0, total: 1 });
-    const link = linkContextOf(results.flatMap((result) => (result.link ? [result.link] : [])));
+    const paths = results.map((one) => one.path);
+    const link = {
+      ...linkContextOf(results.flatMap((result) => (result.link ? [result.link] : []))),
+      roots: projectRoots(paths),
+    };
     const flows = await runProgram([...parts.values()], link, {
       setup: { rules: options.rules, scanType: options.scanType },
       inThread: options.workers !== 0,
@@ -119,12 +124,17 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
             knowledge,
           );
     const analyses = compileAnalysisRules(options.rules, options.scanType);
+    const application = applicationOf(paths);
+    const applications = Map.groupBy(results, (one) => application(one.path));
+    const entries = Map.groupBy(threatModel?.entryPoints ?? [], (one) => application(one.file));
     const findings = await finishScan(
       results,
       [
         ...flows.findings,
-        ...concludeTemplates(results, analyses),
-        ...concludeEndpoints(threatModel?.entryPoints ?? [], results, analyses),
+        ...[...applications].flatMap(([name, files]) => [
+          ...concludeTemplates(files, analyses),
+          ...concludeEndpoints(entries.get(name) ?? [], files, analyses),
+        ]),
       ],
       new Map(rules.map((rule) => [rule.id, rule])),
       new Map(files.map((file) => [file.path, file])),
