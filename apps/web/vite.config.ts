@@ -21,8 +21,25 @@ function wireRoutesModule(): Plugin {
   };
 }
 
+/** The font of all text is on its way before the style sheet that names it has come: letters do not change their width in sight. */
+function fontAhead(): Plugin {
+  return {
+    name: 'font-ahead',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) => {
+        const href = Object.keys(bundle ?? {}).find((file) => /\/inter-latin-[^/]*\.woff2$/.test(file));
+        if (bundle !== undefined && href === undefined)
+          throw new Error('the font of the text is not in the build');
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${href}` };
+        return href === undefined ? [] : [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), wireRoutesModule()],
+  plugins: [react(), wireRoutesModule(), fontAhead()],
   define: { __VERSION__: JSON.stringify(version) },
   build: {
     target: 'es2023',

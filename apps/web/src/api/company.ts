@@ -1,4 +1,4 @@
-/** Which organization the pages are about: chosen once, kept on this machine, changed in the side bar. */
+/** Which organization the pages are about: the one that was shown last on this machine, changed in the side bar. */
 import type { Me } from '@vedette/contract';
 import { createContext, use } from 'react';
 

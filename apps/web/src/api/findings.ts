@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Finding, Scan } from '@vedette/contract';
 import { api } from '../lib/api.ts';
+import { whenIdle } from '../lib/idle.ts';
 
 /** Past this the page says that there are more; filters of the server find them. */
 export const FINDINGS_SHOWN_MAX = 20_000;
@@ -26,6 +27,8 @@ export const findingsQuery = (workspaceId: string) =>
         signal.throwIfAborted();
         if (isFirstTime && found.length === PAGE) client.setQueryData(queryKey, [...found]);
         if (found.length >= FINDINGS_SHOWN_MAX) break;
+        // The others wait while the first are drawn, or scrolled through.
+        if (isFirstTime && found.length % PAGE === 0) await whenIdle();
       }
       // What was decided about the first page meanwhile stands there already.
       const shown = isFirstTime ? (client.getQueryData<Finding[]>(queryKey) ?? []) : [];

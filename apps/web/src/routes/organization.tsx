@@ -39,6 +39,11 @@ function WithCompany({ me }: { me: Me }) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState(rememberedCompany);
   const own = companyOf(me, chosen);
+  const shown = own?.companyId;
+  // At the next visit its pages are read at once.
+  useEffect(() => {
+    if (shown !== undefined) rememberCompany(shown);
+  }, [shown]);
   if (own === undefined) return <NoCompany me={me} />;
   const current: CurrentCompany = {
     id: own.companyId,

@@ -1,9 +1,10 @@
 /** What a page will read, asked for while its code is still on the way. Pages ask again for themselves, and find it here. */
+import { waitingAlertsQuery } from '../api/alerts.ts';
 import { companyOf, rememberedCompany } from '../api/company.ts';
-import { findingsQuery } from '../api/findings.ts';
+import { findingsQuery, openFindingsQuery } from '../api/findings.ts';
 import { meQuery } from '../api/me.ts';
 import { scansQuery } from '../api/scans.ts';
-import { workspaceQuery } from '../api/workspaces.ts';
+import { workspaceQuery, workspacesQuery } from '../api/workspaces.ts';
 import { queryClient } from '../lib/query-client.ts';
 
 /** Who one is: every page of an organization begins with it. */
@@ -11,7 +12,16 @@ export function readMe(): void {
   void queryClient.prefetchQuery(meQuery);
 }
 
-/** The workspace with its scans; nothing when nobody is signed in. */
+/** What the first page says of the organization. */
+export function readOverview(): void {
+  void forCompany((companyId) => {
+    void queryClient.prefetchQuery(workspacesQuery(companyId));
+    void queryClient.prefetchQuery(openFindingsQuery(companyId));
+    void queryClient.prefetchQuery(waitingAlertsQuery(companyId));
+  });
+}
+
+/** The workspace with its scans. */
 export function readWorkspace({ params }: { params: { workspaceId: string } }): void {
   void forCompany((companyId) => {
     void queryClient.prefetchQuery(workspaceQuery(params.workspaceId));
@@ -25,8 +35,14 @@ export function readFindings(page: { params: { workspaceId: string } }): void {
   void forCompany(() => void queryClient.prefetchQuery(findingsQuery(page.params.workspaceId)));
 }
 
+/**
+ * Reads for the organization that was shown here last without waiting for who one is: both questions are on the way together. Who
+ * signed in as somebody else meanwhile is refused these, and is asked for their own. Nothing when nobody is signed in.
+ */
 async function forCompany(read: (companyId: string) => void): Promise<void> {
+  const remembered = rememberedCompany();
+  if (remembered !== null) read(remembered);
   const me = await queryClient.fetchQuery(meQuery).catch(() => null);
-  const company = me === null ? undefined : companyOf(me, rememberedCompany());
-  if (company !== undefined) read(company.companyId);
+  const company = me === null ? undefined : companyOf(me, remembered);
+  if (company !== undefined && company.companyId !== remembered) read(company.companyId);
 }

@@ -10,7 +10,7 @@ import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { Failure } from '../ui/states.tsx';
 import { NotFound } from './not-found.tsx';
 import { Organization } from './organization.tsx';
-import { readFindings, readMe, readWorkspace } from './read-ahead.ts';
+import { readFindings, readMe, readOverview, readWorkspace } from './read-ahead.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -73,6 +73,7 @@ const overview = createRoute({
   getParentRoute: () => organization,
   path: '/',
   component: lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
+  loader: readOverview,
 });
 
 const workspaces = createRoute({

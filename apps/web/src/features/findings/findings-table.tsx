@@ -76,7 +76,7 @@ export function FindingsTable(props: TableProps) {
         return row.kind === 'group' ? (
           <GroupRow row={row} index={index} {...props} />
         ) : (
-          <FindingRow finding={row.finding} index={index} {...props} />
+          <FindingRow finding={row.finding} index={index} narrow={narrow} {...props} />
         );
       }}
     />
@@ -115,12 +115,13 @@ function GroupRow({
 function FindingRow({
   finding,
   index,
+  narrow,
   open,
   selected,
   newestScanId,
   onOpen,
   onSelect,
-}: TableProps & { finding: Finding; index: number }) {
+}: TableProps & { finding: Finding; index: number; narrow: boolean }) {
   const isOpen = open === finding.id;
   const isNew = newestScanId !== undefined && finding.firstScanId === newestScanId;
   const isGone = newestScanId !== undefined && finding.lastScanId !== newestScanId;
@@ -148,16 +149,22 @@ function FindingRow({
         </button>
         {isNew ? <span className="badge line">New</span> : null}
         {isGone ? <span className="badge line">Not found any more</span> : null}
-        <span className="m2">
-          <PathText file={finding.file} line={finding.startLine} />
-        </span>
+        {narrow ? (
+          <span className="m2">
+            <PathText file={finding.file} line={finding.startLine} />
+          </span>
+        ) : null}
       </span>
-      <span role="gridcell" className="trunc hide-s">
-        <PathText file={finding.file} line={finding.startLine} />
-      </span>
-      <span role="gridcell" className="hide-s">
-        <StateWord state={finding.state} />
-      </span>
+      {narrow ? null : (
+        <>
+          <span role="gridcell" className="trunc">
+            <PathText file={finding.file} line={finding.startLine} />
+          </span>
+          <span role="gridcell">
+            <StateWord state={finding.state} />
+          </span>
+        </>
+      )}
     </div>
   );
 }

@@ -71,7 +71,7 @@ export function Rail({ onShortcuts }: { onShortcuts: () => void }) {
         ))}
       </nav>
       <PinnedWorkspaces />
-      <nav aria-label="Settings">
+      <nav aria-label="Settings" className="to-end">
         <h2 className="side-head">Settings</h2>
         {settingsOf(isManager, isPlatformAdmin).map((place) => (
           <RailLink key={place.label} place={place} />

@@ -1,6 +1,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useIdle } from '../../lib/idle.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { switchTheme } from '../../lib/theme.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,6 +21,8 @@ export function Shell() {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [sheet, setSheet] = useState(false);
   const [palette, setPalette] = useState(false);
+  // Browsers hold six connections to a server: those are the page's first.
+  const isIdle = useIdle();
   useShortcut('mod+k', 'Search or run', () => setPalette(true), 'Everywhere');
   useShortcut('j', 'Next row of the list', () => walkRows(1), 'Everywhere');
   useShortcut('k', 'Row before', () => walkRows(-1), 'Everywhere');
@@ -41,7 +44,7 @@ export function Shell() {
               <KeyNames keys="mod+k" />
             </span>
           </button>
-          <Watch />
+          {isIdle ? <Watch /> : null}
         </header>
         <main id="main" tabIndex={-1}>
           <Outlet />
