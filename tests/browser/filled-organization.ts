@@ -115,6 +115,7 @@ export async function fillOrganization(page: Page): Promise<FilledOrganization> 
       `${workspace}/findings/${mendable}`,
       `${workspace}?finding=${sql}`,
       `${workspace}/dependencies?dependency=${encodeURIComponent('pkg:npm/jsonwebtoken@0.4.0')}`,
+      `${workspace}/dependencies?view=graph&path=${encodeURIComponent('pkg:npm/express@4.18.2')}`,
       `/alerts?status=all&alert=${alert}`,
       `/alerts/${alert}`,
       `/alerts/${alert}?view=payload`,

@@ -24,8 +24,9 @@ export function writeSampleSource(folder: string): void {
       lockfileVersion: 3,
       packages: {
         '': { name: 'shop', dependencies: { express: '4.18.2', jsonwebtoken: '0.4.0' } },
-        'node_modules/express': { version: '4.18.2' },
+        'node_modules/express': { version: '4.18.2', dependencies: { qs: '6.11.0' } },
         'node_modules/jsonwebtoken': { version: '0.4.0' },
+        'node_modules/qs': { version: '6.11.0' },
       },
     }),
   );

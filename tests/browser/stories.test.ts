@@ -132,6 +132,27 @@ test('a threat is accepted in the diagram with a reason, which stays after a rel
   expect(await accepted.locator(':scope > b').innerText()).toBe(title);
 });
 
+test('the graph of dependencies opens a way package by package, in the address, with the arrow keys', async () => {
+  const { page } = grace;
+  await page.goto(`${workspace}/dependencies`);
+  await page.getByRole('button', { name: 'Graph', exact: true }).click();
+  const graph = page.getByRole('group', { name: 'Packages and what they bring in' });
+  await graph.getByRole('button', { name: /^express 4\.18\.2, step 1/ }).focus();
+  await page.keyboard.press('Enter');
+  await graph.getByRole('button', { name: /^qs 6\.11\.0, step 2/ }).waitFor();
+  await page
+    .getByRole('complementary', { name: 'Package' })
+    .getByRole('heading', { name: 'express' })
+    .waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await graph.getByText('brings nothing in').waitFor();
+  await page.reload();
+  await graph.getByText('brings nothing in').waitFor();
+  await page.getByRole('complementary', { name: 'Package' }).getByRole('heading', { name: 'qs' }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+});
+
 test('the palette finds by a few letters, runs what the page can do, and all of it by keyboard', async () => {
   const { page } = grace;
   await page.goto('/');

@@ -7,7 +7,7 @@ import { api, pathTo } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { count, plural } from '../../lib/format.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonGroup } from '../../ui/button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Facts } from '../../ui/page.tsx';
@@ -15,6 +15,8 @@ import { PathText } from '../../ui/path-text.tsx';
 import { Empty, Failure, GapNote, Skeleton } from '../../ui/states.tsx';
 import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
 import { DependencyGraph } from './dependency-graph.tsx';
+import { DependencyPaths } from './dependency-paths.tsx';
+import { dependencyQuery } from './dependency-query.ts';
 
 const ROW = 34;
 
@@ -51,6 +53,7 @@ function Loaded({
   const scope = useSearchChoice('scope', ['production', 'optional', 'peer', 'development']);
   const use = useSearchChoice('use', ['imported', 'not_imported']);
   const chosen = useSearchText('dependency');
+  const view = useSearchChoice('view', ['table', 'graph']) ?? 'table';
   const list = useRef<VirtualListHandle>(null);
   const shown = useMemo(() => {
     const text = query.toLowerCase();
@@ -69,8 +72,8 @@ function Loaded({
     list.current?.scrollTo(shown.indexOf(next));
     setSearch({ dependency: next.id });
   };
-  useShortcut('j', 'Next package', () => walk(1));
-  useShortcut('k', 'Previous package', () => walk(-1));
+  useShortcut('j', 'Next package', view === 'table' ? () => walk(1) : undefined);
+  useShortcut('k', 'Previous package', view === 'table' ? () => walk(-1) : undefined);
   useShortcut(
     'Escape',
     'Close the panel',
@@ -107,7 +110,20 @@ function Loaded({
             ],
           },
         ]}
-        side={<SbomMenu scanId={scanId} />}
+        side={
+          <>
+            <ButtonGroup
+              label="Shown as"
+              value={view}
+              onChange={(next) => setSearch({ view: next === 'table' ? undefined : next, path: undefined })}
+              choices={[
+                { value: 'table', label: 'Table' },
+                { value: 'graph', label: 'Graph' },
+              ]}
+            />
+            <SbomMenu scanId={scanId} />
+          </>
+        }
       />
       <div className="split">
         <div className="list">
@@ -141,6 +157,8 @@ function Loaded({
                   : `None of ${plural(items.length, 'package')} match`
               }
             />
+          ) : view === 'graph' ? (
+            <DependencyPaths scanId={scanId} items={shown} />
           ) : (
             <VirtualList
               label="Dependencies"
@@ -186,7 +204,7 @@ function Loaded({
             scanId={scanId}
             id={chosen}
             onClose={() => setSearch({ dependency: undefined })}
-            onChoose={(id) => setSearch({ dependency: id })}
+            onChoose={(id) => setSearch({ dependency: id, path: undefined })}
           />
         )}
       </div>
@@ -246,12 +264,7 @@ function Row({
 }
 
 function Panel(props: { scanId: string; id: string; onClose: () => void; onChoose: (id: string) => void }) {
-  const detail = useQuery({
-    queryKey: ['dependency', props.scanId, props.id],
-    queryFn: () =>
-      api.call('getScanDependency', { params: { scanId: props.scanId, dependencyId: props.id } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const detail = useQuery(dependencyQuery(props.scanId, props.id));
   return (
     <aside className="aside" aria-label="Package">
       {detail.isError ? (

@@ -1,7 +1,9 @@
 import type { DependencyDetail } from '@vedette/contract';
+import { endOf, GraphBox } from './graph-box.tsx';
 
 const WIDTH = 396;
 const BOX = { width: 122, height: 34, gap: 8 };
+const SIZE = { width: BOX.width, height: BOX.height };
 const SHOWN = 5;
 
 interface Node {
@@ -11,6 +13,8 @@ interface Node {
   readonly onChoose?: () => void;
 }
 
+const boxOf = ({ title, sub, onChoose }: Node) => ({ ...SIZE, title, sub, onChoose });
+
 /** Who brings a package in and who imports it, the package, and what it brings in. */
 export function DependencyGraph({
   detail,
@@ -19,7 +23,7 @@ export function DependencyGraph({
   detail: DependencyDetail;
   onChoose: (id: string) => void;
 }) {
-  const name = (text: string, most = 17) => (text.length > most ? `…${text.slice(-most + 1)}` : text);
+  const name = (text: string, most = 17) => endOf(text, most);
   const left: Node[] = [
     ...detail.neededBy.slice(0, SHOWN).map((one) => ({
       key: one.id,
@@ -68,56 +72,18 @@ export function DependencyGraph({
         />
       ))}
       {left.map((node, index) => (
-        <Box key={node.key} node={node} x={0} y={top(left, index)} />
+        <GraphBox key={node.key} {...boxOf(node)} x={0} y={top(left, index)} />
       ))}
-      <Box
-        node={{
-          key: 'own',
-          title: name(detail.dependency.name),
-          sub: detail.dependency.version ?? 'version not known',
-        }}
+      <GraphBox
+        {...SIZE}
+        title={name(detail.dependency.name)}
+        sub={detail.dependency.version ?? 'version not known'}
         x={centre}
         y={middle - BOX.height / 2}
       />
       {right.map((node, index) => (
-        <Box key={node.key} node={node} x={end} y={top(right, index)} />
+        <GraphBox key={node.key} {...boxOf(node)} x={end} y={top(right, index)} />
       ))}
     </svg>
-  );
-}
-
-function Box({ node, x, y }: { node: Node; x: number; y: number }) {
-  const inside = (
-    <>
-      <rect width={BOX.width} height={BOX.height} rx="3" />
-      <text x="8" y="15">
-        {node.title}
-      </text>
-      <text x="8" y="27" className="s">
-        {node.sub}
-      </text>
-    </>
-  );
-  const place = `translate(${x},${y})`;
-  if (!node.onChoose)
-    return (
-      <g className="nd" transform={place}>
-        {inside}
-      </g>
-    );
-  return (
-    <g
-      className="nd go"
-      transform={place}
-      role="button"
-      tabIndex={0}
-      aria-label={`${node.title} ${node.sub}, open`}
-      onClick={node.onChoose}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' || event.key === ' ') node.onChoose?.();
-      }}
-    >
-      {inside}
-    </g>
   );
 }
