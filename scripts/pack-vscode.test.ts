@@ -25,7 +25,7 @@ test('the extension is packed with all that it loads, and the same files make th
       '[Content_Types].xml',
       'extension/package.json',
       'extension/extension.js',
-      'extension/LICENSE',
+      'extension/LICENSE.txt',
       'extension/node_modules/vscode-languageclient/package.json',
       'extension/node_modules/vscode-jsonrpc/package.json',
     ]),

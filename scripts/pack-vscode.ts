@@ -40,14 +40,14 @@ const vsixManifest = (of: Manifest): string => `<?xml version="1.0" encoding="ut
       <Property Id="Microsoft.VisualStudio.Code.Engine" Value="${xml(of.engines.vscode)}"/>
       <Property Id="Microsoft.VisualStudio.Code.ExtensionKind" Value="workspace"/>
     </Properties>
-    <License>extension/LICENSE</License>
+    <License>extension/LICENSE.txt</License>
   </Metadata>
   <Installation><InstallationTarget Id="Microsoft.VisualStudio.Code"/></Installation>
   <Dependencies/>
   <Assets>
     <Asset Type="Microsoft.VisualStudio.Code.Manifest" Path="extension/package.json" Addressable="true"/>
     <Asset Type="Microsoft.VisualStudio.Services.Content.Details" Path="extension/README.md" Addressable="true"/>
-    <Asset Type="Microsoft.VisualStudio.Services.Content.License" Path="extension/LICENSE" Addressable="true"/>
+    <Asset Type="Microsoft.VisualStudio.Services.Content.License" Path="extension/LICENSE.txt" Addressable="true"/>
   </Assets>
 </PackageManifest>
 `;
@@ -64,29 +64,30 @@ const CONTENT_TYPES = `<?xml version="1.0" encoding="utf-8"?>
 </Types>
 `;
 
+/** What the extension is made of: each path in its folder, and the file here. */
+export async function extensionFiles(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const path of await filesUnder(source)) files.set(path, join(source, path));
+  // A part of a VSIX has a type, and that goes by the end of its name.
+  files.set('LICENSE.txt', join(root, 'LICENSE'));
+  for (const [name, folder] of librariesOf(['vscode-languageclient'], root))
+    for (const path of await filesUnder(folder))
+      if (!path.includes('node_modules/') && !NOT_LOADED.test(path))
+        files.set(`node_modules/${name}/${path}`, join(folder, path));
+  return files;
+}
+
 export async function packExtension(file: string): Promise<{ readonly files: number }> {
   const manifest: Manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
   const zip = new ZipFile();
-  let files = 0;
-  const add = (from: string, to: string): void => {
-    zip.addFile(from, to, { mtime: ENTRY_TIME, mode: 0o100644 });
-    files++;
-  };
-  const addText = (text: string, to: string): void =>
-    zip.addBuffer(Buffer.from(text), to, { mtime: ENTRY_TIME, mode: 0o100644 });
-  addText(vsixManifest(manifest), 'extension.vsixmanifest');
-  addText(CONTENT_TYPES, '[Content_Types].xml');
-  for (const path of await filesUnder(source)) add(join(source, path), `extension/${path}`);
-  add(join(root, 'LICENSE'), 'extension/LICENSE');
-  for (const [name, folder] of librariesOf(['vscode-languageclient'], root)) {
-    for (const path of await filesUnder(folder)) {
-      if (path.includes('node_modules/') || NOT_LOADED.test(path)) continue;
-      add(join(folder, path), `extension/node_modules/${name}/${path}`);
-    }
-  }
+  const entry = { mtime: ENTRY_TIME, mode: 0o100644 };
+  zip.addBuffer(Buffer.from(vsixManifest(manifest)), 'extension.vsixmanifest', entry);
+  zip.addBuffer(Buffer.from(CONTENT_TYPES), '[Content_Types].xml', entry);
+  const files = await extensionFiles();
+  for (const [path, from] of files) zip.addFile(from, `extension/${path}`, entry);
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
-  return { files };
+  return { files: files.size };
 }
 
 if (import.meta.main) {

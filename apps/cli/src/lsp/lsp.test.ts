@@ -89,7 +89,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'cache'));
   for (const [name, text] of Object.entries({ 'app.js': router, 'list.js': harmless, 'own.js': own }))
     writeFileSync(join(folder, name), text);
-  child = spawn(process.execPath, [main, 'lsp'], {
+  child = spawn(process.execPath, [main, 'lsp', '--stdio'], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', HOME: folder, XDG_CACHE_HOME: join(folder, 'cache') },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -22,7 +22,7 @@ const PAUSE_MS = 200;
  * `vedette lsp`: serves an editor over standard input and output. After a pause in typing the open file is looked at alone;
  * when it is saved, all files of the folder are, of which only those that changed cost anything.
  */
-export async function serveLanguage({ at }: Invocation<Record<string, never>>): Promise<number> {
+export async function serveLanguage({ at }: Invocation<object>): Promise<number> {
   const connection = createConnection(at.stdin, at.stdout as NodeJS.WritableStream);
   const documents = new TextDocuments(TextDocument);
   const pauses = new Map<string, NodeJS.Timeout>();
