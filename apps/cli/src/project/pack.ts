@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { type FileHandle, lstat, mkdtemp, open, rm } from 'node:fs/promises';
+import { closeSync, createWriteStream, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
@@ -23,6 +23,8 @@ export interface PackedArchive {
 
 /** Read in pieces of this size, so that a file of any size takes this much memory. */
 const CHUNK_BYTES = 1024 * 1024;
+/** Compressed in pieces of at least this size: each costs a trip to another thread, and a small file is three pieces of its own. */
+const COMPRESSED_AT_ONCE_BYTES = 256 * 1024;
 
 /**
  * Packs files into a tar.gz in a folder of its own that only this user may read. Nothing but paths, bytes and whether a file
@@ -41,11 +43,8 @@ export async function packFiles(
   const hash = createHash('sha256');
   let compressedBytes = 0;
   let uncompressedBytes = 0;
-  const countPlain = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      uncompressedBytes += chunk.length;
-      done(null, chunk);
-    },
+  const countPlain = inLargePieces((bytes) => {
+    uncompressedBytes += bytes;
   });
   const countPacked = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -92,19 +91,40 @@ export async function packFiles(
   return { path, sha256: hash.digest('hex'), compressedBytes, uncompressedBytes, files, remove };
 }
 
-const NOTHING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
+/** Hands on what it is given, joined. @param onBytes is told the size of what came in */
+function inLargePieces(onBytes: (bytes: number) => void): Transform {
+  let held: Buffer[] = [];
+  let size = 0;
+  const take = (): Buffer => {
+    const piece = Buffer.concat(held, size);
+    held = [];
+    size = 0;
+    return piece;
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      onBytes(chunk.length);
+      held.push(chunk);
+      size += chunk.length;
+      if (size < COMPRESSED_AT_ONCE_BYTES) done();
+      else done(null, take());
+    },
+    flush(done) {
+      done(null, take());
+    },
+  });
+}
 
-/** @returns false for what is no file, or none any more */
+/**
+ * Files are read on this thread: for small ones, which are most, a trip to another costs ten times what reading does.
+ * @returns false for what is no file, or none any more
+ */
 async function addFile(tar: Pack, root: string, path: string): Promise<boolean> {
   const full = join(root, path);
-  const found = await lstat(full).catch((error: NodeJS.ErrnoException) => {
-    if (NOTHING.has(error.code ?? '')) return null;
-    throw error;
-  });
-  if (!found?.isFile()) return false;
-  const file = await open(full, 'r');
+  if (!entryAt(full)?.isFile()) return false;
+  const file = openSync(full, 'r');
   try {
-    const { size, mode } = await file.stat();
+    const { size, mode } = fstatSync(file);
     const header = {
       name: path,
       size,
@@ -121,19 +141,31 @@ async function addFile(tar: Pack, root: string, path: string): Promise<boolean> 
     });
     return true;
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
+const NOTHING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
+
+function entryAt(full: string): Stats | null {
+  try {
+    return lstatSync(full);
+  } catch (error) {
+    if (NOTHING.has((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
+}
+
+/** @param file its descriptor */
 async function writeFile(
-  file: FileHandle,
+  file: number,
   path: string,
   size: number,
   entry: ReturnType<Pack['entry']>,
 ): Promise<void> {
   for (let at = 0; at < size; ) {
     const piece = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size - at));
-    const { bytesRead } = await file.read(piece, 0, piece.length, at);
+    const bytesRead = readSync(file, piece, 0, piece.length, at);
     if (bytesRead === 0) throw changed(path);
     at += bytesRead;
     if (!entry.write(piece.subarray(0, bytesRead)))
