@@ -9,3 +9,12 @@ func conf() *tls.Config {
 	// ok: go-tls-verification-off
 	return &tls.Config{MinVersion: tls.VersionTLS13}
 }
+
+func asked(skipVerify bool) *tls.Config {
+	conf := &tls.Config{}
+	if skipVerify {
+		// ok: go-tls-verification-off
+		conf.InsecureSkipVerify = true
+	}
+	return conf
+}

@@ -10,3 +10,11 @@ const good = new https.Agent({
   rejectUnauthorized: true,
   ca,
 });
+
+function asked(options, allowSelfSigned) {
+  if (allowSelfSigned) {
+    // ok: javascript-tls-verification-off
+    options.rejectUnauthorized = false;
+  }
+  return options;
+}

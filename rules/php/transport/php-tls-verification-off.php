@@ -13,3 +13,11 @@ curl_setopt($ch, CURLOPT_SSL_VERIFYHOST, 2);
 $context = ['ssl' => ['allow_self_signed' => true]];
 // ok: php-tls-verification-off
 $context = ['ssl' => ['allow_self_signed' => false]];
+
+function asked($handle, $allowSelfSigned)
+{
+    if ($allowSelfSigned) {
+        // ok: php-tls-verification-off
+        curl_setopt($handle, CURLOPT_SSL_VERIFYPEER, false);
+    }
+}

@@ -30,3 +30,10 @@ old = aiohttp.TCPConnector(verify_ssl=False)
 new = aiohttp.TCPConnector(ssl=False)
 # ok: python-tls-verification-off
 whole = aiohttp.TCPConnector(ssl=context)
+
+
+def asked(url, ignore_certificates):
+    if ignore_certificates:
+        # ok: python-tls-verification-off
+        return requests.get(url, verify=False)
+    return requests.get(url)

@@ -8,6 +8,7 @@ import { assignName } from './identifiers.ts';
 import { elementsOf, readField, stepped, updateObject, writeField } from './memory.ts';
 import { allocate, appendTo, indexKey, isList, sizeOf } from './objects.ts';
 import { operate } from './operators.ts';
+import { asPartOfUrl } from './url-prefix.ts';
 import { EMPTY, join, type Value } from './value.ts';
 
 export function compoundAssign(fn: Fn, target: Pattern, op: string, valueExpr: Expr, at: Spanned): Value {
@@ -39,7 +40,7 @@ export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, decla
     case 'member': {
       const base = fn.cx.evaluate(fn, p.object);
       const v = stepped(fn.cx.t, value, { start: p.start, end: Math.max(p.end, at.end) });
-      writeField(fn, base, p.property, v, p);
+      writeField(fn, base, p.property, asPartOfUrl(fn.cx.t, p.property, v), p);
       noteContentTypeField(fn, p.object, p.property, value);
       hostGiven(fn, p.object, p.property, value);
       const isSelf = p.object.kind === 'name' && (p.object.name === 'this' || p.object.name === 'self');

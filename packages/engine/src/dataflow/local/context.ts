@@ -122,6 +122,8 @@ export interface Fn {
   readonly allocations: Set<number>;
   /** Per call: the expressions that were its receiver (-1) and arguments, for guards held in variables. */
   readonly places: Map<number, readonly { slot: number; place: object }[]>;
+  /** Variables that hold the outcome of a test. */
+  readonly keptTests: Map<string, KeptTest>;
   /** Meanings of `return`, for validators. */
   readonly outcomes: Outcome[];
   state: State;
@@ -130,6 +132,12 @@ export interface Fn {
   fuel: number;
   /** Some response was given a content type here. */
   declaresContent: boolean;
+}
+
+/** A test of which a variable holds the outcome, and where the variables in it came from then. */
+interface KeptTest {
+  readonly test: Expr;
+  readonly read: ReadonlyMap<string, string>;
 }
 
 export interface Outcome {

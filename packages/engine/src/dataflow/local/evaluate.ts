@@ -8,6 +8,7 @@ import { foldUnary, truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
 import { assignName, lookupName } from './identifiers.ts';
+import { keepTest } from './kept-tests.ts';
 import { elementsOf, flatten, MAX_PACKED_ORIGINS, updateObject, writeField } from './memory.ts';
 import { allocate } from './objects.ts';
 import { binary, branches } from './operators.ts';
@@ -68,6 +69,7 @@ function evaluateInner(fn: Fn, e: Expr): Value {
       if (e.op === '') {
         const v = evaluate(fn, e.value);
         bind(fn, e.target, v, e, false);
+        if (e.target.kind === 'name') keepTest(fn, e.target.name, e.value);
         return v;
       }
       return compoundAssign(fn, e.target, e.op, e.value, e);

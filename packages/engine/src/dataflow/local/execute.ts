@@ -19,6 +19,7 @@ import type { Fn, Jump } from './context.ts';
 import { evaluate } from './evaluate.ts';
 import { refine } from './guards.ts';
 import { assignName, isBound } from './identifiers.ts';
+import { keepTest } from './kept-tests.ts';
 import { loop } from './loops.ts';
 import { updateObject } from './memory.ts';
 import { allocate } from './objects.ts';
@@ -80,6 +81,7 @@ function statement(fn: Fn, s: Stmt): void {
       if (types.length > 0 && v.types.length === 0) v = withTypes(v, types);
       if (s.init === null && s.target.kind === 'name' && s.modifiers.includes('var')) return;
       bind(fn, s.target, v, s, true);
+      if (s.target.kind === 'name' && s.init !== null) keepTest(fn, s.target.name, s.init);
       return;
     }
     case 'if': {

@@ -12,6 +12,7 @@ import {
 } from './checked-places.ts';
 import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
+import { keptTest } from './kept-tests.ts';
 import { MEMBERSHIP } from './path-places.ts';
 import { fork, getObj, getVar, heapKey, mergeInto } from './state.ts';
 import { isHarmless, typesOf } from './type-names.ts';
@@ -60,6 +61,8 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
       if (only?.kind === ORIGIN_CALL && only.path === 0 && only.derived === 0)
         guardCall(fn, only.index, holds);
       if (!holds) empty(fn, test);
+      const kept = keptTest(fn, test.name);
+      if (kept !== null) refine(fn, kept, holds);
       return;
     }
     case 'member':

@@ -140,6 +140,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     catching: [],
     allocations: new Set(),
     places: new Map(),
+    keptTests: new Map(),
     outcomes: [],
     state: rootState(),
     depth: 0,

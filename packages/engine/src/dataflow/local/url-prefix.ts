@@ -27,6 +27,14 @@ export function fixesHost(piece: Value): boolean {
   return typeof piece.constant === 'string' && ENDS_HOST.test(piece.constant);
 }
 
+/** Parts of a URL behind its host: `url.search = …` (the web's), `RawQuery` (Go), `Query` (.NET), `query` (Ruby). */
+const BEHIND_HOST = /^(?:search|hash|query|fragment|Query|Fragment|RawQuery|RawFragment)$/;
+
+/** What is stored as a part of a URL that comes behind its host does not say where it leads. */
+export function asPartOfUrl(t: Tables, property: string, value: Value): Value {
+  return BEHIND_HOST.test(property) ? markHostFixed(t, value) : value;
+}
+
 export function markHostFixed(t: Tables, value: Value): Value {
   if (value.origins.length === 0) return value;
   const redirect = -(1 + stringId(t, 'open-redirect'));
