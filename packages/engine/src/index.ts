@@ -30,7 +30,7 @@ export {
   type ScanProgress,
   type ScanResult,
 } from './scan/options.ts';
-export { readRuleSources, readRules } from './scan/read-rules.ts';
+export { readKnowledge, readRuleSources, readRules } from './scan/read-rules.ts';
 export { scan } from './scan/scan.ts';
 export {
   type KnowledgeFile,

@@ -6,7 +6,7 @@ import {
   type LoadedRules,
   memoryCache,
   memorySource,
-  readShippedKnowledge,
+  readKnowledge,
   type ScanCache,
   scan,
 } from '@vedette/engine';
@@ -159,7 +159,7 @@ async function loadOnce(root: string, at: Surroundings): Promise<Loaded> {
   const folder = cacheFolder(at.env);
   return {
     rules: await rulesFor(rules === undefined ? null : join(root, rules), at),
-    knowledge: await readShippedKnowledge(),
+    knowledge: await readKnowledge(folder),
     cache: folder === undefined ? memoryCache() : await resultCache(folder, at.now()),
     settings: { include, exclude },
   };

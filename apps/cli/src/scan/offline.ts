@@ -2,6 +2,7 @@ import {
   engineVersion,
   memoryCache,
   type ReportInput,
+  readKnowledge,
   type ScanResult,
   type Source,
   scan,
@@ -26,6 +27,9 @@ import { sourceOf } from './source-of.ts';
 import { tellFixes } from './tell-fixes.ts';
 import { writeReport } from './write-report.ts';
 
+/** So many files are changed between two commits by hand; whoever runs a hook before a commit has written them. */
+const FEW_FILES = 32;
+
 /** Runs the engine on this machine and writes one report. Gives the exit code. */
 export async function scanOffline(
   files: ProjectFiles,
@@ -40,13 +44,16 @@ export async function scanOffline(
   const changed = settings.changed ? await changedSince(files.root, at) : null;
   if (changed !== null && !files.paths.some((path) => changed.has(path))) return nothingChanged(settings, at);
   const folder = cacheFolder(at.env);
+  const knowledge = await readKnowledge(folder);
   const cache = folder === undefined ? memoryCache() : await resultCache(folder, at.now());
   const bar = progressBar(at);
   const run = (source: Source): Promise<ScanResult> =>
     scan(source, {
       scanType: settings.type,
       rules,
+      knowledge,
       workers: settings.workers,
+      fewFiles: changed === null ? 0 : FEW_FILES,
       focusPaths: settings.focus,
       today: startedAt.slice(0, 10),
       signal: at.signal,

@@ -1,10 +1,11 @@
-import { lstat, readFile } from 'node:fs/promises';
+import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFile, SourceSkip } from '@vedette/engine';
 import type { ProjectFiles } from '../project/list-files.ts';
 
 /**
- * The same files that a server would be sent, as the engine reads them.
+ * The same files that a server would be sent, as the engine reads them. Each is looked at and read without waiting: a scan of which
+ * most is known already has little else to do, and waiting for thousands of small files costs five times their reading.
  * @param textOf the text of a file that an editor has open, by absolute path; null for what lies on the disk
  */
 export async function* sourceOf(
@@ -19,11 +20,20 @@ export async function* sourceOf(
       yield { path, size: bytes.length, read: async () => bytes.slice() };
       continue;
     }
-    const found = await lstat(full).catch(() => null);
+    const found = statsOf(full);
     if (found === null) continue;
     if (found.isSymbolicLink()) yield { path, skipped: 'link' };
     else if (found.isFile())
       // Copied out of Node's pool, so that it can be handed over to a worker.
-      yield { path, size: found.size, read: async () => new Uint8Array(await readFile(full)) };
+      yield { path, size: found.size, read: async () => new Uint8Array(readFileSync(full)) };
+  }
+}
+
+function statsOf(path: string): Stats | null {
+  try {
+    return lstatSync(path);
+  } catch {
+    // Gone since it was listed, or not to be looked at.
+    return null;
   }
 }

@@ -23,5 +23,6 @@ export function readEntry(entry: Uint8Array | null): AnalysedFile | null {
   if (prefix.getUint32(0) !== crc32(entry.subarray(4))) return null;
   const end = PREFIX_BYTES + prefix.getUint32(4);
   const result = JSON.parse(new TextDecoder().decode(entry.subarray(PREFIX_BYTES, end))) as FileResult;
-  return { result, summary: end < entry.length ? entry.slice(end) : null };
+  // A copy, whatever kind of array the cache gives: a summary is moved to a thread, with all of the memory that it lies in.
+  return { result, summary: end < entry.length ? new Uint8Array(entry.subarray(end)) : null };
 }

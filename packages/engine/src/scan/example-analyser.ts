@@ -54,6 +54,6 @@ export function exampleAnalyser(libraries: readonly LoadedModel[] = []): Example
       ];
     if (!rule.rule.taint || summary === null) return result.findings;
     const own = taintRulesOf(loaded, scanType).filter((one) => one.id === rule.rule.id);
-    return analyseProgram([summary], {}, held.rules.models, own, () => undefined).findings;
+    return analyseProgram([summary], {}, held.rules.models, own, {}).findings;
   };
 }

@@ -16,6 +16,8 @@ export interface FileStageOptions {
   readonly scanType: ScanType;
   readonly knowledge: Knowledge;
   readonly workers: number;
+  /** Up to so many files that the cache does not hold need no workers. */
+  readonly fewFiles: number;
   /** Null for those of the process. */
   readonly threadFlags: readonly string[] | null;
   readonly limits: ScanLimits;
@@ -31,6 +33,8 @@ export interface FileStageOptions {
 }
 
 export interface FileStageStats {
+  /** Nothing was left to threads. */
+  readonly wasInCaller: boolean;
   readonly filesCached: number;
   readonly workersReplaced: number;
   readonly bytes: number;
@@ -102,8 +106,18 @@ export async function runFileStage(
     return batch.length > 0 ? batch : null;
   };
 
-  const run = options.workers === 0 ? runFilesInCaller : runFilePool;
-  await run(next, {
+  // How many the cache does not hold is known only once it was asked about enough of them.
+  const ahead: (readonly FileTask[])[] = [];
+  let asked: readonly FileTask[] | null = [];
+  let isFew = options.workers > 0 && options.fewFiles > 0;
+  for (let count = 0; isFew && asked !== null; isFew = count <= options.fewFiles) {
+    asked = await next();
+    if (asked !== null) ahead.push(asked);
+    count += asked?.length ?? 0;
+  }
+  const wasInCaller = options.workers === 0 || isFew;
+  const run = wasInCaller ? runFilesInCaller : runFilePool;
+  await run(async () => ahead.shift() ?? (asked === null ? null : next()), {
     workers: Math.max(1, Math.min(options.workers, files.length)),
     threadFlags: options.threadFlags,
     setup: {
@@ -132,5 +146,5 @@ export async function runFileStage(
       workersReplaced++;
     },
   });
-  return { filesCached, workersReplaced, bytes };
+  return { wasInCaller, filesCached, workersReplaced, bytes };
 }

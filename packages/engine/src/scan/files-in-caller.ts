@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { openParser, type SourceParser } from '../parse/parser.ts';
 import type { LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';
@@ -34,12 +35,16 @@ async function run(
   next: () => Promise<readonly FileTask[] | null>,
   { setup, signal, onAnswer }: Pick<PoolOptions, 'setup' | 'signal' | 'onAnswer'>,
 ): Promise<void> {
+  let batch = await next();
+  if (!batch) return;
   opened ??= openParser();
   const parser = await opened;
   const rules = compiledInCaller(setup);
   const spent = new Int32Array(1);
-  for (let batch = await next(); batch; batch = await next()) {
+  for (; batch; batch = await next()) {
     for (const task of batch) {
+      // Nothing else lets the caller hear that it is to stop.
+      await setImmediate();
       if (signal?.aborted) return;
       onAnswer(await answerFile(task, { setup, rules, parser, spent }));
     }

@@ -52,7 +52,7 @@ export interface ScanProgress {
 export interface ScanOptions {
   readonly scanType: ScanType;
   readonly rules: LoadedRules;
-  /** What `readShippedKnowledge` gives, for whoever has read it already: that takes a tenth of a second. Default: it is read. */
+  /** What `readKnowledge` gives, for whoever has read it already: that takes a tenth of a second. Default: it is read. */
   readonly knowledge?: readonly KnowledgeFile[];
   /**
    * Threads of the file stage. Default 2. Never changes the result. With 0 the calling thread does all, the program stage
@@ -60,6 +60,11 @@ export interface ScanOptions {
    * reads it does so to the caller, who cannot stop it, and no memory but the caller's own bounds it.
    */
   readonly workers?: number;
+  /**
+   * Up to so many files that the cache does not hold are looked at as if `workers` were 0, the program stage included: starting
+   * threads takes longer than these files do. Default 0. The same is to be said of it as of no workers.
+   */
+  readonly fewFiles?: number;
   /** Aborting rejects the scan with the signal's reason within 100 ms. */
   readonly signal?: AbortSignal;
   /** `YYYY-MM-DD` in UTC: comments that ignore findings until an earlier day are over. Without it none is, as the engine has no clock. */

@@ -4,21 +4,27 @@ import { analyseProgram, type ProgramResult } from './program-stage.ts';
 import type { ProgramThread } from './program-thread.ts';
 import type { ProgramSetup } from './program-worker.ts';
 
-/** The program stage as `startProgramThread` gives it, in this thread and without its bounds. */
+/** The program stage as `startProgramThread` gives it, in this thread: without a bound on memory, and with looser ones on time. */
 export function programInCaller(setup: ProgramSetup): ProgramThread {
   const { models } = compiledInCaller(setup);
   const rules = taintRulesOf(setup.rules, setup.scanType);
   return {
-    async analyse(summaries, link, _budgetMs, onProgress) {
+    async analyse(summaries, link, budgetMs, onProgress) {
       const before = process.threadCpuUsage();
+      const usedMs = (): number => {
+        const { user, system } = process.threadCpuUsage(before);
+        return (user + system) / 1000;
+      };
       let result: ProgramResult | null = null;
       try {
-        result = analyseProgram([...summaries], link, models, rules, onProgress);
+        const isCancelled = (): boolean => usedMs() > budgetMs;
+        result = analyseProgram([...summaries], link, models, rules, { onProgress, isCancelled });
+        // What was found until then is not all: as with a thread that is ended.
+        if (isCancelled()) result = null;
       } catch {
         // As a thread that fails: the scan goes on without these flows.
       }
-      const { user, system } = process.threadCpuUsage(before);
-      return { result, usedMs: (user + system) / 1000 };
+      return { result, usedMs: usedMs() };
     },
     stop: async () => undefined,
   };

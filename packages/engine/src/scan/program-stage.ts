@@ -1,6 +1,7 @@
 import {
   type CompiledModels,
   type FileHead,
+  type FindFlowsOptions,
   findFlows,
   type OpenSummary,
   openSummary,
@@ -29,7 +30,7 @@ export function analyseProgram(
   link: LinkContext,
   models: CompiledModels,
   rules: readonly TaintRule[],
-  onProgress: (done: number) => void,
+  options: FindFlowsOptions,
 ): ProgramResult {
   const names = new Map<string, string>();
   const share = (name: string): string => {
@@ -52,7 +53,8 @@ export function analyseProgram(
     const { length } = part;
     const program = linkProgram(part, link);
     const found = findFlows(program, models, rules, {
-      onProgress: (share) => onProgress((done + share * length) / total),
+      ...options,
+      onProgress: (share) => options.onProgress?.((done + share * length) / total),
     });
     const byPath = new Map(Array.from(program.files, (file) => [file.path, file]));
     findings.push(...found.flows.map((flow) => findingOf(flow, byPath.get(flow.path))));

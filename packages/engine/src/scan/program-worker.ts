@@ -30,10 +30,12 @@ const answer = (message: ProgramAnswer): void => parentPort?.postMessage(message
 parentPort?.on('message', ({ summaries, link }: ProgramMessage) => {
   let told = 0;
   try {
-    const result = analyseProgram(summaries, link, models, rules, (done) => {
-      if (done - told < 0.01) return;
-      told = done;
-      answer({ kind: 'progress', done });
+    const result = analyseProgram(summaries, link, models, rules, {
+      onProgress(done) {
+        if (done - told < 0.01) return;
+        told = done;
+        answer({ kind: 'progress', done });
+      },
     });
     answer({ kind: 'result', result });
   } catch (error) {

@@ -2,13 +2,14 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { memorySource } from '../inventory/source.ts';
 import { jsonReport } from '../report/index.ts';
 import { loadRules } from '../rules/load.ts';
-import { memoryCache, type ScanCache } from './cache.ts';
+import { readShippedKnowledge } from '../threat-model/index.ts';
+import { directoryCache, memoryCache, type ScanCache } from './cache.ts';
 import type { ScanOptions, ScanResult } from './options.ts';
-import { readRules } from './read-rules.ts';
+import { readKnowledge, readRules } from './read-rules.ts';
 import { scan } from './scan.ts';
 
 const meta = `message: A message that is long enough to be one.
@@ -73,6 +74,13 @@ describe('rules kept from an earlier start', () => {
     expect((await readRules(folder, kept)).faults).not.toEqual([]);
     await rm(root, { recursive: true });
   });
+});
+
+test('knowledge that is kept from an earlier start is what ships', async () => {
+  const kept = await mkdtemp(join(tmpdir(), 'knowledge-'));
+  for (const _ of ['made', 'kept']) expect(await readKnowledge(kept)).toEqual(readShippedKnowledge());
+  expect(await readdir(kept)).toHaveLength(1);
+  await rm(kept, { recursive: true });
 });
 
 describe('a scan', () => {
@@ -208,12 +216,31 @@ describe('a scan', () => {
           if (gone) delete files[path];
           else files[path] = text;
         }
-        const again = await run(files, { cache });
         const full = await run(files);
-        expect(bytes(again)).toBe(bytes(full));
+        // As before a commit: the few files that were edited are looked at without threads.
+        const few = await run(files, { cache, workers: 2, fewFiles: 4 });
+        expect(bytes(few)).toBe(bytes(full));
+        expect(bytes(await run(files, { cache }))).toBe(bytes(full));
       }),
       { numRuns: 5, seed: 7 },
     );
+  });
+
+  it('starts no thread for as few files as it is told, and leaves one more to threads', async () => {
+    const cache = memoryCache();
+    await run(base, { cache });
+    // Threads cannot be started with this: whatever needs one fails.
+    const threadFlags = ['--no-such-flag'];
+    const edited = { ...base, 'src/hash.js': 'x();\n', 'src/run.js': 'y();\n' };
+    const again = await run(edited, { cache, workers: 2, fewFiles: 2, threadFlags });
+    expect(bytes(again)).toBe(bytes(await run(edited)));
+    const more = { ...edited, 'a.js': '1;', 'b.js': '2;', 'c.js': '3;' };
+    await expect(run(more, { cache, workers: 2, fewFiles: 2, threadFlags })).rejects.toThrow();
+  });
+
+  it('says that flows are missing when time is up, without threads as well', async () => {
+    const { coverage } = await run(base, { limits: { programMs: 0 } });
+    expect([coverage.programAnalysed, coverage.complete]).toEqual([false, false]);
   });
 
   it('asks the cache for unchanged files and analyses the changed one alone', async () => {
@@ -222,6 +249,23 @@ describe('a scan', () => {
     const second = await run({ ...base, 'src/hash.js': 'x();\n' }, { cache });
     expect(first.stats.filesCached).toBe(0);
     expect(second.stats.filesCached).toBe(7);
+  });
+
+  it('with threads, and with what a folder holds from before, equals a full scan', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'results-'));
+    const held = directoryCache(folder);
+    const writes: Promise<void>[] = [];
+    const put: ScanCache['put'] = async (key, value) => void writes.push(held.put(key, value));
+    const cache = { get: held.get, put };
+    await run(base, { cache });
+    // A scan does not wait for what it leaves for the next one.
+    await Promise.all(writes);
+    const edited = { ...base, 'src/new.js': base['src/main.js'] ?? '' };
+    const again = await run(edited, { cache, workers: 1 });
+    expect(again.stats.filesCached).toBe(8);
+    expect(bytes(again)).toBe(bytes(await run(edited)));
+    await Promise.all(writes);
+    await rm(folder, { recursive: true });
   });
 
   it('follows data again only in languages of which some file changed', async () => {

@@ -49,11 +49,12 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     const results: FileResult[] = [];
     const parts = new Map<string, LinkUnit>();
     let summaryBytes = 0;
-    const stats = await runFileStage(files, {
+    const { wasInCaller, ...stats } = await runFileStage(files, {
       rules: options.rules,
       scanType: options.scanType,
       knowledge,
       workers: options.workers ?? 2,
+      fewFiles: options.fewFiles ?? 0,
       threadFlags: options.threadFlags ?? null,
       limits,
       cache,
@@ -77,7 +78,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     };
     const flows = await runProgram([...parts.values()], link, {
       setup: { rules: options.rules, scanType: options.scanType },
-      inThread: options.workers !== 0,
+      inThread: !wasInCaller,
       heapMb: limits.programHeapMb,
       threadFlags: options.threadFlags ?? null,
       budgetMs: limits.programMs,

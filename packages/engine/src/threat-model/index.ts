@@ -2,11 +2,13 @@
 export { buildThreatModel } from './build-threat-model.ts';
 export type { ThreatFacts } from './facts.ts';
 export {
+  checkKnowledge,
   type Knowledge,
   type KnowledgeFile,
   mergeKnowledge,
   readShippedKnowledge,
   shippedKnowledge,
+  shippedKnowledgeFolder,
 } from './knowledge.ts';
 export type { EntryPoint, ThreatModel } from './model.ts';
 export { threatModelJson, threatModelMarkdown } from './render.ts';

@@ -190,7 +190,8 @@ export function loadKnowledge(sources: readonly KnowledgeSource[]): {
   return { knowledge: mergeKnowledge(files), faults };
 }
 
-function checkKnowledge(sources: readonly KnowledgeSource[]): {
+/** Reads and checks knowledge files, sorted by path; faults as `loadKnowledge` gives them. */
+export function checkKnowledge(sources: readonly KnowledgeSource[]): {
   files: KnowledgeFile[];
   faults: string[];
 } {
@@ -278,12 +279,13 @@ export function shippedKnowledge(): Knowledge {
   return shipped;
 }
 
+export const shippedKnowledgeFolder = join(import.meta.dirname, 'knowledge');
+
 /** Its files, read and checked. */
 export function readShippedKnowledge(): KnowledgeFile[] {
-  const directory = join(import.meta.dirname, 'knowledge');
-  const paths = readdirSync(directory).filter((name) => name.endsWith('.yaml'));
+  const paths = readdirSync(shippedKnowledgeFolder).filter((name) => name.endsWith('.yaml'));
   const { files, faults } = checkKnowledge(
-    paths.map((path) => ({ path, text: readFileSync(join(directory, path), 'utf8') })),
+    paths.map((path) => ({ path, text: readFileSync(join(shippedKnowledgeFolder, path), 'utf8') })),
   );
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return files;

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { engineVersion } from '../version.ts';
+
+export interface TextFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Text files below a folder, by path. They are read one after the other without waiting for each: hundreds of small files take a
+ * fifth of the processor time that way, and a start has nothing else to do meanwhile.
+ */
+export function textFilesIn(directory: string, isWanted: (path: string) => boolean): TextFile[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(isWanted)
+    .sort()
+    .map((path) => ({
+      path: path.slice(directory.length).replaceAll('\\', '/').replace(/^\/+/, ''),
+      text: readFileSync(path, 'utf8'),
+    }));
+}
+
+/**
+ * What `load` makes of the sources, kept as JSON in `folder` (which nobody else may write to) for as long as neither they, nor
+ * the code that checks them, nor the engine change. What `load` gives `isFaultless` false for is not kept.
+ * @param code folders of that code, relative to this one
+ */
+export async function keptJson<T>(
+  folder: string,
+  kind: 'rules' | 'knowledge',
+  sources: readonly TextFile[],
+  code: readonly string[],
+  load: () => { readonly value: T; readonly isFaultless: boolean },
+): Promise<T> {
+  const name = `${kind}-${keyOf(sources, code)}.json`;
+  const held = await readFile(join(folder, name), 'utf8')
+    .then(JSON.parse)
+    .catch(() => null);
+  if (held) return held as T;
+  const { value, isFaultless } = load();
+  if (isFaultless) await keep(folder, kind, name, value);
+  return value;
+}
+
+/** What checked sources depend on: their text, and the code that checks them. */
+function keyOf(sources: readonly TextFile[], code: readonly string[]): string {
+  const checks = code.flatMap((folder) =>
+    textFilesIn(fileURLToPath(new URL(folder, import.meta.url)), (path) => /\.[jt]s$/.test(path)),
+  );
+  const hash = createHash('sha256').update(engineVersion);
+  for (const { path, text } of [...checks, ...sources]) hash.update(`\0${path}\0${text.length}\0${text}`);
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** Written beside and renamed, so that nobody reads half of it; what was kept of other sources goes. */
+async function keep(folder: string, kind: string, name: string, value: unknown): Promise<void> {
+  const beside = join(folder, `${name}.${process.pid}.part`);
+  const own = new RegExp(`^${kind}-[0-9a-f]+\\.json$`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(beside, JSON.stringify(value), { mode: 0o600 });
+    await rename(beside, join(folder, name));
+    for (const other of await readdir(folder))
+      if (own.test(other) && other !== name) await rm(join(folder, other), { force: true });
+  } catch {
+    await rm(beside, { force: true }).catch(() => undefined);
+    // A full or read-only disk costs speed, not the scan.
+  }
+}
