@@ -1,4 +1,5 @@
 import os
+import re
 from werkzeug.utils import secure_filename
 from flask import Flask, request
 
@@ -27,3 +28,11 @@ def extension():
     # ruleid: python-path-traversal
     with open("/srv/photos/" + stem) as photo:
         return photo.read()
+
+
+@app.route("/icon")
+def icon():
+    name = re.sub(r"\W+", "_", request.args["name"])
+    # ok: python-path-traversal
+    with open("/srv/icons/" + name) as file:
+        return {"size": len(file.read())}

@@ -1,4 +1,5 @@
 import html
+import sqlite3
 from flask import Flask, request
 
 app = Flask(__name__)
@@ -14,3 +15,20 @@ def hello():
 def safe():
     # ok: python-xss
     return "<h1>Hello " + html.escape(request.args["name"]) + "</h1>"
+
+
+@app.route("/notes", methods=["POST"])
+def add():
+    database = sqlite3.connect("notes.db")
+    database.execute("INSERT INTO notes (title, kind) VALUES (?, ?)", (request.form["title"], "note"))
+    return {"added": True}
+
+
+@app.route("/notes")
+def notes():
+    title, kind = sqlite3.connect("notes.db").execute("SELECT title, kind FROM notes").fetchone()
+    if kind == "note":
+        # ok: python-xss
+        return "<h1>" + kind + "</h1>"
+    # ruleid: python-xss
+    return "<h1>" + title + "</h1>"

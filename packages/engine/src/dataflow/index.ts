@@ -6,6 +6,7 @@ export type { FileHead, FileSummary } from '../summaries/file-summary.ts';
 export { type OpenSummary, openSummary } from '../summaries/packed/open-summary.ts';
 export { packSummary } from '../summaries/packed/pack-summary.ts';
 export { type FindFlowsOptions, type FindFlowsResult, findFlows } from './global/find-flows.ts';
+export { STORED_KIND } from './global/stored-places.ts';
 export type { TaintFlow, TaintRule } from './global/taint-flow.ts';
 export { summarizeModule } from './local/summarize-module.ts';
 export { type CompiledModels, compileModels } from './models.ts';

@@ -4,7 +4,7 @@ import type { Confidence, Severity } from '../rules/rule-schema.ts';
 export interface Evidence {
   /** Links of the way that are guesses, 0 to 3. */
   readonly guesses: number;
-  /** The source is somebody else's to fill: a request, a page's address, an archive. Not a command line or an environment. */
+  /** The source is somebody else's to fill: a request, a page's address, an archive. Not a command line, an environment, or what was stored before. */
   readonly isRemote: boolean;
 }
 

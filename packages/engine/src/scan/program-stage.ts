@@ -5,6 +5,7 @@ import {
   findFlows,
   type OpenSummary,
   openSummary,
+  STORED_KIND,
   type TaintFlow,
   type TaintRule,
 } from '../dataflow/index.ts';
@@ -64,8 +65,8 @@ export function analyseProgram(
   return { findings, truncated };
 }
 
-/** Kinds of sources that whoever runs the program fills. */
-const LOCAL_SOURCES = new Set(['argument', 'environment', 'parameter']);
+/** Kinds of sources that whoever runs the program fills, and what a request left behind for others. */
+const LESS_THAN_A_REQUEST = new Set(['argument', 'environment', 'parameter', STORED_KIND]);
 
 function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
   const around = enclosing(file, flow.startLine);
@@ -79,7 +80,7 @@ function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
     message: messageOf(flow),
     symbol: around.map((one) => one.name).filter((name) => name !== ''),
     scope: { names: around.map((one) => one.numbered), line: around.at(-1)?.line ?? 1 },
-    evidence: { guesses: flow.guesses, isRemote: !LOCAL_SOURCES.has(flow.sourceKind) },
+    evidence: { guesses: flow.guesses, isRemote: !LESS_THAN_A_REQUEST.has(flow.sourceKind) },
     flow: flow.steps.map((step, i): Step => {
       const kind = i === 0 ? 'source' : i === flow.steps.length - 1 ? 'sink' : 'step';
       return {
@@ -97,6 +98,7 @@ function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
 
 function describe(kind: Step['kind'], text: string, flow: TaintFlow): string {
   // A parameter's own text says all: which function's it is, and that nothing in the program calls that.
+  if (kind === 'source' && flow.sourceKind === STORED_KIND) return `input that is stored enters: ${text}`;
   if (kind === 'source')
     return flow.sourceKind === 'parameter' ? text : `${flow.sourceKind} input enters: ${text}`;
   if (kind === 'sink') return `reaches ${flow.sinkText}`;
@@ -112,7 +114,9 @@ function messageOf(flow: TaintFlow): string {
   const source =
     flow.sourceKind === 'parameter'
       ? `${first.text} (${where})`
-      : `Input from ${quoted(first.text)} (${flow.sourceKind}, ${where})`;
+      : flow.sourceKind === STORED_KIND
+        ? `Input from ${quoted(first.text)} (${where}) that was stored and read again`
+        : `Input from ${quoted(first.text)} (${flow.sourceKind}, ${where})`;
   const holder = flow.steps.slice(1, -1).findLast((step) => ASSIGNED.test(step.text));
   const variable = ASSIGNED.exec(holder?.text ?? '')?.[1];
   const by = variable === undefined ? '' : `, held in ${quoted(variable)},`;

@@ -1,6 +1,7 @@
 import type { LanguageId } from '../ir/ir.ts';
 import type { CallId, FilePath, Table } from './ids.ts';
 import type { OriginKind, PackedOrigins } from './origins.ts';
+import type { StatementSummary } from './statement.ts';
 
 /**
  * What leaves a worker for one file: parametric flow summaries of its functions, and the tables that linking needs.
@@ -82,6 +83,8 @@ export interface CallSummary {
   readonly receiverConstant?: string;
   /** Entries of object literals among the arguments: argument number, key, constant value where known. */
   readonly options?: readonly (readonly [number, string, (string | number | boolean | null)?])[];
+  /** What the SQL statement among the arguments does. */
+  readonly statement?: StatementSummary;
   /** Types declared for each argument; absent when none are. */
   readonly argTypes?: readonly (readonly number[])[];
   /** Argument number of a spread list, or -1. */
@@ -179,6 +182,8 @@ export interface ClassSummary {
   readonly kind: string;
   /** Type numbers. */
   readonly extends: readonly number[];
+  /** Types that the supertypes are given: `Note` of `extends Repository<Note, Long>`; absent when none are. */
+  readonly over?: readonly number[];
   readonly decorators: readonly DecoratorSummary[];
   readonly modifiers: readonly string[];
   readonly fields: readonly { readonly name: string; readonly types: readonly number[] }[];

@@ -23,6 +23,7 @@ import {
 import { recordSink, siteOf } from './record-facts.ts';
 import { readFrom } from './resolve-origin.ts';
 import { LIMIT_FACTS } from './state.ts';
+import { isRows } from './stored-places.ts';
 
 /** What models say of a call, and what is taken for granted of calls that nothing is known of. */
 
@@ -114,10 +115,12 @@ export function propagateUnknownCall(c: Context, out: Fact[]): void {
   if (CARRIES_NOTHING.test(call.name) && call.kind !== CALL_NEW) return;
   const effect = effectOfUnknown(call.name, call.kind === CALL_NEW);
   const all: Fact[] = [];
-  for (const f of receiver(c)) addFact(all, f, LIMIT_FACTS);
+  // What a store gave stays rows, whatever is asked of it: `passRows`.
+  for (const f of receiver(c)) if (!isRows(c.a, f)) addFact(all, f, LIMIT_FACTS);
   if (effect !== 'looks-up')
     for (let i = 0; i < call.args.length; i++)
-      for (const f of argument(c, i)) addFact(all, effect === 'unknown' ? guess(f) : f, LIMIT_FACTS);
+      for (const f of argument(c, i))
+        if (!isRows(c.a, f)) addFact(all, effect === 'unknown' ? guess(f) : f, LIMIT_FACTS);
   for (const f of all) addFact(out, { ...withStep(c, f), at: NO_PATH, derived: 1 }, LIMIT_FACTS);
   if (call.receiver.length > 0 && MUTATORS.test(call.name))
     for (let i = 0; i < call.args.length; i++)

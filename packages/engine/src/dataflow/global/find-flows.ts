@@ -9,6 +9,7 @@ import { inferParameters } from './entry-points.ts';
 import type { Trace } from './fact.ts';
 import { resolveSharedLocations } from './shared-locations.ts';
 import { type Analysis, createAnalysis, getterFunctions, type Hit, noteTruncated } from './state.ts';
+import { STORED_KIND } from './stored-places.ts';
 import { stronglyConnectedComponents } from './strongly-connected-components.ts';
 import { summarizeFunction } from './summarize-function.ts';
 import type { FlowStep, TaintFlow, TaintRule } from './taint-flow.ts';
@@ -188,7 +189,11 @@ function order(x: string, y: string): number {
 }
 
 function compareSteps(x: TaintFlow, y: TaintFlow): number {
-  if (x.guesses !== y.guesses) return x.guesses - y.guesses;
+  // What a request brings by itself says more than what one left behind for another.
+  const isStored = (f: TaintFlow): number => (f.sourceKind === STORED_KIND ? 1 : 0);
+  const evidence = x.guesses + isStored(x) - y.guesses - isStored(y);
+  if (evidence !== 0) return evidence;
+  if (x.sourceKind !== y.sourceKind && isStored(x) !== isStored(y)) return isStored(x) - isStored(y);
   if (x.steps.length !== y.steps.length) return x.steps.length - y.steps.length;
   return order(JSON.stringify(x.steps), JSON.stringify(y.steps)) || order(x.sourceKind, y.sourceKind);
 }

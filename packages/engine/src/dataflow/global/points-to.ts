@@ -1,6 +1,6 @@
 /** What a value may be: the door to `points-to/`. */
 
-export { calleeTargets, receiverTargets } from './points-to/calls.ts';
+export { calleeTargets, NAMED_MODEL, receiverTargets } from './points-to/calls.ts';
 export { isSubtype, librarySupers, libraryTypes, linearised, methodsOf } from './points-to/classes.ts';
 export {
   clearPointsTo,

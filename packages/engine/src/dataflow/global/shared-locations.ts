@@ -3,6 +3,7 @@ import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, guess, isBetter } from '.
 import { NO_PATH, type ProgramPath } from './paths.ts';
 import { readFrom, substitute } from './resolve-origin.ts';
 import type { Analysis } from './state.ts';
+import { asStored, columnsRead } from './stored-places.ts';
 
 /** Steps from location to location that a value may take. */
 const MAX_HOPS = 6;
@@ -27,6 +28,13 @@ function locationSources(
   if (known !== undefined) return known;
   const out: Fact[] = [];
   const found: Fact[] = [];
+  const rows = a.storedRows.get(location);
+  if (rows !== undefined && hops > 0)
+    for (const column of columnsRead(a, rows, path))
+      for (const f of locationSources(a, column.location, column.path, hops - 1, memo)) {
+        const stored = asStored(a, f);
+        if (stored !== null) addFact(out, stored, MAX_SOURCES);
+      }
   for (const f of a.locationFacts.get(location) ?? []) readFrom(a, f, path, found);
   for (const f of found) {
     if (f.base === BASE_SOURCE) addFact(out, f, MAX_SOURCES);

@@ -59,7 +59,7 @@ export function memberSources(
   for (let i = 0; i < keys.length; i++) {
     const name = file.strings[keys[i] ?? 0] ?? '';
     if (names !== null && !names.has(name)) continue;
-    const owners = originTargets(a.pointsTo, fn, kind, index, prefix(file, path, i));
+    const owners = originTargets(a.pointsTo, fn, kind, index, pathPrefix(file, path, i));
     const found = entriesFor(models, name, (e) =>
       e.owner === '*' ? owners.length === 0 : owners.some((o) => fits(a, file, o, e)),
     );
@@ -94,7 +94,7 @@ function entriesFor(
 const prefixMemo = new WeakMap<FileHead, Map<string, FilePath>>();
 
 /** Number of the path made of the first `count` keys. Every prefix of a path is interned before it. */
-function prefix(file: FileHead, path: FilePath, count: number): FilePath {
+export function pathPrefix(file: FileHead, path: FilePath, count: number): FilePath {
   if (count === 0) return NO_FILE_PATH;
   let memo = prefixMemo.get(file);
   if (memo === undefined) {
@@ -146,7 +146,7 @@ export function memberClears(
   for (let i = 0; i < keys.length; i++) {
     const name = file.strings[keys[i] ?? 0] ?? '';
     if (!names.has(name) && !textless.has(name)) continue;
-    const owners = originTargets(a.pointsTo, fn, kind, index, prefix(file, path, i));
+    const owners = originTargets(a.pointsTo, fn, kind, index, pathPrefix(file, path, i));
     if (textless.has(name) && isTextlessField(a, owners, name)) return null;
     for (const e of models.byMember.get(name) ?? []) {
       if (e.role !== 'sanitizers' || e.subject !== 'member') continue;

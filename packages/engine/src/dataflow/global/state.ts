@@ -55,6 +55,13 @@ export interface Hit {
   readonly trace: Trace | null;
 }
 
+/** What a reading call gives of stores: rows of one or several places. */
+export interface StoredRows {
+  readonly places: readonly string[];
+  /** Name in the rows → column of the place; null where rows have all columns under their own names. */
+  readonly columns: readonly (readonly [name: string, column: string])[] | null;
+}
+
 /** Everything the global stage works on. */
 export interface Analysis {
   readonly program: Program;
@@ -77,6 +84,8 @@ export interface Analysis {
   readonly fieldLocations: Map<string, LocationId>;
   /** Locations beside those of variables and fields: what events and resolved promises hand on. */
   readonly namedLocations: Set<LocationId>;
+  /** Locations that stand for rows read from a store; see `stored-places.ts`. */
+  readonly storedRows: Map<LocationId, StoredRows>;
   readonly locationFacts: Map<LocationId, Fact[]>;
   /** What shared locations bring to sinks; by location, path and sink. */
   readonly locationSinks: Map<string, LocationSink>;
@@ -136,6 +145,7 @@ export function createAnalysis(
     unknownCallers: new Set(),
     fieldLocations: new Map(),
     namedLocations: new Set(),
+    storedRows: new Map(),
     locationFacts: new Map(),
     locationSinks: new Map(),
     hits: new Map(),

@@ -26,6 +26,9 @@ import { storeInto } from './record-facts.ts';
 import { expandFlow, type Frame, sourceFact } from './resolve-origin.ts';
 import { returnSinks } from './return-sinks.ts';
 import { type Analysis, type FunctionState, LIMIT_FACTS } from './state.ts';
+import { isTracked } from './stored-places.ts';
+import { storedAssignment, storedRecords } from './stored-records.ts';
+import { passRows, storedStatement } from './stored-statements.ts';
 
 /** What cannot be done to the text once this mark is replaced in it. */
 const REMOVED: Readonly<Record<string, string>> = { "'": 'xpath-injection', '<': 'xss' };
@@ -122,6 +125,7 @@ function interpretCall(
   };
   if (call.kind === CALL_ASSIGN || call.kind === CALL_INDEX_ASSIGN || call.kind === CALL_ATTRIBUTE) {
     assignment(c);
+    if (call.kind === CALL_ASSIGN && isTracked(a)) storedAssignment(c);
     return [];
   }
   const pointsTo = calleeTargets(a.pointsTo, frame.fn, call);
@@ -177,6 +181,11 @@ function interpretCall(
   if (call.name === 'bind' || call.name === 'partial') givenInPart(c);
   callbacks(c, entries, targets.length > 0, out);
   if (!decided && !otherwise && !sanitizesAll && !generatedMember(c, out)) propagateUnknownCall(c, out);
+  if (isTracked(a)) {
+    storedStatement(c, out);
+    storedRecords(c, pointsTo, targets.length > 0, out);
+    if (targets.length === 0) passRows(c, out);
+  }
   if (sanitizesAll) return [];
   const removed = /^(replace|replaceAll|gsub|Replace|replace_all|ReplaceAll)$/.test(call.name)
     ? REMOVED[String(call.constants?.[0])]

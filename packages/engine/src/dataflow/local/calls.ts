@@ -21,6 +21,7 @@ import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject, updateObject } from
 import { contentOf } from './objects.ts';
 import { piecesIn, placesIn } from './path-places.ts';
 import { getObj, heapKey } from './state.ts';
+import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
 import { behindPrefix } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, originValue, type Value, withTypes } from './value.ts';
@@ -120,7 +121,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
     }
     if (name === 'format' && typeof receiver.constant === 'string' && cx.module.language === 'python') {
       const parts = args.map((v) => contentOf(fn, v));
-      return behindPrefix(cx.t, receiver.constant, derive(cx.t, parts));
+      return withFormattedStatement(behindPrefix(cx.t, receiver.constant, derive(cx.t, parts)), receiver);
     }
     const done = containerCall(fn, e, receiver, name, args);
     if (done !== null) return done;
@@ -280,6 +281,7 @@ export function recordCall(
       argNames: options.argNames,
       constants,
       argTypes: hasTypes ? args.map((v) => v.types) : undefined,
+      statement: kind <= CALL_NEW ? statementAmong(options.name ?? nameOf(callee), args) : undefined,
       spread: options.spread ?? -1,
       resultTypes,
       isSuper: options.isSuper === true,
@@ -307,7 +309,8 @@ export function recordCall(
     for (const v of args) escapes(fn, v, 0);
     if (options.receiver !== undefined) escapes(fn, options.receiver, 2);
   }
-  return originValue(ORIGIN_CALL, call, NO_FILE_PATH, resultTypes);
+  const result = originValue(ORIGIN_CALL, call, NO_FILE_PATH, resultTypes);
+  return FORMATS.test(draft.calls[call]?.name ?? '') ? withFormattedStatement(result, args[0]) : result;
 }
 
 /** Calls in a chain over several lines stand where their own name stands, not where the chain begins. */

@@ -5,6 +5,7 @@ import type { Fn } from './context.ts';
 import { elementsOf, updateObject } from './memory.ts';
 import { allocate, listOf } from './objects.ts';
 import { getObj, heapKey } from './state.ts';
+import { withStatement } from './statements.ts';
 import { typesOf } from './type-names.ts';
 import { behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, join, type Value } from './value.ts';
@@ -16,7 +17,10 @@ export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Sp
     const text = values.map((v) => String(v.constant)).join('');
     if (text.length < 4096) return constantValue(text);
   }
-  return behindPrefix(fn.cx.t, values[0]?.constant, derive(fn.cx.t, sanitizeAfterHost(fn.cx.t, values)));
+  return withStatement(
+    behindPrefix(fn.cx.t, values[0]?.constant, derive(fn.cx.t, sanitizeAfterHost(fn.cx.t, values))),
+    values,
+  );
 }
 
 export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {

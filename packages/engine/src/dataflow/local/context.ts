@@ -3,6 +3,7 @@ import type { CallKind, ClassSummary, DecoratorSummary, ParamSummary } from '../
 import { addSharedLocation } from '../../summaries/flat-tables.ts';
 import type { FilePath } from '../../summaries/ids.ts';
 import type { OriginKind } from '../../summaries/origins.ts';
+import type { StatementSummary } from '../../summaries/statement.ts';
 import type { Scopes } from './scopes.ts';
 import type { State } from './state.ts';
 import { stringId, type Tables } from './tables.ts';
@@ -56,6 +57,7 @@ export interface CallDraft {
   receiverConstant: string | undefined;
   options: [number, string, Constant | undefined][] | undefined;
   argTypes: (readonly number[])[] | undefined;
+  statement: StatementSummary | undefined;
   spread: number;
   resultTypes: readonly number[];
   isSuper: boolean;

@@ -51,6 +51,7 @@ export function allocate(fn: Fn, e: object & Spanned, shape: string): Value {
       receiver: [],
       receiverTypes: [],
       receiverConstant: undefined,
+      statement: undefined,
       options: undefined,
       callee: [],
       args: [],

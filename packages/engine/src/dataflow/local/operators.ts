@@ -5,6 +5,7 @@ import { refine } from './guards.ts';
 import { elementsOf, writeField } from './memory.ts';
 import { allocate, contentOf, isList } from './objects.ts';
 import { fork, mergeInto, type State } from './state.ts';
+import { withFormattedStatement, withStatement } from './statements.ts';
 import { behindPrefix, fixesHost, markHostFixed } from './url-prefix.ts';
 import { constantValue, derive, EMPTY, join, joinOrigins, type Value } from './value.ts';
 
@@ -60,18 +61,22 @@ export function binary(fn: Fn, e: Binary): Value {
   if (chain.length === 0) return logical(fn, e);
   let value = fn.cx.evaluate(fn, left);
   let prefix = value.constant;
+  const pieces = [value];
   let fixed = fixesHost(value);
   for (let i = chain.length - 1; i >= 0; i--) {
     const node = chain[i];
     if (node === undefined) continue;
     const piece = fn.cx.evaluate(fn, node.right);
     const joins = node.op === '+' || node.op === '.';
+    if (joins) pieces.push(piece);
     value = operate(fn, node.op, value, joins && fixed ? markHostFixed(fn.cx.t, piece) : piece, node);
     if (value.constant !== undefined) prefix = value.constant;
     fixed ||= fixesHost(piece);
   }
   const op = chain[0]?.op;
-  return op === '+' || op === '.' || op === '%' ? behindPrefix(fn.cx.t, prefix, value) : value;
+  if (op !== '+' && op !== '.' && op !== '%') return value;
+  const text = behindPrefix(fn.cx.t, prefix, value);
+  return op === '%' ? withFormattedStatement(text, pieces[0]) : withStatement(text, pieces);
 }
 
 function logical(fn: Fn, e: Binary): Value {

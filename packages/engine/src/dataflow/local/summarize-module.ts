@@ -106,10 +106,12 @@ function declareClasses(cx: FileContext): void {
       const id = cx.scopes.fnOf.get(m);
       if (id !== undefined) methods.push(id);
     }
+    const given = c.cls.extends.flatMap((e) => e.args.map((arg) => namedType(cx, arg.name)));
     cx.classes[c.id] = {
       name: c.cls.name,
       kind: c.cls.kind,
       extends: c.cls.extends.map((e) => namedType(cx, e.name)),
+      ...(given.length === 0 ? {} : { over: given }),
       decorators: [],
       modifiers: c.cls.modifiers,
       fields: c.cls.fields.map((f) => ({ name: f.name, types: typesOf(cx, f.type) })),

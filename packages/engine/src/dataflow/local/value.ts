@@ -12,6 +12,8 @@ export interface Value {
   readonly types: readonly number[];
   /** Elements (keys for dictionaries) of a collection of constants that is never changed. */
   readonly choices: readonly Constant[] | null;
+  /** Text of the SQL statement that it is, as far as it is constant; see `statements.ts`. */
+  readonly statement?: string | undefined;
 }
 
 /** More origins than this are cut, and counted. */
@@ -102,7 +104,8 @@ export function join(t: Tables, a: Value, b: Value): Value {
   // The same object when nothing was added: loops see by it that they are done.
   if (origins === a.origins && constant === a.constant && types === a.types && choices === a.choices)
     return a;
-  return { origins, constant, types, choices };
+  const statement = a.statement === b.statement ? a.statement : undefined;
+  return { origins, constant, types, choices, ...(statement === undefined ? {} : { statement }) };
 }
 
 /** Text or data computed from the operands. */

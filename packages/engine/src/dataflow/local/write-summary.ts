@@ -77,6 +77,7 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
           ...(c.argNames === undefined ? {} : { argNames: c.argNames }),
           ...(c.constants === undefined ? {} : { constants: c.constants }),
           ...(c.options === undefined ? {} : { options: c.options }),
+          ...(c.statement === undefined ? {} : { statement: c.statement }),
           ...(c.receiverConstant === undefined ? {} : { receiverConstant: c.receiverConstant }),
           ...(c.argTypes === undefined ? {} : { argTypes: c.argTypes }),
           spread: c.spread,

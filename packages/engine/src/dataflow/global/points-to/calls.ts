@@ -139,6 +139,8 @@ function resultTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): 
     } else if (isLibrary(r)) {
       const name = libraryName(r);
       const type = returnType(cx, fn, file, name, call);
+      const model = namedModel(file, name, call);
+      if (model !== null) pointsTo = merge(pointsTo, [model]);
       if (type !== null) pointsTo = merge(pointsTo, [type]);
       else if (call.kind === CALL_NEW) pointsTo = merge(pointsTo, [r]);
       else if (/(^|\.)[A-Z]\w*$/.test(name) && (file.language === 'python' || file.language === 'ruby'))
@@ -157,6 +159,18 @@ function resultTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): 
     for (const r of receiverTargets(cx, fn, call))
       if (isClass(r)) pointsTo = merge(pointsTo, [instanceTarget(classId(r))]);
   return merge(declared, pointsTo);
+}
+
+/** Begins the names of models that mappers are given by name. */
+export const NAMED_MODEL = 'named model.';
+
+/** `mongoose.model('Note', schema)`, `sequelize.define('note', fields)`: the one model of that name. */
+function namedModel(file: FileHead, callee: string, call: ProgramCall): PointsTo | null {
+  const [name] = call.constants ?? [];
+  if ((call.name !== 'model' && call.name !== 'define') || typeof name !== 'string' || !/^\w+$/.test(name))
+    return null;
+  const isScript = file.language === 'javascript' || file.language === 'typescript';
+  return isScript && /mongoose|sequelize/i.test(callee) ? libraryTarget(`${NAMED_MODEL}${name}`) : null;
 }
 
 /** Type that a model says a call of a library name gives. */
