@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { engineVersion } from '../version.ts';
 
@@ -63,6 +63,8 @@ async function keep(folder: string, kind: string, name: string, value: unknown):
   const beside = join(folder, `${name}.${process.pid}.part`);
   const own = new RegExp(`^${kind}-[0-9a-f]+\\.json$`);
   try {
+    // Folders above it are others' as well, who may have to read what is beside it: the mode is for this one alone.
+    await mkdir(dirname(folder), { recursive: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(beside, JSON.stringify(value), { mode: 0o600 });
     await rename(beside, join(folder, name));

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { memorySource } from '../inventory/source.ts';
@@ -59,7 +59,7 @@ describe('rules kept from an earlier start', () => {
   it('are those of the folder, whatever changes there, and are read again when what was kept is damaged', async () => {
     const root = await mkdtemp(join(tmpdir(), 'rules-'));
     const folder = join(root, 'rules');
-    const kept = join(root, 'kept');
+    const kept = join(root, 'cache', 'kept');
     await mkdir(join(folder, 'javascript'), { recursive: true });
     const file = join(folder, 'javascript', 'test-kept.yaml');
     for (const text of [rule, rule, rule.replace('Kept', 'Other')]) {
@@ -67,6 +67,8 @@ describe('rules kept from an earlier start', () => {
       expect(await readRules(folder, kept)).toEqual(await readRules(folder));
       expect(await readdir(kept)).toHaveLength(1);
     }
+    const mode = async (path: string) => (await stat(path)).mode & 0o777;
+    expect([await mode(kept), await mode(dirname(kept))]).toEqual([0o700, await mode(folder)]);
     const [name = ''] = await readdir(kept);
     await writeFile(join(kept, name), '{"rules":[');
     expect((await readRules(folder, kept)).rules).toHaveLength(1);
