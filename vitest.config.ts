@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 
 // The threads and processes that tests start by the hundred compile our sources once between them.
@@ -11,8 +11,13 @@ const report = process.env.TEST_REPORT;
 /** Only what hangs takes so long: a machine that is busy with other things may take ten times what an idle one does. */
 const PATIENCE_MS = 240_000;
 
-/** Minutes each: killed processes, hostile sources at full size, a million rows, every command of the documentation. They run when asked for: `npm run test:long`. */
+/**
+ * Whole processes of the product, PostgreSQL folders of their own, sizes that are the guarantee (`….long.test.ts`, beside what tests the same
+ * cheaply), and, for minutes each, killed processes, hostile sources, a million rows, every command of the documentation. They run
+ * when asked for: `npm run test:long`.
+ */
 const long = [
+  '**/*.long.test.ts',
   'tests/chaos/**/*.test.ts',
   'tests/documentation/**/*.test.ts',
   'tests/fix-commands/**/*.test.ts',
@@ -36,6 +41,9 @@ export default defineConfig({
     maxWorkers: 4,
     // Modules are loaded once a worker, not once a file: files share no state but what modules keep, which is nothing.
     isolate: false,
+    // Node loads sources and tests as it does the product, with what it compiled before, and not Vite's rewriting of every import: a seventh of
+    // the processor time. Nothing here replaces modules, which alone would need the hook that parses each of them.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     expect: { poll: { timeout: PATIENCE_MS / 2 } },
     sequence: { sequencer: LongestFirst },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
@@ -50,6 +58,7 @@ export default defineConfig({
             'apps/web/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...long],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
         },
@@ -59,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['apps/server/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...long, ...browser],
+          exclude: [...configDefaults.exclude, ...long, ...browser],
           globalSetup: ['tests/setup/server.ts'],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,

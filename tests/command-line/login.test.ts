@@ -1,4 +1,4 @@
-/** The real command as a process against the server's own device login: approved by a person, renewed, and ended. */
+/** The command against the server's own device login: approved by a person, which a process of its own waits for, renewed, and ended. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runInProcess } from '../../apps/cli/src/testing/run-in-process.ts';
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
 
@@ -26,8 +27,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
+const environment = () => ({ PATH: process.env.PATH ?? '', HOME: home });
+
 function start(...args: string[]) {
-  const env = { PATH: process.env.PATH ?? '', HOME: home };
+  const env = environment();
   const child = spawn(process.execPath, [main, ...args], {
     cwd: home,
     env,
@@ -37,10 +40,8 @@ function start(...args: string[]) {
 }
 
 async function run(...args: string[]) {
-  const { child, stdout, ended } = start(...args, '--json');
-  child.stderr.resume();
-  const [code] = await ended;
-  return { code, answer: JSON.parse(await stdout) };
+  const { code, stdout } = await runInProcess([...args, '--json'], { cwd: home, env: environment() });
+  return { code, answer: JSON.parse(stdout) };
 }
 
 const asPerson = (path: string) =>

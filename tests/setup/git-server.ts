@@ -1,7 +1,7 @@
 /** A real Git hosting server: `git http-backend` behind node:http on loopback, with repositories in a folder of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +49,14 @@ export async function startGitServer(): Promise<GitServer> {
   const tokens = new Map<string, string>();
   const requests: string[] = [];
   let behaviour: Behaviour | null = null;
+  const made = new Map<string, Promise<string>>();
+  /** A repository without anything in it, made once and copied: a process each would cost more than what is tested. */
+  const empty = (format: string) => {
+    const folder = join(root, '.empty', format);
+    const making = made.get(format) ?? initialize(folder, format);
+    made.set(format, making);
+    return making;
+  };
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     if (behaviour?.(request, response)) return;
@@ -73,9 +81,8 @@ export async function startGitServer(): Promise<GitServer> {
       const path = name.includes('/') ? name : `acme/${name}`;
       const folder = join(root, `${path}.git`);
       if (options.token !== undefined) tokens.set(path, options.token);
-      await mkdir(folder, { recursive: true });
-      await git(folder, ['init', '-q', '--bare', `--object-format=${options.format ?? 'sha1'}`, '.']);
-      await git(folder, ['config', 'uploadpack.allowFilter', String(options.filters ?? true)]);
+      await cp(await empty(options.format ?? 'sha1'), folder, { recursive: true });
+      await appendFile(join(folder, 'config'), `[uploadpack]\n\tallowFilter = ${options.filters ?? true}\n`);
       return {
         url: `${origin}/${path}`,
         folder,
@@ -114,11 +121,22 @@ async function git(folder: string, args: readonly string[], stdin: string | Buff
   return out.toString().trim();
 }
 
+async function initialize(folder: string, format: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  await git(folder, ['init', '-q', '--bare', '--template=', `--object-format=${format}`, '.']);
+  return folder;
+}
+
+/** What the main branch points at; undefined where there is none. */
+async function tip(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, 'refs/heads/main'), 'utf8').catch(() => undefined);
+  return text?.trim();
+}
+
 async function commit(folder: string, files: Files): Promise<string> {
   const parts: (string | Buffer)[] = [];
-  const before = await git(folder, ['rev-parse', '-q', '--verify', 'refs/heads/main']).catch(() => null);
   parts.push('commit refs/heads/main\ncommitter Ada <ada@acme.test> 1750000000 +0000\ndata 4\nwork\n');
-  if (before !== null) parts.push('from refs/heads/main^0\n');
+  if ((await tip(folder)) !== undefined) parts.push('from refs/heads/main^0\n');
   parts.push('deleteall\n');
   for (const [path, file] of Object.entries(files)) {
     const plain = typeof file === 'string' || Buffer.isBuffer(file);
@@ -132,7 +150,9 @@ async function commit(folder: string, files: Files): Promise<string> {
     parts.push(`M ${mode} inline ${name}\ndata ${content.length}\n`, content, '\n');
   }
   await git(folder, ['fast-import', '--quiet'], Buffer.concat(parts.map((part) => Buffer.from(part))));
-  return git(folder, ['rev-parse', 'refs/heads/main']);
+  const made = await tip(folder);
+  if (made === undefined) throw new Error(`${folder}: git made no commit`);
+  return made;
 }
 
 /** One request through `git http-backend`, as a web server would run it (CGI, RFC 3875). */

@@ -5,11 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * is known of earlier runs, vitest begins with the largest files: these would come last, and one worker would wait for them.
  */
 const LONG = [
-  'packages/engine/src/rules/rules.test.ts',
+  'packages/engine/src/rule-examples/shipped-rules.test.ts',
+  'tests/hostile/engine.test.ts',
   'apps/server/src/domains/scans/running.test.ts',
   'apps/server/src/domains/scans/builtin/ends.test.ts',
   'apps/server/src/platform/embedded-postgres/killing.test.ts',
-  'apps/server/src/verbs/verbs.test.ts',
   'tests/grid.test.ts',
   'tests/grid-audit.test.ts',
   'tests/command-line/',

@@ -42,7 +42,7 @@ const named = (handle: string) => [
   `owner@${handle}.test`,
 ];
 
-/** Runs one command as the process would, which `verbs.test.ts` starts. */
+/** Runs one command as the process would, which `verbs.long.test.ts` starts. */
 async function admin(...args: string[]) {
   const { databaseUrl: DATABASE_URL, home: VEDETTE_HOME } = server.current;
   const config = readConfig({ VEDETTE_HOME, DATABASE_URL, LOG_LEVEL: 'error' });

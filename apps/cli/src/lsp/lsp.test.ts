@@ -1,9 +1,12 @@
-/** `vedette lsp` as a process, spoken to over standard input and output by the library that editors speak with. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/**
+ * `vedette lsp` in this process, spoken to over its standard input and output by the library that editors speak with;
+ * `lsp.long.test.ts` starts the process.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { PassThrough } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type CodeAction,
@@ -14,8 +17,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node';
-
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+import { runProgram } from '../program.ts';
 
 const router = `const express = require('express');
 const { list } = require('./list');
@@ -38,7 +40,9 @@ app.get('/own', (req, res) => {
 `;
 
 let folder: string;
-let child: ChildProcess;
+/** Ends the program as Ctrl-C would: at the end of a session the library ends the process that it runs in. */
+const interruption = new AbortController();
+let ended: Promise<number>;
 let editor: ProtocolConnection;
 /** The newest diagnostics of each file, and who waits for others. */
 const newest = new Map<string, PublishDiagnosticsParams>();
@@ -89,16 +93,18 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'cache'));
   for (const [name, text] of Object.entries({ 'app.js': router, 'list.js': harmless, 'own.js': own }))
     writeFileSync(join(folder, name), text);
-  child = spawn(process.execPath, [main, 'lsp', '--stdio'], {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  ended = runProgram(['lsp', '--stdio'], {
+    stdin,
+    stdout,
+    stderr: new PassThrough().resume(),
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '', HOME: folder, XDG_CACHE_HOME: join(folder, 'cache') },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { HOME: folder, XDG_CACHE_HOME: join(folder, 'cache') },
+    now: () => new Date(),
+    signal: interruption.signal,
+    engineThreads: 0,
   });
-  if (child.stdout === null || child.stdin === null) throw new Error('no pipes');
-  editor = createProtocolConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  );
+  editor = createProtocolConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin));
   editor.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
     newest.set(params.uri, params);
     const woken = waiting;
@@ -107,7 +113,7 @@ beforeAll(async () => {
   });
   editor.listen();
   await editor.sendRequest('initialize', {
-    processId: process.pid,
+    processId: null,
     rootUri: pathToFileURL(folder).href,
     capabilities: {},
     workspaceFolders: [{ uri: pathToFileURL(folder).href, name: 'shop' }],
@@ -116,8 +122,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await editor.sendRequest('shutdown');
-  await editor.sendNotification('exit');
-  if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve));
+  interruption.abort();
+  expect(await ended).toBe(130);
   editor.dispose();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -68,7 +68,7 @@ export function createProject(root: string, at: Surroundings, events: ProjectEve
       knowledge,
       importUsage: false,
       cache,
-      workers: WORKERS,
+      workers: at.engineThreads ?? WORKERS,
       signal,
     });
     all = findings;

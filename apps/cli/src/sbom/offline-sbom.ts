@@ -27,7 +27,7 @@ export async function offlineSbom(
   const { dependencies } = await scan(sourceOf(files), {
     scanType: 'lite',
     rules: NO_RULES,
-    workers: 1,
+    workers: at.engineThreads ?? 1,
     signal: at.signal,
   });
   if (dependencies.gaps.length > 0)

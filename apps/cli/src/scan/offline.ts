@@ -52,7 +52,7 @@ export async function scanOffline(
       scanType: settings.type,
       rules,
       knowledge,
-      workers: settings.workers,
+      workers: at.engineThreads ?? settings.workers,
       fewFiles: changed === null ? 0 : FEW_FILES,
       focusPaths: settings.focus,
       today: startedAt.slice(0, 10),

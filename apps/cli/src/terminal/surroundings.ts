@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly now: () => Date;
+  /** Threads of the engine, whatever else says how many; 0 for what is known to do no harm (`ScanOptions.workers`). */
+  readonly engineThreads?: number;
   /** Aborts when the person presses Ctrl-C. */
   readonly signal: AbortSignal;
 }

@@ -26,6 +26,8 @@ export async function runInProcess(args: readonly string[], options: RunOptions)
     env: options.env ?? {},
     cwd: options.cwd,
     now: () => new Date('2026-01-02T03:04:05Z'),
+    // Each would load the engine and compile all rules anew, for two files of a test's own.
+    engineThreads: 0,
     signal: options.signal ?? new AbortController().signal,
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
