@@ -20,6 +20,7 @@ const verbs = {
   start: ['apps/server/src/main.ts', 'all'],
   test: ['node_modules/vitest/vitest.mjs', 'run'],
   'test:long': ['node_modules/vitest/vitest.mjs', 'run', '--project=long'],
+  'test:database': ['scripts/test-database.ts'],
   'test:browser': ['scripts/test-browser.ts'],
   check: ['scripts/check.ts'],
   'pack:cli': ['scripts/pack-cli.ts'],
