@@ -5,5 +5,8 @@ class Run {
     Process.Start(program);
     // ok: csharp-process-through-shell
     Process.Start("notepad.exe");
+    int pid = Process.GetCurrentProcess().Id;
+    // ok: csharp-process-through-shell
+    var info = new ProcessStartInfo("kill", "-15 " + pid);
   }
 }

@@ -3,6 +3,8 @@ package example
 import (
 	"database/sql"
 	"net/http"
+
+	"github.com/lib/pq"
 )
 
 func find(w http.ResponseWriter, r *http.Request) {
@@ -24,4 +26,6 @@ func order(db *sql.DB, r *http.Request) {
 	}
 	// ok: go-sql-injection
 	db.Query("SELECT id FROM users ORDER BY " + column)
+	// ok: go-sql-injection
+	db.Query("SELECT id FROM users ORDER BY " + pq.QuoteIdentifier(r.FormValue("sort")))
 }

@@ -22,6 +22,14 @@ public class Download extends HttpServlet {
     // ok: java-path-traversal
     File report = new File("/srv/reports/" + number + ".pdf");
     // ok: java-path-traversal
+    Files.write(Paths.get("/srv/last.txt"), value.getBytes());
+    try (InputStream body = request.getInputStream()) {
+      // ok: java-path-traversal
+      Files.copy(body, Paths.get("/srv/last.bin"));
+      // ruleid: java-path-traversal
+      Files.copy(body, Paths.get("/srv/" + value));
+    }
+    // ok: java-path-traversal
     java.nio.file.Path unused = java.nio.file.Path.of("/srv/files").resolve(value);
   }
 }

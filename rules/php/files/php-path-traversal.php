@@ -15,4 +15,8 @@ function safe() {
 function upload() {
     // ok: php-path-traversal
     $text = file_get_contents('/srv/files/' . $_FILES['one']['name']);
+    // ok: php-path-traversal
+    $text = file_get_contents($_FILES['one']['tmp_name']);
+    // ok: php-path-traversal
+    $text = file_get_contents('/srv/files/' . sanitizeFileName($_GET['value']));
 }

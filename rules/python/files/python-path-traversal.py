@@ -24,6 +24,15 @@ def extension():
     # ok: python-path-traversal
     with open("/srv/photos/1" + ending, "wb") as photo:
         upload.save(photo)
+    # ok: python-path-traversal
+    with open("/srv/photos/" + secure_filename(request.args["name"])) as photo:
+        photo.read()
+    # ok: python-path-traversal
+    with open("/srv/photos/" + texts.sanitize_filename(request.args["name"])) as photo:
+        photo.read()
+    # ok: python-path-traversal
+    with open(upload.temporary_file_path()) as photo:
+        photo.read()
     stem, _ = os.path.splitext(request.args["name"])
     # ruleid: python-path-traversal
     with open("/srv/photos/" + stem) as photo:

@@ -14,6 +14,10 @@ class PhotosController < ApplicationController
     File.write("/srv/photos/1" + File.extname(params[:name]), "")
     # ok: ruby-path-traversal
     File.write("/srv/photos/" + params[:photo].original_filename, "")
+    # ok: ruby-path-traversal
+    File.write("/srv/photos/" + params[:name].parameterize, "")
+    # ok: ruby-path-traversal
+    File.read(params[:photo].tempfile.path)
     # ruleid: ruby-path-traversal
     File.write("/srv/photos/" + params[:name], "")
   end
