@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Failure } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -56,7 +57,7 @@ export function fileFailure(error: unknown): Failure | null {
   if (known === undefined) return null;
   const [message, hint] = known;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  const isTemporary = path?.startsWith(`${tmpdir()}/`) ?? false;
+  const isTemporary = path?.startsWith(join(tmpdir(), 'vedette-')) ?? false;
   return {
     code: isFull ? 'disk_full' : 'file_unusable',
     message: message.replace('{}', path ?? 'A file'),

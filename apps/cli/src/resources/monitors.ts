@@ -29,7 +29,7 @@ export async function createMonitor({
     ]);
     note(
       at,
-      'Nobody sends to it: what the server’s operator imports about advisories is matched with every scan. See: vedette alerts list --monitor ID',
+      `Nobody sends to it: what the server’s operator imports about advisories is matched with every scan. See: \`vedette alerts list --monitor ${made.id}\``,
     );
   } else {
     printRecord(at, [
