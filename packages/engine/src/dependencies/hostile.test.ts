@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '../testing/processor-ms.ts';
+import { readEvidence } from './evidence/index.ts';
 import { buildInventory } from './inventory.ts';
 import { ECOSYSTEMS } from './manifests/index.ts';
 import { readDependencyFile } from './read.ts';
@@ -133,5 +134,36 @@ describe('hostile dependency files', () => {
       Object.entries(files).flatMap(([path, text]) => readDependencyFile(path, text) ?? []),
     );
     expect(inventory.components.map((c) => c.name)).toEqual(['a', 'b', 'x:y', 'x', 'y']);
+  });
+});
+
+describe('hostile files that are no manifests', () => {
+  const paths =
+    'a.py a.css a.html .eslintrc a.yml pyproject.toml build.gradle build.xml a.csproj a.nix Dockerfile a.gemfile a.cs'.split(
+      ' ',
+    );
+  // Long enough that work by the square of it takes minutes.
+  const length = 150_000;
+  const seeds = [
+    '\n',
+    ' ',
+    '\t\n',
+    'import ',
+    '@import (',
+    'extends: [',
+    '<get src',
+    'uv run ',
+    '[tool.hatch.envs.a]\n',
+  ];
+  /** Words without which most patterns are not tried. */
+  const words =
+    'pip: npm: gem ackages #r .jar apply fileTree Sdk tool.hatch.envs. python_requirement import @ //\n';
+
+  it.each(seeds)('are looked through quickly: %j', async (seed) => {
+    const text = words + seed.repeat(Math.ceil(length / seed.length));
+    const spent = await processorMs(() => {
+      for (const path of paths) readEvidence(path, text);
+    });
+    expect(spent).toBeLessThan(10_000);
   });
 });

@@ -83,7 +83,11 @@ function openGaps(gaps: readonly EvidenceGap[], components: readonly Component[]
     .filter(
       ({ ecosystem, unlessInstalled }) => !unlessInstalled || !names.has(`${ecosystem} ${unlessInstalled}`),
     )
-    .map(({ unlessInstalled: _, ...gap }) => gap)
+    .flatMap(({ unlessInstalled: _, isOfAbsent, ...gap }) => {
+      if (isOfAbsent !== true) return [gap];
+      const packages = (gap.packages ?? []).filter((name) => !names.has(`${gap.ecosystem} ${name}`));
+      return packages.length === 0 ? [] : [{ ...gap, packages }];
+    })
     .sort(
       (a, b) =>
         compareText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.detail, b.detail),
@@ -147,5 +151,6 @@ function locksAbove(
 function covers(lock: ParsedManifest, manifest: ParsedManifest): boolean {
   const directory = directoryOf(manifest.path);
   if (lock.roots !== null) return lock.roots.some((root) => root.directory === directory);
-  return true;
+  // Every project of a Gradle build has a lock file of its own (docs.gradle.org, dependency locking).
+  return lock.format !== 'gradle-lock' || directoryOf(lock.path) === directory;
 }

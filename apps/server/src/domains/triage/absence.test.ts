@@ -1,22 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { absenceCases, npmProject } from './absence-cases.ts';
+import { casesPastManifests, wellKeptWithout } from './absence-cases-past-manifests.ts';
 import { factsOf, type Tree, verdictOn } from './testing-verdicts.ts';
 
 const isSafe = (disposition: string) => disposition === 'benign' || disposition === 'false_positive';
 
 describe('a package that is there, or cannot be known to be absent, is never called safe', () => {
-  test.each(absenceCases.map((one) => [one.title, one] as const))('%s', async (_title, { files, asked }) => {
+  const cases = [...absenceCases, ...casesPastManifests];
+  test.each(cases.map((one) => [one.title, one] as const))('%s', async (_title, { files, asked }) => {
     const conclusion = verdictOn(await factsOf(files, 'lite'), asked);
     expect(conclusion.closes).toBe(false);
     expect(isSafe(conclusion.disposition)).toBe(false);
   });
 
   test('whatever else is in the tree', async () => {
-    const pieces = absenceCases.filter(({ asked }) => 'ecosystem' in asked);
+    const pieces = [...absenceCases, ...casesPastManifests].filter(({ asked }) => 'ecosystem' in asked);
     const trees = fc.record({
       subject: fc.constantFrom(...pieces),
-      more: fc.array(fc.constantFrom(...absenceCases), { maxLength: 3 }),
+      more: fc.array(fc.constantFrom(...absenceCases, ...casesPastManifests), { maxLength: 3 }),
       folder: fc.constantFrom('', 'services/a/', 'apps/b/'),
     });
     await fc.assert(
@@ -38,6 +40,7 @@ const json = (value: unknown): string => JSON.stringify(value);
 
 /** Projects whose lock files say everything, one of each ecosystem that has such locks. */
 const wellKept: readonly (readonly [string, string, Tree])[] = [
+  ...wellKeptWithout,
   ['npm', 'minimist', npmProject],
   [
     'pypi',

@@ -10,8 +10,121 @@ interface Mark {
   readonly what: string;
 }
 
+/** Modules of Ansible that install packages of a language (docs.ansible.com, collections `ansible.builtin` and `community.general`). */
+const MODULES = [
+  ['pypi', 'pip'],
+  ['pypi', 'pipx'],
+  ['npm', 'npm'],
+  ['npm', 'yarn'],
+  ['npm', 'pnpm'],
+  ['gem', 'gem'],
+  ['cargo', 'cargo'],
+  ['composer', 'composer'],
+] as const;
+
+/** Sets of packages of nixpkgs. */
+const NIX = [
+  ['pypi', /\bpython\d*Packages\b|\bpython\d*\.withPackages\b/],
+  ['npm', /\bnodePackages(?:_latest)?\b/],
+  ['gem', /\brubyPackages(?:_[\d_]+)?\b|\bruby\w*\.withPackages\b/],
+  ['composer', /\bphp\d*(?:Packages|Extensions)\b/],
+] as const;
+
 /** Dependencies that a source file declares within itself. */
 const MARKS: readonly Mark[] = [
+  ...MODULES.map(
+    ([ecosystem, word]): Mark => ({
+      ecosystem,
+      word: `${word}:`,
+      path: /\.ya?ml$/,
+      pattern: new RegExp(
+        `^[ \\t]*(?:- )?(?:[a-z_]+\\.[a-z_]+\\.)?${word}:[ \\t]*\\r?\\n[ \\t]+(?:name|requirements|chdir|executable|global|path|state)[ \\t]*:`,
+        'm',
+      ),
+      what: `Ansible installs packages of ${word}`,
+    }),
+  ),
+  {
+    ecosystem: 'gem',
+    word: 'gem',
+    path: /\.rb$/,
+    pattern: /^[ \t]*(?:chef_gem|gem_package)\s/m,
+    what: 'Chef installs gems',
+  },
+  {
+    ecosystem: 'pypi',
+    word: 'tool.hatch.envs.',
+    path: /(?:^|\/)pyproject\.toml$/,
+    pattern: /^\[tool\.hatch\.envs\.[^\n]*\](?:\n(?!\[)[^\n]*)*?\n[ \t]*(?:extra-)?dependencies\s*=/m,
+    what: 'Hatch installs packages into environments of its own',
+  },
+  {
+    ecosystem: 'pypi',
+    word: 'python_requirement',
+    path: /(?:^|\/)BUILD(?:\.\w+)?$/,
+    pattern: /\bpython_requirements?\(/,
+    what: 'Pants brings in packages of Python',
+  },
+  {
+    ecosystem: 'maven',
+    word: '.jar',
+    path: /\.xml$/,
+    pattern: /<(?:get\s[^>]{0,500}\bsrc\s*=\s*["'][^"']{1,500}\.jar["']|artifact:dependencies\b)/,
+    what: 'Ant downloads packages',
+  },
+  {
+    ecosystem: 'maven',
+    word: 'apply',
+    path: /\.gradle(?:\.kts)?$/,
+    pattern: /\bapply[ \t]{0,20}\(?[ \t]{0,20}from[ \t]{0,20}[:=][ \t]{0,20}["']https?:/,
+    what: 'applies a script from an address',
+  },
+  {
+    ecosystem: 'maven',
+    word: 'fileTree',
+    path: /\.gradle(?:\.kts)?$/,
+    pattern:
+      /^[^\n/]*(?:[iI]mplementation|api|compile|runtimeOnly)\b[ \t(]{0,20}(?:files|fileTree)[ \t]{0,20}\(/m,
+    what: 'takes whatever jars lie in a folder',
+  },
+  {
+    ecosystem: 'composer',
+    word: 'Plugin Name:',
+    path: /(?:^|\/)wp-content\/(?:mu-)?plugins\/.*\.php$/,
+    pattern: /^[ \t*#]*Plugin Name:/m,
+    what: 'a copy of a plugin of WordPress',
+  },
+  {
+    ecosystem: 'composer',
+    word: 'type',
+    path: /(?:^|\/)(?:modules|themes|profiles)\/contrib\/[^\n]*\.info\.yml$/,
+    pattern: /^type:/m,
+    what: 'a copy of a module of Drupal',
+  },
+  {
+    ecosystem: 'nuget',
+    word: 'PackageReference',
+    // Those of a directory are read.
+    path: /^(?!(?:.*\/)?Directory\.(?:Build|Packages)\.\w+$).*\.(?:props|targets|msbuild|proj|sqlproj|wixproj|wapproj|njsproj|esproj|shproj|projitems)$/,
+    pattern: /<(?:Global)?PackageReference\s/,
+    what: 'refers to packages in a file that projects may import',
+  },
+  {
+    ecosystem: 'nuget',
+    word: 'Sdk',
+    path: /proj$|\.(?:props|targets)$/,
+    pattern: /\bSdk\s{0,20}=\s{0,20}"[^"/]{1,200}\/\d|<Sdk\s+Name=/,
+    what: 'is built with an SDK that is a package',
+  },
+  ...NIX.map(
+    ([ecosystem, pattern]): Mark => ({
+      ecosystem,
+      word: 'ackages',
+      path: /\.nix$/,
+      pattern,
+      what: 'Nix brings in packages',
+    }),
+  ),
   {
     ecosystem: 'pypi',
     word: '# /// script',
@@ -38,7 +151,7 @@ const MARKS: readonly Mark[] = [
     ecosystem: 'nuget',
     word: '#r',
     path: /\.(?:csx|fsx|cs|cake|ipynb|dib)$/,
-    pattern: /^\s*#r\s+"nuget:/m,
+    pattern: /^[ \t]*#r[ \t]+"nuget:/m,
     what: 'the script declares its own packages',
   },
   {
@@ -87,7 +200,7 @@ const MARKS: readonly Mark[] = [
     ecosystem: 'cargo',
     word: 'cargo',
     path: /\.rs$/,
-    pattern: /^#!.*\bcargo\b|^```cargo|^---cargo/m,
+    pattern: /^#!.*\bcargo\b|^(?:\/\/[!/]\s?)?```cargo|^---cargo/m,
     what: 'the script declares its own dependencies',
   },
   {
@@ -101,7 +214,7 @@ const MARKS: readonly Mark[] = [
     ecosystem: 'golang',
     word: 'replace',
     path: /(?:^|\/)go\.work$/,
-    pattern: /^\s*replace\b/m,
+    pattern: /^[ \t]*replace\b/m,
     what: 'go.work replaces modules',
   },
   {
@@ -163,7 +276,7 @@ const REQUIREMENT =
 
 /** A list of requirements under a name that says nothing: `reqs.txt`, `deps.in`. Two pins in it are no accident. */
 export function requirementListGaps(path: string, text: string): Gap[] {
-  if (!/\.(?:txt|in|pip|lock|list|reqs?)$|(?:^|\/)[^./]*(?:req|dep)[^./]*$/i.test(path)) return [];
+  if (!/\.(?:txt|in|pip|lock|li?st|reqs?)$|(?:^|\/)[^./]*(?:req|dep)[^./]*$/i.test(path)) return [];
   const rows = text
     .slice(0, 100_000)
     .split('\n')

@@ -1,4 +1,8 @@
 import type { Gap } from '../component.ts';
 
-/** A gap that closes when the tree turns out to have the package: `npx` runs what is installed first. */
-export type EvidenceGap = Gap & { readonly unlessInstalled?: string };
+export type EvidenceGap = Gap & {
+  /** The gap closes when the tree turns out to have the package: `npx` runs what is installed first. */
+  readonly unlessInstalled?: string;
+  /** Of its names those count alone that the tree does not have: what is named and installed is what is installed. */
+  readonly isOfAbsent?: true;
+};

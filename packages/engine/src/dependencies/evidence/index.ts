@@ -4,13 +4,17 @@ import type { Gap } from '../component.ts';
 import { gap } from '../parsed-manifest.ts';
 import { embeddedGaps, requirementListGaps } from './embedded.ts';
 import type { EvidenceGap } from './evidence-gap.ts';
-import { installCommandGaps } from './install-commands.ts';
+import { installCommandGaps, namedInstallGaps } from './install-commands.ts';
 import { knownFileGaps } from './known-files.ts';
+import { namedBySettings } from './named-by-settings.ts';
 import { pageGaps } from './pages.ts';
 
 /** Scripts, pipelines and build files, whose lines are commands. Prose that tells a person what to type is none. */
 const COMMANDS =
-  /(?:^|\/)(?:(?:docker|container)file[^/]*|[^/]*\.(?:docker|container)file|makefile|gnumakefile|justfile|procfile|vagrantfile|jenkinsfile|[^/]+\.(?:sh|bash|zsh|fish|ps1|bat|cmd|mk|ya?ml|ipynb|nix|cfg|tf))$/i;
+  /(?:^|\/)(?:(?:docker|container)file[^/]*|[^/]*\.(?:docker|container)file|makefile|gnumakefile|justfile|procfile|vagrantfile|jenkinsfile|devcontainer\.json|[^/]+\.(?:sh|bash|zsh|fish|ps1|bat|cmd|mk|ya?ml|ipynb|nix|cfg|tf|def))$/i;
+/** Code and settings, of which a text may be a command that is run: what it names is what it installs. */
+const MAY_RUN =
+  /\.(?:[cm]?[jt]sx?|py|rb|rake|php|go|java|kts?|groovy|cs|rs|pl|lua|swift|json|toml|ini)$|(?:^|\/)(?:rakefile|gemfile|fastfile|capfile)$/i;
 const PAGES =
   /\.(?:html?|xhtml|ejs|hbs|handlebars|mustache|pug|jade|php|phtml|erb|haml|slim|twig|jinja2?|j2|cshtml|razor|aspx|jsp|jspx|ftl|vue|svelte|astro|tmpl|gohtml|njk|liquid|mdx|[cm]?[jt]sx?)$/i;
 
@@ -26,14 +30,19 @@ export function readEvidence(path: string, text: string): EvidenceGap[] {
   if (text.length > MAX_TEXT_CHARS) return gaps;
   gaps.push(...embeddedGaps(path, text), ...requirementListGaps(path, text));
   if (COMMANDS.test(path) || hasShebang(path, text)) gaps.push(...installCommandGaps(path, text));
-  if (PAGES.test(path)) gaps.push(...pageGaps(path, text));
+  else if (MAY_RUN.test(path)) gaps.push(...namedInstallGaps(path, text));
+  if (PAGES.test(path) || (MAY_RUN.test(path) && text.includes('<script')))
+    gaps.push(...pageGaps(path, text));
+  gaps.push(...namedBySettings(path, text));
   if (baseOf(path) === 'package.json') gaps.push(...scriptGaps(path, text));
+  if (/(?:^|\/)Appraisals$|\.gemfile$/.test(path)) gaps.push(...appraisalGaps(path, text));
   if (baseOf(path) === '.pre-commit-config.yaml') gaps.push(...hookGaps(path, text));
   return gaps;
 }
 
+/** A script without a telling name: of a shell, which is no language that we analyse, or of any other program but those. */
 function hasShebang(path: string, text: string): boolean {
-  return text.startsWith('#!') && kindByPath(path) === null && 'document' in kindByContent(path, text);
+  return text.startsWith('#!') && kindByPath(path) === null && !('language' in kindByContent(path, text));
 }
 
 /** `npx tool` in a script of package.json runs what is installed, or else what the registry has today. */
@@ -51,6 +60,13 @@ function scriptGaps(path: string, text: string): EvidenceGap[] {
     gaps.push({ ...gap(path, 'npm', 'installed-elsewhere', what, number), unlessInstalled: name });
   }
   return gaps;
+}
+
+/** Sets of gems that the project is tested with besides its own: Appraisal installs them, and nothing that is shipped has them. */
+function appraisalGaps(path: string, text: string): EvidenceGap[] {
+  const names = [...text.matchAll(/^[ \t]*gem[ \t(]+['"]([\w.-]+)['"]/gm)].map((found) => found[1] ?? '');
+  const what = 'tests are run with gems of another set';
+  return [{ ...gap(path, 'gem', 'installed-elsewhere', what, null, [...new Set(names)]), isPipeline: true }];
 }
 
 /** Repositories of hooks that are one program without packages of Python besides, or with those alone. */

@@ -22,7 +22,7 @@ const INSTALLERS: readonly Installer[] = [
   {
     ecosystem: 'pypi',
     command:
-      /\b(?:pip[\d.]*|pipx|uv (?:tool|pip)|uv add|poetry (?:add|self add)|conda|mamba|micromamba|easy_install)(?: --?[\w-]+)* (?:install|run|add|inject)\b|\beasy_install\b|\buvx\b|\bpipx run\b/,
+      /\b(?:pip[\d.]*|pipx|uv (?:tool|pip)|conda|mamba|micromamba)(?: --?[\w-]+)* (?:install|run|inject)\b|\bpipenv install\b|\b(?:uv|poetry|pdm|rye|hatch)(?: --?[\w-]+)*(?: self)? add\b|\buv run\b.{0,200}? --with\b|\beasy_install\b|\buvx\b/,
     valued:
       /^--(?:index-url|extra-index-url|find-links|target|prefix|root|platform|python|python-version|only-binary|no-binary|trusted-host|cache-dir|progress-bar|timeout|retries|channel|name|from)$|^-[iftcn]$/,
     listed: /^(?:-r|--requirement|--requirements)$/,
@@ -58,7 +58,7 @@ const INSTALLERS: readonly Installer[] = [
   {
     ecosystem: 'maven',
     command:
-      /\bmvn\S* (?:\S+ )*?(?:org\.apache\.maven\.plugins:maven-dependency-plugin\S*|dependency):(?:get|copy)\b|\b(?:jbang|cs|coursier) (?:run|install|launch|fetch)\b/,
+      /\bmvn\S* (?:\S+ ){0,20}?(?:org\.apache\.maven\.plugins:maven-dependency-plugin\S*|dependency):(?:get|copy)\b|\b(?:jbang|cs|coursier) (?:run|install|launch|fetch)\b|\b(?:spark-(?:submit|shell|sql)|pyspark)\b.{0,500}? --packages\b/,
     valued: /^$/,
   },
 ];
@@ -119,9 +119,61 @@ export function installCommandGaps(path: string, text: string): EvidenceGap[] {
   return gaps;
 }
 
-/** Files of build services. What they install by name serves the build. */
+/** A command that installs, within a text of code or settings. */
+const MAY_INSTALL =
+  /\b(?:pip[\d.]*|pipx|pipenv|uvx?|poetry|pdm|conda|npm|pnpm|yarn|bunx?|npx|gem|bundle|go|cargo|composer|dotnet|nuget|mvn|spark-submit)\b["'\s,]/;
+
+/**
+ * Commands in the texts of code and settings. Most are advice to whoever reads it, some are run: what they name may be installed, and
+ * nothing else.
+ */
+export function namedInstallGaps(path: string, text: string): EvidenceGap[] {
+  if (!MAY_INSTALL.test(text)) return [];
+  const gaps: EvidenceGap[] = [];
+  let line = 0;
+  for (const row of text.split('\n')) {
+    line++;
+    if (gaps.length >= MAX_GAPS) break;
+    if (row.length > MAX_LINE_CHARS || !MAY_INSTALL.test(row)) continue;
+    for (const part of plain(row.replace(/^\s*\/\/\s?go:generate\s/, '')).split(/&&|\|\||;/)) {
+      for (const installer of INSTALLERS) {
+        const found = installer.command.exec(part);
+        if (!found) continue;
+        const words = part.slice(found.index + found[0].length).replace(/ -Dartifact=/g, ' ');
+        const { names } = argumentsOf(installer, words, RUNS.test(found[0]));
+        const foreign = names.filter((name) => !TOOLS.has(bareName(name).toLowerCase())).slice(0, MAX_NAMES);
+        if (foreign.length === 0) continue;
+        const what = `has a command that installs: ${`${found[0]} ${foreign.join(' ')}`.slice(0, 160)}`;
+        const named = foreign.flatMap((word) => packagesOf(installer.ecosystem, word));
+        gaps.push({
+          ...gap(path, installer.ecosystem, 'installed-elsewhere', what, line, named),
+          isOfAbsent: true,
+        });
+      }
+    }
+  }
+  return gaps;
+}
+
+/** Words after a command that may be packages; the rest of a row of code follows them. */
+const MAX_NAMES = 10;
+
+/** Hosts whose first folder is an owner, and no module. */
+const OF_MANY_OWNERS = /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|golang\.org)\//;
+
+/** What a word of a command may mean: Go takes a folder of a module, Maven writes the version behind a colon. */
+function packagesOf(ecosystem: Ecosystem, word: string): string[] {
+  const name = bareName(word);
+  if (ecosystem === 'maven') return [name.split(':').slice(0, 2).join(':')];
+  if (ecosystem !== 'golang') return [name];
+  const parts = name.split('/');
+  const least = OF_MANY_OWNERS.test(name) ? 3 : 2;
+  return parts.slice(least - 1).map((_, at) => parts.slice(0, least + at).join('/'));
+}
+
+/** Files of build services, and scripts of the kind that set up a developer's machine. What they install by name serves the build. */
 const PIPELINE =
-  /(?:^|\/)\.(?:github|gitlab|circleci|buildkite|woodpecker|forgejo|gitea|azure-pipelines)\/|^\.?ci\/|(?:^|\/)(?:\.gitlab-ci|\.travis|appveyor|\.appveyor|azure-pipelines|bitbucket-pipelines|cloudbuild|\.drone|\.cirrus|codemagic|wercker)[^/]*\.ya?ml$|(?:^|\/)jenkinsfile[^/]*$/i;
+  /(?:^|\/)\.(?:github|gitlab|circleci|buildkite|woodpecker|forgejo|gitea|azure-pipelines)\/|^\.?ci\/|(?:^|\/)(?:\.gitlab-ci|\.travis|appveyor|\.appveyor|azure-pipelines|bitbucket-pipelines|cloudbuild|\.drone|\.cirrus|codemagic|wercker)[^/]*\.ya?ml$|(?:^|\/)jenkinsfile[^/]*$|(?:^|\/)(?:bin|scripts?)\/(?:dev|setup|bootstrap|build|release|ci|test|lint|format)(?:[-_][\w-]*)?(?:\.sh)?$|(?:^|\/)\.devcontainer\//i;
 
 /** Commands whose first word is what they run; the rest is for that. */
 const RUNS = /\b(?:npx|bunx|pnpx|uvx|dlx|exec|x|run)$/;
@@ -138,18 +190,16 @@ function gapsOfCommand(path: string, command: string, line: number): EvidenceGap
   for (const installer of INSTALLERS) {
     const found = installer.command.exec(command);
     if (!found) continue;
-    const { names, lists } = argumentsOf(
-      installer,
-      command.slice(found.index + found[0].length),
-      RUNS.test(found[0]),
-    );
+    // Maven is told in a property what others take as a word.
+    const words = command.slice(found.index + found[0].length).replace(/ -Dartifact=/g, ' ');
+    const { names, lists } = argumentsOf(installer, words, RUNS.test(found[0]));
     const foreign = names.filter((name) => !TOOLS.has(bareName(name).toLowerCase()));
     const unread = lists.filter((file) => formatOf(file)?.reader.ecosystem !== installer.ecosystem);
     const brought = [...foreign, ...unread];
     if (brought.length === 0) return [];
     const what = `installs past every lock file: ${`${found[0]} ${brought.join(' ')}`.slice(0, 160)}`;
     const isPipeline = PIPELINE.test(path) && unread.length === 0;
-    const named = isPipeline ? foreign.map(bareName) : undefined;
+    const named = isPipeline ? foreign.flatMap((word) => packagesOf(installer.ecosystem, word)) : undefined;
     const one = {
       ...gap(path, installer.ecosystem, 'installed-elsewhere', what, line, named),
       ...(isPipeline ? { isPipeline } : {}),

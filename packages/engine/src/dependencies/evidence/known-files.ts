@@ -20,7 +20,7 @@ const FILES: readonly KnownFile[] = [
   },
   {
     ecosystem: 'pypi',
-    base: /^(?:buildout\.cfg|pip\.conf|easy-install\.pth)$/,
+    base: /^(?:buildout\.cfg|pip\.conf|easy-install\.pth|hatch\.toml)$/,
     what: 'not read for packages',
   },
   {
@@ -35,7 +35,7 @@ const FILES: readonly KnownFile[] = [
   },
   {
     ecosystem: 'npm',
-    base: /^(?:bower|component|jspm\.config|libman|tsd|typings)\.json$/,
+    base: /^(?:bower|component|jspm\.config|libman|tsd|typings)\.json$|^package\.(?:yaml|json5)$/,
     what: 'not read for packages',
   },
   {
@@ -83,6 +83,10 @@ const FILES: readonly KnownFile[] = [
 /** What the name of a file says about packages that come in through it and are not read. */
 export function knownFileGaps(path: string): Gap[] {
   const base = baseOf(path).toLowerCase();
+  if (base === 'extensions.xml' && /(?:^|\/)\.mvn\//.test(path))
+    return [gap(path, 'maven', 'unsupported', 'extensions of Maven are not read')];
+  if (base === '.gitmodules')
+    return [gap(path, null, 'outside-source', 'submodules are repositories of their own, and not read')];
   return FILES.filter((one) => one.base.test(base)).map(({ ecosystem, what }) =>
     gap(path, ecosystem, 'unsupported', what),
   );

@@ -5,6 +5,8 @@ import type { Gap } from '../component.ts';
 import { formatOf } from '../manifests/index.ts';
 import { gap } from '../parsed-manifest.ts';
 import { ECOSYSTEM_OF } from '../usage/import-names.ts';
+import { knownFileGaps } from './known-files.ts';
+import { isTestData } from './test-data.ts';
 
 /** Folders of packages, by what puts them there; `null` holds none. Those that are not named here may hold anything. */
 const FOLDERS: Readonly<Record<string, Gap['ecosystem'] | 'none'>> = {
@@ -48,6 +50,9 @@ const ARCHIVES: Readonly<Record<string, Gap['ecosystem']>> = {
   whl: 'pypi',
   egg: 'pypi',
   pyc: 'pypi',
+  pyz: 'pypi',
+  pex: 'pypi',
+  asar: 'npm',
   nupkg: 'nuget',
   dll: 'nuget',
   tgz: 'npm',
@@ -94,7 +99,11 @@ function gapOfSkipped({ path, reason }: Skipped, files: ReadonlySet<string>): Ga
       'bundled-copy',
       `a package, or a part of one (.${extension})`,
     );
-  if (reason === 'binary' || reason === 'minified-copy' || reason === 'unsupported-language') return null;
+  if (reason === 'binary' || reason === 'not-text') {
+    const [known] = knownFileGaps(path);
+    return known ?? (isTestData(path) ? null : gapOfProgram(path, extension));
+  }
+  if (reason === 'minified-copy' || reason === 'unsupported-language') return null;
   if (reason === 'minified' || reason === 'bundled' || reason === 'vendored')
     return gap(
       path,
@@ -119,6 +128,23 @@ function gapOfSkipped({ path, reason }: Skipped, files: ReadonlySet<string>): Ga
     return null;
   const ecosystem = ECOSYSTEM_OF[language];
   return ecosystem === undefined ? null : gap(path, ecosystem, 'skipped', `imports were not read: ${reason}`);
+}
+
+/** Programs of Go and Rust have what they are made of within; what an archive is called after may be in it. */
+function gapOfProgram(path: string, extension: string): Gap | null {
+  const base = baseOf(path);
+  const isProgram = !base.includes('.') || /^(?:exe|so|dylib|o|a|bin)$/.test(extension);
+  const ecosystem = extension === 'wasm' ? 'cargo' : extension === 'node' ? 'npm' : null;
+  if (isProgram || ecosystem !== null)
+    return gap(path, ecosystem, 'bundled-copy', 'a program, with what it was built from', null);
+  const archive =
+    /^(.+?)(?:[-_.]v?\d[\w.+-]*?)?\.(?:zip|tar|tar\.(?:gz|bz2|xz|zst)|tbz2?|txz|7z|rar|deb|rpm|apk)$/i;
+  const name = archive.exec(base)?.[1];
+  return name === undefined
+    ? null
+    : gap(path, null, 'bundled-copy', 'an archive, which may be a copy of the package of its name', null, [
+        ...new Set([name, name.toLowerCase(), name.toLowerCase().replaceAll('_', '-')]),
+      ]);
 }
 
 /** A style sheet is a copy of the package that it is called after, if of any. */

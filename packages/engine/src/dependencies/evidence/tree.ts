@@ -5,6 +5,7 @@ import type { Gap } from '../component.ts';
 import { gap, type ParsedManifest } from '../parsed-manifest.ts';
 import { ECOSYSTEM_OF } from '../usage/import-names.ts';
 import { skippedGaps } from './skipped.ts';
+import { isTestData } from './test-data.ts';
 
 /** What became of one file, as far as dependencies go. */
 export interface FileOutcome {
@@ -31,6 +32,7 @@ export function treeGaps(
   const crates = new Set(
     readings.filter((one) => one.ecosystem === 'cargo').map((one) => directoryOf(one.path)),
   );
+  gaps.push(...copyGaps(paths));
   for (const { path, incomplete, usage } of files) {
     if (usage === null && incomplete.some((reason) => LOST.has(reason))) gaps.push(...lostGap(path));
     // Rust is not parsed; a crate whose manifest is read does not build with what the manifest does not have.
@@ -38,6 +40,25 @@ export function treeGaps(
       gaps.push(gap(path, 'cargo', 'undeclared', 'Rust code that belongs to no Cargo.toml'));
   }
   return gaps;
+}
+
+/** Folders that hold other people's packages whatever else tells of them; what lies there is analysed like the project's own. */
+const COPIES =
+  /^(.*?(?:^|\/)(?:(node_modules|bower_components|jspm_packages)|(site-packages|dist-packages)|(?:_vendor|_vendored|vendored|third[-_]?party)))\//i;
+
+function copyGaps(paths: ReadonlySet<string>): Gap[] {
+  const gaps = new Map<string, Gap>();
+  for (const path of paths) {
+    const found = COPIES.exec(path);
+    if (found?.[1] === undefined || isTestData(path)) continue;
+    const kind = kindByPath(path);
+    const ofCode = kind !== null && 'language' in kind ? ECOSYSTEM_OF[kind.language] : undefined;
+    const ecosystem = found[2] ? 'npm' : found[3] ? 'pypi' : path.endsWith('.rs') ? 'cargo' : ofCode;
+    if (ecosystem === undefined) continue;
+    const what = 'a folder of copies of packages';
+    gaps.set(`${ecosystem} ${found[1]}`, gap(`${found[1]}/`, ecosystem, 'bundled-copy', what));
+  }
+  return [...gaps.values()];
 }
 
 function lostGap(path: string): Gap[] {

@@ -34,7 +34,7 @@ const PATTERNS: Readonly<Partial<Record<LanguageId, readonly RegExp[]>>> = {
   csharp: [/(?:^|\s|@)(?:using|open|Imports)\s+([\w.]+)/g],
   ruby: [/\brequire\s*\(?\s*['"]([^'"\s]+)['"]/g],
   php: [/(?:^|\s)use\s+\\?([\w\\]+)/g, /new\s+\\([\w\\]+)/g],
-  go: [/^\s*(?:import\s+)?(?:[\w.]+\s+)?"([\w./-]+)"\s*$/g],
+  go: [/^\s*(?:import\s+)?(?:(?!return\b)[\w.]+\s+)?"([\w./-]+)"\s*$/g],
 };
 
 const MAX_IMPORTS = 2_000;

@@ -9,7 +9,8 @@ export const githubactions: EcosystemReader = {
       name: 'workflow',
       role: 'manifest',
       matches: (path) =>
-        /(?:^|\/)\.github\/workflows\/[^/]+\.ya?ml$/.test(path) || /(?:^|\/)action\.ya?ml$/.test(path),
+        /(?:^|\/)\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml$/.test(path) ||
+        /(?:^|\/)action\.ya?ml$/.test(path),
       read: readWorkflow,
     },
   ],

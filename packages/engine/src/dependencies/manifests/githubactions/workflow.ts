@@ -28,7 +28,9 @@ export function readWorkflow(path: string, text: string): Partial<ParsedManifest
   const doc = rootDoc(parseYaml(text));
   const declarations = new Map<string, Declaration>();
   const gaps = [];
-  for (const { uses, line } of usesIn(doc)) {
+  for (const { uses: written, line } of usesIn(doc)) {
+    // Gitea and Forgejo take an address as well.
+    const uses = written.replace(/^https:\/\/github\.com\//, '');
     if (declarations.size >= MAX_DECLARATIONS) break;
     if (/^docker:/.test(uses)) {
       gaps.push(gap(path, 'other', 'unsupported', `container image ${uses.slice(0, 200)}`, line));

@@ -34,6 +34,7 @@ interface Replacement {
 export function readGoMod(path: string, text: string): Partial<ParsedManifest> {
   const requires: { name: string; version: string; line: number; indirect: boolean }[] = [];
   const replaced = new Map<string, Replacement>();
+  const tools: [path: string, line: number][] = [];
   let module: string | null = null;
   let language = 0;
   let block = '';
@@ -64,6 +65,8 @@ export function readGoMod(path: string, text: string): Partial<ParsedManifest> {
       language = Number(major) * 1000 + Number.parseInt(minor, 10);
     } else if (verb === 'require' && rest[0] && rest[1]) {
       requires.push({ name: rest[0], version: rest[1], line: number, indirect: /^indirect\b/.test(comment) });
+    } else if (verb === 'tool' && rest[0]) {
+      tools.push([rest[0], number]);
     } else if (verb === 'replace') {
       const arrow = rest.indexOf('=>');
       const from = rest[0] ?? '';
@@ -93,10 +96,18 @@ export function readGoMod(path: string, text: string): Partial<ParsedManifest> {
       }),
     );
   }
+  const within = (tool: string, one: string | null) =>
+    one !== null && (tool === one || tool.startsWith(`${one}/`));
+  const unknown = tools.filter(
+    ([tool]) => !within(tool, module) && !requires.some(({ name }) => within(tool, name)),
+  );
   return {
     project: { name: module, version: null },
     declarations,
     packages,
+    gaps: unknown.map(([tool, line]) =>
+      gap(path, 'golang', 'outdated-lock-file', `the tool ${tool} is of a module that is not required`, line),
+    ),
     graph: false,
     roots: [
       {
@@ -142,7 +153,7 @@ export function linkGo(
     });
     const gaps = [...reading.gaps];
     // 1.17 is 1017: before it, go.mod names only what it must.
-    if (detail.language < 1017 && sum) {
+    if (detail.language < 1017 && packages.length > 0) {
       const known = new Set(packages.map((p) => p.name));
       const highest = new Map<string, { version: string; hash: string; line: number }>();
       for (const [key, hash, line] of rows) {

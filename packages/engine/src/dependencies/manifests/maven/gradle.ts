@@ -42,40 +42,50 @@ export function readGradle(path: string, text: string): Partial<ParsedManifest> 
     }
     const row = raw.replace(/(^|\s)\/\/.*$/, '');
     comment = /\/\*(?!.*\*\/)/.test(row);
-    const found = form.exec(row);
-    if (!found) continue;
-    const scope = gradleScope(found[1] ?? '');
-    const rest = (found[2] ?? '').trim();
-    const literal = /^(["'])([^"']+)\1/.exec(rest)?.[2];
-    const named =
-      /\bgroup\s*[:=]\s*["']([^"']+)["'].*\bname\s*[:=]\s*["']([^"']+)["'](?:.*\bversion\s*[:=]\s*["']?([^"',)\s]+))?/.exec(
-        rest,
-      );
-    const accessor = /^(libs(?:\.\w+)+)/.exec(rest)?.[1];
-    if (literal?.includes(':') && !literal.startsWith(':')) {
-      const [group = '', artifact = '', version = ''] = (literal.split('@')[0] ?? '').split(':');
-      declarations.push(declare(`${group}:${artifact}`, version, number, { scope }));
-    } else if (named) {
-      const version = named[3] ?? '';
-      declarations.push(
-        declare(
-          `${named[1]}:${named[2]}`,
-          /^[\d[(]/.test(version) ? version : version === '' ? '' : `$${version}`,
-          number,
-          { scope },
-        ),
-      );
-    } else if (accessor)
-      references.push({ accessor: accessor.replace(/\.get\b.*$/, ''), scope, line: number });
-    else if (
-      !/^(?:project|files|fileTree|gradleApi|localGroovy|npm|kotlin|dependencies\.|["']:)/.test(rest) &&
-      /^[\w$"'[(]/.test(rest) &&
-      !/[{=]/.test(rest)
-    )
-      gaps.push(gap(path, 'maven', 'dynamic', `dependency is computed: ${row.trim().slice(0, 80)}`, number));
+    for (const statement of statementsIn(row)) {
+      const found = form.exec(statement);
+      if (found === null) continue;
+      const scope = gradleScope(found[1] ?? '');
+      const rest = (found[2] ?? '').trim();
+      const literal = /^(["'])([^"']+)\1/.exec(rest)?.[2];
+      const named =
+        /\bgroup\s*[:=]\s*["']([^"']+)["'].*\bname\s*[:=]\s*["']([^"']+)["'](?:.*\bversion\s*[:=]\s*["']?([^"',)\s]+))?/.exec(
+          rest,
+        );
+      const accessor = /^(libs(?:\.\w+)+)/.exec(rest)?.[1];
+      if (literal?.includes(':') && !literal.startsWith(':')) {
+        const [group = '', artifact = '', version = ''] = (literal.split('@')[0] ?? '').split(':');
+        declarations.push(declare(`${group}:${artifact}`, version, number, { scope }));
+      } else if (named) {
+        const version = named[3] ?? '';
+        declarations.push(
+          declare(
+            `${named[1]}:${named[2]}`,
+            /^[\d[(]/.test(version) ? version : version === '' ? '' : `$${version}`,
+            number,
+            { scope },
+          ),
+        );
+      } else if (accessor)
+        references.push({ accessor: accessor.replace(/\.get\b.*$/, ''), scope, line: number });
+      else if (
+        !/^(?:project|files|fileTree|gradleApi|localGroovy|npm|kotlin|dependencies\.|["']:)/.test(rest) &&
+        /^[\w$"'[(]/.test(rest) &&
+        !/[{=]/.test(rest)
+      )
+        gaps.push(
+          gap(path, 'maven', 'dynamic', `dependency is computed: ${row.trim().slice(0, 80)}`, number),
+        );
+    }
   }
   return { declarations, gaps, detail: { kind: 'gradle', references, properties } satisfies GradleDetail };
 }
+
+/** Blocks may open, and statements follow one another, within a row; `${` opens no block. */
+const statementsIn = (row: string): string[] => [
+  row,
+  ...[...row.matchAll(/(?<!\$)[{;]/g)].map(({ index }) => row.slice(index + 1)),
+];
 
 export function gradleScope(configuration: string): Scope {
   if (/^(?:test|androidTest|integrationTest|functionalTest|jmh|benchmark)/i.test(configuration))

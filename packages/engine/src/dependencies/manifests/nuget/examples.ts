@@ -30,6 +30,7 @@ export const examples: readonly ManifestExample[] = [
 `,
     },
     components: [
+      'pkg:nuget/Analyzer@1.1.0 development direct src/App/App.csproj:1 <src/App/App.csproj:1 1.1.0> {App > Analyzer@1.1.0}',
       'pkg:nuget/Build.Tool@1.0.0 development direct src/App/App.csproj:8 <src/App/App.csproj:8 1.0.0> {App > Build.Tool@1.0.0}',
       'pkg:nuget/Dapper@2.0.123 production direct src/App/App.csproj:6 <src/App/App.csproj:6 2.0.123> {App > Dapper@2.0.123}',
       'pkg:nuget/Extra.Lib@3.1.0 production direct src/App/App.csproj:7 <src/App/App.csproj:7 3.1.0> {App > Extra.Lib@3.1.0}',

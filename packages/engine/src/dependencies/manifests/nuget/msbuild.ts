@@ -18,6 +18,8 @@ interface Reference {
   readonly version: string | null;
   readonly development: boolean;
   readonly line: number;
+  /** Changes what another file refers to, and refers to nothing itself. */
+  readonly isUpdate: boolean;
 }
 
 /** An MSBuild project or props file by itself. */
@@ -48,6 +50,7 @@ export function readMsBuild(path: string, text: string): Partial<ParsedManifest>
               version: value(e, 'VersionOverride') ?? value(e, 'Version'),
               development: isPrivate || testProject || tag !== 'PackageReference',
               line: lineOf(e),
+              isUpdate: attributeOf(e, 'Include') === null,
             },
           ]
         : [];
@@ -140,7 +143,16 @@ export function linkMsBuild(readings: readonly ParsedManifest[]): readonly Parse
     }
     for (const [name, text] of detail.properties) properties.set(name, text);
     const gaps = [...reading.gaps];
-    const declarations: Declaration[] = detail.references.map((reference) => {
+    const own = detail.references.map((reference) => ({ ...reference, file: reading.path }));
+    const ownNames = new Set(own.map(({ name }) => name.toLowerCase()));
+    // What Directory.Build.props and the like refer to, every project below refers to.
+    const inherited = above.flatMap((layer) =>
+      layer.references
+        .filter(({ name, isUpdate }) => !isUpdate && !ownNames.has(name.toLowerCase()))
+        .map((reference) => ({ ...reference, file: layer.path })),
+    );
+    const declarations: Declaration[] = [...own, ...inherited].map((reference) => {
+      const isOwn = reference.file === reading.path;
       const managed = central.get(reference.name.toLowerCase());
       const written = reference.version ?? managed?.version ?? '';
       const range = fill(written, properties);
@@ -152,10 +164,10 @@ export function linkMsBuild(readings: readonly ParsedManifest[]): readonly Parse
             'nuget',
             'unresolved-version',
             `${reference.name}: ${written === '' ? 'no version found' : written}`,
-            reference.line,
+            isOwn ? reference.line : 1,
           ),
         );
-      return declare(reference.name, known ? range : '', reference.line, {
+      return declare(reference.name, known ? range : '', isOwn ? reference.line : 1, {
         scope: reference.development ? 'development' : 'production',
         ...(reference.version === null && managed !== undefined
           ? {
@@ -166,7 +178,16 @@ export function linkMsBuild(readings: readonly ParsedManifest[]): readonly Parse
                 name: reference.name,
               },
             }
-          : {}),
+          : isOwn
+            ? {}
+            : {
+                versionAt: {
+                  file: reference.file,
+                  line: reference.line,
+                  kind: 'managed' as const,
+                  name: reference.name,
+                },
+              }),
       });
     });
     return { ...reading, declarations, gaps };
