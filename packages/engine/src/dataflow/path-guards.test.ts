@@ -64,6 +64,18 @@ function g() {
   to = source();
   if (isOwn) sink(to); // BAD
 }
+function given() {
+  let to = source();
+  if (!isOk(to)) return;
+  sink(to);
+  later(function () { to = 'x'; });
+}
+function early() {
+  let to = source();
+  sink(to); // BAD
+  if (!isOk(to)) return;
+  later(function () { to = 'x'; });
+}
 function h(c) {
   const to = source();
   let isOwn = to && isOk(to);

@@ -15,7 +15,7 @@ import { addStore, readField, stepped, updateObject, writeField } from './memory
 import { listOf } from './objects.ts';
 import { ownerOf } from './scopes.ts';
 import { getVar } from './state.ts';
-import { ANY_KEY, pathAppend, stringId } from './tables.ts';
+import { ANY_KEY, commonMarks, pathAppend, stringId, type Tables } from './tables.ts';
 import { EMPTY, join, joinOrigins, originValue, type Value, withTypes } from './value.ts';
 
 const FIXED = new Set([ORIGIN_IMPORT, ORIGIN_FUNCTION, ORIGIN_CLASS, ORIGIN_GLOBAL]);
@@ -39,7 +39,11 @@ export function lookupName(fn: Fn, name: string): Value {
   if (here !== undefined) {
     if (scope === undefined || !scope.shared.has(name)) return here;
     if (scope.writtenBelow.has(name))
-      return join(cx.t, here, originValue(ORIGIN_SHARED, sharedLocationId(cx, fn.id, name)));
+      return join(
+        cx.t,
+        here,
+        testedLike(cx.t, here, originValue(ORIGIN_SHARED, sharedLocationId(cx, fn.id, name))),
+      );
     // A function inside may have put something into the object made here.
     if (
       scope.touchedBelow.has(name) &&
@@ -98,6 +102,21 @@ function captured(fn: Fn, owner: number, name: string): Value {
     return { ...shared, types: value.types, choices: value.choices };
   }
   return withTypes(shared, value.types);
+}
+
+/**
+ * What others see in a variable of which `value` is what this function knows: its own stores among it, so that tests which all of that
+ * passed hold for it too.
+ */
+function testedLike(t: Tables, value: Value, shared: Value): Value {
+  const [first, ...others] = value.origins;
+  if (first === undefined) return shared;
+  const sanitizerMarks = others.reduce(
+    (marks, a) => commonMarks(t, marks, a.sanitizerMarks),
+    first.sanitizerMarks,
+  );
+  if (sanitizerMarks === 0) return shared;
+  return { ...shared, origins: shared.origins.map((a) => ({ ...a, sanitizerMarks })) };
 }
 
 /** Is the name a variable, an import or a declared member here? */
