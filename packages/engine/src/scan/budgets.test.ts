@@ -28,8 +28,8 @@ describe('a scan whose files use up their processor time', () => {
 
   it('keeps nothing of it for the next one, which has time of its own', async () => {
     const cache = memoryCache();
-    await run({ filesMs: 1 }, { cache });
-    const { coverage } = await run({}, { cache });
+    await run({ filesMs: 1 }, { cache, workers: 1 });
+    const { coverage } = await run({}, { cache, workers: 1 });
     expect(coverage).toMatchObject({ complete: true, filesAnalysed: 40, filesIncomplete: [] });
   });
 });
