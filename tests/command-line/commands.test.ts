@@ -113,6 +113,26 @@ describe('service keys', () => {
   });
 });
 
+test('whoever belongs to several companies names one, and is told how when nobody can be asked', async () => {
+  const someone = await world.caller('manager');
+  const name = `beta-${someone.userId.slice(0, 8)}`;
+  const { id } = await world.requestOk<{ id: string }>(world.administrator, 'POST', '/api/v0/companies', {
+    name,
+    handle: name,
+  });
+  const { username, email } = someone.record;
+  const body = { name: 'Grace Hopper', username, email, kind: 'manager' };
+  await world.requestOk(world.administrator, 'POST', `/api/v0/companies/${id}/users`, body);
+  const refused = await failure(someone.token, ['service-key', 'create', '--name', 'x']);
+  expect(refused).toMatchObject({ exit: 2, code: 'usage', hint: 'Name one: --company HANDLE.' });
+  expect(refused.message).toContain(handle);
+  expect(refused.message).toContain(name);
+  for (const wanted of [name, id])
+    expect(
+      await json(someone.token, 'service-key', 'create', '--name', 'x', '--company', wanted),
+    ).toMatchObject({ companyId: id });
+});
+
 test('a service key is refused before anything is sent, and an unknown token by the server', async () => {
   const key = `vdt_sk_live_${'a'.repeat(46)}`;
   expect(await failure(key, ['whoami'])).toMatchObject({ exit: 3, code: 'service_key_refused' });
