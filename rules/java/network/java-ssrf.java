@@ -8,6 +8,11 @@ public class Preview extends HttpServlet {
     String value = request.getParameter("value");
     // ruleid: java-ssrf
     InputStream in = new URL(value).openStream();
+    URL address = new URL(value);
+    // ruleid: java-ssrf
+    Object picture = javax.imageio.ImageIO.read(address);
+    // ok: java-ssrf
+    Object sent = javax.imageio.ImageIO.read(request.getInputStream());
   }
 
   @Override
