@@ -35,7 +35,8 @@ export const scanCommand: ActionSpec = {
     },
     {
       flags: '--changed',
-      description: 'with --offline: only what lies in, or leads through, files changed since HEAD',
+      description:
+        'with --offline: only what lies in, or leads through, files changed since HEAD; a few of them need no threads',
     },
     {
       flags: '--fix',

@@ -2,7 +2,7 @@ import type { LanguageId } from '../ir/ir.ts';
 import { directoryOf } from '../paths.ts';
 import type { ClassSummary, FileHead, FunctionHead } from '../summaries/file-summary.ts';
 import { sharedLocationAt, sharedLocationCount } from '../summaries/flat-tables.ts';
-import { addItem, type GrowingTable, idsOf, type Table } from '../summaries/ids.ts';
+import { addItem, type GrowingTable, idsOf, type MutableTable, type Table } from '../summaries/ids.ts';
 import { ORIGIN_CLASS, ORIGIN_GLOBAL, ORIGIN_SELF, ORIGIN_SHARED } from '../summaries/origins.ts';
 import type { OpenSummary } from '../summaries/packed/open-summary.ts';
 import { callCache } from './call-cache.ts';
@@ -117,13 +117,15 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
     }
   }
   const resolve = moduleResolver(files, fileByPath, context);
-  const memo = new Map<string, FileId | null>();
+  // A map a file: one key for file and module would be written anew for every question.
+  const memo: MutableTable<FileId, Map<string, FileId | null> | undefined> = [];
   const fileOfModule = (file: FileId, module: string): FileId | null => {
-    const key = `${file} ${module}`;
-    let hit = memo.get(key);
+    const known = memo[file] ?? new Map<string, FileId | null>();
+    memo[file] = known;
+    let hit = known.get(module);
     if (hit === undefined) {
       hit = resolve(file, module);
-      memo.set(key, hit);
+      known.set(module, hit);
     }
     return hit;
   };
@@ -135,6 +137,7 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
     functions,
     callsOf: callCache(
       (fn) => summaryOf(fn)?.callsOf(indexOfFunction(numbering, fn), firstCall(numbering, fn)) ?? [],
+      numbering.callCount,
     ),
     textOf: (fn, call) => summaryOf(fn)?.text(call.text) ?? '',
     traceStepsOf: (file) => summaries[file]?.traceSteps() ?? [],
