@@ -78,8 +78,10 @@ export async function fixFiles<F extends Fixable>(
     for (const finding of own) if (finding.fix && !left.has(finding.fix)) fixed.add(finding);
     diffs.push(unifiedDiff(path, before, text));
   };
+  let begun = 0;
   for (const [path, own] of byPath) {
-    if (signal.aborted) return outcome(interruptedFixing(byPath.size - diffs.length - refused.length));
+    if (signal.aborted) return outcome(interruptedFixing(byPath.size - begun));
+    begun++;
     try {
       await fixFile(path, own);
     } catch (error) {
