@@ -34,7 +34,7 @@ const RELEASES = {
   yarn: { from: 'npm', spec: 'yarn@1.22.22', folder: 'node_modules/.bin' },
 } as const satisfies Readonly<Record<string, Release>>;
 
-export type Tool = keyof typeof RELEASES;
+type Tool = keyof typeof RELEASES;
 
 const installed = join(import.meta.dirname, '../../.runtime/fix-tools');
 
