@@ -1,10 +1,12 @@
 /** Single sign-on as a manager sets it up and as somebody new uses it, with a real provider, in a real browser. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
+import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
 import { CLIENT, type IdentityProvider, startIdentityProvider } from '../setup/identity-provider.ts';
 import { startNameServer } from '../setup/name-server.ts';
-import { axeFaults, openBrowser, type TestBrowser, type Visitor } from './browser.ts';
+import { shownCode } from '../world/authenticator.ts';
+import { axeFaults, openBrowser, signIn, type TestBrowser, type Visitor } from './browser.ts';
 
 let server: TestServer;
 let provider: IdentityProvider;
@@ -83,6 +85,43 @@ test('somebody new is offered the provider for their address, and comes back sig
   expect(complaintsOf(rin)).toEqual([]);
   await grace.page.goto('/settings/members');
   await grace.page.getByText('rin@acme.test').first().waitFor();
+});
+
+test('whose account has a second factor of its own shows it after the provider, and comes to the page they wanted', async () => {
+  const address = 'ada@acme.test';
+  const made = await bootstrap(server.assembly, {
+    company: 'Beta',
+    handle: 'beta',
+    email: address,
+    'no-platform-admin': true,
+  });
+  const ada = await browser.visitor();
+  const { page } = ada;
+  await signIn(page, address, String(made.password));
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data, headers: { origin: server.baseUrl } });
+    return (await answer.json()) as { secret: string; recoveryCodes: string[] };
+  };
+  const { secret } = await post('/api/v0/me/second-factor', { currentPassword: made.password });
+  const code = shownCode(secret, server.clock.now());
+  const { recoveryCodes } = await post('/api/v0/me/second-factor/confirm', { code });
+  await ada.context.clearCookies();
+
+  provider.add(address);
+  await page.goto('/sign-in?next=/settings/profile');
+  await page.getByLabel('E-mail').fill(address);
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your second factor' }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByLabel('Code').fill('aaaa-bbbb');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/settings/profile');
+  expect(complaintsOf(ada)).toEqual([]);
 });
 
 test('enforced, the sign-in page takes the provider alone, and an answer that was used says so', async () => {
