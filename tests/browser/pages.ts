@@ -29,8 +29,9 @@ export const plainPages = [
 export const soloPages = [
   '/sign-in',
   '/forgot-password',
-  '/reset-password?token=none',
-  '/verify-email?token=none',
+  '/reset-password#token=none',
+  '/reset-password',
+  '/verify-email#token=none',
   '/invitation#token=none',
 ];
 

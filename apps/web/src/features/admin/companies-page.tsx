@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2, Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { count } from '../../lib/format.ts';
 import { usePaged } from '../../lib/use-paged.ts';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AdminFrame } from './admin-frame.tsx';
@@ -66,13 +67,9 @@ function NewCompany({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
     <Dialog title="New company" onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => create.mutate())}>
         <TextField label="Name" value={name} onChange={setName} required autoFocus />
         <TextField
           label="Handle"
@@ -126,13 +123,9 @@ function GrantDialog({ company, onClose }: { company: { id: string; name: string
       api.call('updateCompanyCredits', { params, body: { scansEnabled } }),
     onSuccess: (changed) => queries.setQueryData(['credits', company.id], changed),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    grant.mutate();
-  };
   return (
     <Dialog title={`Credits of ${company.name}`} onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => grant.mutate())}>
         {balance.data ? (
           <p className="t2">
             {ledgers.map((one) => `${one} ${count(balance.data.balances[one])}`).join(', ')}. Scans are{' '}

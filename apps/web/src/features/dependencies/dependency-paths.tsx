@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Dependency } from '@vedette/contract';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSearchText, useSetSearch } from '../../lib/address.ts';
-import { count, plural } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
 import { Failure } from '../../ui/states.tsx';
 import { dependencyQuery } from './dependency-query.ts';
 import { endOf, GraphBox } from './graph-box.tsx';
@@ -57,7 +57,7 @@ export function DependencyPaths({ scanId, items }: { scanId: string; items: read
           x={16}
           y={16}
           title="This source"
-          sub={`declares ${plural(direct.length, 'package')} of ${count(items.length)} shown`}
+          sub={`declares ${plural(direct.length, 'package')}`}
         />
         {placed.map(({ node, column, x, y, isChosen }) => (
           <GraphBox

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@vedette/contract/browser';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { useSearchText, useSetSearch } from '../../lib/address.ts';
 import { api, messageOf } from '../../lib/api.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Crumbs, Facts } from '../../ui/page.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { Time } from '../../ui/time.tsx';
 
 /** Where a person lets a command line or an agent act for them. */
@@ -26,12 +27,8 @@ export function DevicePage() {
 function EnterCode({ error }: { error?: string }) {
   const setSearch = useSetSearch();
   const [code, setCode] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSearch({ user_code: code });
-  };
   return (
-    <form className="stack gap-4" onSubmit={submit}>
+    <form className="stack gap-4" onSubmit={submitting(() => setSearch({ user_code: code }))}>
       <h1>Enter the code</h1>
       <p className="t2">The program that you started shows it: eight letters.</p>
       <TextField

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { Monitor, MonitorType } from '@vedette/contract';
 import { monitorTypes } from '@vedette/contract/browser';
 import { Plus, Webhook } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { api } from '../../lib/api.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
@@ -14,6 +14,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { Time } from '../../ui/time.tsx';
 import { monitorTypeNames } from './monitor-type-names.ts';
 import { keepNewSecret } from './new-secret.ts';
@@ -101,13 +102,9 @@ function AddMonitor({ onClose }: { onClose: () => void }) {
       await navigate({ to: '/settings/integrations/$monitorId', params: { monitorId: id } });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
     <Dialog title="Add monitor" onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => create.mutate())}>
         <SelectField
           label="Type"
           value={type}

@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ScanType, Workspace } from '@vedette/contract';
 import { GitCommitHorizontal, Play } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CurrentCompany } from '../../api/company.ts';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Empty, Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { focusPaths } from './focus-paths.ts';
 
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
@@ -63,12 +64,8 @@ export function CommitScan(props: {
     );
   }
   const fault = commit.trim() !== '' && !COMMIT.test(commit.trim());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    start.mutate();
-  };
   return (
-    <form className="stack gap-6" onSubmit={submit}>
+    <form className="stack gap-6" onSubmit={submitting(() => start.mutate())}>
       {props.given ? (
         <p className="t2">{props.given.repoUrl}</p>
       ) : (

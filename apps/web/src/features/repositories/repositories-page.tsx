@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { RepositoryType } from '@vedette/contract';
 import { repositoryTypes } from '@vedette/contract/browser';
 import { Plus, Users } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { useSearchChoice, useSetSearch } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
@@ -16,6 +16,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { Time } from '../../ui/time.tsx';
 
 export function RepositoriesPage() {
@@ -102,13 +103,9 @@ function NewRepository({ onClose }: { onClose: () => void }) {
       await navigate({ to: '/repositories/$repositoryId', params: { repositoryId: id } });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
     <Dialog title="New repository" onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => create.mutate())}>
         <TextField label="Name" value={name} onChange={setName} required autoFocus />
         <SelectField
           label="Type"

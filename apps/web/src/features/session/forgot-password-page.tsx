@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { Solo } from './solo.tsx';
 
 export function ForgotPasswordPage() {
@@ -12,10 +13,6 @@ export function ForgotPasswordPage() {
   const ask = useMutation({
     mutationFn: () => api.call('forgotPassword', { body: { email: email.trim() } }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    ask.mutate();
-  };
   if (ask.isSuccess) {
     return (
       <Solo title="Look into your mail">
@@ -34,7 +31,7 @@ export function ForgotPasswordPage() {
   }
   return (
     <Solo title="New password">
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => ask.mutate())}>
         <h1>Choose a new password</h1>
         <p className="t2">A link for it is sent to the address of your account.</p>
         <TextField

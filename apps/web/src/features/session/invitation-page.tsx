@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { passwordFault, useLinkToken } from './link-token.ts';
 import { Solo } from './solo.tsx';
 import { TermsLink } from './terms-link.tsx';
@@ -26,10 +27,6 @@ export function InvitationPage() {
         },
       }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    accept.mutate();
-  };
   if (accept.isSuccess) {
     return (
       <Solo title="Welcome">
@@ -45,7 +42,7 @@ export function InvitationPage() {
   }
   return (
     <Solo title="Invitation">
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => accept.mutate())}>
         <h1>Accept the invitation</h1>
         <p className="t2">With an account already? Leave name and password empty.</p>
         <TextField

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
+import { LinkIncomplete } from './link-incomplete.tsx';
 import { passwordFault, useLinkToken } from './link-token.ts';
 import { Solo } from './solo.tsx';
 
@@ -12,10 +14,6 @@ export function ResetPasswordPage() {
   const token = useLinkToken();
   const [password, setPassword] = useState('');
   const reset = useMutation({ mutationFn: () => api.call('resetPassword', { body: { token, password } }) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    reset.mutate();
-  };
   return (
     <Solo title="New password">
       {reset.isSuccess ? (
@@ -27,7 +25,7 @@ export function ResetPasswordPage() {
           </Link>
         </div>
       ) : (
-        <form className="stack gap-4" onSubmit={submit}>
+        <form className="stack gap-4" onSubmit={submitting(() => reset.mutate())}>
           <h1>Choose a new password</h1>
           <TextField
             label="New password"
@@ -40,6 +38,7 @@ export function ResetPasswordPage() {
             required
             autoFocus
           />
+          {token === '' ? <LinkIncomplete /> : null}
           <Refusal error={reset.error} />
           <div>
             <Button

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Check } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSearchText } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { Command } from '../../ui/copy.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { passwordFault } from './link-token.ts';
 import { Solo } from './solo.tsx';
 
@@ -82,12 +83,8 @@ function SetupForm({ token }: { token: string }) {
       await navigate({ to: '/workspaces', replace: true });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setUp.mutate();
-  };
   return (
-    <form className="stack gap-4 setup-form" onSubmit={submit}>
+    <form className="stack gap-4 setup-form" onSubmit={submitting(() => setUp.mutate())}>
       <TextField
         label="Organization"
         value={company}

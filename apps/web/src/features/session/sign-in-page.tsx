@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { PasskeyProof, SecondFactorRequired } from '@vedette/contract';
 import { ArrowRight } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSearchText } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { safeNext } from './next-address.ts';
 import { ProviderButton } from './provider-button.tsx';
 import { isAsked, SecondFactorStep, withPasskey } from './second-factor-step.tsx';
@@ -51,11 +52,10 @@ export function SignInPage() {
       router.history.push(next);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = submitting(() => {
     setLeftWith(email.trim());
     if (takesPassword) signIn.mutate('password');
-  };
+  });
   return (
     <Solo title="Sign in">
       <form className="stack gap-4" onSubmit={submit} onBlur={() => setLeftWith(email.trim())}>

@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { CallReply, PasskeyProof } from '@vedette/contract';
 import { ArrowRight } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { openedWith } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal, Skeleton } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { safeNext } from './next-address.ts';
 import { isAsked, SecondFactorStep, withPasskey } from './second-factor-step.tsx';
 import { Solo } from './solo.tsx';
@@ -83,13 +84,9 @@ function SecondFactorPage({ first, onDone }: { first: Ticket; onDone: (next: str
       if (!isAsked(answer)) onDone(answer.next);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    show.mutate('code');
-  };
   return (
     <Solo title="Second factor">
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => show.mutate('code'))}>
         <h1>Your second factor</h1>
         <p className="t2">Your account has one of its own, whoever vouches for the rest.</p>
         <SecondFactorStep

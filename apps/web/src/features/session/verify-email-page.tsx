@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { LinkIncomplete } from './link-incomplete.tsx';
 import { useLinkToken } from './link-token.ts';
 import { Solo } from './solo.tsx';
 
@@ -14,6 +15,7 @@ export function VerifyEmailPage() {
     <Solo title="Verify your address">
       <div className="stack gap-4">
         <h1>{verify.isSuccess ? 'The address is verified' : 'Verify your e-mail address'}</h1>
+        {token === '' ? <LinkIncomplete /> : null}
         <Refusal error={verify.error} />
         {verify.isSuccess ? (
           <Link to="/" className="link">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { HostedRepository } from '@vedette/contract';
 import { FolderGit2, Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { workspacesQuery } from '../../api/workspaces.ts';
 import { api, messageOf } from '../../lib/api.ts';
@@ -12,6 +12,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { toast } from '../../ui/toast.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -125,13 +126,9 @@ function ConnectDialog({
       onConnected(made);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    connect.mutate();
-  };
   return (
     <Dialog title="Connect a repository" onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => connect.mutate())}>
         <TextField
           label="Address"
           value={url}
@@ -175,13 +172,9 @@ function LinkDialog({ repository, onClose }: { repository: HostedRepository; onC
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate();
-  };
   return (
     <Dialog title="Make a workspace" onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => make.mutate())}>
         <p className="t2">{repository.repoUrl} is connected. A workspace holds its scans and findings.</p>
         <TextField label="Name" value={name} onChange={setName} required autoFocus />
         <Refusal error={make.error} />

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallReply, ServiceKey, ServiceKeyScope } from '@vedette/contract';
 import { serviceKeyScopes } from '@vedette/contract/browser';
 import { KeyRound, Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { api, messageOf } from '../../lib/api.ts';
 import { shortId, until } from '../../lib/format.ts';
@@ -15,6 +15,7 @@ import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { SecretOnce } from '../../ui/secret.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -171,13 +172,9 @@ function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (key: 
       onMade(key);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
     <Dialog title="New service key" onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => create.mutate())}>
         <TextField label="Name" value={name} onChange={setName} placeholder="ci-github" required autoFocus />
         <fieldset className="stack gap-2 plain-set">
           <legend className="label">Scopes</legend>

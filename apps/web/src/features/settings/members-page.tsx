@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CompanyUser, CompanyUserKind } from '@vedette/contract';
 import { UserPlus, Users } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { useSearchText, useSetSearch } from '../../lib/address.ts';
 import { api, messageOf } from '../../lib/api.ts';
@@ -13,6 +13,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -140,13 +141,9 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    invite.mutate();
-  };
   return (
     <Dialog title={`Invite to ${company.name}`} onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => invite.mutate())}>
         <TextField label="Name" value={name} onChange={setName} required autoFocus />
         <TextField label="E-mail" type="email" value={email} onChange={setEmail} required />
         <SelectField label="Kind" value={kind} onChange={setKind} choices={kinds} />

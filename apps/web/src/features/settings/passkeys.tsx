@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Passkey, SecondFactorProof } from '@vedette/contract';
 import { KeyRound } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { day } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountField } from './account-field.tsx';
@@ -137,12 +138,8 @@ function AddPasskey({ email, onCodes }: Pick<PasskeysProps, 'email' | 'onCodes'>
       return refresh();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate();
-  };
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" onSubmit={submitting(() => add.mutate())}>
       <AccountField email={email} />
       <TextField
         label="Name of the passkey"
@@ -180,13 +177,9 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       return refresh();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    rename.mutate();
-  };
   return (
     <Dialog title="Rename the passkey" onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => rename.mutate())}>
         <TextField label="Name" value={name} onChange={setName} maxLength={60} required autoFocus />
         <Refusal error={rename.error} />
         <div>
@@ -218,13 +211,9 @@ function RemoveDialog(props: { passkey: Passkey; email: string; available: boole
       return refresh();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    remove.mutate();
-  };
   return (
     <Dialog title={`Remove ${passkey.name}?`} onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => remove.mutate())}>
         <AccountField email={props.email} />
         <p className="t2">
           It opens nothing any more. Without another second factor signing in takes the password alone, and

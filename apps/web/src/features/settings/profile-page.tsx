@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { api } from '../../lib/api.ts';
 import { followSystemTheme, switchTheme } from '../../lib/theme.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Facts, Section } from '../../ui/page.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AccountField } from './account-field.tsx';
 import { SecondFactorSection } from './second-factor.tsx';
@@ -68,13 +69,9 @@ function NameForm({ first }: { first: string }) {
       toast('Changed your name');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
     <Section title="Name">
-      <form className="stack in-sec" onSubmit={submit}>
+      <form className="stack in-sec" onSubmit={submitting(() => save.mutate())}>
         <TextField label="Name" value={name} onChange={setName} autoComplete="name" required />
         <Refusal error={save.error} />
         <div>
@@ -98,13 +95,9 @@ function PasswordForm({ email }: { email: string }) {
       toast('Changed your password; other sessions were ended');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
     <Section title="Password">
-      <form className="stack in-sec" onSubmit={submit}>
+      <form className="stack in-sec" onSubmit={submitting(() => save.mutate())}>
         <AccountField email={email} />
         <TextField
           label="Current password"

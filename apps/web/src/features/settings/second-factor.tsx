@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { day, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { Section } from '../../ui/page.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { CopyLine, SecretOnce } from '../../ui/secret.tsx';
 import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AccountField } from './account-field.tsx';
 import { PasskeysSection } from './passkeys.tsx';
@@ -216,8 +217,3 @@ function WhileOn({ email, onCodes }: CodesProps) {
     </form>
   );
 }
-
-const submitting = (run: () => void) => (event: FormEvent) => {
-  event.preventDefault();
-  run();
-};

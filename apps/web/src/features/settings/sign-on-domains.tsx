@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CompanyDomain } from '@vedette/contract';
 import { Check, CircleDashed } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { api, messageOf } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';
@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/page.tsx';
 import { CopyLine } from '../../ui/secret.tsx';
 import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const queryKey = (companyId: string) => ['company-domains', companyId];
@@ -38,10 +39,6 @@ export function SignOnDomains() {
       return queries.invalidateQueries({ queryKey: queryKey(company.id) });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate();
-  };
   return (
     <Section title="Domains" side={<span className="t3 sm">whose addresses the provider speaks for</span>}>
       <div className="stack gap-6 in-sec">
@@ -50,7 +47,7 @@ export function SignOnDomains() {
         {domains.items.map((one) => (
           <DomainEntry key={one.id} domain={one} />
         ))}
-        <form className="stack" onSubmit={submit}>
+        <form className="stack" onSubmit={submitting(() => add.mutate())}>
           <TextField
             label="Another domain"
             value={domain}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { SingleSignOn } from '@vedette/contract';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { api, messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/page.tsx';
 import { CopyLine } from '../../ui/secret.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { toast } from '../../ui/toast.tsx';
 
 interface ProviderProps {
@@ -42,13 +43,9 @@ export function ProviderSection({ settings, onChange }: ProviderProps) {
       toast('Saved the provider');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
     <Section title="Provider" side={<span className="t3 sm">{provider === null ? 'none' : 'set'}</span>}>
-      <form className="stack in-sec" onSubmit={submit}>
+      <form className="stack in-sec" onSubmit={submitting(() => save.mutate())}>
         <p className="t2">
           Register an application with your provider: a web application with a secret, the authorization code
           flow, and this address to send people back to. It has to say <code>email_verified</code>.

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallReply, PersonalAccessToken } from '@vedette/contract';
 import { KeyRound, Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, messageOf } from '../../lib/api.ts';
 import { until } from '../../lib/format.ts';
 import { usePaged } from '../../lib/use-paged.ts';
@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { SecretOnce } from '../../ui/secret.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -126,13 +127,9 @@ function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (mad
       onMade(made);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
     <Dialog title="New personal token" onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submitting(() => create.mutate())}>
         <TextField label="Name" value={name} onChange={setName} required autoFocus />
         <SelectField label="Expires" value={days} onChange={setDays} choices={ends} />
         <Refusal error={create.error} />

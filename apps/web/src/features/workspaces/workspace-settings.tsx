@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Workspace } from '@vedette/contract';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { api } from '../../lib/api.ts';
 import { day } from '../../lib/format.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { submitting } from '../../ui/submitting.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export function WorkspaceSettingsForm({ workspace }: { workspace: Workspace }) {
@@ -23,10 +24,6 @@ export function WorkspaceSettingsForm({ workspace }: { workspace: Workspace }) {
       toast('Saved');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    change.mutate({ name });
-  };
   return (
     <Page title="Settings of the workspace" narrow>
       <div className="stack gap-8">
@@ -41,7 +38,7 @@ export function WorkspaceSettingsForm({ workspace }: { workspace: Workspace }) {
         <Refusal error={change.error} />
         {company.isManager ? (
           <>
-            <form className="stack gap-4 w-320" onSubmit={submit}>
+            <form className="stack gap-4 w-320" onSubmit={submitting(() => change.mutate({ name }))}>
               <TextField label="Name" value={name} onChange={setName} required />
               <div>
                 <Button type="submit" busy={change.isPending && 'Saving'}>
