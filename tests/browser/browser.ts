@@ -93,7 +93,10 @@ const twoFrames = `new Promise((done) => requestAnimationFrame(() => requestAnim
 
 /** Waits until a page shows all that it reads: its content is there, no list is still a skeleton, and nothing is asked any more. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('main :is(h1, [role=grid], .items, .paths, .empty), .solo :is(h1, h2)').first().waitFor();
+  await page
+    .locator('main :is(h1, [role=grid], .items, .paths, .empty), .solo :is(h1, h2)')
+    .first()
+    .waitFor();
   const waiting = waitingRequests.get(page) ?? new Set();
   const isQuiet = async () => {
     if (waiting.size > 0) return false;
