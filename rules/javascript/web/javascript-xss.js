@@ -8,3 +8,13 @@ app.get('/hello', (req, res) => {
   // ok: javascript-xss
   res.send('<h1>Hello ' + escapeHtml(req.query.name) + '</h1>');
 });
+
+app.get('/person', (request, response) => {
+  const answer = { name: request.query.name };
+  if (request.query.page) {
+    // ruleid: javascript-xss
+    response.send('<p>Nobody is called ' + answer.name);
+  }
+  // ok: javascript-xss
+  response.send(answer);
+});

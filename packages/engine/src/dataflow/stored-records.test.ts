@@ -76,13 +76,15 @@ const prisma = new PrismaClient();
 async function add() {
   await Note.create({ title: source(), text: 'plain' });
   await new Note({ body: source() }).save();
-  await User.update({ name: source(), age: 3 }, { where: { id: 1 } });
+  await User.update({ name: source(), age: 3 }, { where: { id: source() } });
+  await Note.findOneAndUpdate({ text: source() }, { $set: { kind: source() } });
   await prisma.post.create({ data: { title: source(), text: 'plain' } });
 }
 async function show() {
   const note = await Note.findById(1);
   sink(note.title); // BAD title
   sink(note.text);
+  sink(note.kind); // BAD kind
   for (const one of await Note.find({})) sink(one.title); // BAD each
   Note.findOne({}, (error, one) => sink(one.title)); // BAD callback
   Note.find().then((all) => all.forEach((one) => sink(one.title))); // BAD then

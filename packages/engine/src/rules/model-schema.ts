@@ -164,7 +164,8 @@ export const SinkEntry = z
     key: z.string().optional(),
     /** The receiver is the dangerous value. */
     receiver: z.boolean().optional(),
-    /** Only when the tainted value is a string built from other text, not a bare object or list. */
+    /** False: what lies inside of an object or a list that is given does no harm, since it is sent as JSON. */
+    inside: z.boolean().optional(),
     kind: Kind,
     when: Whens,
     /** With `return-of`: only for functions declared to return one of these types, as written. */

@@ -47,6 +47,7 @@ export function sink(c: Context, e: CompiledEntry): void {
   const report = (facts: readonly Fact[], key: unknown): void => {
     for (const f of facts) {
       let fact: Fact = f;
+      if (e.entry.inside === false && f.at !== NO_PATH) continue;
       if (typeof key === 'string') {
         const found: Fact[] = [];
         readFrom(c.a, f, pathOf(c.a.paths, key.split('.')), found);

@@ -53,6 +53,10 @@ const ANSWERS_NUMBERS =
   /^(?:count|exists\??|sum|avg|max|min|length|delete\w*|destroy\w*|remove\w*|drop\w*|truncate)$/i;
 /** Members of record classes through which they are asked. */
 const MANAGERS = new Set(['query', 'objects', 'unscoped', 'all']);
+/** Methods whose first argument says which records are meant. */
+const FILTERS_FIRST = /^(?:findOneAnd|findByIdAnd|updateOne$|updateMany$|replaceOne$)/;
+/** Keys of objects that say which records are meant. */
+const FILTERS = new Set(['where', 'filter', 'query']);
 /** Keys of objects that hold fields instead of being one. */
 const HOLDS_FIELDS = new Set(['data', 'create', 'update', '$set', 'defaults', 'set', 'values']);
 
@@ -136,13 +140,16 @@ function withoutManager(file: FileHead, path: FilePath): FilePath {
 /** Fields by keyword, or the entries of an object; an object of unknown entries may have any of them. */
 function writeFields(c: Context, place: string): void {
   const { a, call } = c;
+  const first = FILTERS_FIRST.test(call.name) ? 1 : 0;
   call.args.forEach((_, i) => {
+    if (i < first) return;
     const name = call.argNames?.[i];
     for (const f of argument(c, i)) {
       if (isRows(a, f)) continue;
       const keys = [...(a.paths.keys[f.at] ?? [])];
       while (keys.length > 1 && (HOLDS_FIELDS.has(keys[0] ?? '') || /^(?:\d+|\*)$/.test(keys[0] ?? '')))
         keys.shift();
+      if (FILTERS.has(keys[0] ?? '')) continue;
       if (name !== undefined && name !== null && !HOLDS_FIELDS.has(name)) {
         if (keys.length === 0) storeColumn(c, place, name, withStep(c, f));
       } else if (keys.length > 0) storeColumn(c, place, keys[0] ?? '*', withStep(c, f));
