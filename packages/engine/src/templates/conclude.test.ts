@@ -53,6 +53,14 @@ describe('a page and the code that fills it', () => {
     ]);
   });
 
+  it('are silent about what the framework draws: hidden fields and lists of pages', async () => {
+    const page =
+      "{!! method_field('PUT') !!}\n{!! $books->links() !!}\n{!! $books->render() !!}\n<p>{!! $name !!}</p>\n";
+    expect(await found('javascript', '', page, 'resources/views/page.blade.php')).toEqual([
+      'template-output-unescaped:4',
+    ]);
+  });
+
   it('take a record that a request names for data, not for the request', async () => {
     const code =
       "def find(request):\n    return render(request, 'page.html', {'note': Note.objects.get(id=request.GET['id'])})\n";
