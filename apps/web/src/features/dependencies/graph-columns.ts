@@ -1,6 +1,6 @@
 /** Where the boxes of a graph stand that is opened column by column: what each chosen package brings in stands at its right. */
 
-export interface GraphNode {
+interface GraphNode {
   readonly id: string;
   readonly name: string;
   readonly version: string | null;
@@ -12,7 +12,7 @@ export interface Column {
   readonly chosen: string | undefined;
 }
 
-export interface Placed {
+interface Placed {
   readonly node: GraphNode;
   readonly column: number;
   readonly x: number;
