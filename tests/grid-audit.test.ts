@@ -340,7 +340,10 @@ const calls: Readonly<Record<string, Call>> = {
     return world.send(owner, 'POST', path, body, { 'idempotency-key': short() });
   },
   cancelCompanyScan: on('cancelCompanyScan'),
-  publishFinding: on('publishFinding'),
+  publishFinding: async () => {
+    await on('reopenFinding', { reason: 'It does not.' })();
+    return on('publishFinding')();
+  },
   dismissFinding: on('dismissFinding', { reason: 'The table name comes from a constant.' }),
   reopenFinding: on('reopenFinding', { reason: 'It does not.' }),
   decideThreats: on('decideThreats', routes.decideThreats.example.body),

@@ -17,7 +17,8 @@ export function programInCaller(setup: ProgramSetup): ProgramThread {
       };
       let result: ProgramResult | null = null;
       try {
-        const isCancelled = (): boolean => usedMs() > budgetMs;
+        // The clock moves in steps: a budget of nothing is spent before the first.
+        const isCancelled = (): boolean => usedMs() >= budgetMs;
         result = analyseProgram([...summaries], link, models, rules, { onProgress, isCancelled });
         // What was found until then is not all: as with a thread that is ended.
         if (isCancelled()) result = null;
