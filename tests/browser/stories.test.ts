@@ -362,7 +362,8 @@ test('with the keyboard alone: sign in, go to a workspace, open a finding and di
   await press('Enter');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Overview').waitFor();
   await press('g', 'w');
-  // The side bar names it too, on every page: only where the list stands do the letters walk through it.
+  // The overview and the side bar name it too: only where the list stands do the letters walk through it.
+  await page.getByRole('heading', { level: 1, name: 'Workspaces' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'shop' }).waitFor();
   await press('j', 'Enter');
   await page.getByRole('grid', { name: 'Findings' }).waitFor();

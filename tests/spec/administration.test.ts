@@ -131,6 +131,16 @@ requirement('again', 'new secrets end the old ones', async () => {
     ...ids,
     serviceKey: { id: renewed.serviceKey.id },
   });
+  const person = ['--email', renewed.email];
+  const second = await printed<Bootstrapped>(
+    'bootstrap',
+    ...['--company', 'Second', '--handle', 'second'],
+    ...person,
+  );
+  expect(second).toMatchObject({ userId: renewed.userId });
+  expect(second.companyId).not.toBe(renewed.companyId);
+  for (const token of [renewed.accessToken, second.accessToken])
+    expect(await statusOf(token, '/api/v0/me'), 'a second company ends nothing').toBe(200);
   const plain = await printed<Bootstrapped>('bootstrap', ...named('plain'), '--no-platform-admin');
   expect(await get<Me>(plain.accessToken, '/api/v0/me')).toMatchObject({
     platformAdmin: false,

@@ -83,7 +83,8 @@ export async function bootstrap(assembly: Assembly, values: Values): Promise<Boo
       return { ...ids, ...(key === null ? {} : { serviceKey: { id: key.id } }) };
     const keepsPassword = known === null && (await hasPassword(tx, member.userId));
     if (!keepsPassword) await setPassword(tx, member.userId, passwordHash);
-    await revokeSecrets(tx, member.userId, SECRET_NAME);
+    // Somebody's second company leaves the token of the first as it was.
+    if (known !== null) await revokeSecrets(tx, member.userId, SECRET_NAME);
     if (key !== null) await revokeServiceKey(tx, member.companyId, ACTOR, key.id);
     const { secret: accessToken } = await mintPersonalAccessToken(tx, ACTOR, member.userId, {
       name: SECRET_NAME,

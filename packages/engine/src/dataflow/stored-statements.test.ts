@@ -203,7 +203,7 @@ def show(db):
   });
 
   it('is none where no rule asks for it', async () => {
-    const files = PROGRAMS['JavaScript'] ?? {};
+    const files = PROGRAMS.JavaScript ?? {};
     expect((await flowsIn(files, {}, RULES.slice(0, 1))).flows).toEqual([]);
   });
 });

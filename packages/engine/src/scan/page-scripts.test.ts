@@ -41,7 +41,7 @@ describe('scripts in pages', () => {
       'site/menu.html': '<b onclick="document.write(location.hash)">x</b>\n',
     });
     expect(places(result)).toEqual(['site/index.html:4:3', 'site/menu.html:1:13']);
-    expect(result.coverage.languages['javascript']).toMatchObject({ files: 2, lines: 6 });
+    expect(result.coverage.languages.javascript).toMatchObject({ files: 2, lines: 6 });
     expect(result.coverage.complete).toBe(true);
   });
 

@@ -123,7 +123,7 @@ function loopsOf(engine: TemplateEngine, text: string): Loop[] {
   const loops: Loop[] = [];
   const open: number[] = [];
   for (const hit of pattern ? text.matchAll(pattern) : []) {
-    const list = hit.groups?.['list'];
+    const list = hit.groups?.list;
     if (list === undefined) {
       const last = open.pop();
       const loop = last === undefined ? undefined : loops[last];
@@ -131,7 +131,7 @@ function loopsOf(engine: TemplateEngine, text: string): Loop[] {
       continue;
     }
     if (loops.length >= MAX_LOOPS) break;
-    const names = [...(hit.groups?.['names'] ?? '').matchAll(/[A-Za-z_]\w*/g)].map(([name]) => name);
+    const names = [...(hit.groups?.names ?? '').matchAll(/[A-Za-z_]\w*/g)].map(([name]) => name);
     open.push(loops.length);
     loops.push({ names, list, from: hit.index, to: text.length });
   }

@@ -74,6 +74,33 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 const added: readonly (readonly [ecosystem: string, title: string, files: Tree])[] = [
+  [
+    'npm',
+    'a cache of Yarn beside the lock file of npm',
+    { '.yarn/cache/leaf-npm-1.0.0-6382451519-eb835a2e51.zip': 'PK\u0003\u0004\0\0binary' },
+  ],
+  ['pypi', 'a list of packages of Debian', { 'apt.txt': 'curl\npython3-leaf\n' }],
+  [
+    'gem',
+    'a gemspec in one row',
+    { 'a.gemspec': 'Gem::Specification.new { |s| s.add_dependency "leaf", "1" }\n' },
+  ],
+  [
+    'gem',
+    'a gemspec that goes through a list',
+    { 'a.gemspec': '%w[leaf].each { |one| s.add_dependency(one) }\n' },
+  ],
+  [
+    'gem',
+    'plugins of Vagrant',
+    { Vagrantfile: 'Vagrant.configure("2") do |config|\n  config.vagrant.plugins = ["leaf"]\nend\n' },
+  ],
+  ['maven', 'a build of Gradle outside the source', { 'settings.gradle': "includeBuild '../leaf'\n" }],
+  [
+    'golang',
+    'a module of a workspace outside the source',
+    { 'go.work': 'go 1.21\n\nuse (\n\t.\n\t../leaf\n)\n' },
+  ],
   ['npm', 'a package.yaml', { 'tools/package.yaml': 'dependencies:\n  leaf: 1.0.0\n' }],
   ['npm', 'a package.json5', { 'tools/package.json5': '{dependencies:{leaf:"1"}}' }],
   ['npm', 'a script of the shell without an ending', { 'bin/setup': '#!/bin/sh\nnpm i leaf\n' }],

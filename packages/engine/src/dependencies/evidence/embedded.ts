@@ -30,6 +30,15 @@ const NIX = [
   ['composer', /\bphp\d*(?:Packages|Extensions)\b/],
 ] as const;
 
+/** Packages of Debian that are modules of a language, in the lists of Heroku, Binder and Streamlit. */
+const DEBIAN = [
+  ['pypi', 'python', /^[ \t]*python\d?-\w/m],
+  ['npm', 'node-', /^[ \t]*node-\w/m],
+  ['gem', 'ruby-', /^[ \t]*ruby-\w/m],
+  ['composer', 'php-', /^[ \t]*php-\w/m],
+  ['maven', '-java', /^[ \t]*lib[\w.+-]{1,100}-java[ \t\r]*$/m],
+] as const;
+
 /** Dependencies that a source file declares within itself. */
 const MARKS: readonly Mark[] = [
   ...MODULES.map(
@@ -115,6 +124,36 @@ const MARKS: readonly Mark[] = [
     path: /proj$|\.(?:props|targets)$/,
     pattern: /\bSdk\s{0,20}=\s{0,20}"[^"/]{1,200}\/\d|<Sdk\s+Name=/,
     what: 'is built with an SDK that is a package',
+  },
+  ...DEBIAN.map(
+    ([ecosystem, word, pattern]): Mark => ({
+      ecosystem,
+      word,
+      path: /(?:^|\/)(?:(?:apt|packages)\.txt|Aptfile)$/,
+      pattern,
+      what: 'the system installs modules of the language',
+    }),
+  ),
+  {
+    ecosystem: 'gem',
+    word: 'vagrant',
+    path: /(?:^|\/)Vagrantfile$/,
+    pattern: /\bvagrant\.plugins[ \t]*=|\bvagrant plugin install\b/,
+    what: 'Vagrant installs gems as its plugins',
+  },
+  {
+    ecosystem: 'maven',
+    word: 'includeBuild',
+    path: /\.gradle(?:\.kts)?$/,
+    pattern: /\bincludeBuild[ \t]{0,20}\(?[ \t]{0,20}["']\.\.\//,
+    what: 'takes in a build that may lie outside the source',
+  },
+  {
+    ecosystem: 'golang',
+    word: '../',
+    path: /(?:^|\/)go\.work$/,
+    pattern: /^[ \t]*(?:use[ \t]+)?["']?\.\.\//m,
+    what: 'go.work uses modules that may lie outside the source',
   },
   ...NIX.map(
     ([ecosystem, pattern]): Mark => ({

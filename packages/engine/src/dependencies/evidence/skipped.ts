@@ -64,6 +64,9 @@ const ARCHIVES: Readonly<Record<string, Gap['ecosystem']>> = {
 /** Parts of the build tools themselves. */
 const WRAPPERS = /(?:^|\/)(?:gradle\/wrapper\/gradle-wrapper|\.mvn\/wrapper\/maven-wrapper)\.jar$/;
 
+/** What Yarn installs from, and the folder whose lock file names all of it. */
+const YARN_CACHE = /^((?:.*\/)?)\.yarn\/cache\//;
+
 /** Folders skipped as one, at most so many named. */
 const MAX_GAPS = 500;
 
@@ -74,15 +77,28 @@ const MAX_GAPS = 500;
 export function skippedGaps(skipped: readonly Skipped[], files: ReadonlySet<string>): Gap[] {
   const gaps = new Map<string, Gap>();
   for (const one of skipped) {
-    if (gaps.size >= MAX_GAPS) break;
     const found = gapOfSkipped(one, files);
-    if (found !== null && !gaps.has(`${found.file} ${found.ecosystem}`))
-      gaps.set(`${found.file} ${found.ecosystem}`, found);
+    if (found === null || gaps.has(`${found.file} ${found.ecosystem}`)) continue;
+    if (gaps.size >= MAX_GAPS) {
+      const what = `more than ${MAX_GAPS} places were not looked into, this one among them`;
+      return [...gaps.values(), gap(found.file, null, 'skipped', what)];
+    }
+    gaps.set(`${found.file} ${found.ecosystem}`, found);
   }
   return [...gaps.values()];
 }
 
 function gapOfSkipped({ path, reason }: Skipped, files: ReadonlySet<string>): Gap | null {
+  const cache = YARN_CACHE.exec(path);
+  if (cache !== null)
+    return files.has(`${cache[1]}yarn.lock`)
+      ? null
+      : gap(
+          cache[0],
+          'npm',
+          'bundled-copy',
+          'the cache of Yarn, without the lock file that it was filled by',
+        );
   const folder = folderOf(path, reason);
   if (folder !== null) {
     const ecosystem = ecosystemOfFolder(folder, files);

@@ -38,6 +38,10 @@ export function readGemfile(path: string, text: string): Partial<ParsedManifest>
       );
       continue;
     }
+    if (/\.add_(?:runtime_|development_)?dependency\b/.test(row)) {
+      gaps.push(gap(path, 'gem', 'dynamic', `dependency is computed: ${row.slice(0, 80)}`, number));
+      continue;
+    }
     name ??= /^\w+\.name\s*=\s*(['"])([^'"]+)\1/.exec(row)?.[2] ?? null;
     version ??= /^\w+\.version\s*=\s*(['"])([^'"]+)\1/.exec(row)?.[2] ?? null;
     license ??= licenseIn(row);

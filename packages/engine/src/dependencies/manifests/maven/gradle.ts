@@ -1,4 +1,4 @@
-import type { Scope } from '../../component.ts';
+import type { Gap, Scope } from '../../component.ts';
 import { MAX_DECLARATIONS, MAX_LINE_CHARS, MAX_PACKAGES } from '../../limits.ts';
 import {
   type Declaration,
@@ -28,7 +28,7 @@ const WRAPPED =
 export function readGradle(path: string, text: string): Partial<ParsedManifest> {
   const declarations: Declaration[] = [];
   const references: { accessor: string; scope: Scope; line: number }[] = [];
-  const gaps = [];
+  const gaps: Gap[] = [];
   const properties = literalProperties(text);
   const form = new RegExp(`^\\s*(${CONFIGURATIONS})\\s*[( ]\\s*${WRAPPED}(.*)$`);
   let number = 0;
@@ -78,7 +78,24 @@ export function readGradle(path: string, text: string): Partial<ParsedManifest> 
         );
     }
   }
+  gaps.push(...pluginGaps(path, text));
   return { declarations, gaps, detail: { kind: 'gradle', references, properties } satisfies GradleDetail };
+}
+
+/** A plugin by its id, of its own version or that of a catalog; those without one are Gradle's own. */
+const PLUGIN =
+  /^[ \t]*(?:id[ \t(]{1,20}["']([\w.-]{1,200})["']\)?[ \t]{1,20}version\b|alias[ \t(]{1,20}libs\.plugins\.)/gm;
+
+/** Plugins bring packages of their own to the build, which no lock file of the project has. */
+function pluginGaps(path: string, text: string): Gap[] {
+  const [first, ...others] = text.matchAll(PLUGIN);
+  if (first === undefined) return [];
+  const ids = [first, ...others].flatMap((found) => found[1] ?? []);
+  // The package that Gradle finds a plugin by (docs.gradle.org, plugin marker artifacts).
+  const markers = [...new Set(ids)].map((id) => `${id}:${id}.gradle.plugin`);
+  const line = text.slice(0, first.index).split('\n').length;
+  const what = 'plugins of Gradle bring packages of their own to the build';
+  return [{ ...gap(path, 'maven', 'installed-elsewhere', what, line, markers), isPipeline: true }];
 }
 
 /** Blocks may open, and statements follow one another, within a row; `${` opens no block. */
