@@ -158,6 +158,15 @@ dependencies {
     ],
   },
   {
+    title: 'plugins of Gradle by their id, which bring packages to the build past its lock file',
+    files: {
+      'build.gradle': "plugins {\n  id 'java'\n  id 'org.p.plug' version '1.0'\n}\n",
+      'gradle.lockfile': 'empty=runtimeClasspath\n',
+    },
+    components: [],
+    gaps: ['build.gradle:3 installed-elsewhere'],
+  },
+  {
     title: 'gradle.lockfile',
     files: {
       'build.gradle': "dependencies {\n  implementation 'org.a:one:1.+'\n}\n",
