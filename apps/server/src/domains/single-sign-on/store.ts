@@ -124,17 +124,19 @@ export function selectDomains(organizationId: string, db: Queries, page: KeysetP
   return keysetPage(query, page, 'id');
 }
 
+const domainOf = (organizationId: string, db: Queries, id: string) =>
+  db.kysely
+    .selectFrom('company_domains')
+    .selectAll()
+    .where('company_id', '=', organizationId)
+    .where('id', '=', id);
+
 export function selectDomain(
   organizationId: string,
   db: Queries,
   id: string,
 ): Promise<DomainRow | undefined> {
-  return db.kysely
-    .selectFrom('company_domains')
-    .selectAll()
-    .where('company_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return domainOf(organizationId, db, id).executeTakeFirst();
 }
 
 /** The domain while it is verified, which nobody else changes until the transaction ends. */
@@ -143,14 +145,7 @@ export function lockVerifiedDomain(
   db: Queries,
   id: string,
 ): Promise<DomainRow | undefined> {
-  return db.kysely
-    .selectFrom('company_domains')
-    .selectAll()
-    .where('company_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('verified_at', 'is not', null)
-    .forUpdate()
-    .executeTakeFirst();
+  return domainOf(organizationId, db, id).where('verified_at', 'is not', null).forUpdate().executeTakeFirst();
 }
 
 /** Across organizations: verified domains that nobody has looked at since then, those first that wait longest. */
