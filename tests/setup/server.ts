@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -10,6 +9,7 @@ import { openLayout } from '../../apps/server/src/platform/embedded-postgres/lay
 import { ADMINISTRATOR } from '../../apps/server/src/platform/embedded-postgres/settings.ts';
 import { migrate } from '../../apps/server/src/platform/migrations.ts';
 import { lookUpProcess } from '../../apps/server/src/platform/process-table.ts';
+import { folderInMemory } from './folder-in-memory.ts';
 
 /** Where tests find their PostgreSQL, and the beginning of the names of all this run's databases. */
 export interface TestServer {
@@ -107,9 +107,10 @@ async function openServer(url: string | undefined): Promise<OpenServer> {
       close: async () => undefined,
     };
   }
-  await stopAbandoned();
-  // The system's temporary folder, because PostgreSQL runs under another account when the tests run as root.
-  const home = mkdtempSync(join(tmpdir(), `${HOMES}${process.pid}-`));
+  // One that everybody may enter, because PostgreSQL runs under another account when the tests run as root.
+  const folder = folderInMemory();
+  await stopAbandoned(folder);
+  const home = mkdtempSync(join(folder, `${HOMES}${process.pid}-`));
   try {
     const server = await startEmbeddedPostgres({ home, log: silent });
     await execute(administratorUrl(home), ...FORGETFUL);
@@ -142,9 +143,9 @@ function administratorUrl(home: string): string {
 }
 
 /** A run that was killed leaves its server running, which is right for a product's and a nuisance for a test's. */
-async function stopAbandoned(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(HOMES))) {
-    const home = join(tmpdir(), name);
+async function stopAbandoned(folder: string): Promise<void> {
+  for (const name of readdirSync(folder).filter((each) => each.startsWith(HOMES))) {
+    const home = join(folder, name);
     const pid = Number.parseInt(name.slice(HOMES.length), 10);
     if (lookUpProcess(pid) || statSync(home).uid !== process.getuid?.()) continue;
     // Best effort: another run may be clearing up the same one, and this run needs none of it.
