@@ -36,4 +36,22 @@ public class ThingsController : Controller
         using var one = new StreamReader("/srv/files/" + Request.Query["name"]);
         return Ok();
     }
+
+    [HttpGet("pages/{name}")]
+    public IActionResult Page(string name, string other)
+    {
+        // ok: csharp-path-traversal
+        var page = System.IO.File.ReadAllText("/srv/pages/" + name);
+        // ruleid: csharp-path-traversal
+        var next = System.IO.File.ReadAllText("/srv/pages/" + other);
+        return Ok();
+    }
+
+    [HttpGet("trees/{**name}")]
+    public IActionResult Tree(string name)
+    {
+        // ruleid: csharp-path-traversal
+        var text = System.IO.File.ReadAllText("/srv/trees/" + name);
+        return Ok();
+    }
 }

@@ -3,3 +3,11 @@ const name = new URLSearchParams(location.search).get('name');
 document.getElementById('title').innerHTML = 'Hello ' + name;
 // ok: javascript-dom-xss
 document.getElementById('title').textContent = 'Hello ' + name;
+const { hostname, pathname, protocol } = window.location;
+const own = protocol.concat('//', hostname) + pathname.substring(0, pathname.lastIndexOf('/'));
+// ok: javascript-dom-xss
+document.getElementById('logo').setAttribute('href', pathname);
+// ok: javascript-dom-xss
+export const logo = <a href={own + '/logo'}>logo</a>;
+// ruleid: javascript-dom-xss
+export const next = <a href={window.location.hash.slice(1)}>next</a>;

@@ -45,3 +45,18 @@ def icon():
     # ok: python-path-traversal
     with open("/srv/icons/" + name) as file:
         return {"size": len(file.read())}
+
+
+@app.route("/pages/<name>")
+def page(name):
+    # ok: python-path-traversal
+    with open("/srv/pages/" + name) as one:
+        return {"size": len(one.read())}
+
+
+@app.route("/trees/<path:name>")
+@app.route("/leaves/<name>")
+def tree(name):
+    # ruleid: python-path-traversal
+    with open("/srv/trees/" + name) as one:
+        return {"size": len(one.read())}

@@ -11,6 +11,8 @@ sink(mystery(riddle(source()))); // 2
 sink(formatName(source())); // 0
 sink(users.findOne(source()).name); // none
 sink(repository.getUserById(source())); // none
+sink(cache.get(source())); // none
+sink(holder.get(source(), 'name')); // 0
 anything.dangerous(source()); // 0
 class Box { set(v) { this.kept = v; } show() { sink(this.kept); } } // 1
 new Box().set(source());
@@ -25,6 +27,7 @@ lib.sink(parse_name(lib.source())) # 0
 lib.sink(users.find_by(lib.source()).name) # none
 lib.sink(get_object_or_404(User, lib.source()).name) # none
 lib.sink(repository.get_user_by_id(lib.source())) # none
+lib.sink(cache.get(lib.source())) # none
 `,
   },
   Java: {
@@ -34,6 +37,7 @@ lib.sink(repository.get_user_by_id(lib.source())) # none
  Lib.sink(Other.formatName(Lib.source())); // 0
  Lib.sink(users.findById(Lib.source())); // none
  Lib.sink(users.getUserByName(Lib.source())); // none
+ Lib.sink(cache.get(Lib.source())); // none
 } }`,
   },
   Go: {
@@ -44,6 +48,7 @@ func f() {
  lib.sink(other.Mystery(lib.source())) // 1
  lib.sink(other.FormatName(lib.source())) // 0
  lib.sink(store.GetUserByName(lib.source())) // none
+ lib.sink(cache.Get(lib.source())) // none
 }`,
   },
   PHP: {
@@ -53,6 +58,7 @@ sink(mystery(source())); // 1
 sink(format_name(source())); // 0
 sink($users->findOne(source())); // none
 sink($users->firstOrFail(source())); // none
+sink($cache->get(source())); // none
 `,
   },
   Ruby: {

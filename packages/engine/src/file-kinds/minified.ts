@@ -58,7 +58,7 @@ function isWrapped(text: string): boolean {
 
 /** What webpack, Browserify, Parcel and SystemJS put around the modules that they pack into one file. */
 const BUNDLERS =
-  /^\/\*{6}\/ .{0,80}\/\/ webpackBootstrap|^\(function webpackUniversalModuleDefinition\(|\bvar __webpack_modules__ = \(|^\(function\(\)\{function r\(e,n,t\)\{function o\(i,f\)|^\/\/ modules are defined as an array\r?\n\/\/ \[ module function, map of requires \]/m;
+  /^\/\*{6}\/ .{0,80}\/\/ webpackBootstrap|^\(function webpackUniversalModuleDefinition\(|\bvar __webpack_modules__ = \(|^\(function\(\)\{function r\(e,n,t\)\{function o\(i,f\)|^\(function e\(t,n,r\)\{function s\(o,u\)|^\/\/ modules are defined as an array\r?\n\/\/ \[ module function, map of requires \]/m;
 
 /** Characters in which a bundler's own code stands. */
 const BUNDLER_CHARS = 4000;

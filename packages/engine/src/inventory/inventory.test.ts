@@ -66,6 +66,27 @@ const cases: readonly (readonly [string, Files, readonly string[], Readonly<Reco
     { 'node_modules/a/': 'vendored', 'node_modules/b/': 'vendored', 'node_modules/@s/t/': 'vendored' },
   ],
   [
+    'packages that Bower noted as its own, with a manifest or without',
+    {
+      'web/bower_components/a/.bower.json':
+        '{"name":"a","_release":"1.2.0","_source":"https://example.com/a.git"}',
+      'web/bower_components/a/a.js': 'x',
+      'web/bower_components/b/.bower.json': '{"name":"b"}',
+      'web/bower_components/b/b.js': 'x',
+      'web/bower_components/own/own.js': 'x',
+      'site/bower.json': '{"name":"site"}',
+      'site/bower_components/b/.bower.json': '{"name":"b"}',
+      'site/bower_components/b/b.js': 'x',
+    },
+    [
+      'site/bower.json',
+      'web/bower_components/b/.bower.json',
+      'web/bower_components/b/b.js',
+      'web/bower_components/own/own.js',
+    ],
+    { 'web/bower_components/a/': 'vendored', 'site/bower_components/': 'vendored' },
+  ],
+  [
     'node_modules without any manifest is own code',
     { 'node_modules/a/index.js': 'x' },
     ['node_modules/a/index.js'],

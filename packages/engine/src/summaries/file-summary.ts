@@ -125,6 +125,10 @@ export interface ParamSummary {
   readonly types: readonly number[];
   readonly rest: 'none' | 'list' | 'dict';
   readonly decorators: readonly DecoratorSummary[];
+  /** One segment of a request's path: holds no slash. */
+  readonly isSegment?: true;
+  /** Given by a function of the program, not by whoever calls: `Depends(get_db)`. */
+  readonly isInjected?: true;
   readonly line: number;
   readonly column: number;
 }

@@ -51,10 +51,17 @@ export function entryPoints(
       if (fn.name !== '' && !functions.has(fn.name)) functions.set(fn.name, i);
     }
   }
-  const hooked = (line: number, path: string | null): Guard =>
-    guards.hooks.find(
-      (hook) => hook.line < line && (hook.path === null || (path?.startsWith(hook.path) ?? false)),
-    )?.guard ?? UNKNOWN;
+  const hooked = (line: number, path: string | null, holder: string): Guard => {
+    const groups = guards.groupsAround(holder);
+    return (
+      guards.hooks.find(
+        (hook) =>
+          hook.line < line &&
+          (hook.path === null || (path?.startsWith(hook.path) ?? false)) &&
+          (hook.group === null || groups.includes(hook.group)),
+      )?.guard ?? UNKNOWN
+    );
+  };
   const firstOf = (...options: (() => Guard)[]): Guard => {
     for (const option of options) {
       const guard = option();
@@ -69,7 +76,7 @@ export function entryPoints(
       const name = dotted(call.callee);
       for (const { rule, call: matches, receiver, shape } of rules) {
         if (!matches?.(name) || call.args.length < (rule.minArguments ?? 0)) continue;
-        if (receiver && !receiver.test(name.slice(0, Math.max(0, name.lastIndexOf('.'))))) continue;
+        if (receiver && !receiver.test(holderName(name))) continue;
         const path = textArgument(call.args, rule.path) ?? routeOfChain(call);
         if (shape && !(path !== null && shape.test(path))) continue;
         const handler = handlerName(call);
@@ -86,7 +93,7 @@ export function entryPoints(
             () => guards.below(i),
             () => guards.onChain(i),
             () => guards.around(i),
-            () => hooked(line, path),
+            () => hooked(line, path, holderName(name)),
             () => (inner === undefined ? UNKNOWN : guards.below(inner)),
           ),
         });
@@ -137,13 +144,15 @@ export function entryPoints(
                 () => guards.ofFunction(fn),
                 () => guards.below(i),
                 () => (cls === null ? UNKNOWN : guards.ofClass(owner, cls)),
-                () => hooked(line, path),
+                () => hooked(line, path, ''),
               ),
       });
     }
   }
   return found.sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
 }
+
+const holderName = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')));
 
 const compiled = new WeakMap<Knowledge, Map<LanguageId, readonly Compiled[]>>();
 

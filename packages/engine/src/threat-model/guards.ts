@@ -2,6 +2,7 @@ import type { Call, ClassIR, Decorator, Expr, FunctionIR } from '../ir/ir.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
 import type { Guard } from './facts.ts';
 import type { Knowledge } from './knowledge.ts';
+import { groupsOf } from './route-groups.ts';
 import { callTest, dotted, lastPart, textOfExpr } from './written-names.ts';
 
 export const UNKNOWN: Guard = { state: 'unknown', name: null, line: null };
@@ -15,12 +16,16 @@ export interface Guards {
   readonly onChain: (index: number) => Guard;
   /** Groups that a route is declared in: `Route::middleware('auth')->group(function () { … })`. */
   readonly around: (index: number) => Guard;
+  /** A group and those that it was made from: `users := api.Group("/users")`. */
+  readonly groupsAround: (name: string) => readonly string[];
   /** Hooks of the file that stand before its routes. */
   readonly hooks: readonly FileHook[];
 }
 
 export interface FileHook {
   readonly guard: Guard;
+  /** The group whose routes it stands before: `api := r.Group("/api"); api.Use(requireUser)`; null for all of the file. */
+  readonly group: string | null;
   /** Only routes below this path; null for all. */
   readonly path: string | null;
   readonly line: number;
@@ -103,23 +108,66 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     }
   }
 
+  /** `authentication.RequireClient`: what a thing of that name gives a router asks who calls, whatever it is called itself. */
+  function* ofAuthentication(call: Call): Generator<Guard> {
+    for (const { value } of call.args) {
+      const name =
+        value.kind === 'call' ? dotted(value.callee) : value.kind === 'member' ? dotted(value) : '';
+      if (
+        /(?:^|[._])auth(?:n|z|entication|orization|enticator|_?middleware|_?guard)?\.(?!optional|try|maybe|public|load|anonymous)\w+$/i.test(
+          name,
+        )
+      )
+        yield { state: 'seen', name, line: lineOf(value.start) };
+    }
+  }
+
+  const onChain = (index: number): Guard => {
+    let at = index;
+    for (let steps = 0; steps < 20; steps++) {
+      const up = flat.parent[at] ?? -1;
+      if (flat.tags[up] !== 'member') return UNKNOWN;
+      const outer = flat.parent[up] ?? -1;
+      const node = flat.nodes[outer];
+      if (flat.tags[outer] !== 'call' || (node as Call).callee !== flat.nodes[up]) return UNKNOWN;
+      const call = node as Call;
+      const guard = first([named(lastPart(dotted(call.callee)), call.start), ...hookArguments(call)]);
+      if (guard.state !== 'unknown') return guard;
+      at = outer;
+    }
+    return UNKNOWN;
+  };
+
   const hooks: FileHook[] = [];
+  const groups = groupsOf(flat);
   for (let i = 0; i < flat.size; i++) {
     if (flat.tags[i] === 'call') {
       const call = flat.nodes[i] as Call;
       const name = dotted(call.callee);
+      const group = groups.get(call);
+      if (group) {
+        const guard = first([...hookArguments(call), ...ofAuthentication(call), onChain(i)]);
+        if (guard.state === 'seen')
+          hooks.push({ guard, group: group.name, path: null, line: lineOf(call.start) });
+      }
       if ((flat.owner[i] ?? -1) >= 0 || !isHook(name)) continue;
-      const guard = first(hookArguments(call));
+      const guard = first([...hookArguments(call), ...ofAuthentication(call)]);
+      const holder = name.slice(0, Math.max(0, name.lastIndexOf('.')));
       const [head] = call.args;
       const path = head ? textOfExpr(head.value) : null;
       if (guard.state === 'seen')
-        hooks.push({ guard, path: path?.startsWith('/') ? path : null, line: lineOf(call.start) });
+        hooks.push({
+          guard,
+          group: groups.isGroup(holder) ? holder : null,
+          path: path?.startsWith('/') ? path : null,
+          line: lineOf(call.start),
+        });
     } else if (flat.tags[i] === 'fn') {
       const fn = flat.nodes[i] as FunctionIR;
       // `@app.before_request def require_login(): …`
       if (fn.decorators.some((d) => isHook(d.name))) {
         const guard = named(fn.name, fn.start);
-        if (guard.state === 'seen') hooks.push({ guard, path: null, line: 0 });
+        if (guard.state === 'seen') hooks.push({ guard, group: null, path: null, line: 0 });
       }
     }
   }
@@ -127,22 +175,9 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
   return {
     below,
     hooks,
+    groupsAround: groups.around,
     ofFunction: (fn) => first(fn.decorators.map(ofDecorator)),
-    onChain: (index) => {
-      let at = index;
-      for (let steps = 0; steps < 20; steps++) {
-        const up = flat.parent[at] ?? -1;
-        if (flat.tags[up] !== 'member') return UNKNOWN;
-        const outer = flat.parent[up] ?? -1;
-        const node = flat.nodes[outer];
-        if (flat.tags[outer] !== 'call' || (node as Call).callee !== flat.nodes[up]) return UNKNOWN;
-        const call = node as Call;
-        const guard = first([named(lastPart(dotted(call.callee)), call.start), ...hookArguments(call)]);
-        if (guard.state !== 'unknown') return guard;
-        at = outer;
-      }
-      return UNKNOWN;
-    },
+    onChain,
     around: (index) => {
       for (
         let at = flat.parent[index] ?? -1, steps = 0;

@@ -114,6 +114,43 @@ describe('the threat model', () => {
     }
   });
 
+  it.each([
+    {
+      language: 'go' as const,
+      path: 'router.go',
+      source: `package main
+import "github.com/gin-gonic/gin"
+func routes(g *gin.Engine) {
+	open := g.Group("/open")
+	open.POST("/a", a)
+	api := g.Group("/api")
+	api.Use(authentication.RequireClient)
+	users := api.Group("/users")
+	users.DELETE("/b", b)
+	late := g.Group("/late", requireUser)
+	late.DELETE("/c", c)
+	open.DELETE("/d", d)
+}`,
+    },
+    {
+      language: 'csharp' as const,
+      path: 'Program.cs',
+      source: `var open = app.MapGroup("/open");
+open.MapPost("/a", A);
+var api = app.MapGroup("/api").RequireAuthorization();
+var users = api.MapGroup("/users");
+users.MapDelete("/b", B);
+var late = app.MapGroup("/late").RequireAuthorization();
+late.MapDelete("/c", C);
+open.MapDelete("/d", D);`,
+    },
+  ])('takes what stands before a group of routes for its routes alone: $language', async (example) => {
+    const { entryPoints } = await modelOf(example);
+    const guarded = entryPoints.filter((one) => one.authentication.state === 'seen');
+    expect(entryPoints).toHaveLength(4);
+    expect(guarded.map((one) => one.name.slice(-1))).toEqual(['b', 'c']);
+  });
+
   it('names the threats of an open entry point and what answers those of a guarded one', async () => {
     const { entryPoints, threats } = await modelOf({
       ...users,

@@ -114,7 +114,7 @@ export function propagate(c: Context, e: CompiledEntry, out: Fact[]): void {
 export function propagateUnknownCall(c: Context, out: Fact[]): void {
   const { call } = c;
   if (CARRIES_NOTHING.test(call.name) && call.kind !== CALL_NEW) return;
-  const effect = effectOfUnknown(call.name, call.kind === CALL_NEW);
+  const effect = effectOfUnknown(call.name, call.kind === CALL_NEW, call.args.length);
   const all: Fact[] = [];
   // What a store gave stays rows, whatever is asked of it: `passRows`.
   for (const f of receiver(c)) if (!isRows(c.a, f)) addFact(all, f, LIMIT_FACTS);

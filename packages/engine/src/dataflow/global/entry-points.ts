@@ -200,7 +200,8 @@ function apply(a: Analysis, fn: FunctionId, index: number, e: ModelEntry, positi
         : undefined;
   a.handlers.add(fn);
   if (typeof type === 'string' && type !== '*') setParam(a, fn, index, [libraryTarget(normaliseName(type))]);
-  if (typeof e.source === 'string') setSource(a, fn, index, e.source);
+  if (typeof e.source === 'string' && !a.program.functions[fn]?.params[index]?.isInjected)
+    setSource(a, fn, index, e.source);
 }
 
 /** Passes types along the calls of one function; adds to `learnt` the functions that heard something new. */

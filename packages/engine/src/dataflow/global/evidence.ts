@@ -43,12 +43,15 @@ const TRANSFORMS_BY_WORD =
 const LOOKS_UP =
   /^(find|lookup|look_up|locate|load|retrieve|query|search|select|count|exists|exist|scope|where|pluck|first_or|find_or|get_object|get_or_404|get_list_or_404|first|findOr)(By|All|One|Or|Many|Unique|First|Last|_by|_all|_one|_or|_each|_in|_with|_for)\w*[!?]?$|^(find|find_by|find_by!|where|lookup|look_up|get_object_or_404|get_list_or_404|get_one_or_404|find_each|findOne|findAll|findFirst|findUnique|findMany|findById|findByPk|find_one|find_all|firstWhere|firstOrFail|findOrFail|getService|getRequiredService|getBean|findAsync|firstOrDefault|firstOrDefaultAsync|singleOrDefault|singleOrDefaultAsync|firstAsync|single|singleAsync|anyAsync|countAsync)$|^(get|fetch|load|read|select|resolve)\w*(By|_by_|ById|_by_id|ByName|BySlug|ByKey|ByEmail|OrNull|OrDefault|OrFail|Async_by)\w*$/;
 
-/** Tells by its name what a function does of which neither source nor model is known. */
-export function effectOfUnknown(name: string, isConstruction: boolean): UnknownEffect {
+/** `cache.get(key)`, `map.Get(key)`: with one argument it is a key. `_.get(object, path)` has two, `optional.get()` none. */
+const LOOKS_UP_BY_ONE = /^(get|hget|hgetall|mget|getItem|get_item|tryGet|try_get|getOrDefault)$/;
+
+/** Tells by its name what a function does of which neither source nor model is known. `argumentCount`: how many arguments it is given. */
+export function effectOfUnknown(name: string, isConstruction: boolean, argumentCount: number): UnknownEffect {
   if (isConstruction) return 'transforms';
   // Go and C# begin the same names with a capital.
   const last = name.charAt(0).toLowerCase() + name.slice(1);
-  if (LOOKS_UP.test(last)) return 'looks-up';
+  if (LOOKS_UP.test(last) || (argumentCount === 1 && LOOKS_UP_BY_ONE.test(last))) return 'looks-up';
   return TRANSFORMS.test(last) || TRANSFORMS_BY_WORD.test(last) ? 'transforms' : 'unknown';
 }
 

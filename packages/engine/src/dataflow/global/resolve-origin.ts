@@ -130,6 +130,9 @@ function callFacts(a: Analysis, frame: Frame, call: number, path: FilePath): rea
   return out;
 }
 
+/** Kinds of sinks that a value without a slash does not harm. */
+const WITHOUT_SLASH = ['path-traversal'];
+
 /** Adds what a getter of the object's class gives when its name is the first that is read. */
 function getterFacts(
   a: Analysis,
@@ -202,7 +205,8 @@ function interfaceFacts(
       if (source !== undefined && a.usedSourceKinds.has(source)) {
         const param = p.functions[frame.fn]?.params[index];
         const trace = param === undefined ? null : addStep(null, fi, param.line, param.column, param.name);
-        return [{ ...sourceFact(a, source), trace }];
+        const sanitized = param?.isSegment ? kindSet(a.kinds, WITHOUT_SLASH) : NOTHING_SANITIZED;
+        return [{ ...sourceFact(a, source), sanitized, trace }];
       }
       out.push(factOf({ base: BASE_PARAM, index }, null, gp));
       const unknown = parameterSource(a, frame.fn, index);

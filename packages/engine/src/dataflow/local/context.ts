@@ -1,4 +1,4 @@
-import type { Expr, ImportIR, ModuleIR, Spanned, Stmt } from '../../ir/ir.ts';
+import type { Expr, ImportIR, LanguageId, ModuleIR, Spanned, Stmt } from '../../ir/ir.ts';
 import type { CallKind, ClassSummary, DecoratorSummary, ParamSummary } from '../../summaries/file-summary.ts';
 import { addSharedLocation } from '../../summaries/flat-tables.ts';
 import type { FilePath } from '../../summaries/ids.ts';
@@ -35,6 +35,7 @@ export interface FileContext {
   readonly execute: (fn: Fn, body: readonly Stmt[]) => void;
   /** Qualified names of functions that never return, from models. */
   readonly terminators: ReadonlySet<string>;
+  readonly language: LanguageId;
   /** JavaScript or TypeScript. */
   readonly isScript: boolean;
   /** Unqualified names may be members of the receiver: Java, C#, Solidity, Ruby. */

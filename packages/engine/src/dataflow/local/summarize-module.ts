@@ -13,6 +13,7 @@ import { type FileContext, type Fn, lineStartsOf, newDraft, position, sharedLoca
 import { evaluate } from './evaluate.ts';
 import { execute, hoist } from './execute.ts';
 import { scopesOf } from './find-scopes.ts';
+import { isInjected, isPathSegment } from './handler-parameters.ts';
 import { lookupName } from './identifiers.ts';
 import { addStore, flatten, stepped, writeField } from './memory.ts';
 import { withPrototypeClasses } from './prototype-classes.ts';
@@ -93,6 +94,7 @@ function openFile(module: ModuleIR, text: string, terminators: ReadonlySet<strin
     evaluate,
     execute,
     terminators,
+    language: module.language,
     isScript: module.language === 'javascript' || module.language === 'typescript',
     implicitSelf: IMPLICIT_SELF.has(module.language),
     integerDivision: INTEGER_DIVISION.has(module.language),
@@ -224,6 +226,8 @@ function enter(fn: Fn, ir: FunctionIR): void {
       types,
       rest: p.rest,
       decorators: p.decorators.map((d) => decorator(fn, d)),
+      ...(isPathSegment(cx.language, ir, p) ? { isSegment: true } : {}),
+      ...(isInjected(p) ? { isInjected: true } : {}),
       line,
       column,
     });

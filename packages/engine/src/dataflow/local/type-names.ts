@@ -152,7 +152,8 @@ export function typesOf(cx: FileContext, type: TypeRef | null, depth = 0): reado
     const all = new Set(type.args.flatMap((a) => [...typesOf(cx, a, depth + 1)]));
     return [...all].slice(0, 4);
   }
-  if (SKIP.has(type.name)) return NONE;
+  // A value of the type `Function` is called like any other; the constructor of that name, which compiles text, is not meant.
+  if (SKIP.has(type.name) || (cx.isScript && type.name === 'Function')) return NONE;
   return [namedType(cx, type.array === true ? `${type.name}[]` : type.name)];
 }
 

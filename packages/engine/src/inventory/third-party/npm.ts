@@ -75,12 +75,17 @@ export const npmStores: Explainer = async ({ name, parent, evidence }) => {
   return (path) => (YARN_FOLDERS.test(path) || YARN_FILES.test(path) ? 'vendored' : null);
 };
 
-/** `bower_components`, beside its manifest: Bower writes a `.bower.json` into each package that it installs. */
+/** What Bower notes of a package that it installed: where it took it from, and which release. */
+const BOWER_RECORD = /"_(?:source|resolution|release)"\s*:/;
+
+/** `bower_components`: Bower writes a `.bower.json` into each package that it installs; its own notes stand for a manifest that is not there. */
 export const bowerComponents: Explainer = async ({ name, parent, children, evidence }) => {
-  if (name !== 'bower_components' || !evidence.has(`${parent}bower.json`)) return null;
+  if (name !== 'bower_components') return null;
+  const hasManifest = evidence.has(`${parent}bower.json`);
   const installed = new Set<string>();
   for (const [path, entry] of children) {
-    if (isFolder(entry) && (await childrenOf(entry)).has('.bower.json')) installed.add(path);
+    const record = isFolder(entry) ? (await childrenOf(entry)).get('.bower.json') : undefined;
+    if (record && (hasManifest || BOWER_RECORD.test((await textOf(record)) ?? ''))) installed.add(path);
   }
   return (path) => (installed.has(path) ? 'vendored' : null);
 };

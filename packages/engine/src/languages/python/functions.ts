@@ -48,11 +48,29 @@ export function paramsOf(cx: Lowering, node: number): Param[] {
       type: typed ? typeOf(cx, cx.field(kid, 'type')) : null,
       default: value === 0 ? null : cx.expr(value),
       rest: isList ? 'list' : isDict ? 'dict' : 'none',
-      decorators: [],
+      decorators: typed ? metadataOf(cx, cx.field(kid, 'type')) : [],
       ...cx.span(kid),
     });
   }
   return params;
+}
+
+/** Calls that `Annotated[Type, …]` says of a parameter beside its type, which frameworks read like decorators. */
+function metadataOf(cx: Lowering, type: number): Decorator[] {
+  const written = cx.kind(type) === 'type' ? cx.first(type) : type;
+  if (!/^(?:\w+\.)*Annotated\s*\[/.test(cx.text(written))) return [];
+  const [, ...rest] =
+    cx.kind(written) === 'subscript'
+      ? [0, ...cx.fields(written, 'subscript')]
+      : cx.kids(written).flatMap((kid) => (cx.kind(kid) === 'type_parameter' ? cx.kids(kid) : [kid]));
+  return rest.flatMap((node): Decorator[] => {
+    const call = cx.kind(node) === 'type' ? cx.first(node) : node;
+    if (cx.kind(call) !== 'call') return [];
+    const expr = cx.expr(call);
+    if (expr.kind !== 'call') return [];
+    const name = cx.tree.text.slice(expr.callee.start, expr.callee.end).replace(/\s+/g, '');
+    return [{ name, args: expr.args, ...cx.span(call) }];
+  });
 }
 
 /** `isMethod`: stands directly in a class, so that its first parameter is the receiver unless it is static. */

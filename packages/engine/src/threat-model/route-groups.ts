@@ -1,0 +1,56 @@
+import type { Assign, Call, Expr, VarDecl } from '../ir/ir.ts';
+import type { FlatModule } from '../match/flat-module.ts';
+import { dotted, lastPart } from './written-names.ts';
+
+/** Groups of routes that variables hold (gin, echo, fiber, ASP.NET): what stands before one stands before its routes alone. */
+export interface RouteGroups {
+  readonly isGroup: (name: string) => boolean;
+  /** The variable that is given what a call makes, where that call makes a group. */
+  readonly get: (call: Call) => { readonly name: string } | undefined;
+  /** A group, and those that it was made from. */
+  readonly around: (name: string) => readonly string[];
+}
+
+/** Groups within groups; more are cut. */
+const MAX_DEPTH = 10;
+
+/** Reads `api := r.Group("/api", guard)` and `var api = app.MapGroup("/api")` of one file; a name means one group in it. */
+export function groupsOf(flat: FlatModule): RouteGroups {
+  const parents = new Map<string, string>();
+  const byCall = new Map<Call, { readonly name: string }>();
+  for (let i = 0; i < flat.size; i++) {
+    if (flat.tags[i] !== 'var' && flat.tags[i] !== 'assign') continue;
+    const node = flat.nodes[i] as VarDecl | Assign;
+    const { target } = node;
+    const value = node.kind === 'var' ? node.init : node.value;
+    const call = value === null ? null : groupCall(value);
+    if (target.kind !== 'name' || call === null) continue;
+    const holder = dotted(call.callee);
+    parents.set(target.name, holder.slice(0, Math.max(0, holder.lastIndexOf('.'))));
+    byCall.set(call, { name: target.name });
+  }
+  return {
+    isGroup: (name) => parents.has(name),
+    get: (call) => byCall.get(call),
+    around: (name) => {
+      const names: string[] = [];
+      let at: string | undefined = name;
+      while (at !== undefined && parents.has(at) && !names.includes(at) && names.length < MAX_DEPTH) {
+        names.push(at);
+        at = parents.get(at);
+      }
+      return names;
+    },
+  };
+}
+
+/** The call that makes a group, under calls chained onto it: `app.MapGroup("/x").WithTags("x")`. */
+function groupCall(value: Expr): Call | null {
+  let at: Expr = value;
+  for (let link = 0; link < MAX_DEPTH && at.kind === 'call'; link++) {
+    if (/^(?:Group|MapGroup|group)$/.test(lastPart(dotted(at.callee)))) return at;
+    if (at.callee.kind !== 'member') return null;
+    at = at.callee.object;
+  }
+  return null;
+}
