@@ -16,6 +16,7 @@ import { importOsv, latestAdvisoryRevision } from '../advisories/index.ts';
 import { applyScanIndex } from '../components/index.ts';
 import { retriageTouched } from '../triage/index.ts';
 import { matchIndexedScan, matchRestoredWorkspace } from './indexed-scans.ts';
+import { selectVersionsOfAdvisories } from './store.ts';
 import { matchingRound } from './worker.ts';
 
 let world: World;
@@ -337,6 +338,54 @@ describe('a monitor of advisories', () => {
     await Promise.all([1, 2, 3].map(() => matchingRound(ctxOf(), () => false)));
     await world.runTriageWorker();
     await onlyAlert(at);
+  });
+});
+
+describe('the versions that an import is compared with', () => {
+  const MANY = 200;
+
+  /** So many workspaces that have the package in one version, and one of each other state, by statements alone. */
+  async function manyWith(organizationId: string, name: string): Promise<void> {
+    const { db } = ctxOf();
+    await db.query(
+      {
+        text: `with w as (
+            insert into workspaces (organization_id, id, name, kind, status)
+            select $1, gen_random_uuid(), $2 || n, 'local', case n when 3 then 'archived' else 'active' end
+            from generate_series(1, ${MANY}) n returning id, name)
+          insert into components (organization_id, workspace_id, ecosystem, name_key, version_key, name, version, purl, source,
+            relation, development, works_without_import, imported, occurrences, imports, present, first_seen_at, last_seen_at, last_scan_id)
+          select $1, id, 'npm', $2, v, $2, v, 'pkg:npm/' || $2 || '@' || v, 'registry', 'direct', false, false, true, '[]', '[]',
+            w.name <> $2 || '4', now(), now(), gen_random_uuid()
+          from w cross join lateral (select case w.name when $2 || '1' then '1.0.0' when $2 || '2' then '1.2.0'
+            when $2 || '3' then '1.1.1' when $2 || '4' then '1.1.2' else '1.1.0' end) as x(v)`,
+      },
+      [organizationId, name],
+    );
+  }
+
+  test('are each that an active workspace has, read once however many have it', async () => {
+    const { id } = await organization();
+    const { name, ghsa, record } = fresh();
+    await manyWith(id, name);
+    const path = join(folder, `${randomUUID()}.json`);
+    await writeFile(path, JSON.stringify([record()]));
+    await importOsv(ctxOf(), path);
+    const { versions, read } = await ctxOf().transaction(async (tx) => {
+      // Of tables this small the planner reads all, whatever indexes there are.
+      await tx.db.query({ text: 'set local enable_seqscan = off' }, []);
+      await tx.db.query({ text: 'set local enable_bitmapscan = off' }, []);
+      const rows = await selectVersionsOfAdvisories(id, tx.db, [ghsa.toUpperCase()]);
+      const [row] = await tx.db.query<{ read: string }>(
+        {
+          text: `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'components'`,
+        },
+        [],
+      );
+      return { versions: rows.map((one) => one.version), read: Number(row?.read) };
+    });
+    expect(versions.sort()).toEqual(['1.0.0', '1.1.0', '1.2.0']);
+    expect(read).toBeLessThan(MANY / 4);
   });
 });
 

@@ -198,7 +198,11 @@ export interface VersionRow {
   readonly purl: string;
 }
 
-/** The versions that active workspaces have of the packages that these advisories are about, each once. */
+/**
+ * The versions that active workspaces have of the packages that these advisories are about, each once, as any one of those
+ * workspaces writes it. Hops from version to version in the index, however many workspaces have each: a thousand that have
+ * the same cost what one does.
+ */
 export function selectVersionsOfAdvisories(
   organizationId: string,
   db: Queries,
@@ -206,13 +210,29 @@ export function selectVersionsOfAdvisories(
 ): Promise<VersionRow[]> {
   return db.query<VersionRow & Record<string, unknown>>(
     {
-      name: 'advisory-matching-versions',
-      text: `select c.ecosystem, c.name_key, c.version_key, min(c.name) as name, min(c.version) as version, min(c.purl) as purl
-        from (select distinct ecosystem, name_key from advisory_packages where advisory = any($2)) p
-        join components c on c.organization_id = $1 and c.name_key = p.name_key and c.ecosystem = p.ecosystem
-        join workspaces w on w.organization_id = c.organization_id and w.id = c.workspace_id and w.status = 'active'
-        where c.present and c.version is not null
-        group by c.ecosystem, c.name_key, c.version_key`,
+      text: `with recursive packages as (
+          select distinct ecosystem, name_key from advisory_packages where advisory = any($2)
+        ), versions as (
+          select p.ecosystem, p.name_key, (
+            select c.version_key from components c
+            where c.organization_id = $1 and c.name_key = p.name_key and c.ecosystem = p.ecosystem
+            order by c.version_key limit 1) as version_key
+          from packages p
+          union all
+          select v.ecosystem, v.name_key, (
+            select c.version_key from components c
+            where c.organization_id = $1 and c.name_key = v.name_key and c.ecosystem = v.ecosystem and c.version_key > v.version_key
+            order by c.version_key limit 1)
+          from versions v where v.version_key is not null
+        )
+        select v.ecosystem, v.name_key, v.version_key, one.name, one.version, one.purl
+        from versions v cross join lateral (
+          select c.name, c.version, c.purl from components c
+          join workspaces w on w.organization_id = $1 and w.id = c.workspace_id and w.status = 'active'
+          where c.organization_id = $1 and c.name_key = v.name_key and c.ecosystem = v.ecosystem and c.version_key = v.version_key
+            and c.present and c.version is not null
+          limit 1) one
+        where v.version_key is not null`,
     },
     [organizationId, advisories],
   );

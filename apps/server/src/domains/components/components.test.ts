@@ -154,7 +154,7 @@ describe('a package that is asked for', () => {
         [organizationId, ['lodash']],
       );
     });
-    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('components_name');
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('components_versions');
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type ComponentQuery,
   findComponents,
   isCandidate,
+  type ScanFacts,
   shortName,
   type WorkspaceFacts,
   withOccurrences,
@@ -46,6 +47,7 @@ export async function judge(
   const subjects = given.map((subject) => narrowed(subject, knownOf(knowledge, subject)));
   const answers = await findComponents(ctx, organizationId, subjects.map(toQuestion));
   const policy = await policyOf(ctx, organizationId);
+  const ids = contentIds();
   const cases = subjects.map((subject, index) => {
     const answer = answers[index];
     if (answer === undefined) throw new Error('a question without an answer');
@@ -55,11 +57,11 @@ export async function judge(
       const assessment = withFixedVersions(assessWorkspace(subject, facts, verdictOf), subject, known);
       return isWithdrawn(subject, known) ? asWithdrawn(assessment) : assessment;
     };
-    return { subject, answer, known, assess, assessments: assessAlike(answer.workspaces, assess) };
+    return { subject, answer, known, assess, ...assessAlike(answer.workspaces, ids, assess) };
   });
   const shown = await readShown(ctx, organizationId, cases);
   const durationMs = Math.round(((performance.now() - began) / Math.max(1, subjects.length)) * 100) / 100;
-  return cases.map(({ subject, answer, known, assess, assessments }, index) => {
+  return cases.map(({ subject, answer, known, assess, assessments, firstOf }, index) => {
     const detailed = new Map(shown[index]?.map((facts) => [facts.workspaceId, assess(facts)]));
     const all = assessments.map((one) => detailed.get(one.facts.workspaceId) ?? withoutEvidence(one));
     const exploitation = { epss: known?.epss ?? null, known: known?.exploited ?? false };
@@ -76,7 +78,7 @@ export async function judge(
       result: {
         ...result,
         narrative: null,
-        inputsHash: inputsHash(subject, assessments, known, conclusion),
+        inputsHash: inputsHash(subject, { assessments, firstOf }, known, conclusion),
         engineVersion: AGENT_VERSION,
         ranAt,
         durationMs,
@@ -85,23 +87,68 @@ export async function judge(
   });
 }
 
+interface Alike {
+  readonly assessments: readonly Assessment[];
+  /** Of each, the one that was judged for all that have the same. */
+  readonly firstOf: ReadonlyMap<Assessment, Assessment>;
+}
+
 /**
  * The same rules say the same of workspaces that have the same: of a thousand with one version of a package one is judged.
  */
 function assessAlike(
   workspaces: readonly WorkspaceFacts[],
+  ids: ContentIds,
   assess: (facts: WorkspaceFacts) => Assessment,
-): Assessment[] {
+): Alike {
   const judged = new Map<string, Assessment>();
-  return workspaces.map((facts) => {
-    const { workspaceId: _id, workspaceName: _name, scan, ...found } = facts;
-    const alike = JSON.stringify([found, scan === null ? null : { ...scan, scanId: null }]);
+  const firstOf = new Map<Assessment, Assessment>();
+  const assessments = workspaces.map((facts) => {
+    const alike = alikeKey(facts, ids);
     const first = judged.get(alike);
-    if (first !== undefined) return { ...first, facts };
-    const assessment = assess(facts);
-    judged.set(alike, assessment);
+    const assessment = first === undefined ? assess(facts) : { ...first, facts };
+    if (first === undefined) judged.set(alike, assessment);
+    firstOf.set(assessment, first ?? assessment);
     return assessment;
   });
+  return { assessments, firstOf };
+}
+
+/** Everything in facts but which workspace it is, and which scan of it. */
+function alikeKey(
+  { workspaceId: _id, workspaceName: _name, scan, ...found }: WorkspaceFacts,
+  { ofScan, of }: ContentIds,
+): string {
+  let key = scan === null ? '' : String(ofScan(scan));
+  for (const part of Object.values(found)) {
+    key += Array.isArray(part) ? `|${part.map(of).join()}` : `|${part === null ? '' : of(part)}`;
+  }
+  return key;
+}
+
+/** Give objects of the same content the same number. */
+interface ContentIds {
+  of(value: object): number;
+  /** Of the same content but for which scan it is. */
+  ofScan(scan: ScanFacts): number;
+}
+
+/** Looks at an object once: workspaces share what they have alike, and the alerts of a batch share the workspaces' scans. */
+function contentIds(): ContentIds {
+  const numbered = <T extends object>(contentOf: (value: T) => unknown) => {
+    const byObject = new WeakMap<T, number>();
+    const byContent = new Map<string, number>();
+    return (value: T): number => {
+      const known = byObject.get(value);
+      if (known !== undefined) return known;
+      const content = JSON.stringify(contentOf(value));
+      const id = byContent.get(content) ?? byContent.size;
+      byContent.set(content, id);
+      byObject.set(value, id);
+      return id;
+    };
+  };
+  return { of: numbered((value) => value), ofScan: numbered(({ scanId: _, ...rest }: ScanFacts) => rest) };
 }
 
 const knownOf = (knowledge: ReadonlyMap<string, AdvisoryRecord>, { advisory }: Subject) =>
@@ -144,7 +191,8 @@ async function readShown(
           facts.lookalikes.length > 0 ||
           (!situations.includes('absent') && !situations.includes('not_covered')),
       )
-      .sort((a, b) => rank(worst(a.situations)) - rank(worst(b.situations)))
+      .map(({ situations, facts }) => ({ facts, rank: rank(worst(situations)) }))
+      .sort((a, b) => a.rank - b.rank)
       .slice(0, SHOWN_WORKSPACES)
       .map(({ facts }) => facts),
   );
@@ -205,7 +253,7 @@ function doubtsAbout(
  */
 function inputsHash(
   subject: Subject,
-  assessments: readonly Assessment[],
+  { assessments, firstOf }: Alike,
   known: AdvisoryRecord | undefined,
   { situation, closes }: Conclusion,
 ): string {
@@ -214,22 +262,34 @@ function inputsHash(
     situation,
     closes,
     exploited: known?.exploited ?? false,
-    workspaces: assessments
-      .filter(({ situations }) => !situations.includes('absent'))
-      .map(({ facts, situations, covered }) => ({
-        id: facts.workspaceId,
-        situations: [...new Set(situations)].sort(),
-        covered,
-        present: facts.present.map(({ purl, range, relation, development, imported }) => ({
-          purl,
-          range,
-          relation,
-          development,
-          imported,
-        })),
-        past: facts.past.map(({ purl }) => purl),
-        indicators: facts.indicators.map(({ indicator, file }) => ({ indicator, file })),
-      })),
+    workspaces: [],
   };
-  return createHash('sha256').update(JSON.stringify(essence), 'utf8').digest('hex');
+  // What a thousand workspaces have alike is written once. The text is that of `JSON.stringify` over all of it: stored
+  // decisions are compared with hashes of that.
+  const written = new Map<Assessment | undefined, string>();
+  const workspaces = assessments
+    .filter(({ situations }) => !situations.includes('absent'))
+    .map((assessment) => {
+      const first = firstOf.get(assessment);
+      const text = written.get(first) ?? JSON.stringify(essenceOf(assessment)).slice(1);
+      written.set(first, text);
+      return `{"id":${JSON.stringify(assessment.facts.workspaceId)},${text}`;
+    });
+  const whole = `${JSON.stringify(essence).slice(0, -']}'.length)}${workspaces.join()}]}`;
+  return createHash('sha256').update(whole, 'utf8').digest('hex');
 }
+
+/** Of one workspace, but for which it is. */
+const essenceOf = ({ facts, situations, covered }: Assessment) => ({
+  situations: [...new Set(situations)].sort(),
+  covered,
+  present: facts.present.map(({ purl, range, relation, development, imported }) => ({
+    purl,
+    range,
+    relation,
+    development,
+    imported,
+  })),
+  past: facts.past.map(({ purl }) => purl),
+  indicators: facts.indicators.map(({ indicator, file }) => ({ indicator, file })),
+});
