@@ -48,7 +48,8 @@ const wellKept: readonly (readonly [string, string, Tree])[] = [
     {
       'pyproject.toml': '[tool.poetry.dependencies]\npython = "^3.12"\nflask = "^2.3"\n',
       'poetry.lock': '[[package]]\nname = "flask"\nversion = "2.3.2"\n',
-      'shop/app.py': 'import os\nfrom flask import Flask\nfrom shop import other\n',
+      'shop/app.py':
+        'import os\nimport typing as t\nfrom flask import Flask\nfrom shop import other\nif t.TYPE_CHECKING:\n    from _typeshed.wsgi import WSGIEnvironment\n',
       'shop/other.py': '',
     },
   ],
@@ -62,6 +63,7 @@ const wellKept: readonly (readonly [string, string, Tree])[] = [
       'main.go':
         'package main\n\nimport (\n\t"fmt"\n\t"example.org/a/b"\n\t"golang.org/x/net/html"\n)\n\nfunc main() { fmt.Println(b.B, html.Parse) }\n',
       'b/b.go': 'package b\n\nvar B = 1\n',
+      Makefile: 'run:\n\tgo run main.go >/tmp/a.log 2>&1 & echo "$$!" > a.pid\n',
     },
   ],
   [
@@ -147,8 +149,8 @@ const wellKept: readonly (readonly [string, string, Tree])[] = [
     {
       Gemfile: "source 'https://rubygems.org'\ngem 'puma'\n",
       'Gemfile.lock':
-        'GEM\n  remote: https://rubygems.org/\n  specs:\n    puma (6.0.0)\n\nDEPENDENCIES\n  puma\n',
-      'lib/shop.rb': "require 'puma'\nrequire 'json'\nrequire 'shop/order'\n",
+        'GEM\n  remote: https://rubygems.org/\n  specs:\n    nio4r (2.7.0)\n    puma (6.0.0)\n      nio4r (~> 2.0)\n\nDEPENDENCIES\n  puma\n',
+      'lib/shop.rb': "require 'puma'\nrequire 'nio'\nrequire 'json'\nrequire 'shop/order'\n",
       'lib/shop/order.rb': '',
     },
   ],

@@ -113,7 +113,7 @@ export function installCommandGaps(path: string, text: string): EvidenceGap[] {
   const gaps: EvidenceGap[] = [];
   for (const { line, content } of commandLines(text)) {
     if (gaps.length >= MAX_GAPS) break;
-    for (const part of content.split(/&&|\|\||;|\|(?!\|)|\bthen\b|\bdo\b/))
+    for (const part of content.split(/&&|\|\||;|\|(?!\|)|(?<=\s)&(?=\s|$)|\bthen\b|\bdo\b/))
       gaps.push(...gapsOfCommand(path, part.trim(), line));
   }
   return gaps;

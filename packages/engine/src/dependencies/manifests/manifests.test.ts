@@ -93,3 +93,27 @@ describe.each(Object.entries(EXAMPLES))('reading %s', (ecosystem, examples) => {
     }
   });
 });
+
+it('takes what bun.lock keeps below a scoped package for no other name of it', () => {
+  const { components } = inventoryOf({
+    'package.json': '{"name":"shop","dependencies":{"@acme/ui":"1.0.0","cut":"npm:@acme/clip@1.0.0"}}',
+    'bun.lock': JSON.stringify({
+      lockfileVersion: 1,
+      workspaces: {
+        '': { name: 'shop', dependencies: { '@acme/ui': '1.0.0', cut: 'npm:@acme/clip@1.0.0' } },
+      },
+      packages: {
+        '@acme/ui': ['@acme/ui@1.0.0', '', { dependencies: { leaf: '1', '@acme/icons': '1' } }],
+        cut: ['@acme/clip@1.0.0', '', {}],
+        '@acme/ui/leaf': ['leaf@1.0.0', '', {}],
+        '@acme/ui/@acme/icons': ['@acme/icons@1.0.0', '', {}],
+      },
+    }),
+  });
+  expect(components.map(({ name, importNames }) => [name, importNames])).toEqual([
+    ['@acme/clip', ['cut']],
+    ['@acme/icons', []],
+    ['@acme/ui', []],
+    ['leaf', []],
+  ]);
+});

@@ -254,6 +254,7 @@ export const RUBY_GEMS: Readonly<Record<string, string>> = {
   openid_connect: 'openid_connect',
   rmagick: 'rmagick',
   RMagick: 'rmagick',
+  nio: 'nio4r',
   ox: 'ox',
   jwt: 'jwt',
 };

@@ -1,9 +1,9 @@
 import { builtinModules } from 'node:module';
 
-/** Modules of the languages' own libraries: an import of one names no package. */
+/** Modules of the languages' own libraries: an import of one names no package. `_typeshed` is there for type checkers alone. */
 const PYTHON = new Set(
   [
-    '__future__ _thread abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit',
+    '__future__ _thread _typeshed abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit',
     'audioop base64 bdb binascii bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd',
     'code codecs codeop collections colorsys compileall concurrent configparser contextlib',
     'contextvars copy copyreg crypt csv ctypes curses dataclasses datetime dbm decimal difflib dis',

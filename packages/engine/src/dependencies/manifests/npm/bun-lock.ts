@@ -56,10 +56,7 @@ export function readBunLock(path: string, text: string): Partial<ParsedManifest>
     const source = npmSource(version);
     const facts = tuple.find(isMap) ?? null;
     const last = textOf(tuple.at(-1) ?? null) ?? '';
-    const installed =
-      place.startsWith('@') || place.includes('/@')
-        ? place.split('/').slice(-2).join('/')
-        : (place.split('/').at(-1) ?? place);
+    const installed = nameAt(place);
     packages.push(
       locked(place, name, source.kind === 'registry' ? version : null, line, {
         source,
@@ -73,9 +70,10 @@ export function readBunLock(path: string, text: string): Partial<ParsedManifest>
 }
 
 /** Places are names joined by '/', and a scoped name holds a '/' of its own. */
-function parentPlace(place: string): string {
-  const parts = place.split('/');
-  parts.pop();
-  if (parts.at(-1)?.startsWith('@')) parts.pop();
-  return parts.join('/');
+function nameAt(place: string): string {
+  const [scope, last] = place.split('/').slice(-2);
+  return last === undefined ? place : scope?.startsWith('@') ? `${scope}/${last}` : last;
 }
+
+const parentPlace = (place: string): string =>
+  place.slice(0, Math.max(0, place.length - nameAt(place).length - 1));
