@@ -1,4 +1,5 @@
 import type { Gap } from '../component.ts';
+import { formatOf } from '../manifests/index.ts';
 import { gap } from '../parsed-manifest.ts';
 
 interface Mark {
@@ -316,6 +317,8 @@ const REQUIREMENT =
 /** A list of requirements under a name that says nothing: `reqs.txt`, `deps.in`. Two pins in it are no accident. */
 export function requirementListGaps(path: string, text: string): Gap[] {
   if (!/\.(?:txt|in|pip|lock|li?st|reqs?)$|(?:^|\/)[^./]*(?:req|dep)[^./]*$/i.test(path)) return [];
+  // What is read as requirements says itself whether it names everything.
+  if (formatOf(path)?.reader.ecosystem === 'pypi') return [];
   const rows = text
     .slice(0, 100_000)
     .split('\n')
