@@ -1,4 +1,5 @@
 /** `vedette scan PATH` in this process against a real server with its worker and engine. */
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as sendRequest } from 'node:http';
@@ -188,6 +189,29 @@ test('what comments in the code ignore is counted and told, and an earlier repor
   expect(readFileSync(join(home, 'ignored', 'app.js'), 'utf8')).toContain('rejectUnauthorized: true');
 });
 
+test('what a commit of the checkout had is left out of a scan at a server, moved lines and all, and the work tree is not touched', async () => {
+  const checkout = join(home, 'checkout');
+  mkdirSync(checkout);
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@acme.example', ...args], {
+      cwd: checkout,
+      env: { PATH: process.env.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: '1' },
+      encoding: 'utf8',
+    }).stdout;
+  const route = (name: string) => `require('express')().get('/${name}', (req) => exec(req.query.${name}));\n`;
+  const head = "const { exec } = require('child_process');\n";
+  git('init', '--quiet');
+  writeFileSync(join(checkout, 'app.js'), head + route('a'));
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'one');
+  writeFileSync(join(checkout, 'app.js'), `\n\n${head}${route('a')}`);
+  writeFileSync(join(checkout, 'new.js'), head + route('b'));
+  const before = git('status', '--porcelain');
+  const { code, stdout, stderr } = await vedette(['scan', '--baseline', 'HEAD'], undefined, 'checkout');
+  expect([code, stdout.match(/^ {2}\w+\.js:\d+/gm)], stderr).toEqual([1, ['  new.js:2']]);
+  expect(git('status', '--porcelain')).toBe(before);
+});
+
 test('what a server cannot do with a folder is said before anything is sent', async () => {
   for (const args of [
     ['--type', 'lite'],
@@ -196,7 +220,7 @@ test('what a server cannot do with a folder is said before anything is sent', as
     ['--no-wait', '--format', 'sarif'],
     ['--json', '--format', 'sarif'],
     ['--changed'],
-    ['--baseline', 'HEAD'],
+    ['--baseline', 'no-such-commit'],
     ['--baseline', 'app.js'],
     ['--no-wait', '--fix'],
   ]) {

@@ -1,5 +1,9 @@
 import { enableCompileCache } from 'node:module';
+import { exitCodes } from './failure/exit-codes.ts';
 import { compiledCodeFolder } from './session/cache-folder.ts';
+
+// Here no wins. Node says on standard error which of the two it obeys, and takes the other.
+if (process.env.NO_COLOR) delete process.env.FORCE_COLOR;
 
 // Before anything large is loaded: the second start takes a third of the time of the first.
 const compiled = compiledCodeFolder(process.env);
@@ -26,10 +30,16 @@ const code = await runProgram(process.argv.slice(2), {
   now: () => new Date(),
   signal: interruption.signal,
 });
+/** What a reader is given to take what was written last, once the person has interrupted: a pager may take nothing for hours. */
+const LAST_WORDS_MS = 500;
+
 // What was written last may still fail.
 await new Promise<void>((resolve) => {
-  if (process.stdout.destroyed) resolve();
-  else process.stdout.write('', () => resolve());
+  if (process.stdout.destroyed) return resolve();
+  process.stdout.write('', () => resolve());
+  const hurry = () => void setTimeout(() => process.exit(exitCodes.interrupted), LAST_WORDS_MS).unref();
+  if (interruption.signal.aborted) hurry();
+  else interruption.signal.addEventListener('abort', hurry, { once: true });
 });
 process.exitCode = lost === null ? code : await tellLost(lost);
 

@@ -30,7 +30,7 @@ export const scanCommand: ActionSpec = {
     {
       flags: '--baseline <report-or-commit>',
       description:
-        'only what an earlier report does not have; with --offline also what a commit of this checkout does not',
+        'only what an earlier report, or a commit of this checkout, does not have; a commit is analysed on this machine',
       completes: 'files',
     },
     {

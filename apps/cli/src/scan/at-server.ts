@@ -11,16 +11,14 @@ import { openSession, type Session } from '../session/session.ts';
 import { note, printJson, printLines } from '../terminal/print.ts';
 import { type ProgressBar, progressBar } from '../terminal/progress-bar.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
-import { type KnownFindings, reportedBefore } from './baseline.ts';
-import { type FileStamps, fixFiles, stampFiles } from './fix-files.ts';
+import { type Baseline, knownFindings } from './baseline.ts';
+import { stampFiles } from './fix-files.ts';
 import type { ScanSettings } from './flags.ts';
 import { nothingToAnalyse } from './nothing-to-scan.ts';
+import { OUTAGE_MINUTES, type OutageOptions, throughOutages } from './outage.ts';
 import { type PendingScan, type PendingScanFile, pendingScanFile } from './pending-scan.ts';
-import { findingsOfSarif, type SarifDocument, type ServedFinding, withoutKnown } from './sarif-findings.ts';
-import { countBySeverity, countIgnored, isOverThreshold, type SeverityCounts } from './severity-counts.ts';
-import { tellFixes } from './tell-fixes.ts';
+import { reportServed } from './served-report.ts';
 import { isRefused, uploadArchive } from './upload.ts';
-import { writeReport } from './write-report.ts';
 
 /** Packs the files, uploads them, starts a scan, waits for it and writes what it found. Gives the exit code. */
 export async function scanAtServer(
@@ -32,42 +30,65 @@ export async function scanAtServer(
   const company = await pickCompany(session, settings.company, at);
   const workspaceName = settings.workspace ?? basename(files.root);
   const bar = progressBar(at);
-  // Before anything is sent: a file that is no report should not cost a scan.
-  const known = settings.baseline === undefined ? null : await reportedBefore(settings.baseline, at);
   const stamps = settings.fix ? await stampFiles(files) : null;
+  let baseline: Baseline | null = null;
   let scan: Scan;
+  let log: string;
   let pending: PendingScanFile | null;
   try {
+    // Before anything is sent: what is neither report nor commit should not cost a scan.
+    if (settings.baseline !== undefined)
+      baseline = await baselineOf(settings.baseline, files, settings, bar, at);
     const archive = await packFiles(
       files.root,
       files.paths,
       (done) => bar.update('packing', done, files.paths.length, `${done}/${files.paths.length} files`),
       at.signal,
     );
+    let accepted: Accepted;
     try {
       pending = pendingScanFile(at, [session.server, company.id, workspaceName, archive.sha256]);
-      const accepted = await startScan({
-        session,
-        company,
-        workspaceName,
-        archive,
-        pending,
-        bar,
-        settings,
-        at,
-      });
-      if (!settings.wait) return tellAccepted(accepted, session, settings, at);
-      scan = await waitFor(session, accepted.scanId, bar, at);
+      accepted = await startScan({ session, company, workspaceName, archive, pending, bar, settings, at });
     } finally {
       await archive.remove();
     }
+    if (!settings.wait) return tellAccepted(accepted, session, settings, at);
+    scan = await waitFor(session, accepted.scanId, bar, at);
+    if (scan.status !== 'completed' || scan.coverage?.filesAnalysed === 0) {
+      await pending?.remove();
+      throw scan.status === 'completed'
+        ? nothingToAnalyse(scan.coverage?.filesSkipped ?? [])
+        : notCompleted(scan);
+    }
+    log = await logOf(session, scan, outageOf(session, bar, at, lostWaiting(scan.scanId)));
   } finally {
     bar.stop();
   }
+  const code = await reportServed({ session, scan, log, files, settings, at, baseline, stamps });
+  // Not before: whoever could not read the report gets that of the same scan.
   await pending?.remove();
-  if (scan.status !== 'completed') throw notCompleted(scan);
-  if (scan.coverage?.filesAnalysed === 0) throw nothingToAnalyse(scan.coverage.filesSkipped);
-  return report({ session, scan, files, settings, at, known, stamps });
+  return code;
+}
+
+/** An earlier report, or a commit, which is read from the object store and analysed on this machine. */
+async function baselineOf(
+  named: string,
+  { root }: ProjectFiles,
+  settings: ScanSettings,
+  bar: ProgressBar,
+  at: Surroundings,
+): Promise<Baseline> {
+  let analysedBy: string | null = null;
+  const known = await knownFindings(named, root, at, async (source) => {
+    const [{ engineRun }, { engineVersion }] = await Promise.all([
+      import('./engine-run.ts'),
+      import('@vedette/engine'),
+    ]);
+    analysedBy = engineVersion;
+    const run = await engineRun({ settings, at, fewFiles: 0 });
+    return (await run(source, bar)).findings;
+  });
+  return { known, analysedBy };
 }
 
 interface Starting {
@@ -87,28 +108,35 @@ interface Accepted {
 }
 
 async function startScan(starting: Starting): Promise<Accepted> {
-  const { session, pending } = starting;
+  const { session, pending, bar, at } = starting;
+  const outage = outageOf(session, bar, at, 'The server has not answered for {}.');
   const earlier = await pending?.read();
   if (earlier?.stage === 'scan') {
-    const resumed = await resume(session, earlier);
+    const resumed = await throughOutages(() => resume(session, earlier), outage);
     if (resumed !== null) return resumed;
     await pending?.remove();
   }
-  const { company, workspaceName, archive, bar, settings, at } = starting;
-  const { workspaceId, archiveId } = await uploadArchive(session.client, archive, {
-    companyId: company.id,
-    workspaceName,
-    begun: earlier?.stage === 'upload' ? earlier : null,
-    onDeclared: async (upload) => pending?.write(upload),
-    onBytes: (sent) =>
-      bar.update(
-        'uploading',
-        sent,
-        archive.compressedBytes,
-        `${megabytes(sent)}/${megabytes(archive.compressedBytes)} MB`,
-      ),
-    signal: at.signal,
-  });
+  const { company, workspaceName, archive, settings } = starting;
+  let begun = earlier?.stage === 'upload' ? earlier : null;
+  const upload = () =>
+    uploadArchive(session.client, archive, {
+      companyId: company.id,
+      workspaceName,
+      begun,
+      onDeclared: async (declared) => {
+        begun = declared;
+        await pending?.write(declared);
+      },
+      onBytes: (sent) =>
+        bar.update(
+          'uploading',
+          sent,
+          archive.compressedBytes,
+          `${megabytes(sent)}/${megabytes(archive.compressedBytes)} MB`,
+        ),
+      signal: at.signal,
+    });
+  const { workspaceId, archiveId } = await throughOutages(upload, outage);
   const request: PendingScan = {
     stage: 'scan',
     workspaceId,
@@ -123,7 +151,7 @@ async function startScan(starting: Starting): Promise<Accepted> {
   };
   // Before it is sent: an answer that never arrives leaves a scan behind, which this finds again.
   await pending?.write(request);
-  return send(session, request);
+  return throughOutages(() => send(session, request), outage);
 }
 
 const send = (session: Session, { workspaceId, idempotencyKey, body }: PendingScan): Promise<Accepted> =>
@@ -139,6 +167,28 @@ async function resume(session: Session, earlier: PendingScan): Promise<Accepted 
   }
 }
 
+/** @param what stands for what is lost when the server stays away; `{}` is how long it was waited for */
+function outageOf({ server }: Session, bar: ProgressBar, at: Surroundings, what: string): OutageOptions {
+  return {
+    signal: at.signal,
+    now: at.now,
+    onAway: () => {
+      bar.update('waiting for the server, which does not answer', 0, 1);
+      if (!at.stderr.isTTY) note(at, `The server at ${server} does not answer. Waiting for it…`);
+    },
+    lost: (cause) =>
+      new CliError(
+        {
+          code: 'server_unreachable',
+          message: what.replace('{}', `${OUTAGE_MINUTES} minutes`),
+          hint: 'Run the same command again once it is back: it goes on where this ended.',
+          exitCode: exitCodes.failed,
+        },
+        { cause },
+      ),
+  };
+}
+
 const PHASES: Readonly<Record<string, string>> = {
   queued: 'waiting for a worker',
   source: 'unpacking',
@@ -147,23 +197,22 @@ const PHASES: Readonly<Record<string, string>> = {
   finalising: 'putting the findings together',
 };
 
-async function waitFor(
-  { client }: Session,
-  scanId: string,
-  bar: ProgressBar,
-  at: Surroundings,
-): Promise<Scan> {
-  try {
-    return await followScan(client, 'getCompanyScan', scanId, {
+async function waitFor(session: Session, scanId: string, bar: ProgressBar, at: Surroundings): Promise<Scan> {
+  const follow = (answered: () => void) =>
+    followScan(session.client, 'getCompanyScan', scanId, {
       signal: at.signal,
-      onStatus: ({ status, progress }) =>
+      onStatus: ({ status, progress }) => {
+        answered();
         bar.update(
           status === 'queued' ? 'waiting for a worker' : (PHASES[progress.phase] ?? progress.phase),
           progress.percent,
           100,
           progress.filesTotal === null ? '' : `${progress.filesDone}/${progress.filesTotal} files`,
-        ),
+        );
+      },
     });
+  try {
+    return await throughOutages(follow, outageOf(session, bar, at, lostWaiting(scanId)));
   } catch (error) {
     if (!at.signal.aborted) throw error;
     throw interruption(
@@ -172,6 +221,17 @@ async function waitFor(
     );
   }
 }
+
+const lostWaiting = (scanId: string): string =>
+  `The server has not answered for {}. The scan ${scanId} is kept there.`;
+
+/** What a scan found, as a SARIF log. */
+const logOf = ({ client }: Session, { scanId }: Scan, outage: OutageOptions): Promise<string> =>
+  throughOutages(async () => {
+    const query = { format: 'sarif' } as const;
+    const headers = { accept: sarifMediaType };
+    return (await client.stream('getFindingsOfScan', { params: { scanId }, query, headers })).text();
+  }, outage);
 
 function tellAccepted(
   accepted: Accepted,
@@ -196,104 +256,6 @@ function notCompleted({ scanId, status, failure }: Scan): CliError {
     hint: 'Its credit was given back. Run the command again for a new scan.',
     exitCode: exitCodes.failed,
   });
-}
-
-interface Completed {
-  readonly session: Session;
-  readonly scan: Scan;
-  readonly files: ProjectFiles;
-  readonly settings: ScanSettings;
-  readonly at: Surroundings;
-  /** What an earlier report has; null when all is wanted. */
-  readonly known: KnownFindings | null;
-  /** Null when nothing is to be fixed. */
-  readonly stamps: FileStamps | null;
-}
-
-async function report({ session, scan, files, settings, at, known, stamps }: Completed): Promise<number> {
-  const { scanId, workspaceId } = scan;
-  const webUrl = scanPage(session.server, scan);
-  const log = await session.client.stream('getFindingsOfScan', {
-    params: { scanId },
-    query: { format: 'sarif' },
-    headers: { accept: sarifMediaType },
-  });
-  const served = await log.text();
-  const whole = JSON.parse(served) as SarifDocument;
-  const document = known === null ? whole : withoutKnown(whole, known);
-  const wanted = findingsOfSarif(document);
-  const fixes =
-    stamps &&
-    (await fixFiles(
-      files.root,
-      wanted.filter(({ dismissed }) => !dismissed),
-      stamps,
-      at.signal,
-    ));
-  const findings = fixes ? wanted.filter((one) => !fixes.fixed.has(one)) : wanted;
-  const text = known === null ? served : JSON.stringify(document);
-  const undecided = findings.filter(({ dismissed }) => !dismissed);
-  const counted = undecided.filter(({ suppressed }) => suppressed === null);
-  const counts = countBySeverity(counted.map(({ severity }) => severity));
-  const fresh = counted.length === 0 ? 0 : await countNew(session, scan);
-  if (fixes) tellFixes(fixes, settings, at);
-  if (!settings.json || settings.output !== undefined) {
-    const pieces = await reportPieces({ session, scan, files, settings, at, text, undecided });
-    await writeReport(pieces, settings, at);
-  }
-  if (settings.json) {
-    const { status } = scan;
-    printJson(at, {
-      scanId,
-      workspaceId,
-      status,
-      webUrl,
-      counts,
-      new: fresh,
-      ...countIgnored(findings),
-      ...(fixes && { fixed: fixes.fixed.size }),
-    });
-  } else note(at, `${fresh} new in this scan. ${webUrl}`);
-  return isOverThreshold(counts as SeverityCounts, settings.failOn) ? exitCodes.findings : exitCodes.clean;
-}
-
-interface Reported extends Pick<Completed, 'session' | 'scan' | 'files' | 'settings' | 'at'> {
-  /** The SARIF log. */
-  readonly text: string;
-  /** Ignored ones included: the report counts them. */
-  readonly undecided: readonly ServedFinding[];
-}
-
-async function reportPieces(given: Reported): Promise<Iterable<string> | AsyncIterable<string>> {
-  const { session, scan, files, settings, at, text, undecided } = given;
-  if (settings.format === 'sarif') return [text];
-  if (settings.format === 'gitlab') {
-    const answer = await session.client.stream('getFindingsOfScan', {
-      params: { scanId: scan.scanId },
-      query: { format: 'gitlab' },
-    });
-    return decoded(answer);
-  }
-  const { textOfServedScan } = await import('./render-served.ts');
-  return textOfServedScan(scan, undecided, { root: files.root, toFile: settings.output !== undefined, at });
-}
-
-async function* decoded(answer: Response): AsyncGenerator<string> {
-  if (answer.body === null) return;
-  const decoder = new TextDecoder();
-  for await (const chunk of answer.body) yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
-}
-
-/** How many weaknesses no earlier scan of the workspace had found. */
-async function countNew({ client }: Session, { scanId, workspaceId }: Scan): Promise<number> {
-  let count = 0;
-  for await (const finding of client.pages('listFindings', {
-    params: { workspaceId },
-    query: { limit: 200 },
-  }))
-    if (finding.firstScanId === scanId && finding.state !== 'dismissed') count++;
-  return count;
 }
 
 const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(1);

@@ -8,6 +8,13 @@ import type { Surroundings } from '../terminal/surroundings.ts';
 /** What identifies findings over edits, of everything that was there before. */
 export type KnownFindings = ReadonlySet<string>;
 
+/** What there was before, for a scan at a server. */
+export interface Baseline {
+  readonly known: KnownFindings;
+  /** Version of the engine on this machine that said so; null for a report. */
+  readonly analysedBy: string | null;
+}
+
 const REPORT_BYTES_MAX = 512 * 1024 * 1024;
 
 /**
@@ -30,20 +37,6 @@ export async function knownFindings(
   } finally {
     tree.close();
   }
-}
-
-/**
- * The findings of an earlier report, for a scan at a server: that has no commit of this checkout to compare with.
- * @throws CliError for what is no report
- */
-export async function reportedBefore(baseline: string, at: Surroundings): Promise<KnownFindings> {
-  const file = resolve(at.cwd, baseline);
-  const found = await stat(file).catch(() => null);
-  if (found?.isFile()) return fingerprintsIn(file, baseline, found.size);
-  throw usageError(
-    `--baseline ${baseline}: there is no such file, and a server compares with no commit.`,
-    'Name a report of an earlier scan, or add --offline.',
-  );
 }
 
 /** Of our own JSON report, or of SARIF. */

@@ -1,27 +1,16 @@
-import {
-  engineVersion,
-  memoryCache,
-  type ReportInput,
-  readKnowledge,
-  type ScanResult,
-  type Source,
-  scan,
-} from '@vedette/engine';
+import { engineVersion, type ReportInput, type ScanResult } from '@vedette/engine';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { revisionOf } from '../project/git-revision.ts';
 import type { ProjectFiles } from '../project/list-files.ts';
-import { cacheFolder } from '../session/cache-folder.ts';
 import { note, printJson } from '../terminal/print.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { changedSince, type KnownFindings, knownFindings, touches } from './baseline.ts';
-import { showProgress } from './engine-progress.ts';
+import { engineRun } from './engine-run.ts';
 import { fixFiles, stampFiles } from './fix-files.ts';
 import type { ScanSettings } from './flags.ts';
 import { nothingToAnalyse } from './nothing-to-scan.ts';
 import { render } from './render.ts';
-import { resultCache } from './result-cache.ts';
-import { folderAt, rulesFor } from './rule-source.ts';
 import { countBySeverity, countIgnored, isOverThreshold } from './severity-counts.ts';
 import { sourceOf } from './source-of.ts';
 import { tellFixes } from './tell-fixes.ts';
@@ -36,32 +25,12 @@ export async function scanOffline(
   settings: ScanSettings,
   at: Surroundings,
 ): Promise<number> {
-  const rules = await rulesFor(
-    settings.rules === undefined ? null : await folderAt(at.cwd, settings.rules),
-    at,
-  );
   const startedAt = at.now().toISOString();
   const changed = settings.changed ? await changedSince(files.root, at) : null;
   if (changed !== null && !files.paths.some((path) => changed.has(path))) return nothingChanged(settings, at);
-  const folder = cacheFolder(at.env);
-  const knowledge = await readKnowledge(folder);
-  const cache = folder === undefined ? memoryCache() : await resultCache(folder, at.now());
-  const bar = progressBar(at);
-  const run = (source: Source): Promise<ScanResult> =>
-    scan(source, {
-      scanType: settings.type,
-      rules,
-      knowledge,
-      workers: at.engineThreads ?? settings.workers,
-      fewFiles: changed === null ? 0 : FEW_FILES,
-      focusPaths: settings.focus,
-      today: startedAt.slice(0, 10),
-      signal: at.signal,
-      onProgress: showProgress(bar),
-      cache,
-      importUsage: false,
-    });
+  const run = await engineRun({ settings, at, fewFiles: changed === null ? 0 : FEW_FILES });
   const stamps = settings.fix ? await stampFiles(files) : null;
+  const bar = progressBar(at);
   let result: ScanResult;
   let known: KnownFindings | null = null;
   try {
@@ -70,9 +39,9 @@ export async function scanOffline(
         settings.baseline,
         files.root,
         at,
-        async (source) => (await run(source)).findings,
+        async (source) => (await run(source, bar)).findings,
       );
-    result = await run(sourceOf(files));
+    result = await run(sourceOf(files), bar);
   } finally {
     bar.stop();
   }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
-import { ApiError, type Client, isConnectionFailure } from '@vedette/contract';
+import { ApiError, type Client } from '@vedette/contract';
 import { CliError } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import type { PackedArchive } from '../project/pack.ts';
@@ -10,16 +10,14 @@ interface UploadOptions {
   readonly companyId: string;
   readonly workspaceName: string;
   readonly onBytes: (sent: number) => void;
-  /** The upload of these bytes that an earlier run began. */
+  /** The upload of these bytes that was begun before. */
   readonly begun: PendingUpload | null;
   /** Called before any byte is sent. */
   readonly onDeclared: (upload: PendingUpload) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-const ATTEMPTS = 4;
-
-/** Declares an archive, sends its bytes and has them verified. What a lost connection cut off is sent again. */
+/** Declares an archive, sends its bytes and has them verified. Whoever repeats it names in `begun` what was declared last. */
 export async function uploadArchive(
   client: Client,
   archive: PackedArchive,
@@ -27,32 +25,22 @@ export async function uploadArchive(
 ): Promise<{ workspaceId: string; archiveId: string }> {
   const whole = begun && (await completeEarlier(client, begun));
   if (whole) return whole;
-  for (let attempt = 1; ; attempt++) {
-    const session = await client.call('createCompanySourceUpload', {
-      params: { companyId },
-      body: {
-        workspaceName,
-        sha256: archive.sha256,
-        compressedBytes: archive.compressedBytes,
-        uncompressedBytes: archive.uncompressedBytes,
-      },
-    });
-    const { workspaceId, uploadId } = session;
-    await onDeclared({ stage: 'upload', workspaceId, uploadId });
-    try {
-      await put(session.uploadUrl, session.headers, archive, onBytes, signal);
-    } catch (error) {
-      if (signal.aborted || !isConnectionFailure(error) || attempt === ATTEMPTS) throw error;
-      continue;
-    }
-    const { archiveId } = await client.call('completeCompanySourceUpload', {
-      params: { uploadId: session.uploadId },
-    });
-    return { workspaceId: session.workspaceId, archiveId };
-  }
+  const { workspaceId, uploadId, uploadUrl, headers } = await client.call('createCompanySourceUpload', {
+    params: { companyId },
+    body: {
+      workspaceName,
+      sha256: archive.sha256,
+      compressedBytes: archive.compressedBytes,
+      uncompressedBytes: archive.uncompressedBytes,
+    },
+  });
+  await onDeclared({ stage: 'upload', workspaceId, uploadId });
+  await put(uploadUrl, headers, archive, onBytes, signal);
+  const { archiveId } = await client.call('completeCompanySourceUpload', { params: { uploadId } });
+  return { workspaceId, archiveId };
 }
 
-/** An upload whose bytes had all arrived when the earlier run ended; null when the service knows it no more, or waits for bytes. */
+/** An upload whose bytes had all arrived when the connection or the earlier run ended; null when the service knows it no more, or waits for bytes. */
 async function completeEarlier(
   client: Client,
   { workspaceId, uploadId }: PendingUpload,

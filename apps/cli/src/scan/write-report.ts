@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { toTerminalJson, toTerminalText } from '@vedette/contract/terminal-text';
+import { interruption } from '../failure/cli-error.ts';
 import { type Surroundings, writeAll } from '../terminal/surroundings.ts';
 import type { ReportFormat } from './report-formats.ts';
 
@@ -24,7 +25,9 @@ export async function writeReport(
   at: Surroundings,
 ): Promise<void> {
   if (output === undefined) {
-    await writeAll(at.stdout, eachOf(pieces, harmless[format]));
+    await writeAll(at.stdout, eachOf(pieces, harmless[format]), at.signal).catch((error: unknown) => {
+      throw at.signal.aborted ? unfinished('What stands above is not all of the report.') : error;
+    });
     return;
   }
   const path = resolve(at.cwd, output);
@@ -32,14 +35,25 @@ export async function writeReport(
   const file = createWriteStream(beside, { flags: 'wx' });
   try {
     const done = finished(file);
-    await Promise.all([done, writeAll(file, pieces).then(() => file.end())]);
+    await Promise.all([
+      done,
+      writeAll(file, pieces, at.signal).then(
+        () => file.end(),
+        (error: Error) => file.destroy(error),
+      ),
+    ]);
+    at.signal.throwIfAborted();
     await rename(beside, path);
   } catch (error) {
     await rm(beside, { force: true });
+    if (at.signal.aborted) throw unfinished(`${output} was not written.`);
     // The person named the file, not the one beside it.
     throw error instanceof Error && 'code' in error ? Object.assign(error, { path: output }) : error;
   }
 }
+
+const unfinished = (what: string) =>
+  interruption(`Interrupted while the report was written. ${what}`, 'Run the command again for all of it.');
 
 async function* eachOf(
   pieces: Iterable<string> | AsyncIterable<string>,

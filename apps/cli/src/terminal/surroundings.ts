@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /** Where a command reads its surroundings from and writes to: given as an argument, so that tests need no process. */
 export interface Surroundings {
@@ -23,10 +24,14 @@ export function wantsColour(at: Surroundings, stream: { readonly isTTY?: boolean
   return stream.isTTY === true && (at.env.NO_COLOR ?? '') === '' && at.env.TERM !== 'dumb';
 }
 
-/** Writes piece by piece and waits whenever the reader is slower. A reader that went away ends it quietly. */
+/**
+ * Writes piece by piece and waits whenever the reader is slower. A reader that went away ends it quietly.
+ * @throws the signal's reason once it is aborted, also while a reader such as a pager takes nothing
+ */
 export async function writeAll(
   stream: Writable,
   pieces: Iterable<string> | AsyncIterable<string>,
+  signal: AbortSignal,
 ): Promise<void> {
   let held: string[] = [];
   let size = 0;
@@ -34,14 +39,11 @@ export async function writeAll(
     const text = held.join('');
     held = [];
     size = 0;
-    if (stream.destroyed || stream.write(text)) return;
-    // Whichever comes first ends the wait for the other, so that no listener stays behind.
-    const waiting = new AbortController();
-    await Promise.race([
-      once(stream, 'drain', { signal: waiting.signal }),
-      once(stream, 'close', { signal: waiting.signal }),
-    ]);
-    waiting.abort();
+    if (stream.destroyed) return;
+    // What is written to a file is taken at once, and Ctrl-C is heard between two turns only.
+    if (stream.write(text)) await turn();
+    else await drained(stream, signal);
+    signal.throwIfAborted();
   };
   for await (const piece of pieces) {
     held.push(piece);
@@ -50,4 +52,19 @@ export async function writeAll(
     if (stream.destroyed) return;
   }
   if (size > 0) await flush();
+}
+
+/** Until a stream takes more, is closed, or the signal is aborted. */
+async function drained(stream: Writable, signal: AbortSignal): Promise<void> {
+  // Whichever comes first ends the wait for the others, so that no listener stays behind.
+  const over = new AbortController();
+  const options = { signal: AbortSignal.any([over.signal, signal]) };
+  try {
+    await Promise.race([once(stream, 'drain', options), once(stream, 'close', options)]);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    over.abort();
+  }
 }
