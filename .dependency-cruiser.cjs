@@ -14,8 +14,8 @@ const only = (name, from, allowed, comment) => ({
 /** Stores, wherever a domain has them: `store.ts`, `queue-store.ts`, `builtin/store.ts`. */
 const STORE = '^apps/server/src/domains/.*[/-]store\\.ts$';
 
-/** A door of its own: a command that prints and calls no server loads no schema. */
-const terminalText = '^packages/contract/src/terminal-text\\.ts$';
+/** Doors of their own: a command that prints, or fails, and calls no server loads no schema. */
+const withoutSchemas = '^packages/contract/src/(terminal-text|network-reasons)\\.ts$';
 /**
  * Folders of the engine, the lowest first. A folder imports only folders that stand before it, so that no circle leads through folders
  * either. Files beside them (`paths.ts`, `positions.ts`, `ecosystem.ts`, `version.ts`) are below all of them, `index.ts` is above.
@@ -142,7 +142,7 @@ module.exports = {
     only(
       'server-imports-contract-and-engine',
       '^apps/server/',
-      ['^packages/(contract|engine|agent-tools)/src/index\\.ts$', terminalText],
+      ['^packages/(contract|engine|agent-tools)/src/index\\.ts$', withoutSchemas],
       'Packages are entered by their door.',
     ),
     only(
@@ -150,7 +150,7 @@ module.exports = {
       '^apps/cli/',
       [
         '^packages/(contract|engine)/src/index\\.ts$',
-        terminalText,
+        withoutSchemas,
         '^packages/agent-tools/src/stdio\\.ts$',
         '^scripts/bootstrap\\.mjs$',
       ],

@@ -219,6 +219,7 @@ describe('help', () => {
 
   it('waits for nothing but the parser: neither the engine nor the contract is loaded before a command is run', () => {
     expect(loadedBy(join(import.meta.dirname, 'main.ts'))).toEqual([
+      '@vedette/contract/network-reasons',
       '@vedette/contract/terminal-text',
       'commander',
     ]);

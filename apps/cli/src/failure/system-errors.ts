@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { networkReason } from '@vedette/contract/network-reasons';
 import type { Failure } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -23,31 +24,6 @@ const OF_FILES: Readonly<Record<string, readonly [message: string, hint: string]
   ENAMETOOLONG: ['{} is a longer path than this machine takes.', 'Choose a shorter one.'],
 };
 
-/** What fetch and sockets fail with. */
-const OF_NETWORK: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no host of that name',
-  EAI_AGAIN: 'the name of the host could not be looked up',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  ETIMEDOUT: 'it did not answer in time',
-  ECONNRESET: 'the connection was cut',
-  EPIPE: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
-  UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
-  UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
-  UND_ERR_BODY_TIMEOUT: 'its answer stopped in the middle',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an authority that this machine does not know',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'its certificate is signed by an authority that this machine does not know',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'its certificate is signed by an authority that this machine does not know',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak HTTPS there',
-};
-
 const CERTIFICATE = /CERT|SIGN|SSL|TLS/;
 
 /** A failure of the file system in plain words; null when it is none that is known. */
@@ -68,7 +44,7 @@ export function fileFailure(error: unknown): Failure | null {
 
 /** A request that got no answer, in plain words; null when the error is of another kind. */
 export function networkFailure(error: unknown, address: string): Failure | null {
-  const reason = reasonOf(error);
+  const reason = networkReason(error);
   if (reason === null) return null;
   return {
     code: 'server_unreachable',
@@ -78,17 +54,4 @@ export function networkFailure(error: unknown, address: string): Failure | null 
       : 'Start it (`npm start` in its clone), or name another: `vedette login --server URL` or VEDETTE_SERVER.',
     exitCode: exitCodes.failed,
   };
-}
-
-/** fetch hides what happened in the cause of its error, and several addresses in an AggregateError. */
-function reasonOf(error: unknown): { code: string; text: string } | null {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const { code } = at as NodeJS.ErrnoException;
-    if (code !== undefined && OF_NETWORK[code]) return { code, text: OF_NETWORK[code] };
-    if (at.name === 'TimeoutError') return { code: 'ETIMEDOUT', text: 'it did not answer in time' };
-    if (at instanceof AggregateError && at.errors.length > 0) return reasonOf(at.errors[0]);
-  }
-  return error instanceof TypeError && error.message === 'fetch failed'
-    ? { code: 'ECONNRESET', text: 'the connection failed' }
-    : null;
 }

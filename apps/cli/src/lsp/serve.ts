@@ -9,7 +9,9 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Invocation } from '../command-line/command.ts';
+import { describeFailure } from '../failure/describe.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
+import { probableServer } from '../session/places.ts';
 import { actionsFor, OPEN_COMMAND } from './code-actions.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import { pageOf } from './platform-page.ts';
@@ -36,8 +38,14 @@ export async function serveLanguage({ at }: Invocation<object>): Promise<number>
     void connection.sendDiagnostics({ uri: document.uri, version: document.version, diagnostics });
   };
   const showAll = (): void => documents.all().forEach(show);
-  const complain = (error: unknown): void =>
-    connection.console.error(error instanceof Error ? error.message : String(error));
+  const inWords = (error: unknown): string => {
+    const { message, hint } = describeFailure(error, {
+      server: probableServer(at.env),
+      interrupted: at.signal.aborted,
+    });
+    return `${message} ${hint}`.trim();
+  };
+  const complain = (error: unknown): void => connection.console.error(inWords(error));
 
   connection.onInitialize(({ workspaceFolders, rootUri }: InitializeParams) => {
     const folder = workspaceFolders?.[0]?.uri ?? rootUri;
@@ -86,7 +94,7 @@ export async function serveLanguage({ at }: Invocation<object>): Promise<number>
       const uri = await pageOf(finding, project.root, at);
       await connection.window.showDocument({ uri, external: true });
     } catch (error) {
-      connection.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+      connection.window.showErrorMessage(inWords(error));
     }
   });
   documents.listen(connection);

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/setup/d
 import { integerValue, timestampValue, uuidValue } from './copy-in.ts';
 import { type Database, isDatabaseUnavailable, openDatabase } from './database.ts';
 import { createLog } from './log.ts';
+import { migrate } from './migrations.ts';
 
 let made: TestDatabase;
 let database: Database;
@@ -100,4 +101,17 @@ test('rows that are copied in are there as they were given, small and large, and
   });
   await expect(back).rejects.toThrow('no');
   expect(await read()).toHaveLength(bodies.length);
+});
+
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED', 'ETIMEDOUT'])(
+  'a database whose host cannot be reached is away, not broken: %s',
+  (code) => {
+    expect(isDatabaseUnavailable(Object.assign(new Error('x'), { code }))).toBe(true);
+  },
+);
+
+test('whoever starts without a database is told where it was looked for, why it is not there and what to do', async () => {
+  await expect(migrate('postgresql://owner:hidden@127.0.0.1:1/x')).rejects.toThrow(
+    'The database at 127.0.0.1:1 does not answer: nothing listens there. Check DATABASE_URL, and that PostgreSQL runs there.',
+  );
 });

@@ -146,6 +146,19 @@ function runCopy(
   });
 }
 
+/** ENOENT is a socket in the file system that is not there. */
+const UNREACHED = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
 /**
  * SQLSTATE classes 08 (connection), 28 (authorization), 53 (resources) and 57P (operator intervention), a database that is gone
  * (3D000) or closed to connections (55000), and the network errors below them.
@@ -153,10 +166,7 @@ function runCopy(
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string') {
-    return (
-      /^(08...|28...|53...|57P0[1-4]|3D000|55000)$/.test(code) ||
-      ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)
-    );
+    return /^(08...|28...|53...|57P0[1-4]|3D000|55000)$/.test(code) || UNREACHED.has(code);
   }
   return (
     error instanceof Error &&

@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
+import { networkReason } from '@vedette/contract/network-reasons';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { isDatabaseUnavailable } from './database.ts';
 import { createJobSchema } from './job-schema.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -20,6 +22,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
       db: kysely,
       provider: { getMigrations },
     }).migrateToLatest();
+    if (isDatabaseUnavailable(error)) throw unavailable(databaseUrl, error);
     if (error) {
       const failed = results?.find((result) => result.status === 'Error')?.migrationName;
       throw new Error(`Migration ${failed ?? ''} failed: ${error instanceof Error ? error.message : error}`, {
@@ -30,6 +33,17 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await kysely.destroy();
   }
   await createJobSchema(databaseUrl);
+}
+
+/** Where it is, without who signs in there; why, where the network says it; what to do. */
+function unavailable(databaseUrl: string, cause: unknown): Error {
+  const host = URL.parse(databaseUrl)?.host;
+  const where = host ? ` at ${host}` : '';
+  const why = networkReason(cause)?.text ?? 'it refuses this user, or takes no connections';
+  return new Error(
+    `The database${where} does not answer: ${why}. Check DATABASE_URL, and that PostgreSQL runs there.`,
+    { cause },
+  );
 }
 
 async function getMigrations(): Promise<Record<string, Migration>> {

@@ -69,6 +69,8 @@ async function listen(start: () => Promise<unknown>, host: string, port: number)
     }
     if (code === 'EACCES')
       throw new Error(`Port ${port} may not be used by this user. Choose one over 1023: PORT=8484`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new Error(`This machine has no address ${host}. Set HOST to one of its own, or to 0.0.0.0.`);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
+import { complaint } from '../../platform/http/validation.ts';
 import { type OsvRecord, osvRecord } from './osv.ts';
 
 /** The largest list published is EPSS with some 30 MB of text; an OSV record is rarely over 1 MB. */
@@ -74,8 +75,7 @@ export interface KevFile {
 export async function readKev(file: string): Promise<KevFile> {
   const parsed = kevDocument.safeParse(await jsonOf(file));
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new FileFault(file, null, `is not a KEV catalogue: ${issue?.path.join('.')} ${issue?.message}`);
+    throw new FileFault(file, null, `is not a KEV catalogue: ${faultOf(parsed.error)}`);
   }
   const { dateReleased, vulnerabilities } = parsed.data;
   return {
@@ -114,8 +114,12 @@ export async function* readOsv(path: string): AsyncGenerator<OsvRecord> {
 function record(file: string, line: number | null, value: unknown): OsvRecord {
   const parsed = osvRecord.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new FileFault(file, line, `is not an OSV record: ${issue?.path.join('.')} ${issue?.message}`);
+  throw new FileFault(file, line, `is not an OSV record: ${faultOf(parsed.error)}`);
+}
+
+/** The first fault in the words of the interface: the validator's are for programmers. */
+function faultOf({ issues: [issue] }: z.ZodError): string {
+  return issue === undefined ? 'it is empty.' : `${issue.path.join('.')} ${complaint(issue)}.`.trimStart();
 }
 
 async function jsonOf(file: string): Promise<unknown> {

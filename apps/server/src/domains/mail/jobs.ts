@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts';
 import { type JobHandler, onJob } from '../../platform/jobs.ts';
 import { deliverMail, sweepMail } from './job-kinds.ts';
 import { MAIL_PURPOSE } from './mail.ts';
+import { mailFault } from './mail-fault.ts';
 import { deleteOldMessages, markAttempt, markSent, selectMessage } from './store.ts';
 
 export const mailJobs = [deliverMail, sweepMail];
@@ -40,11 +41,7 @@ async function deliverMessage(ctx: Ctx, messageId: string): Promise<void> {
       messageId: `<${message.id}@${new URL(ctx.baseUrl).hostname}>`,
     });
   } catch (error) {
-    await markAttempt(
-      ctx.db,
-      messageId,
-      error instanceof Error ? error.message.slice(0, 500) : 'unknown error',
-    );
+    await markAttempt(ctx.db, messageId, mailFault(error));
     throw error;
   } finally {
     transport.close();

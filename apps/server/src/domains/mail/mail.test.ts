@@ -1,7 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../../../tests/setup/app.ts';
 import { listOutbox, sendMail } from './mail.ts';
+import { mailFault } from './mail-fault.ts';
 
 /** A mail server that speaks as much SMTP as it takes, and refuses the first message. */
 let smtp: Server;
@@ -69,6 +71,39 @@ test('a mail is delivered although the mail server refused it at first, and the 
   expect(received[0]).toContain('token=abc');
   await expect.poll(async () => (await listOutbox(ctx, { limit: 1 })).items[0]?.sentAt).toMatch(/Z$/);
   expect((await listOutbox(ctx, { limit: 1 })).items[0]).toMatchObject({ attempts: 2, lastError: null });
+});
+
+test.each([
+  [
+    Object.assign(new Error('getaddrinfo ENOTFOUND mail.acme.example'), {
+      code: 'EDNS',
+      originalCode: 'ENOTFOUND',
+    }),
+    'The mail server of SMTP_URL cannot be reached: there is no host of that name. It is tried again.',
+  ],
+  [
+    Object.assign(new Error('Greeting never received'), { code: 'ETIMEDOUT' }),
+    'The mail server of SMTP_URL cannot be reached: it did not answer in time. It is tried again.',
+  ],
+  [
+    Object.assign(new Error('Invalid login: 535 5.7.8 no'), {
+      code: 'EAUTH',
+      response: '535 5.7.8 no\u202e',
+    }),
+    'The mail server refuses the user or password of SMTP_URL: 535 5.7.8 no.',
+  ],
+  [new TypeError('x is not a function'), 'The mail server did not take the message.'],
+])('the outbox says what stopped a mail without a text of the system: %s', (error, told) => {
+  expect(mailFault(error)).toBe(told);
+});
+
+test('the outbox names a mail server at which nothing listens', async () => {
+  const error: unknown = await createTransport('smtp://127.0.0.1:1', { connectionTimeout: 5_000 } as never)
+    .sendMail({ from: 'a@acme.example', to: 'b@acme.example', text: 'x' })
+    .catch((fault: unknown) => fault);
+  expect(mailFault(error)).toBe(
+    'The mail server of SMTP_URL cannot be reached: nothing listens there. It is tried again.',
+  );
 });
 
 test('a mail of a transaction that fails is neither kept nor sent', async () => {

@@ -25,6 +25,7 @@ import { ATTEMPT_PURPOSE, redirectUri } from './begin.ts';
 import { hashOf, presentSecret, SIGN_ON_SECONDS } from './browser-cookie.ts';
 import { type ProvidedPerson, resolvePerson } from './people.ts';
 import { configurationOf } from './provider-client.ts';
+import { connectionFault } from './provider-fault.ts';
 import { type ProviderRow, selectProvider } from './store.ts';
 
 type Answer = BodyOf<Routes['completeSingleSignOn']>;
@@ -140,7 +141,7 @@ async function askProvider(
   };
 }
 
-/** Written down where managers of the company look for it, with the library's own word for what was wrong. */
+/** Written down where managers of the company look for it: why the provider was not reached, or the library's word for what is wrong with its answer. */
 async function refuse(
   ctx: Ctx,
   provider: ProviderRow,
@@ -148,7 +149,7 @@ async function refuse(
   request: RequestContext,
   cause: unknown,
 ): Promise<never> {
-  const said = cause instanceof Error ? cause.message.slice(0, 300) : 'unknown';
+  const said = connectionFault(cause) ?? (cause instanceof Error ? cause.message.slice(0, 300) : 'unknown');
   const entry = { actor: ANONYMOUS, action: 'single_sign_on.refused', details: { reason, said } };
   const origin = auditOrigin(request);
   await recordAudit(ctx, provider.company_id, {

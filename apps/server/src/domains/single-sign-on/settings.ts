@@ -5,6 +5,7 @@ import type { RequestContext } from '../../platform/http/bind.ts';
 import { auditOrigin, recordAudit, userActor } from '../audit/index.ts';
 import { redirectUri } from './begin.ts';
 import { CLIENT_SECRET_PURPOSE, discover } from './provider-client.ts';
+import { discoveryFault } from './provider-fault.ts';
 import {
   deleteIdentities,
   deleteProvider,
@@ -43,7 +44,7 @@ export async function setSingleSignOn(
     });
   await discover(ctx, { ...settings, clientSecret }).catch((cause: unknown) => {
     throw new Problem('bad_request', {
-      detail: `field issuer: no discovery document of this issuer was found at ${documentOf(settings.issuer)}: ${reasonOf(cause)}`,
+      detail: `field issuer: no discovery document of this issuer was found at ${documentOf(settings.issuer)}: ${discoveryFault(cause)}. Correct the issuer, or make it reachable from this server.`,
       cause,
     });
   });
@@ -113,12 +114,6 @@ const isSame = (row: ProviderRow | undefined, settings: { issuer: string; client
 const conflict = (detail: string) => new Problem('conflict', { detail });
 
 const documentOf = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-
-/** The innermost words: what the library wraps says what happened. */
-function reasonOf(cause: unknown): string {
-  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  return inner instanceof Error ? inner.message.slice(0, 300) : 'it does not answer';
-}
 
 function record(
   tx: Ctx,

@@ -325,18 +325,28 @@ describe('the settings', () => {
 
   test('are refused for an issuer that has no discovery document, is another one, or is not to be called', async () => {
     const issuers = [
-      `${world.provider.issuer}/nowhere`,
-      'http://127.0.0.1:1',
-      'https://127.0.0.1',
-      'https://169.254.169.254',
-      'http://login.acme.example',
-    ];
-    for (const issuer of issuers) {
+      [`${world.provider.issuer}/nowhere`, /: it is answered with another status than 200\./],
+      ['http://127.0.0.1:1', /: Only https is called, not http:\./],
+      ['https://127.0.0.1', /: 127\.0\.0\.1 is not a public address\./],
+      ['https://169.254.169.254', /: 169\.254\.169\.254 is not a public address\./],
+      ['http://login.acme.example', /: Only https is called, not http:\./],
+      // No name under `.invalid` is ever found (RFC 6761), whatever a resolver that cannot be asked says instead.
+      [
+        'https://login.invalid',
+        /: (there is no host of that name|the name of the host could not be looked up|it did not answer in time)\./,
+      ],
+    ] as const;
+    for (const [issuer, why] of issuers) {
       const answer = await world.send(company.manager, 'PUT', company.path, {
         ...world.providerBody(),
         issuer,
       });
       expect(answer, issuer).toMatchObject({ status: 400, body: { type: 'bad_request' } });
+      const { msg } = answer.body as { msg: string };
+      expect(msg).toContain(`found at ${issuer}/.well-known/openid-configuration`);
+      expect(msg).toMatch(why);
+      expect(msg).toMatch(/Correct the issuer, or make it reachable from this server\.$/);
+      expect(msg).not.toMatch(/getaddrinfo|ENOTFOUND|EAI_|ECONN|connect /);
     }
     const other = {
       ...world.providerBody(),

@@ -104,7 +104,26 @@ export function complaint(issue: z.core.$ZodIssue): string {
       return `has unknown members: ${issue.keys.slice(0, MOST_FAULTS).join(', ')}`;
     case 'invalid_value':
       return `must be one of: ${issue.values.map(String).join(', ')}`;
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_format':
+      return formats[issue.format] ?? told(issue);
     default:
-      return `is not accepted: ${issue.message}`;
+      return told(issue);
   }
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'must be a date, such as 2026-01-31',
+  datetime: 'must be a time of RFC 3339, such as 2026-01-31T12:00:00Z',
+  email: 'must be an e-mail address',
+  url: 'must be an address with its scheme, such as https://example.com',
+  uuid: 'must be a UUID',
+};
+
+/** Schemas of ours bring their own words; those of the library all begin like this. */
+function told({ message }: z.core.$ZodIssue): string {
+  return message.startsWith('Invalid ')
+    ? 'has none of the forms that are described for it'
+    : `is not accepted: ${message}`;
 }

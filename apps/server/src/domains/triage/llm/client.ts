@@ -1,3 +1,4 @@
+import { networkReason } from '@vedette/contract/network-reasons';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { OutboundRefused, type OutboundReply } from '../../../platform/outbound.ts';
 
@@ -116,6 +117,6 @@ function failureOf(error: unknown): ModelFailure {
   if (name === 'TimeoutError' || name === 'AbortError' || TIMEOUTS.includes(String(code))) {
     return new ModelFailure('timeout', 'The model did not answer in time.', 'unknown');
   }
-  const why = typeof code === 'string' ? ` (${code})` : '';
-  return new ModelFailure('unavailable', `The model server cannot be reached${why}.`, 'unknown');
+  const why = networkReason(error)?.text ?? 'the connection failed';
+  return new ModelFailure('unavailable', `The model server cannot be reached: ${why}.`, 'unknown');
 }
