@@ -10,6 +10,7 @@ import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
 import { insertCompletedScan, manyFindings } from '../world/scan-fixtures.ts';
 import {
+  axeFaults,
   openBrowser,
   pressBesideTitle,
   settled,
@@ -18,6 +19,8 @@ import {
   temporaryFolder,
   type Visitor,
 } from './browser.ts';
+import { showRunning } from './running-scan.ts';
+import { HOSTILE_NAME } from './sample-source.ts';
 
 const run = promisify(execFile);
 const cli = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url));
@@ -249,30 +252,19 @@ test('two organizations in two browsers see nothing of one another', async () =>
   await ben.page.getByText('There is nothing at this address').waitFor();
 });
 
-test('a scan that runs is told by events, and asked for while there are none', async () => {
+test('a scan that runs tells by events what it has found so far, and is asked for while there are none', async () => {
   const { page, context } = await browser.visitor({ storageState: await grace.context.storageState() });
-  const scan = await page.request.get(`/api/v0/scans/${shop.scanId}`);
-  const at = (percent: number): Scan => ({
-    ...done,
-    status: 'running',
-    progress: { phase: 'files', filesTotal: 100, filesDone: percent, percent },
-    coverage: null,
-    finishedAt: null,
-  });
-  const done = (await scan.json()) as Scan;
+  const done = (await (await page.request.get(`/api/v0/scans/${shop.scanId}`)).json()) as Scan;
   let asked = 10;
-  await page.route(/\/api\/v0\/companies\/[^/]+\/scans\?/, (route) =>
-    route.fulfill({ json: { items: [at(10)], nextCursor: null } }),
-  );
-  await page.route(/\/api\/v0\/scans\/[^/]+$/, (route) => route.fulfill({ json: at(asked) }));
-  await page.route(/\/api\/v0\/scans\/[^/]+\/stream$/, (route) =>
-    route.fulfill({
-      headers: { 'content-type': 'text/event-stream' },
-      body: `event: scan\ndata: ${JSON.stringify({ scan: at(42), findings: 3 })}\n\n`,
-    }),
-  );
+  await showRunning(page, done, () => asked);
   await page.goto(`${shop.workspace}?scanId=${shop.scanId}`);
-  await page.getByText('3 stored so far').waitFor();
+  const found = page.getByRole('table', { name: 'Found so far' });
+  await found.getByRole('row', { name: /^Critical Code built from untrusted input/ }).waitFor();
+  await found.getByText(HOSTILE_NAME).waitFor();
+  await page.getByText('42 of 100 files parsed and searched, 41 findings').waitFor();
+  await page.getByText('Unsupported language, Kotlin').waitFor();
+  expect(await page.evaluate(() => (globalThis as { owned?: number }).owned)).toBeUndefined();
+  expect(await axeFaults(page)).toEqual([]);
   // Before the other one, not in its place: a stream asked for between the two would be the server's own, of a scan that has ended.
   await page.route(/\/api\/v0\/scans\/[^/]+\/stream$/, (route) => route.abort());
   asked = 77;

@@ -39,6 +39,7 @@ export interface FilledOrganization {
   readonly pages: readonly string[];
   /** The address of its workspace. */
   readonly workspace: string;
+  readonly scanId: string;
 }
 
 /** Fills the organization of whoever is signed in on the page, by the pages' own calls. */
@@ -53,6 +54,7 @@ export async function fillOrganization(page: Page): Promise<FilledOrganization> 
   source.remove();
   const workspace = new URL(page.url()).pathname;
   const workspaceId = workspace.split('/').at(-1) ?? '';
+  const scanId = new URL(page.url()).searchParams.get('scanId') ?? '';
   const call = async (path: string, body?: object): Promise<never> => {
     const answer = await page.request.fetch(`/api/v0${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -110,6 +112,7 @@ export async function fillOrganization(page: Page): Promise<FilledOrganization> 
   await call(`/companies/${companyId}/service-keys`, { name: 'ci' });
   return {
     workspace,
+    scanId,
     pages: [
       `${workspace}/findings/${sql}`,
       `${workspace}/findings/${mendable}`,

@@ -4,6 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Scan } from '@vedette/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
@@ -12,6 +13,7 @@ import { startServer, type TestServer } from '../setup/app.ts';
 import { axeFaults, openBrowser, settled, signIn, type TestBrowser, temporaryFolder } from './browser.ts';
 import { type FilledOrganization, fillOrganization } from './filled-organization.ts';
 import { plainPages, soloPages, workspacePages } from './pages.ts';
+import { showRunning } from './running-scan.ts';
 
 const folder = process.env.SCREENSHOTS ?? '';
 /** What fails is asked for three times, with pauses, on each of four dozen pages. */
@@ -19,7 +21,8 @@ const PATIENCE_MS = 900_000;
 const themes = ['light', 'dark'] as const;
 const widths = [1440, 1024, 390];
 const states = ['filled', 'empty', 'loading', 'error', 'forbidden'] as const;
-type State = (typeof states)[number];
+/** `solo` is for who is not signed in, `running` shows a scan in the middle of its work. */
+type State = (typeof states)[number] | 'solo' | 'running';
 
 const kept = temporaryFolder();
 let server: TestServer;
@@ -55,7 +58,11 @@ async function signedIn(name: 'filled' | 'empty', company: string): Promise<void
 }
 
 /** What the interface answers in a state; who one is, it always answers. */
-async function answerAs(page: Page, state: State | 'solo'): Promise<void> {
+async function answerAs(page: Page, state: State): Promise<void> {
+  if (state === 'running') {
+    const scan = await page.request.get(`/api/v0/scans/${filled.scanId}`);
+    return showRunning(page, (await scan.json()) as Scan, () => 42);
+  }
   if (state === 'filled' || state === 'empty' || state === 'solo') return;
   await page.route('**/api/v0/**', (route) => {
     if (route.request().url().endsWith('/api/v0/me')) return route.continue();
@@ -77,7 +84,7 @@ const tooWide = (page: Page) =>
   })()`);
 
 /** Takes the pages in all themes and widths. @returns what is wrong with them, a line each */
-async function picturesOf(state: State | 'solo', paths: readonly string[]): Promise<string[]> {
+async function picturesOf(state: State, paths: readonly string[]): Promise<string[]> {
   const session = state === 'solo' ? {} : { storageState: sessionOf(state === 'empty' ? 'empty' : 'filled') };
   const { page, context, complaints } = await browser.visitor(session);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -111,8 +118,9 @@ async function picturesOf(state: State | 'solo', paths: readonly string[]): Prom
         });
         const wide = await tooWide(page);
         if (wide !== null) faults.push(`${state} ${path} scrolls sideways at ${width}: ${wide}`);
+        for (const fault of await axeFaults(page))
+          faults.push(`${state} ${path} ${theme} ${width}: ${fault}`);
       }
-      for (const fault of await axeFaults(page)) faults.push(`${state} ${path} ${theme}: ${fault}`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
@@ -127,6 +135,15 @@ test.each(states)(
     const ofWorkspace = workspacePages.map((one) => filled.workspace + one);
     const paths = state === 'empty' ? plainPages : [...plainPages, ...ofWorkspace, ...filled.pages];
     expect(await picturesOf(state, paths)).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a scan that runs',
+  async () => {
+    const path = `${filled.workspace}?scanId=${filled.scanId}`;
+    expect(await picturesOf('running', [path])).toEqual([]);
   },
   PATIENCE_MS,
 );

@@ -1,7 +1,7 @@
 /** The public door of the engine: what the server, the command line and the scan process use. */
 export * from './dependencies/index.ts';
 export { languageName } from './file-kinds/languages.ts';
-export { mayHideOwnCode, type SkipReason } from './file-kinds/skip-reason.ts';
+export { mayHideOwnCode, type Skipped, type SkipReason } from './file-kinds/skip-reason.ts';
 export { applyFixes, type FixedText } from './findings/apply-fixes.ts';
 export * from './indicators/index.ts';
 export {
@@ -20,6 +20,7 @@ export { formatFaults, type LoadedRules, loadRules, type RuleFault, type RuleSou
 export type { Confidence, RuleFile, ScanType, Severity } from './rules/schema.ts';
 export { directoryCache, memoryCache, type ScanCache } from './scan/cache.ts';
 export { nothingToScan } from './scan/coverage.ts';
+export type { EarlyFinding } from './scan/early-findings.ts';
 export { exampleAnalyser } from './scan/example-analyser.ts';
 export type { IncompleteReason } from './scan/file-result.ts';
 export {

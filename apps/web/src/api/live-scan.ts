@@ -1,6 +1,6 @@
 /** A scan while it runs: told by the server as it goes on, and asked for again and again while the stream is away. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Scan, ScanNews } from '@vedette/contract';
+import type { Scan, ScanNews, ScanSoFar } from '@vedette/contract';
 import { useEffect, useState } from 'react';
 import { api, pathTo } from '../lib/api.ts';
 import { followEvents } from '../lib/live-events.ts';
@@ -8,11 +8,18 @@ import { isRunning } from './scans.ts';
 
 const POLL_MS = 1_000;
 
-/** @returns `findings`: how many are stored so far; null while the analysis is not over */
-export function useLiveScan(scanId: string): { scan: Scan | undefined; findings: number | null } {
+interface LiveScan {
+  readonly scan: Scan | undefined;
+  /** How many are stored so far; null while the analysis is not over. */
+  readonly findings: number | null;
+  /** What it has shown on its way; null where the stream has not told it. */
+  readonly soFar: ScanSoFar | null;
+}
+
+export function useLiveScan(scanId: string): LiveScan {
   const queries = useQueryClient();
   const [isLive, setIsLive] = useState(false);
-  const [findings, setFindings] = useState<number | null>(null);
+  const [told, setTold] = useState<Pick<LiveScan, 'findings' | 'soFar'>>({ findings: null, soFar: null });
   const scan = useQuery({
     queryKey: ['scan', scanId],
     queryFn: () => api.call('getCompanyScan', { params: { scanId } }),
@@ -26,7 +33,7 @@ export function useLiveScan(scanId: string): { scan: Scan | undefined; findings:
         scan: (data) => {
           const news = JSON.parse(data) as ScanNews;
           queries.setQueryData<Scan>(['scan', scanId], news.scan);
-          setFindings(news.findings);
+          setTold({ findings: news.findings, soFar: news.soFar });
         },
       },
       onOpen: () => setIsLive(true),
@@ -37,5 +44,5 @@ export function useLiveScan(scanId: string): { scan: Scan | undefined; findings:
       setIsLive(false);
     };
   }, [runs, scanId, queries]);
-  return { scan, findings };
+  return { scan, ...told };
 }

@@ -255,10 +255,48 @@ export const scan = z
   })
   .meta({ id: 'Scan', description: 'A scan, as far as it has come.' });
 
+const path = z.string();
+
+export const scanSoFar = z
+  .object({
+    phases: z
+      .array(z.object({ phase: z.enum(scanPhases), startedAt: time }))
+      .describe('Those that the attempt has come to, in their order.'),
+    file: path.nullable().describe('The file that was done last; null where no file is being done.'),
+    found: z
+      .object({ files: count, program: count })
+      .describe(
+        'How many findings each stage has shown: patterns in files, and paths through the whole program.',
+      ),
+    bySeverity: z.object({ critical: count, high: count, medium: count, low: count, info: count }),
+    findings: z
+      .array(
+        z.object({
+          phase: z.enum(['files', 'program']),
+          severity: z.enum(['critical', 'high', 'medium', 'low', 'info']),
+          title: z.string(),
+          path,
+          line: count,
+          foundAt: time,
+        }),
+      )
+      .describe('At most 30, the worst first.'),
+    skipped: z
+      .array(z.object({ path, reason: z.string(), detail: z.string().optional() }))
+      .describe('What is not looked at: at most the first 20.'),
+    skippedTotal: count,
+  })
+  .meta({
+    id: 'ScanSoFar',
+    description:
+      'What a scan has shown before its report: findings have no id yet, and may still be raised, joined or left out.',
+  });
+
 export const scanNews = z
   .object({
     scan,
     findings: count.nullable().describe('Findings that are stored so far; null until the analysis is over.'),
+    soFar: scanSoFar.nullable().describe('Null before a worker took it, and once it has ended.'),
   })
   .meta({ id: 'ScanNews', description: 'A scan as it stands, as its event stream tells it.' });
 
@@ -271,6 +309,7 @@ export type ScanCreation = z.output<typeof scanCreation>;
 export type AcceptedScan = z.output<typeof acceptedScan>;
 export type Scan = z.output<typeof scan>;
 export type ScanNews = z.output<typeof scanNews>;
+export type ScanSoFar = z.output<typeof scanSoFar>;
 export type ScanProgress = z.output<typeof scanProgress>;
 export type ScanCoverage = z.output<typeof scanCoverage>;
 export type ScanFailure = z.output<typeof scanFailure>;

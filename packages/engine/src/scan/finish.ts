@@ -35,8 +35,12 @@ export async function finishScan(
       ),
     isAudit,
   );
-  return findings.map((finding) => downgraded(finding, roleOf(finding, roles)));
+  return findings.map((finding) => lowered(finding, roles));
 }
+
+/** A finding in test or example code is worth less. @param roles those of files that may not be the program's own */
+export const lowered = (finding: Finding, roles: ReadonlyMap<string, FileRole>): Finding =>
+  downgraded(finding, roleOf(finding, roles));
 
 /** Of the file, or of where its way begins: what a test hands to the program nobody else does. */
 function roleOf(finding: Finding, roles: ReadonlyMap<string, FileRole>): FileRole {

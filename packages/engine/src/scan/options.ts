@@ -6,6 +6,7 @@ import type { LoadedRules } from '../rules/load.ts';
 import type { RuleFile, ScanType } from '../rules/schema.ts';
 import type { KnowledgeFile, ThreatModel } from '../threat-model/index.ts';
 import type { ScanCache } from './cache.ts';
+import type { EarlyFinding } from './early-findings.ts';
 import type { IncompleteReason } from './file-result.ts';
 
 export interface ScanLimits {
@@ -47,6 +48,8 @@ export interface ScanProgress {
   readonly phase: 'inventory' | 'files' | 'program' | 'report';
   readonly done: number;
   readonly total: number;
+  /** The file that was done last, in the phase of files. */
+  readonly path?: string;
 }
 
 export interface ScanOptions {
@@ -70,6 +73,10 @@ export interface ScanOptions {
   /** `YYYY-MM-DD` in UTC: comments that ignore findings until an earlier day are over. Without it none is, as the engine has no clock. */
   readonly today?: string;
   readonly onProgress?: (progress: ScanProgress) => void;
+  /** Told what a file or a part of the program has shown as soon as it has. Never changes the result. */
+  readonly onFound?: (findings: readonly EarlyFinding[]) => void;
+  /** Told what is not looked at, as soon as that is known. Never changes the result. */
+  readonly onSkipped?: (skipped: readonly Skipped[]) => void;
   readonly cache?: ScanCache;
   readonly limits?: Partial<ScanLimits>;
   /** Node's flags for the threads, in place of the process' own: what threads may do that read untrusted code. */

@@ -3,7 +3,7 @@ import type { LinkContext } from '../link/index.ts';
 import type { ScanCache } from './cache.ts';
 import { type LinkUnit, linkUnitKey } from './link-units.ts';
 import { programInCaller } from './program-in-caller.ts';
-import type { ProgramResult } from './program-stage.ts';
+import type { FlowFinding, ProgramResult } from './program-stage.ts';
 import { type ProgramThread, startProgramThread } from './program-thread.ts';
 import type { ProgramSetup } from './program-worker.ts';
 
@@ -21,6 +21,8 @@ export interface ProgramRunOptions {
   readonly signal: AbortSignal | null;
   readonly onProgress: (done: number) => void;
   readonly onThread: (thread: ProgramThread) => void;
+  /** Told what each part shows, one after the other. */
+  readonly onFlows: (flows: readonly FlowFinding[]) => void;
 }
 
 export interface ProgramRun extends ProgramResult {
@@ -47,6 +49,7 @@ export async function runProgram(
   let isWhole = true;
   let partsCached = 0;
   let before = 0;
+  let told = 0;
   for (const [i, part] of ordered.entries()) {
     options.signal?.throwIfAborted();
     const weight = weights[i] ?? 0;
@@ -75,6 +78,7 @@ export async function runProgram(
       }
     }
     part.summaries.length = 0;
+    if (results.length > told) options.onFlows(results[told++]?.findings ?? []);
     before += weight;
     options.onProgress(total === 0 ? 1 : before / total);
   }

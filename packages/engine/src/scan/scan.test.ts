@@ -100,6 +100,28 @@ describe('a scan', () => {
     expect(dependencies.components.map((one) => one.name)).toEqual(['left-pad']);
   });
 
+  it('tells what files and then the program show as soon as they do, in the words of the report, and what is not looked at', async () => {
+    const told: string[] = [];
+    const files = { ...base, 'src/old.pl': 'print 1;', 'src/again.js': base['src/run.js'] ?? '' };
+    const silent = await run(files);
+    const result = await run(files, {
+      onFound: (found) =>
+        told.push(
+          ...found.map((one) => `${one.phase} ${one.path}:${one.startLine} ${one.severity} ${one.title}`),
+        ),
+      onSkipped: (skipped) => told.push(...skipped.map(({ path, reason }) => `${reason} ${path}`)),
+      onProgress: ({ phase, done }) => phase === 'report' && done === 0 && told.push('report'),
+    });
+    expect(told).toEqual([
+      'files src/hash.js:2 high Weak hash',
+      'unsupported-language src/old.pl',
+      'files test/hash.test.js:2 low Weak hash',
+      'program src/run.js:3 high Command from input',
+      'report',
+    ]);
+    expect(bytes(result)).toBe(bytes(silent));
+  });
+
   it('shows again what was ignored until a day that is over, from the cache as well', async () => {
     const files = {
       'tool.py':

@@ -8,6 +8,7 @@ import { concludeTemplates } from '../templates/conclude.ts';
 import { buildThreatModel, mergeKnowledge, shippedKnowledge } from '../threat-model/index.ts';
 import { cacheScope } from './cache.ts';
 import { coverageOf } from './coverage.ts';
+import { type EarlyFinding, earlyFindings } from './early-findings.ts';
 import { type FileResult, PAGE_LANGUAGE } from './file-result.ts';
 import { runFileStage } from './file-stage.ts';
 import { finishScan } from './finish.ts';
@@ -46,6 +47,17 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     progress({ phase: 'inventory', done: 0, total: 0 });
     const { files, skipped } = await takeInventory(source, limits, options.focusPaths ?? []);
     signal?.throwIfAborted();
+    const rules = options.rules.rules
+      .map((one) => one.rule)
+      .filter((rule) => rule.scan.includes(options.scanType));
+    rules.sort((a, b) => (a.id < b.id ? -1 : 1));
+    const rulesById = new Map(rules.map((rule) => [rule.id, rule]));
+    const finishing = { isAudit: options.scanType === 'audit', today: options.today ?? null };
+    const early = options.onFound ? earlyFindings(rulesById, finishing) : null;
+    const tell = (found: readonly EarlyFinding[] = []) => {
+      if (found.length > 0) options.onFound?.(found);
+    };
+    if (skipped.length > 0) options.onSkipped?.(skipped);
     const results: FileResult[] = [];
     const parts = new Map<string, LinkUnit>();
     let summaryBytes = 0;
@@ -65,7 +77,12 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
           summaryBytes += summary.length;
           addToLinkUnit(parts, result.language ?? PAGE_LANGUAGE, summary, key);
         }
-        progress({ phase: 'files', done: results.length, total: files.length });
+        tell(early?.ofFile(result));
+        if (result.skipped !== null) {
+          const { path, skipped: reason, skippedDetail: detail } = result;
+          options.onSkipped?.([{ path, reason, ...(detail === null ? {} : { detail }) }]);
+        }
+        progress({ phase: 'files', done: results.length, total: files.length, path: result.path });
       },
     });
     signal?.throwIfAborted();
@@ -88,13 +105,10 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       onThread: (thread) => {
         program = thread;
       },
+      onFlows: (part) => tell(early?.ofFlows(part)),
     });
     signal?.throwIfAborted();
     progress({ phase: 'report', done: 0, total: 1 });
-    const rules = options.rules.rules
-      .map((one) => one.rule)
-      .filter((rule) => rule.scan.includes(options.scanType));
-    rules.sort((a, b) => (a.id < b.id ? -1 : 1));
     const coverage = coverageOf(skipped, results, flows.truncated, flows.isWhole);
     const readings = results.flatMap((one) => (one.dependencies ? [one.dependencies] : []));
     const evidence = [...results.flatMap((one) => one.evidence), ...treeGaps(skipped, results, readings)];
@@ -137,9 +151,9 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
           ...concludeEndpoints(entries.get(name) ?? [], files, analyses),
         ]),
       ],
-      new Map(rules.map((rule) => [rule.id, rule])),
+      rulesById,
       new Map(files.map((file) => [file.path, file])),
-      { isAudit: options.scanType === 'audit', today: options.today ?? null },
+      finishing,
     );
     progress({ phase: 'report', done: 1, total: 1 });
     return {

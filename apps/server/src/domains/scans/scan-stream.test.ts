@@ -10,6 +10,9 @@ import { createEventStreams, standardEventStreams } from '../../platform/event-s
 import { type Notifications, openNotifications } from '../../platform/notifications.ts';
 import { memberStanding } from '../companies/index.ts';
 import { authenticate } from '../identity/index.ts';
+import { foundSoFar } from './builtin/found-so-far.ts';
+import { startHeartbeat } from './builtin/heartbeat.ts';
+import { scanMessage } from './builtin/messages.ts';
 import { beat, beginScan, type ClaimedRun, claimRunAcrossOrganizations } from './builtin/store.ts';
 import { openScanStream } from './scan-stream.ts';
 import { failScan } from './transitions.ts';
@@ -101,6 +104,60 @@ test('a scan is told as it stands, then each step as it comes, and the stream en
     failure: { code: 'scan_memory' },
   });
   expect(await stream.next()).toMatchObject({ done: true });
+});
+
+test('what a scan shows on its way is told before its report, and forgotten with its end', async () => {
+  const { ctx } = world.server.assembly;
+  const { scanId } = await accepted();
+  const run = await claimed(scanId);
+  await beginScan(run, ctx.db, ctx.clock.now());
+  const stream = told(scanId);
+  expect((await next(stream)).news.soFar).toBeNull();
+  const heartbeat = startHeartbeat(ctx, run, new AbortController().signal);
+  const seen = foundSoFar();
+  const finding = { phase: 'files', severity: 'low', title: 'Weak', startLine: 3 } as const;
+  const nasty = 'a\u0000\ud800<b>.js';
+  seen.found([{ ...finding, path: 'a/b.js' }], ctx.clock.now());
+  seen.found([{ ...finding, severity: 'critical', path: nasty }], ctx.clock.now());
+  seen.skipped([{ path: 'a.png', reason: 'binary' }]);
+  heartbeat.tell({ kind: 'progress', phase: 'files', done: 1, total: 2 });
+  const said = seen.news('a/c.js');
+  if (said === null) throw new Error('nothing was said');
+  heartbeat.look(said);
+  // Beats at once.
+  await heartbeat.finalise();
+  await heartbeat.stop();
+  expect((await next(stream)).news.soFar).toMatchObject({
+    phases: [{ phase: 'source' }, { phase: 'files' }, { phase: 'finalising' }],
+    file: 'a/c.js',
+    found: { files: 2, program: 0 },
+    bySeverity: { critical: 1, low: 1 },
+    findings: [{ path: nasty.toWellFormed(), line: 3 }, { path: 'a/b.js' }],
+    skipped: [{ path: 'a.png', reason: 'binary' }],
+    skippedTotal: 1,
+  });
+  await fail(scanId);
+  expect((await next(stream)).news.soFar).toBeNull();
+});
+
+test('however much is found, a scan tells a bounded part of it, the worst first', () => {
+  const seen = foundSoFar();
+  const many = Array.from({ length: 100 }, (_, line) => ({
+    phase: 'program' as const,
+    severity: line === 50 ? ('high' as const) : ('info' as const),
+    title: 'x'.repeat(10_000),
+    path: `${'deep/'.repeat(1_000)}file.js`,
+    startLine: line,
+  }));
+  seen.found(many, new Date(0));
+  seen.skipped(many.map(({ path }) => ({ path, reason: 'binary' })));
+  const said = seen.news(many[0]?.path ?? null);
+  expect(scanMessage.parse(said)).toEqual(said);
+  expect(said).toMatchObject({ bySeverity: { high: 1, info: 99 }, skippedTotal: 100 });
+  expect(said?.findings).toHaveLength(30);
+  expect(said?.findings[0]).toMatchObject({ line: 50, path: expect.stringMatching(/^….*file\.js$/) });
+  expect(JSON.stringify(said).length).toBeLessThan(100_000);
+  expect(seen.news(many[0]?.path ?? null)).toBeNull();
 });
 
 test('who comes back with the last event is told only what is different from then', async () => {

@@ -36,7 +36,7 @@ export async function openScanStream(
     async *news() {
       const row = await selectScan(organizationId, ctx.db, scanId);
       if (row === undefined) return false;
-      const news: ScanNews = { scan: scanView(row, 'v0'), findings: row.findings_total };
+      const news: ScanNews = { scan: scanView(row, 'v0'), findings: row.findings_total, soFar: row.so_far };
       const id = hash('sha256', JSON.stringify(news), 'base64url').slice(0, 22);
       if (id !== told) yield eventText('scan', id, news);
       told = id;

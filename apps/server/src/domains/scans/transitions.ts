@@ -83,6 +83,7 @@ async function end(
     // A fast scan may complete between two heartbeats.
     ...(status === 'completed' && scan.files_total !== null ? { files_done: scan.files_total } : {}),
     phase: 'ended',
+    so_far: null,
     finished_at: tx.clock.now(),
   });
   await notifyScan(tx.db, scanId);

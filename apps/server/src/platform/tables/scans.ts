@@ -1,6 +1,7 @@
 import type {
   ScanFailureCode,
   ScanPhase,
+  ScanSoFar,
   ScanStatus,
   ScanType,
   SourceKind,
@@ -47,6 +48,7 @@ export interface ScansTable {
   result_attempt: number | null;
   findings_pages: number | null;
   findings_total: number | null;
+  so_far: ColumnType<ScanSoFar | null, null, null>;
   failure_code: ScanFailureCode | null;
   failure_message: string | null;
   created_at: Date;

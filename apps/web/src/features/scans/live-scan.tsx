@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Scan } from '@vedette/contract';
-import { Check, CircleX, Link2 } from 'lucide-react';
+import type { Scan, ScanSoFar } from '@vedette/contract';
+import { CircleX, Link2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLiveScan } from '../../api/live-scan.ts';
 import { isRunning } from '../../api/scans.ts';
@@ -8,25 +8,17 @@ import { api } from '../../lib/api.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, duration } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
-
-const stages = [
-  { phase: 'source', title: 'Source', text: 'The archive is checked and unpacked, or the commit is fetched' },
-  { phase: 'inventory', title: 'Inventory', text: 'Files, languages, manifests and lock files are listed' },
-  { phase: 'files', title: 'Files', text: 'Each file is parsed and searched for patterns' },
-  { phase: 'program', title: 'Program', text: 'Follows data through the whole program, across files' },
-  { phase: 'report', title: 'Report', text: 'Fingerprints are made, the threat model is written' },
-  { phase: 'finalising', title: 'Finalising', text: 'Ids are matched with the last scan, and all is kept' },
-] as const;
+import { FoundSoFar } from './found-so-far.tsx';
+import { ScanStages } from './scan-stages.tsx';
 
 /** A scan while it runs, and what became of one that did not complete. */
 export function LiveScan({ name, scanId, companyId }: { name: string; scanId: string; companyId: string }) {
   const queries = useQueryClient();
-  const { scan, findings } = useLiveScan(scanId);
+  const { scan, findings, soFar } = useLiveScan(scanId);
   const status = scan?.status;
   // Once it ends, the page around this one shows what came of it.
   useEffect(() => {
@@ -37,20 +29,26 @@ export function LiveScan({ name, scanId, companyId }: { name: string; scanId: st
   }, [queries, status, companyId]);
   if (scan === undefined) return null;
   return isRunning(scan) ? (
-    <Running name={name} scan={scan} findings={findings} />
+    <Running name={name} scan={scan} findings={findings} soFar={soFar} />
   ) : (
     <Ended name={name} scan={scan} />
   );
 }
 
-function Running({ name, scan, findings }: { name: string; scan: Scan; findings: number | null }) {
+interface RunningScan {
+  readonly name: string;
+  readonly scan: Scan;
+  readonly findings: number | null;
+  readonly soFar: ScanSoFar | null;
+}
+
+function Running({ name, scan, findings, soFar }: RunningScan) {
   const queries = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => api.call('cancelCompanyScan', { params: { scanId: scan.scanId } }),
     onSuccess: (changed) => queries.setQueryData(['scan', scan.scanId], changed),
   });
   const { progress } = scan;
-  const at = stages.findIndex(({ phase }) => phase === progress.phase);
   const started = scan.startedAt === null ? null : Date.now() - Date.parse(scan.startedAt);
   const left =
     started !== null && progress.percent >= 5
@@ -98,6 +96,8 @@ function Running({ name, scan, findings }: { name: string; scan: Scan; findings:
           )}
           {left === null ? null : <span className="t3">, about {duration(left)} left</span>}
         </span>
+        <span className="grow" />
+        {soFar?.file ? <code className="sm t3 trunc hide-s">{soFar.file}</code> : null}
       </div>
       <div
         className="meter live tall"
@@ -110,39 +110,15 @@ function Running({ name, scan, findings }: { name: string; scan: Scan; findings:
         <i style={{ width: `${progress.percent}%` }} />
       </div>
       <div className="sl">
-        <ol className="steps">
-          {stages.map((stage, index) => (
-            <li
-              key={stage.phase}
-              className={index < at ? 'done' : index === at ? 'now' : 'todo'}
-              aria-current={index === at ? 'step' : undefined}
-            >
-              {index < at ? (
-                <span className="wp src">
-                  <Icon icon={Check} size="small" />
-                </span>
-              ) : (
-                <span className="wp">{index === at ? <span className="dot-live" /> : index + 1}</span>
-              )}
-              <div>
-                <b>{stage.title}</b>
-                <div className="sm t2">{stage.text}</div>
-              </div>
-            </li>
-          ))}
-        </ol>
-        <SourceFacts
-          scan={scan}
-          findings={
-            findings === null ? 'Counted once the analysis is over' : `${count(findings)} stored so far`
-          }
-        />
+        <ScanStages scan={scan} soFar={soFar} />
+        {soFar === null ? null : <FoundSoFar soFar={soFar} stored={findings} />}
       </div>
+      <SourceFacts scan={scan} />
     </Page>
   );
 }
 
-function SourceFacts({ scan, findings }: { scan: Scan; findings?: string }) {
+function SourceFacts({ scan }: { scan: Scan }) {
   const { source } = scan;
   return (
     <Facts
@@ -155,7 +131,6 @@ function SourceFacts({ scan, findings }: { scan: Scan; findings?: string }) {
         ],
         source.sha256 === undefined ? null : ['SHA-256', <code key="sha">{source.sha256}</code>],
         ['Scan id', <code key="id">{scan.scanId}</code>],
-        findings === undefined ? null : ['Findings', findings],
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import type { ScanPhase, ScanSoFar } from '@vedette/contract';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { RunStopped } from './failures.ts';
 import type { ScanMessage } from './messages.ts';
@@ -16,11 +17,24 @@ const spans = {
 } as const;
 const FINALISING_PERCENT = 95;
 
+const nothingYet = {
+  file: null,
+  found: { files: 0, program: 0 },
+  bySeverity: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
+  findings: [],
+  skipped: [],
+  skippedTotal: 0,
+} as const satisfies Partial<ScanSoFar>;
+
+const begun = (ctx: Ctx, phase: ScanPhase) => ({ phase, startedAt: ctx.clock.now().toISOString() });
+
 export interface Heartbeat {
   /** Aborts when the run has to stop; its reason is a RunStopped. */
   readonly signal: AbortSignal;
   /** Notes the engine's progress; the next heartbeat stores it. */
   tell(progress: Extract<ScanMessage, { kind: 'progress' }>): void;
+  /** Notes what the engine has found on its way; the next heartbeat stores it. */
+  look(soFar: Extract<ScanMessage, { kind: 'so-far' }>): void;
   /** Says at once that the analysis is over and its result is being stored. */
   finalise(): Promise<void>;
   /** Notes how many findings were stored; the next heartbeat stores it. */
@@ -32,6 +46,8 @@ export interface Heartbeat {
 export function startHeartbeat(ctx: Ctx, run: ClaimedRun, stopping: AbortSignal): Heartbeat {
   const controller = new AbortController();
   let progress: Progress = { phase: 'source', filesTotal: null, filesDone: 0, percent: 0, findings: null };
+  let soFar: ScanSoFar = { ...nothingYet, phases: [begun(ctx, 'source')] };
+  let storedSoFar: ScanSoFar | null = null;
   let stored = '';
   let beating: Promise<void> = Promise.resolve();
   const letGo = (reason: RunStopped['reason']) => controller.abort(new RunStopped(reason));
@@ -42,8 +58,12 @@ export function startHeartbeat(ctx: Ctx, run: ClaimedRun, stopping: AbortSignal)
   async function beatOnce(): Promise<void> {
     try {
       const now = JSON.stringify(progress);
-      const state = await beat(run, ctx.db, LEASE_MS, progress, now !== stored);
+      const shown = soFar;
+      const isNews = now !== stored || shown !== storedSoFar;
+      const changed = shown === storedSoFar ? null : shown;
+      const state = await beat(run, ctx.db, LEASE_MS, { ...progress, soFar: changed }, isNews);
       stored = now;
+      storedSoFar = shown;
       // One whose analysis is over has its place free in a moment.
       if (state === 'held' || (state === 'preempted' && progress.phase === 'finalising')) return;
       letGo(state);
@@ -56,6 +76,10 @@ export function startHeartbeat(ctx: Ctx, run: ClaimedRun, stopping: AbortSignal)
     beating = beating.then(beatOnce);
     return beating;
   };
+  const reach = (phase: ScanPhase) => {
+    if (soFar.phases.at(-1)?.phase === phase) return;
+    soFar = { ...soFar, phases: [...soFar.phases, begun(ctx, phase)] };
+  };
   const timer = setInterval(() => void soon(), BEAT_MS);
   return {
     signal: controller.signal,
@@ -64,10 +88,15 @@ export function startHeartbeat(ctx: Ctx, run: ClaimedRun, stopping: AbortSignal)
       const percent = Math.round(from + (to - from) * (total === 0 ? 0 : Math.min(1, done / total)));
       const files = phase === 'files' ? { filesTotal: total, filesDone: done } : {};
       progress = { ...progress, ...files, phase, percent: Math.max(progress.percent, percent) };
+      reach(phase);
+    },
+    look({ kind: _, ...seen }) {
+      soFar = { phases: soFar.phases, ...seen };
     },
     async finalise() {
       if (progress.phase === 'finalising') return;
       progress = { ...progress, phase: 'finalising', percent: FINALISING_PERCENT, findings: 0 };
+      reach('finalising');
       await soon();
     },
     count(findings) {

@@ -2,6 +2,7 @@
 import type { ScanType } from '@vedette/contract';
 import { z } from 'zod';
 import { backendFinding } from '../result/format.ts';
+import { FINDINGS_SHOWN, PATH_CHARACTERS_MAX, SKIPPED_SHOWN, TITLE_CHARACTERS_MAX } from './found-so-far.ts';
 
 /** The first line that the process is given; the second holds `ScanKnowledge`. It ends by itself when the stream behind it does. */
 export interface ScanOrder {
@@ -20,10 +21,32 @@ export interface ScanOrder {
 const enginePhases = ['inventory', 'files', 'program', 'report'] as const;
 
 const count = z.int().min(0).max(1_000_000_000);
+const path = z.string().max(PATH_CHARACTERS_MAX);
+const short = z.string().max(TITLE_CHARACTERS_MAX);
 
-/** Findings and documents come once the analysis is over: findings in report order, then documents, then `end`. */
+/** While it goes on, progress and what was found so far; findings and documents come once the analysis is over: findings in report order, then documents, then `end`. */
 export const scanMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('progress'), phase: z.enum(enginePhases), done: count, total: count }),
+  z.strictObject({
+    kind: z.literal('so-far'),
+    file: path.nullable(),
+    found: z.strictObject({ files: count, program: count }),
+    bySeverity: z.strictObject({ critical: count, high: count, medium: count, low: count, info: count }),
+    findings: z
+      .array(
+        z.strictObject({
+          phase: z.enum(['files', 'program']),
+          severity: z.enum(['critical', 'high', 'medium', 'low', 'info']),
+          title: short,
+          path,
+          line: count,
+          foundAt: z.iso.datetime(),
+        }),
+      )
+      .max(FINDINGS_SHOWN),
+    skipped: z.array(z.strictObject({ path, reason: short, detail: short.optional() })).max(SKIPPED_SHOWN),
+    skippedTotal: count,
+  }),
   z.strictObject({ kind: z.literal('finding'), finding: backendFinding }),
   z.strictObject({
     kind: z.literal('document'),

@@ -154,6 +154,7 @@ async function analyse(
   };
   await runEngine(engine, async (message) => {
     if (message.kind === 'progress') return heartbeat.tell(message);
+    if (message.kind === 'so-far') return heartbeat.look(message);
     // With the first thing that is said about its result, the analysis is over.
     await heartbeat.finalise();
     if (message.kind === 'finding') {

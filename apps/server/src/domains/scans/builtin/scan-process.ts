@@ -5,6 +5,7 @@
 import { readdir } from 'node:fs/promises';
 import { collectIndicators, directorySource, engineVersion, type ScanProgress, scan } from '@vedette/engine';
 import type { EngineFacts } from '../result/format.ts';
+import { foundSoFar } from './found-so-far.ts';
 import type { ScanOrder } from './messages.ts';
 import { processOutput } from './process-output.ts';
 import type { ScanKnowledge } from './rules.ts';
@@ -18,6 +19,7 @@ const { say, end } = processOutput(process.stdout);
 const { order, known } = await readInput();
 // A source that cannot be read would look like an empty one.
 await readdir(order.root);
+const soFar = foundSoFar();
 const progress = throttled();
 const result = await scan(directorySource(order.root), {
   scanType: order.scanType,
@@ -37,6 +39,8 @@ const result = await scan(directorySource(order.root), {
     if (now.phase === 'report') dropWorkers();
     progress(now);
   },
+  onFound: (findings) => soFar.found(findings, new Date()),
+  onSkipped: (files) => soFar.skipped(files),
 });
 for (const finding of result.findings) await say({ kind: 'finding', finding: finding as never });
 await say({ kind: 'document', name: 'engine', value: engineFacts() });
@@ -104,5 +108,7 @@ function throttled(): (now: ScanProgress) => void {
       done: Math.floor(now.done * parts),
       total: now.total * parts,
     });
+    const news = soFar.news(now.path ?? null);
+    if (news !== null) void say(news);
   };
 }

@@ -17,8 +17,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const warnings: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) });
 
-/** Everything but progress that a scan process says which runs this module. */
-async function saidBy(program: string): Promise<ScanMessage[]> {
+/** What a scan process says at its end which runs this module; `shown` is what it told on the way. */
+async function saidBy(program: string, shown: ScanMessage[] = []): Promise<ScanMessage[]> {
   const source = join(folder, 'source');
   await mkdir(source, { recursive: true });
   await writeFile(
@@ -47,7 +47,8 @@ async function saidBy(program: string): Promise<ScanMessage[]> {
     signal: new AbortController().signal,
   };
   await runEngine(run, async (message) => {
-    if (message.kind !== 'progress') said.push(message);
+    if (message.kind === 'so-far') shown.push(message);
+    else if (message.kind !== 'progress') said.push(message);
   });
   return said;
 }
@@ -60,10 +61,16 @@ test('a scan finds the same whether its process runs what was made of the source
   const source = await scanProgram(log, join(folder, 'file', 'inside'))();
   expect(source).toBe(SCAN_PROCESS_SOURCE);
   expect(warnings.join()).toContain('scans start slowly');
-  const said = await saidBy(made);
+  const shown: ScanMessage[] = [];
+  const said = await saidBy(made, shown);
   expect(said.filter((message) => message.kind === 'finding')).not.toEqual([]);
   expect(said).toContainEqual(expect.objectContaining({ kind: 'document', name: 'threat-model' }));
   expect(said).toEqual(await saidBy(source));
+  expect(shown.at(-1)).toMatchObject({
+    findings: expect.arrayContaining([
+      expect.objectContaining({ phase: 'program', path: 'app.js', line: 2 }),
+    ]),
+  });
 });
 
 test('it is made again when somebody clears it', async () => {

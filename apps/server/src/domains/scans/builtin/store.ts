@@ -1,4 +1,4 @@
-import type { ScanPhase } from '@vedette/contract';
+import type { ScanPhase, ScanSoFar } from '@vedette/contract';
 import type { Queries, Statement } from '../../../platform/database.ts';
 import { SCAN_CHANNEL } from '../store.ts';
 
@@ -108,7 +108,7 @@ export async function claimRunAcrossOrganizations(
 const BEGIN: Statement = {
   name: 'scan-begin',
   text: `update scans s set status = 'running', started_at = coalesce(started_at, $4), phase = 'source',
-      files_total = null, files_done = 0, percent = 0, findings_total = null
+      files_total = null, files_done = 0, percent = 0, findings_total = null, so_far = null
     where organization_id = $1 and id = $2 and status in ('queued', 'running')
       and exists (select from scan_runs r where r.organization_id = $1 and r.scan_id = $2 and r.attempt = $3
         and r.state = 'claimed')
@@ -128,6 +128,8 @@ export interface Progress {
   readonly percent: number;
   /** So many were stored; null while the analysis is not over. */
   readonly findings: number | null;
+  /** What it shows so far; absent or null where that is as it was. */
+  readonly soFar?: ScanSoFar | null;
 }
 
 const BEAT: Statement = {
@@ -137,7 +139,8 @@ const BEAT: Statement = {
       where organization_id = $1 and scan_id = $2 and attempt = $3 and state = 'claimed'
       returning preempted_at is not null as preempted
     )
-    update scans set phase = $5, files_total = $6, files_done = $7, percent = $8, findings_total = $9 from beat
+    update scans set phase = $5, files_total = $6, files_done = $7, percent = $8, findings_total = $9,
+      so_far = coalesce($11::json, so_far) from beat
     where organization_id = $1 and id = $2 and status = 'running'
     returning cancel_requested_at is not null as cancelled, beat.preempted,
       case when $10::text is not null then pg_notify($10, $2::text) end`,
@@ -148,7 +151,7 @@ export async function beat(
   run: ClaimedRun,
   db: Queries,
   leaseMs: number,
-  { phase, filesTotal, filesDone, percent, findings }: Progress,
+  { phase, filesTotal, filesDone, percent, findings, soFar }: Progress,
   isNews = true,
 ): Promise<'held' | 'cancelled' | 'preempted' | 'lost'> {
   const values = [
@@ -162,6 +165,7 @@ export async function beat(
     percent,
     findings,
     isNews ? SCAN_CHANNEL : null,
+    soFar ? JSON.stringify(soFar) : null,
   ];
   const [row] = await db.query<{ cancelled: boolean; preempted: boolean }>(BEAT, values);
   if (row === undefined) return 'lost';
