@@ -116,21 +116,27 @@ const scanning = [
   }),
 ] as const;
 
+const settingsTabs = createRoute({
+  getParentRoute: () => organization,
+  id: 'settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings-frame.tsx'), 'SettingsTabs'),
+});
+
 const settings = [
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings',
     beforeLoad: () => {
       throw redirect({ to: '/settings/members' });
     },
   }),
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings/members',
     component: lazyRouteComponent(() => import('../features/settings/members-page.tsx'), 'MembersPage'),
   }),
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings/single-sign-on',
     component: lazyRouteComponent(
       () => import('../features/settings/single-sign-on-page.tsx'),
@@ -138,12 +144,12 @@ const settings = [
     ),
   }),
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings/keys',
     component: lazyRouteComponent(() => import('../features/settings/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings/integrations',
     component: lazyRouteComponent(
       () => import('../features/integrations/integrations-page.tsx'),
@@ -151,53 +157,53 @@ const settings = [
     ),
   }),
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings/integrations/$monitorId',
     component: lazyRouteComponent(() => import('../features/integrations/monitor-page.tsx'), 'MonitorPage'),
   }),
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings/git',
     component: lazyRouteComponent(() => import('../features/settings/git-page.tsx'), 'GitPage'),
   }),
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings/credits',
     component: lazyRouteComponent(() => import('../features/settings/credits-page.tsx'), 'CreditsPage'),
   }),
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings/triage',
     component: lazyRouteComponent(() => import('../features/settings/triage-page.tsx'), 'TriagePage'),
   }),
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings/audit',
     component: lazyRouteComponent(() => import('../features/settings/audit-page.tsx'), 'AuditPage'),
   }),
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings/tokens',
     component: lazyRouteComponent(() => import('../features/settings/tokens-page.tsx'), 'TokensPage'),
   }),
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings/sessions',
     component: lazyRouteComponent(() => import('../features/settings/sessions-page.tsx'), 'SessionsPage'),
   }),
   createRoute({
-    getParentRoute: () => organization,
+    getParentRoute: () => settingsTabs,
     path: '/settings/profile',
     component: lazyRouteComponent(() => import('../features/settings/profile-page.tsx'), 'ProfilePage'),
   }),
+] as const;
+
+const work = [
   createRoute({
     getParentRoute: () => organization,
     path: '/device',
     component: lazyRouteComponent(() => import('../features/device/device-page.tsx'), 'DevicePage'),
   }),
-] as const;
-
-const work = [
   createRoute({
     getParentRoute: () => organization,
     path: '/alerts',
@@ -306,7 +312,14 @@ const gallery = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     ...solo,
-    organization.addChildren([overview, workspaces, ...scanning, ...settings, ...work, gallery]),
+    organization.addChildren([
+      overview,
+      workspaces,
+      ...scanning,
+      settingsTabs.addChildren(settings),
+      ...work,
+      gallery,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultPendingMs: 150,

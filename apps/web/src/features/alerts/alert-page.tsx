@@ -10,7 +10,7 @@ import { usePaged } from '../../lib/use-paged.ts';
 import { Button, ButtonGroup } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Crumbs, Facts } from '../../ui/page.tsx';
-import { Failure, Skeleton } from '../../ui/states.tsx';
+import { PageState } from '../../ui/page-state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AlertDossier } from './alert-dossier.tsx';
 import { DecideAlert } from './decide-alert.tsx';
@@ -21,15 +21,12 @@ export function AlertPage() {
   const view = useSearchChoice('view', ['dossier', 'payload']) ?? 'dossier';
   const setSearch = useSetSearch();
   const alert = useQuery(alertQuery(alertId));
-  if (alert.isError) return <Failure error={alert.error} />;
-  if (!alert.data) return <Skeleton rows={12} />;
+  const home = { label: 'Alerts', link: { to: '/alerts' } } as const;
+  if (!alert.data) return <PageState crumbs={[home, { label: 'Alert' }]} asked={[alert]} rows={12} />;
   return (
     <>
       <Crumbs
-        crumbs={[
-          { label: 'Alerts', link: { to: '/alerts' } },
-          { label: `${alert.data.advisory ?? words(alert.data.kind)} · ${alert.data.package}` },
-        ]}
+        crumbs={[home, { label: `${alert.data.advisory ?? words(alert.data.kind)} · ${alert.data.package}` }]}
       />
       <div className="fpage">
         <div className="fmain">

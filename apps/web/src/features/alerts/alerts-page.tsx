@@ -201,7 +201,7 @@ function Item({ alert, isOpen, onOpen }: { alert: Alert; isOpen: boolean; onOpen
 
 function Reading({ alertId }: { alertId: string }) {
   const alert = useQuery(alertQuery(alertId));
-  if (alert.isError) return <Failure error={alert.error} />;
+  if (alert.isError) return <Failure error={alert.error} retry={() => void alert.refetch()} />;
   if (!alert.data) return <Skeleton rows={8} />;
   return (
     <div className="reading-in" tabIndex={0}>

@@ -7,6 +7,7 @@ import { useParam, useSearchText, useSetSearch } from '../../lib/address.ts';
 import { dayTime, plural } from '../../lib/format.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { Crumbs, Facts, Section } from '../../ui/page.tsx';
+import { PageState } from '../../ui/page-state.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { StateWord } from '../../ui/pill.tsx';
 import { Severity, SeverityGlyph } from '../../ui/severity.tsx';
@@ -40,15 +41,15 @@ export function FindingPage() {
       document.getElementById(`step-${active}`)?.scrollIntoView({ block: 'center' });
   }, [active, isDrawn]);
 
-  if (finding.isError) return <Failure error={finding.error} />;
-  if (!finding.data) return <Skeleton rows={12} />;
+  const home = { label: 'Workspaces', link: { to: '/workspaces' } } as const;
+  if (!finding.data) return <PageState crumbs={[home, { label: 'Finding' }]} asked={[finding]} rows={12} />;
   const found = finding.data;
   const file = found.file.slice(found.file.lastIndexOf('/') + 1);
   return (
     <>
       <Crumbs
         crumbs={[
-          { label: 'Workspaces', link: { to: '/workspaces' } },
+          home,
           {
             label: workspace.data?.name ?? '…',
             link: { to: '/workspace/$workspaceId', params: { workspaceId } },

@@ -78,7 +78,7 @@ export function FindingPanel(props: {
 function PanelBody({ finding }: { finding: Finding }) {
   const detail = useQuery(findingQuery(finding.id));
   const code = useQuery(findingCodeQuery(finding.id));
-  if (detail.isError) return <Failure error={detail.error} />;
+  if (detail.isError) return <Failure error={detail.error} retry={() => void detail.refetch()} />;
   if (!detail.data) return <Skeleton rows={6} />;
   const steps = stepsOf(detail.data);
   const sink = steps.at(-1);

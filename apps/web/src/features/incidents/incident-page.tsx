@@ -6,10 +6,11 @@ import { plural } from '../../lib/format.ts';
 import { usePaged } from '../../lib/use-paged.ts';
 import { Button } from '../../ui/button.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
+import { PageState } from '../../ui/page-state.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SeverityGlyph, severityOf } from '../../ui/severity.tsx';
-import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
+import { Refusal } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 export function IncidentPage() {
@@ -34,18 +35,15 @@ export function IncidentPage() {
       void queries.invalidateQueries({ queryKey: ['incidents'] });
     },
   });
-  if (incident.isError) return <Failure error={incident.error} />;
-  if (!incident.data) return <Skeleton />;
+  const crumbs = [
+    { label: 'Alerts', link: { to: '/alerts' } },
+    { label: 'Incidents', link: { to: '/incidents' } },
+  ] as const;
+  if (!incident.data) return <PageState crumbs={[...crumbs, { label: 'Incident' }]} asked={[incident]} />;
   const { title, status, alertCount, createdBy } = incident.data;
   return (
     <>
-      <Crumbs
-        crumbs={[
-          { label: 'Alerts', link: { to: '/alerts' } },
-          { label: 'Incidents', link: { to: '/incidents' } },
-          { label: title },
-        ]}
-      />
+      <Crumbs crumbs={[...crumbs, { label: title }]} />
       <Page
         title={title}
         lead={`${status === 'open' ? 'Open' : 'Closed'}, ${plural(alertCount, 'alert')}, opened by ${createdBy}.`}

@@ -12,13 +12,19 @@ import { Command } from '../../ui/copy.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, SelectField } from '../../ui/field.tsx';
 import { Crumbs, Facts, Page, Section } from '../../ui/page.tsx';
+import { PageState } from '../../ui/page-state.tsx';
 import { CopyLine, SecretOnce } from '../../ui/secret.tsx';
-import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
+import { Refusal } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { monitorTypeNames } from './monitor-type-names.ts';
 import { forgetNewSecret, takeNewSecret } from './new-secret.ts';
 import { type Language, signedExample } from './signed-examples.ts';
+
+const crumbs = [
+  { label: 'Settings', link: { to: '/settings/members' } },
+  { label: 'Integrations', link: { to: '/settings/integrations' } },
+] as const;
 
 export function MonitorPage() {
   const monitorId = useParam('monitorId');
@@ -26,8 +32,11 @@ export function MonitorPage() {
     queryKey: ['monitor', monitorId],
     queryFn: () => api.call('getMonitor', { params: { monitorId } }),
   });
-  if (monitor.isError) return <Failure error={monitor.error} />;
-  return monitor.data ? <OneMonitor key={monitorId} monitor={monitor.data} /> : <Skeleton rows={8} />;
+  return monitor.data ? (
+    <OneMonitor key={monitorId} monitor={monitor.data} />
+  ) : (
+    <PageState crumbs={[...crumbs, { label: 'Monitor' }]} asked={[monitor]} />
+  );
 }
 
 function OneMonitor({ monitor }: { monitor: Monitor }) {
@@ -36,13 +45,7 @@ function OneMonitor({ monitor }: { monitor: Monitor }) {
   useEffect(() => forgetNewSecret, []);
   return (
     <>
-      <Crumbs
-        crumbs={[
-          { label: 'Settings', link: { to: '/settings/members' } },
-          { label: 'Integrations', link: { to: '/settings/integrations' } },
-          { label: monitor.name },
-        ]}
-      />
+      <Crumbs crumbs={[...crumbs, { label: monitor.name }]} />
       <Page
         title={monitor.name}
         lead={`${monitor.status === 'active' ? 'Active' : 'Paused'} monitor (${monitorTypeNames[monitor.type]}), added by ${monitor.createdBy}, ${dayTime(monitor.createdAt)}.`}

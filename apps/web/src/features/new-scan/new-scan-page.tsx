@@ -6,7 +6,8 @@ import { workspacesQuery } from '../../api/workspaces.ts';
 import { api } from '../../lib/api.ts';
 import { ButtonGroup } from '../../ui/button.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
-import { Failure, GapNote, Skeleton } from '../../ui/states.tsx';
+import { PageState } from '../../ui/page-state.tsx';
+import { GapNote } from '../../ui/states.tsx';
 import { ArchiveScan } from './archive-scan.tsx';
 import { CommitScan } from './commit-scan.tsx';
 
@@ -22,13 +23,13 @@ export function NewScanPage() {
   const given = workspaces.data?.find(({ id }) => id === workspaceId);
   const [chosen, setChosen] = useState<'archive' | 'commit' | null>(null);
   const way = chosen ?? (given?.kind === 'remote' ? 'commit' : 'archive');
-  if (workspaces.isError) return <Failure error={workspaces.error} />;
-  if (!workspaces.data) return <Skeleton />;
+  const home = { label: 'Workspaces', link: { to: '/workspaces' } } as const;
+  if (!workspaces.data) return <PageState crumbs={[home, { label: 'New scan' }]} asked={[workspaces]} />;
   return (
     <>
       <Crumbs
         crumbs={[
-          { label: 'Workspaces', link: { to: '/workspaces' } },
+          home,
           ...(given
             ? [
                 {

@@ -14,9 +14,10 @@ import { Command } from '../../ui/copy.tsx';
 import { CoverageBar } from '../../ui/coverage-bar.tsx';
 import { DayBars } from '../../ui/day-bars.tsx';
 import { Crumbs, Page, Section } from '../../ui/page.tsx';
+import { PageState } from '../../ui/page-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Severity, SeverityCount, SeverityGlyph, severityOf } from '../../ui/severity.tsx';
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 
 const severities = ['critical', 'high', 'medium', 'low'] as const;
@@ -33,9 +34,8 @@ export function OverviewPage() {
   const workspaces = useQuery(workspacesQuery(company.id));
   const open = useQuery(openFindingsQuery(company.id, Number(days)));
   const waiting = useQuery(waitingAlertsQuery(company.id));
-  const error = workspaces.error ?? open.error ?? waiting.error;
-  if (error) return <Failure error={error} retry={() => void open.refetch()} />;
-  if (!workspaces.data || !open.data || !waiting.data) return <Skeleton rows={12} />;
+  if (!workspaces.data || !open.data || !waiting.data)
+    return <PageState crumbs={[{ label: 'Overview' }]} asked={[workspaces, open, waiting]} rows={12} />;
   const things = waiting.data.items.length;
   return (
     <>

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts';
 import { until, words } from '../../lib/format.ts';
 import { Approval } from '../../ui/approval.tsx';
 import { Crumbs, Facts, Page } from '../../ui/page.tsx';
-import { Failure, Skeleton } from '../../ui/states.tsx';
+import { PageState } from '../../ui/page-state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { effectOf } from './effect.ts';
@@ -27,14 +27,14 @@ export function ProposalPage() {
       void queries.invalidateQueries();
     },
   });
-  if (proposal.isError) return <Failure error={proposal.error} />;
-  if (!proposal.data) return <Skeleton />;
+  const home = { label: 'Proposals', link: { to: '/proposals' } } as const;
+  if (!proposal.data) return <PageState crumbs={[home, { label: 'Proposal' }]} asked={[proposal]} />;
   const { data } = proposal;
   const isWaiting = data.status === 'waiting_for_approval';
   const title = `${effectOf(data.action)}: ${data.title}`;
   return (
     <>
-      <Crumbs crumbs={[{ label: 'Proposals', link: { to: '/proposals' } }, { label: title }]} />
+      <Crumbs crumbs={[home, { label: title }]} />
       <Page narrow title={title} lead={leadOf(data)}>
         <div className="stack gap-6">
           <Facts

@@ -12,7 +12,8 @@ import { Command } from '../../ui/copy.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Crumbs, Page, Section } from '../../ui/page.tsx';
-import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
+import { PageState } from '../../ui/page-state.tsx';
+import { Refusal } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { idsIn, isTooMany, type PreviewRow, preview } from './preview.ts';
 import { companyUsersQuery, repositoryQuery, repositoryUsersQuery } from './queries.ts';
@@ -42,9 +43,9 @@ export function AddCompanyUsersPage() {
       await navigate({ to: '/repositories/$repositoryId', params: { repositoryId } });
     },
   });
-  const error = repository.error ?? users.error ?? members.error;
-  if (error) return <Failure error={error} />;
-  if (!repository.data || !users.data || !members.data) return <Skeleton rows={10} />;
+  const home = { label: 'Repositories', link: { to: '/repositories' } } as const;
+  if (!repository.data || !users.data || !members.data)
+    return <PageState crumbs={[home, { label: 'Add' }]} asked={[repository, users, members]} rows={10} />;
   const refused = rows.filter(({ outcome }) => outcome === 'refused');
   const added = rows.filter(({ outcome }) => outcome === 'added');
   const take = (out: readonly string[]) => setIds((old) => old.filter((id) => !out.includes(id)));
@@ -52,7 +53,7 @@ export function AddCompanyUsersPage() {
     <>
       <Crumbs
         crumbs={[
-          { label: 'Repositories', link: { to: '/repositories' } },
+          home,
           {
             label: repository.data.name,
             link: { to: '/repositories/$repositoryId', params: { repositoryId } },

@@ -10,8 +10,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
+import { PageState } from '../../ui/page-state.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
+import { Refusal } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { repositoryQuery } from './queries.ts';
 
@@ -39,13 +40,13 @@ export function RepositoryPage() {
       void queries.invalidateQueries({ queryKey: ['repository-users', repositoryId] });
     },
   });
-  if (repository.isError) return <Failure error={repository.error} />;
-  if (!repository.data) return <Skeleton />;
+  const home = { label: 'Repositories', link: { to: '/repositories' } } as const;
+  if (!repository.data) return <PageState crumbs={[home, { label: 'Repository' }]} asked={[repository]} />;
   const { name, type, role, archived } = repository.data;
   const isAdmin = role === 'admin';
   return (
     <>
-      <Crumbs crumbs={[{ label: 'Repositories', link: { to: '/repositories' } }, { label: name }]} />
+      <Crumbs crumbs={[home, { label: name }]} />
       <Page
         title={name}
         lead={`${words(type)}${archived ? ', archived' : ''}. ${isAdmin ? 'You are its admin.' : role === null ? 'You hold no role on it; its admins change members.' : 'You are its client; admins change members.'}`}

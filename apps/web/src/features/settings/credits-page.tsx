@@ -75,7 +75,7 @@ function Ledger({ companyId }: { companyId: string }) {
     queryKey: ['charges', companyId],
     queryFn: () => api.call('getCharges', { params: { companyId }, query: { days: DAYS } }),
   });
-  if (entries.isError) return <Failure error={entries.error} />;
+  if (entries.isError) return <Failure error={entries.error} retry={() => void entries.refetch()} />;
   if (!entries.data) return <Skeleton rows={6} />;
   if (entries.data.length === 0) return <Empty icon={Coins} title="Nothing was granted or charged yet" />;
   const own = entries.data.filter((entry) => entry.ledger === ledger);

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../../lib/api.ts';
 import { usePaged } from '../../lib/use-paged.ts';
+import { clientName } from '../../lib/user-agent.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
@@ -50,7 +51,7 @@ export function SessionsPage() {
                 className: 'trunc',
                 cell: (session) => (
                   <>
-                    {session.userAgent ?? 'unknown'}{' '}
+                    <span title={session.userAgent ?? ''}>{clientName(session.userAgent)}</span>{' '}
                     {session.current ? <span className="badge line">this one</span> : null}
                   </>
                 ),

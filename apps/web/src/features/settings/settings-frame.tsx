@@ -1,9 +1,10 @@
+import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
-/** The settings of an organization and of the account, as tabs; what takes a manager is there for managers. */
+/** A page of the settings, by its name in their tabs. */
 export function SettingsFrame(props: {
   page: string;
   title: ReactNode;
@@ -11,10 +12,21 @@ export function SettingsFrame(props: {
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  const { isManager } = useCompany();
   return (
     <>
       <Crumbs crumbs={[{ label: 'Settings', link: { to: '/settings/members' } }, { label: props.page }]} />
+      <Page title={props.title} lead={props.lead} actions={props.actions}>
+        {props.children}
+      </Page>
+    </>
+  );
+}
+
+/** The settings of an organization and of the account, as tabs over the page; what takes a manager is there for managers. */
+export function SettingsTabs() {
+  const { isManager } = useCompany();
+  return (
+    <>
       <Tabs
         label="Settings"
         tabs={[
@@ -33,9 +45,7 @@ export function SettingsFrame(props: {
           { label: 'Profile', link: { to: '/settings/profile' } },
         ]}
       />
-      <Page title={props.title} lead={props.lead} actions={props.actions}>
-        {props.children}
-      </Page>
+      <Outlet />
     </>
   );
 }

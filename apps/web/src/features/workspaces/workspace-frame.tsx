@@ -12,7 +12,7 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Crumbs } from '../../ui/page.tsx';
-import { Failure, Skeleton } from '../../ui/states.tsx';
+import { PageState } from '../../ui/page-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 export interface WorkspaceView {
@@ -35,9 +35,9 @@ export function WorkspaceFrame(props: {
   const workspace = useQuery(workspaceQuery(workspaceId));
   const scans = useQuery(scansQuery(company.id, workspaceId));
   const asked = useSearchText('scanId');
-  if (workspace.isError) return <Failure error={workspace.error} retry={() => void workspace.refetch()} />;
-  if (scans.isError) return <Failure error={scans.error} retry={() => void scans.refetch()} />;
-  if (!workspace.data || !scans.data) return <Skeleton rows={12} />;
+  const home = { label: 'Workspaces', link: { to: '/workspaces' } } as const;
+  if (!workspace.data || !scans.data)
+    return <PageState crumbs={[home, { label: props.page }]} asked={[workspace, scans]} rows={12} />;
   const named = scans.data.find(({ scanId }) => scanId === asked);
   const scan = named ?? scans.data.find(({ status }) => status === 'completed');
   const search = (named ? { scanId: named.scanId } : {}) as never;
@@ -46,7 +46,7 @@ export function WorkspaceFrame(props: {
     <div className={props.fixed ? 'workspace fixed' : 'workspace'}>
       <Crumbs
         crumbs={[
-          { label: 'Workspaces', link: { to: '/workspaces' } },
+          home,
           { label: workspace.data.name, link: { to: '/workspace/$workspaceId', params } },
           { label: props.page },
         ]}
