@@ -1,7 +1,8 @@
+import type { ScanSoFar } from '@vedette/contract';
 import type { EarlyFinding, Skipped } from '@vedette/engine';
-import type { ScanMessage } from './messages.ts';
 
-type SoFar = Extract<ScanMessage, { kind: 'so-far' }>;
+/** As it goes over the process' output; whoever reads it knows the phases. */
+type SoFar = { kind: 'so-far' } & Omit<ScanSoFar, 'phases'>;
 type Shown = SoFar['findings'][number];
 
 /** As many as a page shows at a glance: the rest stands in the counts. */
