@@ -11,9 +11,11 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createTestDatabase } from './database.ts';
 import { quickPasswords } from './quick-passwords.ts';
 
-/** A clock that stands where a test puts it, and otherwise goes with the real one. */
+/** A clock that goes with the real one, ahead of it by what a test adds, until a test stops it. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
+  /** From here on time goes by `advance` alone: for what counts within a time, which a slow machine would let pass. */
+  stop(): void;
 }
 
 export interface TestServer {
@@ -133,10 +135,14 @@ export function withServer(options: TestServerOptions = {}): { readonly current:
 
 function testClock(): TestClock {
   let offsetMs = 0;
+  let stoppedAtMs: number | undefined;
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date((stoppedAtMs ?? Date.now()) + offsetMs),
     advance: (ms) => {
       offsetMs += ms;
+    },
+    stop: () => {
+      stoppedAtMs ??= Date.now();
     },
   };
 }

@@ -9,6 +9,7 @@ const LIMIT = 3;
 let world: World;
 beforeAll(async () => {
   world = await createWorld({ TRUSTED_PROXIES: '127.0.0.1', SIGN_IN_ATTEMPTS: String(LIMIT) });
+  world.server.clock.stop();
 });
 afterAll(() => world.close());
 

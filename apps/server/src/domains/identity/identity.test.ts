@@ -70,6 +70,7 @@ describe('signing in', () => {
   });
 
   test('is refused with 429 after as many failures as the setting says, the right password included, until the window is over', async () => {
+    world.server.clock.stop();
     const ada = await world.person('member');
     await world.choosePassword(ada.email);
     for (let attempt = 0; attempt < 3; attempt++)
@@ -108,7 +109,8 @@ describe('a session', () => {
 
   test('is refused as expired when its time is over', async () => {
     const cookie = await world.signIn(await world.person('member'));
-    await rows(`update sessions set expires_at = now() - interval '1 second'`);
+    const earlier = new Date(world.server.clock.now().getTime() - 1000);
+    await rows('update sessions set expires_at = $1', [earlier]);
     expect((await world.send(null, 'GET', '/api/v0/me', undefined, { cookie })).body).toMatchObject({
       type: 'auth_expired',
     });

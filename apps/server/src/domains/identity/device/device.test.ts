@@ -7,6 +7,7 @@ let world: World;
 let ada: Awaited<ReturnType<World['caller']>>;
 beforeAll(async () => {
   world = await createWorld();
+  world.server.clock.stop();
   ada = await world.caller('manager');
 });
 afterAll(() => world.close());

@@ -12,6 +12,7 @@ let world: World;
 let person: Caller;
 beforeAll(async () => {
   world = await createWorld();
+  world.server.clock.stop();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
