@@ -11,6 +11,8 @@ public class Download extends HttpServlet {
     InputStream in = new FileInputStream("/srv/files/" + value);
     // ruleid: java-path-traversal
     byte[] all = Files.readAllBytes(Paths.get("/srv/files", value));
+    // ruleid: java-path-traversal
+    byte[] named = Files.readAllBytes(Paths.get(value));
   }
 
   @Override

@@ -97,10 +97,18 @@ export function concludeAccess(application: Application, report: Report): void {
       SIGN_UP.test(about) ||
       (keyed &&
         !keyed.changes &&
-        (handler.takesPassword || COUNTERPART.test(keyed.text) || PUBLIC.test(about)))
+        ((handler.takesPassword && !handler.setsPassword) ||
+          COUNTERPART.test(keyed.text) ||
+          PUBLIC.test(about)))
     )
       continue;
-    else if (keyed && !handler.bindsCaller && hasOwners && !usesPolicies && (keyed.changes || isOwned))
+    else if (
+      keyed &&
+      !handler.bindsCaller &&
+      hasOwners &&
+      !usesPolicies &&
+      (keyed.changes || isOwned || handler.setsPassword)
+    )
       reportOwner(one, keyed, report, 'and never compares it with who calls');
   }
 }

@@ -13,6 +13,14 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
     'endpoint-answers-secrets',
     'The whole record of a person is answered, its password with it',
   ],
+  trustedClaim: [
+    'endpoint-trusts-client',
+    'Who calls, or what they may do, is taken from what they write themselves',
+  ],
+  reflectedOrigin: [
+    'endpoint-reflects-origin',
+    'Every origin that asks may read the answer in the name of its visitors',
+  ],
 };
 
 /** What the functions of an application do with passwords, rights and records of people. */
@@ -31,6 +39,13 @@ export function concludeData({ facts }: Pick<Application, 'facts'>, report: Repo
       const [rule, said] = SAID[kind];
       report(rule, path, line, `${said}: \`${text}\`.`);
     }
+    if (one.numberField)
+      report(
+        'number-in-clear',
+        path,
+        one.numberField.line,
+        `Records keep the number of a card or of a person as plain text (\`${one.numberField.text}\`).`,
+      );
     if (one.passwordField && !hashesPasswords)
       report(
         'password-in-clear',

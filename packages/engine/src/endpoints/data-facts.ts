@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import { reflectedOrigin, trustedClaim } from './client-claims.ts';
 
 /** Findings in the text of one function, by offset within it. */
 interface DataPlaces {
@@ -10,6 +11,10 @@ interface DataPlaces {
   readonly answeredSecret: number | null;
   /** The whole record of a person, given to whoever asks. */
   readonly answeredRecord: number | null;
+  /** Rights or a name that the caller may write as they like. */
+  readonly trustedClaim: number | null;
+  /** The origin that asks, allowed to read with credentials whatever it is. */
+  readonly reflectedOrigin: number | null;
 }
 
 /** Calls that hash passwords; what only imports them hashes nothing. */
@@ -44,7 +49,7 @@ const GRANTED: Partial<Record<LanguageId, RegExp>> = {
 const ASKS_RIGHT =
   /allow_?list|white_?list|allowed|pick\(|only\(|validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|authori[sz]e/i;
 const SECRET_FIELD =
-  'password|passwd|password_?hash|ssn|social_?security\\w*|credit_?card\\w*|card_?number|cvv|pin|api_?key|reset_?token';
+  'password|passwd|password_?hash|ssn|social_?security\\w*|credit_?card\\w*|card_?num(?:ber)?|cc_?num(?:ber)?|ccn|cvv|pin|api_?key|reset_?token';
 const PERSON =
   '(?:\\w*(?:user|account|customer|member|employee|patient|profile|saved|found|result|row|record|doc)\\w*|[ucr])';
 const ANSWERED = new RegExp(
@@ -73,6 +78,8 @@ export function dataPlaces(language: LanguageId, body: string): DataPlaces {
     grantedField: granted && !ASKS_RIGHT.test(body) ? at(granted) : null,
     answeredSecret: ANSWERS.test(body) ? at(ANSWERED) : null,
     answeredRecord: recordAnswered(language, body),
+    trustedClaim: trustedClaim(language, body),
+    reflectedOrigin: reflectedOrigin(language, body),
   };
 }
 

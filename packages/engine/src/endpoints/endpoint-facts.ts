@@ -6,7 +6,13 @@ export interface Evidence {
 
 /** What was found in a function's text, and where. */
 export interface DataFact extends Evidence {
-  readonly kind: 'clearPassword' | 'grantedField' | 'answeredSecret' | 'answeredRecord';
+  readonly kind:
+    | 'clearPassword'
+    | 'grantedField'
+    | 'answeredSecret'
+    | 'answeredRecord'
+    | 'trustedClaim'
+    | 'reflectedOrigin';
 }
 
 /** What a function that may answer requests does, as far as its own text says. */
@@ -32,6 +38,8 @@ export interface FunctionFact {
   readonly keyedByInput: (Evidence & { readonly changes: boolean }) | null;
   /** Takes a password or a code that somebody could guess. */
   readonly takesPassword: boolean;
+  /** Gives an account another password. */
+  readonly setsPassword: boolean;
   /** Tells whether an account of that name is there. */
   readonly tellsAccounts: Evidence | null;
   /** Says who is signed in within the session that was there before. */
@@ -47,6 +55,8 @@ export interface EndpointFacts {
   readonly data: readonly DataFact[];
   /** Where a password is declared as a field of a record. */
   readonly passwordField: Evidence | null;
+  /** Where the number of a card or of a person is declared as plain text of a record. */
+  readonly numberField: Evidence | null;
   /** Hashes passwords somewhere. */
   readonly hashesPasswords: boolean;
   /** Leaves fields out of what it answers. */

@@ -57,11 +57,19 @@ const OWNERS =
   /\b(?:owner|user|author|creator|account|customer|created_?by)_?(?:id|Id|ID)\b|\bowner\b|belongs_to :(?:user|owner|author|account)|belongsTo\(User|ForeignKey\([^\n]{0,40}[uU]ser|ref:\s*["']User|\buser:\s*(?:req|ctx|context|result|decoded|request)\.user/i;
 const ROLE_HOOK =
   /before_action\s+:\w*(?:admin|role|author|permi|staff)\w*|\.use\([^)\n]{0,60}(?:[aA]dmin|[rR]ole|[pP]ermission)|permission_classes\s*=[^\n]*(?:Admin|Staff|Permission)|middleware\([^)\n]*(?:admin|role|can:)|\[Authorize\([^)\n]*(?:Roles|Policy)[^)\n]*\)\]\s*(?:\[[^\]\n]*\]\s*)*public class/;
-const NAMES_DATA = /pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card/i;
+const NAMES_DATA =
+  /pass|pwd|role|admin|permit|params|body|update|user|account|ssn|card|ccn|agent|host|allow-origin/i;
 const MAX_DATA = 100;
 /** A password as a field of a schema or of a mapped class. */
 const PASSWORD_FIELD =
   /^[ \t]*(?:password|passwd|pwd)\s*[:=]\s*(?:String\b|\{\s*type:\s*String|(?:db\.|sa\.|models\.|mongo\.|me\.)?(?:Column\(|StringField\(|CharField\(|TextField\(|mapped_column\()|DataTypes\.STRING|Sequelize\.STRING)/m;
+/** The same as a column of a statement that makes a table: `password TEXT`. */
+const PASSWORD_COLUMN =
+  /\bCREATE\s+TABLE\b[^;]{0,600}?[(,]\s*["'`[]?(?:password|passwd|pwd)["'`\]]?\s+(?:TEXT|N?VARCHAR|CHAR)/i;
+/** The number of a card or of a person as plain text: what is encrypted says so. */
+const NUMBER_FIELD =
+  /^[ \t]*(?:credit_?card(?:_?num(?:ber)?)?|card_?num(?:ber)?|cc_?num(?:ber)?|ccn|cvv|ssn|social_?security(?:_?num(?:ber)?)?)\s*[:=]\s*(?:String\b|\{\s*type:\s*String|(?:db\.|sa\.|models\.)?(?:Column\(\s*(?:db\.|sa\.)?(?:String|Text|VARCHAR)|CharField\(|TextField\(|mapped_column\(\s*String)|DataTypes\.STRING|Sequelize\.STRING)(?![^\n]*[eE]ncrypt)/im;
+const SETS_PASSWORD = /set_?password\(|\.password(?:_?hash)?\s*=(?!=)|encrypted_password|change_?password\(/i;
 const HIDES =
   /toJSON|select:\s*false|["'\s]-password|@Exclude|@JsonIgnore|WRITE_ONLY|write_only|\$hidden\s*=|exclude\s*[:=(]|delete \w+\.password|\bomit\(|Serializer\b|jbuilder|Resource\b/;
 const MAY_ANSWER =
@@ -89,6 +97,11 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       if (!/\b(?:log(?:ger|ging)?|console)\b\s*\./i.test(found.text)) return found;
     }
     return null;
+  };
+  /** Where the column stands, not where its statement begins. */
+  const columnOf = (): Evidence | null => {
+    const hit = PASSWORD_COLUMN.exec(text.slice(0, BODY_CHARACTERS));
+    return hit ? evidenceAt(hit.index + hit[0].search(/\w+["'`\]]?\s+\w+$/)) : null;
   };
   // Files that take no requests and know no caller have no endpoints of their own to tell of.
   const mayAnswer = MAY_ANSWER.test(text);
@@ -136,6 +149,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       destroys: evidence(DESTROYS, from, fn.end),
       listsPeople: mayAnswer ? evidence(PEOPLE, from, fn.end) : null,
       takesPassword: PASSWORD.test(body),
+      setsPassword: SETS_PASSWORD.test(body),
       tellsAccounts: toldAccounts(body, from),
       keepsSession: RENEWS.test(body) ? null : evidence(SIGNED_IN, from, fn.end),
     });
@@ -144,7 +158,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   return {
     functions,
     data: [...data.values()],
-    passwordField: evidence(PASSWORD_FIELD, 0, text.length),
+    passwordField: evidence(PASSWORD_FIELD, 0, text.length) ?? columnOf(),
+    numberField: evidence(NUMBER_FIELD, 0, text.length),
     hashesPasswords: HASHES.test(text),
     hidesFields: HIDES.test(text),
     limitsTries: !SERVED.test(flat.module.path) && LIMITS.test(text),

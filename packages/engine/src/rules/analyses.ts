@@ -18,6 +18,9 @@ export const ANALYSES = [
   'endpoint-without-headers',
   'endpoint-grants-rights',
   'endpoint-answers-secrets',
+  'endpoint-trusts-client',
+  'endpoint-reflects-origin',
+  'number-in-clear',
   'password-in-clear',
   'error-details-in-answer',
 ] as const;

@@ -15,7 +15,10 @@ const MADE_SAFE =
   /csrf|xsrf|nonce|\bmethod_field\(|\bpublic_path\(|->(?:links|render)\(\s*\)|\b(?:url|uri|path|route|asset|static|link|image|script|style|stylesheet|javascript|form|field|button|label|icon|pagination|paginate|translate|gettext|ngettext|i18n|include|partial|layout|yield|body|content|content_for|block|super|caller|component|slot|svg|markdown|flash)(?:_\w+)?\s?[([.]|^(?:body|content|yield|layout|form|slot|children|head|scripts?|styles?|include)\b|\b(?:tojson|json_encode|to_json|json_script|JSON\.stringify|serialize|\w*escape\w*|htmlspecialchars|htmlentities|sanitize\w*|purify\w*|DOMPurify|bleach|clean|clean_html|strip_tags|encode\w*|urlencode\w*|encodeURIComponent|forHtml\w*|e|h|t|l|_|__|trans|lang|date|number|intcomma|floatformat|md5|count|size|length|getContextPath|contextPath|pageContext)\b\s?(?:\(|$|\|)|\|\s*(?:e|escape|force_escape|striptags|urlencode|tojson|date|length|int|float|round|markdown\w*|linebreaks\w*|url|json_script|trans\w*)\b|^["'][^"']*["']|^-?\d|^(?:fn|msg|message|messages|i18n|lang|spring|cp|ctx|contextPath|pageContext|loop|forloop|status|varStatus|config|settings|site|theme|icons?|t|__)\b/i;
 /** Last words of names of what has no text of anybody's choosing. */
 const NO_TEXT =
-  /(?:^|[._]|(?<=[a-z]))(?:id|ids|_id|count|total|size|length|index|page|pages|year|date|time|number|num|amount|price|percent|width|height|port|version|csrf\w*|token|nonce|toString\(\))$|\.(?:get)?\w*(?:Date|Time|Timestamp|Number|Count|Size|Total)\w*$/i;
+  /(?:^|[._]|(?<=[a-z]))(?:id|ids|_id|count|total|size|length|index|page|pages|year|date|time|number|num|amount|price|percent|width|height|port|version|csrf\w*|token|nonce|toString\(\))$/i;
+/** The same by a word within a name: `.getCreatedDate`, `.dateOfBirth`, but not `.country`. */
+const NO_TEXT_WORD =
+  /\.(?:get)?(?:\w*[a-z_\d])?(?:Date|Time|Timestamp|Number|Count|Size|Total)(?![a-z])\w*(?:\(\))?$|\.(?:date|time|timestamp|number|count|size|total)(?![a-z])\w*$/;
 /** Names of what was made into markup on purpose: rendered Markdown, drawings, sanitized text. */
 const MADE_MARKUP =
   /mark(?:ed)?down|linkif|to_html|_html\b|Html\b|rendered|sanitiz|svg\b|qr_?code|formatted|cached_graph/i;
@@ -46,7 +49,7 @@ export function concludeTemplates(files: readonly FileFacts[], rules: AnalysisRu
       if (!fromRequest && given.length > 0 && given.every((datum) => datum.datum.origin === 'constant'))
         continue;
       if (OWN_TEXT.test(one.expression) || (!fromRequest && MADE_MARKUP.test(one.expression))) continue;
-      if (MADE_SAFE.test(one.expression) || (!fromRequest && NO_TEXT.test(withoutFilters(one.expression))))
+      if (MADE_SAFE.test(one.expression) || (!fromRequest && holdsNoText(withoutFilters(one.expression))))
         continue;
       const rule = fromRequest ? input : output;
       if (!rule) continue;
@@ -146,6 +149,8 @@ function wayOf(from: PlacedDatum, path: string, output: TemplateOutput): Step[] 
   ];
 }
 
+const holdsNoText = (expression: string): boolean =>
+  NO_TEXT.test(expression) || NO_TEXT_WORD.test(expression);
 const withoutFilters = (expression: string): string =>
   expression
     .replace(/\s*\|.*$/, '')

@@ -29,7 +29,11 @@ export function templateEngine(path: string, text: string): TemplateEngine | nul
 
 /** What an engine writes without escaping: pattern with the expression as its first group. */
 const RAW: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
-  braces: [/\{\{-?([^{}]{1,300}?\|\s*(?:safe|raw|safeseq)\b[^{}]{0,100}?)-?\}\}/g],
+  braces: [
+    /\{\{-?([^{}]{1,300}?\|\s*(?:safe|raw|safeseq)\b[^{}]{0,100}?)-?\}\}/g,
+    // Bootstrap-Flask's table: columns called safe are written as they are.
+    /\{\{-?\s*render_table\(\s*([\w.]+)[^{}]{0,200}?\bsafe_columns\s*=\s*\[\s*["'][^{}]{0,100}?-?\}\}/g,
+  ],
   handlebars: [/\{\{\{\s*([^{}]{1,300}?)\s*\}\}\}/g, /\{\{&\s*([^{}]{1,300}?)\s*\}\}/g],
   ejs: [/<%-([^%]{1,300}?)[-_]?%>/g],
   erb: [

@@ -1,0 +1,133 @@
+import type { LanguageId } from '../ir/ir.ts';
+
+/** Reads of what whoever calls wrote, by language: the name of the cookie, header or parameter is the first group. */
+interface Reads {
+  readonly cookie: string;
+  readonly header?: string;
+  readonly parameter?: string;
+}
+
+const READS: Partial<Record<LanguageId, Reads>> = {
+  python: {
+    cookie: `\\brequest\\.(?:COOKIES|cookies)(?:\\.get\\(|\\[)\\s*["']([\\w-]+)["'][^)\\]\\n]{0,40}[)\\]]`,
+    header: `\\brequest\\.(?:META(?:\\.get\\(|\\[)\\s*["']HTTP_|headers(?:\\.get\\(|\\[)\\s*["'])([\\w-]+)["'][^)\\]\\n]{0,40}[)\\]]`,
+    parameter: `\\brequest\\.(?:GET|POST|args|form|values)(?:\\.get\\(|\\[)\\s*["']([\\w-]+)["'][^)\\]\\n]{0,40}[)\\]]`,
+  },
+  // Signed cookies are `req.signedCookies`, and Rails' `cookies.signed` and `cookies.encrypted`.
+  javascript: {
+    cookie: `\\breq(?:uest)?\\.cookies(?:\\.|\\[["'])([\\w-]+)(?:["']\\])?`,
+    header: `\\breq(?:uest)?\\.(?:headers\\[|get\\(|header\\()\\s*["']([\\w-]+)["'][)\\]]`,
+    parameter: `\\breq(?:uest)?\\.query(?:\\.|\\[["'])([\\w-]+)(?:["']\\])?`,
+  },
+  php: {
+    cookie: `\\$_COOKIE\\[["']([\\w-]+)["']\\]`,
+    header: `\\$_SERVER\\[["']HTTP_([\\w-]+)["']\\]`,
+    parameter: `\\$_(?:GET|REQUEST)\\[["']([\\w-]+)["']\\]`,
+  },
+  ruby: {
+    cookie: `\\bcookies\\[[:"']([\\w-]+)["']?\\]`,
+    header: `\\brequest\\.headers\\[["']([\\w-]+)["']\\]`,
+  },
+  go: {
+    cookie: `\\b[\\w.]{1,40}\\.Cookie\\("([\\w-]+)"\\)`,
+    header: `\\b[\\w.]{1,40}\\.(?:GetHeader|Header\\.Get)\\("([\\w-]+)"\\)`,
+  },
+  csharp: {
+    cookie: `\\bRequest\\.Cookies\\["([\\w-]+)"\\]`,
+    header: `\\bRequest\\.Headers\\["([\\w-]+)"\\]`,
+  },
+};
+
+/** What says which rights somebody has. */
+const RIGHTS =
+  /^(?:is_?)?(?:admin\w*|roles?|user_?role|user_?type|privileges?|access_?level|staff|super_?user)$/i;
+/** Headers that callers choose, and that say nothing of who they are. */
+const CHOSEN =
+  /^(?:user[-_]agent|referer|x[-_](?:host|forwarded[-_]host|role|admin|is[-_]admin|user[-_]?(?:role|type)))$/i;
+/** Who somebody is. */
+const IDENTITY = /^(?:user|user_?id|user_?name|uid|login|account|account_?id|member_?id|customer_?id)$/i;
+const PRIVILEGED = `["'](?:admin\\w*|root|superuser|staff)["']`;
+/** Tests of such a header: `== "admin.localhost"`. */
+const TRUSTED_VALUE = `["'][^"'\\n]{0,40}(?:admin|localhost|127\\.0\\.0\\.1|internal|root)[^"'\\n]{0,40}["']`;
+const EQUALS = `\\s*(?:\\)\\s*)?(?:\\.[Vv]alue|\\.lower\\(\\)|\\.toLowerCase\\(\\)|\\.split\\([^)\\n]*\\)\\[\\d\\])?\\s*(?:===?|!==?)\\s*`;
+/** Where the value is proven first: signatures, ciphers, tokens. */
+const PROVEN = /sign|hmac|verify|decrypt|jwt|token|loads|serializer|session/i;
+const FINDS = /\.(?:filter|filter_by|get|find\w*|where|first|execute|query)\(|SELECT\s/;
+
+/** Where a function lets whoever calls say who they are or what they may do. Null when it does not. */
+export function trustedClaim(language: LanguageId, body: string): number | null {
+  const reads = READS[language === 'typescript' ? 'javascript' : language];
+  if (!reads) return null;
+  return (
+    claimOf(body, reads.cookie, (name, source) =>
+      RIGHTS.test(name)
+        ? compared(body, source, `(?:["'\\d]|[Tt]rue\\b)`) || tested(body, source)
+        : compared(body, source, PRIVILEGED) || (IDENTITY.test(name) && identifies(body, source)),
+    ) ??
+    (reads.header === undefined
+      ? null
+      : claimOf(
+          body,
+          reads.header,
+          (name, source) => CHOSEN.test(name) && compared(body, source, TRUSTED_VALUE),
+        )) ??
+    (reads.parameter === undefined || PROVEN.test(body) || /\.user\b|current_?user|login_required/i.test(body)
+      ? null
+      : claimOf(
+          body,
+          reads.parameter,
+          (name, source) =>
+            /^(?:action|access|mode|view|user|role|is_?admin|admin)$/i.test(name) &&
+            compared(body, source, PRIVILEGED),
+        ))
+  );
+}
+
+/** A read of which the test holds, given what the value is called: the read itself, or the variable that is given it. */
+function claimOf(body: string, read: string, test: (name: string, source: string) => boolean): number | null {
+  for (const hit of body.matchAll(
+    new RegExp(`(?:\\b(\\w+)(?:\\s*,\\s*\\w+)?\\s*:?=\\s*)?(?:${read})`, 'g'),
+  )) {
+    const [, variable, name = ''] = hit;
+    const written = hit[0].slice(hit[0].search(new RegExp(read)));
+    const sources = [escaped(written), ...(variable === undefined ? [] : [`\\b${variable}\\b`])];
+    if (sources.some((source) => test(name, source))) return hit.index;
+  }
+  return null;
+}
+
+const compared = (body: string, source: string, value: string): boolean =>
+  new RegExp(`${source}${EQUALS}${value}`).test(body);
+const tested = (body: string, source: string): boolean =>
+  new RegExp(`\\bif\\s*\\(?\\s*!?(?:not\\s+)?${source}\\s*[:){]`).test(body);
+
+/** A record of that name is looked up, and nothing proves it. */
+const identifies = (body: string, source: string): boolean =>
+  !PROVEN.test(body) && new RegExp(`(?:${FINDS.source})[^\\n;]{0,120}${source}`).test(body);
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const ORIGIN: Partial<Record<LanguageId, string>> = {
+  python: `request\\.headers(?:\\.get\\(|\\[)\\s*["']Origin["'][^)\\]\\n]{0,20}[)\\]]|request\\.META(?:\\.get\\(|\\[)["']HTTP_ORIGIN["'][)\\]]`,
+  go: `\\.(?:GetHeader|Header\\.Get|Get)\\("Origin"\\)`,
+  java: `\\.getHeader\\("Origin"\\)`,
+  php: `\\$_SERVER\\[["']HTTP_ORIGIN["']\\]|->headers->get\\(["']Origin["']\\)`,
+  ruby: `request\\.headers\\[["']Origin["']\\]|env\\[["']HTTP_ORIGIN["']\\]`,
+  csharp: `Headers\\["Origin"\\]|Headers\\.Origin\\b`,
+};
+/** Tests that an origin goes through before it is answered. */
+const ASKS_ORIGIN =
+  /\bin\s+[\w.]*(?:allow|origin|trust|white|domain|host)|allow(?:ed)?_?(?:list|origins?|domains?|hosts?)\b|white_?list|trusted|\.includes?\??\(|[cC]ontains\(|ends_?[wW]ith|HasSuffix|in_array|preg_match|\bre\.\w*match|\.match|origins?\.has|isAllowed|==\s*["']https?:/i;
+
+/** Where a function answers that every origin may read, by giving back the one that asks, with credentials. */
+export function reflectedOrigin(language: LanguageId, body: string): number | null {
+  const origin = ORIGIN[language];
+  if (origin === undefined || !/Access-Control-Allow-Credentials["'\s,:\])=>]{1,12}["']?true/i.test(body))
+    return null;
+  const read = new RegExp(`(?:\\$?\\b(\\w+)\\s*:?=\\s*[^\\n;=]{0,30}?)?(?:${origin})`).exec(body);
+  if (!read || ASKS_ORIGIN.test(body)) return null;
+  const set = new RegExp(
+    `Access-Control-Allow-Origin["'\\s,:\\])=.>(]{1,12}[^\\n]{0,20}?(?:${origin}${read[1] === undefined ? '' : `|\\$?\\b${read[1]}\\b`})`,
+  ).exec(body);
+  return set ? set.index : null;
+}

@@ -1,0 +1,5 @@
+const person = new Schema({
+  name: String,
+  // ruleid: number-in-clear
+  creditCard: String,
+});
