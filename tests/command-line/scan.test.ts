@@ -1,4 +1,4 @@
-/** `vedette scan PATH` in this process against a real server with its worker and engine. */
+/** `vedette scan PATH` in this process against a real server with its worker, and the engine in this process as well. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ let home: string;
 let token: string;
 let usualFolder: string | undefined;
 beforeAll(async () => {
-  server = await startServer({ worker: true, followsOwnLinks: true });
+  server = await startServer({ worker: true, scansInProcess: true, followsOwnLinks: true });
   home = mkdtempSync(join(tmpdir(), 'vedette-cli-scan-'));
   mkdirSync(join(home, 'shop'));
   mkdirSync(join(home, 'tmp'));

@@ -18,7 +18,7 @@ export let other: { companyId: string; manager: Caller; key: Key };
 /** Made before the tests of the calling file, gone after them: what is exported here is theirs meanwhile. */
 export function setUpScanningWorld(): void {
   beforeAll(async () => {
-    world = await createWorld();
+    world = await createWorld({}, { scansInProcess: true });
     [ada, grace, key] = await Promise.all([world.caller('manager'), world.caller('member'), world.key()]);
     const companyId = await world.company();
     other = {

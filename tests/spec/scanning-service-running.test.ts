@@ -30,17 +30,17 @@ let ended: Record<'standard' | 'audit' | 'lite' | 'secondLite' | 'gone', Scan>;
 /** What was left of the credits once they were all accepted, and once the last had ended. */
 let left: { accepted: Credits['balances']; ended: Credits['balances'] };
 
-/** Three scans, on a machine that is busy with others. */
-const SCANS_MS = 180_000;
-
 beforeAll(async () => {
   git = await startGitServer();
-  world = await createWorld({
-    ...git.settings,
-    INITIAL_CREDITS_STANDARD: '10',
-    INITIAL_CREDITS_AUDIT: '1',
-    INITIAL_CREDITS_LITE: '1',
-  });
+  world = await createWorld(
+    {
+      ...git.settings,
+      INITIAL_CREDITS_STANDARD: '10',
+      INITIAL_CREDITS_AUDIT: '1',
+      INITIAL_CREDITS_LITE: '1',
+    },
+    { scansInProcess: true },
+  );
   key = await world.key();
   shop = await git.repository(`shop-${short()}`, { token });
   const commits = [await shop.commit(first), await shop.commit(moved)];
@@ -64,7 +64,7 @@ beforeAll(async () => {
   for (const [name, id] of Object.entries(accepted)) scans.push([name, await world.endedScan(key, id)]);
   ended = Object.fromEntries(scans) as typeof ended;
   left = { accepted: afterAcceptance, ended: await balances() };
-}, SCANS_MS);
+});
 afterAll(async () => {
   await world.close();
   await git.close();

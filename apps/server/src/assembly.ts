@@ -44,6 +44,7 @@ import {
   createScanStart,
   type OnScanCompleted,
   type ScanBackend,
+  type ScanEngine,
   type ScanWorker,
   scanHandlers,
   scanJobs,
@@ -120,6 +121,8 @@ export interface AssemblyParts {
   readonly clock?: Clock;
   /** Who runs the scans. Default: our own queue and engine. */
   readonly scanBackend?: (ctx: Ctx) => ScanBackend;
+  /** What analyses sources. Default: confined processes. */
+  readonly scanEngine?: ScanEngine;
   /** How passwords are hashed. Default: as the identity library does. */
   readonly passwords?: PasswordHashing;
 }
@@ -217,7 +220,7 @@ export async function assemble(parts: AssemblyParts): Promise<Assembly> {
         ...triageHandlers(ctx),
         ...singleSignOnHandlers(ctx),
       ]);
-      scanWorker = await startScanWorker(ctx, backend, onScanCompleted);
+      scanWorker = await startScanWorker(ctx, backend, onScanCompleted, parts.scanEngine);
       monitoring.worker.start();
       triageWorker.start();
       matchingWorker.start();

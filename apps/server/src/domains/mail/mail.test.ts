@@ -48,6 +48,7 @@ beforeAll(async () => {
   const port = typeof address === 'object' ? address?.port : 0;
   server = await startServer({
     worker: true,
+    scansInProcess: true,
     settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Vedette <v@acme.example>' },
   });
 });

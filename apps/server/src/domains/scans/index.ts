@@ -1,6 +1,6 @@
 export type { FindingsPage, ScanBackend } from './backend.ts';
 export { createScanReader } from './batched-scan-reader.ts';
-export { builtinBackend, type ScanWorker, startScanWorker } from './builtin/index.ts';
+export { builtinBackend, type ScanEngine, type ScanWorker, startScanWorker } from './builtin/index.ts';
 export { createScanStart, type StartAnswer, type StartScan } from './creating/start-scan.ts';
 export { scanHandlers, scanJobs } from './jobs.ts';
 export { storedFindingsPage } from './result/pages.ts';

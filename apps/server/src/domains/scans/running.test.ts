@@ -4,13 +4,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Credits, threatModel } from '@vedette/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engineInProcess } from '../../../../../tests/setup/engine-in-process.ts';
 import { unhinderedMs } from '../../../../../tests/setup/unhindered.ts';
 import type { TokenHolder } from '../../../../../tests/world/people.ts';
 import { insertCompletedScan, insertScan } from '../../../../../tests/world/scan-fixtures.ts';
 import { vulnerableShop } from '../../../../../tests/world/scans.ts';
 import { createWorld, type World } from '../../../../../tests/world/world.ts';
-import { type ScanWorker, startScanWorker } from './builtin/index.ts';
-import { scanProgram } from './builtin/scan-program.ts';
+import { engineProcesses, type ScanWorker, startScanWorker } from './builtin/index.ts';
 import { builtinBackend, getScan, readFindingsPage, readResultDocument, resultPlaceOf } from './index.ts';
 
 const ENDLESS = fileURLToPath(new URL('./builtin/testing/endless-process.ts', import.meta.url));
@@ -75,15 +75,20 @@ test('a source goes in, and its weaknesses, packages and threat model come out',
 });
 
 test('a later scan of a workspace goes by the threat model that is there, unless a new one is asked for', async () => {
-  const first = await completedScan();
-  const again = async (change: object) => {
-    const { scanId } = await world.acceptedScan(key, { ...world.bodyFor(first.source), ...change });
-    expect((await world.endedScan(key, scanId)).status).toBe('completed');
-    return storedScan(scanId);
-  };
-  expect((await again({ generateThreatModel: false })).threatModelScanId).toBe(first.scan.scanId);
-  const renewed = await again({});
-  expect(renewed.threatModelScanId).toBe(renewed.id);
+  const quick = await createWorld({}, { scansInProcess: true });
+  try {
+    const first = await quick.completedScan();
+    const again = async (change: object) => {
+      const { scanId } = await quick.acceptedScan(first.key, { ...quick.bodyFor(first.source), ...change });
+      expect((await quick.endedScan(first.key, scanId)).status).toBe('completed');
+      return getScan(quick.server.assembly.ctx, quick.acme, scanId);
+    };
+    expect((await again({ generateThreatModel: false }))?.threatModelScanId).toBe(first.scan.scanId);
+    const renewed = await again({});
+    expect(renewed?.threatModelScanId).toBe(renewed?.id ?? 'no scan');
+  } finally {
+    await quick.close();
+  }
 });
 
 test('the threat model of a scan is read over HTTP, as data and as text, where one holds for it', async () => {
@@ -120,7 +125,7 @@ describe('a scan in the middle of its analysis', () => {
   let other: World;
   let theirs: TokenHolder;
   let worker: ScanWorker;
-  /** Whether scan processes go on until somebody ends them. */
+  /** Whether scans have processes that go on until somebody ends them, or end in this one. */
   let isEndless: boolean;
   beforeAll(async () => {
     other = await createWorld({ INITIAL_CREDITS_STANDARD: '10' });
@@ -135,8 +140,9 @@ describe('a scan in the middle of its analysis', () => {
 
   const startWorker = () => {
     const { ctx } = other.server.assembly;
-    const program = scanProgram(ctx.log);
-    return startScanWorker(ctx, builtinBackend(ctx), [], async () => (isEndless ? ENDLESS : program()));
+    const endless = engineProcesses(ctx, async () => ENDLESS);
+    const run: typeof endless.run = (...all) => (isEndless ? endless : engineInProcess).run(...all);
+    return startScanWorker(ctx, builtinBackend(ctx), [], { ...endless, run });
   };
   const left = async () =>
     (await other.requestOk<Credits>(theirs, 'GET', '/api/scanner/v1/credits')).balances.standard;

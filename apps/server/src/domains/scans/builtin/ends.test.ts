@@ -17,6 +17,7 @@ import { s3BlobStore } from '../../../platform/blobs/s3.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { findProcessesUnder } from '../../../platform/process-table.ts';
+import { runEngine } from './engine-process.ts';
 import { builtinBackend } from './index.ts';
 import { rulesForScans } from './rules.ts';
 import { runScan } from './run-scan.ts';
@@ -75,6 +76,7 @@ async function attempt({ config = {}, blobs, stopping, endless }: Conditions = {
   const tools = {
     sandbox,
     program: endless ? async () => ENDLESS : program,
+    run: runEngine,
     rules,
     workFolder: workFolder(),
     hooks: [],

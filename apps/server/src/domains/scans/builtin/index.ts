@@ -7,7 +7,7 @@ import { endCancelled } from '../transitions.ts';
 import { sendDeleteAbandonedResults } from './abandoned-results.ts';
 import { enqueueRuns, selectRunState, withdrawRun } from './store.ts';
 
-export { type ScanWorker, startScanWorker } from './worker.ts';
+export { engineProcesses, type ScanEngine, type ScanWorker, startScanWorker } from './worker.ts';
 
 /** The backend that comes with the product: a queue in our database, our engine, results in our blob store. */
 export function builtinBackend(ctx: Ctx): ScanBackend {

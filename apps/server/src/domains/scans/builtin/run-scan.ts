@@ -5,7 +5,7 @@ import { type ScanRow, selectScan } from '../store.ts';
 import { completeScan, failScan, type OnScanCompleted } from '../transitions.ts';
 import { coverageView } from './coverage.ts';
 import { endRun } from './end-run.ts';
-import { runEngine } from './engine-process.ts';
+import type { runEngine } from './engine-process.ts';
 import { RunStopped, ScanFailed } from './failures.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { type LeftOut, materializeSource } from './materialize-source.ts';
@@ -22,6 +22,8 @@ export interface RunTools {
   readonly sandbox: Sandbox;
   /** Gives the module that scan processes run. */
   readonly program: () => Promise<string>;
+  /** Analyses a source. */
+  readonly run: typeof runEngine;
   /** Gives the product's rules and knowledge, as scan processes take them. */
   readonly rules: () => Promise<string>;
   readonly workFolder: string;
@@ -152,7 +154,7 @@ async function analyse(
     timeoutMs: config.SCAN_TIMEOUT_MINUTES * 60_000,
     signal: heartbeat.signal,
   };
-  await runEngine(engine, async (message) => {
+  await tools.run(engine, async (message) => {
     if (message.kind === 'progress') return heartbeat.tell(message);
     if (message.kind === 'so-far') return heartbeat.look(message);
     // With the first thing that is said about its result, the analysis is over.

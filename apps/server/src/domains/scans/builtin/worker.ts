@@ -5,10 +5,11 @@ import type { Ctx } from '../../../platform/ctx.ts';
 import type { ScanBackend } from '../backend.ts';
 import { redispatchOrphans } from '../dispatch.ts';
 import type { OnScanCompleted } from '../transitions.ts';
+import { runEngine } from './engine-process.ts';
 import { LEASE_MS } from './heartbeat.ts';
 import { rulesForScans } from './rules.ts';
 import { type RunTools, runScan } from './run-scan.ts';
-import { findSandbox } from './sandbox.ts';
+import { findSandbox, type Sandbox } from './sandbox.ts';
 import { scanProgram } from './scan-program.ts';
 import {
   claimRunAcrossOrganizations,
@@ -24,36 +25,53 @@ const AFTER_FAULT_MS = 1_000;
 /** A place that is free is found ten times as soon. */
 const PREEMPTION_PATIENCE_MS = 3_000;
 
+/** What analyses sources, as a worker is told to have it done. */
+export interface ScanEngine {
+  /** What can be taken away from it; asked once, when the worker starts, with a folder to try it in. */
+  sandbox(workFolder: string): Promise<Sandbox>;
+  /** Gives the module that scan processes run. */
+  program(): Promise<string>;
+  run: RunTools['run'];
+}
+
+/** A process of its own for every scan, with as few rights as this machine knows how to give it. */
+export function engineProcesses(
+  ctx: Pick<Ctx, 'config' | 'log'>,
+  program = scanProgram(ctx.log),
+): ScanEngine {
+  const sandbox = async (workFolder: string) =>
+    findSandbox(workFolder, ctx.config.SCAN_UID_FIRST, await program());
+  return { sandbox, program, run: runEngine };
+}
+
 export interface ScanWorker {
   /** Ends the scan processes and hands their scans back; resolves when all is put away. */
   stop(): Promise<void>;
 }
 
-/**
- * Begins to run scans, so many at once as the settings say.
- * @param program gives the module that scan processes run
- */
+/** Begins to run scans, so many at once as the settings say. */
 export async function startScanWorker(
   ctx: Ctx,
   backend: ScanBackend,
   hooks: readonly OnScanCompleted[],
-  program = scanProgram(ctx.log),
+  engine: ScanEngine = engineProcesses(ctx),
 ): Promise<ScanWorker> {
   const workerId = randomUUID();
   const workFolder = ctx.config.SCAN_WORK_FOLDER ?? join(ctx.config.home, 'work');
   const stopping = new AbortController();
   await makeWorkBase(workFolder);
   const swept = await sweepWorkFolders(workFolder);
-  const sandbox = await findSandbox(workFolder, ctx.config.SCAN_UID_FIRST, await program());
+  const sandbox = await engine.sandbox(workFolder);
   const { holds, lacks } = sandbox;
   ctx.log.info({ workerId, scanProcess: { holds, lacks }, sweptFolders: swept }, 'scan worker started');
-  const tools: RunTools = { sandbox, program, rules: rulesForScans(), workFolder, hooks };
+  const { program, run } = engine;
+  const tools: RunTools = { sandbox, program, run, rules: rulesForScans(), workFolder, hooks };
 
   async function slot(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const run = await claimRunAcrossOrganizations(ctx.db, workerId, LEASE_MS);
-      if (run === undefined) await pause(POLL_INTERVAL_MS);
-      else await runScan(ctx, tools, run, stopping.signal);
+      const claimed = await claimRunAcrossOrganizations(ctx.db, workerId, LEASE_MS);
+      if (claimed === undefined) await pause(POLL_INTERVAL_MS);
+      else await runScan(ctx, tools, claimed, stopping.signal);
     }
   }
   async function maintain(): Promise<void> {
