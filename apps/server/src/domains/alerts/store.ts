@@ -6,7 +6,7 @@ import {
   type Disposition,
   dispositions,
 } from '@vedette/contract';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queries, Statement } from '../../platform/database.ts';
 import { type KeysetPage, keysetPage } from '../../platform/keyset-page.ts';
 import { rowsToFetch } from '../../platform/page.ts';
@@ -374,5 +374,5 @@ export async function countRepeats(
 
 /** Tells every process that alerts of the organization changed, when the transaction commits. */
 export async function notifyChange(organizationId: string, db: Queries, channel: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${organizationId})`.execute(db.kysely);
+  await db.query({ name: 'alerts-notify', text: 'select pg_notify($1, $2)' }, [channel, organizationId]);
 }

@@ -21,10 +21,6 @@ const isDue = (column: string, longestPause: string) =>
 /** Rows of one statement, far below PostgreSQL's 65,535 parameters. */
 const BATCH = 2_000;
 
-// What is due goes by the database's clock alone: those who ask and those who work are
-// several processes, and one whose clock is a millisecond behind would miss what was just committed.
-const NOW = sql<Date>`clock_timestamp()`;
-
 export async function enqueue(
   organizationId: string,
   db: Queries,
@@ -33,19 +29,20 @@ export async function enqueue(
   // In one order, so that two who ask for the same alerts wait for each other and never in a circle.
   const ordered = [...new Set(alertIds)].sort();
   for (let at = 0; at < ordered.length; at += BATCH) {
-    await db.kysely
-      .insertInto('triage_queue')
-      .values(
-        ordered
-          .slice(at, at + BATCH)
-          .map((alert_id) => ({ organization_id: organizationId, alert_id, due_at: NOW })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['organization_id', 'alert_id']).doUpdateSet({ due_at: NOW, attempts: 0 }),
-      )
-      .execute();
+    await db.query(ENQUEUE, [organizationId, ordered.slice(at, at + BATCH)]);
   }
 }
+
+/**
+ * What is due goes by the database's clock alone: those who ask and those who work are several processes, and one whose
+ * clock is a millisecond behind would miss what was just committed.
+ */
+const ENQUEUE: Statement = {
+  name: 'triage-enqueue',
+  text: `insert into triage_queue (organization_id, alert_id, due_at)
+    select $1, id, clock_timestamp() from unnest($2::uuid[]) as id
+    on conflict (organization_id, alert_id) do update set due_at = clock_timestamp(), attempts = 0`,
+};
 
 /** Puts alerts in the queue that come due later; those that are in it stay as they are. */
 export async function enqueueLater(
@@ -208,5 +205,5 @@ export async function upsertPolicy(
 
 /** Wakes whoever works on the queue, once the transaction is committed. */
 export async function notifyWorkers(organizationId: string, db: Queries, channel: string): Promise<void> {
-  await db.query({ text: 'select pg_notify($1, $2)' }, [channel, organizationId]);
+  await db.query({ name: 'triage-notify', text: 'select pg_notify($1, $2)' }, [channel, organizationId]);
 }
