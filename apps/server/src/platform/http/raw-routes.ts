@@ -133,8 +133,10 @@ async function answer(
   }
   // The rest of a body that is too large is not waited for, and a server that stops keeps no connection.
   if (status === 413 || at.isStopping()) headers.push('connection', 'close');
-  headers.push('content-length', String(Buffer.byteLength(text)));
+  const bytes = Buffer.byteLength(text);
+  headers.push('content-length', String(bytes));
   response.writeHead(status, headers);
-  response.end(text);
+  // Head and body go out as one string: ASCII, which these answers are, is written as it lies there.
+  response.end(text, bytes === text.length ? 'latin1' : 'utf8');
   reportRequest(ctx, at.route, id, status, performance.now() - began);
 }
