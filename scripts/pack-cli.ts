@@ -58,6 +58,23 @@ export async function packCli(file: string): Promise<{ readonly bytes: number; r
   }
 }
 
+/** The oldest Node that runs the sources without their types. */
+const NODE_LEAST = [22, 12] as const;
+
+/** What an older Node would say of our sources is a stack trace. It reads this in full, so this is of the language that it knows. */
+const ENTRY = `#!/usr/bin/env node
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major > ${NODE_LEAST[0]} || (major === ${NODE_LEAST[0]} && minor >= ${NODE_LEAST[1]})) {
+  await import('../app/apps/cli/src/main.js');
+} else {
+  const message = 'Vedette needs Node ${NODE_LEAST.join('.')} or newer, and this is ' + process.versions.node + '.';
+  const hint = 'Install a newer one (https://nodejs.org), or put it first in PATH.';
+  if (process.argv.includes('--json')) console.log(JSON.stringify({ error: { code: 'node_too_old', message, hint } }));
+  console.error('vedette: ' + message + '\\n         ' + hint);
+  process.exitCode = 4;
+}
+`;
+
 /** The package that is installed: its command, and no dependency that anybody would have to fetch. */
 async function writeEntry(folder: string): Promise<void> {
   const { name, version } = readPackage(join(root, 'apps/cli'));
@@ -69,15 +86,11 @@ async function writeEntry(folder: string): Promise<void> {
     description:
       'Finds security weaknesses in source code, shows how an attacker reaches them, and works with a Vedette server.',
     bin: { vedette: 'bin/vedette.mjs' },
-    engines: { node: '>=22.12' },
+    engines: { node: `>=${NODE_LEAST.join('.')}` },
   };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await mkdir(join(folder, 'bin'));
-  await writeFile(
-    join(folder, 'bin', 'vedette.mjs'),
-    "#!/usr/bin/env node\nimport '../app/apps/cli/src/main.js';\n",
-    { mode: 0o755 },
-  );
+  await writeFile(join(folder, 'bin', 'vedette.mjs'), ENTRY, { mode: 0o755 });
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 }
 

@@ -38,6 +38,17 @@ test('the packed command line installs without fetching anything, and is the ver
   expect((await run(vedette, ['scan', '--help'], { env: environment() })).stdout).toContain('Examples:');
 });
 
+test('on an older Node it says which it needs, and no stack trace', async () => {
+  const older = join(folder, 'older.cjs');
+  writeFileSync(older, "Object.defineProperty(process.versions, 'node', { value: '20.11.1' });\n");
+  const env = { ...environment(), NODE_OPTIONS: `--require=${older}` };
+  const failed = await run(vedette, ['whoami', '--json'], { env }).catch((error) => error);
+  expect([failed.code, JSON.parse(failed.stdout).error.code]).toEqual([4, 'node_too_old']);
+  expect(failed.stderr).toMatch(
+    /^vedette: Vedette needs Node 22\.12 or newer, and this is 20\.11\.1\.\n.*nodejs\.org.*\n$/,
+  );
+});
+
 test('it scans without a server, with the rules and grammars that came along', {
   timeout: 120_000,
 }, async () => {

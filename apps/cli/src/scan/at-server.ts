@@ -8,7 +8,7 @@ import { type PackedArchive, packFiles } from '../project/pack.ts';
 import { scanPage } from '../resources/scans.ts';
 import { type ChosenCompany, pickCompany } from '../session/company.ts';
 import { openSession, type Session } from '../session/session.ts';
-import { note, printJson, printLines } from '../terminal/print.ts';
+import { printJson, printLines } from '../terminal/print.ts';
 import { type ProgressBar, progressBar } from '../terminal/progress-bar.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { type Baseline, knownFindings } from './baseline.ts';
@@ -47,7 +47,7 @@ export async function scanAtServer(
     );
     let accepted: Accepted;
     try {
-      pending = pendingScanFile(at, [session.server, company.id, workspaceName, archive.sha256]);
+      pending = pendingScanFile(at, [session.server, company.id, workspaceName, archive.sha256], bar.note);
       accepted = await startScan({ session, company, workspaceName, archive, pending, bar, settings, at });
     } finally {
       await archive.remove();
@@ -173,8 +173,8 @@ function outageOf({ server }: Session, bar: ProgressBar, at: Surroundings, what:
     signal: at.signal,
     now: at.now,
     onAway: () => {
-      bar.update('waiting for the server, which does not answer', 0, 1);
-      if (!at.stderr.isTTY) note(at, `The server at ${server} does not answer. Waiting for it…`);
+      bar.update('waiting for the server', 0, 1);
+      bar.note(`The server at ${server} does not answer. Waiting for it…`);
     },
     lost: (cause) =>
       new CliError(

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CallInput } from '@vedette/contract';
-import { note } from '../terminal/print.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 
 /** An upload that was declared and whose end was not seen: all of it may be there. Its address is a credential and not kept. */
@@ -25,7 +24,7 @@ const KEPT_MS = 24 * 3600 * 1000;
 
 export interface PendingScanFile {
   read(): Promise<PendingUpload | PendingScan | null>;
-  /** Notes when it cannot: a full disk costs going on, not the scan. */
+  /** Says so when it cannot: a full disk costs going on, not the scan. */
   write(pending: PendingUpload | PendingScan): Promise<void>;
   remove(): Promise<void>;
 }
@@ -34,8 +33,13 @@ export interface PendingScanFile {
  * Where the pending scan of one source is written down, so that a command that was interrupted goes on with the same scan when
  * it is run again. Nothing in it is secret.
  * @param identity what tells it from every other: server, company, workspace, digest of the source
+ * @param say tells the person of what cannot be written
  */
-export function pendingScanFile(at: Surroundings, identity: readonly string[]): PendingScanFile | null {
+export function pendingScanFile(
+  at: Surroundings,
+  identity: readonly string[],
+  say: (line: string) => void,
+): PendingScanFile | null {
   const base = at.env.XDG_STATE_HOME || (at.env.HOME ? join(at.env.HOME, '.local', 'state') : undefined);
   if (base === undefined) return null;
   const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex');
@@ -63,7 +67,7 @@ export function pendingScanFile(at: Surroundings, identity: readonly string[]): 
         await rename(beside, path);
       } catch {
         await rm(beside, { force: true }).catch(() => undefined);
-        note(at, `${dirname(path)} cannot be written: an interrupted command will begin a new scan.`);
+        say(`${dirname(path)} cannot be written: an interrupted command will begin a new scan.`);
       }
     },
     remove: () => rm(path, { force: true }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CliError } from '../failure/cli-error.ts';
 import { choose } from './choose.ts';
 import { type Column, note, printLines, printRecord, printTable } from './print.ts';
+import { progressBar } from './progress-bar.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A screen of so many columns; null is no terminal. */
@@ -51,6 +52,16 @@ describe('what is printed', () => {
     for (const line of prose) expect(line.length).toBeLessThanOrEqual(60);
     expect(prose.filter((line) => /^(?: {4}| {6})\S/.test(line))).toHaveLength(prose.length - 1);
   });
+});
+
+it('what is said beside a progress bar stands on a line of its own', () => {
+  const err = screen(80);
+  const bar = progressBar({ stderr: err.stream } as unknown as Surroundings);
+  bar.update('uploading', 1, 2);
+  bar.note('A sentence.');
+  bar.stop();
+  const said = err.lines().find((line) => line.includes('A sentence.'));
+  expect(said?.endsWith('\r\u001b[KA sentence.')).toBe(true);
 });
 
 describe('a table', () => {
