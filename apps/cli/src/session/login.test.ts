@@ -237,7 +237,9 @@ describe('a login', () => {
     await signIn();
     server.end();
     const { code, stdout } = await vedette(['whoami', '--json']);
-    expect([code, JSON.parse(stdout).error.code]).toEqual([3, 'login_expired']);
+    const { error } = JSON.parse(stdout);
+    expect([code, error.code]).toEqual([3, 'login_expired']);
+    expect(error.hint).toMatch(/`vedette login --server http:\/\/127\.0\.0\.1:\d+`/);
     expect(() => statSync(file())).toThrow();
   });
 

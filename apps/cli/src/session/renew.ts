@@ -17,7 +17,8 @@ export function isLoginOver(server: string): CliError {
   return new CliError({
     code: 'login_expired',
     message: `The login at ${server} has ended.`,
-    hint: 'Sign in again: `vedette login`.',
+    // Named, as the login that said so is forgotten with this.
+    hint: `Sign in again: \`vedette login --server ${server}\`.`,
     exitCode: exitCodes.notAllowed,
   });
 }
