@@ -14,6 +14,10 @@ test.each([
   ['PUT', '/api/v0/companies', 'POST, GET, HEAD'],
   ['POST', `/api/scanner/v1/scans/${randomUUID()}`, 'GET, HEAD'],
   ['GET', `/api/webhooks/threat-intel/${randomUUID()}`, 'POST'],
+  // A word of one path in the place of another path's parameter.
+  ['PATCH', '/api/v0/me/passkeys/begin', 'POST'],
+  ['PATCH', '/api/v0/me/passkeys/begin?x=1', 'POST'],
+  ['GET', `/api/v0/me/passkeys/${randomUUID()}`, 'PATCH'],
 ])('%s %s is answered 405, with the methods that the address takes', async (method, path, allow) => {
   const answer = await send(method, path);
   expect(answer.status).toBe(405);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../ctx.ts';
 import type { AccessControl } from './access-control.ts';
 import { type Admission, admitKey, admitUser } from './admission.ts';
+import { routerPath } from './allowed-methods.ts';
 import { Answer, type FrameworkBinding, type RequestContext } from './bind.ts';
 import { allowSlowBody } from './body-time.ts';
 import { createLimits, type Limits } from './rate-limit.ts';
@@ -65,7 +66,10 @@ function bindRoute(
   const admitted = new WeakMap<FastifyRequest, Admission>();
   app.route({
     method: route.method,
-    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: routerPath(
+      route.path,
+      options.bindings.map((binding) => binding.route),
+    ),
     ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
     onRequest: async (request, reply) => {
       const admit = takesServiceKey(route) ? admitKey : admitUser;
