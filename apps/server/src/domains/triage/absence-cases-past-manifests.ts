@@ -336,6 +336,68 @@ const added: readonly (readonly [ecosystem: string, title: string, files: Tree])
         '<Project><ItemGroup><PackageReference Include="Acme.Leaf" Version="1"/></ItemGroup></Project>',
     },
   ],
+  ['npm', 'packages of Meteor', { '.meteor/packages': 'meteor-base@1.5.1\nacme:leaf@1.0.0\n' }],
+  [
+    'npm',
+    'an import map of Rails',
+    {
+      'config/importmap.rb':
+        'pin "application"\npin "leaf", to: "https://ga.jspm.io/npm:leaf@1.0.0/index.js"\n',
+    },
+  ],
+  [
+    'npm',
+    'a server that an assistant starts with npx',
+    { '.mcp.json': json({ mcpServers: { a: { command: 'npx', args: ['-y', 'leaf'] } } }) },
+  ],
+  ['npm', 'ClojureScript', { 'src/a.cljs': '(ns a (:require ["leaf" :as leaf]))\n' }],
+  ['npm', 'ReScript', { 'src/A.res': '@module("leaf") external f: unit => unit = "f"\n' }],
+  ['npm', 'require.resolve', { 'src/a.cjs': "module.exports = require.resolve('leaf/preset');\n" }],
+  ['npm', 'a pragma of JSX', { 'src/a.tsx': '/** @jsxImportSource leaf */\nexport const a = <div/>;\n' }],
+  ['npm', 'a tool of mise', { 'mise.toml': '[tools]\n"npm:leaf" = "1.0.0"\n' }],
+  [
+    'pypi',
+    'requirements in an argument of code',
+    { 'dags/a.py': "PythonVirtualenvOperator(task_id='a', requirements=['leaf==1.0.0'])\n" },
+  ],
+  [
+    'pypi',
+    'a module of a job in the cloud',
+    {
+      'infra/job.json': json({ DefaultArguments: { '--additional-python-modules': 'other==2,leaf==1.0.0' } }),
+    },
+  ],
+  ['pypi', 'requirements without versions under another name', { 'docs/req.pip': 'leaf\n' }],
+  ['pypi', 'code in a document', { 'docs/a.qmd': '# A\n\n```{python}\nimport leaf\n```\n' }],
+  ['pypi', 'an image that is called after it', { Dockerfile: 'FROM docker.io/leaf/leaf:1.0-gpu AS base\n' }],
+  [
+    'golang',
+    'source that an image is built with',
+    { Dockerfile: 'FROM golang\nRUN git clone https://example.net/leaf && cd leaf && go build ./...\n' },
+  ],
+  ['golang', 'a tool of mise', { '.mise.toml': '[tools]\n"go:example.net/leaf/cmd" = "1.0.0"\n' }],
+  [
+    'maven',
+    'a plugin of Cordova',
+    {
+      'plugin.xml':
+        '<plugin><platform name="android"><framework src="org.leaf:leaf:1.0" /></platform></plugin>',
+    },
+  ],
+  ['maven', 'bundles of bnd', { 'bnd.bnd': '-buildpath: org.leaf;version=1.0\n' }],
+  [
+    'composer',
+    'PHARs of Phive',
+    { '.phive/phars.xml': '<phive><phar name="acme/leaf" version="1.0.0"/></phive>' },
+  ],
+  ['gem', 'plugins of fastlane', { 'fastlane/Pluginfile': "gem 'leaf'\n" }],
+  ['gem', 'a Gemfile of one’s own machine', { 'Gemfile.local': "gem 'leaf'\n" }],
+  ['gem', 'plugins of Jekyll', { '_config.yml': 'title: A\nplugins:\n  - leaf\n' }],
+  [
+    'nuget',
+    'SDKs of global.json',
+    { 'global.json': json({ sdk: {}, 'msbuild-sdks': { 'Acme.Leaf': '1.0' } }) },
+  ],
   [
     'githubactions',
     'a workflow of Gitea',

@@ -1,7 +1,10 @@
+import { VERSION_ORDERS } from '@vedette/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { absenceCases, npmProject } from './absence-cases.ts';
 import { casesPastManifests, wellKeptWithout } from './absence-cases-past-manifests.ts';
+
+import { readSubject } from './subject.ts';
 import { factsOf, type Tree, verdictOn } from './testing-verdicts.ts';
 
 const isSafe = (disposition: string) => disposition === 'benign' || disposition === 'false_positive';
@@ -14,19 +17,27 @@ describe('a package that is there, or cannot be known to be absent, is never cal
     expect(isSafe(conclusion.disposition)).toBe(false);
   });
 
+  test('in trees of all ecosystems', () => {
+    const said = cases.map(({ asked }) => readSubject('vulnerability', 'High', { vulnerability: asked }));
+    const read = new Set(said.map((one) => one.ecosystem));
+    expect([...read]).toEqual(expect.arrayContaining(Object.keys(VERSION_ORDERS)));
+    expect(said.filter((one) => one.unreadEcosystem !== null).length).toBeGreaterThan(5);
+  });
+
   test('whatever else is in the tree', async () => {
-    const pieces = [...absenceCases, ...casesPastManifests].filter(({ asked }) => 'ecosystem' in asked);
     const trees = fc.record({
-      subject: fc.constantFrom(...pieces),
-      more: fc.array(fc.constantFrom(...absenceCases, ...casesPastManifests), { maxLength: 3 }),
+      subject: fc.constantFrom(...cases),
+      more: fc.array(fc.constantFrom(...cases), { maxLength: 3 }),
+      kept: fc.array(fc.constantFrom(...wellKept), { maxLength: 2 }),
       folder: fc.constantFrom('', 'services/a/', 'apps/b/'),
     });
     await fc.assert(
-      fc.asyncProperty(trees, async ({ subject, more, folder }) => {
-        const others = more.map(({ files }, at) => moved(files, `other${at}/`));
+      fc.asyncProperty(trees, async ({ subject, more, kept, folder }) => {
+        const beside = [...more.map(({ files }) => files), ...kept.map(([, , files]) => files)];
+        const others = beside.map((files, at) => moved(files, `other${at}/`));
         const tree = Object.assign({}, ...others, moved(subject.files, folder));
         const conclusion = verdictOn(await factsOf(tree, 'lite'), subject.asked);
-        expect(conclusion.closes && isSafe(conclusion.disposition)).toBe(false);
+        expect(conclusion.closes || isSafe(conclusion.disposition)).toBe(false);
       }),
       { numRuns: 8 },
     );

@@ -31,6 +31,12 @@ test.each([
     'unknown',
   ],
   [
+    'a version between a fix and what is affected above it',
+    '2.9.3',
+    { currentVersion: '2.9.5', fixedVersion: '2.9.1' },
+    'unknown',
+  ],
+  [
     'the line that the fix is on',
     '4.17.22',
     { currentVersion: '4.17.20', fixedVersion: '4.17.21' },

@@ -126,6 +126,27 @@ const MARKS: readonly Mark[] = [
     pattern: /\bSdk\s{0,20}=\s{0,20}"[^"/]{1,200}\/\d|<Sdk\s+Name=/,
     what: 'is built with an SDK that is a package',
   },
+  {
+    ecosystem: 'gem',
+    word: 'gem',
+    path: /(?:^|\/)(?:Pluginfile|Gemfile\.(?!.*lock$)[\w.-]+)$/,
+    pattern: /^[ \t]*gem[ \t(]+["']/m,
+    what: 'gems of a list that a Gemfile may take in',
+  },
+  {
+    ecosystem: 'maven',
+    word: '-',
+    path: /\.(?:bnd|bndrun)$/,
+    pattern: /^-(?:buildpath|testpath|runbundles|runrequires|includeresource)\b/m,
+    what: 'bnd brings in bundles',
+  },
+  {
+    ecosystem: null,
+    word: 'git clone',
+    path: /(?:^|\/)(?:(?:docker|container)file[^/]*|[^/]*\.(?:docker|container)file)$/i,
+    pattern: /\bgit clone\b/,
+    what: 'builds an image with the source of something else',
+  },
   ...DEBIAN.map(
     ([ecosystem, word, pattern]): Mark => ({
       ecosystem,
@@ -314,6 +335,10 @@ export function embeddedGaps(path: string, text: string): Gap[] {
 const REQUIREMENT =
   /^[A-Za-z0-9][\w.-]*(?:\[[\w,\s-]+\])?\s*(?:(?:[=<>~!]=|===|[<>])\s*[\w.*+!-]+\s*,?\s*)+(?:;.*)?(?:#.*)?$/;
 
+/** A name alone, which is a requirement in a file that is called after them. */
+const BARE = /^[A-Za-z0-9][\w.-]*(?:\[[\w,\s-]+\])?\s*(?:[;#].*)?$/;
+const OF_REQUIREMENTS = /(?:^|[/_.-])(?:reqs?|requirements?)(?:[_.-][^/]*)?$/i;
+
 /** A list of requirements under a name that says nothing: `reqs.txt`, `deps.in`. Two pins in it are no accident. */
 export function requirementListGaps(path: string, text: string): Gap[] {
   if (!/\.(?:txt|in|pip|lock|li?st|reqs?)$|(?:^|\/)[^./]*(?:req|dep)[^./]*$/i.test(path)) return [];
@@ -324,7 +349,9 @@ export function requirementListGaps(path: string, text: string): Gap[] {
     .split('\n')
     .map((row) => row.trim())
     .filter((row) => row !== '' && !row.startsWith('#'));
-  const pins = rows.filter((row) => row.length < 300 && REQUIREMENT.test(row)).length;
+  const isCalledSo = OF_REQUIREMENTS.test(path);
+  const isPin = (row: string) => REQUIREMENT.test(row) || (isCalledSo && BARE.test(row));
+  const pins = rows.filter((row) => row.length < 300 && isPin(row)).length;
   if (pins === 0 || pins * 2 < rows.length) return [];
   return [
     gap(

@@ -7,6 +7,7 @@ import type { EvidenceGap } from './evidence-gap.ts';
 import { installCommandGaps, namedInstallGaps } from './install-commands.ts';
 import { knownFileGaps } from './known-files.ts';
 import { namedBySettings } from './named-by-settings.ts';
+import { namedElsewhere } from './named-elsewhere.ts';
 import { pageGaps } from './pages.ts';
 
 /** Scripts, pipelines and build files, whose lines are commands. Prose that tells a person what to type is none. */
@@ -33,7 +34,7 @@ export function readEvidence(path: string, text: string): EvidenceGap[] {
   else if (MAY_RUN.test(path)) gaps.push(...namedInstallGaps(path, text));
   if (PAGES.test(path) || (MAY_RUN.test(path) && text.includes('<script')))
     gaps.push(...pageGaps(path, text));
-  gaps.push(...namedBySettings(path, text));
+  gaps.push(...namedBySettings(path, text), ...namedElsewhere(path, text));
   if (baseOf(path) === 'package.json') gaps.push(...scriptGaps(path, text));
   if (/(?:^|\/)Appraisals$|\.gemfile$/.test(path)) gaps.push(...appraisalGaps(path, text));
   if (baseOf(path) === '.pre-commit-config.yaml') gaps.push(...hookGaps(path, text));

@@ -50,7 +50,7 @@ const FILES: readonly KnownFile[] = [
   },
   {
     ecosystem: 'composer',
-    base: /^(?:package\.xml|pear\.json|phive\.xml)$/,
+    base: /^(?:package\.xml|pear\.json|phive\.xml|phars\.xml)$/,
     what: 'packages of PEAR and PHARs are not read',
   },
   {
@@ -85,6 +85,8 @@ export function knownFileGaps(path: string): Gap[] {
   const base = baseOf(path).toLowerCase();
   if (base === 'extensions.xml' && /(?:^|\/)\.mvn\//.test(path))
     return [gap(path, 'maven', 'unsupported', 'extensions of Maven are not read')];
+  if (/(?:^|\/)\.meteor\/(?:packages|versions)$/.test(path))
+    return [gap(path, 'npm', 'unsupported', 'packages of Meteor are not read, and bring in others of npm')];
   if (base === '.gitmodules')
     return [gap(path, null, 'outside-source', 'submodules are repositories of their own, and not read')];
   return FILES.filter((one) => one.base.test(base)).map(({ ecosystem, what }) =>

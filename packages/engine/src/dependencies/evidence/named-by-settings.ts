@@ -23,7 +23,7 @@ const IN_PAGES = new RegExp(
   'gi',
 );
 const IN_CODE = new RegExp(
-  `^///\\s*<reference\\s+types\\s*=\\s*["']${NAME}|\\bnew\\s+URL\\(\\s*["']${NAME}[^"'\\n]*["']\\s*,\\s*import\\.meta`,
+  `^///\\s*<reference\\s+types\\s*=\\s*["']${NAME}|@jsxImportSource\\s+${NAME}|\\bnew\\s+URL\\(\\s*["']${NAME}[^"'\\n]*["']\\s*,\\s*import\\.meta`,
   'gim',
 );
 
@@ -56,7 +56,7 @@ export function namedBySettings(path: string, text: string): EvidenceGap[] {
   const names = new Set<string>();
   const take = (pattern: RegExp, more: (name: string) => readonly string[], within = text): void => {
     for (const found of within.matchAll(pattern)) {
-      const name = found[1] ?? found[2];
+      const name = found[1] ?? found[2] ?? found[3];
       if (name === undefined || names.size >= MAX_NAMES) continue;
       for (const one of [name, ...more(name)]) names.add(one);
     }
@@ -67,7 +67,7 @@ export function namedBySettings(path: string, text: string): EvidenceGap[] {
   }
   if (STYLES.test(path) && text.includes('@')) take(IN_STYLES, () => []);
   if (PAGES.test(path) && text.includes('import')) take(IN_PAGES, () => []);
-  if (CODE.test(path) && /<reference|import\.meta/.test(text))
+  if (CODE.test(path) && /<reference|import\.meta|@jsxImportSource/.test(text))
     take(IN_CODE, (name) => [`@types/${name.replace(/^@/, '').replace('/', '__')}`]);
   if (names.size === 0) return [];
   const what = 'names packages that nothing declares';

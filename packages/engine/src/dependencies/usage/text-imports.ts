@@ -24,7 +24,7 @@ export function unparsedLanguage(path: string): LanguageId | null {
 const JAVASCRIPT = [
   /\bfrom\s*['"]([^'"\s]+)['"]/g,
   /\bimport\s*['"]([^'"\s]+)['"]/g,
-  /\b(?:import|require)\s*\(?\s*['"]([^'"\s]+)['"]/g,
+  /\b(?:import|require(?:\.resolve)?)\s*\(?\s*['"]([^'"\s]+)['"]/g,
 ];
 const PATTERNS: Readonly<Partial<Record<LanguageId, readonly RegExp[]>>> = {
   javascript: JAVASCRIPT,
