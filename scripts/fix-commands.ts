@@ -1,6 +1,6 @@
 /**
  * Runs the commands that alerts give with the tools that they are for, and prints what came of it: `node scripts/fix-commands.ts [word of a
- * title]`. Tools are taken from the path; what is not there is said. Packages of npm, Python and Go come from loopback, others from the registries that the tools are set up for.
+ * title]`. Tools are taken from the path; what is not there is said. Packages are made, but for those of Maven, which come from the registry that it is set up for.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,8 @@ import { applyFix, type FixCase } from '../tests/fix-commands/apply-fix.ts';
 import { goCases, goModules } from '../tests/fix-commands/go-cases.ts';
 import { npmCases, npmEnvironment, packages } from '../tests/fix-commands/npm-cases.ts';
 import { pythonCases, pythonPackages } from '../tests/fix-commands/python-cases.ts';
-import { registryCases } from '../tests/fix-commands/registry-cases.ts';
+import { crates, registryCases } from '../tests/fix-commands/registry-cases.ts';
+import { cargoEnvironment, layCargoRegistry } from '../tests/setup/cargo-registry.ts';
 import { goEnvironment, layGoProxy } from '../tests/setup/go-proxy.ts';
 import { startNpmRegistry } from '../tests/setup/npm-registry.ts';
 import { pythonEnvironment, startPythonIndex } from '../tests/setup/python-index.ts';
@@ -28,11 +29,13 @@ const registry = await startNpmRegistry(packages);
 const index = await startPythonIndex(pythonPackages);
 const home = mkdtempSync(join(tmpdir(), 'vedette-fix-home-'));
 await layGoProxy(join(home, 'proxy'), goModules);
-/** By ecosystem; the other tools take packages from the registries that they are set up for, or make them. */
+await layCargoRegistry(join(home, 'crates'), crates);
+/** By ecosystem. */
 const environments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   npm: npmEnvironment(registry.origin, home),
   pypi: pythonEnvironment(index, home),
   golang: goEnvironment(join(home, 'proxy'), home),
+  cargo: await cargoEnvironment(join(home, 'crates'), join(home, 'cargo')),
 };
 
 const titled = (byTool: Readonly<Record<string, readonly FixCase[]>>): FixCase[] =>

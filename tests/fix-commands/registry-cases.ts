@@ -1,4 +1,5 @@
-/** Projects whose tools take packages from their public registries, or make them themselves: `scripts/fix-commands.ts` runs them. */
+/** Projects of Cargo, Maven, Composer and Bundler. Maven takes packages from the registry that it is set up for; those of the others are made. */
+import type { Crates } from '../setup/cargo-registry.ts';
 import type { FixCase } from './apply-fix.ts';
 
 const of = (ecosystem: string, name: string, currentVersion: string, fixedVersion: string) => ({
@@ -7,6 +8,12 @@ const of = (ecosystem: string, name: string, currentVersion: string, fixedVersio
   currentVersion,
   fixedVersion,
 });
+
+/** `itoa` is fixed in 1.0.5. */
+export const crates: Crates = {
+  itoa: { '1.0.1': {}, '1.0.5': {}, '1.0.9': {} },
+  serde_json: { '1.0.0': { itoa: '1.0' } },
+};
 
 const crate = (name: string, rest: string) =>
   `[package]\nname = "${name}"\nversion = "0.1.0"\nedition = "2021"\n${rest}`;

