@@ -24,3 +24,12 @@ func trusted(w http.ResponseWriter, r *http.Request, t *template.Template) {
 	// ok: go-xss
 	t.Execute(w, r.FormValue("text"))
 }
+
+func feed(w http.ResponseWriter, r *http.Request) {
+	one := &feeds.Feed{Title: r.FormValue("tag")}
+	text, _ := one.ToRss()
+	// ok: go-xss
+	fmt.Fprint(w, text)
+	// ok: go-xss
+	fmt.Fprint(w, "<link href=\"https://"+r.Host+"/\">")
+}

@@ -6,4 +6,10 @@ class UsersController < ApplicationController
     two = { "a" => String }.fetch("a")
     render json: [one.name, two.name]
   end
+
+  def found
+    @query = params[:term]
+    # ok: ruby-unsafe-reflection
+    @found = controller_name.classify.constantize.search(@query)
+  end
 end

@@ -13,6 +13,8 @@ sink(users.findOne(source()).name); // none
 sink(repository.getUserById(source())); // none
 sink(cache.get(source())); // none
 sink(holder.get(source(), 'name')); // 0
+sink(database.first('select name from users where id = ?', [source()])); // none
+sink(first(source())); // 0
 anything.dangerous(source()); // 0
 class Box { set(v) { this.kept = v; } show() { sink(this.kept); } } // 1
 new Box().set(source());

@@ -31,7 +31,7 @@ const COUNTERPART =
 
 /** What endpoints do for callers that they do not know, do not ask for a right, or never compare with the record's owner. */
 export function concludeAccess(application: Application, report: Report): void {
-  const { endpoints, facts, guarded, isGuarded, isSignIn, effect } = application;
+  const { endpoints, facts, guarded, isGuarded, isSignIn, effect, classGuard } = application;
   const knowsCallers =
     guarded.length > 0 || facts.some(({ facts: one }) => one.functions.some((fn) => fn.asksCaller));
   const usesPolicies = facts.some((one) => one.facts.usesPolicies);
@@ -76,6 +76,7 @@ export function concludeAccess(application: Application, report: Report): void {
     const asksRole =
       ROLE_GUARD.test(`${guard} ${handler.decorators}`) ||
       handler.checksRole ||
+      classGuard(handler) === 'role' ||
       (hook !== undefined && !hook.except.includes(handler.name));
     if (asksRole || isSignIn(one)) continue;
     const keyed = handler.keyedByInput;

@@ -118,6 +118,32 @@ describe('endpoints of an application', () => {
     expect(await found({ 'app.js': asked })).toEqual(['endpoint-record-of-others app.js:7']);
   });
 
+  it('are guarded by what a base class asks for in another file, unless their class takes it back', async () => {
+    const base =
+      'class Guarded(View):\n    permission_classes = [IsAdminUser]\n    def head(self, request):\n        return show()\n';
+    const app =
+      "from flask import Flask\nfrom base import Guarded\napp = Flask(__name__)\n@app.route('/me')\n@login_required\ndef me():\n    return show()\nclass Tags(Guarded):\n    @app.route('/tags', methods=['POST'])\n    def tags(self):\n        Tag.query.delete()\n";
+    expect(await found({ 'app.py': app, 'base.py': base })).toEqual([]);
+    const open = ['endpoint-without-authentication app.py:9'];
+    expect(await found({ 'app.py': app, 'base.py': base.replace('IsAdminUser', '') })).toEqual(open);
+    const back = app.replace(
+      'class Tags(Guarded):\n',
+      'class Tags(Guarded):\n    permission_classes = [AllowAny]\n',
+    );
+    expect(await found({ 'app.py': back, 'base.py': base })).toEqual([
+      'endpoint-without-authentication app.py:10',
+    ]);
+  });
+
+  it('that ask for a token in a header are used by no other site', async () => {
+    const app = (read: string): string =>
+      `const express = require('express');\nconst app = express();\nfunction userOf(req) { return getSession(${read}); }\napp.post('/things', (req, res) => { if (userOf(req)) Item.deleteOne({ _id: 1 }); });\n`;
+    expect(await found({ 'a.js': app('req.cookies.id') })).toContain('endpoint-forgeable a.js:4');
+    expect(await found({ 'a.js': app("req.headers['x-app-token']") })).not.toContain(
+      'endpoint-forgeable a.js:4',
+    );
+  });
+
   it('are found behind what wraps them, and behind every method of a chain', async () => {
     const wrapped = `${start}app.get('/a', logged(requireUser(list)));\napp.route('/items').get(requireUser, items.show).delete(logged(items.remove));\n`;
     expect(

@@ -48,13 +48,13 @@ export function concludeEndpoints(
 }
 
 /** What stands before signing in as well asks nobody who they are: it loads a session or a user where there is one. */
-function guardTest({ endpoints, asksCaller }: Handlers): (endpoint: Endpoint) => boolean {
+function guardTest({ endpoints, asksCaller, classGuard }: Handlers): (endpoint: Endpoint) => boolean {
   const loaders = new Set(
     endpoints.filter(({ entry }) => isSignInPage(entry)).map(({ entry }) => entry.authentication.name),
   );
   return ({ entry, handler }) =>
     (entry.authentication.state === 'seen' && !loaders.has(entry.authentication.name)) ||
-    (handler !== null && asksCaller(handler));
+    (handler !== null && (asksCaller(handler) || classGuard(handler) !== null));
 }
 
 const isSignInPage = (entry: EntryPoint): boolean => /\/(?:log_?in|sign_?in)\/?$/i.test(entry.name);

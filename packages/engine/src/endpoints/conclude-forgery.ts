@@ -23,7 +23,7 @@ export function concludeForgery(application: Application, report: Report): void 
         setUp.facts.setUp?.line ?? 1,
         `A cookie says who calls, and no request is checked for a token: ${open.length} endpoints that change something can be used by other sites, ${first.entry.name} among them.`,
       );
-    else
+    else if (!facts.some((one) => one.facts.provesByHeader))
       for (const { entry, change } of open.slice(0, MAX_FORGEABLE))
         report(
           'endpoint-forgeable',

@@ -18,6 +18,8 @@ export interface DataFact extends Evidence {
 /** What a function that may answer requests does, as far as its own text says. */
 export interface FunctionFact {
   readonly name: string;
+  /** Its class; '' for none. */
+  readonly className: string;
   readonly line: number;
   readonly endLine: number;
   /** Decorators of it and of its class, as written, cut. */
@@ -48,8 +50,21 @@ export interface FunctionFact {
   readonly calls: readonly string[];
 }
 
+/** A class whose methods answer, and what stands before all of them. */
+export interface ClassFact {
+  readonly name: string;
+  readonly bases: readonly string[];
+  readonly guard: ClassGuard | null;
+  /** Takes back what its base classes ask for. */
+  readonly skips: boolean;
+}
+
+/** Whether it asks who calls, or for a right as well. */
+export type ClassGuard = 'caller' | 'role';
+
 /** What one file says about how an application is protected. */
 export interface EndpointFacts {
+  readonly classes: readonly ClassFact[];
   readonly functions: readonly FunctionFact[];
   /** What functions do with passwords, rights and records of people. */
   readonly data: readonly DataFact[];
@@ -69,6 +84,8 @@ export interface EndpointFacts {
   readonly setsHeaders: boolean;
   /** Where a server is made whose framework sets none of them. */
   readonly server: Evidence | null;
+  /** Who calls is proven by a header that no other site can send: a token of its own. */
+  readonly provesByHeader: boolean;
   /** Sessions that a cookie names are used. */
   readonly usesSession: boolean;
   /** Asks rights of records in one place: policies, abilities, guards of objects, tenants. */

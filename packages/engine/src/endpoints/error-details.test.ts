@@ -16,6 +16,12 @@ describe('answers with the text of an error', () => {
     expect(found[0]?.message).toMatch(/Also in lines 3, 4, 5, 6, 7 and 2 more\.$/);
   });
 
+  it('are the caught thing itself as well, where something caught it', () => {
+    const text = 'try:\n    run()\nexcept sqlite3.OperationalError as e:\n    return e\n';
+    expect(errorDetails(rules, 'a.py', text, 'python')).toMatchObject([{ startLine: 4 }]);
+    expect(errorDetails(rules, 'a.py', 'for e in all():\n    return e\n', 'python')).toEqual([]);
+  });
+
   it('are not what a program writes into its log or to its terminal', () => {
     const text = 'self.stderr.write(self.style.ERROR(f"Cannot read: {e}"))\nlogger.error(str(e))\n';
     expect(errorDetails(rules, 'a.py', text, 'python')).toEqual([]);

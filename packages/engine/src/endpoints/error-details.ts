@@ -34,6 +34,12 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   ],
 };
 
+/** The same of the caught thing itself, which counts only below the handler that catches it. */
+const ANSWERS_CAUGHT: Partial<Record<LanguageId, RegExp>> = {
+  python:
+    /^\s*return\s+(?:e|ex|err|exc)\s*(?:,\s*\d{3}\s*)?$|\.format\([^)\n]{0,80}=\s*(?:e|ex|err|exc)\s*[,)]/,
+};
+
 /** Lines that a message names beside the first one. */
 const NAMED_LINES = 5;
 
@@ -66,7 +72,9 @@ export function errorDetails(
   for (const [at, line] of lines.entries()) {
     if (line.length > 1000 || more.length >= MAX_LINES || /^\s*(?:\/\/|#|\*)/.test(line) || LOGS.test(line))
       continue;
-    const hit = patterns.map((pattern) => pattern.exec(line)).find((one) => one !== null);
+    const hit =
+      patterns.map((pattern) => pattern.exec(line)).find((one) => one !== null) ??
+      (handlerAbove(lines, at, language) === null ? null : (ANSWERS_CAUGHT[language]?.exec(line) ?? null));
     if (!hit || isOwn(lines, at, language)) continue;
     if (first) more.push(at + 1);
     else first = { at, hit, line };
@@ -96,11 +104,17 @@ export function errorDetails(
 
 /** Does the nearest handler above catch the program's own exceptions only? */
 function isOwn(lines: readonly string[], at: number, language: LanguageId): boolean {
+  const above = handlerAbove(lines, at, language);
+  return above !== null && !(CAUGHT[language]?.[1].test(above) ?? true);
+}
+
+/** The line of the nearest handler of exceptions above, where it is near. */
+function handlerAbove(lines: readonly string[], at: number, language: LanguageId): string | null {
   const caught = CAUGHT[language];
-  if (!caught) return false;
+  if (!caught) return null;
   for (let i = at; i >= Math.max(0, at - CATCH_LINES); i--) {
     const line = lines[i] ?? '';
-    if (line.length < 500 && caught[0].test(line)) return !caught[1].test(line);
+    if (line.length < 500 && caught[0].test(line)) return line;
   }
-  return false;
+  return null;
 }

@@ -1,5 +1,5 @@
 import type { EntryPoint } from '../threat-model/index.ts';
-import type { EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
+import type { ClassFact, ClassGuard, EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
 
 export interface FileFacts {
   readonly path: string;
@@ -21,6 +21,8 @@ export interface Handlers {
   readonly effect: (handler: Handler, kind: 'change' | 'destroys') => Evidence | null;
   /** A handler, or a function that it calls, asks who calls: `check = get_check_for_user(request, code)`. */
   readonly asksCaller: (handler: Handler) => boolean;
+  /** What stands before all methods of its class, or of one that it is made from, in whatever file. */
+  readonly classGuard: (handler: Handler) => ClassGuard | null;
 }
 
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
@@ -65,7 +67,29 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
   });
   const asksCaller = (handler: Handler): boolean =>
     handler.asksCaller || handler.calls.some((name) => resolve(name, handler.path)?.asksCaller ?? false);
-  return { endpoints, effect, asksCaller };
+  return { endpoints, effect, asksCaller, classGuard: classGuards(files) };
+}
+
+/** Base classes of base classes; more are cut. */
+const MAX_BASES = 8;
+
+function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
+  const byName = new Map<string, ClassFact[]>();
+  for (const { endpoints } of files)
+    for (const one of endpoints?.classes ?? []) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
+  const guardOf = (name: string, depth: number): ClassGuard | null => {
+    const named = byName.get(name) ?? [];
+    // Of several classes of one name nobody knows which is meant.
+    const [one] = named;
+    if (!one || named.length > 1 || depth > MAX_BASES) return null;
+    if (one.guard !== null || one.skips) return one.guard;
+    for (const base of one.bases) {
+      const guard = base === name ? null : guardOf(base, depth + 1);
+      if (guard !== null) return guard;
+    }
+    return null;
+  };
+  return ({ className }) => (className === '' ? null : guardOf(className, 0));
 }
 
 /**

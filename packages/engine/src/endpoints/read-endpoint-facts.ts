@@ -2,6 +2,7 @@ import type { Assign, ClassIR, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
+import { classFacts } from './class-facts.ts';
 import { dataPlaces, HASHES } from './data-facts.ts';
 import type { DataFact, EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
 
@@ -17,6 +18,9 @@ const FORGERY =
   /\bcsurf\b|csrf-csrf|lusca|CSRFProtect|CsrfViewMiddleware|csrf_protect|protect_from_forgery|gorilla\/csrf|nosurf|VerifyCsrfToken|AntiForgery|EnableWebSecurity|spring.security|@fastify\/csrf|sameSite:\s*["']strict|flask_wtf|check_csrf|verify_csrf|validate_csrf|csrf_token\b|csrfToken/i;
 const SESSION =
   /\bexpress-session\b|cookie-session|client-sessions|\bsession\(\{|sessions\.NewCookieStore|login_manager\s*=|LoginManager\(|HttpSession\b|getSession\(|\bflask\b[^\n]*\bsession\b|session\[["']|session_start\(/;
+/** A token that the program reads from a header: what proves who calls is nothing that a browser sends by itself. */
+const HEADER_TOKEN =
+  /(?:headers?(?:\.get)?\s*[.[(]+\s*["'`]|[gG]et_?Header\(\s*["'`]|Header\.Get\(\s*["'`]|HTTP_)(?:authorization|x[-_][\w-]*(?:token|auth|api[-_]?key)[\w-]*)["'`\])]|headers\.authorization\b/i;
 /** Headers that keep a browser from framing pages, guessing types and running foreign script. */
 const HEADERS = /helmet|lusca|X-Frame-Options|Content-Security-Policy|frame-?ancestors|frameguard/i;
 /** What runs in browsers limits nothing on the server. */
@@ -132,6 +136,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       .slice(0, DECORATOR_CHARACTERS);
     const place = {
       name: nameOf(flat, i, fn),
+      className: cls >= 0 ? (flat.nodes[cls] as ClassIR).name : '',
       line: positionOf(starts, fn.start).line,
       endLine: positionOf(starts, fn.end).line,
     };
@@ -164,6 +169,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     hidesFields: HIDES.test(text),
     limitsTries: !SERVED.test(flat.module.path) && LIMITS.test(text),
     checksForgery: FORGERY.test(text),
+    provesByHeader: HEADER_TOKEN.test(text),
+    classes: classFacts(flat, text),
     usesSession: SESSION.test(text),
     setsHeaders: HEADERS.test(text),
     usesPolicies: POLICIES.test(text),

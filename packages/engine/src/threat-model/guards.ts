@@ -31,6 +31,9 @@ export interface FileHook {
   readonly line: number;
 }
 
+/** What wraps the handler of a route and is called after those who may: `handler.Admin(list)`. */
+const WRAPPER = /^(?:Admin|User|LoggedIn|SignedIn|Member|Staff)(?:API|All|Only)?$/;
+
 const hookTests = new WeakMap<Knowledge, (name: string) => boolean>();
 
 function hookTest(knowledge: Knowledge): (name: string) => boolean {
@@ -74,9 +77,14 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
       if (!node) continue;
       let found = UNKNOWN;
       if (tag === 'decorator') found = ofDecorator(node as Decorator);
-      else if (tag === 'call' && i !== index)
-        found = named(dotted((node as Call).callee), spanOf(node).start);
-      else if (tag === 'name' || tag === 'member') {
+      else if (tag === 'call' && i !== index) {
+        const name = dotted((node as Call).callee);
+        found = named(name, spanOf(node).start);
+        const isGiven =
+          flat.tags[flat.parent[i] ?? -1] === 'argument' && flat.parent[flat.parent[i] ?? -1] === index;
+        if (found.state === 'unknown' && isGiven && WRAPPER.test(lastPart(name)))
+          found = { state: 'seen', name, line: lineOf(spanOf(node).start) };
+      } else if (tag === 'name' || tag === 'member') {
         // A name counts only where it is handed over: `app.get('/x', requireUser, handler)`.
         const parent = flat.nodes[flat.parent[i] ?? -1];
         const holder = flat.tags[flat.parent[i] ?? -1];

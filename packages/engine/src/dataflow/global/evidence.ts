@@ -46,12 +46,19 @@ const LOOKS_UP =
 /** `cache.get(key)`, `map.Get(key)`: with one argument it is a key. `_.get(object, path)` has two, `optional.get()` none. */
 const LOOKS_UP_BY_ONE = /^(get|hget|hgetall|mget|getItem|get_item|tryGet|try_get|getOrDefault)$/;
 
+/** `database.first(statement, values)`: of a list the first is asked for without any, or with how many. */
+const LOOKS_UP_BY_TWO = /^(first|one|single|getOne|getAll|getRow)$/;
+
 /** Tells by its name what a function does of which neither source nor model is known. `argumentCount`: how many arguments it is given. */
 export function effectOfUnknown(name: string, isConstruction: boolean, argumentCount: number): UnknownEffect {
   if (isConstruction) return 'transforms';
   // Go and C# begin the same names with a capital.
   const last = name.charAt(0).toLowerCase() + name.slice(1);
-  if (LOOKS_UP.test(last) || (argumentCount === 1 && LOOKS_UP_BY_ONE.test(last))) return 'looks-up';
+  const isLookUp =
+    LOOKS_UP.test(last) ||
+    (argumentCount === 1 && LOOKS_UP_BY_ONE.test(last)) ||
+    (argumentCount >= 2 && LOOKS_UP_BY_TWO.test(last));
+  if (isLookUp) return 'looks-up';
   return TRANSFORMS.test(last) || TRANSFORMS_BY_WORD.test(last) ? 'transforms' : 'unknown';
 }
 

@@ -1,0 +1,34 @@
+import type { ClassIR } from '../ir/ir.ts';
+import type { FlatModule } from '../match/flat-module.ts';
+import type { ClassFact, ClassGuard } from './endpoint-facts.ts';
+
+const MAX_CLASSES = 500;
+/** What classes say at their beginning; methods come behind. */
+const CLASS_CHARACTERS = 4_000;
+const DECORATED = /\b(?:Authorize|PreAuthorize|UseGuards|RolesAllowed|Secured|IsGranted|login_required)\b/;
+/** Hooks, middleware and permissions before every method: those of some methods only say nothing of the others. */
+const HOOKED =
+  /\bbefore_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user)\w*[!?]?[ \t)]*(?:\n|$)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b/;
+const ROLE = /admin|role|permission|staff|can:|polic/i;
+const SKIPS = /\bskip_before_(?:action|filter)\b|\bAllowAnonymous\b|withoutMiddleware|\bAllowAny\b/;
+
+/** What stands before all methods of each class of a file. `text`: the file without its comments. */
+export function classFacts(flat: FlatModule, text: string): ClassFact[] {
+  const classes = new Map<number, ClassFact>();
+  for (let i = 0; i < flat.size && classes.size < MAX_CLASSES; i++) {
+    const at = flat.tags[i] === 'fn' ? (flat.owner[i] ?? -1) : -1;
+    if (at < 0 || classes.has(at)) continue;
+    const cls = flat.nodes[at] as ClassIR;
+    const body = text.slice(cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS));
+    const said = cls.decorators.map((one) => text.slice(one.start, one.end)).join(' ');
+    const found = DECORATED.test(said) ? said : (HOOKED.exec(body)?.[0] ?? null);
+    const guard: ClassGuard | null = found === null ? null : ROLE.test(found) ? 'role' : 'caller';
+    classes.set(at, {
+      name: cls.name,
+      bases: cls.extends.map((one) => one.name),
+      guard,
+      skips: SKIPS.test(body) || SKIPS.test(said),
+    });
+  }
+  return [...classes.values()];
+}
