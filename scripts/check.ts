@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findLockHoles, type PackageLock } from './lock-holes.ts';
@@ -7,35 +9,55 @@ import { findLockHoles, type PackageLock } from './lock-holes.ts';
 const { values } = parseArgs({ options: { 'no-tests': { type: 'boolean', default: false } } });
 const root = dirname(import.meta.dirname);
 
-/** Runs one tool from node_modules with the Node of this process; true when it was content. */
-function tool(path: string, ...args: string[]): boolean {
-  const script = join(root, 'node_modules', path);
-  return spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' }).status === 0;
+interface Outcome {
+  readonly isGreen: boolean;
+  readonly output: string;
 }
 
-function lockHasNoHoles(): boolean {
+/** Runs one tool from node_modules with the Node of this process; green when it was content. */
+async function tool(path: string, ...args: string[]): Promise<Outcome> {
+  const child = spawn(process.execPath, [join(root, 'node_modules', path), ...args], { cwd: root });
+  const parts: Buffer[] = [];
+  // In the order in which they come, as a terminal would show them.
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part));
+  const [code] = await once(child, 'close');
+  return { isGreen: code === 0, output: Buffer.concat(parts).toString() };
+}
+
+async function lockHasNoHoles(): Promise<Outcome> {
   const lock: PackageLock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const holes = findLockHoles(lock);
-  for (const hole of holes) console.error(hole);
-  return holes.length === 0;
+  return { isGreen: holes.length === 0, output: holes.map((hole) => `${hole}\n`).join('') };
 }
 
 const sources = ['apps', 'packages', 'tests', 'scripts'].filter((folder) => existsSync(join(root, folder)));
-const steps: [name: string, isGreen: () => boolean][] = [
-  ['format and lint', () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')],
+/** The longest first: they work on one processor each, and the last of them would leave the other idle. */
+const steps: [name: string, run: () => Promise<Outcome>][] = [
   ['types', () => tool('typescript/bin/tsc', '-p', '.')],
+  ['dead code', () => tool('knip/bin/knip.js')],
   ['types of the web application', () => tool('typescript/bin/tsc', '-p', 'apps/web')],
   ['import law', () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', ...sources)],
-  ['dead code', () => tool('knip/bin/knip.js')],
+  ['format and lint', () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')],
   ['lock file', lockHasNoHoles],
 ];
-if (!values['no-tests']) steps.push(['tests', () => tool('vitest/vitest.mjs', 'run')]);
 
 // Every step runs even after a red one: one look shows all there is to mend.
 const red: string[] = [];
-for (const [name, isGreen] of steps) {
-  console.log(`— ${name}`);
-  if (!isGreen()) red.push(name);
+async function runSteps(): Promise<void> {
+  for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
+    const [name, run] = step;
+    const { isGreen, output } = await run();
+    process.stdout.write(`— ${name}\n${output}`);
+    if (!isGreen) red.push(name);
+  }
+}
+// As many at a time as there are processors, and no more than two: each holds the whole project in memory.
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, runSteps));
+if (!values['no-tests']) {
+  console.log('— tests');
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const { status } = spawnSync(process.execPath, [vitest, 'run'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) red.push('tests');
 }
 console.log(red.length === 0 ? 'All checks are green.' : `Red: ${red.join(', ')}.`);
 process.exitCode = red.length === 0 ? 0 : 1;

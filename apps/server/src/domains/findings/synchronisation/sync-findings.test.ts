@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const PLENTY_MS = 60_000;
+const PLENTY_MS = 3_600_000;
 const stored: FindingsBackend = { findingsPage: (scan, page) => storedFindingsPage(ctx, scan, page) };
 
 /** The backend, and the pages it was asked for. */
