@@ -85,7 +85,9 @@ test('whoever is interrupted while waiting finds the same scan again, and the se
   writeFileSync(join(home, 'shop', 'other.js'), 'module.exports = 1;\n');
   const accepted = JSON.parse((await vedette(['scan', '--no-wait', '--json'])).stdout);
   expect(accepted).toMatchObject({ status: 'queued', scanId: expect.any(String) });
-  expect(pendingScans()).toHaveLength(1);
+  // Nor does a report that could not be written cost another scan.
+  const unwritten = await vedette(['scan', '--output', 'no/such/folder/report.txt']);
+  expect([unwritten.code, pendingScans().length], unwritten.stderr).toEqual([4, 1]);
   const found = JSON.parse((await vedette(['scan', '--json'])).stdout);
   expect([found.scanId, found.status]).toEqual([accepted.scanId, 'completed']);
   expect(pendingScans()).toEqual([]);
