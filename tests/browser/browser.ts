@@ -7,6 +7,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
   type Request,
 } from 'playwright-core';
@@ -114,6 +115,56 @@ export async function settled(page: Page): Promise<void> {
 export const pressBesideTitle = (page: Page, name: string) =>
   page.locator('.page-head').getByRole('button', { name }).click();
 
+/** Asked of an element: whether it has the focus. */
+export const isFocused = (element: unknown): boolean =>
+  element === (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement;
+
+/** Goes on with the Tab key until this has the focus. @throws when it does not come */
+export async function tabTo(target: Locator, presses = 80): Promise<void> {
+  await target.waitFor();
+  const hasFocus = () => target.evaluate(isFocused);
+  for (let done = 0; !(await hasFocus()); done++) {
+    if (done === presses) throw new Error(`the Tab key never comes to ${target}`);
+    await target.page().keyboard.press('Tab');
+  }
+}
+
+/**
+ * Goes once round a page with the Tab key. @returns what is wrong, a line each: a place that shows no focus or lies out of sight, or a place
+ * that keeps the focus
+ */
+export async function tabFaults(page: Page, presses = 300): Promise<string[]> {
+  const faults = new Set<string>();
+  await page.evaluate(`(() => { document.activeElement?.blur(); scrollTo(0, 0); })()`);
+  for (let done = 0; done < presses; done++) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate<{ name: string; isStart: boolean; isSeen: boolean } | null>(focusedPlace);
+    // Past its last place the focus leaves the page.
+    if (at === null || (done > 0 && at.isStart)) return [...faults];
+    if (!at.isSeen) faults.add(`no focus is seen at ${at.name}`);
+  }
+  return [...faults, `the Tab key does not come round in ${presses} presses`];
+}
+
+/** What has the focus, and whether an outline or the like of it is in sight. */
+const focusedPlace = `(async () => {
+  const one = document.activeElement;
+  if (one === null || one === document.body) return null;
+  await new Promise((done) => requestAnimationFrame(done));
+  const box = one.getBoundingClientRect();
+  const marked = [one, one.parentElement, ...one.querySelectorAll(':scope > *')].some((part) => {
+    const { outlineStyle, outlineWidth, strokeWidth } = getComputedStyle(part);
+    // What is drawn has a thicker edge instead.
+    const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
+    return isOutlined || (part instanceof SVGElement && parseFloat(strokeWidth) >= 2);
+  });
+  return {
+    name: one.outerHTML.slice(0, 120),
+    isStart: one.classList.contains('skip'),
+    isSeen: marked && box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
+  };
+})()`;
+
 /** Colours that pass from one theme to the other are those of neither: what ends by itself is waited for. */
 const finishedTransitions = `Promise.all(document.getAnimations()
   .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
@@ -140,6 +191,31 @@ export async function axeFaults(page: Page): Promise<string[]> {
       nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 160)}`),
     );
   });
+}
+
+/** Roles that mean nothing to who hears them without a name. */
+const namelessRoles =
+  /^\s*- ((?:button|link|textbox|combobox|checkbox|radio|heading|img|grid|progressbar|dialog)\b(?! ").*)$/gm;
+
+/**
+ * What is wrong with a page for who hears it read, a line each: something without a name, what stands before the page itself out of order,
+ * or a heading that skips a level.
+ */
+export async function readingFaults(page: Page): Promise<string[]> {
+  const tree = await page.locator('body').ariaSnapshot();
+  const faults = [...tree.matchAll(namelessRoles)].map(([, what]) => `without a name: ${what}`);
+  const order = ['link "Skip to content"', 'navigation "Sections"', 'navigation "Breadcrumb"', '- main'];
+  const places = order.map((name) => tree.indexOf(name));
+  if (places.some((place, index) => place < (places[index - 1] ?? 0)))
+    faults.push(`not in order: ${order.join(', ')} at ${places}`);
+  const levels = [...tree.slice(places.at(-1)).matchAll(/- heading .*\[level=(\d)\]/g)].map(([, level]) =>
+    Number(level),
+  );
+  levels.forEach((level, index) => {
+    if (level > (levels[index - 1] ?? 1) + 1)
+      faults.push(`a heading of level ${level} after one of ${levels[index - 1] ?? 0}`);
+  });
+  return faults;
 }
 
 /** Signs in, and waits until the first page is there. */

@@ -3,7 +3,8 @@ import type { CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
-import { axeFaults, openBrowser, type TestBrowser, type Visitor } from './browser.ts';
+import { openBrowser, type TestBrowser, type Visitor } from './browser.ts';
+import { pictured } from './pictures.ts';
 
 const password = 'a horse and a battery';
 let server: TestServer;
@@ -56,7 +57,7 @@ test('somebody adds a passkey, keeps the recovery codes, and is asked for it at 
   // Ticked, the codes are gone, and the box with them.
   await page.getByLabel('I have stored it').click();
   await page.getByRole('listitem').filter({ hasText: 'Key ring' }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await pictured(page, 'passkeys', 'list')).toEqual([]);
 
   await signOutAndShowPassword();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -67,7 +68,7 @@ test('a key that somebody does not touch says so, and the next try has a challen
   const { page } = grace;
   await signOutAndShowPassword();
   await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await pictured(page, 'passkeys', 'asked-for')).toEqual([]);
   // The browser goes on to wait for a key until the page is left.
   await page.evaluate(() => {
     const { credentials } = navigator as unknown as { credentials: { get: () => Promise<never> } };
@@ -93,7 +94,7 @@ test('the application’s key is there as a QR code, and in letters beside it', 
   const box = await code.boundingBox();
   expect(box?.width).toBeGreaterThan(150);
   await page.getByText('Key', { exact: true }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await pictured(page, 'passkeys', 'code-of-the-application')).toEqual([]);
 });
 
 test('a passkey is removed with itself, and a password is enough again', async () => {

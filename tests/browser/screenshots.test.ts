@@ -1,8 +1,7 @@
 /**
  * Pictures of every page in every state, both themes, three widths, to look at beside the design:
- * `SCREENSHOTS=/some/folder npm run test:browser -- tests/browser/screenshots.test.ts`
+ * `SCREENSHOTS=/some/folder npm run test:browser -- screenshots sign-on passkeys` (the last two take those of their stories).
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scan } from '@vedette/contract';
 import type { Page } from 'playwright-core';
@@ -10,16 +9,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
-import { axeFaults, openBrowser, settled, signIn, type TestBrowser, temporaryFolder } from './browser.ts';
+import { openBrowser, settled, signIn, type TestBrowser, temporaryFolder } from './browser.ts';
 import { type FilledOrganization, fillOrganization } from './filled-organization.ts';
 import { plainPages, soloPages, workspacePages } from './pages.ts';
+import { pictured } from './pictures.ts';
 import { showRunning } from './running-scan.ts';
 
-const folder = process.env.SCREENSHOTS ?? '';
 /** What fails is asked for three times, with pauses, on each of four dozen pages. */
 const PATIENCE_MS = 900_000;
-const themes = ['light', 'dark'] as const;
-const widths = [1440, 1024, 390];
 const states = ['filled', 'empty', 'loading', 'error', 'forbidden'] as const;
 /** `solo` is for who is not signed in, `running` shows a scan in the middle of its work. */
 type State = (typeof states)[number] | 'solo' | 'running';
@@ -75,14 +72,6 @@ async function answerAs(page: Page, state: State): Promise<void> {
   });
 }
 
-/** What makes a page scroll sideways: the first thing that reaches out of it; null when nothing does. */
-const tooWide = (page: Page) =>
-  page.evaluate<string | null>(`(() => {
-    if (document.documentElement.scrollWidth <= innerWidth) return null;
-    const out = [...document.querySelectorAll('main *')].find((one) => one.getBoundingClientRect().right > innerWidth + 1);
-    return out === undefined ? 'unknown' : out.outerHTML.slice(0, 120);
-  })()`);
-
 /** Takes the pages in all themes and widths. @returns what is wrong with them, a line each */
 async function picturesOf(state: State, paths: readonly string[]): Promise<string[]> {
   const session = state === 'solo' ? {} : { storageState: sessionOf(state === 'empty' ? 'empty' : 'filled') };
@@ -100,30 +89,11 @@ async function picturesOf(state: State, paths: readonly string[]): Promise<strin
         .first()
         .waitFor({ timeout: 2_000 })
         .catch(() => {});
-    // Fonts are files: a picture before they came shows others.
-    await page.evaluate('document.fonts.ready.then(() => null)');
     const name = path
       .replace(filled?.workspace ?? ' ', 'workspace')
       .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
       .replaceAll(/[^a-z-]+/gi, '_');
-    for (const theme of themes) {
-      await page.emulateMedia({ colorScheme: theme });
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        const to = join(folder, state, `${theme}-${width}`);
-        mkdirSync(to, { recursive: true });
-        await page.screenshot({
-          animations: 'disabled',
-          path: join(to, `${String(number).padStart(2, '0')}${name}.png`),
-        });
-        const wide = await tooWide(page);
-        if (wide !== null) faults.push(`${state} ${path} scrolls sideways at ${width}: ${wide}`);
-        for (const fault of await axeFaults(page))
-          faults.push(`${state} ${path} ${theme} ${width}: ${fault}`);
-      }
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light' });
+    faults.push(...(await pictured(page, state, `${String(number).padStart(2, '0')}${name}`)));
   }
   await context.close();
   return [...faults, ...complaints];

@@ -6,7 +6,8 @@ import { startServer, type TestServer } from '../setup/app.ts';
 import { CLIENT, type IdentityProvider, startIdentityProvider } from '../setup/identity-provider.ts';
 import { startNameServer } from '../setup/name-server.ts';
 import { shownCode } from '../world/authenticator.ts';
-import { axeFaults, openBrowser, signIn, type TestBrowser, type Visitor } from './browser.ts';
+import { openBrowser, signIn, type TestBrowser, type Visitor } from './browser.ts';
+import { pictured } from './pictures.ts';
 
 let server: TestServer;
 let provider: IdentityProvider;
@@ -70,7 +71,7 @@ test('a manager proves a domain and sets the provider, reading nothing but the p
   await page.getByLabel('Issuer').fill(provider.issuer);
   await page.getByRole('button', { name: 'Save the provider' }).click();
   await page.getByText('Nobody has signed in with these settings yet').waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await pictured(page, 'sign-on', 'provider-and-domain')).toEqual([]);
 });
 
 test('somebody new is offered the provider for their address, and comes back signed in, as an unverified member', async () => {
@@ -113,7 +114,7 @@ test('whose account has a second factor of its own shows it after the provider, 
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Sign in with Acme' }).click();
   await page.getByRole('heading', { level: 1, name: 'Your second factor' }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await pictured(page, 'sign-on', 'second-factor')).toEqual([]);
   await page.getByLabel('Code').fill('aaaa-bbbb');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('alert').waitFor();
@@ -136,9 +137,10 @@ test('enforced, the sign-in page takes the provider alone, and an answer that wa
   await ben.page.keyboard.press('Tab');
   await ben.page.getByRole('button', { name: 'use their password' }).waitFor();
   expect(await ben.page.getByLabel('Password').count()).toBe(0);
-  expect(await axeFaults(ben.page)).toEqual([]);
+  expect(await pictured(ben.page, 'sign-on', 'enforced')).toEqual([]);
   await ben.page.goto('/single-sign-on?state=used&code=12345678901234567890123');
   await ben.page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+  expect(await pictured(ben.page, 'sign-on', 'answer-used')).toEqual([]);
   expect(complaintsOf(ben)).toEqual([]);
   expect(complaintsOf(grace)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface DialogProps {
@@ -18,9 +18,14 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, footer, bare = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Not an effect after painting: a dialog that is closed once it is out of the page gives the focus back to nobody.
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    // React's `autoFocus` comes before the dialog is open; left alone, the browser takes the button that closes it.
+    dialog
+      ?.querySelector<HTMLElement>('.in :is(input:not([type=checkbox], [type=radio]), textarea, select)')
+      ?.focus();
     return () => dialog?.close();
   }, []);
   return (

@@ -103,7 +103,12 @@ export function SignInPage() {
         <Refusal error={signIn.error} />
         {takesPassword ? (
           <div className="row between">
-            <Button type="submit" variant="primary" icon={ArrowRight} busy={signIn.isPending && 'Signing in'}>
+            <Button
+              type="submit"
+              variant={asked?.passkeys ? 'default' : 'primary'}
+              icon={ArrowRight}
+              busy={signIn.isPending && 'Signing in'}
+            >
               Sign in
             </Button>
             <Link to="/forgot-password" className="link">

@@ -98,7 +98,12 @@ function SecondFactorPage({ first, onDone }: { first: Ticket; onDone: (next: str
         />
         <Refusal error={show.error} />
         <div>
-          <Button type="submit" icon={ArrowRight} busy={show.isPending && 'Signing in'}>
+          <Button
+            type="submit"
+            variant={first.passkeys === null ? 'primary' : 'default'}
+            icon={ArrowRight}
+            busy={show.isPending && 'Signing in'}
+          >
             Sign in
           </Button>
         </div>
