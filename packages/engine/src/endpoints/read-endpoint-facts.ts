@@ -72,7 +72,7 @@ const PASSWORD_COLUMN =
   /\bCREATE\s+TABLE\b[^;]{0,600}?[(,]\s*["'`[]?(?:password|passwd|pwd)["'`\]]?\s+(?:TEXT|N?VARCHAR|CHAR)/i;
 /** The number of a card or of a person as plain text: what is encrypted says so. */
 const NUMBER_FIELD =
-  /^[ \t]*(?:credit_?card(?:_?num(?:ber)?)?|card_?num(?:ber)?|cc_?num(?:ber)?|ccn|cvv|ssn|social_?security(?:_?num(?:ber)?)?)\s*[:=]\s*(?:String\b|\{\s*type:\s*String|(?:db\.|sa\.|models\.)?(?:Column\(\s*(?:db\.|sa\.)?(?:String|Text|VARCHAR)|CharField\(|TextField\(|mapped_column\(\s*String)|DataTypes\.STRING|Sequelize\.STRING)(?![^\n]*[eE]ncrypt)/im;
+  /^[ \t]*(?:credit_?[cC]ard(?:_?[nN]um(?:ber)?)?|card_?[nN]um(?:ber)?|cc_?[nN]um(?:ber)?|ccn|cvv|ssn|social_?[sS]ecurity(?:_?[nN]um(?:ber)?)?)\s*[:=]\s*(?:String\b|\{\s*type:\s*String|(?:db\.|sa\.|models\.)?(?:Column\(\s*(?:db\.|sa\.)?(?:String|Text|VARCHAR)|CharField\(|TextField\(|mapped_column\(\s*String)|DataTypes\.STRING|Sequelize\.STRING)(?![^\n]*[eE]ncrypt)/m;
 const SETS_PASSWORD = /set_?password\(|\.password(?:_?hash)?\s*=(?!=)|encrypted_password|change_?password\(/i;
 const HIDES =
   /toJSON|select:\s*false|["'\s]-password|@Exclude|@JsonIgnore|WRITE_ONLY|write_only|\$hidden\s*=|exclude\s*[:=(]|delete \w+\.password|\bomit\(|Serializer\b|jbuilder|Resource\b/;

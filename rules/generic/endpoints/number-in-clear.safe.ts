@@ -1,0 +1,5 @@
+interface Answer {
+  name: string;
+  // ok: number-in-clear
+  ssn: string;
+}
