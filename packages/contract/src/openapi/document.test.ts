@@ -364,3 +364,14 @@ test('a decision about an alert that decides nothing is refused by the document 
   expect(v0.faultsOf(body, { reason: 'Known.' })).not.toBeNull();
   expect(v0.faultsOf(body, { reason: 'Known.', status: 'closed' })).toBeNull();
 });
+
+test.each([
+  ['GET /api/v0/companies/{companyId}/alert-stream', ['alert', 'reset']],
+  ['GET /api/v0/scans/{scanId}/stream', ['scan']],
+])('%s describes each of its events, by the names that it sends', (name, events) => {
+  const stream = v0.operations.find(([title]) => title === name)?.[2].responses['200'];
+  const schema = stream?.content?.['text/event-stream']?.schema ?? {};
+  for (const event of events) expect(faultsOf(schema, { event, data: '{}', id: 'x' })).toBeNull();
+  expect(faultsOf(schema, { event: 'other', data: '{}' })).not.toBeNull();
+  expect(faultsOf(schema, 'event: alert')).not.toBeNull();
+});

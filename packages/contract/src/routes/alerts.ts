@@ -15,6 +15,7 @@ import {
 import { pageOf, pageQuery } from '../schemas/paging.ts';
 import { alertPath, companyPath } from '../schemas/paths.ts';
 import { uuid } from '../schemas/primitives.ts';
+import { serverSentEvent } from '../schemas/server-sent-events.ts';
 import { disposition } from '../schemas/triage.ts';
 import { created, ok } from './answers.ts';
 import { at, exampleAlert, ids, onlyPage } from './examples.ts';
@@ -173,7 +174,7 @@ export const streamAlerts = defineRoute({
   path: '/api/v0/companies/{companyId}/alert-stream',
   summary: 'Alerts as they change',
   description:
-    'Server-sent events: an event `alert` with the alert, without its payload, whenever one comes or changes. It goes on after the event named by `Last-Event-ID`; an alert that changed several times meanwhile is told once, as it is, and one may be told twice.',
+    'Server-sent events: an event `alert` with the alert, without its payload, whenever one comes or changes. It goes on after the event named by `Last-Event-ID`; an alert that changed several times meanwhile is told once, as it is, and one may be told twice. An event `reset` says that more has changed than is told: read the list anew.',
   params: companyPath,
   query: z.strictObject({
     lastEventId: uuid.optional().describe('For clients that cannot send `Last-Event-ID`.'),
@@ -182,7 +183,7 @@ export const streamAlerts = defineRoute({
   body: null,
   success: {
     ...ok(z.string(), 'A stream of events, with a comment as a heartbeat.'),
-    variants: [{ contentType: 'text/event-stream', schema: z.string() }],
+    variants: [{ contentType: 'text/event-stream', schema: serverSentEvent(['alert', 'reset']) }],
   },
   problems: [],
   example: { params: { companyId: ids.acme }, reply: 'event: alert\ndata: {}\n\n' },

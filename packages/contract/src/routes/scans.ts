@@ -4,6 +4,7 @@ import { defineRoute } from '../route.ts';
 import { pageOf } from '../schemas/paging.ts';
 import { uuid } from '../schemas/primitives.ts';
 import { acceptedScan, scan, scanCreation, scanQuery } from '../schemas/scans.ts';
+import { serverSentEvent } from '../schemas/server-sent-events.ts';
 import { markdownMediaType, threatModel } from '../schemas/threat-models.ts';
 import { ok } from './answers.ts';
 import { at, exampleOrigins, ids, onlyPage } from './examples.ts';
@@ -255,7 +256,7 @@ export const streamScan = defineRoute({
   body: null,
   success: {
     ...ok(z.string(), 'A stream of events, with a comment as a heartbeat.'),
-    variants: [{ contentType: 'text/event-stream', schema: z.string() }],
+    variants: [{ contentType: 'text/event-stream', schema: serverSentEvent(['scan']) }],
   },
   problems: [],
   example: { params: { scanId: ids.scan }, reply: 'event: scan\ndata: {}\n\n' },
