@@ -106,7 +106,7 @@ export function createEventStreams(
 
 /** An answer that goes on: no proxy may hold it back until it is whole. */
 export const eventStreamAnswer = (stream: Readable) =>
-  new Answer<string>(stream, {
+  new Answer<never>(stream, {
     headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
   });
 

@@ -370,6 +370,7 @@ test.each([
   ['GET /api/v0/scans/{scanId}/stream', ['scan']],
 ])('%s describes each of its events, by the names that it sends', (name, events) => {
   const stream = v0.operations.find(([title]) => title === name)?.[2].responses['200'];
+  expect(Object.keys(stream?.content ?? {})).toEqual(['text/event-stream']);
   const schema = stream?.content?.['text/event-stream']?.schema ?? {};
   for (const event of events) expect(faultsOf(schema, { event, data: '{}', id: 'x' })).toBeNull();
   expect(faultsOf(schema, { event: 'other', data: '{}' })).not.toBeNull();

@@ -182,9 +182,9 @@ export const streamAlerts = defineRoute({
   headers: z.object({ 'last-event-id': uuid.optional().describe('Id of the last event that was received.') }),
   body: null,
   success: {
-    ...ok(z.string(), 'A stream of events, with a comment as a heartbeat.'),
-    variants: [{ contentType: 'text/event-stream', schema: serverSentEvent(['alert', 'reset']) }],
+    ...ok(serverSentEvent(['alert', 'reset']), 'A stream of events, with a comment as a heartbeat.'),
+    contentType: 'text/event-stream',
   },
   problems: [],
-  example: { params: { companyId: ids.acme }, reply: 'event: alert\ndata: {}\n\n' },
+  example: { params: { companyId: ids.acme }, reply: { event: 'alert', data: '{}', id: ids.alert } },
 });

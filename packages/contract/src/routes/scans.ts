@@ -255,11 +255,11 @@ export const streamScan = defineRoute({
   headers: z.object({ 'last-event-id': z.string().optional().describe('Id of the last event.') }),
   body: null,
   success: {
-    ...ok(z.string(), 'A stream of events, with a comment as a heartbeat.'),
-    variants: [{ contentType: 'text/event-stream', schema: serverSentEvent(['scan']) }],
+    ...ok(serverSentEvent(['scan']), 'A stream of events, with a comment as a heartbeat.'),
+    contentType: 'text/event-stream',
   },
   problems: [],
-  example: { params: { scanId: ids.scan }, reply: 'event: scan\ndata: {}\n\n' },
+  example: { params: { scanId: ids.scan }, reply: { event: 'scan', data: '{}', id: 'x' } },
 });
 
 export const cancelCompanyScan = defineRoute({
