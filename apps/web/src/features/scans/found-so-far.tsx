@@ -37,7 +37,9 @@ export function FoundSoFar({ soFar, stored }: { soFar: ScanSoFar; stored: number
                   </td>
                   <td>
                     <b className="found-title">{title}</b>
-                    <PathText file={path} line={line} />
+                    <div className="trunc">
+                      <PathText file={path} line={line} />
+                    </div>
                   </td>
                   <td className="n t3 nowrap hide-m w-100">
                     <Time at={foundAt} />
