@@ -1,5 +1,5 @@
 /** Inventories of real scans, kept in a real database and asked for one package. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withServer } from '../../../../../tests/setup/app.ts';
 import { costOf } from '../../../../../tests/setup/counted-statements.ts';
@@ -323,4 +323,17 @@ test('a lock file with text that the database cannot hold keeps nothing else out
   await scanned({ ...shop, 'package-lock.json': hostile }, '2026-11-01T00:00:00Z');
   const mine = (await ask()).workspaces.find((one) => one.workspaceId === workspaceId);
   expect(mine?.present).toHaveLength(1);
+});
+
+test('a name too long for an index keeps nothing else out, and is found as what it is', async () => {
+  workspaceId = await newWorkspace(organizationId);
+  // Digests do not shrink when the database packs them.
+  const digests = Array.from({ length: 100 }, (_, at) => createHash('sha256').update(`${at}`).digest('hex'));
+  const long = `a${digests.join('')}`;
+  const hostile = lock({ lodash: { version: '4.17.20' }, [long]: { version: '1.0.0' } });
+  await scanned({ ...shop, 'package-lock.json': hostile }, '2026-11-01T00:00:00Z');
+  const presentAs = async (name: string) =>
+    (await ask({ package: name })).workspaces.find((one) => one.workspaceId === workspaceId)?.present;
+  expect(await presentAs('lodash')).toHaveLength(1);
+  expect(await presentAs(long)).toHaveLength(1);
 });

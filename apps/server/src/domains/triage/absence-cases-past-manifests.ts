@@ -390,6 +390,7 @@ const added: readonly (readonly [ecosystem: string, title: string, files: Tree])
     'PHARs of Phive',
     { '.phive/phars.xml': '<phive><phar name="acme/leaf" version="1.0.0"/></phive>' },
   ],
+  ['composer', 'a PHAR', { 'tools/leaf.phar': '#!/usr/bin/env php\n<?php __HALT_COMPILER();\u0000' }],
   ['gem', 'plugins of fastlane', { 'fastlane/Pluginfile': "gem 'leaf'\n" }],
   ['gem', 'a Gemfile of one’s own machine', { 'Gemfile.local': "gem 'leaf'\n" }],
   ['gem', 'plugins of Jekyll', { '_config.yml': 'title: A\nplugins:\n  - leaf\n' }],

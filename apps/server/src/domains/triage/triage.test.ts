@@ -355,6 +355,15 @@ describe('what payloads may contain', () => {
     expect(alert.disposition).toBe('benign');
   });
 
+  test('an ecosystem that nobody here reads is never looked through: that is said, and nothing closed', async () => {
+    const here = await organization(using);
+    const { alert, triage } = await triageIn(here, alertPayload({ package: 'phoenix', ecosystem: 'Hex' }));
+    expect(alert).toMatchObject({ disposition: 'unknown', status: 'escalated' });
+    expect(triage.gaps[0]?.what).toBe(
+      'Packages of “Hex” are not read: whether this one is there is not known.',
+    );
+  });
+
   test('a name that two ecosystems have is looked for in both, and that is said', async () => {
     const python = { 'requirements.txt': 'lodash==4.17.20\n', 'app.py': 'import lodash\n' };
     const here = await organization(using, python);

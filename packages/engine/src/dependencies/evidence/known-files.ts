@@ -54,6 +54,12 @@ const FILES: readonly KnownFile[] = [
     what: 'packages of PEAR and PHARs are not read',
   },
   {
+    ecosystem: 'composer',
+    // Its first lines are code of PHP, so that it may pass for a text.
+    base: /\.phar$/,
+    what: 'a PHAR, with the packages that it was made of',
+  },
+  {
     ecosystem: 'golang',
     base: /^(?:gopkg\.(?:toml|lock)|glide\.(?:yaml|lock)|vendor\.json|godeps\.json)$/,
     what: 'written for tools before Go modules',
