@@ -24,6 +24,7 @@ const verbs = {
   'test:browser': ['scripts/test-browser.ts'],
   check: ['scripts/check.ts'],
   'pack:cli': ['scripts/pack-cli.ts'],
+  'pack:client': ['scripts/pack-client.ts'],
   'pack:vscode': ['scripts/pack-vscode.ts'],
   bench: ['scripts/bench.ts'],
   'bench:engine': ['scripts/bench-engine.ts'],

@@ -22,7 +22,7 @@ interface PackageJson {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-const readPackage = (folder: string): PackageJson =>
+export const readPackage = (folder: string): PackageJson =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
 /** Ours, and where each lies in the tarball: as in the clone, so that what finds its neighbours by path still does. */
@@ -98,7 +98,11 @@ const IS_TEST = /(?:\.test\.ts$|^testing\/|\/testing\/)/;
 /** Imports of our own files, workers and links to them. */
 const OWN_SPECIFIER = /((?:from|import|import\(|new URL\()\s*)(['"])(\.[^'"]*)\.ts\2/g;
 
-async function copyOwn(from: string, to: string): Promise<void> {
+/** The same text with `.js` where it imports our own files, which have lost their types. */
+export const namingPlainFiles = (text: string): string => text.replace(OWN_SPECIFIER, '$1$2$3.js$2');
+
+/** One of our packages, without its tests and its types. */
+export async function copyOwn(from: string, to: string): Promise<void> {
   const sources = join(from, 'src');
   for (const path of await filesUnder(sources)) {
     if (IS_TEST.test(path)) continue;
@@ -108,7 +112,7 @@ async function copyOwn(from: string, to: string): Promise<void> {
     if (!path.endsWith('.ts')) await cp(full, target);
     else {
       const plain = stripTypeScriptTypes(await readFile(full, 'utf8'));
-      await writeFile(target, plain.replace(OWN_SPECIFIER, '$1$2$3.js$2'));
+      await writeFile(target, namingPlainFiles(plain));
     }
   }
   const { name, version, exports = {} } = readPackage(from);

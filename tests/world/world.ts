@@ -28,7 +28,7 @@ const unlimited = {
 
 export async function createWorld(
   settings: Record<string, string> = {},
-  options: Pick<TestServerOptions, 'scanBackend' | 'scansInProcess' | 'hostname'> = {},
+  options: Pick<TestServerOptions, 'scanBackend' | 'scansInProcess' | 'hostname' | 'followsOwnLinks'> = {},
 ) {
   const server = await startServer({ ...options, settings: { ...unlimited, ...settings } });
   const operators = { company: 'Operators', handle: 'operators', email: 'root@operators.example' };
