@@ -21,4 +21,9 @@ exports.activate = async () => {
   }
 };
 
-exports.deactivate = () => client?.stop();
+/**
+ * While it loads its rules the server hears nothing, on a busy machine for longer than the two seconds of the library. An editor that
+ * has waited long enough goes, and the server then ends with its input.
+ */
+const STOP_MS = 60_000;
+exports.deactivate = () => client?.stop(STOP_MS);
