@@ -60,6 +60,7 @@ export async function packCli(file: string): Promise<{ readonly bytes: number; r
 
 /** The oldest Node that runs the sources without their types. */
 const NODE_LEAST = [22, 12] as const;
+export const leastNode = NODE_LEAST.join('.');
 
 /** What an older Node would say of our sources is a stack trace. It reads this in full, so this is of the language that it knows. */
 const ENTRY = `#!/usr/bin/env node
@@ -67,7 +68,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > ${NODE_LEAST[0]} || (major === ${NODE_LEAST[0]} && minor >= ${NODE_LEAST[1]})) {
   await import('../app/apps/cli/src/main.js');
 } else {
-  const message = 'Vedette needs Node ${NODE_LEAST.join('.')} or newer, and this is ' + process.versions.node + '.';
+  const message = 'Vedette needs Node ${leastNode} or newer, and this is ' + process.versions.node + '.';
   const hint = 'Install a newer one (https://nodejs.org), or put it first in PATH.';
   if (process.argv.includes('--json')) console.log(JSON.stringify({ error: { code: 'node_too_old', message, hint } }));
   console.error('vedette: ' + message + '\\n         ' + hint);
@@ -86,7 +87,7 @@ async function writeEntry(folder: string): Promise<void> {
     description:
       'Finds security weaknesses in source code, shows how an attacker reaches them, and works with a Vedette server.',
     bin: { vedette: 'bin/vedette.mjs' },
-    engines: { node: `>=${NODE_LEAST.join('.')}` },
+    engines: { node: `>=${leastNode}` },
   };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await mkdir(join(folder, 'bin'));

@@ -10,15 +10,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { packFiles } from '../apps/cli/src/project/pack.ts';
-import { copyOwn, filesUnder, namingPlainFiles, readPackage } from './pack-cli.ts';
+import { copyOwn, filesUnder, leastNode, namingPlainFiles, readPackage } from './pack-cli.ts';
 
 const root = join(import.meta.dirname, '..');
 const contract = join(root, 'packages', 'contract');
 const run = promisify(execFile);
 const { signal } = new AbortController();
-
-/** What the sources are written for: `fetch`, `crypto` and iterator helpers without a flag. */
-const NODE_LEAST = '22.12';
 
 export async function packClient(file: string): Promise<{ readonly bytes: number; readonly files: number }> {
   const staging = await mkdtemp(join(tmpdir(), 'vedette-pack-client-'));
@@ -75,7 +72,7 @@ async function writeManifest(folder: string): Promise<void> {
     license: 'Apache-2.0',
     description: 'The API of a Vedette server, typed, with the retries that it asks for.',
     exports: { '.': { types: './src/index.d.ts', default: './src/index.js' } },
-    engines: { node: `>=${NODE_LEAST}` },
+    engines: { node: `>=${leastNode}` },
     dependencies,
   };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

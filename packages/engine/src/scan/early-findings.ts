@@ -1,10 +1,10 @@
 import type { FileRole } from '../file-kinds/role.ts';
 import type { Finding, RawFinding } from '../findings/finding.ts';
 import { finishFindings } from '../findings/finish-findings.ts';
-import { type Suppression, suppressionFor } from '../match/index.ts';
+import type { Suppression } from '../match/index.ts';
 import type { RuleFile } from '../rules/schema.ts';
 import type { FileResult } from './file-result.ts';
-import { lowered } from './finish.ts';
+import { lowered, suppressedBy } from './finish.ts';
 import type { FlowFinding } from './program-stage.ts';
 
 /**
@@ -32,17 +32,7 @@ export function earlyFindings(
   const roles = new Map<string, FileRole>();
 
   function finish(raw: readonly RawFinding[], phase: EarlyFinding['phase']): EarlyFinding[] {
-    const finished = finishFindings(
-      raw,
-      rules,
-      (finding) =>
-        suppressionFor(
-          suppressions.get(finding.path) ?? [],
-          { ...finding, aliases: rules.get(finding.ruleId)?.aliases },
-          today,
-        ),
-      isAudit,
-    );
+    const finished = finishFindings(raw, rules, suppressedBy(suppressions, rules, today), isAudit);
     return finished.flatMap((finding) => {
       const { path, startLine, ruleId } = finding;
       const key = `${path}\n${startLine}\n${ruleId}`;

@@ -27,16 +27,25 @@ export async function finishScan(
   const findings = finishFindings(
     await annotate(raw, files, rules),
     rules,
-    (finding) =>
-      suppressionFor(
-        suppressions.get(finding.path) ?? [],
-        { ...finding, aliases: rules.get(finding.ruleId)?.aliases },
-        today,
-      ),
+    suppressedBy(suppressions, rules, today),
     isAudit,
   );
   return findings.map((finding) => lowered(finding, roles));
 }
+
+/** What ignores a finding, by the comments of its file. @param suppressions those of each path */
+export const suppressedBy =
+  (
+    suppressions: ReadonlyMap<string, readonly Suppression[]>,
+    rules: ReadonlyMap<string, RuleFile>,
+    today: string | null,
+  ) =>
+  (finding: RawFinding) =>
+    suppressionFor(
+      suppressions.get(finding.path) ?? [],
+      { ...finding, aliases: rules.get(finding.ruleId)?.aliases },
+      today,
+    );
 
 /** A finding in test or example code is worth less. @param roles those of files that may not be the program's own */
 export const lowered = (finding: Finding, roles: ReadonlyMap<string, FileRole>): Finding =>

@@ -12,6 +12,7 @@ export const SKIPPED_SHOWN = 20;
 export const PATH_CHARACTERS_MAX = 1_000;
 export const TITLE_CHARACTERS_MAX = 300;
 
+/** As the contract has them, of which the process of a scan loads nothing. */
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
 /** Gathers what a scan tells on its way, so that somebody who looks on sees it: counts, the worst findings, what is not looked at. */
