@@ -43,6 +43,8 @@ export function addSharedLocation(table: number[], owner: number, name: number):
 
 /** A test of a value by a call: what it says of the value is for a model or for the called function to know. */
 export interface Guard {
+  /** Function of the file that tests: the one whose value it is, or one around it. */
+  readonly fn: number;
   /** Number of the call in its function. */
   readonly call: number;
   /** Which of the call's values is tested: -1 is the receiver, else the argument. */
@@ -51,16 +53,22 @@ export interface Guard {
   readonly when: number;
 }
 
-const GUARD_STRIDE = 3;
+const GUARD_STRIDE = 4;
 
 export function guardAt(file: Pick<FileSummary, 'guards'>, guard: number): Guard {
   const at = guard * GUARD_STRIDE;
-  return { call: file.guards[at] ?? 0, slot: file.guards[at + 1] ?? 0, when: file.guards[at + 2] ?? 0 };
+  const { guards } = file;
+  return {
+    fn: guards[at] ?? 0,
+    call: guards[at + 1] ?? 0,
+    slot: guards[at + 2] ?? 0,
+    when: guards[at + 3] ?? 0,
+  };
 }
 
 /** Gives the number of the guard that was added. */
 export function addGuard(table: number[], guard: Guard): number {
-  return table.push(guard.call, guard.slot, guard.when) / GUARD_STRIDE - 1;
+  return table.push(guard.fn, guard.call, guard.slot, guard.when) / GUARD_STRIDE - 1;
 }
 
 /** A place that a value passed. */

@@ -1,4 +1,5 @@
 import type { FunctionId } from '../../link/ids.ts';
+import { fileOfFunction, functionIn } from '../../link/numbering.ts';
 import { HARMLESS_CHARACTERS } from '../../summaries/file-summary.ts';
 import { type Guard, guardAt } from '../../summaries/flat-tables.ts';
 import { ALL_KINDS, type KindSet, kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
@@ -44,7 +45,9 @@ function kindsOf(a: Analysis, kind: string): readonly string[] {
   return kind === HARMLESS_CHARACTERS ? [...a.usedSinkKinds].filter((k) => !MEANT.has(k)) : [kind];
 }
 
-function guardSanitizes(a: Analysis, fn: FunctionId, { call: index, slot, when }: Guard): KindSet {
+function guardSanitizes(a: Analysis, reader: FunctionId, guard: Guard): KindSet {
+  const { call: index, slot, when } = guard;
+  const fn = functionIn(a.program, fileOfFunction(a.program, reader), guard.fn);
   const call = a.program.callsOf(fn)[index];
   if (call === undefined) return NOTHING_SANITIZED;
   const file = fileOf(a.pointsTo, fn);

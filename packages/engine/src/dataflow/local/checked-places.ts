@@ -42,13 +42,6 @@ function marked(fn: Fn, v: Value, mark: number): Value {
   };
 }
 
-/** What cannot be done with a text in which this mark was looked for and not found. */
-export const ABSENT: Readonly<Record<string, string>> = {
-  '..': 'path-traversal',
-  '../': 'path-traversal',
-  "'": 'xpath-injection',
-};
-
 export function clearKind(fn: Fn, e: Expr, kind: string): void {
   const mark = -(1 + stringId(fn.cx.t, kind));
   setPlace(fn, e, (v) => marked(fn, v, mark));

@@ -27,6 +27,8 @@ export interface FileContext {
   readonly classes: (ClassSummary | undefined)[];
   /** Final memory of functions that have been interpreted: what closures see of single-assignment variables. */
   readonly finals: Map<number, State>;
+  /** What tests said of variables where a function inside that reads them was made, by that function: marks, by the variable's name. */
+  readonly testedCaptures: Map<number, Map<string, number>>;
   /** Values of class constants by class and field. */
   readonly classConstants: Map<number, Map<string, Value>>;
   /** The evaluator of expressions: calls and tests evaluate their parts through it, so that files do not import in a circle. */

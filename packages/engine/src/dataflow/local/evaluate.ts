@@ -7,7 +7,7 @@ import { listLiteral, markup, objectLiteral, template } from './composites.ts';
 import { foldUnary, truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
-import { assignName, lookupName } from './identifiers.ts';
+import { assignName, lookupName, noteTestedCaptures } from './identifiers.ts';
 import { keepTest } from './kept-tests.ts';
 import { elementsOf, flatten, MAX_PACKED_ORIGINS, updateObject, writeField } from './memory.ts';
 import { allocate } from './objects.ts';
@@ -92,7 +92,9 @@ function evaluateInner(fn: Fn, e: Expr): Value {
       return listLiteral(fn, e);
     case 'function': {
       const id = fn.cx.scopes.fnOf.get(e.fn);
-      return id === undefined ? EMPTY : originValue(ORIGIN_FUNCTION, id);
+      if (id === undefined) return EMPTY;
+      noteTestedCaptures(fn, id);
+      return originValue(ORIGIN_FUNCTION, id);
     }
     case 'class': {
       const id = fn.cx.scopes.classOf.get(e.cls);

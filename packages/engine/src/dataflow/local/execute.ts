@@ -18,7 +18,7 @@ import { truthiness } from './constants.ts';
 import type { Fn, Jump } from './context.ts';
 import { evaluate } from './evaluate.ts';
 import { refine } from './guards.ts';
-import { assignName, isBound } from './identifiers.ts';
+import { assignName, isBound, noteTestedCaptures } from './identifiers.ts';
 import { keepTest } from './kept-tests.ts';
 import { loop } from './loops.ts';
 import { updateObject } from './memory.ts';
@@ -134,6 +134,8 @@ function statement(fn: Fn, s: Stmt): void {
       return;
     case 'function-decl':
       if (s.fn.receiverType === null) declareFunction(fn, s.fn);
+      // A script's functions can be called above the line that declares them.
+      if (!fn.cx.isScript) noteTestedCaptures(fn, fn.cx.scopes.fnOf.get(s.fn) ?? 0);
       return;
     case 'class-decl':
       declareClass(fn, s.cls);

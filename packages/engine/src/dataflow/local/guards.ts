@@ -1,15 +1,8 @@
 import type { Binary, Call, Expr, Index, TypeRef } from '../../ir/ir.ts';
 import { ORIGIN_CALL } from '../../summaries/origins.ts';
+import { absentIn, findsNone, saysAbsent } from './absent-text.ts';
 import { dotted } from './callee-text.ts';
-import {
-  ABSENT,
-  clearKind,
-  guardCall,
-  hostChecked,
-  markValidated,
-  OUTSIDE,
-  setPlace,
-} from './checked-places.ts';
+import { clearKind, guardCall, hostChecked, markValidated, OUTSIDE, setPlace } from './checked-places.ts';
 import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
 import { keptTest } from './kept-tests.ts';
@@ -169,6 +162,7 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     if (rc !== undefined && lc === undefined) {
       if (typeof rc === 'boolean' && left.kind === 'call') callTest(fn, left, rc === equal);
       else if (equal) {
+        if (rc === -1 && left.kind === 'call' && findsNone(fn, left)) return;
         setPlace(fn, left, () => constantValue(rc));
         hostChecked(fn, left);
       } else if (left.kind === 'call' && rc === null) callTest(fn, left, true);
@@ -180,9 +174,7 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     return;
   }
   if (op === 'in' || op === 'not in') {
-    const absent = (op === 'in') !== holds ? ABSENT[String(cheapConstant(fn, left))] : undefined;
-    if (absent !== undefined) {
-      clearKind(fn, right, absent);
+    if ((op === 'in') !== holds && absentIn(fn, cheapConstant(fn, left), right)) {
       // No quote between the first and the last sign: a literal, if anything.
       if (right.kind === 'index' && right.index?.kind === 'list')
         clearKind(fn, right.object, 'code-injection');
@@ -199,11 +191,13 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     isSafePattern(String(right.value), false)
   )
     markValidated(fn, left);
+  // x.indexOf('..') < 0
+  const among = op === '>=' || op === '>';
+  if (left.kind === 'call' && (op === '<' ? holds : among && !holds) && findsNone(fn, left)) return;
   // LIST.indexOf(x) >= 0, > -1
   if (left.kind === 'call' && left.callee.kind === 'member' && /^indexOf$/i.test(left.callee.property)) {
-    const found = op === '>=' || op === '>';
     const argument = left.args[0];
-    if (argument !== undefined && found === holds && isAllowList(fn, left.callee.object))
+    if (argument !== undefined && among === holds && isAllowList(fn, left.callee.object))
       markValidated(fn, argument.value);
   }
 }
@@ -307,7 +301,8 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
       return;
     }
     if (patternTest(fn, e, name)) return;
-  } else if ((name === 'isNaN' || name === 'is_nan') && first !== undefined) {
+  } else if (saysAbsent(fn, e)) return;
+  else if ((name === 'isNaN' || name === 'is_nan') && first !== undefined) {
     markValidated(fn, first);
     return;
   }

@@ -92,7 +92,10 @@ function captured(fn: Fn, owner: number, name: string): Value {
   const cx = fn.cx;
   const scope = cx.scopes.functions[owner];
   const final = cx.finals.get(owner);
-  const shared = originValue(ORIGIN_SHARED, sharedLocationId(cx, owner, name));
+  const shared = withMarks(
+    originValue(ORIGIN_SHARED, sharedLocationId(cx, owner, name)),
+    cx.testedCaptures.get(fn.id)?.get(name) ?? 0,
+  );
   if (scope === undefined || final === undefined) return shared;
   const value = getVar(final, name);
   if (value === undefined) return shared;
@@ -109,14 +112,39 @@ function captured(fn: Fn, owner: number, name: string): Value {
  * passed hold for it too.
  */
 function testedLike(t: Tables, value: Value, shared: Value): Value {
-  const [first, ...others] = value.origins;
-  if (first === undefined) return shared;
-  const sanitizerMarks = others.reduce(
-    (marks, a) => commonMarks(t, marks, a.sanitizerMarks),
-    first.sanitizerMarks,
-  );
-  if (sanitizerMarks === 0) return shared;
-  return { ...shared, origins: shared.origins.map((a) => ({ ...a, sanitizerMarks })) };
+  const sanitizerMarks = marksOfAll(t, value);
+  return withMarks(shared, sanitizerMarks);
+}
+
+/** Marks that all origins of a value bear. */
+function marksOfAll(t: Tables, { origins: [first, ...others] }: Value): number {
+  if (first === undefined) return 0;
+  return others.reduce((marks, a) => commonMarks(t, marks, a.sanitizerMarks), first.sanitizerMarks);
+}
+
+function withMarks(value: Value, sanitizerMarks: number): Value {
+  if (sanitizerMarks === 0) return value;
+  return { ...value, origins: value.origins.map((a) => ({ ...a, sanitizerMarks })) };
+}
+
+/**
+ * What tests have said of the variables that the function `inner` reads, where it is made here: it runs with the same values, if
+ * nothing gives them another one. A function that is made at several places knows what all of them know.
+ */
+export function noteTestedCaptures(fn: Fn, inner: number): void {
+  const { cx } = fn;
+  const names = cx.scopes.functions[inner]?.captured;
+  if (names === undefined || names.size === 0) return;
+  const before = cx.testedCaptures.get(inner);
+  const tested = new Map<string, number>();
+  for (const name of names) {
+    const owner = ownerOf(cx.scopes, inner, name);
+    if ((cx.scopes.functions[owner]?.writes.get(name) ?? 0) > 1) continue;
+    const here = marksOfAll(cx.t, lookupName(fn, name));
+    const marks = before === undefined ? here : commonMarks(cx.t, here, before.get(name) ?? 0);
+    if (marks !== 0) tested.set(name, marks);
+  }
+  cx.testedCaptures.set(inner, tested);
 }
 
 /** Is the name a variable, an import or a declared member here? */

@@ -13,6 +13,8 @@ export interface FnScope {
   readonly writes: Map<string, number>;
   /** Own variables that nested functions read or write. */
   readonly shared: Set<string>;
+  /** Variables of functions around it that it reads, or a function inside of it. */
+  readonly captured: Set<string>;
   /** Own variables that nested functions write. */
   readonly writtenBelow: Set<string>;
   /** Names whose object is changed or called here: `x.f()`, `x.y = …`, `x[i] = …`. */
@@ -61,6 +63,7 @@ export function addFunction(
     assigned: new Set(),
     writes: new Map(),
     shared: new Set(),
+    captured: new Set(),
     writtenBelow: new Set(),
     touched: new Set(),
     touchedBelow: new Set(),
@@ -91,6 +94,12 @@ export function linkShared(out: Scopes): void {
       const owner = ownerOf(out, f.id, name);
       if (owner >= 0 && owner !== f.id) {
         out.functions[owner]?.shared.add(name);
+        for (
+          let at: FnScope | undefined = f;
+          at !== undefined && at.id !== owner;
+          at = out.functions[at.parent]
+        )
+          at.captured.add(name);
         if (f.touched.has(name)) out.functions[owner]?.touchedBelow.add(name);
       }
     }

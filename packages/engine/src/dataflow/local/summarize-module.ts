@@ -90,6 +90,7 @@ function openFile(module: ModuleIR, text: string, terminators: ReadonlySet<strin
     functions: scopes.functions.map((f) => newDraft(f.id)),
     classes: scopes.classes.map(() => undefined),
     finals: new Map(),
+    testedCaptures: new Map(),
     classConstants: new Map(),
     evaluate,
     execute,

@@ -128,7 +128,7 @@ export function guardId(t: Tables, fn: number, call: number, slot: number, when:
   const key = `${fn} ${call} ${slot} ${when}`;
   let id = t.guardIds.get(key);
   if (id === undefined) {
-    id = addGuard(t.guards, { call, slot, when });
+    id = addGuard(t.guards, { fn, call, slot, when });
     t.guardIds.set(key, id);
   }
   return id;

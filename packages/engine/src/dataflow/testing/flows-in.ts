@@ -62,6 +62,7 @@ const MODEL: ModelFile = {
     { call: ['sink', 'lib.sink', 'Lib.sink'], argument: 0, kind: 'bad' },
     { call: ['lib.Connection.query', '*.dangerous'], argument: 0, kind: 'bad' },
     { call: ['lib.go', 'go'], argument: 0, kind: 'open-redirect' },
+    { call: ['readAt', 'Lib.readAt'], argument: 0, kind: 'path-traversal' },
     { call: '*.page', argument: 0, kind: 'xss' },
     { assign: '*.innerHTML', kind: 'bad' },
   ],
@@ -79,7 +80,12 @@ const MODEL: ModelFile = {
 };
 
 const RULES: readonly TaintRule[] = [
-  { id: 'rule', languages: [], sources: ['remote'], sinks: ['bad', 'open-redirect', 'xss'] },
+  {
+    id: 'rule',
+    languages: [],
+    sources: ['remote'],
+    sinks: ['bad', 'open-redirect', 'xss', 'path-traversal'],
+  },
 ];
 
 /** One parser a thread: that is its contract. */

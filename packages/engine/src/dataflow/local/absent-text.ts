@@ -1,0 +1,69 @@
+import type { Call, Expr } from '../../ir/ir.ts';
+import { clearKind } from './checked-places.ts';
+import type { Fn } from './context.ts';
+import type { Constant } from './value.ts';
+
+/** What cannot be done with a text in which this mark was looked for and not found. */
+const ABSENT: Readonly<Record<string, string>> = {
+  '..': 'path-traversal',
+  '../': 'path-traversal',
+  "'": 'xpath-injection',
+};
+
+/** Asked of the text itself: Java, C#, JavaScript, Ruby. */
+const ASKS_TEXT = /^(contains|Contains|includes|include\?)$/;
+/** The same, answered with a position. */
+const FINDS_IN_TEXT = /^(indexOf|IndexOf|find|index)$/;
+/** Both texts are arguments: PHP, Go. */
+const ASKS_OF_TWO = /^(str_contains|strpos|stripos|mb_strpos|mb_stripos|strstr|strings\.Contains)$/;
+const FINDS_OF_TWO = /^strings\.Index$/;
+
+/** Forms of a text in which a mark that climbs is found if it is in the text. */
+const OTHER_FORM = /^(split|Split|normalize|toString|replace|Replace|explode)$/;
+
+/** `'..' in x`, where it is not. */
+export function absentIn(fn: Fn, mark: Constant | undefined, text: Expr): boolean {
+  const kind = ABSENT[String(mark)];
+  if (kind === undefined) return false;
+  clearKind(fn, whole(text), kind);
+  return true;
+}
+
+/** `x.contains("..")`, `str_contains($x, '..')`, where it is not. @returns whether the call is such a question */
+export function saysAbsent(fn: Fn, e: Call): boolean {
+  return asked(fn, e, ASKS_TEXT, ASKS_OF_TWO);
+}
+
+/** `x.indexOf('..')`, where the answer is that there is none. */
+export function findsNone(fn: Fn, e: Call): boolean {
+  return asked(fn, e, FINDS_IN_TEXT, FINDS_OF_TWO);
+}
+
+function asked(fn: Fn, e: Call, ofText: RegExp, ofTwo: RegExp): boolean {
+  const { callee, args } = e;
+  const [first, second] = [args[0]?.value, args[1]?.value];
+  const name =
+    callee.kind === 'name'
+      ? callee.name
+      : callee.kind === 'member' && callee.object.kind === 'name'
+        ? `${callee.object.name}.${callee.property}`
+        : '';
+  if (ofTwo.test(name) && first !== undefined && second !== undefined)
+    return absentIn(fn, literal(second), first);
+  if (callee.kind !== 'member' || !ofText.test(callee.property) || first === undefined) return false;
+  return absentIn(fn, literal(first), callee.object);
+}
+
+const literal = (e: Expr): Constant | undefined => (e.kind === 'literal' ? e.value : undefined);
+
+/** `x` of `x.split('/')` and `normalize(x)`. */
+function whole(e: Expr): Expr {
+  if (e.kind !== 'call') return e;
+  const { callee, args } = e;
+  const only = args[0]?.value;
+  if (callee.kind !== 'member')
+    return callee.kind === 'name' && OTHER_FORM.test(callee.name) ? (args.at(-1)?.value ?? e) : e;
+  if (!OTHER_FORM.test(callee.property)) return e;
+  // path.normalize(x)
+  return args.length === 1 && only !== undefined && only.kind !== 'literal' ? only : whole(callee.object);
+}
