@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { startServerProcess } from './processes.ts';
 import type { BenchRow, BenchServer } from './server.ts';
 
 const FINDINGS = 50_000;
@@ -7,23 +9,38 @@ const GROWTH_LIMIT_MIB = 64;
 const CALLS = 5;
 const MIB = 1024 * 1024;
 
-/** The report of a scan that found 50,000: when it begins, and how much memory it takes while a client reads it. */
+/**
+ * The report of a scan that found 50,000: when it begins, and how much memory a server takes while a client reads it. The server is a process of
+ * its own, so that the client's memory is not counted with it.
+ */
 export async function benchFindingsReport(server: BenchServer): Promise<BenchRow[]> {
   const scanId = await layOutScan(server);
-  // The first readings prepare statements and let the heap grow to what any work needs.
-  for (let call = 0; call < 2; call++) await readReport(server, scanId);
-  globalThis.gc?.();
-  const before = process.memoryUsage.rss();
-  let peak = before;
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  }, 5);
-  const readings = [];
-  for (let call = 0; call < CALLS; call++) readings.push(await readReport(server, scanId));
-  clearInterval(watch);
+  const ours = await startServerProcess(
+    fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url)),
+    () => ['serve'],
+    (port) => ({ ...server.settings, PORT: String(port) }),
+  );
+  const read = () => readReport(`http://127.0.0.1:${ours.port}`, server.accessToken, scanId);
+  try {
+    // The first readings prepare statements and let the heap grow to what any work needs.
+    for (let call = 0; call < 2; call++) await read();
+    const before = ours.residentBytes();
+    let peak = before;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, ours.residentBytes());
+    }, 5);
+    const readings = [];
+    for (let call = 0; call < CALLS; call++) readings.push(await read());
+    clearInterval(watch);
+    return rowsOf(readings, (peak - before) / MIB);
+  } finally {
+    await ours.stop();
+  }
+}
+
+function rowsOf(readings: readonly Reading[], growthMib: number): BenchRow[] {
   const firstByteMs = Math.max(...readings.map((reading) => reading.firstByteMs));
   const last = readings.at(-1);
-  const growthMib = (peak - before) / MIB;
   const what = `report of ${FINDINGS.toLocaleString('en')} findings`;
   return [
     {
@@ -41,11 +58,17 @@ export async function benchFindingsReport(server: BenchServer): Promise<BenchRow
   ];
 }
 
+interface Reading {
+  readonly firstByteMs: number;
+  readonly bytes: number;
+  readonly ms: number;
+}
+
 /** Reads and forgets, as a client that writes to a file does. */
-async function readReport(server: BenchServer, scanId: string) {
+async function readReport(baseUrl: string, accessToken: string, scanId: string): Promise<Reading> {
   const began = performance.now();
-  const answer = await fetch(`${server.baseUrl}/api/v0/scans/${scanId}/findings`, {
-    headers: { authorization: `Bearer ${server.accessToken}` },
+  const answer = await fetch(`${baseUrl}/api/v0/scans/${scanId}/findings`, {
+    headers: { authorization: `Bearer ${accessToken}` },
   });
   if (answer.status !== 200 || answer.body === null)
     throw new Error(`${answer.status} ${await answer.text()}`);

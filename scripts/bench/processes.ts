@@ -8,6 +8,8 @@ export interface ServerProcess {
   readonly port: number;
   /** Seconds of processor time that it has used so far; NaN where the system does not say. */
   cpuSeconds(): number;
+  /** Bytes of memory that it has resident; NaN where the system does not say. */
+  residentBytes(): number;
   stop(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function startServerProcess(
   return {
     port,
     cpuSeconds: () => timesOf(child.pid ?? 0)?.own ?? Number.NaN,
+    residentBytes: () => residentBytes(child.pid ?? 0),
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -64,6 +67,15 @@ function timesOf(pid: number): { parent: number; own: number; ended: number } | 
     return { parent, own: seconds(11), ended: seconds(13) };
   } catch {
     return undefined;
+  }
+}
+
+function residentBytes(pid: number): number {
+  try {
+    const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kibibytes) * 1024;
+  } catch {
+    return Number.NaN;
   }
 }
 
