@@ -1,7 +1,7 @@
 /** What is said about scans that run to their end and about their reports, asked over HTTP of a server with a worker, whose provider is a Git server. */
 import { Readable } from 'node:stream';
 import type { CreditEntry, Credits, SarifLog, SastReport, Scan } from '@vedette/contract';
-import { loadRules, scan as scanSource } from '@vedette/engine';
+import { scan as scanSource } from '@vedette/engine';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type Files, type GitRepository, type GitServer, startGitServer } from '../setup/git-server.ts';
 import { short, type TokenHolder } from '../world/people.ts';
@@ -173,7 +173,12 @@ describe('scans that are run', () => {
           return Buffer.from(';');
         },
       }));
-      await scanSource(source, { scanType: 'lite', rules: loadRules([]), workers: 1, focusPaths });
+      await scanSource(source, {
+        scanType: 'lite',
+        rules: { rules: [], models: [], faults: [] },
+        workers: 1,
+        focusPaths,
+      });
       expect(read).toEqual(order);
     }
   });

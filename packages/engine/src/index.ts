@@ -16,7 +16,8 @@ export {
 export { rulesWithoutWords } from './match/index.ts';
 export * from './report/index.ts';
 export { type ExampleAnalyser, type ExampleRun, runExamples } from './rule-examples/run-examples.ts';
-export { formatFaults, type LoadedRules, loadRules, type RuleFault, type RuleSource } from './rules/load.ts';
+export { formatFaults } from './rules/faults.ts';
+export type { LoadedRules, RuleFault, RuleSource } from './rules/load.ts';
 export type { Confidence, RuleFile, ScanType, Severity } from './rules/schema.ts';
 export { directoryCache, memoryCache, type ScanCache } from './scan/cache.ts';
 export { nothingToScan } from './scan/coverage.ts';
@@ -31,7 +32,7 @@ export {
   type ScanProgress,
   type ScanResult,
 } from './scan/options.ts';
-export { readKnowledge, readRuleSources, readRules } from './scan/read-rules.ts';
+export { checkRules, readKnowledge, readRuleSources, readRules } from './scan/read-rules.ts';
 export { scan } from './scan/scan.ts';
 export {
   type KnowledgeFile,

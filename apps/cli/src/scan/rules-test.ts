@@ -1,6 +1,6 @@
 import {
+  checkRules,
   exampleAnalyser,
-  loadRules,
   readRuleSources,
   readRules,
   rulesWithoutWords,
@@ -18,7 +18,7 @@ export async function rulesTest({ args, flags, at }: Invocation<{ json?: boolean
   const sources = await readRuleSources(folder);
   const libraries = folder === ownRules ? [] : (await readRules(ownRules)).models;
   const run = await runExamples(sources, exampleAnalyser(libraries));
-  const wordless = rulesWithoutWords(loadRules(sources), 'lite').map(({ file }) => file);
+  const wordless = rulesWithoutWords(await checkRules(sources), 'lite').map(({ file }) => file);
   if (flags.json) {
     printJson(at, {
       rules: run.rules,

@@ -1,6 +1,8 @@
-import { PackageURL } from 'packageurl-js';
 import type { Ecosystem } from '../ecosystem.ts';
+import { loadedWhenAsked } from '../load-library.ts';
 import type { PackageSource } from './component.ts';
+
+const packageUrls = loadedWhenAsked<typeof import('packageurl-js')>('packageurl-js');
 
 /** The package-url of a component (github.com/package-url/purl-spec). Null when the name cannot be one. */
 export function purlOf(
@@ -14,7 +16,7 @@ export function purlOf(
   if (source.kind === 'git' && source.url) qualifiers.vcs_url = source.url;
   if (source.kind === 'url' && source.url) qualifiers.download_url = source.url;
   try {
-    return new PackageURL(
+    return new (packageUrls().PackageURL)(
       // The registered type of what lies on GitHub.
       ecosystem === 'githubactions' ? 'github' : ecosystem,
       namespace,

@@ -1,4 +1,4 @@
-import { parse } from 'smol-toml';
+import { loadedWhenAsked } from '../load-library.ts';
 import {
   type DocEntry,
   type DocNode,
@@ -9,9 +9,11 @@ import {
 } from './document.ts';
 import { tomlOffsets } from './toml-offsets.ts';
 
+const toml = loadedWhenAsked<typeof import('smol-toml')>('smol-toml');
+
 /** TOML with positions: values by the library, where they begin by our own scan; it does not tell where they end. Throws an Error; the caller records it as a gap. */
 export function parseToml(text: string): ParsedDocument {
-  const parsed = parse(text, { maxDepth: MAX_DEPTH });
+  const parsed = toml().parse(text, { maxDepth: MAX_DEPTH });
   // After the library, which refuses in a millisecond what our scan would walk for half a second.
   const offsets = tomlOffsets(text);
   let nodes = 0;

@@ -1,4 +1,4 @@
-import { XMLParser } from 'fast-xml-parser';
+import { loadedWhenAsked } from '../load-library.ts';
 import {
   type DocEntry,
   type DocMap,
@@ -7,6 +7,8 @@ import {
   type ParsedDocument,
   parsedDocument,
 } from './document.ts';
+
+const xml = loadedWhenAsked<typeof import('fast-xml-parser')>('fast-xml-parser');
 
 /** Build files nest about 12 levels. */
 const MAX_TAGS = 100;
@@ -21,6 +23,7 @@ const MAX_MISSES = 20;
 export function parseXml(source: string): ParsedDocument {
   // As the library does before it counts.
   const text = source.replace(/^\uFEFF/, ' ').replace(/\r\n?/g, '\n');
+  const { XMLParser } = xml();
   const parser = new XMLParser({
     preserveOrder: true,
     ignoreAttributes: false,

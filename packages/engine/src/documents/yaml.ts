@@ -1,4 +1,5 @@
-import { Composer, type Document, isAlias, isMap, isScalar, isSeq, type Node, Parser } from 'yaml';
+import type { Document, Node } from 'yaml';
+import { loadedWhenAsked } from '../load-library.ts';
 import {
   type DocEntry,
   type DocNode,
@@ -8,6 +9,8 @@ import {
   type ParsedDocument,
   parsedDocument,
 } from './document.ts';
+
+const yaml = loadedWhenAsked<typeof import('yaml')>('yaml');
 
 /** Faults that are passed over where a text is read as far as it goes: templates of YAML have some, data that is none has many. */
 const MAX_FAULTS = 100;
@@ -38,6 +41,7 @@ export function parseYamlDocuments(text: string): ParsedDocument {
  */
 function* documentsIn(text: string, maxFaults: number): Generator<Document.Parsed> {
   refuseDeepNesting(text);
+  const { Composer, Parser } = yaml();
   const composer = new Composer({
     keepSourceTokens: false,
     logLevel: 'silent',
@@ -58,6 +62,7 @@ function* documentsIn(text: string, maxFaults: number): Generator<Document.Parse
 }
 
 function convertDocument(contents: Node | null | undefined): DocNode {
+  const { isAlias, isMap, isScalar, isSeq } = yaml();
   const anchors = new Map<string, DocNode>();
   let nodes = 0;
   const count = (more: number): void => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { runExamples } from '../rule-examples/run-examples.ts';
-import { formatFaults, loadRules } from '../rules/load.ts';
+import { formatFaults } from '../rules/faults.ts';
+import { loadRules } from '../rules/load.ts';
 import { exampleAnalyser } from '../scan/example-analyser.ts';
 
 const ruleWith = (

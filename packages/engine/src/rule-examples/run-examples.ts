@@ -1,13 +1,7 @@
 import { applyFixes } from '../findings/apply-fixes.ts';
 import type { RawFinding } from '../findings/finding.ts';
-import {
-  formatFaults,
-  isExample,
-  type LoadedRule,
-  type LoadedRules,
-  loadRules,
-  type RuleSource,
-} from '../rules/load.ts';
+import { formatFaults, isExample } from '../rules/faults.ts';
+import type { LoadedRule, LoadedRules, RuleSource } from '../rules/load.ts';
 
 /** Finds what the loaded rules report in one example file. */
 export type ExampleAnalyser = (
@@ -76,6 +70,7 @@ export async function runExamples(
   analyse: ExampleAnalyser,
   wanted: (rule: LoadedRule) => boolean = () => true,
 ): Promise<ExampleRun> {
+  const { loadRules } = await import('../rules/load.ts');
   const loaded = loadRules(sources);
   const failures: ExampleFailure[] = loaded.faults.map((fault) => ({
     ruleId: '',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { safeRegex } from '../regex/safe-regex.ts';
 import { subjectShape } from './subject-schema.ts';
+import { wholeText } from './whole-text.ts';
 
 /**
  * One way to mend what a rule reports: a piece of the reported construct, chosen as conditions choose theirs, whose text is
@@ -34,6 +35,3 @@ export const FixEdit = z
       }
   });
 export type FixEdit = z.infer<typeof FixEdit>;
-
-/** `from` as it is matched: against all of a text. */
-export const wholeText = (from: string): string => `^(?:${from})$`;

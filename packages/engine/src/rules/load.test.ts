@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { safeRegex } from '../regex/safe-regex.ts';
 import { processorMs } from '../testing/processor-ms.ts';
-import { formatFaults, loadRules } from './load.ts';
+import { formatFaults } from './faults.ts';
+import { loadRules } from './load.ts';
 import { argumentMatches, buildNameIndex, expandBraces, nameMatches, parseName } from './name-patterns.ts';
 
 const rule = `id: python-thing

@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { ZodType } from 'zod';
+import { isExample } from './faults.ts';
 import { ModelFile } from './model-schema.ts';
 import { RuleFile } from './rule-schema.ts';
 
@@ -127,14 +128,4 @@ export function loadRules(sources: Iterable<RuleSource>): LoadedRules {
     rules.push({ file: path, rule });
   }
   return { rules, models, faults };
-}
-
-/** Examples of YAML rules end in `.example.yaml` / `.example.yml`, so that they are not taken for rules. */
-export function isExample(path: string): boolean {
-  return /\.example\.ya?ml$/.test(path) || path.split('/').includes('examples');
-}
-
-/** `file:line:column: message`, one a line. */
-export function formatFaults(faults: readonly RuleFault[]): string {
-  return faults.map((fault) => `${fault.file}:${fault.line}:${fault.column}: ${fault.message}`).join('\n');
 }

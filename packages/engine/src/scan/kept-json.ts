@@ -36,14 +36,14 @@ export async function keptJson<T>(
   kind: 'rules' | 'knowledge',
   sources: readonly TextFile[],
   code: readonly string[],
-  load: () => { readonly value: T; readonly isFaultless: boolean },
+  load: () => Promise<{ readonly value: T; readonly isFaultless: boolean }>,
 ): Promise<T> {
   const name = `${kind}-${keyOf(sources, code)}.json`;
   const held = await readFile(join(folder, name), 'utf8')
     .then(JSON.parse)
     .catch(() => null);
   if (held) return held as T;
-  const { value, isFaultless } = load();
+  const { value, isFaultless } = await load();
   if (isFaultless) await keep(folder, kind, name, value);
   return value;
 }

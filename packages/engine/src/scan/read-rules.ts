@@ -1,4 +1,4 @@
-import { type LoadedRules, loadRules, type RuleSource } from '../rules/load.ts';
+import type { LoadedRules, RuleSource } from '../rules/load.ts';
 import {
   checkKnowledge,
   type KnowledgeFile,
@@ -8,6 +8,12 @@ import {
 import { keptJson, textFilesIn } from './kept-json.ts';
 
 const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);
+
+/** Parses and checks rules and models, see `loadRules`. What does that is loaded here: most scans take what was checked before. */
+export async function checkRules(sources: Iterable<RuleSource>): Promise<LoadedRules> {
+  const { loadRules } = await import('../rules/load.ts');
+  return loadRules(sources);
+}
 
 /** All files of a rule directory, examples included, by path. */
 export async function readRuleSources(directory: string): Promise<RuleSource[]> {
@@ -21,9 +27,9 @@ export async function readRuleSources(directory: string): Promise<RuleSource[]> 
  */
 export async function readRules(directory: string, kept?: string): Promise<LoadedRules> {
   const sources = textFilesIn(directory, isYaml);
-  if (kept === undefined) return loadRules(sources);
-  return keptJson(kept, 'rules', sources, ['../rules', '../regex'], () => {
-    const value = loadRules(sources);
+  if (kept === undefined) return checkRules(sources);
+  return keptJson(kept, 'rules', sources, ['../rules', '../regex'], async () => {
+    const value = await checkRules(sources);
     return { value, isFaultless: value.faults.length === 0 };
   });
 }
@@ -32,7 +38,7 @@ export async function readRules(directory: string, kept?: string): Promise<Loade
 export async function readKnowledge(kept?: string): Promise<readonly KnowledgeFile[]> {
   if (kept === undefined) return readShippedKnowledge();
   const sources = textFilesIn(shippedKnowledgeFolder, isYaml);
-  return keptJson(kept, 'knowledge', sources, ['../threat-model'], () => {
+  return keptJson(kept, 'knowledge', sources, ['../threat-model'], async () => {
     const { files, faults } = checkKnowledge(sources);
     if (faults.length > 0) throw new Error(faults.join('\n'));
     return { value: files, isFaultless: true };

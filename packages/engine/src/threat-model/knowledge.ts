@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LineCounter, parseDocument } from 'yaml';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { loadedWhenAsked } from '../load-library.ts';
 
-const Languages = z
-  .array(z.enum(['javascript', 'typescript', 'python', 'java', 'go', 'php', 'ruby', 'csharp', 'solidity']))
-  .min(1);
-const Text = z.string().min(1);
-const Pattern = Text.refine((text) => compiles(text), 'not a regular expression');
+const zod = loadedWhenAsked<typeof import('zod')>('zod');
+const yaml = loadedWhenAsked<typeof import('yaml')>('yaml');
 
 export const EntryKinds = [
   'http',
@@ -21,127 +18,136 @@ export const EntryKinds = [
 ] as const;
 export type EntryKind = (typeof EntryKinds)[number];
 
-/** Where outside data comes in. All given conditions hold together. */
-const Entry = z.strictObject({
-  framework: Text,
-  kind: z.enum(EntryKinds),
-  languages: Languages,
-  /** The file imports one of these modules, or something below one. */
-  imports: z.array(Text).optional(),
-  /** Callee, dotted: `*.get` any receiver, `path` a bare name. */
-  calls: z.array(Text).optional(),
-  /** Receiver of the call, as a pattern over its dotted name. */
-  receiver: Pattern.optional(),
-  decorators: z.array(Text).optional(),
-  /** Methods of classes that extend one of these; with `methods` only those, else the public ones. */
-  extends: z.array(Pattern).optional(),
-  methods: z.array(Pattern).optional(),
-  /** Functions by name, anywhere at the top of the file. */
-  functions: z.array(Pattern).optional(),
-  /** Functions with one of these modifiers. */
-  modifiers: z.array(Text).optional(),
-  /** Functions that are members of an object which is kept under one of these names: resolvers of GraphQL. */
-  holders: z.array(Text).optional(),
-  /** File path. */
-  file: Pattern.optional(),
-  /** The part of the file path that is the route, as the first group. */
-  route: Pattern.optional(),
-  /** Argument with the path or name: position or keyword; the first that is text. */
-  path: z.array(z.union([z.number().int(), Text])).optional(),
-  /** Decorators of the class whose path comes before. */
-  prefix: z.array(Text).optional(),
-  /** 'name': from the called or decorating name (`GetMapping`, `router.post`); else a fixed word. */
-  method: Text.optional(),
-  /** The path argument must look like this: tells `app.get('/x', f)` from `map.get('x')`. */
-  shape: Pattern.optional(),
-  minArguments: z.number().int().optional(),
-});
+/** The form of a file of knowledge: made when the first is checked, as most scans take what was checked before. */
+function knowledgeForm() {
+  const { z } = zod();
+  const Languages = z
+    .array(z.enum(['javascript', 'typescript', 'python', 'java', 'go', 'php', 'ruby', 'csharp', 'solidity']))
+    .min(1);
+  const Text = z.string().min(1);
+  const Pattern = Text.refine((text) => compiles(text), 'not a regular expression');
+  /** Where outside data comes in. All given conditions hold together. */
+  const Entry = z.strictObject({
+    framework: Text,
+    kind: z.enum(EntryKinds),
+    languages: Languages,
+    /** The file imports one of these modules, or something below one. */
+    imports: z.array(Text).optional(),
+    /** Callee, dotted: `*.get` any receiver, `path` a bare name. */
+    calls: z.array(Text).optional(),
+    /** Receiver of the call, as a pattern over its dotted name. */
+    receiver: Pattern.optional(),
+    decorators: z.array(Text).optional(),
+    /** Methods of classes that extend one of these; with `methods` only those, else the public ones. */
+    extends: z.array(Pattern).optional(),
+    methods: z.array(Pattern).optional(),
+    /** Functions by name, anywhere at the top of the file. */
+    functions: z.array(Pattern).optional(),
+    /** Functions with one of these modifiers. */
+    modifiers: z.array(Text).optional(),
+    /** Functions that are members of an object which is kept under one of these names: resolvers of GraphQL. */
+    holders: z.array(Text).optional(),
+    /** File path. */
+    file: Pattern.optional(),
+    /** The part of the file path that is the route, as the first group. */
+    route: Pattern.optional(),
+    /** Argument with the path or name: position or keyword; the first that is text. */
+    path: z.array(z.union([z.number().int(), Text])).optional(),
+    /** Decorators of the class whose path comes before. */
+    prefix: z.array(Text).optional(),
+    /** 'name': from the called or decorating name (`GetMapping`, `router.post`); else a fixed word. */
+    method: Text.optional(),
+    /** The path argument must look like this: tells `app.get('/x', f)` from `map.get('x')`. */
+    shape: Pattern.optional(),
+    minArguments: z.number().int().optional(),
+  });
 
-const Technology = z.strictObject({
-  name: Text,
-  kind: Text,
-  languages: Languages.optional(),
-  imports: z.array(Text).optional(),
-  calls: z.array(Text).optional(),
-  /** Package names that stand for it where nothing imports it (drivers named in configuration). */
-  packages: z.array(Text).optional(),
-});
+  const Technology = z.strictObject({
+    name: Text,
+    kind: Text,
+    languages: Languages.optional(),
+    imports: z.array(Text).optional(),
+    calls: z.array(Text).optional(),
+    /** Package names that stand for it where nothing imports it (drivers named in configuration). */
+    packages: z.array(Text).optional(),
+  });
 
-const Threat = z.strictObject({
-  category: z.enum([
-    'spoofing',
-    'tampering',
-    'repudiation',
-    'information-disclosure',
-    'denial-of-service',
-    'elevation-of-privilege',
-  ]),
-  title: Text,
-  reason: Text,
-  mitigation: Text,
-  /** Names of `mitigations` that answer it. */
-  answeredBy: z.array(Text),
-  /** Entry kinds, store or service kinds that it applies to; all without. */
-  kinds: z.array(Text).optional(),
-  /** Only for methods that change something, only where no authentication was seen, … */
-  when: z.enum(['always', 'changes-state', 'no-authentication', 'touches-assets']).default('always'),
-  severity: z.enum(['high', 'medium', 'low']),
-});
+  const Threat = z.strictObject({
+    category: z.enum([
+      'spoofing',
+      'tampering',
+      'repudiation',
+      'information-disclosure',
+      'denial-of-service',
+      'elevation-of-privilege',
+    ]),
+    title: Text,
+    reason: Text,
+    mitigation: Text,
+    /** Names of `mitigations` that answer it. */
+    answeredBy: z.array(Text),
+    /** Entry kinds, store or service kinds that it applies to; all without. */
+    kinds: z.array(Text).optional(),
+    /** Only for methods that change something, only where no authentication was seen, … */
+    when: z.enum(['always', 'changes-state', 'no-authentication', 'touches-assets']).default('always'),
+    severity: z.enum(['high', 'medium', 'low']),
+  });
 
-const KnowledgeFile = z.strictObject({
-  entries: z.array(Entry).optional(),
-  stores: z.array(Technology).optional(),
-  services: z.array(Technology).optional(),
-  processes: z.array(Technology).optional(),
-  /** Calls whose text argument names an outside host. */
-  clients: z.array(z.strictObject({ languages: Languages, calls: z.array(Text) })).optional(),
-  authentication: z
-    .strictObject({
-      /** Names of middleware, decorators, hooks, guards, mixins and calls that establish who calls. */
-      names: z.array(Pattern),
-      /** Names that let everybody in on purpose. */
-      exempt: z.array(Pattern),
-      /** Calls that put their arguments before the routes of a file or class. */
-      hooks: z.array(Text),
-      /** Decorators of classes that put rules before every route of the application. */
-      application: z.array(Text),
-      /** Conditions in contracts. */
-      contract: z.array(Pattern),
-    })
-    .optional(),
-  mitigations: z
-    .array(
-      z.strictObject({
-        name: Text,
-        imports: z.array(Text).optional(),
-        calls: z.array(Text).optional(),
-        decorators: z.array(Text).optional(),
-      }),
-    )
-    .optional(),
-  assets: z
-    .strictObject({
-      personal: z.array(Pattern),
-      secret: z.array(Pattern),
-      value: z.array(Pattern),
-      /** Calls that read a setting by name. */
-      settings: z.array(Text),
-      settingNames: z.array(Pattern),
-      /** Calls that define a record with an object of fields. */
-      schemas: z.array(Text),
-    })
-    .optional(),
-  threats: z
-    .record(
-      z.enum(['internet-application', 'application-store', 'application-external', 'application-process']),
-      z.array(Threat),
-    )
-    .optional(),
-});
+  return z.strictObject({
+    entries: z.array(Entry).optional(),
+    stores: z.array(Technology).optional(),
+    services: z.array(Technology).optional(),
+    processes: z.array(Technology).optional(),
+    /** Calls whose text argument names an outside host. */
+    clients: z.array(z.strictObject({ languages: Languages, calls: z.array(Text) })).optional(),
+    authentication: z
+      .strictObject({
+        /** Names of middleware, decorators, hooks, guards, mixins and calls that establish who calls. */
+        names: z.array(Pattern),
+        /** Names that let everybody in on purpose. */
+        exempt: z.array(Pattern),
+        /** Calls that put their arguments before the routes of a file or class. */
+        hooks: z.array(Text),
+        /** Decorators of classes that put rules before every route of the application. */
+        application: z.array(Text),
+        /** Conditions in contracts. */
+        contract: z.array(Pattern),
+      })
+      .optional(),
+    mitigations: z
+      .array(
+        z.strictObject({
+          name: Text,
+          imports: z.array(Text).optional(),
+          calls: z.array(Text).optional(),
+          decorators: z.array(Text).optional(),
+        }),
+      )
+      .optional(),
+    assets: z
+      .strictObject({
+        personal: z.array(Pattern),
+        secret: z.array(Pattern),
+        value: z.array(Pattern),
+        /** Calls that read a setting by name. */
+        settings: z.array(Text),
+        settingNames: z.array(Pattern),
+        /** Calls that define a record with an object of fields. */
+        schemas: z.array(Text),
+      })
+      .optional(),
+    threats: z
+      .record(
+        z.enum(['internet-application', 'application-store', 'application-external', 'application-process']),
+        z.array(Threat),
+      )
+      .optional(),
+  });
+}
 
-export type EntryRule = z.infer<typeof Entry>;
-export type TechnologyRule = z.infer<typeof Technology>;
-export type ThreatRule = z.infer<typeof Threat>;
+export type EntryRule = NonNullable<KnowledgeFile['entries']>[number];
+export type TechnologyRule = NonNullable<KnowledgeFile['stores']>[number];
+export type ThreatRule = NonNullable<KnowledgeFile['threats']>['internet-application'][number];
 
 export interface Knowledge {
   readonly entries: readonly EntryRule[];
@@ -179,7 +185,7 @@ export interface KnowledgeSource {
 }
 
 /** A checked file of knowledge. Plain data, so that it can be handed to another process. */
-export type KnowledgeFile = z.infer<typeof KnowledgeFile>;
+export type KnowledgeFile = z.infer<ReturnType<typeof knowledgeForm>>;
 
 /** Merges knowledge files, sorted by path. Faults are `file:line: message` and the file they are in is left out. */
 export function loadKnowledge(sources: readonly KnowledgeSource[]): {
@@ -195,6 +201,8 @@ export function checkKnowledge(sources: readonly KnowledgeSource[]): {
   files: KnowledgeFile[];
   faults: string[];
 } {
+  const form = knowledgeForm();
+  const { LineCounter, parseDocument } = yaml();
   const faults: string[] = [];
   const files: KnowledgeFile[] = [];
   for (const { path, text } of [...sources].sort((a, b) => (a.path < b.path ? -1 : 1))) {
@@ -205,7 +213,7 @@ export function checkKnowledge(sources: readonly KnowledgeSource[]): {
       faults.push(`${path}:${lines.linePos(error.pos[0]).line}: ${error.message}`);
       continue;
     }
-    const result = KnowledgeFile.safeParse(document.toJS({ maxAliasCount: 100 }));
+    const result = form.safeParse(document.toJS({ maxAliasCount: 100 }));
     if (result.success) files.push(result.data);
     for (const issue of result.error?.issues ?? []) {
       // An unknown key has no node of its own at the path of the issue: its parent is where it stands.

@@ -1,10 +1,13 @@
-import semver from 'semver';
+import type { SemVer } from 'semver';
+import { loadedWhenAsked } from '../../load-library.ts';
 import { comparators, totalOrder, type VersionOrder } from './order.ts';
 
+const semver = loadedWhenAsked<typeof import('semver')>('semver');
+
 /** Tags are read as semantic versions, `v4` as `4.0.0`; a commit or a branch is no version. */
-function parse(version: string): semver.SemVer | null {
+function parse(version: string): SemVer | null {
   const short = /^v?(\d+)(?:\.(\d+))?$/.exec(version);
-  return semver.parse(short ? `${short[1]}.${short[2] ?? '0'}.0` : version.replace(/^v/, ''));
+  return semver().parse(short ? `${short[1]}.${short[2] ?? '0'}.0` : version.replace(/^v/, ''));
 }
 
 const isValid = (version: string): boolean => parse(version) !== null;

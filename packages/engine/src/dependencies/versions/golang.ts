@@ -1,11 +1,14 @@
-import semver from 'semver';
+import type { SemVer } from 'semver';
+import { loadedWhenAsked } from '../../load-library.ts';
 import { comparators, totalOrder, type VersionOrder } from './order.ts';
 
+const semver = loadedWhenAsked<typeof import('semver')>('semver');
+
 /** `v1` and `v1.2` are accepted as short for `v1.0.0` and `v1.2.0`, as golang.org/x/mod/semver does. */
-function parse(version: string): semver.SemVer | null {
+function parse(version: string): SemVer | null {
   const short = /^v?(\d+)(?:\.(\d+))?$/.exec(version);
   const text = short ? `${short[1]}.${short[2] ?? '0'}.0` : version.replace(/^v/, '');
-  return semver.parse(text);
+  return semver().parse(text);
 }
 
 const isValid = (version: string): boolean => parse(version) !== null;

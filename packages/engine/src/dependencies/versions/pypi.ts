@@ -1,7 +1,9 @@
-import * as pep440 from '@renovatebot/pep440';
+import { loadedWhenAsked } from '../../load-library.ts';
 import { totalOrder, type VersionOrder } from './order.ts';
 
-const isValid = (version: string): boolean => pep440.valid(version) !== null;
+const pep440 = loadedWhenAsked<typeof import('@renovatebot/pep440')>('@renovatebot/pep440');
+
+const isValid = (version: string): boolean => pep440().valid(version) !== null;
 
 /**
  * PEP 440. Pre-releases satisfy a range that contains them: the question asked here is whether a version that is
@@ -9,14 +11,14 @@ const isValid = (version: string): boolean => pep440.valid(version) !== null;
  */
 export const pypi: VersionOrder = {
   isValid,
-  compare: totalOrder(isValid, (a, b) => pep440.compare(a, b)),
+  compare: totalOrder(isValid, (a, b) => pep440().compare(a, b)),
   satisfies: (version, range) => {
     const text = range.replace(/^\(|\)$/g, '').trim();
     if (!isValid(version)) return null;
     if (text === '' || text === '*') return true;
     const specifier = poetry(text);
-    if (specifier === null || !pep440.validRange(specifier)) return null;
-    return pep440.satisfies(version, specifier, { prereleases: true });
+    if (specifier === null || !pep440().validRange(specifier)) return null;
+    return pep440().satisfies(version, specifier, { prereleases: true });
   },
 };
 

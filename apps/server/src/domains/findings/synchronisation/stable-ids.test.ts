@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import {
+  checkRules,
   type Finding,
   type LoadedRules,
-  loadRules,
   memorySource,
   readRuleSources,
   scan as scanSource,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startServer();
   ctx = server.assembly.ctx;
   const all = await readRuleSources(join(import.meta.dirname, '../../../../../../rules'));
-  rules = loadRules(all.filter(({ path }) => /^(javascript|python|generic)\//.test(path)));
+  rules = await checkRules(all.filter(({ path }) => /^(javascript|python|generic)\//.test(path)));
   foundInBase = await found(base);
 });
 afterAll(() => server.close());

@@ -1,4 +1,4 @@
-import semver from 'semver';
+import { loadedWhenAsked } from '../../../load-library.ts';
 import { baseOf } from '../../../paths.ts';
 import type { EcosystemReader } from '../../parsed-manifest.ts';
 import { readBunLock } from './bun-lock.ts';
@@ -6,6 +6,8 @@ import { readPackageJson } from './declarations.ts';
 import { readPackageLock } from './package-lock.ts';
 import { readPnpmLock } from './pnpm-lock.ts';
 import { readYarnLock } from './yarn-lock.ts';
+
+const semver = loadedWhenAsked<typeof import('semver')>('semver');
 
 const LOCKS = ['package-lock', 'yarn', 'yarn-berry', 'pnpm', 'bun'];
 
@@ -31,7 +33,7 @@ export const npm: EcosystemReader = {
     { name: 'bun', role: 'lock', matches: named('bun.lock'), read: readBunLock },
   ],
   normalize: (name) => name,
-  exact: (range) => semver.valid(range.replace(/^=\s*/, '')),
+  exact: (range) => semver().valid(range.replace(/^=\s*/, '')),
 };
 
 function named(...names: string[]): (path: string) => boolean {

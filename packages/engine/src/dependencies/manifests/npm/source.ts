@@ -1,6 +1,8 @@
-import semver from 'semver';
+import { loadedWhenAsked } from '../../../load-library.ts';
 import type { PackageSource } from '../../component.ts';
 import { REGISTRY } from '../../parsed-manifest.ts';
+
+const semver = loadedWhenAsked<typeof import('semver')>('semver');
 
 const GIT = /^(?:git[+:@]|github:|gitlab:|bitbucket:|gist:|ssh:)|\.git(?:#|$)|^[\w.-]+\/[\w.-]+(?:#|$)/;
 const FILE = /^(?:file:|link:|portal:|\.{0,2}\/|~\/)/;
@@ -12,7 +14,7 @@ export function npmSource(spec: string): PackageSource {
   if (/^https?:/.test(spec) && !GIT.test(spec)) {
     return { kind: isRegistryTarball(spec) ? 'registry' : 'url', url: spec };
   }
-  if (semver.validRange(spec) !== null) return REGISTRY;
+  if (semver().validRange(spec) !== null) return REGISTRY;
   if (GIT.test(spec)) return { kind: 'git', url: spec };
   return REGISTRY;
 }

@@ -1,4 +1,4 @@
-import { parseSyml } from '@yarnpkg/parsers';
+import { loadedWhenAsked } from '../../../load-library.ts';
 import { directoryOf, joinPath } from '../../../paths.ts';
 import { MAX_PACKAGES } from '../../limits.ts';
 import {
@@ -11,12 +11,14 @@ import {
 } from '../../parsed-manifest.ts';
 import { npmAlias, npmSource } from './source.ts';
 
+const yarn = loadedWhenAsked<typeof import('@yarnpkg/parsers')>('@yarnpkg/parsers');
+
 type Entry = Record<string, unknown>;
 
 /** yarn.lock of Yarn 1 and of Yarn 2 and later ("berry"). Values by Yarn's own parser, lines by a scan of its keys. */
 export function readYarnLock(path: string, text: string): Partial<ParsedManifest> {
   const lines = keyLines(text);
-  const parsed = parseSyml(text) as Record<string, Entry>;
+  const parsed = yarn().parseSyml(text) as Record<string, Entry>;
   const berry = Object.hasOwn(parsed, '__metadata');
   const packages: LockedPackage[] = [];
   const roots: LockRoot[] = [];
