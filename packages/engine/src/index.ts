@@ -16,8 +16,8 @@ export {
 export { rulesWithoutWords } from './match/index.ts';
 export * from './report/index.ts';
 export { type ExampleAnalyser, type ExampleRun, runExamples } from './rule-examples/run-examples.ts';
-export { formatFaults } from './rules/faults.ts';
-export type { LoadedRules, RuleFault, RuleSource } from './rules/load.ts';
+export { formatFaults, type RuleFault } from './rules/faults.ts';
+export type { LoadedRules, RuleSource } from './rules/load.ts';
 export type { Confidence, RuleFile, ScanType, Severity } from './rules/schema.ts';
 export { directoryCache, memoryCache, type ScanCache } from './scan/cache.ts';
 export { nothingToScan } from './scan/coverage.ts';

@@ -14,16 +14,19 @@ const PUBLISHED = new Set(['https:', 'http:', 'ssh:', 'git:']);
 export async function revisionOf(folder: string, signal: AbortSignal): Promise<Revision | null> {
   const line = async (...args: string[]): Promise<string> =>
     (await git(folder, args, signal))?.[0]?.replace(/\n$/, '') ?? '';
-  const commit = await line('rev-parse', '--verify', '--quiet', 'HEAD^{commit}');
+  const [commit, branch, prefix] = await Promise.all([
+    line('rev-parse', '--verify', '--quiet', 'HEAD^{commit}'),
+    line('symbolic-ref', '--quiet', '--short', 'HEAD'),
+    line('rev-parse', '--show-prefix'),
+  ]);
   if (commit === '') return null;
-  const branch = await line('symbolic-ref', '--quiet', '--short', 'HEAD');
   const repositoryUri = publishedUri(await remoteUrl(folder, branch, signal));
   if (repositoryUri === null) return null;
   return {
     repositoryUri,
     commit,
     branch: branch === '' ? null : branch,
-    path: (await line('rev-parse', '--show-prefix')).replace(/\/$/, ''),
+    path: prefix.replace(/\/$/, ''),
   };
 }
 

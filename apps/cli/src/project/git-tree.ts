@@ -84,16 +84,20 @@ function objectReader(folder: string, signal: AbortSignal) {
 
 /** Paths below a folder that differ from HEAD or are new, staged or not. @returns null outside of a checkout */
 export async function changedPaths(folder: string, signal: AbortSignal): Promise<ReadonlySet<string> | null> {
+  const [changed, untracked] = await Promise.all([
+    git(
+      folder,
+      ['diff', '--name-only', '-z', '--relative', '--no-ext-diff', '--no-textconv', 'HEAD', '--', '.'],
+      signal,
+    ),
+    git(folder, ['ls-files', '-z', '--others', '--exclude-standard'], signal),
+  ]);
+  const known = changed ?? (await stagedFirst(folder, signal));
+  return known === null ? null : new Set([...known, ...(untracked ?? [])]);
+}
+
+/** What is staged for the first commit: with none there is nothing to compare with. Null where there is one, or no checkout. */
+async function stagedFirst(folder: string, signal: AbortSignal): Promise<string[] | null> {
   const head = await git(folder, ['rev-parse', '--verify', '--quiet', 'HEAD'], signal);
-  const changed =
-    head === null
-      ? await git(folder, ['ls-files', '-z', '--cached'], signal)
-      : await git(
-          folder,
-          ['diff', '--name-only', '-z', '--relative', '--no-ext-diff', '--no-textconv', 'HEAD', '--', '.'],
-          signal,
-        );
-  if (changed === null) return null;
-  const untracked = (await git(folder, ['ls-files', '-z', '--others', '--exclude-standard'], signal)) ?? [];
-  return new Set([...changed, ...untracked]);
+  return head === null ? git(folder, ['ls-files', '-z', '--cached'], signal) : null;
 }

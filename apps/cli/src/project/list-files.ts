@@ -1,4 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { usageError } from '../failure/cli-error.ts';
@@ -35,7 +36,7 @@ export async function listProject(
   given: readonly string[],
   options: ListOptions,
 ): Promise<ProjectFiles> {
-  const { root, below } = await rootOf(cwd, given.length === 0 ? ['.'] : given);
+  const { root, below } = rootOf(cwd, given.length === 0 ? ['.'] : given);
   const listed = (await gitFiles(root, options.signal)) ?? (await walk(root, options.signal));
   const wanted = below === null ? listed.files : listed.files.filter((path) => isBelow(path, below));
   const excluding = ignore().add(options.exclude as string[]);
@@ -54,15 +55,15 @@ export async function listProject(
 const isOwnFolder = (path: string): boolean => FOLDERS_OF_VERSION_CONTROL.has(path.replace(/\/$/, ''));
 
 /** One folder is its own root; a file's is its folder; several paths are told apart by where they are in this one. */
-async function rootOf(
+function rootOf(
   cwd: string,
   given: readonly string[],
-): Promise<{ root: string; below: readonly string[] | null }> {
+): { readonly root: string; readonly below: readonly string[] | null } {
   const found: { full: string; isFolder: boolean }[] = [];
   for (const path of given) {
     const full = resolve(cwd, path);
-    const stats = await stat(full).catch(() => null);
-    if (stats === null) throw usageError(`${path}: there is no such file or folder.`, 'Check the path.');
+    const stats = statSync(full, { throwIfNoEntry: false });
+    if (stats === undefined) throw usageError(`${path}: there is no such file or folder.`, 'Check the path.');
     found.push({ full, isFolder: stats.isDirectory() });
   }
   const [first, ...others] = found;

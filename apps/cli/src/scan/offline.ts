@@ -7,10 +7,10 @@ import { progressBar } from '../terminal/progress-bar.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { changedSince, type KnownFindings, knownFindings, touches } from './baseline.ts';
 import { engineRun } from './engine-run.ts';
-import { fixFiles, stampFiles } from './fix-files.ts';
 import type { ScanSettings } from './flags.ts';
 import { nothingToAnalyse } from './nothing-to-scan.ts';
 import { render } from './render.ts';
+import type { ReportFormat } from './report-formats.ts';
 import { countBySeverity, countIgnored, isOverThreshold } from './severity-counts.ts';
 import { sourceOf } from './source-of.ts';
 import { tellFixes } from './tell-fixes.ts';
@@ -19,6 +19,9 @@ import { writeReport } from './write-report.ts';
 /** So many files are changed between two commits by hand; whoever runs a hook before a commit has written them. */
 const FEW_FILES = 32;
 
+/** Formats that say which commit they are about. */
+const TELLS_REVISION: ReadonlySet<ReportFormat> = new Set(['json', 'sarif']);
+
 /** Runs the engine on this machine and writes one report. Gives the exit code. */
 export async function scanOffline(
   files: ProjectFiles,
@@ -26,10 +29,13 @@ export async function scanOffline(
   at: Surroundings,
 ): Promise<number> {
   const startedAt = at.now().toISOString();
-  const changed = settings.changed ? await changedSince(files.root, at) : null;
+  const [changed, run] = await Promise.all([
+    settings.changed ? changedSince(files.root, at) : null,
+    engineRun({ settings, at, fewFiles: settings.changed ? FEW_FILES : 0 }),
+  ]);
   if (changed !== null && !files.paths.some((path) => changed.has(path))) return nothingChanged(settings, at);
-  const run = await engineRun({ settings, at, fewFiles: changed === null ? 0 : FEW_FILES });
-  const stamps = settings.fix ? await stampFiles(files) : null;
+  const fixing = settings.fix ? await import('./fix-files.ts') : null;
+  const stamps = fixing && (await fixing.stampFiles(files));
   const bar = progressBar(at);
   let result: ScanResult;
   let known: KnownFindings | null = null;
@@ -49,7 +55,7 @@ export async function scanOffline(
   const wanted = result.findings.filter(
     (one) => !known?.has(one.fingerprint) && (changed === null || touches(one, changed)),
   );
-  const fixes = stamps && (await fixFiles(files.root, wanted, stamps, at.signal));
+  const fixes = fixing && stamps && (await fixing.fixFiles(files.root, wanted, stamps, at.signal));
   const findings = fixes ? wanted.filter((one) => !fixes.fixed.has(one)) : wanted;
   const input: ReportInput = {
     engineVersion,
@@ -60,7 +66,7 @@ export async function scanOffline(
     rules: result.rules,
     coverage: result.coverage,
     threatModel: result.threatModel,
-    revision: await revisionOf(files.root, at.signal),
+    revision: TELLS_REVISION.has(settings.format) ? await revisionOf(files.root, at.signal) : null,
   };
   const counts = countBySeverity(
     findings.filter((one) => one.suppressed === null).map((one) => one.severity),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Invocation } from '../command-line/command.ts';
 import { usageError } from '../failure/cli-error.ts';
 import { listProject, type ProjectFiles } from '../project/list-files.ts';
@@ -9,7 +10,9 @@ import { noFiles } from './nothing-to-scan.ts';
 
 /** `vedette scan [PATH…]`: on this machine, or at the server. Gives the exit code. */
 export async function runScan({ args, flags, at }: Invocation<ScanFlags>): Promise<number> {
-  const project = await listProject(at.cwd, args, { include: [], exclude: [], signal: at.signal });
+  const listing = listProject(at.cwd, args, { include: [], exclude: [], signal: at.signal });
+  // The engine is loaded while git, which was started by then, looks for what is to be scanned.
+  const [project] = await Promise.all([listing, flags.offline ? setImmediate().then(loadOffline) : null]);
   const settings = settingsOf(flags, await readProjectSettings(project.root));
   refuseContradictions(settings);
   const files =
@@ -19,12 +22,14 @@ export async function runScan({ args, flags, at }: Invocation<ScanFlags>): Promi
   if (files.paths.length === 0) throw noFiles(args[0] ?? '.', files);
   if (!settings.json && at.stderr.isTTY) tellLeftOut(files, at);
   if (settings.offline) {
-    const { scanOffline } = await import('./offline.ts');
+    const { scanOffline } = await loadOffline();
     return scanOffline(files, settings, at);
   }
   const { scanAtServer } = await import('./at-server.ts');
   return scanAtServer(files, settings, at);
 }
+
+const loadOffline = () => import('./offline.ts');
 
 function refuseContradictions(flags: ScanSettings): void {
   if (flags.json && flags.format !== 'text' && flags.output === undefined)

@@ -1,4 +1,10 @@
-import type { RuleFault } from './load.ts';
+/** A fault in a rule or model file, with one-based position. */
+export interface RuleFault {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
 
 /** Examples of YAML rules end in `.example.yaml` / `.example.yml`, so that they are not taken for rules. */
 export function isExample(path: string): boolean {

@@ -1,16 +1,8 @@
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { ZodType } from 'zod';
-import { isExample } from './faults.ts';
+import { isExample, type RuleFault } from './faults.ts';
 import { ModelFile } from './model-schema.ts';
 import { RuleFile } from './rule-schema.ts';
-
-/** A fault in a rule or model file, with one-based position. */
-export interface RuleFault {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-}
 
 /** A file's parsed content with the place it came from. Plain data: survives structured clone to workers. */
 export interface LoadedRule {
