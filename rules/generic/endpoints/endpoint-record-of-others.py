@@ -38,3 +38,10 @@ def void(invoice_id):
 def any_invoice(invoice_id):
     # ok: endpoint-record-of-others
     return show(Invoice.query.get(invoice_id))
+
+
+@app.route("/payments")
+def payments():
+    # ruleid: endpoint-record-of-others
+    user_id = request.args.get("user_id", current_user.id)
+    return jsonify(Payment.query.filter_by(sender=user_id).all())

@@ -68,7 +68,7 @@ export function concludeAccess(application: Application, report: Report): void {
         handler.keyedByInput?.changes &&
         !isPublic
       )
-        reportOwner(one, handler.keyedByInput, report, 'and asks for no caller at all');
+        reportOwner(one, handler.keyedByInput, report, 'and asks for no caller at all', application);
       continue;
     }
     const guard = entry.authentication.name ?? '';
@@ -110,7 +110,7 @@ export function concludeAccess(application: Application, report: Report): void {
       !usesPolicies &&
       (keyed.changes || isOwned || handler.setsPassword)
     )
-      reportOwner(one, keyed, report, 'and never compares it with who calls');
+      reportOwner(one, keyed, report, 'and never compares it with who calls', application);
   }
 }
 
@@ -119,7 +119,16 @@ function reportOwner(
   keyed: { readonly line: number; readonly text: string },
   report: Report,
   why: string,
+  { facts }: Pick<Application, 'facts'>,
 ): void {
+  // The key is from the request where it names nobody else: told where it is taken.
+  const own = facts.find((one) => one.path === handler?.path)?.facts.data ?? [];
+  if (
+    own.some(
+      (one) => one.kind === 'ownByDefault' && handler && one.line >= handler.line && one.line <= keyed.line,
+    )
+  )
+    return;
   report(
     'endpoint-record-of-others',
     handler?.path ?? entry.file,

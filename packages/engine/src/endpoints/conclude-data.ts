@@ -13,6 +13,10 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
     'endpoint-answers-secrets',
     'The whole record of a person is answered, its password with it',
   ],
+  ownByDefault: [
+    'endpoint-record-of-others',
+    'Whose records these are is taken from the request, and from who calls only where it says nothing: another id gives those of others',
+  ],
   trustedClaim: [
     'endpoint-trusts-client',
     'Who calls, or what they may do, is taken from what they write themselves',

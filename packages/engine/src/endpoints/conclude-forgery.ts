@@ -32,6 +32,14 @@ export function concludeForgery(application: Application, report: Report): void 
           `${entry.name} does \`${change.text}\` for whoever the cookie names, and asks for no token: another site can send it.`,
         );
   }
+  const sessions = facts.find((one) => one.facts.sessionSetUp !== null);
+  if (sessions && !facts.some((one) => one.facts.securesCookies))
+    report(
+      'endpoint-session-cookie',
+      sessions.path,
+      sessions.facts.sessionSetUp?.line ?? 1,
+      `Sessions are set up by \`${sessions.facts.sessionSetUp?.text}\`, and nothing sets SESSION_COOKIE_SECURE: browsers send the cookie over plain HTTP too.`,
+    );
   const server = facts.find((one) => one.facts.server !== null);
   if (server && !facts.some((one) => one.facts.setsHeaders))
     report(

@@ -5,9 +5,12 @@ const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
 /** Where accounts are looked for by name before anybody has signed in. */
 const FINDS_ACCOUNTS = /log_?in|sign_?in|authenticate|session|forgot|reset|recover|hint|remind/i;
 
+const SIGNS_OUT = /\/(?:log|sign)[_-]?out\b/i;
+
 /** What signing in leaves open: tries without limit, answers that tell who has an account, sessions that are kept. */
 export function concludeSignIn(application: Application, report: Report): void {
   const { endpoints, facts, isSignIn } = application;
+  const isOwn = new Set(facts.flatMap((one) => one.facts.functions.map((fn) => fn.name)));
   const isLimited = facts.some((one) => one.facts.limitsTries);
   for (const one of endpoints) {
     const { entry, handler } = one;
@@ -20,6 +23,13 @@ export function concludeSignIn(application: Application, report: Report): void {
         entry.file,
         entry.line,
         `${entry.name}${elsewhere} takes what can be guessed, and nothing in the application limits how often it may be tried.`,
+      );
+    if (SIGNS_OUT.test(entry.name) && !handler.endsSession && !handler.calls.some((name) => isOwn.has(name)))
+      report(
+        'endpoint-signs-nobody-out',
+        handler.path,
+        handler.line,
+        `${entry.name}${elsewhere} answers that somebody is signed out, and ends no session and takes no token back: whoever has a copy goes on using it.`,
       );
     if (!FINDS_ACCOUNTS.test(`${entry.name} ${lastPart(entry.handler ?? '')}`)) continue;
     if (handler.tellsAccounts)

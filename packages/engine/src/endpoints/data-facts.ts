@@ -11,6 +11,8 @@ interface DataPlaces {
   readonly answeredSecret: number | null;
   /** The whole record of a person, given to whoever asks. */
   readonly answeredRecord: number | null;
+  /** Whose record it is, taken from the request, and from who calls only where that says nothing. */
+  readonly ownByDefault: number | null;
   /** Rights or a name that the caller may write as they like. */
   readonly trustedClaim: number | null;
   /** The origin that asks, allowed to read with credentials whatever it is. */
@@ -45,6 +47,9 @@ const GRANTED: Partial<Record<LanguageId, RegExp>> = {
   java: /\.set(?:Role|Roles|Admin|IsAdmin)\(\s*(?:request\.getParameter\(|\w*(?:dto|request|form|body)\w*\.(?:get|is)(?:Role|Admin))/i,
   go: /\.(?:Role|IsAdmin|Admin)\s*=\s*(?:c|r|ctx)\.(?:PostForm|FormValue|Query|Param)\(/,
 };
+/** `request.args.get('user_id', current_user.id)`, `req.query.userId || req.user.id`, `params[:user_id] || current_user.id`. */
+const OWN_BY_DEFAULT =
+  /\b(?:request|req|params|ctx|input|\$request|\$_(?:GET|POST|REQUEST))\b[^\n;]{0,60}?(?:user|account|owner|member|customer)_?(?:id|Id|ID)?\b["'\])]*\s*(?:,|\|\||\?\??:?|\bor\b)\s*[$@]?(?:current_?user|req\.user|request\.user|g\.user|session\[|\$_SESSION|auth\(\)|Auth::)[^\n]{0,20}\b\w*id\b/i;
 /** Who may grant what is asked before. */
 const ASKS_RIGHT =
   /allow_?list|white_?list|allowed|pick\(|only\(|validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|authori[sz]e/i;
@@ -78,6 +83,7 @@ export function dataPlaces(language: LanguageId, body: string): DataPlaces {
     grantedField: granted && !ASKS_RIGHT.test(body) ? at(granted) : null,
     answeredSecret: ANSWERS.test(body) ? at(ANSWERED) : null,
     answeredRecord: recordAnswered(language, body),
+    ownByDefault: ASKS_RIGHT.test(body) ? null : at(OWN_BY_DEFAULT),
     trustedClaim: trustedClaim(language, body),
     reflectedOrigin: reflectedOrigin(language, body),
   };

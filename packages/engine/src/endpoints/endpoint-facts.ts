@@ -11,6 +11,7 @@ export interface DataFact extends Evidence {
     | 'grantedField'
     | 'answeredSecret'
     | 'answeredRecord'
+    | 'ownByDefault'
     | 'trustedClaim'
     | 'reflectedOrigin';
 }
@@ -46,6 +47,8 @@ export interface FunctionFact {
   readonly tellsAccounts: Evidence | null;
   /** Says who is signed in within the session that was there before. */
   readonly keepsSession: Evidence | null;
+  /** Ends a session or takes a token back. */
+  readonly endsSession: boolean;
   /** Functions of the program that it calls by a plain name or on its own object. */
   readonly calls: readonly string[];
 }
@@ -88,6 +91,10 @@ export interface EndpointFacts {
   readonly provesByHeader: boolean;
   /** Sessions that a cookie names are used. */
   readonly usesSession: boolean;
+  /** Where a framework of Python gets sessions whose cookie is sent over plain HTTP unless a setting says otherwise. */
+  readonly sessionSetUp: Evidence | null;
+  /** Has cookies sent over HTTPS alone. */
+  readonly securesCookies: boolean;
   /** Asks rights of records in one place: policies, abilities, guards of objects, tenants. */
   readonly usesPolicies: boolean;
   /** A check of roles that stands before all functions of the file but those that it names. */

@@ -6,7 +6,7 @@ import type { AnalysisRules } from '../match/index.ts';
 
 const MAX_LINES = 50;
 /** What a program tells whoever runs it. */
-const LOGS = /\b(?:stderr|stdout|logger|logging|log|console)\.|\bself\.style\b/;
+const LOGS = /\b(?:stderr|stdout|logger|logging|s?log|zap|zerolog|console)\.|\bself\.style\b/;
 /** An answer that has the text of an error in it, on one line, in the words of each language's frameworks. */
 const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   javascript: [
@@ -56,7 +56,12 @@ const CAUGHT: Partial<Record<LanguageId, readonly [RegExp, RegExp]>> = {
 };
 const CATCH_LINES = 12;
 
-/** Answers that tell who asks what went wrong inside: one finding a file, at the first line, since one handler of errors mends them all. */
+/** Answers that lie nearer than this are of one handler: one finding, which names them all. */
+const APART = 15;
+/** More in one file are mended in one place. */
+const MAX_FINDINGS = 4;
+
+/** Answers that tell who asks what went wrong inside: one finding for lines that lie together, a few a file. */
 export function errorDetails(
   rules: AnalysisRules,
   path: string,
@@ -66,27 +71,29 @@ export function errorDetails(
   const rule = rules.get('error-details-in-answer');
   const patterns = ANSWERS[language === 'typescript' ? 'javascript' : language];
   if (!rule || !patterns) return [];
-  let first: { at: number; hit: RegExpExecArray; line: string } | null = null;
-  const more: number[] = [];
+  const groups: { at: number; hit: RegExpExecArray; line: string; last: number; more: number[] }[] = [];
+  let told = 0;
   const lines = text.split('\n');
   for (const [at, line] of lines.entries()) {
-    if (line.length > 1000 || more.length >= MAX_LINES || /^\s*(?:\/\/|#|\*)/.test(line) || LOGS.test(line))
+    if (line.length > 1000 || told >= MAX_LINES || /^\s*(?:\/\/|#|\*)/.test(line) || LOGS.test(line))
       continue;
     const hit =
       patterns.map((pattern) => pattern.exec(line)).find((one) => one !== null) ??
       (handlerAbove(lines, at, language) === null ? null : (ANSWERS_CAUGHT[language]?.exec(line) ?? null));
     if (!hit || isOwn(lines, at, language)) continue;
-    if (first) more.push(at + 1);
-    else first = { at, hit, line };
+    told++;
+    const group = groups.at(-1);
+    if (group && (at - group.last < APART || groups.length >= MAX_FINDINGS)) {
+      group.last = at;
+      group.more.push(at + 1);
+    } else groups.push({ at, hit, line, last: at, more: [] });
   }
-  if (!first) return [];
-  const { at, hit, line } = first;
-  const others =
-    more.length === 0
-      ? ''
-      : ` Also in line${more.length > 1 ? 's' : ''} ${more.slice(0, NAMED_LINES).join(', ')}${more.length > NAMED_LINES ? ` and ${more.length - NAMED_LINES} more` : ''}.`;
-  return [
-    {
+  return groups.map(({ at, hit, line, more }) => {
+    const others =
+      more.length === 0
+        ? ''
+        : ` Also in line${more.length > 1 ? 's' : ''} ${more.slice(0, NAMED_LINES).join(', ')}${more.length > NAMED_LINES ? ` and ${more.length - NAMED_LINES} more` : ''}.`;
+    return {
       ruleId: rule.id,
       path,
       startLine: at + 1,
@@ -98,8 +105,8 @@ export function errorDetails(
       scope: topScope,
       statement: statementOf(line.trim()),
       flow: null,
-    },
-  ];
+    };
+  });
 }
 
 /** Does the nearest handler above catch the program's own exceptions only? */

@@ -28,6 +28,14 @@ const SERVED = /(?:^|\/)(?:static|public|assets|wwwroot|client|frontend)\//i;
 const SET_UP = /\b(?:session|cookieSession|expressSession)\(\{|=\s*Flask\(|\bLoginManager\(/;
 /** A server of a framework that sets no such header by itself. */
 const SERVER = /=\s*(?:express|fastify|polka|restify\.createServer)\(|=\s*new Koa\(/;
+/** Django says where sessions are kept, or that there are some; Flask has them from the start. */
+const SESSION_SET_UP = /^[ \t]*SESSION_ENGINE\s*=|["']django\.contrib\.sessions\.middleware|=\s*Flask\(/m;
+const SECURES_COOKIES =
+  /SESSION_COOKIE_SECURE|SECURE_SSL_REDIRECT|Talisman\(|https_only|cookie_secure|\bsecure\s*[:=]\s*[tT]rue/;
+/** What ends a session, or takes a token or cookie back; asked of text without what stands in quotes. */
+const ENDS_SESSION =
+  /log_?out|sign_?out|session|cookie|clear|delete|destroy|remove|revoke|invalid|black_?list|deny_?list|expire|forget|unset|reset|pop\(|del\b|token|end\w*\(/i;
+const QUOTED = /"[^"\n]*"|'[^'\n]*'|`[^`]*`/g;
 const ASKS_CALLER =
   /current_?user|\b(?:req|request|ctx|self\.request|info\.context|context)\.(?:user|session|auth|identity|userId|jwt)\b|\bsession(?:\.|\[|_|\()|\bsession\b[^\n]{0,40}\bget\b|getSession|get_jwt_identity|\bjwt\.?(?:verify|decode)|verify_?token|validate_?token|check_?(?:auth|login|session|token)|is_?(?:logged_?in|authenticated|admin|owner)|logged_?in|require_?(?:auth|login|user)|login_(?:\w+_)?required|token_required|authorize\b|authorization|Auth::|auth\(\)|Principal|SecurityContext|getUserPrincipal|\bg\.user|permission|\bpolicy\b|can\?|owner|credentials|createFromRequest|GetSession|Cookie\b|cookies/i;
 const CHANGE =
@@ -156,6 +164,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       takesPassword: PASSWORD.test(body),
       setsPassword: SETS_PASSWORD.test(body),
       tellsAccounts: toldAccounts(body, from),
+      endsSession: ENDS_SESSION.test(body.replace(QUOTED, ' ')),
       keepsSession: RENEWS.test(body) ? null : evidence(SIGNED_IN, from, fn.end),
     });
   }
@@ -177,6 +186,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     hasOwners: OWNERS.test(text),
     roleHook: roleHookOf(text),
     server: evidence(SERVER, 0, text.length),
+    sessionSetUp: flat.module.language === 'python' ? evidence(SESSION_SET_UP, 0, text.length) : null,
+    securesCookies: SECURES_COOKIES.test(text),
     setUp: evidence(SET_UP, 0, text.length),
   };
 }

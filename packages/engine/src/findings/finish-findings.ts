@@ -34,7 +34,12 @@ function families(rule: RuleFile | undefined): string[] {
 function withoutGuesses(findings: RawFinding[], rules: ReadonlyMap<string, RuleFile>): RawFinding[] {
   const proven = new Set<string>();
   for (const { path, startLine, ruleId, flow } of findings)
-    if (flow) for (const one of families(rules.get(ruleId))) proven.add(`${path}\n${startLine}\n${one}`);
+    for (const one of flow ? families(rules.get(ruleId)) : []) {
+      proven.add(`${path}\n${startLine}\n${one}`);
+      // A flow whose place is the call that hands text to the function with the sink.
+      const sink = flow?.at(-1);
+      if (sink) proven.add(`${sink.path}\n${sink.startLine}\n${one}`);
+    }
   return findings.filter(
     ({ path, startLine, ruleId, flow }) =>
       flow !== null ||

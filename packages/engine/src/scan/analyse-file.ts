@@ -32,6 +32,7 @@ import { scriptOf } from '../parse/component-script.ts';
 import { decode } from '../parse/decode.ts';
 import type { SourceParser } from '../parse/parser.ts';
 import type { ScanType } from '../rules/schema.ts';
+import { formFindings } from '../templates/forms.ts';
 import { pageScript } from '../templates/page-script.ts';
 import { readTemplate } from '../templates/read-template.ts';
 import { renderFacts } from '../templates/render-facts.ts';
@@ -142,6 +143,8 @@ export async function analyseFile(
       }
     }
   }
+  if (!isLite && role === 'main')
+    findings.push(...(attempt(() => formFindings(options.rules.analyses, path, text)) ?? []));
   const script = 'language' in kind ? null : attempt(() => pageScript(path, text));
   const page =
     script === null ? null : await lowered(path, script, PAGE_LANGUAGE, options, incomplete, attempt);

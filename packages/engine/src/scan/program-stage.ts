@@ -110,7 +110,7 @@ function messageOf(flow: TaintFlow): string {
   const [first] = flow.steps;
   const last = flow.steps.at(-1);
   if (!first || !last) return '';
-  const where = first.path === last.path ? `line ${first.line}` : `${first.path}:${first.line}`;
+  const where = first.path === flow.path ? `line ${first.line}` : `${first.path}:${first.line}`;
   const source =
     flow.sourceKind === 'parameter'
       ? `${first.text} (${where})`
@@ -120,7 +120,8 @@ function messageOf(flow: TaintFlow): string {
   const holder = flow.steps.slice(1, -1).findLast((step) => ASSIGNED.test(step.text));
   const variable = ASSIGNED.exec(holder?.text ?? '')?.[1];
   const by = variable === undefined ? '' : `, held in ${quoted(variable)},`;
-  return `${source}${by} reaches ${quoted(flow.sinkText)}.`;
+  const at = last.path === flow.path ? '' : ` (${last.path}:${last.line})`;
+  return `${source}${by} reaches ${quoted(flow.sinkText)}${at}.`;
 }
 
 /** A step at which a variable gets its value: `query = …`. */

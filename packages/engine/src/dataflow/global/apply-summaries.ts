@@ -29,9 +29,17 @@ import { argumentsOf } from './match-models.ts';
 import { concat, NO_PATH, type ProgramPath, pathOf, programPath } from './paths.ts';
 import { placesOf } from './places.ts';
 import { fileOf } from './points-to.ts';
-import { addEffect, asShared, recordSink, storeInto, storeLocation } from './record-facts.ts';
+import { addEffect, asShared, recordSink, siteOf, storeInto, storeLocation } from './record-facts.ts';
 import { type Frame, fieldLocation, readFrom, sourceFact, substitute } from './resolve-origin.ts';
-import { type Analysis, type Effect, type FunctionState, LIMIT_FACTS, noteTruncated } from './state.ts';
+import {
+  type Analysis,
+  type Effect,
+  type FunctionState,
+  LIMIT_FACTS,
+  noteTruncated,
+  type SinkFact,
+  type SinkSite,
+} from './state.ts';
 
 /** Brings summaries of functions into the terms of a call. */
 
@@ -155,7 +163,9 @@ function applyState(
   for (const k of s.sinks) {
     const facts: Fact[] = [];
     translate(k.fact, facts);
-    for (const fact of facts) recordSink(a, c.frame.fn, c.state, { fact, kind: k.kind, site: k.site });
+    const composedAt = composition(c, k);
+    for (const fact of facts)
+      recordSink(a, c.frame.fn, c.state, { fact, kind: k.kind, site: k.site, composedAt });
   }
   for (const e of s.effects) {
     const facts: Fact[] = [];
@@ -185,6 +195,17 @@ function applyState(
         addCallback(c, { param: o.index, path: concat(a.paths, inner, cb.path), args });
       });
     }
+}
+
+/** Sinks of text that somebody puts together: the mistake lies there, not in the function that runs it. */
+const COMPOSED = /^(?:command|sql|code|ldap|xpath|template)-injection$/;
+
+/** This call, where the function called takes its argument to a sink of another file as it is. */
+function composition(c: Context, { fact, kind, site, composedAt }: SinkFact): SinkSite | undefined {
+  if (fact.base !== BASE_PARAM || fact.derived === 1 || fact.path !== NO_PATH) return composedAt;
+  if (!COMPOSED.test(c.a.kinds.names[kind] ?? '')) return undefined;
+  const here = siteOf(c.a, c.frame.fn, c.call);
+  return here.file === site.file ? undefined : here;
 }
 
 /** Runs a function value with the given facts as its arguments; gives what it returns. */

@@ -8,7 +8,14 @@ import { calledBy } from './call-targets.ts';
 import { inferParameters } from './entry-points.ts';
 import type { Trace } from './fact.ts';
 import { resolveSharedLocations } from './shared-locations.ts';
-import { type Analysis, createAnalysis, getterFunctions, type Hit, noteTruncated } from './state.ts';
+import {
+  type Analysis,
+  createAnalysis,
+  getterFunctions,
+  type Hit,
+  noteTruncated,
+  type SinkSite,
+} from './state.ts';
 import { STORED_KIND } from './stored-places.ts';
 import { stronglyConnectedComponents } from './strongly-connected-components.ts';
 import { summarizeFunction } from './summarize-function.ts';
@@ -36,7 +43,7 @@ export interface FindFlowsOptions {
 }
 
 export interface FindFlowsResult {
-  /** Sorted by path, position, rule. One per (rule, sink position). */
+  /** Sorted by path, position, rule. One per (rule, sink position), or per call that hands text to the sink's function. */
   readonly flows: readonly TaintFlow[];
   /** Files in which a bound was met: their coverage is incomplete. */
   readonly truncated: readonly { readonly path: string; readonly reason: string }[];
@@ -105,10 +112,13 @@ function incomplete(a: Analysis): { path: string; reason: string }[] {
     .map(([file, reason]) => ({ path: a.program.files[file]?.path ?? '', reason }));
 }
 
+/** A function that more places than these hand text to is where it has to be mended: one finding, at the sink. */
+const MAX_CALLS_OF_SINK = 25;
+
 // ───────────────────────────── findings ─────────────────────────────
 
 function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
-  const best = new Map<string, TaintFlow>();
+  const bySink = new Map<string, Map<string, TaintFlow>>();
   const byPair = new Map<string, TaintRule[]>();
   for (const r of rules)
     for (const s of new Set(r.sources))
@@ -118,6 +128,7 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
         else list.push(r);
       }
   const better = provenSites(a, byPair);
+  const composedAt = new Map<string, SinkSite>();
   const parameterKind = a.kinds.ids.get(PARAMETER_KIND);
   const traceSteps = new Map<FileId, readonly number[]>();
   const traceStepsOf = (file: FileId): readonly number[] => {
@@ -136,26 +147,40 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
       ?.filter((r) => r.languages.length === 0 || r.languages.includes(file.language));
     if (found === undefined || found.length === 0) continue;
     const steps = stepsOf(a, hit, traceStepsOf);
+    const composed = hit.composedAt === undefined ? '' : keyOf(hit.composedAt);
     for (const rule of found) {
       const flow: TaintFlow = {
         ruleId: rule.id,
-        path: file.path,
-        startLine: hit.site.at[0],
-        startColumn: hit.site.at[1],
-        endLine: hit.site.at[2],
-        endColumn: hit.site.at[3],
+        ...placeAt(file.path, hit.site),
         sourceKind,
         sinkKind,
         sinkText: hit.site.text,
         guesses: hit.guesses,
         steps,
       };
-      const key = `${rule.id}\u0000${file.path}\u0000${hit.site.at.join(' ')}`;
-      const have = best.get(key);
-      if (have === undefined || compareSteps(flow, have) < 0) best.set(key, flow);
+      const key = `${rule.id} ${keyOf(hit.site)}`;
+      const ways = bySink.get(key) ?? new Map<string, TaintFlow>();
+      bySink.set(key, ways);
+      const have = ways.get(composed);
+      if (have === undefined || compareSteps(flow, have) < 0) ways.set(composed, flow);
+      if (hit.composedAt !== undefined) composedAt.set(composed, hit.composedAt);
     }
   }
-  return [...best.values()].sort(
+  const flows = [...bySink.values()].flatMap((ways) => {
+    const calls = [...ways].filter(([by]) => by !== '').sort(([x], [y]) => order(x, y));
+    const [first] = [...ways.values()].sort(compareSteps);
+    if (calls.length < 2 || calls.length > MAX_CALLS_OF_SINK) return first ? [first] : [];
+    const atSink = ways.get('');
+    return [
+      ...(atSink ? [atSink] : []),
+      ...calls.map(([by, flow]): TaintFlow => {
+        const site = composedAt.get(by);
+        const path = site && a.program.files[site.file]?.path;
+        return site && path !== undefined ? { ...flow, ...placeAt(path, site) } : flow;
+      }),
+    ];
+  });
+  return flows.sort(
     (x, y) =>
       order(x.path, y.path) ||
       x.startLine - y.startLine ||
@@ -167,7 +192,17 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
 }
 
 function placeOf(hit: Hit): string {
-  return `${hit.kind} ${hit.site.file} ${hit.site.at.join(' ')}`;
+  return `${hit.kind} ${keyOf(hit.site)}`;
+}
+
+function keyOf(site: SinkSite): string {
+  return `${site.file} ${site.at.join(' ')}`;
+}
+
+type Place = Pick<TaintFlow, 'path' | 'startLine' | 'startColumn' | 'endLine' | 'endColumn'>;
+
+function placeAt(path: string, { at: [startLine, startColumn, endLine, endColumn] }: SinkSite): Place {
+  return { path, startLine, startColumn, endLine, endColumn };
 }
 
 /** Sinks that some rule reports for a source of another kind than `parameter`: that one says more. */

@@ -123,15 +123,28 @@ export function addEffect(a: Analysis, fn: FunctionId, state: FunctionState, e: 
   else state.effects.push(e);
 }
 
+/** Of equal ways from a source to a sink the best is kept, one for each place where the text is put together. */
+export function addHit(a: Analysis, { fact, kind, site, composedAt }: SinkFact): void {
+  const by = composedAt === undefined ? '' : ` ${composedAt.file} ${composedAt.at.join(' ')}`;
+  const key = `${fact.index} ${kind} ${site.file} ${site.at.join(' ')}${by}`;
+  const have = a.hits.get(key);
+  if (fact.base === BASE_SOURCE && (have === undefined || isBetter(fact, have)))
+    a.hits.set(key, {
+      source: fact.index,
+      kind,
+      site,
+      composedAt,
+      guesses: fact.guesses,
+      trace: fact.trace,
+    });
+}
+
 /** Notes that a fact reaches a sink: a finding when it is a source, else a line of the summary. */
 export function recordSink(a: Analysis, fn: FunctionId, state: FunctionState, s: SinkFact): void {
-  const { fact, kind, site } = s;
+  const { fact, kind, site, composedAt } = s;
   if (isSanitized(a.kinds, fact.sanitized, kind)) return;
   if (fact.base === BASE_SOURCE) {
-    const key = `${fact.index} ${kind} ${site.file} ${site.at.join(' ')}`;
-    const have = a.hits.get(key);
-    if (have === undefined || isBetter(fact, have))
-      a.hits.set(key, { source: fact.index, kind, site, guesses: fact.guesses, trace: fact.trace });
+    addHit(a, s);
     return;
   }
   if (fact.base === BASE_SHARED) {
@@ -148,6 +161,7 @@ export function recordSink(a: Analysis, fn: FunctionId, state: FunctionState, s:
       have !== undefined &&
       have.kind === kind &&
       have.site === site &&
+      have.composedAt === composedAt &&
       have.fact.base === fact.base &&
       have.fact.index === fact.index &&
       have.fact.path === fact.path &&
@@ -163,8 +177,8 @@ export function recordSink(a: Analysis, fn: FunctionId, state: FunctionState, s:
 
 /** Of equal ways from a location to a sink the shortest is kept. */
 function addLocationSink(a: Analysis, fn: FunctionId, s: LocationSink): void {
-  const { fact, kind, site } = s;
-  const key = `${fact.index} ${fact.path} ${fact.at} ${fact.derived} ${fact.sanitized} ${kind} ${site.file} ${site.at.join(' ')}`;
+  const { fact, kind, site, composedAt } = s;
+  const key = `${fact.index} ${fact.path} ${fact.at} ${fact.derived} ${fact.sanitized} ${kind} ${site.file} ${site.at.join(' ')} ${composedAt?.at.join(' ')} ${composedAt?.file}`;
   const have = a.locationSinks.get(key);
   if (have === undefined ? a.locationSinks.size < LIMIT_LOCATION_SINKS : isBetter(fact, have.fact))
     a.locationSinks.set(key, s);

@@ -1,6 +1,7 @@
 import type { LocationId } from '../../link/ids.ts';
-import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, guess, isBetter } from './fact.ts';
+import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, guess } from './fact.ts';
 import { NO_PATH, type ProgramPath } from './paths.ts';
+import { addHit } from './record-facts.ts';
 import { readFrom, substitute } from './resolve-origin.ts';
 import type { Analysis } from './state.ts';
 import { asStored, columnsRead } from './stored-places.ts';
@@ -70,16 +71,7 @@ export function resolveSharedLocations(a: Analysis): void {
     substitute(a, { ...shared, path: NO_PATH }, sources, null, reached);
     for (const f of reached) {
       if (f.base !== BASE_SOURCE || (a.kinds.sets[f.sanitized] ?? []).includes(s.kind)) continue;
-      const hitKey = `${f.index} ${s.kind} ${s.site.file} ${s.site.at.join(' ')}`;
-      const have = a.hits.get(hitKey);
-      if (have === undefined || isBetter(f, have))
-        a.hits.set(hitKey, {
-          source: f.index,
-          kind: s.kind,
-          site: s.site,
-          guesses: f.guesses,
-          trace: f.trace,
-        });
+      addHit(a, { ...s, fact: f });
     }
   }
 }

@@ -14,6 +14,8 @@ export interface SinkFact {
   readonly fact: Fact;
   readonly kind: KindId;
   readonly site: SinkSite;
+  /** The call that hands text to a function of another file which takes it to the sink as it is: where the text was put together. */
+  readonly composedAt?: SinkSite | undefined;
 }
 
 /** A sink that something in a shared location reaches. */
@@ -51,6 +53,7 @@ export interface Hit {
   readonly source: KindId;
   readonly kind: KindId;
   readonly site: SinkSite;
+  readonly composedAt: SinkSite | undefined;
   readonly guesses: number;
   readonly trace: Trace | null;
 }

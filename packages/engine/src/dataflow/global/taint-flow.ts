@@ -7,7 +7,10 @@ export interface FlowStep {
   readonly text: string;
 }
 
-/** One proven flow. The finding's place is the sink. */
+/**
+ * One proven flow. Its place is the sink; where several places hand text to one function of another file that takes it there as it is,
+ * each of them is a flow of its own, and its place is the call.
+ */
 export interface TaintFlow {
   readonly ruleId: string;
   readonly path: string;

@@ -64,6 +64,7 @@ const MODEL: ModelFile = {
     { call: ['lib.go', 'go'], argument: 0, kind: 'open-redirect' },
     { call: ['readAt', 'Lib.readAt'], argument: 0, kind: 'path-traversal' },
     { call: '*.page', argument: 0, kind: 'xss' },
+    { call: 'runs', argument: 0, kind: 'command-injection' },
     { assign: '*.innerHTML', kind: 'bad' },
   ],
   sanitizers: [
@@ -84,7 +85,7 @@ const RULES: readonly TaintRule[] = [
     id: 'rule',
     languages: [],
     sources: ['remote'],
-    sinks: ['bad', 'open-redirect', 'xss', 'path-traversal'],
+    sinks: ['bad', 'open-redirect', 'xss', 'path-traversal', 'command-injection'],
   },
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsInCode, credentialsInConfiguration } from './credential-lines.ts';
+import { accountRow, credentialsInCode, credentialsInConfiguration } from './credential-lines.ts';
 
 const names = (text: string): string[] => credentialsInCode(text).map((one) => one.name);
 const settings = (text: string): string[] => credentialsInConfiguration(text, false).map((one) => one.value);
@@ -34,6 +34,21 @@ describe('credentials in code', () => {
   it('are keys that sign, though they are made of a few plain words', () => {
     expect(names('app.secret_key = "quite a long one"')).toEqual(['app.secret_key']);
     expect(names('label = "quite a long one"')).toEqual([]);
+  });
+
+  it('are constants that a function for passwords hashes; in sample data those of privileged accounts alone', () => {
+    expect(names("user = User('a@b.c', hashpw(b'sunny', gensalt()))")).toEqual(['password of an account']);
+    expect(names("'password' => Hash::make($request->password)")).toEqual([]);
+    expect(credentialsInCode("'password' => bcrypt('sunny')", true)).toEqual([]);
+    expect(credentialsInCode("'name' => 'admin', 'password' => bcrypt('sunny')", true)).toHaveLength(1);
+  });
+
+  it('are rows that a statement puts among accounts', () => {
+    const row = (text: string): string | undefined => accountRow(text, 'code')?.by;
+    expect(row("INSERT INTO users (name, password) VALUES ('anna', 'sunny1')")).toBe('row');
+    expect(row("INSERT INTO `users` VALUES ('anna', '5f4dcc3b5aa765d61d8327deb882cf99')")).toBe('code');
+    expect(row("INSERT INTO users (name, password) VALUES ('anna', ?)")).toBeUndefined();
+    expect(row("INSERT INTO orders (name, password) VALUES ('anna', 'sunny1')")).toBeUndefined();
   });
 
   it('are read in time that grows with the text alone', () => {

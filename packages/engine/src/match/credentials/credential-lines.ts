@@ -1,12 +1,12 @@
 import { credentialKind } from './credential-name.ts';
-import { isConfiguredCredential, isStandIn, strengthInCode } from './credential-value.ts';
+import { isConfiguredCredential, isDigest, isStandIn, strengthInCode } from './credential-value.ts';
 
 /** A credential in a text. Offsets are of the value. */
 export interface CredentialPlace {
   readonly name: string;
   readonly value: string;
   readonly start: number;
-  readonly by: 'code' | 'configuration' | 'comparison';
+  readonly by: 'code' | 'configuration' | 'comparison' | 'row';
 }
 
 /** A name in front of what gives it a value, and a quoted value. The name may be quoted or an index. */
@@ -15,6 +15,14 @@ const ASSIGNED =
 /** PHP's constants, and calls that set what their first argument names. */
 const SET =
   /(?:define|setProperty|putenv|\.set|\.put)\s?\(\s?["']([\w$.-]{1,60})["'],\s{0,4}(["'])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
+/** A constant that a function makes a password's hash of: `hashpw(b'admin', …)`, `Hash::make('letmein')`. */
+const HASHED =
+  /(?:\b(?:hashpw|\w*password_?hash|\w*hash_?password|make_password|set_password|hashSync|GenerateFromPassword|HashPassword)|\bb?crypt(?:\.hash)?|\bargon2\.hash|Hash::make|Password\.create|[pP]asswordEncoder(?:\(\))?\.encode)\(\s{0,4}(?:\[\]byte\(|b|u)?(["'])([^"'\\\r\n]{3,60})\1/g;
+const PRIVILEGED = /admin|\broot\b|super_?user|is_?staff|\brole\b/i;
+/** Rows that a statement puts among accounts: the columns, where they are named, and the values. */
+const ACCOUNT_ROWS =
+  /\bINSERT\s+(?:IGNORE\s+)?INTO\s+[`"'[]?\w{0,20}(?:user|account|member|admin|login|customer|credential|secret)s?[`"'\]]?\s{0,4}(\([^()]{1,400}\))?\s{0,4}VALUES\s{0,4}\(([^()]{3,400})\)/gi;
+const QUOTED = /["']([^"'\r\n]{3,100})["']/g;
 const COMPARED =
   /([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\)?\s{0,4}(?:===?|\.equals\()\s{0,4}(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
 /** Somebody's name with a value, beside which a password is one of an account. */
@@ -48,7 +56,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
     const isLookedAt =
       line.length < 2000 &&
       found.length < 100 &&
-      /pass|pwd|secret|key|token|salt/i.test(line) &&
+      /pass|pwd|secret|key|token|salt|hash|crypt/i.test(line) &&
       !COMMENT.test(line);
     const place = (name: string, value: string, by: CredentialPlace['by']): void => {
       found.push({ name, value, start: start + line.indexOf(value), by });
@@ -62,6 +70,17 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (kind === 'password') listed.set(name, at);
         if (before === undefined || at - before > LISTED) place(name, value, 'code');
       }
+      for (const [, , value = ''] of line.matchAll(HASHED)) {
+        const before = listed.get('');
+        const isNamed = lines
+          .slice(Math.max(0, at - NEAR), at + NEAR + 1)
+          .some((one) => PRIVILEGED.test(one));
+        if (!isConfiguredCredential(value) && value !== 'password') continue;
+        // What every test signs in with: `alice.set_password("password")`.
+        if (!isNamed && (isSampleData || value === 'password')) continue;
+        listed.set('', at);
+        if (before === undefined || at - before > LISTED) place('password of an account', value, 'code');
+      }
       for (const [, name = '', , value = ''] of line.matchAll(COMPARED)) {
         if (credentialKind(name) === 'password' && strengthInCode(value, 'password') !== null)
           place(name, value, 'comparison');
@@ -70,6 +89,41 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
     start += line.length + 1;
   });
   return found;
+}
+
+/**
+ * The first account that a statement creates with its password: as it is, where the columns say which value that is, or hashed. Values
+ * that are put in later (`?`, `$1`) are none.
+ */
+export function accountRow(text: string, by: CredentialPlace['by']): CredentialPlace | null {
+  if (!/INSERT/i.test(text)) return null;
+  for (const { 0: whole, 1: columns, 2: row = '', index } of text.matchAll(ACCOUNT_ROWS).take(50)) {
+    const values = [...row.matchAll(QUOTED)];
+    const offset = index + whole.lastIndexOf(row);
+    const hashed = values.find(([, value = '']) => isDigest(value));
+    if (hashed && values.length > 1)
+      return {
+        name: 'password hash of an account',
+        value: hashed[1] ?? '',
+        start: offset + hashed.index + 1,
+        by,
+      };
+    const at = columnOfPassword(columns);
+    if (at < 0) continue;
+    const value = /^\s*["']([^"'\r\n]{3,100})["']\s*$/.exec(row.split(',')[at] ?? '')?.[1] ?? '';
+    if (value !== '' && isConfiguredCredential(value) && !/[$?{}%]|^:/.test(value))
+      return { name: 'password of an account', value, start: offset + row.lastIndexOf(value), by: 'row' };
+  }
+  return null;
+}
+
+function columnOfPassword(columns: string | undefined): number {
+  return (columns ?? '')
+    .replace(/^\(|\)$/g, '')
+    .split(',')
+    .findIndex((column) =>
+      /^(?:user_?|login_?)?(?:password|passwd|pwd|pass)$/i.test(column.replace(/[\s`"'[\]]/g, '')),
+    );
 }
 
 function isGiven(

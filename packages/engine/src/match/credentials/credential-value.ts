@@ -14,6 +14,9 @@ const WORDS_ABOUT =
 const DIGEST =
   /^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{56}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128})$|^\$(?:2[abxy]?|[156y]|argon2\w*|scrypt|pbkdf2[\w-]*|apr1)\$|^(?:pbkdf2|scrypt|bcrypt|argon2)\w*[:$]|^\{S?SHA\d*\}/i;
 
+/** What a hash function made of a password. */
+export const isDigest = (value: string): boolean => DIGEST.test(value);
+
 /** A member, call, path, address, selector, pattern or format, or a sentence. */
 function isOther(value: string): boolean {
   return (

@@ -7,7 +7,12 @@ import type { AnalysisName } from '../../rules/analyses.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import type { RuleFile, ScanType } from '../../rules/rule-schema.ts';
 import { maskSecret, samplePaths } from '../secrets/match-secrets.ts';
-import { type CredentialPlace, credentialsInCode, credentialsInConfiguration } from './credential-lines.ts';
+import {
+  accountRow,
+  type CredentialPlace,
+  credentialsInCode,
+  credentialsInConfiguration,
+} from './credential-lines.ts';
 
 /** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
 export type AnalysisRules = ReadonlyMap<AnalysisName, RuleFile>;
@@ -73,15 +78,20 @@ export function matchCredentials(
 const ANALYSIS: Readonly<Record<CredentialPlace['by'], AnalysisName>> = {
   code: 'credential-in-code',
   comparison: 'credential-compared',
+  row: 'password-in-clear',
   configuration: 'credential-in-configuration',
 };
 
 function placesIn(path: string, text: string, kind: FileKind): CredentialPlace[] {
-  if (/\.sql$/i.test(path)) return credentialsInConfiguration(text, true);
+  const isSql = /\.sql$/i.test(path);
+  const isRead = (isSql || 'language' in kind) && !SAMPLE_DATA.test(path);
+  const row = isRead ? accountRow(text, isSql ? 'configuration' : 'code') : null;
+  const rows = row === null ? [] : [row];
+  if (isSql) return [...credentialsInConfiguration(text, true), ...rows];
   if ('language' in kind || OTHER_CODE.test(path))
     return /[-.]min\.|(?:^|\/)(?:locales?|i18n|lang|translations?|stories)\//i.test(path)
       ? []
-      : credentialsInCode(text, SAMPLE_DATA.test(path));
+      : [...credentialsInCode(text, SAMPLE_DATA.test(path)), ...rows];
   return CONFIGURATION.test(path) && !NO_CONFIGURATION.test(path)
     ? credentialsInConfiguration(text, false)
     : [];

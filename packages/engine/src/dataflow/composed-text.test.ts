@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { flowsIn, sinkLines } from './testing/flows-in.ts';
+
+const helper = 'export function run(command) {\n  runs(command);\n}';
+const called = (lines: readonly string[]): Record<string, string> => ({
+  'a.js': `import { run } from './run.js';\n${lines.join('\n')}`,
+  'run.js': helper,
+});
+
+describe('text that is handed to a function of another file which runs it as it is', () => {
+  it('is a flow where each caller puts it together, with the way to the sink', async () => {
+    const { flows } = await flowsIn(called(["run('ls ' + source());", "run('cat ' + source());"]));
+    expect(flows.map((one) => `${one.path}:${one.startLine}`)).toEqual(['a.js:2', 'a.js:3']);
+    for (const { steps, sinkText } of flows) {
+      expect(sinkText).toBe('runs');
+      expect(steps.at(-1)).toMatchObject({ path: 'run.js', line: 2 });
+    }
+  });
+
+  it('is one flow at the sink where only one place calls, where the function adds to it, or where it is no text of a language', async () => {
+    expect(await sinkLines(called(["run('ls ' + source());"]))).toEqual(['run.js:2']);
+    const files = called(["run('-l ' + source());", "run('-a ' + source());"]);
+    expect(
+      await sinkLines({ ...files, 'run.js': helper.replace('runs(command)', "runs('ls ' + command)") }),
+    ).toEqual(['run.js:2']);
+    expect(await sinkLines({ ...files, 'run.js': helper.replace('runs', 'sink') })).toEqual(['run.js:2']);
+  });
+
+  it('is one flow at the sink where more places call than anybody would mend one by one', async () => {
+    const lines = Array.from({ length: 26 }, (_, i) => `run('${i} ' + source());`);
+    expect(await sinkLines(called(lines))).toEqual(['run.js:2']);
+  });
+});
