@@ -21,26 +21,33 @@ export function allowedMethods(routes: readonly Route[]): (path: string) => stri
 }
 
 /**
- * The path of a route as the router takes it. A parameter does not match the word that stands in its place in another path:
+ * The paths of routes as the router takes them. A parameter does not match the word that stands in its place in another path:
  * `PATCH /passkeys/begin` is no passkey named begin, but a method that `/passkeys/begin` does not take.
  */
-export function routerPath(path: string, routes: readonly Route[]): string {
-  const parts = path.split('/');
-  return parts
-    .map((part, index) => {
-      if (!part.startsWith('{')) return part;
-      const before = parts.slice(0, index).join('/');
-      const words = routes
-        .map((other) => other.path.split('/'))
-        .filter((other) => other.length === parts.length && other.slice(0, index).join('/') === before)
-        .map((other) => other[index] ?? '')
-        .filter((word) => !word.startsWith('{'));
-      const name = `:${part.slice(1, -1)}`;
-      return words.length === 0
-        ? name
-        : `${name}(^(?!(?:${[...new Set(words)].map(segment).join('|')})$)[^/]*$)`;
-    })
-    .join('/');
+export function routerPaths(routes: readonly Route[]): (path: string) => string {
+  const wordsAt = new Map<string, Set<string>>();
+  // Paths of the same length with the same beginning compete for one place.
+  const place = (parts: readonly string[], index: number) =>
+    `${parts.length} ${parts.slice(0, index).join('/')}`;
+  for (const { path } of routes) {
+    const parts = path.split('/');
+    for (const [index, part] of parts.entries()) {
+      if (part.startsWith('{')) continue;
+      const at = place(parts, index);
+      wordsAt.set(at, (wordsAt.get(at) ?? new Set()).add(part));
+    }
+  }
+  return (path) => {
+    const parts = path.split('/');
+    return parts
+      .map((part, index) => {
+        if (!part.startsWith('{')) return part;
+        const name = `:${part.slice(1, -1)}`;
+        const words = wordsAt.get(place(parts, index));
+        return words === undefined ? name : `${name}(^(?!(?:${[...words].map(segment).join('|')})$)[^/]*$)`;
+      })
+      .join('/');
+  };
 }
 
 const segment = (part: string): string =>

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../ctx.ts';
 import type { AccessControl } from './access-control.ts';
 import { type Admission, admitKey, admitUser } from './admission.ts';
-import { routerPath } from './allowed-methods.ts';
+import { routerPaths } from './allowed-methods.ts';
 import { Answer, type FrameworkBinding, type RequestContext } from './bind.ts';
 import { allowSlowBody } from './body-time.ts';
 import { createLimits, type Limits } from './rate-limit.ts';
@@ -20,12 +20,17 @@ export interface RoutingOptions {
 
 /** Binds every route; those that read their body alike share the parsers for it. */
 export async function bindRoutes(app: FastifyInstance, ctx: Ctx, options: RoutingOptions): Promise<void> {
-  const limits = createLimits(ctx.config);
+  const shared = {
+    limits: createLimits(ctx.config),
+    pathOf: routerPaths(options.bindings.map(({ route }) => route)),
+    checkReplies: options.checkReplies ?? false,
+    access: options.access,
+  };
   for (const reading of ['none', 'parsed', 'raw', 'stream', 'form'] as const) {
     await app.register(async (scope) => {
       addBodyReading(scope, reading);
       for (const binding of options.bindings) {
-        if (readingOf(binding.route) === reading) bindRoute(scope, ctx, options, binding, limits);
+        if (readingOf(binding.route) === reading) bindRoute(scope, ctx, shared, binding);
       }
     });
   }
@@ -56,24 +61,29 @@ function addBodyReading(app: FastifyInstance, reading: Reading): void {
   }
 }
 
+/** What all routes have in common. */
+interface Shared {
+  readonly access: AccessControl;
+  readonly limits: Limits;
+  readonly checkReplies: boolean;
+  /** Where the router is to find a route. */
+  readonly pathOf: (path: string) => string;
+}
+
 function bindRoute(
   app: FastifyInstance,
   ctx: Ctx,
-  options: RoutingOptions,
+  { limits, pathOf, checkReplies, access }: Shared,
   { route, handle }: FrameworkBinding,
-  limits: Limits,
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admission>();
   app.route({
     method: route.method,
-    url: routerPath(
-      route.path,
-      options.bindings.map((binding) => binding.route),
-    ),
+    url: pathOf(route.path),
     ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
     onRequest: async (request, reply) => {
       const admit = takesServiceKey(route) ? admitKey : admitUser;
-      admitted.set(request, await admit(ctx, options.access, route, { request, reply, limits }));
+      admitted.set(request, await admit(ctx, access, route, { request, reply, limits }));
     },
     preParsing: async (request) => {
       if (route.bodyReading === 'stream') forgetUnreadableType(request);
@@ -91,7 +101,7 @@ function bindRoute(
         request: contextOf(ctx, request, reply),
       };
       const result = await handle(ctx, input as never);
-      return send(route, reply, result, options.checkReplies ?? false);
+      return send(route, reply, result, checkReplies);
     },
   });
 }
