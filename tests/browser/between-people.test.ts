@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
+import { compiledCode } from '../setup/compiled-code.ts';
 import { insertCompletedScan, manyFindings } from '../world/scan-fixtures.ts';
 import {
   axeFaults,
@@ -188,7 +189,10 @@ test('the signed command that a monitor shows is run as it stands, its alert com
 
 test('a terminal that waits for its login is approved here, and is signed in', async () => {
   const { page } = grace;
-  const options = { cwd: home.path, env: { PATH: process.env.PATH ?? '', HOME: home.path } };
+  const options = {
+    cwd: home.path,
+    env: { PATH: process.env.PATH ?? '', HOME: home.path, ...compiledCode() },
+  };
   const login = spawn(process.execPath, [cli, 'login', '--server', server.baseUrl, '--no-keyring'], options);
   login.stdout.resume();
   const ended = once(login, 'exit');

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runInProcess } from '../../apps/cli/src/testing/run-in-process.ts';
 import { bootstrap } from '../../apps/server/src/verbs/admin-bootstrap.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
+import { compiledCode } from '../setup/compiled-code.ts';
 
 const main = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url));
 
@@ -27,7 +28,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const environment = () => ({ PATH: process.env.PATH ?? '', HOME: home });
+const environment = () => ({ PATH: process.env.PATH ?? '', HOME: home, ...compiledCode() });
 
 function start(...args: string[]) {
   const env = environment();

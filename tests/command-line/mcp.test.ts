@@ -8,6 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as PreviousClient } from 'mcp-sdk-v1/client/index.js';
 import { StdioClientTransport as PreviousTransport } from 'mcp-sdk-v1/client/stdio.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compiledCode } from '../setup/compiled-code.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const main = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url));
@@ -25,6 +26,7 @@ beforeAll(async () => {
   env = {
     PATH: process.env.PATH ?? '',
     HOME: home,
+    ...compiledCode(),
     VEDETTE_SERVER: world.server.baseUrl,
     VEDETTE_TOKEN: token,
   };

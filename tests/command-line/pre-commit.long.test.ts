@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compiledCode } from '../setup/compiled-code.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -34,6 +35,7 @@ function git(...args: string[]) {
       HOME: home,
       PATH: [join(home, 'bin'), process.env.PATH].join(delimiter),
       GIT_CONFIG_NOSYSTEM: '1',
+      ...compiledCode(),
     },
   });
   return { status, output: stdout + stderr };

@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../setup/app.ts';
+import { compiledCode } from '../setup/compiled-code.ts';
 import { type GitServer, startGitServer } from '../setup/git-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -65,6 +66,7 @@ test('every command of the README and of the scanning guide works when it is pas
     env: {
       PATH: `${folder}:${process.env.PATH}`,
       HOME: folder,
+      ...compiledCode(),
       DATABASE_URL: server.databaseUrl,
       VEDETTE_HOME: server.home,
       VEDETTE_SERVER: server.baseUrl,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { compiledCode } from './compiled-code.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
@@ -27,6 +28,7 @@ export function startVerb(
     HOME: home,
     VEDETTE_HOME: home,
     DATABASE_URL: databaseUrl,
+    ...compiledCode(),
     ...settings,
   };
   const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -9,6 +9,7 @@ import { openLayout } from '../../apps/server/src/platform/embedded-postgres/lay
 import { ADMINISTRATOR } from '../../apps/server/src/platform/embedded-postgres/settings.ts';
 import { migrate } from '../../apps/server/src/platform/migrations.ts';
 import { lookUpProcess } from '../../apps/server/src/platform/process-table.ts';
+import { compileAhead } from './compiled-code.ts';
 import { folderInMemory } from './folder-in-memory.ts';
 
 /** Where tests find their PostgreSQL, and the beginning of the names of all this run's databases. */
@@ -36,12 +37,14 @@ declare module 'vitest' {
  * template that `createTestDatabase` copies. Everything this run made is dropped at its end.
  */
 export default async function provideTestServer(project: TestProject): Promise<() => Promise<void>> {
+  const compiled = compileAhead();
   const server = await openServer(process.env.DATABASE_URL);
   const prefix = `vedette_test_${process.pid}_${randomBytes(4).toString('hex')}`;
   try {
     const template = `${prefix}_template`;
     await execute(server.url, `create database ${template}`);
     await migrate(databaseUrl(server.url, template));
+    await compiled;
     project.provide('testServer', { url: server.url, prefix, copyStrategy: server.copyStrategy });
   } catch (error) {
     await server.close();
