@@ -14,6 +14,7 @@ beforeAll(() => {
     'tests/direct.test.ts': `import { url } from './setup/database.ts';\n`,
     'tests/through-others.test.ts': `import './world/circle.ts';\n`,
     'tests/types-alone.test.ts': `import type { Database } from './setup/database.ts';\n`,
+    'tests/command-line/client.test.ts': `import { url } from '../setup/database.ts';\n`,
     'apps/server/src/totp.test.ts': `import { code } from './totp.ts';\n`,
     'apps/server/src/totp.ts': 'export const code = 1;\n',
     'apps/server/src/itself.test.ts': `import { inject } from 'vitest';\ninject('testServer');\n`,
@@ -25,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('what talks to the database of the run, itself or by what it imports, is a database test; what takes types alone, or nothing, is none', () => {
+test('what talks to the database of the run, itself or by what it imports, is a database test; what takes types alone, or nothing, or is about a client, is none', () => {
   expect(databaseTests(folder)).toEqual([
     'apps/server/src/itself.test.ts',
     'tests/direct.test.ts',

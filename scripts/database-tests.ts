@@ -8,6 +8,9 @@ const ASKS = /\binject\('testServer'\)/;
 /** Files that are imported for more than their types. */
 const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm;
 
+/** Tests of other programs than the server: of the command line, and of git. What the server does for them is tested by its own. */
+const OF_OTHER_PROGRAMS = ['tests/command-line/', 'apps/server/src/domains/workspaces/commits.test.ts'];
+
 /**
  * The test files that talk to the database of the run, themselves or by what they import, by path in the project. They are what
  * has to be run anew on another PostgreSQL.
@@ -35,5 +38,6 @@ export function databaseTests(folder = root): string[] {
     .map((path) => join(folder, path))
     .filter((path) => asks(path, new Set()))
     .map((path) => relative(folder, path))
+    .filter((path) => !OF_OTHER_PROGRAMS.some((each) => path.startsWith(each)))
     .sort();
 }
