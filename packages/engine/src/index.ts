@@ -24,6 +24,8 @@ export { nothingToScan } from './scan/coverage.ts';
 export type { EarlyFinding } from './scan/early-findings.ts';
 export { exampleAnalyser } from './scan/example-analyser.ts';
 export type { IncompleteReason } from './scan/file-result.ts';
+export { type HistoryOptions, historySecrets } from './scan/history/history-secrets.ts';
+export type { FileChange, HistorySource } from './scan/history/history-source.ts';
 export {
   type Coverage,
   defaultLimits,

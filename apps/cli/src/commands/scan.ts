@@ -39,6 +39,11 @@ export const scanCommand: ActionSpec = {
         'with --offline: only what lies in, or leads through, files changed since HEAD; a few of them need no threads',
     },
     {
+      flags: '--history',
+      description:
+        'with --offline: also secrets that commits of any branch or tag added and that are in no file now, once each',
+    },
+    {
       flags: '--fix',
       description: 'mend what rules know how to mend, show it as a diff, and report what is left',
     },
@@ -71,6 +76,10 @@ export const scanCommand: ActionSpec = {
     {
       run: 'vedette scan . --offline --changed --fail-on medium',
       does: 'before a commit: what lies in or leads through changed files',
+    },
+    {
+      run: 'vedette scan . --offline --history',
+      does: 'also secrets that were removed and that every clone still has',
     },
     {
       run: 'vedette scan src --offline --format sarif --output out.sarif',

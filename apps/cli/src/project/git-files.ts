@@ -48,14 +48,25 @@ export async function gitFiles(folder: string, signal: AbortSignal, depth = 0): 
 }
 
 /**
+ * For commands that may meet objects which a partial clone lacks: to fetch them, git would run what the configuration names for it.
+ * The second is for versions of git that do not know the first.
+ */
+export const withoutFetching = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' } as const;
+
+/**
  * Runs git on somebody's checkout without running what its configuration names: a file system monitor would be a program
  * of theirs. @returns the NUL-separated lines; null when git is not there or refuses
  */
-export function git(folder: string, args: readonly string[], signal: AbortSignal): Promise<string[] | null> {
+export function git(
+  folder: string,
+  args: readonly string[],
+  signal: AbortSignal,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string[] | null> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', ...args], {
       cwd: folder,
-      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
+      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...environment },
       stdio: ['ignore', 'pipe', 'ignore'],
       signal,
     });

@@ -1,14 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { SourceFile } from '@vedette/engine';
 import { usageError } from '../failure/cli-error.ts';
 import { git } from './git-files.ts';
-
-/** What one request for an object is answered with: its head line, its bytes, a newline. */
-interface Waiting {
-  readonly resolve: (bytes: Uint8Array) => void;
-  readonly reject: (error: Error) => void;
-}
+import { objectReader } from './git-objects.ts';
 
 /** The files of a commit, as the engine reads a source; read from the object store, so that nothing on the disk changes. */
 export interface GitTree {
@@ -38,48 +31,6 @@ export async function gitTree(folder: string, ref: string, signal: AbortSignal):
     return path === '' ? [] : [{ path, size: Number(size), read: () => reader.read(object) }];
   });
   return { files, close: reader.close };
-}
-
-function objectReader(folder: string, signal: AbortSignal) {
-  const child = spawn('git', ['cat-file', '--batch'], {
-    cwd: folder,
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
-    stdio: ['pipe', 'pipe', 'ignore'],
-    signal,
-  });
-  const waiting: Waiting[] = [];
-  let held: Buffer = Buffer.alloc(0);
-  child.stdout.on('data', (chunk: Buffer) => {
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-    for (;;) {
-      const lineEnd = held.indexOf(10);
-      if (lineEnd < 0) return;
-      const size = Number(held.subarray(0, lineEnd).toString().split(' ')[2]);
-      if (!Number.isFinite(size)) {
-        held = held.subarray(lineEnd + 1);
-        waiting.shift()?.reject(new Error('an object of the commit is missing'));
-        continue;
-      }
-      if (held.length < lineEnd + size + 2) return;
-      // Copied, so that it can be handed over to a worker.
-      waiting.shift()?.resolve(new Uint8Array(held.subarray(lineEnd + 1, lineEnd + 1 + size)));
-      held = held.subarray(lineEnd + size + 2);
-    }
-  });
-  const fail = () => {
-    for (const one of waiting.splice(0)) one.reject(new Error('git ended while it was reading'));
-  };
-  child.on('error', fail);
-  child.once('close', fail);
-  child.stdin.on('error', () => undefined);
-  return {
-    read: (object: string): Promise<Uint8Array> =>
-      new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject });
-        if (!child.stdin.write(`${object}\n`)) void once(child.stdin, 'drain').catch(() => undefined);
-      }),
-    close: () => child.stdin.end(),
-  };
 }
 
 /** Paths below a folder that differ from HEAD or are new, staged or not. @returns null outside of a checkout */

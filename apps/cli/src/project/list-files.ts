@@ -15,6 +15,8 @@ export interface ProjectFiles {
   readonly ignored: { readonly count: number; readonly first: readonly string[] };
   /** How many files `.vedetteignore`, --exclude and --include left out. */
   readonly excluded: number;
+  /** Whether a path would be listed if it were there: `.gitignore`, which says nothing about what was committed, has no say. */
+  readonly wants: (path: string) => boolean;
 }
 
 export interface ListOptions {
@@ -38,17 +40,21 @@ export async function listProject(
 ): Promise<ProjectFiles> {
   const { root, below } = rootOf(cwd, given.length === 0 ? ['.'] : given);
   const listed = (await gitFiles(root, options.signal)) ?? (await walk(root, options.signal));
-  const wanted = below === null ? listed.files : listed.files.filter((path) => isBelow(path, below));
+  const isNamed = (path: string): boolean => below === null || isBelow(path, below);
+  const wanted = listed.files.filter(isNamed);
   const excluding = ignore().add(options.exclude as string[]);
   excluding.add(await readFile(join(root, IGNORE_FILE), 'utf8').catch(() => ''));
   const including = options.include.length === 0 ? null : ignore().add(options.include as string[]);
-  const paths = wanted.filter((path) => !excluding.ignores(path) && (including?.ignores(path) ?? true));
+  const isIncluded = (path: string): boolean =>
+    !excluding.ignores(path) && (including?.ignores(path) ?? true);
+  const paths = wanted.filter(isIncluded);
   const ignored = listed.ignored.filter((path) => !isOwnFolder(path));
   return {
     root,
     paths: paths.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
     ignored: { count: ignored.length, first: ignored.slice(0, NAMED_MAX) },
     excluded: wanted.length - paths.length,
+    wants: (path) => isNamed(path) && isIncluded(path),
   };
 }
 

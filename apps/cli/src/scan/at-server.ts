@@ -85,7 +85,7 @@ async function baselineOf(
       import('@vedette/engine'),
     ]);
     analysedBy = engineVersion;
-    const run = await engineRun({ settings, at, fewFiles: 0 });
+    const { run } = await engineRun({ settings, at, fewFiles: 0 });
     return (await run(source, bar)).findings;
   });
   return { known, analysedBy };

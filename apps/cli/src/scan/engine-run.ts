@@ -1,4 +1,11 @@
-import { memoryCache, readKnowledge, type ScanResult, type Source, scan } from '@vedette/engine';
+import {
+  type LoadedRules,
+  memoryCache,
+  readKnowledge,
+  type ScanResult,
+  type Source,
+  scan,
+} from '@vedette/engine';
 import { cacheFolder } from '../session/cache-folder.ts';
 import type { ProgressBar } from '../terminal/progress-bar.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
@@ -14,7 +21,10 @@ interface EngineRunOptions {
   readonly fewFiles: number;
 }
 
-type EngineRun = (source: Source, bar: ProgressBar) => Promise<ScanResult>;
+interface EngineRun {
+  readonly rules: LoadedRules;
+  readonly run: (source: Source, bar: ProgressBar) => Promise<ScanResult>;
+}
 
 /** The engine on this machine, for several sources with the same rules, options and cache. */
 export async function engineRun({ settings, at, fewFiles }: EngineRunOptions): Promise<EngineRun> {
@@ -25,7 +35,7 @@ export async function engineRun({ settings, at, fewFiles }: EngineRunOptions): P
   const folder = cacheFolder(at.env);
   const knowledge = await readKnowledge(folder);
   const cache = folder === undefined ? memoryCache() : await resultCache(folder, at.now());
-  return (source, bar) =>
+  const run: EngineRun['run'] = (source, bar) =>
     scan(source, {
       scanType: settings.type,
       rules,
@@ -39,4 +49,5 @@ export async function engineRun({ settings, at, fewFiles }: EngineRunOptions): P
       cache,
       importUsage: false,
     });
+  return { rules, run };
 }

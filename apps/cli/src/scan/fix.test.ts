@@ -77,7 +77,13 @@ test('the diff is one that `git apply` takes back; with --json only counts are t
 test('a file that was changed since it was listed is not touched, whoever changed it', async () => {
   writeFileSync(join(root, 'client.py'), 'verify=False\n');
   const paths = ['client.py', 'never-listed.py'];
-  const listed = { root, paths: ['client.py'], ignored: { count: 0, first: [] }, excluded: 0 };
+  const listed = {
+    root,
+    paths: ['client.py'],
+    ignored: { count: 0, first: [] },
+    excluded: 0,
+    wants: () => true,
+  };
   const stamps = await stampFiles(listed);
   // The same text, of the same length: only who wrote it last is another.
   writeFileSync(join(root, 'client.py'), 'verify=False\n');
@@ -108,7 +114,13 @@ test('what ends fixing early leaves every file whole, and tells of those that ar
     replacement: 'True',
   };
   const findings = ['a.py', 'b.py'].map((path) => ({ path, suppressed: null, fix }));
-  const listed = { root, paths: ['a.py', 'b.py'], ignored: { count: 0, first: [] }, excluded: 0 };
+  const listed = {
+    root,
+    paths: ['a.py', 'b.py'],
+    ignored: { count: 0, first: [] },
+    excluded: 0,
+    wants: () => true,
+  };
   const stamps = await stampFiles(listed);
   const interruption = new AbortController();
   let reads = 0;

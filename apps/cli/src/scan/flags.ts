@@ -19,6 +19,7 @@ export interface ScanFlags {
   readonly focus?: readonly string[];
   readonly baseline?: string;
   readonly changed?: boolean;
+  readonly history?: boolean;
   readonly fix?: boolean;
   readonly json?: boolean;
 }

@@ -8,6 +8,7 @@ import type { Surroundings } from '../terminal/surroundings.ts';
 import { changedSince, type KnownFindings, knownFindings, touches } from './baseline.ts';
 import { engineRun } from './engine-run.ts';
 import type { ScanSettings } from './flags.ts';
+import type { HistoryScan } from './history.ts';
 import { nothingToAnalyse } from './nothing-to-scan.ts';
 import { render } from './render.ts';
 import type { ReportFormat } from './report-formats.ts';
@@ -29,7 +30,7 @@ export async function scanOffline(
   at: Surroundings,
 ): Promise<number> {
   const startedAt = at.now().toISOString();
-  const [changed, run] = await Promise.all([
+  const [changed, { run, rules }] = await Promise.all([
     settings.changed ? changedSince(files.root, at) : null,
     engineRun({ settings, at, fewFiles: settings.changed ? FEW_FILES : 0 }),
   ]);
@@ -39,24 +40,40 @@ export async function scanOffline(
   const bar = progressBar(at);
   let result: ScanResult;
   let known: KnownFindings | null = null;
+  const historical = settings.history ? await import('./history.ts') : null;
+  let history: HistoryScan | null = null;
   try {
-    if (settings.baseline !== undefined)
-      known = await knownFindings(
-        settings.baseline,
-        files.root,
-        at,
-        async (source) => (await run(source, bar)).findings,
-      );
+    const { baseline, type: scanType } = settings;
+    if (baseline !== undefined)
+      known = await knownFindings(baseline, files.root, at, async (source) => [
+        ...(await run(source, bar)).findings,
+        // Those in its own files too: taking one of them away says nothing new.
+        ...(historical
+          ? (await historical.scanHistory(files, { rules, scanType, tree: [], from: baseline }, at, bar))
+              .findings
+          : []),
+      ]);
     result = await run(sourceOf(files), bar);
+    if (historical)
+      history = await historical.scanHistory(files, { rules, scanType, tree: sourceOf(files) }, at, bar);
   } finally {
     bar.stop();
   }
   if (result.coverage.filesAnalysed === 0) throw nothingToAnalyse(result.coverage.filesSkipped);
-  const wanted = result.findings.filter(
+  const all = history === null ? result.findings : [...result.findings, ...history.findings];
+  const wanted = all.filter(
     (one) => !known?.has(one.fingerprint) && (changed === null || touches(one, changed)),
   );
   const fixes = fixing && stamps && (await fixing.fixFiles(files.root, wanted, stamps, at.signal));
   const findings = fixes ? wanted.filter((one) => !fixes.fixed.has(one)) : wanted;
+  const coverage: ReportInput['coverage'] =
+    history === null
+      ? result.coverage
+      : {
+          ...result.coverage,
+          complete: result.coverage.complete && history.coverage.complete,
+          history: history.coverage,
+        };
   const input: ReportInput = {
     engineVersion,
     scanType: settings.type,
@@ -64,7 +81,7 @@ export async function scanOffline(
     finishedAt: at.now().toISOString(),
     findings,
     rules: result.rules,
-    coverage: result.coverage,
+    coverage,
     threatModel: result.threatModel,
     revision: TELLS_REVISION.has(settings.format) ? await revisionOf(files.root, at.signal) : null,
   };
@@ -77,7 +94,7 @@ export async function scanOffline(
     await writeReport(render(settings.format, { root: files.root, toFile, at }, input, result), settings, at);
   }
   if (settings.json) {
-    const { complete, filesAnalysed } = result.coverage;
+    const { complete, filesAnalysed } = coverage;
     const fresh = known === null ? {} : { new: findings.filter((one) => one.suppressed === null).length };
     printJson(at, {
       status: 'completed',
@@ -85,12 +102,12 @@ export async function scanOffline(
       ...fresh,
       ...countIgnored(findings),
       ...(fixes && { fixed: fixes.fixed.size }),
-      coverage: { complete, filesAnalysed },
+      coverage: { complete, filesAnalysed, ...(history && { history: history.coverage }) },
     });
   } else if (known !== null || changed !== null) {
     const what =
       known === null ? 'in what was changed since HEAD' : `that ${settings.baseline} does not have`;
-    note(at, `Shown: ${wanted.length} of ${result.findings.length} findings, those ${what}.`);
+    note(at, `Shown: ${wanted.length} of ${all.length} findings, those ${what}.`);
   }
   return isOverThreshold(counts, settings.failOn) ? exitCodes.findings : exitCodes.clean;
 }

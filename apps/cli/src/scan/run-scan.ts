@@ -45,6 +45,11 @@ function refuseContradictions(flags: ScanSettings): void {
   if (flags.offline) {
     if (flags.format === 'threat-model' && flags.type === 'lite')
       throw usageError('A lite scan makes no threat model.', 'Use --type standard or --type audit.');
+    if (flags.history && flags.changed)
+      throw usageError(
+        '--history reads all commits, --changed shows what no commit has yet.',
+        'Leave one of them out; --baseline COMMIT shows what came after a commit.',
+      );
     if (!flags.wait)
       throw usageError('--no-wait is for scans at a server.', 'Leave it out, or leave --offline out.');
     return;
@@ -53,6 +58,11 @@ function refuseContradictions(flags: ScanSettings): void {
     throw usageError(
       'A server looks at all files, whatever was changed.',
       'Leave --changed out ("new" counts what no earlier scan had found), or add --offline.',
+    );
+  if (flags.history)
+    throw usageError(
+      'A server is given the files as they are, not their history.',
+      'Add --offline: then this machine reads the commits.',
     );
   if (flags.baseline !== undefined && flags.format === 'gitlab')
     throw usageError(

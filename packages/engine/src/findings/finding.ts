@@ -94,6 +94,22 @@ export interface Finding {
   readonly ignoreRequest?: string | null;
   /** How its rule mends it; missing where the rule has no fix, or none for how this place is written. */
   readonly fix?: Fix;
+  /** Of a secret that is in no file now: place and line are those of the commit that added it. */
+  readonly history?: SecretHistory;
+}
+
+/** Commits between which a secret stood in the files of a repository. */
+export interface SecretHistory {
+  readonly addedBy: CommitName;
+  /** Null where no commit that was read removes it. */
+  readonly removedBy: CommitName | null;
+}
+
+/** A commit as reports name it. */
+export interface CommitName {
+  readonly id: string;
+  /** When it was committed: `YYYY-MM-DD`, UTC. */
+  readonly date: string;
 }
 
 /** Most severe first: order of severities in reports. */

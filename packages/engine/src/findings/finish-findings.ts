@@ -1,7 +1,7 @@
 import type { RuleFile, Severity } from '../rules/rule-schema.ts';
 import { type Grade, gradeByEvidence } from './evidence.ts';
 import type { Finding, RawFinding } from './finding.ts';
-import { identities } from './fingerprint.ts';
+import { type Identity, identities } from './fingerprint.ts';
 import { withoutQuestions } from './one-cause.ts';
 import { signature } from './scope.ts';
 
@@ -103,34 +103,42 @@ export function finishFindings(
     const rule = rules.get(one.ruleId);
     const identity = identified[index];
     if (!rule || !identity) return [];
-    const { severity, confidence } = grade(one, rule);
-    const offset = one.startLine - one.scope.line;
-    return [
-      {
-        ruleId: one.ruleId,
-        path: one.path,
-        startLine: one.startLine,
-        startColumn: one.startColumn,
-        endLine: one.endLine,
-        endColumn: one.endColumn,
-        title: rule.title,
-        message: one.flow && one.message ? `${one.message} ${rule.message}` : (one.message ?? rule.message),
-        remediation: rule.remediation,
-        severity,
-        confidence,
-        cwe: rule.cwe,
-        owasp: rule.owasp ?? [],
-        references: rule.references,
-        symbol: one.symbol,
-        flow: one.flow,
-        ...identity,
-        scopeOffset: signature(one.path, one.scope, offset),
-        scopeOffsetCompressed: signature(one.path, one.scope, one.codeLinesBetween ?? offset),
-        lineHash: one.lineHash ?? null,
-        snippet: one.snippet ?? null,
-        ...suppression(one),
-        ...(one.fix && { fix: one.fix }),
-      },
-    ];
+    return [reported(one, rule, identity, suppression(one))];
   });
+}
+
+/** A raw finding with the texts of its rule, its grade and its identity. @param said what comments say about it */
+export function reported(
+  one: RawFinding,
+  rule: RuleFile,
+  identity: Identity,
+  said: ReturnType<SuppressionLookup>,
+): Finding {
+  const { severity, confidence } = grade(one, rule);
+  const offset = one.startLine - one.scope.line;
+  return {
+    ruleId: one.ruleId,
+    path: one.path,
+    startLine: one.startLine,
+    startColumn: one.startColumn,
+    endLine: one.endLine,
+    endColumn: one.endColumn,
+    title: rule.title,
+    message: one.flow && one.message ? `${one.message} ${rule.message}` : (one.message ?? rule.message),
+    remediation: rule.remediation,
+    severity,
+    confidence,
+    cwe: rule.cwe,
+    owasp: rule.owasp ?? [],
+    references: rule.references,
+    symbol: one.symbol,
+    flow: one.flow,
+    ...identity,
+    scopeOffset: signature(one.path, one.scope, offset),
+    scopeOffsetCompressed: signature(one.path, one.scope, one.codeLinesBetween ?? offset),
+    lineHash: one.lineHash ?? null,
+    snippet: one.snippet ?? null,
+    ...said,
+    ...(one.fix && { fix: one.fix }),
+  };
 }

@@ -51,7 +51,7 @@ export async function takeInventory(
 }
 
 /** Pictures, fonts, archives, programs: what no analysis opens. */
-const BINARY_EXTENSIONS =
+export const BINARY_EXTENSIONS =
   /\.(?:png|jpe?g|gif|ico|bmp|webp|avif|tiff?|psd|svgz|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|war|ear|class|pyc|pyo|so|dll|dylib|exe|o|a|lib|bin|wasm|woff2?|ttf|otf|eot|mp[34]|m4a|avi|mov|webm|ogg|wav|flac|sqlite3?|db|dat|pack|idx|node|nupkg|snk|pdb|mo|ser|keystore|jks|p12|pfx)$/i;
 
 const START_BYTES = 8192;

@@ -3,6 +3,7 @@ export { compileLanguageRules, type LanguageRules, rulesWithoutWords } from './c
 export {
   type AnalysisRules,
   compileAnalysisRules,
+  credentialSecrets,
   matchCredentials,
 } from './credentials/match-credentials.ts';
 export {
@@ -12,5 +13,11 @@ export {
 } from './documents/match-document.ts';
 export { flattenModule } from './flat-module.ts';
 export { matchModule } from './match-module.ts';
-export { compileSecretRules, matchSecrets, type SecretRules } from './secrets/match-secrets.ts';
+export {
+  compileSecretRules,
+  matchSecrets,
+  type SecretPlace,
+  type SecretRules,
+  secretPlaces,
+} from './secrets/match-secrets.ts';
 export { readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';

@@ -3,6 +3,8 @@ export { finishFindings, type SuppressionLookup } from '../findings/finish-findi
 export { gitlabFrame, gitlabReport, gitlabVulnerability } from './gitlab.ts';
 export { jsonReport } from './json.ts';
 export {
+  type HistoryCoverage,
+  type HistoryGap,
   itemSeparator,
   type LanguageCoverage,
   type ReportFrame,

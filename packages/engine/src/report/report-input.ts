@@ -23,6 +23,28 @@ export interface Revision {
   readonly path?: string;
 }
 
+/** Why a part of a history was not read. */
+export type HistoryGap =
+  /** The clone was made without what came before; nobody knows how much that is. */
+  | 'shallow'
+  | 'too-many-commits'
+  | 'too-many-versions'
+  | 'oversized'
+  /** Objects that this clone does not hold. */
+  | 'missing'
+  | 'time';
+
+/** What of a history was read for secrets. */
+export interface HistoryCoverage {
+  readonly commits: number;
+  /** Versions of files, each counted once a path. */
+  readonly versions: number;
+  /** True when nothing is in `gaps`. */
+  readonly complete: boolean;
+  /** `count` in versions of files; null where nobody knows. */
+  readonly gaps: readonly { readonly reason: HistoryGap; readonly count: number | null }[];
+}
+
 /** Everything a report is made of. Times and version come from outside: the engine has no clock. */
 export interface ReportInput {
   readonly engineVersion: string;
@@ -48,6 +70,8 @@ export interface ReportInput {
     readonly filesIncomplete?: readonly { readonly path: string; readonly reasons: readonly string[] }[];
     /** By language id; scans of before 0.2 have none. */
     readonly languages?: Readonly<Record<string, LanguageCoverage>> | undefined;
+    /** Of the history, where it was read as well. */
+    readonly history?: HistoryCoverage | undefined;
   };
   /** Which commit of which repository was scanned, where it is one. */
   readonly revision?: Revision | null;

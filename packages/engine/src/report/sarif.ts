@@ -174,6 +174,7 @@ export function sarifResult(finding: Finding, ruleIndex: number, extra?: SarifEx
     properties: {
       confidence: finding.confidence,
       'security-severity': securitySeverity[finding.severity],
+      ...(finding.history ? { history: finding.history } : {}),
       ...extra?.properties,
     },
   };
@@ -233,6 +234,7 @@ export function sarifFrame(
         message: { text },
         locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(path), uriBaseId: '%SRCROOT%' } } }],
       })),
+    ...(input.coverage.history ? { properties: { history: input.coverage.history } } : {}),
   };
   const taxonomy = {
     name: 'CWE',

@@ -2,7 +2,7 @@ import { languageName } from '../file-kinds/languages.ts';
 import { mayHideOwnCode, type SkipReason } from '../file-kinds/skip-reason.ts';
 import { type Finding, severityOrder } from '../findings/finding.ts';
 import type { Severity } from '../rules/rule-schema.ts';
-import type { ReportInput } from './report-input.ts';
+import type { HistoryCoverage, HistoryGap, ReportInput } from './report-input.ts';
 
 type Coverage = ReportInput['coverage'];
 
@@ -39,6 +39,16 @@ const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   unreadable: 'could not be read',
   link: 'is a link',
   'too-many-files': 'is one file too many',
+};
+
+/** Why a part of a history went unread, in words. */
+const HISTORY_GAPS: Readonly<Record<HistoryGap, string>> = {
+  shallow: 'this clone is shallow: it lacks the commits before its first',
+  'too-many-commits': 'there are more commits than are read; the newest were',
+  'too-many-versions': 'there are more versions of files than are read; the newest were',
+  oversized: 'too large',
+  missing: 'not in this clone',
+  time: 'no time was left; the newest were read',
 };
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -114,6 +124,15 @@ function* coverageLines(coverage: Coverage, style: SummaryStyle): Generator<stri
     ({ path, reasons }) => `${path} ${reasons.map((one) => PART_REASONS[one] ?? one).join('; ')}`,
   );
   yield* named('Analysed in part:', parts, style);
+  if (coverage.history) yield* historyLines(coverage.history, style);
+}
+
+function* historyLines({ commits, versions, gaps }: HistoryCoverage, style: SummaryStyle): Generator<string> {
+  yield `${style.wrap('', `History: ${plural(versions, 'version')} of files in ${plural(commits, 'commit')} read for secrets.`)}\n`;
+  const unread = gaps.map(({ reason, count }) =>
+    count === null ? HISTORY_GAPS[reason] : `${plural(count, 'version')}: ${HISTORY_GAPS[reason]}`,
+  );
+  yield* named('Not read of the history:', unread, style);
 }
 
 function* named(

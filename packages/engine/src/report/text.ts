@@ -70,6 +70,10 @@ export function* codeFrame(
   }
 }
 
+/** Of a secret of the history in the way git names a place: `commit:path`. */
+const placeOf = ({ path, startLine, startColumn, history }: Finding): string =>
+  `${history ? `${history.addedBy.id.slice(0, 12)}:` : ''}${path}:${startLine}:${startColumn}`;
+
 /** Findings for people: most severe first, code frame, the way from source to sink, and what to do. */
 export function* textReport(input: ReportInput, options: TextOptions): Generator<string> {
   const paint = (colour: keyof typeof colours, piece: string) =>
@@ -85,8 +89,9 @@ export function* textReport(input: ReportInput, options: TextOptions): Generator
     const names = paint('dim', printable(`[${[finding.ruleId, ...finding.cwe].join(', ')}]`));
     const severity = paint(finding.severity, finding.severity.toUpperCase());
     yield `${wrap(`${severity} `, `${paint('bold', printable(finding.title))} ${names}`)}\n`;
-    yield `  ${printable(finding.path)}:${finding.startLine}:${finding.startColumn} ${paint('dim', `(${finding.confidence} confidence)`)}\n`;
-    const text = options.readFile(finding.path);
+    yield `  ${printable(placeOf(finding))} ${paint('dim', `(${finding.confidence} confidence)`)}\n`;
+    // The file of today has other lines, if it is there.
+    const text = finding.history ? null : options.readFile(finding.path);
     if (text !== null) yield* codeFrame(text, finding, options);
     yield `${wrap('  ', prose(finding.message))}\n`;
     if (finding.ignoreRequest)

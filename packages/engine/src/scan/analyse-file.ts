@@ -11,11 +11,8 @@ import {
 } from '../dependencies/index.ts';
 import { errorDetails } from '../endpoints/error-details.ts';
 import { endpointFacts } from '../endpoints/read-endpoint-facts.ts';
-import { generatorOf } from '../file-kinds/generated.ts';
-import { type FileKind, kindByContent, kindByPath } from '../file-kinds/languages.ts';
-import { hasLibraryBanner, isBundle, isLibraryCopy, isMinified } from '../file-kinds/minified.ts';
+import { kindByPath } from '../file-kinds/languages.ts';
 import { roleOf } from '../file-kinds/role.ts';
-import type { SkipReason } from '../file-kinds/skip-reason.ts';
 import { UNSUPPORTED_LANGUAGES, type UnsupportedLanguageId } from '../file-kinds/unsupported-languages.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
@@ -38,6 +35,7 @@ import { readTemplate } from '../templates/read-template.ts';
 import { renderFacts } from '../templates/render-facts.ts';
 import { type Knowledge, threatModelFacts } from '../threat-model/index.ts';
 import type { WorkerRules } from './compiled-rules.ts';
+import { hasSourceStart, kindOf, skipByContent } from './file-nature.ts';
 import {
   type AnalysedFile,
   emptyResult,
@@ -209,17 +207,6 @@ function withLines(usage: FileUsage, byLines: FileUsage | null): FileUsage {
   return { ...usage, imports: [...usage.imports, ...more] };
 }
 
-/** Scripts without a telling name may hold a NUL byte too. */
-const hasSourceStart = (bytes: Uint8Array): boolean =>
-  (bytes[0] === 0x23 && bytes[1] === 0x21) ||
-  (bytes[0] === 0x3c && bytes[1] === 0x3f && bytes[2] === 0x70 && bytes[3] === 0x68);
-
-/** A build file in a language that is not analysed is still read for what it is there for. */
-function kindOf(path: string, text: string, dependencyFile: boolean): FileKind {
-  const kind = kindByPath(path) ?? kindByContent(path, text);
-  return 'unsupported' in kind && dependencyFile ? { document: 'text' } : kind;
-}
-
 /** Such a file was searched for secrets only. */
 const unsupportedIn = (
   id: UnsupportedLanguageId,
@@ -228,20 +215,6 @@ const unsupportedIn = (
   skippedDetail: UNSUPPORTED_LANGUAGES[id].name,
   unsupported: id,
 });
-
-/** What of code its text says that it is not to be analysed. */
-function skipByContent(
-  path: string,
-  text: string,
-): { skipped: SkipReason; skippedDetail: string | null } | null {
-  if (isMinified(text)) {
-    return { skipped: hasLibraryBanner(text) ? 'vendored' : 'minified', skippedDetail: null };
-  }
-  if (isLibraryCopy(path, text)) return { skipped: 'vendored', skippedDetail: null };
-  if (isBundle(text)) return { skipped: 'bundled', skippedDetail: null };
-  const generator = generatorOf(text);
-  return generator === null ? null : { skipped: 'generated', skippedDetail: generator };
-}
 
 async function lowered(
   path: string,

@@ -6,7 +6,7 @@ import { buildLines, positionOf } from '../../positions.ts';
 import type { AnalysisName } from '../../rules/analyses.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import type { RuleFile, ScanType } from '../../rules/rule-schema.ts';
-import { maskSecret, samplePaths } from '../secrets/match-secrets.ts';
+import { maskSecret, type SecretPlace, samplePaths } from '../secrets/match-secrets.ts';
 import {
   accountRow,
   type CredentialPlace,
@@ -38,19 +38,23 @@ const OTHER_CODE = /\.(?:kt|kts|scala|groovy|swift|rs|jsp|vue|svelte|blade\.php|
  * Credentials in one text: in code by name and value or by what input is compared with, in files of settings by name. Lines that
  * a rule which knows more already reported are left out. The value is masked in all that leaves here.
  */
-export function matchCredentials(
+export const matchCredentials = (...given: Parameters<typeof credentialSecrets>): RawFinding[] =>
+  credentialSecrets(...given).map((one) => one.finding);
+
+/** The same with the values, for telling them apart. */
+export function credentialSecrets(
   rules: AnalysisRules,
   path: string,
   text: string,
   kind: FileKind,
   isTaken: (line: number) => boolean,
-): RawFinding[] {
+): SecretPlace[] {
   if (samplePaths.test(path) || !rules.has('credential-in-code')) return [];
   const places = placesIn(path, text, kind);
   if (places.length === 0) return [];
   const starts = buildLines(text);
   const seen = new Set<number>();
-  const findings: RawFinding[] = [];
+  const found: SecretPlace[] = [];
   for (const place of places) {
     const rule = rules.get(ANALYSIS[place.by]);
     const { line, column } = positionOf(starts, place.start);
@@ -58,7 +62,7 @@ export function matchCredentials(
     seen.add(line);
     const masked = maskSecret(place.value);
     const lineText = text.slice(starts[line - 1], starts[line]).trim();
-    findings.push({
+    const finding: RawFinding = {
       ruleId: rule.id,
       path,
       startLine: line,
@@ -70,9 +74,10 @@ export function matchCredentials(
       scope: topScope,
       statement: statementOf(lineText.replaceAll(place.value, masked)),
       flow: null,
-    });
+    };
+    found.push({ finding, identity: place.value });
   }
-  return findings;
+  return found;
 }
 
 const ANALYSIS: Readonly<Record<CredentialPlace['by'], AnalysisName>> = {

@@ -61,12 +61,20 @@ export function maskSecret(secret: string): string {
   return `${secret.slice(0, shown)}****`;
 }
 
-/**
- * Secrets in one text. Cost: one pass for all anchor words over the text, then the patterns on the lines around the
- * hits only. Neither message nor statement ever holds the whole secret.
- */
-export function matchSecrets(rules: SecretRules, path: string, text: string): RawFinding[] {
-  const findings: RawFinding[] = [];
+/** Where a secret stands. Holds it as it is written: for telling secrets apart, never for reports. */
+export interface SecretPlace {
+  readonly finding: RawFinding;
+  /** What no other secret has, on one line of the text: the secret, or a line of a key's body. */
+  readonly identity: string;
+}
+
+/** Secrets in one text, as `secretPlaces` finds them. Neither message nor statement ever holds the whole secret. */
+export const matchSecrets = (rules: SecretRules, path: string, text: string): RawFinding[] =>
+  secretPlaces(rules, path, text).map((one) => one.finding);
+
+/** Cost: one pass for all anchor words over the text, then the patterns on the lines around the hits only. */
+export function secretPlaces(rules: SecretRules, path: string, text: string): SecretPlace[] {
+  const places: SecretPlace[] = [];
   let lower: string | null = null;
   let lines: number[] | null = null;
   const taken = new Set<number>();
@@ -105,14 +113,24 @@ export function matchSecrets(rules: SecretRules, path: string, text: string): Ra
           if (spec.checksum === 'pem' && namedAsSample.test(lineText.slice(0, hit.start))) continue;
           taken.add(secretStart);
           count++;
-          findings.push(toFinding(rule, path, lineText, secret, line, secretStart - start));
+          places.push({
+            finding: toFinding(rule, path, lineText, secret, line, secretStart - start),
+            identity: spec.checksum === 'pem' ? keyBody(behind) : secret,
+          });
         }
       }
     }
   }
-  return findings.sort(
-    (a, b) => a.startLine - b.startLine || a.startColumn - b.startColumn || (a.ruleId < b.ruleId ? -1 : 1),
+  return places.sort(
+    ({ finding: a }, { finding: b }) =>
+      a.startLine - b.startLine || a.startColumn - b.startColumn || (a.ruleId < b.ruleId ? -1 : 1),
   );
+}
+
+/** The second line of a key's body where there is one: the first is the same in all keys of some forms. */
+function keyBody(behind: string): string {
+  const lines = behind.split(/\\[nr]|[^A-Za-z0-9+/=]+/).filter((one) => one.length >= 32);
+  return lines[1] ?? lines[0] ?? behind;
 }
 
 function isReal(one: SecretRule, secret: string, behind: string): boolean {

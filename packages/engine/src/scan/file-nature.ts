@@ -1,0 +1,29 @@
+import { generatorOf } from '../file-kinds/generated.ts';
+import { type FileKind, kindByContent, kindByPath } from '../file-kinds/languages.ts';
+import { hasLibraryBanner, isBundle, isLibraryCopy, isMinified } from '../file-kinds/minified.ts';
+import type { SkipReason } from '../file-kinds/skip-reason.ts';
+
+/** Scripts without a telling name may hold a NUL byte too. */
+export const hasSourceStart = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0x23 && bytes[1] === 0x21) ||
+  (bytes[0] === 0x3c && bytes[1] === 0x3f && bytes[2] === 0x70 && bytes[3] === 0x68);
+
+/** A build file in a language that is not analysed is still read for what it is there for. */
+export function kindOf(path: string, text: string, dependencyFile: boolean): FileKind {
+  const kind = kindByPath(path) ?? kindByContent(path, text);
+  return 'unsupported' in kind && dependencyFile ? { document: 'text' } : kind;
+}
+
+/** What of code its text says that it is not to be analysed. */
+export function skipByContent(
+  path: string,
+  text: string,
+): { skipped: SkipReason; skippedDetail: string | null } | null {
+  if (isMinified(text)) {
+    return { skipped: hasLibraryBanner(text) ? 'vendored' : 'minified', skippedDetail: null };
+  }
+  if (isLibraryCopy(path, text)) return { skipped: 'vendored', skippedDetail: null };
+  if (isBundle(text)) return { skipped: 'bundled', skippedDetail: null };
+  const generator = generatorOf(text);
+  return generator === null ? null : { skipped: 'generated', skippedDetail: generator };
+}
