@@ -35,7 +35,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What no page may do: say something on the console, throw, ask another origin. */
+  /** What no page may do: say something on the console, throw, ask another origin, come without a strict policy of its content. */
   readonly complaints: string[];
 }
 
@@ -74,10 +74,33 @@ export async function openBrowser(origin: string): Promise<TestBrowser> {
         if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(origin))
           complaints.push(`asked ${request.url()}`);
       });
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'document' && response.url().startsWith(origin))
+          complaints.push(...policyFaults(response.url(), response.headers()['content-security-policy']));
+      });
       return { context, page, complaints };
     },
     close: () => browser.close(),
   };
+}
+
+/** All that a policy may allow: the page's own origin, nothing, and what is named by its hash. */
+const STRICT_SOURCE = /^'(?:self|none|sha256-[A-Za-z0-9+/=]+)'$/;
+/** What `default-src` says nothing about, so that a policy without it allows everything. */
+const SAID_APART = ['default-src', 'frame-ancestors', 'base-uri', 'form-action'];
+
+/** @returns what a content security policy allows beyond the page's own origin, a line each */
+function policyFaults(address: string, policy = ''): string[] {
+  const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
+  const names = directives.map(([name]) => name);
+  return [
+    ...SAID_APART.filter((name) => !names.includes(name)).map((name) => `${address} has no ${name}`),
+    ...directives.flatMap(([name, ...sources]) =>
+      sources
+        .filter((source) => !STRICT_SOURCE.test(source))
+        .map((source) => `${address} allows ${name} ${source}`),
+    ),
+  ];
 }
 
 function followRequests(page: Page): Set<Request> {

@@ -47,7 +47,7 @@ test('somebody adds a passkey, keeps the recovery codes, and is asked for it at 
   await page.getByLabel('Your e-mail').fill('grace@acme.test');
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Make organization and sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Workspaces' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'New scan' }).waitFor();
 
   await page.goto('/settings/profile');
   await page.getByLabel('Name of the passkey').fill('Key ring');

@@ -48,7 +48,7 @@ test('a manager proves a domain and sets the provider, reading nothing but the p
   await page.getByLabel('Your e-mail').fill('grace@acme.test');
   await page.getByLabel('Password').fill('a horse and a battery');
   await page.getByRole('button', { name: 'Make organization and sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Workspaces' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'New scan' }).waitFor();
 
   await page.goto('/settings/members');
   await page.getByRole('link', { name: 'Single sign-on' }).click();

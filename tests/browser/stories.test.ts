@@ -1,9 +1,11 @@
 /** One installation, told as its people would: from the set-up link to a closed alert, in a real browser. */
 import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
 import { startServer, type TestServer } from '../setup/app.ts';
+import { zipOf } from '../setup/archives.ts';
 import {
   axeFaults,
   isFocused,
@@ -60,7 +62,7 @@ const deliver = (body: string) =>
     body,
   });
 
-const heading = (name: string | RegExp) => grace.page.getByRole('heading', { level: 1, name });
+const heading = (name: string | RegExp, page = grace.page) => page.getByRole('heading', { level: 1, name });
 const press = (name: string | RegExp) => grace.page.getByRole('button', { name }).click();
 
 /** Fills what is named, with the keyboard alone. */
@@ -85,10 +87,9 @@ test('with the keyboard alone, the set-up link makes the organization and signs 
   await type('Your e-mail', 'grace@acme.test');
   await type('Password', password);
   await enter(page.getByRole('button', { name: 'Make organization and sign in' }));
-  await heading('Workspaces').waitFor();
+  await heading('New scan').waitFor();
   await grace.context.storageState({ path: signedIn });
 
-  await enter(page.locator('.page-head').getByRole('link', { name: /New scan/ }));
   const chooser = page.waitForEvent('filechooser');
   await enter(page.getByRole('button', { name: 'Choose a folder' }));
   await (await chooser).setFiles(source.path);
@@ -99,6 +100,21 @@ test('with the keyboard alone, the set-up link makes the organization and signs 
   workspace = address.pathname;
   scanId = address.searchParams.get('scanId') ?? '';
   expect(scanId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a zip that is dropped beside the place for it is taken all the same, without its one folder', async () => {
+  const { page, context } = await browser.visitor({ storageState: signedIn });
+  const zip = `${state.path}/books.zip`;
+  writeFileSync(zip, await zipOf({ 'books-main/server.js': 'listen();\n', 'books-main/.git/config': 'no' }));
+  await page.goto('/workspaces/scan');
+  await heading('New scan', page).waitFor();
+  const pointer = await context.newCDPSession(page);
+  const data = { items: [], files: [zip], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await pointer.send('Input.dispatchDragEvent', { type, x: 700, y: 880, data });
+  await expect.poll(() => page.getByLabel('Workspace', { exact: true }).inputValue()).toBe('books-main');
+  await page.getByRole('region', { name: 'Source' }).getByText('1 file, 10 B').waitFor();
+  await context.close();
 });
 
 test('hostile names of files are shown as text and run nothing', async () => {
@@ -122,6 +138,7 @@ test('a finding is walked to, shows its path through the code of both files, and
   await panel.getByRole('heading', { name: 'SQL query built from untrusted input' }).waitFor();
   await page.keyboard.press('Enter');
   await heading('SQL query built from untrusted input').waitFor();
+  await page.locator('.why code', { hasText: 'pool.query' }).waitFor();
   await page.getByText('return pool.query(sql);').waitFor();
   await page.getByText('res.json(await findOrders(req.query.name));').first().waitFor();
   await page.keyboard.press('p');

@@ -17,6 +17,7 @@ export {
   type OpenApiDocument,
   openapiDocument,
 } from './openapi/document.ts';
+export * from './password-length.ts';
 export * from './permissions.ts';
 export * from './problems.ts';
 export * from './repository-roles.ts';

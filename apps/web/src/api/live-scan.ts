@@ -1,5 +1,5 @@
 /** A scan while it runs: told by the server as it goes on, and asked for again and again while the stream is away. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Scan, ScanNews, ScanSoFar } from '@vedette/contract';
 import { useEffect, useState } from 'react';
 import { api, pathTo } from '../lib/api.ts';
@@ -9,23 +9,26 @@ import { isRunning } from './scans.ts';
 const POLL_MS = 1_000;
 
 interface LiveScan {
-  readonly scan: Scan | undefined;
+  readonly scan: Scan;
   /** How many are stored so far; null while the analysis is not over. */
   readonly findings: number | null;
   /** What it has shown on its way; null where the stream has not told it. */
   readonly soFar: ScanSoFar | null;
 }
 
-export function useLiveScan(scanId: string): LiveScan {
+/** @param known the scan as a list has it, shown until there is news */
+export function useLiveScan(known: Scan): LiveScan {
+  const { scanId } = known;
   const queries = useQueryClient();
   const [isLive, setIsLive] = useState(false);
-  const [told, setTold] = useState<Pick<LiveScan, 'findings' | 'soFar'>>({ findings: null, soFar: null });
-  const scan = useQuery({
+  const told = useQuery<ScanNews>({ queryKey: ['scan-news', scanId], queryFn: skipToken }).data;
+  const asked = useQuery({
     queryKey: ['scan', scanId],
     queryFn: () => api.call('getCompanyScan', { params: { scanId } }),
     refetchInterval: ({ state }) => (!isLive && state.data && isRunning(state.data) ? POLL_MS : false),
   }).data;
-  const runs = scan !== undefined && isRunning(scan);
+  const scan = asked ?? known;
+  const runs = isRunning(scan);
   useEffect(() => {
     if (!runs) return;
     const stop = followEvents(pathTo('streamScan', { scanId }), {
@@ -33,7 +36,7 @@ export function useLiveScan(scanId: string): LiveScan {
         scan: (data) => {
           const news = JSON.parse(data) as ScanNews;
           queries.setQueryData<Scan>(['scan', scanId], news.scan);
-          setTold({ findings: news.findings, soFar: news.soFar });
+          queries.setQueryData<ScanNews>(['scan-news', scanId], news);
         },
       },
       onOpen: () => setIsLive(true),
@@ -44,5 +47,5 @@ export function useLiveScan(scanId: string): LiveScan {
       setIsLive(false);
     };
   }, [runs, scanId, queries]);
-  return { scan, ...told };
+  return { scan, findings: told?.findings ?? null, soFar: told?.soFar ?? null };
 }

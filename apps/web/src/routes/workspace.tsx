@@ -36,7 +36,7 @@ export function WorkspaceFindings() {
           <FindingsList workspaceId={workspace.id} scan={shown} />
         ) : (
           <div className="scrolls">
-            <LiveScan name={workspace.name} scanId={shown.scanId} companyId={company.id} />
+            <LiveScan name={workspace.name} scan={shown} companyId={company.id} />
           </div>
         );
       }}

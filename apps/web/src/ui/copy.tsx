@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { copyText } from '../lib/clipboard.ts';
 import { Button } from './button.tsx';
 
@@ -24,13 +24,18 @@ export function CopyButton({ text, label, small = true }: { text: string; label?
   );
 }
 
-/** A command to run, with the prompt that is not copied. */
+/** Commands to run, a line each, with the prompt that is not copied. */
 export function Command({ text, prompt }: { text: string; prompt?: string }) {
   return (
     <div className="cmd">
       <pre tabIndex={0}>
-        {prompt === undefined ? null : <span className="p">{prompt} </span>}
-        {text}
+        {text.split('\n').map((line, index) => (
+          <Fragment key={line}>
+            {index === 0 ? null : '\n'}
+            {prompt === undefined ? null : <span className="p">{prompt} </span>}
+            {line}
+          </Fragment>
+        ))}
       </pre>
       <CopyButton text={text} />
     </div>

@@ -44,7 +44,7 @@ function useAfter(ms: number): boolean {
 }
 
 /** What did not work, and what to do; what is not ours to see looks like what is not there. */
-export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
   if (isNotFound(error)) {
     return (
       <Empty icon={ScanSearch} title="There is nothing at this address">
@@ -68,7 +68,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
           Request <code>{id}</code>
         </p>
       )}
-      {retry === undefined ? null : <Button onClick={retry}>Try again</Button>}
+      <Button onClick={retry}>Try again</Button>
     </Empty>
   );
 }

@@ -1,5 +1,6 @@
 /** The small pieces that every other schema is made of: identifiers, times, and text that people type. */
 import { z } from 'zod';
+import { PASSWORD_LENGTH } from '../password-length.ts';
 import { exactLine, oneLineText, proseText } from './text.ts';
 
 /**
@@ -39,9 +40,6 @@ export const username = z
     'Letters, digits and . _ @ + -, beginning with a letter or a digit',
   )
   .toLowerCase();
-
-/** Characters of a password that is being chosen. The upper bound keeps hashing cheap to refuse. */
-export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 
 /** A password that is being chosen. The server also refuses what is common, or made of the account's own data. */
 export const newPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);

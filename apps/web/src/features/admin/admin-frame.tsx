@@ -7,8 +7,14 @@ import { Tabs } from '../../ui/tabs.tsx';
 /** What only platform administrators see. */
 export function AdminFrame(props: { title: string; lead: string; actions?: ReactNode; children: ReactNode }) {
   const { isPlatformAdmin } = useCompany();
-  if (!isPlatformAdmin)
-    return <Empty title="This takes a platform administrator">Ask whoever runs this installation.</Empty>;
+  if (!isPlatformAdmin) {
+    return (
+      <>
+        <Crumbs crumbs={[{ label: 'Platform' }]} />
+        <Empty title="This takes a platform administrator">Ask whoever runs this installation.</Empty>
+      </>
+    );
+  }
   return (
     <>
       <Crumbs crumbs={[{ label: 'Platform', link: { to: '/admin' } }, { label: props.title }]} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSearchText, useSetSearch } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { usePaged } from '../../lib/use-paged.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,8 +8,11 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { Refusal, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AdminFrame } from './admin-frame.tsx';
+
+/** Messages to people, and the one that the address names. */
 export function OutboxPage() {
-  const [shown, setShown] = useState<string | null>(null);
+  const shown = useSearchText('message');
+  const setSearch = useSetSearch();
   const messages = usePaged(['outbox'], (cursor) =>
     api.call('listOutbox', { query: { limit: 100, ...(cursor ? { cursor } : {}) } }),
   );
@@ -36,14 +39,14 @@ export function OutboxPage() {
             head: <span className="vh">Actions</span>,
             className: 'w-100 n',
             cell: ({ id }) => (
-              <Button small variant="ghost" onClick={() => setShown(id)}>
+              <Button small variant="ghost" onClick={() => setSearch({ message: id })}>
                 Read
               </Button>
             ),
           },
         ]}
       />
-      {shown ? <MessageDialog id={shown} onClose={() => setShown(null)} /> : null}
+      {shown ? <MessageDialog id={shown} onClose={() => setSearch({ message: undefined })} /> : null}
     </AdminFrame>
   );
 }

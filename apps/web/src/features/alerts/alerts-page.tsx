@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Alert } from '@vedette/contract';
 import { alertSeverities, alertStatuses, dispositions } from '@vedette/contract/browser';
-import { Bell, Download, Maximize2 } from 'lucide-react';
+import { Bell, Download, Maximize2, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { alertQuery } from '../../api/alerts.ts';
 import { useCompany } from '../../api/company.ts';
@@ -103,26 +103,48 @@ export function AlertsPage() {
       />
       <div className="split">
         <section className={open ? 'inbox has-open' : 'inbox'} aria-label="Alerts">
-          <Inbox alerts={alerts} chosen={chosen} status={status} />
+          <Inbox alerts={alerts} chosen={chosen} asked={askedFor(filters)} />
         </section>
         <section className="reading" aria-label="The chosen alert">
-          {chosen === undefined ? (
+          {chosen !== undefined ? (
+            <Reading key={chosen} alertId={chosen} />
+          ) : alerts.items.length > 0 ? (
             <Empty icon={Bell} title="Choose an alert">
               <p>J and K walk the list.</p>
             </Empty>
-          ) : (
-            <Reading key={chosen} alertId={chosen} />
-          )}
+          ) : null}
         </section>
       </div>
     </div>
   );
 }
 
+type AskedFor = 'everything' | 'waiting' | 'some';
+
+/** What the filters leave: that none of it is there is told in other words each. */
+function askedFor({ status, ...others }: { readonly status?: string }): AskedFor {
+  if (Object.keys(others).length > 0) return 'some';
+  return status === undefined ? 'everything' : status === 'escalated' ? 'waiting' : 'some';
+}
+
+const emptyTitles: Readonly<Record<AskedFor, string>> = {
+  everything: 'No alert yet',
+  waiting: 'Nothing waits for a person',
+  some: 'No alert matches',
+};
+
+const unfiltered = {
+  status: 'all',
+  severity: undefined,
+  disposition: undefined,
+  package: undefined,
+  monitorId: undefined,
+};
+
 function Inbox(props: {
   alerts: ReturnType<typeof usePaged<Alert>>;
   chosen: string | undefined;
-  status: string;
+  asked: AskedFor;
 }) {
   const { alerts, chosen } = props;
   const setSearch = useSetSearch();
@@ -134,24 +156,15 @@ function Inbox(props: {
   if (alerts.error) return <Failure error={alerts.error} retry={alerts.retry} />;
   if (alerts.items.length === 0) {
     return (
-      <Empty
-        icon={Bell}
-        title={props.status === 'escalated' ? 'Nothing waits for a person' : 'No alert matches'}
-      >
-        <p>A monitor under Settings, Integrations takes in what scanners and feeds report.</p>
-        <Button
-          onClick={() =>
-            setSearch({
-              status: 'all',
-              severity: undefined,
-              disposition: undefined,
-              package: undefined,
-              monitorId: undefined,
-            })
-          }
-        >
-          Show all alerts
-        </Button>
+      <Empty icon={Bell} title={emptyTitles[props.asked]}>
+        <p>Monitors take in what scanners and feeds report; each report becomes an alert with a verdict.</p>
+        {props.asked === 'everything' ? (
+          <ButtonLink look={{ icon: Plus }} link={{ to: '/settings/integrations' }}>
+            Add a monitor
+          </ButtonLink>
+        ) : (
+          <Button onClick={() => setSearch(unfiltered)}>Show all alerts</Button>
+        )}
       </Empty>
     );
   }

@@ -268,7 +268,7 @@ function Panel(props: { scanId: string; id: string; onClose: () => void; onChoos
   return (
     <aside className="aside" aria-label="Package">
       {detail.isError ? (
-        <Failure error={detail.error} />
+        <Failure error={detail.error} retry={() => void detail.refetch()} />
       ) : detail.data ? (
         <>
           <header>

@@ -10,6 +10,7 @@ import { Crumbs, Facts, Section } from '../../ui/page.tsx';
 import { PageState } from '../../ui/page-state.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { StateWord } from '../../ui/pill.tsx';
+import { RuleText } from '../../ui/rule-text.tsx';
 import { Severity, SeverityGlyph } from '../../ui/severity.tsx';
 import { Failure, GapNote, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -78,7 +79,9 @@ export function FindingPage() {
               </>
             ) : null}
           </p>
-          <p className="why pre-line">{found.message}</p>
+          <p className="why pre-line">
+            <RuleText text={found.message} />
+          </p>
           {found.suppressed === null ? null : (
             <GapNote>
               <b>A comment in the source asks to ignore it:</b> {found.suppressed}
@@ -111,7 +114,7 @@ export function FindingPage() {
             {code.data ? (
               <DrawnPath finding={found} code={code.data} active={active} onStep={go} />
             ) : code.isError ? (
-              <Failure error={code.error} />
+              <Failure error={code.error} retry={() => void code.refetch()} />
             ) : (
               <Skeleton rows={8} />
             )}
@@ -120,7 +123,9 @@ export function FindingPage() {
             title="How to fix"
             {...(found.fix ? { side: <span className="t3 sm">A proposal. Run your tests.</span> } : {})}
           >
-            <p className="why pre-line in-sec">{found.remediation}</p>
+            <p className="why pre-line in-sec">
+              <RuleText text={found.remediation} />
+            </p>
             {found.fix ? <SuggestedChange file={found.file} fix={found.fix} code={code.data} /> : null}
           </Section>
         </div>

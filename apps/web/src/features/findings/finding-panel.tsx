@@ -9,6 +9,7 @@ import { MarkedText, markOn } from '../../ui/code.tsx';
 import { Facts } from '../../ui/page.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { StateWord } from '../../ui/pill.tsx';
+import { RuleText } from '../../ui/rule-text.tsx';
 import { Severity } from '../../ui/severity.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
 import { Course } from './course.tsx';
@@ -90,7 +91,9 @@ function PanelBody({ finding }: { finding: Finding }) {
       role="region"
       aria-label="Details"
     >
-      <p className="t2 pre-line">{detail.data.message}</p>
+      <p className="t2 pre-line">
+        <RuleText text={detail.data.message} />
+      </p>
       {finding.reason === null ? null : <q className="quote">{finding.reason}</q>}
       {detail.data.flow === null ? null : (
         <section>
@@ -128,7 +131,9 @@ function PanelBody({ finding }: { finding: Finding }) {
       )}
       <section>
         <h3>How to fix</h3>
-        <p className="t2 pre-line">{detail.data.remediation}</p>
+        <p className="t2 pre-line">
+          <RuleText text={detail.data.remediation} />
+        </p>
       </section>
       <Facts
         facts={[

@@ -2,16 +2,26 @@ import { ArrowRight, CircleDot, Download, FolderGit2, Trash2 } from 'lucide-reac
 import { type ReactNode, useState } from 'react';
 import { Button, ButtonGroup } from '../../ui/button.tsx';
 import { Command } from '../../ui/copy.tsx';
+import { CoverageBar } from '../../ui/coverage-bar.tsx';
 import { Checkbox, Radio, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Crumbs, Facts, Page, Section } from '../../ui/page.tsx';
 import { Pill, StateWord } from '../../ui/pill.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RuleText } from '../../ui/rule-text.tsx';
 import { CopyLine, SecretOnce } from '../../ui/secret.tsx';
 import { Severity, SeverityCount, type SeverityName } from '../../ui/severity.tsx';
 import { Empty, Failure, GapNote, Refusal, Skeleton } from '../../ui/states.tsx';
+import { type Step, Steps } from '../../ui/steps.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 const severities: readonly SeverityName[] = ['critical', 'high', 'medium', 'low', 'info'];
 const dispositions = ['unknown', 'benign', 'suspicious', 'confirmed_threat', 'false_positive', 'duplicated'];
+
+const steps: readonly Step[] = [
+  { title: 'Source', text: 'The archive is checked and unpacked', state: 'done', side: '2 s' },
+  { title: 'Files', text: '42 of 100 files parsed and searched', state: 'now', side: '14 s' },
+  { title: 'Report', text: 'Fingerprints are made', state: 'todo' },
+];
 
 /** Every component in every state, for the eyes and for the screenshots. */
 export function GalleryPage() {
@@ -61,6 +71,17 @@ export function GalleryPage() {
               />
             </div>
           </Section>
+          <Section title="Work that goes on">
+            <div className="gallery-states gallery-in">
+              <Steps live steps={steps} />
+              <div className="stack">
+                <ProgressBar label="Scan progress" percent={42} tall />
+                <ProgressBar label="Uploading" percent={80} />
+                <CoverageBar parts={{ full: 60, inPart: 20, not: 20 }} />
+                <CoverageBar parts={{ full: 60, inPart: 20, not: 20 }} thin />
+              </div>
+            </div>
+          </Section>
           <Section title="Page states">
             <div className="gallery-states">
               <div className="panel">
@@ -79,6 +100,9 @@ export function GalleryPage() {
                 />
               </div>
               <div className="panel">
+                <p>
+                  <RuleText text="Input from `req.query.title` reaches `pool.query`." />
+                </p>
                 <GapNote>
                   <b>113 of 117 versions are not known.</b> This source has no lock file.
                 </GapNote>

@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Delivery } from '@vedette/contract';
 import { deliveryStatuses } from '@vedette/contract/browser';
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
-import { useSearchChoice, useSetSearch } from '../../lib/address.ts';
-import { api, messageOf } from '../../lib/api.ts';
+import { useSearchChoice, useSearchText, useSetSearch } from '../../lib/address.ts';
+import { api, messageOf, pathTo } from '../../lib/api.ts';
 import { bytes, words } from '../../lib/format.ts';
 import { usePaged } from '../../lib/use-paged.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +22,7 @@ export function Deliveries({ monitorId, hasSenders }: { monitorId: string; hasSe
   const queries = useQueryClient();
   const status = useSearchChoice('status', deliveryStatuses);
   const setSearch = useSetSearch();
-  const [shown, setShown] = useState<Delivery | null>(null);
+  const shown = useSearchText('delivery');
   const deliveries = usePaged(
     ['deliveries', monitorId, status],
     (cursor) =>
@@ -109,7 +107,7 @@ export function Deliveries({ monitorId, hasSenders }: { monitorId: string; hasSe
             className: 'w-160 n',
             cell: (delivery) => (
               <span className="row end">
-                <Button small variant="ghost" onClick={() => setShown(delivery)}>
+                <Button small variant="ghost" onClick={() => setSearch({ delivery: delivery.id })}>
                   Body
                 </Button>
                 {delivery.status === 'rejected' || delivery.status === 'dead' ? (
@@ -122,24 +120,30 @@ export function Deliveries({ monitorId, hasSenders }: { monitorId: string; hasSe
           },
         ]}
       />
-      {shown ? <BodyDialog delivery={shown} onClose={() => setShown(null)} /> : null}
+      {shown ? (
+        <BodyDialog
+          id={shown}
+          reason={deliveries.items.find(({ id }) => id === shown)?.reason ?? null}
+          onClose={() => setSearch({ delivery: undefined })}
+        />
+      ) : null}
     </Section>
   );
 }
 
 /** The bytes as they came; untrusted, shown as text. */
-function BodyDialog({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+function BodyDialog({ id, reason, onClose }: { id: string; reason: string | null; onClose: () => void }) {
   const body = useQuery({
-    queryKey: ['delivery-body', delivery.id],
+    queryKey: ['delivery-body', id],
     queryFn: async () => {
-      const answer = await fetch(`/api/v0/deliveries/${delivery.id}/body`);
+      const answer = await fetch(pathTo('getDeliveryBody', { deliveryId: id }));
       if (!answer.ok) throw new Error(`The body could not be read (${answer.status}).`);
       return answer.text();
     },
   });
   return (
     <Dialog title="What was delivered" onClose={onClose}>
-      {delivery.reason === null ? null : <p className="c-critical">{delivery.reason}</p>}
+      {reason === null ? null : <p className="c-critical">{reason}</p>}
       {body.isError ? <p role="alert">{messageOf(body.error)}</p> : null}
       {body.data === undefined ? (
         body.isError ? null : (

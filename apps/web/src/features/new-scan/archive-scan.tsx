@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Workspace } from '@vedette/contract';
-import { FolderUp, Play } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
 import type { CurrentCompany } from '../../api/company.ts';
-import { bytes, plural } from '../../lib/format.ts';
+import { bytes } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Refusal } from '../../ui/states.tsx';
-import { packFolder, readArchive } from './archive.ts';
-import { archiveOf, type Dropped, folderOf, readDrop } from './dropped.ts';
+import { submitting } from '../../ui/submitting.ts';
+import { type Archive, compressTar, packFolder, readArchive } from './archive.ts';
+import { DropPlace } from './drop-place.tsx';
+import { type Dropped, isTar, nameOf, sizeOf } from './dropped.ts';
 import { focusPaths } from './focus-paths.ts';
 import { uploadAndScan } from './upload.ts';
 
@@ -20,12 +22,10 @@ interface Progress {
   readonly total: number;
 }
 
-const sizeOf = (dropped: Dropped) =>
-  dropped.kind === 'archive'
-    ? dropped.file.size
-    : dropped.files.reduce((sum, { file }) => sum + file.size, 0);
-const nameOf = (dropped: Dropped) =>
-  dropped.kind === 'archive' ? dropped.file.name.replace(/\.(tar\.gz|tgz)$/i, '') : dropped.name;
+function pack(source: Dropped, onProgress: (bytes: number) => void): Promise<Archive> {
+  if (source.kind === 'files') return packFolder(source.name, source.files, onProgress);
+  return isTar(source.file) ? compressTar(source.file, onProgress) : readArchive(source.file, onProgress);
+}
 
 /** One drag to a running scan: the folder is packed here, nothing else of it leaves the machine. */
 export function ArchiveScan(props: {
@@ -48,7 +48,7 @@ export function ArchiveScan(props: {
     props.workspaces.find(
       (one) => one.kind === 'local' && one.status === 'active' && one.name === workspaceName.trim(),
     );
-  const take = async (read: () => Promise<Dropped> | Dropped) => {
+  const take = async (read: () => Promise<Dropped>) => {
     try {
       setFault(null);
       setDropped(await read());
@@ -59,12 +59,8 @@ export function ArchiveScan(props: {
   const start = useMutation({
     mutationFn: async (source: Dropped) => {
       const total = sizeOf(source);
-      const packing = (done: number) =>
-        setProgress({ what: source.kind === 'folder' ? 'Packing' : 'Checking', done, total });
-      const archive =
-        source.kind === 'folder'
-          ? await packFolder(source.name, source.files, packing)
-          : await readArchive(source.file, packing);
+      const what = source.kind === 'files' || isTar(source.file) ? 'Packing' : 'Checking';
+      const archive = await pack(source, (done) => setProgress({ what, done, total }));
       return uploadAndScan({
         companyId: props.company.id,
         workspaceName: workspaceName.trim(),
@@ -88,10 +84,9 @@ export function ArchiveScan(props: {
   return (
     <form
       className="stack gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={submitting(() => {
         if (dropped) start.mutate(dropped);
-      }}
+      })}
     >
       <DropPlace dropped={dropped} onTake={(read) => void take(read)} />
       <Refusal error={fault} />
@@ -146,7 +141,7 @@ export function ArchiveScan(props: {
 }
 
 function ProgressLine({ progress }: { progress: Progress }) {
-  const percent = progress.total === 0 ? 0 : Math.min(100, (progress.done / progress.total) * 100);
+  const percent = progress.total === 0 ? 0 : (progress.done / progress.total) * 100;
   return (
     <div className="stack gap-1">
       <div className="row between sm">
@@ -155,94 +150,7 @@ function ProgressLine({ progress }: { progress: Progress }) {
           {bytes(progress.done)} of {bytes(progress.total)}
         </span>
       </div>
-      <div
-        className="meter live"
-        role="progressbar"
-        aria-label={progress.what}
-        aria-valuenow={Math.round(percent)}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label={progress.what} percent={percent} />
     </div>
-  );
-}
-
-function DropPlace({
-  dropped,
-  onTake,
-}: {
-  dropped: Dropped | null;
-  onTake: (read: () => Promise<Dropped> | Dropped) => void;
-}) {
-  const [over, setOver] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    // Entries are asked for within the event.
-    const reading = readDrop(event.dataTransfer.items);
-    onTake(() => reading);
-  };
-  return (
-    <section
-      className={over ? 'drop over' : 'drop'}
-      aria-label="Source"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <Icon icon={FolderUp} size="large" />
-      {dropped === null ? (
-        <>
-          <b>Drop a folder here, or its tar.gz archive</b>
-          <p className="t2 sm">
-            A folder is packed in this browser. Left out: .git, node_modules, virtual environments.
-          </p>
-        </>
-      ) : (
-        <>
-          <b>{nameOf(dropped)}</b>
-          <p className="t2 sm">
-            {dropped.kind === 'folder' ? `${plural(dropped.files.length, 'file')}, ` : 'archive, '}
-            {bytes(sizeOf(dropped))}
-          </p>
-        </>
-      )}
-      <div className="row wrap">
-        <Button onClick={() => folder.current?.click()}>Choose a folder</Button>
-        <Button onClick={() => file.current?.click()}>Choose an archive</Button>
-      </div>
-      <input
-        ref={file}
-        type="file"
-        accept=".gz,.tgz,application/gzip"
-        className="vh"
-        tabIndex={-1}
-        aria-label="Archive"
-        onChange={(event) => {
-          const chosen = event.target.files?.[0];
-          if (chosen) onTake(() => archiveOf(chosen));
-        }}
-      />
-      <input
-        ref={folder}
-        type="file"
-        // React has no name for it; every browser does.
-        {...({ webkitdirectory: '' } as object)}
-        className="vh"
-        tabIndex={-1}
-        aria-label="Folder"
-        onChange={(event) => {
-          const chosen = event.target.files;
-          if (chosen && chosen.length > 0) onTake(() => folderOf(chosen));
-        }}
-      />
-    </section>
   );
 }

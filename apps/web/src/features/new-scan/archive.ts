@@ -1,15 +1,16 @@
-/** An archive made here, from the files of a folder that was dropped: a tar.gz as the service takes it. */
+/** An archive made here, from the files of a folder or a zip that was dropped: a tar.gz as the service takes it. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 export interface SourceFile {
   /** Relative to the folder, `/` separated. */
   readonly path: string;
-  readonly file: File;
+  readonly sizeBytes: number;
+  /** Its bytes, once. */
+  readonly open: () => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 }
 
 export interface Archive {
-  readonly name: string;
   readonly blob: Blob;
   readonly sha256: string;
   readonly uncompressedBytes: number;
@@ -24,7 +25,10 @@ const encoder = new TextEncoder();
 
 export const isLeftOut = (path: string) => LEFT_OUT.test(path);
 
-/** Packs the files, compresses them, and counts and hashes what comes out; `onProgress` is told bytes of files read. */
+/**
+ * Packs the files, compresses them, and counts and hashes what comes out; `onProgress` is told bytes of files read.
+ * @throws Error when a file is not as long as was said
+ */
 export async function packFolder(
   name: string,
   files: readonly SourceFile[],
@@ -33,15 +37,17 @@ export async function packFolder(
   let uncompressedBytes = 0;
   let read = 0;
   async function* tar(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-    for (const { path, file } of files) {
-      yield* headersOf(path, file.size);
-      const reader = file.stream().getReader();
-      for (let part = await reader.read(); !part.done; part = await reader.read()) {
-        read += part.value.length;
+    for (const { path, sizeBytes, open } of files) {
+      yield* headersOf(path, sizeBytes);
+      const end = read + sizeBytes;
+      for await (const part of bytesOf(path, await open())) {
+        read += part.length;
+        if (read > end) break;
         onProgress(read);
-        yield part.value;
+        yield part;
       }
-      yield new Uint8Array((BLOCK - (file.size % BLOCK)) % BLOCK);
+      if (read !== end) throw new Error(`${path} is not as long as ${name} says.`);
+      yield new Uint8Array((BLOCK - (sizeBytes % BLOCK)) % BLOCK);
     }
     yield new Uint8Array(2 * BLOCK);
   }
@@ -55,23 +61,31 @@ export async function packFolder(
     },
   }).pipeThrough(new CompressionStream('gzip'));
   const { blob, digest } = await collect(stream);
-  return { name, blob, sha256: digest, uncompressedBytes };
+  return { blob, sha256: digest, uncompressedBytes };
+}
+
+async function* bytesOf(path: string, stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = stream.getReader();
+  const read = () =>
+    reader.read().catch((cause) => {
+      throw new Error(`${path} could not be read. Is it damaged, or was it changed meanwhile?`, { cause });
+    });
+  for (let part = await read(); !part.done; part = await read()) yield part.value;
+}
+
+/** Compresses a tar archive that is there already; `onProgress` is told bytes of it. */
+export async function compressTar(file: File, onProgress: (bytes: number) => void): Promise<Archive> {
+  const plain = file.stream().pipeThrough(counting(onProgress));
+  const { blob, digest } = await collect(plain.pipeThrough(new CompressionStream('gzip')));
+  return { blob, sha256: digest, uncompressedBytes: file.size };
 }
 
 /** Counts and hashes an archive that is there already. @throws Error when it is no gzip. */
 export async function readArchive(file: File, onProgress: (bytes: number) => void): Promise<Archive> {
   const hash = sha256.create();
-  let read = 0;
   let uncompressedBytes = 0;
-  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, controller) {
-      hash.update(chunk);
-      read += chunk.length;
-      onProgress(read);
-      controller.enqueue(chunk);
-    },
-  });
-  const plain = file.stream().pipeThrough(counted).pipeThrough(new DecompressionStream('gzip')).getReader();
+  const packed = file.stream().pipeThrough(counting(onProgress, (chunk) => hash.update(chunk)));
+  const plain = packed.pipeThrough(new DecompressionStream('gzip')).getReader();
   try {
     for (let part = await plain.read(); !part.done; part = await plain.read())
       uncompressedBytes += part.value.length;
@@ -80,12 +94,20 @@ export async function readArchive(file: File, onProgress: (bytes: number) => voi
       `${file.name} is not a tar.gz archive. Pack the folder with: tar czf source.tar.gz folder`,
     );
   }
-  return {
-    name: file.name.replace(/\.(tar\.gz|tgz)$/i, ''),
-    blob: file,
-    sha256: bytesToHex(hash.digest()),
-    uncompressedBytes,
-  };
+  return { blob: file, sha256: bytesToHex(hash.digest()), uncompressedBytes };
+}
+
+/** Hands on what goes through, and tells how much it was so far. */
+function counting(onProgress: (bytes: number) => void, onChunk?: (chunk: Uint8Array<ArrayBuffer>) => void) {
+  let read = 0;
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      onChunk?.(chunk);
+      read += chunk.length;
+      onProgress(read);
+      controller.enqueue(chunk);
+    },
+  });
 }
 
 async function collect(

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
 import { workspacesQuery } from '../../api/workspaces.ts';
+import { useSearchChoice, useSetSearch } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { ButtonGroup } from '../../ui/button.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
@@ -10,6 +10,8 @@ import { PageState } from '../../ui/page-state.tsx';
 import { GapNote } from '../../ui/states.tsx';
 import { ArchiveScan } from './archive-scan.tsx';
 import { CommitScan } from './commit-scan.tsx';
+
+const sources = ['archive', 'commit'] as const;
 
 /** Starts a scan: of a folder or an archive from this machine, or of a commit of a connected repository. */
 export function NewScanPage() {
@@ -21,10 +23,18 @@ export function NewScanPage() {
     queryFn: () => api.call('getCompanyCredits', { params: { companyId: company.id } }),
   });
   const given = workspaces.data?.find(({ id }) => id === workspaceId);
-  const [chosen, setChosen] = useState<'archive' | 'commit' | null>(null);
-  const way = chosen ?? (given?.kind === 'remote' ? 'commit' : 'archive');
+  const setSearch = useSetSearch();
+  const way = useSearchChoice('source', sources) ?? (given?.kind === 'remote' ? 'commit' : 'archive');
   const home = { label: 'Workspaces', link: { to: '/workspaces' } } as const;
-  if (!workspaces.data) return <PageState crumbs={[home, { label: 'New scan' }]} asked={[workspaces]} />;
+  if (!workspaces.data) {
+    return (
+      <PageState
+        crumbs={[home, { label: 'New scan' }]}
+        title={workspaceId === undefined ? 'New scan' : undefined}
+        asked={[workspaces]}
+      />
+    );
+  }
   return (
     <>
       <Crumbs
@@ -60,7 +70,7 @@ export function NewScanPage() {
             <ButtonGroup
               label="Source"
               value={way}
-              onChange={setChosen}
+              onChange={(source) => setSearch({ source })}
               choices={[
                 { value: 'archive', label: 'A folder or archive' },
                 { value: 'commit', label: 'A commit of a repository' },

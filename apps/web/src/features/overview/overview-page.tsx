@@ -8,6 +8,7 @@ import { openFindingsQuery } from '../../api/findings.ts';
 import { workspacesQuery } from '../../api/workspaces.ts';
 import { useSearchChoice, useSetSearch } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
+import { scanCommands } from '../../lib/commands.ts';
 import { count, plural, weekday } from '../../lib/format.ts';
 import { ButtonGroup, ButtonLink } from '../../ui/button.tsx';
 import { Command } from '../../ui/copy.tsx';
@@ -35,7 +36,14 @@ export function OverviewPage() {
   const open = useQuery(openFindingsQuery(company.id, Number(days)));
   const waiting = useQuery(waitingAlertsQuery(company.id));
   if (!workspaces.data || !open.data || !waiting.data)
-    return <PageState crumbs={[{ label: 'Overview' }]} asked={[workspaces, open, waiting]} rows={12} />;
+    return (
+      <PageState
+        crumbs={[{ label: 'Overview' }]}
+        title={weekday(Date.now())}
+        asked={[workspaces, open, waiting]}
+        rows={12}
+      />
+    );
   const things = waiting.data.items.length;
   return (
     <>
@@ -82,7 +90,7 @@ function FirstSteps() {
       <ButtonLink look={{ variant: 'primary', icon: Play }} link={{ to: '/workspaces/scan' }}>
         Scan a folder
       </ButtonLink>
-      <Command prompt="$" text={'npx vedette login\nnpx vedette scan .'} />
+      <Command prompt="$" text={scanCommands} />
     </Empty>
   );
 }

@@ -36,8 +36,13 @@ function Compared({ workspaceId, earlier, later }: { workspaceId: string; earlie
   const before = useQuery(reportQuery(earlier.scanId));
   const after = useQuery(reportQuery(later.scanId));
   const findings = useQuery(findingsQuery(workspaceId));
-  const error = before.error ?? after.error ?? findings.error;
-  if (error) return <Failure error={error} />;
+  const failed = [before, after, findings].filter(({ error }) => error !== null);
+  if (failed[0]) {
+    const retry = () => {
+      for (const one of failed) void one.refetch();
+    };
+    return <Failure error={failed[0].error} retry={retry} />;
+  }
   if (!before.data || !after.data || !findings.data) return <Skeleton rows={10} />;
   const come = findings.data.filter(({ id }) => after.data.has(id) && !before.data.has(id));
   const gone = findings.data.filter(({ id }) => before.data.has(id) && !after.data.has(id));

@@ -9,6 +9,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { count, duration } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts, Page } from '../../ui/page.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -16,18 +17,18 @@ import { FoundSoFar } from './found-so-far.tsx';
 import { ScanStages } from './scan-stages.tsx';
 
 /** A scan while it runs, and what became of one that did not complete. */
-export function LiveScan({ name, scanId, companyId }: { name: string; scanId: string; companyId: string }) {
+export function LiveScan(props: { name: string; scan: Scan; companyId: string }) {
+  const { name, companyId } = props;
   const queries = useQueryClient();
-  const { scan, findings, soFar } = useLiveScan(scanId);
-  const status = scan?.status;
+  const { scan, findings, soFar } = useLiveScan(props.scan);
+  const { status } = scan;
   // Once it ends, the page around this one shows what came of it.
   useEffect(() => {
-    if (status === 'queued' || status === 'running' || status === undefined) return;
+    if (isRunning({ status })) return;
     void queries.invalidateQueries({ queryKey: ['scans', companyId] });
     void queries.invalidateQueries({ queryKey: ['findings'] });
     void queries.invalidateQueries({ queryKey: ['open-findings'] });
   }, [queries, status, companyId]);
-  if (scan === undefined) return null;
   return isRunning(scan) ? (
     <Running name={name} scan={scan} findings={findings} soFar={soFar} />
   ) : (
@@ -99,16 +100,7 @@ function Running({ name, scan, findings, soFar }: RunningScan) {
         <span className="grow" />
         {soFar?.file ? <code className="sm t3 trunc hide-s">{soFar.file}</code> : null}
       </div>
-      <div
-        className="meter live tall"
-        role="progressbar"
-        aria-valuenow={progress.percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-label="Scan progress"
-      >
-        <i style={{ width: `${progress.percent}%` }} />
-      </div>
+      <ProgressBar label="Scan progress" percent={progress.percent} tall />
       <div className="sl">
         <ScanStages scan={scan} soFar={soFar} />
         {soFar === null ? null : <FoundSoFar soFar={soFar} stored={findings} />}

@@ -1,7 +1,6 @@
 import type { Scan, ScanSoFar } from '@vedette/contract';
-import { Check } from 'lucide-react';
 import { count, duration, plural } from '../../lib/format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Steps } from '../../ui/steps.tsx';
 
 const stages = [
   { phase: 'source', title: 'Source', text: 'The archive is checked and unpacked, or the commit is fetched' },
@@ -18,30 +17,15 @@ type Stage = (typeof stages)[number];
 export function ScanStages({ scan, soFar }: { scan: Scan; soFar: ScanSoFar | null }) {
   const at = stages.findIndex(({ phase }) => phase === scan.progress.phase);
   return (
-    <ol className="steps">
-      {stages.map((stage, index) => (
-        <li
-          key={stage.phase}
-          className={index < at ? 'done' : index === at ? 'now' : 'todo'}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          {index < at ? (
-            <span className="wp src">
-              <Icon icon={Check} size="small" />
-            </span>
-          ) : (
-            <span className="wp">{index === at ? <span className="dot-live" /> : index + 1}</span>
-          )}
-          <div>
-            <div className="row between">
-              <b>{stage.title}</b>
-              <span className="t3 sm num">{index <= at ? tookOf(stage, soFar) : null}</span>
-            </div>
-            <div className="sm t2">{(index <= at && resultOf(stage, scan, soFar)) || stage.text}</div>
-          </div>
-        </li>
-      ))}
-    </ol>
+    <Steps
+      live
+      steps={stages.map((stage, index) => ({
+        title: stage.title,
+        text: (index <= at && resultOf(stage, scan, soFar)) || stage.text,
+        state: index < at ? 'done' : index === at ? 'now' : 'todo',
+        side: index <= at ? tookOf(stage, soFar) : null,
+      }))}
+    />
   );
 }
 

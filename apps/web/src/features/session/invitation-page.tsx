@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { submitting } from '../../ui/submitting.ts';
-import { passwordFault, useLinkToken } from './link-token.ts';
+import { useLinkToken } from './link-token.ts';
 import { Solo } from './solo.tsx';
 import { TermsLink } from './terms-link.tsx';
 
@@ -52,14 +53,11 @@ export function InvitationPage() {
           autoComplete="name"
           hint="As the invitation has it, when left empty."
         />
-        <TextField
+        <NewPasswordField
           label="Password"
-          type="password"
           value={password}
           onChange={setPassword}
-          autoComplete="new-password"
-          error={passwordFault(password)}
-          hint="For a new account: at least 12 characters. A sentence is fine."
+          whose="For a new account"
         />
         <Checkbox
           checked={accepted}

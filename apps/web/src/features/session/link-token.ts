@@ -5,12 +5,3 @@ export function useLinkToken(): string {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
   return token;
 }
-
-/** The least a chosen password has; the contract's number. */
-export const PASSWORD_MIN = 10;
-
-export function passwordFault(password: string): string | undefined {
-  return password.length > 0 && password.length < PASSWORD_MIN
-    ? `${password.length} characters; it takes at least ${PASSWORD_MIN}. A sentence is fine.`
-    : undefined;
-}

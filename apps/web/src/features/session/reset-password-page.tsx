@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { submitting } from '../../ui/submitting.ts';
 import { LinkIncomplete } from './link-incomplete.tsx';
-import { passwordFault, useLinkToken } from './link-token.ts';
+import { useLinkToken } from './link-token.ts';
 import { Solo } from './solo.tsx';
 
 export function ResetPasswordPage() {
@@ -27,17 +27,7 @@ export function ResetPasswordPage() {
       ) : (
         <form className="stack gap-4" onSubmit={submitting(() => reset.mutate())}>
           <h1>Choose a new password</h1>
-          <TextField
-            label="New password"
-            type="password"
-            value={password}
-            onChange={setPassword}
-            autoComplete="new-password"
-            error={passwordFault(password)}
-            hint="At least 12 characters. A sentence is fine."
-            required
-            autoFocus
-          />
+          <NewPasswordField label="New password" value={password} onChange={setPassword} required autoFocus />
           {token === '' ? <LinkIncomplete /> : null}
           <Refusal error={reset.error} />
           <div>

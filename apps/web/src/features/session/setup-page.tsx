@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowRight, Check } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchText } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
+import { scanCommands } from '../../lib/commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Command } from '../../ui/copy.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Refusal } from '../../ui/states.tsx';
+import { Steps } from '../../ui/steps.tsx';
 import { submitting } from '../../ui/submitting.ts';
-import { passwordFault } from './link-token.ts';
 import { Solo } from './solo.tsx';
 
 /** The first page of an installation: one organization and its first manager. */
@@ -80,7 +81,7 @@ function SetupForm({ token }: { token: string }) {
       }),
     onSuccess: async () => {
       queries.clear();
-      await navigate({ to: '/workspaces', replace: true });
+      await navigate({ to: '/workspaces/scan', replace: true });
     },
   });
   return (
@@ -110,16 +111,7 @@ function SetupForm({ token }: { token: string }) {
         autoComplete="username"
         required
       />
-      <TextField
-        label="Password"
-        type="password"
-        value={password}
-        onChange={setPassword}
-        autoComplete="new-password"
-        error={passwordFault(password)}
-        hint="At least 12 characters. A sentence is fine."
-        required
-      />
+      <NewPasswordField label="Password" value={password} onChange={setPassword} required />
       <Refusal error={setUp.error} />
       <div>
         <Button
@@ -144,39 +136,27 @@ function SetupForm({ token }: { token: string }) {
 function SetupSteps() {
   return (
     <aside aria-label="What comes">
-      <ol className="steps">
-        <li>
-          <span className="wp src">
-            <Icon icon={Check} size="small" />
-          </span>
-          <div>
-            <b>Server runs</b>
-            <p className="t2 sm">It answers at {location.host}</p>
-          </div>
-        </li>
-        <li aria-current="step">
-          <span className="wp">2</span>
-          <div>
-            <b>Organization and first manager</b>
-            <p className="t2 sm">With its first credits for scans</p>
-          </div>
-        </li>
-        <li className="todo">
-          <span className="wp">3</span>
-          <div>
-            <b>First scan</b>
-            <p className="sm">Drop a folder or its archive on the next page, or:</p>
-            <Command text={'npx vedette login\nnpx vedette scan .'} />
-          </div>
-        </li>
-        <li className="todo">
-          <span className="wp">4</span>
-          <div>
-            <b>First monitor</b>
-            <p className="sm">A feed posts signed JSON; each payload becomes an alert with a verdict</p>
-          </div>
-        </li>
-      </ol>
+      <Steps
+        steps={[
+          { title: 'Server runs', text: `It answers at ${location.host}`, state: 'done' },
+          {
+            title: 'Organization and first manager',
+            text: 'With its first credits for scans',
+            state: 'now',
+          },
+          {
+            title: 'First scan',
+            text: 'Drop a folder or its archive on the next page, or:',
+            state: 'todo',
+            children: <Command text={scanCommands} />,
+          },
+          {
+            title: 'First monitor',
+            text: 'A feed posts signed JSON; each payload becomes an alert with a verdict',
+            state: 'todo',
+          },
+        ]}
+      />
     </aside>
   );
 }

@@ -33,7 +33,7 @@ export function CreditsPage() {
       lead="A scan reserves one credit when it is accepted, and keeps it when it completes. Failed and cancelled scans give it back."
     >
       {credits.isError ? (
-        <Failure error={credits.error} />
+        <Failure error={credits.error} retry={() => void credits.refetch()} />
       ) : credits.data ? (
         <div className="stack gap-8">
           <div className="stats">

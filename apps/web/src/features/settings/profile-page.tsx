@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts';
 import { followSystemTheme, switchTheme } from '../../lib/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Facts, Section } from '../../ui/page.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { submitting } from '../../ui/submitting.ts';
@@ -107,15 +108,7 @@ function PasswordForm({ email }: { email: string }) {
           autoComplete="current-password"
           required
         />
-        <TextField
-          label="New password"
-          type="password"
-          value={newPassword}
-          onChange={setNew}
-          autoComplete="new-password"
-          hint="At least 12 characters. A sentence is fine."
-          required
-        />
+        <NewPasswordField label="New password" value={newPassword} onChange={setNew} required />
         <Refusal error={save.error} />
         <div>
           <Button type="submit" busy={save.isPending && 'Saving'}>

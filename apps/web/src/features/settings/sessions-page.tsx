@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../../lib/api.ts';
+import { loginCommand } from '../../lib/commands.ts';
 import { usePaged } from '../../lib/use-paged.ts';
 import { clientName } from '../../lib/user-agent.ts';
 import { Button } from '../../ui/button.tsx';
+import { Command } from '../../ui/copy.tsx';
 import { Section } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -78,7 +80,7 @@ export function SessionsPage() {
             keyOf={({ id }) => id}
             empty={{
               title: 'No client is signed in',
-              children: <p>The command line signs in with: npx vedette login</p>,
+              children: <Command prompt="$" text={loginCommand} />,
             }}
             columns={[
               {

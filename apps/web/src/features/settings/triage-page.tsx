@@ -23,7 +23,7 @@ export function TriagePage() {
       lead="What the agent may close by itself. What the evidence proves harmless is always closed; a person can reopen it."
     >
       {policy.isError ? (
-        <Failure error={policy.error} />
+        <Failure error={policy.error} retry={() => void policy.refetch()} />
       ) : policy.data ? (
         <div className="stack gap-4 w-640">
           <Checkbox

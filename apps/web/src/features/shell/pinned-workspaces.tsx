@@ -23,7 +23,7 @@ export function PinnedWorkspaces() {
   if (pinned.length === 0) return null;
   return (
     <nav aria-label="Workspaces to look at">
-      <h2 className="side-head">Gravest first</h2>
+      <h2 className="side-head">Workspaces by severity</h2>
       {pinned.map(({ id, name }) => {
         const worst = severities.find((severity) => (states.get(id)?.[severity] ?? 0) > 0);
         return (

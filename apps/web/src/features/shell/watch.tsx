@@ -28,7 +28,7 @@ export function Watch() {
     return (
       <span className="watch" role="status">
         <span className="ring" aria-hidden="true" />
-        reconnecting, last news {clockTime(live.lostAt)}
+        reconnecting<span className="hide-s">, last news {clockTime(live.lostAt)}</span>
       </span>
     );
   }

@@ -5,6 +5,7 @@ import { FolderGit2, Play } from 'lucide-react';
 import { useCompany } from '../../api/company.ts';
 import { openFindingsQuery } from '../../api/findings.ts';
 import { workspacesQuery } from '../../api/workspaces.ts';
+import { scanCommands } from '../../lib/commands.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Command } from '../../ui/copy.tsx';
@@ -39,13 +40,11 @@ export function WorkspacesPage() {
           <Failure error={workspaces.error} retry={() => void workspaces.refetch()} />
         ) : workspaces.data.length === 0 ? (
           <Empty icon={FolderGit2} title="No workspace yet">
-            <p>
-              The first scan makes one: drop a folder or its archive on the page, or scan from a terminal.
-            </p>
+            <p>The first scan makes one: of a folder or its archive, from here or from a terminal.</p>
             <ButtonLink look={{ icon: Play }} link={{ to: '/workspaces/scan' }}>
               Scan a folder
             </ButtonLink>
-            <Command prompt="$" text="npx vedette scan ." />
+            <Command prompt="$" text={scanCommands} />
           </Empty>
         ) : (
           <WorkspaceTable companyId={company.id} workspaces={workspaces.data} />
