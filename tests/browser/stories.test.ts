@@ -172,6 +172,8 @@ test('a threat is accepted in the diagram with a reason, which stays after a rel
   await first.first().getByRole('button', { name: 'Accept' }).click();
   await page.getByLabel('Why it is accepted').fill('Everybody may see <b>orders</b>.');
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  // Until it is kept the dialog is open, and its field holds the same words.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('Everybody may see <b>orders</b>.').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Accepted', exact: true }).click();

@@ -1,19 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@vedette/contract';
 import { useState } from 'react';
-import { useSearchText, useSetSearch } from '../../lib/address.ts';
+import { useSearchText } from '../../lib/address.ts';
 import { api, messageOf } from '../../lib/api.ts';
 import { usePaged } from '../../lib/use-paged.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 export function AccountsPage() {
   const [resetting, setResetting] = useState<User | null>(null);
   const q = useSearchText('q');
-  const setSearch = useSetSearch();
   const queries = useQueryClient();
   const users = usePaged(['users', q], (cursor) =>
     api.call('listUsers', { query: { limit: 100, ...(cursor ? { cursor } : {}), ...(q ? { q } : {}) } }),
@@ -26,15 +25,7 @@ export function AccountsPage() {
   return (
     <AdminFrame title="Accounts" lead="Every account of the installation, in whatever company.">
       <div className="stack gap-4">
-        <div className="w-320">
-          <TextField
-            label="Search"
-            type="search"
-            value={q ?? ''}
-            onChange={(text) => setSearch({ q: text === '' ? undefined : text })}
-            placeholder="Name or e-mail"
-          />
-        </div>
+        <SearchField placeholder="Name or e-mail" />
         {change.isError ? (
           <p className="c-critical" role="alert">
             {messageOf(change.error)}

@@ -7,7 +7,8 @@ import { useEffect, useRef } from 'react';
 import { alertQuery } from '../../api/alerts.ts';
 import { useCompany } from '../../api/company.ts';
 import { useSearchChoice, useSearchText, useSetSearch } from '../../lib/address.ts';
-import { api } from '../../lib/api.ts';
+import { api, pathTo } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/download.ts';
 import { words } from '../../lib/format.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { usePaged } from '../../lib/use-paged.ts';
@@ -235,12 +236,8 @@ function Reading({ alertId }: { alertId: string }) {
 }
 
 function VexMenu({ companyId }: { companyId: string }) {
-  const save = (format: string) => {
-    const link = document.createElement('a');
-    link.href = `/api/v0/companies/${companyId}/vex?format=${format}`;
-    link.download = `${format}.json`;
-    link.click();
-  };
+  const save = (format: string) =>
+    downloadFile(pathTo('exportVex', { companyId }, `format=${format}`), `${format}.json`);
   return (
     <span className="hide-s">
       <Menu

@@ -6,8 +6,7 @@ import { type Decision, decide } from '../../api/findings.ts';
 import { plural } from '../../lib/format.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -28,59 +27,25 @@ export function useDecide() {
   });
 }
 
-export function ReasonDialog(props: {
+/** Dismissing takes a reason, of one finding as of many. */
+export function DismissDialog(props: {
   title: string;
   busy: boolean;
   error: unknown;
   onDismiss: (reason: string) => void;
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState('');
+  const { onDismiss, ...dialog } = props;
   return (
-    <Dialog
-      title={props.title}
-      onClose={props.onClose}
-      footer={
-        <>
-          <Button
-            variant="primary"
-            icon={CircleSlash}
-            busy={props.busy}
-            disabled={reason.trim() === '' && 'Give a reason first'}
-            onClick={() => props.onDismiss(reason.trim())}
-          >
-            Dismiss
-          </Button>
-          <Button variant="ghost" onClick={props.onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <ReasonField reason={reason} onReason={setReason} />
-      <Refusal error={props.error} />
-    </Dialog>
-  );
-}
-
-function ReasonField({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
-  return (
-    <div className="stack gap-2">
-      <TextArea
-        label="Reason for dismissing"
-        value={reason}
-        onChange={onReason}
-        placeholder="Shown in every report. Required."
-        maxLength={2000}
-      />
-      <div className="row wrap">
-        {reasons.map((text) => (
-          <Button key={text} small onClick={() => onReason(text)}>
-            {text}
-          </Button>
-        ))}
-      </div>
-    </div>
+    <ReasonDialog
+      {...dialog}
+      label="Reason for dismissing"
+      placeholder="Shown in every report. Required."
+      often={reasons}
+      action="Dismiss"
+      icon={CircleSlash}
+      onReason={onDismiss}
+    />
   );
 }
 
@@ -115,7 +80,7 @@ export function DecideButtons({ finding }: { finding: Finding }) {
       )}
       {deciding.error && !asks ? <Refusal error={deciding.error} /> : null}
       {asks ? (
-        <ReasonDialog
+        <DismissDialog
           title={`Dismiss ${finding.title}`}
           busy={deciding.isPending}
           error={deciding.error}

@@ -15,7 +15,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
 import type { VirtualListHandle } from '../../ui/virtual-list.tsx';
-import { ReasonDialog, useDecide } from './decide-finding.tsx';
+import { DismissDialog, useDecide } from './decide-finding.tsx';
 import { FindingPanel } from './finding-panel.tsx';
 import { FindingsTable } from './findings-table.tsx';
 import { filterFindings, type Grouping, groupRows } from './rows.ts';
@@ -327,7 +327,7 @@ function Status(props: {
         {props.total >= FINDINGS_SHOWN_MAX ? ` of the first ${count(FINDINGS_SHOWN_MAX)}` : ''}
       </span>
       {asks ? (
-        <ReasonDialog
+        <DismissDialog
           title={`Dismiss ${plural(chosen.length, 'finding')}`}
           busy={deciding.isPending}
           error={deciding.error}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { CurrentCompany } from '../../api/company.ts';
 import { bytes } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
+import { Checkbox, TextField } from '../../ui/field.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { submitting } from '../../ui/submitting.ts';
@@ -14,6 +14,7 @@ import { type Archive, compressTar, packFolder, readArchive } from './archive.ts
 import { DropPlace } from './drop-place.tsx';
 import { type Dropped, isTar, nameOf, sizeOf } from './dropped.ts';
 import { focusPaths } from './focus-paths.ts';
+import { FocusPathsField } from './focus-paths-field.tsx';
 import { uploadAndScan } from './upload.ts';
 
 interface Progress {
@@ -105,15 +106,7 @@ export function ArchiveScan(props: {
               required
             />
           )}
-          <TextArea
-            label="Look at these first"
-            value={paths}
-            onChange={setPaths}
-            rows={2}
-            mono
-            placeholder="src/auth"
-            hint="Files or folders, one a line. Hints, not bounds: findings may lie anywhere."
-          />
+          <FocusPathsField value={paths} onChange={setPaths} />
           {known === undefined ? null : (
             <Checkbox
               label="Make a new threat model instead of going on with the last one"

@@ -6,10 +6,11 @@ import { useState } from 'react';
 import type { CurrentCompany } from '../../api/company.ts';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
 import { Empty, Refusal } from '../../ui/states.tsx';
 import { submitting } from '../../ui/submitting.ts';
 import { focusPaths } from './focus-paths.ts';
+import { FocusPathsField } from './focus-paths-field.tsx';
 
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
@@ -89,15 +90,7 @@ export function CommitScan(props: {
         hint="Branches and tags move, so they are not accepted."
       />
       <SelectField label="Type" value={scanType} onChange={setScanType} choices={types} />
-      <TextArea
-        label="Look at these first"
-        value={paths}
-        onChange={setPaths}
-        rows={2}
-        mono
-        placeholder="src/auth"
-        hint="Files or folders, one a line. Hints, not bounds: findings may lie anywhere."
-      />
+      <FocusPathsField value={paths} onChange={setPaths} />
       <Checkbox label="Make a new threat model" checked={newModel} onChange={setNewModel} />
       <Refusal error={start.error} />
       <div>

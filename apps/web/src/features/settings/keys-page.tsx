@@ -4,20 +4,20 @@ import { serviceKeyScopes } from '@vedette/contract/browser';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
-import { api, messageOf } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { shortId, until } from '../../lib/format.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { usePaged } from '../../lib/use-paged.ts';
 import { Button } from '../../ui/button.tsx';
 import { Command } from '../../ui/copy.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { SecretOnce } from '../../ui/secret.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { submitting } from '../../ui/submitting.ts';
 import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 type CreatedKey = CallReply<'createServiceKey'>;
@@ -120,7 +120,19 @@ export function KeysPage() {
           }}
         />
       ) : null}
-      {revoking ? <RevokeDialog serviceKey={revoking} onClose={() => setRevoking(null)} /> : null}
+      {revoking ? (
+        <RevokeDialog
+          what="key"
+          name={revoking.name}
+          list="service-keys"
+          revoke={() =>
+            api.call('revokeServiceKey', { params: { companyId: company.id, keyId: revoking.id } })
+          }
+          onClose={() => setRevoking(null)}
+        >
+          Its next call is refused, on every replica, within a second. Scans that it started stay.
+        </RevokeDialog>
+      ) : null}
     </SettingsFrame>
   );
 }
@@ -203,31 +215,5 @@ function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (key: 
         </div>
       </form>
     </Dialog>
-  );
-}
-
-function RevokeDialog({ serviceKey, onClose }: { serviceKey: ServiceKey; onClose: () => void }) {
-  const company = useCompany();
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () =>
-      api.call('revokeServiceKey', { params: { companyId: company.id, keyId: serviceKey.id } }),
-    onSuccess: () => {
-      toast(`Revoked ${serviceKey.name}`);
-      void queries.invalidateQueries({ queryKey: ['service-keys'] });
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={`Revoke ${serviceKey.name}?`}
-      action="Revoke key"
-      busy={revoke.isPending}
-      error={revoke.isError ? messageOf(revoke.error) : undefined}
-      onConfirm={() => revoke.mutate()}
-      onClose={onClose}
-    >
-      Its next call is refused, on every replica, within a second. Scans that it started stay.
-    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { CompanyUser, CompanyUserKind } from '@vedette/contract';
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useCompany } from '../../api/company.ts';
-import { useSearchText, useSetSearch } from '../../lib/address.ts';
+import { useSearchText } from '../../lib/address.ts';
 import { api, messageOf } from '../../lib/api.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { usePaged } from '../../lib/use-paged.ts';
@@ -12,6 +12,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { submitting } from '../../ui/submitting.ts';
 import { Time } from '../../ui/time.tsx';
@@ -26,7 +27,6 @@ const kinds: readonly { value: CompanyUserKind; label: string }[] = [
 export function MembersPage() {
   const company = useCompany();
   const q = useSearchText('q');
-  const setSearch = useSetSearch();
   const [asks, setAsks] = useState(false);
   const [evicting, setEvicting] = useState<CompanyUser | null>(null);
   const members = usePaged(['members', company.id, q], (cursor) =>
@@ -50,15 +50,7 @@ export function MembersPage() {
       }
     >
       <div className="stack gap-4">
-        <div className="w-320">
-          <TextField
-            label="Search"
-            type="search"
-            value={q ?? ''}
-            onChange={(text) => setSearch({ q: text === '' ? undefined : text })}
-            placeholder="Name or e-mail"
-          />
-        </div>
+        <SearchField placeholder="Name or e-mail" />
         <PagedTable
           label="Members"
           list={members}

@@ -13,7 +13,7 @@ import { Refusal } from '../../ui/states.tsx';
 import { submitting } from '../../ui/submitting.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AccountField } from './account-field.tsx';
+import { CurrentPassword } from './current-password.tsx';
 
 interface PasskeysProps {
   readonly email: string;
@@ -140,7 +140,6 @@ function AddPasskey({ email, onCodes }: Pick<PasskeysProps, 'email' | 'onCodes'>
   });
   return (
     <form className="stack" onSubmit={submitting(() => add.mutate())}>
-      <AccountField email={email} />
       <TextField
         label="Name of the passkey"
         value={name}
@@ -149,13 +148,11 @@ function AddPasskey({ email, onCodes }: Pick<PasskeysProps, 'email' | 'onCodes'>
         maxLength={60}
         required
       />
-      <TextField
+      <CurrentPassword
+        email={email}
         label="Your password, to add it"
-        type="password"
         value={currentPassword}
         onChange={setPassword}
-        autoComplete="current-password"
-        required
       />
       <Refusal error={add.error} />
       <div>
@@ -214,18 +211,15 @@ function RemoveDialog(props: { passkey: Passkey; email: string; available: boole
   return (
     <Dialog title={`Remove ${passkey.name}?`} onClose={onClose}>
       <form className="stack gap-4" onSubmit={submitting(() => remove.mutate())}>
-        <AccountField email={props.email} />
         <p className="t2">
           It opens nothing any more. Without another second factor signing in takes the password alone, and
           other sessions end.
         </p>
-        <TextField
+        <CurrentPassword
+          email={props.email}
           label="Your password"
-          type="password"
           value={currentPassword}
           onChange={setPassword}
-          autoComplete="current-password"
-          required
         />
         <TextField
           label="Code"

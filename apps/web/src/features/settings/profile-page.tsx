@@ -10,7 +10,7 @@ import { Facts, Section } from '../../ui/page.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { submitting } from '../../ui/submitting.ts';
 import { toast } from '../../ui/toast.tsx';
-import { AccountField } from './account-field.tsx';
+import { CurrentPassword } from './current-password.tsx';
 import { SecondFactorSection } from './second-factor.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -99,14 +99,11 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <Section title="Password">
       <form className="stack in-sec" onSubmit={submitting(() => save.mutate())}>
-        <AccountField email={email} />
-        <TextField
+        <CurrentPassword
+          email={email}
           label="Current password"
-          type="password"
           value={currentPassword}
           onChange={setCurrent}
-          autoComplete="current-password"
-          required
         />
         <NewPasswordField label="New password" value={newPassword} onChange={setNew} required />
         <Refusal error={save.error} />

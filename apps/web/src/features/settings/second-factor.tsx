@@ -11,7 +11,7 @@ import { CopyLine, SecretOnce } from '../../ui/secret.tsx';
 import { Failure, Refusal, Skeleton } from '../../ui/states.tsx';
 import { submitting } from '../../ui/submitting.ts';
 import { toast } from '../../ui/toast.tsx';
-import { AccountField } from './account-field.tsx';
+import { CurrentPassword } from './current-password.tsx';
 import { PasskeysSection } from './passkeys.tsx';
 
 /** What signing in takes besides the password: codes of an application, passkeys, or both; and recovery codes for either. */
@@ -108,15 +108,7 @@ function TurnOn({ email, onCodes }: CodesProps) {
   if (begin.data === undefined) {
     return (
       <form className="stack" onSubmit={submitting(() => begin.mutate())}>
-        <AccountField email={email} />
-        <TextField
-          label="Your password"
-          type="password"
-          value={currentPassword}
-          onChange={setPassword}
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPassword email={email} label="Your password" value={currentPassword} onChange={setPassword} />
         <Refusal error={begin.error} />
         <div>
           <Button type="submit" icon={ShieldCheck} busy={begin.isPending && 'Making a secret'}>
@@ -182,7 +174,6 @@ function WhileOn({ email, onCodes }: CodesProps) {
   });
   return (
     <form className="stack" onSubmit={submitting(() => end.mutate())}>
-      <AccountField email={email} />
       <TextField
         label="Code"
         hint="Of the application, or a recovery code to turn it off"
@@ -193,13 +184,11 @@ function WhileOn({ email, onCodes }: CodesProps) {
         required
         maxLength={40}
       />
-      <TextField
+      <CurrentPassword
+        email={email}
         label="Your password, to turn it off"
-        type="password"
         value={currentPassword}
         onChange={setPassword}
-        autoComplete="current-password"
-        required
       />
       <Refusal error={end.error ?? replace.error} />
       <div className="row wrap">

@@ -2,18 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallReply, PersonalAccessToken } from '@vedette/contract';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { api, messageOf } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { until } from '../../lib/format.ts';
 import { usePaged } from '../../lib/use-paged.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { SecretOnce } from '../../ui/secret.tsx';
 import { Refusal } from '../../ui/states.tsx';
 import { submitting } from '../../ui/submitting.ts';
 import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 type Made = CallReply<'createToken'>;
@@ -105,7 +105,17 @@ export function TokensPage() {
           }}
         />
       ) : null}
-      {revoking ? <RevokeTokenDialog token={revoking} onClose={() => setRevoking(null)} /> : null}
+      {revoking ? (
+        <RevokeDialog
+          what="token"
+          name={revoking.name}
+          list="tokens"
+          revoke={() => api.call('revokeToken', { params: { tokenId: revoking.id } })}
+          onClose={() => setRevoking(null)}
+        >
+          Programs that use it are refused from their next call on.
+        </RevokeDialog>
+      ) : null}
     </SettingsFrame>
   );
 }
@@ -140,29 +150,5 @@ function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (mad
         </div>
       </form>
     </Dialog>
-  );
-}
-
-function RevokeTokenDialog({ token, onClose }: { token: PersonalAccessToken; onClose: () => void }) {
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => api.call('revokeToken', { params: { tokenId: token.id } }),
-    onSuccess: () => {
-      toast(`Revoked ${token.name}`);
-      void queries.invalidateQueries({ queryKey: ['tokens'] });
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={`Revoke ${token.name}?`}
-      action="Revoke token"
-      busy={revoke.isPending}
-      error={revoke.isError ? messageOf(revoke.error) : undefined}
-      onConfirm={() => revoke.mutate()}
-      onClose={onClose}
-    >
-      Programs that use it are refused from their next call on.
-    </ConfirmDialog>
   );
 }

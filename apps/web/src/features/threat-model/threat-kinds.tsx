@@ -4,9 +4,8 @@ import { useRef, useState } from 'react';
 import { count, plural, words } from '../../lib/format.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { PathText } from '../../ui/path-text.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Severity } from '../../ui/severity.tsx';
 import { Empty, Refusal } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -160,42 +159,17 @@ function AskReason(props: {
   onDecide: (reason: string) => void;
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState('');
-  const isMitigated = props.decision === 'mitigated';
+  const { places, decision, onDecide, ...dialog } = props;
+  const isMitigated = decision === 'mitigated';
   return (
-    <Dialog
-      title={props.title}
-      onClose={props.onClose}
-      footer={
-        <>
-          <Button
-            variant="primary"
-            busy={props.busy}
-            disabled={reason.trim() === '' && 'Give a reason first'}
-            onClick={() => props.onDecide(reason.trim())}
-          >
-            {isMitigated ? 'Mark as mitigated' : 'Accept'}
-          </Button>
-          <Button variant="ghost" onClick={props.onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+    <ReasonDialog
+      {...dialog}
+      label={isMitigated ? 'What mitigates it' : 'Why it is accepted'}
+      action={isMitigated ? 'Mark as mitigated' : 'Accept'}
+      onReason={onDecide}
     >
-      <div className="stack">
-        <p className="t2">
-          Holds for {plural(props.places, 'place')} in this workspace, in later scans too, until it is taken
-          back.
-        </p>
-        <TextArea
-          label={isMitigated ? 'What mitigates it' : 'Why it is accepted'}
-          value={reason}
-          onChange={setReason}
-          maxLength={2000}
-        />
-        <Refusal error={props.error} />
-      </div>
-    </Dialog>
+      Holds for {plural(places, 'place')} in this workspace, in later scans too, until it is taken back.
+    </ReasonDialog>
   );
 }
 
