@@ -259,11 +259,13 @@ test('a monitor takes a signed payload in, and its alert is closed with a reason
   expect((await deliver(body)).status).toBe(202);
   await page.getByLabel('I have stored it').check();
   await page.goto('/alerts?status=all');
+  await page.getByRole('link', { name: /^Alerts\s*1\s*waits for a person$/ }).waitFor();
   await page.getByRole('button', { name: /CVE-2015-9235/ }).click();
   await heading(/Affected/).waitFor();
   await page.getByLabel('Reason, or a comment').fill('Moved to 4.2.2 today.');
   await press('False positive');
   await page.getByText('Reason for reopening').waitFor();
+  await page.getByRole('link', { name: /^Alerts$/ }).waitFor();
 });
 
 test('hostile code, payloads, names and reasons are shown as text and run nothing', async () => {

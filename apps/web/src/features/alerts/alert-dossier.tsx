@@ -65,7 +65,7 @@ function Conclusion({ triage }: { triage: TriageResult }) {
     <>
       {triage.actions.length === 0 ? null : (
         <Section title="What to do">
-          <ol className="todo">
+          <ol className="what-to-do">
             {triage.actions.map((action, index) => (
               <li key={`${action.workspaceId ?? ''} ${action.title}`}>
                 <span className="wp">{index + 1}</span>

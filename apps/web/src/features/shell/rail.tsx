@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
   Bell,
@@ -13,7 +14,10 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { waitingAlertsQuery } from '../../api/alerts.ts';
 import { useCompany } from '../../api/company.ts';
+import { useIdle } from '../../lib/idle.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { CompanySwitch } from './company-switch.tsx';
@@ -67,7 +71,9 @@ export function Rail({ onShortcuts }: { onShortcuts: () => void }) {
       </div>
       <nav aria-label="Sections">
         {sections.map((place) => (
-          <RailLink key={place.label} place={place} />
+          <RailLink key={place.label} place={place}>
+            {place.label === 'Alerts' ? <WaitingAlerts /> : null}
+          </RailLink>
         ))}
       </nav>
       <PinnedWorkspaces />
@@ -97,7 +103,22 @@ export function Rail({ onShortcuts }: { onShortcuts: () => void }) {
   );
 }
 
-function RailLink({ place }: { place: Place }) {
+/** How many alerts wait for a person. */
+function WaitingAlerts() {
+  const { id } = useCompany();
+  // The page's own questions come first.
+  const waiting = useQuery({ ...waitingAlertsQuery(id), enabled: useIdle() }).data;
+  if (waiting === undefined || waiting.items.length === 0) return null;
+  return (
+    <span className="n num">
+      {waiting.items.length}
+      {waiting.more ? '+' : ''}
+      <span className="vh"> {waiting.items.length === 1 ? 'waits' : 'wait'} for a person</span>
+    </span>
+  );
+}
+
+function RailLink({ place, children }: { place: Place; children?: ReactNode }) {
   return (
     <Link
       className="navi"
@@ -108,6 +129,7 @@ function RailLink({ place }: { place: Place }) {
     >
       <Icon icon={place.icon} />
       <span>{place.label}</span>
+      {children}
     </Link>
   );
 }
