@@ -7,32 +7,35 @@ export interface LinkUnit {
   readonly family: string;
   /** Packed summaries in any order. */
   readonly summaries: Uint8Array<ArrayBuffer>[];
-  /** Cache keys of the files, or null when what one of them gave may not be kept. */
-  keys: string[] | null;
+  /** Hashes of the summaries; null when one of them may not be kept. */
+  hashes: string[] | null;
 }
 
-/** Puts a file's summary where it belongs. `key` says what the summary was made of; null when nobody can tell. */
+/** Puts a file's summary where it belongs. @param mayBeKept false where another look at the file might say more */
 export function addToLinkUnit(
   parts: Map<string, LinkUnit>,
   language: LanguageId,
   summary: Uint8Array<ArrayBuffer>,
-  key: string | null,
+  mayBeKept: boolean,
 ): void {
   const family = familyOf(language);
   let part = parts.get(family);
   if (!part) {
-    part = { family, summaries: [], keys: [] };
+    part = { family, summaries: [], hashes: [] };
     parts.set(family, part);
   }
   part.summaries.push(summary);
-  if (key === null) part.keys = null;
-  else part.keys?.push(key);
+  if (!mayBeKept) part.hashes = null;
+  else part.hashes?.push(createHash('sha256').update(summary).digest('hex'));
 }
 
-/** Cache key of what the stage over all files says of a part: it depends on these files, on how they are linked, on nothing else. */
+/**
+ * Cache key of what the stage over all files says of a part: it depends on the summaries, on how they are linked, on nothing else.
+ * An edit that changes no summary (the text of a page, a type, a comment on a line) changes no flow.
+ */
 export function linkUnitKey(scope: string, part: LinkUnit, link: LinkContext): string | null {
-  if (!part.keys) return null;
+  if (!part.hashes) return null;
   const hash = createHash('sha256').update(`${scope}\nprogram ${part.family}\n${JSON.stringify(link)}\n`);
-  for (const key of [...part.keys].sort()) hash.update(key);
+  for (const key of [...part.hashes].sort()) hash.update(key);
   return hash.digest('hex');
 }

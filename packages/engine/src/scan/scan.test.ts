@@ -302,6 +302,15 @@ describe('a scan', () => {
     expect(bytes(same)).toBe(bytes(first));
   });
 
+  it('follows no data again when an edit changed nothing that data flows through', async () => {
+    const cache = memoryCache();
+    await run(base, { cache });
+    const edited = { ...base, 'src/hash.js': `${base['src/hash.js']?.trimEnd()} // ever so weak\n` };
+    const again = await run(edited, { cache });
+    expect([again.stats.filesCached, again.stats.partsCached]).toEqual([7, 2]);
+    expect(bytes(again)).toBe(bytes(await run(edited)));
+  });
+
   it('takes what is damaged in the cache for not there', async () => {
     const kept = memoryCache();
     const first = await run(base, { cache: kept });

@@ -75,7 +75,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
         results.push(result);
         if (summary !== null) {
           summaryBytes += summary.length;
-          addToLinkUnit(parts, result.language ?? PAGE_LANGUAGE, summary, key);
+          addToLinkUnit(parts, result.language ?? PAGE_LANGUAGE, summary, key !== null);
         }
         tell(early?.ofFile(result));
         if (result.skipped !== null) {
