@@ -35,6 +35,8 @@ const OWN = [
 
 /** Libraries that are larger than what is loaded of them. The native part of this one is for another way to run it. */
 const ONLY: Readonly<Record<string, (path: string) => boolean>> = {
+  '@tree-sitter-grammars/tree-sitter-kotlin': (path) =>
+    /^(?:package\.json|LICENSE|tree-sitter-kotlin\.wasm)$/.test(path),
   'tree-sitter-solidity': (path) => /^(?:package\.json|LICENSE|tree-sitter-solidity\.wasm)$/.test(path),
   '@vscode/tree-sitter-wasm': (path) =>
     !/tree-sitter-(?:bash|cpp|css|ini|powershell|regex|rust)\.wasm$/.test(path),

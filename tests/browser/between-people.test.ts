@@ -266,7 +266,7 @@ test('a scan that runs tells by events what it has found so far, and is asked fo
   await found.getByRole('row', { name: /^Critical Code built from untrusted input/ }).waitFor();
   await found.getByText(HOSTILE_NAME).waitFor();
   await page.getByText('42 of 100 files parsed and searched, 41 findings').waitFor();
-  await page.getByText('Unsupported language, Kotlin').waitFor();
+  await page.getByText('Unsupported language, Swift').waitFor();
   expect(await page.evaluate(() => (globalThis as { owned?: number }).owned)).toBeUndefined();
   expect(await axeFaults(page)).toEqual([]);
   // Before the other one, not in its place: a stream asked for between the two would be the server's own, of a scan that has ended.

@@ -42,7 +42,7 @@ function soFarOf({ startedAt, createdAt }: Scan): ScanSoFar {
     ].map((one) => ({ ...one, phase: 'files' as const, foundAt: at(4) })),
     skipped: [
       { path: 'static/jquery.min.js', reason: 'minified' },
-      { path: 'src/Main.kt', reason: 'unsupported-language', detail: 'Kotlin' },
+      { path: 'src/Main.swift', reason: 'unsupported-language', detail: 'Swift' },
     ],
     skippedTotal: 23,
   };

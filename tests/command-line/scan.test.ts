@@ -269,7 +269,7 @@ require('express')().get('/${evil}', (req) => exec(req.query['${evil}'] /* ${evi
 
 test('a folder in which nothing can be analysed is an error of its own, at a server as without one', async () => {
   mkdirSync(join(home, 'pictures'));
-  writeFileSync(join(home, 'pictures', 'a.kt'), 'fun main() = println(1)\n');
+  writeFileSync(join(home, 'pictures', 'a.swift'), 'print(1)\n');
   for (const args of [['--offline'], []]) {
     const { code, stdout } = await vedette(['scan', '.', '--json', ...args], undefined, 'pictures');
     expect([code, JSON.parse(stdout).error.code], args.join()).toEqual([5, 'nothing_to_scan']);

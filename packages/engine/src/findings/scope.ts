@@ -39,6 +39,7 @@ const SLASH_COMMENTS: ReadonlySet<LanguageId> = new Set([
   'javascript',
   'typescript',
   'java',
+  'kotlin',
   'go',
   'php',
   'csharp',

@@ -312,7 +312,7 @@ describe('text', () => {
 
 describe('languages that are not analysed', () => {
   it.each([
-    ['a.kt', 'kotlin'],
+    ['a.swift', 'swift'],
     ['a.C', 'c'],
     ['web/a.jsp', 'jsp'],
     ['a.html.erb', 'erb'],

@@ -14,11 +14,15 @@ export type LanguageId =
   | 'typescript'
   | 'python'
   | 'java'
+  | 'kotlin'
   | 'go'
   | 'php'
   | 'ruby'
   | 'csharp'
   | 'solidity';
+
+/** In whose terms a file is lowered: Kotlin in those of Java, whose programs, libraries and rules it shares. */
+export type ProgramLanguage = Exclude<LanguageId, 'kotlin'>;
 
 export interface Spanned {
   readonly start: number;
@@ -118,7 +122,7 @@ export interface ExportIR extends Spanned {
 }
 
 export interface ModuleIR {
-  readonly language: LanguageId;
+  readonly language: ProgramLanguage;
   /** Path relative to the source root, '/' separated. */
   readonly path: string;
   /** Java package, C#/PHP namespace, Go package name, '' elsewhere. */

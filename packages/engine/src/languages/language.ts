@@ -6,6 +6,8 @@ export interface Language {
   readonly id: LanguageId;
   /** Grammar for a file, by its path: TSX for `.tsx`, and so on. */
   readonly grammar: (path: string) => GrammarId;
+  /** What is parsed in place of the text where the grammar would misread it; every offset stays. */
+  readonly prepare?: (text: string) => string;
   /**
    * Must not throw on any tree. Chains and else-if chains are walked iteratively; what nests deeper than
    * `MAX_DEPTH` becomes a Trunc statement or an Unknown expression and a 'too-deep' gap.

@@ -3,6 +3,7 @@ import { csharp } from './csharp/index.ts';
 import { go } from './go/index.ts';
 import { java } from './java/index.ts';
 import { javascript, typescript } from './javascript/index.ts';
+import { kotlin } from './kotlin/index.ts';
 import type { Language } from './language.ts';
 import { php } from './php/index.ts';
 import { python } from './python/index.ts';
@@ -15,6 +16,7 @@ export const languages: readonly Language[] = [
   typescript,
   python,
   java,
+  kotlin,
   go,
   php,
   ruby,

@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import { programLanguage } from '../ir/program-language.ts';
 import { directoryOf } from '../paths.ts';
 import type { ClassSummary, FileHead, FunctionHead } from '../summaries/file-summary.ts';
 import { sharedLocationAt, sharedLocationCount } from '../summaries/flat-tables.ts';
@@ -157,9 +158,9 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
   };
 }
 
-/** JavaScript and TypeScript share their names. */
+/** JavaScript and TypeScript share their names; so do Java and Kotlin. */
 export function familyOf(language: LanguageId): string {
-  return language === 'typescript' ? 'javascript' : language;
+  return language === 'typescript' ? 'javascript' : programLanguage(language);
 }
 
 export function family(file: FileHead): string {

@@ -71,6 +71,11 @@ function isScript(file: FileHead): boolean {
   return file.imports.length === 0 && file.exports.length === 0;
 }
 
+const isKotlin = (file: FileHead): boolean => /\.kt[sm]?$/i.test(file.path);
+
+/** Key of `freeFunctions` and `freeLocations` for what a package of Kotlin declares outside of classes. */
+export const packageKey = (space: string, name: string): string => `java  ${space} ${name}`;
+
 /** Key of `freeFunctions` and `freeLocations`; '' for files whose names are their own. */
 export function freeKey(file: FileHead, name: string): string {
   switch (file.language) {
@@ -80,6 +85,9 @@ export function freeKey(file: FileHead, name: string): string {
     case 'ruby':
     case 'solidity':
       return `${file.language}  ${name}`;
+    case 'java':
+      // Functions and variables of a package stand in files of Kotlin only.
+      return isKotlin(file) ? packageKey(namespaceOf(file), name) : '';
     case 'javascript':
       // Scripts of a page share one scope; modules do not.
       return isScript(file) ? `javascript  ${name}` : '';

@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import { programLanguage } from '../ir/program-language.ts';
 import type { LoadedModel, LoadedRules } from '../rules/load.ts';
 import { buildNameIndex, expandNames, type NameIndex } from '../rules/name-patterns.ts';
 import type { Condition, Names, Pattern, RuleFile, ScanType } from '../rules/schema.ts';
@@ -32,7 +33,8 @@ export interface LanguageRules {
 
 /** Languages whose files also obey another's rules. */
 export function ruleLanguages(language: LanguageId): readonly string[] {
-  return language === 'typescript' ? ['typescript', 'javascript'] : [language];
+  if (language === 'typescript') return ['typescript', 'javascript'];
+  return [programLanguage(language)];
 }
 
 function collectNames(value: unknown, out: (names: Names, isType: boolean) => void): void {
@@ -91,7 +93,9 @@ function collectFacts(
 
 const modelFolders = (language: LanguageId): readonly string[] => [
   'generic',
-  ...(language === 'typescript' || language === 'javascript' ? ['javascript', 'typescript'] : [language]),
+  ...(language === 'typescript' || language === 'javascript'
+    ? ['javascript', 'typescript']
+    : [programLanguage(language)]),
 ];
 
 /** Compiles the `match` rules that hold for a language in a scan of this type. Deterministic in the loaded order. */
@@ -144,7 +148,7 @@ export function compileLanguageRules(
     mayMatch: ruleFilter(
       files.map((rule) => requiredTextOfPattern(rule.match as Pattern, needFacts)),
       // PHP's functions and classes have no case, and lowering writes them small.
-      language === 'php',
+      { anyCase: language === 'php', properties: language === 'kotlin' },
     ).mayMatch,
   };
 }

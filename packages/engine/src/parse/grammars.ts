@@ -19,6 +19,10 @@ function grammarFile(id: GrammarId): string {
   if (id === 'solidity') {
     return join(dirname(require.resolve('tree-sitter-solidity/package.json')), 'tree-sitter-solidity.wasm');
   }
+  if (id === 'kotlin') {
+    const manifest = require.resolve('@tree-sitter-grammars/tree-sitter-kotlin/package.json');
+    return join(dirname(manifest), 'tree-sitter-kotlin.wasm');
+  }
   const folder = join(dirname(require.resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm');
   return join(folder, `tree-sitter-${id === 'csharp' ? 'c-sharp' : id}.wasm`);
 }

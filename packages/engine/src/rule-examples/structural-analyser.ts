@@ -22,6 +22,7 @@ const languageByExtension: Readonly<Record<string, LanguageId>> = {
   tsx: 'typescript',
   py: 'python',
   java: 'java',
+  kt: 'kotlin',
   go: 'go',
   php: 'php',
   rb: 'ruby',
@@ -53,7 +54,11 @@ export function structuralAnalyser(): ExampleAnalyser {
       compileLanguageRules(loaded, id, rule.rule.scan.includes('audit') ? 'audit' : 'standard');
     byLanguage.set(id, rules);
     parser ??= openParser();
-    const tree = await (await parser).parse(text, language.grammar(path), PARSE_MS);
+    const tree = await (await parser).parse(
+      language.prepare?.(text) ?? text,
+      language.grammar(path),
+      PARSE_MS,
+    );
     if (typeof tree === 'string') throw new Error(`${path}: ${tree}`);
     return matchModule(rules, flattenModule(language.lower(tree, path), text));
   };

@@ -121,7 +121,7 @@ export async function analyseFile(
     if (module) {
       const flat = attempt(() => flattenModule(module, text));
       if (flat) {
-        const structural = options.rules.structural(module.language);
+        const structural = options.rules.structural(kind.language);
         findings.push(...(attempt(() => matchModule(structural, flat)) ?? []));
         if (options.scanType !== 'lite') {
           usage = attempt(() => importUsage(flat));
@@ -228,7 +228,7 @@ async function lowered(
   if (!language) return null;
   // Structural rules of a lite scan can match only where one of their words stands; other scans need every file.
   if (options.scanType === 'lite' && !options.rules.structural(id).mayMatch(text).includes(1)) return null;
-  const code = /\.(?:vue|svelte)$/i.test(path) ? scriptOf(text) : text;
+  const code = /\.(?:vue|svelte)$/i.test(path) ? scriptOf(text) : (language.prepare?.(text) ?? text);
   if (code === null) return null;
   const tree = await options.parser.parse(code, language.grammar(path), options.parseMs);
   if (typeof tree === 'string') {

@@ -54,8 +54,8 @@ describe('coverage', () => {
   it('is not complete where languages are not analysed, which it names and counts', async () => {
     const { coverage } = await run({
       'a.js': weak,
-      'a.kt': 'fun main() {}',
-      'b.kt': 'fun main() {}',
+      'a.swift': 'func main() {}',
+      'b.swift': 'func main() {}',
       'web/a.jsp': '<% run(); %>',
       'a.c': 'int main;',
     });
@@ -63,17 +63,17 @@ describe('coverage', () => {
     expect(coverage.filesAnalysed).toBe(1);
     expect(coverage.filesSkipped).toEqual([
       { path: 'a.c', reason: 'unsupported-language', detail: 'C' },
-      { path: 'a.kt', reason: 'unsupported-language', detail: 'Kotlin' },
-      { path: 'b.kt', reason: 'unsupported-language', detail: 'Kotlin' },
+      { path: 'a.swift', reason: 'unsupported-language', detail: 'Swift' },
+      { path: 'b.swift', reason: 'unsupported-language', detail: 'Swift' },
       { path: 'web/a.jsp', reason: 'unsupported-language', detail: 'JSP' },
     ]);
     expect(coverage.languages).toEqual({
       c: { files: 0, lines: 0, filesInPart: 0, filesNotAnalysed: 1 },
       javascript: { files: 1, lines: 2, filesInPart: 0, filesNotAnalysed: 0 },
       jsp: { files: 0, lines: 0, filesInPart: 0, filesNotAnalysed: 1 },
-      kotlin: { files: 0, lines: 0, filesInPart: 0, filesNotAnalysed: 2 },
+      swift: { files: 0, lines: 0, filesInPart: 0, filesNotAnalysed: 2 },
     });
-    expect(Object.keys(coverage.languages).map(languageName)).toEqual(['C', 'JavaScript', 'JSP', 'Kotlin']);
+    expect(Object.keys(coverage.languages).map(languageName)).toEqual(['C', 'JavaScript', 'JSP', 'Swift']);
   });
 
   it('is not complete behind minified code, bundles and what is no text, unless it is a copy or a known library', async () => {
@@ -115,7 +115,7 @@ describe('coverage', () => {
     const sources: Record<string, string | Uint8Array>[] = [
       {},
       { 'a.png': picture },
-      { 'a.kt': 'fun main() {}' },
+      { 'a.swift': 'func main() {}' },
     ];
     for (const files of sources) {
       const { coverage } = await run(files);

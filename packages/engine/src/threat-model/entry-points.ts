@@ -1,4 +1,13 @@
-import type { Call, ClassIR, Decorator, Expr, FunctionIR, LanguageId, ObjectEntry, Stmt } from '../ir/ir.ts';
+import type {
+  Call,
+  ClassIR,
+  Decorator,
+  Expr,
+  FunctionIR,
+  ObjectEntry,
+  ProgramLanguage,
+  Stmt,
+} from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import type { EntryFact, Guard } from './facts.ts';
 import { type Guards, UNKNOWN } from './guards.ts';
@@ -154,10 +163,10 @@ export function entryPoints(
 
 const holderName = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')));
 
-const compiled = new WeakMap<Knowledge, Map<LanguageId, readonly Compiled[]>>();
+const compiled = new WeakMap<Knowledge, Map<ProgramLanguage, readonly Compiled[]>>();
 
 /** The rules of one language, compiled once a thread. */
-function compiledFor(knowledge: Knowledge, language: LanguageId): readonly Compiled[] {
+function compiledFor(knowledge: Knowledge, language: ProgramLanguage): readonly Compiled[] {
   let byLanguage = compiled.get(knowledge);
   if (!byLanguage) {
     byLanguage = new Map();

@@ -5,8 +5,8 @@ import type {
   Expr,
   ImportIR,
   Index,
-  LanguageId,
   ObjectExpr,
+  ProgramLanguage,
   Stmt,
 } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
@@ -73,10 +73,10 @@ interface Technology {
   readonly imported: (module: string) => boolean;
 }
 
-const technologies = new WeakMap<Knowledge, Map<LanguageId, Technologies>>();
+const technologies = new WeakMap<Knowledge, Map<ProgramLanguage, Technologies>>();
 
 /** The indexes of one language, made once a thread. */
-function technologiesOf(knowledge: Knowledge, language: LanguageId): Technologies {
+function technologiesOf(knowledge: Knowledge, language: ProgramLanguage): Technologies {
   let byLanguage = technologies.get(knowledge);
   if (!byLanguage) {
     byLanguage = new Map();

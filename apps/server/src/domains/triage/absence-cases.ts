@@ -673,7 +673,7 @@ export const absenceCases: readonly AbsenceCase[] = [
     asked: of('pypi', 'torch'),
   },
   {
-    title: 'imports of Kotlin',
+    title: 'imports of a program in Kotlin',
     files: { ...npmProject, 'src/A.kt': 'import com.squareup.okhttp3.OkHttpClient\n' },
     asked: of('maven', 'com.squareup.okhttp3:okhttp'),
   },

@@ -231,6 +231,7 @@ export const usageEcosystems: readonly UsageEcosystem[] = [
         'src/main/java/org/acme/A.java',
         'package org.acme;\nclass A { void f() throws Exception { Class.forName("com.leaf.Run"); } }\n',
       ),
+      piece('src/main/kotlin/A.kt', 'package org.acme\nimport com.leaf.Run\nfun f() = Run()\n'),
     ],
     mayLoad: [
       piece(
@@ -238,7 +239,7 @@ export const usageEcosystems: readonly UsageEcosystem[] = [
         'package org.acme;\nclass A { void f() { java.util.ServiceLoader.load(A.class); } }\n',
       ),
       piece('src/main/resources/application.properties', 'spring.datasource.url=jdbc:leaf://db/shop\n'),
-      piece('src/main/kotlin/A.kt', 'import com.leaf.Run\n'),
+      piece('src/main/groovy/A.groovy', 'import com.leaf.Run\n'),
       piece('src/main/webapp/a.jsp', '<%@ page import="com.leaf.Run" %>\n'),
     ],
     elsewhere: [

@@ -2,6 +2,7 @@ import { csharp } from '../../languages/csharp/index.ts';
 import { go } from '../../languages/go/index.ts';
 import { java } from '../../languages/java/index.ts';
 import { javascript, typescript } from '../../languages/javascript/index.ts';
+import { kotlin } from '../../languages/kotlin/index.ts';
 import type { Language } from '../../languages/language.ts';
 import { php } from '../../languages/php/index.ts';
 import { python } from '../../languages/python/index.ts';
@@ -29,6 +30,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   tsx: typescript,
   py: python,
   java,
+  kt: kotlin,
   go,
   php,
   rb: ruby,
@@ -98,7 +100,7 @@ export async function summarize(path: string, text: string): Promise<FileSummary
   const ending = path.slice(path.lastIndexOf('.') + 1);
   const language = LANGUAGES[ending];
   if (language === undefined) throw new Error(`no language for ${path}`);
-  const tree = await parser.parse(text, language.grammar(path), 10_000);
+  const tree = await parser.parse(language.prepare?.(text) ?? text, language.grammar(path), 10_000);
   if (typeof tree === 'string') throw new Error(`${path}: ${tree}`);
   const terminators = MODELS.byLanguage.get(language.id)?.terminators;
   return summarizeModule(language.lower(tree, path), text, terminators);

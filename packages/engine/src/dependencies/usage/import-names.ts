@@ -10,6 +10,7 @@ export const ECOSYSTEM_OF: Readonly<Partial<Record<LanguageId, Ecosystem>>> = {
   typescript: 'npm',
   python: 'pypi',
   java: 'maven',
+  kotlin: 'maven',
   go: 'golang',
   php: 'composer',
   ruby: 'gem',

@@ -1,4 +1,4 @@
-import type { Assign, Call, Expr, LanguageId, VarDecl } from '../../ir/ir.ts';
+import type { Assign, Call, Expr, LanguageId, ProgramLanguage, VarDecl } from '../../ir/ir.ts';
 import type { FlatModule } from '../../match/flat-module.ts';
 import { constantTexts } from './constant-values.ts';
 
@@ -13,7 +13,7 @@ const names = (text: string, takes?: Loader['takes']): Loader[] =>
   text.split(' ').map((call) => (takes === undefined ? { call } : { call, takes }));
 
 /** Calls that load code by a name given at run time; the first argument names it. */
-const LOADERS: Readonly<Record<LanguageId, readonly Loader[]>> = {
+const LOADERS: Readonly<Record<ProgramLanguage, readonly Loader[]>> = {
   javascript: [
     ...names(
       'require import module.require globalThis.require global.require window.require require.main.require',

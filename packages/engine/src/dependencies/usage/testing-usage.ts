@@ -17,6 +17,7 @@ const LANGUAGES: Readonly<Record<string, LanguageId>> = {
   ts: 'typescript',
   py: 'python',
   java: 'java',
+  kt: 'kotlin',
   go: 'go',
   php: 'php',
   rb: 'ruby',

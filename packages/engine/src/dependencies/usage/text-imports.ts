@@ -1,4 +1,5 @@
 import type { LanguageId } from '../../ir/ir.ts';
+import { programLanguage } from '../../ir/program-language.ts';
 import { MAX_LINE_CHARS } from '../limits.ts';
 import type { FileUsage, ImportUse } from './file-usage.ts';
 
@@ -10,7 +11,7 @@ const UNPARSED: readonly { readonly path: RegExp; readonly language: LanguageId 
     path: /\.(?:astro|mdx|coffee|litcoffee|ls|gjs|gts|marko|riot|imba|res|re|elm|es)$/i,
     language: 'javascript',
   },
-  { path: /\.(?:kts?|scala|sc|groovy|gvy|jspx?|tagx?|clj[cs]?|xtend|ftl|vm)$/i, language: 'java' },
+  { path: /\.(?:scala|sc|groovy|gvy|jspx?|tagx?|clj[cs]?|xtend|ftl|vm)$/i, language: 'java' },
   { path: /\.(?:cshtml|razor|fsx?|vb|vbhtml|xaml|aspx|ascx)$/i, language: 'csharp' },
   { path: /\.(?:erb|haml|slim|jbuilder|rabl|thor|podspec)$/i, language: 'ruby' },
   { path: /\.(?:blade\.php|twig|latte|tpl)$/i, language: 'php' },
@@ -50,7 +51,7 @@ export function textImports(path: string, language: LanguageId, text: string, wh
     line++;
     if (row.length > MAX_LINE_CHARS || imports.length >= MAX_IMPORTS) continue;
     if (/^\s*(?:\/\/|#(?!\s*%)|\*)/.test(row) && !path.endsWith('.ipynb')) continue;
-    for (const pattern of PATTERNS[language] ?? []) {
+    for (const pattern of PATTERNS[programLanguage(language)] ?? []) {
       for (const found of row.matchAll(pattern)) {
         const module = found[1] ?? found[2];
         if (module) imports.push({ module, name: null, line, typeOnly: false, members: [] });

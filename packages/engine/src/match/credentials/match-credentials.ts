@@ -32,7 +32,7 @@ const NO_CONFIGURATION =
 /** What fills a database for development. */
 const SAMPLE_DATA =
   /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate|factories|factory|test_?data|bulk_create\w*)(?:[/._-]|$)/i;
-const OTHER_CODE = /\.(?:kt|kts|scala|groovy|swift|rs|jsp|vue|svelte|blade\.php|twig)$/i;
+const OTHER_CODE = /\.(?:scala|groovy|swift|rs|jsp|vue|svelte|blade\.php|twig)$/i;
 
 /**
  * Credentials in one text: in code by name and value or by what input is compared with, in files of settings by name. Lines that

@@ -52,7 +52,7 @@ export function compileSecretRules(loaded: LoadedRules, scanType: ScanType): Sec
   const needs = rules.map(({ spec }) =>
     requireAny(spec.anchors.map((word) => requireWord(word, { exact: false }))),
   );
-  return { rules, mayMatch: ruleFilter(needs, true).mayMatch };
+  return { rules, mayMatch: ruleFilter(needs, { anyCase: true }).mayMatch };
 }
 
 /** `ghp_AbCd…` → `ghp_****`: enough to find it again, too little to use. */

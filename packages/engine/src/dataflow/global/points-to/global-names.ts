@@ -1,6 +1,7 @@
 import type { FileId } from '../../../link/ids.ts';
 import { family } from '../../../link/link-program.ts';
 import { nearestClasses } from '../../../link/nearest.ts';
+import { packageFunctions } from '../../../link/package-functions.ts';
 import { freeKey, freeLocation, namespaceOf } from '../../../link/program.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
 import { speaksOfType } from '../../models.ts';
@@ -70,6 +71,8 @@ export function globalNameTargets(cx: PointsToContext, fi: FileId, name: string)
   for (const space of spaces) {
     const own = namedClass(cx, fi, space === '' ? simple : `${space}.${simple}`);
     if (own !== null) return own;
+    const fns = language === 'java' && free !== '' ? packageFunctions(p, space, simple) : null;
+    if (fns !== null) return fns.map(functionTarget);
   }
   const models = languageModels(cx, file);
   const modelled = models?.typesByName.get(last)?.filter((q) => language !== 'php' || !isMethodOf(q, last));

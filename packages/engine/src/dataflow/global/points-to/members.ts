@@ -1,6 +1,7 @@
 import type { ClassId, FunctionId } from '../../../link/ids.ts';
 import { family } from '../../../link/link-program.ts';
 import { fileOfClass, fileOfFunction, indexOfClass } from '../../../link/numbering.ts';
+import { fileFunctions } from '../../../link/package-functions.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
 import { pathKeys } from '../../../summaries/file-summary.ts';
 import { idsOf } from '../../../summaries/ids.ts';
@@ -52,6 +53,10 @@ function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: stri
       const fi = p.fileByPath.get(file.path);
       const inner = fi === undefined ? null : p.fileOfModule(fi, `${libraryName(ref)}.${key}`);
       if (inner !== null) return [moduleTarget(inner)];
+    }
+    if (file.language === 'java') {
+      const free = fileFunctions(p, file, libraryName(ref), key);
+      if (free !== null) return free.map(functionTarget);
     }
     const source = sourceOfLibrary(cx, file, libraryName(ref), key);
     return source.length > 0 ? source : [libraryMember(cx, file, libraryName(ref), key)];

@@ -1,5 +1,6 @@
 import type { FileId, LocationId } from '../../../link/ids.ts';
 import { classIn, functionIn, locationIn } from '../../../link/numbering.ts';
+import { fileFunctions, packageFunctions } from '../../../link/package-functions.ts';
 import { freeKey } from '../../../link/program.ts';
 import { findSharedLocation } from '../../../summaries/flat-tables.ts';
 import { normaliseName } from '../../qualified-names.ts';
@@ -55,6 +56,11 @@ export function importTargets(cx: PointsToContext, fi: FileId, index: number): r
     const method =
       owner !== undefined && isClass(owner) ? cx.program.methods[classId(owner)]?.get(imp.name) : undefined;
     if (method !== undefined) return [functionTarget(method)];
+    if (file.language === 'java') {
+      const free =
+        packageFunctions(cx.program, module, imp.name) ?? fileFunctions(cx.program, file, module, imp.name);
+      if (free !== null) return free.map(functionTarget);
+    }
   }
   return [libraryTarget(qualified)];
 }
