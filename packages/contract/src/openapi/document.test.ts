@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import type { Route } from '../route.ts';
@@ -62,9 +62,12 @@ function reading(name: DocumentName) {
   formats.default(ajv);
   ajv.addSchema({ $id: `https://vedette.example/${name}`, components: document.components });
 
+  /** Most answers of most operations are of the same few schemas. */
+  const compiled = new Map<string, ValidateFunction>();
   function faultsOf(schema: object, value: unknown): unknown {
-    const bound = JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"https://vedette.example/${name}#/`));
-    const validate = ajv.compile(bound);
+    const bound = JSON.stringify(schema).replaceAll('"#/', `"https://vedette.example/${name}#/`);
+    const validate = compiled.get(bound) ?? ajv.compile(JSON.parse(bound));
+    compiled.set(bound, validate);
     return validate(value) ? null : validate.errors;
   }
   return { document, text, operations, resolve, faultsOf };
