@@ -10,3 +10,16 @@ data "aws_iam_policy_document" "a" {
     resources = ["*"]
   }
 }
+data "aws_iam_policy_document" "boundary" {
+  # ok: terraform-iam-wildcard
+  statement {
+    actions   = ["*"]
+    resources = ["*"]
+  }
+  # ok: terraform-iam-wildcard
+  statement {
+    effect    = "Deny"
+    actions   = ["iam:*"]
+    resources = ["*"]
+  }
+}

@@ -80,6 +80,7 @@ export async function scanOffline(
     startedAt,
     finishedAt: at.now().toISOString(),
     findings,
+    heldForAudit: result.heldForAudit,
     rules: result.rules,
     coverage,
     threatModel: result.threatModel,

@@ -6,6 +6,7 @@ export {
   credentialSecrets,
   matchCredentials,
 } from './credentials/match-credentials.ts';
+export { isHelmTemplate } from './documents/helm-template.ts';
 export {
   compileDocumentRules,
   type DocumentRules,

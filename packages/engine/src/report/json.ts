@@ -17,6 +17,7 @@ export function* jsonReport(input: ReportInput): Generator<string> {
     startedAt: input.startedAt,
     finishedAt: input.finishedAt,
     coverage: input.coverage,
+    ...(input.heldForAudit === undefined ? {} : { heldForAudit: input.heldForAudit }),
     ...(input.revision ? { revision: input.revision } : {}),
   };
   yield `${JSON.stringify(head).slice(0, -1)},"findings":[\n`;

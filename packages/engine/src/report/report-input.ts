@@ -73,6 +73,8 @@ export interface ReportInput {
     /** Of the history, where it was read as well. */
     readonly history?: HistoryCoverage | undefined;
   };
+  /** Findings of configuration that an audit would show besides; absent where nobody counted. */
+  readonly heldForAudit?: number;
   /** Which commit of which repository was scanned, where it is one. */
   readonly revision?: Revision | null;
   /** Tells this run from others and from those of other kinds; absent where nobody keeps runs. */

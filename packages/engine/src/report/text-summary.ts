@@ -19,6 +19,7 @@ const PART_REASONS: Readonly<Record<string, string>> = {
   'parse-timeout': 'could not be parsed in time',
   'parser-crash': 'could not be parsed',
   'syntax-error': 'has a construct that could not be parsed',
+  'template-not-rendered': 'is a Helm template, read without its values',
   'too-deep': 'nests too deep',
   'too-many-nodes': 'is too large to be parsed',
   unreadable: 'could not be read',
@@ -82,6 +83,9 @@ export function* summary(
   yield `${wrap('', `${found} in ${plural(coverage.filesAnalysed, 'file')}${unseen}${end}`)}\n`;
   const refused = findings.filter((one) => one.ignoreRequest).length;
   if (ignored > 0) yield `Ignored in the source, with a reason: ${ignored}.\n`;
+  const held = input.heldForAudit ?? 0;
+  if (held > 0)
+    yield `${wrap('', `${plural(held, 'further finding')} of configuration in audit mode (--type audit).`)}\n`;
   if (refused > 0) yield `Asked to be ignored, and shown all the same: ${refused}; each says why.\n`;
   if (findings.length > 0) yield* byRule(findings, style);
   yield* coverageLines(coverage, style);

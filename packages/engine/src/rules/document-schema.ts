@@ -50,6 +50,8 @@ export const DocumentCondition: z.ZodType<DocumentCondition> = z.lazy(() =>
 export const DocumentMatch = z.strictObject({
   /** Regular expression on the path of the file. */
   path: z.string().optional(),
+  /** Text that the file must hold; others are not even read as a document for this rule. */
+  holds: z.string().min(1).optional(),
   /** Only documents for which all of these hold (from the root), e.g. a Kubernetes kind. */
   root: z.array(DocumentCondition).optional(),
   /** Nodes looked at; one or several paths. */

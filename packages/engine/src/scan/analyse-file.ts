@@ -19,11 +19,13 @@ import type { LanguageId, ModuleIR } from '../ir/ir.ts';
 import { languageFor } from '../languages/registry.ts';
 import {
   flattenModule,
+  isHelmTemplate,
   matchCredentials,
   matchDocument,
   matchModule,
   matchSecrets,
   readSuppressions,
+  suppressionFor,
 } from '../match/index.ts';
 import { scriptOf } from '../parse/component-script.ts';
 import { decode } from '../parse/decode.ts';
@@ -65,6 +67,7 @@ export async function analyseFile(
   const role = roleOf(path);
   const incomplete = new Set<IncompleteReason>();
   const findings: RawFinding[] = [];
+  const held: RawFinding[] = [];
   const attempt = <T>(part: () => T): T | null => {
     try {
       return part();
@@ -108,7 +111,10 @@ export async function analyseFile(
   if (!(dependencies && dependencies.role === 'lock')) {
     findings.push(...(attempt(() => matchSecrets(options.rules.secrets, path, text)) ?? []));
     if (!('language' in kind)) {
-      findings.push(...(attempt(() => matchDocument(options.rules.documents, path, text)) ?? []));
+      const found = attempt(() => matchDocument(options.rules.documents, path, text)) ?? [];
+      findings.push(...found.filter((one) => !options.rules.isForAudit(one.ruleId)));
+      held.push(...found.filter((one) => options.rules.isForAudit(one.ruleId)));
+      if (isHelmTemplate(path, text)) incomplete.add('template-not-rendered');
     }
   }
   let summary: AnalysedFile['summary'] = null;
@@ -168,6 +174,8 @@ export async function analyseFile(
   else if (usage !== null && !usage.complete) usage = withLines(usage, byLines(usage.language, ''));
   // Of plain markup nothing but its scripts is code; pages of an engine have code of another language too.
   const isScriptedPage = page !== null && (!('unsupported' in kind) || kind.unsupported === 'html');
+  const suppressions = attempt(() => readSuppressions(text)) ?? [];
+  const isShown = (one: RawFinding): boolean => suppressionFor(suppressions, one, null).suppressed === null;
   const result: FileResult = {
     ...known,
     ...('unsupported' in kind && !isScriptedPage ? unsupportedIn(kind.unsupported) : {}),
@@ -175,7 +183,8 @@ export async function analyseFile(
     language: 'language' in kind ? kind.language : isScriptedPage ? PAGE_LANGUAGE : null,
     lines: countLines(text),
     findings,
-    suppressions: attempt(() => readSuppressions(text)) ?? [],
+    suppressions,
+    heldForAudit: held.filter(isShown).length,
     usage,
     threats,
     template: isLite || role !== 'main' ? null : attempt(() => readTemplate(path, text)),

@@ -21,7 +21,9 @@ const CREDENTIALS = new Set(['CWE-798', 'CWE-259', 'CWE-321', 'CWE-522', 'CWE-31
 /** Everything a worker needs of the rules, compiled in that worker when first asked for. */
 export interface WorkerRules {
   readonly structural: (language: LanguageId) => LanguageRules;
+  /** In a standard scan those for audits too: what they find is counted. */
   readonly documents: DocumentRules;
+  readonly isForAudit: (ruleId: string) => boolean;
   readonly secrets: SecretRules;
   readonly models: CompiledModels;
   readonly analyses: AnalysisRules;
@@ -34,6 +36,9 @@ export function compileForWorker(loaded: LoadedRules, scanType: ScanType): Worke
   const credentials = new Set(
     loaded.rules.flatMap(({ rule }) => (rule.cwe.some((cwe) => CREDENTIALS.has(cwe)) ? [rule.id] : [])),
   );
+  const forAudit = new Set(
+    loaded.rules.flatMap(({ rule }) => (rule.scan.includes(scanType) ? [] : [rule.id])),
+  );
   return {
     structural(language) {
       let rules = byLanguage.get(language);
@@ -43,7 +48,8 @@ export function compileForWorker(loaded: LoadedRules, scanType: ScanType): Worke
       }
       return rules;
     },
-    documents: compileDocumentRules(loaded, scanType),
+    documents: compileDocumentRules(loaded, scanType === 'standard' ? 'audit' : scanType),
+    isForAudit: (ruleId) => forAudit.has(ruleId),
     secrets: compileSecretRules(loaded, scanType),
     models: compileLoadedModels(loaded),
     analyses: compileAnalysisRules(loaded, scanType),

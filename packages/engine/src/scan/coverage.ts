@@ -5,8 +5,8 @@ import type { LanguageCoverage } from '../report/report-input.ts';
 import type { FileResult } from './file-result.ts';
 import type { Coverage } from './options.ts';
 
-/** A parser that recovered from one construct it does not know still saw the rest of the file. */
-const NEARLY_COMPLETE: ReadonlySet<string> = new Set(['syntax-error']);
+/** A parser that recovered from one construct it does not know still saw the rest of the file, and so did one that left actions out. */
+const NEARLY_COMPLETE: ReadonlySet<string> = new Set(['syntax-error', 'template-not-rendered']);
 
 /** Coverage out of what happened to each file; lists are in path order whatever the order of the results. */
 export function coverageOf(

@@ -43,7 +43,7 @@ export function exampleAnalyser(libraries: readonly LoadedModel[] = []): Example
       knowledge: shippedKnowledge(),
       parseMs: PARSE_MS,
     });
-    if (result.incomplete.some((reason) => reason !== 'syntax-error')) {
+    if (result.incomplete.some((reason) => reason !== 'syntax-error' && reason !== 'template-not-rendered')) {
       throw new Error(`${path}: ${result.incomplete.join(', ')}`);
     }
     if (rule.rule.analysis)

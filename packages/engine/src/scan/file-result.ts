@@ -16,6 +16,8 @@ export type IncompleteReason =
   | 'too-many-nodes'
   | 'parser-crash'
   | 'syntax-error'
+  /** A Helm template: what is written in it was read, what values make of it was not. */
+  | 'template-not-rendered'
   | 'too-deep'
   | 'analysis-failed'
   | 'analysis-bound'
@@ -39,6 +41,8 @@ export interface FileResult {
   readonly role: FileRole;
   readonly lines: number;
   readonly findings: readonly RawFinding[];
+  /** What configuration rules for audits found in a scan that is none; what comments ignore is left out. */
+  readonly heldForAudit: number;
   readonly suppressions: readonly Suppression[];
   readonly dependencies: ParsedManifest | null;
   /** Signs that packages come in past what is read for dependencies. */
@@ -82,6 +86,7 @@ export function emptyResult(path: string, role: FileRole): FileResult {
     role,
     lines: 0,
     findings: [],
+    heldForAudit: 0,
     suppressions: [],
     dependencies: null,
     evidence: [],

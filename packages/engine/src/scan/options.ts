@@ -107,6 +107,8 @@ export interface Coverage {
 export interface ScanResult {
   /** In report order, suppressed ones included. */
   readonly findings: readonly Finding[];
+  /** How many more findings configuration rules have that run in audits alone; 0 in an audit. */
+  readonly heldForAudit: number;
   /** Rules that ran, by id. */
   readonly rules: readonly RuleFile[];
   readonly coverage: Coverage;

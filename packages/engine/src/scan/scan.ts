@@ -158,6 +158,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     progress({ phase: 'report', done: 1, total: 1 });
     return {
       findings,
+      heldForAudit: results.reduce((sum, one) => sum + one.heldForAudit, 0),
       rules,
       coverage,
       dependencies,

@@ -21,6 +21,7 @@ import type {
   ScanType,
 } from '../../rules/schema.ts';
 import { compileReplacement } from '../find-fix.ts';
+import { isHelmTemplate, withoutActions } from './helm-template.ts';
 import { type Located, parsePath, rootOf, select } from './select.ts';
 
 export type DocumentFormat = Extract<
@@ -47,6 +48,7 @@ export function documentFormat(path: string): DocumentFormat | null {
 interface DocumentRule {
   readonly rule: RuleFile;
   readonly path: ReturnType<typeof safeRegex> | null;
+  readonly holds: string | null;
   readonly root: readonly ((at: Located) => boolean)[];
   readonly at: readonly ReturnType<typeof parsePath>[];
   readonly where: readonly ((at: Located) => boolean)[];
@@ -121,6 +123,7 @@ export function compileDocumentRules(loaded: LoadedRules, scanType: ScanType): D
     const compiled: DocumentRule = {
       rule,
       path: match.path === undefined ? null : safeRegex(match.path),
+      holds: match.holds ?? null,
       root: (match.root ?? []).map(compileCondition),
       at: (Array.isArray(match.at) ? match.at : [match.at]).map(parsePath),
       where: (match.where ?? []).map(compileCondition),
@@ -186,9 +189,12 @@ function parseJsonOrYaml(text: string): ParsedDocument {
 export function matchDocument(rules: DocumentRules, path: string, text: string): RawFinding[] {
   const format = documentFormat(path);
   if (format === null || text.length > MAX_BYTES) return [];
-  const wanted = (rules.get(format) ?? []).filter((rule) => rule.path === null || rule.path.test(path));
+  const wanted = (rules.get(format) ?? []).filter(
+    ({ path: wantedPath, holds }) =>
+      (wantedPath === null || wantedPath.test(path)) && (holds === null || text.includes(holds)),
+  );
   if (wanted.length === 0) return [];
-  const document = parse(format, text);
+  const document = parse(format, isHelmTemplate(path, text) ? withoutActions(text) : text);
   if (document === null) return [];
   const findings = new Map<string, RawFinding>();
   for (const node of document.roots) {

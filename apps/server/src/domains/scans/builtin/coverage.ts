@@ -6,7 +6,7 @@ import type { LeftOut } from './materialize-source.ts';
 const SHOWN_MAX = 1_000;
 
 /** The parser went on behind these: the file was looked at, if not at every word of it. */
-const looked: ReadonlySet<string> = new Set(['syntax-error', 'analysis-bound']);
+const looked: ReadonlySet<string> = new Set(['syntax-error', 'analysis-bound', 'template-not-rendered']);
 
 /**
  * The engine's coverage together with what of the source never reached it, and the part of it that a status shows.
