@@ -29,6 +29,7 @@ const verbs = {
   bench: ['scripts/bench.ts'],
   'bench:engine': ['scripts/bench-engine.ts'],
   'bench:first-look': ['scripts/bench-first-look.ts'],
+  'bench:cve-pairs': ['scripts/bench-cve-pairs.ts'],
 };
 
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
