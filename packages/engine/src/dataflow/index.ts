@@ -8,5 +8,6 @@ export { packSummary } from '../summaries/packed/pack-summary.ts';
 export { type FindFlowsOptions, type FindFlowsResult, findFlows } from './global/find-flows.ts';
 export { STORED_KIND } from './global/stored-places.ts';
 export type { TaintFlow, TaintRule } from './global/taint-flow.ts';
+export { EXPORTED_KIND, PARAMETER_KIND } from './global/unknown-callers.ts';
 export { summarizeModule } from './local/summarize-module.ts';
 export { type CompiledModels, compileModels } from './models.ts';

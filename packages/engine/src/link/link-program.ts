@@ -133,6 +133,7 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
   const summaryOf = (fn: FunctionId) => summaries[fileOfFunction(numbering, fn)];
   return {
     ...numbering,
+    libraries: context.libraries ?? null,
     files,
     fileByPath,
     functions,

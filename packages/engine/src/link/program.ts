@@ -1,3 +1,4 @@
+import type { LibraryFolders } from '../file-kinds/library-projects.ts';
 import { directoryOf } from '../paths.ts';
 import type {
   ClassSummary,
@@ -20,6 +21,8 @@ export interface LinkContext {
   readonly goModules?: readonly { readonly path: string; readonly module: string }[];
   /** Folders in which a project begins, by its manifest. */
   readonly roots?: readonly string[];
+  /** Folders of projects that others import, and of those that run by themselves. */
+  readonly libraries?: LibraryFolders;
 }
 
 /** A place where something is stored: the function whose summary holds it, and the store. */
@@ -30,6 +33,8 @@ export interface StoreSite {
 
 /** All summaries under numbers of the program. */
 export interface Program extends Numbering {
+  /** Which folders are libraries; null where nobody looked. */
+  readonly libraries: LibraryFolders | null;
   /** Sorted by path. */
   readonly files: Table<FileId, FileHead>;
   readonly fileByPath: ReadonlyMap<string, FileId>;

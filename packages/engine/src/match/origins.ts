@@ -46,6 +46,16 @@ function isBound(cx: MatchContext, receiver: Expr, at: number): boolean {
   return cx.bindings.lookup(root.name, at).some((one) => one.kind !== 'import' && one.kind !== 'class');
 }
 
+/** JSON is a value in code too, whatever was put into it. */
+function isJson({ callee }: Call): boolean {
+  return (
+    callee.kind === 'member' &&
+    callee.property === 'stringify' &&
+    callee.object.kind === 'name' &&
+    callee.object.name === 'JSON'
+  );
+}
+
 /** A function that is handed to a call: what it is called with is the callee's business. */
 function isCallback(cx: MatchContext, fn: number): boolean {
   const up = cx.flat.parent[cx.flat.parent[fn] ?? -1] ?? -1;
@@ -144,6 +154,7 @@ export function originsOf(cx: MatchContext, expr: Expr, at: number): Set<Origin>
         break;
       }
       case 'call':
+        if (isJson(it)) break;
         if (textWork.test(calleeName(it)) || (it.isNew && textWork.test(calleeName(it)))) {
           if (it.callee.kind === 'member' && isBound(cx, it.callee.object, where)) push(it.callee.object);
           for (const arg of it.args) push(arg.value);

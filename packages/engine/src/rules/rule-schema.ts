@@ -99,6 +99,8 @@ export const RuleFile = z
     references: z.array(z.url()).min(1),
     scan: z.array(ScanType).min(1),
     languages: z.array(RuleLanguage).min(1),
+    /** `library`: speaks only in code of projects that others import, as their manifests say. */
+    projects: z.literal('library').optional(),
     /** Another engine's or an older name under which suppressions of this rule are accepted too. */
     aliases: z.array(z.string()).optional(),
     taint: TaintSpec.optional(),

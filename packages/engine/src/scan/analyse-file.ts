@@ -12,6 +12,7 @@ import {
 import { errorDetails } from '../endpoints/error-details.ts';
 import { endpointFacts } from '../endpoints/read-endpoint-facts.ts';
 import { kindByPath } from '../file-kinds/languages.ts';
+import { projectKindOf } from '../file-kinds/library-manifests.ts';
 import { roleOf } from '../file-kinds/role.ts';
 import { UNSUPPORTED_LANGUAGES, type UnsupportedLanguageId } from '../file-kinds/unsupported-languages.ts';
 import type { RawFinding } from '../findings/finding.ts';
@@ -87,12 +88,13 @@ export async function analyseFile(
   const kind = kindOf(path, text, dependencyFile);
   const dependencies = dependencyFile ? attempt(() => readDependencyFile(path, text)) : null;
   const link = attempt(() => linkFactOf(path, text));
+  const project = attempt(() => projectKindOf(path, text));
   // Lock files name what is read from them already.
   const isLock = dependencies?.role === 'lock';
   const evidence = isLock ? [] : (attempt(() => readEvidence(path, text)) ?? []);
   const isConfiguration = options.scanType !== 'lite' && !isLock && !('language' in kind);
   const mentions = isConfiguration ? (attempt(() => namesInConfiguration(path, text)) ?? []) : [];
-  const known = { ...empty, dependencies, evidence, link, mentions };
+  const known = { ...empty, dependencies, evidence, link, mentions, project };
   const byLines = (language: LanguageId, why: string): FileUsage | null =>
     attempt(() => textImports(path, language, text, why));
   const skip = 'language' in kind ? skipByContent(path, text) : null;

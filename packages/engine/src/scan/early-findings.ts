@@ -47,7 +47,9 @@ export function earlyFindings(
     ofFile(result) {
       if (result.role !== 'main') roles.set(result.path, result.role);
       if (result.suppressions.length > 0) suppressions.set(result.path, result.suppressions);
-      return result.findings.length === 0 ? [] : finish(result.findings, 'files');
+      // Which projects are libraries is not known yet.
+      const found = result.findings.filter((one) => rules.get(one.ruleId)?.projects === undefined);
+      return found.length === 0 ? [] : finish(found, 'files');
     },
     // Statements make fingerprints, which nobody asks of these.
     ofFlows: (flows) =>

@@ -1,3 +1,4 @@
+import { EXPORTED_KIND } from '../dataflow/index.ts';
 import { concludeEndpoints } from '../endpoints/conclude-endpoints.ts';
 import { openParser, type SourceParser } from '../parse/parser.ts';
 import type { ExampleAnalyser } from '../rule-examples/run-examples.ts';
@@ -54,6 +55,8 @@ export function exampleAnalyser(libraries: readonly LoadedModel[] = []): Example
       ];
     if (!rule.rule.taint || summary === null) return result.findings;
     const own = taintRulesOf(loaded, scanType).filter((one) => one.id === rule.rule.id);
-    return analyseProgram([summary], {}, held.rules.models, own, {}).findings;
+    const isOfLibrary = rule.rule.taint.sources.includes(EXPORTED_KIND);
+    const link = isOfLibrary ? { libraries: { libraries: [''], others: [] } } : {};
+    return analyseProgram([summary], link, held.rules.models, own, {}).findings;
   };
 }

@@ -1,5 +1,6 @@
 import type { FileUsage, Gap, Mention, ParsedManifest } from '../dependencies/index.ts';
 import type { EndpointFacts } from '../endpoints/endpoint-facts.ts';
+import type { ProjectKind } from '../file-kinds/library-manifests.ts';
 import type { FileRole } from '../file-kinds/role.ts';
 import type { SkipReason } from '../file-kinds/skip-reason.ts';
 import type { UnsupportedLanguageId } from '../file-kinds/unsupported-languages.ts';
@@ -52,6 +53,8 @@ export interface FileResult {
   readonly mentions: readonly Mention[];
   readonly threats: ThreatFacts | null;
   readonly link: LinkFact | null;
+  /** What the file says about the project that it lies in. */
+  readonly project: ProjectKind | null;
   /** What a page of a template engine writes. */
   readonly template: TemplateFacts | null;
   /** What code gives to such pages. */
@@ -94,6 +97,7 @@ export function emptyResult(path: string, role: FileRole): FileResult {
     mentions: [],
     threats: null,
     link: null,
+    project: null,
     template: null,
     render: null,
     endpoints: null,

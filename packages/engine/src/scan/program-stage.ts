@@ -1,10 +1,12 @@
 import {
   type CompiledModels,
+  EXPORTED_KIND,
   type FileHead,
   type FindFlowsOptions,
   findFlows,
   type OpenSummary,
   openSummary,
+  PARAMETER_KIND,
   STORED_KIND,
   type TaintFlow,
   type TaintRule,
@@ -66,7 +68,16 @@ export function analyseProgram(
 }
 
 /** Kinds of sources that whoever runs the program fills, and what a request left behind for others. */
-const LESS_THAN_A_REQUEST = new Set(['argument', 'environment', 'parameter', STORED_KIND]);
+const LESS_THAN_A_REQUEST = new Set([
+  'argument',
+  'environment',
+  'input',
+  'file',
+  PARAMETER_KIND,
+  EXPORTED_KIND,
+  STORED_KIND,
+]);
+const OF_CALLERS = new Set([PARAMETER_KIND, EXPORTED_KIND]);
 
 function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
   const around = enclosing(file, flow.startLine);
@@ -100,7 +111,7 @@ function describe(kind: Step['kind'], text: string, flow: TaintFlow): string {
   // A parameter's own text says all: which function's it is, and that nothing in the program calls that.
   if (kind === 'source' && flow.sourceKind === STORED_KIND) return `input that is stored enters: ${text}`;
   if (kind === 'source')
-    return flow.sourceKind === 'parameter' ? text : `${flow.sourceKind} input enters: ${text}`;
+    return OF_CALLERS.has(flow.sourceKind) ? text : `${flow.sourceKind} input enters: ${text}`;
   if (kind === 'sink') return `reaches ${flow.sinkText}`;
   return `passes through ${text}`;
 }
@@ -111,12 +122,11 @@ function messageOf(flow: TaintFlow): string {
   const last = flow.steps.at(-1);
   if (!first || !last) return '';
   const where = first.path === flow.path ? `line ${first.line}` : `${first.path}:${first.line}`;
-  const source =
-    flow.sourceKind === 'parameter'
-      ? `${first.text} (${where})`
-      : flow.sourceKind === STORED_KIND
-        ? `Input from ${quoted(first.text)} (${where}) that was stored and read again`
-        : `Input from ${quoted(first.text)} (${flow.sourceKind}, ${where})`;
+  const source = OF_CALLERS.has(flow.sourceKind)
+    ? `${first.text} (${where})`
+    : flow.sourceKind === STORED_KIND
+      ? `Input from ${quoted(first.text)} (${where}) that was stored and read again`
+      : `Input from ${quoted(first.text)} (${flow.sourceKind}, ${where})`;
   const holder = flow.steps.slice(1, -1).findLast((step) => ASSIGNED.test(step.text));
   const variable = ASSIGNED.exec(holder?.text ?? '')?.[1];
   const by = variable === undefined ? '' : `, held in ${quoted(variable)},`;

@@ -1,9 +1,12 @@
 import { buildInventory, linkUsage, treeGaps } from '../dependencies/index.ts';
 import { concludeEndpoints } from '../endpoints/conclude-endpoints.ts';
+import { inLibrary, libraryFolders } from '../file-kinds/library-projects.ts';
+import type { RawFinding } from '../findings/finding.ts';
 import { applicationOf, projectRoots } from '../inventory/project-roots.ts';
 import type { Source } from '../inventory/source.ts';
 import { takeInventory } from '../inventory/take-inventory.ts';
 import { compileAnalysisRules } from '../match/index.ts';
+import type { RuleFile } from '../rules/schema.ts';
 import { concludeTemplates } from '../templates/conclude.ts';
 import { buildThreatModel, mergeKnowledge, shippedKnowledge } from '../threat-model/index.ts';
 import { cacheScope } from './cache.ts';
@@ -89,9 +92,14 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     results.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
     if (parts.size > 0) progress({ phase: 'program', done: 0, total: 1 });
     const paths = results.map((one) => one.path);
+    const libraries = libraryFolders(
+      results.flatMap(({ path, project }) => (project === null ? [] : [{ path, says: project }])),
+      paths,
+    );
     const link = {
       ...linkContextOf(results.flatMap((result) => (result.link ? [result.link] : []))),
       roots: projectRoots(paths),
+      libraries,
     };
     const flows = await runProgram([...parts.values()], link, {
       setup: { rules: options.rules, scanType: options.scanType },
@@ -143,7 +151,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     const applications = Map.groupBy(results, (one) => application(one.path));
     const entries = Map.groupBy(threatModel?.entryPoints ?? [], (one) => application(one.file));
     const findings = await finishScan(
-      results,
+      withoutOtherProjects(results, rulesById, inLibrary(libraries)),
       [
         ...flows.findings,
         ...[...applications].flatMap(([name, files]) => [
@@ -167,6 +175,20 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       stats: { ...stats, summaryBytes, partsCached: flows.partsCached },
     };
   }
+}
+
+/** Results without the findings of rules that are for libraries alone, where a file is of none. */
+function withoutOtherProjects(
+  results: readonly FileResult[],
+  rules: ReadonlyMap<string, RuleFile>,
+  isOfLibrary: (path: string) => boolean,
+): readonly FileResult[] {
+  const isForLibraries = ({ ruleId }: RawFinding): boolean => rules.get(ruleId)?.projects === 'library';
+  return results.map((one) =>
+    one.findings.some(isForLibraries) && !isOfLibrary(one.path)
+      ? { ...one, findings: one.findings.filter((finding) => !isForLibraries(finding)) }
+      : one,
+  );
 }
 
 /** A promise that rejects at once when the signal fires, whatever the stages are waiting for. */

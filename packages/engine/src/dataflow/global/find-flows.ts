@@ -20,7 +20,7 @@ import { STORED_KIND } from './stored-places.ts';
 import { stronglyConnectedComponents } from './strongly-connected-components.ts';
 import { summarizeFunction } from './summarize-function.ts';
 import type { FlowStep, TaintFlow, TaintRule } from './taint-flow.ts';
-import { findUnknownCallers, PARAMETER_KIND } from './unknown-callers.ts';
+import { EXPORTED_KIND, findUnknownCallers, PARAMETER_KIND } from './unknown-callers.ts';
 
 /**
  * Global stage: bottom-up, context-sensitive taint analysis by function summaries.
@@ -129,7 +129,7 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
       }
   const better = provenSites(a, byPair);
   const composedAt = new Map<string, SinkSite>();
-  const parameterKind = a.kinds.ids.get(PARAMETER_KIND);
+  const ofCallers = callerKinds(a);
   const traceSteps = new Map<FileId, readonly number[]>();
   const traceStepsOf = (file: FileId): readonly number[] => {
     const known = traceSteps.get(file) ?? a.program.traceStepsOf(file);
@@ -137,7 +137,7 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
     return known;
   };
   for (const hit of a.hits.values()) {
-    if (hit.source === parameterKind && better.has(placeOf(hit))) continue;
+    if (ofCallers.has(hit.source) && better.has(placeOf(hit))) continue;
     const sourceKind = a.kinds.names[hit.source] ?? '';
     const sinkKind = a.kinds.names[hit.kind] ?? '';
     const file = a.program.files[hit.site.file];
@@ -205,14 +205,19 @@ function placeAt(path: string, { at: [startLine, startColumn, endLine, endColumn
   return { path, startLine, startColumn, endLine, endColumn };
 }
 
-/** Sinks that some rule reports for a source of another kind than `parameter`: that one says more. */
+/** Kinds of the sources that are parameters of functions whose callers nobody sees. */
+function callerKinds(a: Analysis): ReadonlySet<number> {
+  return new Set([PARAMETER_KIND, EXPORTED_KIND].flatMap((kind) => a.kinds.ids.get(kind) ?? []));
+}
+
+/** Sinks that some rule reports for a source of another kind than these: that one says more. */
 function provenSites(a: Analysis, byPair: ReadonlyMap<string, readonly TaintRule[]>): ReadonlySet<string> {
   const out = new Set<string>();
-  const parameter = a.kinds.ids.get(PARAMETER_KIND);
-  if (parameter === undefined) return out;
+  const ofCallers = callerKinds(a);
+  if (ofCallers.size === 0) return out;
   for (const hit of a.hits.values())
     if (
-      hit.source !== parameter &&
+      !ofCallers.has(hit.source) &&
       byPair.has(`${a.kinds.names[hit.source] ?? ''} ${a.kinds.names[hit.kind] ?? ''}`)
     )
       out.add(placeOf(hit));

@@ -81,8 +81,8 @@ export interface Analysis {
   readonly isCancelled: () => boolean;
   /** Names of methods that are called by reading them. */
   readonly getters: ReadonlySet<string>;
-  /** Functions that nothing in the program calls, where rules take their parameters for sources. */
-  readonly unknownCallers: Set<FunctionId>;
+  /** Functions that others than the program call, where rules take their parameters for sources: which kind of source. */
+  readonly unknownCallers: Map<FunctionId, string>;
   /** Shared locations of fields, after those of variables. */
   readonly fieldLocations: Map<string, LocationId>;
   /** Locations beside those of variables and fields: what events and resolved promises hand on. */
@@ -145,7 +145,7 @@ export function createAnalysis(
     handlers: new Set(),
     isCancelled,
     getters: new Set([...program.functions].filter(isGetter).map((f) => f.name)),
-    unknownCallers: new Set(),
+    unknownCallers: new Map(),
     fieldLocations: new Map(),
     namedLocations: new Set(),
     storedRows: new Map(),

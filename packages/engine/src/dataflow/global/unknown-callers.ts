@@ -1,14 +1,19 @@
-import type { FunctionId } from '../../link/ids.ts';
-import { fileOfFunction } from '../../link/numbering.ts';
+import { inLibrary } from '../../file-kinds/library-projects.ts';
+import type { LanguageId } from '../../ir/ir.ts';
+import type { FileId, FunctionId } from '../../link/ids.ts';
+import { fileOfFunction, functionIn } from '../../link/numbering.ts';
 import type { FunctionHead } from '../../summaries/file-summary.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import { addStep, BASE_SOURCE, type Fact, factOf } from './fact.ts';
 import { kindId } from './kinds.ts';
+import { flowTargets, functionsAmong } from './points-to.ts';
 import type { Analysis } from './state.ts';
 import type { TaintRule } from './taint-flow.ts';
 
 /** Source kind of the parameters of functions that no call in the scanned program reaches. */
 export const PARAMETER_KIND = 'parameter';
+/** Source kind of the parameters of functions that a library gives to those who import it. */
+export const EXPORTED_KIND = 'exported';
 
 /** Declared types whose values may be text from outside, or hold some. */
 const CARRIES_TEXT =
@@ -19,41 +24,84 @@ const RESOURCE =
   /^(db|database|conn|connection|cursor|cur|client|pool|logger|log|cb|callback|next|done|resolve|reject|app|server|engine|session|self|cls|tx|transaction|knex|sequelize|redis|mongo|err|error|ex|exc|exception|module|exports|require|\$|jquery|jQuery|Vue|React|router|express|grunt|gulp|i18n|t|_)$/;
 
 /**
- * Marks functions whose parameters count as sources of the kind `parameter`: those that nothing in the program calls or
- * hands on, in languages in which some rule asks for the kind. Costs one pass over the functions, nothing when no rule asks.
+ * Marks functions whose parameters count as sources, in languages in which some rule asks for them: of the kind `exported` those that
+ * users of a library can call, of the kind `parameter` all others that nothing in the program calls or hands on. Costs one pass over
+ * the functions, nothing when no rule asks.
  */
 export function findUnknownCallers(
   a: Analysis,
   rules: readonly TaintRule[],
   isReached: (fn: FunctionId) => boolean,
 ): void {
-  const asking = rules.filter((r) => r.sources.includes(PARAMETER_KIND));
-  if (asking.length === 0) return;
+  const asksParameter = askedFor(rules, PARAMETER_KIND);
+  const asksExported = askedFor(rules, EXPORTED_KIND);
+  const isOfLibrary = a.program.libraries === null ? () => false : inLibrary(a.program.libraries);
+  for (const fi of idsOf(a.program.files)) {
+    const file = a.program.files[fi];
+    if (file === undefined) continue;
+    const isExporting = asksExported(file.language) && isOfLibrary(file.path);
+    const isAsked = asksParameter(file.language);
+    if (!isExporting && !isAsked) continue;
+    const given = isExporting ? givenOut(a, fi) : new Set<FunctionId>();
+    file.functions.forEach((f, index) => {
+      const fn = functionIn(a.program, fi, index);
+      if (f.params.length === 0 || (isReached(fn) && !given.has(fn))) return;
+      // A framework that gives its parameters types or sources calls it.
+      if (a.handlers.has(fn) || a.paramSources.has(fn)) return;
+      if (isExporting && (given.has(fn) || isPublic(file.language, f)))
+        a.unknownCallers.set(fn, EXPORTED_KIND);
+      else if (isAsked && !isReached(fn)) a.unknownCallers.set(fn, PARAMETER_KIND);
+    });
+  }
+}
+
+function askedFor(rules: readonly TaintRule[], kind: string): (language: LanguageId) => boolean {
+  const asking = rules.filter((r) => r.sources.includes(kind));
   const languages = new Set(asking.flatMap((r) => r.languages));
-  const all = asking.some((r) => r.languages.length === 0);
-  for (const fn of idsOf(a.program.functions)) {
-    const f = a.program.functions[fn];
-    if (f === undefined || f.params.length === 0 || isReached(fn)) continue;
-    const file = a.program.files[fileOfFunction(a.program, fn)];
-    if (file === undefined || !(all || languages.has(file.language))) continue;
-    // A framework that gives its parameters types or sources calls it.
-    if (a.handlers.has(fn) || a.paramSources.has(fn)) continue;
-    a.unknownCallers.add(fn);
+  const isForAll = asking.some((r) => r.languages.length === 0);
+  return (language) => isForAll || languages.has(language);
+}
+
+/** Functions that a module gives out by name, which its own code may call too. */
+function givenOut(a: Analysis, fi: FileId): ReadonlySet<FunctionId> {
+  const file = a.program.files[fi];
+  const body = functionIn(a.program, fi, 0);
+  return new Set(
+    (file?.exports ?? []).flatMap((e) =>
+      e.from === null ? functionsAmong(flowTargets(a.pointsTo, body, e.flow)) : [],
+    ),
+  );
+}
+
+/** By the rules and customs of the language: can another package call it? */
+function isPublic(language: LanguageId, f: FunctionHead): boolean {
+  switch (language) {
+    case 'java':
+    case 'csharp':
+      return f.modifiers.includes('public');
+    case 'go':
+      return /^\p{Lu}/u.test(f.name);
+    case 'python':
+      return f.name !== '' && !f.name.startsWith('_');
+    default:
+      return !f.modifiers.some((one) => one === 'private' || one === 'protected');
   }
 }
 
 /** The parameter as a source of its own; null when its function is called, or when it can hold no text. */
 export function parameterSource(a: Analysis, fn: FunctionId, index: number): Fact | null {
-  if (!a.unknownCallers.has(fn)) return null;
+  const kind = a.unknownCallers.get(fn);
+  if (kind === undefined) return null;
   const f = a.program.functions[fn];
   const p = f?.params[index];
   const fi = fileOfFunction(a.program, fn);
   const file = a.program.files[fi];
   if (f === undefined || p === undefined || file === undefined || RESOURCE.test(p.name)) return null;
   if (p.types.length > 0 && !p.types.some((t) => CARRIES_TEXT.test(file.types[t]?.name ?? ''))) return null;
-  const text = `parameter ${p.name === '' ? String(index + 1) : p.name} of ${nameOf(f)}, which nothing in this program calls`;
+  const callers = kind === EXPORTED_KIND ? 'users of this library call' : 'nothing in this program calls';
+  const text = `parameter ${p.name === '' ? String(index + 1) : p.name} of ${nameOf(f)}, which ${callers}`;
   return factOf(
-    { base: BASE_SOURCE, index: kindId(a.kinds, PARAMETER_KIND) },
+    { base: BASE_SOURCE, index: kindId(a.kinds, kind) },
     addStep(null, fi, p.line, p.column, text),
   );
 }

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { pollutingWrite } from './polluting-write/polluting-write.ts';
 import { sessionValue } from './session-value.ts';
 import {
   oldArithmetic,
@@ -11,6 +12,7 @@ import {
 
 export const checks: Readonly<Record<string, Check>> = {
   'session-value': sessionValue,
+  'polluting-write': pollutingWrite,
   'solidity-reentrancy': reentrancy,
   'solidity-old-arithmetic': oldArithmetic,
   'solidity-unprotected-destruct': unprotectedDestruct,
