@@ -35,6 +35,13 @@ export function Steps({ steps, live = false }: { steps: readonly Step[]; live?: 
 }
 
 function Mark({ number, state, live }: { number: number; state: Step['state']; live: boolean }) {
-  if (state === 'done') return <Icon icon={Check} size="small" />;
+  if (state === 'done') {
+    return (
+      <>
+        <Icon icon={Check} size="small" />
+        <span className="vh">Done</span>
+      </>
+    );
+  }
   return state === 'now' && live ? <span className="dot-live" /> : number;
 }

@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
 import type { Workspace } from '@vedette/contract';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
@@ -15,6 +14,7 @@ import { DropPlace } from './drop-place.tsx';
 import { type Dropped, isTar, nameOf, sizeOf } from './dropped.ts';
 import { focusPaths } from './focus-paths.ts';
 import { FocusPathsField } from './focus-paths-field.tsx';
+import { useOpenScan } from './open-scan.ts';
 import { uploadAndScan } from './upload.ts';
 
 interface Progress {
@@ -34,8 +34,7 @@ export function ArchiveScan(props: {
   workspaces: readonly Workspace[];
   given: Workspace | undefined;
 }) {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const openScan = useOpenScan(props.company.id);
   const [dropped, setDropped] = useState<Dropped | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   const [name, setName] = useState<string | null>(null);
@@ -72,13 +71,7 @@ export function ArchiveScan(props: {
         onSent: (done) => setProgress({ what: 'Uploading', done, total: archive.blob.size }),
       });
     },
-    onSuccess: async ({ workspaceId, scanId }) => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['workspaces'] }),
-        queries.invalidateQueries({ queryKey: ['scans'] }),
-      ]);
-      await navigate({ to: '/workspace/$workspaceId', params: { workspaceId }, search: { scanId } as never });
-    },
+    onSuccess: openScan,
     onSettled: () => setProgress(null),
   });
 

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ScanType, Workspace } from '@vedette/contract';
 import { GitCommitHorizontal, Play } from 'lucide-react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { Empty, Refusal } from '../../ui/states.tsx';
 import { submitting } from '../../ui/submitting.ts';
 import { focusPaths } from './focus-paths.ts';
 import { FocusPathsField } from './focus-paths-field.tsx';
+import { useOpenScan } from './open-scan.ts';
 
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
@@ -26,8 +27,7 @@ export function CommitScan(props: {
   workspaces: readonly Workspace[];
   given: Workspace | undefined;
 }) {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const openScan = useOpenScan(props.company.id);
   const remote = props.workspaces.filter(({ kind, status }) => kind === 'remote' && status === 'active');
   const [workspaceId, setWorkspaceId] = useState(props.given?.id ?? remote[0]?.id ?? '');
   const [commit, setCommit] = useState('');
@@ -49,10 +49,7 @@ export function CommitScan(props: {
         },
       });
     },
-    onSuccess: async ({ scanId }) => {
-      await queries.invalidateQueries({ queryKey: ['scans'] });
-      await navigate({ to: '/workspace/$workspaceId', params: { workspaceId }, search: { scanId } as never });
-    },
+    onSuccess: ({ scanId }) => openScan({ workspaceId, scanId }),
   });
   if (remote.length === 0) {
     return (

@@ -15,23 +15,20 @@ export function DropPlace({ dropped, onTake }: { dropped: Dropped | null; onTake
   return (
     <section className={isOver ? 'drop over' : 'drop'} aria-label="Source">
       <Icon icon={FolderUp} size="large" />
-      {dropped === null ? (
-        <>
-          <b>Drop a folder here, or its archive</b>
+      <div role="status">
+        <b>{dropped === null ? 'Drop a folder here, or its archive' : nameOf(dropped)}</b>
+        {dropped === null ? (
           <p className="t2 sm">
             tar.gz, tar or zip. A folder or a zip is packed anew in this browser, without .git, node_modules
             and virtual environments.
           </p>
-        </>
-      ) : (
-        <>
-          <b>{nameOf(dropped)}</b>
+        ) : (
           <p className="t2 sm">
             {dropped.kind === 'files' ? `${plural(dropped.files.length, 'file')}, ` : 'archive, '}
             {bytes(sizeOf(dropped))}
           </p>
-        </>
-      )}
+        )}
+      </div>
       <div className="row wrap">
         <Button onClick={() => folder.current?.click()}>Choose a folder</Button>
         <Button onClick={() => file.current?.click()}>Choose an archive</Button>
@@ -40,8 +37,7 @@ export function DropPlace({ dropped, onTake }: { dropped: Dropped | null; onTake
         ref={file}
         type="file"
         accept={[...ARCHIVE_SUFFIXES, '.gz', 'application/gzip', 'application/zip'].join()}
-        className="vh"
-        tabIndex={-1}
+        hidden
         aria-label="Archive"
         onChange={(event) => {
           const chosen = event.target.files?.[0];
@@ -53,8 +49,7 @@ export function DropPlace({ dropped, onTake }: { dropped: Dropped | null; onTake
         type="file"
         // React has no name for it; every browser does.
         {...({ webkitdirectory: '' } as object)}
-        className="vh"
-        tabIndex={-1}
+        hidden
         aria-label="Folder"
         onChange={(event) => {
           const chosen = event.target.files;

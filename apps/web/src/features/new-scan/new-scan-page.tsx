@@ -68,7 +68,7 @@ export function NewScanPage() {
           ) : null}
           {given === undefined ? (
             <ButtonGroup
-              label="Source"
+              label="Kind of source"
               value={way}
               onChange={(source) => setSearch({ source })}
               choices={[

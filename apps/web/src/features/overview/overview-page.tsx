@@ -141,7 +141,7 @@ function Waiting({ alerts }: { alerts: readonly Alert[] }) {
 
 function OpenByDay({ days, workspaces }: { days: OpenFindings['days']; workspaces: number }) {
   const firstKnown = days.findIndex(({ scanned }) => scanned);
-  const since = firstKnown === 0 ? 'at the beginning' : 'after the first scan';
+  const since = firstKnown === 0 ? 'at the beginning' : firstKnown > 0 ? 'after the first scan' : null;
   return (
     <Section
       title="Open findings"
@@ -180,8 +180,9 @@ function OpenByDay({ days, workspaces }: { days: OpenFindings['days']; workspace
   );
 }
 
-function comparison(now: number, before: number, since: string): string {
-  if (now === before) return `as ${since}`;
+function comparison(now: number, before: number, since: string | null): string {
+  if (since === null) return 'no scan yet';
+  if (now === before) return `the same as ${since}`;
   return now > before
     ? `${count(now - before)} more than ${since}`
     : `${count(before - now)} fewer than ${since}`;

@@ -3,7 +3,7 @@ import type { Scan } from '@vedette/contract';
 import { GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
 import { sourceWord } from '../../api/scans.ts';
-import { count, duration } from '../../lib/format.ts';
+import { count, dayTime, duration } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoverageBar } from '../../ui/coverage-bar.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -58,7 +58,7 @@ export function ScansList({ workspaceId, scans }: { workspaceId: string; scans: 
             <tr key={scan.scanId}>
               <td>
                 <Checkbox
-                  label={`Choose the scan of ${scan.createdAt}`}
+                  label={`Choose the scan of ${dayTime(scan.createdAt)}`}
                   hiddenLabel
                   disabled={
                     scan.status !== 'completed' || (chosen.length === 2 && !chosen.includes(scan.scanId))

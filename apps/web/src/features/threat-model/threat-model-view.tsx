@@ -253,7 +253,7 @@ function Categories({
                 ))}
                 <i className="fill-decided" style={{ width: `${(100 * (total - open.length)) / most}%` }} />
               </span>
-              <span className="vh">, {count(open.length)} open</span>
+              <span className="vh"> of them {count(open.length)} open</span>
             </button>
           </li>
         ))}
