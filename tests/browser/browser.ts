@@ -234,6 +234,7 @@ export async function readingFaults(page: Page): Promise<string[]> {
   const levels = [...tree.slice(places.at(-1)).matchAll(/- heading .*\[level=(\d)\]/g)].map(([, level]) =>
     Number(level),
   );
+  if (!levels.includes(1)) faults.push('no heading says what the page is');
   levels.forEach((level, index) => {
     if (level > (levels[index - 1] ?? 1) + 1)
       faults.push(`a heading of level ${level} after one of ${levels[index - 1] ?? 0}`);

@@ -282,7 +282,7 @@ test('hostile code, payloads, names and reasons are shown as text and run nothin
     .getByRole('button', { name: /onerror/ })
     .first()
     .click();
-  await heading(/./).waitFor();
+  await page.waitForURL(/alert=/);
   await page.goto(page.url().replace(/\/alerts\?.*alert=([^&]+).*/, '/alerts/$1?view=payload'));
   await page.getByText('<b>bold</b>').first().waitFor();
   await page.goto(workspace);

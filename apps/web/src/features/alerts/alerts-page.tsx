@@ -67,6 +67,8 @@ export function AlertsPage() {
   return (
     <div className="workspace fixed">
       <Crumbs crumbs={[{ label: 'Alerts' }]} />
+      {/* The chosen one has a heading of its own. */}
+      {chosen === undefined ? <h1 className="vh">Alerts</h1> : null}
       <FilterBar
         placeholder="Package, whole name"
         query={name ?? ''}

@@ -82,6 +82,7 @@ function Loaded({
   const unknown = items.filter(({ version }) => version === null).length;
   return (
     <>
+      <h1 className="vh">Dependencies</h1>
       <FilterBar
         placeholder="Package"
         query={query}

@@ -130,6 +130,7 @@ function Loaded({
     query !== '' || state !== undefined || severity !== undefined || seen !== undefined || rule !== undefined;
   return (
     <>
+      <h1 className="vh">Findings</h1>
       <FilterBar
         placeholder="Title, rule, file"
         query={query}

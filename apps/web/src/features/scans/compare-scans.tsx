@@ -29,7 +29,11 @@ export function CompareScans({ workspaceId, scans }: { workspaceId: string; scan
 }
 
 function NotChosen() {
-  return <Empty title="Choose two scans to compare">The list of scans has a box in front of each.</Empty>;
+  return (
+    <Page title="Compare">
+      <Empty title="Choose two scans to compare">The list of scans has a box in front of each.</Empty>
+    </Page>
+  );
 }
 
 function Compared({ workspaceId, earlier, later }: { workspaceId: string; earlier: Scan; later: Scan }) {
