@@ -66,7 +66,8 @@ function useDrop(onTake: (read: Read) => void): boolean {
   const onEvent = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    setOver(event.type === 'dragover');
+    // Going from one part of the page to another is no leaving.
+    setOver(event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null));
     if (event.type !== 'drop') return;
     // Entries are asked for within the event.
     const reading = readDrop(event.dataTransfer.items);

@@ -13,8 +13,10 @@ export const ARCHIVE_SUFFIXES = ['.tar.gz', '.tgz', '.tar', '.zip'] as const;
 const endsIn = (name: string, suffix: string) => name.toLowerCase().endsWith(suffix);
 export const isTar = (file: File) => endsIn(file.name, '.tar');
 
-const baseOf = (name: string) =>
-  name.slice(0, -(ARCHIVE_SUFFIXES.find((suffix) => endsIn(name, suffix))?.length ?? -name.length));
+function baseOf(name: string): string {
+  const suffix = ARCHIVE_SUFFIXES.find((one) => endsIn(name, one));
+  return suffix === undefined ? name : name.slice(0, -suffix.length);
+}
 
 export const nameOf = (dropped: Dropped) =>
   dropped.kind === 'archive' ? baseOf(dropped.file.name) : dropped.name;
