@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { readConfig, settingsReference } from './config.ts';
@@ -8,6 +10,18 @@ describe('settings', () => {
     expect(read).toThrow(/PORT.*\n.*(SECRET_KEY|LOG_LEVEL).*\n.*(SECRET_KEY|LOG_LEVEL)/s);
     expect(read).not.toThrow(/short-secret/);
     expect(read).toThrow(/PORT must be a number\n/);
+  });
+
+  test('a data folder where nobody can make one is refused, there or not', () => {
+    for (const path of ['/proc/vedette/data', '/proc/self', '/proc'])
+      expect(() => readConfig({ VEDETTE_HOME: path })).toThrow(
+        /VEDETTE_HOME is not accepted: must be a folder on a disk/,
+      );
+    expect(() => readConfig({ SCAN_WORK_FOLDER: '/proc/x' })).toThrow(
+      /SCAN_WORK_FOLDER is not accepted: must be a folder on a disk/,
+    );
+    const missing = join(tmpdir(), 'nobody', 'made', 'this');
+    expect(readConfig({ VEDETTE_HOME: missing }).home).toBe(missing);
   });
 
   test('an empty variable counts as unset', () => {

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { complaint } from './http/validation.ts';
+import { isInProc } from './proc-file-system.ts';
 import { type Secret, secret } from './secret-value.ts';
 
 /**
@@ -10,6 +11,10 @@ import { type Secret, secret } from './secret-value.ts';
  * descriptions here; a test keeps the two equal. No other file reads `process.env`.
  */
 const text = z.string().trim().min(1);
+const folder = text.refine(
+  (path) => !isInProc(path),
+  'must be a folder on a disk; under /proc none can be made',
+);
 const integer = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 const credits = integer(0, 1_000_000);
 const MIB = 1024 * 1024;
@@ -41,7 +46,7 @@ const settings = {
   DATABASE_POOL_SIZE: integer(2, 500)
     .default(10)
     .describe('Most connections one process opens to the database.'),
-  VEDETTE_HOME: text
+  VEDETTE_HOME: folder
     .optional()
     .describe('Data folder. Default: /var/lib/vedette for root, ~/.local/share/vedette otherwise.'),
   SECRET_KEY: z
@@ -243,7 +248,7 @@ const settings = {
     .describe(
       'Where the server runs as root, the first of 256 user and group ids, of no other use on this machine, of which every running scan gets one.',
     ),
-  SCAN_WORK_FOLDER: text
+  SCAN_WORK_FOLDER: folder
     .optional()
     .describe(
       'Where sources are laid out while they are scanned; this machine alone uses it. Default: VEDETTE_HOME/work.',
