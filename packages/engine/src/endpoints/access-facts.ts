@@ -43,6 +43,16 @@ function bindsCaller(body: string, { callers }: RequestValues): boolean {
   });
 }
 
+/** Objects of the program's own that handlers leave the work to. */
+const SERVICE = /(?:service|repository|repo|store|manager|dao|use_?case|facade)s?$/i;
+
+/** `orderService` of `this.orderService.cancel()`, `h.orderService.Cancel()` and `_orderService.Cancel()`. */
+const heldBy = (object: Call['callee']): string =>
+  (object.kind === 'name' ? object.name : object.kind === 'member' ? object.property : '').replace(
+    /^[_$@]+/,
+    '',
+  );
+
 function callsOf(flat: FlatModule, index: number): string[] {
   const names = new Set<string>();
   const end = flat.end[index] ?? index;
@@ -56,6 +66,10 @@ function callsOf(flat: FlatModule, index: number): string[] {
       /^(?:this|self)$/.test(callee.object.name)
     )
       names.add(callee.property);
+    else if (callee.kind === 'member') {
+      const held = heldBy(callee.object);
+      if (SERVICE.test(held)) names.add(`${held}.${callee.property}`);
+    }
   }
   return [...names];
 }

@@ -43,7 +43,7 @@ const RIGHTS =
   /^(?:is_?)?(?:admin\w*|roles?|user_?role|user_?type|privileges?|access_?level|staff|super_?user)$/i;
 /** Headers that callers choose, and that say nothing of who they are. */
 const CHOSEN =
-  /^(?:user[-_]agent|referer|x[-_](?:host|forwarded[-_]host|role|admin|is[-_]admin|user[-_]?(?:role|type)))$/i;
+  /^(?:user[-_]agent|referer|x[-_](?:host|forwarded[-_]host|role|admin|is[-_]admin|admin[-_](?:override|access|bypass|mode)|user[-_]?(?:role|type)))$/i;
 /** Who somebody is. */
 const IDENTITY = /^(?:user|user_?id|user_?name|uid|login|account|account_?id|member_?id|customer_?id)$/i;
 const PRIVILEGED = `["'](?:admin\\w*|root|superuser|staff)["']`;

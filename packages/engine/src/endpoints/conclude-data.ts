@@ -17,6 +17,7 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
     'endpoint-record-of-others',
     'Whose records these are is taken from the request, and from who calls only where it says nothing: another id gives those of others',
   ],
+  keptUpload: ['upload-as-named', 'A file is kept under the name and kind that whoever sends it chose'],
   trustedClaim: [
     'endpoint-trusts-client',
     'Who calls, or what they may do, is taken from what they write themselves',
@@ -49,6 +50,13 @@ export function concludeData({ facts }: Pick<Application, 'facts'>, report: Repo
         path,
         one.numberField.line,
         `Records keep the number of a card or of a person as plain text (\`${one.numberField.text}\`).`,
+      );
+    if (one.keepsPassword && declared.length === 0 && !hashesPasswords && !toldClear)
+      report(
+        'password-in-clear',
+        path,
+        one.keepsPassword.line,
+        `${SAID.clearPassword[1]}: \`${one.keepsPassword.text}\`, and nothing in the application hashes one.`,
       );
     if (one.passwordField && !hashesPasswords)
       report(

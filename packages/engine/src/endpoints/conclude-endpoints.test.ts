@@ -187,3 +187,32 @@ describe('endpoints of an application', () => {
     expect(await found({ 'app.js': limited })).toEqual([]);
   });
 });
+
+describe('answers and work of services', () => {
+  const service =
+    "class OrderService {\n  cancel(id) {\n    return db.query('UPDATE orders SET state = 1');\n  }\n}\n";
+  const routes = (call: string): string =>
+    `const express = require('express');\nconst app = express();\napp.post('/notes', requireUser, (req, res) => { Note.create(req.body); });\napp.post('/cancel', (req, res) => { ${call} });\n`;
+
+  it('are what an endpoint does that calls a service it holds', async () => {
+    const files = { 'order.service.js': service, 'app.js': routes('orderService.cancel(1);') };
+    expect(await found(files)).toContain('endpoint-without-authentication app.js:4');
+    const other = { ...files, 'app.js': routes('cartService.cancel(1);') };
+    expect(await found(other)).not.toContain('endpoint-without-authentication app.js:4');
+  });
+
+  it('are secrets where the environment is answered', async () => {
+    const answer = routes('res.json({\n key: process.env.JWT_SECRET,\n});');
+    expect(await found({ 'app.js': answer })).toContain('endpoint-answers-secrets app.js:5');
+    const port = routes('res.json({\n port: process.env.PORT,\n});');
+    expect(await found({ 'app.js': port })).not.toContain('endpoint-answers-secrets app.js:5');
+  });
+
+  it('are passwords in clear where statements store them and nothing hashes one', async () => {
+    const insert =
+      "const add = (name, word) => db.query('INSERT INTO users (name, password) VALUES (?, ?)', name, word);\n";
+    expect(await found({ 'a.js': insert })).toEqual(['password-in-clear a.js:1']);
+    const hashed = 'const same = (word, hash) => bcrypt.compare(word, hash);\n';
+    expect(await found({ 'a.js': insert, 'b.js': hashed })).toEqual([]);
+  });
+});

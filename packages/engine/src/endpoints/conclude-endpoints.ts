@@ -41,6 +41,14 @@ export function concludeEndpoints(
   };
   concludeData(application, report);
   if (endpoints.length === 0) return findings;
+  for (const { entry, handler } of endpoints)
+    if (handler?.answersEnvironment)
+      report(
+        'endpoint-answers-secrets',
+        handler.path,
+        handler.answersEnvironment.line,
+        `${entry.name} answers what the environment keeps secret: \`${handler.answersEnvironment.text}\`.`,
+      );
   concludeSignIn(application, report);
   concludeAccess(application, report);
   concludeForgery(application, report);

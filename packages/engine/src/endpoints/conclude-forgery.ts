@@ -2,18 +2,26 @@ import type { Application, Report } from './application.ts';
 
 /** Where no place for all requests is known, endpoints are named one by one. */
 const MAX_FORGEABLE = 20;
+/** Whoever sends these is nobody yet. */
+const SIGN_UP = /regist|sign_?up|\/new\/?$/i;
 const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
 
 /** Requests that another site can send for whoever the cookie names, and pages without the headers that protect them. */
 export function concludeForgery(application: Application, report: Report): void {
-  const { endpoints, facts, isGuarded, effect } = application;
+  const { endpoints, facts, isGuarded, isSignIn, effect } = application;
   const usesSession = facts.some((one) => one.facts.usesSession);
   if (!usesSession) return;
   const setUp = facts.find((one) => one.facts.setUp !== null);
   if (!facts.some((one) => one.facts.checksForgery)) {
     const open = endpoints.flatMap((one) => {
       const change = one.handler ? effect(one.handler, 'change') : null;
-      return change && isGuarded(one) && !READS.test(one.entry.name) ? [{ entry: one.entry, change }] : [];
+      return change &&
+        isGuarded(one) &&
+        !isSignIn(one) &&
+        !SIGN_UP.test(one.entry.name) &&
+        !READS.test(one.entry.name)
+        ? [{ entry: one.entry, change }]
+        : [];
     });
     const [first] = open;
     if (setUp && first)

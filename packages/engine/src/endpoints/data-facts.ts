@@ -13,6 +13,8 @@ interface DataPlaces {
   readonly answeredRecord: number | null;
   /** Whose record it is, taken from the request, and from who calls only where that says nothing. */
   readonly ownByDefault: number | null;
+  /** A file that is kept under the name that came with it, and no check of its kind. */
+  readonly keptUpload: number | null;
   /** Rights or a name that the caller may write as they like. */
   readonly trustedClaim: number | null;
   /** The origin that asks, allowed to read with credentials whatever it is. */
@@ -61,6 +63,11 @@ const ANSWERED = new RegExp(
   `(?<!(?:this|self)\\.)(?:["'\`]|\\b(?:result|response|data|answer|output|ret|out|\\w*var)\\b(?:\\.|\\[["']))(?:${SECRET_FIELD})["'\`]?\\]?\\s*(?::|=>|=)\\s*[$@]?${PERSON}(?:\\[\\d\\])?(?:\\.|->|\\[["'])(?:${SECRET_FIELD})\\b`,
   'i',
 );
+/** The same of an object of JavaScript, whose keys have no quotes: `return { data: { password: user.password } }`. */
+const ANSWERED_KEY = new RegExp(
+  `\\breturn\\s*\\{(?:[^;]{0,400}?[{,\\s])(?:${SECRET_FIELD})\\s*:\\s*${PERSON}\\.(?:${SECRET_FIELD})\\b`,
+  'i',
+);
 const ANSWERS =
   /jsonify|JsonResponse|\bres\.|\breturn\b|response|json_encode|render|to_json|c\.JSON|ResponseEntity|HttpResponse/i;
 const PEOPLE =
@@ -81,12 +88,46 @@ export function dataPlaces(language: LanguageId, body: string): DataPlaces {
     // Ruby's setters hash: has_secure_password and Devise.
     clearPassword: HASHES.test(body) || language === 'ruby' ? null : (at(STORED) ?? at(COMPARED)),
     grantedField: granted && !ASKS_RIGHT.test(body) ? at(granted) : null,
-    answeredSecret: ANSWERS.test(body) ? at(ANSWERED) : null,
+    answeredSecret: ANSWERS.test(body)
+      ? (at(ANSWERED) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
+      : null,
     answeredRecord: recordAnswered(language, body),
     ownByDefault: ASKS_RIGHT.test(body) ? null : at(OWN_BY_DEFAULT),
+    keptUpload: keptUpload(language, body),
     trustedClaim: trustedClaim(language, body),
     reflectedOrigin: reflectedOrigin(language, body),
   };
+}
+
+/** Where a function keeps an uploaded file under the name that came with it. */
+const KEPT: Partial<Record<LanguageId, RegExp>> = {
+  javascript:
+    /\b(?:cb|callback|done)\(\s*null\s*,\s*(?:file\.originalname\b|`[^`\n]{0,60}\$\{file\.originalname\}`|[^)\n]{0,60}\+\s*file\.originalname\b)|(?:const|let|var)\s+\w+\s*=\s*file\.originalname;?\s*(?:cb|callback)\(|\.mv\([^)\n]{0,120}\.name\b|(?:writeFile(?:Sync)?|createWriteStream|rename(?:Sync)?)\([^;\n]{0,120}\.(?:originalname|originalFilename)\b/,
+  python:
+    /\.save\(\s*(?:os\.path\.join\([^)\n]{0,80}|[^)\n]{0,60}[+/]\s*)?(?:file|f|upload\w*|image|photo|avatar)\.filename\b|open\([^)\n]{0,80}(?:file|upload\w*)\.filename\b/,
+  php: /(?:->(?:move|storeAs|putFileAs|store)\(|putFileAs\(|move_uploaded_file\()[^;]{0,300}?(?:getClientOriginalName\(|\[["']name["']\])|getClientOriginalName\([\s\S]{0,600}?->(?:move|storeAs|putFileAs)\(/,
+  java: /(?:transferTo|Files\.(?:copy|write)|new\s+(?:File|FileOutputStream))\([^;\n]{0,160}getOriginalFilename\(|getOriginalFilename\(\)[\s\S]{0,600}?\.transferTo\(/,
+  csharp:
+    /(?:new\s+FileStream|File\.Create|Path\.Combine)\([^;\n]{0,160}\b(?:file|upload\w*|image|formFile)\.FileName\b/i,
+  go: /(?:os\.(?:OpenFile|Create)|SaveUploadedFile|SaveFile)\([^;\n]{0,160}\.Filename\b/,
+  ruby: /(?:File\.(?:open|write|binwrite)|\.join)\([^\n]{0,160}original_filename/,
+};
+/** A check of the name's end, of the type or of the content. */
+const CHECKS_KIND =
+  /allow|extension|whitelist|permitted|mime|content_?type|endsWith|ends_?with|\bext(?:name)?\s*(?:\(|=|!|\.)|\.Ext\(|pathinfo|finfo|getimagesize|secure_filename|basename|GetExtension|is_?image|is_?valid|validate|sanitize|uuid|guid|\.(?:jpe?g|png|gif|pdf)\b/i;
+
+function keptUpload(language: LanguageId, body: string): number | null {
+  const pattern = KEPT[language === 'typescript' ? 'javascript' : language];
+  const hit = pattern?.exec(body) ?? null;
+  return hit && !CHECKS_KIND.test(body) ? hit.index : null;
+}
+
+const isScript = (language: LanguageId): boolean => language === 'javascript' || language === 'typescript';
+
+/** Where the last line of what fits begins to matter: objects have their secrets far behind their beginning. */
+function endOf(pattern: RegExp, body: string): number | null {
+  const hit = pattern.exec(body);
+  return hit ? hit.index + hit[0].length - 1 : null;
 }
 
 function recordAnswered(language: LanguageId, body: string): number | null {

@@ -12,6 +12,7 @@ export interface DataFact extends Evidence {
     | 'answeredSecret'
     | 'answeredRecord'
     | 'ownByDefault'
+    | 'keptUpload'
     | 'trustedClaim'
     | 'reflectedOrigin';
 }
@@ -47,9 +48,11 @@ export interface FunctionFact {
   readonly tellsAccounts: Evidence | null;
   /** Says who is signed in within the session that was there before. */
   readonly keepsSession: Evidence | null;
+  /** Puts a secret of the environment, or all of it, into an object. */
+  readonly answersEnvironment: Evidence | null;
   /** Ends a session or takes a token back. */
   readonly endsSession: boolean;
-  /** Functions of the program that it calls by a plain name or on its own object. */
+  /** Functions of the program that it calls by a plain name, on its own object, or of a service it holds: `orderService.cancel`. */
   readonly calls: readonly string[];
 }
 
@@ -71,6 +74,8 @@ export interface EndpointFacts {
   readonly functions: readonly FunctionFact[];
   /** What functions do with passwords, rights and records of people. */
   readonly data: readonly DataFact[];
+  /** Where a statement or a mapper stores a password, or looks for an account by it. */
+  readonly keepsPassword: Evidence | null;
   /** Where a password is declared as a field of a record. */
   readonly passwordField: Evidence | null;
   /** Where the number of a card or of a person is declared as plain text of a record. */

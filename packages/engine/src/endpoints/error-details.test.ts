@@ -19,6 +19,13 @@ describe('answers with the text of an error', () => {
     expect(apart[3]?.message).toMatch(/Also in lines 86, 107, 128, 149\.$/);
   });
 
+  it('are fields of an object that a controller gives back, and none of what is logged', () => {
+    const text = (opens: string): string =>
+      `@Controller('a')\nclass A {\n  b() {\n    try { c(); } catch (error) {\n      ${opens}\n        ok: false,\n        error: error.message,\n      });\n    }\n  }\n}\n`;
+    expect(errorDetails(rules, 'a.ts', text('return {'), 'typescript')).toMatchObject([{ startLine: 7 }]);
+    expect(errorDetails(rules, 'a.ts', text("console.error('c', {"), 'typescript')).toEqual([]);
+  });
+
   it('are the caught thing itself as well, where something caught it', () => {
     const text = 'try:\n    run()\nexcept sqlite3.OperationalError as e:\n    return e\n';
     expect(errorDetails(rules, 'a.py', text, 'python')).toMatchObject([{ startLine: 4 }]);

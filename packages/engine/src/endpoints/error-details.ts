@@ -40,6 +40,17 @@ const ANSWERS_CAUGHT: Partial<Record<LanguageId, RegExp>> = {
     /^\s*return\s+(?:e|ex|err|exc)\s*(?:,\s*\d{3}\s*)?$|\.format\([^)\n]{0,80}=\s*(?:e|ex|err|exc)\s*[,)]/,
 };
 
+/** The same as a field of an object of JavaScript that is answered: what opens the object says whether it is. */
+const FIELD_OF_ERROR =
+  /^\s*(?:\w*[eE]rror\w*|message|details?|stack|reason)\s*:\s*(?:err|error|e|ex|exception)\.(?:message|stack|toString\(\))/;
+const OPENS_ANSWER =
+  /\breturn\s*\{\s*$|\.(?:json|send|status\(\d+\)\.json)\(\s*\{\s*$|\bctx\.body\s*=\s*\{\s*$/;
+const OPENS_OTHER = /\b(?:console|log(?:ger)?|winston|throw|Error|super)\b|=>\s*\{\s*$|\bcatch\b/;
+const FIELD_LINES = 8;
+/** Files whose functions answer requests by what they return. */
+const RETURNS_ANSWERS =
+  /@Controller\(|NextResponse|\bfastify\b|\bres\.(?:json|send|status)\b|defineEventHandler/;
+
 /** Lines that a message names beside the first one. */
 const NAMED_LINES = 5;
 
@@ -73,12 +84,14 @@ export function errorDetails(
   if (!rule || !patterns) return [];
   const groups: { at: number; hit: RegExpExecArray; line: string; last: number; more: number[] }[] = [];
   let told = 0;
+  const isAnswering = (language === 'javascript' || language === 'typescript') && RETURNS_ANSWERS.test(text);
   const lines = text.split('\n');
   for (const [at, line] of lines.entries()) {
     if (line.length > 1000 || told >= MAX_LINES || /^\s*(?:\/\/|#|\*)/.test(line) || LOGS.test(line))
       continue;
     const hit =
       patterns.map((pattern) => pattern.exec(line)).find((one) => one !== null) ??
+      (isAnswering && isFieldOfAnswer(lines, at) ? FIELD_OF_ERROR.exec(line) : null) ??
       (handlerAbove(lines, at, language) === null ? null : (ANSWERS_CAUGHT[language]?.exec(line) ?? null));
     if (!hit || isOwn(lines, at, language)) continue;
     told++;
@@ -107,6 +120,17 @@ export function errorDetails(
       flow: null,
     };
   });
+}
+
+/** Is the object that the line stands in what a function answers? Objects within it say nothing. */
+function isFieldOfAnswer(lines: readonly string[], at: number): boolean {
+  if (!FIELD_OF_ERROR.test(lines[at] ?? '')) return false;
+  for (let i = at - 1; i >= Math.max(0, at - FIELD_LINES); i--) {
+    const line = lines[i] ?? '';
+    if (OPENS_ANSWER.test(line)) return true;
+    if (OPENS_OTHER.test(line)) return false;
+  }
+  return false;
 }
 
 /** Does the nearest handler above catch the program's own exceptions only? */

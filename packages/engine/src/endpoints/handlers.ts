@@ -27,6 +27,9 @@ export interface Handlers {
 
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
+/** `OrderServiceImpl`. */
+const IMPLEMENTATION_CHARACTERS = 4;
+
 export function handlersOf(entries: readonly EntryPoint[], files: readonly FileFacts[]): Handlers {
   const byName = new Map<string, (FunctionFact & { readonly path: string })[]>();
   const byFile = new Map<string, readonly FunctionFact[]>();
@@ -40,7 +43,17 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
       else byName.set(fn.name, [{ ...fn, path }]);
     }
   }
+  /** `orderService.cancel` is the method of the class `OrderService`, or of the one that implements it. */
+  const ofService = (holder: string, name: string): Handler | null => {
+    const isIts = ({ className }: FunctionFact): boolean =>
+      className.toLowerCase().startsWith(holder.toLowerCase()) &&
+      className.length <= holder.length + IMPLEMENTATION_CHARACTERS;
+    const found = (byName.get(name) ?? []).filter(isIts);
+    return found.find((one) => one.className.length !== holder.length) ?? found[0] ?? null;
+  };
   const resolve = (name: string, path: string): Handler | null => {
+    const dot = name.indexOf('.');
+    if (dot >= 0) return ofService(name.slice(0, dot), name.slice(dot + 1));
     const own = (byFile.get(path) ?? []).find((fn) => fn.name === name);
     if (own) return { ...own, path };
     const elsewhere = byName.get(name) ?? [];
@@ -66,7 +79,9 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     return [{ entry, handler: elsewhere.length === 1 ? (elsewhere[0] ?? null) : byStem(entry, elsewhere) }];
   });
   const asksCaller = (handler: Handler): boolean =>
-    handler.asksCaller || handler.calls.some((name) => resolve(name, handler.path)?.asksCaller ?? false);
+    handler.asksCaller ||
+    // What a service knows of owners is no check of who calls.
+    handler.calls.some((name) => !name.includes('.') && (resolve(name, handler.path)?.asksCaller ?? false));
   return { endpoints, effect, asksCaller, classGuard: classGuards(files) };
 }
 

@@ -19,6 +19,7 @@ export const ANALYSES = [
   'endpoint-keeps-session',
   'endpoint-signs-nobody-out',
   'endpoint-session-cookie',
+  'upload-as-named',
   'endpoint-forgeable',
   'endpoint-without-headers',
   'endpoint-grants-rights',

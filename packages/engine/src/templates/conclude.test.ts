@@ -24,7 +24,7 @@ async function found(
   if (!language) throw new Error('no such language');
   const tree = await (await openParser()).parse(code, language.grammar('app'), 10_000);
   if (typeof tree === 'string') throw new Error('not parsed');
-  const path = id === 'python' ? 'app.py' : 'app.js';
+  const path = id === 'python' ? 'app.py' : id === 'go' ? 'app.go' : 'app.js';
   const render = renderFacts(flattenModule(language.lower(tree, path), code));
   const files = [
     { path, template: null, render },
@@ -67,6 +67,15 @@ describe('a page and the code that fills it', () => {
     expect(await found('python', code, '{% load x %}<p>{{ note.text|safe }}')).toEqual([
       'template-output-unescaped:1',
     ]);
+  });
+
+  it('know which package of Go fills a page: one escapes, and of the other one finding a page is told', async () => {
+    const page = '<p>{{.Name}}</p>\n<p>{{.Note}}</p>';
+    const code = (name: string): string =>
+      `package a\nimport "${name}"\nfunc show(w http.ResponseWriter) { t, _ := template.ParseFiles("./views/page.html"); t.Execute(w, p) }\n`;
+    expect(await found('go', code('text/template'), page)).toEqual(['template-output-unescaped:1']);
+    expect(await found('go', code('html/template'), page)).toEqual([]);
+    expect(await found('go', code('text/template'), page, 'views/other.html')).toEqual([]);
   });
 
   it('know that a setting switched the escaping of all pages off', async () => {

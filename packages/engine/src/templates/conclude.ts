@@ -38,9 +38,12 @@ export function concludeTemplates(files: readonly FileFacts[], rules: AnalysisRu
   const switches = files.filter((one) => typeof one.render?.escapingOff === 'number').map((one) => one);
   const findings: RawFinding[] = [];
   for (const { path, template } of files) {
+    let isTold = false;
     for (const one of template?.outputs ?? []) {
-      const off = switches.find((file) => path.startsWith(folderOf(file.path)));
+      const off = switches.find((file) => isOff(file, path, template?.engine ?? null));
       if (one.unescaped === 'by-setting' && off === undefined) continue;
+      // Nothing on such a page is escaped: the import is to be mended, not one value.
+      if (template?.engine === 'go' && isTold) continue;
       const given = (data.get(one.root) ?? []).filter((datum) => isOf(datum.datum, path));
       // A record that a request names does not hold the request's text.
       const isDatum = one.root !== '' && !new RegExp(`\\b${one.root}\\s*[.\\[]\\s*\\w`).test(one.expression);
@@ -61,6 +64,7 @@ export function concludeTemplates(files: readonly FileFacts[], rules: AnalysisRu
       const from = fromRequest
         ? ` It comes from \`${fromRequest.datum.value}\` (${fromRequest.path}:${fromRequest.datum.line}).`
         : '';
+      isTold = true;
       findings.push({
         ruleId: rule.id,
         path,
@@ -77,6 +81,13 @@ export function concludeTemplates(files: readonly FileFacts[], rules: AnalysisRu
     }
   }
   return findings;
+}
+
+/** Is escaping off for a page: by a setting of its application, or because this file fills it by an engine without any? */
+function isOff({ path, render }: FileFacts, page: string, engine: TemplateFacts['engine'] | null): boolean {
+  const pages = render?.pagesOff ?? null;
+  if (pages === null) return engine !== 'go' && page.startsWith(folderOf(path));
+  return engine === 'go' && pages.some((one) => page === one || page.endsWith(`/${one}`));
 }
 
 const CONTEXTS: Readonly<Record<TemplateOutput['context'], string>> = {

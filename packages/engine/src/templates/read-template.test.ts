@@ -6,6 +6,17 @@ const unescaped = (path: string, text: string): string[] =>
     .filter((one) => one.unescaped === 'always')
     .map((one) => one.expression);
 
+describe('pages of Go', () => {
+  it('are told by their signs, and what they write is escaped by the package that fills them', () => {
+    const facts = readTemplate('a.html', '<p>{{range .Items}}{{.Name}}{{end}}<a href="{{ $.Link }}">');
+    expect(facts?.engine).toBe('go');
+    expect(facts?.outputs.map((one) => [one.expression, one.unescaped])).toEqual([
+      ['.Name', 'by-setting'],
+      ['$.Link', 'by-setting'],
+    ]);
+  });
+});
+
 describe('what pages write unescaped', () => {
   it('is told by the signs of each engine', () => {
     for (const [path, text] of [

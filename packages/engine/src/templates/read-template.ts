@@ -17,10 +17,14 @@ const BY_EXTENSION: readonly (readonly [RegExp, TemplateEngine])[] = [
   [/\.(?:vue|svelte)$/i, 'component'],
 ];
 
+/** Pages of Go say `{{.Name}}`, `{{range .Items}}`, `{{end}}`. */
+const GO = /\{\{-?\s*(?:(?:range|with|template|block)\s+[$."]|end\s*-?\}\}|\.[A-Z]\w*)/;
+
 /** By name; `.html` by what stands in it. Null for what is no page of an engine. */
 export function templateEngine(path: string, text: string): TemplateEngine | null {
   for (const [pattern, engine] of BY_EXTENSION) if (pattern.test(path)) return engine;
-  if (!/\.(?:html?|tpl|xhtml)$/i.test(path)) return null;
+  if (!/\.(?:html?|tpl|xhtml|tmpl|gohtml|gotmpl|gtpl)$/i.test(path)) return null;
+  if (GO.test(text)) return 'go';
   if (/\bth:(?:u?text|each|if|href)=/.test(text)) return 'thymeleaf';
   if (/\{%-?\s*\w+|\{\{-?\s*[\w.]+\s*(?:\||-?\}\})/.test(text))
     return /\{\{[#/]\w+/.test(text) ? 'handlebars' : 'braces';
@@ -50,10 +54,14 @@ const RAW: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
   ],
   thymeleaf: [/\bth:utext\s*=\s*"\$\{([^"}]{1,200})\}"/g],
   freemarker: [/\$\{([^{}]{1,200}?\?no_esc)\}/g],
+  go: [],
   component: [/\bv-html\s*=\s*"([^"]{1,200})"/g, /\{@html\s+([^{}]{1,200})\}/g],
 };
 /** What it escapes unless the engine's setting is off. */
-const ESCAPED: Partial<Record<TemplateEngine, RegExp>> = { braces: /\{\{-?([^{}]{1,300}?)-?\}\}/g };
+const ESCAPED: Partial<Record<TemplateEngine, RegExp>> = {
+  braces: /\{\{-?([^{}]{1,300}?)-?\}\}/g,
+  go: /\{\{-?\s*([.$][^{}|]{0,200}?)\s*-?\}\}/g,
+};
 /** Parts of a page in which `{{ x }}` is not escaped. */
 const AUTOESCAPE_OFF = /\{%-?\s*autoescape\s+(?:off|false)\s*-?%\}([\s\S]*?)\{%-?\s*endautoescape/g;
 

@@ -69,7 +69,25 @@ export function renderFacts(flat: FlatModule): RenderFacts | null {
         else if (entry.key?.kind === 'name') add(template, entry.key.name, entry.value);
     }
   }
-  return data.length === 0 && escapingOff === null ? null : { data, escapingOff };
+  const pagesOff = flat.module.language === 'go' ? pagesOfText(flat.text) : null;
+  const importLine = pagesOff === null ? null : lineOf(flat.text.indexOf('"text/template"'));
+  return data.length === 0 && escapingOff === null && pagesOff === null
+    ? null
+    : { data, escapingOff: escapingOff ?? importLine, pagesOff };
+}
+
+/** Pages that a file of Go reads for `text/template`, which escapes nothing, where it answers requests. */
+function pagesOfText(text: string): string[] | null {
+  if (
+    !/"text\/template"/.test(text) ||
+    !/\bhttp\.ResponseWriter\b|\bgin\.Context\b|\becho\.Context\b/.test(text)
+  )
+    return null;
+  const pages: string[] = [];
+  for (const [, names = ''] of text.matchAll(/\.ParseFiles\(([^()]{1,600})\)/g))
+    for (const [, name = ''] of names.matchAll(/"([^"\s]{1,160})"/g))
+      pages.push(name.replace(/^(?:\.\/|\/)+/, ''));
+  return pages.length > 0 ? pages : null;
 }
 
 function lastName(callee: Expr): string {

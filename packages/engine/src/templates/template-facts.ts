@@ -10,7 +10,8 @@ export type TemplateEngine =
   | 'razor'
   | 'thymeleaf'
   | 'freemarker'
-  | 'component';
+  | 'component'
+  | 'go';
 
 /** A value that a page writes. */
 export interface TemplateOutput {
@@ -48,4 +49,6 @@ export interface RenderFacts {
   readonly data: readonly TemplateDatum[];
   /** Line on which the escaping of an engine is switched off. */
   readonly escapingOff: number | null;
+  /** Pages that this file alone fills, where it fills them by an engine that escapes nothing; null where its whole folder is meant. */
+  readonly pagesOff: readonly string[] | null;
 }

@@ -43,6 +43,18 @@ describe('credentials in code', () => {
     expect(credentialsInCode("'name' => 'admin', 'password' => bcrypt('sunny')", true)).toHaveLength(1);
   });
 
+  it('are what a program uses where its environment says nothing, and passwords in addresses of databases, once each', () => {
+    expect(names("const secret = process.env.JWT_SECRET || 'super-key-123';")).toEqual(['JWT_SECRET']);
+    expect(names("port = os.getenv('PORT', 'a-long-1-text')")).toEqual([]);
+    const open = 'db, err := sql.Open("mysql", "shop:q7Kw2p@tcp(db)/shop")';
+    expect(names(`${open}\n${open}`)).toEqual(['password of a database']);
+  });
+
+  it('are keys that input is compared with, where they are no words', () => {
+    expect(credentialsInCode("if (adminKey !== 'open123') {")).toMatchObject([{ by: 'comparison' }]);
+    expect(credentialsInCode("if (apiKey !== 'missing') {")).toEqual([]);
+  });
+
   it('are rows that a statement puts among accounts', () => {
     const row = (text: string): string | undefined => accountRow(text, 'code')?.by;
     expect(row("INSERT INTO users (name, password) VALUES ('anna', 'sunny1')")).toBe('row');

@@ -18,13 +18,18 @@ const SET =
 /** A constant that a function makes a password's hash of: `hashpw(b'admin', …)`, `Hash::make('letmein')`. */
 const HASHED =
   /(?:\b(?:hashpw|\w*password_?hash|\w*hash_?password|make_password|set_password|hashSync|GenerateFromPassword|HashPassword)|\bb?crypt(?:\.hash)?|\bargon2\.hash|Hash::make|Password\.create|[pP]asswordEncoder(?:\(\))?\.encode)\(\s{0,4}(?:\[\]byte\(|b|u)?(["'])([^"'\\\r\n]{3,60})\1/g;
+/** Accounts in the address of a database as Go's drivers write it: `root:letmein@tcp(db)/shop`. */
+const ADDRESS = /["'`]([\w.-]{1,40}):([^\s:@"'`/{}%$]{3,60})@(?:tcp|unix)?\([\w.:/-]{0,80}\)\//g;
+/** What is used where the environment says nothing: `process.env.JWT_SECRET || 'letmein'`, `os.getenv("API_KEY", "…")`. */
+const FALLBACK =
+  /(?:process\.env(?:\.|\[["'])|(?:getenv|environ\.get|ENV\.fetch|Getenv|GetEnvironmentVariable|\benv)\(\s{0,4}["'])(\w{3,60})(?:["']\]?)?\)?\s{0,4}(?:\|\||\?\?|,|\bor\b|\?:)\s{0,4}(["'])([^"'\\\r\n]{6,100})\2/g;
 const PRIVILEGED = /admin|\broot\b|super_?user|is_?staff|\brole\b/i;
 /** Rows that a statement puts among accounts: the columns, where they are named, and the values. */
 const ACCOUNT_ROWS =
   /\bINSERT\s+(?:IGNORE\s+)?INTO\s+[`"'[]?\w{0,20}(?:user|account|member|admin|login|customer|credential|secret)s?[`"'\]]?\s{0,4}(\([^()]{1,400}\))?\s{0,4}VALUES\s{0,4}\(([^()]{3,400})\)/gi;
 const QUOTED = /["']([^"'\r\n]{3,100})["']/g;
 const COMPARED =
-  /([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\)?\s{0,4}(?:===?|\.equals\()\s{0,4}(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
+  /([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\)?\s{0,4}(?:[=!]==?|\.equals\()\s{0,4}(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
 /** Somebody's name with a value, beside which a password is one of an account. */
 const IDENTITY =
   /(?:^|[^A-Za-z])(?:[a-z]{0,12}[._]?)(?:user(?:_?name)?|login|e?mail|account|name|uid)["'`]?\]?\s{0,4}(?:=>|=|:|,)\s{0,4}(["'`])[^"'`\r\n]{2,80}\1/i;
@@ -56,7 +61,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
     const isLookedAt =
       line.length < 2000 &&
       found.length < 100 &&
-      /pass|pwd|secret|key|token|salt|hash|crypt/i.test(line) &&
+      /pass|pwd|secret|key|token|salt|hash|crypt|@(?:tcp|unix)?\(/i.test(line) &&
       !COMMENT.test(line);
     const place = (name: string, value: string, by: CredentialPlace['by']): void => {
       found.push({ name, value, start: start + line.indexOf(value), by });
@@ -70,6 +75,16 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (kind === 'password') listed.set(name, at);
         if (before === undefined || at - before > LISTED) place(name, value, 'code');
       }
+      for (const [, name = '', , value = ''] of line.matchAll(FALLBACK)) {
+        const kind = credentialKind(name);
+        if (kind !== null && strengthInCode(value, kind) !== null) place(name, value, 'code');
+      }
+      // One address in many functions of a file is one password.
+      for (const [, , value = ''] of line.matchAll(ADDRESS))
+        if (isConfiguredCredential(value) && !isSampleData && !listed.has(`@${value}`)) {
+          listed.set(`@${value}`, at);
+          place('password of a database', value, 'code');
+        }
       for (const [, , value = ''] of line.matchAll(HASHED)) {
         const before = listed.get('');
         const isNamed = lines
@@ -82,8 +97,10 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (before === undefined || at - before > LISTED) place('password of an account', value, 'code');
       }
       for (const [, name = '', , value = ''] of line.matchAll(COMPARED)) {
-        if (credentialKind(name) === 'password' && strengthInCode(value, 'password') !== null)
-          place(name, value, 'comparison');
+        const kind = credentialKind(name);
+        if (kind === null || strengthInCode(value, kind) === null) continue;
+        // A key of a table or a kind of key is a word.
+        if (kind === 'password' || /\d/.test(value)) place(name, value, 'comparison');
       }
     }
     start += line.length + 1;

@@ -27,6 +27,7 @@ const KEYS = [
   ['master', 'key'],
   ['account', 'key'],
   ['access', 'key'],
+  ['admin', 'key'],
   ['auth', 'key'],
   ['auth', 'token'],
   ['access', 'token'],

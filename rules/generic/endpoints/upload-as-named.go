@@ -1,0 +1,18 @@
+package images
+
+func upload(w http.ResponseWriter, r *http.Request) {
+	file, header, err := r.FormFile("image")
+	// ruleid: upload-as-named
+	f, err := os.OpenFile("./public/"+header.Filename, os.O_WRONLY|os.O_CREATE, 0o600)
+	io.Copy(f, file)
+}
+
+func uploadImage(w http.ResponseWriter, r *http.Request) {
+	file, header, err := r.FormFile("image")
+	if filepath.Ext(header.Filename) != ".png" {
+		return
+	}
+	// ok: upload-as-named
+	f, err := os.Create("./public/" + header.Filename)
+	io.Copy(f, file)
+}
