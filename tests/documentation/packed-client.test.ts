@@ -38,6 +38,20 @@ test('the packed command line installs without fetching anything, and is the ver
   expect((await run(vedette, ['scan', '--help'], { env: environment() })).stdout).toContain('Examples:');
 });
 
+test('what `npm pack` makes of its folder asks nobody for our packages, and says what to run instead', async () => {
+  const { stdout } = await run('npm', ['pack', '--pack-destination', folder, '--json', '--silent'], {
+    cwd: 'apps/cli',
+  });
+  const [packed] = Object.values(JSON.parse(stdout) as Record<string, { filename: string }>);
+  await run('tar', ['-xf', packed?.filename ?? '', '-C', folder], { cwd: folder });
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8'));
+  expect(Object.keys(dependencies).filter((name) => name.startsWith('@vedette/'))).toEqual([]);
+  const bin = join(folder, 'package/bin/vedette.mjs');
+  const failed = await run(process.execPath, [bin, '--help'], { env: environment() }).catch((error) => error);
+  expect([failed.code, failed.stdout]).toEqual([4, '']);
+  expect(failed.stderr).toContain('`npm run pack:cli`');
+});
+
 test('on an older Node it says which it needs, and no stack trace', async () => {
   const older = join(folder, 'older.cjs');
   writeFileSync(older, "Object.defineProperty(process.versions, 'node', { value: '20.11.1' });\n");
