@@ -93,7 +93,11 @@ async function reportPieces(given: Reported): Promise<Iterable<string> | AsyncIt
 }
 
 /** Two versions of the engine do not find the same. */
-function tellOtherEngine({ analysedBy }: Baseline, { runs: [run] }: SarifDocument, at: Surroundings): void {
+export function tellOtherEngine(
+  { analysedBy }: Pick<Baseline, 'analysedBy'>,
+  { runs: [run] }: SarifDocument,
+  at: Pick<Surroundings, 'stderr'>,
+): void {
   const theirs = run?.tool.driver.semanticVersion;
   if (analysedBy === null || theirs === undefined || theirs === analysedBy) return;
   note(
