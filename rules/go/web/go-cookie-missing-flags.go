@@ -8,3 +8,10 @@ func login(w http.ResponseWriter) {
 	// ok: go-cookie-missing-flags
 	http.SetCookie(w, &http.Cookie{Name: "session", Value: id(), Secure: true, HttpOnly: true})
 }
+
+func again(w http.ResponseWriter) {
+	// ruleid: go-cookie-missing-flags
+	http.SetCookie(w, &http.Cookie{Name: "session", Value: id(), Secure: true, HttpOnly: false})
+	// ruleid: go-cookie-missing-flags
+	http.SetCookie(w, &http.Cookie{Name: "session", Value: id(), Secure: false, HttpOnly: true})
+}

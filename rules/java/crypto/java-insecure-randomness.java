@@ -8,4 +8,8 @@ class Tokens {
     SecureRandom strong = new SecureRandom();
     return Long.toHexString(weak.nextLong() + strong.nextLong());
   }
+  double number() {
+    // ruleid: java-insecure-randomness
+    return Math.random();
+  }
 }

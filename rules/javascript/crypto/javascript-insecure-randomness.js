@@ -16,3 +16,8 @@ function remember(res) {
   const delay = Math.random() * 100;
   return delay;
 }
+
+// ruleid: javascript-insecure-randomness
+exports.bytes = require('crypto').pseudoRandomBytes(16);
+// ok: javascript-insecure-randomness
+exports.strong = require('crypto').randomBytes(16);

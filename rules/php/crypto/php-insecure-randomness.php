@@ -5,3 +5,7 @@ $token = md5(uniqid(mt_rand(), true));
 $token2 = bin2hex(random_bytes(16));
 // ok: php-insecure-randomness
 $delay = mt_rand(1, 10);
+// ruleid: php-insecure-randomness
+$resetToken = mt_rand(100000, 999999);
+// ok: php-insecure-randomness
+$strongToken = random_int(100000, 999999);

@@ -5,3 +5,11 @@ setcookie('session', $id);
 setcookie('session', $id, ['secure' => true, 'httponly' => true]);
 // ok: php-cookie-missing-flags
 setcookie('session', $id, 0, '/', '', true, true);
+// ruleid: php-cookie-missing-flags
+setcookie('session', $id, ['secure' => true, 'httponly' => false]);
+// ruleid: php-cookie-missing-flags
+setcookie('session', $id, 0, '/', '', true, false);
+// ruleid: php-cookie-missing-flags
+ini_set('session.cookie_httponly', 0);
+// ok: php-cookie-missing-flags
+ini_set('session.cookie_httponly', '1');

@@ -68,6 +68,8 @@ test('there is no fix for a value that a variable brings, that `from` does not d
     'send(a, verify=False, check=True)',
   );
   expect(await fixIn(whole, 'send(a, verify=False, timeout=1)\n')).toBeUndefined();
+  const turned = ruleWith("{ from: '(send)\\(([^,]+), (verify)=False\\)', to: '$1($3=True, a=$2$2)' }");
+  expect((await fixIn(turned, 'send(x, verify=False)\n'))?.replacement).toBe('send(verify=True, a=xx)');
   expect(await fixIn(whole, 'send(a,\n  verify=False)\n')).toBeUndefined();
 });
 
@@ -75,6 +77,9 @@ test('a fix that cannot be one is refused with its line', () => {
   const faultsOf = (fix: string) => formatFaults(loadRules([{ path: file, text: ruleWith(fix) }]).faults);
   expect(faultsOf("{ at: services, from: 'a', to: 'b' }")).toMatch(
     /^python\/a\/python-thing.yaml:15:5: fix\.0: pieces of documents/,
+  );
+  expect(faultsOf("{ from: '(a)[(](?:b)', to: '$1$2' }")).toMatch(
+    /fix\.0\.to: names a group that `from` does not have/,
   );
   expect(faultsOf("{ from: '(', to: 'b' }")).toMatch(/fix\.0\.from: is no regular expression/);
   expect(faultsOf('{ from: "a", to: "b\\nc" }')).toMatch(/fix\.0\.to: a fix stays on its line/);

@@ -2,7 +2,7 @@ import type { Fix } from '../findings/finding.ts';
 import type { Call } from '../ir/ir.ts';
 import { positionOf } from '../positions.ts';
 import { safeRegex } from '../regex/safe-regex.ts';
-import type { FixEdit } from '../rules/fix-schema.ts';
+import { type FixEdit, GROUP } from '../rules/fix-schema.ts';
 import { wholeText } from '../rules/whole-text.ts';
 import { compileSubject, elementsOf } from './conditions/subjects.ts';
 import type { MatchContext } from './context.ts';
@@ -60,7 +60,8 @@ export function compileReplacement({
     const match = pattern.find(found);
     if (!match) return null;
     const begin = positionOf(lines, start);
-    const replacement = to.replaceAll('$1', () => match.group ?? '');
+    const groups = match.groups();
+    const replacement = to.replace(GROUP, (_, number) => groups[Number(number) - 1] ?? '');
     return {
       startLine: begin.line,
       startColumn: begin.column,

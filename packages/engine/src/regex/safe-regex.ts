@@ -5,7 +5,16 @@ export interface SafeRegex {
   readonly source: string;
   readonly test: (text: string) => boolean;
   /** Start, end and group 1 of the first match at or after `from`; null = none. */
-  readonly find: (text: string, from?: number) => { start: number; end: number; group: string | null } | null;
+  readonly find: (text: string, from?: number) => RegexMatch | null;
+}
+
+interface RegexMatch {
+  readonly start: number;
+  readonly end: number;
+  /** The first group. */
+  readonly group: string | null;
+  /** All groups, the first one first. */
+  readonly groups: () => readonly (string | null)[];
 }
 
 /**
@@ -72,7 +81,12 @@ function native(source: string, flags: string): SafeRegex {
       finder.lastIndex = from;
       const match = finder.exec(text);
       return match
-        ? { start: match.index, end: match.index + match[0].length, group: match[1] ?? null }
+        ? {
+            start: match.index,
+            end: match.index + match[0].length,
+            group: match[1] ?? null,
+            groups: () => match.slice(1).map((one: string | undefined) => one ?? null),
+          }
         : null;
     },
   };
@@ -94,6 +108,7 @@ function linear(source: string, flags: string): SafeRegex {
         start: matcher.start(),
         end: matcher.end(),
         group: matcher.groupCount() > 0 ? matcher.group(1) : null,
+        groups: () => Array.from({ length: matcher.groupCount() }, (_, at) => matcher.group(at + 1)),
       };
     },
   };

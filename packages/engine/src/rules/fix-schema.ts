@@ -3,6 +3,13 @@ import { safeRegex } from '../regex/safe-regex.ts';
 import { subjectShape } from './subject-schema.ts';
 import { wholeText } from './whole-text.ts';
 
+/** In `to`: what a group of `from` captured. */
+export const GROUP = /\$([1-9])/g;
+
+/** Opening parentheses that capture; those in classes and behind a backslash are characters. */
+const groupsIn = (pattern: string): number =>
+  (pattern.match(/\\.|\[(?:\\.|[^\]])*\]|\((?!\?)/g) ?? []).filter((one) => one === '(').length;
+
 /**
  * One way to mend what a rule reports: a piece of the reported construct, chosen as conditions choose theirs, whose text is
  * replaced. It is a fix only where the piece stands inside of the construct, on one line, and `from` describes all of its text.
@@ -20,12 +27,14 @@ export const FixEdit = z
     from: z.string().min(1).max(500),
     /** Regular expression: a piece that holds this is left alone. */
     unless: z.string().min(1).max(500).optional(),
-    /** What stands there afterwards; `$1` is what the first group of `from` captured. */
+    /** What stands there afterwards; `$1` is what the first group of `from` captured, up to `$9`. */
     to: z.string().max(500),
   })
   .superRefine(({ from, unless, to }, ctx) => {
     if (/[\r\n]/.test(to))
       ctx.addIssue({ code: 'custom', path: ['to'], message: 'a fix stays on its line: no line breaks' });
+    if ([...to.matchAll(GROUP)].some(([, number]) => Number(number) > groupsIn(from)))
+      ctx.addIssue({ code: 'custom', path: ['to'], message: 'names a group that `from` does not have' });
     for (const [key, pattern] of Object.entries({ from: wholeText(from), unless: unless ?? '' }))
       try {
         safeRegex(pattern);
