@@ -71,7 +71,6 @@ export function analyseProgram(
 const LESS_THAN_A_REQUEST = new Set([
   'argument',
   'environment',
-  'input',
   'file',
   PARAMETER_KIND,
   EXPORTED_KIND,
