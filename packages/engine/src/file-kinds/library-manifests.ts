@@ -138,12 +138,17 @@ function ofPackageJson(text: string): ProjectKind | null {
   // `{ "type": "module" }` in a folder of its own says nothing about the project.
   if (json === null || typeof json.name !== 'string') return null;
   if (json.private === true || keysOf(json.engines).includes('vscode')) return 'application';
+  const needsServer = keysOf(json.dependencies).some((one) => NODE_SERVER.test(one));
+  // A server that is installed to be started, and a part of a workspace that is imported as it is written.
+  if (needsServer && json.bin !== undefined) return 'application';
+  if (json.publishConfig === undefined && /(?<!\.d)\.tsx?$/.test(String(json.main ?? '')))
+    return 'application';
   const isPublished = PUBLISHED.some((key) => json[key] !== undefined);
   if (isPublished) return 'library';
   if (typeof json.version !== 'string') return 'application';
   const start = isObject(json.scripts) ? json.scripts.start : undefined;
   if (typeof start === 'string' && NODE_START.test(start)) return 'application';
-  if (keysOf(json.dependencies).some((one) => NODE_SERVER.test(one))) return 'application';
+  if (needsServer) return 'application';
   if (typeof json.main === 'string') return 'library';
   return json.bin === undefined && json.repository !== undefined ? 'library' : 'application';
 }

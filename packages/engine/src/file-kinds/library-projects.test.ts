@@ -13,6 +13,13 @@ describe('a manifest', () => {
     ['package.json', json({ ...published, dependencies: { express: '5' } }), 'application'],
     ['package.json', json({ ...published, files: ['lib'], dependencies: { express: '5' } }), 'library'],
     ['package.json', json({ name: 'a', version: '1.0.0', bin: 'a.js' }), 'application'],
+    [
+      'package.json',
+      json({ ...published, files: ['lib'], bin: 'a.js', dependencies: { express: '5' } }),
+      'application',
+    ],
+    ['package.json', json({ ...published, files: ['lib'], main: 'src/index.ts' }), 'application'],
+    ['package.json', json({ ...published, types: 'index.d.ts' }), 'library'],
     ['package.json', json({ type: 'module' }), null],
     ['package.json', '{', null],
     ['setup.py', 'setup(name="a", packages=["a"])', 'library'],
@@ -57,6 +64,8 @@ describe('a file is of a library', () => {
 
   it('not where something of the project runs by itself', () => {
     expect(inLibrary(libraryFolders([library], ['Dockerfile', 'a.js']))('a.js')).toBe(false);
+    const part = { path: 'packages/a/package.json', says: 'library' } as const;
+    expect(inLibrary(libraryFolders([library, part], ['docker/Dockerfile']))('packages/a/a.js')).toBe(false);
     const module = [
       { path: 'go.mod', says: 'library' },
       { path: 'cmd/a/main.go', says: 'application' },

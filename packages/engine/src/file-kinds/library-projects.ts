@@ -46,7 +46,9 @@ export function libraryFolders(
     const project = folder === null || roleOf(path) !== 'main' ? undefined : around(folder);
     if (project !== undefined) running.add(project);
   }
-  for (const folder of running) kinds.set(folder, 'application');
+  // What is started takes its parts along, whatever their own manifests say.
+  for (const folder of kinds.keys())
+    if ([...ancestors(folder)].some((one) => running.has(one))) kinds.set(folder, 'application');
   const folders = [...kinds.keys()].sort();
   return {
     libraries: folders.filter((one) => kinds.get(one) === 'library'),
