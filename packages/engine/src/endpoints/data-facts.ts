@@ -114,7 +114,7 @@ const KEPT: Partial<Record<LanguageId, RegExp>> = {
 };
 /** A check of the name's end, of the type or of the content. */
 const CHECKS_KIND =
-  /allow|extension|whitelist|permitted|mime|content_?type|endsWith|ends_?with|\bext(?:name)?\s*(?:\(|=|!|\.)|\.Ext\(|pathinfo|finfo|getimagesize|secure_filename|basename|GetExtension|is_?image|is_?valid|validate|sanitize|uuid|guid|\.(?:jpe?g|png|gif|pdf)\b/i;
+  /allow|extension|whitelist|permitted|\$?\bte?mp(?:_?dir|_?path|orary|_?folder)?\b|mime|content_?type|endsWith|ends_?with|\bext(?:name)?\s*(?:\(|=|!|\.)|\.Ext\(|pathinfo|finfo|getimagesize|secure_filename|basename|GetExtension|is_?image|is_?valid|validate|sanitize|uuid|guid|\.(?:jpe?g|png|gif|pdf)\b/i;
 
 function keptUpload(language: LanguageId, body: string): number | null {
   const pattern = KEPT[language === 'typescript' ? 'javascript' : language];

@@ -77,7 +77,9 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
       }
       for (const [, name = '', , value = ''] of line.matchAll(FALLBACK)) {
         const kind = credentialKind(name);
-        if (kind !== null && strengthInCode(value, kind) !== null) place(name, value, 'code');
+        const strength = kind === null ? null : strengthInCode(value, kind);
+        // `env('DB_PASSWORD', 'postgres')`: a word is what a database of one's own machine has.
+        if (strength === 'strong' || (strength === 'weak' && /\d/.test(value))) place(name, value, 'code');
       }
       // One address in many functions of a file is one password.
       for (const [, , value = ''] of line.matchAll(ADDRESS))
