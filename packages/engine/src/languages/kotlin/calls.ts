@@ -1,4 +1,4 @@
-import type { Argument, Call, Expr, FunctionIR, Member, TypeRef } from '../../ir/ir.ts';
+import type { Argument, Call, Expr, FunctionIR, Member, Spanned, TypeRef } from '../../ir/ir.ts';
 import { argument, type Lowering, nameAt } from '../lowering.ts';
 import { argumentsOf } from './arguments.ts';
 import { collectionOf } from './collections.ts';
@@ -41,12 +41,27 @@ function lambdaArgument(cx: Lowering, lambda: number): Argument {
 const TRANSACTION: TypeRef = { name: 'org.jetbrains.exposed.sql.Transaction', args: [] };
 
 function plainCall(cx: Lowering, node: number, callee: Expr, args: Argument[]): Expr {
+  return callWith(cx, callee, typesIn(cx, cx.kid(node, 'type_arguments')), args, cx.span(node));
+}
+
+/** `f<T>(x)` with one argument. */
+export function typedCall(cx: Lowering, callee: Expr, type: string, value: Expr, span: Spanned): Expr {
+  return callWith(cx, callee, [{ name: type, args: [] }], [argument(value)], span);
+}
+
+function callWith(
+  cx: Lowering,
+  callee: Expr,
+  types: readonly TypeRef[],
+  args: Argument[],
+  { start, end }: Spanned,
+): Expr {
   const names = namesOf(cx);
-  const span = cx.span(node);
-  const types = typesIn(cx, cx.kid(node, 'type_arguments'));
+  const span = { start, end };
   if (callee.kind === 'name') {
     const receiver = impliedReceiver(cx, callee.name);
-    if (receiver !== null && receiver !== 'this') {
+    // Functions of a package are called as often in extensions, and in classes: there the name stays as it is.
+    if (receiver !== null && /\d$/.test(receiver)) {
       const object = nameAt(callee, receiver);
       const member: Member = {
         kind: 'member',
@@ -84,8 +99,23 @@ function plainCall(cx: Lowering, node: number, callee: Expr, args: Argument[]): 
         ...span,
       };
   }
-  return { kind: 'call', callee, args, isNew: false, types, ...span };
+  const call: Expr = { kind: 'call', callee, args, isNew: false, types, ...span };
+  const [type, ...others] = types;
+  const name = callee.kind === 'member' ? callee.property : callee.kind === 'name' ? callee.name : '';
+  return type && others.length === 0 && GIVES_ITS_TYPE.has(name)
+    ? { kind: 'cast', value: call, type, ...span }
+    : call;
 }
+
+/** Functions of Android and Ktor whose type argument is the type of what they give. */
+const GIVES_ITS_TYPE = new Set([
+  'findViewById',
+  'requireViewById',
+  'getSystemService',
+  'getParcelableExtra',
+  'receive',
+  'receiveNullable',
+]);
 
 /** A class that is called makes an object of it: classes begin with a capital, functions do not (kotlinlang.org/docs/coding-conventions.html). */
 function creation(

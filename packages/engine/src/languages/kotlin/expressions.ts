@@ -1,7 +1,7 @@
 import type { Expr } from '../../ir/ir.ts';
 import { constant, inner, member } from '../expression-rules.ts';
 import { argument, type ExprRule, type LeftChainRule, type Lowering, nameAt } from '../lowering.ts';
-import { callOf, infixOf, isExtensionGetter } from './calls.ts';
+import { callOf, infixOf, isExtensionGetter, typedCall } from './calls.ts';
 import { conditionalOf, ifStatements, type Sink, tryStatement, whenStatements } from './control.ts';
 import { objectLiteral } from './declarations.ts';
 import { anonymousFunction, arrow, calledInPlace, lambdaOf } from './functions.ts';
@@ -71,6 +71,8 @@ const binary: LeftChainRule = {
   head: (cx, node) => cx.field(node, 'left'),
   build: (cx, node, left) => {
     const op = cx.text(cx.field(node, 'operator'));
+    const call = op === '>' ? genericCall(cx, node, left) : null;
+    if (call) return call;
     return {
       kind: 'binary',
       op: op === '?:' ? '??' : op,
@@ -80,6 +82,29 @@ const binary: LeftChainRule = {
     };
   },
 };
+
+/**
+ * `f<T>(x)`, which the grammar takes for comparisons of f, T and `(x)`; Kotlin never does. What follows the call is read as following `(x)`,
+ * and an operator before f as belonging to f.
+ */
+function genericCall(cx: Lowering, node: number, left: Expr): Expr | null {
+  const below = cx.field(node, 'left');
+  const type = cx.field(below, 'right');
+  if (left.kind !== 'binary' || left.op !== '<' || cx.text(cx.field(below, 'operator')) !== '<') return null;
+  if (!/^[A-Z][\w.]*$/.test(cx.text(type))) return null;
+  const links: number[] = [];
+  let at = cx.field(node, 'right');
+  for (; Object.hasOwn(FOLLOWING, cx.kind(at)); at = cx.first(at)) links.push(at);
+  if (cx.kind(at) !== 'parenthesized_expression') return null;
+  const made = (callee: Expr): Expr => {
+    if (callee.kind === 'binary') return { ...callee, right: made(callee.right), end: cx.span(node).end };
+    const span = { start: callee.start, end: cx.span(at).end };
+    let whole = typedCall(cx, withoutGetter(cx, callee), cx.text(type), cx.expr(at), span);
+    for (const link of links.reverse()) whole = FOLLOWING[cx.kind(link)]?.build(cx, link, whole) ?? whole;
+    return whole;
+  };
+  return made(left.left);
+}
 
 const unary: LeftChainRule = {
   head: (cx, node) => (isPostfix(cx, node) ? cx.field(node, 'argument') : 0),
@@ -161,18 +186,28 @@ const last: ExprRule = (cx, node) => cx.expr(cx.kids(node).at(-1) ?? 0);
 function below(rule: LeftChainRule): LeftChainRule {
   const build: LeftChainRule['build'] = (cx, node, head) => {
     const { prefixed } = namesOf(cx);
-    if (
-      head.kind !== 'unary' ||
-      !prefixed.has(head) ||
-      cx.kind(cx.first(node)) === 'parenthesized_expression'
-    )
-      return rule.build(cx, node, head);
-    const whole: Expr = { ...head, operand: build(cx, node, head.operand), end: cx.span(node).end };
+    const { end } = cx.span(node);
+    // `"a" + f<T>(x)` comes as a call of the sum.
+    const first = cx.kind(cx.first(node));
+    const isOpen =
+      first === 'binary_expression' || (first !== 'parenthesized_expression' && prefixed.has(head));
+    if (!isOpen || (head.kind !== 'unary' && head.kind !== 'binary')) return rule.build(cx, node, head);
+    const whole: Expr =
+      head.kind === 'unary'
+        ? { ...head, operand: build(cx, node, head.operand), end }
+        : { ...head, right: build(cx, node, head.right), end };
     prefixed.add(whole);
     return whole;
   };
   return { head: rule.head, build };
 }
+
+/** What may follow a call. */
+const FOLLOWING: Readonly<Record<string, LeftChainRule>> = {
+  navigation_expression: navigation,
+  call_expression: { head: (cx, node) => cx.first(node), build: callOf },
+  index_expression: index,
+};
 
 export const leftChains: Readonly<Record<string, LeftChainRule>> = {
   navigation_expression: below(navigation),

