@@ -42,6 +42,25 @@ func f() {
   write(source())
 }`,
   },
+  'TypeScript: what validates a request lets no object into a field, and parts of a path are text': {
+    'a.ts': `
+class Base { @IsUUID() key: string; }
+class Input extends Base { @IsEmail() mail: string; @IsNotEmpty() other: string; }
+class A {
+  find(@web.Param() input: Input) {
+    findRecord({ mail: input.mail });
+    findRecord({ key: input.key });
+    findRecord({ other: input.other }); // BAD
+    sink(input.mail); // BAD
+  }
+  byPath(@Param('id') @web.Param() id: string, @web.Param() whole: string) {
+    findRecord(id);
+    findRecord(whole); // BAD
+    sink(id); // BAD
+  }
+}
+`,
+  },
   'TypeScript: a declaration binds nobody when the program runs': {
     'a.ts': `
 interface User { id: number; name: string }

@@ -143,6 +143,65 @@ go(other); // BAD
 `,
 };
 
+const BEHIND = {
+  'a.js': `
+const { api } = require('./settings');
+const url = new URL(base);
+url.searchParams.set('q', source());
+go(url);
+go(config.api + source());
+go(api.address + source());
+go(\`\${base()}/items/\${source()}\`);
+go(\`\${source()}/items\`); // BAD
+go(config.protocol + source()); // BAD
+go('https://' + source()); // BAD
+go(\`\${base()}\${source()}\`); // BAD
+`,
+  'a.go': `package a
+func f() {
+  u := url.URL{Path: "/login", RawQuery: source()}
+  go(u.String())
+}`,
+  'A.java': `class A {
+ private String base;
+ void f() {
+  lib.go(base + "/items/" + Lib.source());
+  lib.go(UriComponentsBuilder.fromUriString(base).queryParam("q", Lib.source()).toUriString());
+  lib.go(Lib.source() + "/items"); // BAD
+ }
+}`,
+  'a.cs': `class A {
+ private readonly string _base;
+ void F() {
+  lib.go($"{_base}/{Lib.source()}/index.json");
+  lib.go(QueryHelpers.AddQueryString(_base, "q", Lib.source()));
+  lib.go(QueryHelpers.AddQueryString(Lib.source(), "q", "1")); // BAD
+ }
+}`,
+  'a.py': `
+class A:
+    def f(self):
+        lib.go(f"{self.base}/items/{source()}")
+        lib.go(self.base + source())
+        lib.go(f"https://{source()}/items") # BAD
+`,
+  'a.rb': `
+class A
+  def f
+    go("#{@base}/items/#{source()}")
+    go("https://#{source()}/items") # BAD
+  end
+end
+`,
+  'a.php': `<?php
+class A {
+  function f() {
+    go($this->base . '/items/' . source());
+    go('https://' . source()); // BAD
+  }
+}`,
+};
+
 const HOSTS = {
   'a.js': `
 const url = new URL(source());
@@ -163,6 +222,13 @@ go(third); // BAD
  }
 }`,
 };
+
+describe('what stands behind an address of the program', () => {
+  for (const [file, text] of Object.entries(BEHIND))
+    it(`does not say where it leads: ${file}`, async () => {
+      expect((await sinkLines({ [file]: text })).sort()).toEqual(expected({ [file]: text }).sort());
+    });
+});
 
 describe('hosts that the program sets', () => {
   it('a URL leads to the host that was set, whatever else is in it', async () => {

@@ -72,8 +72,13 @@ describe('functions of other languages', () => {
       "from flask import Flask\nfrom flask_login import current_user\napp = Flask(__name__)\n@app.route('/me')\n@login_required\ndef me():\n    return show()\n";
     const open = `${start}@app.route('/tags', methods=['POST'])\ndef tags():\n    Tag.query.delete()\n`;
     expect(await found({ 'app.py': open })).toEqual(['endpoint-without-authentication app.py:8']);
-    const guarded = open.replace('def tags', '@login_optionally_required\ndef tags');
-    expect(await found({ 'app.py': guarded })).toEqual([]);
+    for (const guard of ['login_optionally_required', 'admins_only', 'helpdesk_staff_member_required']) {
+      const guarded = open.replace('def tags', `@${guard}\ndef tags`);
+      expect(await found({ 'app.py': guarded })).toEqual([]);
+    }
+    const depends = `${start.replace('flask import', 'fastapi import')}router = APIRouter()\n@router.post('/tags', dependencies=[Depends(check_builder)])\ndef tags():\n    Tag.query.delete()\n`;
+    expect(await found({ 'app.py': depends })).toEqual([]);
+    expect(await found({ 'app.py': depends.replace('check_builder', 'get_builder') })).not.toEqual([]);
   });
 });
 
@@ -85,6 +90,15 @@ describe('endpoints of an application', () => {
     );
     const guarded = app.replace("'/items', items", "'/items', requireUser, items");
     expect(await found({ 'app.js': guarded, 'items.js': items })).toEqual([]);
+  });
+
+  it('ask for a right by what stands before the handler, wrapped or not', async () => {
+    const app = `${start}app.get('/orders', wrap(requireUser), (req, res) => { list(); });\napp.delete('/admin/items', wrap(requireUser), wrap(auth.admin), wrap(items.remove));\n`;
+    expect(await found({ 'app.js': app, 'items.js': items })).toEqual([]);
+    const signedIn = app.replace('wrap(auth.admin), ', '');
+    expect(await found({ 'app.js': signedIn, 'items.js': items })).toEqual([
+      'endpoint-without-authorization app.js:5',
+    ]);
   });
 
   it('are not blamed one by one where nothing in the application asks who calls', async () => {

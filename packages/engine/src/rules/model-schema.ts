@@ -131,6 +131,8 @@ export const ParametersEntry = z
     /** Says that this is a habit of the language and not a fact: low priority, never against a known type. */
     'language-idiom': z.boolean().optional(),
     param: ArgumentRef.optional(),
+    /** The parameters are those of a route, by name: what the program's tables of routes let them hold is asked. */
+    route: z.boolean().optional(),
     /** Only parameters of these declared types (simple or qualified), or not of these. */
     'param-types': Names.optional(),
     'except-types': Names.optional(),

@@ -127,6 +127,8 @@ export interface ParamSummary {
   readonly decorators: readonly DecoratorSummary[];
   /** One segment of a request's path: holds no slash. */
   readonly isSegment?: true;
+  /** Text alone, never an object: a part of the request's path. */
+  readonly isText?: true;
   /** Given by a function of the program, not by whoever calls: `Depends(get_db)`. */
   readonly isInjected?: true;
   readonly line: number;
@@ -190,7 +192,12 @@ export interface ClassSummary {
   readonly over?: readonly number[];
   readonly decorators: readonly DecoratorSummary[];
   readonly modifiers: readonly string[];
-  readonly fields: readonly { readonly name: string; readonly types: readonly number[] }[];
+  readonly fields: readonly {
+    readonly name: string;
+    readonly types: readonly number[];
+    /** What validates requests lets through no object: `@IsEmail() email`. */
+    readonly isScalar?: true;
+  }[];
   /** Function numbers. */
   readonly methods: readonly number[];
   /** Enclosing class, or -1. */

@@ -34,6 +34,13 @@ export interface FileHook {
 /** What wraps the handler of a route and is called after those who may: `handler.Admin(list)`. */
 const WRAPPER = /^(?:Admin|User|LoggedIn|SignedIn|Member|Staff)(?:API|All|Only)?$/;
 
+/** Asks for a right, where it stands before a handler: `app.post('/x', auth.jwt, auth.admin, handler)`. */
+const RIGHT =
+  /^(?:is|require[sd]?|ensure|check|must_?be)?_?(?:admin(?:istrator)?|super_?user|staff|moderator)s?(?:_?only|_?required|_?guard)?$/i;
+
+/** What a route depends on without using what it gives, to refuse some: `dependencies=[Depends(check_builder)]`. */
+const REFUSES = /^(?:check|verify|require|ensure|assert|must)_\w+$/;
+
 const hookTests = new WeakMap<Knowledge, (name: string) => boolean>();
 
 function hookTest(knowledge: Knowledge): (name: string) => boolean {
@@ -66,10 +73,42 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
           : '';
       const found = named(text, arg.value.start);
       if (found.state !== 'unknown') return found;
+      if (arg.name !== 'dependencies' || arg.value.kind !== 'list') continue;
+      for (const { value } of arg.value.elements) {
+        const given = value.kind === 'call' ? value.args[0]?.value : undefined;
+        const name = given?.kind === 'name' || given?.kind === 'member' ? dotted(given) : '';
+        if (REFUSES.test(lastPart(name))) return { state: 'seen', name, line: lineOf(value.start) };
+      }
+    }
+    return UNKNOWN;
+  };
+  const isHanded = (i: number, node: unknown): boolean => {
+    const parent = flat.parent[i] ?? -1;
+    const holder = flat.tags[parent];
+    return (
+      holder === 'list' ||
+      holder === 'argument' ||
+      (holder === 'call' && (flat.nodes[parent] as Call).callee !== node)
+    );
+  };
+  /** What stands before a route's handler, its last argument, and asks for a right. */
+  const right = (index: number): Guard => {
+    const route = flat.nodes[index];
+    if (flat.tags[index] !== 'call') return UNKNOWN;
+    const last = (route as Call).args.at(-1)?.value;
+    const end = last === undefined ? index : (flat.indexOf.get(last) ?? index);
+    for (let i = index; i < end; i++) {
+      if (flat.tags[i] !== 'name' && flat.tags[i] !== 'member') continue;
+      const node = flat.nodes[i] as Expr;
+      if (!isHanded(i, node)) continue;
+      const name = dotted(node);
+      if (RIGHT.test(lastPart(name))) return { state: 'seen', name, line: lineOf(node.start) };
     }
     return UNKNOWN;
   };
   const below = (index: number): Guard => {
+    const asked = right(index);
+    if (asked.state === 'seen') return asked;
     const end = flat.end[index] ?? index;
     for (let i = index; i < end; i++) {
       const tag = flat.tags[i];
@@ -86,13 +125,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
           found = { state: 'seen', name, line: lineOf(spanOf(node).start) };
       } else if (tag === 'name' || tag === 'member') {
         // A name counts only where it is handed over: `app.get('/x', requireUser, handler)`.
-        const parent = flat.nodes[flat.parent[i] ?? -1];
-        const holder = flat.tags[flat.parent[i] ?? -1];
-        const handed =
-          holder === 'list' ||
-          holder === 'argument' ||
-          (holder === 'call' && (parent as Call).callee !== node);
-        if (handed) found = named(dotted(node as Expr), spanOf(node).start);
+        if (isHanded(i, node)) found = named(dotted(node as Expr), spanOf(node).start);
       }
       if (found.state !== 'unknown') return found;
     }
@@ -113,6 +146,17 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
           yield named(dotted(value), value.start);
         }
       }
+    }
+  }
+
+  /** `Route::group(['middleware' => ['auth']], function () { … })`. */
+  function* settings(call: Call): Generator<Guard> {
+    const given = call.args[0]?.value;
+    if (given?.kind !== 'object' || lastPart(dotted(call.callee)) !== 'group') return;
+    for (const { key, value } of given.entries) {
+      if (key?.kind !== 'literal' || key.value !== 'middleware') continue;
+      const values = value.kind === 'list' ? value.elements.map((one) => one.value) : [value];
+      for (const one of values) if (one.kind === 'literal') yield named(String(one.value), one.start);
     }
   }
 
@@ -193,6 +237,8 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
         at = flat.parent[at] ?? -1, steps++
       ) {
         if (flat.tags[at] !== 'call') continue;
+        const group = first(settings(flat.nodes[at] as Call));
+        if (group.state !== 'unknown') return group;
         let callee: Expr = (flat.nodes[at] as Call).callee;
         for (let link = 0; link < 20 && callee.kind === 'member'; link++) {
           const inner: Expr = callee.object;

@@ -9,6 +9,35 @@ import type { Analysis } from './state.ts';
 /** Languages in which a field holds nothing but what it is declared as; elsewhere a declaration binds nobody when the program runs. */
 const BINDING: ReadonlySet<string> = new Set(['java', 'csharp', 'go']);
 
+const scalarMemo = new WeakMap<Program, ReadonlySet<string>>();
+
+/** Names of fields that some class validates as text, a number or the like. */
+export function scalarFieldNames(a: Analysis): ReadonlySet<string> {
+  let names = scalarMemo.get(a.program);
+  if (names === undefined) {
+    const found = new Set<string>();
+    for (const c of idsOf(a.program.classes))
+      for (const { name, isScalar } of a.program.classes[c]?.fields ?? []) if (isScalar) found.add(name);
+    names = found;
+    scalarMemo.set(a.program, names);
+  }
+  return names;
+}
+
+/** Whether every owner is an object of the program whose class lets no object into this field. */
+export function isScalarField(a: Analysis, owners: readonly PointsTo[], name: string): boolean {
+  return (
+    owners.length > 0 &&
+    owners.every(
+      (owner) =>
+        isInstance(owner) &&
+        linearised(a.pointsTo, classId(owner)).some((c) =>
+          a.program.classes[c]?.fields.some((f) => f.name === name && f.isScalar),
+        ),
+    )
+  );
+}
+
 const nameMemo = new WeakMap<Program, ReadonlySet<string>>();
 
 /** Names of fields that some class declares as a number, a truth value, a time, an identifier of fixed form or an enumeration. */

@@ -32,6 +32,7 @@ import {
   typesTargets,
 } from './points-to.ts';
 import { decoratorTargets } from './return-sinks.ts';
+import { routeParameters } from './route-segments.ts';
 import type { Analysis } from './state.ts';
 
 /** Rounds of learning parameter types from callers: each passes a type one call further. */
@@ -43,6 +44,7 @@ const ROUNDS = 3;
  */
 export function inferParameters(a: Analysis): void {
   for (const fn of idsOf(a.program.functions)) frameworkParameters(a, fn);
+  if (a.routeSources.size > 0) a.routeParameters = routeParameters(a);
   clearPointsTo(a.pointsTo);
   // Later rounds look only where something new is known: in functions that got a type, and in those inside of them.
   let look: ReadonlySet<FunctionId> | null = null;
@@ -200,8 +202,10 @@ function apply(a: Analysis, fn: FunctionId, index: number, e: ModelEntry, positi
         : undefined;
   a.handlers.add(fn);
   if (typeof type === 'string' && type !== '*') setParam(a, fn, index, [libraryTarget(normaliseName(type))]);
-  if (typeof e.source === 'string' && !a.program.functions[fn]?.params[index]?.isInjected)
+  if (typeof e.source === 'string' && !a.program.functions[fn]?.params[index]?.isInjected) {
     setSource(a, fn, index, e.source);
+    if (e.route === true) a.routeSources.add(fn);
+  }
 }
 
 /** Passes types along the calls of one function; adds to `learnt` the functions that heard something new. */

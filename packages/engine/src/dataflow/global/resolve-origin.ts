@@ -132,6 +132,8 @@ function callFacts(a: Analysis, frame: Frame, call: number, path: FilePath): rea
 
 /** Kinds of sinks that a value without a slash does not harm. */
 const WITHOUT_SLASH = ['path-traversal'];
+/** What text that is no object cannot do. */
+const NO_OBJECT = ['nosql-injection'];
 
 /** Adds what a getter of the object's class gives when its name is the first that is read. */
 function getterFacts(
@@ -204,8 +206,15 @@ function interfaceFacts(
       const source = a.paramSources.get(frame.fn)?.[index];
       if (source !== undefined && a.usedSourceKinds.has(source)) {
         const param = p.functions[frame.fn]?.params[index];
+        const route = a.routeSources.has(frame.fn) ? a.routeParameters.get(param?.name ?? '') : undefined;
+        if (route === 'number') return [];
         const trace = param === undefined ? null : addStep(null, fi, param.line, param.column, param.name);
-        const sanitized = param?.isSegment ? kindSet(a.kinds, WITHOUT_SLASH) : NOTHING_SANITIZED;
+        const isSegment = param?.isSegment === true || route === 'segment';
+        const sanitized = isSegment
+          ? kindSet(a.kinds, WITHOUT_SLASH)
+          : param?.isText
+            ? kindSet(a.kinds, NO_OBJECT)
+            : NOTHING_SANITIZED;
         return [{ ...sourceFact(a, source), sanitized, trace }];
       }
       out.push(factOf({ base: BASE_PARAM, index }, null, gp));

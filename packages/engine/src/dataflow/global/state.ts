@@ -8,6 +8,7 @@ import type { Base, Fact, SharedFact, Trace } from './fact.ts';
 import { createKinds, type KindId, type KindSet, type Kinds } from './kinds.ts';
 import { createPaths, type ProgramPath, type ProgramPaths } from './paths.ts';
 import { createPointsTo, type PointsToContext } from './points-to.ts';
+import type { RouteContent } from './route-segments.ts';
 
 /** A sink that something of a function's interface (or a shared location) reaches. */
 export interface SinkFact {
@@ -75,6 +76,10 @@ export interface Analysis {
   readonly states: MutableTable<FunctionId, FunctionState | undefined>;
   /** Source kinds of parameters, by function. */
   readonly paramSources: Map<FunctionId, (string | undefined)[]>;
+  /** Functions whose sources among the parameters are those of a route. */
+  readonly routeSources: Set<FunctionId>;
+  /** What routes let their parameters hold, by name. */
+  routeParameters: ReadonlyMap<string, RouteContent>;
   /** Functions that a framework calls: a model speaks of their parameters. */
   readonly handlers: Set<FunctionId>;
   /** Asked now and then in every long phase; when it gives true the phase ends with what it has. */
@@ -142,6 +147,8 @@ export function createAnalysis(
     kinds: createKinds(),
     states: [],
     paramSources: new Map(),
+    routeSources: new Set(),
+    routeParameters: new Map(),
     handlers: new Set(),
     isCancelled,
     getters: new Set([...program.functions].filter(isGetter).map((f) => f.name)),

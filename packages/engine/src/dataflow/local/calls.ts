@@ -23,7 +23,7 @@ import { piecesIn, placesIn } from './path-places.ts';
 import { getObj, heapKey } from './state.ts';
 import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
-import { behindPrefix } from './url-prefix.ts';
+import { asQuery, behindPrefix } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, originValue, type Value, withTypes } from './value.ts';
 
 export interface CallOptions {
@@ -110,7 +110,11 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       target = EMPTY;
     }
   }
-  const args = e.args.map((a) => fn.cx.evaluate(fn, a.value));
+  const args = asQuery(
+    fn.cx.t,
+    e,
+    e.args.map((a) => fn.cx.evaluate(fn, a.value)),
+  );
   if (receiver !== undefined) {
     if (typeof receiver.constant === 'string') {
       const given = args.map((v) => v.constant);

@@ -7,7 +7,7 @@ import { allocate, listOf } from './objects.ts';
 import { getObj, heapKey } from './state.ts';
 import { withStatement } from './statements.ts';
 import { typesOf } from './type-names.ts';
-import { behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
+import { asPartOfUrl, behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, join, type Value } from './value.ts';
 
 export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Spanned & object): Value {
@@ -42,7 +42,8 @@ export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Val
     const key =
       k.constant ?? (entry.key.kind === 'name' && k.origins.length === 0 ? entry.key.name : undefined);
     if (key !== undefined && key !== null && fields.size < 64) {
-      fields.set(String(key), v);
+      // url.URL{Path: …, RawQuery: …}
+      fields.set(String(key), e.type === null ? v : asPartOfUrl(fn.cx.t, String(key), v));
       keys.push(key);
     } else rest = join(fn.cx.t, rest, v);
   }

@@ -1,4 +1,4 @@
-import type { Decorator, FunctionIR, LanguageId, Param } from '../../ir/ir.ts';
+import type { Decorator, FieldIR, FunctionIR, LanguageId, Param } from '../../ir/ir.ts';
 
 /** Converters of Flask and Werkzeug whose value holds no slash (werkzeug.palletsprojects.com/routing). */
 const SEGMENT_CONVERTERS: ReadonlySet<string> = new Set(['string', 'int', 'float', 'uuid', 'any', 'default']);
@@ -72,4 +72,18 @@ export function isInjected(param: Param): boolean {
     if (isGiven(name, value.args.length)) return true;
   }
   return param.decorators.some((one) => isGiven(one.name, one.args.length));
+}
+
+/** `@Param('id') id`: one part of the path, which is text (NestJS, routing-controllers). */
+export function isPathText(param: Param): boolean {
+  return param.decorators.some((one) => /(?:^|\.)(?:Param|PathParam)$/.test(one.name) && one.args.length > 0);
+}
+
+/** Decorators of class-validator that refuse objects (github.com/typestack/class-validator, "Validation decorators"). */
+const SCALAR =
+  /(?:^|\.)(?:Is(?:String|Email|UUID|MongoId|Int|Number|NumberString|Boolean|BooleanString|Date|DateString|ISO8601|Url|URL|Uri|Enum|PhoneNumber|MobilePhone|Alpha|Alphanumeric|Ascii|Hexadecimal|HexColor|IP|JWT|Locale|Positive|Decimal|FQDN|Base64|CreditCard|StrongPassword|Timezone|Latitude|Longitude)|Matches|Length|MinLength|MaxLength|Min|Max)$/;
+
+/** Is the field of a request's class validated as text, a number or the like? */
+export function isScalarField(field: FieldIR): boolean {
+  return field.decorators.some((one) => SCALAR.test(one.name));
 }

@@ -62,7 +62,8 @@ export function binary(fn: Fn, e: Binary): Value {
   let value = fn.cx.evaluate(fn, left);
   let prefix = value.constant;
   const pieces = [value];
-  let fixed = fixesHost(value);
+  let before = value;
+  let fixed = fixesHost(fn.cx.t, value);
   for (let i = chain.length - 1; i >= 0; i--) {
     const node = chain[i];
     if (node === undefined) continue;
@@ -71,7 +72,8 @@ export function binary(fn: Fn, e: Binary): Value {
     if (joins) pieces.push(piece);
     value = operate(fn, node.op, value, joins && fixed ? markHostFixed(fn.cx.t, piece) : piece, node);
     if (value.constant !== undefined) prefix = value.constant;
-    fixed ||= fixesHost(piece);
+    fixed ||= fixesHost(fn.cx.t, piece, before);
+    before = piece;
   }
   const op = chain[0]?.op;
   if (op !== '+' && op !== '.' && op !== '%') return value;

@@ -13,7 +13,7 @@ import { type FileContext, type Fn, lineStartsOf, newDraft, position, sharedLoca
 import { evaluate } from './evaluate.ts';
 import { execute, hoist } from './execute.ts';
 import { scopesOf } from './find-scopes.ts';
-import { isInjected, isPathSegment } from './handler-parameters.ts';
+import { isInjected, isPathSegment, isPathText, isScalarField } from './handler-parameters.ts';
 import { lookupName } from './identifiers.ts';
 import { addStore, flatten, stepped, writeField } from './memory.ts';
 import { withPrototypeClasses } from './prototype-classes.ts';
@@ -117,7 +117,11 @@ function declareClasses(cx: FileContext): void {
       ...(given.length === 0 ? {} : { over: given }),
       decorators: [],
       modifiers: c.cls.modifiers,
-      fields: c.cls.fields.map((f) => ({ name: f.name, types: typesOf(cx, f.type) })),
+      fields: c.cls.fields.map((f) => ({
+        name: f.name,
+        types: typesOf(cx, f.type),
+        ...(cx.isScript && isScalarField(f) ? { isScalar: true as const } : {}),
+      })),
       methods,
       outer: c.outer,
       owner: c.owner,
@@ -228,6 +232,7 @@ function enter(fn: Fn, ir: FunctionIR): void {
       rest: p.rest,
       decorators: p.decorators.map((d) => decorator(fn, d)),
       ...(isPathSegment(cx.language, ir, p) ? { isSegment: true } : {}),
+      ...(cx.isScript && isPathText(p) ? { isText: true } : {}),
       ...(isInjected(p) ? { isInjected: true } : {}),
       line,
       column,

@@ -61,6 +61,11 @@ export function stringId(t: Tables, text: string): number {
   return id;
 }
 
+/** The keys of a path. */
+export function keysOf(t: Tables, path: FilePath): readonly string[] {
+  return (t.paths[path] ?? []).map((key) => t.strings[key] ?? '');
+}
+
 /** The path with one more key; beyond MAX_PATH keys the last one becomes '*'. */
 export function pathAppend(t: Tables, path: FilePath, key: string): FilePath {
   const sid = stringId(t, key);

@@ -1,4 +1,8 @@
-import { stringId, type Tables, withMark } from './tables.ts';
+import type { Call } from '../../ir/ir.ts';
+import { NO_FILE_PATH } from '../../summaries/ids.ts';
+import { ORIGIN_GLOBAL, ORIGIN_SELF, type SymbolicOrigin } from '../../summaries/origins.ts';
+import { OUTSIDE } from './checked-places.ts';
+import { keysOf, stringId, type Tables, withMark } from './tables.ts';
 import type { Constant, Value } from './value.ts';
 
 /** An address whose host is written out, a path below the root of the same site, a query or fragment of the same page. */
@@ -15,16 +19,33 @@ export function behindPrefix(t: Tables, prefix: Constant | undefined, value: Val
 /** Pieces of a text in their order, each with what the constant pieces before it fix of an address. */
 export function sanitizeAfterHost(t: Tables, pieces: readonly Value[]): readonly Value[] {
   let ended = false;
-  return pieces.map((piece) => {
+  return pieces.map((piece, i) => {
     const out = ended ? markHostFixed(t, piece) : piece;
-    ended ||= fixesHost(piece);
+    ended ||= fixesHost(t, piece, pieces[i - 1]);
     return out;
   });
 }
 
-/** Can what follows this piece of an address no longer change where it leads? */
-export function fixesHost(piece: Value): boolean {
-  return typeof piece.constant === 'string' && ENDS_HOST.test(piece.constant);
+/** Behind a piece that is not written out, a slash ends the host: `${base}/users/${id}`. */
+const SLASH = /^[/\\](?![/\\])/;
+/** What a host may still follow. */
+const SCHEME = /scheme|proto|^_|https?$|^ssl$|^secure$/i;
+
+/** Can what follows this piece of an address no longer change where it leads? @param before the piece before it */
+export function fixesHost(t: Tables, piece: Value, before?: Value): boolean {
+  if (typeof piece.constant === 'string')
+    return (
+      ENDS_HOST.test(piece.constant) ||
+      (before !== undefined && before.constant === undefined && SLASH.test(piece.constant))
+    );
+  return piece.constant === undefined && piece.origins.length > 0 && piece.origins.every((a) => isOwn(t, a));
+}
+
+/** A setting or a field that the program fills (`config.api + path`, `this.base + path`): it says where an address leads. */
+function isOwn(t: Tables, { kind, index, path, derived }: SymbolicOrigin): boolean {
+  if (derived === 1 || (kind !== ORIGIN_SELF && !OUTSIDE.has(kind))) return false;
+  const name = kind === ORIGIN_GLOBAL && path === NO_FILE_PATH ? t.strings[index] : keysOf(t, path).at(-1);
+  return name !== undefined && !SCHEME.test(name) && !keysOf(t, path).some((key) => SCHEME.test(key));
 }
 
 /** Parts of a URL behind its host: `url.search = …` (the web's), `RawQuery` (Go), `Query` (.NET), `query` (Ruby). */
@@ -33,6 +54,21 @@ const BEHIND_HOST = /^(?:search|hash|query|fragment|Query|Fragment|RawQuery|RawF
 /** What is stored as a part of a URL that comes behind its host does not say where it leads. */
 export function asPartOfUrl(t: Tables, property: string, value: Value): Value {
   return BEHIND_HOST.test(property) ? markHostFixed(t, value) : value;
+}
+
+/** Puts a parameter into an address: OkHttp, Spring's and Apache's builders, Android, Flurl, ASP.NET's `QueryHelpers`. */
+const ADDS_PARAMETER =
+  /^(?:(?:add|set)(?:Encoded)?QueryParameter|(?:replace)?[qQ]ueryParam|appendQueryParameter|[aA]ddQueryParam|SetQueryParams?|AddQueryString)$/;
+
+/** What a call puts into the query of an address does not say where it leads: `url.searchParams.set('q', x)`. */
+export function asQuery(t: Tables, { callee }: Call, args: readonly Value[]): readonly Value[] {
+  if (callee.kind !== 'member') return args;
+  const isQuery =
+    ADDS_PARAMETER.test(callee.property) ||
+    (callee.object.kind === 'member' && callee.object.property === 'searchParams');
+  // `AddQueryString(address, name, value)`
+  const from = callee.property === 'AddQueryString' ? 1 : 0;
+  return isQuery ? args.map((value, i) => (i < from ? value : markHostFixed(t, value))) : args;
 }
 
 export function markHostFixed(t: Tables, value: Value): Value {

@@ -54,6 +54,7 @@ const MODEL: ModelFile = {
   ],
   parameters: [
     { decorated: 'web.Param', source: 'remote' },
+    { 'method-of': 'web.View', name: 'show', source: 'remote', route: true },
     { 'method-of': 'web.Base', name: 'doGet', param: 0, type: 'web.Request' },
   ],
   sources: [
@@ -65,6 +66,7 @@ const MODEL: ModelFile = {
     { call: ['lib.Connection.query', '*.dangerous'], argument: 0, kind: 'bad' },
     { call: ['lib.go', 'go'], argument: 0, kind: 'open-redirect' },
     { call: ['readAt', 'Lib.readAt'], argument: 0, kind: 'path-traversal' },
+    { call: 'findRecord', argument: 0, kind: 'nosql-injection' },
     { call: '*.page', argument: 0, kind: 'xss' },
     { call: 'runs', argument: 0, kind: 'command-injection' },
     { assign: '*.innerHTML', kind: 'bad' },
@@ -87,7 +89,7 @@ const RULES: readonly TaintRule[] = [
     id: 'rule',
     languages: [],
     sources: ['remote'],
-    sinks: ['bad', 'open-redirect', 'xss', 'path-traversal', 'command-injection'],
+    sinks: ['bad', 'open-redirect', 'xss', 'path-traversal', 'command-injection', 'nosql-injection'],
   },
 ];
 

@@ -1,0 +1,96 @@
+import type { FunctionId } from '../../link/ids.ts';
+import { fileOfFunction } from '../../link/numbering.ts';
+import type { ProgramCall } from '../../summaries/file-summary.ts';
+import { idsOf } from '../../summaries/ids.ts';
+import type { Analysis } from './state.ts';
+
+/** What the tables of routes let a parameter hold: a number or identifier, one segment without a slash, or several. */
+export type RouteContent = 'number' | 'segment' | 'many';
+
+/** Tables of routes by the frameworks' own layout: Django's `urls.py`, Laravel's `routes/*.php`. */
+const ROUTE_TABLES = /(?:^|\/)(?:urls(?:\/\w+)?\.py|routes\/[\w/-]+\.php|\w*urls\w*\.py)$/;
+
+/** Django's converters without the ones that fit a slash (docs.djangoproject.com, "Path converters"). */
+const CONVERTERS: Readonly<Record<string, RouteContent>> = {
+  int: 'number',
+  uuid: 'number',
+  str: 'segment',
+  slug: 'segment',
+  path: 'many',
+};
+
+/** Constraints of Laravel's routes (laravel.com/docs, "Regular Expression Constraints"). */
+const CONSTRAINTS: Readonly<Record<string, RouteContent>> = {
+  whereNumber: 'number',
+  whereUuid: 'number',
+  whereUlid: 'number',
+  whereAlpha: 'segment',
+  whereAlphaNumeric: 'segment',
+};
+
+const RANK: Readonly<Record<RouteContent, number>> = { number: 0, segment: 1, many: 2 };
+
+/**
+ * What the routes of the program let their parameters hold, by the parameter's name: of several routes the least strict counts. Django
+ * and Laravel decode a path before they match it, so that a segment holds no slash.
+ */
+export function routeParameters(a: Analysis): ReadonlyMap<string, RouteContent> {
+  const out = new Map<string, RouteContent>();
+  const constrained = new Map<string, RouteContent>();
+  const add = (to: Map<string, RouteContent>, name: string, content: RouteContent): void => {
+    const have = to.get(name);
+    if (have === undefined || RANK[content] > RANK[have]) to.set(name, content);
+  };
+  const functionsIn = new Map<number, boolean>();
+  for (const fn of idsOf(a.program.functions)) {
+    const id = fileOfFunction(a.program, fn);
+    let isTable = functionsIn.get(id);
+    if (isTable === undefined) {
+      isTable = ROUTE_TABLES.test(a.program.files[id]?.path ?? '');
+      functionsIn.set(id, isTable);
+    }
+    if (isTable)
+      readRoutes(
+        a,
+        fn,
+        (name, content) => add(out, name, content),
+        (name, content) => add(constrained, name, content),
+      );
+  }
+  // A constraint stands beside the route and is stricter than its default.
+  for (const [name, content] of constrained) out.set(name, content);
+  return out;
+}
+
+type Add = (name: string, content: RouteContent) => void;
+
+function readRoutes(a: Analysis, fn: FunctionId, route: Add, constraint: Add): void {
+  for (const call of a.program.callsOf(fn)) {
+    const [first, second] = constantsOf(call);
+    if (first === undefined) continue;
+    if (call.name in CONSTRAINTS) constraint(first, CONSTRAINTS[call.name] ?? 'segment');
+    else if ((call.name === 'where' || call.name === 'pattern') && second !== undefined)
+      constraint(first, contentOfPattern(second));
+    else for (const [name, content] of mentions(first)) route(name, content);
+  }
+}
+
+const constantsOf = (call: ProgramCall): (string | undefined)[] =>
+  (call.constants ?? []).slice(0, 2).map((one) => (typeof one === 'string' ? one : undefined));
+
+/** `<int:id>`, `<name>`, `(?P<name>[^/]+)`, `{name}`, `{name?}`. */
+function* mentions(route: string): Generator<[string, RouteContent]> {
+  if (route.length > 500) return;
+  for (const [, name = '', pattern = ''] of route.matchAll(/\(\?P<(\w+)>((?:[^()\\]|\\.)*)\)/g))
+    yield [name, contentOfPattern(pattern)];
+  for (const [, converter = 'str', name = ''] of route.matchAll(/(?<!\?P)<(?:(\w+):)?(\w+)>/g))
+    yield [name, CONVERTERS[converter] ?? 'many'];
+  for (const [, name = ''] of route.matchAll(/\{(\w+)\??\}/g)) yield [name, 'segment'];
+}
+
+/** What a regular expression lets through; a dot and what is left out may be slashes. */
+function contentOfPattern(pattern: string): RouteContent {
+  if (/^\^?(?:\\d|\[0-9\]|\[\\d\])(?:[+*]|\{[\d,]+\})?\$?$/.test(pattern)) return 'number';
+  const plain = pattern.replace(/\\[dws.-]/g, '').replace(/\[\^\/[^\]]*\]/g, '');
+  return /[/.]|\[\^|\\/.test(plain.replace(/\[[\w.@ -]*\]/g, '')) ? 'many' : 'segment';
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { expected, sinkLines } from './testing/flows-in.ts';
+
+/** Lines marked BAD are reported, all others are not. */
+const DJANGO = {
+  'shop/urls.py': `
+urlpatterns = [
+  path('items/<int:number>/', Items.as_view()),
+  path('items/<name>/', Items.as_view()),
+  path('files/<path:rest>', Items.as_view()),
+  re_path(r'^old/(?P<year>[0-9]+)/(?P<word>[^/]+)/(?P<tail>.*)$', Items.as_view()),
+  path('both/<slug:either>/', Items.as_view()),
+  path('both/<path:either>', Items.as_view()),
+]
+`,
+  'shop/views.py': `
+from web import View
+
+class Items(View):
+    def show(self, number, name, rest, year, word, tail, either, other):
+        readAt(number)
+        sink(number)
+        readAt(name)
+        sink(name) # BAD
+        readAt(rest) # BAD
+        sink(year)
+        readAt(word)
+        readAt(tail) # BAD
+        readAt(either) # BAD
+        readAt(other) # BAD
+`,
+};
+
+const LARAVEL = {
+  'routes/web.php': `<?php
+Route::get('/items/{name}/{number}', [Items::class, 'show'])->whereNumber('number');
+Route::get('/years/{year}', [Items::class, 'show'])->where('year', '[0-9]+');
+Route::get('/files/{rest}', [Items::class, 'show'])->where('rest', '.*');
+`,
+  'app/Items.php': `<?php
+use web\\View;
+class Items extends View {
+  public function show($name, $number, $year, $rest) {
+    readAt($name);
+    sink($name); // BAD
+    sink($number);
+    sink($year);
+    readAt($rest); // BAD
+  }
+}
+`,
+};
+
+describe('parameters of routes', () => {
+  for (const [framework, files] of Object.entries({ Django: DJANGO, Laravel: LARAVEL }))
+    it(`hold what the tables of routes let through: ${framework}`, async () => {
+      expect((await sinkLines(files)).sort()).toEqual(expected(files).sort());
+    });
+});
