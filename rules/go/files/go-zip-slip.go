@@ -2,6 +2,7 @@ package a
 
 import (
 	"archive/zip"
+	"os"
 	"path/filepath"
 	"strings"
 )
@@ -9,7 +10,7 @@ import (
 func bad(r *zip.Reader, dir string) {
 	for _, f := range r.File {
 		// ruleid: go-zip-slip
-		open(filepath.Join(dir, f.Name))
+		os.Create(filepath.Join(dir, f.Name))
 	}
 }
 

@@ -1,6 +1,9 @@
 package a
 
-import "crypto/tls"
+import (
+	"crypto/tls"
+	"crypto/x509"
+)
 
 func conf() *tls.Config {
 	// ruleid: go-tls-verification-off
@@ -13,6 +16,20 @@ func conf() *tls.Config {
 func asked(skipVerify bool) *tls.Config {
 	conf := &tls.Config{}
 	if skipVerify {
+		// ok: go-tls-verification-off
+		conf.InsecureSkipVerify = true
+	}
+	return conf
+}
+
+func looksItself(look func([][]byte, [][]*x509.Certificate) error) *tls.Config {
+	// ok: go-tls-verification-off
+	return &tls.Config{InsecureSkipVerify: true, VerifyPeerCertificate: look}
+}
+
+func unlessStrict(strict bool) *tls.Config {
+	conf := &tls.Config{}
+	if !strict {
 		// ok: go-tls-verification-off
 		conf.InsecureSkipVerify = true
 	}

@@ -1,8 +1,6 @@
 const jwt = require('jsonwebtoken');
 // ruleid: javascript-jwt-weak-options
 const weak = { algorithms: ['HS256', 'none'] };
-// ruleid: javascript-jwt-weak-options
-const old = { ignoreExpiration: true };
 // ok: javascript-jwt-weak-options
-const fine = { algorithms: ['HS256'], ignoreExpiration: false };
+const fine = { algorithms: ['HS256'] };
 jwt.verify(token, key, fine);

@@ -18,3 +18,11 @@ function asked(options, allowSelfSigned) {
   }
   return options;
 }
+
+function unlessStrict(options, { strict = true }) {
+  if (!strict) {
+    // ok: javascript-tls-verification-off
+    options.rejectUnauthorized = false;
+  }
+  return options;
+}

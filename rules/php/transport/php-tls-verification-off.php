@@ -21,3 +21,11 @@ function asked($handle, $allowSelfSigned)
         curl_setopt($handle, CURLOPT_SSL_VERIFYPEER, false);
     }
 }
+
+function unlessValidated($handle, $validate = true)
+{
+    if (!$validate) {
+        // ok: php-tls-verification-off
+        curl_setopt($handle, CURLOPT_SSL_VERIFYPEER, false);
+    }
+}

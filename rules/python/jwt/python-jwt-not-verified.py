@@ -1,7 +1,22 @@
 import jwt
-# ruleid: python-jwt-not-verified
-claims = jwt.decode(token, options={"verify_signature": False})
-# ruleid: python-jwt-not-verified
-forged = jwt.encode({"admin": True}, None, algorithm="none")
-# ok: python-jwt-not-verified
-good = jwt.decode(token, key, algorithms=["RS256"])
+
+
+def peek(token):
+    # ruleid: python-jwt-not-verified
+    return jwt.decode(token, options={"verify_signature": False})
+
+
+def forge():
+    # ruleid: python-jwt-not-verified
+    return jwt.encode({"admin": True}, None, algorithm="none")
+
+
+def good(token, key):
+    # ok: python-jwt-not-verified
+    return jwt.decode(token, key, algorithms=["RS256"])
+
+
+def read(token, keys):
+    # ok: python-jwt-not-verified
+    claims = jwt.decode(token, options={"verify_signature": False})
+    return jwt.decode(token, keys[claims["iss"]], algorithms=["RS256"])

@@ -14,12 +14,17 @@ requests.get("https://api.acme.test", verify="/etc/ca.pem")
 requests.get("https://api.acme.test")
 import aiohttp
 import urllib3
-# ruleid: python-tls-verification-off
-context.check_hostname = False
-# ruleid: python-tls-verification-off
-context.verify_mode = ssl.CERT_NONE
-# ruleid: python-tls-verification-off
-ssl._create_default_https_context = ssl._create_unverified_context
+
+
+def unchecked(context):
+    # ruleid: python-tls-verification-off
+    context.check_hostname = False
+    # ruleid: python-tls-verification-off
+    context.verify_mode = ssl.CERT_NONE
+    # ruleid: python-tls-verification-off
+    ssl._create_default_https_context = ssl._create_unverified_context
+
+
 # ruleid: python-tls-verification-off
 pool = urllib3.PoolManager(cert_reqs="CERT_NONE")
 # ruleid: python-tls-verification-off
@@ -37,3 +42,21 @@ def asked(url, ignore_certificates):
         # ok: python-tls-verification-off
         return requests.get(url, verify=False)
     return requests.get(url)
+
+
+def pinned(authority):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.load_verify_locations(cadata=authority)
+    # ok: python-tls-verification-off
+    context.check_hostname = False
+    return context
+
+
+def chosen(options):
+    context = ssl.create_default_context()
+    if options.validate_certs:
+        context.verify_mode = ssl.CERT_REQUIRED
+    else:
+        # ok: python-tls-verification-off
+        context.verify_mode = ssl.CERT_NONE
+    return context

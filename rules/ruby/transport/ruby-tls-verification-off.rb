@@ -10,3 +10,8 @@ def asked(http, skip_verification)
     http.verify_mode = OpenSSL::SSL::VERIFY_NONE
   end
 end
+
+def chosen(http, mode)
+  # ok: ruby-tls-verification-off
+  http.verify_mode = mode == 'peer' ? OpenSSL::SSL::VERIFY_PEER : OpenSSL::SSL::VERIFY_NONE
+end
