@@ -2,7 +2,7 @@ import type { RuleFile, Severity } from '../rules/rule-schema.ts';
 import { type Grade, gradeByEvidence } from './evidence.ts';
 import type { Finding, RawFinding } from './finding.ts';
 import { type Identity, identities } from './fingerprint.ts';
-import { withoutQuestions } from './one-cause.ts';
+import { withoutQuestions, withoutRepeats } from './one-cause.ts';
 import { signature } from './scope.ts';
 
 /** What comments say about a finding, asked once per finding: see `match/suppressions.ts`. */
@@ -95,9 +95,10 @@ export function finishFindings(
     const other = byPlace.get(key);
     if (!other || (!other.flow && one.flow)) byPlace.set(key, one);
   }
-  const unique = onePerWeakness(withoutGuesses(withoutQuestions([...byPlace.values()]), rules), rules).sort(
-    compare,
-  );
+  const unique = onePerWeakness(
+    withoutGuesses(withoutRepeats(withoutQuestions([...byPlace.values()])), rules),
+    rules,
+  ).sort(compare);
   const identified = identities(unique);
   return unique.flatMap((one, index) => {
     const rule = rules.get(one.ruleId);

@@ -34,3 +34,39 @@ export function withoutQuestions(findings: readonly RawFinding[]): RawFinding[] 
     return true;
   });
 }
+
+/** Steps that ways have in common from their source on, for their findings to be one: what mends one of them mends all. */
+const SHARED_STEPS = 4;
+/** Further places that a finding names; of more it gives the number. */
+const MAX_PLACES = 8;
+
+/** Of ways that part only late the best proven and shortest is the finding, and names where the others end. */
+export function withoutRepeats(findings: readonly RawFinding[]): RawFinding[] {
+  const groups = new Map<string, RawFinding[]>();
+  const alone: RawFinding[] = [];
+  for (const one of findings) {
+    const flow = one.flow ?? [];
+    if (flow.length < SHARED_STEPS + 2) {
+      alone.push(one);
+      continue;
+    }
+    const way = flow.slice(0, SHARED_STEPS).map((s) => `${s.path}:${s.startLine}:${s.startColumn}`);
+    const key = [one.ruleId, ...way].join('\n');
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  const kept = [...groups.values()].map((group) => {
+    const [first, ...others] = [...group].sort(
+      (a, b) =>
+        (a.evidence?.guesses ?? 0) - (b.evidence?.guesses ?? 0) ||
+        (a.flow?.length ?? 0) - (b.flow?.length ?? 0),
+    );
+    if (first === undefined || others.length === 0) return group;
+    const places = others.slice(0, MAX_PLACES).map((one) => `${one.path}:${one.startLine}`);
+    const more = others.length > MAX_PLACES ? ` and ${others.length - MAX_PLACES} more` : '';
+    const also = `The same way reaches ${places.join(', ')}${more} as well.`;
+    return [{ ...first, message: first.message === null ? also : `${first.message} ${also}` }];
+  });
+  return [...alone, ...kept.flat()];
+}

@@ -34,6 +34,7 @@ describe('credentials in code', () => {
   it('are keys that sign, though they are made of a few plain words', () => {
     expect(names('app.secret_key = "quite a long one"')).toEqual(['app.secret_key']);
     expect(names('label = "quite a long one"')).toEqual([]);
+    expect(names('app.secret_key = "test"')).toEqual([]);
   });
 
   it('are constants that a function for passwords hashes; in sample data those of privileged accounts alone', () => {

@@ -28,7 +28,7 @@ export function compileAnalysisRules(loaded: LoadedRules, scanType: ScanType): A
 const CONFIGURATION =
   /(?:^|\/)\.env(?:\.[\w-]+)?$|(?:^|\/)\.(?:npmrc|netrc|pgpass)$|\.(?:properties|ya?ml|json|xml|ini|toml|conf|cfg|config|env)$/i;
 const NO_CONFIGURATION =
-  /(?:^|\/)(?:api-docs?|locales?|i18n|lang(?:uages?)?|translations?|messages|schemas?|openapi|swagger|node_modules|\.github|\.gitlab|\.circleci)\/|(?:^|\/)(?:package(?:-lock)?|tsconfig[\w.-]*|composer|openapi|swagger|angular|messages[\w-]*|phpunit[\w.-]*)\.(?:json|ya?ml|xml|properties|lock|dist\.xml)$|(?:^|\/)(?:\.gitlab-ci|\.travis|azure-pipelines|appveyor|bitbucket-pipelines)\.ya?ml$|\.(?:schema|openapi)\.(?:json|ya?ml)$/i;
+  /(?:^|\/)(?:api-docs?|locales?|i18n|lang(?:uages?)?|translations?|messages|schemas?|openapi|swagger|node_modules|\.github|\.gitlab|\.circleci)\/|(?:^|\/)(?:package(?:-lock)?|[\w-]+\.i18n[\w.-]*|tsconfig[\w.-]*|composer|openapi|swagger|angular|messages[\w-]*|phpunit[\w.-]*)\.(?:json|ya?ml|xml|properties|lock|dist\.xml)$|(?:^|\/)(?:\.gitlab-ci|\.travis|azure-pipelines|appveyor|bitbucket-pipelines)\.ya?ml$|\.(?:schema|openapi)\.(?:json|ya?ml)$/i;
 /** What fills a database for development. */
 const SAMPLE_DATA =
   /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate|factories|factory|test_?data|bulk_create\w*)(?:[/._-]|$)/i;

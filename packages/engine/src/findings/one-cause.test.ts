@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { RawFinding, Step } from './finding.ts';
+import { withoutRepeats } from './one-cause.ts';
+import { topScope } from './scope.ts';
+
+const step = (startLine: number): Step => ({
+  kind: 'step',
+  path: 'a.py',
+  startLine,
+  startColumn: 1,
+  endLine: startLine,
+  endColumn: 2,
+  description: `passes through line ${startLine}`,
+});
+
+const found = (lines: readonly number[], guesses = 0): RawFinding => ({
+  ruleId: 'path',
+  path: 'a.py',
+  startLine: lines.at(-1) ?? 0,
+  startColumn: 1,
+  endLine: lines.at(-1) ?? 0,
+  endColumn: 2,
+  message: null,
+  symbol: [],
+  scope: topScope,
+  statement: '',
+  flow: lines.map(step),
+  evidence: { guesses, isRemote: true },
+});
+
+const shown = (findings: readonly RawFinding[]) => findings.map((one) => [one.startLine, one.message]);
+
+test('ways that part only after four steps are one finding, which names where the others end', () => {
+  const ways = [found([1, 2, 3, 4, 5, 6, 70]), found([1, 2, 3, 4, 5, 60]), found([1, 2, 3, 4, 8, 9, 80])];
+  expect(shown(withoutRepeats(ways))).toEqual([[60, 'The same way reaches a.py:70, a.py:80 as well.']]);
+});
+
+test('the way with the fewest guesses is the finding', () => {
+  const ways = [found([1, 2, 3, 4, 5, 60], 1), found([1, 2, 3, 4, 5, 6, 70])];
+  expect(shown(withoutRepeats(ways))).toEqual([[70, 'The same way reaches a.py:60 as well.']]);
+});
+
+test('ways that part early, and short ones, are findings of their own', () => {
+  const ways = [found([1, 2, 3, 40, 5, 60]), found([1, 2, 3, 41, 5, 61]), found([1, 2, 3]), found([1, 2, 4])];
+  expect(withoutRepeats(ways)).toHaveLength(4);
+});
