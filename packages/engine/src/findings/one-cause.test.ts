@@ -13,9 +13,9 @@ const step = (startLine: number): Step => ({
   description: `passes through line ${startLine}`,
 });
 
-const found = (lines: readonly number[], guesses = 0): RawFinding => ({
+const found = (lines: readonly number[], guesses = 0, path = 'b.py'): RawFinding => ({
   ruleId: 'path',
-  path: 'a.py',
+  path,
   startLine: lines.at(-1) ?? 0,
   startColumn: 1,
   endLine: lines.at(-1) ?? 0,
@@ -32,15 +32,17 @@ const shown = (findings: readonly RawFinding[]) => findings.map((one) => [one.st
 
 test('ways that part only after four steps are one finding, which names where the others end', () => {
   const ways = [found([1, 2, 3, 4, 5, 6, 70]), found([1, 2, 3, 4, 5, 60]), found([1, 2, 3, 4, 8, 9, 80])];
-  expect(shown(withoutRepeats(ways))).toEqual([[60, 'The same way reaches a.py:70, a.py:80 as well.']]);
+  expect(shown(withoutRepeats(ways))).toEqual([[60, 'The same way reaches b.py:70, b.py:80 as well.']]);
 });
 
 test('the way with the fewest guesses is the finding', () => {
   const ways = [found([1, 2, 3, 4, 5, 60], 1), found([1, 2, 3, 4, 5, 6, 70])];
-  expect(shown(withoutRepeats(ways))).toEqual([[70, 'The same way reaches a.py:60 as well.']]);
+  expect(shown(withoutRepeats(ways))).toEqual([[70, 'The same way reaches b.py:60 as well.']]);
 });
 
-test('ways that part early, and short ones, are findings of their own', () => {
+test('ways that part early, short ones and those within one file are findings of their own', () => {
   const ways = [found([1, 2, 3, 40, 5, 60]), found([1, 2, 3, 41, 5, 61]), found([1, 2, 3]), found([1, 2, 4])];
   expect(withoutRepeats(ways)).toHaveLength(4);
+  const within = [found([1, 2, 3, 4, 5, 60], 0, 'a.py'), found([1, 2, 3, 4, 5, 70], 0, 'a.py')];
+  expect(withoutRepeats(within)).toHaveLength(2);
 });

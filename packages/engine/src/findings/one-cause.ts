@@ -40,13 +40,14 @@ const SHARED_STEPS = 4;
 /** Further places that a finding names; of more it gives the number. */
 const MAX_PLACES = 8;
 
-/** Of ways that part only late the best proven and shortest is the finding, and names where the others end. */
+/** Of ways into another file that part only late the best proven and shortest is the finding, and names where the others end. */
 export function withoutRepeats(findings: readonly RawFinding[]): RawFinding[] {
   const groups = new Map<string, RawFinding[]>();
   const alone: RawFinding[] = [];
   for (const one of findings) {
     const flow = one.flow ?? [];
-    if (flow.length < SHARED_STEPS + 2) {
+    // Within one file every place is seen at a glance.
+    if (flow.length < SHARED_STEPS + 2 || flow[0]?.path === one.path) {
       alone.push(one);
       continue;
     }

@@ -2,10 +2,7 @@ import type { FunctionId } from '../../link/ids.ts';
 import { fileOfFunction } from '../../link/numbering.ts';
 import type { ProgramCall } from '../../summaries/file-summary.ts';
 import { idsOf } from '../../summaries/ids.ts';
-import type { Analysis } from './state.ts';
-
-/** What the tables of routes let a parameter hold: a number or identifier, one segment without a slash, or several. */
-export type RouteContent = 'number' | 'segment' | 'many';
+import type { Analysis, RouteContent } from './state.ts';
 
 /** Tables of routes by the frameworks' own layout: Django's `urls.py`, Laravel's `routes/*.php`. */
 const ROUTE_TABLES = /(?:^|\/)(?:urls(?:\/\w+)?\.py|routes\/[\w/-]+\.php|\w*urls\w*\.py)$/;

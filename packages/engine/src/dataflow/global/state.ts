@@ -8,7 +8,6 @@ import type { Base, Fact, SharedFact, Trace } from './fact.ts';
 import { createKinds, type KindId, type KindSet, type Kinds } from './kinds.ts';
 import { createPaths, type ProgramPath, type ProgramPaths } from './paths.ts';
 import { createPointsTo, type PointsToContext } from './points-to.ts';
-import type { RouteContent } from './route-segments.ts';
 
 /** A sink that something of a function's interface (or a shared location) reaches. */
 export interface SinkFact {
@@ -65,6 +64,9 @@ export interface StoredRows {
   /** Name in the rows → column of the place; null where rows have all columns under their own names. */
   readonly columns: readonly (readonly [name: string, column: string])[] | null;
 }
+
+/** What the tables of routes let a parameter hold: a number or identifier, one segment without a slash, or several. */
+export type RouteContent = 'number' | 'segment' | 'many';
 
 /** Everything the global stage works on. */
 export interface Analysis {
