@@ -347,7 +347,7 @@ describe('identities', () => {
       [
         raw({ ruleId: milder.id, flow: null }),
         raw({ flow: null }),
-        raw({ startLine: 70, ruleId: milder.id }),
+        raw({ startLine: 70, ruleId: milder.id, flow: null }),
       ],
       both,
     );
