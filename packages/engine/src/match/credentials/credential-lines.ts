@@ -79,7 +79,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         const kind = credentialKind(name);
         const strength = kind === null ? null : strengthInCode(value, kind);
         // `env('DB_PASSWORD', 'postgres')`: a word is what a database of one's own machine has.
-        if (strength === 'strong' || (strength === 'weak' && /\d/.test(value))) place(name, value, 'code');
+        if (strength !== null && /[^A-Za-z]/.test(value)) place(name, value, 'code');
       }
       // One address in many functions of a file is one password.
       for (const [, , value = ''] of line.matchAll(ADDRESS))
