@@ -1,6 +1,6 @@
-import type { Expr, Spanned, Stmt, Try } from '../../ir/ir.ts';
+import type { Expr, Stmt, Try } from '../../ir/ir.ts';
 import { MAX_CHAIN } from '../language.ts';
-import { type Lowering, nameAt } from '../lowering.ts';
+import type { Lowering } from '../lowering.ts';
 import { type Case, statementsOf } from '../statement-rules.ts';
 import { nameNode } from './names.ts';
 import { typeIn } from './types.ts';
@@ -283,21 +283,4 @@ export function tryStatement(cx: Lowering, node: number, sink: Sink | null): Stm
   }
   const body = branch(cx, cx.kid(node, 'block'), sink);
   return { kind: 'try', body, handlers, otherwise: [], finalizer, ...cx.span(node) };
-}
-
-/** `target = value`, the sink of a value that goes into a variable. */
-export function assignTo(name: string, span: Spanned): Sink {
-  return (value) => ({
-    kind: 'expr',
-    expr: {
-      kind: 'assign',
-      target: nameAt(span, name),
-      op: '',
-      value,
-      start: value.start,
-      end: value.end,
-    },
-    start: value.start,
-    end: value.end,
-  });
 }

@@ -70,7 +70,7 @@ function instanceField(name: string, type: string, span: Spanned): FieldIR {
 }
 
 /** The class body of `object : T() { … }` or of an enum's entry: a nameless class that extends T. */
-export function anonymousClass(cx: Lowering, body: number, bases: readonly TypeRef[]): ClassIR {
+function anonymousClass(cx: Lowering, body: number, bases: readonly TypeRef[]): ClassIR {
   const open: Open = { members: noMembers(), initial: [], hasParameters: false };
   const { receivers, classes } = namesOf(cx);
   classes.push(cx.tree.parent[body] ?? 0);

@@ -5,13 +5,13 @@ import { valueStatements } from './control.ts';
 import { identifier, nameNode, namesOf } from './names.ts';
 import { isTypeKind, typeIn, typeOf } from './types.ts';
 
-export interface Modifiers {
+interface Modifiers {
   readonly words: string[];
   readonly decorators: Decorator[];
 }
 
 /** Words and annotations of `modifiers` or `parameter_modifiers`; 0 gives none. */
-export function modifiersIn(cx: Lowering, list: number): Modifiers {
+function modifiersIn(cx: Lowering, list: number): Modifiers {
   const words: string[] = [];
   const decorators: Decorator[] = [];
   for (const kid of list === 0 ? [] : cx.kids(list)) {
@@ -130,7 +130,7 @@ function textOf(cx: Lowering, bodyNode: number): TypeRef | null {
 }
 
 /** The type that a function or property extends: it stands before the name. */
-export function extendedType(cx: Lowering, node: number, name: number): number {
+function extendedType(cx: Lowering, node: number, name: number): number {
   return cx.kids(node).find((kid) => kid < name && isTypeKind(cx.kind(kid))) ?? 0;
 }
 
@@ -184,7 +184,7 @@ export function paramNamed(name: string, span: Spanned, type: TypeRef | null = n
   return paramOf(nameAt(span, name), type, span);
 }
 
-export function paramOf(pattern: Pattern, type: TypeRef | null, span: Spanned): Param {
+function paramOf(pattern: Pattern, type: TypeRef | null, span: Spanned): Param {
   return { pattern, type, default: null, rest: 'none', decorators: [], start: span.start, end: span.end };
 }
 
@@ -205,9 +205,6 @@ export function lambdaParams(cx: Lowering, lambda: number): Param[] | null {
   if (list === 0) return cx.has(lambda, '->') ? [] : null;
   return cx.kids(list).map((kid) => paramOf(patternOf(cx, kid), typeIn(cx, kid), cx.span(kid)));
 }
-
-/** What the last statement of a lambda does with its value. */
-export type LambdaEnd = 'value' | 'nothing';
 
 /**
  * A lambda. `receiver`: the name that its left-out receiver gets, as its first parameter. `gives`: a variable that it returns

@@ -6,7 +6,7 @@ import { type Lowering, nameAt } from '../lowering.ts';
  * What a file declares, gathered before it is lowered: Kotlin leaves out receivers (`apply { url = x }`, `intent` for
  * `this.getIntent()`), and only a name that the file declares nowhere can be a member of one.
  */
-export interface FileNames {
+interface FileNames {
   /** Names of parameters, variables, classes, imports, and of functions and properties outside of classes. */
   readonly declared: ReadonlySet<string>;
   /** Names of the members of a class, by the node of its declaration. */
@@ -124,7 +124,7 @@ function ownerOf(cx: Lowering, node: number): number {
 }
 
 /** Is the name a member of a class around what is being lowered? */
-export function isOwnMember(names: FileNames, name: string): boolean {
+function isOwnMember(names: FileNames, name: string): boolean {
   return names.classes.some((node) => names.members.get(node)?.has(name) === true);
 }
 
@@ -208,7 +208,7 @@ export function propertyRead(
 }
 
 /** The call of the getter that reading a member means, remembered with the member itself. */
-export function getterCall(names: FileNames, read: Member): Expr {
+function getterCall(names: FileNames, read: Member): Expr {
   const callee: Member = { ...read, property: getterOf(read.property) };
   const call: Expr = {
     kind: 'call',
