@@ -1,4 +1,11 @@
 import { CALL_ATTRIBUTE, CALL_NEW } from '../../summaries/file-summary.ts';
+import {
+  isValueItself,
+  ORIGIN_SELF,
+  type PackedOrigins,
+  type PlacedOrigin,
+  someOrigin,
+} from '../../summaries/origins.ts';
 import type { CompiledEntry } from '../models.ts';
 import { argument, type Context, receiver, storeFlow, withStep } from './call-context.ts';
 import { mayBeMarkup } from './declared-content.ts';
@@ -22,7 +29,7 @@ import {
 } from './points-to.ts';
 import { recordSink, siteOf } from './record-facts.ts';
 import { readFrom } from './resolve-origin.ts';
-import { LIMIT_FACTS } from './state.ts';
+import { type Analysis, LIMIT_FACTS } from './state.ts';
 import { isRows } from './stored-places.ts';
 
 /** What models say of a call, and what is taken for granted of calls that nothing is known of. */
@@ -116,8 +123,14 @@ export function propagateUnknownCall(c: Context, out: Fact[]): void {
   if (CARRIES_NOTHING.test(call.name) && call.kind !== CALL_NEW) return;
   const effect = effectOfUnknown(call.name, call.kind === CALL_NEW, call.args.length);
   const all: Fact[] = [];
-  // What a store gave stays rows, whatever is asked of it: `passRows`.
-  for (const f of receiver(c)) if (!isRows(c.a, f)) addFact(all, f, LIMIT_FACTS);
+  const ofOwnObject = effect !== 'transforms' && isOwnObject(call.receiver);
+  for (const f of receiver(c)) {
+    // What a store gave stays rows, whatever is asked of it: `passRows`.
+    if (isRows(c.a, f)) continue;
+    if (!isInNamedField(c.a, f)) addFact(all, f, LIMIT_FACTS);
+    // An object has many fields, and a method asks for few of them. What an inherited method of one's own asks for is not even named.
+    else if (!ofOwnObject) addFact(all, guess(f), LIMIT_FACTS);
+  }
   if (effect !== 'looks-up')
     for (let i = 0; i < call.args.length; i++)
       for (const f of argument(c, i))
@@ -130,6 +143,18 @@ export function propagateUnknownCall(c: Context, out: Fact[]): void {
           ...withStep(c, f),
           at: concat(c.a.paths, pathOf(c.a.paths, ['*']), f.at),
         });
+}
+
+/** Does it lie in a field of the value, and not in the value or its elements? */
+function isInNamedField(a: Analysis, { at }: Fact): boolean {
+  const first = a.paths.keys[at]?.[0];
+  return first !== undefined && first !== '*' && !/^\d+$/.test(first);
+}
+
+/** `this` or `self`, whatever is known to lie in its fields. */
+function isOwnObject(flow: PackedOrigins): boolean {
+  const isElse = (o: PlacedOrigin) => o.at === 0 && (o.kind !== ORIGIN_SELF || !isValueItself(o));
+  return flow.length > 0 && !someOrigin(flow, isElse);
 }
 
 export function assignment(c: Context): void {
