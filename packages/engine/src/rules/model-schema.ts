@@ -190,7 +190,7 @@ export const SanitizerEntry = z
     /** The truth value for which it is clean. */
     when: z.union([z.boolean(), When, z.array(When)]).optional(),
     /** Sink kinds that are cleared; absent = all. */
-    kinds: z.array(Kind).optional(),
+    kinds: z.array(Kind).min(1, 'without kinds all are cleared: leave it out').optional(),
   })
   .superRefine(oneHead);
 export const PropagatorEntry = z
