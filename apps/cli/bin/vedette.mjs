@@ -1,12 +1,10 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that it runs under an old Node: the bootstrap goes on with the project's own runtime.
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
-const bootstrap = new URL('../../../scripts/bootstrap.mjs', import.meta.url);
-if (existsSync(fileURLToPath(bootstrap))) {
+if (existsSync(new URL('../../../scripts/bootstrap.mjs', import.meta.url))) {
   process.argv.splice(2, 0, 'vedette');
-  await import(bootstrap.href);
+  await import('../../../scripts/bootstrap.mjs');
 } else {
   // npm runs no script of ours when it packs this folder: what it packs is this file alone.
   console.error(
