@@ -108,9 +108,10 @@ describe.each(Object.entries(FACTS))('the version order of %s', (name, facts) =>
     );
   });
 
-  it('is transitive over any text', () => {
+  it('is transitive over any text, but where the ecosystem itself goes in circles', () => {
+    const ordered = anyVersion.filter((version) => facts.circular?.test(version) !== true);
     fc.assert(
-      fc.property(fc.tuple(anyVersion, anyVersion, anyVersion), (three) => {
+      fc.property(fc.tuple(ordered, ordered, ordered), (three) => {
         const [a, b, c] = [...three].sort(order.compare) as [string, string, string];
         expect(order.compare(a, b)).toBeLessThanOrEqual(0);
         expect(order.compare(b, c)).toBeLessThanOrEqual(0);

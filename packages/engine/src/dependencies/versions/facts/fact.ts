@@ -9,4 +9,6 @@ export interface VersionFacts {
   readonly outside: readonly (readonly [string, string])[];
   readonly invalid: readonly string[];
   readonly unreadable: readonly (readonly [string, string])[];
+  /** Texts among which the ecosystem's own tool goes in circles: no order that agrees with it can be transitive there. */
+  readonly circular?: RegExp;
 }

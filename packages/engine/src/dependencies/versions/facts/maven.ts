@@ -2,6 +2,8 @@ import type { VersionFacts } from './fact.ts';
 
 export const facts: VersionFacts = {
   source: 'maven.apache.org/pom.html#version-order-specification; ComparableVersion 3.9',
+  // 1.final.1 < 1-alpha2 < 1 < 1.final.1, and 0 < x < 0-rc < 0: a word counts less than a list, and a list less than what is not there.
+  circular: /^\D|\.[^\d.-]+[.-]/,
   ascending: [
     [
       '1-alpha2snapshot',
