@@ -27,3 +27,9 @@ app.get('/packages/:package/:file', (req, res) => {
   // ok: javascript-path-traversal
   return res.sendFile(path.join('/srv/packages', package, file));
 });
+
+app.get('/relative', (req, res) => {
+  if (path.isAbsolute(req.query.name)) return res.sendStatus(400);
+  // ruleid: javascript-path-traversal
+  return res.send(fs.readFileSync(path.join('/srv/files', req.query.name)));
+});

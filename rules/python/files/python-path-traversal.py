@@ -60,3 +60,13 @@ def tree(name):
     # ruleid: python-path-traversal
     with open("/srv/trees/" + name) as one:
         return {"size": len(one.read())}
+
+
+@app.route("/relative")
+def relative():
+    name = request.args["name"]
+    if os.path.isabs(name):
+        return "", 400
+    # ruleid: python-path-traversal
+    with open(os.path.join("/srv/files", name)) as one:
+        return {"size": len(one.read())}

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { spawnGit } from './spawn-git.ts';
 
 /** A submodule: an entry of the index that names a commit. */
 const SUBMODULE_MODE = '160000';
@@ -47,16 +47,7 @@ export async function gitFiles(folder: string, signal: AbortSignal, depth = 0): 
   return { files: [...files], ignored: leftOut };
 }
 
-/**
- * For commands that may meet objects which a partial clone lacks: to fetch them, git would run what the configuration names for it.
- * The second is for versions of git that do not know the first.
- */
-export const withoutFetching = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' } as const;
-
-/**
- * Runs git on somebody's checkout without running what its configuration names: a file system monitor would be a program
- * of theirs. @returns the NUL-separated lines; null when git is not there or refuses
- */
+/** Runs git on somebody's checkout. @returns the NUL-separated lines; null when git is not there or refuses */
 export function git(
   folder: string,
   args: readonly string[],
@@ -64,12 +55,8 @@ export function git(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string[] | null> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', ...args], {
-      cwd: folder,
-      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...environment },
-      stdio: ['ignore', 'pipe', 'ignore'],
-      signal,
-    });
+    const child = spawnGit(folder, args, signal, environment);
+    child.stdin.on('error', () => undefined).end();
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.once('error', () => (signal.aborted ? reject(signal.reason) : resolve(null)));

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileChange, HistoryGap, HistorySource } from '@vedette/engine';
 import { usageError } from '../failure/cli-error.ts';
-import { git, withoutFetching } from './git-files.ts';
+import { git } from './git-files.ts';
 import { objectReader } from './git-objects.ts';
+import { spawnGit, withoutFetching } from './spawn-git.ts';
 
 export interface GitHistory extends HistorySource {
   /** Ends the process that reads objects. */
@@ -136,12 +136,7 @@ async function* words(
   separator: string,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const child = spawn('git', ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', ...args], {
-    cwd: folder,
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C', ...withoutFetching },
-    stdio: ['pipe', 'pipe', 'ignore'],
-    signal,
-  });
+  const child = spawnGit(folder, args, signal, withoutFetching);
   const input = function* (): Generator<string> {
     for (const line of lines) yield `${line}\n`;
   };

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { withoutFetching } from './git-files.ts';
+import { spawnGit, withoutFetching } from './spawn-git.ts';
 
 /** What one request for an object is answered with: its head line, its bytes, a newline. */
 interface Waiting {
@@ -13,12 +12,7 @@ interface Waiting {
  * configuration of the checkout names.
  */
 export function objectReader(folder: string, signal: AbortSignal) {
-  const child = spawn('git', ['cat-file', '--batch'], {
-    cwd: folder,
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C', ...withoutFetching },
-    stdio: ['pipe', 'pipe', 'ignore'],
-    signal,
-  });
+  const child = spawnGit(folder, ['cat-file', '--batch'], signal, withoutFetching);
   const waiting: Waiting[] = [];
   let held: Buffer = Buffer.alloc(0);
   child.stdout.on('data', (chunk: Buffer) => {

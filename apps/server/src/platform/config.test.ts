@@ -20,6 +20,9 @@ describe('settings', () => {
     expect(() => readConfig({ SCAN_WORK_FOLDER: '/proc/x' })).toThrow(
       /SCAN_WORK_FOLDER is not accepted: must be a folder on a disk/,
     );
+    expect(() => readConfig({ BLOB_STORE: 'file:/proc/x' })).toThrow(
+      /BLOB_STORE is not accepted: must be a folder on a disk/,
+    );
     const missing = join(tmpdir(), 'nobody', 'made', 'this');
     expect(readConfig({ VEDETTE_HOME: missing }).home).toBe(missing);
   });

@@ -11,10 +11,8 @@ import { type Secret, secret } from './secret-value.ts';
  * descriptions here; a test keeps the two equal. No other file reads `process.env`.
  */
 const text = z.string().trim().min(1);
-const folder = text.refine(
-  (path) => !isInProc(path),
-  'must be a folder on a disk; under /proc none can be made',
-);
+const ON_A_DISK = 'must be a folder on a disk; under /proc none can be made';
+const folder = text.refine((path) => !isInProc(path), ON_A_DISK);
 const integer = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 const credits = integer(0, 1_000_000);
 const MIB = 1024 * 1024;
@@ -59,6 +57,7 @@ const settings = {
   BLOB_STORE: z
     .string()
     .regex(/^(file:|s3:\/\/).+/, 'must be file:/folder or s3://bucket/prefix')
+    .refine((where) => !where.startsWith('file:') || !isInProc(where.slice('file:'.length)), ON_A_DISK)
     .optional()
     .describe(
       'Where archives and results are kept: file:/folder, or s3://bucket/prefix with the AWS variables. Default: VEDETTE_HOME/blobs. In S3, have a lifecycle rule abort incomplete multipart uploads.',

@@ -20,6 +20,20 @@ const CASES: Readonly<Record<string, string>> = {
   read(p);
  }
  void read(String p) { Lib.readAt(p); }
+ void i() {
+  String p = Lib.source();
+  if (p.indexOf("..") > 0) { return; }
+  Lib.readAt(p); // BAD
+ }
+ void j() {
+  String p = Lib.source();
+  if (p.indexOf("..") > -1) { return; }
+  Lib.readAt(p);
+ }
+ void k() {
+  String p = Lib.source();
+  if (p.indexOf("..") <= 0) { Lib.readAt(p); } // BAD
+ }
 }`,
   'a.cs': `class A {
  void F() {
@@ -53,6 +67,15 @@ readAt(c);
 const d = source();
 if (d.indexOf('..') === -1) throw new Error();
 readAt(d); // BAD
+const e = source();
+if (e.indexOf('..')) throw new Error();
+readAt(e); // BAD
+const f = source();
+if (-1 !== f.indexOf('..')) throw new Error();
+readAt(f);
+const g = source();
+if (g.indexOf('..') > 0) throw new Error();
+readAt(g); // BAD
 `,
   'a.php': `<?php
 function f() {
@@ -69,6 +92,26 @@ function h() {
   $p = source();
   if (strpos($p, '..') === false) { return; }
   readAt($p); // BAD
+}
+function i() {
+  $p = source();
+  if (strpos($p, '..')) { return; }
+  readAt($p); // BAD
+}
+function j() {
+  $p = source();
+  if (strpos($p, '..') != false) { return; }
+  readAt($p); // BAD
+}
+function k() {
+  $p = source();
+  if (false !== stripos($p, '../')) { return; }
+  readAt($p);
+}
+function l() {
+  $p = source();
+  if (strstr($p, '..')) { return; }
+  readAt($p);
 }`,
   'a.go': `package a
 func f() {
@@ -80,6 +123,16 @@ func g() {
   p := source()
   if strings.Index(p, "..") < 0 { return }
   readAt(p) // BAD
+}
+func h() {
+  p := source()
+  if strings.Index(p, "..") > 0 { return }
+  readAt(p) // BAD
+}
+func i() {
+  p := source()
+  if strings.Index(p, "..") != -1 { return }
+  readAt(p)
 }`,
   'a.rb': `
 def f

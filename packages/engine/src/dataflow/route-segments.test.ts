@@ -36,16 +36,25 @@ const LARAVEL = {
 Route::get('/items/{name}/{number}', [Items::class, 'show'])->whereNumber('number');
 Route::get('/years/{year}', [Items::class, 'show'])->where('year', '[0-9]+');
 Route::get('/files/{rest}', [Items::class, 'show'])->where('rest', '.*');
+Route::get('/one/{shared}', [Items::class, 'show'])->name('one')->whereNumber('shared');
+Route::get('/two/{shared}', [Items::class, 'show'])->name('two');
+Route::get('/three/{global}', [Items::class, 'show']);
+`,
+  'routes/patterns.php': `<?php
+Route::pattern('global', '[0-9]+');
 `,
   'app/Items.php': `<?php
 use web\\View;
 class Items extends View {
-  public function show($name, $number, $year, $rest) {
+  public function show($name, $number, $year, $rest, $shared, $global) {
     readAt($name);
     sink($name); // BAD
     sink($number);
     sink($year);
     readAt($rest); // BAD
+    readAt($shared);
+    sink($shared); // BAD
+    sink($global);
   }
 }
 `,

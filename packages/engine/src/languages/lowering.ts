@@ -1,4 +1,4 @@
-import type { Argument, Expr, Name, Pattern, Spanned, Stmt } from '../ir/ir.ts';
+import type { Argument, Expr, FunctionIR, Name, Param, Pattern, Spanned, Stmt } from '../ir/ir.ts';
 import type { FlatTree } from '../parse/flat-tree.ts';
 import { MAX_CHAIN, MAX_DEPTH } from './language.ts';
 
@@ -306,4 +306,21 @@ export function asPattern(expr: Expr): Pattern {
     default:
       return { kind: 'ignored-pattern', start: expr.start, end: expr.end };
   }
+}
+
+/** An anonymous function that sees the `this` of its surroundings. */
+export function arrow(params: readonly Param[], body: readonly Stmt[], span: Spanned): FunctionIR {
+  return {
+    name: '',
+    params,
+    returns: null,
+    body,
+    decorators: [],
+    modifiers: ['arrow'],
+    guards: [],
+    self: null,
+    receiverType: null,
+    start: span.start,
+    end: span.end,
+  };
 }

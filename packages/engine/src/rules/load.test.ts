@@ -48,6 +48,13 @@ describe('loading rules', () => {
     expect(heads.faults[0]?.message).toContain('exactly one head');
   });
 
+  it('refuses a model that clears a list of no kinds, which would clear all', () => {
+    const text = 'library: x\nsanitizers:\n  - { call: x.y, kinds: [] }\n';
+    expect(formatFaults(loadRules([{ path: 'python/models/x.yaml', text }]).faults)).toBe(
+      'python/models/x.yaml:3:18: sanitizers.0.kinds: without kinds all are cleared: leave it out',
+    );
+  });
+
   it('does not depend on the order of the files', () => {
     const files = [
       { path: 'a/b/python-thing.yaml', text: rule },

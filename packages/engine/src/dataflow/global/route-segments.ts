@@ -28,48 +28,61 @@ const CONSTRAINTS: Readonly<Record<string, RouteContent>> = {
 const RANK: Readonly<Record<RouteContent, number>> = { number: 0, segment: 1, many: 2 };
 
 /**
- * What the routes of the program let their parameters hold, by the parameter's name: of several routes the least strict counts. Django
- * and Laravel decode a path before they match it, so that a segment holds no slash.
+ * What the routes of the program let their parameters hold, by the parameter's name: of several routes the least strict counts, unless
+ * the program constrains the name everywhere (`Route::pattern`). Django and Laravel decode a path before they match it, so that a segment
+ * holds no slash.
  */
 export function routeParameters(a: Analysis): ReadonlyMap<string, RouteContent> {
-  const out = new Map<string, RouteContent>();
-  const constrained = new Map<string, RouteContent>();
-  const add = (to: Map<string, RouteContent>, name: string, content: RouteContent): void => {
-    const have = to.get(name);
-    if (have === undefined || RANK[content] > RANK[have]) to.set(name, content);
-  };
-  const functionsIn = new Map<number, boolean>();
+  const ofRoutes = new Map<string, RouteContent>();
+  const everywhere = new Map<string, RouteContent>();
+  const isTable = new Map<number, boolean>();
   for (const fn of idsOf(a.program.functions)) {
     const id = fileOfFunction(a.program, fn);
-    let isTable = functionsIn.get(id);
-    if (isTable === undefined) {
-      isTable = ROUTE_TABLES.test(a.program.files[id]?.path ?? '');
-      functionsIn.set(id, isTable);
+    let reads = isTable.get(id);
+    if (reads === undefined) {
+      reads = ROUTE_TABLES.test(a.program.files[id]?.path ?? '');
+      isTable.set(id, reads);
     }
-    if (isTable)
-      readRoutes(
-        a,
-        fn,
-        (name, content) => add(out, name, content),
-        (name, content) => add(constrained, name, content),
-      );
+    if (reads) readRoutes(a, fn, ofRoutes, everywhere);
   }
-  // A constraint stands beside the route and is stricter than its default.
-  for (const [name, content] of constrained) out.set(name, content);
-  return out;
+  return new Map([...ofRoutes, ...everywhere]);
 }
 
-type Add = (name: string, content: RouteContent) => void;
-
-function readRoutes(a: Analysis, fn: FunctionId, route: Add, constraint: Add): void {
+/** Calls stand in the order in which they are made: a constraint follows the route that it is chained to. */
+function readRoutes(
+  a: Analysis,
+  fn: FunctionId,
+  ofRoutes: Map<string, RouteContent>,
+  everywhere: Map<string, RouteContent>,
+): void {
+  let route = new Map<string, RouteContent>();
+  const endRoute = (): void => {
+    for (const [name, content] of route) addLeastStrict(ofRoutes, name, content);
+  };
   for (const call of a.program.callsOf(fn)) {
     const [first, second] = constantsOf(call);
     if (first === undefined) continue;
-    if (call.name in CONSTRAINTS) constraint(first, CONSTRAINTS[call.name] ?? 'segment');
-    else if ((call.name === 'where' || call.name === 'pattern') && second !== undefined)
-      constraint(first, contentOfPattern(second));
-    else for (const [name, content] of mentions(first)) route(name, content);
+    if (call.name === 'pattern' && second !== undefined)
+      addLeastStrict(everywhere, first, contentOfPattern(second));
+    else if (call.name in CONSTRAINTS || (call.name === 'where' && second !== undefined)) {
+      const content = CONSTRAINTS[call.name] ?? contentOfPattern(second ?? '');
+      if (route.has(first)) route.set(first, content);
+      // Of a route that is not seen only what makes a parameter wider is taken.
+      else if (content === 'many') addLeastStrict(ofRoutes, first, content);
+    } else {
+      const mentioned = [...mentions(first)];
+      if (mentioned.length === 0) continue;
+      endRoute();
+      route = new Map();
+      for (const [name, content] of mentioned) addLeastStrict(route, name, content);
+    }
   }
+  endRoute();
+}
+
+function addLeastStrict(to: Map<string, RouteContent>, name: string, content: RouteContent): void {
+  const have = to.get(name);
+  if (have === undefined || RANK[content] > RANK[have]) to.set(name, content);
 }
 
 const constantsOf = (call: ProgramCall): (string | undefined)[] =>

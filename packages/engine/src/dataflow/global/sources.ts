@@ -6,7 +6,7 @@ import { ORIGIN_GLOBAL, ORIGIN_IMPORT, type OriginKind } from '../../summaries/o
 import type { CompiledEntry, LanguageModels } from '../models.ts';
 import { speaksOfType } from '../models.ts';
 import { splitName } from '../qualified-names.ts';
-import { isScalarField, isTextlessField, scalarFieldNames, textlessFieldNames } from './declared-fields.ts';
+import { declaredNames, isDeclared, SCALAR, TEXTLESS } from './declared-fields.ts';
 import {
   isLibrary,
   isSubtype,
@@ -141,15 +141,15 @@ export function memberClears(
   if (file === undefined || models === undefined) return [];
   const names = sanitizerNames(models);
   const out: string[] = [];
-  const textless = textlessFieldNames(a);
-  const scalar = scalarFieldNames(a);
+  const textless = declaredNames(a, TEXTLESS);
+  const scalar = declaredNames(a, SCALAR);
   const keys = file.paths[path] ?? [];
   for (let i = 0; i < keys.length; i++) {
     const name = file.strings[keys[i] ?? 0] ?? '';
     if (!names.has(name) && !textless.has(name) && !scalar.has(name)) continue;
     const owners = originTargets(a.pointsTo, fn, kind, index, pathPrefix(file, path, i));
-    if (textless.has(name) && isTextlessField(a, owners, name)) return null;
-    if (scalar.has(name) && isScalarField(a, owners, name)) out.push('nosql-injection');
+    if (textless.has(name) && isDeclared(a, TEXTLESS, owners, name)) return null;
+    if (scalar.has(name) && isDeclared(a, SCALAR, owners, name)) out.push('nosql-injection');
     for (const e of models.byMember.get(name) ?? []) {
       if (e.role !== 'sanitizers' || e.subject !== 'member') continue;
       if (e.owner === '*' ? owners.some((o) => isKnown(models, o)) : !owners.some((o) => fits(a, file, o, e)))

@@ -1,4 +1,5 @@
 import type { Call, Expr } from '../../ir/ir.ts';
+import { dotted } from './callee-text.ts';
 import { clearKind } from './checked-places.ts';
 import type { Fn } from './context.ts';
 import type { Constant } from './value.ts';
@@ -12,11 +13,14 @@ const ABSENT: Readonly<Record<string, string>> = {
 
 /** Asked of the text itself: Java, C#, JavaScript, Ruby. */
 const ASKS_TEXT = /^(contains|Contains|includes|include\?)$/;
-/** The same, answered with a position. */
+/** The same, answered with a position, or with -1. */
 const FINDS_IN_TEXT = /^(indexOf|IndexOf|find|index)$/;
 /** Both texts are arguments: PHP, Go. */
-const ASKS_OF_TWO = /^(str_contains|strpos|stripos|mb_strpos|mb_stripos|strstr|strings\.Contains)$/;
+const ASKS_OF_TWO = /^(str_contains|strstr|stristr|mb_strstr|mb_stristr|strings\.Contains)$/;
 const FINDS_OF_TWO = /^strings\.Index$/;
+/** Answered with a position or with false, which a test for truth does not tell from the first position. */
+const FINDS_OR_FALSE = /^(strpos|stripos|strrpos|strripos|mb_strpos|mb_stripos|mb_strrpos|mb_strripos)$/;
+const NEVER = /^\b$/;
 
 /** Forms of a text in which a mark that climbs is found if it is in the text. */
 const OTHER_FORM = /^(split|Split|normalize|toString|replace|Replace|explode)$/;
@@ -34,21 +38,33 @@ export function saysAbsent(fn: Fn, e: Call): boolean {
   return asked(fn, e, ASKS_TEXT, ASKS_OF_TWO);
 }
 
-/** `x.indexOf('..')`, where the answer is that there is none. */
-export function findsNone(fn: Fn, e: Call): boolean {
-  return asked(fn, e, FINDS_IN_TEXT, FINDS_OF_TWO);
+/**
+ * A position compared with a constant: `x.indexOf('..') < 0`, `strpos($x, '..') !== false`, where that holds or not.
+ * @returns whether the comparison says that there is none; a position of zero is one
+ */
+export function findsNone(
+  fn: Fn,
+  e: Call,
+  op: string,
+  constant: Constant | undefined,
+  holds: boolean,
+): boolean {
+  const unequal = op === '!==' || op === '!=' || op === '<>';
+  const says = holds !== unequal;
+  if (constant === false)
+    return (op === '===' || op === '!==') && says && asked(fn, e, NEVER, FINDS_OR_FALSE);
+  const none =
+    (constant === -1 && (op === '>' ? !holds : op === '<=' ? holds : (EQUALS.has(op) || unequal) && says)) ||
+    (constant === 0 && (op === '<' ? holds : op === '>=' && !holds));
+  return none && asked(fn, e, FINDS_IN_TEXT, FINDS_OF_TWO);
 }
+
+const EQUALS = new Set(['==', '===']);
 
 function asked(fn: Fn, e: Call, ofText: RegExp, ofTwo: RegExp): boolean {
   const { callee, args } = e;
   const [first, second] = [args[0]?.value, args[1]?.value];
-  const name =
-    callee.kind === 'name'
-      ? callee.name
-      : callee.kind === 'member' && callee.object.kind === 'name'
-        ? `${callee.object.name}.${callee.property}`
-        : '';
-  if (ofTwo.test(name) && first !== undefined && second !== undefined)
+  if (ofTwo.test(dotted(callee)) && first !== undefined && second !== undefined)
     return absentIn(fn, literal(second), first);
   if (callee.kind !== 'member' || !ofText.test(callee.property) || first === undefined) return false;
   return absentIn(fn, literal(first), callee.object);

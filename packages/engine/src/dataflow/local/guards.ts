@@ -159,18 +159,8 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     }
     const lc = cheapConstant(fn, left);
     const rc = cheapConstant(fn, right);
-    if (rc !== undefined && lc === undefined) {
-      if (typeof rc === 'boolean' && left.kind === 'call') callTest(fn, left, rc === equal);
-      else if (equal) {
-        if (rc === -1 && left.kind === 'call' && findsNone(fn, left)) return;
-        setPlace(fn, left, () => constantValue(rc));
-        hostChecked(fn, left);
-      } else if (left.kind === 'call' && rc === null) callTest(fn, left, true);
-      else if (left.kind === 'call' && rc === 0) callTest(fn, left, true);
-    } else if (lc !== undefined && rc === undefined && equal) {
-      setPlace(fn, right, () => constantValue(lc));
-      hostChecked(fn, right);
-    }
+    if (rc !== undefined && lc === undefined) constantTest(fn, op, left, rc, equal, holds);
+    else if (lc !== undefined && rc === undefined) constantTest(fn, op, right, lc, equal, holds);
     return;
   }
   if (op === 'in' || op === 'not in') {
@@ -191,15 +181,31 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     isSafePattern(String(right.value), false)
   )
     markValidated(fn, left);
-  // x.indexOf('..') < 0
+  if (left.kind === 'call' && findsNone(fn, left, op, cheapConstant(fn, right), holds)) return;
   const among = op === '>=' || op === '>';
-  if (left.kind === 'call' && (op === '<' ? holds : among && !holds) && findsNone(fn, left)) return;
   // LIST.indexOf(x) >= 0, > -1
   if (left.kind === 'call' && left.callee.kind === 'member' && /^indexOf$/i.test(left.callee.property)) {
     const argument = left.args[0];
     if (argument !== undefined && among === holds && isAllowList(fn, left.callee.object))
       markValidated(fn, argument.value);
   }
+}
+
+/** `x === 'a'`, `f(x) === false`, `x.indexOf('..') === -1`, whichever side the constant stands on. */
+function constantTest(
+  fn: Fn,
+  op: string,
+  tested: Expr,
+  constant: Constant,
+  equal: boolean,
+  holds: boolean,
+): void {
+  if (tested.kind === 'call' && findsNone(fn, tested, op, constant, holds)) return;
+  if (typeof constant === 'boolean' && tested.kind === 'call') callTest(fn, tested, constant === equal);
+  else if (equal) {
+    setPlace(fn, tested, () => constantValue(constant));
+    hostChecked(fn, tested);
+  } else if (tested.kind === 'call' && (constant === null || constant === 0)) callTest(fn, tested, true);
 }
 
 /** The constant an expression has, for expressions that can be looked at without effects. */

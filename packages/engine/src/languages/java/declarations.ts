@@ -10,7 +10,7 @@ import type {
   TypeRef,
 } from '../../ir/ir.ts';
 import { type ClassMembers, noMembers } from '../class-members.ts';
-import { argument, type Lowering, nameAt } from '../lowering.ts';
+import { argument, arrow, type Lowering, nameAt } from '../lowering.ts';
 import { recordMembers } from './records.ts';
 import { typeAsExpr, typeOf, typesIn, withDimensions } from './types.ts';
 
@@ -264,26 +264,5 @@ export function lambda(cx: Lowering, node: number): Expr {
     kind: 'function',
     fn: arrow(paramsOf(cx, cx.field(node, 'parameters')), body, cx.span(node)),
     ...cx.span(node),
-  };
-}
-
-/** An anonymous function that sees the `this` of its surroundings. */
-export function arrow(
-  params: readonly Param[],
-  body: readonly Stmt[],
-  span: { start: number; end: number },
-): FunctionIR {
-  return {
-    name: '',
-    params,
-    returns: null,
-    body,
-    decorators: [],
-    modifiers: ['arrow'],
-    guards: [],
-    self: null,
-    receiverType: null,
-    start: span.start,
-    end: span.end,
   };
 }

@@ -1,7 +1,6 @@
 import type { Expr, Stmt, Switch } from '../../ir/ir.ts';
-import type { Lowering } from '../lowering.ts';
+import { arrow, type Lowering } from '../lowering.ts';
 import { type Case, leaves, statementsOf } from '../statement-rules.ts';
-import { arrow } from './declarations.ts';
 import { patternTest } from './patterns.ts';
 
 type Mode = 'statement' | 'value';

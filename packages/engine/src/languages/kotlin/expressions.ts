@@ -1,10 +1,10 @@
 import type { Expr } from '../../ir/ir.ts';
 import { constant, inner, member } from '../expression-rules.ts';
-import { argument, type ExprRule, type LeftChainRule, type Lowering, nameAt } from '../lowering.ts';
+import { argument, arrow, type ExprRule, type LeftChainRule, type Lowering, nameAt } from '../lowering.ts';
 import { callOf, infixOf, isExtensionGetter, typedCall } from './calls.ts';
 import { conditionalOf, ifStatements, type Sink, tryStatement, whenStatements } from './control.ts';
 import { objectLiteral } from './declarations.ts';
-import { anonymousFunction, arrow, calledInPlace, lambdaOf } from './functions.ts';
+import { anonymousFunction, calledInPlace, lambdaOf } from './functions.ts';
 import { characterLiteral, numberLiteral, stringLiteral } from './literals.ts';
 import {
   getterOf,

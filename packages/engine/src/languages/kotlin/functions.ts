@@ -1,5 +1,5 @@
 import type { Decorator, FunctionIR, Param, Pattern, Spanned, Stmt, TypeRef } from '../../ir/ir.ts';
-import { argument, type Lowering, nameAt } from '../lowering.ts';
+import { argument, arrow, type Lowering, nameAt } from '../lowering.ts';
 import { argumentsOf } from './arguments.ts';
 import { valueStatements } from './control.ts';
 import { identifier, nameNode, namesOf } from './names.ts';
@@ -161,23 +161,6 @@ export function functionBody(cx: Lowering, node: number, givesValue: boolean): S
     valueStatements(cx, value, out, (expr) => ({ kind: 'return', value: expr, ...cx.span(value) }));
   else cx.stmt(value, out);
   return out;
-}
-
-/** What an anonymous function is: it sees the `this` of its surroundings. */
-export function arrow(params: readonly Param[], body: readonly Stmt[], span: Spanned): FunctionIR {
-  return {
-    name: '',
-    params,
-    returns: null,
-    body,
-    decorators: [],
-    modifiers: ['arrow'],
-    guards: [],
-    self: null,
-    receiverType: null,
-    start: span.start,
-    end: span.end,
-  };
 }
 
 export function paramNamed(name: string, span: Spanned, type: TypeRef | null = null): Param {

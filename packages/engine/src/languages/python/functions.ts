@@ -1,5 +1,5 @@
 import type { Argument, Decorator, Expr, FunctionIR, Param, Stmt } from '../../ir/ir.ts';
-import { argument, type Lowering } from '../lowering.ts';
+import { argument, arrow, type Lowering } from '../lowering.ts';
 import { patternOf } from './patterns.ts';
 import { typeOf } from './types.ts';
 
@@ -114,17 +114,7 @@ export function functionOf(
 
 export function lambda(cx: Lowering, node: number): Expr {
   const value = cx.expr(cx.field(node, 'body'));
-  const fn: FunctionIR = {
-    name: '',
-    params: paramsOf(cx, cx.field(node, 'parameters')),
-    returns: null,
-    body: [{ kind: 'return', value, start: value.start, end: value.end }],
-    decorators: [],
-    modifiers: ['arrow'],
-    guards: [],
-    self: null,
-    receiverType: null,
-    ...cx.span(node),
-  };
+  const body: Stmt[] = [{ kind: 'return', value, start: value.start, end: value.end }];
+  const fn = arrow(paramsOf(cx, cx.field(node, 'parameters')), body, cx.span(node));
   return { kind: 'function', fn, ...cx.span(node) };
 }
