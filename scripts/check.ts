@@ -30,14 +30,20 @@ async function lockHasNoHoles(): Promise<Outcome> {
   return { isGreen: holes.length === 0, output: holes.map((hole) => `${hole}\n`).join('') };
 }
 
+/**
+ * The native compiler takes a quarter of the processor time of the one in JavaScript, which stays for what reads TypeScript
+ * through it (the import law). In one thread: each of several would check the libraries anew, and the other processor has the next step to do.
+ */
+const types = (project: string) => tool('typescript-7/bin/tsc', '-p', project, '--singleThreaded');
+
 const sources = ['apps', 'packages', 'tests', 'scripts'].filter((folder) => existsSync(join(root, folder)));
 /** The longest first: they work on one processor each, and the last of them would leave the other idle. */
 const steps: [name: string, run: () => Promise<Outcome>][] = [
-  ['types', () => tool('typescript/bin/tsc', '-p', '.')],
-  ['dead code', () => tool('knip/bin/knip.js')],
-  ['types of the web application', () => tool('typescript/bin/tsc', '-p', 'apps/web')],
-  ['import law', () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', ...sources)],
   ['format and lint', () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')],
+  ['types', () => types('.')],
+  ['dead code', () => tool('knip/bin/knip.js')],
+  ['import law', () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', ...sources)],
+  ['types of the web application', () => types('apps/web')],
   ['lock file', lockHasNoHoles],
 ];
 

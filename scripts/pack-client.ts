@@ -52,8 +52,8 @@ async function writeTypes(to: string, scratch: string): Promise<void> {
     include: [],
   };
   await writeFile(join(scratch, 'tsconfig.json'), JSON.stringify(settings));
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  await run(process.execPath, [compiler, '-p', join(scratch, 'tsconfig.json')]);
+  const compiler = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
+  await run(process.execPath, [compiler, '-p', join(scratch, 'tsconfig.json'), '--singleThreaded']);
   for (const path of await filesUnder(join(scratch, 'out'))) {
     const text = await readFile(join(scratch, 'out', path), 'utf8');
     await mkdir(dirname(join(to, path)), { recursive: true });
