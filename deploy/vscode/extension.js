@@ -16,7 +16,7 @@ exports.activate = async () => {
     await client.start();
   } catch {
     vscode.window.showErrorMessage(
-      `${command} could not be started. Install the command line, or name it in the setting vedette.command.`,
+      `${command} could not be started. Install the command line, or name it in the setting vedette.command; the output of Vedette says more.`,
     );
   }
 };

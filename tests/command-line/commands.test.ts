@@ -194,7 +194,8 @@ test('what the server has not, and what is no id, ends with a reason and a way o
     });
     expect(await failure(token, [...command, 'x']), command.join(' ')).toMatchObject({
       exit: 2,
-      code: 'bad_request',
+      code: 'usage',
+      hint: expect.stringContaining(`vedette ${command[0]} list`),
     });
   }
 });

@@ -41,7 +41,8 @@ await new Promise<void>((resolve) => {
   if (interruption.signal.aborted) hurry();
   else interruption.signal.addEventListener('abort', hurry, { once: true });
 });
-process.exitCode = lost === null ? code : await tellLost(lost);
+// Where the command itself failed of it, that is told.
+process.exitCode = lost === null || code === exitCodes.failed ? code : await tellLost(lost);
 
 /** A script that reads the output must not take what is left of it for all. */
 async function tellLost(error: NodeJS.ErrnoException): Promise<number> {

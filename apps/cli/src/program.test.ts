@@ -39,6 +39,7 @@ afterAll(() => {
 const run = (args: readonly string[], more: { tty?: boolean; env?: Record<string, string> } = {}) =>
   runInProcess(args, { cwd: folder, ...more, env: { XDG_CACHE_HOME: cache, ...more.env } });
 
+const ID = '0198c5d2-7a11-7c3e-9d8f-6b1a2c3d4e5f';
 const offline = ['scan', '.', '--offline', '--type', 'lite', '--workers', '1'];
 
 describe('vedette scan --offline', () => {
@@ -53,6 +54,7 @@ describe('vedette scan --offline', () => {
   it('exits with 1 from the threshold on, which is high unless another is named', async () => {
     expect((await run([...offline])).code).toBe(0);
     expect((await run([...offline, '--fail-on', 'medium'])).code).toBe(1);
+    expect((await run([...offline, '--fail-on', 'Medium'])).code).toBe(1);
   });
 
   it('writes one JSON document, and nothing else, to standard output', async () => {
@@ -120,6 +122,9 @@ describe('vedette scan --offline', () => {
     expect((await run(offline, { tty: true })).stdout).toContain(colour);
     expect((await run(offline, { tty: true, env: { NO_COLOR: '1' } })).stdout).not.toContain(colour);
     expect((await run(offline)).stdout).not.toContain(colour);
+    expect((await run(offline, { env: { FORCE_COLOR: '1' } })).stdout).toContain(colour);
+    const json = await run([...offline, '--format', 'json'], { tty: true, env: { FORCE_COLOR: '1' } });
+    expect(json.stdout).not.toContain(colour);
   });
 
   it('keeps to the columns of a terminal: prose is broken at words, and of a long line the part is shown that it is about', async () => {
@@ -158,11 +163,29 @@ describe('a wrong call', () => {
     [['scan', '.', '--offline', '--rules', 'nowhere'], /nowhere: there is no such folder/],
     [['scan', '.', '--offlin'], /Did you mean --offline\?/],
     [['scna', '.'], /Did you mean scan\?/],
-    [['rules'], /needs another word/],
+    [['rules'], /`vedette rules` needs another word: test\./],
+    [['scans'], /needs another word: list, show, cancel or compare\./],
+    [['service'], /Did you mean service-key\?/],
+    [['scans', 'sho'], /Did you mean show\?/],
+    [['scans', 'zebra'], /`vedette scans` takes list, show, cancel or compare\./],
+    [['scans', 'show'], /Missing: <scan-id>\.\n {9}`vedette scans list` shows the ids\./],
+    [['scans', 'show', 'shop'], /"shop" is no scan id\.\n {9}`vedette scans list` shows the ids\./],
+    [['repos', 'add-users', ID, ID, 'grace'], /"grace" is no company user id\./],
+    [
+      ['alerts', 'list', '--monitor', 'shop'],
+      /--monitor cannot be "shop"\. It must be an id: `vedette monitors list`/,
+    ],
+    [['scan', '.', '--workspace', ' '], /--workspace cannot be " "\. It must not be empty\./],
+    [['service-key', 'create', '--name', 'x'.repeat(201)], /It must have at most 200 characters\./],
+    [
+      ['scan', '.', '--offline', '--fail-on', 'hihg'],
+      /--fail-on cannot be "hihg"\. .*\n {9}Did you mean high\?/,
+    ],
+    [['rules', 'test', '.'], /holds no rules/],
     [['rules', 'tets'], /Did you mean test\?/],
     [['admin', 'bootstrap'], /npx vedette admin --help/],
     [['admin', 'bootstrap', '--company', 'Acme'], /npx vedette admin --help/],
-    [['unknown'], /unknown command 'unknown'/i],
+    [['unknown'], /unknown command 'unknown'\.\n {9}`vedette --help` lists the commands\./i],
   ];
 
   it.each(calls)(
@@ -245,22 +268,27 @@ describe('help', () => {
 
 describe('the program itself', () => {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const start = (stdout: number | 'pipe') =>
-    spawnSync(process.execPath, [main, '--help'], {
+  const start = (stdout: number | 'pipe', args: readonly string[] = ['--help']) =>
+    spawnSync(process.execPath, [main, ...args], {
+      cwd: folder,
       encoding: 'utf8',
       env: { HOME: cache, TMPDIR: join(cache, 'tmp') },
       stdio: ['ignore', stdout, 'pipe'],
     });
 
-  it('fails when what it prints cannot be written, and says why', () => {
-    const full = openSync('/dev/full', 'w');
-    const { status, stderr } = start(full);
-    closeSync(full);
-    expect([status, stderr.split('\n')[0]]).toEqual([
-      4,
-      'vedette: The disk is full: standard output could not be written.',
-    ]);
-  });
+  it.each([[['--help']], [['sbom', '.', '--offline']]])(
+    'fails when what %j prints cannot be written, and says why, once',
+    (args) => {
+      const full = openSync('/dev/full', 'w');
+      const { status, stderr } = start(full, args);
+      closeSync(full);
+      const failures = stderr.split('\n').filter((line) => line.startsWith('vedette: '));
+      expect([status, failures]).toEqual([
+        4,
+        ['vedette: The disk is full: standard output could not be written.'],
+      ]);
+    },
+  );
 
   it('keeps what it compiles with what is the user’s own, and nothing in the folder for temporary files', () => {
     mkdirSync(join(cache, 'tmp'));

@@ -6,7 +6,7 @@ import { describeFailure } from './failure/describe.ts';
 import { exitCodes } from './failure/exit-codes.ts';
 import { probableServer } from './session/places.ts';
 import { note, printJson } from './terminal/print.ts';
-import type { Surroundings } from './terminal/surroundings.ts';
+import { isScreen, type Surroundings } from './terminal/surroundings.ts';
 
 /** Runs the command line given without the program's own name; gives the exit code and never throws. */
 export async function runProgram(args: readonly string[], at: Surroundings): Promise<number> {
@@ -39,8 +39,7 @@ function tell(error: unknown, args: readonly string[], at: Surroundings): number
   const { exitCode, ...told } = failure;
   if (args.includes('--json')) printJson(at, { error: told });
   // What the terminal shows of Ctrl-C, `^C`, would stand before the sentence.
-  if (exitCode === exitCodes.interrupted && at.stderr.isTTY && at.env.TERM !== 'dumb')
-    at.stderr.write('\r\u001b[K');
+  if (exitCode === exitCodes.interrupted && isScreen(at, at.stderr)) at.stderr.write('\r\u001b[K');
   note(at, told.message, 'vedette: ');
   if (told.hint !== '') note(at, told.hint, '         ');
   return exitCode;

@@ -28,6 +28,10 @@ export interface ArgumentSpec {
   readonly name: string;
   readonly description: string;
   readonly completes?: 'files' | 'folders';
+  /** Refuses what cannot be one, before a server is asked. @throws CliError */
+  readonly check?: (text: string) => void;
+  /** What to do where it is missing. Without it: read the help. */
+  readonly missing?: string;
 }
 
 export interface Example {

@@ -7,7 +7,8 @@ Made from the table of commands; \`vedette <command> --help\` says the same in a
 it is installed from the tarball that \`npm run pack:cli\` makes: \`npm install -g ./vedette-<version>.tgz\`.
 
 Reports and results go to standard output, everything else to standard error. With \`--json\` a command prints one JSON object, on
-failure \`{ "error": { "code", "message", "hint" } }\`. Colours and bars are for terminals only, and \`NO_COLOR\` takes colours away.
+failure \`{ "error": { "code", "message", "hint" } }\`. Colours and bars are for terminals only; \`NO_COLOR\` takes
+colours away, and \`FORCE_COLOR=1\` or \`CLICOLOR_FORCE=1\` keeps them in a pipe. Times are of UTC.
 
 \`VEDETTE_SERVER\` and \`VEDETTE_TOKEN\` (a personal access token) go before the login that \`vedette login\` keeps in the keyring of the
 system or in \`~/.config/vedette/login.json\` (0600).

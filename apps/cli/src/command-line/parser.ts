@@ -1,4 +1,5 @@
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command, type CommanderError, InvalidArgumentError, Option } from 'commander';
+import { usageError } from '../failure/cli-error.ts';
 import { exitCodeMeanings } from '../failure/exit-codes.ts';
 import { type Surroundings, wantsColour } from '../terminal/surroundings.ts';
 import {
@@ -8,6 +9,7 @@ import {
   isGroup,
   type OptionSpec,
 } from './command.ts';
+import { nearWord } from './near-word.ts';
 
 const DESCRIPTION =
   'Finds security weaknesses in source code, shows how an attacker reaches them, and works with a Vedette server.';
@@ -16,6 +18,7 @@ const ENVIRONMENT = [
   ['VEDETTE_SERVER', 'address of the server, before that of the stored login'],
   ['VEDETTE_TOKEN', 'personal or device token, before that of the stored login'],
   ['NO_COLOR', 'set to anything: no colours'],
+  ['FORCE_COLOR', 'set to 1: colours in a pipe too, as with CLICOLOR_FORCE'],
 ] as const;
 
 interface ParserOptions {
@@ -35,7 +38,7 @@ export function createParser({ version, sections, at, onExit }: ParserOptions): 
     .helpOption('-h, --help', 'explain a command, with examples')
     .commandsGroup('Tools:')
     .helpCommand('help [command]', 'explain a command')
-    .exitOverride()
+    .exitOverride(explaining({ name: '', commands: sections.flatMap(({ commands }) => commands) }))
     .configureOutput({
       writeOut: (text) => at.stdout.write(text),
       // What is wrong is said once, by whoever catches the error.
@@ -58,11 +61,13 @@ export function createParser({ version, sections, at, onExit }: ParserOptions): 
     if (heading !== undefined) command.helpGroup(`${heading}:`);
     if (isGroup(spec)) {
       for (const one of spec.commands) add(command, one);
+      command.exitOverride(explaining(spec));
     } else fill(command, spec);
   }
 
   function fill(command: Command, spec: ActionSpec): void {
     for (const { name, description } of spec.args ?? []) command.addArgument(new Argument(name, description));
+    command.exitOverride(explaining(spec));
     for (const option of spec.options ?? []) command.addOption(optionOf(option));
     if (spec.takesAnyOption) command.allowUnknownOption();
     command
@@ -72,6 +77,7 @@ export function createParser({ version, sections, at, onExit }: ParserOptions): 
       })
       .action(async () => {
         const flags = command.opts();
+        checkArguments(spec, command.args);
         // Not left to the parser, which would look for these before it looks for misspelt options.
         const missing = (spec.options ?? []).filter(
           (option) => option.required && flags[optionOf(option).attributeName()] === undefined,
@@ -84,9 +90,65 @@ export function createParser({ version, sections, at, onExit }: ParserOptions): 
   }
 }
 
+/** Says more than the parser of a call that is not complete or misspelt: what could have been meant. */
+function explaining(
+  spec:
+    | Pick<ActionSpec, 'name' | 'args'>
+    | { readonly name: string; readonly commands: readonly { readonly name: string }[] },
+) {
+  return (error: CommanderError): never => {
+    const named = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+    if ('commands' in spec) {
+      const names = spec.commands.map(({ name }) => name);
+      if (error.code === 'commander.help')
+        throw usageError(
+          `\`vedette ${spec.name}\` needs another word: ${listed(names)}.`,
+          'Add --help to see what each of them does.',
+        );
+      // A misspelt one is known to the parser already; half of one, such as `service`, is not.
+      const [begun] = names.filter((name) => named !== '' && name.startsWith(named));
+      if (error.code === 'commander.unknownCommand' && !error.message.includes('Did you mean'))
+        throw usageError(
+          `Unknown command '${named.slice(0, 100)}'.`,
+          begun !== undefined
+            ? `Did you mean ${begun}?`
+            : spec.name === ''
+              ? '`vedette --help` lists the commands.'
+              : `\`vedette ${spec.name}\` takes ${listed(names)}.`,
+        );
+    } else if (error.code === 'commander.missingArgument') {
+      const arg = spec.args?.find(({ name }) => name.replaceAll(/[<>.]/g, '') === named);
+      if (arg?.missing !== undefined) throw usageError(`Missing: ${arg.name}.`, arg.missing);
+    }
+    throw error;
+  };
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+
+/** Each against what it stands for; a last one that takes several, against all that are left. */
+function checkArguments({ args = [] }: ActionSpec, given: readonly string[]): void {
+  for (const [index, text] of given.entries()) args[Math.min(index, args.length - 1)]?.check?.(text);
+}
+
+/** `--severity HIGH` and `--as false-positive` are understood. */
+const folded = (text: string): string => text.toLowerCase().replaceAll('-', '_');
+
+function choiceOf(choices: readonly string[]): (text: string) => string {
+  return (text) => {
+    const chosen = choices.find((one) => folded(one) === folded(text));
+    if (chosen !== undefined) return chosen;
+    const near = nearWord(text, choices);
+    throw new InvalidArgumentError(
+      `Allowed choices are ${choices.join(', ')}.${near === null ? '' : `\n(Did you mean ${near}?)`}`,
+    );
+  };
+}
+
 function optionOf({ flags, description, choices, required, parse, ...spec }: OptionSpec): Option {
   const option = new Option(flags, required ? `${description} (required)` : description);
-  if (choices) option.choices([...choices]);
+  if (choices) option.choices([...choices]).argParser(choiceOf(choices));
   if (parse) option.argParser(parse);
   if (spec.default !== undefined) option.default(spec.default);
   return option;

@@ -1,9 +1,9 @@
 import type { GroupSpec } from '../command-line/command.ts';
-import { company, json, limit } from '../command-line/options.ts';
+import { company, idArgument, json, limit } from '../command-line/options.ts';
 
 const load = () => import('../resources/proposals.ts');
 const id = '0198c5d2-7a11-7c3e-9d8f-6b1a2c3d4e5f';
-const proposalId = { name: '<proposal-id>', description: 'the id that `proposals list` shows' };
+const proposalId = idArgument('<proposal-id>', 'proposals list');
 const about =
   'Takes a personal access token in VEDETTE_TOKEN: a login of the command line is what coding agents act with, and they cannot approve what they propose. Without one, decide on the page of the proposal.';
 

@@ -1,9 +1,13 @@
 import type { GroupSpec } from '../command-line/command.ts';
-import { company, json, limit } from '../command-line/options.ts';
+import { company, idArgument, json, limit } from '../command-line/options.ts';
 
 const id = '0198c5d2-7a11-7c3e-9d8f-6b1a2c3d4e5f';
 const load = () => import('../resources/repositories.ts');
-const repository = { name: '<repository-id>', description: 'the id that `repos list` shows' };
+const repository = idArgument('<repository-id>', 'repos list');
+const companyUsers = {
+  ...idArgument('<company-user-id...>', 'repos members REPOSITORY-ID', 'who is added'),
+  missing: 'Their ids are those of GET /api/v0/companies/COMPANY/users.',
+};
 
 export const reposCommand: GroupSpec = {
   name: 'repos',
@@ -27,7 +31,7 @@ export const reposCommand: GroupSpec = {
     {
       name: 'add-users',
       summary: 'add company users to a repository, all or none of them',
-      args: [repository, { name: '<company-user-id...>', description: 'who is added' }],
+      args: [repository, companyUsers],
       options: [json],
       examples: [
         {

@@ -1,10 +1,10 @@
 import type { ActionSpec, GroupSpec } from '../command-line/command.ts';
-import { company, json, limit, severityNames } from '../command-line/options.ts';
+import { company, idArgument, json, limit, severityNames } from '../command-line/options.ts';
 
 const id = '0198c5d2-7a11-7c3e-9d8f-6b1a2c3d4e5f';
 const other = '0198c5d2-8b22-7d4f-8e90-7c2b3d4e5f60';
 const loadScans = () => import('../resources/scans.ts');
-const scanId = { name: '<scan-id>', description: 'the id that `scans list` shows' };
+const scanId = idArgument('<scan-id>', 'scans list');
 
 export const scansCommand: GroupSpec = {
   name: 'scans',
@@ -58,8 +58,8 @@ export const scansCommand: GroupSpec = {
       name: 'compare',
       summary: 'show what one scan found that another did not',
       args: [
-        { name: '<before>', description: 'id of the earlier scan' },
-        { name: '<after>', description: 'id of the later scan' },
+        idArgument('<before-scan-id>', 'scans list', 'id of the earlier scan'),
+        idArgument('<after-scan-id>', 'scans list', 'id of the later scan'),
       ],
       options: [json],
       examples: [{ run: `vedette scans compare ${id} ${other}`, does: '+ new, - gone' }],
@@ -96,7 +96,7 @@ export const findingsCommand: GroupSpec = {
     {
       name: 'show',
       summary: 'show one finding with its way from source to sink',
-      args: [{ name: '<finding-id>', description: 'the id that `findings list` shows' }],
+      args: [idArgument('<finding-id>', 'findings list --workspace NAME')],
       options: [json],
       examples: [{ run: `vedette findings show ${id}`, does: 'why it is one, and how to mend it' }],
       load: async () => (await loadFindings()).showFinding,

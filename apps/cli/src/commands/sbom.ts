@@ -1,6 +1,6 @@
 import type { SbomFormat } from '@vedette/contract';
 import type { ActionSpec } from '../command-line/command.ts';
-import { company } from '../command-line/options.ts';
+import { company, idValue } from '../command-line/options.ts';
 
 /** Written out: the contract's own list comes with all of the contract, which help would wait for. */
 const formats: readonly SbomFormat[] = ['cyclonedx', 'spdx'];
@@ -18,7 +18,7 @@ export const sbomCommand: ActionSpec = {
       flags: '--workspace <name-or-id>',
       description: 'the workspace at the server (default: name of the folder)',
     },
-    { flags: '--scan <id>', description: 'a scan at the server instead' },
+    { flags: '--scan <id>', description: 'a scan at the server instead', parse: idValue('scans list') },
     { flags: '--offline', description: 'read the folder on this machine, without a server' },
     {
       flags: '--format <format>',

@@ -1,5 +1,5 @@
 import type { ActionSpec } from '../command-line/command.ts';
-import { company, json, severityNames, wholeNumber } from '../command-line/options.ts';
+import { company, json, NAME_MAX, severityNames, textValue, wholeNumber } from '../command-line/options.ts';
 import { reportFormats } from '../scan/report-formats.ts';
 
 export const scanCommand: ActionSpec = {
@@ -13,6 +13,7 @@ export const scanCommand: ActionSpec = {
     {
       flags: '--workspace <name>',
       description: 'the workspace at the server; it is made when there is none (default: name of the folder)',
+      parse: textValue(NAME_MAX),
     },
     company,
     { flags: '--no-wait', description: 'end when the server has accepted the scan' },

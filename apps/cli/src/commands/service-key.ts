@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { GroupSpec } from '../command-line/command.ts';
-import { company, days, json, limit } from '../command-line/options.ts';
+import { company, days, idArgument, json, limit, NAME_MAX, textValue } from '../command-line/options.ts';
 
 const scopes = ['scans:create', 'scans:read', 'findings:read'];
 
@@ -23,7 +23,12 @@ export const serviceKeyCommand: GroupSpec = {
       name: 'create',
       summary: 'make a key; its secret is shown once',
       options: [
-        { flags: '--name <label>', description: 'what the key is for', required: true },
+        {
+          flags: '--name <label>',
+          description: 'what the key is for',
+          required: true,
+          parse: textValue(NAME_MAX),
+        },
         {
           flags: '--scope <scopes>',
           description: `what it may do, of ${scopes.join(', ')} (default: all)`,
@@ -60,7 +65,7 @@ export const serviceKeyCommand: GroupSpec = {
     {
       name: 'revoke',
       summary: 'end a key at once',
-      args: [{ name: '<key-id>', description: 'the id that `service-key list` shows' }],
+      args: [idArgument('<key-id>', 'service-key list')],
       options: [company, json],
       examples: [
         {

@@ -1,9 +1,19 @@
 import type { GroupSpec } from '../command-line/command.ts';
-import { company, json, limit, wholeNumber } from '../command-line/options.ts';
+import {
+  company,
+  idArgument,
+  idValue,
+  json,
+  limit,
+  NAME_MAX,
+  REASON_MAX,
+  textValue,
+  wholeNumber,
+} from '../command-line/options.ts';
 
 const id = '0198c5d2-7a11-7c3e-9d8f-6b1a2c3d4e5f';
 const loadMonitors = () => import('../resources/monitors.ts');
-const monitorId = { name: '<monitor-id>', description: 'the id that `monitors list` shows' };
+const monitorId = idArgument('<monitor-id>', 'monitors list');
 
 export const monitorsCommand: GroupSpec = {
   name: 'monitors',
@@ -15,7 +25,12 @@ export const monitorsCommand: GroupSpec = {
       name: 'create',
       summary: 'make a monitor; its secret is shown once',
       options: [
-        { flags: '--name <label>', description: 'what it takes in', required: true },
+        {
+          flags: '--name <label>',
+          description: 'what it takes in',
+          required: true,
+          parse: textValue(NAME_MAX),
+        },
         {
           flags: '--type <type>',
           description: 'where its alerts come from',
@@ -83,7 +98,7 @@ export const monitorsCommand: GroupSpec = {
     {
       name: 'replay',
       summary: 'give a delivery to the worker again',
-      args: [{ name: '<delivery-id>', description: 'the id that `monitors deliveries` shows' }],
+      args: [idArgument('<delivery-id>', 'monitors deliveries MONITOR-ID')],
       options: [json],
       examples: [
         { run: `vedette monitors replay ${id}`, does: 'such as after a rejected one was looked into' },
@@ -102,7 +117,7 @@ export const monitorsCommand: GroupSpec = {
 };
 
 const loadAlerts = () => import('../resources/alerts.ts');
-const alertId = { name: '<alert-id>', description: 'the id that `alerts list` shows' };
+const alertId = idArgument('<alert-id>', 'alerts list');
 
 export const alertsCommand: GroupSpec = {
   name: 'alerts',
@@ -128,7 +143,11 @@ export const alertsCommand: GroupSpec = {
           choices: ['unknown', 'benign', 'suspicious', 'confirmed_threat', 'false_positive', 'duplicated'],
         },
         { flags: '--package <name>', description: 'only those about this package' },
-        { flags: '--monitor <id>', description: 'only those of this monitor' },
+        {
+          flags: '--monitor <id>',
+          description: 'only those of this monitor',
+          parse: idValue('monitors list'),
+        },
         company,
         limit,
         json,
@@ -163,7 +182,12 @@ export const alertsCommand: GroupSpec = {
           choices: ['unknown', 'benign', 'suspicious', 'confirmed_threat', 'false_positive'],
           required: true,
         },
-        { flags: '--reason <text>', description: 'why, for the timeline and the audit log', required: true },
+        {
+          flags: '--reason <text>',
+          description: 'why, for the timeline and the audit log',
+          required: true,
+          parse: textValue(REASON_MAX),
+        },
         json,
       ],
       examples: [

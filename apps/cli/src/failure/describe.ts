@@ -29,7 +29,7 @@ export function describeFailure(error: unknown, { server, interrupted }: Circums
   }
   if (error instanceof CliError) return error.failure;
   if (error instanceof CommanderError) return usageFailure(error);
-  if (isAnswered(error)) return answeredFailure(error);
+  if (isAnswered(error)) return answeredFailure(error, server);
   const known = networkFailure(error, server ?? 'its address') ?? fileFailure(error);
   if (known) return known;
   if (error instanceof Error && error.name === 'ZodError') {
@@ -48,19 +48,15 @@ export function describeFailure(error: unknown, { server, interrupted }: Circums
   };
 }
 
+/** How the parser says that an option's value was refused, and by what reason of ours. */
+const INVALID_OPTION = /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '([\s\S]*?)' is invalid\. ([\s\S]*)$/;
+
 function usageFailure(error: CommanderError): Failure {
-  // A command that only holds others was called without one of them.
-  if (error.code === 'commander.help') {
-    return {
-      code: 'usage',
-      message: 'The command is not complete: it needs another word.',
-      hint: 'Add --help to see which there are.',
-      exitCode: exitCodes.usage,
-    };
-  }
   const [, text = '', suggestion] =
     /^(?:error: )?([\s\S]*?)(?:\n?\((Did you mean [^)]*\?)\))?$/.exec(error.message.trim()) ?? [];
-  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replaceAll('\n', ' ');
+  const [, option, value = '', why] = INVALID_OPTION.exec(text) ?? [];
+  const told = option === undefined ? text : `${option} cannot be "${value.slice(0, 100)}". ${why}`;
+  const sentence = `${told.charAt(0).toUpperCase()}${told.slice(1)}`.replaceAll('\n', ' ');
   return {
     code: 'usage',
     message: /[.!?]$/.test(sentence) ? sentence : `${sentence}.`,
@@ -72,19 +68,21 @@ function usageFailure(error: CommanderError): Failure {
 const isAnswered = (error: unknown): error is Error & AnsweredFailure =>
   error instanceof Error && error.name === 'ApiError';
 
-function answeredFailure(error: AnsweredFailure): Failure {
+function answeredFailure(error: AnsweredFailure, server: string | null): Failure {
   const code = error.code ?? error.type ?? 'unexpected_answer';
+  if (code === 'unexpected_answer')
+    return {
+      code,
+      message: `What answers at ${server ?? 'its address'} is no Vedette server (status ${error.status}).`,
+      hint: 'This may be another program, or a proxy before the server. Check the address.',
+      exitCode: exitCodes.failed,
+    };
   const named = error.requestId === null ? '' : ` The server's log names it ${error.requestId}.`;
   const [hint, exitCode] = adviceOn(error.status, code);
   return { code, message: error.msg, hint: error.status >= 500 ? hint + named : hint, exitCode };
 }
 
 function adviceOn(status: number, code: string): readonly [string, Failure['exitCode']] {
-  if (code === 'unexpected_answer')
-    return [
-      'This may be another program, or a proxy before the server. Check the address.',
-      exitCodes.failed,
-    ];
   if (code === 'tc_not_accepted')
     return ['Read the terms and accept them in the web application.', exitCodes.notAllowed];
   if (status === 401) return ['Sign in with `vedette login`, or set VEDETTE_TOKEN.', exitCodes.notAllowed];

@@ -15,9 +15,12 @@ async function firstOf<T>(items: AsyncIterable<T>, limit: number): Promise<{ ite
 /** The largest page that the service gives; smaller lists ask for what they show. */
 export const pageSize = (limit: number): number => Math.min(limit, 200);
 
-/** A time as a person reads it, to the minute, in UTC. */
+/** A time as a person reads it, to the minute, in UTC, which `Z` says. */
 export const shortTime = (time: string | null): string =>
-  time === null ? '—' : `${time.slice(0, 10)} ${time.slice(11, 16)}`;
+  time === null ? '—' : `${time.slice(0, 10)} ${time.slice(11, 16)}Z`;
+
+/** The day of a time in UTC, for what lasts so long that the minute does not matter. */
+export const day = (time: string | null): string => time?.slice(0, 10) ?? '—';
 
 interface Listing {
   readonly at: Pick<Surroundings, 'stdout' | 'stderr'>;

@@ -85,8 +85,10 @@ export async function regenerateSecret({
     printRecord(at, [
       ['Secret', made.signingSecret],
       [
-        'Before',
-        made.previousSecretUntil === null ? 'ended' : `good until ${shortTime(made.previousSecretUntil)}`,
+        'Old secret',
+        made.previousSecretUntil === null
+          ? 'refused from now on'
+          : `good until ${shortTime(made.previousSecretUntil)}`,
       ],
     ]);
     note(at, 'Keep the secret now: it is not shown again.');
@@ -115,7 +117,7 @@ export async function listDeliveries({
       { title: 'alerts', value: ({ alertIds }) => String(alertIds.length) },
       { title: 'reason', value: ({ reason }) => reason ?? '', elastic: true },
     ],
-    'No such deliveries. Send one: vedette monitors test ID',
+    `No such deliveries. Send one: \`vedette monitors test ${args[0]}\``,
   );
 }
 

@@ -27,7 +27,7 @@ export async function listRepositories({ flags, at }: Invocation<ListFlags>): Pr
       { title: 'your role', value: ({ role }) => role ?? '—' },
       { title: 'archived', value: ({ archived }) => (archived ? 'yes' : 'no') },
     ],
-    'There are no repositories that you may see.',
+    `There are no repositories that you may see. They are made at ${session.server}/repositories`,
   );
 }
 

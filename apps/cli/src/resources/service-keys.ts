@@ -1,10 +1,10 @@
-import type { ServiceKeyScope } from '@vedette/contract';
+import { type ServiceKeyScope, serviceKeyScopes } from '@vedette/contract';
 import type { Invocation } from '../command-line/command.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
 import { openSession } from '../session/session.ts';
 import { note, printJson, printLines, printRecord } from '../terminal/print.ts';
-import { pageSize, shortTime, showList } from './lists.ts';
+import { day, pageSize, shortTime, showList } from './lists.ts';
 
 interface OfCompany {
   readonly company?: string;
@@ -59,10 +59,17 @@ export async function listKeys({ flags, at }: Invocation<OfCompany & { limit: nu
     [
       { title: 'id', value: ({ id }) => id, below: true },
       { title: 'name', value: ({ name }) => name, elastic: true },
-      { title: 'scopes', value: ({ scopes }) => scopes.join(','), elastic: true },
-      { title: 'created', value: ({ createdAt }) => shortTime(createdAt) },
-      { title: 'last used', value: ({ lastUsedAt }) => shortTime(lastUsedAt) },
-      { title: 'expires', value: ({ expiresAt }) => shortTime(expiresAt) },
+      {
+        title: 'scopes',
+        value: ({ scopes }) => (scopes.length === serviceKeyScopes.length ? 'all' : scopes.join(',')),
+        elastic: true,
+      },
+      { title: 'created', value: ({ createdAt }) => day(createdAt) },
+      {
+        title: 'last used',
+        value: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : shortTime(lastUsedAt)),
+      },
+      { title: 'expires', value: ({ expiresAt }) => (expiresAt === null ? 'never' : day(expiresAt)) },
     ],
     `${company.name} has no service keys. Make one: vedette service-key create --name LABEL`,
   );

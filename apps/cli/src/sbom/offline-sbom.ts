@@ -33,7 +33,7 @@ export async function offlineSbom(
   if (dependencies.gaps.length > 0)
     note(
       at,
-      `Incomplete: ${dependencies.gaps.length} places could not be resolved. vedette scan --offline --format json names them.`,
+      `Incomplete: ${dependencies.gaps.length === 1 ? 'one place' : `${dependencies.gaps.length} places`} could not be resolved. \`vedette scan --offline --format json\` says where.`,
     );
   return sbomText(format, dependencies, {
     name: basename(files.root),

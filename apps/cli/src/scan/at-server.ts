@@ -52,7 +52,10 @@ export async function scanAtServer(
     } finally {
       await archive.remove();
     }
-    if (!settings.wait) return tellAccepted(accepted, session, settings, at);
+    if (!settings.wait) {
+      bar.stop();
+      return tellAccepted(accepted, session, settings, at);
+    }
     scan = await waitFor(session, accepted.scanId, bar, at);
     if (scan.status !== 'completed' || scan.coverage?.filesAnalysed === 0) {
       await pending?.remove();

@@ -7,6 +7,7 @@ import {
   runExamples,
 } from '@vedette/engine';
 import type { Invocation } from '../command-line/command.ts';
+import { usageError } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { folderAt, ownRules } from './rule-source.ts';
@@ -18,6 +19,8 @@ export async function rulesTest({ args, flags, at }: Invocation<{ json?: boolean
   const sources = await readRuleSources(folder);
   const libraries = folder === ownRules ? [] : (await readRules(ownRules)).models;
   const run = await runExamples(sources, exampleAnalyser(libraries));
+  if (run.rules === 0)
+    throw usageError(`${directory ?? folder}: holds no rules (*.yaml).`, 'Name a folder with rules in it.');
   const wordless = rulesWithoutWords(await checkRules(sources), 'lite').map(({ file }) => file);
   if (flags.json) {
     printJson(at, {

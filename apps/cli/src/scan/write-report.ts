@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { toTerminalJson, toTerminalText } from '@vedette/contract/terminal-text';
 import { interruption } from '../failure/cli-error.ts';
-import { type Surroundings, writeAll } from '../terminal/surroundings.ts';
+import { note } from '../terminal/print.ts';
+import { isScreen, type Surroundings, writeAll } from '../terminal/surroundings.ts';
 import type { ReportFormat } from './report-formats.ts';
 
 /** How each form is made harmless to a terminal: the text report is written so already, and has colours of its own. */
@@ -26,7 +27,8 @@ export async function writeReport(
 ): Promise<void> {
   if (output === undefined) {
     await writeAll(at.stdout, eachOf(pieces, harmless[format]), at.signal).catch((error: unknown) => {
-      throw at.signal.aborted ? unfinished('What stands above is not all of the report.') : error;
+      if (at.signal.aborted) throw unfinished('What stands above is not all of the report.');
+      throw named(error, 'standard output');
     });
     return;
   }
@@ -48,9 +50,13 @@ export async function writeReport(
     await rm(beside, { force: true });
     if (at.signal.aborted) throw unfinished(`${output} was not written.`);
     // The person named the file, not the one beside it.
-    throw error instanceof Error && 'code' in error ? Object.assign(error, { path: output }) : error;
+    throw named(error, output);
   }
+  if (isScreen(at, at.stderr)) note(at, `Wrote ${output}.`);
 }
+
+const named = (error: unknown, path: string): unknown =>
+  error instanceof Error && 'code' in error ? Object.assign(error, { path }) : error;
 
 const unfinished = (what: string) =>
   interruption(`Interrupted while the report was written. ${what}`, 'Run the command again for all of it.');

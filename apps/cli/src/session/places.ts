@@ -18,16 +18,22 @@ export function settingsFolder(env: Env): string {
 
 export const loginFile = (env: Env): string => join(settingsFolder(env), 'login.json');
 
-/** An address as a person types it, as an origin. @throws CliError when it is none */
+/** An address as a person types it, as an origin: the server stands below no path (`BASE_URL`). @throws CliError when it is none */
 export function serverOrigin(text: string): string {
   const typed = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(typed) ? new URL(typed) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '')
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.search !== '' ||
+    /[^/]/.test(url.pathname)
+  )
     throw usageError(
       `${text.slice(0, 200)} is not the address of a server.`,
       'Write it like https://vedette.example.org.',
     );
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return url.origin;
 }
 
 /** The server that the surroundings name, before any login is looked at. @throws CliError */

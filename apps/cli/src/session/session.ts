@@ -20,6 +20,7 @@ export async function openSession(at: Surroundings): Promise<Session> {
   const token = at.env.VEDETTE_TOKEN;
   if (token) {
     if (token.startsWith('vdt_sk_')) throw noServiceKeys();
+    if (!/^[\x21-\x7e]+$/.test(token)) throw notAToken();
     const server = named ?? probableServer(at.env);
     return { server, client: await clientFor(server, at, token), credentialFrom: 'environment' };
   }
@@ -50,6 +51,15 @@ function notSignedIn(server: string): CliError {
     code: 'not_signed_in',
     message: `Nobody is signed in at ${server}.`,
     hint: 'Sign in with `vedette login`, or set VEDETTE_TOKEN to a personal access token.',
+    exitCode: exitCodes.notAllowed,
+  });
+}
+
+function notAToken(): CliError {
+  return new CliError({
+    code: 'auth_invalid',
+    message: 'VEDETTE_TOKEN holds a blank or another character that no token has.',
+    hint: 'Copy the token again, without anything before or behind it.',
     exitCode: exitCodes.notAllowed,
   });
 }

@@ -24,7 +24,7 @@ export function note(at: Pick<Surroundings, 'stderr'>, line: string, lead = ''):
 export interface Column<T> {
   readonly title: string;
   readonly value: (row: T) => string;
-  /** Shortened first when a terminal is too narrow. */
+  /** Shortened when a terminal is too narrow, the widest of them first. */
   readonly elastic?: boolean;
   /** Stands whole on a line of its own when a terminal is too narrow: an id is there to be copied. */
   readonly below?: boolean;
@@ -49,13 +49,12 @@ export function printTable<T>(
   const beside = columns.filter(({ below }) => isRoomForAll || !below);
   const cells = cellsOf(beside, rows);
   const widths = widthsOf(cells);
-  let excess = widthOf(cells) - room;
-  for (const [index, { elastic }] of beside.entries()) {
-    const width = widths[index] ?? 0;
-    if (!elastic || excess <= 0) continue;
-    const kept = Math.max(Math.min(width, ELASTIC_MIN), width - excess);
-    excess -= width - kept;
-    widths[index] = kept;
+  const elastic = beside.flatMap(({ elastic }, index) => (elastic ? [index] : []));
+  for (let excess = widthOf(cells) - room; excess > 0; excess--) {
+    // Column by column from the widest: what is short, such as a name, stays whole as long as a long title can give way.
+    const widest = elastic.reduce((a, b) => ((widths[b] ?? 0) > (widths[a] ?? 0) ? b : a), elastic[0] ?? -1);
+    if ((widths[widest] ?? 0) <= ELASTIC_MIN) break;
+    widths[widest] = (widths[widest] ?? 0) - 1;
   }
   const under = isRoomForAll ? [] : columns.filter(({ below }) => below);
   const ids = cellsOf(under, rows);

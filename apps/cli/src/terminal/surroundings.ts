@@ -19,9 +19,23 @@ export interface Surroundings {
   readonly signal: AbortSignal;
 }
 
-/** Colour on a terminal, unless the person said no (https://no-color.org). */
-export function wantsColour(at: Surroundings, stream: { readonly isTTY?: boolean }): boolean {
-  return stream.isTTY === true && (at.env.NO_COLOR ?? '') === '' && at.env.TERM !== 'dumb';
+/** A terminal whose lines can be written anew. */
+export const isScreen = (at: Pick<Surroundings, 'env'>, stream: { readonly isTTY?: boolean }): boolean =>
+  stream.isTTY === true && at.env.TERM !== 'dumb';
+
+const OFF = new Set(['0', 'false']);
+
+/**
+ * Colour on a terminal, or wherever the person forces it. Who wants none goes before who wants some: `NO_COLOR`
+ * (https://no-color.org), then `FORCE_COLOR` (https://force-color.org; 0 and false mean none, as to Node), then `CLICOLOR_FORCE`
+ * and `CLICOLOR` (https://bixense.com/clicolors).
+ */
+export function wantsColour(at: Pick<Surroundings, 'env'>, stream: { readonly isTTY?: boolean }): boolean {
+  const { NO_COLOR = '', FORCE_COLOR = '', CLICOLOR_FORCE = '', CLICOLOR = '' } = at.env;
+  if (NO_COLOR !== '') return false;
+  if (FORCE_COLOR !== '') return !OFF.has(FORCE_COLOR);
+  if (CLICOLOR_FORCE !== '' && CLICOLOR_FORCE !== '0') return true;
+  return CLICOLOR !== '0' && isScreen(at, stream);
 }
 
 /**

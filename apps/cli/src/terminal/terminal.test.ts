@@ -4,7 +4,7 @@ import { CliError } from '../failure/cli-error.ts';
 import { choose } from './choose.ts';
 import { type Column, note, printLines, printRecord, printTable } from './print.ts';
 import { progressBar } from './progress-bar.ts';
-import type { Surroundings } from './surroundings.ts';
+import { type Surroundings, wantsColour } from './surroundings.ts';
 
 /** A screen of so many columns; null is no terminal. */
 function screen(columns: number | null, onText: (text: string) => void = () => undefined) {
@@ -56,12 +56,43 @@ describe('what is printed', () => {
 
 it('what is said beside a progress bar stands on a line of its own', () => {
   const err = screen(80);
-  const bar = progressBar({ stderr: err.stream } as unknown as Surroundings);
+  const bar = progressBar({ stderr: err.stream, env: {} });
   bar.update('uploading', 1, 2);
   bar.note('A sentence.');
   bar.stop();
   const said = err.lines().find((line) => line.includes('A sentence.'));
   expect(said?.endsWith('\r\u001b[KA sentence.')).toBe(true);
+});
+
+it('a progress bar that is gone writes over nothing that was printed since', () => {
+  const err = screen(80);
+  const bar = progressBar({ stderr: err.stream, env: {} });
+  bar.update('packing', 1, 2);
+  bar.stop();
+  note({ stderr: err.stream }, 'Scan 1 is accepted.');
+  bar.stop();
+  bar.update('waiting', 1, 2);
+  const written = err.lines().join('\n');
+  expect(written.endsWith('Scan 1 is accepted.\n')).toBe(true);
+  // A place that was remembered (ESC 7, ESC 8) is another line once the screen has scrolled.
+  for (const place of ['\u001b7', '\u001b8', '\u001b[s', '\u001b[u']) expect(written).not.toContain(place);
+});
+
+it.each([
+  [{}, true, false],
+  [{ NO_COLOR: '1' }, false, false],
+  [{ NO_COLOR: '' }, true, false],
+  [{ TERM: 'dumb' }, false, false],
+  [{ CLICOLOR: '0' }, false, false],
+  [{ FORCE_COLOR: '1' }, true, true],
+  [{ FORCE_COLOR: '0' }, false, false],
+  [{ FORCE_COLOR: 'false' }, false, false],
+  [{ CLICOLOR_FORCE: '1' }, true, true],
+  [{ CLICOLOR_FORCE: '0' }, true, false],
+  [{ CLICOLOR_FORCE: '1', TERM: 'dumb' }, true, true],
+  [{ NO_COLOR: '1', FORCE_COLOR: '1', CLICOLOR_FORCE: '1' }, false, false],
+])('with %j there is colour on a terminal: %s, and in a pipe: %s', (env, onTerminal, piped) => {
+  expect([wantsColour({ env }, { isTTY: true }), wantsColour({ env }, {})]).toEqual([onTerminal, piped]);
 });
 
 describe('a table', () => {
@@ -92,6 +123,22 @@ describe('a table', () => {
     expect(lines.filter((line) => line.includes(id))).toHaveLength(2);
     expect(lines.join('\n')).toContain(width === 50 ? 'A title of some length that says…' : row.title);
   });
+});
+
+it('shortens the widest column, and leaves a short one whole as long as that is enough', () => {
+  const out = screen(50);
+  const keys = [{ name: 'nightly scans', scopes: 'scans:create,findings:read', day: '2026-01-02' }];
+  printTable(
+    { stdout: out.stream },
+    [
+      { title: 'name', value: ({ name }) => name, elastic: true },
+      { title: 'scopes', value: ({ scopes }) => scopes, elastic: true },
+      { title: 'created', value: ({ day }) => day },
+    ],
+    keys,
+    'none',
+  );
+  expect(out.lines()[1]).toBe('nightly scans  scans:create,findings:…  2026-01-02');
 });
 
 describe('a question', () => {

@@ -157,7 +157,8 @@ function* next(
 ): Generator<string> {
   const steps: string[] = [];
   const grave = findings.filter((one) => one.severity === 'critical' || one.severity === 'high').length;
-  if (grave > 0) steps.push(`Mend the ${grave} critical and high first; "fix:" under each says how.`);
+  if (grave === 1) steps.push('Mend the gravest first; "fix:" under it says how.');
+  if (grave > 1) steps.push(`Mend the ${grave} critical and high first; "fix:" under each says how.`);
   if (findings.some((one) => one.confidence === 'low'))
     steps.push('Look at findings of low confidence before you mend them.');
   if (findings.length > 0)
