@@ -11,4 +11,14 @@ function signIn(user, password) {
   console.log(util.inspect(config, false, null));
   // ok: javascript-cleartext-secret-logged
   console.log('token given: ' + (token !== ''));
+  // ruleid: javascript-cleartext-secret-logged
+  console.log('password changed', { user: user.id, newPassword: body.newPassword });
+  // ok: javascript-cleartext-secret-logged
+  console.log('password changed', { user: user.id, newPassword: '***', hasPassword: user.hasPassword });
+  // ok: javascript-cleartext-secret-logged
+  console.log('stored', { password: user.hashedPassword });
+  // ruleid: javascript-cleartext-secret-logged
+  console.log(`database: ${process.env.DATABASE_URL}`);
+  // ok: javascript-cleartext-secret-logged
+  console.log(`listening on ${process.env.PORT}`);
 }

@@ -1,0 +1,18 @@
+import org.slf4j.*;
+
+public class SignIn {
+  private static final Logger log = LoggerFactory.getLogger(SignIn.class);
+
+  void signIn(User user, String password) {
+    // ruleid: java-cleartext-secret-logged
+    log.info("sign-in of {} with {}", user.getName(), user.getPassword());
+    // ruleid: java-cleartext-secret-logged
+    System.out.println("sign-in with " + password);
+    // ok: java-cleartext-secret-logged
+    log.info("password given: {}", password != null);
+    // ok: java-cleartext-secret-logged
+    log.info("password of {} was changed", user.getName());
+    // ok: java-cleartext-secret-logged
+    log.info("kept {}", user.getHashedPassword());
+  }
+}
