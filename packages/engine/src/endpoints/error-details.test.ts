@@ -32,6 +32,19 @@ describe('answers with the text of an error', () => {
     expect(errorDetails(rules, 'a.py', 'for e in all():\n    return e\n', 'python')).toEqual([]);
   });
 
+  it('are what Kotlin hands to a page or to a source of messages, also on a line below', () => {
+    const text = (line: string): string =>
+      `class A {\n  fun b(page: ModelAndView) {\n    try { c() } catch (e: InterruptedException) {\n      ${line}\n    }\n  }\n}\n`;
+    const found = (line: string) =>
+      errorDetails(rules, 'A.kt', text(line), 'java').map((one) => one.startLine);
+    expect(found('page.addObject("error", e.message)')).toEqual([4]);
+    expect(found('told = source?.getMessage("no.query",\n        arrayOf(e.message), null, locale)')).toEqual(
+      [5],
+    );
+    expect(found('page.addObject("error", "no such query")')).toEqual([]);
+    expect(found('log.error("no query",\n        arrayOf(e.message))')).toEqual([]);
+  });
+
   it('are not what a program writes into its log or to its terminal', () => {
     const text = 'self.stderr.write(self.style.ERROR(f"Cannot read: {e}"))\nlogger.error(str(e))\n';
     expect(errorDetails(rules, 'a.py', text, 'python')).toEqual([]);

@@ -20,6 +20,9 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   java: [
     /(?:addAttribute|setAttribute|\.write|\.print(?:ln)?|\.body|sendError|ResponseEntity\S*)\((?:[^\n]{0,80}?[+,(\s])?(?:e|ex|err|exception|\w*[Ee]x\w*)\.(?:getMessage|toString|getStackTrace|getLocalizedMessage)\(/,
     /printStackTrace\(\s*(?:new PrintWriter\()?\s*(?:res|response)\b/,
+    // Kotlin reads it as a property. What a source of messages is given to fill in is written for whoever asks.
+    /(?:addObject|addAttribute|setAttribute|respond\w*|\.body|sendError|ResponseEntity\S*)\((?:[^\n]{0,160}?[+,({$\s])?(?:e|ex|se|err|exception|\w*[Ee]x)\.(?:message|localizedMessage|stackTraceToString\(\)|toString\(\))/,
+    /\bgetMessage\(\s*"[^"\n]*"\s*,[^\n]{0,80}?\b(?:e|ex|se|err|exception)\.(?:message\b|localizedMessage\b|getMessage\(|getLocalizedMessage\()/,
   ],
   go: [
     /http\.Error\(\s*\w+\s*,\s*err\.Error\(\)|(?:Message|Error|Msg)\s*:\s*err\.Error\(\)|\[["'](?:error|message|err)["']\]\s*=\s*err\.Error\(\)|\b(?:w|rw|writer)\.Write\(\[\]byte\(err\.Error\(\)|Fprint(?:f|ln)?\(\s*w\s*,[^\n]{0,60}\berr\b|gin\.H\{[^\n}]{0,60}err\.Error\(\)|\.(?:JSON|String)\([^\n]{0,60}err\.Error\(\)/,
@@ -62,7 +65,7 @@ const CAUGHT: Partial<Record<LanguageId, readonly [RegExp, RegExp]>> = {
   ],
   java: [
     /\bcatch\s*\(/,
-    /\b(?:Exception|Throwable|RuntimeException|SQL\w*Exception|IO\w*Exception|except\w*|\w*(?:Sql|Sax|XML|Parse\w*|NoSuch\w*|ClassNotFound|Data\w*)Exception)\b/,
+    /\b(?:Exception|Throwable|RuntimeException|SQL\w*Exception|IO\w*Exception|except\w*|\w*(?:Interrupted|Sql|Sax|XML|Parse\w*|NoSuch\w*|ClassNotFound|Data\w*)Exception)\b/,
   ],
 };
 const CATCH_LINES = 12;
@@ -91,6 +94,7 @@ export function errorDetails(
       continue;
     const hit =
       patterns.map((pattern) => pattern.exec(line)).find((one) => one !== null) ??
+      (language === 'java' ? givenAbove(lines, at, patterns) : null) ??
       (isAnswering && isFieldOfAnswer(lines, at) ? FIELD_OF_ERROR.exec(line) : null) ??
       (handlerAbove(lines, at, language) === null ? null : (ANSWERS_CAUGHT[language]?.exec(line) ?? null));
     if (!hit || isOwn(lines, at, language)) continue;
@@ -120,6 +124,19 @@ export function errorDetails(
       flow: null,
     };
   });
+}
+
+/** The caught thing as an argument on a line of its own: `source.getMessage("no.query",` and `arrayOf(e.message), locale)` below. */
+function givenAbove(
+  lines: readonly string[],
+  at: number,
+  patterns: readonly RegExp[],
+): RegExpExecArray | null {
+  const above = lines[at - 1] ?? '';
+  const line = lines[at] ?? '';
+  if (!/,\s*$/.test(above) || above.length > 1000 || LOGS.test(above)) return null;
+  if (!patterns.some((pattern) => pattern.test(`${above.trimEnd()} ${line.trimStart()}`))) return null;
+  return /\S.*/.exec(line);
 }
 
 /** Is the object that the line stands in what a function answers? Objects within it say nothing. */
