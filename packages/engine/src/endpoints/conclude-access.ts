@@ -22,7 +22,13 @@ const ADMINISTRATIVE =
 /** Whoever does this to an account that a request names decides who may use the application. */
 const ENDS_ACCOUNT =
   /DELETE\s+FROM\s+[`"]?(?:users?|accounts?|members?)\b|\b(?:User|Account|Member)\.(?:delete|destroy|remove|findByIdAnd(?:Delete|Remove)|findOneAnd(?:Delete|Remove))|\b(?:user|account)Repository\.delete/;
+const INTERNAL = /(?:^|[^a-z])(?:admin|internal|debug|system|config|secrets?|env)(?:[^a-z]|$)/i;
 const ADMIN_ROUTE = /\/admin(?:\/|$)/i;
+/** Decorators that say where an endpoint is and what its document tells: no check of a right stands in them. */
+const ROUTE_DECORATORS =
+  /@(?:Controller|Resolver|Api\w*|\w*Mapping|Path|Route|Get|Post|Put|Patch|Delete|All|Http\w+|Query|Mutation)\((?:[^()]|\([^()]*\))*\)/g;
+/** What others send messages to. Who sends them has no account: a signature proves it, or a secret that is asked for. */
+const WEBHOOK = /webhook/gi;
 /** Makes a record of whoever calls. */
 const SIGN_UP = /regist|sign_?up|log_?in|log_?out/i;
 /** Somebody else's record, meant by whoever names it: whom a message or money is for. */
@@ -31,7 +37,7 @@ const COUNTERPART =
 
 /** What endpoints do for callers that they do not know, do not ask for a right, or never compare with the record's owner. */
 export function concludeAccess(application: Application, report: Report): void {
-  const { endpoints, facts, guarded, isGuarded, isSignIn, effect, classGuard } = application;
+  const { endpoints, facts, guarded, isGuarded, isSignIn, effect, classGuard, checksSender } = application;
   const knowsCallers =
     guarded.length > 0 || facts.some(({ facts: one }) => one.functions.some((fn) => fn.asksCaller));
   const usesPolicies = facts.some((one) => one.facts.usesPolicies);
@@ -47,12 +53,14 @@ export function concludeAccess(application: Application, report: Report): void {
     const about = `${entry.name} ${entry.handler ?? ''}`;
     const isOwned = handler.keyedByInput !== null && OWNED.test(`${about} ${handler.keyedByInput.text}`);
     const isPublic =
-      isSignIn(one) || PUBLIC.test(entry.name) || PUBLIC.test(word) || (SHOWN.test(about) && !isOwned);
+      isSignIn(one) || isPublicByNature(one, word, checksSender) || (SHOWN.test(about) && !isOwned);
     const called = handler.path === entry.file ? '' : ` (${handler.name}, ${handler.path}:${handler.line})`;
     if (!isGuarded(one)) {
       const destroys = knowsCallers ? effect(handler, 'destroys') : null;
       const reads = handler.listsPeople ?? (SENSITIVE.test(about) ? handler.keyedByInput : null);
-      const does = guarded.length > 0 && !isPublic ? (effect(handler, 'change') ?? reads) : null;
+      // What the environment keeps is told by a finding of its own; that nobody is asked is one more where it is not meant for visitors.
+      const tells = INTERNAL.test(entry.name) ? handler.answersEnvironment : null;
+      const does = guarded.length > 0 && !isPublic ? (effect(handler, 'change') ?? reads ?? tells) : null;
       const found = destroys ?? does ?? (knowsCallers && !isSignIn(one) ? handler.listsPeople : null);
       if (found)
         report(
@@ -74,7 +82,7 @@ export function concludeAccess(application: Application, report: Report): void {
     const guard = entry.authentication.name ?? '';
     const hook = roleHooks.get(handler.path);
     const asksRole =
-      ROLE_GUARD.test(`${guard} ${handler.decorators}`) ||
+      ROLE_GUARD.test(`${guard} ${handler.decorators.replace(ROUTE_DECORATORS, ' ')}`) ||
       handler.checksRole ||
       classGuard(handler) === 'role' ||
       (hook !== undefined && !hook.except.includes(handler.name));
@@ -112,6 +120,16 @@ export function concludeAccess(application: Application, report: Report): void {
     )
       reportOwner(one, keyed, report, 'and never compares it with who calls', application);
   }
+}
+
+/** A webhook is for everybody where its sender is asked for a proof; where nobody is, what it does counts. */
+function isPublicByNature(
+  { entry, handler }: Endpoint,
+  word: string,
+  checksSender: Application['checksSender'],
+): boolean {
+  const isUnproven = handler !== null && /webhook/i.test(entry.name) && !checksSender(handler);
+  return [entry.name, word].some((name) => PUBLIC.test(isUnproven ? name.replace(WEBHOOK, '') : name));
 }
 
 function reportOwner(

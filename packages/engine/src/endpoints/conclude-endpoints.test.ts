@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LanguageId } from '../ir/ir.ts';
 import { languageFor } from '../languages/registry.ts';
 import { flattenModule } from '../match/index.ts';
 import { openParser } from '../parse/parser.ts';
@@ -10,12 +11,21 @@ import { endpointFacts } from './read-endpoint-facts.ts';
 
 const rules = new Map<AnalysisName, RuleFile>(ANALYSES.map((id) => [id, { id } as RuleFile]));
 
-/** Conclusions about a program of JavaScript or Python files: rule, file and line. */
+const LANGUAGES: Readonly<Record<string, LanguageId>> = {
+  py: 'python',
+  ts: 'typescript',
+  cs: 'csharp',
+  go: 'go',
+  kt: 'kotlin',
+  php: 'php',
+};
+
+/** Conclusions about a program: rule, file and line. What a file is written in its ending says; JavaScript else. */
 async function found(files: Readonly<Record<string, string>>): Promise<string[]> {
   const parser = await openParser();
   const read = [];
   for (const [path, text] of Object.entries(files)) {
-    const language = languageFor(path.endsWith('.py') ? 'python' : 'javascript');
+    const language = languageFor(LANGUAGES[path.slice(path.lastIndexOf('.') + 1)] ?? 'javascript');
     if (!language) throw new Error('no such language');
     const tree = await parser.parse(text, language.grammar(path), 10_000);
     if (typeof tree === 'string') throw new Error(tree);
@@ -48,6 +58,23 @@ describe('passwords, rights and records of people', () => {
   it('are told once a file where they are compared', async () => {
     const compared = 'const is = (user, password) => user.password === password;\n';
     expect(await found({ 'a.js': compared.repeat(3) })).toEqual(['password-in-clear a.js:1']);
+  });
+
+  it('are in clear where a setter of an account or a statement is given them as they came', async () => {
+    const setter = (value: string): string =>
+      `<?php\nfunction register($request, $user) {\n  $user->setPassword(${value});\n}\n`;
+    expect(await found({ 'a.php': setter('$plainPassword') })).toEqual(['password-in-clear a.php:3']);
+    expect(await found({ 'a.php': setter('$newHashedPassword') })).toEqual([]);
+    expect(await found({ 'a.php': setter('$hasher->hashPassword($user, $plainPassword)') })).toEqual([]);
+    const hashed = { 'hash.js': 'const same = (password, hash) => bcrypt.compare(password, hash);\n' };
+    const update = (name: string): string =>
+      `async function change(id, ${name}) {\n  await run(\`UPDATE users SET password = '\${${name}}' WHERE id = \${id}\`);\n}\n`;
+    expect(await found({ ...hashed, 'a.js': update('newPassword') })).toEqual(['password-in-clear a.js:2']);
+    expect(await found({ ...hashed, 'a.js': update('passwordHash') })).toEqual([]);
+    const directory = (value: string): string =>
+      `class A {\n  fun change(password: String) {\n    ldap.modify(BasicAttribute("userPassword", ${value}))\n  }\n}\n`;
+    expect(await found({ 'A.kt': directory('password') })).toEqual(['password-in-clear A.kt:3']);
+    expect(await found({ 'A.kt': directory('encodedPassword') })).toEqual([]);
   });
 
   it('may leave as whole records where the application leaves fields out of its answers', async () => {
@@ -228,5 +255,111 @@ describe('answers and work of services', () => {
     expect(await found({ 'a.js': insert })).toEqual(['password-in-clear a.js:1']);
     const hashed = 'const same = (word, hash) => bcrypt.compare(word, hash);\n';
     expect(await found({ 'a.js': insert, 'b.js': hashed })).toEqual([]);
+  });
+});
+
+/** A controller of NestJS: one guarded endpoint, one more. */
+const controller = (more: string, head = "@Controller('items')"): string =>
+  `import { Controller, Get, Post, Put, Delete, Param, Query, Body, UseGuards } from '@nestjs/common';\n${head}\nexport class ItemsController {\n  constructor(private itemsService: ItemsService) {}\n  @Get('mine') @UseGuards(JwtAuthGuard)\n  mine(@Request() req) { return this.itemsService.of(req.user.id); }\n${more}}\n`;
+const service =
+  'export class ItemsService {\n  remove(id) { return this.gone(id); }\n  gone(id) { return this.items.delete(id); }\n  take(body) { return this.items.save(body); }\n}\n';
+
+describe('endpoints whose decorators say who may call', () => {
+  const remove =
+    "  @Delete(':id')\n  remove(@Param('id') id: string) { return this.itemsService.remove(id); }\n";
+
+  it('are open where they have no guard, whatever words of rights stand in what they answer', async () => {
+    const files = { 'items.controller.ts': controller(remove), 'items.service.ts': service };
+    const open = 'endpoint-without-authentication items.controller.ts:7';
+    expect(await found(files)).toEqual([open]);
+    const answers = remove.replace(
+      'return this',
+      "const told = { owner: 'nobody', permission: 'none' }; return this",
+    );
+    expect(await found({ ...files, 'items.controller.ts': controller(answers) })).toEqual([open]);
+    const taken = remove.replace("@Param('id') id", "@CurrentUser() user: User, @Param('id') id");
+    expect(await found({ ...files, 'items.controller.ts': controller(taken) })).toEqual([]);
+  });
+
+  it('are guarded by what the module provides for all of them, but those that are declared public', async () => {
+    const module = (guard: string): string =>
+      `@Module({ providers: [{ provide: APP_GUARD, useClass: ${guard} }] })\nexport class AppModule {}\n`;
+    const files = { 'items.controller.ts': controller(remove), 'items.service.ts': service };
+    expect(await found({ ...files, 'app.module.ts': module('JwtAuthGuard') })).toEqual([]);
+    expect(await found({ ...files, 'app.module.ts': module('ThrottlerGuard') })).toHaveLength(1);
+    const opened = controller(remove.replace('  @Delete', '  @Public() @Delete'));
+    expect(
+      await found({ ...files, 'items.controller.ts': opened, 'app.module.ts': module('JwtAuthGuard') }),
+    ).toHaveLength(1);
+  });
+
+  it('take messages from everybody where nothing asks the sender for a proof', async () => {
+    const hook = (body: string): string =>
+      controller(
+        `  @Post('webhook')\n  webhook(@Body() body) { ${body}return this.itemsService.take(body); }\n`,
+      );
+    const files = { 'items.service.ts': service };
+    expect(await found({ ...files, 'items.controller.ts': hook('') })).toHaveLength(1);
+    expect(await found({ ...files, 'items.controller.ts': hook('verifySignature(body); ') })).toEqual([]);
+  });
+
+  it('ask for no right by the name of their route', async () => {
+    const change =
+      "  @Put(':id') @UseGuards(JwtAuthGuard)\n  change(@Param('id') id: string) { return this.itemsService.remove(id); }\n";
+    const head = "@ApiTags('Admin')\n@Controller('admin/items')";
+    const files = { 'items.service.ts': service };
+    expect(await found({ ...files, 'items.controller.ts': controller(change, head) })).toContain(
+      'endpoint-without-authorization items.controller.ts:8',
+    );
+    const asked = change.replace('(JwtAuthGuard)', '(JwtAuthGuard, RolesGuard)');
+    expect(await found({ ...files, 'items.controller.ts': controller(asked, head) })).not.toContain(
+      'endpoint-without-authorization items.controller.ts:8',
+    );
+  });
+});
+
+describe('controllers of ASP.NET', () => {
+  const users = (body: string, before = ''): string =>
+    `[Route("api/[controller]")]\npublic class UsersController : Controller\n{\n  [Authorize]\n  [HttpDelete("{id}")]\n  public IActionResult Delete(int id)\n  {\n    ${body}\n    _context.SaveChanges();\n    return Ok();\n  }\n${before}  [HttpPost("rename")]\n  public IActionResult Rename([FromBody] Name name)\n  {\n    _context.SaveChanges();\n    return Ok(name.UserId);\n  }\n}\n`;
+
+  it('name in a function which record is meant, and are open where nothing authorizes', async () => {
+    const body = '_context.Users.Remove(_context.Users.SingleOrDefault(one => one.Id == id));';
+    expect(await found({ 'UsersController.cs': users(body) })).toEqual([
+      'endpoint-record-of-others UsersController.cs:8',
+      'endpoint-without-authentication UsersController.cs:12',
+    ]);
+    const own = body.replace('== id', '== id && one.OwnerId == User.FindFirst("id").Value');
+    expect(await found({ 'UsersController.cs': users(own, '  [Authorize]\n') })).toEqual([]);
+  });
+
+  it('are named by their class where the route says so: registering is for everybody', async () => {
+    const text = users('_context.Users.Remove(me);').replaceAll('UsersController', 'RegistrationsController');
+    expect(await found({ 'RegistrationsController.cs': text })).toEqual([]);
+  });
+});
+
+describe('files that are sent', () => {
+  it('are kept under their own name by Kotlin, and with the ending that was sent by Symfony', async () => {
+    const kotlin = (check: string): string =>
+      `class A {\n  fun take(file: MultipartFile) {\n    val fileName = file.originalFilename\n    ${check}\n    writeFile(folder, file, fileName)\n  }\n}\n`;
+    expect(await found({ 'A.kt': kotlin('') })).toEqual(['upload-as-named A.kt:3']);
+    expect(await found({ 'A.kt': kotlin('if (!fileName.endsWith(".xml")) return') })).toEqual([]);
+    const symfony = (ending: string): string =>
+      `<?php\nfunction take($form, $file) {\n  if (!$form->isValid()) return;\n  $fileName = uniqid() . '.' . $file->${ending}();\n  $file->move('/uploads', $fileName);\n}\n`;
+    expect(await found({ 'a.php': symfony('getClientOriginalExtension') })).toEqual([
+      'upload-as-named a.php:4',
+    ]);
+    expect(await found({ 'a.php': symfony('guessExtension') })).toEqual([]);
+  });
+});
+
+describe('signing in', () => {
+  it('keeps the session of a servlet, unless it is changed', async () => {
+    const controller = (before: string): string =>
+      `import org.springframework.web.bind.annotation.*\n@Controller\nclass SignIn {\n  @RequestMapping(value = "/login", method = arrayOf(RequestMethod.POST))\n  fun doPost(req: HttpServletRequest): String {\n    val session = req.getSession(true)\n    ${before}\n    session.setAttribute("userid", req.getParameter("userid"))\n    return "home"\n  }\n}\n`;
+    expect(await found({ 'SignIn.kt': controller('') })).toContain('endpoint-keeps-session SignIn.kt:8');
+    expect(await found({ 'SignIn.kt': controller('req.changeSessionId()') })).not.toContain(
+      'endpoint-keeps-session SignIn.kt:8',
+    );
   });
 });

@@ -22,7 +22,10 @@ export function concludeEndpoints(
 ): RawFinding[] {
   const handlers = handlersOf(entries, files);
   const { endpoints } = handlers;
-  const isGuarded = guardTest(handlers);
+  const isGuarded = guardTest(
+    handlers,
+    files.some((one) => one.endpoints?.guardsAll),
+  );
   const application: Application = {
     ...handlers,
     facts: files.flatMap((one) => (one.endpoints ? [{ path: one.path, facts: one.endpoints }] : [])),
@@ -56,14 +59,23 @@ export function concludeEndpoints(
 }
 
 /** What stands before signing in as well asks nobody who they are: it loads a session or a user where there is one. */
-function guardTest({ endpoints, asksCaller, classGuard }: Handlers): (endpoint: Endpoint) => boolean {
+function guardTest(
+  { endpoints, asksCaller, classGuard }: Handlers,
+  guardsAll: boolean,
+): (endpoint: Endpoint) => boolean {
   const loaders = new Set(
     endpoints.filter(({ entry }) => isSignInPage(entry)).map(({ entry }) => entry.authentication.name),
   );
   return ({ entry, handler }) =>
     (entry.authentication.state === 'seen' && !loaders.has(entry.authentication.name)) ||
-    (handler !== null && (asksCaller(handler) || classGuard(handler) !== null));
+    (guardsAll && DECLARES_GUARDS.test(entry.framework) && entry.authentication.state !== 'exempt') ||
+    (handler !== null &&
+      ((DECLARES_GUARDS.test(entry.framework) ? handler.takesCaller : asksCaller(handler)) ||
+        classGuard(handler) !== null));
 }
+
+/** Frameworks in which decorators declare who may call: a handler that has none of them is for everybody. */
+const DECLARES_GUARDS = /^NestJS/;
 
 const isSignInPage = (entry: EntryPoint): boolean => /\/(?:log_?in|sign_?in)\/?$/i.test(entry.name);
 

@@ -30,6 +30,14 @@ const COMPARED =
 /** `user.password = request.form["password"]`, `objects.create(password=passwd)`, `new User({ password: req.body.password })`. */
 const STORED =
   /(?<![.\w])(?!this|self)\w*(?:user|account|member|customer)\w*(?:\.|->)password\s*=\s*(?:[$@]?(?:request|req|params|data|body|content|form|payload)\b|["'][^"'\n]+["']\s*;?\s*(?:#.*)?$)|\.(?:create|insert\w*|add)\([^)\n]{0,160}\bpassword\s*[=:]\s*(?:\w*pass\w*|pwd|request[.[][^,)\n]*|req\.[^,)\n]*)\s*[,)}]|\b(?:users|accounts)\[[^\]\n]{1,40}\]\s*=\s*\{[^}]{0,200}["']password["']\s*:\s*\w*pass\w*/im;
+/**
+ * A setter of an account, an attribute of a directory or a statement that is given a password as it came:
+ * `$user->setPassword($plainPassword)`, `BasicAttribute("userPassword", password)`, `UPDATE users SET password = '${newPassword}'`.
+ */
+const GIVEN_PASSWORD =
+  /\b\$?\w*(?:user|account|member|customer)\w*(?:->|\.)(?:setPassword|set_password_text)\(\s*\$?(?:\w+(?:->|\.))*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:get)?\w*(?:[pP]assword|[pP]asswd)(?:\(\))?\s*\)|\bBasicAttribute\(\s*"userPassword"\s*,\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))\w*pass\w*\s*\)|\bSET\b[^;`"\n]{0,80}?\b(?:password|passwd)\s*=\s*\\?'(?:\$\{|["']\s*[+.]\s*)\$?(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:\w+\.)*(?:new|plain|old)?_?[pP]ass(?:word|wd)\b/;
+/** Hashes in words of a framework's own. */
+const ENCODES = /\b\w*(?:encod|hash|crypt|digest)\w*\s*(?:\(|->|\.)/i;
 /** Fields by which an account gets rights, or a record its owner. */
 const PRIVILEGE = 'role|roles|role_?id|is_?admin|admin|is_?staff|is_?superuser|superuser|permissions?';
 const GRANTED: Partial<Record<LanguageId, RegExp>> = {
@@ -86,7 +94,10 @@ export function dataPlaces(language: LanguageId, body: string): DataPlaces {
   const granted = GRANTED[language === 'typescript' ? 'javascript' : language];
   return {
     // Ruby's setters hash: has_secure_password and Devise.
-    clearPassword: HASHES.test(body) || language === 'ruby' ? null : (at(STORED) ?? at(COMPARED)),
+    clearPassword:
+      HASHES.test(body) || language === 'ruby'
+        ? null
+        : (at(STORED) ?? at(COMPARED) ?? (ENCODES.test(body) ? null : at(GIVEN_PASSWORD))),
     grantedField: granted && !ASKS_RIGHT.test(body) ? at(granted) : null,
     answeredSecret: ANSWERS.test(body)
       ? (at(ANSWERED) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
@@ -106,7 +117,7 @@ const KEPT: Partial<Record<LanguageId, RegExp>> = {
   python:
     /\.save\(\s*(?:os\.path\.join\([^)\n]{0,80}|[^)\n]{0,60}[+/]\s*)?(?:file|f|upload\w*|image|photo|avatar)\.filename\b|open\([^)\n]{0,80}(?:file|upload\w*)\.filename\b/,
   php: /(?:->(?:move|storeAs|putFileAs|store)\(|putFileAs\(|move_uploaded_file\()[^;]{0,300}?(?:getClientOriginalName\(|\[["']name["']\])|getClientOriginalName\([\s\S]{0,600}?->(?:move|storeAs|putFileAs)\(/,
-  java: /(?:transferTo|Files\.(?:copy|write)|new\s+(?:File|FileOutputStream))\([^;\n]{0,160}getOriginalFilename\(|getOriginalFilename\(\)[\s\S]{0,600}?\.transferTo\(/,
+  java: /=\s*\w+\.originalFilename\b[\s\S]{0,800}?\b(?:transferTo|writeFile|FileOutputStream|Files\.(?:copy|write))\(|(?:transferTo|Files\.(?:copy|write)|new\s+(?:File|FileOutputStream))\([^;\n]{0,160}getOriginalFilename\(|getOriginalFilename\(\)[\s\S]{0,600}?\.transferTo\(/,
   csharp:
     /(?:new\s+FileStream|File\.Create|Path\.Combine)\([^;\n]{0,160}\b(?:file|upload\w*|image|formFile)\.FileName\b/i,
   go: /(?:os\.(?:OpenFile|Create)|SaveUploadedFile|SaveFile)\([^;\n]{0,160}\.Filename\b/,
@@ -116,10 +127,16 @@ const KEPT: Partial<Record<LanguageId, RegExp>> = {
 const CHECKS_KIND =
   /allow|extension|whitelist|permitted|\$?\bte?mp(?:_?dir|_?path|orary|_?folder)?\b|mime|content_?type|endsWith|ends_?with|\bext(?:name)?\s*(?:\(|=|!|\.)|\.Ext\(|pathinfo|finfo|getimagesize|secure_filename|basename|GetExtension|is_?image|is_?valid|validate|sanitize|uuid|guid|\.(?:jpe?g|png|gif|pdf)\b/i;
 
+/** An ending that is taken over from the name that was sent. What a form asks of the content leaves it as it is. */
+const SENT_ENDING = /getClientOriginalExtension\(\)[\s\S]{0,600}?->(?:move|storeAs|putFileAs)\(/;
+const CHECKS_ENDING = /in_array\(|allow|white_?list|mimes?:|->validate\(|\bmatch\b|switch\s*\(/i;
+
 function keptUpload(language: LanguageId, body: string): number | null {
   const pattern = KEPT[language === 'typescript' ? 'javascript' : language];
   const hit = pattern?.exec(body) ?? null;
-  return hit && !CHECKS_KIND.test(body) ? hit.index : null;
+  if (hit && !CHECKS_KIND.test(body)) return hit.index;
+  const sent = language === 'php' && !CHECKS_ENDING.test(body) ? SENT_ENDING.exec(body) : null;
+  return sent ? sent.index : null;
 }
 
 const isScript = (language: LanguageId): boolean => language === 'javascript' || language === 'typescript';

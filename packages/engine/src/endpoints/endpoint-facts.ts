@@ -28,6 +28,10 @@ export interface FunctionFact {
   readonly decorators: string;
   /** Asks who calls: a session, a signed-in user, a token. */
   readonly asksCaller: boolean;
+  /** Takes who calls from where its framework puts them, or reads what proves it: `req.user`, a token, a session. */
+  readonly takesCaller: boolean;
+  /** Compares a signature or refuses by what a request brings: `verifySignature(body)`. */
+  readonly checksSender: boolean;
   /** Compares with who calls, puts the caller into a query, or asks a policy. */
   readonly bindsCaller: boolean;
   /** Asks for a role or a right. */
@@ -102,6 +106,8 @@ export interface EndpointFacts {
   readonly securesCookies: boolean;
   /** Asks rights of records in one place: policies, abilities, guards of objects, tenants. */
   readonly usesPolicies: boolean;
+  /** Guards that stand before every endpoint of the application: `provide: APP_GUARD, useClass: JwtAuthGuard`. */
+  readonly guardsAll: boolean;
   /** A check of roles that stands before all functions of the file but those that it names. */
   readonly roleHook: { readonly except: readonly string[] } | null;
   /** Records have an owner: a field that names who they belong to. */

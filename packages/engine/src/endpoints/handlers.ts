@@ -21,6 +21,8 @@ export interface Handlers {
   readonly effect: (handler: Handler, kind: 'change' | 'destroys') => Evidence | null;
   /** A handler, or a function that it calls, asks who calls: `check = get_check_for_user(request, code)`. */
   readonly asksCaller: (handler: Handler) => boolean;
+  /** A handler, or a function that it calls, asks whoever sends for a proof: a signature, a secret. */
+  readonly checksSender: (handler: Handler) => boolean;
   /** What stands before all methods of its class, or of one that it is made from, in whatever file. */
   readonly classGuard: (handler: Handler) => ClassGuard | null;
 }
@@ -29,6 +31,8 @@ export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.
 
 /** `OrderServiceImpl`. */
 const IMPLEMENTATION_CHARACTERS = 4;
+/** How far what a handler leaves to others is followed: a service, and a function of its own that the service calls. */
+const MAX_CALLED = 2;
 
 export function handlersOf(entries: readonly EntryPoint[], files: readonly FileFacts[]): Handlers {
   const byName = new Map<string, (FunctionFact & { readonly path: string })[]>();
@@ -59,10 +63,15 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     const elsewhere = byName.get(name) ?? [];
     return elsewhere.length === 1 ? (elsewhere[0] ?? null) : null;
   };
-  const effect = (handler: Handler, kind: 'change' | 'destroys'): Evidence | null =>
-    handler[kind] ??
-    handler.calls.map((name) => resolve(name, handler.path)?.[kind]).find((one) => one) ??
-    null;
+  const effect = (handler: Handler, kind: 'change' | 'destroys', depth = 0): Evidence | null => {
+    if (handler[kind] || depth >= MAX_CALLED) return handler[kind];
+    for (const name of handler.calls) {
+      const called = resolve(name, handler.path);
+      const found = called && called.line !== handler.line ? effect(called, kind, depth + 1) : null;
+      if (found) return found;
+    }
+    return null;
+  };
   const endpoints = entries.flatMap((entry): Endpoint[] => {
     if (entry.kind !== 'http' && entry.kind !== 'graphql') return [];
     const own = byFile.get(entry.file) ?? [];
@@ -82,7 +91,9 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     handler.asksCaller ||
     // What a service knows of owners is no check of who calls.
     handler.calls.some((name) => !name.includes('.') && (resolve(name, handler.path)?.asksCaller ?? false));
-  return { endpoints, effect, asksCaller, classGuard: classGuards(files) };
+  const checksSender = (handler: Handler): boolean =>
+    handler.checksSender || handler.calls.some((name) => resolve(name, handler.path)?.checksSender ?? false);
+  return { endpoints, effect, asksCaller, checksSender, classGuard: classGuards(files) };
 }
 
 /** Base classes of base classes; more are cut. */

@@ -10,7 +10,7 @@ interface KeyedCall {
 
 /** Calls that look for records or change them. */
 const QUERIES =
-  /^(?:find\w*|get_object_or_404|get_or_404|filter(?:_by)?|where|fetch\w+|load\w*ById|select\w*|query\w*|execute\w*|exec|delete\w*|remove\w*|destroy\w*|update\w*|get\w*By\w+|\w+Query\w*|Query\w*|First\w*|Single\w*|Find\w*|Update\w+|Delete\w+)$/;
+  /^(?:find\w*|search\w*By\w+|get_object_or_404|get_or_404|filter(?:_by)?|where|fetch\w+|load\w*ById|select\w*|query\w*|execute\w*|exec|delete\w*|remove\w*|destroy\w*|update\w*|get\w*By\w+|\w+Query\w*|Query\w*|First\w*|Single\w*|Find\w*|Update\w+|Delete\w+)$/;
 const CHANGES =
   /^(?:delete|remove|destroy|update|Update|Delete|Remove|find\w*And(?:Update|Delete|Remove|Replace))/;
 /** `get` and the like mean many things: on these they mean a record. */
@@ -35,6 +35,8 @@ export function keyedCall(
   values: RequestValues,
 ): KeyedCall | null {
   let read: KeyedCall | null = null;
+  // C# says in a function which record is meant: `Users.SingleOrDefault(one => one.Id == id)`.
+  const isLinq = flat.module.language === 'csharp';
   const end = flat.end[index] ?? index;
   for (let i = index; i < end; i++) {
     if (flat.tags[i] !== 'call') continue;
@@ -45,10 +47,13 @@ export function keyedCall(
     const [first] = call.args;
     if (!isQuery || !first || NO_RECORDS.test(receiver) || SCOPED.test(receiver)) continue;
     // What is done with the record afterwards stands in a function that is handed over.
-    const after = call.args.find((arg) => arg.value.kind === 'function')?.value.start ?? call.end;
+    const after =
+      isLinq && first.value.kind === 'function'
+        ? call.end
+        : (call.args.find((arg) => arg.value.kind === 'function')?.value.start ?? call.end);
     const given = text.slice(first.value.start, Math.min(after, first.value.start + MAX_ARGUMENTS));
     if (!hasKey(given, values.inputs)) continue;
-    const whole = `${receiver} ${given}`;
+    const whole = `${receiver}.${name} ${given}`;
     if (isOfCaller(whole) || mentions(whole, values.callers)) continue;
     const changes = CHANGES.test(name) || /\b(?:UPDATE|DELETE)\b/.test(given) || isChanged(flat, i);
     const found = {

@@ -41,8 +41,17 @@ const ENVIRONMENT_ANSWERED =
 const QUOTED = /"[^"\n]*"|'[^'\n]*'|`[^`]*`/g;
 const ASKS_CALLER =
   /current_?user|\b(?:req|request|ctx|self\.request|info\.context|context)\.(?:user|session|auth|identity|userId|jwt)\b|\bsession(?:\.|\[|_|\()|\bsession\b[^\n]{0,40}\bget\b|getSession|get_jwt_identity|\bjwt\.?(?:verify|decode)|verify_?token|validate_?token|check_?(?:auth|login|session|token)|is_?(?:logged_?in|authenticated|admin|owner)|logged_?in|require_?(?:auth|login|user)|login_(?:\w+_)?required|token_required|authorize\b|authorization|Auth::|auth\(\)|Principal|SecurityContext|getUserPrincipal|\bg\.user|permission|\bpolicy\b|can\?|owner|credentials|createFromRequest|GetSession|Cookie\b|cookies/i;
+/** Who calls, where decorators declare who may: words in texts, logs and fields of records say nothing there. */
+const TAKES_CALLER =
+  /\b(?:req|request|ctx|context|socket|client)\.(?:user|session|auth|identity|cookies|signedCookies|headers\.(?:authorization|cookie)\b)|@(?:\w*User|Auth\w*|Session|Cookies?|Principal)\(|@Headers\(\s*["']authorization|\bjwt\w*\.?(?:verify|decode)|\b(?:verify|validate|check)_?(?:token|jwt|session|auth)\w*\(|getSession|createFromRequest/i;
+/** What a sender proves by a signature, or is refused for. */
+const CHECKS_SENDER =
+  /verify\w*signature|signature\w*verif|check\w*signature|timingSafeEqual|compare_digest|createHmac|constructEvent|hmac|validateRequest|\bif\b[^\n]{0,120}(?:secret|signature|key|token)\b[^\n]{0,80}\{?\s*\n?[^\n]{0,20}(?:throw|raise|return\b[^\n{]*(?:40[13]|unauthori|forbidden)|abort)/i;
+/** A guard of all endpoints; one that counts requests asks nobody who they are. */
+const GUARDS_ALL =
+  /\bAPP_GUARD\b[\s\S]{0,120}?use(?:Class|Existing|Factory)\s*:\s*[^,}\n]{0,60}(?:auth|jwt|session|login|role|permission)|useGlobalGuards\([^;]{0,120}(?:auth|jwt|session|login|role|permission)/i;
 const CHANGE =
-  /\.create\(\s*[^)\s]|\.(?:save|bulkCreate|insert\w*|update\w*|delete\w*|remove\w*|destroy\w*|upsert|findOneAndUpdate|findOneAndDelete|findByIdAnd\w+|deleteOne|updateOne|executeUpdate|drop_all|create_all|commit|drop|truncate|exec|execSync|executescript|mv|move)\s*\(|\b(?:INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE)\b|\b(?:os\.system|subprocess\.\w+|popen|shell_exec|system|ProcessBuilder|getRuntime|exec|runCommand)\s*\(/i;
+  /\.create\(\s*[^)\s]|\b(?:fs|fsp|promises)\.(?:unlink|rm|writeFile|appendFile|createWriteStream)(?:Sync)?\s*\(|\.SaveChanges(?:Async)?\s*\(|\.(?:save|bulkCreate|insert\w*|update\w*|delete\w*|remove\w*|destroy\w*|upsert|findOneAndUpdate|findOneAndDelete|findByIdAnd\w+|deleteOne|updateOne|executeUpdate|drop_all|create_all|commit|drop|truncate|exec|execSync|executescript|mv|move)\s*\(|\b(?:INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE)\b|\b(?:os\.system|subprocess\.\w+|popen|shell_exec|system|ProcessBuilder|getRuntime|exec|runCommand)\s*\(/i;
 const PASSWORD = /pass(?:word|wd|code|phrase)?\b|\bpwd\b|\botp\b|\bpin\b|verification_?code|reset_?token/i;
 
 /** Roles and rights, wherever they are asked. */
@@ -63,7 +72,7 @@ const WRONG_PASSWORD =
 const RESETS = /forgot|reset|recover|hint|remind/i;
 /** Who is signed in, put into a session that the server keeps under the visitor's identifier. */
 const SIGNED_IN =
-  /\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged_?in|account|auth)\w*\s*=(?!=)|\bsession\.(?:loggedIn|userId|user_?id|username|user|authenticated)\s*=(?!=)|\$_SESSION\[["']\w*(?:user|login|logged|auth|uid|account)\w*["']\]\s*=(?!=)|getSession\([^)\n]*\)\.setAttribute\(\s*"\w*(?:user|login|auth|account)\w*"/i;
+  /\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged_?in|account|auth)\w*\s*=(?!=)|\bsession\.(?:loggedIn|userId|user_?id|username|user|authenticated)\s*=(?!=)|\$_SESSION\[["']\w*(?:user|login|logged|auth|uid|account)\w*["']\]\s*=(?!=)|(?:getSession\([^)\n]*\)|\b(?:http)?session)\.setAttribute\(\s*"(?:\w*user\w*|\w*login\w*|account|authenticated)"/i;
 const RENEWS =
   /regenerate|invalidate\(|changeSessionId|session_regenerate_id|reset_session|cycle_key|session_destroy|req\.logIn|req\.login\(/;
 const POLICIES =
@@ -80,7 +89,7 @@ const PASSWORD_FIELD =
   /^[ \t]*(?:password|passwd|pwd)\s*[:=]\s*(?:String\b|\{\s*type:\s*String|(?:db\.|sa\.|models\.|mongo\.|me\.)?(?:Column\(|StringField\(|CharField\(|TextField\(|mapped_column\()|DataTypes\.STRING|Sequelize\.STRING)/m;
 /** A statement or a mapper's call that stores a password or looks for it: `INSERT INTO users (name, passwd) VALUES (?, ?)`. */
 const KEEPS_PASSWORD =
-  /["'`]\s*(?:insert\s+into\s+[\w."`[\]]{0,40}(?:user|account|member|customer)s?\b[^"']{0,200}?\bpass(?:word|wd)?\b[^"']{0,200}?\bvalues?\b|update\s+[\w."`[\]]{0,40}(?:user|account|member|customer)s?\b\s+set\b[^"]{0,200}?\bpass(?:word|wd)\s*=|select\b[^"]{0,200}?\bwhere\b[^"]{0,200}?\bpass(?:word|wd)\s*=)|\.(?:user|account|member|customer)s?\.(?:create|upsert|update)\(\{\s*(?:where:[^{}]*\{[^{}]*\},\s*)?data:\s*\{[^{}]{0,300}?\bpassword\s*[,}]/i;
+  /["'`]\s*(?:insert\s+into\s+[\w."`[\]]{0,40}(?:user|account|member|customer)s?\b[^"']{0,200}?\bpass(?:word|wd)?\b[^"']{0,200}?\bvalues?\b|update\s+[\w."`[\]]{0,40}(?:user|account|member|customer)s?\b\s+set\b[^"]{0,200}?\bpass(?:word|wd)\s*=|select\b[^"]{0,200}?\bwhere\b[^"]{0,200}?\bpass(?:word|wd)\s*=)|\.(?:user|account|member|customer)s?\.(?:create|upsert|update)\(\{\s*(?:where:[^{}]*\{[^{}]*\},\s*)?data:\s*\{[^{}]{0,300}?\bpassword\s*[,}]|["'][^"\n]{0,60}\b(?:and|where)\s+(?:user_?)?pass(?:word|wd)\s*=\s*\\?["']{1,3}\s*[+.]\s*\$?\w*pass/i;
 /** The same as a column of a statement that makes a table: `password TEXT`. */
 const PASSWORD_COLUMN =
   /\bCREATE\s+TABLE\b[^;]{0,600}?[(,]\s*["'`[]?(?:password|passwd|pwd)["'`\]]?\s+(?:TEXT|N?VARCHAR|CHAR)/i;
@@ -163,6 +172,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       asksCaller:
         ASKS_CALLER.test(decorators) ||
         ASKS_CALLER.test(text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS))),
+      takesCaller: TAKES_CALLER.test(text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS))),
+      checksSender: CHECKS_SENDER.test(body),
       checksRole: ROLE.test(body.replace(NO_CHECK, ' ')),
       change: evidence(CHANGE, from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),
@@ -192,6 +203,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     setsHeaders: HEADERS.test(text),
     usesPolicies: POLICIES.test(text),
     hasOwners: OWNERS.test(text),
+    guardsAll: GUARDS_ALL.test(text),
     roleHook: roleHookOf(text),
     server: evidence(SERVER, 0, text.length),
     sessionSetUp: flat.module.language === 'python' ? evidence(SESSION_SET_UP, 0, text.length) : null,

@@ -267,7 +267,13 @@ function routeOf(
   const before = cls ? pathDecorator(cls.decorators, rule.prefix) : null;
   // JAX-RS writes the method's path in a decorator of its own.
   const written = own ?? pathDecorator(fn.decorators, rule.prefix);
-  return decorated || before !== null ? joinPaths(before, written) : null;
+  if (!decorated && before === null) return null;
+  // ASP.NET fills in the names of class and method.
+  return (
+    joinPaths(before, written)
+      ?.replace('[controller]', cls?.name.replace(/Controller$/, '') ?? '')
+      .replace('[action]', fn.name) ?? null
+  );
 }
 
 function pathDecorator(
