@@ -11,4 +11,16 @@ class Tokens {
     var random = new Random();
     return random.Next(10);
   }
+  AesGcm Cipher() {
+    var bytes = new byte[32];
+    new Random().NextBytes(bytes);
+    // ruleid: csharp-insecure-randomness
+    return new AesGcm(bytes);
+  }
+  AesGcm GoodCipher() {
+    var bytes = new byte[32];
+    RandomNumberGenerator.Fill(bytes);
+    // ok: csharp-insecure-randomness
+    return new AesGcm(bytes);
+  }
 }

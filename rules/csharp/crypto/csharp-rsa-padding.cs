@@ -6,4 +6,20 @@ class Seal {
     // ok: csharp-rsa-padding
     return rsa.Encrypt(data, RSAEncryptionPadding.OaepSHA256);
   }
+
+  byte[] Exchange(RSA rsa, byte[] key) {
+    // ok: csharp-rsa-padding
+    var formatter = new RSAPKCS1KeyExchangeFormatter(rsa);
+    // ruleid: csharp-rsa-padding
+    return formatter.CreateKeyExchange(key);
+  }
+  byte[] ExchangeWell(RSA rsa, byte[] key) {
+    var formatter = new RSAOAEPKeyExchangeFormatter(rsa);
+    // ok: csharp-rsa-padding
+    return formatter.CreateKeyExchange(key);
+  }
+  AsymmetricKeyExchangeDeformatter Opener(RSA rsa) {
+    // ruleid: csharp-rsa-padding
+    return new RSAPKCS1KeyExchangeDeformatter(rsa);
+  }
 }
