@@ -4,4 +4,12 @@ function find($db, $name) {
     $db->query("SELECT * FROM users WHERE name = '$name'");
     // ok: php-sql-string-building
     $stmt = $db->prepare("SELECT * FROM users WHERE name = ?");
+    // ruleid: php-sql-string-building
+    $db->createQueryBuilder()->select('u')->where('u.name = ' . $name);
+    // ruleid: php-sql-string-building
+    $db->createQueryBuilder()->andWhere(sprintf("u.name LIKE '%s'", $name));
+    // ok: php-sql-string-building
+    $db->createQueryBuilder()->where('u.name = :name')->setParameter('name', $name);
+    // ok: php-sql-string-building
+    $db->createQueryBuilder()->where($name . '.id = :id');
 }
