@@ -56,7 +56,8 @@ function collectFacts(
   models: readonly LoadedModel[],
 ): { facts: NameFacts; supertypes: Map<string, string[]> } {
   const types = new Map<string, string[]>();
-  const returns = new Map<string, string>();
+  const calls = new Map<string, string>();
+  const members = new Map<string, string>();
   const supertypes = new Map<string, string[]>();
   const addType = (qualified: string) => {
     if (qualified.includes('*') || !/[.]/.test(qualified)) return;
@@ -80,15 +81,19 @@ function collectFacts(
     }
     for (const entry of model.returns ?? []) {
       if (entry.type === 'receiver' || entry.type.startsWith('argument')) continue;
-      for (const names of [entry.call, entry.member])
+      const given = [
+        { names: entry.call, into: calls },
+        { names: entry.member, into: members },
+      ];
+      for (const { names, into } of given)
         if (names !== undefined)
           for (const name of expandNames(names))
             if (!name.lastTest && !name.qualifierTest && name.qualifier !== '*')
-              returns.set(name.qualifier === '' ? name.last : `${name.qualifier}.${name.last}`, entry.type);
+              into.set(name.qualifier === '' ? name.last : `${name.qualifier}.${name.last}`, entry.type);
       addType(entry.type);
     }
   }
-  return { facts: { types, returns }, supertypes };
+  return { facts: { types, calls, members }, supertypes };
 }
 
 const modelFolders = (language: LanguageId): readonly string[] => [
@@ -136,7 +141,11 @@ export function compileLanguageRules(
         }
       }
   const needFacts: RequiredTextFacts = {
-    unwritten: new Set([...facts.returns.values(), ...[...supertypes.values()].flat()]),
+    unwritten: new Set([
+      ...facts.calls.values(),
+      ...facts.members.values(),
+      ...[...supertypes.values()].flat(),
+    ]),
     writtenStrings: scanType === 'lite',
   };
   return {

@@ -17,8 +17,10 @@ export interface ResolvedName {
 export interface NameFacts {
   /** Simple type name → qualified names that occur in rules. */
   readonly types: ReadonlyMap<string, readonly string[]>;
-  /** Qualified call or member → type of what it gives, from models. */
-  readonly returns: ReadonlyMap<string, string>;
+  /** Qualified function → type of what a call of it gives, from models. */
+  readonly calls: ReadonlyMap<string, string>;
+  /** Qualified member → type of what reading it gives, from models. A function that is read is still that function. */
+  readonly members: ReadonlyMap<string, string>;
 }
 
 export interface NameResolver {
@@ -160,7 +162,7 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
     }
     const name = known(callee, at, depth - 1);
     if (!name) return null;
-    const given = facts.returns.get(name.name);
+    const given = facts.calls.get(name.name);
     if (given !== undefined) return { name: given, certain: true };
     if (name.name === '#local' || name.name.startsWith('#local.')) return null;
     const dot = name.name.lastIndexOf('.');
@@ -206,7 +208,7 @@ export function resolveNames(flat: FlatModule, bindings: Bindings, facts: NameFa
         if (expr.property === 'default') return object;
         if (object.name.length > 300) return null;
         const name = `${object.name}.${expr.property}`;
-        const given = facts.returns.get(name);
+        const given = facts.members.get(name);
         return given !== undefined && given !== object.name
           ? { name: given, certain: true }
           : { name, certain: object.certain };

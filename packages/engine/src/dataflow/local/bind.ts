@@ -7,25 +7,26 @@ import type { Fn } from './context.ts';
 import { assignName } from './identifiers.ts';
 import { elementsOf, readField, stepped, updateObject, writeField } from './memory.ts';
 import { allocate, appendTo, indexKey, isList, sizeOf } from './objects.ts';
-import { operate } from './operators.ts';
+import { logical, operate } from './operators.ts';
 import { asPartOfUrl } from './url-prefix.ts';
 import { EMPTY, join, type Value } from './value.ts';
 
 export function compoundAssign(fn: Fn, target: Pattern, op: string, valueExpr: Expr, at: Spanned): Value {
-  const before =
-    target.kind === 'name' || target.kind === 'member' || target.kind === 'index'
-      ? fn.cx.evaluate(fn, target)
-      : EMPTY;
+  const place = target.kind === 'name' || target.kind === 'member' || target.kind === 'index' ? target : null;
+  if (place !== null && (op === '||' || op === '??' || op === '&&')) {
+    const { start, end } = at;
+    const chosen = logical(fn, { kind: 'binary', op, left: place, right: valueExpr, start, end });
+    bind(fn, target, chosen, at, false);
+    return chosen;
+  }
+  const before = place === null ? EMPTY : fn.cx.evaluate(fn, place);
   const right = fn.cx.evaluate(fn, valueExpr);
   if (op === '+' && isList(fn, before)) {
     writeField(fn, before, null, elementsOf(fn, right), at);
     updateObject(fn, before, (o) => ({ ...o, length: -1 }));
     return before;
   }
-  const value =
-    op === '||' || op === '??' || op === '&&'
-      ? join(fn.cx.t, before, right)
-      : operate(fn, op, before, right, at);
+  const value = operate(fn, op, before, right, at);
   bind(fn, target, value, at, false);
   return value;
 }

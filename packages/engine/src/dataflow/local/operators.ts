@@ -81,7 +81,8 @@ export function binary(fn: Fn, e: Binary): Value {
   return op === '%' ? withFormattedStatement(text, pieces[0]) : withStatement(text, pieces);
 }
 
-function logical(fn: Fn, e: Binary): Value {
+/** `&&`, `||` and `??`: what they give, with what the left side's test says about the right one. */
+export function logical(fn: Fn, e: Binary): Value {
   const left = fn.cx.evaluate(fn, e.left);
   const known =
     e.op === '??'
@@ -92,13 +93,14 @@ function logical(fn: Fn, e: Binary): Value {
   if (e.op === '&&') {
     if (known === false) return left;
     if (known === true) return fn.cx.evaluate(fn, e.right);
-    const [, b] = branches(
+    const [b] = branches(
       fn,
       e.left,
       () => fn.cx.evaluate(fn, e.right),
       () => EMPTY,
     );
-    return { ...join(fn.cx.t, left, b), constant: b.constant === false ? false : undefined };
+    // The left side is given only where it is false or empty: nothing of it harms then.
+    return { ...b, constant: b.constant === false ? false : undefined };
   }
   if (known === true) return left;
   if (known === false) return fn.cx.evaluate(fn, e.right);
