@@ -8,3 +8,13 @@ def find(cursor, name):
     cursor.execute(query)
     # ok: python-sql-string-building
     cursor.execute("SELECT * FROM users WHERE name = %s", (name,))
+
+
+def find_by_driver(name):
+    import psycopg2
+
+    cursor = psycopg2.connect("dbname=test").cursor()
+    # ruleid: python-sql-string-building
+    cursor.execute(f"SELECT * FROM users WHERE name = '{name}'")
+    # ok: python-sql-string-building
+    cursor.execute("SELECT * FROM users WHERE name = %s", (name,))
