@@ -26,6 +26,7 @@ const ENGINE_FOLDERS = [
   'regex',
   'file-kinds',
   'documents',
+  'helm',
   'summaries',
   'languages',
   'link',

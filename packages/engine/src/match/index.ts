@@ -21,4 +21,4 @@ export {
   type SecretRules,
   secretPlaces,
 } from './secrets/match-secrets.ts';
-export { readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';
+export { isShown, readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';

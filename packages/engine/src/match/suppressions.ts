@@ -1,3 +1,4 @@
+import type { RawFinding } from '../findings/finding.ts';
 import { buildLines, positionOf } from '../positions.ts';
 
 /** A comment that asks to ignore findings: which rules on which line, why, and until when. */
@@ -84,6 +85,10 @@ function nextCodeLine(line: number, last: number, lineText: (line: number) => st
     target++;
   return target;
 }
+
+/** Whether no comment ignores a finding of this file, whatever the day. */
+export const isShown = (suppressions: readonly Suppression[], one: RawFinding): boolean =>
+  suppressionFor(suppressions, one, null).suppressed === null;
 
 /**
  * What the comments on the lines of a finding say about it. One that is followed goes before one that is not.

@@ -21,12 +21,12 @@ import { languageFor } from '../languages/registry.ts';
 import {
   flattenModule,
   isHelmTemplate,
+  isShown,
   matchCredentials,
   matchDocument,
   matchModule,
   matchSecrets,
   readSuppressions,
-  suppressionFor,
 } from '../match/index.ts';
 import { scriptOf } from '../parse/component-script.ts';
 import { decode } from '../parse/decode.ts';
@@ -177,7 +177,6 @@ export async function analyseFile(
   // Of plain markup nothing but its scripts is code; pages of an engine have code of another language too.
   const isScriptedPage = page !== null && (!('unsupported' in kind) || kind.unsupported === 'html');
   const suppressions = attempt(() => readSuppressions(text)) ?? [];
-  const isShown = (one: RawFinding): boolean => suppressionFor(suppressions, one, null).suppressed === null;
   const result: FileResult = {
     ...known,
     ...('unsupported' in kind && !isScriptedPage ? unsupportedIn(kind.unsupported) : {}),
@@ -186,7 +185,7 @@ export async function analyseFile(
     lines: countLines(text),
     findings,
     suppressions,
-    heldForAudit: held.filter(isShown).length,
+    heldForAudit: held.filter((one) => isShown(suppressions, one)).length,
     usage,
     threats,
     template: isLite || role !== 'main' ? null : attempt(() => readTemplate(path, text)),

@@ -18,12 +18,16 @@ import type { RuleFile, ScanType } from '../rules/schema.ts';
 /** Hard-coded credentials, passwords and keys; credentials kept without protection. */
 const CREDENTIALS = new Set(['CWE-798', 'CWE-259', 'CWE-321', 'CWE-522', 'CWE-312', 'CWE-256']);
 
-/** Everything a worker needs of the rules, compiled in that worker when first asked for. */
-export interface WorkerRules {
-  readonly structural: (language: LanguageId) => LanguageRules;
+/** Rules for configuration files. */
+export interface ConfigurationRules {
   /** In a standard scan those for audits too: what they find is counted. */
   readonly documents: DocumentRules;
   readonly isForAudit: (ruleId: string) => boolean;
+}
+
+/** Everything a worker needs of the rules, compiled in that worker when first asked for. */
+export interface WorkerRules extends ConfigurationRules {
+  readonly structural: (language: LanguageId) => LanguageRules;
   readonly secrets: SecretRules;
   readonly models: CompiledModels;
   readonly analyses: AnalysisRules;
@@ -31,13 +35,20 @@ export interface WorkerRules {
   readonly isOfCredentials: (ruleId: string) => boolean;
 }
 
+export function configurationRules(loaded: LoadedRules, scanType: ScanType): ConfigurationRules {
+  const forAudit = new Set(
+    loaded.rules.flatMap(({ rule }) => (rule.scan.includes(scanType) ? [] : [rule.id])),
+  );
+  return {
+    documents: compileDocumentRules(loaded, scanType === 'standard' ? 'audit' : scanType),
+    isForAudit: (ruleId) => forAudit.has(ruleId),
+  };
+}
+
 export function compileForWorker(loaded: LoadedRules, scanType: ScanType): WorkerRules {
   const byLanguage = new Map<LanguageId, LanguageRules>();
   const credentials = new Set(
     loaded.rules.flatMap(({ rule }) => (rule.cwe.some((cwe) => CREDENTIALS.has(cwe)) ? [rule.id] : [])),
-  );
-  const forAudit = new Set(
-    loaded.rules.flatMap(({ rule }) => (rule.scan.includes(scanType) ? [] : [rule.id])),
   );
   return {
     structural(language) {
@@ -48,8 +59,7 @@ export function compileForWorker(loaded: LoadedRules, scanType: ScanType): Worke
       }
       return rules;
     },
-    documents: compileDocumentRules(loaded, scanType === 'standard' ? 'audit' : scanType),
-    isForAudit: (ruleId) => forAudit.has(ruleId),
+    ...configurationRules(loaded, scanType),
     secrets: compileSecretRules(loaded, scanType),
     models: compileLoadedModels(loaded),
     analyses: compileAnalysisRules(loaded, scanType),

@@ -10,6 +10,8 @@ import type { RuleFile } from '../rules/schema.ts';
 import { concludeTemplates } from '../templates/conclude.ts';
 import { buildThreatModel, mergeKnowledge, shippedKnowledge } from '../threat-model/index.ts';
 import { cacheScope } from './cache.ts';
+import { withRenderedCharts } from './chart-findings.ts';
+import { configurationRules } from './compiled-rules.ts';
 import { coverageOf } from './coverage.ts';
 import { type EarlyFinding, earlyFindings } from './early-findings.ts';
 import { type FileResult, PAGE_LANGUAGE } from './file-result.ts';
@@ -61,7 +63,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       if (found.length > 0) options.onFound?.(found);
     };
     if (skipped.length > 0) options.onSkipped?.(skipped);
-    const results: FileResult[] = [];
+    const analysed: FileResult[] = [];
     const parts = new Map<string, LinkUnit>();
     let summaryBytes = 0;
     const { wasInCaller, ...stats } = await runFileStage(files, {
@@ -75,7 +77,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       cache,
       signal,
       onResult(result, summary, key) {
-        results.push(result);
+        analysed.push(result);
         if (summary !== null) {
           summaryBytes += summary.length;
           addToLinkUnit(parts, result.language ?? PAGE_LANGUAGE, summary, key !== null);
@@ -85,11 +87,15 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
           const { path, skipped: reason, skippedDetail: detail } = result;
           options.onSkipped?.([{ path, reason, ...(detail === null ? {} : { detail }) }]);
         }
-        progress({ phase: 'files', done: results.length, total: files.length, path: result.path });
+        progress({ phase: 'files', done: analysed.length, total: files.length, path: result.path });
       },
     });
     signal?.throwIfAborted();
-    results.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+    analysed.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const results = await withRenderedCharts(analysed, byPath, () =>
+      configurationRules(options.rules, options.scanType),
+    );
     if (parts.size > 0) progress({ phase: 'program', done: 0, total: 1 });
     const paths = results.map((one) => one.path);
     const libraries = libraryFolders(
@@ -160,7 +166,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
         ]),
       ],
       rulesById,
-      new Map(files.map((file) => [file.path, file])),
+      byPath,
       finishing,
     );
     progress({ phase: 'report', done: 1, total: 1 });

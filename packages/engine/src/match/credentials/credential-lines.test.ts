@@ -19,6 +19,7 @@ describe('credentials in code', () => {
 
   it('are no words of a language unless the name of an account stands beside them', () => {
     expect(names("password: 'sunshine'")).toEqual([]);
+    expect(names('existingSecret: argocd-redis\nusername: anna')).toEqual([]);
     expect(names("username: 'anna',\npassword: 'sunshine'")).toEqual(['password']);
     expect(names("username: 'User name',\npassword: 'Password'")).toEqual([]);
   });

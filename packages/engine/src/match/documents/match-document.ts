@@ -8,8 +8,9 @@ import { parseYamlDocuments } from '../../documents/yaml.ts';
 import type { Fix, RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { type Scope, topScope } from '../../findings/scope.ts';
+import type { RenderedText } from '../../helm/rendered-text.ts';
 import { baseOf } from '../../paths.ts';
-import { positionOf } from '../../positions.ts';
+import { buildLines, positionOf } from '../../positions.ts';
 import { safeRegex } from '../../regex/safe-regex.ts';
 import type { FixEdit } from '../../rules/fix-schema.ts';
 import type { LoadedRules } from '../../rules/load.ts';
@@ -185,8 +186,16 @@ function parseJsonOrYaml(text: string): ParsedDocument {
   }
 }
 
-/** Findings of the configuration rules in one file; [] when the file is no configuration or none applies. */
-export function matchDocument(rules: DocumentRules, path: string, text: string): RawFinding[] {
+/**
+ * Findings of the configuration rules in one file; [] when the file is no configuration or none applies.
+ * @param rendered what a template came to: it is looked at instead, and findings stand where the template wrote them
+ */
+export function matchDocument(
+  rules: DocumentRules,
+  path: string,
+  text: string,
+  rendered: RenderedText | null = null,
+): RawFinding[] {
   const format = documentFormat(path);
   if (format === null || text.length > MAX_BYTES) return [];
   const wanted = (rules.get(format) ?? []).filter(
@@ -194,8 +203,10 @@ export function matchDocument(rules: DocumentRules, path: string, text: string):
       (wantedPath === null || wantedPath.test(path)) && (holds === null || text.includes(holds)),
   );
   if (wanted.length === 0) return [];
-  const document = parse(format, isHelmTemplate(path, text) ? withoutActions(text) : text);
+  const read = rendered?.text ?? (isHelmTemplate(path, text) ? withoutActions(text) : text);
+  const document = read.length > MAX_BYTES ? null : parse(format, read);
   if (document === null) return [];
+  const place = rendered === null ? null : placedIn(text, rendered);
   const findings = new Map<string, RawFinding>();
   for (const node of document.roots) {
     const root = rootOf(node);
@@ -205,7 +216,7 @@ export function matchDocument(rules: DocumentRules, path: string, text: string):
         const all = select(root, steps);
         const hits = (rule.last ? all.slice(-1) : all).filter((at) => rule.where.every((test) => test(at)));
         for (const hit of hits) {
-          const finding = toFinding(rule, path, document, hit);
+          const finding = toFinding(rule, path, document, hit, place);
           const key = `${finding.ruleId}:${finding.startLine}`;
           if (!findings.has(key)) findings.set(key, finding);
         }
@@ -217,24 +228,37 @@ export function matchDocument(rules: DocumentRules, path: string, text: string):
   );
 }
 
+/** A text in which findings stand that were made on another one. */
+interface Place {
+  readonly text: string;
+  readonly lines: readonly number[];
+  readonly origin: (offset: number) => number;
+}
+
+/** Where a template wrote something: what an action wrote stands in its line, from the action on. */
+function placedIn(text: string, { origin }: RenderedText): Place {
+  return { text, lines: buildLines(text), origin };
+}
+
 function toFinding(
   { rule, findFix }: DocumentRule,
   path: string,
   document: ParsedDocument,
   at: Located,
+  place: Place | null,
 ): RawFinding {
-  const { text } = document;
-  const lines = document.lineStarts();
-  const start = Math.min(at.keyStart, at.node.start);
-  let end = at.node.kind === 'scalar' ? at.node.end : start;
-  if (at.node.kind !== 'scalar') {
+  const { text, lines } = place ?? { text: document.text, lines: document.lineStarts() };
+  const written = Math.min(at.keyStart, at.node.start);
+  const start = place === null ? written : place.origin(written);
+  let end = at.node.kind === 'scalar' && place === null ? at.node.end : start;
+  if (at.node.kind !== 'scalar' || place !== null) {
     const newline = text.indexOf('\n', start);
     end = newline < 0 ? text.length : newline;
   }
   while (end > start && /\s/.test(text[end - 1] ?? '')) end--;
   const from = positionOf(lines, start);
   const to = positionOf(lines, end);
-  const fix = findFix(text, at, lines);
+  const fix = place === null ? findFix(text, at, lines) : null;
   const symbol: string[] = [];
   for (let up = at.parent; up; up = up.parent)
     if (up.key !== '' && !/^\d+$/.test(up.key)) symbol.push(up.key);
@@ -247,7 +271,7 @@ function toFinding(
     endColumn: to.column,
     message: null,
     symbol: symbol.reverse(),
-    scope: scopeOf(at, lines),
+    scope: scopeOf(at, lines, place),
     statement: statementOf(text.slice(start, end)),
     flow: null,
     ...(fix && { fix }),
@@ -255,11 +279,11 @@ function toFinding(
 }
 
 /** The keys and list items around a place; the numbers of items tell them apart, keys are unique where they stand. */
-function scopeOf(at: Located, lines: readonly number[]): Scope {
+function scopeOf(at: Located, lines: readonly number[], place: Place | null): Scope {
   const names: string[] = [];
   for (let up = at.parent; up; up = up.parent)
     if (up.key !== '') names.push(/^\d+$/.test(up.key) ? `item[${up.key}]` : `${up.key}[0]`);
   if (!at.parent || names.length === 0) return topScope;
   const begins = Math.min(at.parent.keyStart, at.parent.node.start);
-  return { names: names.reverse(), line: positionOf(lines, begins).line };
+  return { names: names.reverse(), line: positionOf(lines, place?.origin(begins) ?? begins).line };
 }
