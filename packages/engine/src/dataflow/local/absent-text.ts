@@ -1,7 +1,9 @@
 import type { Call, Expr } from '../../ir/ir.ts';
+import { ORIGIN_CALL } from '../../summaries/origins.ts';
 import { dotted } from './callee-text.ts';
 import { clearKind } from './checked-places.ts';
 import type { Fn } from './context.ts';
+import { getVar } from './state.ts';
 import type { Constant } from './value.ts';
 
 /** What cannot be done with a text in which this mark was looked for and not found. */
@@ -35,7 +37,49 @@ export function absentIn(fn: Fn, mark: Constant | undefined, text: Expr): boolea
 
 /** `x.contains("..")`, `str_contains($x, '..')`, where it is not. @returns whether the call is such a question */
 export function saysAbsent(fn: Fn, e: Call): boolean {
-  return asked(fn, e, ASKS_TEXT, ASKS_OF_TWO);
+  return asked(fn, e, ASKS_TEXT, ASKS_OF_TWO) || saysWithin(fn, e);
+}
+
+/** Writes a path as seen from a folder: Node, Python, Go, .NET, Java, Ruby. */
+const RELATIVE = /^(relative|relpath|Rel|GetRelativePath|relativize|relative_path_from)$/;
+/** Asks how a text begins: of the text, or with both texts as arguments (Go, PHP). */
+const BEGINS = /^(startsWith|StartsWith|startswith|start_with\?|starts_with\?)$/;
+const BEGINS_OF_TWO = /^(strings\.HasPrefix|str_starts_with)$/;
+
+/** `path.relative(folder, p).startsWith('..')`, where it does not: `p` lies within the folder. */
+function saysWithin(fn: Fn, { callee, args }: Call): boolean {
+  const first = args[0]?.value;
+  if (callee.kind !== 'member' || first === undefined) return false;
+  const isOfTwo =
+    callee.object.kind === 'name' && BEGINS_OF_TWO.test(`${callee.object.name}.${callee.property}`);
+  if (!isOfTwo && !BEGINS.test(callee.property)) return false;
+  const [text, mark] = isOfTwo ? [first, args[1]?.value] : [callee.object, first];
+  if (mark === undefined || !climbs(mark)) return false;
+  const call = relativeIn(fn, text);
+  if (call === undefined) return false;
+  for (const { place } of fn.places.get(call) ?? []) clearKind(fn, place as Expr, 'path-traversal');
+  if (text.kind === 'name') clearKind(fn, text, 'path-traversal');
+  return true;
+}
+
+/** `'..'`, `'../'`, `'..' + sep`. */
+function climbs(e: Expr): boolean {
+  if (e.kind === 'binary') return climbs(e.left);
+  if (e.kind === 'template') return e.parts[0] !== undefined && climbs(e.parts[0]);
+  return e.kind === 'literal' && /^\.\.[/\\]?$/.test(String(e.value));
+}
+
+/** The call that wrote this text as a relative path: itself, a form of it, or what the variable holds. */
+function relativeIn(fn: Fn, e: Expr, depth = 3): number | undefined {
+  let call = fn.callIds.get(e);
+  if (e.kind === 'name') {
+    const v = getVar(fn.state, e.name);
+    const only = v !== undefined && v.origins.length === 1 ? v.origins[0] : undefined;
+    if (only?.kind === ORIGIN_CALL) call = only.index;
+  }
+  if (call !== undefined && RELATIVE.test(fn.draft.calls[call]?.name ?? '')) return call;
+  if (e.kind !== 'call' || e.callee.kind !== 'member' || depth === 0) return undefined;
+  return relativeIn(fn, e.callee.object, depth - 1);
 }
 
 /**

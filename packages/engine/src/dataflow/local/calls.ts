@@ -17,13 +17,14 @@ import { containerCall } from './containers.ts';
 import { noteContentType, sanitizeNonHtml } from './content-type.ts';
 import { excerpt, type Fn } from './context.ts';
 import { factoryCall } from './factories.ts';
+import { isUsed, noteLookUp } from './found-records.ts';
 import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject, updateObject } from './memory.ts';
 import { contentOf } from './objects.ts';
 import { piecesIn, placesIn } from './path-places.ts';
 import { getObj, heapKey } from './state.ts';
 import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
-import { asQuery, behindPrefix } from './url-prefix.ts';
+import { asQuery, behindPrefix, ofOwnAddress } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, originValue, type Value, withTypes } from './value.ts';
 
 export interface CallOptions {
@@ -94,6 +95,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
   if (!e.isNew && callee.kind === 'member') {
     receiverExpr = callee.object;
     receiver = fn.cx.evaluate(fn, callee.object);
+    isUsed(fn, callee.object);
     name = callee.property;
     target = knownMember(fn, receiver, name);
   } else if (!e.isNew && callee.kind === 'index' && callee.index?.kind === 'literal') {
@@ -145,7 +147,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       callee.object.callee.name === 'super');
   const plainSuper = isSuper && callee.kind === 'name';
   noteContentType(fn, e, args);
-  return recordCall(fn, e, callee, sanitizeNonHtml(fn, e, args), {
+  const result = recordCall(fn, e, callee, sanitizeNonHtml(fn, e, args), {
     name: plainSuper ? 'constructor' : name,
     ...(isSuper ? { receiver: originValue(ORIGIN_SELF, 0) } : receiver === undefined ? {} : { receiver }),
     ...(receiverExpr === undefined ? {} : { receiverExpr }),
@@ -157,6 +159,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       e.types.length > 0 && !e.isNew && cx.module.language !== 'java' ? typesOf(cx, e.types[0] ?? null) : [],
     isSuper,
   });
+  return ofOwnAddress(cx.t, text, args[0]?.constant, result);
 }
 
 function isSuperName(name: string): boolean {
@@ -310,6 +313,7 @@ export function recordCall(
       for (const place of [...placesIn(x), ...piecesIn(asked, x)]) places.push({ slot: i, place });
     });
     if (places.length > 0) fn.places.set(call, places);
+    if (options.argExprs !== undefined) noteLookUp(fn, call, asked, options.argExprs);
     for (const v of args) escapes(fn, v, 0);
     if (options.receiver !== undefined) escapes(fn, options.receiver, 2);
   }

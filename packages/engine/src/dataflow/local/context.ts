@@ -127,6 +127,8 @@ export interface Fn {
   readonly allocations: Set<number>;
   /** Per call: the expressions that were its receiver (-1) and arguments, for guards held in variables. */
   readonly places: Map<number, readonly { slot: number; place: object }[]>;
+  /** Per call that looks up a record: the keys that it goes by. */
+  readonly lookUps: Map<number, readonly Expr[]>;
   /** Variables that hold the outcome of a test. */
   readonly keptTests: Map<string, KeptTest>;
   /** Meanings of `return`, for validators. */

@@ -6,6 +6,7 @@ import { evaluateCall } from './calls.ts';
 import { listLiteral, markup, objectLiteral, template } from './composites.ts';
 import { foldUnary, truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
+import { isUsed } from './found-records.ts';
 import { refine } from './guards.ts';
 import { assignName, lookupName, noteTestedCaptures } from './identifiers.ts';
 import { keepTest } from './kept-tests.ts';
@@ -44,6 +45,8 @@ function evaluateInner(fn: Fn, e: Expr): Value {
     case 'template':
       return template(fn, e.parts, e.tag, e);
     case 'member':
+      isUsed(fn, e.object);
+      return read(fn, e, true);
     case 'index':
       return read(fn, e, true);
     case 'call':

@@ -5,6 +5,7 @@ import { dotted } from './callee-text.ts';
 import { clearKind, guardCall, hostChecked, markValidated, OUTSIDE, setPlace } from './checked-places.ts';
 import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
+import { isFound } from './found-records.ts';
 import { keptTest } from './kept-tests.ts';
 import { MEMBERSHIP } from './path-places.ts';
 import { fork, getObj, getVar, heapKey, mergeInto } from './state.ts';
@@ -53,6 +54,7 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
       const only = v !== undefined && v.origins.length === 1 ? v.origins[0] : undefined;
       if (only?.kind === ORIGIN_CALL && only.path === 0 && only.derived === 0)
         guardCall(fn, only.index, holds);
+      if (holds) isFound(fn, test.name);
       if (!holds) empty(fn, test);
       const kept = keptTest(fn, test.name);
       if (kept !== null) refine(fn, kept, holds);
@@ -203,9 +205,12 @@ function constantTest(
   if (tested.kind === 'call' && findsNone(fn, tested, op, constant, holds)) return;
   if (typeof constant === 'boolean' && tested.kind === 'call') callTest(fn, tested, constant === equal);
   else if (equal) {
+    // Go: no error, so that what was asked for was found.
+    if (constant === null && tested.kind === 'name' && /err$/i.test(tested.name)) isFound(fn, tested.name);
     setPlace(fn, tested, () => constantValue(constant));
     hostChecked(fn, tested);
-  } else if (tested.kind === 'call' && (constant === null || constant === 0)) callTest(fn, tested, true);
+  } else if (tested.kind === 'name' && constant === null) isFound(fn, tested.name);
+  else if (tested.kind === 'call' && (constant === null || constant === 0)) callTest(fn, tested, true);
 }
 
 /** The constant an expression has, for expressions that can be looked at without effects. */

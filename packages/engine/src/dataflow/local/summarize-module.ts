@@ -144,6 +144,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     cls: scope.cls,
     draft,
     callIds: new Map(),
+    lookUps: new Map(),
     varTypes: new Map(),
     jumps: [],
     catching: [],

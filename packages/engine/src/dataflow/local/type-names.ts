@@ -119,16 +119,31 @@ const PRIMITIVE = new Set([
   'Numeric',
 ]);
 
+/** Collections that hold nothing but their one argument. */
+const COLLECTIONS = new Set(
+  (
+    'List Set Collection Iterable Iterator Stream ArrayList LinkedList HashSet LinkedHashSet TreeSet SortedSet Queue Deque ' +
+    'IEnumerable ICollection IList IReadOnlyList IReadOnlyCollection ISet IAsyncEnumerable ImmutableArray Span ' +
+    'list set tuple frozenset Sequence MutableSequence AbstractSet'
+  ).split(' '),
+);
+/** Arrays of these are text in another form. */
+const UNITS_OF_TEXT = new Set(['byte', 'sbyte', 'Byte', 'uint8', 'int8', 'rune', 'char']);
+
 /** Values of such types carry no text that an attacker chooses. */
 export function isHarmlessType(type: TypeRef | null): boolean {
-  return type !== null && type.array !== true && PRIMITIVE.has(lastName(type.name));
+  if (type === null || !PRIMITIVE.has(lastName(type.name))) return false;
+  return type.array !== true || !UNITS_OF_TEXT.has(lastName(type.name));
 }
 
 /** The same with what this file declares: members of an enumeration are fixed in the source. */
 export function isHarmless(cx: FileContext, type: TypeRef | null, depth = 0): boolean {
-  if (type === null || type.array === true || depth > 3) return false;
+  if (type === null || depth > 3) return false;
   if (isHarmlessType(type)) return true;
+  if (type.array === true) return false;
   const [inner] = type.args;
+  if (inner !== undefined && type.args.length === 1 && COLLECTIONS.has(lastName(type.name)))
+    return !UNITS_OF_TEXT.has(lastName(inner.name)) && isHarmless(cx, inner, depth + 1);
   if (inner !== undefined && TRANSPARENT.has(lastName(type.name))) return isHarmless(cx, inner, depth + 1);
   const cls = cx.scopes.classes[cx.classByName.get(type.name) ?? -1]?.cls;
   return (

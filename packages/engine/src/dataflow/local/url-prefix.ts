@@ -10,10 +10,32 @@ const FIXES_HOST = /^((https?:)?\/\/[^/?#@\\{}%$]+[/?#]|\/[\w-]|[?#])/i;
 /** Wherever it stands: the host ends before it. A slash behind a colon, or a second one, may still begin a host. */
 const ENDS_HOST = /[?#]|[^?#:/\\][/\\]/;
 
+/** Schemes whose addresses a browser runs as code, or may. */
+const RUNS = ['javascript:', 'data:', 'vbscript:'];
+/** A scheme, or a host that goes on with what follows. */
+const HOST_OPEN = /^(?:[a-z][a-z\d+.-]*:?)?\/{1,2}[^/?#]*$|^[a-z][a-z\d+.-]*:$/i;
+
 /** Text that begins with a constant which says where an address leads: what follows cannot lead elsewhere. */
 export function behindPrefix(t: Tables, prefix: Constant | undefined, value: Value): Value {
-  if (typeof prefix !== 'string' || value.origins.length === 0 || !FIXES_HOST.test(prefix)) return value;
-  return markHostFixed(t, value);
+  if (typeof prefix !== 'string' || value.origins.length === 0) return value;
+  if (FIXES_HOST.test(prefix)) return markHostFixed(t, value);
+  return fixesScheme(prefix) ? markKinds(t, value, ['script-url']) : value;
+}
+
+/** `pages/` and the like: whatever follows, it is an address of the same site and no code. */
+function fixesScheme(prefix: string): boolean {
+  const start = prefix.trimStart().toLowerCase();
+  if (start === '' || HOST_OPEN.test(start)) return false;
+  return !RUNS.some((scheme) => scheme.startsWith(start) || start.startsWith(scheme));
+}
+
+/** The page's own address, read from its start: `location.href.substring(0, n)`. */
+const OWN_ADDRESS =
+  /(?:^|\.)(?:location\.href|document\.(?:URL|documentURI|baseURI))\.(?:substring|substr|slice)$/;
+
+/** What a call cuts off the start of the page's own address is no code, whatever is put behind it. */
+export function ofOwnAddress(t: Tables, callee: string, first: Constant | undefined, value: Value): Value {
+  return first === 0 && OWN_ADDRESS.test(callee) ? markKinds(t, value, ['script-url']) : value;
 }
 
 /** Pieces of a text in their order, each with what the constant pieces before it fix of an address. */
@@ -72,14 +94,17 @@ export function asQuery(t: Tables, { callee }: Call, args: readonly Value[]): re
 }
 
 export function markHostFixed(t: Tables, value: Value): Value {
+  return markKinds(t, value, ['open-redirect', 'ssrf', 'script-url']);
+}
+
+function markKinds(t: Tables, value: Value, kinds: readonly string[]): Value {
   if (value.origins.length === 0) return value;
-  const redirect = -(1 + stringId(t, 'open-redirect'));
-  const request = -(1 + stringId(t, 'ssrf'));
+  const marks = kinds.map((kind) => -(1 + stringId(t, kind)));
   return {
     ...value,
     origins: value.origins.map((a) => ({
       ...a,
-      sanitizerMarks: withMark(t, withMark(t, a.sanitizerMarks, redirect), request),
+      sanitizerMarks: marks.reduce((all, mark) => withMark(t, all, mark), a.sanitizerMarks),
     })),
   };
 }

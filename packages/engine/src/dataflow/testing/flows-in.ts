@@ -60,6 +60,7 @@ const MODEL: ModelFile = {
   sources: [
     { call: ['source', 'lib.source', 'Lib.source', 'web.Request.getParameter'], kind: 'remote' },
     { member: 'express.Request.{query,body,params}', kind: 'remote' },
+    { member: '{location,window.location}.href', kind: 'remote' },
   ],
   sinks: [
     { call: ['sink', 'lib.sink', 'Lib.sink'], argument: 0, kind: 'bad' },
@@ -67,6 +68,7 @@ const MODEL: ModelFile = {
     { call: ['lib.go', 'go'], argument: 0, kind: 'open-redirect' },
     { call: ['readAt', 'Lib.readAt'], argument: 0, kind: 'path-traversal' },
     { call: 'findRecord', argument: 0, kind: 'nosql-injection' },
+    { call: 'link', argument: 0, kind: 'script-url' },
     { call: '*.page', argument: 0, kind: 'xss' },
     { call: 'runs', argument: 0, kind: 'command-injection' },
     { assign: '*.innerHTML', kind: 'bad' },

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { flowsIn } from './testing/flows-in.ts';
+
+/** Lines whose text may become the address of a script, by a rule on such addresses alone. */
+async function lines(source: string): Promise<number[]> {
+  const rule = { id: 'rule', languages: [], sources: ['remote'], sinks: ['script-url'] };
+  const { flows } = await flowsIn({ 'a.js': source }, {}, [rule]);
+  return flows.map((one) => one.startLine).sort((a, b) => a - b);
+}
+
+const marked = (source: string): number[] =>
+  source.split('\n').flatMap((line, i) => (line.includes('BAD') ? [i + 1] : []));
+
+test('an address that begins with text which opens no scheme is no script, whatever follows', async () => {
+  const source = `
+link(source()); // BAD
+link('pages/' + source());
+link(\`list?tag=\${source()}\`);
+link(\`java\${source()}\`); // BAD
+link('javascript:go(' + source() + ')'); // BAD
+link('https://' + source()); // BAD
+link('//' + source()); // BAD
+link(\`\${base}/users/\${source()}\`);
+link(\`\${source()}/users\`); // BAD
+`;
+  expect(await lines(source)).toEqual(marked(source));
+});
+
+test('what is cut off the start of the own address is no script, what is cut from its middle may be', async () => {
+  const source = `
+link(window.location.href.substring(0, 20) + 'next');
+link(location.href.slice(0, i) + 'next');
+link(location.href.substring(12)); // BAD
+`;
+  expect(await lines(source)).toEqual(marked(source));
+});
