@@ -15,6 +15,12 @@ class Login {
     // ruleid: java-cookie-missing-flags
     response.addCookie(cookie);
   }
+  void remove(HttpServletResponse response) {
+    Cookie cookie = new Cookie("session", "gone");
+    cookie.setMaxAge(0);
+    // ok: java-cookie-missing-flags
+    response.addCookie(cookie);
+  }
   void good(HttpServletResponse response) {
     Cookie cookie = new Cookie("session", id());
     cookie.setSecure(true);

@@ -7,4 +7,12 @@ app.post('/login', (req, res) => {
   res.cookie('session', token, { httpOnly: true, secure: true, sameSite: 'lax' });
   // ok: javascript-cookie-missing-flags
   res.cookie('session', token, cookieOptions);
+  // ok: javascript-cookie-missing-flags
+  res.cookie('session', '', { secure: true });
+  // ok: javascript-cookie-missing-flags
+  res.cookie('session', 'gone', { maxAge: -1 });
+  // ok: javascript-cookie-missing-flags
+  res.cookie('session', 'gone', { expires: new Date(0) });
+  // ruleid: javascript-cookie-missing-flags
+  res.cookie('session', token, { maxAge: 3600000 });
 });

@@ -19,6 +19,14 @@ function asked(options, allowSelfSigned) {
   return options;
 }
 
+function mail(options) {
+  if (!options.rejectUnauthorized) {
+    // ok: javascript-tls-verification-off
+    return { tls: { rejectUnauthorized: false } };
+  }
+  return {};
+}
+
 function unlessStrict(options, { strict = true }) {
   if (!strict) {
     // ok: javascript-tls-verification-off

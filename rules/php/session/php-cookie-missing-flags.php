@@ -13,3 +13,5 @@ setcookie('session', $id, 0, '/', '', true, false);
 ini_set('session.cookie_httponly', 0);
 // ok: php-cookie-missing-flags
 ini_set('session.cookie_httponly', '1');
+// ok: php-cookie-missing-flags
+setcookie('session', 'gone', time() - 3600);

@@ -61,6 +61,69 @@ class A {
 }
 `,
   },
+  'TypeScript: what a pattern lets into a field is all that it holds': {
+    'a.ts': `
+class Input {
+  @Matches('^[a-zA-Z0-9_-]*$') id: string;
+  @Matches(/^[a-z]+/) open: string;
+  @Matches('^[a-z./]+$') file: string;
+  @IsUUID() key: string;
+  @Length(3, 30) name: string;
+}
+class A {
+  constructor(private files: Files) {}
+  make(@web.Param() input: Input) {
+    this.files.write(input);
+  }
+}
+class Files {
+  write(input: Input) {
+    sink('/x/' + input.id);
+    sink('/x/' + input.key);
+    sink('/x/' + input.open); // BAD
+    sink('/x/' + input.file); // BAD
+    sink('/x/' + input.name); // BAD
+  }
+}
+`,
+  },
+  'Java and C#: patterns of a field fit all of it': {
+    'A.java': `class Input {
+  @Pattern(regexp = "[a-z0-9]+") String id;
+  @Pattern(regexp = ".*") String name;
+}
+class A {
+  void f(@web.Param Input input) {
+    Lib.sink("x" + input.id);
+    Lib.sink("x" + input.name); // BAD
+  }
+}`,
+    'B.cs': `
+class Input {
+  [RegularExpression("^[a-z0-9]+$")] public string Id { get; set; }
+  [StringLength(20)] public string Name { get; set; }
+}
+class B {
+  void F([web.Param] Input input) {
+    Lib.sink("x" + input.Id);
+    Lib.sink("x" + input.Name); // BAD
+  }
+}`,
+  },
+  'Python: of pydantic': {
+    'a.py': `
+class Input(BaseModel):
+    id: str = Field(pattern='^[a-z0-9]+$')
+    name: str = Field(max_length=20)
+
+def write(given: Input):
+    sink('x' + given.id)
+    sink('x' + given.name) # BAD
+
+def f():
+    write(source())
+`,
+  },
   'TypeScript: a declaration binds nobody when the program runs': {
     'a.ts': `
 interface User { id: number; name: string }

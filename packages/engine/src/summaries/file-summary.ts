@@ -197,6 +197,8 @@ export interface ClassSummary {
     readonly types: readonly number[];
     /** What validates requests lets through no object: `@IsEmail() email`. */
     readonly isScalar?: true;
+    /** A validator lets letters, digits and the like into it, and nothing that means something to an interpreter or in a path. */
+    readonly isPlain?: true;
   }[];
   /** Function numbers. */
   readonly methods: readonly number[];

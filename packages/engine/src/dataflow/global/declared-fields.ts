@@ -25,6 +25,12 @@ export const SCALAR: FieldDeclaration = {
   names: new WeakMap(),
 };
 
+/** A validator of the field lets only harmless characters into it. */
+export const PLAIN: FieldDeclaration = {
+  holds: (_a, _c, { isPlain }) => isPlain === true,
+  names: new WeakMap(),
+};
+
 /** The field is declared as a number, a truth value, a time, an identifier of fixed form or an enumeration. */
 export const TEXTLESS: FieldDeclaration = { holds: isTextless, names: new WeakMap() };
 

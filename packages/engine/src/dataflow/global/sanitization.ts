@@ -41,7 +41,8 @@ export function sanitizedByMarks(a: Analysis, fn: FunctionId, sanitizerMarks: nu
 /** Letters and digits break out of no text, but still say whom one is or where one is sent. */
 const MEANT = new Set(['trust-boundary', 'open-redirect', 'ssrf']);
 
-function kindsOf(a: Analysis, kind: string): readonly string[] {
+/** @param kind a kind of sinks, or `HARMLESS_CHARACTERS` for all that such text cannot harm */
+export function kindsOf(a: Analysis, kind: string): readonly string[] {
   return kind === HARMLESS_CHARACTERS ? [...a.usedSinkKinds].filter((k) => !MEANT.has(k)) : [kind];
 }
 

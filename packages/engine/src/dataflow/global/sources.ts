@@ -1,12 +1,13 @@
 import type { FunctionId } from '../../link/ids.ts';
 import { fileOfFunction } from '../../link/numbering.ts';
 import type { FileHead } from '../../summaries/file-summary.ts';
+import { HARMLESS_CHARACTERS } from '../../summaries/file-summary.ts';
 import { type FilePath, idsOf, NO_FILE_PATH } from '../../summaries/ids.ts';
 import { ORIGIN_GLOBAL, ORIGIN_IMPORT, type OriginKind } from '../../summaries/origins.ts';
 import type { CompiledEntry, LanguageModels } from '../models.ts';
 import { speaksOfType } from '../models.ts';
 import { splitName } from '../qualified-names.ts';
-import { declaredNames, isDeclared, SCALAR, TEXTLESS } from './declared-fields.ts';
+import { declaredNames, isDeclared, PLAIN, SCALAR, TEXTLESS } from './declared-fields.ts';
 import {
   isLibrary,
   isSubtype,
@@ -16,6 +17,7 @@ import {
   originTargets,
   type PointsTo,
 } from './points-to.ts';
+import { kindsOf } from './sanitization.ts';
 import type { Analysis } from './state.ts';
 
 /** Names of members that models call sources; null when one of them has a wildcard, so that every name must be tried. */
@@ -143,13 +145,15 @@ export function memberClears(
   const out: string[] = [];
   const textless = declaredNames(a, TEXTLESS);
   const scalar = declaredNames(a, SCALAR);
+  const plain = declaredNames(a, PLAIN);
   const keys = file.paths[path] ?? [];
   for (let i = 0; i < keys.length; i++) {
     const name = file.strings[keys[i] ?? 0] ?? '';
-    if (!names.has(name) && !textless.has(name) && !scalar.has(name)) continue;
+    if (!names.has(name) && !textless.has(name) && !scalar.has(name) && !plain.has(name)) continue;
     const owners = originTargets(a.pointsTo, fn, kind, index, pathPrefix(file, path, i));
     if (textless.has(name) && isDeclared(a, TEXTLESS, owners, name)) return null;
     if (scalar.has(name) && isDeclared(a, SCALAR, owners, name)) out.push('nosql-injection');
+    if (plain.has(name) && isDeclared(a, PLAIN, owners, name)) out.push(...kindsOf(a, HARMLESS_CHARACTERS));
     for (const e of models.byMember.get(name) ?? []) {
       if (e.role !== 'sanitizers' || e.subject !== 'member') continue;
       if (e.owner === '*' ? owners.some((o) => isKnown(models, o)) : !owners.some((o) => fits(a, file, o, e)))

@@ -21,6 +21,7 @@ import { isUsed, noteLookUp } from './found-records.ts';
 import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject, updateObject } from './memory.ts';
 import { contentOf } from './objects.ts';
 import { piecesIn, placesIn } from './path-places.ts';
+import { asProcessArguments } from './process-arguments.ts';
 import { getObj, heapKey } from './state.ts';
 import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
@@ -137,7 +138,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
     const types = e.isNew ? newTypes(fn, e) : [];
     return types.length > 0 ? withTypes(factory, types) : factory;
   }
-  if (e.isNew) return construct(fn, e, name, target, args);
+  const given = asProcessArguments(fn, e, e.isNew ? `new ${lastName(text)}` : text, args);
+  if (e.isNew) return construct(fn, e, name, target, given);
   const isSuper =
     (callee.kind === 'name' && (callee.name === 'super' || callee.name === 'base')) ||
     (callee.kind === 'member' && callee.object.kind === 'name' && isSuperName(callee.object.name)) ||
@@ -146,8 +148,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       callee.object.callee.kind === 'name' &&
       callee.object.callee.name === 'super');
   const plainSuper = isSuper && callee.kind === 'name';
-  noteContentType(fn, e, args);
-  const result = recordCall(fn, e, callee, sanitizeNonHtml(fn, e, args), {
+  noteContentType(fn, e, given);
+  const result = recordCall(fn, e, callee, sanitizeNonHtml(fn, e, given), {
     name: plainSuper ? 'constructor' : name,
     ...(isSuper ? { receiver: originValue(ORIGIN_SELF, 0) } : receiver === undefined ? {} : { receiver }),
     ...(receiverExpr === undefined ? {} : { receiverExpr }),
@@ -161,6 +163,9 @@ export function evaluateCall(fn: Fn, written: Call): Value {
   });
   return ofOwnAddress(cx.t, text, args[0]?.constant, result);
 }
+
+const lastName = (text: string): string =>
+  text.slice(Math.max(text.lastIndexOf('.'), text.lastIndexOf('\\')) + 1);
 
 function isSuperName(name: string): boolean {
   return name === 'super' || name === 'parent' || name === 'base';

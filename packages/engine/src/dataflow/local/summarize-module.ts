@@ -22,6 +22,7 @@ import type { ClassScope, FnScope, Scopes } from './scopes.ts';
 import { fork, getObj, getVar, heapKey, rootState, type State } from './state.ts';
 import { commonMarks, createTables, markList } from './tables.ts';
 import { isHarmless, namedType, typesOf } from './type-names.ts';
+import { isPlainField } from './validated-fields.ts';
 import { EMPTY, join, originValue, type Value, withTypes } from './value.ts';
 import { finish } from './write-summary.ts';
 
@@ -121,6 +122,7 @@ function declareClasses(cx: FileContext): void {
         name: f.name,
         types: typesOf(cx, f.type),
         ...(cx.isScript && isScalarField(f) ? { isScalar: true as const } : {}),
+        ...(isPlainField(f) ? { isPlain: true as const } : {}),
       })),
       methods,
       outer: c.outer,

@@ -110,23 +110,27 @@ export async function summarize(path: string, text: string): Promise<FileSummary
   return summarizeModule(language.lower(tree, path), text, terminators);
 }
 
-const MODELS = compileModels(
-  [...new Set(Object.values(LANGUAGES))]
-    .filter((l) => l.id !== 'typescript')
-    .map((language) => ({ language: language.id, model: MODEL })),
-);
+const compiled = (model: ModelFile) =>
+  compileModels(
+    [...new Set(Object.values(LANGUAGES))]
+      .filter((l) => l.id !== 'typescript')
+      .map((language) => ({ language: language.id, model })),
+  );
 
-/** Flows found in the given files, by the test's own model and rule. */
+const MODELS = compiled(MODEL);
+
+/** Flows found in the given files, by the test's own model and rule. @param model another one, for what this one leaves out */
 export async function flowsIn(
   files: Readonly<Record<string, string>>,
   link: LinkContext = {},
   rules: readonly TaintRule[] = RULES,
+  model?: ModelFile,
 ): Promise<FindFlowsResult> {
   const summaries: OpenSummary[] = [];
   // Packed, because that is how summaries leave a worker.
   for (const [path, text] of Object.entries(files))
     summaries.push(openSummary(packSummary(await summarize(path, text)), (name) => name));
-  return findFlows(linkProgram(summaries, link), MODELS, rules);
+  return findFlows(linkProgram(summaries, link), model === undefined ? MODELS : compiled(model), rules);
 }
 
 /** Lines of the sinks reached, as `path:line`. */
