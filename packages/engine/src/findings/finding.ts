@@ -45,6 +45,8 @@ export interface RawFinding {
   readonly flow: readonly Step[] | null;
   /** How well the flow is proven; absent for structural findings. */
   readonly evidence?: Evidence;
+  /** On a page of a template engine, where each value that is written is mended by itself. */
+  readonly isInPage?: true;
   /** For tracking: what stands around it, those without a name included. */
   readonly scope: Scope;
   /** The rest is added when the file is read again at the end; see `annotate`. Lines of code from the scope's first to the finding. */

@@ -47,7 +47,7 @@ export function withoutRepeats(findings: readonly RawFinding[]): RawFinding[] {
   for (const one of findings) {
     const flow = one.flow ?? [];
     // Within one file every place is seen at a glance.
-    if (flow.length < SHARED_STEPS + 2 || flow[0]?.path === one.path) {
+    if (one.isInPage === true || flow.length < SHARED_STEPS + 2 || flow[0]?.path === one.path) {
       alone.push(one);
       continue;
     }

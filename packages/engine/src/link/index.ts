@@ -1,3 +1,4 @@
 export { familyOf, linkProgram } from './link-program.ts';
+export { namesPage } from './pages.ts';
 export type { LinkContext } from './program.ts';
 export { programParts } from './program-parts.ts';

@@ -19,6 +19,7 @@ import {
   locationIn,
   numberFiles,
 } from './numbering.ts';
+import { pagesByName } from './pages.ts';
 import { freeKey, type LinkContext, namespaceOf, type Program, type StoreSite } from './program.ts';
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
@@ -34,7 +35,7 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
  */
 export function linkProgram(opened: readonly OpenSummary[], context: LinkContext = {}): Program {
   const summaries: Table<FileId, OpenSummary> = [...opened].sort((a, b) =>
-    a.head.path < b.head.path ? -1 : a.head.path > b.head.path ? 1 : 0,
+    a.head.path < b.head.path ? -1 : a.head.path > b.head.path ? 1 : pageLast(a.head) - pageLast(b.head),
   );
   const files: Table<FileId, FileHead> = Array.from(summaries, ({ head }) => head);
   const numbering = numberFiles(files);
@@ -54,7 +55,7 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
   for (const fi of idsOf(files)) {
     const file = files[fi];
     if (file === undefined) continue;
-    fileByPath.set(file.path, fi);
+    if (file.page !== true) fileByPath.set(file.path, fi);
     for (const c of file.classes) {
       const id = addItem(classes, c);
       const own = new Map<string, FunctionId>();
@@ -136,6 +137,8 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
     libraries: context.libraries ?? null,
     files,
     fileByPath,
+    pages: pagesByName(files),
+    isUnescaped: (page) => isUnescaped(files[page], context.unescapedPages ?? []),
     functions,
     callsOf: callCache(
       (fn) => summaryOf(fn)?.callsOf(indexOfFunction(numbering, fn), firstCall(numbering, fn)) ?? [],
@@ -157,6 +160,21 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
     moduleOf: (file, index) => fileOfModule(file, files[file]?.imports[index]?.module ?? ''),
     fileOfModule,
   };
+}
+
+/** Scripts of a page and the page itself have one path. */
+const pageLast = (head: FileHead): number => (head.page === true ? 1 : 0);
+
+function isUnescaped(
+  page: FileHead | undefined,
+  settings: NonNullable<LinkContext['unescapedPages']>,
+): boolean {
+  if (page === undefined) return false;
+  return settings.some(({ path, pages }) =>
+    pages === null
+      ? page.language !== 'go' && page.path.startsWith(path.slice(0, path.lastIndexOf('/') + 1))
+      : pages.some((name) => page.path === name || page.path.endsWith(`/${name}`)),
+  );
 }
 
 /** JavaScript and TypeScript share their names; so do Java and Kotlin. */

@@ -14,6 +14,33 @@ import { freeKey, type LinkContext, namespaceOf } from './program.ts';
  * together; so do projects of which one names what only the other has: a module, a class, a namespace, a free function.
  */
 export function programParts(opened: readonly OpenSummary[], context: LinkContext): OpenSummary[][] {
+  const pages = opened.filter(({ head }) => head.page === true);
+  if (pages.length === 0) return codeParts(opened, context);
+  const parts = codeParts(
+    opened.filter(({ head }) => head.page !== true),
+    context,
+  );
+  addPages(parts, pages);
+  return parts;
+}
+
+/** Pages belong to the code that is nearest to them, which names them by texts. */
+function addPages(parts: readonly OpenSummary[][], pages: readonly OpenSummary[]): void {
+  if (parts.length === 0) return;
+  const folders = parts.map(
+    (part) => new Set(part.flatMap(({ head }) => [...ancestors(directoryOf(head.path))])),
+  );
+  for (const page of pages) {
+    const nearest = [...ancestors(directoryOf(page.head.path))].find((folder) =>
+      folders.some((known) => known.has(folder)),
+    );
+    parts.forEach((part, i) => {
+      if (nearest === undefined || folders[i]?.has(nearest)) part.push(page);
+    });
+  }
+}
+
+function codeParts(opened: readonly OpenSummary[], context: LinkContext): OpenSummary[][] {
   const files: Table<FileId, FileHead> = opened.map((one) => one.head);
   const projects = projectsOf(files, context.roots ?? []);
   if (projects.roots.length < 2) return [[...opened]];

@@ -23,6 +23,8 @@ export interface LinkContext {
   readonly roots?: readonly string[];
   /** Folders of projects that others import, and of those that run by themselves. */
   readonly libraries?: LibraryFolders;
+  /** Files that switch the escaping of pages off: for the pages that they name, or for all in and below their folder. */
+  readonly unescapedPages?: readonly { readonly path: string; readonly pages: readonly string[] | null }[];
 }
 
 /** A place where something is stored: the function whose summary holds it, and the store. */
@@ -38,6 +40,10 @@ export interface Program extends Numbering {
   /** Sorted by path. */
   readonly files: Table<FileId, FileHead>;
   readonly fileByPath: ReadonlyMap<string, FileId>;
+  /** Pages by the last part of their names, without extensions: all that a call may mean by a name. */
+  readonly pages: ReadonlyMap<string, readonly FileId[]>;
+  /** Does a setting switch the escaping of this page off? */
+  readonly isUnescaped: (page: FileId) => boolean;
   readonly functions: Table<FunctionId, FunctionHead>;
   /** Calls of a function; kept for a while only, so hold on to numbers and not to calls. */
   readonly callsOf: (fn: FunctionId) => readonly ProgramCall[];

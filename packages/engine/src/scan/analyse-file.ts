@@ -34,7 +34,8 @@ import type { SourceParser } from '../parse/parser.ts';
 import type { ScanType } from '../rules/schema.ts';
 import { formFindings } from '../templates/forms.ts';
 import { pageScript } from '../templates/page-script.ts';
-import { readTemplate } from '../templates/read-template.ts';
+import { pageLanguages, summarizePage } from '../templates/pages/page-summary.ts';
+import { type PageText, readPage, templateFacts } from '../templates/read-template.ts';
 import { renderFacts } from '../templates/render-facts.ts';
 import { type Knowledge, threatModelFacts } from '../threat-model/index.ts';
 import type { WorkerRules } from './compiled-rules.ts';
@@ -45,6 +46,7 @@ import {
   type FileResult,
   type IncompleteReason,
   PAGE_LANGUAGE,
+  type PageOfPrograms,
 } from './file-result.ts';
 import { linkFactOf } from './link-facts.ts';
 
@@ -176,6 +178,7 @@ export async function analyseFile(
   else if (usage !== null && !usage.complete) usage = withLines(usage, byLines(usage.language, ''));
   // Of plain markup nothing but its scripts is code; pages of an engine have code of another language too.
   const isScriptedPage = page !== null && (!('unsupported' in kind) || kind.unsupported === 'html');
+  const written = isLite || role !== 'main' ? null : attempt(() => readPage(path, text));
   const suppressions = attempt(() => readSuppressions(text)) ?? [];
   const result: FileResult = {
     ...known,
@@ -188,11 +191,21 @@ export async function analyseFile(
     heldForAudit: held.filter((one) => isShown(suppressions, one)).length,
     usage,
     threats,
-    template: isLite || role !== 'main' ? null : attempt(() => readTemplate(path, text)),
+    template: written && attempt(() => templateFacts(written)),
+    page: written && attempt(() => pageOfPrograms(path, written)),
     render,
     endpoints,
   };
   return { result, summary };
+}
+
+function pageOfPrograms(path: string, page: PageText): PageOfPrograms | null {
+  const summary = summarizePage(path, page);
+  if (summary === null) return null;
+  return {
+    languages: pageLanguages(page.engine),
+    summary: Buffer.from(packSummary(summary)).toString('base64'),
+  };
 }
 
 function summaryOf(

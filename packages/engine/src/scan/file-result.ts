@@ -57,10 +57,20 @@ export interface FileResult {
   readonly project: ProjectKind | null;
   /** What a page of a template engine writes. */
   readonly template: TemplateFacts | null;
+  /** The page as a function of the programs that may fill it. */
+  readonly page: PageOfPrograms | null;
   /** What code gives to such pages. */
   readonly render: RenderFacts | null;
   /** What functions that may answer requests do, and which protections are set up. */
   readonly endpoints: EndpointFacts | null;
+}
+
+/** A page among the files of programs. */
+export interface PageOfPrograms {
+  /** Languages of which its engine takes data. */
+  readonly languages: readonly LanguageId[];
+  /** A packed `FileSummary` in Base64: few pages are more than some kilobytes. */
+  readonly summary: string;
 }
 
 /** Language of the scripts in pages: that of a summary whose file has no language of its own. */
@@ -99,6 +109,7 @@ export function emptyResult(path: string, role: FileRole): FileResult {
     link: null,
     project: null,
     template: null,
+    page: null,
     render: null,
     endpoints: null,
   };

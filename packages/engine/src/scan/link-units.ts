@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LanguageId } from '../ir/ir.ts';
 import { familyOf, type LinkContext } from '../link/index.ts';
+import type { PageOfPrograms } from './file-result.ts';
 
 /** Files whose code may call one another, so that data may flow between them: those of one language family. */
 export interface LinkUnit {
@@ -29,9 +30,21 @@ export function addToLinkUnit(
   else part.hashes?.push(createHash('sha256').update(summary).digest('hex'));
 }
 
+/** Puts pages among the files of the languages that may fill them, where there are such files. */
+export function addPages(parts: ReadonlyMap<string, LinkUnit>, pages: readonly PageOfPrograms[]): void {
+  for (const { languages, summary } of pages)
+    for (const language of languages) {
+      const part = parts.get(familyOf(language));
+      if (!part) continue;
+      const packed = Uint8Array.from(Buffer.from(summary, 'base64'));
+      part.summaries.push(packed);
+      part.hashes?.push(createHash('sha256').update(packed).digest('hex'));
+    }
+}
+
 /**
  * Cache key of what the stage over all files says of a part: it depends on the summaries, on how they are linked, on nothing else.
- * An edit that changes no summary (the text of a page, a type, a comment on a line) changes no flow.
+ * An edit that changes no summary (a type, a text, a comment on a line) changes no flow.
  */
 export function linkUnitKey(scope: string, part: LinkUnit, link: LinkContext): string | null {
   if (!part.hashes) return null;

@@ -46,6 +46,12 @@ export function analyseProgram(
   for (let packed = summaries.pop(); packed; packed = summaries.pop())
     opened.push(openSummary(packed, share));
   names.clear();
+  // Pages are of the program that fills them.
+  const language = opened.find(({ head }) => head.page !== true)?.head.language;
+  if (language !== undefined)
+    opened.forEach((one, i) => {
+      if (one.head.page === true) opened[i] = { ...one, head: { ...one.head, language } };
+    });
   const findings: FlowFinding[] = [];
   const truncated: ProgramResult['truncated'][number][] = [];
   const parts = programParts(opened, link);
@@ -59,7 +65,9 @@ export function analyseProgram(
       ...options,
       onProgress: (share) => options.onProgress?.((done + share * length) / total),
     });
-    const byPath = new Map(Array.from(program.files, (file) => [file.path, file]));
+    const byPath = new Map(
+      Array.from(program.files).flatMap((file) => (file.page === true ? [] : [[file.path, file] as const])),
+    );
     findings.push(...found.flows.map((flow) => findingOf(flow, byPath.get(flow.path))));
     truncated.push(...found.truncated);
     done += length;
@@ -90,6 +98,7 @@ function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
     message: messageOf(flow),
     symbol: around.map((one) => one.name).filter((name) => name !== ''),
     scope: { names: around.map((one) => one.numbered), line: around.at(-1)?.line ?? 1 },
+    ...(flow.isInPage ? { isInPage: true as const } : {}),
     evidence: { guesses: flow.guesses, isRemote: !LESS_THAN_A_REQUEST.has(flow.sourceKind) },
     flow: flow.steps.map((step, i): Step => {
       const kind = i === 0 ? 'source' : i === flow.steps.length - 1 ? 'sink' : 'step';

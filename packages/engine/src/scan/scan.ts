@@ -18,7 +18,7 @@ import { type FileResult, PAGE_LANGUAGE } from './file-result.ts';
 import { runFileStage } from './file-stage.ts';
 import { finishScan } from './finish.ts';
 import { linkContextOf } from './link-facts.ts';
-import { addToLinkUnit, type LinkUnit } from './link-units.ts';
+import { addPages, addToLinkUnit, type LinkUnit } from './link-units.ts';
 import { defaultLimits, type ScanOptions, type ScanResult } from './options.ts';
 import { runProgram } from './program-run.ts';
 import type { ProgramThread } from './program-thread.ts';
@@ -106,7 +106,12 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       ...linkContextOf(results.flatMap((result) => (result.link ? [result.link] : []))),
       roots: projectRoots(paths),
       libraries,
+      unescapedPages: results.flatMap(({ path, render }) =>
+        render === null || render.escapingOff === null ? [] : [{ path, pages: render.pagesOff }],
+      ),
     };
+    const inOrder = results.flatMap((one) => (one.page ? [one.page] : []));
+    addPages(parts, inOrder);
     const flows = await runProgram([...parts.values()], link, {
       setup: { rules: options.rules, scanType: options.scanType },
       inThread: !wasInCaller,
@@ -156,12 +161,17 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     const application = applicationOf(paths);
     const applications = Map.groupBy(results, (one) => application(one.path));
     const entries = Map.groupBy(threatModel?.entryPoints ?? [], (one) => application(one.file));
+    const pages = new Set(results.filter((one) => one.template).map((one) => one.path));
+    const told = new Set(
+      flows.findings.filter((one) => pages.has(one.path)).map((one) => `${one.path}:${one.startLine}`),
+    );
+    const isTold = (path: string, line: number): boolean => told.has(`${path}:${line}`);
     const findings = await finishScan(
       withoutOtherProjects(results, rulesById, inLibrary(libraries)),
       [
         ...flows.findings,
         ...[...applications].flatMap(([name, files]) => [
-          ...concludeTemplates(files, analyses),
+          ...concludeTemplates(files, analyses, isTold),
           ...concludeEndpoints(entries.get(name) ?? [], files, analyses),
         ]),
       ],

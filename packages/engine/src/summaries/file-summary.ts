@@ -12,6 +12,8 @@ export interface FileSummary {
   readonly path: string;
   readonly language: LanguageId;
   readonly namespace: string;
+  /** A page of a template engine as a function (`templates/pages/`); its language is that of the program that fills it. */
+  readonly page?: true;
   readonly strings: readonly string[];
   /** Access paths: lists of string numbers; 0 is the empty path. The key '*' stands for "any key". */
   readonly paths: Table<FilePath, readonly number[]>;
@@ -157,6 +159,8 @@ export interface FunctionSummary {
   readonly receiverType: number;
   readonly calls: readonly CallSummary[];
   readonly returns: PackedOrigins;
+  /** Constant texts that it returns, in Java and Kotlin: names of pages are such. Absent when there are none. */
+  readonly returnTexts?: readonly string[];
   /** Line, column, end line, end column of the first non-constant return value; absent when there is none. */
   readonly returnAt?: readonly [number, number, number, number];
   readonly stores: readonly StoreSummary[];

@@ -6,7 +6,7 @@ import { openParser } from '../parse/parser.ts';
 import type { AnalysisName } from '../rules/analyses.ts';
 import type { RuleFile } from '../rules/rule-schema.ts';
 import { concludeTemplates } from './conclude.ts';
-import { readTemplate } from './read-template.ts';
+import { readPage, templateFacts } from './read-template.ts';
 import { renderFacts } from './render-facts.ts';
 
 const rules = new Map<AnalysisName, RuleFile>(
@@ -26,9 +26,10 @@ async function found(
   if (typeof tree === 'string') throw new Error('not parsed');
   const path = id === 'python' ? 'app.py' : id === 'go' ? 'app.go' : 'app.js';
   const render = renderFacts(flattenModule(language.lower(tree, path), code));
+  const read = readPage(pagePath, page);
   const files = [
     { path, template: null, render },
-    { path: pagePath, template: readTemplate(pagePath, page), render: null },
+    { path: pagePath, template: read && templateFacts(read), render: null },
   ];
   return concludeTemplates(files, rules).map(
     (one) => `${one.ruleId}:${one.startLine}${one.flow ? ' way' : ''}`,

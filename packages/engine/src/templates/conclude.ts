@@ -1,6 +1,7 @@
 import type { RawFinding, Step } from '../findings/finding.ts';
 import { statementOf } from '../findings/fingerprint.ts';
 import { topScope } from '../findings/scope.ts';
+import { namesPage } from '../link/index.ts';
 import type { AnalysisRules } from '../match/index.ts';
 import type { RenderFacts, TemplateDatum, TemplateFacts, TemplateOutput } from './template-facts.ts';
 
@@ -28,9 +29,13 @@ const OWN_TEXT =
 
 /**
  * Values that pages write as they are, over a whole program: with where the value comes from, when code that fills the page says.
- * What it fills with constants only is left out.
+ * What it fills with constants only is left out, and so are places that `isTold` knows: those a proven way leads to.
  */
-export function concludeTemplates(files: readonly FileFacts[], rules: AnalysisRules): RawFinding[] {
+export function concludeTemplates(
+  files: readonly FileFacts[],
+  rules: AnalysisRules,
+  isTold: (path: string, line: number) => boolean = () => false,
+): RawFinding[] {
   const input = rules.get('template-input-unescaped');
   const output = rules.get('template-output-unescaped');
   if (!input && !output) return [];
@@ -38,12 +43,12 @@ export function concludeTemplates(files: readonly FileFacts[], rules: AnalysisRu
   const switches = files.filter((one) => typeof one.render?.escapingOff === 'number').map((one) => one);
   const findings: RawFinding[] = [];
   for (const { path, template } of files) {
-    let isTold = false;
+    let isPageTold = false;
     for (const one of template?.outputs ?? []) {
       const off = switches.find((file) => isOff(file, path, template?.engine ?? null));
       if (one.unescaped === 'by-setting' && off === undefined) continue;
       // Nothing on such a page is escaped: the import is to be mended, not one value.
-      if (template?.engine === 'go' && isTold) continue;
+      if (template?.engine === 'go' && isPageTold) continue;
       const given = (data.get(one.root) ?? []).filter((datum) => isOf(datum.datum, path));
       // A record that a request names does not hold the request's text.
       const isDatum = one.root !== '' && !new RegExp(`\\b${one.root}\\s*[.\\[]\\s*\\w`).test(one.expression);
@@ -55,7 +60,7 @@ export function concludeTemplates(files: readonly FileFacts[], rules: AnalysisRu
       if (MADE_SAFE.test(one.expression) || (!fromRequest && holdsNoText(withoutFilters(one.expression))))
         continue;
       const rule = fromRequest ? input : output;
-      if (!rule) continue;
+      if (!rule || isTold(path, one.line)) continue;
       const where = CONTEXTS[one.context];
       const why =
         off && one.unescaped === 'by-setting'
@@ -64,7 +69,7 @@ export function concludeTemplates(files: readonly FileFacts[], rules: AnalysisRu
       const from = fromRequest
         ? ` It comes from \`${fromRequest.datum.value}\` (${fromRequest.path}:${fromRequest.datum.line}).`
         : '';
-      isTold = true;
+      isPageTold = true;
       findings.push({
         ruleId: rule.id,
         path,
@@ -113,16 +118,10 @@ function dataByName(files: readonly FileFacts[]): ReadonlyMap<string, readonly P
   return byName;
 }
 
-/** Does the call fill this page? By the end of its path, with or without extension; `a.b` is `a/b`. */
+/** Does the call fill this page? */
 function isOf(datum: TemplateDatum, path: string): boolean {
   if (datum.template === null) return true;
-  const name = datum.template.replace(/^[./@]+/, '').replace(/::/g, '/');
-  const forms = [name, name.replaceAll('.', '/')];
-  return forms.some((form) => {
-    const at = path.lastIndexOf(form);
-    if (at < 0 || (at > 0 && !/[/_]/.test(path[at - 1] ?? ''))) return false;
-    return /^(?:\.[\w.]+)?$/.test(path.slice(at + form.length));
-  });
+  return namesPage(datum.template, path);
 }
 
 /** Pages that read the request themselves. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readTemplate } from './read-template.ts';
+import { readPage, templateFacts } from './read-template.ts';
+import type { TemplateFacts } from './template-facts.ts';
+
+function readTemplate(path: string, text: string): TemplateFacts | null {
+  const page = readPage(path, text);
+  return page && templateFacts(page);
+}
 
 const unescaped = (path: string, text: string): string[] =>
   (readTemplate(path, text)?.outputs ?? [])

@@ -1,4 +1,5 @@
 import { buildLines, positionOf } from '../positions.ts';
+import { contextsAt, type PageContext } from './pages/page-context.ts';
 import type { TemplateEngine, TemplateFacts, TemplateOutput } from './template-facts.ts';
 
 const MAX_OUTPUTS = 2_000;
@@ -57,11 +58,24 @@ const RAW: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
   go: [],
   component: [/\bv-html\s*=\s*"([^"]{1,200})"/g, /\{@html\s+([^{}]{1,200})\}/g],
 };
-/** What it escapes unless the engine's setting is off. */
-const ESCAPED: Partial<Record<TemplateEngine, RegExp>> = {
-  braces: /\{\{-?([^{}]{1,300}?)-?\}\}/g,
-  go: /\{\{-?\s*([.$][^{}|]{0,200}?)\s*-?\}\}/g,
+/** What it escapes. */
+const ESCAPED: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
+  braces: [/\{\{-?([^{}]{1,300}?)-?\}\}/g],
+  handlebars: [/\{\{~?(?![#/!>^&{]|else\b)([^{}]{1,300}?)~?\}\}/g],
+  ejs: [/<%=([^%]{1,300}?)[-_]?%>/g],
+  erb: [/<%=(?!=)([^%]{1,300}?)-?%>/g],
+  jsp: [/<c:out\b[^<>]{0,200}?\bvalue\s*=\s*"\$\{([^{}]{1,200})\}"[^<>]{0,200}>/g],
+  blade: [/\{\{(?!-)([^{}]{1,300}?)\}\}/g],
+  pug: [/#\{([^{}]{1,300}?)\}/g],
+  razor: [/@((?:Model|ViewBag|ViewData|[a-z]\w*)(?:\.\w+|\["\w+"\])+)(?![\w(])/g],
+  thymeleaf: [],
+  freemarker: [],
+  // Escapes by context itself.
+  go: [/\{\{-?\s*([.$][^{}|]{0,200}?)\s*-?\}\}/g],
+  component: [],
 };
+/** Engines whose escaping a setting switches off for all pages. */
+const BY_SETTING: ReadonlySet<TemplateEngine> = new Set(['braces', 'go']);
 /** Parts of a page in which `{{ x }}` is not escaped. */
 const AUTOESCAPE_OFF = /\{%-?\s*autoescape\s+(?:off|false)\s*-?%\}([\s\S]*?)\{%-?\s*endautoescape/g;
 
@@ -69,51 +83,112 @@ const AUTOESCAPE_OFF = /\{%-?\s*autoescape\s+(?:off|false)\s*-?%\}([\s\S]*?)\{%-
 const COMMENTS =
   /<%--[\s\S]*?--%>|\{#[\s\S]*?#\}|\{\{!--[\s\S]*?--\}\}|\{\{--[\s\S]*?--\}\}|<!--(?!\[if)[\s\S]*?-->/g;
 
-/** What a page of an engine writes unescaped, or escapes by a setting that may be off. Time grows with the text's length. */
-export function readTemplate(path: string, source: string): TemplateFacts | null {
+/** A value that a page writes, with the place of its sign and of the expression in it. */
+export interface PlacedOutput {
+  readonly expression: string;
+  /** `always`, `by-setting` as in `TemplateOutput`; `never`: escaped, which does not suffice in each context. */
+  readonly unescaped: TemplateOutput['unescaped'] | 'never';
+  readonly context: PageContext;
+  readonly from: number;
+  readonly to: number;
+  /** Where the expression begins. */
+  readonly at: number;
+}
+
+/** A page of an engine, comments blanked out, with all that it writes. */
+export interface PageText {
+  readonly engine: TemplateEngine;
+  readonly text: string;
+  readonly outputs: readonly PlacedOutput[];
+}
+
+/** Reads a page; null for what is no page of an engine. Time grows with the text's length. */
+export function readPage(path: string, source: string): PageText | null {
   const engine = templateEngine(path, source);
   // Messages and subjects of mails are written by the same engines, and have no markup that script could hide in.
   if (engine === null || (engine !== 'pug' && !/<[a-z!]/i.test(source))) return null;
   const text = source.replace(COMMENTS, (comment) => comment.replace(/[^\r\n]/g, ' '));
-  const starts = buildLines(text);
   const unescapedParts = [...text.matchAll(AUTOESCAPE_OFF)].map((part) => [
     part.index,
     part.index + part[0].length,
   ]);
-  const loops = loopsOf(engine, text);
-  const outputs = new Map<number, TemplateOutput>();
-  const add = (hit: RegExpExecArray, unescaped: TemplateOutput['unescaped']): void => {
-    const expression = (hit[1] ?? '').trim();
-    if (outputs.has(hit.index) || outputs.size >= MAX_OUTPUTS || expression === '') return;
+  const found = new Map<number, Omit<PlacedOutput, 'context'>>();
+  const add = (hit: RegExpExecArray, unescaped: PlacedOutput['unescaped']): void => {
+    const written = hit[1] ?? '';
+    const expression = written.trim();
+    if (found.has(hit.index) || found.size >= MAX_OUTPUTS || expression === '') return;
     if (engine === 'jsp' && hit[0].startsWith('${') && isInTagOfLibrary(text, hit.index)) return;
-    const { line, column } = positionOf(starts, hit.index);
-    const context = contextAt(text, hit.index);
-    const root = rootOf(engine, expression);
-    const loop = loops.findLast(
-      (one) => one.names.includes(root) && one.from < hit.index && hit.index < one.to,
-    );
-    outputs.set(hit.index, {
-      expression,
-      root: loop?.list ?? root,
-      unescaped,
-      context,
-      line,
-      column,
-      length: hit[0].length,
-    });
+    const from = hit.index;
+    const at = from + hit[0].indexOf(written) + written.indexOf(expression);
+    found.set(from, { expression, unescaped, from, to: from + hit[0].length, at });
   };
   for (const pattern of RAW[engine]) for (const hit of text.matchAll(pattern)) add(hit, 'always');
-  const escaped = ESCAPED[engine];
-  if (escaped)
-    for (const hit of text.matchAll(escaped))
+  for (const pattern of ESCAPED[engine])
+    for (const hit of text.matchAll(pattern))
       add(
         hit,
         unescapedParts.some(([from = 0, to = 0]) => from < hit.index && hit.index < to)
           ? 'always'
-          : 'by-setting',
+          : BY_SETTING.has(engine)
+            ? 'by-setting'
+            : 'never',
       );
-  return { engine, outputs: [...outputs.values()].sort((a, b) => a.line - b.line || a.column - b.column) };
+  const outputs = [...found.values()].sort((a, b) => a.from - b.from);
+  const contexts = contextsAt(
+    withoutSigns(text),
+    outputs.map((one) => one.from),
+  );
+  return {
+    engine,
+    text,
+    outputs: outputs.map((one, i) => ({ ...one, context: contexts[i] ?? 'text' })),
+  };
 }
+
+/** The page with a letter for each sign of its engine. */
+function withoutSigns(text: string): string {
+  return text.replace(
+    /\{\{[\s\S]{1,600}?\}\}\}?|\{%[\s\S]{1,600}?%\}|\{!![\s\S]{1,600}?!!\}|<%[\s\S]{1,2000}?%>|[$#!]\{[^{}]{1,300}\}|@\w+(?:\.\w+|\([^()\r\n]{0,200}\))*/g,
+    (sign) => sign.replace(/[^\r\n]/g, 'x'),
+  );
+}
+
+/** What a page of an engine writes unescaped, or escapes by a setting that may be off. */
+export function templateFacts({ engine, text, outputs }: PageText): TemplateFacts {
+  const starts = buildLines(text);
+  const loops = loopsOf(engine, text);
+  return {
+    engine,
+    outputs: outputs.flatMap(({ expression, unescaped, context, from, to }) => {
+      if (unescaped === 'never') return [];
+      const { line, column } = positionOf(starts, from);
+      const root = rootOf(engine, expression);
+      const loop = loops.findLast((one) => one.names.includes(root) && one.from < from && from < one.to);
+      return [
+        {
+          expression,
+          root: loop?.list ?? root,
+          unescaped,
+          context: CONTEXTS[context],
+          line,
+          column,
+          length: to - from,
+        },
+      ];
+    }),
+  };
+}
+
+const CONTEXTS: Readonly<Record<PageContext, TemplateOutput['context']>> = {
+  text: 'text',
+  attribute: 'attribute',
+  unquoted: 'attribute',
+  address: 'attribute',
+  handler: 'attribute',
+  style: 'style',
+  script: 'script',
+  'script-string': 'script',
+};
 
 interface Loop {
   readonly names: readonly string[];
@@ -166,13 +241,4 @@ function rootOf(engine: TemplateEngine, expression: string): string {
 function isInTagOfLibrary(text: string, at: number): boolean {
   const open = text.lastIndexOf('<', at);
   return open > text.lastIndexOf('>', at) && /^<\/?[a-z]+:|^<%@/i.test(text.slice(open, open + 20));
-}
-
-/** Where on a page a place lies; markup before it decides. */
-function contextAt(text: string, at: number): TemplateOutput['context'] {
-  const before = text.slice(Math.max(0, at - 20_000), at).toLowerCase();
-  if (before.lastIndexOf('<script') > before.lastIndexOf('</script')) return 'script';
-  if (before.lastIndexOf('<style') > before.lastIndexOf('</style')) return 'style';
-  const open = before.search(/<[a-z][^<>]*$/);
-  return open >= 0 ? 'attribute' : 'text';
 }

@@ -4,6 +4,7 @@ import { fileOfFunction, functionIn } from '../../link/numbering.ts';
 import { overloadsFor } from '../../link/overloads.ts';
 import { CALL_PLAIN, type ProgramCall } from '../../summaries/file-summary.ts';
 import { forEachOrigin, ORIGIN_FUNCTION, ORIGIN_IMPORT, ORIGIN_SHARED } from '../../summaries/origins.ts';
+import { pagesOfAction, pagesReached } from './page-targets.ts';
 import {
   calleeTargets,
   classId,
@@ -99,6 +100,7 @@ export function calledBy(cx: PointsToContext, fn: FunctionId): readonly Function
     const pointsTo = calleeTargets(cx, fn, call);
     for (const g of pointsTo.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, pointsTo, call))
       out.add(g);
+    for (const g of pagesReached(cx.program, fn, call)) out.add(g);
     if (call.name === 'bind') for (const g of functionsAmong(flowTargets(cx, fn, call.receiver))) out.add(g);
     for (const flow of call.args) {
       let may = false;
@@ -109,5 +111,6 @@ export function calledBy(cx: PointsToContext, fn: FunctionId): readonly Function
       if (may) for (const g of functionsAmong(flowTargets(cx, fn, flow))) out.add(g);
     }
   }
+  for (const g of pagesOfAction(cx.program, fn).pages) out.add(g);
   return [...out];
 }

@@ -156,6 +156,7 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
         sinkKind,
         sinkText: hit.site.text,
         guesses: hit.guesses,
+        isInPage: file.page === true,
         steps,
       };
       const key = `${rule.id} ${keyOf(hit.site)}`;

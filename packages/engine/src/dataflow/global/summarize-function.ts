@@ -19,6 +19,7 @@ import { answersOtherwise, isGuessedByName } from './evidence.ts';
 import { addFact, type Fact, guess, type Trace } from './fact.ts';
 import { kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
+import { inheritedPages, pageCall, renderPages } from './page-flows.ts';
 import { concat, programPath } from './paths.ts';
 import { placesOf } from './places.ts';
 import { calleeTargets, fileOf, isClass } from './points-to.ts';
@@ -68,6 +69,7 @@ export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
   }
   for (const f of expandFlow(a, frame, summary.returns)) addFact(state.returns, f, LIMIT_FACTS);
   returnSinks(a, frame, state, fn);
+  inheritedPages(a, frame, state);
   a.states[fn] = state;
   return before === undefined || grew(before, state);
 }
@@ -128,6 +130,7 @@ function interpretCall(
     if (call.kind === CALL_ASSIGN && isTracked(a)) storedAssignment(c);
     return [];
   }
+  if (pageCall(c)) return [];
   const pointsTo = calleeTargets(a.pointsTo, frame.fn, call);
   const entries = callEntries(a.pointsTo, frame.fn, call);
   const out: Fact[] = [];
@@ -169,6 +172,7 @@ function interpretCall(
   for (const t of targets) compose(c, t, out);
   // A guess by name adds to what unknown code is taken to do, it does not replace it.
   if (pointsTo.length === 0) for (const t of targetsByName(a.pointsTo, frame.fn, call)) compose(c, t, out, 1);
+  renderPages(c);
   for (const f of calledParameters(a, frame, call)) {
     const args = call.args.map((_, i) => argument(c, i));
     addCallback(c, { param: f.param, path: f.path, args });

@@ -38,7 +38,7 @@ export function findUnknownCallers(
   const isOfLibrary = a.program.libraries === null ? () => false : inLibrary(a.program.libraries);
   for (const fi of idsOf(a.program.files)) {
     const file = a.program.files[fi];
-    if (file === undefined) continue;
+    if (file === undefined || file.page === true) continue;
     const isExporting = asksExported(file.language) && isOfLibrary(file.path);
     const isAsked = asksParameter(file.language);
     if (!isExporting && !isAsked) continue;

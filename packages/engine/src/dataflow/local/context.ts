@@ -83,6 +83,7 @@ export interface FunctionDraft {
   readonly calls: CallDraft[];
   readonly returns: number[];
   returnSpan: Spanned | null;
+  readonly returnTexts: Set<string>;
   readonly stores: StoreDraft[];
   readonly storeKeys: Map<string, number>;
   readonly validates: { param: number; when: number; sanitizerMarks: number }[];
@@ -97,6 +98,7 @@ export function newDraft(id: number): FunctionDraft {
     calls: [],
     returns: [],
     returnSpan: null,
+    returnTexts: new Set(),
     stores: [],
     storeKeys: new Map(),
     validates: [],

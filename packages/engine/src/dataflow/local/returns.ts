@@ -7,6 +7,9 @@ import { fork, type State } from './state.ts';
 import { stringId } from './tables.ts';
 import type { Value } from './value.ts';
 
+/** What may name a page. */
+const PAGE_NAME = /^[\w./:-]{1,100}$/;
+
 /** What a `return` gives back, and what it proves of the parameters. */
 export function returns(
   fn: Fn,
@@ -19,6 +22,8 @@ export function returns(
   }
   const v = fn.cx.evaluate(fn, value);
   noteReturn(fn, value, v);
+  if (fn.cx.language === 'java' && typeof v.constant === 'string' && PAGE_NAME.test(v.constant))
+    fn.draft.returnTexts.add(v.constant);
   if (v.origins.length === 0 && v.types.length === 0) return;
   const flow = flatten(fn, v);
   if (flow.length > 0) {

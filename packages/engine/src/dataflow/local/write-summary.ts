@@ -87,6 +87,7 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
         }),
       ),
       returns: flowOut(d.returns),
+      ...(d.returnTexts.size === 0 ? {} : { returnTexts: [...d.returnTexts] }),
       ...(d.returnSpan === null ? {} : { returnAt: span(d.returnSpan) }),
       stores: d.stores.map((s) => {
         const [l, c] = position(cx, s.start);

@@ -1,0 +1,111 @@
+import { fileOfFunction } from '../../link/numbering.ts';
+import { CALL_PLAIN } from '../../summaries/file-summary.ts';
+import { ORIGIN_GLOBAL } from '../../summaries/origins.ts';
+import { MACRO_OF_PAGE, WRITE_BY_SETTING, WRITE_MARKUP } from '../../summaries/page-calls.ts';
+import { applyFunction } from './apply-summaries.ts';
+import { argument, type Context } from './call-context.ts';
+import { addFact, addStep, BASE_SELF, type Fact, guess } from './fact.ts';
+import { kindId } from './kinds.ts';
+import { pagesOfAction, pageTargets } from './page-targets.ts';
+import { concat, pathOf, programPath } from './paths.ts';
+import { fileOf } from './points-to.ts';
+import { recordSink, siteOf } from './record-facts.ts';
+import { expandFlow, type Frame } from './resolve-origin.ts';
+import { type Analysis, type FunctionState, LIMIT_FACTS } from './state.ts';
+
+/**
+ * Flows into pages. A page is a function of the program (`templates/pages/lower-page.ts`): what a call gives it is its one parameter, and
+ * what it writes without a bar to markup is a sink.
+ */
+
+/** What pages do wrong with data. */
+const KIND = 'xss';
+
+/** Does what a call within a page says; false where the call is like any other. */
+export function pageCall(c: Context): boolean {
+  const { a, call, frame } = c;
+  if (call.kind !== CALL_PLAIN || !call.name.startsWith('<')) return false;
+  const fi = fileOfFunction(a.program, frame.fn);
+  if (a.program.files[fi]?.page !== true) return false;
+  if (call.name === WRITE_MARKUP || (call.name === WRITE_BY_SETTING && a.program.isUnescaped(fi))) {
+    if (a.usedSinkKinds.has(KIND)) {
+      const site = siteOf(a, frame.fn, call);
+      const kind = kindId(a.kinds, KIND);
+      for (const fact of argument(c, 0)) recordSink(a, frame.fn, c.state, { fact, kind, site });
+    }
+  } else renderPages(c);
+  return true;
+}
+
+/** Of data spread into an object nobody knows which name holds the text. */
+function ofUnknownName(a: Analysis, f: Fact): Fact {
+  return a.paths.keys[f.at]?.[0] === '*' ? guess(f) : f;
+}
+
+/** Hands data to the pages that a call fills. */
+export function renderPages(c: Context): void {
+  const { a, call, frame } = c;
+  if (a.program.pages.size === 0) return;
+  const { pages, data } = pageTargets(a.program, frame.fn, call);
+  if (pages.length === 0) return;
+  if (call.name === MACRO_OF_PAGE) {
+    const given = call.args.slice(2).map((_, i) => argument(c, i + 2));
+    for (const page of pages) applyFunction(c, page, given);
+    return;
+  }
+  const facts: Fact[] = [];
+  for (const { argument: i, name } of data)
+    for (const f of argument(c, i))
+      addFact(
+        facts,
+        name === null
+          ? ofUnknownName(a, f)
+          : { ...f, at: concat(a.paths, pathOf(a.paths, name.split('.')), f.at) },
+        LIMIT_FACTS,
+      );
+  if (facts.length === 0) return;
+  for (const page of pages) applyFunction(c, page, [facts]);
+}
+
+/** Adds what an action of ASP.NET puts into the bags that the page reads: `ViewBag.Title = title`. */
+function bagFacts(a: Analysis, frame: Frame, facts: Fact[]): void {
+  const fi = fileOfFunction(a.program, frame.fn);
+  const file = fileOf(a.pointsTo, frame.fn);
+  for (const store of a.program.functions[frame.fn]?.stores ?? []) {
+    if (store.kind !== ORIGIN_GLOBAL || !BAGS.has(file.strings[store.index] ?? '')) continue;
+    const path = programPath(a.paths, fi, file, store.path);
+    for (const f of expandFlow(a, frame, store.flow))
+      addFact(facts, { ...f, at: concat(a.paths, path, f.at) }, LIMIT_FACTS);
+  }
+}
+
+const BAGS: ReadonlySet<string> = new Set(['ViewBag', 'ViewData']);
+
+/** Hands what an action left in its controller to the page that its framework fills with it. */
+export function inheritedPages(a: Analysis, frame: Frame, state: FunctionState): void {
+  if (a.program.pages.size === 0) return;
+  const f = a.program.functions[frame.fn];
+  if (f === undefined || f.cls < 0) return;
+  const { pages, isOwn } = pagesOfAction(a.program, frame.fn);
+  if (pages.length === 0) return;
+  const facts: Fact[] = [];
+  for (const e of state.effects)
+    if (e.base === BASE_SELF) addFact(facts, isOwn ? e.fact : guess(e.fact), LIMIT_FACTS);
+  bagFacts(a, frame, facts);
+  const call = a.program.callsOf(frame.fn).at(-1);
+  if (facts.length === 0 || call === undefined) return;
+  const fi = fileOfFunction(a.program, frame.fn);
+  const step = addStep(null, fi, f.line, f.column, f.name);
+  const c: Context = {
+    a,
+    frame,
+    state,
+    index: -1,
+    call,
+    args: [],
+    receiver: undefined,
+    step,
+    madeHere: false,
+  };
+  for (const page of pages) applyFunction(c, page, [facts]);
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { memorySource } from '../inventory/source.ts';
+import { loadRules } from '../rules/load.ts';
+import type { ScanResult } from './options.ts';
+import { scan } from './scan.ts';
+
+const LANGUAGES = ['python', 'javascript', 'php', 'ruby', 'java', 'csharp', 'go'];
+
+/** One rule and one source a language: `input()`, or `In.text()` where functions have a class. */
+const rules = loadRules(
+  LANGUAGES.flatMap((language) => [
+    {
+      path: `${language}/a/${language}-markup.yaml`,
+      text: `id: ${language}-markup
+title: Input in a page
+message: A message that is long enough to be one.
+remediation: Do it another way.
+severity: high
+confidence: high
+cwe: [CWE-79]
+references: ["https://example.org/"]
+scan: [standard, audit]
+languages: [${language}]
+taint:
+  sources: [remote, stored]
+  sinks: [xss]
+`,
+    },
+    {
+      path: `${language}/models/own.yaml`,
+      text: 'library: own\nsources:\n  - { call: ["input", "In.text", "*.readInput"], kind: remote }\n',
+    },
+  ]),
+);
+
+const run = (files: Readonly<Record<string, string>>): Promise<ScanResult> =>
+  scan(memorySource(files), { scanType: 'standard', rules, workers: 0 });
+
+/** Places found, and places of lines that hold the mark BAD. */
+async function foundAndMarked(
+  files: Readonly<Record<string, string>>,
+): Promise<{ readonly found: string[]; readonly marked: string[] }> {
+  const { findings } = await run(files);
+  const marked = Object.entries(files).flatMap(([path, text]) =>
+    text.split('\n').flatMap((line, i) => (line.includes('BAD') ? [`${path}:${i + 1}`] : [])),
+  );
+  return { found: findings.map((one) => `${one.path}:${one.startLine}`).sort(), marked: marked.sort() };
+}
+
+const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Jinja, through a service, a layout, a part, a macro, a variable and a loop': {
+    'app.py':
+      "import service\n\ndef show():\n    q = service.load(input())\n    return render_template('page.html', query=q, note={'name': q['body']})\n",
+    'service.py': "def load(text):\n    return {'body': text, 'count': 1}\n",
+    'templates/page.html': [
+      '{% extends "base.html" %}{% from "macros.html" import field as f %}',
+      '<p>{{ query.body|safe }}</p> BAD',
+      '<p>{{ query.body }}</p>',
+      '<p>{{ query.count|safe }}</p>',
+      '<p>{{ query.body|e|safe }}</p>',
+      '{% for one in [query] %}<b>{{ one.body|safe }}</b> BAD',
+      '{% endfor %}{% set kept = query.body %}{% include "part.html" %}',
+      '{{ f(query.body) }}',
+    ].join('\n'),
+    'templates/base.html': '<html>{{ note.name|safe }}</html> BAD',
+    'templates/part.html': '<p>{{ kept|safe }}</p> BAD\n<p>{{ other|safe }}</p>',
+    'templates/macros.html': '<br>{% macro field(v) %}\n<i>{{ v|safe }}</i> BAD\n{% endmacro %}',
+  },
+  'Django, where the page is made first and the data is a dictionary': {
+    'views.py':
+      "def show(request):\n    return render(request, 'notes/show.html', {'q': input(), 'n': 'x'})\n\ndef load():\n    t = get_template('notes/other.html')\n    return t.render({'w': input()})\n",
+    'notes/templates/notes/show.html': '{% load x %}<p>{{ q|safe }}</p> BAD\n<p>{{ n|safe }}</p>',
+    'notes/templates/notes/other.html': '{% load x %}<p>{{ w|safe }}</p> BAD',
+  },
+  EJS: {
+    'app.js':
+      "const { find } = require('./store');\napp.get('/', (req, res) => res.render('page', { q: input(), rows: find(input()).list }));\n",
+    'store.js': 'exports.find = (text) => ({ list: [{ label: text, n: 1 }] });\n',
+    'views/page.ejs':
+      "<p><%- q %></p> BAD\n<p><%= q %></p>\n<% rows.forEach(function (row) { %>\n<b><%- row.label %></b> BAD\n<b><%- row.n %></b>\n<% }) %>\n<%- include('part', { z: q }) %>",
+    'views/part.ejs': '<p><%- z %></p> BAD',
+  },
+  'Handlebars with its contexts': {
+    'app.js':
+      "app.get('/', (req, res) => res.render('page.hbs', { result: { label: input(), list: [{ label: input() }] } }));\n",
+    'views/page.hbs':
+      '<p>{{{ result.label }}}</p> BAD\n<p>{{ result.label }}</p>\n{{#each result.list}}\n<b>{{{ label }}}</b> BAD\n<i>{{{this.label}}}</i> BAD\n{{/each}}\n{{> row item=result }}',
+    'views/row.hbs': '<p>{{{ item.label }}}</p> BAD\n<p>{{{ item.other }}}</p>',
+  },
+  Pug: {
+    'app.js': "app.get('/', (req, res) => res.render('p.pug', { q: input(), rows: [{ a: input() }] }));\n",
+    'views/p.pug': 'p!= "BAD" + q\np= q\neach row in rows\n  b!= "BAD" + row.a\n  b= row.a',
+  },
+  Blade: {
+    'NoteController.php':
+      "<?php\nfunction a() { return view('show', ['q' => input(), 'rows' => [['t' => input()]]]); }\nfunction b() { return view('other')->with('w', input()); }\n",
+    'resources/views/show.blade.php':
+      "<p>{!! $q !!}</p> BAD\n<p>{{ $q }}</p>\n@foreach ($rows as $row)\n<b>{!! $row['t'] !!}</b> BAD\n@endforeach\n@include('row', ['z' => $q])",
+    'resources/views/row.blade.php': '<p>{!! $z !!}</p> BAD',
+    'resources/views/other.blade.php': '<p>{!! $w !!}</p> BAD\n<p>{!! $v !!}</p>',
+  },
+  Twig: {
+    'C.php': "<?php\nclass C { function a() { return $this->render('x.html.twig', ['q' => input()]); } }\n",
+    'templates/x.html.twig': '<p>{{ q|raw }}</p> BAD\n<p>{{ q }}</p>',
+  },
+  'ERB with what the action left in its controller': {
+    'app/controllers/notes_controller.rb':
+      "class NotesController\n  def show\n    @q = input()\n    @safe = 'x'\n  end\n\n  def list\n    render 'notes/list', locals: { extra: input() }\n  end\nend\n",
+    'app/views/notes/show.html.erb':
+      "<p><%= raw @q %></p> BAD\n<p><%= @q %></p>\n<p><%= raw @safe %></p>\n<%= render 'row', note: @q %>",
+    'app/views/notes/_row.html.erb': '<b><%= note.html_safe %></b> BAD',
+    'app/views/notes/list.html.erb': '<p><%== extra %></p> BAD',
+  },
+  'Thymeleaf with data of a model': {
+    'C.java':
+      'class C {\n  String a(Model model) { model.addAttribute("q", In.text()); return "page"; }\n  ModelAndView b() { return new ModelAndView("page", "w", In.text()); }\n}\n',
+    'templates/page.html':
+      '<p th:utext="${q}"></p> BAD\n<p th:text="${q}"></p>\n<p th:utext="${w}"></p> BAD\n<p th:utext="${v}"></p>',
+  },
+  'JSP with attributes of the request': {
+    'S.java':
+      'class S {\n  void get(Request request) {\n    request.setAttribute("text", In.text());\n    request.getRequestDispatcher("/WEB-INF/x.jsp").forward(request);\n  }\n}\n',
+    'WEB-INF/x.jsp':
+      '<p>${text}</p> BAD\n<p><c:out value="${text}"/></p>\n<c:set var="t" value="${text}"/><b>${t}</b> BAD',
+  },
+  FreeMarker: {
+    'C.java': 'class C {\n  ModelAndView b() { return new ModelAndView("x.ftl", "w", In.text()); }\n}\n',
+    'templates/x.ftl': '<#assign a = w><p>${a?no_esc}</p> BAD\n<p>${a}</p>',
+  },
+  'Razor with bags and a model': {
+    'NotesController.cs':
+      'class NotesController : Controller {\n  public IActionResult Show() {\n    ViewBag.Q = In.text();\n    return View(new Note { Title = In.text() });\n  }\n}\nclass Note { public string Title; }\n',
+    'Views/Notes/Show.cshtml':
+      '<p>@Html.Raw(ViewBag.Q)</p> BAD\n<p>@Html.Raw(Model.Title)</p> BAD\n<p>@Model.Title</p>\n<p>@Html.Raw(Model.Other)</p>',
+  },
+  'Go by the package that escapes nothing': {
+    'go.mod': 'module x\n',
+    'main.go':
+      'package main\nimport ("net/http"; "text/template")\ntype P struct { Name string; Items []string }\nfunc show(w http.ResponseWriter, r *http.Request) {\n\tt, _ := template.ParseFiles("views/page.html")\n\tt.Execute(w, P{Name: input(), Items: []string{input()}})\n}\n',
+    'views/page.html': '<p>{{.Name}}</p> BAD\n{{range .Items}}<b>{{.}}</b> BAD\n{{end}}',
+  },
+};
+
+describe('a value that code gives to a page', () => {
+  it.each(Object.entries(EXAMPLES))('is followed to where the page writes it: %s', async (_name, files) => {
+    const { found, marked } = await foundAndMarked(files);
+    expect(found).toEqual(marked);
+  });
+
+  it('is shown with its way through code and pages', async () => {
+    const { findings } = await run({
+      'app.py': "def show():\n    return render_template('a.html', q=input())\n",
+      'templates/a.html': '{% include "b.html" %}\n<p>',
+      'templates/b.html': '<p>\n{{ q|safe }}',
+    });
+    expect(findings.map((one) => one.flow?.map((step) => `${step.path}:${step.startLine}`))).toEqual([
+      ['app.py:2', 'app.py:2', 'templates/a.html:1', 'templates/b.html:2', 'templates/b.html:2'],
+    ]);
+  });
+
+  it('is harmless to escaped places of markup, not to those where escaping keeps nothing back', async () => {
+    const page = [
+      '{% if q %}<p title="{{ q }}">{{ q }}</p>',
+      '<p title={{ q }}> BAD',
+      '<b onclick="show(\'{{ q }}\')"> BAD',
+      '<script>let a = "{{ q }}";',
+      'let b = {{ q }}; // BAD',
+      'let c = {{ q|tojson }};',
+      '</script>{% endif %}',
+    ].join('\n');
+    const { found, marked } = await foundAndMarked({
+      'app.py': "def show():\n    return render_template('a.html', q=input())\n",
+      'templates/a.html': page,
+    });
+    expect(found).toEqual(marked);
+  });
+
+  it('reaches escaped places where a setting of the engine is off, and no others', async () => {
+    const code = (value: boolean): string =>
+      `swig.setDefaults({ autoescape: ${value} });\napp.get('/', (req, res) => res.render('page', { q: input() }));\n`;
+    const page = { 'views/page.html': '{% if q %}<p>{{ q }}</p>{% endif %} BAD' };
+    expect(await foundAndMarked({ 'app.js': code(false), ...page })).toMatchObject({
+      found: ['views/page.html:1'],
+    });
+    expect(await foundAndMarked({ 'app.js': code(true), ...page })).toMatchObject({ found: [] });
+  });
+
+  it('goes to the page that is nearest to the code among those of one name', async () => {
+    const files = {
+      'a/app.py': "def show():\n    return render_template('page.html', q=input())\n",
+      'a/templates/page.html': '<p>{{ q|safe }}</p> BAD',
+      'b/app.py': "def show():\n    return render_template('page.html', q='x')\n",
+      'b/templates/page.html': '<p>{{ q|safe }}</p>',
+    };
+    const { found, marked } = await foundAndMarked(files);
+    expect(found).toEqual(marked);
+  });
+
+  it('is a guess where it is spread into data of unknown names', async () => {
+    const { findings } = await run({
+      'app.js':
+        "app.get('/', (req, res) => {\n  const kept = { q: input() };\n  load(() => res.render('page', { ...kept }));\n});\n",
+      'views/page.ejs': '<p><%- title %></p>',
+    });
+    expect(findings.every((one) => one.confidence !== 'high')).toBe(true);
+  });
+});

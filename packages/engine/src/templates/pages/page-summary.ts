@@ -1,0 +1,30 @@
+import { type FileSummary, summarizeModule } from '../../dataflow/index.ts';
+import type { LanguageId } from '../../ir/ir.ts';
+import type { PageText } from '../read-template.ts';
+import type { TemplateEngine } from '../template-facts.ts';
+import { lowerPage } from './lower-page.ts';
+
+/** Languages whose programs fill pages of an engine. */
+const LANGUAGES: Readonly<Record<TemplateEngine, readonly LanguageId[]>> = {
+  braces: ['python', 'javascript', 'php'],
+  handlebars: ['javascript'],
+  ejs: ['javascript'],
+  pug: ['javascript'],
+  erb: ['ruby'],
+  jsp: ['java'],
+  thymeleaf: ['java'],
+  freemarker: ['java'],
+  blade: ['php'],
+  razor: ['csharp'],
+  go: ['go'],
+  // Filled by their own scripts.
+  component: [],
+};
+
+export const pageLanguages = (engine: TemplateEngine): readonly LanguageId[] => LANGUAGES[engine];
+
+/** The page as a function that linking puts among those of the program which fills it; null where it can do no harm. */
+export function summarizePage(path: string, page: PageText): FileSummary | null {
+  const module = LANGUAGES[page.engine].length === 0 ? null : lowerPage(path, page);
+  return module === null ? null : { ...summarizeModule(module, page.text), page: true };
+}
