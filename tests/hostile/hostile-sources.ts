@@ -10,7 +10,7 @@ const repeat = (count: number, piece: (i: number) => string, separator = ''): st
 };
 
 /** Deterministic noise. */
-export function noise(size: number, seed: number): Uint8Array {
+function noise(size: number, seed: number): Uint8Array {
   const bytes = new Uint8Array(size);
   let state = seed >>> 0 || 1;
   for (let i = 0; i < size; i++) {
@@ -27,73 +27,90 @@ function textNoise(size: number, seed: number): string {
   return Array.from(noise(size, seed), (byte) => String.fromCharCode(32 + (byte % 95))).join('');
 }
 
-export const DEEP = 100_000;
-const CHAIN = 100_000;
-const BRANCHES = 50_000;
-const OPERANDS = 50_000;
+/** Groups of hostile files by what is hostile about them, each of the given part of its full size. */
+export function hostileSources(part: number): Readonly<Record<string, Sources>> {
+  const deepest = 100_000 * part;
+  const calls = 100_000 * part;
+  const branches = 50_000 * part;
+  const operands = 50_000 * part;
+  const elements = 700_000 * part;
+  return {
+    [`nesting ${inWords(deepest)} deep`]: nesting(deepest),
+    [`chains of ${inWords(calls)} calls`]: chains(calls),
+    [`else-if chains of ${inWords(branches)} branches`]: elseIfChains(branches),
+    [`sums of ${inWords(operands)} operands`]: sums(operands),
+    [`arrays of ${inWords(elements)} elements`]: arrays(elements),
+    'damaged and random text': damaged,
+  };
+}
 
-const nesting: Record<string, string> = {
-  'nest.js': `x = ${deep('[', '', ']', DEEP)};`,
-  'nest-calls.ts': `${deep('f(', '1', ')', DEEP)};`,
-  'nest-functions.js': `${deep('function f(){\n', '', '}\n', 20_000)}`,
-  'nest.py': `x = ${deep('(', '1', ')', DEEP)}`,
+type Sources = Readonly<Record<string, string | Uint8Array>>;
+
+/** Thousands apart by a comma, in names of tests. */
+export const inWords = (count: number): string => count.toLocaleString('en-US');
+
+const nesting = (count: number): Sources => ({
+  'nest.js': `x = ${deep('[', '', ']', count)};`,
+  'nest-calls.ts': `${deep('f(', '1', ')', count)};`,
+  'nest-functions.js': `${deep('function f(){\n', '', '}\n', count / 5)}`,
+  'nest.py': `x = ${deep('(', '1', ')', count)}`,
   'nest-blocks.py': `${repeat(500, (i) => `${' '.repeat(i)}if a:\n`)}${' '.repeat(500)}pass\n`,
-  'Nest.java': `class A { int x = ${deep('(', '1', ')', DEEP)}; }`,
-  'NestBlocks.java': `class A { void m() ${deep('{', '', '}', DEEP)} }`,
-  'nest.kt': `val x = ${deep('(', '1', ')', DEEP)}\n`,
-  'nest.go': `package a\nvar x = ${deep('(', '1', ')', DEEP)}\n`,
-  'nest.php': `<?php $x = ${deep('[', '', ']', DEEP)};`,
-  'nest.rb': `x = ${deep('[', '', ']', DEEP)}\n`,
-  'Nest.cs': `class A { int x = ${deep('(', '1', ')', DEEP)}; }`,
-  'nest.sol': `contract A { uint x = ${deep('(', '1', ')', DEEP)}; }`,
-};
+  'Nest.java': `class A { int x = ${deep('(', '1', ')', count)}; }`,
+  'NestBlocks.java': `class A { void m() ${deep('{', '', '}', count)} }`,
+  'nest.kt': `val x = ${deep('(', '1', ')', count)}\n`,
+  'nest.go': `package a\nvar x = ${deep('(', '1', ')', count)}\n`,
+  'nest.php': `<?php $x = ${deep('[', '', ']', count)};`,
+  'nest.rb': `x = ${deep('[', '', ']', count)}\n`,
+  'Nest.cs': `class A { int x = ${deep('(', '1', ')', count)}; }`,
+  'nest.sol': `contract A { uint x = ${deep('(', '1', ')', count)}; }`,
+});
 
-const chains: Record<string, string> = {
-  'chain.js': `x${'\n.a(1)'.repeat(CHAIN)};`,
-  'chain.ts': `x${'\n.a'.repeat(CHAIN)};`,
-  'chain.py': `(x${'\n.a(1)'.repeat(CHAIN)})\n`,
-  'Chain.java': `class A { Object m() { return x${'\n.a(1)'.repeat(CHAIN)}; } }`,
-  'chain.kt': `fun m() = x${'\n.a(1)'.repeat(CHAIN)}\n`,
-  'chain.go': `package a\nfunc f() { x${'.\nA(1)'.repeat(CHAIN)} }\n`,
-  'chain.php': `<?php $x${'\n->a(1)'.repeat(CHAIN)};`,
-  'chain.rb': `x${'\n.a(1)'.repeat(CHAIN)}\n`,
-  'Chain.cs': `class A { void M() { x${'\n.A(1)'.repeat(CHAIN)}; } }`,
-  'chain.sol': `contract A { function m() public { x${'\n.a(1)'.repeat(CHAIN)}; } }`,
-};
+const chains = (count: number): Sources => ({
+  'chain.js': `x${'\n.a(1)'.repeat(count)};`,
+  'chain.ts': `x${'\n.a'.repeat(count)};`,
+  'chain.py': `(x${'\n.a(1)'.repeat(count)})\n`,
+  'Chain.java': `class A { Object m() { return x${'\n.a(1)'.repeat(count)}; } }`,
+  'chain.kt': `fun m() = x${'\n.a(1)'.repeat(count)}\n`,
+  'chain.go': `package a\nfunc f() { x${'.\nA(1)'.repeat(count)} }\n`,
+  'chain.php': `<?php $x${'\n->a(1)'.repeat(count)};`,
+  'chain.rb': `x${'\n.a(1)'.repeat(count)}\n`,
+  'Chain.cs': `class A { void M() { x${'\n.A(1)'.repeat(count)}; } }`,
+  'chain.sol': `contract A { function m() public { x${'\n.a(1)'.repeat(count)}; } }`,
+});
 
-const elseIfChains: Record<string, string> = {
-  'else-if.js': repeat(BRANCHES, (i) => `if (a === ${i}) { b(); }`, ' else\n'),
-  'else-if.py': `if a == 0:\n  b()\n${repeat(BRANCHES, (i) => `elif a == ${i}:\n  b()\n`)}`,
-  'ElseIf.java': `class A { void m() { ${repeat(BRANCHES, (i) => `if (a == ${i}) { b(); }`, ' else\n')} } }`,
-  'else-if.kt': `fun m() { ${repeat(BRANCHES, (i) => `if (a == ${i}) { b() }`, ' else\n')} }\n`,
-  'else-if.go': `package a\nfunc f() { ${repeat(BRANCHES, (i) => `if a == ${i} { b() }`, ' else\n')} }\n`,
-  'else-if.php': `<?php ${repeat(BRANCHES, (i) => `if ($a == ${i}) { b(); }`, ' else\n')}`,
-  'else-if.rb': `if a == 0\n  b\n${repeat(BRANCHES, (i) => `elsif a == ${i}\n  b\n`)}end\n`,
-  'ElseIf.cs': `class A { void M() { ${repeat(BRANCHES, (i) => `if (a == ${i}) { B(); }`, ' else\n')} } }`,
-  'else-if.sol': `contract A { function m() public { ${repeat(BRANCHES, (i) => `if (a == ${i}) { b(); }`, ' else\n')} } }`,
-};
+const elseIfChains = (count: number): Sources => ({
+  'else-if.js': repeat(count, (i) => `if (a === ${i}) { b(); }`, ' else\n'),
+  'else-if.py': `if a == 0:\n  b()\n${repeat(count, (i) => `elif a == ${i}:\n  b()\n`)}`,
+  'ElseIf.java': `class A { void m() { ${repeat(count, (i) => `if (a == ${i}) { b(); }`, ' else\n')} } }`,
+  'else-if.kt': `fun m() { ${repeat(count, (i) => `if (a == ${i}) { b() }`, ' else\n')} }\n`,
+  'else-if.go': `package a\nfunc f() { ${repeat(count, (i) => `if a == ${i} { b() }`, ' else\n')} }\n`,
+  'else-if.php': `<?php ${repeat(count, (i) => `if ($a == ${i}) { b(); }`, ' else\n')}`,
+  'else-if.rb': `if a == 0\n  b\n${repeat(count, (i) => `elsif a == ${i}\n  b\n`)}end\n`,
+  'ElseIf.cs': `class A { void M() { ${repeat(count, (i) => `if (a == ${i}) { B(); }`, ' else\n')} } }`,
+  'else-if.sol': `contract A { function m() public { ${repeat(count, (i) => `if (a == ${i}) { b(); }`, ' else\n')} } }`,
+});
 
-const sums: Record<string, string> = {
-  'sum.js': `x = ${repeat(OPERANDS, (i) => `"s${i}"`, ' + ')};`,
-  'sum.py': `x = ${repeat(OPERANDS, (i) => `"s${i}"`, ' + ')}\n`,
-  'Sum.java': `class A { String x = ${repeat(OPERANDS, (i) => `"s${i}"`, ' + ')}; }`,
-  'sum.kt': `val x = ${repeat(OPERANDS, (i) => `"s${i}"`, ' + ')}\n`,
-  'sum.go': `package a\nvar x = ${repeat(OPERANDS, (i) => `"s${i}"`, ' + ')}\n`,
-  'sum.php': `<?php $x = ${repeat(OPERANDS, (i) => `"s${i}"`, ' . ')};`,
-  'sum.rb': `x = ${repeat(OPERANDS, (i) => `"s${i}"`, ' + ')}\n`,
-  'Sum.cs': `class A { string x = ${repeat(OPERANDS, (i) => `"s${i}"`, ' + ')}; }`,
-  'sum.sol': `contract A { uint x = ${repeat(OPERANDS, (i) => String(i), ' + ')}; }`,
-  'sum-right.js': `x = ${repeat(OPERANDS, (i) => `a${i} =\n`)}1;`,
-  'sum-ternary.js': `x = ${repeat(OPERANDS, (i) => `a${i} ? ${i} : `)}0;`,
-};
+const sums = (count: number): Sources => ({
+  'sum.js': `x = ${repeat(count, (i) => `"s${i}"`, ' + ')};`,
+  'sum.py': `x = ${repeat(count, (i) => `"s${i}"`, ' + ')}\n`,
+  'Sum.java': `class A { String x = ${repeat(count, (i) => `"s${i}"`, ' + ')}; }`,
+  'sum.kt': `val x = ${repeat(count, (i) => `"s${i}"`, ' + ')}\n`,
+  'sum.go': `package a\nvar x = ${repeat(count, (i) => `"s${i}"`, ' + ')}\n`,
+  'sum.php': `<?php $x = ${repeat(count, (i) => `"s${i}"`, ' . ')};`,
+  'sum.rb': `x = ${repeat(count, (i) => `"s${i}"`, ' + ')}\n`,
+  'Sum.cs': `class A { string x = ${repeat(count, (i) => `"s${i}"`, ' + ')}; }`,
+  'sum.sol': `contract A { uint x = ${repeat(count, (i) => String(i), ' + ')}; }`,
+  'sum-right.js': `x = ${repeat(count, (i) => `a${i} =\n`)}1;`,
+  'sum-ternary.js': `x = ${repeat(count, (i) => `a${i} ? ${i} : `)}0;`,
+});
 
-const large: Record<string, string> = {
-  'array.js': `x = [\n${repeat(700_000, (i) => `  ${i},\n`)}];`,
-  'array.py': `x = [\n${repeat(700_000, (i) => `  ${i},\n`)}]\n`,
-  'Array.java': `class A { int[] x = {\n${repeat(700_000, (i) => `  ${i},\n`)}}; }`,
-};
+const arrays = (count: number): Sources => ({
+  'array.js': `x = [\n${repeat(count, (i) => `  ${i},\n`)}];`,
+  'array.py': `x = [\n${repeat(count, (i) => `  ${i},\n`)}]\n`,
+  'Array.java': `class A { int[] x = {\n${repeat(count, (i) => `  ${i},\n`)}}; }`,
+});
 
-const damaged: Record<string, string | Uint8Array> = {
+const damaged: Sources = {
   'random.js': textNoise(200_000, 1),
   'random.py': textNoise(200_000, 2),
   'Random.java': textNoise(200_000, 3),
@@ -125,16 +142,6 @@ const damaged: Record<string, string | Uint8Array> = {
   'regex.rb': `x =~ /${'(a|\n'.repeat(20_000)}/`,
   'heredocs.rb': repeat(2_000, (i) => `<<A${i} + `),
   'empty.js': '',
-};
-
-/** Groups of hostile files by what is hostile about them. */
-export const hostile: Readonly<Record<string, Readonly<Record<string, string | Uint8Array>>>> = {
-  'nesting 100,000 deep': nesting,
-  'chains of 100,000 calls': chains,
-  'else-if chains of 50,000 branches': elseIfChains,
-  'sums of 50,000 operands': sums,
-  'arrays of 700,000 elements': large,
-  'damaged and random text': damaged,
 };
 
 /** Modules that import each other in circles, and one that imports itself. */

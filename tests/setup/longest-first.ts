@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'tests/browser/stories.test.ts',
   'tests/browser/between-people.test.ts',
-  'tests/hostile/engine.test.ts',
+  'tests/hostile/',
   'tests/fix-commands/python.test.ts',
   'tests/fix-commands/npm.test.ts',
   'tests/documentation/commands.test.ts',
