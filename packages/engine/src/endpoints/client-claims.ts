@@ -69,7 +69,10 @@ export function trustedClaim(language: LanguageId, body: string): number | null 
       : claimOf(
           body,
           reads.header,
-          (name, source) => CHOSEN.test(name) && compared(body, source, TRUSTED_VALUE),
+          (name, source) =>
+            CHOSEN.test(name) &&
+            (compared(body, source, TRUSTED_VALUE) ||
+              (/admin|role/i.test(name) && compared(body, source, `["'](?:true|1|yes)["']`))),
         )) ??
     (reads.parameter === undefined || PROVEN.test(body) || /\.user\b|current_?user|login_required/i.test(body)
       ? null

@@ -1,5 +1,6 @@
 import type { LanguageId } from '../ir/ir.ts';
 import { reflectedOrigin, trustedClaim } from './client-claims.ts';
+import { claimedRight, type GivenValue, grantedByBody, ownerByDefault } from './given-values.ts';
 
 /** Findings in the text of one function, by offset within it. */
 interface DataPlaces {
@@ -45,10 +46,10 @@ const GRANTED: Partial<Record<LanguageId, RegExp>> = {
     `\\bparams\\b(?:\\[[^\\]\\n]*\\]|\\.require\\([^)\\n]*\\))*\\.(?:permit!|to_unsafe_h)|\\.permit\\([^)\\n]*:(?:${PRIVILEGE}|creator_id|owner_id|author_id)\\b`,
   ),
   python: new RegExp(
-    `\\.__dict__\\.update\\(|\\b[A-Z]\\w*\\(\\s*\\*\\*\\s*request\\.(?:json|form|POST|data|get_json\\(\\))|\\.(?:${PRIVILEGE})\\s*=\\s*(?:request|data|form|payload|body)\\b[\\w.]*[.(\\[]+["']?(?:${PRIVILEGE})|\\bfor\\s+\\w+\\s*,\\s*\\w+\\s+in\\s+(?:request\\.\\w+(?:\\(\\))?|data|payload|body|updates?)\\.items\\(\\):\\s*\\n\\s*setattr\\(`,
+    `\\.__dict__\\.update\\(|\\b[A-Z]\\w*\\(\\s*\\*\\*\\s*request\\.(?:json|form|POST|data|get_json\\(\\))|\\.(?:${PRIVILEGE})\\s*=\\s*(?:request|data|form|payload|body)\\b[\\w.]*[.(\\[]+["']?(?:${PRIVILEGE})|\\bfor\\s+\\w+\\s*,\\s*\\w+\\s+in\\s+(?:request\\.\\w+(?:\\(\\))?|data|payload|body|updates?)\\.items\\(\\):\\s*\\n\\s*setattr\\(|\\bfor\\s+\\w+(?:\\s*,\\s*\\w+)?\\s+in\\s+(?:request\\.\\w+|data|payload|body|updates?)(?:\\.(?:items|keys)\\(\\))?\\s*:[\\s\\S]{0,200}?f["']\\{\\w+\\}\\s*=[\\s\\S]{0,300}?\\bUPDATE\\b`,
   ),
   javascript: new RegExp(
-    `\\.(?:${PRIVILEGE})\\s*=\\s*(?:req|request|ctx\\.request|ctx)\\.(?:body|query|params)\\.\\w|\\bnew\\s+[A-Z]\\w*\\(\\s*(?:req|ctx\\.request|request)\\.body\\s*\\)|\\{\\s*\\.\\.\\.(?:req|ctx\\.request|request)\\.body\\s*\\}`,
+    `\\.(?:${PRIVILEGE})\\s*=\\s*(?:req|request|ctx\\.request|ctx)\\.(?:body|query|params)\\.\\w|\\bnew\\s+[A-Z]\\w*\\(\\s*(?:req|ctx\\.request|request)\\.body\\s*\\)|\\{\\s*\\.\\.\\.(?:req|ctx\\.request|request)\\.body\\s*\\}|\\bObject\\.(?:keys|entries)\\(\\s*(?:req\\.body|\\w*(?:data|dto|body|payload|updates?|input))\\s*\\)[\\s\\S]{0,300}?\\$\\{\\w+\\}\\s*=[\\s\\S]{0,500}?\\bUPDATE\\s`,
     'i',
   ),
   php: new RegExp(`->(?:${PRIVILEGE})\\s*=\\s*(?:\\$request|\\$_(?:POST|GET|REQUEST))`, 'i'),
@@ -86,7 +87,7 @@ const PHP_RECORD =
   /\$(\w+)\s*=\s*(?:DB::select\(\s*["'][^"'\n]*\bfrom\s+users?\b|DB::table\(\s*["']users?["']\))[^\n]*\n(?:[^\n]*\n){0,4}?\s*return\s+(?:response\(\)->json\(\s*)?\$\1\b/i;
 
 /** What a function does with passwords, rights and records of people. */
-export function dataPlaces(language: LanguageId, body: string): DataPlaces {
+export function dataPlaces(language: LanguageId, body: string, given: readonly GivenValue[]): DataPlaces {
   const at = (pattern: RegExp): number | null => {
     const hit = pattern.exec(body);
     return hit ? hit.index + (/^\s*/.exec(hit[0])?.[0].length ?? 0) : null;
@@ -98,14 +99,16 @@ export function dataPlaces(language: LanguageId, body: string): DataPlaces {
       HASHES.test(body) || language === 'ruby'
         ? null
         : (at(STORED) ?? at(COMPARED) ?? (ENCODES.test(body) ? null : at(GIVEN_PASSWORD))),
-    grantedField: granted && !ASKS_RIGHT.test(body) ? at(granted) : null,
+    grantedField: ASKS_RIGHT.test(body)
+      ? null
+      : ((granted ? at(granted) : null) ?? grantedByBody(given, PRIVILEGE, body)),
     answeredSecret: ANSWERS.test(body)
       ? (at(ANSWERED) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
       : null,
     answeredRecord: recordAnswered(language, body),
-    ownByDefault: ASKS_RIGHT.test(body) ? null : at(OWN_BY_DEFAULT),
+    ownByDefault: ASKS_RIGHT.test(body) ? null : (at(OWN_BY_DEFAULT) ?? ownerByDefault(given, body)),
     keptUpload: keptUpload(language, body),
-    trustedClaim: trustedClaim(language, body),
+    trustedClaim: trustedClaim(language, body) ?? claimedRight(given, body),
     reflectedOrigin: reflectedOrigin(language, body),
   };
 }

@@ -5,6 +5,7 @@ import { accessFacts } from './access-facts.ts';
 import { classFacts } from './class-facts.ts';
 import { dataPlaces, HASHES } from './data-facts.ts';
 import type { DataFact, EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
+import { type GivenValue, givenValues } from './given-values.ts';
 
 const MAX_FUNCTIONS = 2_000;
 /** Longer bodies are cut: what a handler does it says early. */
@@ -96,7 +97,8 @@ const PASSWORD_COLUMN =
 /** The number of a card or of a person as plain text: what is encrypted says so. */
 const NUMBER_FIELD =
   /^[ \t]*(?:credit_?[cC]ard(?:_?[nN]um(?:ber)?)?|card_?[nN]um(?:ber)?|cc_?[nN]um(?:ber)?|ccn|cvv|ssn|social_?[sS]ecurity(?:_?[nN]um(?:ber)?)?)\s*[:=]\s*(?:String\b|\{\s*type:\s*String|(?:db\.|sa\.|models\.)?(?:Column\(\s*(?:db\.|sa\.)?(?:String|Text|VARCHAR)|CharField\(|TextField\(|mapped_column\(\s*String)|DataTypes\.STRING|Sequelize\.STRING)(?![^\n]*[eE]ncrypt)/m;
-const SETS_PASSWORD = /set_?password\(|\.password(?:_?hash)?\s*=(?!=)|encrypted_password|change_?password\(/i;
+const SETS_PASSWORD =
+  /(?:set|update)_?password\(|\.password(?:_?hash)?\s*=(?!=)|encrypted_password|change_?password\(/i;
 const HIDES =
   /toJSON|select:\s*false|["'\s]-password|@Exclude|@JsonIgnore|WRITE_ONLY|write_only|\$hidden\s*=|exclude\s*[:=(]|delete \w+\.password|\bomit\(|Serializer\b|jbuilder|Resource\b/;
 const MAY_ANSWER =
@@ -134,8 +136,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   const mayAnswer = MAY_ANSWER.test(text);
   const functions: FunctionFact[] = [];
   const data = new Map<string, DataFact>();
-  const addData = (from: number, body: string): void => {
-    for (const [kind, offset] of Object.entries(dataPlaces(flat.module.language, body)) as [
+  const addData = (from: number, body: string, given: readonly GivenValue[]): void => {
+    for (const [kind, offset] of Object.entries(dataPlaces(flat.module.language, body, given)) as [
       DataFact['kind'],
       number | null,
     ][]) {
@@ -151,7 +153,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     // Decorators guard a function and are no part of what it does.
     const from = head?.start ?? fn.start;
     const body = text.slice(from, Math.min(fn.end, from + BODY_CHARACTERS));
-    if (NAMES_DATA.test(body)) addData(from, body);
+    const given = givenValues(fn);
+    if (given.length > 0 || NAMES_DATA.test(body)) addData(from, body, given);
     const cls = flat.owner[i] ?? -1;
     const decorators = [...fn.decorators, ...(cls >= 0 ? (flat.nodes[cls] as ClassIR).decorators : [])]
       .map((one) => text.slice(one.start, one.end))
@@ -186,7 +189,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       keepsSession: RENEWS.test(body) ? null : evidence(SIGNED_IN, from, fn.end),
     });
   }
-  if (NAMES_DATA.test(text)) for (const [from, body] of outsideOfFunctions(flat, text)) addData(from, body);
+  if (NAMES_DATA.test(text))
+    for (const [from, body] of outsideOfFunctions(flat, text)) addData(from, body, []);
   return {
     functions,
     data: [...data.values()],

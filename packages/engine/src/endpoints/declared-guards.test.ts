@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { found } from './testing/found-in.ts';
+
+/** A controller of NestJS: one guarded endpoint, one more. */
+const controller = (more: string, head = "@Controller('items')"): string =>
+  `import { Controller, Get, Post, Put, Delete, Param, Query, Body, UseGuards } from '@nestjs/common';\n${head}\nexport class ItemsController {\n  constructor(private itemsService: ItemsService) {}\n  @Get('mine') @UseGuards(JwtAuthGuard)\n  mine(@Request() req) { return this.itemsService.of(req.user.id); }\n${more}}\n`;
+const service =
+  'export class ItemsService {\n  remove(id) { return this.gone(id); }\n  gone(id) { return this.items.delete(id); }\n  take(body) { return this.items.save(body); }\n}\n';
+
+describe('endpoints whose decorators say who may call', () => {
+  const remove =
+    "  @Delete(':id')\n  remove(@Param('id') id: string) { return this.itemsService.remove(id); }\n";
+
+  it('are open where they have no guard, whatever words of rights stand in what they answer', async () => {
+    const files = { 'items.controller.ts': controller(remove), 'items.service.ts': service };
+    const open = 'endpoint-without-authentication items.controller.ts:7';
+    expect(await found(files)).toEqual([open]);
+    const answers = remove.replace(
+      'return this',
+      "const told = { owner: 'nobody', permission: 'none' }; return this",
+    );
+    expect(await found({ ...files, 'items.controller.ts': controller(answers) })).toEqual([open]);
+    const taken = remove.replace("@Param('id') id", "@CurrentUser() user: User, @Param('id') id");
+    expect(await found({ ...files, 'items.controller.ts': controller(taken) })).toEqual([]);
+  });
+
+  it('are guarded by what the module provides for all of them, but those that are declared public', async () => {
+    const module = (guard: string): string =>
+      `@Module({ providers: [{ provide: APP_GUARD, useClass: ${guard} }] })\nexport class AppModule {}\n`;
+    const files = { 'items.controller.ts': controller(remove), 'items.service.ts': service };
+    expect(await found({ ...files, 'app.module.ts': module('JwtAuthGuard') })).toEqual([]);
+    expect(await found({ ...files, 'app.module.ts': module('ThrottlerGuard') })).toHaveLength(1);
+    const opened = controller(remove.replace('  @Delete', '  @Public() @Delete'));
+    expect(
+      await found({ ...files, 'items.controller.ts': opened, 'app.module.ts': module('JwtAuthGuard') }),
+    ).toHaveLength(1);
+  });
+
+  it('take messages from everybody where nothing asks the sender for a proof', async () => {
+    const hook = (body: string): string =>
+      controller(
+        `  @Post('webhook')\n  webhook(@Body() body) { ${body}return this.itemsService.take(body); }\n`,
+      );
+    const files = { 'items.service.ts': service };
+    expect(await found({ ...files, 'items.controller.ts': hook('') })).toHaveLength(1);
+    expect(await found({ ...files, 'items.controller.ts': hook('verifySignature(body); ') })).toEqual([]);
+  });
+
+  it('ask for no right by the name of their route', async () => {
+    const change =
+      "  @Put(':id') @UseGuards(JwtAuthGuard)\n  change(@Param('id') id: string) { return this.itemsService.remove(id); }\n";
+    const head = "@ApiTags('Admin')\n@Controller('admin/items')";
+    const files = { 'items.service.ts': service };
+    expect(await found({ ...files, 'items.controller.ts': controller(change, head) })).toContain(
+      'endpoint-without-authorization items.controller.ts:8',
+    );
+    const asked = change.replace('(JwtAuthGuard)', '(JwtAuthGuard, RolesGuard)');
+    expect(await found({ ...files, 'items.controller.ts': controller(asked, head) })).not.toContain(
+      'endpoint-without-authorization items.controller.ts:8',
+    );
+  });
+});
+
+describe('controllers of ASP.NET', () => {
+  const users = (body: string, before = ''): string =>
+    `[Route("api/[controller]")]\npublic class UsersController : Controller\n{\n  [Authorize]\n  [HttpDelete("{id}")]\n  public IActionResult Delete(int id)\n  {\n    ${body}\n    _context.SaveChanges();\n    return Ok();\n  }\n${before}  [HttpPost("rename")]\n  public IActionResult Rename([FromBody] Name name)\n  {\n    _context.SaveChanges();\n    return Ok(name.UserId);\n  }\n}\n`;
+
+  it('name in a function which record is meant, and are open where nothing authorizes', async () => {
+    const body = '_context.Users.Remove(_context.Users.SingleOrDefault(one => one.Id == id));';
+    expect(await found({ 'UsersController.cs': users(body) })).toEqual([
+      'endpoint-record-of-others UsersController.cs:8',
+      'endpoint-without-authentication UsersController.cs:12',
+    ]);
+    const own = body.replace('== id', '== id && one.OwnerId == User.FindFirst("id").Value');
+    expect(await found({ 'UsersController.cs': users(own, '  [Authorize]\n') })).toEqual([]);
+  });
+
+  it('are named by their class where the route says so: registering is for everybody', async () => {
+    const text = users('_context.Users.Remove(me);').replaceAll('UsersController', 'RegistrationsController');
+    expect(await found({ 'RegistrationsController.cs': text })).toEqual([]);
+  });
+});
+
+describe('files that are sent', () => {
+  it('are kept under their own name by Kotlin, and with the ending that was sent by Symfony', async () => {
+    const kotlin = (check: string): string =>
+      `class A {\n  fun take(file: MultipartFile) {\n    val fileName = file.originalFilename\n    ${check}\n    writeFile(folder, file, fileName)\n  }\n}\n`;
+    expect(await found({ 'A.kt': kotlin('') })).toEqual(['upload-as-named A.kt:3']);
+    expect(await found({ 'A.kt': kotlin('if (!fileName.endsWith(".xml")) return') })).toEqual([]);
+    const symfony = (ending: string): string =>
+      `<?php\nfunction take($form, $file) {\n  if (!$form->isValid()) return;\n  $fileName = uniqid() . '.' . $file->${ending}();\n  $file->move('/uploads', $fileName);\n}\n`;
+    expect(await found({ 'a.php': symfony('getClientOriginalExtension') })).toEqual([
+      'upload-as-named a.php:4',
+    ]);
+    expect(await found({ 'a.php': symfony('guessExtension') })).toEqual([]);
+  });
+});
+
+describe('signing in', () => {
+  it('keeps the session of a servlet, unless it is changed', async () => {
+    const controller = (before: string): string =>
+      `import org.springframework.web.bind.annotation.*\n@Controller\nclass SignIn {\n  @RequestMapping(value = "/login", method = arrayOf(RequestMethod.POST))\n  fun doPost(req: HttpServletRequest): String {\n    val session = req.getSession(true)\n    ${before}\n    session.setAttribute("userid", req.getParameter("userid"))\n    return "home"\n  }\n}\n`;
+    expect(await found({ 'SignIn.kt': controller('') })).toContain('endpoint-keeps-session SignIn.kt:8');
+    expect(await found({ 'SignIn.kt': controller('req.changeSessionId()') })).not.toContain(
+      'endpoint-keeps-session SignIn.kt:8',
+    );
+  });
+});
+
+describe('parameters that decorators fill from a request', () => {
+  const change = (query: string, test: string): string =>
+    controller(
+      `  @Put(':id') @UseGuards(JwtAuthGuard)\n  change(@Request() req, @Param('id') id: string, @Query('${query}') given?: string) {\n    ${test}\n    return this.itemsService.list();\n  }\n`,
+    );
+  const of = (text: string) => found({ 'items.controller.ts': text });
+
+  it('say what the caller may do only where nothing decides by them', async () => {
+    const asks = "if (id !== req.user.id && given !== 'true') throw new ForbiddenException();";
+    expect(await of(change('force', asks))).toContain('endpoint-trusts-client items.controller.ts:9');
+    const asked = "const all = given === 'true';";
+    expect(await of(change('admin_access', asked))).toContain('endpoint-trusts-client items.controller.ts:9');
+    // A filter for accounts of administrators gives nobody a right.
+    expect(await of(change('admin', asked))).toEqual([]);
+    expect(await of(change('force', asked))).toEqual([]);
+  });
+
+  it('name the owner of what is shown only where who calls is not taken in their stead', async () => {
+    const text = change('userId', 'const owner = userId ? Number(userId) : req.user.id;').replace(
+      'given?: string',
+      'userId?: string',
+    );
+    expect(await of(text)).toContain('endpoint-record-of-others items.controller.ts:9');
+    expect(await of(text.replace(/const owner[^\n]*/, 'const owner = req.user.id;'))).toEqual([]);
+  });
+
+  it('set no role, and no column by its name', async () => {
+    const put = (line: string): string =>
+      `public class UsersController : Controller\n{\n  [Authorize]\n  [HttpPut("{id}")]\n  public IActionResult Put(int id, [FromBody] UserUpdate update)\n  {\n    ${line}\n    return Ok();\n  }\n}\n`;
+    expect(await found({ 'A.cs': put('account.role = update.role;') })).toEqual([
+      'endpoint-grants-rights A.cs:7',
+    ]);
+    expect(await found({ 'A.cs': put('account.name = update.name;') })).toEqual([]);
+    expect(await found({ 'A.cs': put('answer.role = account.role;') })).toEqual([]);
+    const columns = (filter: string): string =>
+      `async function change(id, body) {\n  const sets = Object.keys(body)${filter}.map((key) => \`\${key} = ?\`);\n  await run(\`UPDATE users SET \${sets.join(', ')} WHERE id = ?\`);\n}\n`;
+    expect(await found({ 'a.js': columns('') })).toEqual(['endpoint-grants-rights a.js:2']);
+    expect(await found({ 'a.js': columns('.filter((key) => ALLOWED.includes(key))') })).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { FunctionIR } from '../ir/ir.ts';
+
+/** A parameter that a framework fills from the request, by what its decorator says: `@Query('admin') admin`, `[FromBody] user`. */
+export interface GivenValue {
+  readonly name: string;
+  /** The name under which the request has it; that of the parameter where the decorator gives none. */
+  readonly key: string;
+  /** All fields of the body at once. */
+  readonly isBody: boolean;
+}
+
+const FIELDS =
+  /(?:^|\.)(?:Query|Headers?|RequestParam|RequestHeader|QueryParam|HeaderParam|FromQuery|FromHeader|FromForm)$/;
+const BODIES = /(?:^|\.)(?:Body|RequestBody|FromBody)$/;
+
+export function givenValues(fn: FunctionIR): GivenValue[] {
+  return fn.params.flatMap((param) => {
+    if (param.pattern.kind !== 'name') return [];
+    const { name } = param.pattern;
+    const field = param.decorators.find((one) => FIELDS.test(one.name));
+    const body = param.decorators.find((one) => BODIES.test(one.name));
+    const [first] = (field ?? body)?.args ?? [];
+    const key = first?.value.kind === 'literal' ? String(first.value.value) : name;
+    return field || body ? [{ name, key, isBody: body !== undefined && key === name }] : [];
+  });
+}
+
+/** Words by which somebody says that more is allowed: a filter for administrators is none. */
+const EXCEPTION =
+  /^(?:x[-_])?(?:is[-_]?)?admin[-_]?(?:access|override|bypass|mode|force)$|bypass|^sudo$|^override(?:_?auth\w*)?$/i;
+const TRUE = `(?:===?|!==?)\\s*(?:["'](?:true|1|yes|on)["']|true\\b)`;
+
+/** Where what a request says of the caller's rights decides. */
+export function claimedRight(given: readonly GivenValue[], body: string): number | null {
+  for (const { name, key, isBody } of given) {
+    if (isBody) continue;
+    const asked = new RegExp(`\\b${name}\\s*${TRUE}`);
+    const hit = EXCEPTION.test(key) || EXCEPTION.test(name) ? asked.exec(body) : null;
+    if (hit) return hit.index;
+    // In one condition with who calls: `if (target !== req.user.id && force !== 'true')`.
+    const beside = new RegExp(
+      `\\bif\\b[^\\n;]{0,160}\\b(?:req|request|ctx)\\.user\\b[^\\n;]{0,120}(?:&&|\\|\\|)\\s*!?${name}\\s*(?:${TRUE}|\\))`,
+    ).exec(body);
+    if (beside) return beside.index;
+  }
+  return null;
+}
+
+/** Where whose record it is comes from a parameter, and from who calls only where that says nothing. */
+export function ownerByDefault(given: readonly GivenValue[], body: string): number | null {
+  for (const { name, isBody } of given) {
+    if (isBody || !/(?:user|account|owner|member|customer)_?id$/i.test(name)) continue;
+    const hit = new RegExp(
+      `\\b${name}\\s*(?:\\?\\s*[^:\\n?]{1,40}:|\\|\\||\\?\\?)\\s*(?:req|request|ctx)\\.user\\b|\\b${name}\\s*(?:\\?\\s*[^:\\n?]{1,40}:|\\|\\||\\?\\?)\\s*(?:current_?[uU]ser|user|me)\\.`,
+    ).exec(body);
+    if (hit) return hit.index;
+  }
+  return null;
+}
+
+/** Where a field that gives rights is taken from a body as it came. */
+export function grantedByBody(given: readonly GivenValue[], privileges: string, body: string): number | null {
+  for (const { name, isBody } of given) {
+    if (!isBody) continue;
+    const hit = new RegExp(`\\.(${privileges})\\s*=\\s*${name}\\??\\.\\1\\b`, 'i').exec(body);
+    if (hit) return hit.index;
+  }
+  return null;
+}

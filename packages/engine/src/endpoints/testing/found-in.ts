@@ -1,0 +1,41 @@
+import type { LanguageId } from '../../ir/ir.ts';
+import { languageFor } from '../../languages/registry.ts';
+import { flattenModule } from '../../match/index.ts';
+import { openParser } from '../../parse/parser.ts';
+import { ANALYSES, type AnalysisName } from '../../rules/analyses.ts';
+import type { RuleFile } from '../../rules/rule-schema.ts';
+import { buildThreatModel, threatModelFacts } from '../../threat-model/index.ts';
+import { concludeEndpoints } from '../conclude-endpoints.ts';
+import { endpointFacts } from '../read-endpoint-facts.ts';
+
+const rules = new Map<AnalysisName, RuleFile>(ANALYSES.map((id) => [id, { id } as RuleFile]));
+
+const LANGUAGES: Readonly<Record<string, LanguageId>> = {
+  py: 'python',
+  ts: 'typescript',
+  cs: 'csharp',
+  go: 'go',
+  kt: 'kotlin',
+  php: 'php',
+};
+
+/** Conclusions about a program: rule, file and line. What a file is written in its ending says; JavaScript else. */
+export async function found(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const parser = await openParser();
+  const read = [];
+  for (const [path, text] of Object.entries(files)) {
+    const language = languageFor(LANGUAGES[path.slice(path.lastIndexOf('.') + 1)] ?? 'javascript');
+    if (!language) throw new Error('no such language');
+    const tree = await parser.parse(text, language.grammar(path), 10_000);
+    if (typeof tree === 'string') throw new Error(tree);
+    const flat = flattenModule(language.lower(tree, path), text);
+    read.push({ path, endpoints: endpointFacts(flat), threats: threatModelFacts(flat) });
+  }
+  const { entryPoints } = buildThreatModel(
+    read.map((one) => one.threats),
+    [],
+  );
+  return concludeEndpoints(entryPoints, read, rules).map(
+    (one) => `${one.ruleId} ${one.path}:${one.startLine}`,
+  );
+}
