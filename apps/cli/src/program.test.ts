@@ -207,6 +207,14 @@ describe('a wrong call', () => {
   });
 });
 
+it.each([
+  [{ VEDETTE_SERVER: 'https://vedette.example.org/app' }, 2, 'usage'],
+  [{ VEDETTE_SERVER: 'http://127.0.0.1:9', VEDETTE_TOKEN: 'vdt_pat_a b' }, 3, 'auth_invalid'],
+])('%j is refused before anybody is asked', async (env, exit, code) => {
+  const ran = await run(['whoami', '--json'], { env });
+  expect([ran.code, JSON.parse(ran.stdout).error.code]).toEqual([exit, code]);
+});
+
 /** Packages that a file and those it imports load at once: not in types, and not when they are needed. */
 function loadedBy(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];

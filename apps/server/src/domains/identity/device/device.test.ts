@@ -1,3 +1,4 @@
+import { AGENT_CLIENT_ID, DEVICE_CODE_GRANT, type TokenResponse } from '@vedette/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenHolder } from '../../../../../../tests/world/people.ts';
@@ -136,6 +137,19 @@ describe('a device login', () => {
       expect(await world.send(client, 'POST', `${path}/${verb}`)).toMatchObject({ status: 403 });
     await world.approve(ada, codes.user_code);
     expect((await world.send(await world.caller('member'), 'POST', `${path}/approve`)).status).toBe(409);
+  });
+
+  test('is opened, renewed and ended by the client that began it alone: what another one took from it is worth nothing', async () => {
+    const codes = await world.beginDeviceLogin();
+    await world.approve(ada, codes.user_code);
+    const other = { client_id: AGENT_CLIENT_ID };
+    const redeem = { grant_type: DEVICE_CODE_GRANT, device_code: codes.device_code };
+    expect(failure(await world.sendForm('/oauth/token', { ...redeem, ...other }))).toBe('400 invalid_grant');
+    const tokens = (await world.redeem(codes.device_code)).body as TokenResponse;
+    expect(failure(await world.refresh(tokens.refresh_token, other))).toBe('400 invalid_grant');
+    await world.sendForm('/oauth/revoke', { token: tokens.refresh_token, ...other });
+    expect((await me({ token: tokens.access_token })).status).toBe(200);
+    expect((await world.refresh(tokens.refresh_token)).status).toBe(200);
   });
 
   test('is not opened for an account that was disabled in between', async () => {
