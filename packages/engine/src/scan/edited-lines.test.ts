@@ -46,7 +46,7 @@ const edit = fc.record({
   path: fc.constantFrom(...Object.keys(BASE)),
   at: fc.nat(8),
   from: fc.nat(8),
-  what: fc.constantFrom('leave out', 'repeat', 'move', 'break', 'empty line', 'comment'),
+  what: fc.constantFrom('leave out', 'repeat', 'move', 'break', 'empty line', 'comment', 'comment below'),
 });
 
 /** One line of a file left out, said twice, moved, cut in two, or with something above or behind it. */
@@ -59,6 +59,7 @@ function edited(text: string, { at, from, what }: { at: number; from: number; wh
   else if (what === 'move') lines.splice(from % lines.length, 0, ...lines.splice(place, 1));
   else if (what === 'break') lines[place] = line.slice(0, line.length / 2);
   else if (what === 'empty line') lines.splice(place, 0, '');
+  else if (what === 'comment below') lines.push('// so', '');
   else lines[place] = `${line} // so`;
   return lines.join('\n');
 }

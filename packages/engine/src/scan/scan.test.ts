@@ -309,6 +309,8 @@ describe('a scan', () => {
     const again = await run(edited, { cache });
     expect([again.stats.filesCached, again.stats.partsCached]).toEqual([7, 2]);
     expect(bytes(again)).toBe(bytes(await run(edited)));
+    const below = { ...base, 'src/hash.js': `${base['src/hash.js']?.trimEnd()}\n\n// ever so weak\n` };
+    expect((await run(below, { cache })).stats.partsCached).toBe(2);
   });
 
   it('takes what is damaged in the cache for not there', async () => {
