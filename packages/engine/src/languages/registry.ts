@@ -10,8 +10,8 @@ import { python } from './python/index.ts';
 import { ruby } from './ruby/index.ts';
 import { solidity } from './solidity/index.ts';
 
-/** Every language that can be lowered. A new language is one folder and one line here. */
-export const languages: readonly Language[] = [
+/** Every language that can be lowered, for whoever cannot wait until it is loaded: see `load-language.ts`. */
+const languages: readonly Language[] = [
   javascript,
   typescript,
   python,

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { safeRegex } from '../regex/safe-regex.ts';
+import { GROUP } from './fix-groups.ts';
 import { subjectShape } from './subject-schema.ts';
 import { wholeText } from './whole-text.ts';
-
-/** In `to`: what a group of `from` captured. */
-export const GROUP = /\$([1-9])/g;
 
 /** Opening parentheses that capture; those in classes and behind a backslash are characters. */
 const groupsIn = (pattern: string): number =>

@@ -17,7 +17,7 @@ import { roleOf } from '../file-kinds/role.ts';
 import { UNSUPPORTED_LANGUAGES, type UnsupportedLanguageId } from '../file-kinds/unsupported-languages.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
-import { languageFor } from '../languages/registry.ts';
+import { loadLanguage } from '../languages/load-language.ts';
 import {
   flattenModule,
   isHelmTemplate,
@@ -247,10 +247,9 @@ async function lowered(
   incomplete: Set<IncompleteReason>,
   attempt: <T>(part: () => T) => T | null,
 ): Promise<ModuleIR | null> {
-  const language = languageFor(id);
-  if (!language) return null;
   // Structural rules of a lite scan can match only where one of their words stands; other scans need every file.
   if (options.scanType === 'lite' && !options.rules.structural(id).mayMatch(text).includes(1)) return null;
+  const language = await loadLanguage(id);
   const code = /\.(?:vue|svelte)$/i.test(path) ? scriptOf(text) : (language.prepare?.(text) ?? text);
   if (code === null) return null;
   const tree = await options.parser.parse(code, language.grammar(path), options.parseMs);

@@ -1,7 +1,7 @@
 import { type CompiledModels, compileModels, type TaintRule } from '../dataflow/index.ts';
 import type { ModelFile } from '../dataflow/models.ts';
 import type { LanguageId } from '../ir/ir.ts';
-import { languages } from '../languages/registry.ts';
+import { languageIds } from '../languages/load-language.ts';
 import {
   type AnalysisRules,
   compileAnalysisRules,
@@ -66,8 +66,6 @@ export function compileForWorker(loaded: LoadedRules, scanType: ScanType): Worke
     isOfCredentials: (ruleId) => credentials.has(ruleId),
   };
 }
-
-const languageIds: readonly LanguageId[] = languages.map((language) => language.id);
 
 /** Kind that a rule's own entries belong to, so that they mean nothing to other rules. */
 const ownKind = (rule: RuleFile): string => `rule.${rule.id}`;
