@@ -61,7 +61,21 @@ export function strengthInCode(value: string, kind: 'password' | 'key'): 'strong
   if (kind === 'key' && /^tests?$/i.test(text)) return null;
   if (STAND_IN.test(text) || (kind === 'password' && /^[a-z]+(?:_[a-z]+)+$/.test(text))) return null;
   // Two classes of characters are no word of a language: Admin_123, z2^E6J4$;u;d
-  const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d\s]/].filter((one) => one.test(text)).length;
-  if (kind === 'password' && classes >= 3 && text.length >= 6 && !isPlaceholder(text)) return 'strong';
+  if (kind === 'password' && classesOf(text) >= 3 && text.length >= 6 && !isPlaceholder(text))
+    return 'strong';
   return 'weak';
 }
+
+/**
+ * Of a constant in scripts, pages and notebooks, where databases of tests and examples have words for passwords: long, or of three
+ * classes of characters and no play on the word itself.
+ */
+export function isNoWord(value: string): boolean {
+  const text = value.trim();
+  if (strengthInCode(text, 'password') !== 'strong' || !looksSecret(text)) return false;
+  if (text.length >= 20) return true;
+  return text.length >= 8 && classesOf(text) >= 3 && !/p[a@4][s5$]{2}/i.test(text);
+}
+
+const classesOf = (text: string): number =>
+  [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d\s]/].filter((one) => one.test(text)).length;

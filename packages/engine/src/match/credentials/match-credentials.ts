@@ -13,6 +13,8 @@ import {
   credentialsInCode,
   credentialsInConfiguration,
 } from './credential-lines.ts';
+import { codeOfNotebook, credentialsInPage, credentialsInScript } from './credential-scripts.ts';
+import { isNoWord } from './credential-value.ts';
 
 /** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
 export type AnalysisRules = ReadonlyMap<AnalysisName, RuleFile>;
@@ -32,6 +34,11 @@ const NO_CONFIGURATION =
 /** What fills a database for development. */
 const SAMPLE_DATA =
   /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate|factories|factory|test_?data|bulk_create\w*)(?:[/._-]|$)/i;
+/** What a build server or a shell runs. */
+const SCRIPT =
+  /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.circleci|\.gitlab|\.buildkite|\.azure)\/.*\.ya?ml$|(?:^|\/)(?:\.gitlab-ci|\.travis|\.drone|azure-pipelines|appveyor|bitbucket-pipelines|buildspec|cloudbuild|codemagic)\.ya?ml$|(?:^|\/)(?:Jenkinsfile|Makefile|Vagrantfile)(?:\.[\w-]+)?$|\.(?:sh|bash|zsh|ps1|bat|cmd|mk)$/i;
+const PAGE = /\.(?:html?|xhtml)$/i;
+const NOTEBOOK = /\.ipynb$/i;
 const OTHER_CODE = /\.(?:scala|groovy|swift|rs|jsp|vue|svelte|blade\.php|twig)$/i;
 
 /**
@@ -87,7 +94,24 @@ const ANALYSIS: Readonly<Record<CredentialPlace['by'], AnalysisName>> = {
   configuration: 'credential-in-configuration',
 };
 
+/** Places in the file, where quotes stand as JSON has them. */
+function inNotebook(text: string): CredentialPlace[] {
+  const code = codeOfNotebook(text);
+  const [ofCode, ofFile] = [buildLines(code), buildLines(text)];
+  return credentialsInCode(code)
+    .filter(({ value }) => isNoWord(value))
+    .flatMap((place) => {
+      const line = positionOf(ofCode, place.start).line;
+      const start = text.indexOf(place.value, ofFile[line - 1]);
+      return start >= 0 && start < (ofFile[line] ?? text.length) ? [{ ...place, start }] : [];
+    });
+}
+
 function placesIn(path: string, text: string, kind: FileKind): CredentialPlace[] {
+  if (SCRIPT.test(path)) return credentialsInScript(text);
+  if (NOTEBOOK.test(path)) return inNotebook(text);
+  if (PAGE.test(path))
+    return [...credentialsInCode(text).filter(({ value }) => isNoWord(value)), ...credentialsInPage(text)];
   const isSql = /\.sql$/i.test(path);
   const isRead = (isSql || 'language' in kind) && !SAMPLE_DATA.test(path);
   const row = isRead ? accountRow(text, isSql ? 'configuration' : 'code') : null;

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { RuleFile } from '../../rules/rule-schema.ts';
+import { credentialsInPage, credentialsInScript } from './credential-scripts.ts';
+import { credentialSecrets } from './match-credentials.ts';
+
+const inScript = (text: string): string[] => credentialsInScript(text).map((one) => one.value);
+const inPage = (text: string): string[] => credentialsInPage(text).map((one) => one.value);
+
+describe('credentials in scripts and pipelines', () => {
+  it.each([
+    'export DB_PASSWORD=Hx83jdKq2',
+    "PGPASSWORD='Hx83jdKq2' psql -h db",
+    '  DEPLOY_PASSWORD: "Hx83jdKq2"',
+    '    - docker login -u shop -p Hx83jdKq2 registry.example.com',
+    'curl -u admin:Hx83jdKq2 https://shop.example.com/',
+    "  DB_PASSWORD = 'Hx83jdKq2'",
+    'mysql -u root -pHx83jdKq2 -h db',
+    'sshpass -p "Hx83jdKq2" ssh root@db',
+    'backup --password=Hx83jdKq2 --to /srv',
+  ])('are given to variables and to commands: %s', (line) => {
+    expect(inScript(line)).toEqual(['Hx83jdKq2']);
+  });
+
+  it('are keys of some length in headers', () => {
+    const key = 'a8F3kd92Lmz0QwEr7Ty5';
+    expect(inScript(`curl -H "Authorization: Bearer ${key}" https://shop.example.com/`)).toEqual([key]);
+  });
+
+  it.each([
+    'POSTGRES_PASSWORD: postgres',
+    'MYSQL_ROOT_PASSWORD: root_password',
+    'SA_PASSWORD: "P@ssw0rd123"',
+    'API_TOKEN: ${{ secrets.TOKEN }}',
+    'export DB_PASSWORD=$(cat /run/secrets/db)',
+    'docker login -u "$USER" -p "$PASSWORD" registry.example.com',
+    'docker login --password-stdin',
+    '# export DB_PASSWORD=Hx83jdKq2',
+    'CACHE_KEY=node-modules-v1-Linux64',
+    'mysql -h db -P 3306 -p shop',
+  ])(
+    'are no words that a database of tests is started with, and none that come from elsewhere: %s',
+    (line) => {
+      expect(inScript(line)).toEqual([]);
+    },
+  );
+
+  it('are read in time that grows with the text alone', () => {
+    const began = process.cpuUsage().user;
+    for (const line of ['curl ', 'mysql -p ', 'docker login ', 'PASSWORD=', ' --password '])
+      inScript(`${line.repeat(1_990 / line.length)}\n`.repeat(100));
+    expect(process.cpuUsage().user - began).toBeLessThan(2_000_000);
+  });
+});
+
+describe('credentials in pages', () => {
+  it('stand in hidden fields, attributes and comments', () => {
+    expect(inPage('<input type="hidden" name="api_key" value="Zk29dmQp81LxTr5">')).toHaveLength(1);
+    expect(inPage('<body data-api-key="Zk29dmQp81LxTr5">')).toHaveLength(1);
+    expect(inPage('<!-- for the others: admin password is Hx83jdKq2 -->')).toEqual(['Hx83jdKq2']);
+    expect(inPage('<input type="password" name="password" value="">')).toEqual([]);
+    expect(inPage('<!-- password: see the wiki -->')).toEqual([]);
+  });
+});
+
+it('credentials in notebooks are told at their lines, however JSON writes their quotes', () => {
+  const text = [
+    '{"cells": [{"source": [',
+    '"import os\\n",',
+    '"db_password = \\"Hx83jdKq2\\"\\n",',
+    '"x = 1"',
+    ']}]}',
+  ].join('\n');
+  const rule = { id: 'rule', message: 'A message.' } as RuleFile;
+  const found = credentialSecrets(
+    new Map([['credential-in-code', rule]]),
+    'a.ipynb',
+    text,
+    { unsupported: 'jupyter' },
+    () => false,
+  );
+  expect(found.map(({ finding, identity }) => [finding.startLine, finding.startColumn, identity])).toEqual([
+    [3, 18, 'Hx83jdKq2'],
+  ]);
+});
