@@ -52,17 +52,31 @@ async function fill(folder: string, { from, spec }: Release): Promise<void> {
     await run('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', spec]);
     return;
   }
-  // Its pip would take longer to install than most of what it installs.
+  // Its pip would take longer to install than most of what it installs, and so would compiling modules of which few are loaded.
   await run('python3', ['-m', 'venv', '--without-pip', folder]);
-  const pip = [await packageOfPip(), 'install', '--quiet', '--disable-pip-version-check', spec];
+  const pip = [
+    await packageOfPip(),
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    '--no-compile',
+    spec,
+  ];
   await run(join(folder, 'bin/python'), pip);
 }
 
-/** The folder of pip as a package, which any Python runs and which installs where that Python does: one for all programs. */
-async function packageOfPip(): Promise<string> {
-  const folder = await kept('pip', (made) => run('python3', ['-m', 'venv', made]));
-  const where = await run(join(folder, 'bin/python'), ['-c', 'import pip; print(pip.__path__[0])']);
-  return where.stdout.trim();
+let pip: Promise<string> | undefined;
+
+/**
+ * The folder of pip as a package, which any Python runs and which installs where that Python does: one for all programs, and with nothing
+ * beside it. The machine's own would take what lies beside it for installed.
+ */
+function packageOfPip(): Promise<string> {
+  pip ??= kept('pip', (made) => run('python3', ['-m', 'venv', made])).then(async (folder) => {
+    const where = await run(join(folder, 'bin/python'), ['-c', 'import pip; print(pip.__path__[0])']);
+    return where.stdout.trim();
+  });
+  return pip;
 }
 
 /** A folder by a name, made where it is not there yet. Whole or not there: another run may be doing the same, and the first one's is everybody's. */
@@ -121,11 +135,11 @@ async function install(tool: keyof typeof RELEASES): Promise<string> {
 
 /** @returns a PATH on which all of these are. @throws where one is neither there nor to be had: no test is left out for it */
 export async function pathWith(tools: readonly Tool[]): Promise<string> {
-  const folders: string[] = [];
-  for (const tool of tools) {
-    if (await isOnPath(tool)) continue;
-    if (tool in RELEASES) folders.push(await install(tool as keyof typeof RELEASES));
-    else await installOfSystem(tool as keyof typeof PACKAGES);
-  }
+  const missing: Tool[] = [];
+  for (const tool of tools) if (!(await isOnPath(tool))) missing.push(tool);
+  const isRelease = (tool: Tool): tool is keyof typeof RELEASES => tool in RELEASES;
+  // Each waits for its registry more than it works.
+  const folders = await Promise.all(missing.filter(isRelease).map(install));
+  for (const tool of missing) if (!isRelease(tool)) await installOfSystem(tool);
   return [...folders, process.env.PATH ?? ''].join(delimiter);
 }
