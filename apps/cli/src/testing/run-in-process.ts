@@ -1,5 +1,12 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { readKnowledge, readRules } from '@vedette/engine';
 import { runProgram } from '../program.ts';
+import { ownRules } from '../scan/rule-source.ts';
+import { cacheFolder } from '../session/cache-folder.ts';
 
 export interface Ran {
   readonly code: number;
@@ -19,6 +26,7 @@ export interface RunOptions {
 export async function runInProcess(args: readonly string[], options: RunOptions): Promise<Ran> {
   const stdout = sink(options.tty ?? false);
   const stderr = sink(options.tty ?? false);
+  if (args[0] === 'scan') await keepRulesIn(cacheFolder(options.env ?? {}));
   const code = await runProgram(args, {
     stdout: stdout.stream,
     stderr: stderr.stream,
@@ -31,6 +39,18 @@ export async function runInProcess(args: readonly string[], options: RunOptions)
     signal: options.signal ?? new AbortController().signal,
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** As a server keeps them, for all tests together. */
+const kept = fileURLToPath(new URL('../../../../node_modules/.cache/vedette', import.meta.url));
+
+/** What a first scan leaves in the cache of its person: to check all rules anew takes longer than the scan of a test. */
+async function keepRulesIn(folder: string | undefined): Promise<void> {
+  if (folder === undefined || existsSync(folder)) return;
+  await readRules(ownRules, kept);
+  await readKnowledge(kept);
+  await mkdir(dirname(folder), { recursive: true });
+  await cp(kept, folder, { recursive: true });
 }
 
 function sink(isTTY: boolean) {

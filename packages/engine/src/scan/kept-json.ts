@@ -26,6 +26,9 @@ export function textFilesIn(directory: string, isWanted: (path: string) => boole
     }));
 }
 
+/** What was read last, by kind: a process that scans again is given the same value, for which all is compiled already. */
+const readLast = new Map<string, { readonly text: string; readonly value: unknown }>();
+
 /**
  * What `load` makes of the sources, kept as JSON in `folder` (which nobody else may write to) for as long as neither they, nor
  * the code that checks them, nor the engine change. What `load` gives `isFaultless` false for is not kept.
@@ -40,11 +43,19 @@ export async function keptJson<T>(
 ): Promise<T> {
   const name = `${kind}-${keyOf(sources, code)}.json`;
   const held = await readFile(join(folder, name), 'utf8')
-    .then(JSON.parse)
+    .then((text) => parsedOnce(kind, text))
     .catch(() => null);
   if (held) return held as T;
   const { value, isFaultless } = await load();
   if (isFaultless) await keep(folder, kind, name, value);
+  return value;
+}
+
+function parsedOnce(kind: string, text: string): unknown {
+  const last = readLast.get(kind);
+  if (last?.text === text) return last.value;
+  const value: unknown = JSON.parse(text);
+  readLast.set(kind, { text, value });
   return value;
 }
 

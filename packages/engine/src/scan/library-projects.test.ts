@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../inventory/source.ts';
-import { readRules } from './read-rules.ts';
+import { shippedRules } from '../testing/shipped-rules.ts';
 import { scan } from './scan.ts';
 
-const rules = await readRules(fileURLToPath(new URL('../../../../rules', import.meta.url)));
+const rules = await shippedRules();
 
 /** Findings of the rules on callers, as severity, rule and line. */
 async function found(manifest: object, code: string): Promise<string[]> {

@@ -66,6 +66,8 @@ describe('rules kept from an earlier start', () => {
       await writeFile(file, text);
       expect(await readRules(folder, kept)).toEqual(await readRules(folder));
       expect(await readdir(kept)).toHaveLength(1);
+      // The very same, for which a process that scans again has compiled everything.
+      expect(await readRules(folder, kept)).toBe(await readRules(folder, kept));
     }
     const mode = async (path: string) => (await stat(path)).mode & 0o777;
     expect([await mode(kept), await mode(dirname(kept))]).toEqual([0o700, await mode(folder)]);

@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../inventory/source.ts';
-import { readRules } from './read-rules.ts';
+import { shippedRules } from '../testing/shipped-rules.ts';
 import { scan } from './scan.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -333,7 +332,7 @@ func main() { http.HandleFunc("/", show) }
   },
 };
 
-const rules = readRules(fileURLToPath(new URL('../../../../rules', import.meta.url)));
+const rules = shippedRules();
 
 /** What is found below a folder, with paths as if it were all there is. */
 async function foundBelow(folder: string, files: Files, onlyFlows: boolean): Promise<string[]> {

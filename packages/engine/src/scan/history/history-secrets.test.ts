@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../inventory/source.ts';
-import { readRules } from '../read-rules.ts';
+import { shippedRules } from '../../testing/shipped-rules.ts';
 import { type HistoryOptions, historySecrets } from './history-secrets.ts';
 import type { HistorySource } from './history-source.ts';
 import { standingIn } from './verbatim.ts';
 
-const rules = await readRules(fileURLToPath(new URL('../../../../../rules', import.meta.url)));
+const rules = await shippedRules();
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** One commit for each state of a tree, oldest first. */
