@@ -34,16 +34,17 @@ test('what talks to the database of the run, itself or by what it imports, is a 
   ]);
 });
 
-test('of the project they are those of the tables, the grid and the specifications, and not those of pure functions', () => {
+test('of the project they are those of the tables, of every change and the specifications, and not those of pure functions or of who is refused', () => {
   const found = databaseTests();
   expect(found).toEqual(
     expect.arrayContaining([
       'apps/server/migrations/catalogue.test.ts',
       'apps/server/src/domains/credits/credits.test.ts',
-      'tests/grid.test.ts',
+      'tests/grid-audit.test.ts',
       'tests/spec/scanning-service-scans.test.ts',
     ]),
   );
   for (const pure of ['identity/second-factor/totp.test.ts', 'uploads/unpack-archive.test.ts'])
     expect(found).not.toContain(`apps/server/src/domains/${pure}`);
+  expect(found).not.toContain('tests/grid.test.ts');
 });

@@ -8,8 +8,19 @@ const ASKS = /\binject\('testServer'\)/;
 /** Files that are imported for more than their types. */
 const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm;
 
-/** Tests of other programs than the server: of the command line, and of git. What the server does for them is tested by its own. */
-const OF_OTHER_PROGRAMS = ['tests/command-line/', 'apps/server/src/domains/workspaces/commits.test.ts'];
+/**
+ * Tests of other programs than the server (the command line, git, confined scan processes, the server's own process), and those of who is
+ * refused by each route. What the server asks of the database for them, it is asked by tests of its own: every change that a route makes by
+ * `grid-audit.test.ts`, how scans run and end by the tests beside `scans/builtin`.
+ */
+const NOT_ABOUT_THE_DATABASE = [
+  'tests/command-line/',
+  'tests/grid.test.ts',
+  'tests/grid-service-keys.test.ts',
+  'apps/server/src/domains/workspaces/commits.test.ts',
+  'apps/server/src/domains/scans/running.test.ts',
+  'apps/server/src/verbs/verbs.test.ts',
+];
 
 /**
  * The test files that talk to the database of the run, themselves or by what they import, by path in the project. They are what
@@ -38,6 +49,6 @@ export function databaseTests(folder = root): string[] {
     .map((path) => join(folder, path))
     .filter((path) => asks(path, new Set()))
     .map((path) => relative(folder, path))
-    .filter((path) => !OF_OTHER_PROGRAMS.some((each) => path.startsWith(each)))
+    .filter((path) => !NOT_ABOUT_THE_DATABASE.some((each) => path.startsWith(each)))
     .sort();
 }
