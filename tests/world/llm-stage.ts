@@ -2,9 +2,9 @@
 
 import type { Alert } from '@vedette/contract';
 import { askModel, type LlmJob } from '../../apps/server/src/domains/triage/llm/ask.ts';
-import { modelStage } from '../../apps/server/src/domains/triage/llm/stage.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts';
+import { configuredModel } from '../../apps/server/src/platform/llm/configured-model.ts';
 import type { ModelAnswer, ModelServer } from '../setup/model-server.ts';
 import type { SignedMonitor } from './monitors.ts';
 import type { Caller } from './people.ts';
@@ -99,7 +99,7 @@ export function createSecondStage(world: World, model: ModelServer) {
     settings: Record<string, string> = model.settings('openai'),
     at: Ctx = ctx,
   ) {
-    const stage = modelStage({ config: readConfig(settings), outbound: at.outbound });
+    const stage = configuredModel({ config: readConfig(settings), outbound: at.outbound });
     if (job === undefined || stage === null) throw new Error('nothing is to be asked');
     await askModel(at, stage, job, new AbortController().signal);
   }

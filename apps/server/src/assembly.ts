@@ -65,7 +65,6 @@ import {
 } from './domains/single-sign-on/index.ts';
 import {
   createTriageWorker,
-  modelOrigins,
   retriageAfterWorkspaceChange,
   retriageTouched,
   triageHandlers,
@@ -91,6 +90,7 @@ import { createEventStreams, type EventStreams } from './platform/event-streams.
 import { createApp } from './platform/http/app.ts';
 import type { Binding } from './platform/http/bind.ts';
 import { type Jobs, openJobs } from './platform/jobs.ts';
+import { modelOrigins } from './platform/llm/configured-model.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { openNotifications } from './platform/notifications.ts';

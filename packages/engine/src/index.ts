@@ -1,5 +1,6 @@
 /** The public door of the engine: what the server, the command line and the scan process use. */
 export * from './dependencies/index.ts';
+export type { CodeRange, ReviewCase } from './endpoints/review-cases.ts';
 export { languageName } from './file-kinds/languages.ts';
 export { mayHideOwnCode, type Skipped, type SkipReason } from './file-kinds/skip-reason.ts';
 export { applyFixes, type FixedText } from './findings/apply-fixes.ts';

@@ -33,6 +33,11 @@ export async function showCredits({ flags, at }: Invocation<OfCompany>): Promise
     ][],
     '',
   );
+  if (credits.model)
+    note(
+      at,
+      `The language model: ${credits.model.tokensSpent} of ${credits.model.tokensPerDay} tokens of today are spent.`,
+    );
   if (!credits.scansEnabled)
     note(at, 'Scans are disabled for this company; an administrator can enable them.');
   return exitCodes.clean;

@@ -1,4 +1,4 @@
-import type { FindingSeverity, FindingState } from '@vedette/contract';
+import type { FindingOpinion, FindingSeverity, FindingState } from '@vedette/contract';
 import type { Invocation } from '../command-line/command.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import { pickCompany } from '../session/company.ts';
@@ -65,8 +65,14 @@ export async function showFinding({ args, flags, at }: Invocation<{ json?: boole
     '',
     finding.message.trim().replaceAll(/\s+/g, ' '),
     ...(steps.length === 0 ? [] : ['', 'From source to sink:', ...steps]),
+    ...(finding.opinion ? ['', `Model's opinion, no evidence: ${opinionOf(finding.opinion)}`] : []),
     '',
     `Fix: ${finding.remediation.trim().replaceAll(/\s+/g, ' ')}`,
   ]);
   return exitCodes.clean;
 }
+
+const verdicts = { raise: 'more likely', lower: 'less likely', keep: 'undecided' } as const;
+
+const opinionOf = ({ model, verdict, explanation, severityBefore, confidenceBefore }: FindingOpinion) =>
+  `${model}, ${verdicts[verdict]}: ${explanation.replaceAll(/\s+/g, ' ')} (the analysis itself: ${severityBefore}, confidence ${confidenceBefore})`;

@@ -25,6 +25,12 @@ const sourceOf = ({ source }: Scan): string =>
     ? `archive ${source.sha256?.slice(0, 12) ?? ''}`
     : `${source.repoUrl}@${source.commit?.slice(0, 12) ?? ''}`;
 
+/** What a language model had to say, and why it is not all; null where none reviews. */
+const reviewOf = ({ modelReview: review }: Scan): string | null =>
+  review === undefined
+    ? null
+    : `${review.outcome}: ${review.opinions} of ${review.undecided} undecided findings, ${review.inputTokens + review.outputTokens} tokens${review.reasons.length === 0 ? '' : ` (${review.reasons.join(', ').replaceAll('_', ' ')})`}`;
+
 export async function listScans({ flags, at }: Invocation<ListFlags>): Promise<number> {
   const session = await openSession(at);
   const company = await pickCompany(session, flags.company, at);
@@ -84,6 +90,7 @@ export async function showScan({ args, flags, at }: Invocation<{ json?: boolean 
           ? null
           : `${coverage.filesAnalysed} files analysed, ${coverage.filesSkippedTotal} not${coverage.complete ? '' : '; not complete'}`,
       ],
+      ['Model review', reviewOf(scan)],
       ['Page', webUrl],
     ]);
   }

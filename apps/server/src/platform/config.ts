@@ -204,12 +204,27 @@ const settings = {
   TRIAGE_MODEL_CONCURRENCY: integer(1, 64)
     .default(4)
     .describe(
-      'Questions that one worker has with the model at the same time. An organization never has all of them, unless it is 1.',
+      'Questions about alerts that one worker has with the model at the same time, of which an organization never has all, unless it is 1; and as many about each audit that it reviews.',
     ),
   TRIAGE_HISTORY_DAYS: integer(1, 36_500)
     .default(365)
     .describe(
       'Days for which past conclusions of triage and records of questions to the model are kept. The last conclusion about an alert stands with the alert and stays.',
+    ),
+  AUDIT_MODEL_REVIEW: flag
+    .default(true)
+    .describe(
+      '0 keeps the language model of TRIAGE_MODEL_PROVIDER from reviewing audits. Otherwise, where one is configured, code around undecided findings of audits is sent to it, without what looks like a secret; code of other scans never is.',
+    ),
+  AUDIT_MODEL_SECONDS: integer(1, 600)
+    .default(120)
+    .describe(
+      'Seconds that the review of one audit may take. What is not answered by then has no opinion; the scan completes.',
+    ),
+  AUDIT_MODEL_TOKENS_PER_SCAN: integer(0, 10_000_000)
+    .default(200_000)
+    .describe(
+      'Tokens, read and written, that the review of one audit may take, of those of TRIAGE_MODEL_TOKENS_PER_DAY.',
     ),
   SIGN_IN_ATTEMPTS: integer(1, 1000)
     .default(10)

@@ -13,6 +13,7 @@ export interface Metrics {
   readonly deliveryDurationSeconds: Histogram;
   readonly alertsCreated: Counter<'kind'>;
   readonly modelRuns: Counter<'outcome'>;
+  readonly modelReviews: Counter<'outcome'>;
   readonly modelTokens: Counter<'direction'>;
   /** From the question to the model's answer, or to giving up on it. */
   readonly modelDurationSeconds: Histogram;
@@ -67,6 +68,12 @@ export function createMetrics(): Metrics {
     modelRuns: new Counter({
       name: 'vedette_llm_runs_total',
       help: 'Questions about alerts for the language model, by what became of them.',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    modelReviews: new Counter({
+      name: 'vedette_llm_reviews_total',
+      help: 'Questions about findings of audits for the language model, by what became of them.',
       labelNames: ['outcome'],
       registers: [registry],
     }),

@@ -24,11 +24,22 @@ const scanTypeCredits = z
   })
   .meta({ id: 'ScanTypeCredits', description: 'What a type of scan takes, and whether it is there.' });
 
+const modelTokens = z
+  .object({
+    tokensPerDay: z.int().min(0).describe('What the organization may spend in a day (UTC).'),
+    tokensSpent: z
+      .int()
+      .min(0)
+      .describe('Spent today on alerts and reviews of scans, what is reserved for open questions included.'),
+  })
+  .meta({ id: 'ModelTokens', description: 'Tokens of the language model. They take no credits of scans.' });
+
 export const credits = z
   .object({
     scansEnabled: z.boolean().describe('False: no scans are accepted, whatever the balances.'),
     balances: z.object({ standard: balance, audit: balance, lite: balance }),
     scanTypes: z.object({ standard: scanTypeCredits, audit: scanTypeCredits, lite: scanTypeCredits }),
+    model: modelTokens.optional().describe('Absent where the operator has configured no language model.'),
   })
   .meta({
     id: 'Credits',

@@ -74,13 +74,37 @@ const findingFix = z
     description: 'A mechanical change that mends a finding. Whether it is wanted, is for people.',
   });
 
+const confidence = z.enum(['high', 'medium', 'low']);
+
+export const opinionVerdicts = ['raise', 'lower', 'keep'] as const;
+
+export const findingOpinion = z
+  .object({
+    model: z.string().describe('Name of the model that answered.'),
+    verdict: z
+      .enum(opinionVerdicts)
+      .describe(
+        '`raise` and `lower` move the confidence by one step; `raise` moves the severity instead where the confidence is high already, never to `critical`.',
+      ),
+    explanation: z
+      .string()
+      .describe('Written by a model that has read untrusted code: plain text, never markup, never evidence.'),
+    severityBefore: findingSeverity.describe('What the analysis itself said.'),
+    confidenceBefore: confidence.describe('What the analysis itself said.'),
+    answeredAt: time,
+  })
+  .meta({
+    id: 'FindingOpinion',
+    description: 'What a language model said about a finding that the analysis could not decide.',
+  });
+
 export const findingDetail = z
   .object({
     ...findingFields,
     startColumn: line.describe('From 1.'),
     endLine: line,
     endColumn: line.describe('The column after the last.'),
-    confidence: z.enum(['high', 'medium', 'low']),
+    confidence,
     message: z.string(),
     remediation: z.string(),
     cwe: z.array(z.string()),
@@ -99,6 +123,7 @@ export const findingDetail = z
       .nullable()
       .describe('Why a comment in the source that asks to ignore it is not followed.'),
     fix: findingFix.nullable().describe('Null where mending is not mechanical.'),
+    opinion: findingOpinion.optional().describe('Absent where no language model has answered.'),
   })
   .meta({
     id: 'FindingDetail',
@@ -164,6 +189,7 @@ export const findingCode = z
       'The code around a finding and around each step of its path, as the newest scan that found it saw it.',
   });
 
+export type FindingOpinion = z.output<typeof findingOpinion>;
 export type FindingHistory = z.output<typeof findingHistory>;
 export type FindingCode = z.output<typeof findingCode>;
 export type Finding = z.output<typeof finding>;

@@ -238,6 +238,41 @@ export const scanFailure = z
   .object({ code: z.enum(scanFailureCodes), message: z.string() })
   .meta({ id: 'ScanFailure', description: 'Why a scan failed.' });
 
+export const modelReviewReasons = [
+  'too_many_findings',
+  'time',
+  'scan_tokens',
+  'day_tokens',
+  'rate_limited',
+  'unavailable',
+  'timeout',
+  'rejected',
+  'unusable_answers',
+] as const;
+
+export const modelReview = z
+  .object({
+    model: z.string().describe('Name of the model that is configured.'),
+    outcome: z
+      .enum(['complete', 'partial', 'missing'])
+      .describe(
+        '`missing`: none of the undecided findings has an opinion. The report is whole in any case, as the analysis itself made it.',
+      ),
+    reasons: z
+      .array(z.enum(modelReviewReasons))
+      .describe('Why findings have no opinion; empty when the outcome is `complete`.'),
+    undecided: count.describe('Findings that the analysis could not decide.'),
+    opinions: count.describe('Those of them that the model said something about.'),
+    questions: count.describe('Questions that were asked for this scan.'),
+    cached: count.describe('Questions that were answered for an earlier scan, of the same code.'),
+    inputTokens: count.describe('As far as the server of the model said.'),
+    outputTokens: count.describe('As far as the server of the model said.'),
+  })
+  .meta({
+    id: 'ModelReview',
+    description: 'What became of the review of an audit by a language model.',
+  });
+
 export const scan = z
   .object({
     scanId: uuid,
@@ -251,6 +286,9 @@ export const scan = z
     startedAt: time.nullable(),
     finishedAt: time.nullable(),
     failure: scanFailure.nullable(),
+    modelReview: modelReview
+      .optional()
+      .describe('Absent where no language model reviews scans: none is configured, or it was no audit.'),
     findingsUrl: z.string(),
   })
   .meta({ id: 'Scan', description: 'A scan, as far as it has come.' });
@@ -312,4 +350,5 @@ export type ScanNews = z.output<typeof scanNews>;
 export type ScanSoFar = z.output<typeof scanSoFar>;
 export type ScanProgress = z.output<typeof scanProgress>;
 export type ScanCoverage = z.output<typeof scanCoverage>;
+export type ModelReview = z.output<typeof modelReview>;
 export type ScanFailure = z.output<typeof scanFailure>;

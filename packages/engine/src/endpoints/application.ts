@@ -10,4 +10,11 @@ export interface Application extends Handlers {
   readonly isSignIn: (endpoint: Endpoint) => boolean;
 }
 
-export type Report = (name: AnalysisName, path: string, line: number, message: string) => void;
+/** @param undecided the endpoint that the finding is about, where more of the code may decide otherwise */
+export type Report = (
+  name: AnalysisName,
+  path: string,
+  line: number,
+  message: string,
+  undecided?: Endpoint,
+) => void;

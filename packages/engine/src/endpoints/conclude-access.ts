@@ -68,6 +68,7 @@ export function concludeAccess(application: Application, report: Report): void {
           entry.file,
           entry.line,
           `${entry.name}${called} does \`${found.text}\` and nothing on its way asks who calls; ${guarded.length} of ${endpoints.length} endpoints of this application do.`,
+          one,
         );
       else if (
         guarded.length === 0 &&
@@ -101,6 +102,7 @@ export function concludeAccess(application: Application, report: Report): void {
         entry.file,
         entry.line,
         `${entry.name}${called}${does ? ` does \`${does.text}\`` : ' answers'} for everybody who has signed in; nothing on its way asks for a role or a right.`,
+        one,
       );
     else if (
       SIGN_UP.test(about) ||
@@ -133,12 +135,13 @@ function isPublicByNature(
 }
 
 function reportOwner(
-  { entry, handler }: Endpoint,
+  endpoint: Endpoint,
   keyed: { readonly line: number; readonly text: string },
   report: Report,
   why: string,
   { facts }: Pick<Application, 'facts'>,
 ): void {
+  const { entry, handler } = endpoint;
   // The key is from the request where it names nobody else: told where it is taken.
   const own = facts.find((one) => one.path === handler?.path)?.facts.data ?? [];
   if (
@@ -152,5 +155,6 @@ function reportOwner(
     handler?.path ?? entry.file,
     keyed.line,
     `${entry.name} takes the record that the request names (\`${keyed.text}\`), ${why}; records of this application have owners.`,
+    endpoint,
   );
 }

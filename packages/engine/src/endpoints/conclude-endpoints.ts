@@ -9,16 +9,21 @@ import { concludeData } from './conclude-data.ts';
 import { concludeForgery } from './conclude-forgery.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
 import { type Endpoint, type FileFacts, type Handlers, handlersOf, lastPart } from './handlers.ts';
+import { type ReviewCase, reviewCase } from './review-cases.ts';
 
 /** Where somebody proves who they are by what can be guessed. */
 const SIGN_IN =
   /(?:^|[^a-z])(?:log_?in|sign_?in|authenticate|authorize|verify|otp|2fa|mfa)(?:[^a-z]|$)|handleLogin|userLogin|doLogin|loginHandler|loginViewHandler|processLogin|UserLogin|send_?(?:reset|forgot)|SessionsController#create/i;
 
-/** What endpoints of an application leave open, by what they do themselves and how the rest of the application protects the like. */
+/**
+ * What endpoints of an application leave open, by what they do themselves and how the rest of the application protects the like.
+ * @param cases gets one for each finding that more of the code may decide otherwise
+ */
 export function concludeEndpoints(
   entries: readonly EntryPoint[],
   files: readonly FileFacts[],
   rules: AnalysisRules,
+  cases: ReviewCase[] | null = null,
 ): RawFinding[] {
   const handlers = handlersOf(entries, files);
   const { endpoints } = handlers;
@@ -35,12 +40,13 @@ export function concludeEndpoints(
   };
   const findings: RawFinding[] = [];
   const seen = new Set<string>();
-  const report: Report = (name, path, line, message) => {
+  const report: Report = (name, path, line, message, undecided) => {
     const rule = rules.get(name);
     const key = `${name} ${path}:${line}`;
     if (!rule || seen.has(key)) return;
     seen.add(key);
     findings.push(findingOf(rule.id, path, line, message));
+    if (undecided) cases?.push(reviewCase(application, undecided, { ruleId: rule.id, path, line }));
   };
   concludeData(application, report);
   if (endpoints.length === 0) return findings;

@@ -96,8 +96,25 @@ export interface Finding {
   readonly ignoreRequest?: string | null;
   /** How its rule mends it; missing where the rule has no fix, or none for how this place is written. */
   readonly fix?: Fix;
+  /** What a language model said of it, where an operator had one asked. No scan of the engine says anything here. */
+  readonly opinion?: ModelOpinion;
   /** Of a secret that is in no file now: place and line are those of the commit that added it. */
   readonly history?: SecretHistory;
+}
+
+/**
+ * What a language model said of a finding: an opinion, kept apart from what the engine found. Severity and confidence of the
+ * finding are those that hold with it; what the engine said stands here.
+ */
+export interface ModelOpinion {
+  readonly model: string;
+  readonly verdict: 'raise' | 'lower' | 'keep';
+  /** Plain text of something that has read untrusted text. */
+  readonly explanation: string;
+  readonly severityBefore: Severity;
+  readonly confidenceBefore: Confidence;
+  /** RFC 3339, UTC. */
+  readonly answeredAt: string;
 }
 
 /** Commits between which a secret stood in the files of a repository. */

@@ -1,4 +1,5 @@
 import type { Finding, Step } from '../findings/finding.ts';
+import { modelOpinionLabel, opinionText } from './model-opinion.ts';
 import {
   cweUrl,
   jsonItems,
@@ -59,6 +60,8 @@ export function gitlabVulnerability(
   if (finding.flow && finding.flow.length > 0)
     details.code_flows = { name: 'Data flow', type: 'code-flows', items: [finding.flow.map(flowNode)] };
   details.confidence = { name: 'Confidence', type: 'text', value: finding.confidence };
+  if (finding.opinion)
+    details.model_opinion = { name: modelOpinionLabel, type: 'text', value: opinionText(finding.opinion) };
   if (finding.suppressed !== null)
     details.suppressed = { name: 'Suppressed in source', type: 'text', value: finding.suppressed };
   if (finding.ignoreRequest)

@@ -175,6 +175,7 @@ export function sarifResult(finding: Finding, ruleIndex: number, extra?: SarifEx
       confidence: finding.confidence,
       'security-severity': securitySeverity[finding.severity],
       ...(finding.history ? { history: finding.history } : {}),
+      ...(finding.opinion ? { modelOpinion: finding.opinion } : {}),
       ...extra?.properties,
     },
   };

@@ -1,6 +1,7 @@
 import { type Finding, severityOrder } from '../findings/finding.ts';
 import type { Severity } from '../rules/rule-schema.ts';
 import { unsuppressed } from './gitlab.ts';
+import { modelOpinionLabel, opinionText } from './model-opinion.ts';
 import type { ReportInput } from './report-input.ts';
 import { summary } from './text-summary.ts';
 
@@ -104,6 +105,8 @@ export function* textReport(input: ReportInput, options: TextOptions): Generator
         yield `${wrap(`    ${number++}. `, `${place} ${printable(step.description)}`)}\n`;
       }
     }
+    if (finding.opinion)
+      yield `${wrap(`  ${paint('dim', `${modelOpinionLabel.toLowerCase()}:`)} `, prose(opinionText(finding.opinion)))}\n`;
     yield `${wrap(`  ${paint('dim', 'fix:')} `, prose(finding.remediation))}\n\n`;
   }
   yield* summary(findings, all.length - findings.length, input, { paint, printable, wrap });

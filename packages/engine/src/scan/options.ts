@@ -1,4 +1,5 @@
 import type { Inventory as DependencyInventory, UsageReport } from '../dependencies/index.ts';
+import type { ReviewCase } from '../endpoints/review-cases.ts';
 import type { Skipped } from '../file-kinds/skip-reason.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { LanguageCoverage } from '../report/report-input.ts';
@@ -83,6 +84,8 @@ export interface ScanOptions {
   readonly threadFlags?: readonly string[];
   /** Whether the result says which packages the code imports. Default true. Never changes the findings. */
   readonly importUsage?: boolean;
+  /** Whether the result holds what speaks for and against findings about endpoints. Default false. Never changes the findings. */
+  readonly reviewCases?: boolean;
   /** Hints: files under these paths are done first. Never changes the result. */
   readonly focusPaths?: readonly string[];
 }
@@ -116,6 +119,8 @@ export interface ScanResult {
   readonly usage: UsageReport;
   /** Null for a lite scan, which looks at no file's role in the whole. */
   readonly threatModel: ThreatModel | null;
+  /** One for each finding about who may call an endpoint, where they were asked for; some of findings that were joined with others. */
+  readonly reviewCases: readonly ReviewCase[];
   /** Not part of what is deterministic. */
   readonly stats: {
     readonly filesCached: number;

@@ -1,5 +1,6 @@
 import { buildInventory, linkUsage, treeGaps } from '../dependencies/index.ts';
 import { concludeEndpoints } from '../endpoints/conclude-endpoints.ts';
+import type { ReviewCase } from '../endpoints/review-cases.ts';
 import { inLibrary, libraryFolders } from '../file-kinds/library-projects.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import { applicationOf, projectRoots } from '../inventory/project-roots.ts';
@@ -166,13 +167,14 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       flows.findings.filter((one) => pages.has(one.path)).map((one) => `${one.path}:${one.startLine}`),
     );
     const isTold = (path: string, line: number): boolean => told.has(`${path}:${line}`);
+    const reviewCases: ReviewCase[] | null = options.reviewCases ? [] : null;
     const findings = await finishScan(
       withoutOtherProjects(results, rulesById, inLibrary(libraries)),
       [
         ...flows.findings,
         ...[...applications].flatMap(([name, files]) => [
           ...concludeTemplates(files, analyses, isTold),
-          ...concludeEndpoints(entries.get(name) ?? [], files, analyses),
+          ...concludeEndpoints(entries.get(name) ?? [], files, analyses, reviewCases),
         ]),
       ],
       rulesById,
@@ -188,6 +190,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       dependencies,
       usage,
       threatModel,
+      reviewCases: reviewCases ?? [],
       stats: { ...stats, summaryBytes, partsCached: flows.partsCached },
     };
   }

@@ -8,6 +8,9 @@ import {
   scanTypes,
 } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
+import { selectSpentTokens } from '../../platform/llm/budget-store.ts';
+import { isModelConfigured } from '../../platform/llm/configured-model.ts';
+import { budgetDay } from '../../platform/llm/tokens.ts';
 import { afterId, type Page, type PageQuery, toPage } from '../../platform/page.ts';
 import { type Actor, recordAudit } from '../audit/index.ts';
 import { viewOf } from './price.ts';
@@ -40,7 +43,10 @@ export async function accountOf(ctx: Ctx, organizationId: string, read = selectA
 }
 
 export async function getCredits(ctx: Ctx, organizationId: string): Promise<Credits> {
-  return viewOf(ctx.config, await accountOf(ctx, organizationId));
+  const credits = viewOf(ctx.config, await accountOf(ctx, organizationId));
+  if (!isModelConfigured(ctx.config)) return credits;
+  const tokensSpent = await selectSpentTokens(organizationId, ctx.db, budgetDay(ctx.clock.now()));
+  return { ...credits, model: { tokensPerDay: ctx.config.TRIAGE_MODEL_TOKENS_PER_DAY, tokensSpent } };
 }
 
 const DAY_MS = 86_400_000;
@@ -136,7 +142,7 @@ export async function setScansEnabled(
         ...(requestId === undefined ? {} : { requestId }),
       });
     }
-    return viewOf(tx.config, { ...account, scansEnabled });
+    return getCredits(tx, organizationId);
   });
 }
 

@@ -68,6 +68,7 @@ export async function getFinding(
     suppressed: found.suppressed,
     ignoreRequest: found.ignoreRequest ?? null,
     fix: found.fix ?? null,
+    ...(found.opinion ? { opinion: found.opinion } : {}),
   };
 }
 

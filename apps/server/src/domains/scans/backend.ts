@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts';
-import type { BackendFinding, EngineFacts } from './result/format.ts';
+import type { EngineFacts } from './result/format.ts';
+import type { ReviewedFinding } from './result/opinions.ts';
 
 /** Names a scan to a backend. */
 export interface ScanRef {
@@ -30,7 +31,7 @@ export interface ScanBackend {
 }
 
 export interface FindingsPage {
-  readonly findings: readonly BackendFinding[];
+  readonly findings: readonly ReviewedFinding[];
   /** Who found them; the same on every page. */
   readonly engine: EngineFacts;
   /** Null on the last page. */

@@ -36,6 +36,8 @@ export interface ScanRecord {
   readonly resultAttempt: number | null;
   /** Pages of findings; null until the scan is completed. */
   readonly findingsPages: number | null;
+  /** A language model said something about its findings. */
+  readonly isReviewed: boolean;
   /** The scan that made the threat model which holds for this one. */
   readonly threatModelScanId: string | null;
   readonly createdAt: Date;
@@ -74,6 +76,7 @@ export const recordOf = (row: ScanRow): ScanRecord => ({
   coverage: row.coverage,
   resultAttempt: row.result_attempt,
   findingsPages: row.findings_pages,
+  isReviewed: (row.model_review?.opinions ?? 0) > 0,
   threatModelScanId: row.threat_model_scan_id,
   createdAt: row.created_at,
   startedAt: row.started_at,
@@ -140,6 +143,7 @@ export function scanView(row: ScanRow, api: ScanApi): Scan {
     finishedAt: row.finished_at?.toISOString() ?? null,
     failure:
       row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? '' },
+    ...(row.model_review === null ? {} : { modelReview: row.model_review }),
     findingsUrl: findingsUrlOf(api, row.id),
   };
 }

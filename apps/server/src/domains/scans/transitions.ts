@@ -1,4 +1,4 @@
-import type { ScanFailureCode } from '@vedette/contract';
+import type { ModelReview, ScanFailureCode } from '@vedette/contract';
 import type { Ctx } from '../../platform/ctx.ts';
 import type { StoredCoverage } from '../../platform/tables/scans.ts';
 import { type Actor, recordAudit, systemActor } from '../audit/index.ts';
@@ -21,6 +21,8 @@ export interface Completion {
   readonly coverage: StoredCoverage;
   /** The scan that made the threat model which holds for this one; null when there is none. */
   readonly threatModelScanId: string | null;
+  /** Null where no language model was to review it. */
+  readonly modelReview: ModelReview | null;
 }
 
 export interface Failure {
@@ -47,6 +49,7 @@ export async function completeScan(
     findings_pages: completion.findingsPages,
     findings_total: completion.findingsTotal,
     threat_model_scan_id: completion.threatModelScanId,
+    ...(completion.modelReview === null ? {} : { model_review: JSON.stringify(completion.modelReview) }),
   });
   if (scan === null) return false;
   await captureCredit(tx, ref.organizationId, ref.scanId);

@@ -1,4 +1,6 @@
 import type {
+  FindingOpinion,
+  ModelReview,
   ScanFailureCode,
   ScanPhase,
   ScanSoFar,
@@ -49,6 +51,8 @@ export interface ScansTable {
   findings_pages: number | null;
   findings_total: number | null;
   so_far: ColumnType<ScanSoFar | null, null, null>;
+  /** Null where no language model was to review the scan. */
+  model_review: ColumnType<ModelReview | null, string | null | undefined, string | null>;
   failure_code: ScanFailureCode | null;
   failure_message: string | null;
   created_at: Date;
@@ -102,7 +106,17 @@ export interface ThreatDecisionsTable {
   decided_at: Date;
 }
 
+/** What a model said about one question, for as long as the same is asked. */
+export interface LlmReviewsTable {
+  organization_id: string;
+  content_hash: Buffer;
+  verdict: FindingOpinion['verdict'];
+  explanation: string;
+  created_at: Date;
+}
+
 export interface ScanTables {
+  llm_reviews: LlmReviewsTable;
   scans: ScansTable;
   idempotency_records: IdempotencyRecordsTable;
   scan_runs: ScanRunsTable;

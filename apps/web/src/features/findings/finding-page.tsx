@@ -17,6 +17,7 @@ import { Time } from '../../ui/time.tsx';
 import { DecideButtons } from './decide-finding.tsx';
 import { DrawnPath } from './drawn-path.tsx';
 import { filesOf, stepsOf } from './legs.ts';
+import { OpinionOfModel } from './opinion-of-model.tsx';
 import { SuggestedChange } from './suggested-change.tsx';
 
 /** Of the same rule in this workspace, shown beside the finding. */
@@ -119,6 +120,7 @@ export function FindingPage() {
               <Skeleton rows={8} />
             )}
           </Section>
+          {found.opinion ? <OpinionOfModel opinion={found.opinion} /> : null}
           <Section
             title="How to fix"
             {...(found.fix ? { side: <span className="t3 sm">A proposal. Run your tests.</span> } : {})}

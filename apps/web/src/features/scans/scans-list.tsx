@@ -3,7 +3,7 @@ import type { Scan } from '@vedette/contract';
 import { GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
 import { sourceWord } from '../../api/scans.ts';
-import { count, dayTime, duration } from '../../lib/format.ts';
+import { count, dayTime, duration, words } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoverageBar } from '../../ui/coverage-bar.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -79,7 +79,15 @@ export function ScansList({ workspaceId, scans }: { workspaceId: string; scans: 
                   <Time at={scan.createdAt} exact />
                 </Link>
               </td>
-              <td>{scan.failure === null ? scan.status : `failed: ${scan.failure.code}`}</td>
+              <td>
+                {scan.failure === null ? scan.status : `failed: ${scan.failure.code}`}
+                {scan.modelReview && scan.modelReview.outcome !== 'complete' ? (
+                  <span className="t3">
+                    {' '}
+                    model’s review {scan.modelReview.outcome}: {words(scan.modelReview.reasons.join(', '))}
+                  </span>
+                ) : null}
+              </td>
               <td className="hide-s mono trunc">{sourceWord(scan)}</td>
               <td className="hide-s">{scan.scanType}</td>
               <td className="hide-m n">{scan.coverage ? count(scan.coverage.filesAnalysed) : ''}</td>

@@ -53,6 +53,13 @@ export function CreditsPage() {
               <div className="v-16">{credits.data.scansEnabled ? 'enabled' : 'disabled'}</div>
               <div className="d">set by a platform administrator</div>
             </div>
+            {credits.data.model ? (
+              <div className="stat">
+                <div className="lab">Language model</div>
+                <div className="v">{count(credits.data.model.tokensSpent)}</div>
+                <div className="d">of {count(credits.data.model.tokensPerDay)} tokens today (UTC)</div>
+              </div>
+            ) : null}
           </div>
           {company.isManager ? <Ledger companyId={company.id} /> : null}
         </div>

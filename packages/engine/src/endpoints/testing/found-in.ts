@@ -7,6 +7,7 @@ import type { RuleFile } from '../../rules/rule-schema.ts';
 import { buildThreatModel, threatModelFacts } from '../../threat-model/index.ts';
 import { concludeEndpoints } from '../conclude-endpoints.ts';
 import { endpointFacts } from '../read-endpoint-facts.ts';
+import type { ReviewCase } from '../review-cases.ts';
 
 const rules = new Map<AnalysisName, RuleFile>(ANALYSES.map((id) => [id, { id } as RuleFile]));
 
@@ -19,8 +20,14 @@ const LANGUAGES: Readonly<Record<string, LanguageId>> = {
   php: 'php',
 };
 
-/** Conclusions about a program: rule, file and line. What a file is written in its ending says; JavaScript else. */
-export async function found(files: Readonly<Record<string, string>>): Promise<string[]> {
+/**
+ * Conclusions about a program: rule, file and line. What a file is written in its ending says; JavaScript else.
+ * @param cases gets what speaks for and against those that more of the code may decide otherwise
+ */
+export async function found(
+  files: Readonly<Record<string, string>>,
+  cases: ReviewCase[] | null = null,
+): Promise<string[]> {
   const parser = await openParser();
   const read = [];
   for (const [path, text] of Object.entries(files)) {
@@ -35,7 +42,7 @@ export async function found(files: Readonly<Record<string, string>>): Promise<st
     read.map((one) => one.threats),
     [],
   );
-  return concludeEndpoints(entryPoints, read, rules).map(
+  return concludeEndpoints(entryPoints, read, rules, cases).map(
     (one) => `${one.ruleId} ${one.path}:${one.startLine}`,
   );
 }

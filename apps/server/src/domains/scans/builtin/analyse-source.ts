@@ -3,6 +3,7 @@ import { collectIndicators, directorySource, engineVersion, type ScanProgress, s
 import type { EngineFacts } from '../result/format.ts';
 import { type FoundSoFar, foundSoFar } from './found-so-far.ts';
 import type { ScanMessage, ScanOrder } from './messages.ts';
+import { collectUndecided } from './review-cases.ts';
 import type { ScanKnowledge } from './rules.ts';
 import { collectExcerpts } from './source-excerpts.ts';
 
@@ -34,6 +35,7 @@ export async function analyseSource(
     knowledge: known.knowledge,
     workers: order.threads,
     focusPaths: order.focusPaths,
+    reviewCases: order.undecided === true,
     today: new Date().toISOString().slice(0, 10),
     limits: {
       programHeapMb: order.programHeapMb,
@@ -56,6 +58,8 @@ export async function analyseSource(
   await document('dependencies', result.dependencies);
   await document('usage', result.usage);
   await document('indicators', await searchForIndicators(order));
+  if (order.undecided === true)
+    await document('undecided', await collectUndecided(order.root, result.findings, result.reviewCases));
   if (result.threatModel !== null) await document('threat-model', result.threatModel);
 }
 

@@ -16,6 +16,8 @@ export interface ScanOrder {
   readonly maxFileBytes: number;
   /** Processor time of all files together. */
   readonly filesMs: number;
+  /** Whether it says which findings it could not decide, and shows the code around them. */
+  readonly undecided?: boolean;
 }
 
 const enginePhases = ['inventory', 'files', 'program', 'report'] as const;
@@ -50,7 +52,16 @@ export const scanMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('finding'), finding: backendFinding }),
   z.strictObject({
     kind: z.literal('document'),
-    name: z.enum(['engine', 'excerpts', 'coverage', 'dependencies', 'usage', 'indicators', 'threat-model']),
+    name: z.enum([
+      'engine',
+      'excerpts',
+      'coverage',
+      'dependencies',
+      'usage',
+      'indicators',
+      'threat-model',
+      'undecided',
+    ]),
     value: z.unknown(),
   }),
   z.strictObject({ kind: z.literal('end') }),

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts';
+import { type Review, reviewer, reviewFindings } from '../model-review/review.ts';
 import { removeResult, resultWriter } from '../result/write.ts';
 import { isActive } from '../scans.ts';
 import { type ScanRow, selectScan } from '../store.ts';
@@ -11,6 +12,7 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { type LeftOut, materializeSource } from './materialize-source.ts';
 import { FINDINGS_MAX } from './messages.ts';
 import { assertAttemptsLeft, retryDecision } from './retry-policy.ts';
+import { undecidedFindings } from './review-cases.ts';
 import type { Sandbox } from './sandbox.ts';
 import { claimScanAccount } from './scan-accounts.ts';
 import type { ScanPlace } from './scan-command.ts';
@@ -134,7 +136,12 @@ async function analyse(
 ): Promise<void> {
   const { config } = ctx;
   const writer = resultWriter(ctx, placeOf(run), heartbeat.signal);
-  const held: { coverage: unknown; model: unknown } = { coverage: null, model: null };
+  const held: { coverage: unknown; model: unknown; undecided: unknown } = {
+    coverage: null,
+    model: null,
+    undecided: null,
+  };
+  const languageModel = reviewer(ctx, scan.scan_type);
   let findings = 0;
   const engine = {
     confinement: tools.sandbox.confinement,
@@ -149,6 +156,7 @@ async function analyse(
       programHeapMb: config.SCAN_MEMORY_MB,
       maxFileBytes: config.SOURCE_FILE_BYTES_MAX,
       filesMs: config.SCAN_FILES_CPU_MINUTES * 60_000,
+      ...(languageModel === null ? {} : { undecided: true }),
     },
     heapMb: config.SCAN_MEMORY_MB,
     timeoutMs: config.SCAN_TIMEOUT_MINUTES * 60_000,
@@ -168,6 +176,7 @@ async function analyse(
     } else if (message.kind === 'document') {
       if (message.name === 'threat-model') held.model = message.value;
       else if (message.name === 'coverage') held.coverage = message.value;
+      else if (message.name === 'undecided') held.undecided = message.value;
       else await writer.putDocument(message.name, message.value);
     }
   });
@@ -175,6 +184,12 @@ async function analyse(
   await writer.putDocument('coverage', coverage.document);
   const model = await threatModelFor(ctx, scan, held.model);
   if (model !== null) await writer.putDocument('threat-model', model.document);
+  let review: Review | null = null;
+  if (languageModel !== null) {
+    const undecided = undecidedFindings.parse(held.undecided);
+    review = await reviewFindings(ctx, languageModel, run.organization_id, undecided, heartbeat.signal);
+    if (review.summary.opinions > 0) await writer.putDocument('opinions', review.opinions);
+  }
   const { pages, total } = await writer.finish();
   await heartbeat.stop();
   heartbeat.signal.throwIfAborted();
@@ -184,6 +199,7 @@ async function analyse(
     findingsTotal: total,
     coverage: coverage.shown,
     threatModelScanId: model?.scanId ?? null,
+    modelReview: review?.summary ?? null,
   };
   const outcome = await endRun(ctx, run, async (tx, ref) => {
     await completeScan(tx, ref, completion, tools.hooks);

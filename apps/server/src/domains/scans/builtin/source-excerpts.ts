@@ -70,7 +70,8 @@ function wantedLines(findings: readonly Finding[]): Map<string, Set<number>> {
   return wanted;
 }
 
-function secretLines(findings: readonly Finding[]): Map<string, Set<number>> {
+/** Lines on which secrets were found, by file. */
+export function secretLines(findings: readonly Finding[]): Map<string, Set<number>> {
   const secrets = new Map<string, Set<number>>();
   for (const { cwe, path, startLine, endLine } of findings) {
     if (!cwe.some((weakness) => SECRET_WEAKNESSES.has(weakness))) continue;
@@ -82,5 +83,6 @@ function secretLines(findings: readonly Finding[]): Map<string, Set<number>> {
   return secrets;
 }
 
-const masked = (line: string) =>
+/** A line without the secret that stands on it. */
+export const masked = (line: string) =>
   line.replaceAll(SECRET_TEXT, (word) => (/\d|[+/=]/.test(word) ? `${word.slice(0, SECRET_SHOWN)}…` : word));

@@ -155,6 +155,21 @@ export const sourceExcerpts = z.strictObject({
   complete: z.boolean(),
 });
 
+/** What a language model said of findings, by their fingerprints: only audits that one reviewed have it. */
+export const modelOpinions = z.strictObject({
+  model: short,
+  opinions: z.array(
+    z.strictObject({
+      fingerprint: digest,
+      verdict: z.enum(['raise', 'lower', 'keep']),
+      explanation: z.string().max(1_000),
+      answeredAt: z.iso.datetime(),
+    }),
+  ),
+});
+
+export type ModelOpinions = z.output<typeof modelOpinions>;
+
 export const documents = {
   engine: engineFacts,
   excerpts: sourceExcerpts,
@@ -163,6 +178,7 @@ export const documents = {
   usage: importUsage,
   indicators: indicatorPlaces,
   'threat-model': threatModel,
+  opinions: modelOpinions,
 } as const;
 
 export type DocumentName = keyof typeof documents;

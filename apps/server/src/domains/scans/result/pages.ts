@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts';
 import type { FindingsPage, ScanRef } from '../backend.ts';
 import { getScan } from '../scans.ts';
-import { readEngineFacts, readFindingsPage, resultPlaceOf } from './read.ts';
+import { withOpinions } from './opinions.ts';
+import { readEngineFacts, readFindingsPage, readResultDocument, resultPlaceOf } from './read.ts';
 
 /** A page of the findings of a completed scan out of the blob store; pages count from 1. @throws Error when it is not there. */
 export async function storedFindingsPage(
@@ -17,5 +18,11 @@ export async function storedFindingsPage(
     // A scan that found nothing has no page at all.
     page > scan.findingsPages ? [] : readFindingsPage(ctx, place, page),
   ]);
-  return { engine, findings, nextPage: page < scan.findingsPages ? page + 1 : null };
+  // Scans that no model reviewed have no such document.
+  const said = scan.isReviewed ? await readResultDocument(ctx, scan, 'opinions') : null;
+  return {
+    engine,
+    findings: said === null ? findings : withOpinions(findings, said),
+    nextPage: page < scan.findingsPages ? page + 1 : null,
+  };
 }

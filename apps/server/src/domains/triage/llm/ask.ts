@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ModelOutcome, TriageResult } from '@vedette/contract';
 import type { Ctx } from '../../../platform/ctx.ts';
+import { reserveTokens, settleTokens } from '../../../platform/llm/budget-store.ts';
+import { ModelFailure, type Spent } from '../../../platform/llm/client.ts';
+import type { ConfiguredModel } from '../../../platform/llm/configured-model.ts';
+import { budgetDay, mostTokens, totalOf } from '../../../platform/llm/tokens.ts';
 import { alertForOpinion, applyOpinion } from '../../alerts/index.ts';
-import { ModelFailure, type Spent } from './client.ts';
 import { type Prompt, writePrompt } from './prompt.ts';
 import { type Reply, readReply, replySchema } from './reply.ts';
-import type { ModelStage } from './stage.ts';
-import { insertModelRun, reserveTokens, selectOutcomes, settleTokens } from './store.ts';
+import { insertModelRun, selectOutcomes } from './store.ts';
 
 export interface LlmJob {
   readonly organizationId: string;
@@ -17,8 +19,6 @@ export interface LlmJob {
 
 /** Room for the narrative and the actions, and for what some models think before they write. */
 const MAX_OUTPUT_TOKENS = 4_096;
-/** What protocols and their schema add to the prompt, in tokens. */
-const OVERHEAD_TOKENS = 1_000;
 /** Answers that could not be used, about the same inputs, after which nothing more is asked. */
 const MOST_UNUSABLE = 2;
 
@@ -37,7 +37,12 @@ type Attempt = { readonly spent: Spent; readonly durationMs: number } & (
  * outside of any transaction; what it cost, what it said and the record of it become true together.
  * @throws Error when the queue is to bring the question again
  */
-export async function askModel(ctx: Ctx, stage: ModelStage, job: LlmJob, signal: AbortSignal): Promise<void> {
+export async function askModel(
+  ctx: Ctx,
+  stage: ConfiguredModel,
+  job: LlmJob,
+  signal: AbortSignal,
+): Promise<void> {
   const { organizationId, alertId, inputsHash } = job;
   const alert = await alertForOpinion(ctx, organizationId, alertId);
   // Whoever changed the inputs has asked anew.
@@ -45,8 +50,8 @@ export async function askModel(ctx: Ctx, stage: ModelStage, job: LlmJob, signal:
   const before = await selectOutcomes(organizationId, ctx.db, alertId, inputsHash);
   if (isSettled(before)) return;
   const prompt = writePrompt(alert);
-  const reserved = mostTokens(prompt);
-  const day = ctx.clock.now().toISOString().slice(0, 10);
+  const reserved = mostTokens(prompt, MAX_OUTPUT_TOKENS);
+  const day = budgetDay(ctx.clock.now());
   if (!(await reserveTokens(organizationId, ctx.db, day, reserved, stage.tokensPerDay))) {
     await record(ctx, stage, job, { outcome: 'over_budget', spent: 'nothing', durationMs: 0 });
     ctx.log.warn({ alertId, organizationId }, 'the model was not asked: the budget of the day is spent');
@@ -69,7 +74,7 @@ export async function askModel(ctx: Ctx, stage: ModelStage, job: LlmJob, signal:
   if (comesAgain(outcome, [...before, outcome])) throw new Error(message);
 }
 
-async function ask({ client }: ModelStage, prompt: Prompt, signal: AbortSignal): Promise<Attempt> {
+async function ask({ client }: ConfiguredModel, prompt: Prompt, signal: AbortSignal): Promise<Attempt> {
   const began = performance.now();
   const durationMs = () => Math.round(performance.now() - began);
   try {
@@ -90,7 +95,7 @@ async function ask({ client }: ModelStage, prompt: Prompt, signal: AbortSignal):
 
 async function outcomeOf(
   tx: Ctx,
-  { model }: ModelStage,
+  { model }: ConfiguredModel,
   { organizationId, alertId }: LlmJob,
   about: TriageResult,
   attempt: Attempt,
@@ -105,7 +110,7 @@ async function outcomeOf(
 
 async function record(
   tx: Ctx,
-  { model }: ModelStage,
+  { model }: ConfiguredModel,
   { organizationId, alertId, inputsHash }: LlmJob,
   run: { readonly outcome: ModelOutcome; readonly spent: Spent; readonly durationMs: number },
 ): Promise<void> {
@@ -141,10 +146,3 @@ const isSettled = (outcomes: readonly ModelOutcome[]): boolean =>
 
 const comesAgain = (outcome: ModelOutcome, all: readonly ModelOutcome[]): boolean =>
   PASSING.includes(outcome) || (UNUSABLE.includes(outcome) && !isSettled(all));
-
-/** The most that a prompt can cost: no token is shorter than a byte. */
-const mostTokens = ({ system, user }: Prompt): number =>
-  Buffer.byteLength(system) + Buffer.byteLength(user) + OVERHEAD_TOKENS + MAX_OUTPUT_TOKENS;
-
-const totalOf = (spent: Exclude<Spent, 'unknown'>): number =>
-  spent === 'nothing' ? 0 : spent.inputTokens + spent.outputTokens;

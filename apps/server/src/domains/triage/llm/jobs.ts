@@ -2,8 +2,8 @@ import type { TriageResult } from '@vedette/contract';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/ctx.ts';
 import { type JobHandler, type JobKind, onJob } from '../../../platform/jobs.ts';
+import { configuredModel, isModelConfigured } from '../../../platform/llm/configured-model.ts';
 import { askModel } from './ask.ts';
-import { isModelConfigured, modelStage } from './stage.ts';
 
 const llmJob = z.strictObject({
   organizationId: z.uuid(),
@@ -37,7 +37,7 @@ export async function requestOpinion(
 }
 
 export function modelHandler(ctx: Ctx): JobHandler {
-  const stage = modelStage(ctx);
+  const stage = configuredModel(ctx);
   const run = async (job: z.output<typeof llmJob>, signal: AbortSignal) => {
     // Asked before an operator switched the model off.
     if (stage !== null) await askModel(ctx, stage, job, signal);

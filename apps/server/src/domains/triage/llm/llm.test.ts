@@ -18,9 +18,9 @@ import {
 } from '../../../../../../tests/world/llm-stage.ts';
 import { createWorld, type World } from '../../../../../../tests/world/world.ts';
 import { readConfig } from '../../../platform/config.ts';
+import { reserveTokens } from '../../../platform/llm/budget-store.ts';
+import { modelOrigins } from '../../../platform/llm/configured-model.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
-import { modelOrigins } from './stage.ts';
-import { reserveTokens } from './store.ts';
 
 let world: World;
 let model: ModelServer;

@@ -1,7 +1,6 @@
-import { replaceUnseen } from '@vedette/contract/terminal-text';
 import { z } from 'zod';
-import { toPgText } from '../../../platform/database.ts';
-import { ModelFailure, type Spent } from './client.ts';
+import { answerText } from '../../../platform/llm/answer-text.ts';
+import { ModelFailure, type Spent } from '../../../platform/llm/client.ts';
 
 const dispositions = ['confirmed_threat', 'suspicious', 'unknown', 'false_positive', 'benign'] as const;
 
@@ -23,7 +22,7 @@ const MAX_ACTION_CHARS = 500;
 const MAX_ACTIONS = 10;
 const MAX_CITATIONS = 50;
 
-const plain = (most: number) => z.string().max(most).transform(plainText).pipe(z.string().min(1));
+const plain = (most: number) => z.string().max(most).transform(answerText).pipe(z.string().min(1));
 
 const reply = z.strictObject({
   narrative: plain(MAX_NARRATIVE_CHARS),
@@ -58,9 +57,4 @@ function parseJson(text: string, spent: Spent): unknown {
   } catch {
     throw new ModelFailure('invalid_output', 'The answer is not JSON, or not all of it.', spent);
   }
-}
-
-/** Without what is not seen but changes what is: control characters, and those that turn the direction of writing. */
-function plainText(text: string): string {
-  return replaceUnseen(toPgText(text), ' ').trim();
 }

@@ -1,11 +1,11 @@
-import type { Config } from '../../../platform/config.ts';
-import type { Ctx } from '../../../platform/ctx.ts';
+import type { Config } from '../config.ts';
+import type { Ctx } from '../ctx.ts';
 import { ANTHROPIC_VERSION, anthropicClient } from './anthropic.ts';
 import type { Endpoint, ModelClient } from './client.ts';
 import { openaiClient } from './openai.ts';
 
 /** The model that an operator configured. */
-export interface ModelStage {
+export interface ConfiguredModel {
   readonly client: ModelClient;
   readonly model: string;
   readonly tokensPerDay: number;
@@ -17,7 +17,10 @@ export const isModelConfigured = ({ TRIAGE_MODEL_PROVIDER: provider }: Config): 
   provider !== undefined;
 
 /** @returns null when no model is configured: then nothing is asked, and nothing else changes */
-export function modelStage({ config, outbound }: Pick<Ctx, 'config' | 'outbound'>): ModelStage | null {
+export function configuredModel({
+  config,
+  outbound,
+}: Pick<Ctx, 'config' | 'outbound'>): ConfiguredModel | null {
   const { TRIAGE_MODEL_PROVIDER: provider, TRIAGE_MODEL_NAME: model } = config;
   if (provider === undefined || model === undefined) return null;
   const key = config.TRIAGE_MODEL_API_KEY;

@@ -1,6 +1,6 @@
 import { networkReason } from '@vedette/contract/network-reasons';
-import type { Ctx } from '../../../platform/ctx.ts';
-import { OutboundRefused, type OutboundReply } from '../../../platform/outbound.ts';
+import type { Ctx } from '../ctx.ts';
+import { OutboundRefused, type OutboundReply } from '../outbound.ts';
 
 /** A language model that answers one question with JSON of a given schema, over whichever protocol. */
 export interface ModelClient {
