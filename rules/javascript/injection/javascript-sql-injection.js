@@ -9,3 +9,18 @@ app.get('/user', (req, res) => {
   // ok: javascript-sql-injection
   db.query('SELECT * FROM users WHERE name = ?', [req.query.name], (err, rows) => res.json(rows));
 });
+
+class Search {
+  constructor(connection, text) {
+    this.connection = connection;
+    this.text = text;
+  }
+  quoted() {
+    return this.connection.escape(`%${this.text}%`);
+  }
+}
+
+app.get('/search', (req, res) => {
+  // ok: javascript-sql-injection
+  db.query('SELECT * FROM notes WHERE text LIKE ' + new Search(db, req.query.text).quoted(), (err, rows) => res.json(rows));
+});

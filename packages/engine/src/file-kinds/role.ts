@@ -8,10 +8,13 @@ const TEST_NAMES =
   /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;
 const EXAMPLE_FOLDERS = /(?:^|\/)(?:examples?|samples?|demos?|docs?|tutorials?|benchmarks?|playground)\//i;
 
+/** What is copied and filled in before anything runs: `.env.example`, `settings.py.sample`, `phpunit.xml.dist`. */
+const EXAMPLE_NAMES = /\.(?:example|sample|dist)(?:\.[a-z]+)?$/i;
+
 /** By path alone; the same path always has the same role. */
 export function roleOf(path: string): FileRole {
   if (TEST_JVM.test(path) || TEST_NAMES.test(path)) return 'test';
   if (TEST_FOLDERS.test(path)) return 'test';
-  if (EXAMPLE_FOLDERS.test(path)) return 'example';
+  if (EXAMPLE_FOLDERS.test(path) || EXAMPLE_NAMES.test(path)) return 'example';
   return 'main';
 }

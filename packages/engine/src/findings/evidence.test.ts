@@ -20,6 +20,16 @@ describe('evidence', () => {
     }
   });
 
+  it('calls nothing critical or high that its victim has to send in the body of a request', () => {
+    const sent = { guesses: 0, isRemote: true, isSentByVictim: true } as const;
+    expect(gradeByEvidence('high', 'high', sent)).toEqual({
+      severity: 'medium',
+      confidence: 'high',
+      isForAudit: false,
+    });
+    expect(gradeByEvidence('low', 'high', sent).severity).toBe('low');
+  });
+
   it('takes confidence first, then severity, and leaves the rest to audits', () => {
     const grades = [0, 1, 2, 3].map((n) => gradeByEvidence('high', 'high', remote(n)));
     expect(grades.map((g) => g.severity)).toEqual(['high', 'medium', 'low', 'low']);

@@ -6,6 +6,8 @@ export interface Evidence {
   readonly guesses: number;
   /** The source is somebody else's to fill: a request, a page's address, an archive. Not a command line, an environment, or what was stored before. */
   readonly isRemote: boolean;
+  /** It harms nobody but who sends it, and by no link: see `scan/sent-in-body.ts`. */
+  readonly isSentByVictim?: true;
 }
 
 export interface Grade {
@@ -16,15 +18,17 @@ export interface Grade {
 }
 
 /**
- * What evidence leaves of a rule's severity and confidence. Critical and high need a remote source and no guess on the way. One
- * guess: low confidence, and one severity less (critical counts as high here, so that both end as medium). Two: two less. What
+ * What evidence leaves of a rule's severity and confidence. Critical and high need a remote source and no guess on the way, and
+ * what comes back to its sender alone needs a link that carries it. One guess: low confidence, and one severity less (critical counts as high here, so that both end as medium). Two: two less. What
  * would fall below low, and all with three guesses, is for audits.
  */
 export function gradeByEvidence(severity: Severity, confidence: Confidence, evidence: Evidence): Grade {
   const isSevere = severity === 'critical' || severity === 'high';
-  const { guesses, isRemote } = evidence;
-  if (guesses === 0)
-    return { severity: isSevere && !isRemote ? 'medium' : severity, confidence, isForAudit: false };
+  const { guesses, isRemote, isSentByVictim } = evidence;
+  if (guesses === 0) {
+    const isLess = isSevere && (!isRemote || isSentByVictim === true);
+    return { severity: isLess ? 'medium' : severity, confidence, isForAudit: false };
+  }
   const steps: readonly Severity[] = ['high', 'medium', 'low'];
   const from = isSevere ? 0 : Math.max(steps.indexOf(severity), 0);
   const lowered = severity === 'info' ? undefined : steps[from + guesses];

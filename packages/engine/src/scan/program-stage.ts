@@ -14,6 +14,7 @@ import {
 import type { RawFinding, Step } from '../findings/finding.ts';
 import { scopeNumbering } from '../findings/scope.ts';
 import { type LinkContext, linkProgram, programParts } from '../link/index.ts';
+import { comesBackFromBody } from './sent-in-body.ts';
 
 /** A flow as a finding that lacks the text of its statement: texts are not kept in memory. */
 export type FlowFinding = Omit<RawFinding, 'statement'>;
@@ -99,7 +100,11 @@ function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
     symbol: around.map((one) => one.name).filter((name) => name !== ''),
     scope: { names: around.map((one) => one.numbered), line: around.at(-1)?.line ?? 1 },
     ...(flow.isInPage ? { isInPage: true as const } : {}),
-    evidence: { guesses: flow.guesses, isRemote: !LESS_THAN_A_REQUEST.has(flow.sourceKind) },
+    evidence: {
+      guesses: flow.guesses,
+      isRemote: !LESS_THAN_A_REQUEST.has(flow.sourceKind),
+      ...(comesBackFromBody(flow) ? { isSentByVictim: true as const } : {}),
+    },
     flow: flow.steps.map((step, i): Step => {
       const kind = i === 0 ? 'source' : i === flow.steps.length - 1 ? 'sink' : 'step';
       return {

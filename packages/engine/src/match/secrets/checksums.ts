@@ -77,6 +77,8 @@ function hasUrlPassword(url: string): boolean {
   if (!parts?.[2]) return false;
   const password = parts[2];
   if (password.length < 6 || isPlaceholder(password) || /^[$<{%*[]|[}>]$/.test(password)) return false;
+  // `rabbitmqpassword`: says what belongs there.
+  if (/^[a-z]+[-_]?(?:password|passwd)$/i.test(password)) return false;
   if (password === parts[1] || /^(pass(word)?|pwd|postgres|mysql|rabbitmq|guest)\d*$/i.test(password))
     return false;
   return (

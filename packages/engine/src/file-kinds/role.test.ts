@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { roleOf } from './role.ts';
+
+test.each([
+  '.env.example',
+  'settings/config.py.prod.example',
+  'app.sample.yml',
+  'phpunit.xml.dist',
+  'docs/a.js',
+])('%s is copied or read, and does not run as it is', (path) => expect(roleOf(path)).toBe('example'));
+
+test.each(['src/sample.py', 'dist/app.js', 'example.py', 'src/distance.js'])('%s runs', (path) =>
+  expect(roleOf(path)).toBe('main'),
+);
