@@ -122,6 +122,7 @@ export async function analyseFile(
     }
   }
   let summary: AnalysedFile['summary'] = null;
+  let scripts: FileResult['scripts'] = null;
   let usage: FileResult['usage'] = null;
   let threats: FileResult['threats'] = null;
   let render: FileResult['render'] = null;
@@ -153,14 +154,17 @@ export async function analyseFile(
   }
   if (!isLite && role === 'main')
     findings.push(...(attempt(() => formFindings(options.rules.analyses, path, text)) ?? []));
-  const script = 'language' in kind ? null : attempt(() => pageScript(path, text));
+  const isCode = 'language' in kind && kind.language !== 'php';
+  const script = isCode ? null : attempt(() => pageScript(path, text));
   const page =
     script === null ? null : await lowered(path, script, PAGE_LANGUAGE, options, incomplete, attempt);
   if (page !== null) {
     const flat = attempt(() => flattenModule(page, text));
     if (flat)
       findings.push(...(attempt(() => matchModule(options.rules.structural(PAGE_LANGUAGE), flat)) ?? []));
-    if (!isLite) summary = summaryOf(page, script ?? '', options, incomplete, attempt);
+    const packed = isLite ? null : summaryOf(page, script ?? '', options, incomplete, attempt);
+    if (!('language' in kind)) summary = packed;
+    else if (packed !== null) scripts = Buffer.from(packed).toString('base64');
   }
   if (!(dependencies && dependencies.role === 'lock')) {
     const { analyses } = options.rules;
@@ -192,6 +196,7 @@ export async function analyseFile(
     usage,
     threats,
     template: written && attempt(() => templateFacts(written)),
+    scripts,
     page: written && attempt(() => pageOfPrograms(path, written)),
     render,
     endpoints,

@@ -59,6 +59,8 @@ export interface FileResult {
   readonly template: TemplateFacts | null;
   /** The page as a function of the programs that may fill it. */
   readonly page: PageOfPrograms | null;
+  /** Scripts in the markup of a file that is code itself (PHP): a packed `FileSummary` in Base64. */
+  readonly scripts: string | null;
   /** What code gives to such pages. */
   readonly render: RenderFacts | null;
   /** What functions that may answer requests do, and which protections are set up. */
@@ -110,6 +112,7 @@ export function emptyResult(path: string, role: FileRole): FileResult {
     project: null,
     template: null,
     page: null,
+    scripts: null,
     render: null,
     endpoints: null,
   };

@@ -30,13 +30,17 @@ export function addToLinkUnit(
   else part.hashes?.push(createHash('sha256').update(summary).digest('hex'));
 }
 
+/** A summary that lies in a file's result. */
+export const unpackedBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(Buffer.from(text, 'base64'));
+
 /** Puts pages among the files of the languages that may fill them, where there are such files. */
 export function addPages(parts: ReadonlyMap<string, LinkUnit>, pages: readonly PageOfPrograms[]): void {
   for (const { languages, summary } of pages)
     for (const language of languages) {
       const part = parts.get(familyOf(language));
       if (!part) continue;
-      const packed = Uint8Array.from(Buffer.from(summary, 'base64'));
+      const packed = unpackedBase64(summary);
       part.summaries.push(packed);
       part.hashes?.push(createHash('sha256').update(packed).digest('hex'));
     }

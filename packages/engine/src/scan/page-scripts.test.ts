@@ -65,6 +65,16 @@ describe('scripts in pages', () => {
     ]);
   });
 
+  it('are read in the markup of PHP files, whose own texts are no scripts of the page', async () => {
+    const result = await run({
+      'a.php':
+        '<?php echo "<script>document.write(location.hash)</script>"; ?>\n<script>\n  let id = <?= $id ?>;\n  document.write(location.hash + id);\n</script>\n<?php $x = 1;',
+    });
+    expect(places(result)).toEqual(['a.php:4:3']);
+    expect(result.coverage.languages).toMatchObject({ php: { files: 1 } });
+    expect(result.coverage.complete).toBe(true);
+  });
+
   it('do not make a page complete that could not be read', async () => {
     const result = await run({ 'a.html': `<script>${'run(location.hash);'.repeat(1_000)}</script>\n` });
     expect(result.findings).toEqual([]);

@@ -19,7 +19,7 @@ import { type FileResult, PAGE_LANGUAGE } from './file-result.ts';
 import { runFileStage } from './file-stage.ts';
 import { finishScan } from './finish.ts';
 import { linkContextOf } from './link-facts.ts';
-import { addPages, addToLinkUnit, type LinkUnit } from './link-units.ts';
+import { addPages, addToLinkUnit, type LinkUnit, unpackedBase64 } from './link-units.ts';
 import { defaultLimits, type ScanOptions, type ScanResult } from './options.ts';
 import { runProgram } from './program-run.ts';
 import type { ProgramThread } from './program-thread.ts';
@@ -83,6 +83,8 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
           summaryBytes += summary.length;
           addToLinkUnit(parts, result.language ?? PAGE_LANGUAGE, summary, key !== null);
         }
+        if (result.scripts !== null)
+          addToLinkUnit(parts, PAGE_LANGUAGE, unpackedBase64(result.scripts), key !== null);
         tell(early?.ofFile(result));
         if (result.skipped !== null) {
           const { path, skipped: reason, skippedDetail: detail } = result;

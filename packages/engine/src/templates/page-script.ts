@@ -2,7 +2,7 @@ import { isBundle, isMinified } from '../file-kinds/minified.ts';
 
 /** Pages that may hold scripts: markup, and the template engines that write markup. */
 const PAGE =
-  /\.(?:x?html?|xht|svg|tpl|j2|jinja2?|njk|liquid|twig|swig|hbs|handlebars|mustache|ejs|eta|erb|rhtml|jsp|jspf|jspx|tag|cshtml|razor|ftlh?|blade\.php)$/i;
+  /\.(?:x?html?|xht|svg|tpl|j2|jinja2?|njk|liquid|twig|swig|hbs|handlebars|mustache|ejs|eta|erb|rhtml|jsp|jspf|jspx|tag|cshtml|razor|ftlh?|php\d?|phtml)$/i;
 
 const COMMENT_OR_SCRIPT = /<!--|<script\b([^>]{0,500})>/gi;
 /** Loaded from elsewhere, or no JavaScript: data, templates, shaders, modules of a transpiler. */
@@ -20,6 +20,9 @@ const EXPRESSIONS =
 const STATEMENTS =
   /\{%[\s\S]{0,500}?%\}|\{#[^{}]{0,2000}#\}|\{\{[#/!>^~][^{}]{0,500}\}\}|\{\{~?else[^{}]{0,200}\}\}|<%[\s\S]{0,500}?%>/g;
 
+/** Code of PHP, up to the end of the file where it is not closed. */
+const PHP = /<\?(?!xml)(?:php\b|=)?([\s\S]*?)(?:\?>|$)/gi;
+
 interface Piece {
   readonly from: number;
   readonly to: number;
@@ -30,8 +33,9 @@ interface Piece {
  * The scripts of a page as one JavaScript text, in which everything stands at the offset and line that it has in the page; the rest is
  * blank. Null for what is no page, and for pages without scripts of their own. Time grows with the text's length.
  */
-export function pageScript(path: string, text: string): string | null {
-  if (!PAGE.test(path) || !/<script\b|\son[a-z]{3,20}\s*=/i.test(text)) return null;
+export function pageScript(path: string, source: string): string | null {
+  if (!PAGE.test(path) || !/<script\b|\son[a-z]{3,20}\s*=/i.test(source)) return null;
+  const text = /\.(?:php\d?|phtml)$/i.test(path) ? withoutPhp(source) : source;
   const pieces = scriptElements(text);
   const scripts = [...pieces];
   let next = 0;
@@ -57,6 +61,13 @@ export function pageScript(path: string, text: string): string | null {
     }
   }
   return at === 0 ? null : out + blank(text.slice(at));
+}
+
+/** What PHP writes stands for some number, like what engines write; scripts in its own texts are none of the page's. */
+function withoutPhp(source: string): string {
+  return source.replace(PHP, (code, inner: string) =>
+    code.startsWith('<?=') || /^\s*(?:echo|print)\b/.test(inner) ? `0${blank(code.slice(1))}` : blank(code),
+  );
 }
 
 /** Neither those that are loaded from elsewhere, nor those in comments. */

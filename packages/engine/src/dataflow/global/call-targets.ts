@@ -111,6 +111,6 @@ export function calledBy(cx: PointsToContext, fn: FunctionId): readonly Function
       if (may) for (const g of functionsAmong(flowTargets(cx, fn, flow))) out.add(g);
     }
   }
-  for (const g of pagesOfAction(cx.program, fn).pages) out.add(g);
+  for (const g of pagesOfAction(cx.program, fn)) out.add(g);
   return [...out];
 }

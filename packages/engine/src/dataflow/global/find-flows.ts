@@ -137,11 +137,12 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
     return known;
   };
   for (const hit of a.hits.values()) {
+    // What a page writes as it is is told anyhow, as data of unknown origin: a way that is a guess adds nothing to that.
     if (ofCallers.has(hit.source) && better.has(placeOf(hit))) continue;
     const sourceKind = a.kinds.names[hit.source] ?? '';
     const sinkKind = a.kinds.names[hit.kind] ?? '';
     const file = a.program.files[hit.site.file];
-    if (file === undefined) continue;
+    if (file === undefined || (file.page === true && hit.guesses > 0)) continue;
     const found = byPair
       .get(`${sourceKind} ${sinkKind}`)
       ?.filter((r) => r.languages.length === 0 || r.languages.includes(file.language));

@@ -58,9 +58,7 @@ export function renderPages(c: Context): void {
     for (const f of argument(c, i))
       addFact(
         facts,
-        name === null
-          ? ofUnknownName(a, f)
-          : { ...f, at: concat(a.paths, pathOf(a.paths, name.split('.')), f.at) },
+        name === null ? ofUnknownName(a, f) : { ...f, at: concat(a.paths, pathOf(a.paths, [name]), f.at) },
         LIMIT_FACTS,
       );
   if (facts.length === 0) return;
@@ -86,11 +84,10 @@ export function inheritedPages(a: Analysis, frame: Frame, state: FunctionState):
   if (a.program.pages.size === 0) return;
   const f = a.program.functions[frame.fn];
   if (f === undefined || f.cls < 0) return;
-  const { pages, isOwn } = pagesOfAction(a.program, frame.fn);
+  const pages = pagesOfAction(a.program, frame.fn);
   if (pages.length === 0) return;
   const facts: Fact[] = [];
-  for (const e of state.effects)
-    if (e.base === BASE_SELF) addFact(facts, isOwn ? e.fact : guess(e.fact), LIMIT_FACTS);
+  for (const e of state.effects) if (e.base === BASE_SELF) addFact(facts, e.fact, LIMIT_FACTS);
   bagFacts(a, frame, facts);
   const call = a.program.callsOf(frame.fn).at(-1);
   if (facts.length === 0 || call === undefined) return;

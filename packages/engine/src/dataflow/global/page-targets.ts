@@ -1,5 +1,5 @@
-import type { FunctionId } from '../../link/ids.ts';
-import { classIn, fileOfFunction } from '../../link/numbering.ts';
+import type { FileId, FunctionId } from '../../link/ids.ts';
+import { classIn, fileOfFunction, functionIn } from '../../link/numbering.ts';
 import { functionOfPage, pagesNamed } from '../../link/pages.ts';
 import type { Program } from '../../link/program.ts';
 import { CALL_NEW, type ProgramCall } from '../../summaries/file-summary.ts';
@@ -16,7 +16,7 @@ const OPENS =
   /^(?:get_?[tT]emplate|select_template|load\w*|template|lookup|ParseFiles|ParseFS|ParseGlob|Must|New|Lookup|from_?[sS]tring|compile\w*|readFileSync|join|resolve)$/;
 /** Calls that give a datum by its name to the page that their function, or what they are called on, fills. */
 const GIVES =
-  /^(?:addAttribute|addFlashAttribute|setAttribute|addObject|assign|with|set|share|setVariable|put|assign_by_ref)$/;
+  /^(?:addAttribute|addFlashAttribute|setAttribute|addObject|assign|with|share|setVariable|assign_by_ref)$/;
 /** Names of pages stand here too, where data is given by other calls. */
 const NAMES_PAGES = /^(?:getRequestDispatcher|forward|include|display|fetch|setViewName|dispatch)$/;
 /** Keyword arguments that hold all data of a page. */
@@ -164,31 +164,32 @@ function pagesOfFunction(p: Program, fn: FunctionId, from: string): readonly Fun
   return [...out];
 }
 
-interface ActionPages {
-  readonly pages: readonly FunctionId[];
-  /** Whether the function is what the pages are named after; otherwise it may prepare data for any of them. */
-  readonly isOwn: boolean;
-}
-
-const NO_PAGES: ActionPages = { pages: [], isOwn: false };
-
-/** Pages that Rails and ASP.NET fill with what an action leaves in its controller. */
-export function pagesOfAction(p: Program, fn: FunctionId): ActionPages {
-  if (p.pages.size === 0) return NO_PAGES;
+/** Pages that Rails and ASP.NET fill with what a method leaves in its controller: an action, or what runs before actions. */
+export function pagesOfAction(p: Program, fn: FunctionId): readonly FunctionId[] {
+  if (p.pages.size === 0) return [];
   const fi = fileOfFunction(p, fn);
   const file = p.files[fi];
   const f = p.functions[fn];
-  if (file === undefined || f === undefined || f.cls < 0 || f.name === '') return NO_PAGES;
-  if (file.language !== 'ruby' && file.language !== 'csharp') return NO_PAGES;
+  if (file === undefined || f === undefined || f.cls < 0 || f.name === '') return [];
+  if (file.language !== 'ruby' && file.language !== 'csharp') return [];
   const own = pageOfAction(p, fn, undefined);
-  if (own.length > 0) return { pages: own, isOwn: true };
-  // What a method that is no action leaves is there when an action is called, where it runs before.
-  if (file.language !== 'ruby' || !f.modifiers.includes('private')) return NO_PAGES;
-  const cls = p.classes[classIn(p, fi, f.cls)];
-  const methods = (cls?.methods ?? []).map((m) => file.functions[m]?.name ?? '');
-  const pages = methods.flatMap((name) => pageOfAction(p, fn, name));
-  return { pages: [...new Set(pages)], isOwn: false };
+  if (own.length > 0 || file.language !== 'ruby' || !runsBefore(p, fi, f.name)) return own;
+  const methods = (p.classes[classIn(p, fi, f.cls)]?.methods ?? []).map((m) => file.functions[m]?.name ?? '');
+  return [...new Set(methods.flatMap((name) => pageOfAction(p, fn, name)))];
 }
+
+/** Does the file say `before_action :name`? */
+function runsBefore(p: Program, fi: FileId, name: string): boolean {
+  return (p.files[fi]?.functions ?? []).some((f, i) =>
+    f.name === '' || f.cls < 0
+      ? p
+          .callsOf(functionIn(p, fi, i))
+          .some((call) => BEFORE.test(call.name) && call.constants?.includes(name) === true)
+      : false,
+  );
+}
+
+const BEFORE = /^(?:prepend_|append_)?before_(?:action|filter)$/;
 
 /** The page in the folder of its controller, named after the class: `NotesController` → `notes`. */
 function pageOfAction(p: Program, fn: FunctionId, given: string | undefined): readonly FunctionId[] {

@@ -26,8 +26,11 @@ const DATA_ITSELF = new Set([
   'locals',
   'this',
 ]);
-/** What frameworks make: tokens, and the fields of forms, which they draw escaped. */
-const OF_FRAMEWORK = /csrf|xsrf|nonce|^(?:form|field)s?\b|_form\b/i;
+/** What frameworks make: tokens, lists of pages, and the fields of forms, which they draw escaped. */
+const OF_FRAMEWORK = /csrf|xsrf|nonce|->(?:links|render)\(|^(?:form|field)s?\b|_form\b/i;
+/** Fields of records that hold what was made of their text: rendered Markdown, linked addresses, sanitized markup. */
+const MADE_MARKUP =
+  /(?:\.|->)(?:get)?\w*(?:mark(?:ed)?down|linkif|_html|Html|rendered|sanitiz|formatted)\w*(?:\(\))?\s*(?:\||$|\.)/;
 /** `<%- include('head', { title }) %>`, `@await Html.PartialAsync("_Row", row)`. */
 const INCLUDES =
   /^(?:await\s+)?(?:@?Html\.)?(?:include|partial|render\w*|Partial\w*|RenderPartial\w*)\s*\(\s*(["'])([\w@./-]{1,160})\1\s*(?:,\s*([\s\S]*?))?\)$/;
@@ -68,7 +71,7 @@ export function lowerPage(path: string, page: PageText): ModuleIR | null {
 }
 
 function isDangerous(engine: TemplateEngine, { expression, unescaped, context }: PlacedOutput): boolean {
-  if (OF_FRAMEWORK.test(expression)) return false;
+  if (OF_FRAMEWORK.test(expression) || MADE_MARKUP.test(expression)) return false;
   return unescaped !== 'never' || (!BY_CONTEXT.has(engine) && ESCAPING_FAILS.has(context));
 }
 

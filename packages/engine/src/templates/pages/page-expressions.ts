@@ -16,7 +16,7 @@ export interface ExpressionForm {
 
 /** Functions and filters whose result holds no markup of what they are given. */
 const MAKES_SAFE =
-  /^(?:e|h|t|l|_|__|trans\w*|lang|escape\w*|force_escape|html_?escape|htmlspecialchars|htmlentities|encode\w*|url_?encode\w*|encodeURIComponent|forHtml\w*|forJavaScript\w*|forUri\w*|sanitize\w*|bleach|clean|clean_html|purify\w*|strip_tags|striptags|tojson|to_json|json_encode|json_script|json|js|stringify|serialize|date|time\w*|number\w*|intcomma|floatformat|intval|int|float|count|length|size|md5|sha1|hash|url|url_for|path|route|asset|static|csrf\w*|form_\w+|link_to|image_tag|linebreaks\w*|urlize\w*|markdown\w*)$/i;
+  /^(?:e|h|t|l|_|__|trans\w*|lang|escape\w*|force_escape|html_?escape|htmlspecialchars|htmlentities|encode\w*|url_?encode\w*|encodeURIComponent|forHtml\w*|forJavaScript\w*|forUri\w*|sanitize\w*|bleach|clean|clean_html|purify\w*|strip_tags|striptags|tojson|to_json|json_encode|json_script|json|js|stringify|serialize|date|time\w*|number\w*|intcomma|floatformat|intval|int|float|count|length|size|md5|sha1|hash|url|url_for|path|route|asset|static|csrf\w*|form_\w+|link_to|image_tag|linebreaks\w*|urlize\w*|\w*markdown\w*|linkif\w*|auto_link|simple_format|to_html|render_\w*)$/i;
 /** Ways around the escaping that leave the text as it is. */
 const AS_IT_IS = /^(?:raw|safe|safeseq|html_safe|mark_safe|Raw|no_esc|toString|to_s|ToString|trim|strip)$/;
 
