@@ -11,3 +11,10 @@ func get() {
 	l, _ := http.Get("http://localhost:8080/users")
 	_, _, _ = r, s, l
 }
+
+func fetch() {
+	// ruleid: go-cleartext-request
+	ftp.Dial("ftp://files.acme.com")
+	// ok: go-cleartext-request
+	ftp.Dial("ftp://localhost:2121")
+}

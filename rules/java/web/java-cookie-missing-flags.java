@@ -28,4 +28,11 @@ class Login {
     // ok: java-cookie-missing-flags
     response.addCookie(cookie);
   }
+  void byHelper(HttpServletResponse response) {
+    Cookie cookie = new Cookie("session", id());
+    cookie.setSecure(true);
+    setHttpOnly(cookie);
+    // ok: java-cookie-missing-flags
+    response.addCookie(cookie);
+  }
 }

@@ -18,3 +18,10 @@ def find_by_driver(name):
     cursor.execute(f"SELECT * FROM users WHERE name = '{name}'")
     # ok: python-sql-string-building
     cursor.execute("SELECT * FROM users WHERE name = %s", (name,))
+    # ok: python-sql-string-building
+    cursor.execute(f"CREATE TABLE names (made TIMESTAMP DEFAULT {name})")
+
+
+def since(db, conn):
+    # ok: python-sql-string-building
+    return conn.fetchall(f"SELECT * FROM users WHERE made > {db.now_text}")

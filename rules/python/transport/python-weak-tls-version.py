@@ -9,3 +9,5 @@ good = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 good.minimum_version = ssl.TLSVersion.TLSv1
 # ok: python-weak-tls-version
 good.minimum_version = ssl.TLSVersion.TLSv1_2
+# ok: python-weak-tls-version
+newer = ssl.wrap_socket(sock, ssl_version=ssl.PROTOCOL_TLSv1_2)

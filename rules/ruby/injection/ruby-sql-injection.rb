@@ -7,5 +7,9 @@ class UsersController < ApplicationController
     @users = User.where("name = '#{params[:name]}'")
     # ok: ruby-sql-injection
     @others = User.where("name = ?", params[:name])
+    # ok: ruby-sql-injection
+    @same = User.where(params.slice(:name))
+    # ok: ruby-sql-injection
+    @allowed = User.where(params.permit(:name))
   end
 end
