@@ -1,4 +1,5 @@
 import type { AnalysisName } from '../rules/analyses.ts';
+import type { PathRule } from './access-control.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import type { Endpoint, Handlers } from './handlers.ts';
 
@@ -6,6 +7,8 @@ import type { Endpoint, Handlers } from './handlers.ts';
 export interface Application extends Handlers {
   readonly facts: readonly { readonly path: string; readonly facts: EndpointFacts }[];
   readonly guarded: readonly Endpoint[];
+  /** What the settings ask of callers by path. */
+  readonly pathRules: readonly PathRule[];
   readonly isGuarded: (endpoint: Endpoint) => boolean;
   readonly isSignIn: (endpoint: Endpoint) => boolean;
 }

@@ -1,3 +1,4 @@
+import { isAskedByPath } from './access-control.ts';
 import type { Application, Report } from './application.ts';
 import { type Endpoint, lastPart } from './handlers.ts';
 
@@ -37,7 +38,8 @@ const COUNTERPART =
 
 /** What endpoints do for callers that they do not know, do not ask for a right, or never compare with the record's owner. */
 export function concludeAccess(application: Application, report: Report): void {
-  const { endpoints, facts, guarded, isGuarded, isSignIn, effect, classGuard, checksSender } = application;
+  const { endpoints, facts, guarded, isGuarded, isSignIn, effect, classGuard, checksSender, pathRules } =
+    application;
   const knowsCallers =
     guarded.length > 0 || facts.some(({ facts: one }) => one.functions.some((fn) => fn.asksCaller));
   const usesPolicies = facts.some((one) => one.facts.usesPolicies);
@@ -56,6 +58,7 @@ export function concludeAccess(application: Application, report: Report): void {
       isSignIn(one) || isPublicByNature(one, word, checksSender) || (SHOWN.test(about) && !isOwned);
     const called = handler.path === entry.file ? '' : ` (${handler.name}, ${handler.path}:${handler.line})`;
     if (!isGuarded(one)) {
+      if (isAskedByPath(pathRules, entry)) continue;
       const destroys = knowsCallers ? effect(handler, 'destroys') : null;
       const reads = handler.listsPeople ?? (SENSITIVE.test(about) ? handler.keyedByInput : null);
       // What the environment keeps is told by a finding of its own; that nobody is asked is one more where it is not meant for visitors.

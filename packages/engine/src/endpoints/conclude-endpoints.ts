@@ -34,6 +34,7 @@ export function concludeEndpoints(
   const application: Application = {
     ...handlers,
     facts: files.flatMap((one) => (one.endpoints ? [{ path: one.path, facts: one.endpoints }] : [])),
+    pathRules: files.flatMap((one) => one.pathRules),
     guarded: endpoints.filter((one) => isGuarded(one)),
     isGuarded,
     isSignIn: ({ entry }) => SIGN_IN.test(entry.name) || SIGN_IN.test(lastPart(entry.handler ?? '')),

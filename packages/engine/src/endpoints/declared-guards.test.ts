@@ -147,3 +147,25 @@ describe('parameters that decorators fill from a request', () => {
     expect(await found({ 'a.js': columns('.filter((key) => ALLOWED.includes(key))') })).toEqual([]);
   });
 });
+
+describe('endpoints of Symfony', () => {
+  const pages =
+    '<?php\nuse Symfony\\Component\\Routing\\Attribute\\Route;\nclass PageController\n{\n  #[Route("/mine")]\n  #[IsGranted("ROLE_USER")]\n  public function mine() { return $this->render("mine"); }\n  #[Route("/staff/run")]\n  public function run($command) { return shell_exec("ls"); }\n}\n';
+  const settings = (rules: string): Record<string, string> => ({
+    'src/PageController.php': pages,
+    'config/packages/security.yaml': `security:\n  access_control:\n${rules}`,
+  });
+  const open = 'endpoint-without-authentication src/PageController.php:8';
+
+  it('are asked by what the settings say of their path, the first rule that fits', async () => {
+    expect(await found({ 'src/PageController.php': pages })).toEqual([open]);
+    expect(await found(settings('    - { path: ^/, roles: ROLE_USER }\n'))).toEqual([]);
+    expect(await found(settings('    - { path: ^/(admin|staff), roles: [ROLE_STAFF] }\n'))).toEqual([]);
+    for (const rules of [
+      '    - { path: ^/staff, roles: PUBLIC_ACCESS }\n    - { path: ^/, roles: ROLE_USER }\n',
+      '    - { path: ^/$, roles: ROLE_USER }\n',
+      '    - { path: "^/mine", roles: ROLE_USER }\n',
+    ])
+      expect(await found(settings(rules))).toEqual([open]);
+  });
+});

@@ -1,9 +1,11 @@
 import type { EntryPoint } from '../threat-model/index.ts';
+import type { PathRule } from './access-control.ts';
 import type { ClassFact, ClassGuard, EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
 
 export interface FileFacts {
   readonly path: string;
   readonly endpoints: EndpointFacts | null;
+  readonly pathRules: readonly PathRule[];
 }
 
 type Handler = FunctionFact & { readonly path: string };

@@ -9,6 +9,7 @@ import {
   textImports,
   unparsedLanguage,
 } from '../dependencies/index.ts';
+import { accessControl } from '../endpoints/access-control.ts';
 import { errorDetails } from '../endpoints/error-details.ts';
 import { endpointFacts } from '../endpoints/read-endpoint-facts.ts';
 import { kindByPath } from '../file-kinds/languages.ts';
@@ -96,7 +97,8 @@ export async function analyseFile(
   const evidence = isLock ? [] : (attempt(() => readEvidence(path, text)) ?? []);
   const isConfiguration = options.scanType !== 'lite' && !isLock && !('language' in kind);
   const mentions = isConfiguration ? (attempt(() => namesInConfiguration(path, text)) ?? []) : [];
-  const known = { ...empty, dependencies, evidence, link, mentions, project };
+  const pathRules = isConfiguration ? (attempt(() => accessControl(path, text)) ?? []) : [];
+  const known = { ...empty, dependencies, evidence, link, mentions, project, pathRules };
   const byLines = (language: LanguageId, why: string): FileUsage | null =>
     attempt(() => textImports(path, language, text, why));
   const skip = 'language' in kind ? skipByContent(path, text) : null;

@@ -53,7 +53,7 @@ export function directoryCache(root: string): ScanCache {
 }
 
 /** Grows with the form of what is cached, between versions of the engine. */
-const RESULT_FORMAT = 6;
+const RESULT_FORMAT = 7;
 
 /** The part of the key that all files of a scan share. */
 export function cacheScope(rules: LoadedRules, scanType: ScanType, knowledge: Knowledge): string {

@@ -1,4 +1,5 @@
 import type { FileUsage, Gap, Mention, ParsedManifest } from '../dependencies/index.ts';
+import type { PathRule } from '../endpoints/access-control.ts';
 import type { EndpointFacts } from '../endpoints/endpoint-facts.ts';
 import type { ProjectKind } from '../file-kinds/library-manifests.ts';
 import type { FileRole } from '../file-kinds/role.ts';
@@ -65,6 +66,8 @@ export interface FileResult {
   readonly render: RenderFacts | null;
   /** What functions that may answer requests do, and which protections are set up. */
   readonly endpoints: EndpointFacts | null;
+  /** What settings of the application ask of callers by path. */
+  readonly pathRules: readonly PathRule[];
 }
 
 /** A page among the files of programs. */
@@ -115,5 +118,6 @@ export function emptyResult(path: string, role: FileRole): FileResult {
     scripts: null,
     render: null,
     endpoints: null,
+    pathRules: [],
   };
 }

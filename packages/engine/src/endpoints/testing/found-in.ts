@@ -5,6 +5,7 @@ import { openParser } from '../../parse/parser.ts';
 import { ANALYSES, type AnalysisName } from '../../rules/analyses.ts';
 import type { RuleFile } from '../../rules/rule-schema.ts';
 import { buildThreatModel, threatModelFacts } from '../../threat-model/index.ts';
+import { accessControl } from '../access-control.ts';
 import { concludeEndpoints } from '../conclude-endpoints.ts';
 import { endpointFacts } from '../read-endpoint-facts.ts';
 import type { ReviewCase } from '../review-cases.ts';
@@ -30,13 +31,15 @@ export async function found(
 ): Promise<string[]> {
   const parser = await openParser();
   const read = [];
+  const pathRules = Object.entries(files).flatMap(([path, text]) => accessControl(path, text));
   for (const [path, text] of Object.entries(files)) {
+    if (path.endsWith('.yaml')) continue;
     const language = languageFor(LANGUAGES[path.slice(path.lastIndexOf('.') + 1)] ?? 'javascript');
     if (!language) throw new Error('no such language');
     const tree = await parser.parse(text, language.grammar(path), 10_000);
     if (typeof tree === 'string') throw new Error(tree);
     const flat = flattenModule(language.lower(tree, path), text);
-    read.push({ path, endpoints: endpointFacts(flat), threats: threatModelFacts(flat) });
+    read.push({ path, endpoints: endpointFacts(flat), pathRules, threats: threatModelFacts(flat) });
   }
   const { entryPoints } = buildThreatModel(
     read.map((one) => one.threats),
