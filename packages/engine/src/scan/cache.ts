@@ -6,6 +6,7 @@ import type { LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';
 import type { Knowledge } from '../threat-model/index.ts';
 import { engineVersion } from '../version.ts';
+import { codeIdentity } from './code-identity.ts';
 
 /** Holds results of the stages from scan to scan. Values are opaque bytes. A cache may forget, but not mix up. */
 export interface ScanCache {
@@ -52,15 +53,20 @@ export function directoryCache(root: string): ScanCache {
   };
 }
 
-/** Grows with the form of what is cached, between versions of the engine. */
-const RESULT_FORMAT = 7;
+let identity: string | null = null;
+
+/** Of the engine's code; asked once a process. */
+function ownCode(): string {
+  identity ??= codeIdentity(join(import.meta.dirname, '..'));
+  return identity;
+}
 
 /** The part of the key that all files of a scan share. */
 export function cacheScope(rules: LoadedRules, scanType: ScanType, knowledge: Knowledge): string {
   return createHash('sha256')
     .update(
       JSON.stringify(
-        [engineVersion, RESULT_FORMAT, scanType, rules.rules, rules.models, knowledge],
+        [engineVersion, ownCode(), scanType, rules.rules, rules.models, knowledge],
         (_key, value: unknown) => (value instanceof RegExp ? String(value) : value),
       ),
     )
