@@ -217,6 +217,10 @@ describe('proposals', () => {
       });
     };
     const [first, second] = [await made('left-pad'), await made('right-pad')];
+    const newest = await json<{ items: { id: string }[] }>(manager.token, 'alerts', 'list', '--limit', '1');
+    const shown = async () =>
+      (await vedette(manager.token, ['alerts', 'show', newest.items[0]?.id ?? ''])).stdout;
+    expect(await shown()).toContain(`\`vedette alerts close ${newest.items[0]?.id} --as `);
     const waiting = await json<{ items: { id: string }[] }>(
       manager.token,
       'proposals',
@@ -231,6 +235,17 @@ describe('proposals', () => {
     });
     expect(await json(manager.token, 'proposals', 'approve', first.id)).toMatchObject({ status: 'approved' });
     expect(await json(manager.token, 'proposals', 'reject', second.id)).toMatchObject({ status: 'rejected' });
+    const close = [
+      'alerts',
+      'close',
+      newest.items[0]?.id ?? '',
+      '--as',
+      'False-Positive',
+      '--reason',
+      'Not in use.',
+    ];
+    expect((await vedette(manager.token, close)).stdout).toMatch(/^Closed as false positive/);
+    expect(await shown()).not.toContain('Decide: ');
     expect((await vedette(manager.token, ['proposals', 'list'])).stdout).toMatch(/close as benign/);
     expect(await failure(manager.token, ['proposals', 'approve', second.id])).toMatchObject({ exit: 4 });
   });

@@ -91,7 +91,12 @@ function save(name: string, text: string) {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vedette-lsp-'));
   mkdirSync(join(folder, 'cache'));
-  for (const [name, text] of Object.entries({ 'app.js': router, 'list.js': harmless, 'own.js': own }))
+  for (const [name, text] of Object.entries({
+    'app.js': router,
+    'list.js': harmless,
+    'own.js': own,
+    'closed.js': own,
+  }))
     writeFileSync(join(folder, name), text);
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   ended = runProgram(['lsp', '--stdio'], {
@@ -205,5 +210,13 @@ describe('vedette lsp', () => {
     await save('list.js', harmless);
     await shown('list.js', none);
     await shown('app.js', none);
+  });
+
+  it('takes what it shows of a file away when that is closed', async () => {
+    await open('closed.js');
+    await edit('closed.js', 3, "  cp.exec('ls ' + req.query.folder);\n");
+    await shown('closed.js', some);
+    await editor.sendNotification('textDocument/didClose', { textDocument: { uri: uriOf('closed.js') } });
+    await shown('closed.js', none);
   });
 });

@@ -69,6 +69,8 @@ export async function showAlert({ args, flags, at }: Invocation<{ json?: boolean
     ['Seen', `${alert.count === 1 ? 'once' : `${alert.count} times, last`} ${shortTime(alert.lastSeenAt)}`],
   ]);
   if (alert.triage !== null) printLines(at, triageLines(alert.triage));
+  if (alert.status !== 'closed')
+    printLines(at, ['', `Decide: \`vedette alerts close ${alert.id} --as DISPOSITION --reason TEXT\``]);
   return exitCodes.clean;
 }
 
