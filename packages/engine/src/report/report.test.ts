@@ -125,6 +125,34 @@ describe('reports', () => {
     check(own(schema), parse(report(input([]))));
   });
 
+  it('tell the opinion of a model in each form as such, and nothing of one where there is none', () => {
+    const opinion = {
+      model: 'local',
+      verdict: 'lower',
+      explanation: 'A guard stands before it.',
+      severityBefore: 'high',
+      confidenceBefore: 'medium',
+      answeredAt: '2026-01-02T03:05:00.000Z',
+    } as const;
+    const findings = [...sample.findings].map((one) => (one.suppressed === null ? { ...one, opinion } : one));
+    const reviewed = { ...sample, findings };
+    check(own('gitlab-sast.schema.json'), parse(gitlabReport(reviewed)));
+    check(own('sarif.schema.json'), parse(sarifReport(reviewed)));
+    check(own('report.schema.json'), parse(jsonReport(reviewed)));
+    const plain = { colour: false, readFile: () => null, printable: (text: string) => text };
+    const forms = (of: ReportInput): string[] => [
+      [...gitlabReport(of)].join(''),
+      [...sarifReport(of)].join(''),
+      [...jsonReport(of)].join(''),
+      [...textReport(of, plain)].join(''),
+    ];
+    for (const form of forms(reviewed)) expect(form).toContain('A guard stands before it.');
+    for (const form of forms(sample)) expect(form).not.toMatch(/opinion/i);
+    expect(forms(reviewed)[3]).toContain(
+      "model's opinion, no evidence: local, less likely: A guard stands before it. (The analysis itself: severity high, confidence medium.)",
+    );
+  });
+
   it('leave findings silenced in source out of GitLab and mark them in SARIF', () => {
     expect((parse(gitlabReport(sample)) as { vulnerabilities: unknown[] }).vulnerabilities).toHaveLength(2);
     const sarif = parse(sarifReport(sample)) as {
