@@ -133,6 +133,12 @@ describe('parameters that decorators fill from a request', () => {
     expect(await of(text.replace(/const owner[^\n]*/, 'const owner = req.user.id;'))).toEqual([]);
   });
 
+  it('may be called by any signs', async () => {
+    const text =
+      'class A {\n  fun change(@RequestParam("user_id") `user_id)(`: Long) {\n    val owner = `user_id)(` ?: user.id\n  }\n}\n';
+    expect(await found({ 'A.kt': text })).toEqual([]);
+  });
+
   it('set no role, and no column by its name', async () => {
     const put = (line: string): string =>
       `public class UsersController : Controller\n{\n  [Authorize]\n  [HttpPut("{id}")]\n  public IActionResult Put(int id, [FromBody] UserUpdate update)\n  {\n    ${line}\n    return Ok();\n  }\n}\n`;

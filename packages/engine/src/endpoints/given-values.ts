@@ -15,7 +15,8 @@ const BODIES = /(?:^|\.)(?:Body|RequestBody|FromBody)$/;
 
 export function givenValues(fn: FunctionIR): GivenValue[] {
   return fn.params.flatMap((param) => {
-    if (param.pattern.kind !== 'name') return [];
+    // Names go into patterns; what Kotlin writes in backticks may hold any sign.
+    if (param.pattern.kind !== 'name' || !/^\w+$/.test(param.pattern.name)) return [];
     const { name } = param.pattern;
     const field = param.decorators.find((one) => FIELDS.test(one.name));
     const body = param.decorators.find((one) => BODIES.test(one.name));
