@@ -43,6 +43,11 @@ const ROUNDS = 3;
  * (`callbacks` models), and types of arguments at calls inside the program.
  */
 export function inferParameters(a: Analysis): void {
+  learnParameters(a);
+  a.pointsTo.isLearning = false;
+}
+
+function learnParameters(a: Analysis): void {
   for (const fn of idsOf(a.program.functions)) frameworkParameters(a, fn);
   if (a.routeSources.size > 0) a.routeParameters = routeParameters(a);
   clearPointsTo(a.pointsTo);

@@ -103,6 +103,7 @@ export function callEntries(
 ): readonly CompiledEntry[] {
   let found = cx.entriesMemo[call.number];
   if (found === undefined) {
+    const before = cx.unsettled;
     const pointsTo = calleeTargets(cx, fn, call);
     found = matchEntries(
       cx,
@@ -113,6 +114,7 @@ export function callEntries(
       call.receiver.length > 0,
     );
     cx.entriesMemo[call.number] = found;
+    if (cx.unsettled !== before) cx.passingEntries.push(call.number);
   }
   return found;
 }

@@ -5,14 +5,19 @@ import { CALL_ALLOC, CALL_NEW, type FileHead, type ProgramCall } from '../../../
 import { normaliseName, splitName } from '../../qualified-names.ts';
 import { isSubtype, librarySupers, linearised } from './classes.ts';
 import {
+  answered,
+  answersOf,
+  asked,
   fileOf,
   interned,
+  known,
   languageModels,
   MAX_DEPTH,
   MAX_TARGETS,
   merge,
   NO_TARGETS,
   type PointsToContext,
+  tooDeep,
 } from './context.ts';
 import { flowTargets, memberTargets, typesTargets } from './flow-targets.ts';
 import {
@@ -36,13 +41,18 @@ function callAt(cx: PointsToContext, fn: FunctionId, call: number): ProgramCall 
 
 /** What is called. */
 export function calleeTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly PointsTo[] {
-  // Below the top the depth limit may have cut the answer short.
-  if (cx.depth > 0) return findCallees(cx, fn, call);
-  let pointsTo = cx.calleeMemo[call.number];
-  if (pointsTo === undefined) {
-    pointsTo = interned(cx, findCallees(cx, fn, call));
-    cx.calleeMemo[call.number] = pointsTo;
+  const settled = cx.calleeMemo[call.number];
+  if (settled !== undefined) return settled;
+  const passing = cx.depth > 0 ? undefined : cx.passingCallees.get(call.number);
+  if (passing !== undefined) {
+    cx.unsettled++;
+    return passing;
   }
+  const before = cx.unsettled;
+  const pointsTo = interned(cx, findCallees(cx, fn, call));
+  if (cx.unsettled === before) cx.calleeMemo[call.number] = pointsTo;
+  // Below the top the depth limit may have cut the answer short.
+  else if (cx.depth === 0) cx.passingCallees.set(call.number, pointsTo);
   return pointsTo;
 }
 
@@ -101,21 +111,14 @@ export function receiverTargets(cx: PointsToContext, fn: FunctionId, call: Progr
 
 /** What the result of a call is. */
 export function callResultTargets(cx: PointsToContext, fn: FunctionId, index: number): readonly PointsTo[] {
-  let memo = cx.callMemo.get(fn);
-  if (memo === undefined) {
-    memo = new Map();
-    cx.callMemo.set(fn, memo);
-  }
-  const known = memo.get(index);
-  if (known !== undefined) return known;
+  const answers = answersOf(cx.callMemo, fn);
+  const held = known(cx, answers, index);
+  if (held !== undefined) return held;
   const call = callAt(cx, fn, index);
-  if (call === undefined || cx.depth > MAX_DEPTH) return NO_TARGETS;
-  memo.set(index, NO_TARGETS);
-  cx.depth++;
-  const pointsTo = resultTargets(cx, fn, call);
-  cx.depth--;
-  memo.set(index, pointsTo);
-  return pointsTo;
+  if (call === undefined) return NO_TARGETS;
+  if (cx.depth > MAX_DEPTH) return tooDeep(cx);
+  const before = asked(cx, answers, index);
+  return answered(cx, answers, index, resultTargets(cx, fn, call), before);
 }
 
 function resultTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly PointsTo[] {

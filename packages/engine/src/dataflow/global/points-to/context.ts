@@ -30,25 +30,95 @@ export interface PointsToContext {
   readonly models: CompiledModels;
   /** Targets of parameters learnt from models and from callers. */
   readonly paramTargets: Map<FunctionId, (readonly PointsTo[] | undefined)[]>;
-  readonly originMemo: Map<FunctionId, Map<number, readonly PointsTo[]>>;
-  readonly callMemo: Map<FunctionId, Map<number, readonly PointsTo[]>>;
+  readonly originMemo: Map<FunctionId, Answers<number>>;
+  readonly callMemo: Map<FunctionId, Answers<number>>;
   readonly typeMemo: Map<number, readonly PointsTo[]>;
   readonly superMemo: Map<string, readonly string[]>;
-  readonly walkMemo: Map<string, readonly PointsTo[]>;
-  calleeMemo: MutableTable<CallId, readonly PointsTo[] | undefined>;
-  entriesMemo: MutableTable<CallId, readonly CompiledEntry[] | undefined>;
+  readonly walkMemo: Answers<string>;
+  /** Settled answers; those of `passingCallees` were asked for at the top. */
+  readonly calleeMemo: MutableTable<CallId, readonly PointsTo[] | undefined>;
+  readonly passingCallees: Map<CallId, readonly PointsTo[]>;
+  readonly entriesMemo: MutableTable<CallId, readonly CompiledEntry[] | undefined>;
+  /** Calls of which `entriesMemo` may know better later. */
+  readonly passingEntries: CallId[];
+  /** True as long as types of parameters are still being learnt. */
+  isLearning: boolean;
+  /** Goes up with every answer that is not settled: what was found meanwhile is not either. */
+  unsettled: number;
   /** One list for equal ones: most calls run one of few things. */
   readonly lists: Map<string, readonly PointsTo[]>;
   depth: number;
 }
 
-/** Forgets what depends on parameter types. */
+/**
+ * Answers to one sort of question. Settled ones follow from the program alone. Passing ones had to do without something: types of
+ * parameters that may still be learnt, a question that is being answered further up, or what lies too deep.
+ */
+export interface Answers<K> {
+  readonly settled: Map<K, readonly PointsTo[]>;
+  passing: Map<K, readonly PointsTo[]> | null;
+}
+
+export const noAnswers = <K>(): Answers<K> => ({ settled: new Map(), passing: null });
+
+/** The answers of a function, which are none at first. */
+export function answersOf(memo: Map<FunctionId, Answers<number>>, fn: FunctionId): Answers<number> {
+  let answers = memo.get(fn);
+  if (answers === undefined) {
+    answers = noAnswers();
+    memo.set(fn, answers);
+  }
+  return answers;
+}
+
+/** What is known already; of a question that is being answered, nothing yet. */
+export function known<K>(cx: PointsToContext, answers: Answers<K>, key: K): readonly PointsTo[] | undefined {
+  const settled = answers.settled.get(key);
+  if (settled !== undefined) return settled;
+  const passing = answers.passing?.get(key);
+  if (passing !== undefined) cx.unsettled++;
+  return passing;
+}
+
+/** Begins to answer. @returns what `answered` asks for */
+export function asked<K>(cx: PointsToContext, answers: Answers<K>, key: K): number {
+  answers.passing ??= new Map();
+  answers.passing.set(key, NO_TARGETS);
+  cx.depth++;
+  return cx.unsettled;
+}
+
+/** @param before what `asked` gave */
+export function answered<K>(
+  cx: PointsToContext,
+  answers: Answers<K>,
+  key: K,
+  pointsTo: readonly PointsTo[],
+  before: number,
+): readonly PointsTo[] {
+  cx.depth--;
+  if (cx.unsettled !== before) answers.passing?.set(key, pointsTo);
+  else {
+    answers.passing?.delete(key);
+    answers.settled.set(key, pointsTo);
+  }
+  return pointsTo;
+}
+
+/** A question that would lead too deep. */
+export function tooDeep(cx: PointsToContext): readonly PointsTo[] {
+  cx.unsettled++;
+  return NO_TARGETS;
+}
+
+/** Forgets what may depend on parameter types. */
 export function clearPointsTo(cx: PointsToContext): void {
-  cx.originMemo.clear();
-  cx.callMemo.clear();
-  cx.walkMemo.clear();
-  cx.calleeMemo = new Array(cx.program.callCount);
-  cx.entriesMemo = new Array(cx.program.callCount);
+  for (const answers of cx.originMemo.values()) answers.passing = null;
+  for (const answers of cx.callMemo.values()) answers.passing = null;
+  cx.walkMemo.passing = null;
+  cx.passingCallees.clear();
+  for (const call of cx.passingEntries) cx.entriesMemo[call] = undefined;
+  cx.passingEntries.length = 0;
 }
 
 export function merge(a: readonly PointsTo[], b: readonly PointsTo[]): readonly PointsTo[] {

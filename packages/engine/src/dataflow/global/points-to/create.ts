@@ -1,6 +1,6 @@
 import type { Program } from '../../../link/program.ts';
 import type { CompiledModels } from '../../models.ts';
-import type { PointsToContext } from './context.ts';
+import { noAnswers, type PointsToContext } from './context.ts';
 import { walk } from './members.ts';
 import { originTargets } from './origins.ts';
 import { typeTargets } from './types.ts';
@@ -15,9 +15,13 @@ export function createPointsTo(program: Program, models: CompiledModels): Points
     callMemo: new Map(),
     typeMemo: new Map(),
     superMemo: new Map(),
-    walkMemo: new Map(),
+    walkMemo: noAnswers(),
     calleeMemo: new Array(program.callCount),
     entriesMemo: new Array(program.callCount),
+    passingCallees: new Map(),
+    passingEntries: [],
+    isLearning: true,
+    unsettled: 0,
     lists: new Map(),
     depth: 0,
   };

@@ -7,7 +7,17 @@ import { pathKeys } from '../../../summaries/file-summary.ts';
 import { idsOf } from '../../../summaries/ids.ts';
 import { normaliseName } from '../../qualified-names.ts';
 import { isSubtype, librarySupers, linearised, methodsOf } from './classes.ts';
-import { languageModels, MAX_DEPTH, merge, NO_TARGETS, type PointsToContext } from './context.ts';
+import {
+  answered,
+  asked,
+  known,
+  languageModels,
+  MAX_DEPTH,
+  merge,
+  NO_TARGETS,
+  type PointsToContext,
+  tooDeep,
+} from './context.ts';
 import { typesTargets } from './flow-targets.ts';
 import { exportTargets } from './modules.ts';
 import { storeTargets } from './stores.ts';
@@ -28,15 +38,11 @@ import {
 
 export function walk(cx: PointsToContext, file: FileHead, ref: PointsTo, key: string): readonly PointsTo[] {
   const memoKey = `${file.language} ${ref} ${key}`;
-  const known = cx.walkMemo.get(memoKey);
-  if (known !== undefined) return known;
-  if (cx.depth > MAX_DEPTH) return NO_TARGETS;
-  cx.walkMemo.set(memoKey, NO_TARGETS);
-  cx.depth++;
-  const pointsTo = walkInner(cx, file, ref, key);
-  cx.depth--;
-  cx.walkMemo.set(memoKey, pointsTo);
-  return pointsTo;
+  const held = known(cx, cx.walkMemo, memoKey);
+  if (held !== undefined) return held;
+  if (cx.depth > MAX_DEPTH) return tooDeep(cx);
+  const before = asked(cx, cx.walkMemo, memoKey);
+  return answered(cx, cx.walkMemo, memoKey, walkInner(cx, file, ref, key), before);
 }
 
 function walkInner(cx: PointsToContext, file: FileHead, ref: PointsTo, key: string): readonly PointsTo[] {

@@ -15,7 +15,18 @@ import {
   originKey,
 } from '../../../summaries/origins.ts';
 import { callResultTargets } from './calls.ts';
-import { fileOf, MAX_DEPTH, merge, NO_TARGETS, type PointsToContext } from './context.ts';
+import {
+  answered,
+  answersOf,
+  asked,
+  fileOf,
+  known,
+  MAX_DEPTH,
+  merge,
+  NO_TARGETS,
+  type PointsToContext,
+  tooDeep,
+} from './context.ts';
 import { memberTargets, typesTargets } from './flow-targets.ts';
 import { globalNameTargets } from './global-names.ts';
 import { importTargets } from './modules.ts';
@@ -30,17 +41,12 @@ export function originTargets(
   index: number,
   path: FilePath,
 ): readonly PointsTo[] {
-  let memo = cx.originMemo.get(fn);
-  if (memo === undefined) {
-    memo = new Map();
-    cx.originMemo.set(fn, memo);
-  }
+  const answers = answersOf(cx.originMemo, fn);
   const key = originKey(kind, index, path);
-  const known = memo.get(key);
-  if (known !== undefined) return known;
-  if (cx.depth > MAX_DEPTH) return NO_TARGETS;
-  memo.set(key, NO_TARGETS);
-  cx.depth++;
+  const held = known(cx, answers, key);
+  if (held !== undefined) return held;
+  if (cx.depth > MAX_DEPTH) return tooDeep(cx);
+  const before = asked(cx, answers, key);
   let pointsTo = baseTargets(cx, fn, kind, index);
   const file = fileOf(cx, fn);
   const keys = pathKeys(file, path);
@@ -53,9 +59,7 @@ export function originTargets(
   }
   if (kind === ORIGIN_SHARED && keys.length > 0)
     pointsTo = merge(locationPathTargets(cx, fn, index, path), pointsTo);
-  cx.depth--;
-  memo.set(key, pointsTo);
-  return pointsTo;
+  return answered(cx, answers, key, pointsTo, before);
 }
 
 function baseTargets(
@@ -71,6 +75,7 @@ function baseTargets(
   switch (kind) {
     case ORIGIN_PARAM: {
       const declared = typesTargets(cx, fi, summary?.params[index]?.types ?? []);
+      if (cx.isLearning) cx.unsettled++;
       return merge(declared, cx.paramTargets.get(fn)?.[index] ?? NO_TARGETS);
     }
     case ORIGIN_SELF: {

@@ -16,11 +16,15 @@ import {
   type PointsTo,
 } from './target.ts';
 
+/** Stands for the answer while it is looked for. */
+const ASKED: readonly PointsTo[] = [];
+
 export function typeTargets(cx: PointsToContext, fi: FileId, type: number): readonly PointsTo[] {
   const memoKey = fi * 0x100000 + type;
   const known = cx.typeMemo.get(memoKey);
+  if (known === ASKED) cx.unsettled++;
   if (known !== undefined) return known;
-  cx.typeMemo.set(memoKey, NO_TARGETS);
+  cx.typeMemo.set(memoKey, ASKED);
   const file = cx.program.files[fi];
   const use = file?.types[type];
   let pointsTo: readonly PointsTo[] = NO_TARGETS;
