@@ -1,4 +1,4 @@
-import { compareDigits, compareText, totalOrder, type VersionOrder } from './order.ts';
+import { compareDigits, compareText, totalOrder, type VersionOrder, withSingleSpaces } from './order.ts';
 
 const MODIFIER = '[._-]?(?:(stable|beta|b|rc|alpha|a|patch|pl|p)((?:[.-]?\\d+)*)?)?([.-]?dev)?';
 const CLASSIC = new RegExp(`^v?(\\d{1,5})(\\.\\d+)?(\\.\\d+)?(\\.\\d+)?${MODIFIER}$`, 'i');
@@ -101,7 +101,7 @@ export const composer: VersionOrder = {
   satisfies: (version, range) => {
     if (!isValid(version)) return null;
     let any = false;
-    for (const alternative of range.trim().split(/\s*\|\|?\s*/)) {
+    for (const alternative of withSingleSpaces(range).split(/\s*\|\|?\s*/)) {
       const holds = satisfiesAll(version, alternative);
       if (holds === null) return null;
       any ||= holds;
@@ -120,7 +120,7 @@ function satisfiesAll(version: string, alternative: string): boolean | null {
   const parts = hyphen
     ? hyphenRange(hyphen[1] ?? '', hyphen[2] ?? '')
     : text
-        .replace(/([<>=!~^]+)\s+/g, '$1')
+        .replace(/(?<=[<>=!~^])\s+/g, '')
         .split(/[\s,]+/)
         .flatMap((part) => expand(part) ?? ['?']);
   let all = true;

@@ -40,6 +40,9 @@ export function totalOrder(
   };
 }
 
+/** So that patterns with blanks on both sides of something, tried from each of a million of them, do not read all others every time. */
+export const withSingleSpaces = (range: string): string => range.replace(/\s+/g, ' ').trim();
+
 /**
  * Comparator lists as advisories write them in every ecosystem: `>= 1.2, < 1.4`, alternatives by `||`. A bare version means
  * equality unless `bare` says otherwise. Null when something is neither.
@@ -51,7 +54,7 @@ export function comparators(
   bare: (version: string, wanted: string) => boolean = (v, wanted) => order.compare(v, wanted) === 0,
 ): boolean | null {
   if (!order.isValid(version)) return null;
-  const text = range.trim();
+  const text = withSingleSpaces(range);
   if (text === '' || text === '*') return true;
   let any = false;
   for (const alternative of text.split('||')) {

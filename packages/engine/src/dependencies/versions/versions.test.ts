@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ecosystem } from '../../ecosystem.ts';
+import { processorMs } from '../../testing/processor-ms.ts';
 import { facts as cargo } from './facts/cargo.ts';
 import { facts as composer } from './facts/composer.ts';
 import type { VersionFacts } from './facts/fact.ts';
@@ -137,5 +138,17 @@ describe.each(Object.entries(FACTS))('the version order of %s', (name, facts) =>
         expect([true, false, null]).toContain(order.satisfies(b, a));
       }
     }
+  });
+
+  // Work by the square of their length takes half a minute for these, and longer for each of the manifests that may hold them.
+  it.each([
+    ['blanks', `1${' '.repeat(100_000)}x`],
+    ['operators', '>='.repeat(100_000)],
+    ['numbers', `${'1.'.repeat(100_000)}1x`],
+    ['alternatives', '|| '.repeat(100_000)],
+    ['brackets', '[1,'.repeat(100_000)],
+  ])('reads a range of endless %s, or says that it cannot, without delay', async (_, range) => {
+    const spent = await processorMs(() => order.satisfies('1.0.0', range));
+    expect(spent).toBeLessThan(5_000);
   });
 });
