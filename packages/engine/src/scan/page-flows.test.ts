@@ -206,6 +206,15 @@ describe('a value that code gives to a page', () => {
     expect(findings).toEqual([]);
   });
 
+  it('is followed through methods of texts, not through what methods of records make of their fields', async () => {
+    const { found, marked } = await foundAndMarked({
+      'C.php': "<?php\nfunction a() { return view('show', ['q' => input()]); }\n",
+      'resources/views/show.blade.php':
+        "<p>{!! $q->replace('a', 'b') !!}</p> BAD\n<p>{!! $q->getIcon() !!}</p>\n<p>{!! $q->getIcon('x') !!}</p>",
+    });
+    expect(found).toEqual(marked);
+  });
+
   it('is left to the rule on data of unknown origin where the way is a guess', async () => {
     const { findings } = await run({
       'app.js':

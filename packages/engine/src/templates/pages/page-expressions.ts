@@ -20,6 +20,10 @@ const MAKES_SAFE =
 /** Ways around the escaping that leave the text as it is. */
 const AS_IT_IS = /^(?:raw|safe|safeseq|html_safe|mark_safe|Raw|no_esc|toString|to_s|ToString|trim|strip)$/;
 
+/** Methods of texts and lists that give text on. */
+const OF_TEXT =
+  /^(?:upper|lower|capitalize|title|to(?:Locale)?(?:Upper|Lower)Case|To(?:Upper|Lower)|upcase|downcase|titleize|humanize|split|slice|sub(?:str|string|sequence)?|gsub|concat|replace(?:All)?|Replace|join|first|last|reverse|truncate|format|pad(?:Start|End)|normalize|at|charAt|presence)$/;
+
 const TOKEN =
   /\s+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|\d[\w.]*|[@$:]?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:[?!](?=[\s).,]|$))?|\?\.|\?->|->|=>|::|\|\||&&|\?\?|\?:|[=!<>]=+|[^\s]/gy;
 const MAX_TOKENS = 400;
@@ -150,8 +154,10 @@ export function readExpression(
       // Entries of a map are read like those of a list.
       if (/^(?:items|values|all|entries|iteritems|to_a)$/.test(name) && args.length === 0)
         return callee.object;
-      if (/^(?:get|fetch|getAttribute|GetString|dig)$/.test(name) && first?.value.kind === 'literal')
+      if (/^(?:get|fetch|getAttribute|GetString|dig)$/.test(name) && first)
         return { kind: 'index', object: callee.object, index: first.value, start, end: endOf() };
+      // What a record's own method makes of its fields is not seen here; macros are called like methods.
+      if (!OF_TEXT.test(name) && !(form.filters && first)) return nothing(start);
     }
     return { kind: 'call', callee, args, isNew: false, types: [], start, end: endOf() };
   };
