@@ -35,4 +35,8 @@ describe('the context of a place on a page', () => {
     ]);
     expect(contexts('<style>#</style><p style="#">')).toEqual(['style', 'style']);
   });
+
+  it('is found behind thousands of scripts', () => {
+    expect(contexts(`${'<style></style><SCRIPT></SCRIPT>'.repeat(20_000)}<p title=#>`)).toEqual(['unquoted']);
+  });
 });

@@ -52,8 +52,9 @@ export function contextsAt(text: string, offsets: readonly number[]): readonly P
     }
     at = attributes(text, open + 1 + name.length, upTo);
     if (name !== 'script' && name !== 'style') continue;
-    const closing = text.toLowerCase().indexOf(`</${name}`, at);
-    const end = closing < 0 ? text.length : closing;
+    const closing = name === 'style' ? /<\/style/gi : /<\/script/gi;
+    closing.lastIndex = at;
+    const end = closing.exec(text)?.index ?? text.length;
     if (name === 'style') upTo(end, () => 'style');
     else if (NO_CODE.test(text.slice(open, at))) upTo(end, () => 'text');
     else upTo(end, codeContexts(text, at));
