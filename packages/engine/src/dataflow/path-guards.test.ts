@@ -82,6 +82,23 @@ function h(c) {
   if (c) isOwn = true;
   if (isOwn) sink(to); // BAD
 }
+function called() {
+  let to = source();
+  const isOwn = isOk(to);
+  to = source();
+  if (isOwn) sink(to); // BAD
+}
+function again() {
+  const a = source();
+  const b = source();
+  let isOwn = isOk(a);
+  if (!isOwn) return;
+  sink(b); // BAD
+  isOwn = isOk(b);
+  if (!isOwn) return;
+  sink(a);
+  sink(b);
+}
 `,
   'a.py': `
 def f():

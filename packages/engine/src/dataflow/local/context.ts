@@ -146,6 +146,8 @@ export interface Fn {
 /** A test of which a variable holds the outcome, and where the variables in it came from then. */
 interface KeptTest {
   readonly test: Expr;
+  /** What the variable holds as long as it is the outcome; null where it is given no other value. */
+  readonly outcome: Value | null | undefined;
   readonly read: ReadonlyMap<string, string>;
 }
 

@@ -50,14 +50,11 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
       }
       return;
     case 'name': {
-      const v = getVar(fn.state, test.name);
-      const only = v !== undefined && v.origins.length === 1 ? v.origins[0] : undefined;
-      if (only?.kind === ORIGIN_CALL && only.path === 0 && only.derived === 0)
-        guardCall(fn, only.index, holds);
+      const kept = keptTest(fn, test.name);
+      if (kept === undefined) guardResult(fn, test.name, holds);
       if (holds) isFound(fn, test.name);
       if (!holds) empty(fn, test);
-      const kept = keptTest(fn, test.name);
-      if (kept !== null) refine(fn, kept, holds);
+      if (kept) refine(fn, kept, holds);
       return;
     }
     case 'member':
@@ -76,6 +73,13 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
       return;
     default:
   }
+}
+
+/** A variable that holds what one call gave, and nothing else. */
+function guardResult(fn: Fn, name: string, holds: boolean): void {
+  const v = getVar(fn.state, name);
+  const only = v !== undefined && v.origins.length === 1 ? v.origins[0] : undefined;
+  if (only?.kind === ORIGIN_CALL && only.path === 0 && only.derived === 0) guardCall(fn, only.index, holds);
 }
 
 /** `x === 'a' || x === 'b'`: what holds is one of the two, and of the second only where the first does not. */

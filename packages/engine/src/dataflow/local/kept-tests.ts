@@ -1,27 +1,57 @@
 import type { Expr } from '../../ir/ir.ts';
 import type { Fn } from './context.ts';
 import { getVar } from './state.ts';
+import { EMPTY, type Value } from './value.ts';
 
 /** Larger tests are not kept: nobody writes them by hand. */
 const MAX_NAMES = 16;
 
-/** `const ok = a && !b`: remembers of which test a variable that is given a value once holds the outcome. */
+/**
+ * `const ok = a && !b`, `ok = isOwn(to)`: remembers of which test a variable holds the outcome. Where it is given values in several
+ * places, it holds this one as long as its value is the same object, which those of comparisons never are of their own.
+ */
 export function keepTest(fn: Fn, name: string, value: Expr): void {
   const isTest =
-    value.kind === 'binary' || (value.kind === 'unary' && (value.op === '!' || value.op === 'not'));
-  if (!isTest || fn.cx.scopes.functions[fn.id]?.writes.get(name) !== 1) return;
+    value.kind === 'call' ||
+    value.kind === 'binary' ||
+    (value.kind === 'unary' && (value.op === '!' || value.op === 'not'));
+  const isOnly = fn.cx.scopes.functions[fn.id]?.writes.get(name) === 1;
   const names = new Set<string>();
-  if (!namesIn(value, names)) return;
-  fn.keptTests.set(name, { test: value, read: new Map([...names].map((one) => [one, contentOf(fn, one)])) });
+  const outcome = isOnly ? null : getVar(fn.state, name);
+  if (!isTest) {
+    // In a branch of its own: the variable may be true where the test said no.
+    const before = fn.keptTests.get(name);
+    if (before !== undefined && !isFalse(value)) fn.keptTests.set(name, { ...before, outcome: NO_OUTCOME });
+    return;
+  }
+  if (outcome?.origins.length === 0 || !namesIn(value, names)) {
+    fn.keptTests.delete(name);
+    return;
+  }
+  fn.keptTests.set(name, {
+    test: value,
+    outcome,
+    read: new Map([...names].map((one) => [one, contentOf(fn, one)])),
+  });
 }
 
-/** The test whose outcome the variable holds, if what was tested is still the same. */
-export function keptTest(fn: Fn, name: string): Expr | null {
+/**
+ * The test whose outcome the variable holds, if what was tested is still the same; null where it is not, or where the variable may
+ * hold something else; undefined where no test is remembered.
+ */
+export function keptTest(fn: Fn, name: string): Expr | null | undefined {
   const kept = fn.keptTests.get(name);
-  if (kept === undefined) return null;
+  if (kept === undefined) return undefined;
+  if (kept.outcome !== null && kept.outcome !== getVar(fn.state, name)) return null;
   for (const [one, content] of kept.read) if (contentOf(fn, one) !== content) return null;
   return kept.test;
 }
+
+const isFalse = (value: Expr): boolean =>
+  value.kind === 'literal' && (value.value === false || value.value === null);
+
+/** What no variable holds. */
+const NO_OUTCOME: Value = { ...EMPTY };
 
 /** Where the value comes from, whatever tests said of it since. */
 function contentOf(fn: Fn, name: string): string {
