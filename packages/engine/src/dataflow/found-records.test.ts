@@ -138,3 +138,16 @@ test.each(Object.entries(CASES))(
     expect(reported).toEqual(marked);
   },
 );
+
+test('a record that is looked up by fields of the one before is followed as any other', async () => {
+  const source = `
+async function up() {
+  let node = await db.node.findUnique({ where: { id: source() } });
+  node = await db.node.findUnique({ where: { id: node.parent, owner: node.owner } });
+  const name = node.name;
+  readAt(source()); // BAD
+}
+`;
+  const { reported, marked } = await reportedIn('a.js', source);
+  expect(reported).toEqual(marked);
+});

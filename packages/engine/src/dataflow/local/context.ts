@@ -131,6 +131,8 @@ export interface Fn {
   readonly places: Map<number, readonly { slot: number; place: object }[]>;
   /** Per call that looks up a record: the keys that it goes by. */
   readonly lookUps: Map<number, readonly Expr[]>;
+  /** True while keys of a look-up are marked as known. */
+  isProvingKeys: boolean;
   /** Variables that hold the outcome of a test. */
   readonly keptTests: Map<string, KeptTest>;
   /** Meanings of `return`, for validators. */

@@ -29,11 +29,15 @@ export function noteLookUp(fn: Fn, call: number, name: string, args: readonly Ex
 
 /** The variable holds something, or is used as if it did: where a look-up gave it, the keys are known ones. */
 export function isFound(fn: Fn, variable: string): void {
-  if (fn.lookUps.size === 0) return;
+  if (fn.lookUps.size === 0 || fn.isProvingKeys) return;
   const v = getVar(fn.state, variable);
   const only = v !== undefined && v.origins.length === 1 ? v.origins[0] : undefined;
   const keys = only?.kind === ORIGIN_CALL ? fn.lookUps.get(only.index) : undefined;
-  if (keys !== undefined) proven(fn, keys);
+  if (keys === undefined) return;
+  // To mark a key reads it, and `x = find(x.id)` reads what was found by it: that proves no more.
+  fn.isProvingKeys = true;
+  proven(fn, keys);
+  fn.isProvingKeys = false;
 }
 
 /** `record.field`, but not `record?.field` or `record&.field`, which ask whether there is one. */

@@ -147,6 +147,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     draft,
     callIds: new Map(),
     lookUps: new Map(),
+    isProvingKeys: false,
     varTypes: new Map(),
     jumps: [],
     catching: [],
