@@ -270,4 +270,26 @@ describe('guards of paths', () => {
     it(title, async () => {
       expect(await sinkLines(files)).toEqual(expected(files));
     });
+
+  it('is not asked for ever of outcomes that are made of outcomes', async () => {
+    const chain = Array.from({ length: 60 }, (_, i) => `const b${i + 1} = b${i} || isOk(to);`).join('\n');
+    const files = {
+      'a.js': `
+function own() {
+  const to = source();
+  let ok = isOk(to);
+  ok = ok || isOk(to);
+  ok = ok || isOk(to);
+  if (ok) return;
+  sink(to); // BAD
+}
+function others(b0) {
+  const to = source();
+  ${chain}
+  if (b60) return;
+  sink(to); // BAD
+}`,
+    };
+    expect((await sinkLines(files)).length).toBe(2);
+  });
 });

@@ -135,6 +135,8 @@ export interface Fn {
   isProvingKeys: boolean;
   /** Variables that hold the outcome of a test. */
   readonly keptTests: Map<string, KeptTest>;
+  /** How many of them are being looked at, one because of the other. */
+  keptDepth: number;
   /** Meanings of `return`, for validators. */
   readonly outcomes: Outcome[];
   state: State;

@@ -54,7 +54,7 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
       if (kept === undefined) guardResult(fn, test.name, holds);
       if (holds) isFound(fn, test.name);
       if (!holds) empty(fn, test);
-      if (kept) refine(fn, kept, holds);
+      if (kept) refineKept(fn, kept, holds);
       return;
     }
     case 'member':
@@ -73,6 +73,16 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
       return;
     default:
   }
+}
+
+/** Outcomes that were made of outcomes: `a = a || b` is made of itself, and each `||` is looked at in two ways. */
+const MAX_KEPT = 3;
+
+function refineKept(fn: Fn, kept: Expr, holds: boolean): void {
+  if (fn.keptDepth >= MAX_KEPT) return;
+  fn.keptDepth++;
+  refine(fn, kept, holds);
+  fn.keptDepth--;
 }
 
 /** A variable that holds what one call gave, and nothing else. */

@@ -154,6 +154,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     allocations: new Set(),
     places: new Map(),
     keptTests: new Map(),
+    keptDepth: 0,
     outcomes: [],
     state: rootState(),
     depth: 0,
