@@ -41,7 +41,9 @@ export function renderCharts(texts: ReadonlyMap<string, string>): Map<string, Re
     const template = chart === null ? null : attempt(() => parseTemplate(texts.get(path) ?? ''));
     if (chart === null || template === null) continue;
     parsed.set(path, template);
-    byChart.set(chart, [...(byChart.get(chart) ?? []), path]);
+    const paths = byChart.get(chart);
+    if (paths) paths.push(path);
+    else byChart.set(chart, [path]);
     const defines = definesOf.get(outermost(chart)) ?? new Map();
     definesOf.set(outermost(chart), defines);
     defines.set(nameOf(chart, path), template.body);

@@ -62,6 +62,35 @@ describe('credentials in pages', () => {
   });
 });
 
+const rules = new Map([
+  ['credential-in-code', { id: 'in-code', message: 'A message.' } as RuleFile],
+  ['credential-in-configuration', { id: 'in-configuration', message: 'A message.' } as RuleFile],
+] as const);
+const found = (path: string, text: string): string[] =>
+  credentialSecrets(rules, path, text, { document: 'text' }, () => false).map(
+    ({ finding }) => finding.ruleId,
+  );
+
+it.each([
+  '.github/workflows/ci.yml',
+  '.github/actions/deploy/action.yaml',
+  '.circleci/config.yml',
+  '.gitlab-ci.yml',
+  'azure-pipelines.yml',
+  'Jenkinsfile',
+  'Makefile',
+  'deploy.sh',
+])('%s is read as a script: words are no passwords there', (path) => {
+  expect(found(path, 'DB_PASSWORD=Hx83jdKq2\n')).toEqual(['in-configuration']);
+  expect(found(path, 'DB_PASSWORD=postgres\n')).toEqual([]);
+});
+
+it('of a page scripts, hidden fields and comments are read', () => {
+  expect(found('a.html', "<script>\nconst dbPassword = 'Hx83jdKq2';\n</script>")).toEqual(['in-code']);
+  expect(found('a.html', '<!-- admin password is Hx83jdKq2 -->')).toEqual(['in-code']);
+  expect(found('a.html', "<script>\nconst dbPassword = 'sunshine';\n</script>")).toEqual([]);
+});
+
 it('credentials in notebooks are told at their lines, however JSON writes their quotes', () => {
   const text = [
     '{"cells": [{"source": [',
