@@ -70,15 +70,23 @@ module.exports = {
       comment: 'Every import is found.',
       severity: 'error',
       from: {},
-      // Modules that the build of the web application makes.
-      to: { couldNotResolve: true, pathNot: '^virtual:' },
+      // Modules that the build of the web application makes, and what npm lays out while it packs the client.
+      to: { couldNotResolve: true, pathNot: '^virtual:|/app/apps/cli/' },
     },
     {
       name: 'declared',
       comment: 'What a package imports stands in its own package.json.',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: '\\.test\\.ts$|^apps/web/vite\\.config\\.ts$' },
+      from: { path: '^(packages|apps)/', pathNot: '\\.test\\.ts$|^apps/cli/|^apps/web/vite\\.config\\.ts$' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'declared-by-the-client',
+      comment:
+        'As above; its tarball holds what it needs, so that nothing of it is a dependency that is installed (decision 51).',
+      severity: 'error',
+      from: { path: '^apps/cli/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     only('contract-imports-nothing-of-ours', '^packages/contract/', [], 'The contract is below everything.'),
     {

@@ -2,16 +2,19 @@
  * Packs the command line into one tarball that `npm install -g` takes on a machine with Node 22.12 or newer: our sources with
  * their types removed, the libraries they load, the grammars and the rules. Nothing is fetched or built where it is installed.
  *
- *   node scripts/pack-cli.ts [FILE]     default: vedette-<version>.tgz in this folder
+ *   node scripts/pack-cli.ts [FILE]          default: vedette-<version>.tgz in this folder
+ *   node scripts/pack-cli.ts --into FOLDER   what the tarball holds beside the package's own files, for `npm pack` in apps/cli
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { packFiles } from '../apps/cli/src/project/pack.ts';
 
 const root = join(import.meta.dirname, '..');
+const client = join(root, 'apps/cli');
 const { signal } = new AbortController();
 
 interface PackageJson {
@@ -20,6 +23,9 @@ interface PackageJson {
   /** Of ours: each door with its file. */
   readonly exports?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  /** Of the client, whose tarball holds all that it needs, so that nobody who installs it has to fetch any. */
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly engines?: Readonly<Record<string, string>>;
 }
 
 export const readPackage = (folder: string): PackageJson =>
@@ -43,14 +49,14 @@ const ONLY: Readonly<Record<string, (path: string) => boolean>> = {
 };
 const NOT_LOADED = /(?:\.map|\.d\.[cm]?ts|\.md|\.markdown)$/i;
 
+/** The package as `npm pack` makes it, as a file; answers its compressed size and the number of its files. */
 export async function packCli(file: string): Promise<{ readonly bytes: number; readonly files: number }> {
   const staging = await mkdtemp(join(tmpdir(), 'vedette-pack-cli-'));
   try {
-    for (const { from, to } of OWN) await copyOwn(join(root, from), join(staging, 'package', to));
-    await cp(join(root, 'rules'), join(staging, 'package', 'app', 'rules'), { recursive: true });
-    for (const [name, folder] of libraries())
-      await copyLibrary(name, folder, join(staging, 'package', 'app', 'node_modules', name));
-    await writeEntry(join(staging, 'package'));
+    const folder = join(staging, 'package');
+    for (const own of ['package.json', 'bin'])
+      await cp(join(client, own), join(folder, own), { recursive: true });
+    await layOut(folder);
     const packed = await packFiles(staging, await filesUnder(staging), () => undefined, signal);
     await cp(packed.path, file);
     await packed.remove();
@@ -60,42 +66,19 @@ export async function packCli(file: string): Promise<{ readonly bytes: number; r
   }
 }
 
-/** The oldest Node that runs the sources without their types. */
-const NODE_LEAST = [22, 12] as const;
-export const leastNode = NODE_LEAST.join('.');
-
-/** What an older Node would say of our sources is a stack trace. It reads this in full, so this is of the language that it knows. */
-const ENTRY = `#!/usr/bin/env node
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major > ${NODE_LEAST[0]} || (major === ${NODE_LEAST[0]} && minor >= ${NODE_LEAST[1]})) {
-  await import('../app/apps/cli/src/main.js');
-} else {
-  const message = 'Vedette needs Node ${leastNode} or newer, and this is ' + process.versions.node + '.';
-  const hint = 'Install a newer one (https://nodejs.org), or put it first in PATH.';
-  if (process.argv.includes('--json')) console.log(JSON.stringify({ error: { code: 'node_too_old', message, hint } }));
-  console.error('vedette: ' + message + '\\n         ' + hint);
-  process.exitCode = 4;
-}
-`;
-
-/** The package that is installed: its command, and no dependency that anybody would have to fetch. */
-async function writeEntry(folder: string): Promise<void> {
-  const { name, version } = readPackage(join(root, 'apps/cli'));
-  const manifest = {
-    name,
-    version,
-    type: 'module',
-    license: 'Apache-2.0',
-    description:
-      'Finds security weaknesses in source code, shows how an attacker reaches them, and works with a Vedette server.',
-    bin: { vedette: 'bin/vedette.mjs' },
-    engines: { node: `>=${leastNode}` },
-  };
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  await mkdir(join(folder, 'bin'));
-  await writeFile(join(folder, 'bin', 'vedette.mjs'), ENTRY, { mode: 0o755 });
+/** Lays what the command is made of into the folder of its package; what an earlier, interrupted run left there goes. */
+async function layOut(folder: string): Promise<void> {
+  const app = join(folder, 'app');
+  await rm(app, { recursive: true, force: true });
+  for (const { from, to } of OWN) await copyOwn(join(root, from), join(folder, to));
+  await cp(join(root, 'rules'), join(app, 'rules'), { recursive: true });
+  for (const [name, installed] of libraries())
+    await copyLibrary(name, installed, join(app, 'node_modules', name));
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 }
+
+/** The oldest Node that runs the sources without their types. */
+export const leastNode = (readPackage(client).engines?.node ?? '').replace('>=', '');
 
 const IS_TEST = /(?:\.test\.ts$|^testing\/|\/testing\/)/;
 /** Imports of our own files, workers and links to them. */
@@ -130,7 +113,10 @@ function libraries(): Map<string, string> {
   return new Map(own.flatMap((folder) => [...librariesOf(dependenciesOf(folder), folder)]));
 }
 
-const dependenciesOf = (folder: string): string[] => Object.keys(readPackage(folder).dependencies ?? {});
+function dependenciesOf(folder: string): string[] {
+  const { dependencies, devDependencies } = readPackage(folder);
+  return Object.keys((folder === client ? devDependencies : dependencies) ?? {});
+}
 
 /** These libraries and all that they load, by name, with the folder in which each is installed here. */
 export function librariesOf(names: readonly string[], from: string): Map<string, string> {
@@ -176,10 +162,16 @@ export async function filesUnder(folder: string): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  const { version } = readPackage(join(root, 'apps/cli'));
-  const file = resolve(process.argv[2] ?? `vedette-${version}.tgz`);
-  const { bytes, files } = await packCli(file);
-  console.log(
-    `${file}: ${files} files, ${(bytes / 1_048_576).toFixed(1)} MB. Install it: npm install -g ${file}`,
-  );
+  const { values, positionals } = parseArgs({
+    options: { into: { type: 'string' } },
+    allowPositionals: true,
+  });
+  if (values.into !== undefined) await layOut(resolve(values.into));
+  else {
+    const file = resolve(positionals[0] ?? `vedette-${readPackage(client).version}.tgz`);
+    const { bytes, files } = await packCli(file);
+    console.log(
+      `${file}: ${files} files, ${(bytes / 1_048_576).toFixed(1)} MB. Install it: npm install -g ${file}`,
+    );
+  }
 }

@@ -4,8 +4,8 @@ import { type ActionSpec, type CommandSection, isGroup } from './command.ts';
 const INTRODUCTION = `# The command line
 
 Made from the table of commands; \`vedette <command> --help\` says the same in a terminal. In a clone it is \`npx vedette\`; elsewhere
-it is installed from the tarball that \`npm run pack:cli\` makes: \`npm install -g ./vedette-<version>.tgz\`. (\`npm pack\` cannot make it:
-[decision 51](decisions/0051-packing-the-client.md).)
+it is installed from the tarball that \`npm pack\` makes in \`apps/cli\`: \`npm install -g ./vedette-<version>.tgz\`
+([decision 51](decisions/0051-packing-the-client.md)).
 
 Reports and results go to standard output, everything else to standard error. With \`--json\` a command prints one JSON object, on
 failure \`{ "error": { "code", "message", "hint" } }\`. Colours and bars are for terminals only; \`NO_COLOR\` takes
