@@ -1,6 +1,7 @@
 import { languageName } from '../file-kinds/languages.ts';
 import { mayHideOwnCode, type SkipReason } from '../file-kinds/skip-reason.ts';
 import { type Finding, severityOrder } from '../findings/finding.ts';
+import { plural } from '../plural.ts';
 import type { Severity } from '../rules/rule-schema.ts';
 import type { HistoryCoverage, HistoryGap, ReportInput } from './report-input.ts';
 
@@ -51,8 +52,6 @@ const HISTORY_GAPS: Readonly<Record<HistoryGap, string>> = {
   missing: 'not in this clone',
   time: 'no time was left; the newest were read',
 };
-
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 export interface SummaryStyle {
   readonly paint: (colour: Severity | 'dim' | 'bold', piece: string) => string;

@@ -58,14 +58,14 @@ function roleOf(finding: Finding, roles: ReadonlyMap<string, FileRole>): FileRol
   return role === 'main' && source !== undefined ? (roles.get(source.path) ?? 'main') : role;
 }
 
-/** Nobody attacks a test: what is found there is worth a look at most. */
+const ROLE_NAMES = { test: 'test code', example: 'example code' } as const;
+
+/** Nobody attacks a test: what is found there is worth a look at most. Says so, for a folder's name may mislead. */
 function downgraded(finding: Finding, role: FileRole): Finding {
   if (role === 'main') return finding;
-  const severity =
-    finding.severity === 'critical' || finding.severity === 'high' ? 'medium' : finding.severity;
-  return {
-    ...finding,
-    severity: role === 'test' ? (severity === 'medium' ? 'low' : severity) : severity,
-    confidence: 'low',
-  };
+  const atMost = finding.severity === 'critical' || finding.severity === 'high' ? 'medium' : finding.severity;
+  const severity = role === 'test' && atMost === 'medium' ? 'low' : atMost;
+  const reason = ` By its path this is ${ROLE_NAMES[role]}: lowered from ${finding.severity}.`;
+  const message = severity === finding.severity ? finding.message : `${finding.message}${reason}`;
+  return { ...finding, severity, confidence: 'low', message };
 }

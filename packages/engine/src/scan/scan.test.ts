@@ -97,6 +97,10 @@ describe('a scan', () => {
       ['test/hash.test.js', 'test-weak-hash', 'low', null],
       ['tool.py', 'test-weak-hash', 'high', 'only a key'],
     ]);
+    const messageOf = (path: string) => findings.find((one) => one.path === path)?.message;
+    expect(messageOf('test/hash.test.js')).toBe(
+      `${messageOf('src/hash.js')} By its path this is test code: lowered from high.`,
+    );
     expect(coverage).toMatchObject({ complete: true, filesAnalysed: 8, filesIncomplete: [] });
     expect(coverage.filesSkipped).toEqual([]);
     expect(dependencies.components.map((one) => one.name)).toEqual(['left-pad']);

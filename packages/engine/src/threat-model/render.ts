@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 import type { ThreatModel } from './model.ts';
 
 /** Rows of one table and nodes of one group in the diagram; a reader wants the whole in one look. */
@@ -22,7 +23,13 @@ export function threatModelMarkdown(model: ThreatModel): string {
   );
   const sections = [
     '# Threat model',
-    `${model.entryPoints.length} entry points (${open} without authentication seen), ${model.assets.length} assets, ${model.stores.length} stores, ${model.services.length} outside services, ${model.threats.length} threats (${unanswered} with no mitigation seen).`,
+    [
+      `${plural(model.entryPoints.length, 'entry point')} (${open} without authentication seen)`,
+      plural(model.assets.length, 'asset'),
+      plural(model.stores.length, 'store'),
+      plural(model.services.length, 'outside service'),
+      `${plural(model.threats.length, 'threat')} (${unanswered} with no mitigation seen).`,
+    ].join(', '),
     threatModelMermaid(model),
     '## Entry points',
     table(
