@@ -59,12 +59,14 @@ export async function runSuite(
     incomplete: result.coverage.filesIncomplete.map((one) => `${one.path}: ${one.reasons.join(', ')}`),
     hits: result.findings
       .filter((finding) => finding.suppressed === null)
-      .map(({ ruleId, path, startLine, endLine, cwe }) => ({
-        ruleId,
-        file: `${repository}/${path}`,
-        startLine,
-        endLine,
-        cwe,
-      })),
+      .flatMap((finding) =>
+        (finding.places ?? [finding]).map(({ path, startLine, endLine }) => ({
+          ruleId: finding.ruleId,
+          file: `${repository}/${path}`,
+          startLine,
+          endLine,
+          cwe: finding.cwe,
+        })),
+      ),
   };
 }

@@ -40,7 +40,7 @@ export function diagnosticsOf(
   file: string,
   uriOf: (path: string) => string,
 ): Diagnostic[] {
-  return findings.flatMap((finding) => {
+  return findings.flatMap(eachPlace).flatMap((finding) => {
     const steps = finding.flow ?? [];
     const place = finding.path === file ? finding : steps.find((step) => step.path === file);
     if (place === undefined) return [];
@@ -68,3 +68,10 @@ export function diagnosticsOf(
     ];
   });
 }
+
+/** A finding that stands for several places is shown at each of them. */
+const eachPlace = (finding: Finding): Finding[] =>
+  finding.places?.map(({ fix, ...place }) => {
+    const { fix: _, ...rest } = finding;
+    return { ...rest, ...place, ...(fix && { fix }) };
+  }) ?? [finding];

@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Finding } from '@vedette/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runInProcess } from '../testing/run-in-process.ts';
+import { isKnown, touches } from './baseline.ts';
+import { withoutKnown } from './sarif-findings.ts';
 
 let root: string;
 let home: string;
@@ -59,4 +62,28 @@ test('a baseline that is neither, or looks like an option, is refused', async ()
     const { code, stdout } = await scan(`--baseline=${baseline}`, '--json');
     expect([code, JSON.parse(stdout).error.code], baseline).toEqual([2, 'usage']);
   }
+});
+
+test('a finding that stands for several places is known by any of them, and touched where one of them was changed', () => {
+  const place = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2, weakness: '' };
+  const places = [
+    { ...place, path: 'a.py', fingerprint: 'first' },
+    { ...place, path: 'b.py', fingerprint: 'second' },
+  ];
+  const finding = { fingerprint: 'own', path: 'a.py', flow: null, places } as unknown as Finding;
+  for (const known of ['own', 'first', 'second']) {
+    expect(isKnown(finding, new Set([known])), known).toBe(true);
+    const result = {
+      ruleId: 'x',
+      message: { text: '' },
+      locations: [],
+      partialFingerprints: { 'vedette/v1': 'own' },
+      properties: { placeFingerprints: ['first', 'second'] },
+    };
+    const log = { runs: [{ tool: { driver: {} }, results: [result] }] };
+    expect(withoutKnown(log, new Set([known])).runs[0]?.results, known).toEqual([]);
+  }
+  expect(isKnown(finding, new Set(['third']))).toBe(false);
+  expect(touches(finding, new Set(['b.py']))).toBe(true);
+  expect(touches(finding, new Set(['c.py']))).toBe(false);
 });

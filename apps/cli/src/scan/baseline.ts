@@ -71,9 +71,15 @@ interface SarifResult {
 const textsOf = (values: readonly unknown[]): KnownFindings =>
   new Set(values.filter((value): value is string => typeof value === 'string'));
 
+/** Whether a finding was there, or any of the places that it stands for was a finding by itself. */
+export const isKnown = (
+  { fingerprint, places = [] }: Pick<Finding, 'fingerprint' | 'places'>,
+  known: KnownFindings,
+): boolean => known.has(fingerprint) || places.some((one) => known.has(one.fingerprint));
+
 /** Whether a finding lies in one of these files, or its way from source to sink leads through one. */
 export const touches = (finding: Finding, paths: ReadonlySet<string>): boolean =>
-  paths.has(finding.path) || (finding.flow ?? []).some((step) => paths.has(step.path));
+  [finding, ...(finding.flow ?? []), ...(finding.places ?? [])].some((place) => paths.has(place.path));
 
 /** @throws CliError outside of a checkout */
 export async function changedSince(root: string, at: Surroundings): Promise<ReadonlySet<string>> {

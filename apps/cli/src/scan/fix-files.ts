@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { applyFixes, type Finding } from '@vedette/engine';
+import { applyFixes, type Finding, type Fix } from '@vedette/engine';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { interruption } from '../failure/cli-error.ts';
 import type { ProjectFiles } from '../project/list-files.ts';
 
-type Fixable = Pick<Finding, 'path' | 'suppressed' | 'fix'>;
+type Fixable = Pick<Finding, 'path' | 'suppressed' | 'fix' | 'places'>;
+
+/** A place that can be mended, and whose finding it is. */
+interface FixablePlace<F> {
+  readonly path: string;
+  readonly fix: Fix;
+  readonly finding: F;
+}
 
 /** What a file was when it was listed: whoever writes to it changes this. */
 export type FileStamps = ReadonlyMap<string, string>;
@@ -39,7 +46,7 @@ async function stampOf(full: string): Promise<string | null> {
 /**
  * Applies the fixes of findings to the files they were found in; those that comments ignore are left. A file that was changed
  * since `stamps` was taken is not touched, nor one that is no UTF-8. Each file is written beside and renamed, with its mode.
- * What fails, such as a disk that is full, and Ctrl-C, end it between two files.
+ * A finding of several places is fixed once all of them are. What fails, such as a disk that is full, and Ctrl-C, end it between two files.
  */
 export async function fixFiles<F extends Fixable>(
   root: string,
@@ -47,15 +54,14 @@ export async function fixFiles<F extends Fixable>(
   stamps: FileStamps,
   signal: AbortSignal,
 ): Promise<FixOutcome<F>> {
-  const byPath = Map.groupBy(
-    findings.filter(({ fix, suppressed }) => fix !== undefined && suppressed === null),
-    ({ path }) => path,
-  );
+  const wanted = findings.filter(({ suppressed }) => suppressed === null);
+  const byPath = Map.groupBy(wanted.flatMap(fixablePlaces), ({ path }) => path);
+  const placesLeft = new Map<F, number>(wanted.map((one) => [one, one.places?.length ?? 1]));
   const fixed = new Set<F>();
   const diffs: string[] = [];
   const refused: { path: string; reason: string }[] = [];
   const outcome = (failure: unknown = null) => ({ fixed, diff: diffs.join(''), refused, failure });
-  const fixFile = async (path: string, own: readonly F[]): Promise<void> => {
+  const fixFile = async (path: string, own: readonly FixablePlace<F>[]): Promise<void> => {
     const full = join(root, path);
     const isAsListed = async () => stamps.has(path) && (await stampOf(full)) === stamps.get(path);
     const before = (await isAsListed()) ? await textOf(full) : null;
@@ -65,7 +71,7 @@ export async function fixFiles<F extends Fixable>(
     }
     const { text, refused: overlapping } = applyFixes(
       before,
-      own.flatMap(({ fix }) => fix ?? []),
+      own.map(({ fix }) => fix),
     );
     const left = new Set(overlapping);
     if (overlapping.length > 0)
@@ -75,7 +81,12 @@ export async function fixFiles<F extends Fixable>(
       refused.push({ path, reason: 'was changed while it was fixed' });
       return;
     }
-    for (const finding of own) if (finding.fix && !left.has(finding.fix)) fixed.add(finding);
+    for (const { fix, finding } of own) {
+      if (left.has(fix)) continue;
+      const others = (placesLeft.get(finding) ?? 1) - 1;
+      placesLeft.set(finding, others);
+      if (others === 0) fixed.add(finding);
+    }
     diffs.push(unifiedDiff(path, before, text));
   };
   let begun = 0;
@@ -90,6 +101,9 @@ export async function fixFiles<F extends Fixable>(
   }
   return outcome();
 }
+
+const fixablePlaces = <F extends Fixable>(finding: F): FixablePlace<F>[] =>
+  (finding.places ?? [finding]).flatMap(({ path, fix }) => (fix ? [{ path, fix, finding }] : []));
 
 const interruptedFixing = (left: number) =>
   interruption(

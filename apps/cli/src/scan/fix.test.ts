@@ -157,3 +157,37 @@ test('a diff and a report of another form do not go together', async () => {
   expect([code, read('client.py')]).toEqual([2, before]);
   expect(stderr).toContain('--fix shows what it changes as a diff');
 });
+
+test('a finding of several places is fixed once every one of them is', async () => {
+  for (const name of ['a.py', 'b.py', 'c.py']) writeFileSync(join(root, name), 'x = False\n');
+  const fix = {
+    startLine: 1,
+    startColumn: 5,
+    endLine: 1,
+    endColumn: 10,
+    found: 'False',
+    replacement: 'True',
+  };
+  const place = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 10, fingerprint: '', weakness: '' };
+  const findings = [
+    {
+      path: 'a.py',
+      suppressed: null,
+      fix,
+      places: ['a.py', 'b.py'].map((path) => ({ ...place, path, fix })),
+    },
+    {
+      path: 'c.py',
+      suppressed: null,
+      fix,
+      places: [
+        { ...place, path: 'c.py', fix },
+        { ...place, path: 'd.py' },
+      ],
+    },
+  ];
+  const stamps = await stampFiles({ root, paths: ['a.py', 'b.py', 'c.py'] } as never);
+  const { fixed } = await fixFiles(root, findings, stamps, new AbortController().signal);
+  expect(['a.py', 'b.py', 'c.py'].map(read)).toEqual(Array(3).fill('x = True\n'));
+  expect([...fixed]).toEqual([findings[0]]);
+});

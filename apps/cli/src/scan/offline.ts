@@ -5,7 +5,7 @@ import type { ProjectFiles } from '../project/list-files.ts';
 import { note, printJson } from '../terminal/print.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
-import { changedSince, type KnownFindings, knownFindings, touches } from './baseline.ts';
+import { changedSince, isKnown, type KnownFindings, knownFindings, touches } from './baseline.ts';
 import { engineRun } from './engine-run.ts';
 import type { ScanSettings } from './flags.ts';
 import type { HistoryScan } from './history.ts';
@@ -62,7 +62,7 @@ export async function scanOffline(
   if (result.coverage.filesAnalysed === 0) throw nothingToAnalyse(result.coverage.filesSkipped);
   const all = history === null ? result.findings : [...result.findings, ...history.findings];
   const wanted = all.filter(
-    (one) => !known?.has(one.fingerprint) && (changed === null || touches(one, changed)),
+    (one) => !(known && isKnown(one, known)) && (changed === null || touches(one, changed)),
   );
   const fixes = fixing && stamps && (await fixing.fixFiles(files.root, wanted, stamps, at.signal));
   const findings = fixes ? wanted.filter((one) => !fixes.fixed.has(one)) : wanted;

@@ -119,9 +119,19 @@ export function withoutKnown(log: SarifDocument, known: ReadonlySet<string>): Sa
     ...log,
     runs: log.runs.map((run) => ({
       ...run,
-      results: run.results.filter((one) => !known.has(one.partialFingerprints?.['vedette/v1'] ?? '')),
+      results: run.results.filter((one) => !fingerprintsOf(one).some((each) => known.has(each))),
     })),
   };
+}
+
+/** Its own, and those that its places would have by themselves. */
+function fingerprintsOf({ partialFingerprints, properties }: SarifResult): string[] {
+  const places: unknown = properties?.placeFingerprints;
+  const all: readonly unknown[] = [
+    partialFingerprints?.['vedette/v1'],
+    ...(Array.isArray(places) ? places : []),
+  ];
+  return all.filter((one) => typeof one === 'string');
 }
 
 /** None without the text that is replaced: whether it is still there could not be told. */

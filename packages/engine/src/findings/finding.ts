@@ -94,12 +94,30 @@ export interface Finding {
   readonly suppressed: string | null;
   /** Why a comment that asks to ignore it is not followed. Missing or null when none asks. */
   readonly ignoreRequest?: string | null;
+  /**
+   * Of a rule about a setting of an application: every place that it stands for, the first of which is the finding's own. Missing where
+   * a finding is one place.
+   */
+  readonly places?: readonly FindingPlace[];
   /** How its rule mends it; missing where the rule has no fix, or none for how this place is written. */
   readonly fix?: Fix;
   /** What a language model said of it, where an operator had one asked. No scan of the engine says anything here. */
   readonly opinion?: ModelOpinion;
   /** Of a secret that is in no file now: place and line are those of the commit that added it. */
   readonly history?: SecretHistory;
+}
+
+/** One of several places of a finding. Positions as in `Finding`. */
+export interface FindingPlace {
+  readonly path: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** Those that it would have as a finding by itself: by them it is known where it was reported so. */
+  readonly fingerprint: string;
+  readonly weakness: string;
+  readonly fix?: Fix;
 }
 
 /**

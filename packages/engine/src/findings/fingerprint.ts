@@ -22,7 +22,8 @@ export function normalizeStatement(statement: string): string {
 export const statementOf = (text: string): string =>
   normalizeStatement(text.slice(0, sourceCharacters)).slice(0, statementCharacters);
 
-function digest(parts: readonly string[]): string {
+/** 32 lower-case hex digits. */
+export function digest(parts: readonly string[]): string {
   // Lengths keep parts apart: ['a', 'bc'] and ['ab', 'c'] must differ.
   const text = parts.map((part) => `${part.length}:${part}`).join('');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -124,6 +124,8 @@ export interface SarifExtra {
 
 /** One SARIF result. `ruleIndex`: its rule's place in the frame; negative when unknown. */
 export function sarifResult(finding: Finding, ruleIndex: number, extra?: SarifExtra): object {
+  const places = finding.places ?? [];
+  const others = places.slice(1);
   const suppressions = [
     ...(finding.suppressed === null ? [] : [{ kind: 'inSource', justification: finding.suppressed }]),
     // Not followed, so the result is not suppressed; readers see that somebody asked.
@@ -145,6 +147,9 @@ export function sarifResult(finding: Finding, ruleIndex: number, extra?: SarifEx
           : {}),
       },
     ],
+    ...(others.length > 0
+      ? { relatedLocations: others.map((place, id) => ({ id, physicalLocation: location(place) })) }
+      : {}),
     ...(extra ? { fingerprints: extra.fingerprints } : {}),
     partialFingerprints: {
       'vedette/v1': finding.fingerprint,
@@ -168,12 +173,14 @@ export function sarifResult(finding: Finding, ruleIndex: number, extra?: SarifEx
           ],
         }
       : {}),
-    ...(finding.fix ? { fixes: [fixOf(finding, finding.fix)] } : {}),
+    // To mend one place of several does not mend the finding.
+    ...(finding.fix && others.length === 0 ? { fixes: [fixOf(finding, finding.fix)] } : {}),
     taxa: finding.cwe.map((cwe) => ({ id: cwe, toolComponent: { name: 'CWE' } })),
     ...(suppressions.length > 0 ? { suppressions } : {}),
     properties: {
       confidence: finding.confidence,
       'security-severity': securitySeverity[finding.severity],
+      ...(places.length > 0 ? { placeFingerprints: places.map(({ fingerprint }) => fingerprint) } : {}),
       ...(finding.history ? { history: finding.history } : {}),
       ...(finding.opinion ? { modelOpinion: finding.opinion } : {}),
       ...extra?.properties,

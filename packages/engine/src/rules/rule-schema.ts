@@ -101,6 +101,8 @@ export const RuleFile = z
     languages: z.array(RuleLanguage).min(1),
     /** `library`: speaks only in code of projects that others import, as their manifests say. */
     projects: z.literal('library').optional(),
+    /** `application`: what it finds is one setting, and all its places in an application are one finding. */
+    once: z.literal('application').optional(),
     /** Another engine's or an older name under which suppressions of this rule are accepted too. */
     aliases: z.array(z.string()).optional(),
     taint: TaintSpec.optional(),

@@ -1,6 +1,7 @@
 import type { FileRole } from '../file-kinds/role.ts';
 import type { Finding, RawFinding } from '../findings/finding.ts';
 import { finishFindings } from '../findings/finish-findings.ts';
+import { oncePerApplication } from '../findings/once-per-application.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import { type Suppression, suppressionFor } from '../match/index.ts';
 import type { RuleFile } from '../rules/schema.ts';
@@ -8,13 +9,20 @@ import { annotate } from './annotate.ts';
 import type { FileResult } from './file-result.ts';
 import type { FlowFinding } from './program-stage.ts';
 
+export interface Finishing {
+  readonly isAudit: boolean;
+  readonly today: string | null;
+  /** To which application a path belongs. */
+  readonly application: (path: string) => string;
+}
+
 /** Findings of all stages in report order, with suppressions; those in test and example code are lowered. */
 export async function finishScan(
   results: readonly FileResult[],
   flows: readonly FlowFinding[],
   rules: ReadonlyMap<string, RuleFile>,
   files: ReadonlyMap<string, SourceFile>,
-  { isAudit, today }: { readonly isAudit: boolean; readonly today: string | null },
+  { isAudit, today, application }: Finishing,
 ): Promise<Finding[]> {
   const suppressions = new Map<string, readonly Suppression[]>();
   const roles = new Map<string, FileRole>();
@@ -30,7 +38,11 @@ export async function finishScan(
     suppressedBy(suppressions, rules, today),
     isAudit,
   );
-  return findings.map((finding) => lowered(finding, roles));
+  const groupOf = (path: string): string => {
+    const role = roles.get(path) ?? 'main';
+    return role === 'main' ? application(path) : `${application(path)}:${role}`;
+  };
+  return oncePerApplication(findings, rules, groupOf).map((finding) => lowered(finding, roles));
 }
 
 /** What ignores a finding, by the comments of its file. @param suppressions those of each path */

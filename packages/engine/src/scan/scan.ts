@@ -181,7 +181,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       ],
       rulesById,
       byPath,
-      finishing,
+      { ...finishing, application },
     );
     progress({ phase: 'report', done: 1, total: 1 });
     return {

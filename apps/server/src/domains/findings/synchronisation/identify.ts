@@ -37,7 +37,7 @@ export async function identifyFindings(tx: Ctx, organizationId: string, scan: Sy
 async function recognise(tx: Ctx, organizationId: string, scan: SyncedScan): Promise<void> {
   const unknown = await selectUnknown(organizationId, tx.db, scan.scanId);
   if (unknown.length === 0) return;
-  const weaknesses = [...new Set(unknown.map((row) => row.weakness))];
+  const weaknesses = [...new Set(unknown.flatMap((row) => [row.weakness, ...(row.placeWeaknesses ?? [])]))];
   const missing = await selectMissing(organizationId, tx.db, scan, weaknesses);
   const pairs = pairWithKnown(unknown, missing);
   for (let from = 0; from < pairs.length; from += ROWS_PER_STATEMENT) {

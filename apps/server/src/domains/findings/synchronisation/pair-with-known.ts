@@ -29,7 +29,21 @@ export function pairWithKnown(rows: readonly UnknownRow[], missing: readonly Mis
     open = open.filter((row) => !numbers.has(row.number));
     waiting = waiting.filter((finding) => !ids.has(finding.id));
   }
+  for (const pair of pairByPlaces(open, waiting)) pairs.push(pair);
   return pairs;
+}
+
+/** A row that stands for several places is the finding that was kept of any of them, when each was one by itself. */
+function pairByPlaces(rows: readonly UnknownRow[], missing: readonly MissingFinding[]): Pair[] {
+  const byWeakness = Map.groupBy(missing, ({ weakness }) => weakness);
+  const taken = new Set<string>();
+  return rows.flatMap(({ number, placeWeaknesses }) => {
+    const alike = (placeWeaknesses ?? []).flatMap((weakness) => byWeakness.get(weakness) ?? []);
+    const finding = alike.find(({ id }) => !taken.has(id));
+    if (finding === undefined) return [];
+    taken.add(finding.id);
+    return [{ number, findingId: finding.id }];
+  });
 }
 
 function pairBy(

@@ -197,6 +197,26 @@ describe('equal weaknesses', () => {
     expect(idIn(after, 'c.py')).toBe(idIn(before, 'c.py'));
   });
 
+  test('that are told as one from now on are the finding that one of them was, then and later', async () => {
+    const place = newPlace();
+    const apart = madeFindings([{ path: 'a.py' }, { path: 'b.py', symbol: ['g'] }]);
+    const before = await report(place, apart);
+    const [first, second] = apart;
+    if (first === undefined || second === undefined) throw new Error('two were made');
+    const identity = { fingerprint: 'a'.repeat(32), weakness: 'a'.repeat(32), occurrence: 0 };
+    const joined = (from: Finding): Finding => ({
+      ...from,
+      ...identity,
+      places: apart.map(({ path, startLine, startColumn, endLine, endColumn, fingerprint, weakness }) => ({
+        ...{ path, startLine, startColumn, endLine, endColumn, fingerprint, weakness },
+      })),
+    });
+    const [after, ...others] = await report(place, [joined(first)]);
+    expect([after?.id, others]).toEqual([before[0]?.id, []]);
+    const [later] = await report(place, [{ ...joined(second), places: [] }]);
+    expect(later?.id).toBe(after?.id);
+  });
+
   test('of another workspace or organization are other findings', async () => {
     const place = newPlace();
     const [mine] = await report(place, madeFindings([{}]));

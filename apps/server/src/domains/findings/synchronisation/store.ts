@@ -223,6 +223,8 @@ export interface LocatedWeakness {
 
 export interface UnknownRow extends LocatedWeakness {
   readonly number: number;
+  /** Weaknesses of the places that it stands for, as findings by themselves; null for one of one place. */
+  readonly placeWeaknesses: readonly string[] | null;
 }
 
 /** True when any scan of the workspace has left findings. */
@@ -242,8 +244,10 @@ export async function hasFindings(
 export function selectUnknown(organizationId: string, db: Queries, scanId: string): Promise<UnknownRow[]> {
   return db.query<UnknownRow & Record<string, unknown>>(
     {
-      text: `select number, weakness, location_key as "locationKey", path from scan_findings
-        where organization_id = $1 and scan_id = $2 and not known order by number`,
+      text: `select number, weakness, location_key as "locationKey", path,
+          case when content like '%"places":[{%' then array(
+            select (p ->> 'weakness')::uuid::text from jsonb_array_elements(content::jsonb -> 'places') p) end as "placeWeaknesses"
+        from scan_findings where organization_id = $1 and scan_id = $2 and not known order by number`,
     },
     [organizationId, scanId],
   );
@@ -319,7 +323,7 @@ export async function updateSeen(
   const values = [organizationId, range.scanId, range.after, range.upTo, seenAt];
   await db.query(
     {
-      text: `update findings f set location_key = s.location_key, severity = s.severity, path = s.path, start_line = s.start_line,
+      text: `update findings f set weakness = s.weakness, location_key = s.location_key, severity = s.severity, path = s.path, start_line = s.start_line,
           last_scan_id = $2, last_number = s.number, last_seen_at = $5
         from scan_findings s
         where s.organization_id = $1 and s.scan_id = $2 and s.number > $3 and s.number <= $4 and s.known

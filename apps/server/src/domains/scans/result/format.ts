@@ -22,6 +22,15 @@ const place = {
   endColumn: line,
 };
 
+const fix = z.strictObject({
+  startLine: line,
+  startColumn: line,
+  endLine: line,
+  endColumn: line,
+  found: text,
+  replacement: text,
+});
+
 /** A finding, as the engine reports it (`Finding` there). */
 export const backendFinding = z.strictObject({
   ruleId: short,
@@ -51,15 +60,10 @@ export const backendFinding = z.strictObject({
   snippet: text.nullable(),
   suppressed: text.nullable(),
   ignoreRequest: text.nullable().optional(),
-  fix: z
-    .strictObject({
-      startLine: line,
-      startColumn: line,
-      endLine: line,
-      endColumn: line,
-      found: text,
-      replacement: text,
-    })
+  fix: fix.optional(),
+  places: z
+    .array(z.strictObject({ ...place, fingerprint: digest, weakness: digest, fix: fix.optional() }))
+    .max(100_000)
     .optional(),
 });
 

@@ -1,0 +1,71 @@
+import type { RuleFile } from '../rules/rule-schema.ts';
+import type { Finding, FindingPlace } from './finding.ts';
+import { digest } from './fingerprint.ts';
+
+/** Further places that the message names; of more it gives the number. */
+const MAX_NAMED = 8;
+
+/**
+ * Findings of rules about a setting (`once: application`) as one for each application, which lists its places in report order. Its
+ * identity is made of rule and application: places may come, go and move. Each place keeps the fingerprint that it would have by
+ * itself. What a comment ignores stays a finding of its own; what stands in tests and examples is not joined with the program's.
+ * @param findings in report order
+ * @param groupOf of a path: its application, and what else keeps findings apart
+ */
+export function oncePerApplication(
+  findings: readonly Finding[],
+  rules: ReadonlyMap<string, RuleFile>,
+  groupOf: (path: string) => string,
+): Finding[] {
+  const groups = Map.groupBy(findings, (one) =>
+    rules.get(one.ruleId)?.once === undefined || one.suppressed !== null
+      ? one
+      : `${one.ruleId}\n${groupOf(one.path)}`,
+  );
+  return findings.flatMap((one) => {
+    const alone = groups.get(one);
+    if (alone !== undefined) return alone;
+    const group = groupOf(one.path);
+    const places = groups.get(`${one.ruleId}\n${group}`) ?? [];
+    return places[0] === one ? [joined(one, places, group)] : [];
+  });
+}
+
+function joined(first: Finding, all: readonly Finding[], group: string): Finding {
+  const identity = digest([first.ruleId, 'once', group]);
+  const also = all.slice(1, MAX_NAMED + 1).map((one) => `${one.path}:${one.startLine}`);
+  const more = all.length - 1 - also.length;
+  const named = also.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return {
+    ...first,
+    message: also.length === 0 ? first.message : `${first.message.trim()} The same at ${named}.`,
+    fingerprint: identity,
+    weakness: identity,
+    occurrence: 0,
+    // Trackers that tell findings apart by their surroundings are given none that move.
+    scopeOffset: `${group}|${first.ruleId}:0`,
+    scopeOffsetCompressed: `${group}|${first.ruleId}:0`,
+    lineHash: `${identity.slice(0, 16)}:1`,
+    places: all.map(placeOf),
+  };
+}
+
+const placeOf = ({
+  path,
+  startLine,
+  startColumn,
+  endLine,
+  endColumn,
+  fingerprint,
+  weakness,
+  fix,
+}: Finding): FindingPlace => ({
+  path,
+  startLine,
+  startColumn,
+  endLine,
+  endColumn,
+  fingerprint,
+  weakness,
+  ...(fix && { fix }),
+});

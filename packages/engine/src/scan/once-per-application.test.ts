@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Finding } from '../findings/finding.ts';
+import { memorySource } from '../inventory/source.ts';
+import { shippedRules } from '../testing/shipped-rules.ts';
+import { scan } from './scan.ts';
+
+const RULES = fileURLToPath(new URL('../../../../rules/', import.meta.url));
+
+/** A rule about a setting of each language that has one, its example, and which of its places the example marks. */
+const EXAMPLES = {
+  'csharp-cookie-missing-flags': 'csharp/web/csharp-cookie-missing-flags.cs',
+  'go-cookie-missing-flags': 'go/web/go-cookie-missing-flags.go',
+  'java-cookie-missing-flags': 'java/web/java-cookie-missing-flags.java',
+  'javascript-cookie-missing-flags': 'javascript/session/javascript-cookie-missing-flags.js',
+  'php-cookie-missing-flags': 'php/session/php-cookie-missing-flags.php',
+  'python-cookie-without-secure': 'python/web/python-cookie-without-secure.py',
+  'ruby-cookie-missing-flags': 'ruby/web/ruby-cookie-missing-flags.rb',
+} as const;
+
+async function rulesNamed(names: readonly string[]) {
+  const all = await shippedRules();
+  return { ...all, rules: all.rules.filter(({ rule }) => names.includes(rule.id)) };
+}
+
+async function found(files: Readonly<Record<string, string>>): Promise<Finding[]> {
+  const rules = await rulesNamed(Object.keys(EXAMPLES));
+  const options = { scanType: 'standard', rules, workers: 0, importUsage: false } as const;
+  return [...(await scan(memorySource(files), options)).findings];
+}
+
+const example = (path: string): string => readFileSync(RULES + path, 'utf8');
+const python = 'def show(response, token):\n    response.set_cookie("session", token, httponly=True)\n';
+
+test('a setting is one finding in an application, with all its places, in every language', async () => {
+  const files = Object.entries(EXAMPLES).flatMap(([, path]) => {
+    const [name = '', ending = ''] = (path.split('/').at(-1) ?? '').split('.');
+    return [
+      [`app/${name}.${ending}`, example(path)],
+      [`app/again/${name}.${ending}`, example(path)],
+    ];
+  });
+  const findings = await found({ 'README.md': '', ...Object.fromEntries(files) });
+  expect(findings.map((one) => one.ruleId).sort()).toEqual(Object.keys(EXAMPLES).sort());
+  for (const { ruleId, path, startLine, message, places = [] } of findings) {
+    const [first, ...others] = places;
+    const marked = example(EXAMPLES[ruleId as keyof typeof EXAMPLES]).match(/ruleid: /g)?.length ?? 0;
+    expect([first?.path, first?.startLine, places.length], ruleId).toEqual([path, startLine, 2 * marked]);
+    expect(message, ruleId).toContain(`${others[0]?.path}:${others[0]?.startLine}`);
+  }
+});
+
+test('applications, their tests and places that a comment ignores are told apart', async () => {
+  const findings = await found({
+    'shop/package.json': '{}',
+    'shop/a.py': python,
+    'shop/b.py': python,
+    'shop/tests/test_a.py': python,
+    'shop/c.py': python.replace(
+      '    resp',
+      '    # vedette-ignore: python-cookie-without-secure -- local\n    resp',
+    ),
+    'blog/package.json': '{}',
+    'blog/a.py': python,
+  });
+  expect(
+    findings.map(({ path, places, suppressed }) => [suppressed ?? path, places?.map((one) => one.path)]),
+  ).toEqual([
+    ['blog/a.py', ['blog/a.py']],
+    ['shop/a.py', ['shop/a.py', 'shop/b.py']],
+    ['local', undefined],
+    ['shop/tests/test_a.py', ['shop/tests/test_a.py']],
+  ]);
+});
+
+test('its identity outlives that its places come, move and go; what each of them would be by itself stays known', async () => {
+  const one = (findings: readonly Finding[]) => {
+    const [only] = findings;
+    expect(findings).toHaveLength(1);
+    return only;
+  };
+  const before = one(await found({ 'README.md': '', 'a.py': python, 'b.py': python }));
+  const moved = one(await found({ 'README.md': '', 'c.py': `\n# moved\n${python}` }));
+  expect(moved?.fingerprint).toBe(before?.fingerprint);
+  expect(moved?.weakness).toBe(before?.weakness);
+  const rules = await rulesNamed(['python-cookie-without-secure']);
+  const apart = {
+    ...rules,
+    rules: rules.rules.map((loaded) => ({ ...loaded, rule: { ...loaded.rule, once: undefined } })),
+  };
+  const each = await scan(memorySource({ 'README.md': '', 'a.py': python, 'b.py': python }), {
+    scanType: 'standard',
+    rules: apart,
+    workers: 0,
+    importUsage: false,
+  });
+  expect(each.findings).toHaveLength(2);
+  expect(before?.places?.map((place) => place.fingerprint)).toEqual(
+    each.findings.map((finding) => finding.fingerprint),
+  );
+});
