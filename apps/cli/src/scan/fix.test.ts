@@ -123,14 +123,16 @@ test('what ends fixing early leaves every file whole, and tells of those that ar
   };
   const stamps = await stampFiles(listed);
   const interruption = new AbortController();
-  let reads = 0;
   const first = {
     path: 'a.py',
     suppressed: null,
-    // Ctrl-C once the first file is being fixed: the fix is looked at before, to sort the findings by file.
-    get fix() {
-      if (++reads === 2) interruption.abort();
-      return fix;
+    fix: {
+      ...fix,
+      // Ctrl-C while the first file is being fixed.
+      get found() {
+        interruption.abort();
+        return fix.found;
+      },
     },
   };
   const outcome = await fixFiles(root, [first, ...findings.slice(1)], stamps, interruption.signal);
