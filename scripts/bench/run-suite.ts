@@ -17,14 +17,32 @@ export interface SuiteRun {
   readonly incomplete: readonly string[];
 }
 
-/** Files in or under one of the folders only. */
+/**
+ * What a suite keeps its cases in is called a folder of tests for the suite's sake and not for the code's: a program laid out
+ * as a case is would not lie there. `test` and `query-tests` would make test files of all of it.
+ */
+const asCode = (path: string): string =>
+  path
+    .split('/')
+    .map((part, i, all) => (i < all.length - 1 && /^(?:query-)?tests?$/i.test(part) ? 'cases' : part))
+    .join('/');
+
+/** What says what the code below it is: an application or a library. */
+const MANIFEST = /(?:^|\/)(?:package\.json|setup\.py|pyproject\.toml|go\.mod|[^/]+\.gemspec)$/;
+
+/** Files in or under one of the folders only, and the manifests right above them. */
 async function* within(
   source: AsyncIterable<SourceEntry>,
   folders: readonly string[] | null,
 ): AsyncGenerator<SourceEntry> {
   const wanted = folders && new Set(folders);
+  const parents = new Set(folders?.map((folder) => folder.slice(0, folder.lastIndexOf('/'))));
   for await (const entry of source) {
     if (!wanted) {
+      yield entry;
+      continue;
+    }
+    if (MANIFEST.test(entry.path) && parents.has(entry.path.slice(0, entry.path.lastIndexOf('/')))) {
       yield entry;
       continue;
     }
@@ -46,7 +64,15 @@ export async function runSuite(
 ): Promise<SuiteRun> {
   const rules = await readRules(fileURLToPath(new URL('../../rules', import.meta.url)));
   const started = performance.now();
-  const result = await scan(within(directorySource(`${suites}/${repository}`), folders), {
+  const pathOf = new Map<string, string>();
+  async function* asLaidOut(): AsyncGenerator<SourceEntry> {
+    for await (const entry of within(directorySource(`${suites}/${repository}`), folders)) {
+      const path = asCode(entry.path);
+      pathOf.set(path, entry.path);
+      yield { ...entry, path };
+    }
+  }
+  const result = await scan(asLaidOut(), {
     scanType,
     rules,
     workers,
@@ -62,7 +88,7 @@ export async function runSuite(
       .flatMap((finding) =>
         (finding.places ?? [finding]).map(({ path, startLine, endLine }) => ({
           ruleId: finding.ruleId,
-          file: `${repository}/${path}`,
+          file: `${repository}/${pathOf.get(path) ?? path}`,
           startLine,
           endLine,
           cwe: finding.cwe,

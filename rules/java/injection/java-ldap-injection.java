@@ -1,7 +1,12 @@
 import javax.servlet.http.*;
 import javax.naming.directory.*;
 import org.springframework.ldap.core.LdapTemplate;
+import org.springframework.ldap.query.LdapQuery;
 import org.springframework.ldap.query.LdapQueryBuilder;
+import com.unboundid.ldap.sdk.*;
+import org.apache.directory.api.ldap.model.message.SearchRequestImpl;
+import org.apache.directory.api.ldap.model.name.Dn;
+import org.apache.directory.ldap.client.api.LdapConnection;
 
 public class People extends HttpServlet {
   @Override
@@ -30,5 +35,24 @@ public class People extends HttpServlet {
     template.authenticate(LdapQueryBuilder.query().filter("(uid=" + value + ")"), request.getParameter("password"));
     // ruleid: java-ldap-injection
     template.authenticate("ou=people", "(uid=" + value + ")", "constant");
+  }
+
+  public void find(HttpServletRequest request, LDAPConnection connection, LdapConnection directory) throws Exception {
+    String value = request.getParameter("value");
+    SearchRequest search = new SearchRequest("ou=people", SearchScope.SUB, "(uid=fixed)");
+    search.setFilter("(uid=" + value + ")");
+    // ruleid: java-ldap-injection
+    connection.search(search);
+    SearchRequest equal = new SearchRequest("ou=people", SearchScope.SUB, Filter.createEqualityFilter("uid", value));
+    // ok: java-ldap-injection
+    connection.search(equal);
+    org.apache.directory.api.ldap.model.message.SearchRequest message = new SearchRequestImpl();
+    message.setBase(new Dn("ou=" + value));
+    // ruleid: java-ldap-injection
+    directory.search(message);
+    LdapTemplate template = new LdapTemplate();
+    LdapQuery query = LdapQueryBuilder.query().base("ou=" + value).where("uid").is("fixed");
+    // ruleid: java-ldap-injection
+    template.searchForContext(query);
   }
 }

@@ -8,5 +8,21 @@ app.post('/login', async (req, res) => {
   const user = await User.findOne({ name: req.body.name, password: req.body.password });
   // ok: javascript-nosql-injection
   const same = await User.findOne({ name: String(req.body.name) });
-  res.json({ ok: Boolean(user && same) });
+  // ok: javascript-nosql-injection
+  const joined = await User.findOne({ name: `user:${req.body.name}` });
+  // ruleid: javascript-nosql-injection
+  const byCode = await User.findOne({ $where: `this.name === '${req.body.name}'` });
+  const { name } = req.body;
+  if (typeof name !== 'string') return;
+  // ok: javascript-nosql-injection
+  const checked = await User.findOne({ name });
+  res.json({ ok: Boolean(user && same && joined && byCode && checked) });
+});
+
+app.post('/rename', (req, res) => {
+  // ruleid: javascript-nosql-injection
+  User.findOne({ active: true }, (err, found) => found.updateOne(req.body.changes));
+  // ruleid: javascript-nosql-injection
+  User.findOne({ active: true }).then((found) => found.updateOne(req.body.changes));
+  res.end();
 });

@@ -18,3 +18,23 @@ app.get('/person', (request, response) => {
   // ok: javascript-xss
   response.send(answer);
 });
+
+export async function getServerSideProps({ req, res }) {
+  // ok: javascript-xss
+  res.setHeader('x-page', 'list');
+  return { props: {} };
+}
+
+export async function getInitialProps(context) {
+  // ruleid: javascript-xss
+  context.res.end(`<h1>${context.query.title}</h1>`);
+  return {};
+}
+
+app.get('/pages', (req) => {
+  const { title } = req.query;
+  // ok: javascript-xss
+  if (req.query.plain) return new Response(title);
+  // ruleid: javascript-xss
+  return new Response(title, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+});

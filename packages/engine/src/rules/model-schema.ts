@@ -122,7 +122,7 @@ export const ParametersEntry = z
     on: z.enum(['parameter', 'function', 'class']).optional(),
     /** Methods of subtypes of this type … */
     'method-of': Names.optional(),
-    /** … with this name (alternation and `*` allowed); all public ones when absent. */
+    /** … with this name (alternation and `*` allowed); all public ones when absent. With `function-params` the function's name. */
     name: Names.optional(),
     /** Methods carrying one of these modifiers only. */
     modifiers: z.array(z.string()).optional(),

@@ -44,6 +44,8 @@ export interface TypeUse {
 
 /** In sanitizer marks: the kind that stands for all that harmless characters clear, as '*' stands for all kinds. */
 export const HARMLESS_CHARACTERS = '*characters';
+/** The mark of what is text for certain: it harms nothing that only an object or a list in its place would. */
+export const IS_TEXT = '*text';
 
 export const CALL_PLAIN = 0;
 export const CALL_NEW = 1;

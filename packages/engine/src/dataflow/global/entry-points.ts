@@ -139,13 +139,7 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
       if (names.length > 0 && namesFit(e.decorated, names)) applyAll(a, fn, fi, e, f);
     } else if (e['method-of'] !== undefined) {
       if (cls === null) continue;
-      if (
-        e.name !== undefined &&
-        !expandNames(e.name as Names).some((p) =>
-          p.lastTest === null ? p.last === f.name : p.lastTest.test(f.name),
-        )
-      )
-        continue;
+      if (!nameFits(e, f)) continue;
       if (Array.isArray(e.modifiers) && !(e.modifiers as string[]).some((m) => f.modifiers.includes(m)))
         continue;
       supers ??= libraryTypes(a.pointsTo, file, instanceTarget(cls));
@@ -156,6 +150,7 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
         continue;
       applyAll(a, fn, fi, e, f);
     } else if (Array.isArray(e['function-params'])) {
+      if (!nameFits(e, f)) continue;
       const wanted = e['function-params'] as string[];
       const fits = wanted.every((w, i) => {
         const name = f.params[i]?.name;
@@ -170,6 +165,16 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
       });
     }
   }
+}
+
+/** Whether the function is called as the entry asks, if it asks. */
+function nameFits(e: ModelEntry, f: FunctionHead): boolean {
+  return (
+    e.name === undefined ||
+    expandNames(e.name as Names).some((p) =>
+      p.lastTest === null ? p.last === f.name : p.lastTest.test(f.name),
+    )
+  );
 }
 
 function qualified(pointsTo: readonly PointsTo[], written: string): readonly string[] {

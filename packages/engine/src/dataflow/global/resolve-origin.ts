@@ -45,7 +45,7 @@ import {
   methodsOf,
   originTargets,
 } from './points-to.ts';
-import { sanitizedByMarks } from './sanitization.ts';
+import { NO_OBJECT, sanitizedByMarks } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
 import { type Analysis, type Effect, LIMIT_FACTS, noteTruncated } from './state.ts';
 import { parameterSource } from './unknown-callers.ts';
@@ -132,8 +132,6 @@ function callFacts(a: Analysis, frame: Frame, call: number, path: FilePath): rea
 
 /** Kinds of sinks that a value without a slash does not harm. */
 const WITHOUT_SLASH = ['path-traversal'];
-/** What text that is no object cannot do. */
-const NO_OBJECT = ['nosql-injection'];
 
 /** Adds what a getter of the object's class gives when its name is the first that is read. */
 function getterFacts(

@@ -1,6 +1,6 @@
 import type { FunctionId } from '../../link/ids.ts';
 import { fileOfFunction, functionIn } from '../../link/numbering.ts';
-import { HARMLESS_CHARACTERS } from '../../summaries/file-summary.ts';
+import { HARMLESS_CHARACTERS, IS_TEXT } from '../../summaries/file-summary.ts';
 import { type Guard, guardAt } from '../../summaries/flat-tables.ts';
 import { ALL_KINDS, type KindSet, kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
 import { argumentsOf, matchEntries } from './match-models.ts';
@@ -41,8 +41,12 @@ export function sanitizedByMarks(a: Analysis, fn: FunctionId, sanitizerMarks: nu
 /** Letters and digits break out of no text, but still say whom one is or where one is sent. */
 const MEANT = new Set(['trust-boundary', 'open-redirect', 'ssrf']);
 
-/** @param kind a kind of sinks, or `HARMLESS_CHARACTERS` for all that such text cannot harm */
+/** What text that is no object cannot do: bring operators of its own, or further arguments. */
+export const NO_OBJECT: readonly string[] = ['nosql-injection', 'redis-arguments'];
+
+/** @param kind a kind of sinks, or `HARMLESS_CHARACTERS` or `IS_TEXT` for all that such text cannot harm */
 export function kindsOf(a: Analysis, kind: string): readonly string[] {
+  if (kind === IS_TEXT) return NO_OBJECT;
   return kind === HARMLESS_CHARACTERS ? [...a.usedSinkKinds].filter((k) => !MEANT.has(k)) : [kind];
 }
 

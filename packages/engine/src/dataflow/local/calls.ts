@@ -19,7 +19,7 @@ import { excerpt, type Fn } from './context.ts';
 import { factoryCall } from './factories.ts';
 import { isUsed, noteLookUp } from './found-records.ts';
 import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject, updateObject } from './memory.ts';
-import { contentOf } from './objects.ts';
+import { contentOf, entriesOf } from './objects.ts';
 import { piecesIn, placesIn } from './path-places.ts';
 import { asProcessArguments } from './process-arguments.ts';
 import { getObj, heapKey } from './state.ts';
@@ -336,8 +336,6 @@ function placeOf(fn: Fn, key: Spanned, callee: Expr | null): number {
 
 /** Stands for entries that cannot be seen. */
 const SPREAD = '...';
-/** Objects of more entries are data, not options. */
-const MAX_OPTIONS = 16;
 
 /** Entries of the object literals that a call is given, written in it or held by a variable. */
 function optionsIn(
@@ -350,12 +348,14 @@ function optionsIn(
     const kind = exprs?.[i]?.kind;
     // A function stands where options may be left out.
     if (kind === 'function') out.push([i, '', undefined]);
-    const origin = args[i]?.origins.length === 1 ? args[i]?.origins[0] : undefined;
-    if (origin === undefined || (kind !== 'object' && kind !== 'name')) continue;
-    const object = getObj(fn.state, heapKey(origin));
-    if (object === undefined || object.shape !== 'map' || object.open || object.fields.size > MAX_OPTIONS)
-      continue;
-    for (const [key, value] of object.fields) out.push([i, key, shorten(value.constant)]);
+    const object = kind === 'object' || kind === 'name' ? entriesOf(fn, args[i]) : undefined;
+    if (object === undefined) continue;
+    for (const [key, value] of object.fields) {
+      out.push([i, key, shorten(value.constant)]);
+      // `{ headers: { 'content-type': … } }`
+      for (const [inner, { constant }] of entriesOf(fn, value)?.fields ?? [])
+        if (constant !== undefined) out.push([i, `${key}.${inner}`, shorten(constant)]);
+    }
     if (object.rest.origins.length > 0) out.push([i, SPREAD, undefined]);
   }
   return out.length > 0 ? out : undefined;

@@ -7,7 +7,7 @@ import { allocate, listOf } from './objects.ts';
 import { getObj, heapKey } from './state.ts';
 import { withStatement } from './statements.ts';
 import { typesOf } from './type-names.ts';
-import { asPartOfUrl, behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
+import { asPartOfUrl, behindPrefix, markText, sanitizeAfterHost } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, join, type Value } from './value.ts';
 
 export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Spanned & object): Value {
@@ -17,10 +17,12 @@ export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Sp
     const text = values.map((v) => String(v.constant)).join('');
     if (text.length < 4096) return constantValue(text);
   }
-  return withStatement(
-    behindPrefix(fn.cx.t, values[0]?.constant, derive(fn.cx.t, sanitizeAfterHost(fn.cx.t, values))),
-    values,
+  const text = behindPrefix(
+    fn.cx.t,
+    values[0]?.constant,
+    derive(fn.cx.t, sanitizeAfterHost(fn.cx.t, values)),
   );
+  return withStatement(fn.cx.isScript ? markText(fn.cx.t, text) : text, values);
 }
 
 export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {

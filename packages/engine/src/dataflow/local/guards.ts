@@ -1,4 +1,5 @@
 import type { Binary, Call, Expr, Index, TypeRef } from '../../ir/ir.ts';
+import { IS_TEXT } from '../../summaries/file-summary.ts';
 import { ORIGIN_CALL } from '../../summaries/origins.ts';
 import { absentIn, findsNone, saysAbsent } from './absent-text.ts';
 import { dotted } from './callee-text.ts';
@@ -170,6 +171,7 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
       if (a.kind === 'unary' && a.op === 'typeof' && b.kind === 'literal') {
         if (equal && (b.value === 'number' || b.value === 'boolean' || b.value === 'bigint'))
           setPlace(fn, a.operand, () => EMPTY);
+        else if (equal && b.value === 'string') clearKind(fn, a.operand, IS_TEXT);
         return;
       }
     }
@@ -314,6 +316,10 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
       markValidated(fn, first);
       return;
     }
+    if ((name === 'isString' || name === 'is_string') && first !== undefined) {
+      clearKind(fn, first, IS_TEXT);
+      return;
+    }
     if (NUMERIC_TEST.test(name)) {
       const proves = LETTERS_TEST.test(name) ? 'characters' : 'known';
       if (first !== undefined) markValidated(fn, first, proves);
@@ -323,6 +329,7 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
     if (name === 'isinstance' && first !== undefined && second?.kind === 'name') {
       const type: TypeRef = { name: second.name, args: [] };
       if (isHarmless(fn.cx, type)) markValidated(fn, first);
+      else if (type.name === 'str') clearKind(fn, first, IS_TEXT);
       return;
     }
     if (patternTest(fn, e, name)) return;

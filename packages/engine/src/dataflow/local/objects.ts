@@ -2,7 +2,7 @@ import type { Spanned } from '../../ir/ir.ts';
 import { CALL_ALLOC } from '../../summaries/file-summary.ts';
 import type { Fn } from './context.ts';
 import { elementsOf, newObject, updateObject, writeField } from './memory.ts';
-import { getObj, heapKey } from './state.ts';
+import { getObj, heapKey, type Obj } from './state.ts';
 import { ANY_KEY } from './tables.ts';
 import { type Constant, constantValue, EMPTY, join, type Value } from './value.ts';
 
@@ -102,4 +102,15 @@ export function appendTo(fn: Fn, base: Value, value: Value, at: Spanned): void {
     writeField(fn, base, String(n), value, at);
     updateObject(fn, base, (o) => ({ ...o, length: n + 1 }));
   } else writeField(fn, base, null, value, at);
+}
+
+/** Objects of more entries are data, not options. */
+const MAX_OPTIONS = 16;
+
+/** An object whose entries are all seen, and few. */
+export function entriesOf(fn: Fn, value: Value | undefined): Obj | undefined {
+  const origin = value?.origins.length === 1 ? value.origins[0] : undefined;
+  const object = origin === undefined ? undefined : getObj(fn.state, heapKey(origin));
+  if (object === undefined || object.shape !== 'map' || object.open) return undefined;
+  return object.fields.size > MAX_OPTIONS ? undefined : object;
 }

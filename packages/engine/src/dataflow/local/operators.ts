@@ -6,7 +6,7 @@ import { elementsOf, writeField } from './memory.ts';
 import { allocate, contentOf, isList } from './objects.ts';
 import { fork, mergeInto, type State } from './state.ts';
 import { withFormattedStatement, withStatement } from './statements.ts';
-import { behindPrefix, fixesHost, markHostFixed } from './url-prefix.ts';
+import { behindPrefix, fixesHost, markHostFixed, markText } from './url-prefix.ts';
 import { constantValue, derive, EMPTY, join, joinOrigins, type Value } from './value.ts';
 
 const COMPARISONS = new Set([
@@ -78,7 +78,9 @@ export function binary(fn: Fn, e: Binary): Value {
   const op = chain[0]?.op;
   if (op !== '+' && op !== '.' && op !== '%') return value;
   const text = behindPrefix(fn.cx.t, prefix, value);
-  return op === '%' ? withFormattedStatement(text, pieces[0]) : withStatement(text, pieces);
+  if (op === '%') return withFormattedStatement(text, pieces[0]);
+  const isText = op === '+' && fn.cx.isScript;
+  return withStatement(isText ? markText(fn.cx.t, text) : text, pieces);
 }
 
 /** `&&`, `||` and `??`: what they give, with what the left side's test says about the right one. */

@@ -1,4 +1,5 @@
 import type { Call } from '../../ir/ir.ts';
+import { IS_TEXT } from '../../summaries/file-summary.ts';
 import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import { ORIGIN_GLOBAL, ORIGIN_SELF, type SymbolicOrigin } from '../../summaries/origins.ts';
 import { OUTSIDE } from './checked-places.ts';
@@ -95,6 +96,11 @@ export function asQuery(t: Tables, { callee }: Call, args: readonly Value[]): re
 
 export function markHostFixed(t: Tables, value: Value): Value {
   return markKinds(t, value, ['open-redirect', 'ssrf', 'script-url']);
+}
+
+/** What is joined to text is text, whatever it was before. */
+export function markText(t: Tables, value: Value): Value {
+  return markKinds(t, value, [IS_TEXT]);
 }
 
 function markKinds(t: Tables, value: Value, kinds: readonly string[]): Value {

@@ -56,6 +56,7 @@ const MODEL: ModelFile = {
     { decorated: 'web.Param', source: 'remote' },
     { 'method-of': 'web.View', name: 'show', source: 'remote', route: true },
     { 'method-of': 'web.Base', name: 'doGet', param: 0, type: 'web.Request' },
+    { 'function-params': ['*'], name: 'getPage', param: 0, type: 'express.Request' },
   ],
   sources: [
     { call: ['source', 'lib.source', 'Lib.source', 'web.Request.getParameter'], kind: 'remote' },
