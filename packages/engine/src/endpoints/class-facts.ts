@@ -16,13 +16,15 @@ const SKIPS = /\bskip_before_(?:action|filter)\b|\bAllowAnonymous\b|withoutMiddl
 export function classFacts(flat: FlatModule, text: string): ClassFact[] {
   const classes = new Map<number, ClassFact>();
   for (let i = 0; i < flat.size && classes.size < MAX_CLASSES; i++) {
-    const at = flat.tags[i] === 'fn' ? (flat.owner[i] ?? -1) : -1;
+    const at = flat.tags[i] === 'fn' ? (flat.owner[i] ?? -1) : flat.tags[i] === 'cls' ? i : -1;
     if (at < 0 || classes.has(at)) continue;
     const cls = flat.nodes[at] as ClassIR;
     const body = text.slice(cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS));
     const said = cls.decorators.map((one) => text.slice(one.start, one.end)).join(' ');
     const found = DECORATED.test(said) ? said : (HOOKED.exec(body)?.[0] ?? null);
     const guard: ClassGuard | null = found === null ? null : ROLE.test(found) ? 'role' : 'caller';
+    // Views of Django may have no method of their own.
+    if (flat.tags[i] === 'cls' && guard === null) continue;
     classes.set(at, {
       name: cls.name,
       bases: cls.extends.map((one) => one.name),

@@ -1,5 +1,6 @@
 import { isAskedByPath } from './access-control.ts';
 import type { Application, Report } from './application.ts';
+import { asksRole } from './asks-role.ts';
 import { type Endpoint, lastPart } from './handlers.ts';
 
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
@@ -13,9 +14,6 @@ const SENSITIVE =
 /** Records that belong to somebody by their nature. */
 const OWNED =
   /user|account|profile|customer|patient|employee|order|note|message|inbox|passphrase|secret|credential|pay(?:ment|roll|\b)|invoice|transaction|transfer|balance|wallet|card|address|ticket|allocation|benefit|medical|booking|reservation|diary|\buid\b/i;
-/** Guards that ask for more than a name. */
-const ROLE_GUARD =
-  /admin|role|staff|super|permission|scope|policy|manager|internal|PreAuthorize|Secured|IsGranted|can:/i;
 /** What only whoever runs the application has to do with. */
 const ADMINISTRATIVE =
   /(?:^|[^a-z])admin(?!istrative)|all[-_]?users|users?[-_]?all|delete[-_]?all|audit|impersonat|[-_/]logs?\b|LoginLogs/i;
@@ -25,9 +23,6 @@ const ENDS_ACCOUNT =
   /DELETE\s+FROM\s+[`"]?(?:users?|accounts?|members?)\b|\b(?:User|Account|Member)\.(?:delete|destroy|remove|findByIdAnd(?:Delete|Remove)|findOneAnd(?:Delete|Remove))|\b(?:user|account)Repository\.delete/;
 const INTERNAL = /(?:^|[^a-z])(?:admin|internal|debug|system|config|secrets?|env)(?:[^a-z]|$)/i;
 const ADMIN_ROUTE = /\/admin(?:\/|$)/i;
-/** Decorators that say where an endpoint is and what its document tells: no check of a right stands in them. */
-const ROUTE_DECORATORS =
-  /@(?:Controller|Resolver|Api\w*|\w*Mapping|Path|Route|Get|Post|Put|Patch|Delete|All|Http\w+|Query|Mutation)\((?:[^()]|\([^()]*\))*\)/g;
 /** What others send messages to. Who sends them has no account: a signature proves it, or a secret that is asked for. */
 const WEBHOOK = /webhook/gi;
 /** Makes a record of whoever calls. */
@@ -38,15 +33,11 @@ const COUNTERPART =
 
 /** What endpoints do for callers that they do not know, do not ask for a right, or never compare with the record's owner. */
 export function concludeAccess(application: Application, report: Report): void {
-  const { endpoints, facts, guarded, isGuarded, isSignIn, effect, classGuard, checksSender, pathRules } =
-    application;
+  const { endpoints, facts, guarded, isGuarded, isSignIn, effect, checksSender, pathRules } = application;
   const knowsCallers =
     guarded.length > 0 || facts.some(({ facts: one }) => one.functions.some((fn) => fn.asksCaller));
   const usesPolicies = facts.some((one) => one.facts.usesPolicies);
   const hasOwners = facts.some((one) => one.facts.hasOwners);
-  const roleHooks = new Map(
-    facts.flatMap(({ path, facts: one }) => (one.roleHook ? [[path, one.roleHook]] : [])),
-  );
 
   for (const one of endpoints) {
     const { entry, handler } = one;
@@ -83,14 +74,7 @@ export function concludeAccess(application: Application, report: Report): void {
         reportOwner(one, handler.keyedByInput, report, 'and asks for no caller at all', application);
       continue;
     }
-    const guard = entry.authentication.name ?? '';
-    const hook = roleHooks.get(handler.path);
-    const asksRole =
-      ROLE_GUARD.test(`${guard} ${handler.decorators.replace(ROUTE_DECORATORS, ' ')}`) ||
-      handler.checksRole ||
-      classGuard(handler) === 'role' ||
-      (hook !== undefined && !hook.except.includes(handler.name));
-    if (asksRole || isSignIn(one)) continue;
+    if (asksRole(application, handler, entry) || isSignIn(one)) continue;
     const keyed = handler.keyedByInput;
     const does = handler.listsPeople ?? keyed ?? effect(handler, 'change');
     const isOfPeople = keyed !== null && !handler.bindsCaller && ENDS_ACCOUNT.test(keyed.text);

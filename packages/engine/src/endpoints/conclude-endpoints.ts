@@ -5,6 +5,7 @@ import type { AnalysisRules } from '../match/index.ts';
 import type { EntryPoint } from '../threat-model/index.ts';
 import type { Application, Report } from './application.ts';
 import { concludeAccess } from './conclude-access.ts';
+import { concludeBindings } from './conclude-bindings.ts';
 import { concludeData } from './conclude-data.ts';
 import { concludeForgery } from './conclude-forgery.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
@@ -50,6 +51,7 @@ export function concludeEndpoints(
     if (undecided) cases?.push(reviewCase(application, undecided, { ruleId: rule.id, path, line }));
   };
   concludeData(application, report);
+  concludeBindings(application, report);
   if (endpoints.length === 0) return findings;
   for (const { entry, handler } of endpoints)
     if (handler?.answersEnvironment)

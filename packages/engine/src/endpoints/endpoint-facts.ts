@@ -1,3 +1,7 @@
+import type { EntityFact } from './entity-facts.ts';
+import type { FormUse, ModelForm } from './form-facts.ts';
+import type { KeptValue } from './kept-values.ts';
+
 /** A place in a function, with its source text cut. */
 export interface Evidence {
   readonly line: number;
@@ -58,6 +62,8 @@ export interface FunctionFact {
   readonly endsSession: boolean;
   /** Functions of the program that it calls by a plain name, on its own object, or of a service it holds: `orderService.cancel`. */
   readonly calls: readonly string[];
+  /** What it hands over as wholes, to be stored. */
+  readonly kept: readonly KeptValue[];
 }
 
 /** A class whose methods answer, and what stands before all of them. */
@@ -75,6 +81,14 @@ export type ClassGuard = 'caller' | 'role';
 /** What one file says about how an application is protected. */
 export interface EndpointFacts {
   readonly classes: readonly ClassFact[];
+  /** Classes whose objects are stored, with the fields by which something is granted. */
+  readonly entities: readonly EntityFact[];
+  readonly forms: readonly ModelForm[];
+  readonly formUses: readonly FormUse[];
+  /** Types that a context of the file stores: `DbSet<User>`. */
+  readonly storedTypes: readonly string[];
+  /** A list says which fields binding takes: `binder.setAllowedFields("name")`. */
+  readonly limitsBinding: boolean;
   readonly functions: readonly FunctionFact[];
   /** What functions do with passwords, rights and records of people. */
   readonly data: readonly DataFact[];

@@ -8,7 +8,7 @@ export interface FileFacts {
   readonly pathRules: readonly PathRule[];
 }
 
-type Handler = FunctionFact & { readonly path: string };
+export type Handler = FunctionFact & { readonly path: string };
 
 /** An entry point with the function that answers, where one could be told. */
 export interface Endpoint {
@@ -25,8 +25,10 @@ export interface Handlers {
   readonly asksCaller: (handler: Handler) => boolean;
   /** A handler, or a function that it calls, asks whoever sends for a proof: a signature, a secret. */
   readonly checksSender: (handler: Handler) => boolean;
+  /** The function of the program that a call of a function in this file means, as `calls` names it. */
+  readonly resolve: (name: string, path: string) => Handler | null;
   /** What stands before all methods of its class, or of one that it is made from, in whatever file. */
-  readonly classGuard: (handler: Handler) => ClassGuard | null;
+  readonly classGuard: (handler: Pick<Handler, 'className'>) => ClassGuard | null;
 }
 
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
@@ -95,7 +97,7 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     handler.calls.some((name) => !name.includes('.') && (resolve(name, handler.path)?.asksCaller ?? false));
   const checksSender = (handler: Handler): boolean =>
     handler.checksSender || handler.calls.some((name) => resolve(name, handler.path)?.checksSender ?? false);
-  return { endpoints, effect, asksCaller, checksSender, classGuard: classGuards(files) };
+  return { endpoints, effect, asksCaller, checksSender, resolve, classGuard: classGuards(files) };
 }
 
 /** Base classes of base classes; more are cut. */

@@ -5,7 +5,10 @@ import { accessFacts } from './access-facts.ts';
 import { classFacts } from './class-facts.ts';
 import { dataPlaces, HASHES } from './data-facts.ts';
 import type { DataFact, EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
+import { entityFacts, storedTypes } from './entity-facts.ts';
+import { formFacts } from './form-facts.ts';
 import { type GivenValue, givenValues } from './given-values.ts';
+import { keptValues } from './kept-values.ts';
 
 const MAX_FUNCTIONS = 2_000;
 /** Longer bodies are cut: what a handler does it says early. */
@@ -171,6 +174,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       ...(mayAnswer
         ? accessFacts(flat, i, text, body, (offset) => evidenceAt(offset))
         : { bindsCaller: false, keyedByInput: null, calls: [] }),
+      kept: keptValues(flat, i, body, evidenceAt),
       decorators,
       asksCaller:
         ASKS_CALLER.test(decorators) ||
@@ -203,6 +207,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     checksForgery: FORGERY.test(text),
     provesByHeader: HEADER_TOKEN.test(text),
     classes: classFacts(flat, text),
+    entities: entityFacts(flat, text),
+    storedTypes: storedTypes(flat),
+    ...formFacts(flat, text, evidenceAt),
+    limitsBinding: /\.setAllowedFields\(/.test(text),
     usesSession: SESSION.test(text),
     setsHeaders: HEADERS.test(text),
     usesPolicies: POLICIES.test(text),

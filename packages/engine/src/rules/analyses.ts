@@ -23,6 +23,7 @@ export const ANALYSES = [
   'endpoint-forgeable',
   'endpoint-without-headers',
   'endpoint-grants-rights',
+  'endpoint-binds-entity',
   'endpoint-answers-secrets',
   'endpoint-trusts-client',
   'endpoint-reflects-origin',

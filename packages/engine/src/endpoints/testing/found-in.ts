@@ -17,8 +17,10 @@ const LANGUAGES: Readonly<Record<string, LanguageId>> = {
   ts: 'typescript',
   cs: 'csharp',
   go: 'go',
+  java: 'java',
   kt: 'kotlin',
   php: 'php',
+  rb: 'ruby',
 };
 
 /**

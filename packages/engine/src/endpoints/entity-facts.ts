@@ -1,0 +1,116 @@
+import type { ClassIR, FieldIR } from '../ir/ir.ts';
+import type { FlatModule } from '../match/flat-module.ts';
+
+/** A class whose objects are kept in a store, or that such classes are made from. */
+export interface EntityFact {
+  readonly name: string;
+  readonly bases: readonly string[];
+  /** Declared as stored where it stands. Elsewhere a context of C# may name it: see `storedTypes`. */
+  readonly isStored: boolean;
+  /** Fields that whoever sends them gets rights, money or another's name by, and that nothing keeps from being set from outside. */
+  readonly granting: readonly string[];
+}
+
+const MAX_ENTITIES = 500;
+/** Asked of names in lower case without `_`. */
+const GRANTS =
+  /^(?:user)?(?:roles?(?:id|name)?|is(?:site)?admin(?:istrator)?|admin|isstaff|(?:is)?superuser|permissions?|authorit(?:y|ies)|privileges?|accesslevel|(?:is|email)?verified|isapproved|approved|(?:account|wallet)?balance|credits?|passwordhash|hashedpassword)$/;
+/** Whose record it is. A field of a class of its own is a relation, which binding seldom reaches. */
+const OWNS = /^(?:owner|ownerid|authorid|creatorid)$/;
+const SCALAR =
+  /^(?:string|str|text|int|integer|long|short|number|bigint|u?int(?:8|16|32|64)|uint|guid|uuid|objectid|char)$/i;
+const STORED_BY_DECORATOR =
+  /(?:^|\.)(?:Entity|Document|MappedEntity|MongoEntity|Table|Schema|RedisHash|Collection)$/;
+const STORED_BY_BASE =
+  /^(?:PanacheEntity\w*|PanacheMongoEntity\w*|models\.Model|Model|db\.Model|Base|Document|AbstractUser|AbstractBaseUser|IdentityUser|ApplicationRecord|ActiveRecord::Base|gorm\.Model|bun\.BaseModel|orm\.Model)$/;
+/** Bases that bring such fields with them. */
+const INHERITED: Readonly<Record<string, readonly string[]>> = {
+  AbstractUser: ['is_staff', 'is_superuser', 'groups', 'user_permissions'],
+  PermissionsMixin: ['is_superuser', 'groups', 'user_permissions'],
+  IdentityUser: ['EmailConfirmed', 'PasswordHash'],
+};
+const PROTECTED =
+  /JsonIgnore|READ_ONLY|BindNever|ReadOnly|NotMapped|\bTransient\b|ReadOnlyProperty|\bExclude\b|CreatedBy|insertable\s*=\s*false|editable\s*=\s*False|(?:private|protected|internal)\s+set\b|(?:json|form):"-"|\[property:\s*JsonIgnore/;
+const LOMBOK = /^(?:Data|Setter|Value|Builder|AllArgsConstructor)$/;
+
+export const normalName = (name: string): string => name.replace(/_/g, '').toLowerCase();
+
+/** Fields by whose names something is granted, whatever declares them. */
+export const isGranting = (name: string): boolean => GRANTS.test(normalName(name));
+
+/** Classes of a file whose objects are stored, and those with fields that objects of others may inherit. */
+export function entityFacts(flat: FlatModule, text: string): EntityFact[] {
+  const found: EntityFact[] = [];
+  for (let i = 0; i < flat.size && found.length < MAX_ENTITIES; i++) {
+    if (flat.tags[i] !== 'cls') continue;
+    const cls = flat.nodes[i] as ClassIR;
+    if (cls.name === '') continue;
+    const bases = cls.extends.map((one) => one.name);
+    const isStored =
+      cls.decorators.some((one) => STORED_BY_DECORATOR.test(one.name)) ||
+      bases.some((one) => STORED_BY_BASE.test(one)) ||
+      isStoredByText(flat, cls, text);
+    const granting = [
+      ...cls.fields.filter((one) => isSettable(flat, cls, one, text)).map((one) => one.name),
+      ...bases.flatMap((one) => INHERITED[one] ?? []),
+    ];
+    if (isStored || granting.length > 0) found.push({ name: cls.name, bases, isStored, granting });
+  }
+  return found;
+}
+
+/** What a context of C# keeps: `DbSet<User> Users`. */
+export function storedTypes(flat: FlatModule): string[] {
+  if (flat.module.language !== 'csharp') return [];
+  const types = new Set<string>();
+  for (let i = 0; i < flat.size; i++)
+    if (flat.tags[i] === 'cls')
+      for (const { type } of (flat.nodes[i] as ClassIR).fields)
+        if (type && /^(?:I?DbSet|IMongoCollection)$/.test(type.name) && type.args[0])
+          types.add(type.args[0].name);
+  return [...types];
+}
+
+function isStoredByText(flat: FlatModule, cls: ClassIR, text: string): boolean {
+  const { language } = flat.module;
+  if (language === 'go')
+    return cls.fields.some((one) => /\b(?:gorm|bson|bun|xorm|db|pg):"/.test(text.slice(one.start, one.end)));
+  if (language === 'python')
+    return /^class\s+\w+\([^)\n]*\btable\s*=\s*True/.test(text.slice(cls.start, cls.start + 200));
+  return false;
+}
+
+function isSettable(flat: FlatModule, cls: ClassIR, field: FieldIR, text: string): boolean {
+  const name = normalName(field.name);
+  if (!GRANTS.test(name) && !(OWNS.test(name) && (field.type === null || SCALAR.test(field.type.name))))
+    return false;
+  const said = [
+    ...field.decorators.map((one) => text.slice(one.start, one.end)),
+    text.slice(field.start, field.end),
+  ].join(' ');
+  if (PROTECTED.test(said)) return false;
+  const { language, path } = flat.module;
+  // Django says of every field what it is; other names of the class are methods' defaults and the like.
+  if (language === 'python' && field.type === null) return /=\s*[\w.]+\(/.test(said);
+  if (language === 'csharp') return /\b(?:set|init)\b/.test(said) || cls.kind === 'record';
+  if (language === 'go') return /^[A-Z]/.test(field.name);
+  if (language !== 'java') return true;
+  if (isIgnoredByClass(cls, field.name, text)) return false;
+  if (path.endsWith('.kt')) return true;
+  const names = new Set(['get', 'set', 'is'].map((verb) => `${verb}${field.name.toLowerCase()}`));
+  const accessors = cls.methods.filter((one) => names.has(one.name.toLowerCase()));
+  if (accessors.some((one) => one.decorators.some((it) => PROTECTED.test(text.slice(it.start, it.end)))))
+    return false;
+  return (
+    field.modifiers.includes('public') ||
+    accessors.some((one) => /^set/i.test(one.name)) ||
+    cls.decorators.some((one) => LOMBOK.test(one.name))
+  );
+}
+
+/** `@JsonIgnoreProperties({"role"})`, with or without leave to read it. */
+const isIgnoredByClass = (cls: ClassIR, name: string, text: string): boolean =>
+  cls.decorators.some(
+    (one) =>
+      one.name.endsWith('JsonIgnoreProperties') && text.slice(one.start, one.end).includes(`"${name}"`),
+  );
