@@ -1,6 +1,7 @@
 import type { Call, FunctionIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import type { Evidence, FunctionFact } from './endpoint-facts.ts';
+import type { FunctionFact } from './endpoint-facts.ts';
+import type { Evidence } from './evidence.ts';
 import { keyedCall } from './keyed-records.ts';
 import { isOfCaller, mentions, type RequestValues, requestValues } from './request-values.ts';
 

@@ -1,7 +1,8 @@
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
-import type { EndpointFacts, Evidence } from './endpoint-facts.ts';
+import type { EndpointFacts } from './endpoint-facts.ts';
 import { type EntityFact, normalName } from './entity-facts.ts';
+import type { Evidence } from './evidence.ts';
 import type { FormUse } from './form-facts.ts';
 import type { Handler } from './handlers.ts';
 import type { KeptValue } from './kept-values.ts';

@@ -1,9 +1,12 @@
 import type { Application, Report } from './application.ts';
-import { lastPart } from './handlers.ts';
+import { type Endpoint, lastPart } from './handlers.ts';
 
 const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
 /** Where accounts are looked for by name before anybody has signed in. */
 const FINDS_ACCOUNTS = /log_?in|sign_?in|authenticate|session|forgot|reset|recover|hint|remind/i;
+
+/** Endpoints that are limited, named where one is not. */
+const MAX_SIBLINGS = 2;
 
 const SIGNS_OUT = /\/(?:log|sign)[_-]?out\b/i;
 
@@ -11,18 +14,18 @@ const SIGNS_OUT = /\/(?:log|sign)[_-]?out\b/i;
 export function concludeSignIn(application: Application, report: Report): void {
   const { endpoints, facts, isSignIn } = application;
   const isOwn = new Set(facts.flatMap((one) => one.facts.functions.map((fn) => fn.name)));
-  const isLimited = facts.some((one) => one.facts.limitsTries);
+  const { isLimited, siblings } = limitsOf(application);
   for (const one of endpoints) {
     const { entry, handler } = one;
     if (!handler) continue;
     const elsewhere =
       handler.path === entry.file ? '' : ` (${handler.name}, ${handler.path}:${handler.line})`;
-    if (isSignIn(one) && !isLimited && handler.takesPassword && !READS.test(entry.name))
+    if (isSignIn(one) && !isLimited(one) && handler.takesPassword && !READS.test(entry.name))
       report(
         'endpoint-unlimited-sign-in',
         entry.file,
         entry.line,
-        `${entry.name}${elsewhere} takes what can be guessed, and nothing in the application limits how often it may be tried.`,
+        `${entry.name}${elsewhere} takes what can be guessed, and nothing ${siblings.length === 0 ? 'in the application ' : ''}limits how often it may be tried${siblings.length === 0 ? '' : `, as something does for ${siblings.slice(0, MAX_SIBLINGS).join(', ')}`}.`,
       );
     if (SIGNS_OUT.test(entry.name) && !handler.endsSession && !handler.calls.some((name) => isOwn.has(name)))
       report(
@@ -48,3 +51,49 @@ export function concludeSignIn(application: Application, report: Report): void {
       );
   }
 }
+
+/**
+ * Which endpoints are limited. Where limits stand at single endpoints, the others have none; where something limits and nobody can
+ * tell what, all count as limited.
+ */
+function limitsOf({ endpoints, facts, resolve }: Application): {
+  isLimited: (endpoint: Endpoint) => boolean;
+  siblings: readonly string[];
+} {
+  const handlers = new Set(
+    endpoints.flatMap(({ handler }) => (handler ? [`${handler.path}:${handler.line}`] : [])),
+  );
+  const paths = facts.flatMap((one) => one.facts.limitedPaths);
+  const isOwn = ({ entry, handler }: Endpoint): boolean => {
+    if (!handler) return false;
+    if (handler.limitsTries) return true;
+    if (handler.calls.some((name) => resolve(name, handler.path)?.limitsTries ?? false)) return true;
+    const at = (path: string, line: number): boolean =>
+      facts.some(
+        (one) => one.path === path && one.facts.limited.some(([from, to]) => from <= line && line <= to),
+      );
+    const route = entry.name.slice(entry.name.indexOf(' ') + 1);
+    return (
+      at(entry.file, entry.line) ||
+      at(handler.path, handler.line) ||
+      paths.some((before) => route.startsWith(before))
+    );
+  };
+  const own = new Set(endpoints.filter(isOwn));
+  const called = new Set([...own].flatMap(({ handler }) => handler?.calls ?? []));
+  const isForAll =
+    (own.size === 0 && facts.some((one) => one.facts.namesLimits)) ||
+    facts.some((one) => one.facts.limitsAll) ||
+    facts.some(({ path, facts: one }) =>
+      one.functions.some(
+        (fn) => fn.limitsTries && !handlers.has(`${path}:${fn.line}`) && !isCalled(called, fn.name),
+      ),
+    );
+  return {
+    isLimited: isForAll ? () => true : (one) => own.has(one),
+    siblings: [...own].map(({ entry }) => entry.name),
+  };
+}
+
+const isCalled = (called: ReadonlySet<string>, name: string): boolean =>
+  name !== '' && (called.has(name) || [...called].some((one) => one.endsWith(`.${name}`)));

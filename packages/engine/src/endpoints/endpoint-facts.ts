@@ -1,12 +1,8 @@
 import type { EntityFact } from './entity-facts.ts';
+import type { Evidence } from './evidence.ts';
 import type { FormUse, ModelForm } from './form-facts.ts';
 import type { KeptValue } from './kept-values.ts';
-
-/** A place in a function, with its source text cut. */
-export interface Evidence {
-  readonly line: number;
-  readonly text: string;
-}
+import type { LimitFacts } from './limit-facts.ts';
 
 /** What was found in a function's text, and where. */
 export interface DataFact extends Evidence {
@@ -48,6 +44,8 @@ export interface FunctionFact {
   readonly listsPeople: Evidence | null;
   /** Finds or changes a record by a key that a request brings, in a query that has nothing of the caller. */
   readonly keyedByInput: (Evidence & { readonly changes: boolean }) | null;
+  /** Counts or limits tries itself, or by a decorator. */
+  readonly limitsTries: boolean;
   /** Takes a password or a code that somebody could guess. */
   readonly takesPassword: boolean;
   /** Gives an account another password. */
@@ -79,7 +77,7 @@ export interface ClassFact {
 export type ClassGuard = 'caller' | 'role';
 
 /** What one file says about how an application is protected. */
-export interface EndpointFacts {
+export interface EndpointFacts extends LimitFacts {
   readonly classes: readonly ClassFact[];
   /** Classes whose objects are stored, with the fields by which something is granted. */
   readonly entities: readonly EntityFact[];
@@ -102,8 +100,6 @@ export interface EndpointFacts {
   readonly hashesPasswords: boolean;
   /** Leaves fields out of what it answers. */
   readonly hidesFields: boolean;
-  /** Limits how often something may be tried. */
-  readonly limitsTries: boolean;
   /** Checks tokens against forged requests. */
   readonly checksForgery: boolean;
   /** Sets headers that protect pages in browsers. */

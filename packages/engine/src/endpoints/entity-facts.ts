@@ -35,9 +35,6 @@ const LOMBOK = /^(?:Data|Setter|Value|Builder|AllArgsConstructor)$/;
 
 export const normalName = (name: string): string => name.replace(/_/g, '').toLowerCase();
 
-/** Fields by whose names something is granted, whatever declares them. */
-export const isGranting = (name: string): boolean => GRANTS.test(normalName(name));
-
 /** Classes of a file whose objects are stored, and those with fields that objects of others may inherit. */
 export function entityFacts(flat: FlatModule, text: string): EntityFact[] {
   const found: EntityFact[] = [];

@@ -1,6 +1,6 @@
 import type { ClassIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import type { Evidence } from './endpoint-facts.ts';
+import type { Evidence } from './evidence.ts';
 
 /** A form or serializer of Django that writes the fields of a model. */
 export interface ModelForm extends Evidence {

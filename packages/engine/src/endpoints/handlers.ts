@@ -1,6 +1,7 @@
 import type { EntryPoint } from '../threat-model/index.ts';
 import type { PathRule } from './access-control.ts';
-import type { ClassFact, ClassGuard, EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
+import type { ClassFact, ClassGuard, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
+import type { Evidence } from './evidence.ts';
 
 export interface FileFacts {
   readonly path: string;

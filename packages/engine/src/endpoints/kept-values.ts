@@ -1,6 +1,6 @@
 import type { Call, Decorator, Expr, FunctionIR, Param, TypeRef } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import type { Evidence } from './endpoint-facts.ts';
+import type { Evidence } from './evidence.ts';
 
 /** A value of a declared type that a function hands over as a whole: to a store, or to a service that may keep it. */
 export interface KeptValue {

@@ -4,11 +4,13 @@ import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
 import { classFacts } from './class-facts.ts';
 import { dataPlaces, HASHES } from './data-facts.ts';
-import type { DataFact, EndpointFacts, Evidence, FunctionFact } from './endpoint-facts.ts';
+import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
 import { entityFacts, storedTypes } from './entity-facts.ts';
+import type { Evidence } from './evidence.ts';
 import { formFacts } from './form-facts.ts';
 import { type GivenValue, givenValues } from './given-values.ts';
 import { keptValues } from './kept-values.ts';
+import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 
 const MAX_FUNCTIONS = 2_000;
 /** Longer bodies are cut: what a handler does it says early. */
@@ -16,8 +18,6 @@ const BODY_CHARACTERS = 12_000;
 const TEXT_CHARACTERS = 90;
 const DECORATOR_CHARACTERS = 400;
 
-const LIMITS =
-  /rate.?limit(?!\w*["']?\s*[:=]\s*["']?(?:false|off|disabled|none))|throttl(?:er|ing|e_classes|eGuard|e_scope|e_rates|e:)|@throttle|\bThrottle\b|\blimiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out|rack.?attack|\baxes\b|slowapi|brute.?force|captcha|lockable|bucket4j/i;
 const FORGERY =
   /\bcsurf\b|csrf-csrf|lusca|CSRFProtect|CsrfViewMiddleware|csrf_protect|protect_from_forgery|gorilla\/csrf|nosurf|VerifyCsrfToken|AntiForgery|EnableWebSecurity|spring.security|@fastify\/csrf|sameSite:\s*["']strict|flask_wtf|check_csrf|verify_csrf|validate_csrf|csrf_token\b|csrfToken/i;
 const SESSION =
@@ -27,8 +27,6 @@ const HEADER_TOKEN =
   /(?:headers?(?:\.get)?\s*[.[(]+\s*["'`]|[gG]et_?Header\(\s*["'`]|Header\.Get\(\s*["'`]|HTTP_)(?:authorization|x[-_][\w-]*(?:token|auth|api[-_]?key)[\w-]*)["'`\])]|headers\.authorization\b/i;
 /** Headers that keep a browser from framing pages, guessing types and running foreign script. */
 const HEADERS = /helmet|lusca|X-Frame-Options|Content-Security-Policy|frame-?ancestors|frameguard/i;
-/** What runs in browsers limits nothing on the server. */
-const SERVED = /(?:^|\/)(?:static|public|assets|wwwroot|client|frontend)\//i;
 const SET_UP = /\b(?:session|cookieSession|expressSession)\(\{|=\s*Flask\(|\bLoginManager\(/;
 /** A server of a framework that sets no such header by itself. */
 const SERVER = /=\s*(?:express|fastify|polka|restify\.createServer)\(|=\s*new Koa\(/;
@@ -138,6 +136,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   // Files that take no requests and know no caller have no endpoints of their own to tell of.
   const mayAnswer = MAY_ANSWER.test(text);
   const functions: FunctionFact[] = [];
+  const { limiting, ...limits } = limitFacts(flat, text);
   const data = new Map<string, DataFact>();
   const addData = (from: number, body: string, given: readonly GivenValue[]): void => {
     for (const [kind, offset] of Object.entries(dataPlaces(flat.module.language, body, given)) as [
@@ -185,6 +184,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       change: evidence(CHANGE, from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),
       listsPeople: mayAnswer ? evidence(PEOPLE, from, fn.end) : null,
+      limitsTries: limiting.has(i) || decoratorsLimit(decorators),
       takesPassword: PASSWORD.test(body),
       setsPassword: SETS_PASSWORD.test(body),
       tellsAccounts: toldAccounts(body, from),
@@ -203,7 +203,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     numberField: evidence(NUMBER_FIELD, 0, text.length),
     hashesPasswords: HASHES.test(text),
     hidesFields: HIDES.test(text),
-    limitsTries: !SERVED.test(flat.module.path) && LIMITS.test(text),
+    ...limits,
     checksForgery: FORGERY.test(text),
     provesByHeader: HEADER_TOKEN.test(text),
     classes: classFacts(flat, text),

@@ -1,0 +1,89 @@
+import type { ClassIR, FunctionIR } from '../ir/ir.ts';
+import type { FlatModule } from '../match/flat-module.ts';
+import { buildLines, positionOf } from '../positions.ts';
+
+interface FoundLimits extends LimitFacts {
+  /** Functions whose own text limits, by their index in the module. */
+  readonly limiting: ReadonlySet<number>;
+}
+
+/** What a file says of how often something may be tried. */
+export interface LimitFacts {
+  /** Something limits requests, and which ones is not said where it stands: all of them, as far as can be told. */
+  readonly limitsAll: boolean;
+  /** Something that limits is named at all. */
+  readonly namesLimits: boolean;
+  /** First and last lines of what a limit stands beside: a route, or a class. */
+  readonly limited: readonly (readonly [from: number, to: number])[];
+  /** Beginnings of the paths that a limit stands before: `app.use('/login', limiter)`. */
+  readonly limitedPaths: readonly string[];
+}
+
+const LIMITS =
+  /rate.?limit(?!\w*["']?\s*[:=]\s*["']?(?:false|off|disabled|none))|throttl(?:er|ing|e_classes|eGuard|e_scope|e_rates|e:)|@throttle|\bThrottle\b|\blimiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out(?!\w*:\s*false)|rack.?attack|\baxes\b|slowapi|brute.?force|captcha|lockable|bucket4j/i;
+const ALL_LIMITS = new RegExp(LIMITS.source, 'gi');
+const MAX_MATCHES = 400;
+/** A route may be written over a few lines. */
+const ROUTE_LINES = 3;
+/** What runs in browsers limits nothing on the server. */
+const SERVED = /(?:^|\/)(?:static|public|assets|wwwroot|client|frontend)\//i;
+/** What is loaded, named or set up here limits where it is used. */
+const NAMES =
+  /^\s*(?:import|from|require|use|using|include|#include|export\s|module\.exports|exports\.|(?:const|let|var|final|private|public|static|async|function|def|class|func|fun|val)\s|[\w.]+\s*:?=\s*(?:new\s+)?[\w.]*(?:[lL]imit|[tT]hrottl)\w*\(|(?:message|error|msg|detail|windowMs|max|limit)["']?\s*[:=]|builder\.Services\.AddRateLimiter|\w+\.Use(?:RateLimiter)\(|options\.Add\w+Limiter\()/;
+/** `app.post('/login', limiter, …)`, `app.use('/login', limiter)`, `Route::post('/login', …)->middleware('throttle:5,1')`. */
+const ROUTE =
+  /\.(?:get|post|put|patch|delete|all|route)\(\s*["'`]\/|Route::(?:get|post|put|patch|match|any)\(|\.Map(?:Get|Post|Put|Patch|Delete)\(|\.(?:GET|POST|PUT|PATCH|Handle|HandleFunc)\(\s*["`]\/|^\s*(?:get|post|put|patch)\s+["']|\.RequireRateLimiting\(/;
+const BEFORE_PATH = /\.use\(\s*["'`](\/[^"'`\n]{1,200})["'`]/;
+/** `@limiter.limit("5/minute")`, `[EnableRateLimiting("sign-in")]`, `#[RateLimit(…)]`. */
+const DECORATOR = /^\s*(?:@|\[\w|#\[)/;
+const OF_CLASS = /^\s*(?:throttle_classes|throttle_scope)\s*=|^\s*rate_limit\s+to:/;
+
+/** Do decorators limit how often something may be tried? */
+export const decoratorsLimit = (text: string): boolean => LIMITS.test(text);
+
+export function limitFacts(flat: FlatModule, text: string): FoundLimits {
+  const limitedPaths: string[] = [];
+  const limited: [number, number][] = [];
+  const limiting = new Set<number>();
+  const found = (limitsAll: boolean, namesLimits: boolean): FoundLimits => ({
+    limitsAll,
+    namesLimits,
+    limited,
+    limitedPaths,
+    limiting,
+  });
+  if (SERVED.test(flat.module.path) || !LIMITS.test(text)) return found(false, false);
+  const starts = buildLines(flat.text);
+  let limitsAll = false;
+  let matches = 0;
+  for (const { index } of text.matchAll(ALL_LIMITS)) {
+    if (++matches > MAX_MATCHES) return found(true, true);
+    const end = text.indexOf('\n', index);
+    const line = text.slice(text.lastIndexOf('\n', index) + 1, end < 0 ? text.length : end);
+    const at = positionOf(starts, index).line;
+    const before = BEFORE_PATH.exec(line)?.[1];
+    if (before !== undefined) limitedPaths.push(before);
+    else if (ROUTE.test(line) && !/\bgroup\b/.test(line)) limited.push([at, at + ROUTE_LINES]);
+    else if (OF_CLASS.test(line)) {
+      const cls = flat.nodes[around(flat, index, 'cls')] as ClassIR | undefined;
+      if (cls) limited.push([positionOf(starts, cls.start).line, positionOf(starts, cls.end).line]);
+      else limitsAll = true;
+    } else if (!DECORATOR.test(line) && !NAMES.test(line)) {
+      const fn = around(flat, index, 'fn');
+      if (fn >= 0) limiting.add(fn);
+      else limitsAll = true;
+    }
+  }
+  return found(limitsAll, true);
+}
+
+/** The innermost function or class around a place; -1 for none. */
+function around(flat: FlatModule, offset: number, tag: 'cls' | 'fn'): number {
+  let found = -1;
+  for (let i = 0; i < flat.size; i++) {
+    if (flat.tags[i] !== tag) continue;
+    const { start, end } = flat.nodes[i] as ClassIR | FunctionIR;
+    if (start <= offset && offset < end) found = i;
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { found } from './testing/found-in.ts';
+
+const unlimited = async (files: Readonly<Record<string, string>>): Promise<string[]> =>
+  (await found(files)).filter((one) => one.startsWith('endpoint-unlimited-sign-in'));
+
+describe('an endpoint that takes what can be guessed, beside one that is limited', () => {
+  it('is told in Express, and where a limit stands before everything it is not', async () => {
+    const app = (first: string): string =>
+      `const rateLimit = require('express-rate-limit');\nconst app = require('express')();\nconst limiter = rateLimit({\n  max: 5,\n  message: 'Too many requests',\n});\n${first}\napp.post('/login', limiter, (req, res) => { check(req.body.password); });\n\n\n\n\napp.post('/verify', (req, res) => { check(req.body.otp); });\n`;
+    expect(await unlimited({ 'app.js': app('') })).toEqual(['endpoint-unlimited-sign-in app.js:13']);
+    expect(await unlimited({ 'app.js': app("app.use('/verify', limiter);") })).toEqual([]);
+    expect(await unlimited({ 'app.js': app('app.use(limiter);') })).toEqual([]);
+  });
+
+  it('is told where decorators and attributes limit', async () => {
+    const flask = (second: string): string =>
+      `from flask import Flask, request\nfrom flask_limiter import Limiter\napp = Flask(__name__)\n@app.route('/login', methods=['POST'])\n@limiter.limit('5/minute')\ndef login():\n    return check(request.form['password'])\n@app.route('/verify', methods=['POST'])\n${second}def verify():\n    return check(request.form['otp'])\n`;
+    expect(await unlimited({ 'app.py': flask('') })).toEqual(['endpoint-unlimited-sign-in app.py:8']);
+    expect(await unlimited({ 'app.py': flask("@ratelimit(key='ip', rate='5/m')\n") })).toEqual([]);
+    expect(
+      await unlimited({
+        'app.py': flask(''),
+        'settings.py': "MIDDLEWARE = ['axes.middleware.AxesMiddleware']\n",
+      }),
+    ).toEqual([]);
+    const nest = (second: string): string =>
+      `import { Controller } from '@nestjs/common';\n@Controller('auth')\nexport class AuthController {\n  @Throttle({ default: { limit: 3, ttl: 60000 } })\n  @Post('login')\n  login(@Body() dto: LoginDto) { return this.check(dto.password); }\n  ${second}@Post('verify')\n  verify(@Body() dto: CodeDto) { return this.check(dto.otp); }\n}\n`;
+    expect(await unlimited({ 'auth.controller.ts': nest('') })).toHaveLength(1);
+    expect(
+      await unlimited({ 'auth.controller.ts': nest('@Throttle({ default: { limit: 3, ttl: 60000 } }) ') }),
+    ).toEqual([]);
+    const net = (second: string): string =>
+      `[ApiController]\n[Route("auth")]\npublic class AuthController : ControllerBase {\n  [HttpPost("login")]\n  [EnableRateLimiting("sign-in")]\n  public IActionResult Login(LoginDto dto) { return Check(dto.Password); }\n  ${second}[HttpPost("verify")]\n  public IActionResult Verify(CodeDto dto) { return Check(dto.Otp); }\n}\n`;
+    const program =
+      'builder.Services.AddRateLimiter(options => options.AddFixedWindowLimiter("sign-in", o => { }));\napp.UseRateLimiter();\n';
+    expect(await unlimited({ 'Auth.cs': net(''), 'Program.cs': program })).toHaveLength(1);
+    expect(
+      await unlimited({ 'Auth.cs': net('[EnableRateLimiting("sign-in")] '), 'Program.cs': program }),
+    ).toEqual([]);
+    const java = (second: string): string =>
+      `@RestController\nclass Auth {\n  @PostMapping("/login")\n  @RateLimiter(name = "signIn")\n  String login(@RequestParam String password) { return check(password); }\n  ${second}@PostMapping("/verify")\n  String verify(@RequestParam String otp) { return check(otp); }\n}\n`;
+    expect(await unlimited({ 'Auth.java': java('') })).toEqual(['endpoint-unlimited-sign-in Auth.java:6']);
+    expect(await unlimited({ 'Auth.java': java('@RateLimiter(name = "codes") ') })).toEqual([]);
+  });
+
+  it('is told where routes of Laravel and gin limit one of them', async () => {
+    const laravel = (second: string): string =>
+      `<?php\nuse App\\Http\\Controllers\\AuthController;\nRoute::post('/login', [AuthController::class, 'login'])->middleware('throttle:5,1');\n\n\n\n\nRoute::post('/verify', [AuthController::class, 'verify'])${second};\n`;
+    const controller =
+      '<?php\nclass AuthController extends Controller {\n  function login(Request $request) { return check($request->password); }\n  function verify(Request $request) { return check($request->otp); }\n}\n';
+    expect(await unlimited({ 'routes/web.php': laravel(''), 'AuthController.php': controller })).toEqual([
+      'endpoint-unlimited-sign-in routes/web.php:8',
+    ]);
+    expect(
+      await unlimited({
+        'routes/web.php': laravel("->middleware('throttle:5,1')"),
+        'AuthController.php': controller,
+      }),
+    ).toEqual([]);
+    const gin = (second: string): string =>
+      `package main\nimport "github.com/gin-gonic/gin"\nfunc main() {\n  r := gin.Default()\n  r.POST("/login", limiter, login)\n\n\n\n\n  r.POST("/verify", ${second}verify)\n}\nfunc login(c *gin.Context) { check(c.PostForm("password")) }\nfunc verify(c *gin.Context) { check(c.PostForm("otp")) }\n`;
+    expect(await unlimited({ 'main.go': gin('') })).toEqual(['endpoint-unlimited-sign-in main.go:10']);
+    expect(await unlimited({ 'main.go': gin('limiter, ') })).toEqual([]);
+  });
+
+  it('is not told where functions that no endpoint is limit, or nobody can tell what is limited', async () => {
+    const app =
+      "const app = require('express')();\napp.post('/login', (req, res) => { check(req.body.password); });\n";
+    const filter =
+      'module.exports = function guard(req, res, next) {\n  if (failedAttempts[req.ip] > 5) return res.sendStatus(429);\n  next();\n};\n';
+    expect(await unlimited({ 'app.js': app, 'guard.js': filter })).toEqual([]);
+    expect(
+      await unlimited({
+        'app.js': app,
+        'initializers.rb': "Rack::Attack.throttle('sign-in', limit: 5, period: 60)\n",
+      }),
+    ).toEqual([]);
+  });
+});
