@@ -40,6 +40,19 @@ export interface TypeUse {
   readonly name: string;
   readonly import: number;
   readonly cls: number;
+  /** The type of the records that it holds: `Note` of `DbSet<Note>` and of Go's `[]Note`. */
+  readonly over?: number;
+}
+
+/** What a class says of the table that keeps its objects. */
+export interface RecordSummary {
+  readonly table?: string;
+  /** Names of columns that are not those of their fields. */
+  readonly columns?: readonly (readonly [field: string, column: string])[];
+  /** Attributes that hold numbers, truth values or times. */
+  readonly numbers?: readonly string[];
+  /** Its fields have tags for a mapper. */
+  readonly isMapped?: true;
 }
 
 /** In sanitizer marks: the kind that stands for all that harmless characters clear, as '*' stands for all kinds. */
@@ -198,6 +211,8 @@ export interface ClassSummary {
   readonly over?: readonly number[];
   readonly decorators: readonly DecoratorSummary[];
   readonly modifiers: readonly string[];
+  /** Absent where it says nothing of a table. */
+  readonly record?: RecordSummary;
   readonly fields: readonly {
     readonly name: string;
     readonly types: readonly number[];

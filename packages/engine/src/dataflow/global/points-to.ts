@@ -14,6 +14,7 @@ export { flowTargets, memberTargets, typesTargets } from './points-to/flow-targe
 export { importedLocation } from './points-to/modules.ts';
 export { originTargets } from './points-to/origins.ts';
 export {
+  type ClassTarget,
   classId,
   classTarget,
   functionId,
@@ -27,3 +28,4 @@ export {
   libraryTarget,
   type PointsTo,
 } from './points-to/target.ts';
+export { KEPT_RECORDS } from './points-to/types.ts';

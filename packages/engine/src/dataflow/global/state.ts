@@ -1,4 +1,4 @@
-import type { FileId, FunctionId, LocationId } from '../../link/ids.ts';
+import type { ClassId, FileId, FunctionId, LocationId } from '../../link/ids.ts';
 import { fileOfFunction } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
 import type { FunctionHead } from '../../summaries/file-summary.ts';
@@ -63,6 +63,8 @@ export interface StoredRows {
   readonly places: readonly string[];
   /** Name in the rows → column of the place; null where rows have all columns under their own names. */
   readonly columns: readonly (readonly [name: string, column: string])[] | null;
+  /** The class of the program that the rows are read into: its fields may be named otherwise than the columns. */
+  readonly cls?: ClassId;
 }
 
 /** What the tables of routes let a parameter hold: a number or identifier, one segment without a slash, or several. */

@@ -1,10 +1,11 @@
-import type { LocationId } from '../../link/ids.ts';
+import type { ClassId, LocationId } from '../../link/ids.ts';
 import type { Context } from './call-context.ts';
 import { BASE_SHARED, BASE_SOURCE, type Fact, factOf } from './fact.ts';
 import { kindId } from './kinds.ts';
 import { NO_PATH, type ProgramPath, pathOf } from './paths.ts';
 import { addEffect, namedLocation, storeLocation } from './record-facts.ts';
 import type { Analysis, StoredRows } from './state.ts';
+import { columnOfField } from './stored-classes.ts';
 
 /**
  * Places where data outlives a request: columns of tables, fields of records. What is written to one from a request and read from the
@@ -22,7 +23,11 @@ export const isTracked = (a: Analysis): boolean => a.usedSourceKinds.has(STORED_
 
 /** The rows as a fact: what is read from it by name or number is a column. */
 export function rowsFact(c: Context, rows: StoredRows): Fact {
-  const location = namedLocation(c.a, `rows ${rows.places.join(' ')} ${rows.columns?.join(' ') ?? '*'}`);
+  const into = rows.cls === undefined ? '' : ` into ${rows.cls}`;
+  const location = namedLocation(
+    c.a,
+    `rows ${rows.places.join(' ')} ${rows.columns?.join(' ') ?? '*'}${into}`,
+  );
   c.a.storedRows.set(location, rows);
   return factOf({ base: BASE_SHARED, index: location }, c.step);
 }
@@ -42,10 +47,19 @@ export function placesOfRows(a: Analysis, f: Fact): readonly string[] {
   return (f.base === BASE_SHARED ? a.storedRows.get(f.index)?.places : undefined) ?? [];
 }
 
+/** The rows that facts are of, read into objects of a class. */
+export function rowsInto(c: Context, f: Fact, cls: ClassId): Fact {
+  const rows = c.a.storedRows.get(f.index as LocationId);
+  return rows === undefined ? f : rowsFact(c, { ...rows, cls });
+}
+
+/** Names of one column in the manners of several languages: `createdAt`, `CreatedAt` and `created_at`. */
+export const sameName = (name: string): string => name.toLowerCase().replaceAll('_', '');
+
 /** Puts a fact into a column. */
 export function storeColumn(c: Context, place: string, column: string, fact: Fact): void {
   const location = namedLocation(c.a, `stored ${place}`);
-  const placed = { ...fact, at: pathOf(c.a.paths, [column.toLowerCase()]) };
+  const placed = { ...fact, at: pathOf(c.a.paths, [sameName(column)]) };
   storeLocation(c.a, location, placed);
   addEffect(c.a, c.frame.fn, c.state, { base: BASE_SHARED, index: location, fact: placed });
 }
@@ -56,13 +70,25 @@ export function columnsRead(
   rows: StoredRows,
   path: ProgramPath,
 ): { location: LocationId; path: ProgramPath }[] {
-  const columns = columnsAt(rows, a.paths.keys[path] ?? []);
+  const columns = columnsAt(rows, named(a, rows, a.paths.keys[path] ?? []));
   return rows.places.flatMap((place) => {
     const location = a.fieldLocations.get(`stored ${place}`);
     return location === undefined
       ? []
-      : columns.map((column) => ({ location, path: pathOf(a.paths, [column]) }));
+      : columns.map((column) => ({ location, path: pathOf(a.paths, [sameName(column)]) }));
   });
+}
+
+/** The path with names of columns for those of the class's fields; no path where the field holds no text. */
+function named(a: Analysis, { cls }: StoredRows, keys: readonly string[]): readonly string[] {
+  if (cls === undefined) return keys;
+  const out: string[] = [];
+  for (const key of keys) {
+    const column = isPosition(key) ? key : columnOfField(a, cls, key);
+    if (column === null) return [];
+    out.push(column);
+  }
+  return out;
 }
 
 /** The source of what was stored; null where nobody else chose it. */
@@ -97,7 +123,7 @@ function columnsAt(rows: StoredRows, path: readonly string[]): readonly string[]
   if (name !== undefined) {
     if (MADE_BY_STORE.test(name)) return [];
     if (rows.columns === null) return [name];
-    const at = rows.columns.findIndex(([shown]) => shown === name);
+    const at = rows.columns.findIndex(([shown]) => sameName(shown) === sameName(name));
     return at < 0 ? [] : columnAt(rows.columns, at);
   }
   const number = keys.findLast((key) => key !== '*');

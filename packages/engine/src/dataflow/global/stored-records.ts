@@ -1,17 +1,11 @@
 import type { ClassId } from '../../link/ids.ts';
-import { fileOfClass, fileOfFunction } from '../../link/numbering.ts';
-import { CALL_NEW, type FileHead, pathKeys } from '../../summaries/file-summary.ts';
-import type { FilePath } from '../../summaries/ids.ts';
-import {
-  forEachOrigin,
-  ORIGIN_CLASS,
-  ORIGIN_GLOBAL,
-  ORIGIN_IMPORT,
-  type PackedOrigins,
-} from '../../summaries/origins.ts';
+import { fileOfFunction } from '../../link/numbering.ts';
+import { CALL_NEW } from '../../summaries/file-summary.ts';
+import type { PackedOrigins } from '../../summaries/origins.ts';
 import { splitName } from '../qualified-names.ts';
-import { argument, type Context, receiver, withStep } from './call-context.ts';
-import { addFact, type Fact } from './fact.ts';
+import { stateOf } from './apply-summaries.ts';
+import { argument, type Context, functionValues, receiver, withStep } from './call-context.ts';
+import { addFact, BASE_PARAM, BASE_SHARED, BASE_SOURCE, type Fact } from './fact.ts';
 import { NO_PATH } from './paths.ts';
 import {
   classId,
@@ -21,126 +15,190 @@ import {
   isInstance,
   isLibrary,
   libraryName,
-  librarySupers,
-  linearised,
-  NAMED_MODEL,
-  originTargets,
+  methodsOf,
   type PointsTo,
   receiverTargets,
   typesTargets,
 } from './points-to.ts';
-import { pathPrefix } from './sources.ts';
-import { type Analysis, LIMIT_FACTS } from './state.ts';
+import { LIMIT_FACTS } from './state.ts';
+import {
+  classesIn,
+  classesNamed,
+  columnOfField,
+  placeOfClass,
+  placeOfModel,
+  placeOfRecord,
+  placeOfRepository,
+} from './stored-classes.ts';
+import { isMapperOfObjects, readInto } from './stored-objects.ts';
 import { isRows, placesOfRows, rowsFact, storeColumn } from './stored-places.ts';
-import { callBack } from './stored-statements.ts';
+import { callBack, oneColumn } from './stored-statements.ts';
 
 /** What records of object mappers keep: classes of the program that a mapper's class or annotation makes records, and named models. */
 
-/** Superclasses of records, as people write them or by their full names. */
-const RECORD =
-  /^(?:db\.Model|models\.Model|ApplicationRecord|ActiveRecord(?:::|\.)Base|Sequel::Model|DeclarativeBase|Authenticatable)$|^(?:django\.db\.models(?:\.base)?\.Model|flask_sqlalchemy\.SQLAlchemy\.Model|peewee\.Model|tortoise\.models\.Model|mongoengine\.(?:Dynamic)?Document|sqlmodel\.SQLModel|sqlalchemy\.(?:orm|ext\.declarative)\.(?:declarative_base|DeclarativeBase)|Illuminate\.(?:Database\.Eloquent\.Model|Foundation\.Auth\.User)|sequelize\.Model|typeorm\.BaseEntity|objection\.Model)$/;
-const RECORD_ANNOTATION = /(?:^|\.)(?:Entity|Document|MappedSuperclass|Table)$/;
-const REPOSITORY = /(?:Repository|CrudRepository|Dao)$/;
-
 /** Methods that make or change records of what they are given. */
 const WRITES =
-  /^(?:create\w*!?|insert\w*|update\w*!?|upsert\w*|bulk_?[cC]reate|bulk_update|findOneAndUpdate|findByIdAndUpdate|findOneAndReplace|replaceOne|firstOrCreate|updateOrCreate|get_or_create|update_or_create|find_or_create_by!?|fill|forceFill|assign_attributes|set|values|new|build)$/;
+  /^(?:create\w*!?|insert\w*|update\w*!?|upsert\w*|bulk_?[cC]reate|bulk_update|findOneAndUpdate|findByIdAndUpdate|findOneAndReplace|find_one_and_(?:update|replace)|replace_?[oO]ne|firstOrCreate|updateOrCreate|get_or_create|update_or_create|find_or_create_by!?|fill|forceFill|assign_attributes|attributes=|set|values|new|build|save\w*|patch|putItem|setData)$/;
+/** Methods of what holds the records of one class. */
+const ADDS = /^(?:add|attach|merge|persist|put)\w*$/i;
 /** Methods that keep a record that was filled before. */
 const KEEPS =
-  /^(?:save\w*!?|add|add_all|persist\w*|merge|insert\w*|create|Create|Save|Updates|FirstOrCreate|bulk_create|put|update)$/;
+  /^(?:save\w*!?|add|add_all|persist\w*|merge|insert\w*|create|Create|Save|Updates|FirstOrCreate|bulk_create|put|update|(?:Add|Update|Attach)(?:Range)?(?:Async)?)$/;
 /** What they answer is no record. */
 const ANSWERS_NUMBERS =
-  /^(?:count|exists\??|sum|avg|max|min|length|delete\w*|destroy\w*|remove\w*|drop\w*|truncate)$/i;
-/** Members of record classes through which they are asked. */
-const MANAGERS = new Set(['query', 'objects', 'unscoped', 'all']);
-/** Methods whose first argument says which records are meant. */
-const FILTERS_FIRST = /^(?:findOneAnd|findByIdAnd|updateOne$|updateMany$|replaceOne$)/;
+  /^(?:count\w*|exists\??|sum|avg|max|min|length|delete\w*|destroy\w*|remove\w*|drop\w*|truncate|any(?:Async)?|saveChanges\w*)$/i;
+/** Methods whose first argument says which records are meant; Go's have their context before it. */
+const FILTERS_FIRST =
+  /^(?:findOneAnd|findByIdAnd|find_one_and_|FindOneAnd|[uU]pdate_?(?:One|one|Many|many)$|[rR]eplace_?[oO]ne$)/;
 /** Keys of objects that say which records are meant. */
 const FILTERS = new Set(['where', 'filter', 'query']);
 /** Keys of objects that hold fields instead of being one. */
-const HOLDS_FIELDS = new Set(['data', 'create', 'update', '$set', 'defaults', 'set', 'values']);
+const HOLDS_FIELDS = new Set([
+  'data',
+  'create',
+  'update',
+  '$set',
+  '$setOnInsert',
+  'defaults',
+  'set',
+  'values',
+]);
+/** Methods that take the name of one field and what it gets. */
+const SETS_ONE =
+  /^(?:update(?:_?[cC]olumn|_attribute|Column)?!?|Update(?:Column)?|set|write_attribute|set_attribute|setAttribute)$/;
+
+/** Methods of builders that are given the table as a value. */
+const GIVEN_TABLES = /^(?:insert|update|delete|from|into|(?:left|inner|right|full)Join)$/;
+
+/** Where records are kept; the class of those of which it is known. */
+interface Kept {
+  readonly place: string;
+  readonly cls: ClassId | null;
+}
+type Places = Map<string, Kept>;
+
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+const isWrite = (name: string): boolean =>
+  WRITES.test(name) || WRITES.test(lowerFirst(name).replace(/Async$/, ''));
 
 export function storedRecords(c: Context, callees: readonly PointsTo[], isOwn: boolean, out: Fact[]): void {
   const { a, call } = c;
   for (const r of callees) {
     const place = isClass(r) ? placeOfClass(a, classId(r)) : null;
-    if (place !== null) writeFields(c, place);
+    if (place !== null && isClass(r)) writeFields(c, { place, cls: classId(r) });
   }
   if (call.kind === CALL_NEW || isOwn) return;
   const places = placesAsked(c, callees);
-  for (const place of places) {
-    if (WRITES.test(call.name)) writeFields(c, place);
+  for (const kept of places.values()) {
+    if (isWrite(call.name) || ADDS.test(call.name)) writeFields(c, kept);
     if (ANSWERS_NUMBERS.test(call.name)) continue;
-    const rows = rowsFact(c, { places: [place], columns: null });
+    const rows = rowsOf(c, kept);
     addFact(out, rows, LIMIT_FACTS);
-    callBack(c, rows);
+    addFact(out, oneColumn(c, rows), LIMIT_FACTS);
+    callBack(c, rows, out);
+    inBlocks(c, kept);
   }
-  if (places.length === 0 && WRITES.test(call.name))
+  if (places.size === 0 && call.args.length > 0) for (const kept of recordsOf(c).values()) inBlocks(c, kept);
+  if (places.size === 0 && isWrite(call.name))
     for (const f of receiver(c))
-      if (isRows(a, f)) for (const place of placesOfRows(a, f)) writeFields(c, place);
+      if (isRows(a, f)) for (const place of placesOfRows(a, f)) writeFields(c, { place, cls: null });
+  if (places.size === 0 && isMapperOfObjects(c)) objects(c, out);
   if (KEEPS.test(call.name)) keep(c);
+}
+
+const rowsOf = (c: Context, { place, cls }: Kept): Fact =>
+  rowsFact(c, { places: [place], columns: null, ...(cls === null ? {} : { cls }) });
+
+/** What a block assigns to the record that it is given: `create { |note| note.title = … }`. */
+function inBlocks(c: Context, kept: Kept): void {
+  const { a, call } = c;
+  for (const arg of call.args)
+    for (const h of functionValues(c, arg, NO_PATH))
+      for (const { base, index, fact } of stateOf(a, h).effects) {
+        const [field] = a.paths.keys[fact.at] ?? [];
+        const isKnown = fact.base === BASE_SOURCE || fact.base === BASE_SHARED;
+        if (base === BASE_PARAM && index === 0 && field !== undefined && isKnown && !isRows(a, fact))
+          storeField(c, kept, field, { ...fact, at: NO_PATH });
+      }
+}
+
+/** `db.Create(&note)`, `db.First(&note)`: the class of what a mapper is given says which records are meant. */
+function objects(c: Context, out: Fact[]): void {
+  const { a, call } = c;
+  call.args.forEach((_, i) => {
+    for (const cls of classesIn(c, i)) {
+      const kept = { place: placeOfRecord(a, cls), cls };
+      if (isWrite(call.name)) writeFields(c, kept);
+      else if (!ANSWERS_NUMBERS.test(call.name)) {
+        const rows = rowsOf(c, kept);
+        if (!readInto(c, i, rows)) addFact(out, rows, LIMIT_FACTS);
+      }
+    }
+  });
 }
 
 /** `record.field = value`, where the record was made here or came out of a store. */
 export function storedAssignment(c: Context): void {
-  const { a, call } = c;
-  const places = new Set<string>();
-  for (const r of receiverTargets(a.pointsTo, c.frame.fn, call)) {
+  for (const kept of recordsOf(c).values())
+    for (const f of argument(c, 0)) if (f.at === NO_PATH) storeField(c, kept, c.call.name, f);
+}
+
+/** Where the receiver is kept, if it is a record. */
+function recordsOf(c: Context): Places {
+  const { a, call, frame } = c;
+  const places: Places = new Map();
+  for (const r of receiverTargets(a.pointsTo, frame.fn, call)) {
     const place = isInstance(r) ? placeOfClass(a, classId(r)) : null;
-    if (place !== null) places.add(place);
+    if (place !== null && isInstance(r)) places.set(place, { place, cls: classId(r) });
   }
-  for (const f of receiver(c)) if (isRows(a, f)) for (const place of placesOfRows(a, f)) places.add(place);
-  for (const place of places)
-    for (const f of argument(c, 0)) if (f.at === NO_PATH) storeColumn(c, place, call.name, withStep(c, f));
+  for (const f of receiver(c))
+    if (isRows(a, f))
+      for (const place of placesOfRows(a, f)) if (!places.has(place)) places.set(place, { place, cls: null });
+  return places;
 }
 
 /** Places that the call asks or changes by its receiver, or by a class that it is given. */
-function placesAsked(c: Context, callees: readonly PointsTo[]): readonly string[] {
+function placesAsked(c: Context, callees: readonly PointsTo[]): Places {
   const { a, call, frame } = c;
-  const out = new Set<string>();
-  const addClass = (flow: PackedOrigins): void =>
-    forEachOrigin(flow, (o) => {
-      if (o.at !== 0 || (o.kind !== ORIGIN_CLASS && o.kind !== ORIGIN_IMPORT && o.kind !== ORIGIN_GLOBAL))
-        return;
-      const own = originTargets(
-        a.pointsTo,
-        frame.fn,
-        o.kind,
-        o.index,
-        withoutManager(fileOf(a.pointsTo, frame.fn), o.path),
-      );
-      for (const r of own) {
-        const place = isClass(r) ? placeOfClass(a, classId(r)) : null;
-        if (place !== null) out.add(place);
-      }
-    });
-  for (const r of callees) {
-    const place = isLibrary(r) ? placeOfModel(splitName(libraryName(r)).owner) : null;
-    if (place !== null) out.add(place);
-  }
+  const out: Places = new Map();
+  const add = (place: string | null, cls: ClassId | null): void => {
+    if (place !== null) out.set(place, { place, cls });
+  };
+  const addClass = (flow: PackedOrigins): void => {
+    for (const r of classesNamed(a, frame.fn, flow)) add(placeOfClass(a, classId(r)), classId(r));
+  };
+  const addLibrary = (r: PointsTo): void => {
+    if (isLibrary(r)) add(placeOfModel(a, libraryName(r)), null);
+  };
+  for (const r of callees) if (isLibrary(r)) add(placeOfModel(a, splitName(libraryName(r)).owner), null);
   addClass(call.receiver);
-  for (const arg of call.args) addClass(arg);
-  for (const r of receiverTargets(a.pointsTo, frame.fn, call)) {
-    const place = isLibrary(r)
-      ? placeOfModel(libraryName(r))
-      : isInstance(r)
-        ? placeOfRepository(a, classId(r))
-        : null;
-    if (place !== null) out.add(place);
+  for (const arg of call.args) {
+    addClass(arg);
+    if (GIVEN_TABLES.test(call.name)) for (const r of flowTargets(a.pointsTo, frame.fn, arg)) addLibrary(r);
   }
-  return [...out];
+  for (const r of receiverTargets(a.pointsTo, frame.fn, call))
+    if (isInstance(r)) add(placeOfRepository(a, classId(r)), null);
+    else addLibrary(r);
+  return out;
 }
 
-/** The path of the class where a path ends with what it is asked through: `Note.query`. */
-function withoutManager(file: FileHead, path: FilePath): FilePath {
-  const keys = pathKeys(file, path);
-  return keys.length > 0 && MANAGERS.has(keys.at(-1) ?? '') ? pathPrefix(file, path, keys.length - 1) : path;
+function storeField(c: Context, { place, cls }: Kept, field: string, f: Fact): void {
+  const column = cls === null ? field : columnOfField(c.a, cls, field);
+  if (column !== null) storeColumn(c, place, column, withStep(c, f));
 }
 
 /** Fields by keyword, or the entries of an object; an object of unknown entries may have any of them. */
-function writeFields(c: Context, place: string): void {
-  const { a, call } = c;
-  const first = FILTERS_FIRST.test(call.name) ? 1 : 0;
+function writeFields(c: Context, kept: Kept): void {
+  const { a, call, frame } = c;
+  const [one] = call.constants ?? [];
+  if (typeof one === 'string' && call.args.length === 2 && SETS_ONE.test(call.name)) {
+    for (const f of argument(c, 1)) if (f.at === NO_PATH) storeField(c, kept, one.replace(/^:/, ''), f);
+    return;
+  }
+  const isGo = fileOf(a.pointsTo, frame.fn).language === 'go';
+  // What a constructor of the program does with its arguments is known.
+  const isSeen = kept.cls !== null && methodsOf(a.pointsTo, kept.cls, 'constructor', false).length > 0;
+  const first = FILTERS_FIRST.test(call.name) ? (isGo ? 2 : 1) : 0;
   call.args.forEach((_, i) => {
     if (i < first) return;
     const name = call.argNames?.[i];
@@ -151,9 +209,12 @@ function writeFields(c: Context, place: string): void {
         keys.shift();
       if (FILTERS.has(keys[0] ?? '')) continue;
       if (name !== undefined && name !== null && !HOLDS_FIELDS.has(name)) {
-        if (keys.length === 0) storeColumn(c, place, name, withStep(c, f));
-      } else if (keys.length > 0) storeColumn(c, place, keys[0] ?? '*', withStep(c, f));
-      else if (WRITES.test(call.name) || call.kind === CALL_NEW) storeColumn(c, place, '*', withStep(c, f));
+        if (keys.length === 0) storeField(c, kept, name, f);
+      } else if (keys.length > 0) storeField(c, kept, keys[0] ?? '*', f);
+      else if (
+        call.kind === CALL_NEW ? !isSeen : isWrite(call.name) && !(f.derived === 1 && KEEPS.test(call.name))
+      )
+        storeField(c, kept, '*', f);
     }
   });
 }
@@ -163,67 +224,21 @@ function keep(c: Context): void {
   const { a, call, frame } = c;
   const flows = [call.receiver, ...call.args];
   flows.forEach((flow, i) => {
-    const places = new Set<string>();
+    const places: Places = new Map();
     const types = i === 0 ? call.receiverTypes : (call.argTypes?.[i - 1] ?? []);
     for (const r of [
       ...flowTargets(a.pointsTo, frame.fn, flow),
       ...typesTargets(a.pointsTo, fileOfFunction(a.program, frame.fn), types),
     ]) {
       const place = isInstance(r) ? placeOfClass(a, classId(r)) : null;
-      if (place !== null) places.add(place);
+      if (place !== null && isInstance(r)) places.set(place, { place, cls: classId(r) });
     }
     if (places.size === 0) return;
     for (const f of i === 0 ? receiver(c) : argument(c, i - 1)) {
       // What a constructor made of its arguments was seen where it was called.
       if (isRows(a, f) || (f.at === NO_PATH && f.derived === 1)) continue;
       const field = a.paths.keys[f.at]?.[0] ?? '*';
-      for (const place of places) storeColumn(c, place, field, withStep(c, f));
+      for (const kept of places.values()) storeField(c, kept, field, f);
     }
   });
-}
-
-const placeMemo = new WeakMap<Analysis, Map<ClassId, string | null>>();
-
-function placeOfClass(a: Analysis, cls: ClassId): string | null {
-  const memo = placeMemo.get(a) ?? new Map<ClassId, string | null>();
-  placeMemo.set(a, memo);
-  let place = memo.get(cls);
-  if (place === undefined) {
-    place = isRecord(a, cls) ? `record ${cls}` : null;
-    memo.set(cls, place);
-  }
-  return place;
-}
-
-function isRecord(a: Analysis, cls: ClassId): boolean {
-  const { program } = a;
-  if (librarySupers(a.pointsTo, cls).some((name) => RECORD.test(name))) return true;
-  return linearised(a.pointsTo, cls).some((k) => {
-    const summary = program.classes[k];
-    const types = program.files[fileOfClass(program, k)]?.types;
-    return (
-      summary?.decorators.some((one) => RECORD_ANNOTATION.test(one.name)) === true ||
-      summary?.extends.some((t) => RECORD.test(types?.[t]?.name ?? '')) === true
-    );
-  });
-}
-
-/** `interface Notes extends JpaRepository<Note, Long>`: the records that it keeps. */
-function placeOfRepository(a: Analysis, cls: ClassId): string | null {
-  const summary = a.program.classes[cls];
-  const fi = fileOfClass(a.program, cls);
-  const types = a.program.files[fi]?.types;
-  if (summary?.over === undefined || !summary.extends.some((t) => REPOSITORY.test(types?.[t]?.name ?? '')))
-    return null;
-  for (const r of typesTargets(a.pointsTo, fi, summary.over)) {
-    const place = isInstance(r) ? placeOfClass(a, classId(r)) : null;
-    if (place !== null) return place;
-  }
-  return null;
-}
-
-function placeOfModel(name: string): string | null {
-  if (name.startsWith(NAMED_MODEL)) return /^[\w ]+\.\w+$/.test(name) ? name : null;
-  const model = /^@prisma\/client\.PrismaClient\.(\w+)$/.exec(name)?.[1];
-  return model === undefined || model.startsWith('$') ? null : `prisma ${model}`;
 }

@@ -1,14 +1,16 @@
 import type { ProgramCall } from '../../summaries/file-summary.ts';
 import { forEachOrigin, ORIGIN_CALL, type PackedOrigins } from '../../summaries/origins.ts';
-import type { GivenValue, StatementWrite } from '../../summaries/statement.ts';
+import type { GivenValue, StatementRead, StatementWrite } from '../../summaries/statement.ts';
 import { applyFunction } from './apply-summaries.ts';
 import { argument, type Context, functionValues, receiver, storeFlow, withStep } from './call-context.ts';
-import { addFact, type Fact } from './fact.ts';
+import { addFact, BASE_PARAM, type Fact } from './fact.ts';
 import { concat, NO_PATH, pathOf } from './paths.ts';
 import { fileOf } from './points-to.ts';
 import { readFrom } from './resolve-origin.ts';
 import { LIMIT_FACTS } from './state.ts';
-import { isRows, rowsFact, storeColumn } from './stored-places.ts';
+import { classesIn, columnOfField } from './stored-classes.ts';
+import { readIntoObjects } from './stored-objects.ts';
+import { isRows, rowsFact, sameName, storeColumn } from './stored-places.ts';
 
 /** What calls with SQL statements write and read, in the ways in which drivers take values and give rows. */
 
@@ -23,18 +25,18 @@ export function storedStatement(c: Context, out: Fact[]): void {
   if (statement !== undefined) {
     if (statement.writes !== undefined)
       write(c, statement.writes, statement.argument, statement.argument + 1);
-    if (statement.reads !== undefined) read(c, statement.reads.tables, statement.reads.columns, out);
+    if (statement.reads !== undefined) read(c, statement.reads, statement.argument, out);
     return;
   }
   if (call.args.length === 0 || !GIVES.test(call.name)) return;
-  const onReceiver = preparedBy(c, call.receiver)?.statement?.writes;
+  const onReceiver = callBefore(c, call.receiver)?.statement?.writes;
   if (onReceiver !== undefined) write(c, onReceiver, -1, 0);
-  const first = preparedBy(c, call.args[0] ?? [])?.statement;
+  const first = callBefore(c, call.args[0] ?? [])?.statement;
   if (first?.writes !== undefined) write(c, first.writes, -1, 1);
 }
 
-/** The call that was given the statement which is run now. */
-function preparedBy(c: Context, flow: PackedOrigins): ProgramCall | undefined {
+/** The call whose result a value is: that which was given the statement which is run now. */
+export function callBefore(c: Context, flow: PackedOrigins): ProgramCall | undefined {
   let found: ProgramCall | undefined;
   forEachOrigin(flow, (o) => {
     if (o.at === 0 && o.kind === ORIGIN_CALL) found ??= c.a.program.callsOf(c.frame.fn)[o.index];
@@ -66,31 +68,56 @@ function givenFor(c: Context, given: Exclude<GivenValue, null>, first: number): 
     return typeof given === 'number' ? [...argument(c, values[given] ?? call.args.length)] : [];
   const out: Fact[] = [];
   for (const i of values)
-    for (const f of argument(c, i)) readFrom(c.a, f, pathOf(c.a.paths, [String(given)]), out);
+    for (const name of fieldsFor(c, i, String(given)))
+      for (const f of argument(c, i)) readFrom(c.a, f, pathOf(c.a.paths, [name]), out);
   return out;
 }
 
-function read(
-  c: Context,
-  tables: readonly string[],
-  columns: readonly (readonly [string, string])[] | null,
-  out: Fact[],
-): void {
+/** Names under which an object given for a statement may hold a value: as the placeholder says it, or as a field of its class. */
+function fieldsFor(c: Context, i: number, given: string): readonly string[] {
+  const out = new Set([given]);
+  for (const cls of classesIn(c, i))
+    for (const { name } of c.a.program.classes[cls]?.fields ?? [])
+      if (sameName(columnOfField(c.a, cls, name) ?? '') === sameName(given)) out.add(name);
+  return [...out];
+}
+
+function read(c: Context, { tables, columns }: StatementRead, statement: number, out: Fact[]): void {
   const rows = rowsFact(c, { places: tables.map((table) => `table ${table}`), columns });
   addFact(out, rows, LIMIT_FACTS);
   const { language } = fileOf(c.a.pointsTo, c.frame.fn);
   // A cursor holds what it was asked for.
   if (language === 'python') storeFlow(c, c.call.receiver, rows);
+  readIntoObjects(c, rows, statement);
   callBack(c, rows);
 }
 
-/** Calls functions that wait for an error or rows, as those of JavaScript do. */
-export function callBack(c: Context, rows: Fact): void {
+/** Makes something else of every row. */
+const PROJECTS =
+  /^(?:select|selectMany|map|mapNotNull|collect|flatMap|flat_map|then|let|run|yield_self|pluck)$/i;
+
+/**
+ * Calls functions that wait for rows: those of JavaScript after an error or by themselves, those of other languages with one row after
+ * the other. What they make of them is in `out` where the call gives it.
+ */
+export function callBack(c: Context, rows: Fact, out: Fact[] = []): void {
   const { language } = fileOf(c.a.pointsTo, c.frame.fn);
-  if (language !== 'javascript' && language !== 'typescript') return;
+  const isScript = language === 'javascript' || language === 'typescript';
   for (const arg of c.call.args)
-    for (const h of functionValues(c, arg, NO_PATH)) applyFunction(c, h, [[], [rows]]);
+    for (const h of functionValues(c, arg, NO_PATH)) {
+      const made = applyFunction(c, h, isScript ? [[], [rows]] : [[rows]]);
+      if (!isScript && PROJECTS.test(c.call.name)) for (const f of made) addFact(out, f, LIMIT_FACTS);
+    }
 }
+
+/** `pluck(:title)`: one column of the rows by its name, the rows where it is not that. */
+export function oneColumn(c: Context, rows: Fact): Fact {
+  const [key] = c.call.constants ?? [];
+  if (typeof key !== 'string' || !PLUCKS.test(c.call.name)) return rows;
+  return { ...rows, path: concat(c.a.paths, rows.path, pathOf(c.a.paths, [key.replace(/^:/, '')])) };
+}
+
+const PLUCKS = /^(?:pluck|pick|values_list|value|distinct|Pluck|get_map|select_map|select_order_map|column)$/;
 
 /** Hands rows to a function that is called back. */
 const GIVES_ROWS = /^(?:exec|toArray)$/;
@@ -102,6 +129,7 @@ const GETS_COLUMN = /^(?:get\w*|opt\w*|column|field|value|fetchColumn)$/;
 /** What a function that nothing else is known of does with rows: it gives them, one of them, or a column by its name. */
 export function passRows(c: Context, out: Fact[]): void {
   const { a, call } = c;
+  attributeOfParameter(c, out);
   if (a.storedRows.size === 0) return;
   const [key] = call.constants ?? [];
   const isColumn = (typeof key === 'string' || typeof key === 'number') && GETS_COLUMN.test(call.name);
@@ -109,12 +137,13 @@ export function passRows(c: Context, out: Fact[]): void {
   const isAttribute = language === 'ruby' && call.args.length === 0 && !RUBY_METHODS.test(call.name);
   for (const f of receiver(c)) {
     if (!isRows(a, f)) continue;
+    if (readIntoObjects(c, f, call.args.length)) continue;
     if (call.name === 'Scan') scan(c, f);
     else if (isAttribute)
       addFact(out, { ...withStep(c, f), path: pathOf(a.paths, [call.name]) }, LIMIT_FACTS);
     else if (!isColumn) {
-      if (GIVES_ROWS.test(call.name)) callBack(c, f);
-      addFact(out, withStep(c, f), LIMIT_FACTS);
+      if (GIVES_ROWS.test(call.name) || language !== 'javascript') callBack(c, f, out);
+      addFact(out, oneColumn(c, withStep(c, f)), LIMIT_FACTS);
     } else {
       // JDBC counts columns from one.
       const isFromOne = typeof key === 'number' && language === 'java';
@@ -124,6 +153,23 @@ export function passRows(c: Context, out: Fact[]): void {
   }
   for (let i = 0; i < call.args.length; i++)
     for (const f of argument(c, i)) if (isRows(a, f)) addFact(out, withStep(c, f), LIMIT_FACTS);
+}
+
+/** A call of an attribute on what a function or block is given: which record that is, its caller says. */
+function attributeOfParameter(c: Context, out: Fact[]): void {
+  const { a, call } = c;
+  if (call.args.length > 0 || call.receiver.length === 0) return;
+  const { language } = fileOf(a.pointsTo, c.frame.fn);
+  const getter = language === 'java' ? /^get([A-Z]\w*)$/.exec(call.name)?.[1] : undefined;
+  const name = getter === undefined ? call.name : getter.charAt(0).toLowerCase() + getter.slice(1);
+  if (language === 'ruby' ? RUBY_METHODS.test(name) : getter === undefined) return;
+  for (const f of receiver(c))
+    if (f.base === BASE_PARAM && f.derived === 0 && f.at === NO_PATH)
+      addFact(
+        out,
+        { ...withStep(c, f), path: concat(a.paths, f.path, pathOf(a.paths, [name])) },
+        LIMIT_FACTS,
+      );
 }
 
 /** `rows.Scan(&id, &name)` puts the columns into variables. */

@@ -30,6 +30,7 @@ import { type Analysis, type FunctionState, LIMIT_FACTS } from './state.ts';
 import { isTracked } from './stored-places.ts';
 import { storedAssignment, storedRecords } from './stored-records.ts';
 import { passRows, storedStatement } from './stored-statements.ts';
+import { namedTable } from './stored-tables.ts';
 
 /** What cannot be done to the text once this mark is replaced in it. */
 const REMOVED: Readonly<Record<string, string>> = { "'": 'xpath-injection', '<': 'xss' };
@@ -187,6 +188,7 @@ function interpretCall(
   if (!decided && !otherwise && !sanitizesAll && !generatedMember(c, out)) propagateUnknownCall(c, out);
   if (isTracked(a)) {
     storedStatement(c, out);
+    namedTable(c, pointsTo, targets.length > 0, out);
     storedRecords(c, pointsTo, targets.length > 0, out);
     if (targets.length === 0) passRows(c, out);
   }

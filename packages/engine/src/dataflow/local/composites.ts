@@ -8,7 +8,7 @@ import { getObj, heapKey } from './state.ts';
 import { withStatement } from './statements.ts';
 import { typesOf } from './type-names.ts';
 import { asPartOfUrl, behindPrefix, markText, sanitizeAfterHost } from './url-prefix.ts';
-import { type Constant, constantValue, derive, EMPTY, join, type Value } from './value.ts';
+import { type Constant, constantValue, derive, EMPTY, join, type Value, withTypes } from './value.ts';
 
 export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Spanned & object): Value {
   const values = parts.map((p) => fn.cx.evaluate(fn, p));
@@ -62,12 +62,14 @@ export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Val
 
 export function listLiteral(fn: Fn, e: Extract<Expr, { kind: 'list' }>): Value {
   const values = e.elements.map((a) => fn.cx.evaluate(fn, a.value));
-  return listOf(
+  const list = listOf(
     fn,
     e,
     values,
     e.elements.map((a) => a.spread !== 'none'),
   );
+  // What rows are read into: `notes := []Note{}`.
+  return e.type?.array === true && fn.cx.language === 'go' ? withTypes(list, typesOf(fn.cx, e.type)) : list;
 }
 
 export function markup(fn: Fn, e: Extract<Expr, { kind: 'element' }>): Value {

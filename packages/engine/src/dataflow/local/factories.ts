@@ -3,7 +3,8 @@ import type { Fn } from './context.ts';
 import { elementsOf, updateObject, writeField } from './memory.ts';
 import { allocate, listOf } from './objects.ts';
 import { getObj, heapKey } from './state.ts';
-import { EMPTY, type Value } from './value.ts';
+import { typesOf } from './type-names.ts';
+import { EMPTY, type Value, withTypes } from './value.ts';
 
 const LIST_FACTORIES = new Set([
   'Arrays.asList',
@@ -71,7 +72,7 @@ export function factoryCall(fn: Fn, e: Call, text: string, args: readonly Value[
   if (text === 'make' && fn.cx.module.language === 'go') {
     const made = allocate(fn, e, 'list');
     updateObject(fn, made, (o) => ({ ...o, open: true, length: -1 }));
-    return made;
+    return withTypes(made, typesOf(fn.cx, e.types[0] ?? null));
   }
   const [object = EMPTY, key = EMPTY, value = EMPTY] = args;
   if (text === 'setattr' && args.length === 3) {

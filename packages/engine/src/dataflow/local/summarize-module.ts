@@ -10,6 +10,7 @@ import {
 } from '../../summaries/origins.ts';
 import { bind } from './bind.ts';
 import { type FileContext, type Fn, lineStartsOf, newDraft, position, sharedLocationId } from './context.ts';
+import { recordOf } from './declared-records.ts';
 import { evaluate } from './evaluate.ts';
 import { execute, hoist } from './execute.ts';
 import { scopesOf } from './find-scopes.ts';
@@ -111,6 +112,7 @@ function declareClasses(cx: FileContext): void {
       if (id !== undefined) methods.push(id);
     }
     const given = c.cls.extends.flatMap((e) => e.args.map((arg) => namedType(cx, arg.name)));
+    const record = recordOf(c.cls);
     cx.classes[c.id] = {
       name: c.cls.name,
       kind: c.cls.kind,
@@ -118,6 +120,7 @@ function declareClasses(cx: FileContext): void {
       ...(given.length === 0 ? {} : { over: given }),
       decorators: [],
       modifiers: c.cls.modifiers,
+      ...(record === null ? {} : { record }),
       fields: c.cls.fields.map((f) => ({
         name: f.name,
         types: typesOf(cx, f.type),

@@ -18,7 +18,7 @@ export interface Tables {
   readonly stringIds: Map<string, number>;
   readonly paths: GrowingTable<FilePath, readonly number[]>;
   readonly pathIds: Map<number, FilePath>;
-  readonly types: { name: string; import: number; cls: number }[];
+  readonly types: { name: string; import: number; cls: number; over?: number }[];
   readonly typeIds: Map<string, number>;
   readonly sanitizerMarks: number[][];
   readonly markIds: Map<string, number>;
@@ -88,12 +88,13 @@ export function pathAppend(t: Tables, path: FilePath, key: string): FilePath {
   return id;
 }
 
-export function typeId(t: Tables, name: string, imp: number, cls: number): number {
-  const key = `${name} ${imp} ${cls}`;
+/** @param over number of the type that a collection of records holds */
+export function typeId(t: Tables, name: string, imp: number, cls: number, over?: number): number {
+  const key = `${name} ${imp} ${cls} ${over ?? ''}`;
   let id = t.typeIds.get(key);
   if (id === undefined) {
     id = t.types.length;
-    t.types.push({ name, import: imp, cls });
+    t.types.push(over === undefined ? { name, import: imp, cls } : { name, import: imp, cls, over });
     t.typeIds.set(key, id);
   }
   return id;

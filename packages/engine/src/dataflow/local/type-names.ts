@@ -169,19 +169,34 @@ export function typesOf(cx: FileContext, type: TypeRef | null, depth = 0): reado
   }
   // A value of the type `Function` is called like any other; the constructor of that name, which compiles text, is not meant.
   if (SKIP.has(type.name) || (cx.isScript && type.name === 'Function')) return NONE;
-  return [namedType(cx, type.array === true ? `${type.name}[]` : type.name)];
+  if (type.array === true) {
+    // What rows are read into: `var notes []Note`.
+    const isRead = cx.language === 'go';
+    return [namedType(cx, `${type.name}[]`, isRead ? namedType(cx, type.name) : undefined)];
+  }
+  const [kept] = type.args;
+  const over =
+    kept !== undefined && KEEPS_RECORDS.test(lastName(type.name))
+      ? typesOf(cx, kept, depth + 1)[0]
+      : undefined;
+  return [namedType(cx, type.name, over)];
 }
+
+/** Generic types whose first argument is the class of the records behind them. */
+const KEEPS_RECORDS =
+  /^(?:I?DbSet|I?(?:Read|Async)?Repository(?:Async)?|(?:Mongo|Entity|Object|Tree|Base)Repository|I?MongoCollection|Model|ReturnModelType|(?:Jpa|Crud|PagingAndSorting|Mongo|ReactiveCrud|ReactiveMongo)Repository)$/;
 
 const NONE: readonly number[] = [];
 
-export function namedType(cx: FileContext, written: string): number {
+/** @param over number of the type of the records that a value of this type holds */
+export function namedType(cx: FileContext, written: string, over?: number): number {
   let name = written;
   while (name.startsWith('*') || name.startsWith('&') || name.startsWith('?')) name = name.slice(1);
   const first = name.split(/[.\\]|::/, 1)[0] ?? name;
   const cls = cx.classByName.get(name);
-  if (cls !== undefined) return typeId(cx.t, name, -1, cls);
+  if (cls !== undefined) return typeId(cx.t, name, -1, cls, over);
   const imp = cx.imports.get(first);
-  return typeId(cx.t, name, imp ?? -1, -1);
+  return typeId(cx.t, name, imp ?? -1, -1, over);
 }
 
 export function simpleTypeName(cx: FileContext, type: number): string {

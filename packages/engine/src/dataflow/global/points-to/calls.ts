@@ -167,11 +167,13 @@ function resultTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): 
 /** Begins the names of models that mappers are given by name. */
 export const NAMED_MODEL = 'named model.';
 
+const NAMES_MODEL = /^(?:model|define|(?:pg|mysql|sqlite|singlestore|gel)Table)$/;
+
 /** `mongoose.model('Note', schema)`, `sequelize.define('note', fields)`: the one model of that name. */
 function namedModel(file: FileHead, callee: string, call: ProgramCall): PointsTo | null {
   const [name] = call.constants ?? [];
-  if ((call.name !== 'model' && call.name !== 'define') || typeof name !== 'string' || !/^\w+$/.test(name))
-    return null;
+  if (!NAMES_MODEL.test(call.name) || typeof name !== 'string' || !/^\w+$/.test(name)) return null;
+  if (/^drizzle-orm\/[\w-]+\.\w*Table$/.test(callee)) return libraryTarget(`${NAMED_MODEL}${name}`);
   const isScript = file.language === 'javascript' || file.language === 'typescript';
   return isScript && /mongoose|sequelize/i.test(callee) ? libraryTarget(`${NAMED_MODEL}${name}`) : null;
 }

@@ -1,6 +1,6 @@
 import type { FileId } from '../../../link/ids.ts';
 import { classIn } from '../../../link/numbering.ts';
-import { NO_TARGETS, type PointsToContext } from './context.ts';
+import { merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { memberTargets } from './flow-targets.ts';
 import { globalNameTargets, namedClass } from './global-names.ts';
 import { importTargets } from './modules.ts';
@@ -10,11 +10,22 @@ import {
   instanceTarget,
   isClass,
   isFunction,
+  isInstance,
   isLibrary,
   isModule,
   libraryTarget,
   type PointsTo,
 } from './target.ts';
+
+/** Begins the names of what holds records of a class of the program, whose number follows. */
+export const KEPT_RECORDS = 'kept records.';
+
+/** `DbSet<Note>` beside what it is by itself: what holds the records of that class. */
+function keptTargets(cx: PointsToContext, fi: FileId, over: number): PointsTo[] {
+  return typeTargets(cx, fi, over).flatMap((r) =>
+    isInstance(r) ? [libraryTarget(`${KEPT_RECORDS}${classId(r)}`)] : [],
+  );
+}
 
 /** Stands for the answer while it is looked for. */
 const ASKED: readonly PointsTo[] = [];
@@ -49,6 +60,7 @@ export function typeTargets(cx: PointsToContext, fi: FileId, type: number): read
     pointsTo = pointsTo
       .filter((r) => !isFunction(r) && !isModule(r))
       .map((r) => (isClass(r) ? instanceTarget(classId(r)) : r));
+    if (use.over !== undefined) pointsTo = merge(pointsTo, keptTargets(cx, fi, use.over));
   }
   cx.typeMemo.set(memoKey, pointsTo);
   return pointsTo;
