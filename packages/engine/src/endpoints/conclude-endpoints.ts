@@ -8,6 +8,7 @@ import { concludeAccess } from './conclude-access.ts';
 import { concludeBindings } from './conclude-bindings.ts';
 import { concludeData } from './conclude-data.ts';
 import { concludeForgery } from './conclude-forgery.ts';
+import { concludeGraphql } from './conclude-graphql.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
 import { type Endpoint, type FileFacts, type Handlers, handlersOf, lastPart } from './handlers.ts';
 import { type ReviewCase, reviewCase } from './review-cases.ts';
@@ -52,6 +53,7 @@ export function concludeEndpoints(
   };
   concludeData(application, report);
   concludeBindings(application, report);
+  concludeGraphql(application, report);
   if (endpoints.length === 0) return findings;
   for (const { entry, handler } of endpoints)
     if (handler?.answersEnvironment)

@@ -1,6 +1,7 @@
 import type { EntityFact } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import type { FormUse, ModelForm } from './form-facts.ts';
+import type { GraphqlFacts } from './graphql-facts.ts';
 import type { KeptValue } from './kept-values.ts';
 import type { LimitFacts } from './limit-facts.ts';
 
@@ -77,7 +78,7 @@ export interface ClassFact {
 export type ClassGuard = 'caller' | 'role';
 
 /** What one file says about how an application is protected. */
-export interface EndpointFacts extends LimitFacts {
+export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly classes: readonly ClassFact[];
   /** Classes whose objects are stored, with the fields by which something is granted. */
   readonly entities: readonly EntityFact[];

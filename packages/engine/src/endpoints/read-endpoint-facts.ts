@@ -9,6 +9,7 @@ import { entityFacts, storedTypes } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { formFacts } from './form-facts.ts';
 import { type GivenValue, givenValues } from './given-values.ts';
+import { graphqlFacts } from './graphql-facts.ts';
 import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 
@@ -204,6 +205,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     hashesPasswords: HASHES.test(text),
     hidesFields: HIDES.test(text),
     ...limits,
+    ...graphqlFacts(flat, text, evidenceAt),
     checksForgery: FORGERY.test(text),
     provesByHeader: HEADER_TOKEN.test(text),
     classes: classFacts(flat, text),

@@ -24,6 +24,8 @@ export const ANALYSES = [
   'endpoint-without-headers',
   'endpoint-grants-rights',
   'endpoint-binds-entity',
+  'graphql-without-limit',
+  'graphql-console',
   'endpoint-answers-secrets',
   'endpoint-trusts-client',
   'endpoint-reflects-origin',

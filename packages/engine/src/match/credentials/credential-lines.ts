@@ -1,5 +1,6 @@
 import { credentialKind } from './credential-name.ts';
 import { isConfiguredCredential, isDigest, isStandIn, strengthInCode } from './credential-value.ts';
+import { madeAccounts } from './made-accounts.ts';
 
 /** A credential in a text. Offsets are of the value. */
 export interface CredentialPlace {
@@ -42,7 +43,7 @@ const SIGNING =
 
 const isSigningName = (name: string): boolean => SIGNING.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'));
 
-/** Accounts listed together are one list: lines between two of its passwords. */
+/** Hashed passwords that are listed together are one list, and one password of many accounts is told once: lines between two. */
 const LISTED = 30;
 const COMMENT = /^\s*(?:\/\/|#|\*|\/\*|<!--|--)/;
 /** The value is between two pieces of text that are put together. */
@@ -61,7 +62,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
     const isLookedAt =
       line.length < 2000 &&
       found.length < 100 &&
-      /pass|pwd|secret|key|token|salt|hash|crypt|@(?:tcp|unix)?\(/i.test(line) &&
+      /pass|pwd|secret|key|token|salt|hash|crypt|@(?:tcp|unix)?\(|user|account|admin/i.test(line) &&
       !COMMENT.test(line);
     const place = (name: string, value: string, by: CredentialPlace['by']): void => {
       found.push({ name, value, start: start + line.indexOf(value), by });
@@ -71,8 +72,8 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         const kind = JOINED.test(value) ? null : credentialKind(name);
         if (kind === null || !isGiven(name, value, kind, lines, at)) continue;
         if (isSampleData && strengthInCode(value, kind) === 'weak') continue;
-        const before = listed.get(name);
-        if (kind === 'password') listed.set(name, at);
+        const before = listed.get(`${name} ${value}`);
+        if (kind === 'password') listed.set(`${name} ${value}`, at);
         if (before === undefined || at - before > LISTED) place(name, value, 'code');
       }
       for (const [, name = '', , value = ''] of line.matchAll(FALLBACK)) {
@@ -97,6 +98,13 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (!isNamed && (isSampleData || value === 'password')) continue;
         listed.set('', at);
         if (before === undefined || at - before > LISTED) place('password of an account', value, 'code');
+      }
+      for (const { value, start: from, isPrivileged } of madeAccounts(line)) {
+        const before = listed.get(` ${value}`);
+        listed.set(` ${value}`, at);
+        const isTold = found.some((one) => one.start === start + from);
+        if (!isTold && (isPrivileged || !isSampleData) && (before === undefined || at - before > LISTED))
+          found.push({ name: 'password of an account', value, start: start + from, by: 'code' });
       }
       for (const [, name = '', , value = ''] of line.matchAll(COMPARED)) {
         const kind = credentialKind(name);
