@@ -1,5 +1,6 @@
 import type { ClassIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { guardsForAdministrators, hooksForAdministrators } from './administrators.ts';
 import type { ClassFact, ClassGuard } from './endpoint-facts.ts';
 
 const MAX_CLASSES = 500;
@@ -29,6 +30,8 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
       name: cls.name,
       bases: cls.extends.map((one) => one.name),
       guard,
+      forAdministrators: guardsForAdministrators(said) || hooksForAdministrators(body),
+      isPart: flat.module.language === 'csharp' && /\bpartial\s+class\b/.test(body),
       skips: SKIPS.test(body) || SKIPS.test(said),
     });
   }

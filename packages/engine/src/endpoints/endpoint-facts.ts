@@ -37,6 +37,8 @@ export interface FunctionFact {
   readonly bindsCaller: boolean;
   /** Asks for a role or a right. */
   readonly checksRole: boolean;
+  /** Refuses everybody but administrators, by a decorator or at its beginning. */
+  readonly forAdministrators: boolean;
   /** Changes data or runs something. */
   readonly change: Evidence | null;
   /** Drops tables, deletes all records of a kind, or runs a command of the operating system. */
@@ -70,6 +72,10 @@ export interface ClassFact {
   readonly name: string;
   readonly bases: readonly string[];
   readonly guard: ClassGuard | null;
+  /** Refuses everybody but administrators before each method. */
+  readonly forAdministrators: boolean;
+  /** One of several parts that together are the class (C#). */
+  readonly isPart: boolean;
   /** Takes back what its base classes ask for. */
   readonly skips: boolean;
 }

@@ -110,9 +110,9 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
     for (const one of endpoints?.classes ?? []) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
   const guardOf = (name: string, depth: number): ClassGuard | null => {
     const named = byName.get(name) ?? [];
-    // Of several classes of one name nobody knows which is meant.
-    const [one] = named;
-    if (!one || named.length > 1 || depth > MAX_BASES) return null;
+    // Of several classes of one name nobody knows which is meant, unless they are parts of one.
+    const one = named.find((part) => part.guard !== null || part.skips) ?? named[0];
+    if (!one || (named.length > 1 && !named.every((part) => part.isPart)) || depth > MAX_BASES) return null;
     if (one.guard !== null || one.skips) return one.guard;
     for (const base of one.bases) {
       const guard = base === name ? null : guardOf(base, depth + 1);

@@ -2,6 +2,7 @@ import type { Assign, ClassIR, FunctionIR, VarDecl } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
+import { asksForAdministrator, guardsForAdministrators } from './administrators.ts';
 import { classFacts } from './class-facts.ts';
 import { dataPlaces, HASHES } from './data-facts.ts';
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
@@ -182,6 +183,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       takesCaller: TAKES_CALLER.test(text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS))),
       checksSender: CHECKS_SENDER.test(body),
       checksRole: ROLE.test(body.replace(NO_CHECK, ' ')),
+      forAdministrators: guardsForAdministrators(decorators) || asksForAdministrator(body),
       change: evidence(CHANGE, from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),
       listsPeople: mayAnswer ? evidence(PEOPLE, from, fn.end) : null,

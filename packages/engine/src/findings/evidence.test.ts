@@ -30,6 +30,12 @@ describe('evidence', () => {
     expect(gradeByEvidence('low', 'high', sent).severity).toBe('low');
   });
 
+  it('calls nothing critical or high that only administrators can send', () => {
+    const sent = { guesses: 0, isRemote: true, isSentByAdministrator: true } as const;
+    expect(gradeByEvidence('critical', 'high', sent).severity).toBe('medium');
+    expect(gradeByEvidence('medium', 'high', sent).severity).toBe('medium');
+  });
+
   it('takes confidence first, then severity, and leaves the rest to audits', () => {
     const grades = [0, 1, 2, 3].map((n) => gradeByEvidence('high', 'high', remote(n)));
     expect(grades.map((g) => g.severity)).toEqual(['high', 'medium', 'low', 'low']);

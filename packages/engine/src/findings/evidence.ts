@@ -8,6 +8,8 @@ export interface Evidence {
   readonly isRemote: boolean;
   /** It harms nobody but who sends it, and by no link: see `scan/sent-in-body.ts`. */
   readonly isSentByVictim?: true;
+  /** Only administrators can send it, and no link that others make does it for them. */
+  readonly isSentByAdministrator?: true;
 }
 
 export interface Grade {
@@ -19,14 +21,14 @@ export interface Grade {
 
 /**
  * What evidence leaves of a rule's severity and confidence. Critical and high need a remote source and no guess on the way, and
- * what comes back to its sender alone needs a link that carries it. One guess: low confidence, and one severity less (critical counts as high here, so that both end as medium). Two: two less. What
+ * what comes back to its sender alone needs a link that carries it, and what only administrators can send gives them little that they have not. One guess: low confidence, and one severity less (critical counts as high here, so that both end as medium). Two: two less. What
  * would fall below low, and all with three guesses, is for audits.
  */
 export function gradeByEvidence(severity: Severity, confidence: Confidence, evidence: Evidence): Grade {
   const isSevere = severity === 'critical' || severity === 'high';
-  const { guesses, isRemote, isSentByVictim } = evidence;
+  const { guesses, isRemote, isSentByVictim, isSentByAdministrator } = evidence;
   if (guesses === 0) {
-    const isLess = isSevere && (!isRemote || isSentByVictim === true);
+    const isLess = isSevere && (!isRemote || isSentByVictim === true || isSentByAdministrator === true);
     return { severity: isLess ? 'medium' : severity, confidence, isForAudit: false };
   }
   const steps: readonly Severity[] = ['high', 'medium', 'low'];

@@ -23,6 +23,7 @@ import { addPages, addToLinkUnit, type LinkUnit, unpackedBase64 } from './link-u
 import { defaultLimits, type ScanOptions, type ScanResult } from './options.ts';
 import { runProgram } from './program-run.ts';
 import type { ProgramThread } from './program-thread.ts';
+import { notesAdministrators } from './sent-by-administrator.ts';
 import { unreadFiles } from './unread-files.ts';
 
 /**
@@ -115,6 +116,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     };
     const inOrder = results.flatMap((one) => (one.page ? [one.page] : []));
     addPages(parts, inOrder);
+    const noted = notesAdministrators(results);
     const flows = await runProgram([...parts.values()], link, {
       setup: { rules: options.rules, scanType: options.scanType },
       inThread: !wasInCaller,
@@ -127,7 +129,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       onThread: (thread) => {
         program = thread;
       },
-      onFlows: (part) => tell(early?.ofFlows(part)),
+      onFlows: (part) => tell(early?.ofFlows(noted(part))),
     });
     signal?.throwIfAborted();
     progress({ phase: 'report', done: 0, total: 1 });
@@ -173,7 +175,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     const findings = await finishScan(
       withoutOtherProjects(results, rulesById, inLibrary(libraries)),
       [
-        ...flows.findings,
+        ...noted(flows.findings),
         ...[...applications].flatMap(([name, files]) => [
           ...concludeTemplates(files, analyses, isTold),
           ...concludeEndpoints(entries.get(name) ?? [], files, analyses, reviewCases),

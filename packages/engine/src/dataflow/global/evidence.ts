@@ -1,3 +1,4 @@
+import { cleansByName } from '../doubt.ts';
 import type { CompiledEntry } from '../models.ts';
 
 /**
@@ -59,7 +60,10 @@ export function effectOfUnknown(name: string, isConstruction: boolean, argumentC
     (argumentCount === 1 && LOOKS_UP_BY_ONE.test(last)) ||
     (argumentCount >= 2 && LOOKS_UP_BY_TWO.test(last));
   if (isLookUp) return 'looks-up';
-  return TRANSFORMS.test(last) || TRANSFORMS_BY_WORD.test(last) ? 'transforms' : 'unknown';
+  // What cleans gives another form too; that it may be clean is a guess of its own.
+  return TRANSFORMS.test(last) || TRANSFORMS_BY_WORD.test(last) || cleansByName(name)
+    ? 'transforms'
+    : 'unknown';
 }
 
 /** Sinks that do something with what they are given and answer with something else. */

@@ -9,6 +9,7 @@ import {
   ORIGIN_SHARED,
   type OriginKind,
 } from '../../summaries/origins.ts';
+import { LOOKED_AT } from '../doubt.ts';
 import {
   addFact,
   atLocation,
@@ -17,9 +18,11 @@ import {
   BASE_SHARED,
   BASE_SOURCE,
   type Fact,
+  guess,
   isBetter,
 } from './fact.ts';
-import { isSanitized } from './kinds.ts';
+import { isSanitized, kindId } from './kinds.ts';
+import { NO_PATH } from './paths.ts';
 import { classFieldLocation, type Frame, fieldLocation } from './resolve-origin.ts';
 import {
   type Analysis,
@@ -128,21 +131,41 @@ export function addHit(a: Analysis, { fact, kind, site, composedAt }: SinkFact):
   const by = composedAt === undefined ? '' : ` ${composedAt.file} ${composedAt.at.join(' ')}`;
   const key = `${fact.index} ${kind} ${site.file} ${site.at.join(' ')}${by}`;
   const have = a.hits.get(key);
-  if (fact.base === BASE_SOURCE && (have === undefined || isBetter(fact, have)))
+  const { guesses } = isSanitized(a.kinds, fact.sanitized, kindId(a.kinds, LOOKED_AT)) ? guess(fact) : fact;
+  if (fact.base === BASE_SOURCE && (have === undefined || isBetter({ guesses, trace: fact.trace }, have)))
     a.hits.set(key, {
       source: fact.index,
       kind,
       site,
       composedAt,
-      guesses: fact.guesses,
+      guesses,
       trace: fact.trace,
     });
+}
+
+/**
+ * Sinks that take text as a whole, and fields of objects that hold such text itself: of options of queries, of elements, of answers. In any
+ * other field it is a value among others: bound to a statement, written as JSON, an option.
+ */
+const TEXT_IN: Readonly<Record<string, RegExp>> = {
+  'sql-injection': /sql|query|text|statement|raw|expression|command|where|order/i,
+  'ldap-injection': /filter|dn$|base/i,
+  'xpath-injection': /xpath|expression|query/i,
+  'template-injection': /template|source|text|body|html/i,
+  xss: /html|body|text|content|template|markup|data$/i,
+};
+
+/** Does it lie in a field of an object that is handed to what takes text? */
+function isValueInObject(a: Analysis, { fact, kind }: SinkFact): boolean {
+  const texts = fact.at === NO_PATH ? undefined : TEXT_IN[a.kinds.names[kind] ?? ''];
+  if (texts === undefined) return false;
+  return (a.paths.keys[fact.at] ?? []).some((key) => !/^(?:\*|\d+)$/.test(key) && !texts.test(key));
 }
 
 /** Notes that a fact reaches a sink: a finding when it is a source, else a line of the summary. */
 export function recordSink(a: Analysis, fn: FunctionId, state: FunctionState, s: SinkFact): void {
   const { fact, kind, site, composedAt } = s;
-  if (isSanitized(a.kinds, fact.sanitized, kind)) return;
+  if (isSanitized(a.kinds, fact.sanitized, kind) || isValueInObject(a, s)) return;
   if (fact.base === BASE_SOURCE) {
     addHit(a, s);
     return;

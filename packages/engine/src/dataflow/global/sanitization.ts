@@ -2,6 +2,7 @@ import type { FunctionId } from '../../link/ids.ts';
 import { fileOfFunction, functionIn } from '../../link/numbering.ts';
 import { HARMLESS_CHARACTERS, IS_TEXT } from '../../summaries/file-summary.ts';
 import { type Guard, guardAt } from '../../summaries/flat-tables.ts';
+import { LOOKED_AT, looksAt } from '../doubt.ts';
 import { ALL_KINDS, type KindSet, kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
 import { argumentsOf, matchEntries } from './match-models.ts';
 import { calleeTargets, fileOf, functionId, isFunction } from './points-to.ts';
@@ -84,5 +85,5 @@ function guardSanitizes(a: Analysis, reader: FunctionId, guard: Guard): KindSet 
         out = unionOfKinds(a.kinds, out, inner);
       }
     }
-  return out;
+  return out === NOTHING_SANITIZED && looksAt(call.name, slot) ? kindSet(a.kinds, [LOOKED_AT]) : out;
 }

@@ -9,6 +9,7 @@ import {
   type ProgramCall,
 } from '../../summaries/file-summary.ts';
 import { ORIGIN_CALL, type PackedOrigins, someOrigin } from '../../summaries/origins.ts';
+import { cleansByName, LOOKED_AT } from '../doubt.ts';
 import { generatedMember } from './accessors.ts';
 import { assignment, propagate, propagateUnknownCall, sink, writeAt } from './apply-models.ts';
 import { callbacks, calledParameters, compose, givenInPart } from './apply-summaries.ts';
@@ -200,6 +201,7 @@ function interpretCall(
   // A decoder undoes what an encoder before it made harmless.
   if (UNDOES.test(call.name))
     return out.map((f) => (f.sanitized === NOTHING_SANITIZED ? f : { ...f, sanitized: NOTHING_SANITIZED }));
+  if (cleansByName(call.name)) sanitized = unionOfKinds(a.kinds, sanitized, kindSet(a.kinds, [LOOKED_AT]));
   if (sanitized === NOTHING_SANITIZED) return out;
   return out.map((f) => ({ ...f, sanitized: unionOfKinds(a.kinds, f.sanitized, sanitized) }));
 }

@@ -1,6 +1,7 @@
 import type { Binary, Call, Expr, Index, TypeRef } from '../../ir/ir.ts';
 import { IS_TEXT } from '../../summaries/file-summary.ts';
 import { ORIGIN_CALL } from '../../summaries/origins.ts';
+import { LOOKED_AT } from '../doubt.ts';
 import { absentIn, findsNone, saysAbsent } from './absent-text.ts';
 import { dotted } from './callee-text.ts';
 import { clearKind, guardCall, hostChecked, markValidated, OUTSIDE, setPlace } from './checked-places.ts';
@@ -179,6 +180,7 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     const rc = cheapConstant(fn, right);
     if (rc !== undefined && lc === undefined) constantTest(fn, op, left, rc, equal, holds);
     else if (lc !== undefined && rc === undefined) constantTest(fn, op, right, lc, equal, holds);
+    else if (equal) for (const side of [left, right]) clearKind(fn, side, LOOKED_AT);
     return;
   }
   if (op === 'in' || op === 'not in') {
@@ -188,7 +190,9 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
         clearKind(fn, right.object, 'code-injection');
       return;
     }
-    if ((op === 'in') === holds && isAllowList(fn, right)) markValidated(fn, left, provenBy(fn, right));
+    if ((op === 'in') !== holds) return;
+    if (isAllowList(fn, right)) markValidated(fn, left, provenBy(fn, right));
+    else clearKind(fn, left, LOOKED_AT);
     return;
   }
   if (

@@ -68,6 +68,7 @@ const MODEL: ModelFile = {
     { call: ['lib.Connection.query', '*.dangerous'], argument: 0, kind: 'bad' },
     { call: ['lib.go', 'go'], argument: 0, kind: 'open-redirect' },
     { call: ['readAt', 'Lib.readAt'], argument: 0, kind: 'path-traversal' },
+    { call: ['state', 'lib.state', 'Lib.state'], argument: 0, kind: 'sql-injection' },
     { call: 'findRecord', argument: 0, kind: 'nosql-injection' },
     { call: 'link', argument: 0, kind: 'script-url' },
     { call: '*.page', argument: 0, kind: 'xss' },
@@ -92,7 +93,15 @@ const RULES: readonly TaintRule[] = [
     id: 'rule',
     languages: [],
     sources: ['remote'],
-    sinks: ['bad', 'open-redirect', 'xss', 'path-traversal', 'command-injection', 'nosql-injection'],
+    sinks: [
+      'bad',
+      'open-redirect',
+      'xss',
+      'path-traversal',
+      'command-injection',
+      'nosql-injection',
+      'sql-injection',
+    ],
   },
 ];
 

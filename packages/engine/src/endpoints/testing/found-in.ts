@@ -31,6 +31,18 @@ export async function found(
   files: Readonly<Record<string, string>>,
   cases: ReviewCase[] | null = null,
 ): Promise<string[]> {
+  const read = await factsOf(files);
+  const { entryPoints } = buildThreatModel(
+    read.map((one) => one.threats),
+    [],
+  );
+  return concludeEndpoints(entryPoints, read, rules, cases).map(
+    (one) => `${one.ruleId} ${one.path}:${one.startLine}`,
+  );
+}
+
+/** What the files of a program say of their endpoints. */
+export async function factsOf(files: Readonly<Record<string, string>>) {
   const parser = await openParser();
   const read = [];
   const pathRules = Object.entries(files).flatMap(([path, text]) => accessControl(path, text));
@@ -43,11 +55,5 @@ export async function found(
     const flat = flattenModule(language.lower(tree, path), text);
     read.push({ path, endpoints: endpointFacts(flat), pathRules, threats: threatModelFacts(flat) });
   }
-  const { entryPoints } = buildThreatModel(
-    read.map((one) => one.threats),
-    [],
-  );
-  return concludeEndpoints(entryPoints, read, rules, cases).map(
-    (one) => `${one.ruleId} ${one.path}:${one.startLine}`,
-  );
+  return read;
 }

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { cleansByName, looksAt } from './doubt.ts';
+import { flowsIn } from './testing/flows-in.ts';
+
+/** Each line with a mark says how many guesses the way to its sink has, or `none` where nothing of the source may arrive. */
+const DOUBTED: Readonly<Record<string, string>> = {
+  'a.js': `
+const all = load();
+function refused(x) { if (!isSafeName(x)) throw new Error(); sink(x); } // 1
+refused(source());
+function among(x) { if (!all.includes(x)) return; sink(x); } // 1
+among(source());
+function right(x) { if (!hasPermission(x)) return; sink(x); } // 0
+right(source());
+function either(x) { if (isSafeName(x)) { log(x); } sink(x); } // 0
+either(source());
+sink(sanitizeName(source())); // 1
+sink(unescape(source())); // 0
+`,
+  'a.py': `
+import lib
+def among():
+    x = lib.source()
+    if x not in settings.columns():
+        x = "id"
+    lib.sink(x) # 1
+def equal(column):
+    x = lib.source()
+    if x != column:
+        return
+    lib.sink(x) # 1
+def cleaned():
+    lib.sink(get_valid_name(lib.source())) # 1
+`,
+  'A.java': `class A {
+ void asked() { String x = Lib.source(); if (!checker.isAllowed(x)) return; Lib.sink(x); } // 1
+ void cleaned() { Lib.sink(Own.encodeForLdap(Lib.source())); } // 1
+ void known(List<String> names) { String x = Lib.source(); if (!names.contains(x)) return; Lib.sink(x); } // 1
+}`,
+  'a.kt': `class A {
+ fun asked() { val x = Lib.source(); if (!checker.isAllowed(x)) return; Lib.sink(x) } // 1
+}`,
+  'a.go': `package a
+import "lib"
+func asked() {
+ x := lib.source()
+ if !isSafe(x) { return }
+ lib.sink(x) // 1
+}
+func cleaned() { lib.sink(own.SanitizeName(lib.source())) } // 1
+`,
+  'a.rb': `
+def asked
+  x = source()
+  return unless safe_name?(x)
+  sink(x) # 1
+end
+def cleaned
+  sink(sanitize_name(source())) # 1
+end
+`,
+  'a.php': `<?php
+function asked() { $x = source(); if (!is_valid_name($x)) { return; } sink($x); } // 1
+function among($all) { $x = source(); if (!in_array($x, $all)) { return; } sink($x); } // 1
+function cleaned() { sink(clean_name(source())); } // 1
+`,
+  'A.cs': `class A {
+ void Asked() { var x = Lib.source(); if (!IsSafe(x)) return; Lib.sink(x); } // 1
+ void Thrown() { var x = Lib.source(); AssertSafeName(x); Lib.sink(x); } // 1
+}`,
+};
+
+/** Lines marked BAD are reported, all others are not. */
+const BOUND: Readonly<Record<string, string>> = {
+  'a.js': `
+state(source()); // BAD
+state({ name: source() });
+state([{ name: source() }]);
+state({ sql: source() }); // BAD
+state('select ' + ({ name: source() }).name); // BAD
+function find(conditions) { state(conditions); }
+find({ name: source() });
+`,
+  'a.py': `
+import lib
+lib.state({"name": lib.source()})
+lib.state(lib.source()) # BAD
+`,
+  'a.go': `package a
+import "lib"
+func f() { lib.state(Eq{"name": lib.source()}) }
+func g() { lib.state(And{Eq{"name": lib.source()}, Eq{"kind": "a"}}) }
+func find(cond Sqlizer) { lib.state(cond) }
+func h() { find(Eq{"name": lib.source()}) }
+func i() { lib.state("a = " + lib.source()) } // BAD
+`,
+  'a.rb': `
+state(name: source())
+state("name = " + source()) # BAD
+`,
+  'a.php': `<?php
+state(['name' => source()]);
+state('name = ' . source()); // BAD
+`,
+  'A.cs': `class A { void F() {
+ Lib.state(new { Name = Lib.source() });
+ Lib.state("name = " + Lib.source()); // BAD
+} }`,
+};
+
+describe('doubt', () => {
+  it.each(Object.entries(DOUBTED))(
+    'what a test or a cleaner of unknown worth has seen is a guess: %s',
+    async (path, text) => {
+      const { flows } = await flowsIn({ [path]: text });
+      const found = new Map(flows.map((one) => [one.startLine, String(one.guesses)]));
+      const lines = text.split('\n').flatMap((line, i) => {
+        const mark = /(?:\/\/|#) (\d|none)$/.exec(line.trim())?.[1];
+        return mark === undefined ? [] : [[i + 1, mark] as const];
+      });
+      expect(lines.map(([line]) => [line, found.get(line) ?? 'none'])).toEqual(lines);
+    },
+  );
+
+  it('is none about rights and about what takes apart what was cleaned', () => {
+    expect(['isValid', 'assertInside', 'checkName'].every((name) => looksAt(name, 0))).toBe(true);
+    expect(['checkPermission', 'verifySignature', 'has_role', 'log'].some((name) => looksAt(name, 0))).toBe(
+      false,
+    );
+    expect(looksAt('contains', -1)).toBe(false);
+    expect(['unescape', 'unquote', 'evaluate', 'decode'].some(cleansByName)).toBe(false);
+  });
+});
+
+describe('text within an object', () => {
+  it.each(Object.entries(BOUND))(
+    'is a value and no statement where the object is handed on: %s',
+    async (path, text) => {
+      const { flows } = await flowsIn({ [path]: text });
+      const marked = text.split('\n').flatMap((line, i) => (line.includes('BAD') ? [i + 1] : []));
+      expect([...new Set(flows.map((one) => one.startLine))].sort((x, y) => x - y)).toEqual(marked);
+    },
+  );
+});

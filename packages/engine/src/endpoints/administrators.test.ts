@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { administratorsOnly } from './administrators.ts';
+import { factsOf, found } from './testing/found-in.ts';
+
+/** Lines marked ADMIN can be reached by administrators alone, those marked ANY by others too. */
+const CASES: Readonly<Record<string, string>> = {
+  'a.py': `@app.route("/a")
+@admin_required
+def only():
+    return show(request.args) # ADMIN
+def show(args):
+    return args # ADMIN
+@app.route("/b")
+def anybody():
+    return both(request.args) # ANY
+@app.route("/c")
+@admin_required
+def other():
+    return both(request.args) # ADMIN
+def both(args):
+    return args # ANY
+@app.route("/admin/login")
+def named():
+    return request.args # ANY
+`,
+  'A.java': `@PreAuthorize("hasRole('ADMIN')") class A {
+ public String f(String a) { return a; } // ADMIN
+}
+class B {
+ public String g(String a) { permissions.checkAdmin(user()); return a; } // ADMIN
+ @Path("admin/h") public String h(String a) { return a; } // ANY
+}`,
+  'a.kt': `@PreAuthorize("hasRole('ADMIN')") class A {
+ fun f(a: String): String { return a } // ADMIN
+}`,
+  'A.cs': `[Authorize(Policy = Policies.CanModifyServerSettings)]
+public class A { public string F(string a) { return a; } } // ADMIN
+[Area("Admin")]
+public class B { public string F(string a) { return a; } } // ANY
+`,
+  'a.ts': `@Controller('a') export class A {
+ @UseGuards(AdminGuard) @Get() f(@Query('a') a: string) { return a; } // ADMIN
+ @Get('admin') g(@Query('a') a: string) { return a; } // ANY
+}`,
+  'a.rb': `class A < B
+  before_action :require_admin
+  def f
+    params[:a] # ADMIN
+  end
+end
+class C < B
+  before_action :require_admin, only: [:x]
+  def g
+    params[:a] # ANY
+  end
+end
+`,
+  'a.php': `<?php
+class A { function __construct() { $this->middleware('admin'); }
+ function f($a) { return $a; } // ADMIN
+}
+class B { function g($a) { return $a; } } // ANY
+`,
+  'a.go': `package a
+func f(w http.ResponseWriter, r *http.Request) {
+ if !requireAdmin(w, r) { return }
+ show(r.URL.Query()) // ADMIN
+}
+func g(w http.ResponseWriter, r *http.Request) {
+ show(r.URL.Query()) // ANY
+}
+`,
+};
+
+describe('what only administrators can send', () => {
+  it.each(Object.entries(CASES))(
+    'stands behind a guard that asks for them, in whatever language: %s',
+    async (path, text) => {
+      const isOnly = administratorsOnly(await factsOf({ [path]: text }));
+      const lines = text.split('\n').flatMap((line, i) => {
+        const mark = /\b(ADMIN|ANY)$/.exec(line)?.[1];
+        return mark === undefined ? [] : [`${i + 1} ${mark}`];
+      });
+      const told = lines.map((line) => {
+        const number = Number.parseInt(line, 10);
+        return `${number} ${isOnly(path, number) ? 'ADMIN' : 'ANY'}`;
+      });
+      expect(told).toEqual(lines);
+    },
+  );
+});
+
+describe('parts of one class', () => {
+  it('are guarded by what stands before any of them', async () => {
+    const head = (guard: string): string => `${guard}public partial class OrdersController : Controller {
+ [HttpGet("mine")] [Authorize] public string Mine() { return db.Orders.Where(o => o.UserId == User.Id); }
+}`;
+    const part = `public partial class OrdersController {
+ [HttpPost("orders/{id}/drop")]
+ public string Drop(int id) { db.Orders.Remove(db.Orders.Find(id)); db.SaveChanges(); return "gone"; }
+}`;
+    const told = async (guard: string) =>
+      (await found({ 'A.cs': head(guard), 'B.cs': part })).filter((one) => one.includes('without-auth'));
+    expect(await told('')).not.toEqual([]);
+    expect(await told('[Authorize]\n')).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { FileFacts } from './handlers.ts';
+
+/** Whoever runs the application for others: named so in guards, roles and rights of every framework. */
+const ADMINISTRATORS =
+  /(?<!non[-_]?|not[-_]?)(?:admin|super_?user|is_?staff\b|\bowner_?only|(?:modify|manage|can)\w{0,12}server\w{0,12}settings?)/i;
+/** What stands beside handlers and asks nobody. */
+const NO_GUARD =
+  /@(?:Controller|Resolver|Api\w*|\w*Mapping|Path|Route|Tag|Get|Post|Put|Patch|Delete|\w+\.route)\((?:[^()]|\([^()]*\))*\)|\b(?:Area|Http\w+)\([^)]*\)/g;
+/** A call that ends the request unless an administrator sent it. */
+const ASKS_FOR_ADMINISTRATOR =
+  /(?:^|\W)(?:check|require|assert|ensure|verify|only|must_?be|authorize|enforce)_?(?:is_?)?(?:super_?user|admin)\w*[!?]?\s*\(/i;
+/** Hooks before every method of a class or group: Rails, Laravel. Those of some methods only say nothing of the others. */
+const HOOKS =
+  /\bbefore_(?:action|filter)\s*\(?\s*:\w*(?:require|ensure|check|verify|authenticate|only|must)\w*admin\w*[!?]?[ \t)]*(?:\n|$)|\$this->middleware\(\s*\[?["'](?:\w+:)?(?:admin|super)[^\n)]*\)\s*;/i;
+
+/** Do the decorators of a handler, or of its class, let administrators alone pass? */
+export function guardsForAdministrators(decorators: string): boolean {
+  return ADMINISTRATORS.test(decorators.replace(NO_GUARD, ' '));
+}
+
+/** Does the beginning of a handler refuse everybody but administrators? */
+export function asksForAdministrator(body: string): boolean {
+  return ASKS_FOR_ADMINISTRATOR.test(body.slice(0, 600));
+}
+
+/** Does a class refuse everybody but administrators before each of its methods? */
+export function hooksForAdministrators(text: string): boolean {
+  return HOOKS.test(text);
+}
+
+/** Functions that leave their work to others, which leave it to others. */
+const MAX_ROUNDS = 3;
+
+interface Place {
+  readonly path: string;
+  readonly name: string;
+  readonly className: string;
+  readonly line: number;
+  readonly endLine: number;
+}
+
+/**
+ * Which places only administrators can make run: in a handler that refuses everybody else, in a method of such a class (or of one made
+ * from it), or in a function that only these call by its plain name.
+ */
+export function administratorsOnly(files: readonly FileFacts[]): (path: string, line: number) => boolean {
+  const functions = files.flatMap(({ path, endpoints }) =>
+    (endpoints?.functions ?? []).map((one) => ({ ...one, path })),
+  );
+  const refusing = new Set(
+    files.flatMap(({ endpoints }) =>
+      (endpoints?.classes ?? []).flatMap((one) => (one.forAdministrators ? [one.name] : [])),
+    ),
+  );
+  const only = new Set<Place>(
+    functions.filter((one) => one.forAdministrators || (one.className !== '' && refusing.has(one.className))),
+  );
+  if (only.size === 0) return () => false;
+  const callers = new Map<string, Place[]>();
+  for (const one of functions)
+    for (const name of one.calls) callers.set(name, [...(callers.get(name) ?? []), one]);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const before = only.size;
+    for (const one of functions) {
+      if (only.has(one) || one.name === '') continue;
+      const by = (callers.get(one.name) ?? []).filter((caller) => caller !== one);
+      if (by.length > 0 && by.every((caller) => only.has(caller))) only.add(one);
+    }
+    if (only.size === before) break;
+  }
+  const byPath = Map.groupBy(only, (one) => one.path);
+  return (path, line) => byPath.get(path)?.some((one) => one.line <= line && line <= one.endLine) ?? false;
+}
