@@ -21,6 +21,7 @@ import {
 } from './numbering.ts';
 import { pagesByName } from './pages.ts';
 import { freeKey, type LinkContext, namespaceOf, type Program, type StoreSite } from './program.ts';
+import { refusesScriptAddresses } from './script-addresses.ts';
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
@@ -138,6 +139,7 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
     files,
     fileByPath,
     pages: pagesByName(files),
+    refusesScriptAddresses: refusesScriptAddresses(context),
     isUnescaped: (page) => isUnescaped(files[page], context.unescapedPages ?? []),
     functions,
     callsOf: callCache(

@@ -44,6 +44,8 @@ export interface Program extends Numbering {
   readonly pages: ReadonlyMap<string, readonly FileId[]>;
   /** Does a setting switch the escaping of this page off? */
   readonly isUnescaped: (page: FileId) => boolean;
+  /** Is an address of the scheme `javascript:` refused where elements of this file are drawn? */
+  readonly refusesScriptAddresses: (path: string) => boolean;
   readonly functions: Table<FunctionId, FunctionHead>;
   /** Calls of a function; kept for a while only, so hold on to numbers and not to calls. */
   readonly callsOf: (fn: FunctionId) => readonly ProgramCall[];

@@ -6,7 +6,7 @@ export type LinkFact =
   | { readonly kind: 'package' | 'tsconfig'; readonly path: string; readonly json: unknown }
   | { readonly kind: 'go-module'; readonly path: string; readonly module: string };
 
-/** Keys of a package.json that resolution looks at, and the scripts, which run commands of packages; the rest would only take memory. */
+/** Keys of a package.json that resolution looks at (the range of React beside them), and the scripts, which run commands of packages; the rest would only take memory. */
 const PACKAGE_KEYS = [
   'name',
   'main',
@@ -40,10 +40,21 @@ export function linkFactOf(path: string, text: string): LinkFact | null {
     const kept = Object.fromEntries(
       PACKAGE_KEYS.flatMap((key) => (key in json ? [[key, Reflect.get(json, key)]] : [])),
     );
-    return { kind, path, json: kept };
+    const react = versionOf(json, 'react');
+    return { kind, path, json: react === null ? kept : { ...kept, react } };
   } catch {
     return null;
   }
+}
+
+/** The range in which a package.json asks for a package. */
+function versionOf(json: object, name: string): string | null {
+  for (const group of ['dependencies', 'devDependencies', 'peerDependencies']) {
+    const asked: unknown = Reflect.get(json, group);
+    const range: unknown = typeof asked === 'object' && asked !== null ? Reflect.get(asked, name) : null;
+    if (typeof range === 'string') return range;
+  }
+  return null;
 }
 
 /** JSON with comments and trailing commas, as tsconfig files are written, to plain JSON. */

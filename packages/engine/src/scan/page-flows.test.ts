@@ -1,51 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { memorySource } from '../inventory/source.ts';
-import { loadRules } from '../rules/load.ts';
-import type { ScanResult } from './options.ts';
-import { scan } from './scan.ts';
+import { pageScans } from './testing/page-scans.ts';
 
-const LANGUAGES = ['python', 'javascript', 'php', 'ruby', 'java', 'csharp', 'go'];
-
-/** One rule and one source a language: `input()`, or `In.text()` where functions have a class. */
-const rules = loadRules(
-  LANGUAGES.flatMap((language) => [
-    {
-      path: `${language}/a/${language}-markup.yaml`,
-      text: `id: ${language}-markup
-title: Input in a page
-message: A message that is long enough to be one.
-remediation: Do it another way.
-severity: high
-confidence: high
-cwe: [CWE-79]
-references: ["https://example.org/"]
-scan: [standard, audit]
-languages: [${language}]
-taint:
-  sources: [remote, stored]
-  sinks: [xss]
-`,
-    },
-    {
-      path: `${language}/models/own.yaml`,
-      text: 'library: own\nsources:\n  - { call: ["input", "In.text", "*.readInput"], kind: remote }\n',
-    },
-  ]),
-);
-
-const run = (files: Readonly<Record<string, string>>): Promise<ScanResult> =>
-  scan(memorySource(files), { scanType: 'standard', rules, workers: 0 });
-
-/** Places found, and places of lines that hold the mark BAD. */
-async function foundAndMarked(
-  files: Readonly<Record<string, string>>,
-): Promise<{ readonly found: string[]; readonly marked: string[] }> {
-  const { findings } = await run(files);
-  const marked = Object.entries(files).flatMap(([path, text]) =>
-    text.split('\n').flatMap((line, i) => (line.includes('BAD') ? [`${path}:${i + 1}`] : [])),
-  );
-  return { found: findings.map((one) => `${one.path}:${one.startLine}`).sort(), marked: marked.sort() };
-}
+const { run, foundAndMarked } = pageScans('xss');
 
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Jinja, through a service, a layout, a part, a macro, a variable and a loop': {

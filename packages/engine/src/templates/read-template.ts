@@ -58,18 +58,21 @@ const RAW: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
   go: [],
   component: [/\bv-html\s*=\s*"([^"]{1,200})"/g, /\{@html\s+([^{}]{1,200})\}/g],
 };
+/** `a(href=user.site)`: an attribute whose whole value is an expression. */
+const PUG_ADDRESS =
+  /^[ \t]*(?:[\w.#-]+:[ \t]+)?(?:a|area|iframe|embed|form|button|base)[\w.#-]*\((?:[^()\r\n]{0,200}?[\s,(])??(?:href|src|action|formaction)\s*=\s*([A-Za-z_$][^,()\s]{0,200})/gm;
 /** What it escapes. */
 const ESCAPED: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
   braces: [/\{\{-?([^{}]{1,300}?)-?\}\}/g],
   handlebars: [/\{\{~?(?![#/!>^&{]|else\b)([^{}]{1,300}?)~?\}\}/g],
   ejs: [/<%=([^%]{1,300}?)[-_]?%>/g],
   erb: [/<%=(?!=)([^%]{1,300}?)-?%>/g],
-  jsp: [/<c:out\b[^<>]{0,200}?\bvalue\s*=\s*"\$\{([^{}]{1,200})\}"[^<>]{0,200}>/g],
+  jsp: [/<c:out\b[^<>]{0,200}?\bvalue\s*=\s*["']\$\{([^{}]{1,200})\}["'][^<>]{0,200}>/g],
   blade: [/\{\{(?!-)([^{}]{1,300}?)\}\}/g],
-  pug: [/#\{([^{}]{1,300}?)\}/g],
+  pug: [/#\{([^{}]{1,300}?)\}/g, PUG_ADDRESS],
   razor: [/@((?:Model|ViewBag|ViewData|[a-z]\w*)(?:\.\w+|\["\w+"\])+)(?![\w(])/g],
-  thymeleaf: [],
-  freemarker: [],
+  thymeleaf: [/\bth:(?:href|src|action|formaction)\s*=\s*"(?:@\{\s*)?\$\{([^"{}]{1,200})\}\s*\}?"/g],
+  freemarker: [/\$\{([^{}]{1,300}?)\}/g],
   // Escapes by context itself.
   go: [/\{\{-?\s*([.$][^{}|]{0,200}?)\s*-?\}\}/g],
   component: [],
@@ -141,16 +144,31 @@ export function readPage(path: string, source: string): PageText | null {
   return {
     engine,
     text,
-    outputs: outputs.map((one, i) => ({ ...one, context: contexts[i] ?? 'text' })),
+    outputs: outputs.map((one, i) => ({
+      ...one,
+      context: isWholeAddress(engine, text, one.from) ? 'address' : (contexts[i] ?? 'text'),
+    })),
   };
 }
 
+/** Attributes of Pug and Thymeleaf whose whole value is an expression, as `ESCAPED` finds them. */
+const isWholeAddress = (engine: TemplateEngine, text: string, from: number): boolean =>
+  engine === 'pug'
+    ? !/[#!]/.test(text[from] ?? '')
+    : engine === 'thymeleaf' && !text.startsWith('th:utext', from);
+
+/** Signs that write nothing. */
+const STATEMENTS =
+  /\{%-?\s*(?:if|elif|elseif|else|endif|for|endfor|with|endwith|set|spaceless|autoescape|endautoescape)\b[^%]{0,400}%\}|<%(?![=%-])[^%]{1,400}%>|\{\{[#/](?:if|unless|each|with)\b[^{}]{0,200}\}\}/g;
+
 /** The page with a letter for each sign of its engine. */
 function withoutSigns(text: string): string {
-  return text.replace(
-    /\{\{[\s\S]{1,600}?\}\}\}?|\{%[\s\S]{1,600}?%\}|\{!![\s\S]{1,600}?!!\}|<%[\s\S]{1,2000}?%>|[$#!]\{[^{}]{1,300}\}|@\w+(?:\.\w+|\([^()\r\n]{0,200}\))*/g,
-    (sign) => sign.replace(/[^\r\n]/g, 'x'),
-  );
+  return text
+    .replace(STATEMENTS, (sign) => sign.replace(/[^\r\n]/g, ' '))
+    .replace(
+      /\{\{[\s\S]{1,600}?\}\}\}?|\{%[\s\S]{1,600}?%\}|\{!![\s\S]{1,600}?!!\}|<%[\s\S]{1,2000}?%>|<c:out\b[^<>]{1,400}>|[$#!]\{[^{}]{1,300}\}|@\w+(?:\.\w+|\([^()\r\n]{0,200}\))*/g,
+      (sign) => sign.replace(/[^\r\n]/g, 'x'),
+    );
 }
 
 /** What a page of an engine writes unescaped, or escapes by a setting that may be off. */

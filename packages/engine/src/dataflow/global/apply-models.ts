@@ -161,6 +161,7 @@ export function assignment(c: Context): void {
   const { a, call, frame } = c;
   const file = fileOf(a.pointsTo, frame.fn);
   if (call.kind === CALL_ATTRIBUTE) {
+    const isRefused = a.program.refusesScriptAddresses(file.path);
     for (const e of matchEntries(
       a.pointsTo,
       file,
@@ -169,7 +170,7 @@ export function assignment(c: Context): void {
       ['attribute'],
       true,
     ))
-      if (e.role === 'sinks') sink(c, e);
+      if (e.role === 'sinks' && !(isRefused && e.kinds.includes('script-url'))) sink(c, e);
     return;
   }
   const owners = receiverTargets(a.pointsTo, frame.fn, call);

@@ -55,5 +55,14 @@ export function unionOfKinds(kinds: Kinds, x: KindSet, y: KindSet): KindSet {
 }
 
 export function isSanitized(kinds: Kinds, set: KindSet, kind: KindId): boolean {
-  return set !== NOTHING_SANITIZED && (kinds.sets[set] ?? []).includes(kind);
+  if (set === NOTHING_SANITIZED) return false;
+  const members = kinds.sets[set] ?? [];
+  return (
+    members.includes(kind) ||
+    (kinds.names[kind] === SCRIPT_ADDRESS && members.some((one) => LEADS_TO_HOST.has(kinds.names[one] ?? '')))
+  );
 }
+
+/** An address that a browser runs leads to no host: what was found to lead to a known one, or begins as those do, is none. */
+const SCRIPT_ADDRESS = 'script-url';
+const LEADS_TO_HOST: ReadonlySet<string> = new Set(['open-redirect', 'ssrf']);

@@ -1,7 +1,7 @@
 import { fileOfFunction } from '../../link/numbering.ts';
 import { CALL_PLAIN } from '../../summaries/file-summary.ts';
 import { ORIGIN_GLOBAL } from '../../summaries/origins.ts';
-import { MACRO_OF_PAGE, WRITE_BY_SETTING, WRITE_MARKUP } from '../../summaries/page-calls.ts';
+import { INCLUDE_PAGE, MACRO_OF_PAGE, WRITE_ADDRESS, WRITE_MARKUP } from '../../summaries/page-calls.ts';
 import { applyFunction } from './apply-summaries.ts';
 import { argument, type Context } from './call-context.ts';
 import { addFact, addStep, BASE_SELF, type Fact, guess } from './fact.ts';
@@ -18,8 +18,9 @@ import { type Analysis, type FunctionState, LIMIT_FACTS } from './state.ts';
  * what it writes without a bar to markup is a sink.
  */
 
-/** What pages do wrong with data. */
-const KIND = 'xss';
+/** What pages do wrong with data: as markup, and as a whole address. */
+const MARKUP = 'xss';
+const ADDRESS = 'script-url';
 
 /** Does what a call within a page says; false where the call is like any other. */
 export function pageCall(c: Context): boolean {
@@ -27,13 +28,16 @@ export function pageCall(c: Context): boolean {
   if (call.kind !== CALL_PLAIN || !call.name.startsWith('<')) return false;
   const fi = fileOfFunction(a.program, frame.fn);
   if (a.program.files[fi]?.page !== true) return false;
-  if (call.name === WRITE_MARKUP || (call.name === WRITE_BY_SETTING && a.program.isUnescaped(fi))) {
-    if (a.usedSinkKinds.has(KIND)) {
+  if (call.name === INCLUDE_PAGE || call.name === MACRO_OF_PAGE) renderPages(c);
+  else {
+    const isMarkup = call.name === WRITE_MARKUP || a.program.isUnescaped(fi);
+    const name = isMarkup ? MARKUP : call.name === WRITE_ADDRESS ? ADDRESS : null;
+    if (name !== null && a.usedSinkKinds.has(name)) {
       const site = siteOf(a, frame.fn, call);
-      const kind = kindId(a.kinds, KIND);
+      const kind = kindId(a.kinds, name);
       for (const fact of argument(c, 0)) recordSink(a, frame.fn, c.state, { fact, kind, site });
     }
-  } else renderPages(c);
+  }
   return true;
 }
 

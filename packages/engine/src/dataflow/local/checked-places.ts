@@ -1,5 +1,6 @@
 import type { Call, Expr } from '../../ir/ir.ts';
 import { HARMLESS_CHARACTERS } from '../../summaries/file-summary.ts';
+import type { FilePath } from '../../summaries/ids.ts';
 import {
   ORIGIN_CALL,
   ORIGIN_CLASS,
@@ -11,7 +12,7 @@ import {
 import type { Fn } from './context.ts';
 import { MAX_FIELDS } from './memory.ts';
 import { getObj, getVar, heapKey } from './state.ts';
-import { guardId, stringId, withMark } from './tables.ts';
+import { guardId, keysOf, stringId, withMark } from './tables.ts';
 import { EMPTY, type Value } from './value.ts';
 
 export function guardCall(fn: Fn, call: number, holds: boolean): void {
@@ -52,21 +53,36 @@ const HOST = /^(netloc|hostname|host|origin|Host|Hostname|Authority|getHost|getA
 const PARSES_URL =
   /(^|\.)(urlparse|urlsplit|URL|URI|Uri|parse|Parse|create|parse_url|parseURL|ParseRequestURI)$/;
 
-/** The host of a parsed URL is one of known ones: the URL it was parsed from leads nowhere else. */
+const SCHEME = /^(?:protocol|scheme|Scheme|getScheme|getProtocol)$/;
+
+/**
+ * The host of a parsed URL is one of known ones: the URL it was parsed from leads nowhere else. Where its scheme is one, no browser runs
+ * it as code.
+ */
 export function hostChecked(fn: Fn, e: Expr): void {
   const read = e.kind === 'call' && e.args.length === 0 ? e.callee : e;
-  if (read.kind !== 'member' || !HOST.test(read.property)) return;
+  if (e.kind === 'call' && /(?:^|\.)parse_url$/.test(callName(e))) {
+    const [url] = e.args;
+    if (url !== undefined && e.args.length === 2) clearKind(fn, url.value, 'script-url');
+    return;
+  }
+  if (read.kind !== 'member' || !(HOST.test(read.property) || SCHEME.test(read.property))) return;
+  const kinds = HOST.test(read.property) ? ['open-redirect', 'ssrf'] : ['script-url'];
   let call = fn.callIds.get(read.object);
   if (call === undefined && read.object.kind === 'name') {
     const v = getVar(fn.state, read.object.name);
     const only = v !== undefined && v.origins.length === 1 ? v.origins[0] : undefined;
-    if (only?.kind === ORIGIN_CALL && only.path === 0 && only.derived === 0) call = only.index;
+    // Go gives the address as the first of two results.
+    if (only?.kind === ORIGIN_CALL && only.derived === 0 && isFirstResult(fn, only.path)) call = only.index;
   }
   const made = call === undefined ? undefined : fn.draft.calls[call];
   if (call === undefined || made === undefined || !PARSES_URL.test(made.text)) return;
   for (const { slot, place } of fn.places.get(call) ?? [])
-    if (slot === 0) for (const kind of ['open-redirect', 'ssrf']) clearKind(fn, place as Expr, kind);
+    if (slot === 0) for (const kind of kinds) clearKind(fn, place as Expr, kind);
 }
+
+const isFirstResult = (fn: Fn, path: FilePath): boolean => keysOf(fn.cx.t, path).every((key) => key === '0');
+const callName = ({ callee }: Call): string => (callee.kind === 'name' ? callee.name : '');
 
 /** `url.hostname = 'example.com'`: whatever the rest of the URL is, it leads to a host of the program's own. */
 export function hostGiven(fn: Fn, object: Expr, property: string, host: Value): void {

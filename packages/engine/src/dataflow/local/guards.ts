@@ -3,13 +3,13 @@ import { IS_TEXT } from '../../summaries/file-summary.ts';
 import { ORIGIN_CALL } from '../../summaries/origins.ts';
 import { LOOKED_AT } from '../doubt.ts';
 import { absentIn, findsNone, saysAbsent } from './absent-text.ts';
-import { dotted } from './callee-text.ts';
 import { clearKind, guardCall, hostChecked, markValidated, OUTSIDE, setPlace } from './checked-places.ts';
 import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
 import { isFound } from './found-records.ts';
 import { keptTest } from './kept-tests.ts';
 import { MEMBERSHIP } from './path-places.ts';
+import { patternTest } from './pattern-tests.ts';
 import { fork, getObj, getVar, heapKey, mergeInto } from './state.ts';
 import { isHarmless, typesOf } from './type-names.ts';
 import { type Constant, constantValue, EMPTY } from './value.ts';
@@ -243,6 +243,8 @@ function cheapConstant(fn: Fn, e: Expr): Constant | undefined {
     typeof e.operand.value === 'number'
   )
     return -e.operand.value;
+  // .NET's names of schemes.
+  if (e.kind === 'member' && e.property.startsWith('UriScheme')) return e.property.slice(9).toLowerCase();
   if (e.kind === 'name' || e.kind === 'member') return fn.cx.evaluate(fn, e).constant;
   return undefined;
 }
@@ -344,57 +346,4 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
   }
   const id = fn.callIds.get(e);
   if (id !== undefined) guardCall(fn, id, holds);
-}
-
-/** `/^\w+$/.test(x)`, `re.match(r'^\w+$', x)`, `x.matches("\\w+")`, `preg_match('/^\w+$/', $x)`. */
-function patternTest(fn: Fn, e: Call, name: string): boolean {
-  const callee = e.callee;
-  const [first, second] = [e.args[0]?.value, e.args[1]?.value];
-  if (callee.kind === 'member') {
-    const object = callee.object;
-    if ((name === 'test' || name === 'exec') && first !== undefined) {
-      const p = patternOf(fn, object);
-      if (p !== null && isSafePattern(p, false)) return markValidated(fn, first);
-      return false;
-    }
-    if ((name === 'match' || name === 'match?') && first !== undefined && second === undefined) {
-      const own = patternOf(fn, first);
-      if (own !== null) return isSafePattern(own, false) && markValidated(fn, object);
-    }
-    if (name === 'matches' && first !== undefined && second === undefined) {
-      const p = fn.cx.evaluate(fn, first).constant;
-      return typeof p === 'string' && isSafePattern(p, true) && markValidated(fn, object);
-    }
-    const text = dotted(callee);
-    if (
-      /^(re\.(match|fullmatch|search)|Pattern\.matches|regexp\.MatchString|Regex\.IsMatch)$/.test(text) &&
-      first !== undefined &&
-      second !== undefined
-    ) {
-      const subjectFirst = text === 'Regex.IsMatch';
-      const p = fn.cx.evaluate(fn, subjectFirst ? second : first).constant;
-      const subject = subjectFirst ? first : second;
-      const whole = text === 're.fullmatch' || text === 'Pattern.matches';
-      if (typeof p !== 'string') return false;
-      const anchored = text === 're.match' && !p.startsWith('^') ? `^${p}` : p;
-      return isSafePattern(anchored, whole) && markValidated(fn, subject);
-    }
-    return false;
-  }
-  if (name === 'preg_match' && first !== undefined && second !== undefined) {
-    const p = fn.cx.evaluate(fn, first).constant;
-    if (typeof p !== 'string') return false;
-    const inner = /^(.)([\s\S]*)\1[a-zA-Z]*$/.exec(p)?.[2];
-    return inner !== undefined && isSafePattern(inner, false) && markValidated(fn, second);
-  }
-  return false;
-}
-
-function patternOf(fn: Fn, e: Expr): string | null {
-  if (e.kind === 'literal') return e.type === 'regex' ? String(e.value) : null;
-  if (e.kind === 'name') {
-    const v = fn.cx.evaluate(fn, e);
-    return typeof v.constant === 'string' ? v.constant : null;
-  }
-  return null;
 }

@@ -3,11 +3,13 @@ import {
   INCLUDE_PAGE,
   MACRO_OF_PAGE,
   PAGE_FUNCTION,
+  WRITE_ADDRESS,
   WRITE_BY_SETTING,
   WRITE_MARKUP,
 } from '../../summaries/page-calls.ts';
 import type { PageText, PlacedOutput } from '../read-template.ts';
 import type { TemplateEngine } from '../template-facts.ts';
+import { addressOf } from './page-addresses.ts';
 import type { PageContext } from './page-context.ts';
 import { type ExpressionForm, type NameResolver, readExpression } from './page-expressions.ts';
 import { type PageBinding, type PageExpression, type PagePiece, pagePieces } from './page-pieces.ts';
@@ -43,7 +45,12 @@ const INCLUDES =
 export function lowerPage(path: string, page: PageText): ModuleIR | null {
   const { engine, text, outputs } = page;
   const pieces = pagePieces(engine, text);
-  const dangerous = outputs.filter((one) => isDangerous(engine, one) || INCLUDES.test(one.expression));
+  const dangerous = outputs.flatMap((one): Written[] => {
+    const address =
+      one.unescaped === 'always' || OF_FRAMEWORK.test(one.expression) ? null : addressOf(engine, text, one);
+    if (address !== null) return [{ ...one, address }];
+    return INCLUDES.test(one.expression) || isDangerous(engine, one) ? [{ ...one, address }] : [];
+  });
   if (dangerous.length === 0 && !pieces.some((one) => one.kind === 'include')) return null;
   const whole = { start: 0, end: text.length };
   const lowering = createLowering(engine);
@@ -75,10 +82,15 @@ function isDangerous(engine: TemplateEngine, { expression, unescaped, context }:
   return unescaped !== 'never' || (!BY_CONTEXT.has(engine) && ESCAPING_FAILS.has(context));
 }
 
+/** A value of which something is to be said: as the address that it is, or as markup. */
+interface Written extends PlacedOutput {
+  readonly address: PageExpression | null;
+}
+
 const DATA = 'data';
 
 interface Lowering {
-  readonly write: (output: PlacedOutput) => void;
+  readonly write: (output: Written) => void;
   readonly piece: (piece: PagePiece) => void;
   readonly finish: () => Stmt[];
 }
@@ -113,6 +125,7 @@ function createLowering(engine: TemplateEngine): Lowering {
     php: false,
     go: false,
     java: false,
+    address: false,
     ...FORMS[engine],
   };
   const scopes: Scope[] = [{ names: new Map(), macro: null, at: 0 }];
@@ -144,8 +157,8 @@ function createLowering(engine: TemplateEngine): Lowering {
     if (context === undefined) return of(DATA);
     return { kind: 'conditional', test: unknown(start), then: of(context), otherwise: of(DATA), start, end };
   };
-  const read = ({ text, at }: PageExpression): Expr =>
-    withMacros(readExpression(text, at, form, resolve), macros, prefixes);
+  const read = ({ text, at }: PageExpression, address = false): Expr =>
+    withMacros(readExpression(text, at, { ...form, address }, resolve), macros, prefixes);
 
   const bind = ({ names, value, how }: PageBinding): void => {
     const [first, second] = names;
@@ -218,7 +231,7 @@ function createLowering(engine: TemplateEngine): Lowering {
   };
 
   return {
-    write({ expression, at, from, to, unescaped, context }) {
+    write({ expression, at, from, to, unescaped, context, address }) {
       const included = INCLUDES.exec(expression);
       if (included) {
         const data = included[3];
@@ -228,9 +241,10 @@ function createLowering(engine: TemplateEngine): Lowering {
         return;
       }
       const isBySetting = unescaped === 'by-setting' && !ESCAPING_FAILS.has(context);
-      const value = read({ text: expression, at });
+      const value = address === null ? read({ text: expression, at }) : read(address, true);
       if (value.kind === 'literal') return;
-      call(isBySetting ? WRITE_BY_SETTING : WRITE_MARKUP, [positional(value)], from, to);
+      const sign = address !== null ? WRITE_ADDRESS : isBySetting ? WRITE_BY_SETTING : WRITE_MARKUP;
+      call(sign, [positional(value)], from, to);
     },
     piece(piece) {
       switch (piece.kind) {

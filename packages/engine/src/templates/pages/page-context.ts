@@ -15,7 +15,12 @@ export type PageContext =
   /** Within quotes of a script: escaped quotes keep it there. */
   | 'script-string';
 
-const ADDRESSES = /^(?:href|src|action|formaction|xlink:href|data|srcdoc|poster)$/i;
+/**
+ * Addresses that a browser runs where their scheme is `javascript:`: of links, forms, frames and of scripts themselves. Those of pictures,
+ * sounds and style sheets it does not. (HTML Standard, "javascript: URLs"; SVG 2, "Linking")
+ */
+const ADDRESSES =
+  /^(?:(?!link\b|use\b|image\b)[\w.:-]+ (?:xlink:)?href|(?:i?frame|embed|script) src|form action|(?:button|input) formaction|object data)$/i;
 /** Scripts that no browser runs as they stand: data, and pages of another engine. */
 const NO_CODE = /\btype\s*=\s*["']?(?!["'\s>]|module\b|(?:text|application)\/(?:x-)?(?:java|ecma)script\b)/i;
 
@@ -50,7 +55,7 @@ export function contextsAt(text: string, offsets: readonly number[]): readonly P
       upTo(at, () => 'text');
       continue;
     }
-    at = attributes(text, open + 1 + name.length, upTo);
+    at = attributes(text, name, open + 1 + name.length, upTo);
     if (name !== 'script' && name !== 'style') continue;
     const closing = name === 'style' ? /<\/style/gi : /<\/script/gi;
     closing.lastIndex = at;
@@ -67,7 +72,7 @@ export function contextsAt(text: string, offsets: readonly number[]): readonly P
 type UpTo = (to: number, contextOf: (offset: number) => PageContext) => void;
 
 /** Reads the attributes of a tag; gives the offset behind it. */
-function attributes(text: string, from: number, upTo: UpTo): number {
+function attributes(text: string, tag: string, from: number, upTo: UpTo): number {
   let at = from;
   let name = '';
   while (at < text.length) {
@@ -81,7 +86,7 @@ function attributes(text: string, from: number, upTo: UpTo): number {
       const end = close < 0 ? text.length : close;
       const start = at + 1;
       upTo(start, () => 'unquoted');
-      upTo(end, (offset) => contextOfValue(name, text.slice(start, offset)));
+      upTo(end, (offset) => contextOfValue(tag, name, text.slice(start, offset)));
       at = end + 1;
       name = '';
     } else if (char === '=') {
@@ -99,10 +104,13 @@ function attributes(text: string, from: number, upTo: UpTo): number {
   return at;
 }
 
-function contextOfValue(name: string, before: string): PageContext {
-  if (/^on[a-z]{3,20}$/i.test(name)) return 'handler';
+function contextOfValue(tag: string, name: string, before: string): PageContext {
+  // A page within the page: the browser takes the escaping away before it reads it.
+  if (/^(?:on[a-z]{3,20}|srcdoc)$/i.test(name)) return 'handler';
   if (/^style$/i.test(name)) return 'style';
-  return ADDRESSES.test(name) && before.trim() === '' ? 'address' : 'attribute';
+  if (!ADDRESSES.test(`${tag} ${name}`)) return 'attribute';
+  if (/^\s*javascript:/i.test(before)) return 'handler';
+  return before.trim() === '' ? 'address' : 'attribute';
 }
 
 /** Within quotes of a script or not; asked in the order of offsets. */

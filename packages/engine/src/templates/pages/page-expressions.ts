@@ -12,6 +12,8 @@ export interface ExpressionForm {
   readonly go: boolean;
   /** `getName()` is the field `name`. */
   readonly java: boolean;
+  /** The value is the whole of an address: what begins it counts, escaping does not, and helpers of routes give the program's own. */
+  readonly address: boolean;
 }
 
 /** Functions and filters whose result holds no markup of what they are given. */
@@ -19,6 +21,12 @@ const MAKES_SAFE =
   /^(?:e|h|t|l|_|__|trans\w*|lang|escape\w*|force_escape|html_?escape|htmlspecialchars|htmlentities|encode\w*|url_?encode\w*|encodeURIComponent|forHtml\w*|forJavaScript\w*|forUri\w*|sanitize\w*|bleach|clean|clean_html|purify\w*|strip_tags|striptags|tojson|to_json|json_encode|json_script|json|js|stringify|serialize|date|time\w*|number\w*|intcomma|floatformat|intval|int|float|count|length|size|md5|sha1|hash|url|url_for|path|route|asset|static|csrf\w*|form_\w+|link_to|image_tag|linebreaks\w*|urlize\w*|\w*markdown\w*|linkif\w*|auto_link|simple_format|to_html|render_\w*)$/i;
 /** Ways around the escaping that leave the text as it is. */
 const AS_IT_IS = /^(?:raw|safe|safeseq|html_safe|mark_safe|Raw|no_esc|toString|to_s|ToString|trim|strip)$/;
+
+/** What leaves the scheme of an address as it is. */
+const ESCAPES =
+  /^(?:e|h|escape\w*|force_escape|html_?escape|htmlspecialchars|htmlentities|forHtml\w*|sanitize\w*|bleach|clean|clean_html|purify\w*|strip_?tags|html_attr)$/i;
+/** Names of records' own addresses within the program. */
+const OWN_ADDRESS = /(?:^|_)(?:path|permalink|absolute_url|slug)$|[a-z]Path$|^get_\w*url$|^permalink/;
 
 /** Methods of texts and lists that give text on. */
 const OF_TEXT =
@@ -70,6 +78,7 @@ export function readExpression(
     start,
     end: start,
   });
+  const isAsItIs = (name: string): boolean => AS_IT_IS.test(name) || (form.address && ESCAPES.test(name));
   const isName = (word: string): boolean => /^[A-Za-z_\u0080-\uffff]/.test(word);
 
   const expression = (): Expr => {
@@ -105,6 +114,8 @@ export function readExpression(
       at++;
       const right = postfix();
       const [end] = [endOf()];
+      // Only what begins an address says what a browser does with it.
+      if (isText && form.address && !isEmptyText(left)) continue;
       if (isText) left = { kind: 'binary', op: '+', left, right, start, end };
       else if (isEither) left = conditional(nothing(start), left, right, start, end);
       else if (op === '&&' || op === 'and') left = right;
@@ -127,7 +138,10 @@ export function readExpression(
           if (take('(')) list(')');
           continue;
         }
-        left = { kind: 'member', object: left, property: name, propertySpan: span, start, end: endOf() };
+        left =
+          form.address && OWN_ADDRESS.test(name) && peek() !== '('
+            ? nothing(start)
+            : { kind: 'member', object: left, property: name, propertySpan: span, start, end: endOf() };
       } else if (sign === '[') {
         at++;
         const index = peek() === ']' ? null : expression();
@@ -145,8 +159,8 @@ export function readExpression(
   const called = (callee: Expr & { kind: 'name' | 'member' }, args: Argument[], start: number): Expr => {
     const name = callee.kind === 'member' ? callee.property : callee.name;
     const [first] = args;
-    if (AS_IT_IS.test(name) && first) return first.value;
-    if (MAKES_SAFE.test(name)) return nothing(start);
+    if (isAsItIs(name) && first) return first.value;
+    if (MAKES_SAFE.test(name) || (form.address && callee.kind === 'name')) return nothing(start);
     if (callee.kind === 'member') {
       const field = form.java && args.length === 0 ? /^(?:get|is)([A-Z]\w*)$/.exec(name)?.[1] : undefined;
       if (field !== undefined)
@@ -157,7 +171,7 @@ export function readExpression(
       if (/^(?:get|fetch|getAttribute|GetString|dig)$/.test(name) && first)
         return { kind: 'index', object: callee.object, index: first.value, start, end: endOf() };
       // What a record's own method makes of its fields is not seen here; macros are called like methods.
-      if (!OF_TEXT.test(name) && !(form.filters && first)) return nothing(start);
+      if (!OF_TEXT.test(name) && (form.address || !(form.filters && first))) return nothing(start);
     }
     return { kind: 'call', callee, args, isNew: false, types: [], start, end: endOf() };
   };
@@ -169,11 +183,12 @@ export function readExpression(
     const args: Argument[] = [{ value, name: null, spread: 'none' }];
     if (take('(')) args.push(...list(')'));
     else if (take(':')) args.push({ value: postfix(), name: null, spread: 'none' });
-    if (AS_IT_IS.test(name)) return value;
+    if (isAsItIs(name)) return value;
     if (MAKES_SAFE.test(name)) return nothing(start);
     const [, other] = args;
     if (/^default\w*$/.test(name) && other)
       return conditional(nothing(start), value, other.value, start, endOf());
+    if (form.address && !OF_TEXT.test(name)) return nothing(start);
     const callee: Expr = { kind: 'name', name, ...span };
     return { kind: 'call', callee, args, isNew: false, types: [], start, end: endOf() };
   };
@@ -266,6 +281,8 @@ export function readExpression(
   };
   return expression();
 }
+
+const isEmptyText = (expr: Expr): boolean => expr.kind === 'literal' && expr.value === '';
 
 function conditional(test: Expr, then: Expr, otherwise: Expr, start: number, end: number): Expr {
   // Which of both is written nobody knows here: a test that is constant would leave one of them out.
