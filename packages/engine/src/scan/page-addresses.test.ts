@@ -65,20 +65,21 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'ERB with the links that its helpers make': {
     'app/controllers/notes_controller.rb':
-      'class NotesController\n  def show\n    @q = input()\n    @site = { url: input() }\n  end\nend\n',
+      'class NotesController\n  def show\n    @link = input()\n    @note = input()\n    @site = { url: input() }\n  end\nend\n',
     'app/views/notes/show.html.erb': [
-      '<a href="<%= @q %>">x</a> BAD',
-      '<%= link_to "x", @q %> BAD',
+      '<a href="<%= @link %>">x</a> BAD',
+      '<%= link_to "x", @link %> BAD',
       "<%= link_to('x', @site[:url], class: 'b') %> BAD",
-      '<%= link_to @q do %>x<% end %> BAD',
-      '<%= link_to_if @q, "x", @q %> BAD',
-      '<%= content_tag :a, "x", href: @q %> BAD',
-      '<%= link_to @q, notes_path(q: @q) %>',
-      '<%= link_to "x", "/a/#{@q}" %>',
-      '<%= link_to "x", action: :show, q: @q %>',
-      '<%= link_to "x", [:edit, @q] %>',
+      '<%= link_to @link do %>x<% end %> BAD',
+      '<%= link_to_if @link, "x", @link %> BAD',
+      '<%= content_tag :a, "x", href: @link %> BAD',
+      '<%= link_to @link, notes_path(q: @link) %>',
+      '<%= link_to "x", "/a/#{@link}" %>',
+      '<%= link_to "x", @note %>',
+      '<%= link_to "x", action: :show, q: @link %>',
+      '<%= link_to "x", [:edit, @link] %>',
       '<%= link_to "x", params.merge(page: 2) %>',
-      '<a href="<%= note_url(@q) %>">x</a>',
+      '<a href="<%= note_url(@link) %>">x</a>',
     ].join('\n'),
   },
   Thymeleaf: {
@@ -134,6 +135,24 @@ describe('a value that is a whole address on a page', () => {
       ].join('\n'),
       'templates/page.html':
         '<a href="{{ a }}"></a>\n<a href="{{ b }}"></a>\n<a href="{{ c }}"></a>\n<a href="{{ d }}"></a> BAD\n{% if e.startswith("http") %}<a href="{{ e }}"></a>{% endif %}',
+    });
+    expect(found).toEqual(marked);
+  });
+
+  it('is no script behind a function that is named for a check of addresses, whatever is done with its outcome', async () => {
+    const show = (check: string) =>
+      `def show():\n    a = input()\n    faults = []\n    if ${check}(a) is False:\n        faults.append('a')\n    return render_template('page.html', a=a)\n`;
+    const page = { 'templates/page.html': '{% if a %}<a href="{{ a }}"></a>{% endif %}' };
+    expect((await foundAndMarked({ 'app.py': show('validators.validate_url'), ...page })).found).toEqual([]);
+    expect((await foundAndMarked({ 'app.py': show('measure'), ...page })).found).toHaveLength(1);
+  });
+
+  it('is not what another field of the same record was made of', async () => {
+    const { found, marked } = await foundAndMarked({
+      'app.py':
+        "class Note(db.Model):\n    pass\n\ndef show():\n    note = Note(name=input(), site=input())\n    return render_template('page.html', note=note)\n",
+      'templates/page.html':
+        '{% if a %}<a href="{{ note.site }}"></a>{% endif %} BAD\n<a href="{{ note.web }}"></a>',
     });
     expect(found).toEqual(marked);
   });

@@ -6,7 +6,7 @@ import { splitName } from '../qualified-names.ts';
 import { stateOf } from './apply-summaries.ts';
 import { argument, type Context, functionValues, receiver, withStep } from './call-context.ts';
 import { addFact, BASE_PARAM, BASE_SHARED, BASE_SOURCE, type Fact } from './fact.ts';
-import { NO_PATH } from './paths.ts';
+import { concat, NO_PATH, pathOf } from './paths.ts';
 import {
   classId,
   fileOf,
@@ -241,4 +241,25 @@ function keep(c: Context): void {
       for (const kept of places.values()) storeField(c, kept, field, f);
     }
   });
+}
+
+/**
+ * What a record that is made here holds: each datum in the field that it is given for. False for what is no record, or is made of what
+ * nobody gave a name.
+ */
+export function madeRecord(c: Context, callees: readonly PointsTo[], out: Fact[]): boolean {
+  const { a, call } = c;
+  if (call.args.length === 0 || !callees.some((r) => isClass(r) && placeOfClass(a, classId(r)) !== null))
+    return false;
+  const fields: Fact[] = [];
+  for (let i = 0; i < call.args.length; i++) {
+    const name = call.argNames?.[i] ?? null;
+    for (const f of argument(c, i)) {
+      const at = name === null ? f.at : concat(a.paths, pathOf(a.paths, [name]), f.at);
+      if (at === NO_PATH) return false;
+      fields.push({ ...withStep(c, f), at });
+    }
+  }
+  for (const f of fields) addFact(out, f, LIMIT_FACTS);
+  return true;
 }

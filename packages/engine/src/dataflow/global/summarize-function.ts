@@ -29,7 +29,7 @@ import { expandFlow, type Frame, sourceFact } from './resolve-origin.ts';
 import { returnSinks } from './return-sinks.ts';
 import { type Analysis, type FunctionState, LIMIT_FACTS } from './state.ts';
 import { isTracked } from './stored-places.ts';
-import { storedAssignment, storedRecords } from './stored-records.ts';
+import { madeRecord, storedAssignment, storedRecords } from './stored-records.ts';
 import { passRows, storedStatement } from './stored-statements.ts';
 import { namedTable } from './stored-tables.ts';
 
@@ -186,7 +186,8 @@ function interpretCall(
   if (call.kind === CALL_NEW && call.name === 'Promise') promised(c, out);
   if (call.name === 'bind' || call.name === 'partial') givenInPart(c);
   callbacks(c, entries, targets.length > 0, out);
-  if (!decided && !otherwise && !sanitizesAll && !generatedMember(c, out)) propagateUnknownCall(c, out);
+  if (!decided && !otherwise && !sanitizesAll && !generatedMember(c, out) && !madeRecord(c, pointsTo, out))
+    propagateUnknownCall(c, out);
   if (isTracked(a)) {
     storedStatement(c, out);
     namedTable(c, pointsTo, targets.length > 0, out);

@@ -11,6 +11,7 @@ import {
   type SymbolicOrigin,
 } from '../../summaries/origins.ts';
 import { dotted } from './callee-text.ts';
+import { addressChecked } from './checked-places.ts';
 import { foldStringMethod } from './constants.ts';
 import { shapeOfType } from './container-shapes.ts';
 import { containerCall } from './containers.ts';
@@ -318,6 +319,7 @@ export function recordCall(
       for (const place of [...placesIn(x), ...piecesIn(asked, x)]) places.push({ slot: i, place });
     });
     if (places.length > 0) fn.places.set(call, places);
+    addressChecked(fn, asked, places);
     if (options.argExprs !== undefined) noteLookUp(fn, call, asked, options.argExprs);
     for (const v of args) escapes(fn, v, 0);
     if (options.receiver !== undefined) escapes(fn, options.receiver, 2);

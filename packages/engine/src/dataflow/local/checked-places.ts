@@ -53,6 +53,20 @@ const HOST = /^(netloc|hostname|host|origin|Host|Hostname|Authority|getHost|getA
 const PARSES_URL =
   /(^|\.)(urlparse|urlsplit|URL|URI|Uri|parse|Parse|create|parse_url|parseURL|ParseRequestURI)$/;
 
+/** `validate_url(x)`, `isSafeLink(x)`, `checkWebsite(x)`. */
+const CHECKS_ADDRESS =
+  /(?:valid|check|verify|ensure|assert|safe)[a-z]*_?(?:[a-z]{1,12}_?)?(?:ur[li]|link|href|website|scheme)/i;
+
+/** Who has a check of addresses looks at their scheme, whatever is done with its outcome: in a flag, in a list of faults. */
+export function addressChecked(
+  fn: Fn,
+  name: string,
+  places: readonly { slot: number; place: object }[],
+): void {
+  if (!CHECKS_ADDRESS.test(name)) return;
+  for (const { slot, place } of places) if (slot === 0) clearKind(fn, place as Expr, 'script-url');
+}
+
 const SCHEME = /^(?:protocol|scheme|Scheme|getScheme|getProtocol)$/;
 
 /**

@@ -12,6 +12,9 @@ const LINKS = /^link_to(_if|_unless)?[\s(]([\s\S]+)$/;
 const TAGS =
   /^(?:content_tag[\s(]+:(?:a|iframe|form)\b|tag\.(?:a|iframe|form)\b)[\s\S]*?\b(?:href|src|action):\s*([^,]+?)\)?$/;
 /** What the request itself holds names the program's own pages; so do parameters that Rails puts into an address of its own. */
+/** A record may be an address to Rails, that of its own page: what is text bears a name that says so. */
+const NAMES_ADDRESS =
+  /(?:ur[li]|link|href|site|homepage|web|address|src|target|next|back|return\w*|redirect\w*|referr?er)\W{0,3}$/i;
 const OWN = /^(?:request|params|self|controller|:back|["'#[{]|\w+:\s)/;
 /** `x.startsWith('http')`, `x|starts with`, `x =~ …`, behind the name. */
 const SCHEME_TEST = /^\W{0,3}(?:starts?_?with\b|starts with\b|match(?:es)?\b|hasPrefix\b|=~)/i;
@@ -36,7 +39,9 @@ function linkOf(expression: string, at: number): PageExpression | null {
   const [, form, given] = LINKS.exec(plain) ?? [];
   const list = given === undefined ? [] : topLevelParts(given.replace(/\)$/, ''));
   const text = (tag ?? list[isBlock ? 0 : form === undefined ? 1 : 2] ?? '').trim();
-  return text === '' || OWN.test(text) ? null : { text, at: at + Math.max(expression.lastIndexOf(text), 0) };
+  return OWN.test(text) || !NAMES_ADDRESS.test(text)
+    ? null
+    : { text, at: at + Math.max(expression.lastIndexOf(text), 0) };
 }
 
 /** Parts between commas that stand in no brackets and no quotes. */
