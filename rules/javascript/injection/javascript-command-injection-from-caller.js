@@ -1,8 +1,8 @@
 import { exec } from 'node:child_process';
 
-export function run(command) {
+export function run(task) {
   // ruleid: javascript-command-injection-from-caller
-  exec(command);
+  exec(task);
   // ok: javascript-command-injection-from-caller
   exec('uptime');
 }

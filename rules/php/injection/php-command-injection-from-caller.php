@@ -1,7 +1,7 @@
 <?php
-function run($command) {
+function run($task) {
     // ruleid: php-command-injection-from-caller
-    exec($command);
+    exec($task);
     // ok: php-command-injection-from-caller
     exec("uptime");
 }

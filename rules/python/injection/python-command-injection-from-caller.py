@@ -1,8 +1,8 @@
 import os
 
 
-def run(command):
+def run(task):
     # ruleid: python-command-injection-from-caller
-    os.system(command)
+    os.system(task)
     # ok: python-command-injection-from-caller
     os.system("uptime")

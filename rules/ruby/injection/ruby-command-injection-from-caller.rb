@@ -1,6 +1,6 @@
-def run(command)
+def run(task)
   # ruleid: ruby-command-injection-from-caller
-  system(command)
+  system(task)
   # ok: ruby-command-injection-from-caller
   system("uptime")
 end

@@ -7,6 +7,8 @@ const CASES: Readonly<Record<string, string>> = {
 class A {
  void f(List<String> more) {
   new ProcessBuilder("git", "log", Lib.source());
+  new ProcessBuilder("git", "clone", Lib.source()); // BAD
+  new ProcessBuilder("git", "clone", "--", Lib.source());
   new ProcessBuilder(Arrays.asList("git", Lib.source()));
   new ProcessBuilder("sh", "-c", Lib.source()); // BAD
   new ProcessBuilder(Lib.source(), "log"); // BAD
@@ -19,6 +21,13 @@ class A {
 import "os/exec"
 func f() {
   exec.Command("git", "log", source())
+  exec.Command("git", "fetch", source()) // BAD
+  exec.Command("git", "fetch", "--", source())
+  exec.Command("git", append([]string{"fetch"}, "--", source())...)
+  x := source()
+  if !strings.HasPrefix(x, "-") {
+    exec.Command("git", "fetch", x)
+  }
   exec.CommandContext(ctx, "git", "log", source())
   exec.Command("sh", "-c", source()) // BAD
   exec.Command(source(), "log") // BAD
@@ -28,6 +37,8 @@ func f() {
   'a.py': `import asyncio, subprocess
 def f():
     subprocess.run(['git', 'log', source()])
+    subprocess.run(['hg', 'log', source()]) # BAD
+    subprocess.run(['hg', 'log', '--', source()])
     subprocess.run(['git', source()], shell=True) # BAD
     subprocess.run(['/bin/sh', '-c', source()]) # BAD
     subprocess.run([source(), 'log']) # BAD
@@ -37,14 +48,16 @@ def f():
 `,
   'a.rb': `
 def f
-  IO.popen(['git', source()])
+  IO.popen(['rsync', source()]) # BAD
+  IO.popen(['git', 'log', source()])
   IO.popen(['sh', '-c', source()]) # BAD
   IO.popen("git #{source()}") # BAD
 end
 `,
   'a.php': `<?php
 function f() {
-  proc_open(['git', source()], [], $pipes);
+  proc_open(['git', 'log', source()], [], $pipes);
+  proc_open(['git', 'pull', source()], [], $pipes); // BAD
   proc_open(['sh', '-c', source()], [], $pipes); // BAD
   proc_open('git ' . source(), [], $pipes); // BAD
 }

@@ -33,3 +33,11 @@ it('knows parameters by the name of their function where a framework calls it by
     'export async function getPage(ctx) { sink(ctx.query); }\nexport function other(ctx) { sink(ctx.query); }\n';
   expect(await sinkLines({ 'a.js': pages })).toEqual(['a.js:1']);
 });
+
+it('takes what stands behind the start of a path for harmless where a server sends a file that refuses to climb', async () => {
+  const sends = (path: string) => js([`function f(res) { res.sendFile(${path}); }`]);
+  expect(await sends('x')).toEqual(['a.js:2']);
+  expect(await sends("'' + x")).toEqual(['a.js:2']);
+  expect(await sends("root + '/' + x")).toEqual([]);
+  expect(await sends('`${root}/${x}`')).toEqual([]);
+});

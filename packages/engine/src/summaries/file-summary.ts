@@ -59,6 +59,10 @@ export interface RecordSummary {
 export const HARMLESS_CHARACTERS = '*characters';
 /** The mark of what is text for certain: it harms nothing that only an object or a list in its place would. */
 export const IS_TEXT = '*text';
+/** The same, where something stands before it in the text. */
+export const IS_BEHIND_TEXT = '*behind';
+/** The mark of text that begins with no dash: a program does not take it for an option. */
+export const IS_NO_OPTION = '*no-option';
 
 export const CALL_PLAIN = 0;
 export const CALL_NEW = 1;

@@ -5,7 +5,7 @@ import { fileOfFunction, functionIn } from '../../link/numbering.ts';
 import type { FunctionHead } from '../../summaries/file-summary.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import { addStep, BASE_SOURCE, type Fact, factOf } from './fact.ts';
-import { kindId } from './kinds.ts';
+import { kindId, kindSet } from './kinds.ts';
 import { flowTargets, functionsAmong } from './points-to.ts';
 import type { Analysis } from './state.ts';
 import type { TaintRule } from './taint-flow.ts';
@@ -62,6 +62,9 @@ function askedFor(rules: readonly TaintRule[], kind: string): (language: Languag
   return (language) => isForAll || languages.has(language);
 }
 
+/** A function with a parameter of such a name is there to run what it is given. */
+const MEANT_AS_COMMAND = /^(?:\w*_)?(?:cmd|command)(?:s|_?line)?$|[a-z](?:Cmd|Command)(?:Line)?$/i;
+
 /** Functions that a module gives out by name, which its own code may call too. */
 function givenOut(a: Analysis, fi: FileId): ReadonlySet<FunctionId> {
   const file = a.program.files[fi];
@@ -100,10 +103,13 @@ export function parameterSource(a: Analysis, fn: FunctionId, index: number): Fac
   if (p.types.length > 0 && !p.types.some((t) => CARRIES_TEXT.test(file.types[t]?.name ?? ''))) return null;
   const callers = kind === EXPORTED_KIND ? 'users of this library call' : 'nothing in this program calls';
   const text = `parameter ${p.name === '' ? String(index + 1) : p.name} of ${nameOf(f)}, which ${callers}`;
-  return factOf(
+  const fact = factOf(
     { base: BASE_SOURCE, index: kindId(a.kinds, kind) },
     addStep(null, fi, p.line, p.column, text),
   );
+  return kind === EXPORTED_KIND && MEANT_AS_COMMAND.test(p.name)
+    ? { ...fact, sanitized: kindSet(a.kinds, ['command-injection', 'shell-command']) }
+    : fact;
 }
 
 function nameOf(f: FunctionHead): string {

@@ -1,4 +1,5 @@
 import type { Call, Expr } from '../../ir/ir.ts';
+import { IS_NO_OPTION } from '../../summaries/file-summary.ts';
 import { ORIGIN_CALL } from '../../summaries/origins.ts';
 import { dotted } from './callee-text.ts';
 import { clearKind } from './checked-places.ts';
@@ -37,7 +38,7 @@ export function absentIn(fn: Fn, mark: Constant | undefined, text: Expr): boolea
 
 /** `x.contains("..")`, `str_contains($x, '..')`, where it is not. @returns whether the call is such a question */
 export function saysAbsent(fn: Fn, e: Call): boolean {
-  return asked(fn, e, ASKS_TEXT, ASKS_OF_TWO) || saysWithin(fn, e);
+  return asked(fn, e, ASKS_TEXT, ASKS_OF_TWO) || saysNoOption(fn, e) || saysWithin(fn, e);
 }
 
 /** Writes a path as seen from a folder: Node, Python, Go, .NET, Java, Ruby. */
@@ -46,15 +47,32 @@ const RELATIVE = /^(relative|relpath|Rel|GetRelativePath|relativize|relative_pat
 const BEGINS = /^(startsWith|StartsWith|startswith|start_with\?|starts_with\?)$/;
 const BEGINS_OF_TWO = /^(strings\.HasPrefix|str_starts_with)$/;
 
-/** `path.relative(folder, p).startsWith('..')`, where it does not: `p` lies within the folder. */
-function saysWithin(fn: Fn, { callee, args }: Call): boolean {
+/** The text and the mark of a question how a text begins. */
+function begins({ callee, args }: Call): { text: Expr; mark: Expr } | null {
   const first = args[0]?.value;
-  if (callee.kind !== 'member' || first === undefined) return false;
-  const isOfTwo =
-    callee.object.kind === 'name' && BEGINS_OF_TWO.test(`${callee.object.name}.${callee.property}`);
-  if (!isOfTwo && !BEGINS.test(callee.property)) return false;
-  const [text, mark] = isOfTwo ? [first, args[1]?.value] : [callee.object, first];
-  if (mark === undefined || !climbs(mark)) return false;
+  const second = args[1]?.value;
+  if (first === undefined) return null;
+  if (callee.kind === 'name')
+    return BEGINS_OF_TWO.test(callee.name) && second !== undefined ? { text: first, mark: second } : null;
+  if (callee.kind !== 'member') return null;
+  const name = callee.object.kind === 'name' ? `${callee.object.name}.${callee.property}` : '';
+  if (BEGINS_OF_TWO.test(name)) return second === undefined ? null : { text: first, mark: second };
+  return BEGINS.test(callee.property) ? { text: callee.object, mark: first } : null;
+}
+
+/** `x.startsWith('-')`, where it does not. */
+function saysNoOption(fn: Fn, e: Call): boolean {
+  const asked = begins(e);
+  if (asked?.mark.kind !== 'literal' || !/^--?$/.test(String(asked.mark.value))) return false;
+  clearKind(fn, asked.text, IS_NO_OPTION);
+  return true;
+}
+
+/** `path.relative(folder, p).startsWith('..')`, where it does not: `p` lies within the folder. */
+function saysWithin(fn: Fn, e: Call): boolean {
+  const asked = begins(e);
+  if (asked === null || !climbs(asked.mark)) return false;
+  const { text } = asked;
   const call = relativeIn(fn, text);
   if (call === undefined) return false;
   for (const { place } of fn.places.get(call) ?? []) clearKind(fn, place as Expr, 'path-traversal');

@@ -26,7 +26,7 @@ import { asProcessArguments } from './process-arguments.ts';
 import { getObj, heapKey } from './state.ts';
 import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
-import { asQuery, behindPrefix, ofOwnAddress } from './url-prefix.ts';
+import { asQuery, asServedFile, behindPrefix, ofOwnAddress } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, originValue, type Value, withTypes } from './value.ts';
 
 export interface CallOptions {
@@ -139,7 +139,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
     const types = e.isNew ? newTypes(fn, e) : [];
     return types.length > 0 ? withTypes(factory, types) : factory;
   }
-  const given = asProcessArguments(fn, e, e.isNew ? `new ${lastName(text)}` : text, args);
+  const served = cx.isScript ? asServedFile(cx.t, e, args) : args;
+  const given = asProcessArguments(fn, e, e.isNew ? `new ${lastName(text)}` : text, served);
   if (e.isNew) return construct(fn, e, name, target, given);
   const isSuper =
     (callee.kind === 'name' && (callee.name === 'super' || callee.name === 'base')) ||

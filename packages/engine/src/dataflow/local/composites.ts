@@ -7,7 +7,7 @@ import { allocate, listOf } from './objects.ts';
 import { getObj, heapKey } from './state.ts';
 import { withStatement } from './statements.ts';
 import { typesOf } from './type-names.ts';
-import { asPartOfUrl, behindPrefix, markText, sanitizeAfterHost } from './url-prefix.ts';
+import { asPartOfUrl, asText, behindPrefix, sanitizeAfterHost } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, join, type Value, withTypes } from './value.ts';
 
 export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Spanned & object): Value {
@@ -17,12 +17,8 @@ export function template(fn: Fn, parts: readonly Expr[], tag: Expr | null, e: Sp
     const text = values.map((v) => String(v.constant)).join('');
     if (text.length < 4096) return constantValue(text);
   }
-  const text = behindPrefix(
-    fn.cx.t,
-    values[0]?.constant,
-    derive(fn.cx.t, sanitizeAfterHost(fn.cx.t, values)),
-  );
-  return withStatement(fn.cx.isScript ? markText(fn.cx.t, text) : text, values);
+  const pieces = sanitizeAfterHost(fn.cx.t, fn.cx.isScript ? asText(fn.cx.t, values) : values);
+  return withStatement(behindPrefix(fn.cx.t, values[0]?.constant, derive(fn.cx.t, pieces)), values);
 }
 
 export function objectLiteral(fn: Fn, e: Extract<Expr, { kind: 'object' }>): Value {

@@ -6,7 +6,7 @@ import { elementsOf, writeField } from './memory.ts';
 import { allocate, contentOf, isList } from './objects.ts';
 import { fork, mergeInto, type State } from './state.ts';
 import { withFormattedStatement, withStatement } from './statements.ts';
-import { behindPrefix, fixesHost, markHostFixed, markText } from './url-prefix.ts';
+import { asPiece, behindPrefix, fixesHost, markHostFixed } from './url-prefix.ts';
 import { constantValue, derive, EMPTY, join, joinOrigins, type Value } from './value.ts';
 
 const COMPARISONS = new Set([
@@ -62,25 +62,28 @@ export function binary(fn: Fn, e: Binary): Value {
   let value = fn.cx.evaluate(fn, left);
   let prefix = value.constant;
   const pieces = [value];
+  const isText = fn.cx.isScript && chain[0]?.op === '+';
+  let isBehind = value.constant !== '';
   let before = value;
   let fixed = fixesHost(fn.cx.t, value);
+  if (isText) value = asPiece(fn.cx.t, value, false);
   for (let i = chain.length - 1; i >= 0; i--) {
     const node = chain[i];
     if (node === undefined) continue;
     const piece = fn.cx.evaluate(fn, node.right);
     const joins = node.op === '+' || node.op === '.';
     if (joins) pieces.push(piece);
-    value = operate(fn, node.op, value, joins && fixed ? markHostFixed(fn.cx.t, piece) : piece, node);
+    const joined = joins && isText ? asPiece(fn.cx.t, piece, isBehind) : piece;
+    value = operate(fn, node.op, value, joins && fixed ? markHostFixed(fn.cx.t, joined) : joined, node);
     if (value.constant !== undefined) prefix = value.constant;
     fixed ||= fixesHost(fn.cx.t, piece, before);
+    isBehind ||= piece.constant !== '';
     before = piece;
   }
   const op = chain[0]?.op;
   if (op !== '+' && op !== '.' && op !== '%') return value;
   const text = behindPrefix(fn.cx.t, prefix, value);
-  if (op === '%') return withFormattedStatement(text, pieces[0]);
-  const isText = op === '+' && fn.cx.isScript;
-  return withStatement(isText ? markText(fn.cx.t, text) : text, pieces);
+  return op === '%' ? withFormattedStatement(text, pieces[0]) : withStatement(text, pieces);
 }
 
 /** `&&`, `||` and `??`: what they give, with what the left side's test says about the right one. */

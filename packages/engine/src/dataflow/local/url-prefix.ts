@@ -1,5 +1,5 @@
 import type { Call } from '../../ir/ir.ts';
-import { IS_TEXT } from '../../summaries/file-summary.ts';
+import { IS_BEHIND_TEXT, IS_TEXT } from '../../summaries/file-summary.ts';
 import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import { ORIGIN_GLOBAL, ORIGIN_SELF, type SymbolicOrigin } from '../../summaries/origins.ts';
 import { OUTSIDE } from './checked-places.ts';
@@ -98,9 +98,37 @@ export function markHostFixed(t: Tables, value: Value): Value {
   return markKinds(t, value, ['open-redirect', 'ssrf', 'script-url']);
 }
 
-/** What is joined to text is text, whatever it was before. */
-export function markText(t: Tables, value: Value): Value {
-  return markKinds(t, value, [IS_TEXT]);
+/** A piece of a text: what is joined to text is text, whatever it was before. @param isBehind something stands before it */
+export function asPiece(t: Tables, piece: Value, isBehind: boolean): Value {
+  return markKinds(t, piece, [isBehind ? IS_BEHIND_TEXT : IS_TEXT]);
+}
+
+/** All pieces of a text, in their order. */
+export function asText(t: Tables, pieces: readonly Value[]): readonly Value[] {
+  let isBehind = false;
+  return pieces.map((piece) => {
+    const out = asPiece(t, piece, isBehind);
+    isBehind ||= piece.constant !== '';
+    return out;
+  });
+}
+
+/**
+ * Express refuses paths with `..` in them before it opens anything: what stands behind the start of a path does not lead out of it.
+ * What `path.join` made has none left, and is judged as everywhere.
+ */
+export function asServedFile(t: Tables, { callee }: Call, args: readonly Value[]): readonly Value[] {
+  const [path, ...rest] = args;
+  if (path === undefined || callee.kind !== 'member' || !/^(?:send[Ff]ile|download)$/.test(callee.property))
+    return args;
+  const behind = -(1 + stringId(t, IS_BEHIND_TEXT));
+  const mark = -(1 + stringId(t, 'path-traversal'));
+  const origins = path.origins.map((a) =>
+    t.sanitizerMarks[a.sanitizerMarks]?.includes(behind) === true
+      ? { ...a, sanitizerMarks: withMark(t, a.sanitizerMarks, mark) }
+      : a,
+  );
+  return [{ ...path, origins }, ...rest];
 }
 
 function markKinds(t: Tables, value: Value, kinds: readonly string[]): Value {

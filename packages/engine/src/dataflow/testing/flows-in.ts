@@ -69,6 +69,7 @@ const MODEL: ModelFile = {
     { call: ['lib.go', 'go'], argument: 0, kind: 'open-redirect' },
     { call: ['readAt', 'Lib.readAt'], argument: 0, kind: 'path-traversal' },
     { call: ['state', 'lib.state', 'Lib.state'], argument: 0, kind: 'sql-injection' },
+    { call: '*.sendFile', argument: 0, kind: 'path-traversal' },
     { call: 'findRecord', argument: 0, kind: 'nosql-injection' },
     { call: 'link', argument: 0, kind: 'script-url' },
     { call: '*.page', argument: 0, kind: 'xss' },
