@@ -36,6 +36,22 @@ describe('evidence', () => {
     expect(gradeByEvidence('medium', 'high', sent).severity).toBe('medium');
   });
 
+  it('takes one severity for a long way or a bare statement, and hides none for it', () => {
+    for (const doubt of [{ isLong: true }, { isBare: true }] as const) {
+      expect(gradeByEvidence('critical', 'high', { ...remote(0), ...doubt })).toEqual({
+        severity: 'medium',
+        confidence: 'low',
+        isForAudit: false,
+      });
+      expect(gradeByEvidence('high', 'high', { ...remote(1), ...doubt }).severity).toBe('low');
+      expect(gradeByEvidence('low', 'high', { ...remote(0), ...doubt })).toEqual({
+        severity: 'low',
+        confidence: 'low',
+        isForAudit: false,
+      });
+    }
+  });
+
   it('takes confidence first, then severity, and leaves the rest to audits', () => {
     const grades = [0, 1, 2, 3].map((n) => gradeByEvidence('high', 'high', remote(n)));
     expect(grades.map((g) => g.severity)).toEqual(['high', 'medium', 'low', 'low']);

@@ -6,6 +6,10 @@ export interface Evidence {
   readonly guesses: number;
   /** The source is somebody else's to fill: a request, a page's address, an archive. Not a command line, an environment, or what was stored before. */
   readonly isRemote: boolean;
+  /** So much lies between source and sink that something there may stop what is sent: see `scan/long-way.ts`. */
+  readonly isLong?: true;
+  /** A statement that nothing was added to, which it rarely is: a name of a column, an identifier, a value that is bound. */
+  readonly isBare?: true;
   /** It harms nobody but who sends it, and by no link: see `scan/sent-in-body.ts`. */
   readonly isSentByVictim?: true;
   /** Only administrators can send it, and no link that others make does it for them. */
@@ -20,19 +24,26 @@ export interface Grade {
 }
 
 /**
- * What evidence leaves of a rule's severity and confidence. Critical and high need a remote source and no guess on the way, and
- * what comes back to its sender alone needs a link that carries it, and what only administrators can send gives them little that they have not. One guess: low confidence, and one severity less (critical counts as high here, so that both end as medium). Two: two less. What
- * would fall below low, and all with three guesses, is for audits.
+ * What evidence leaves of a rule's severity and confidence. Critical and high need a remote source, a short way and no guess on it, and what comes back to
+ * its sender alone needs a link that carries it; what only administrators can send gives them little that they have not. One guess: low
+ * confidence, and one severity less (critical counts as high here, so that both end as medium). Two: two less. A long way and a bare
+ * statement are doubts that count the same, and hide nothing: what guesses alone would bring below low, and all with three of them, is for audits.
  */
 export function gradeByEvidence(severity: Severity, confidence: Confidence, evidence: Evidence): Grade {
   const isSevere = severity === 'critical' || severity === 'high';
-  const { guesses, isRemote, isSentByVictim, isSentByAdministrator } = evidence;
-  if (guesses === 0) {
+  const { guesses, isRemote, isSentByVictim, isSentByAdministrator, isLong, isBare } = evidence;
+  const doubts = guesses + (isLong ? 1 : 0) + (isBare ? 1 : 0);
+  if (doubts === 0) {
     const isLess = isSevere && (!isRemote || isSentByVictim === true || isSentByAdministrator === true);
     return { severity: isLess ? 'medium' : severity, confidence, isForAudit: false };
   }
-  const steps: readonly Severity[] = ['high', 'medium', 'low'];
-  const from = isSevere ? 0 : Math.max(steps.indexOf(severity), 0);
-  const lowered = severity === 'info' ? undefined : steps[from + guesses];
-  return { severity: lowered ?? 'low', confidence: 'low', isForAudit: lowered === undefined || guesses > 2 };
+  const from = isSevere ? 0 : Math.max(STEPS.indexOf(severity), 0);
+  const lowered = (by: number): Severity | undefined => (severity === 'info' ? undefined : STEPS[from + by]);
+  return {
+    severity: lowered(doubts) ?? (severity === 'info' && guesses === 0 ? 'info' : 'low'),
+    confidence: 'low',
+    isForAudit: guesses > 2 || (guesses > 0 && lowered(guesses) === undefined),
+  };
 }
+
+const STEPS: readonly Severity[] = ['high', 'medium', 'low'];

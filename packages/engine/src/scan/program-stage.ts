@@ -14,6 +14,8 @@ import {
 import type { RawFinding, Step } from '../findings/finding.ts';
 import { scopeNumbering } from '../findings/scope.ts';
 import { type LinkContext, linkProgram, programParts } from '../link/index.ts';
+import { plural } from '../plural.ts';
+import { isLongWay } from './long-way.ts';
 import { comesBackFromBody } from './sent-in-body.ts';
 
 /** A flow as a finding that lacks the text of its statement: texts are not kept in memory. */
@@ -103,6 +105,8 @@ function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
     evidence: {
       guesses: flow.guesses,
       isRemote: !LESS_THAN_A_REQUEST.has(flow.sourceKind),
+      ...(isLongWay(flow) ? { isLong: true as const } : {}),
+      ...(flow.isBare ? { isBare: true as const } : {}),
       ...(comesBackFromBody(flow) ? { isSentByVictim: true as const } : {}),
     },
     flow: flow.steps.map((step, i): Step => {
@@ -144,7 +148,20 @@ function messageOf(flow: TaintFlow): string {
   const variable = ASSIGNED.exec(holder?.text ?? '')?.[1];
   const by = variable === undefined ? '' : `, held in ${quoted(variable)},`;
   const at = last.path === flow.path ? '' : ` (${last.path}:${last.line})`;
-  return `${source}${by} reaches ${quoted(flow.sinkText)}${at}.`;
+  return `${source}${by} reaches ${quoted(flow.sinkText)}${at}.${doubtsOf(flow)}`;
+}
+
+/** What speaks against the way, for a reader who wonders why it is not critical. */
+function doubtsOf(flow: TaintFlow): string {
+  const files = new Set(flow.steps.map((step) => step.path)).size;
+  const through = `${plural(flow.steps.length, 'step')} through ${plural(files, 'file')}`;
+  const long = isLongWay(flow)
+    ? ` The way is long (${through}), so that something on it may stop what is sent.`
+    : '';
+  const bare = flow.isBare
+    ? ' Nothing is added to it, so that it may be no statement but a name or a value.'
+    : '';
+  return long + bare;
 }
 
 /** A step at which a variable gets its value: `query = …`. */

@@ -16,7 +16,8 @@ export function notesAdministrators(
       const [source] = one.flow ?? [];
       if (!source || !one.evidence || BY_LINK.test(one.ruleId)) return one;
       if (isOnly?.(source.path, source.startLine) !== true) return one;
-      return { ...one, evidence: { ...one.evidence, isSentByAdministrator: true } };
+      const message = `${one.message} Only administrators can send it.`;
+      return { ...one, message, evidence: { ...one.evidence, isSentByAdministrator: true } };
     });
   };
 }

@@ -157,6 +157,7 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
         sinkKind,
         sinkText: hit.site.text,
         guesses: hit.guesses,
+        isBare: hit.isBare,
         isInPage: file.page === true,
         steps,
       };
@@ -233,7 +234,8 @@ function order(x: string, y: string): number {
 function compareSteps(x: TaintFlow, y: TaintFlow): number {
   // What a request brings by itself says more than what one left behind for another.
   const isStored = (f: TaintFlow): number => (f.sourceKind === STORED_KIND ? 1 : 0);
-  const evidence = x.guesses + isStored(x) - y.guesses - isStored(y);
+  const doubts = (f: TaintFlow): number => f.guesses + isStored(f) + (f.isBare ? 1 : 0);
+  const evidence = doubts(x) - doubts(y);
   if (evidence !== 0) return evidence;
   if (x.sourceKind !== y.sourceKind && isStored(x) !== isStored(y)) return isStored(x) - isStored(y);
   if (x.steps.length !== y.steps.length) return x.steps.length - y.steps.length;

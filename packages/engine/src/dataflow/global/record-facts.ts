@@ -128,19 +128,15 @@ export function addEffect(a: Analysis, fn: FunctionId, state: FunctionState, e: 
 
 /** Of equal ways from a source to a sink the best is kept, one for each place where the text is put together. */
 export function addHit(a: Analysis, { fact, kind, site, composedAt }: SinkFact): void {
+  if (fact.base !== BASE_SOURCE) return;
   const by = composedAt === undefined ? '' : ` ${composedAt.file} ${composedAt.at.join(' ')}`;
   const key = `${fact.index} ${kind} ${site.file} ${site.at.join(' ')}${by}`;
-  const have = a.hits.get(key);
   const { guesses } = isSanitized(a.kinds, fact.sanitized, kindId(a.kinds, LOOKED_AT)) ? guess(fact) : fact;
-  if (fact.base === BASE_SOURCE && (have === undefined || isBetter({ guesses, trace: fact.trace }, have)))
-    a.hits.set(key, {
-      source: fact.index,
-      kind,
-      site,
-      composedAt,
-      guesses,
-      trace: fact.trace,
-    });
+  const isBare = fact.derived === 0 && a.kinds.names[kind] === 'sql-injection';
+  const hit = { source: fact.index, kind, site, composedAt, guesses, isBare, trace: fact.trace };
+  const have = a.hits.get(key);
+  const isMore = have === undefined || (have.isBare && !isBare && guesses <= have.guesses);
+  if (isMore || (have.isBare === isBare && isBetter(hit, have))) a.hits.set(key, hit);
 }
 
 /**

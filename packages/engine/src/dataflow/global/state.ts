@@ -55,6 +55,8 @@ export interface Hit {
   readonly site: SinkSite;
   readonly composedAt: SinkSite | undefined;
   readonly guesses: number;
+  /** A statement that is the base itself, not text that was put together with it. */
+  readonly isBare: boolean;
   readonly trace: Trace | null;
 }
 

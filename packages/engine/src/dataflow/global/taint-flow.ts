@@ -24,6 +24,8 @@ export interface TaintFlow {
   readonly sinkText: string;
   /** Links of the way that are guesses, 0 to 3. */
   readonly guesses: number;
+  /** A statement that is nothing but what was sent: nobody put it together. */
+  readonly isBare: boolean;
   /** The sink is a page of a template engine. */
   readonly isInPage: boolean;
   /** Source first, sink last. */
