@@ -8,10 +8,14 @@ export interface PathRule {
   /** The paths themselves, and nothing below them. */
   readonly isWhole: boolean;
   readonly asksCaller: boolean;
+  /** Asks for more than being signed in. */
+  readonly asksRole: boolean;
 }
 
 const SETTINGS = /(?:^|\/)(?:config|app\/config)\/(?:packages\/)?security\.ya?ml$/;
 const FOR_EVERYBODY = /^(?:PUBLIC_ACCESS|IS_AUTHENTICATED_ANONYMOUSLY)$/;
+/** What everybody has who has signed in. */
+const SIGNED_IN = /^(?:IS_AUTHENTICATED\w*|IS_REMEMBERED|ROLE_USER)$/;
 /** `^/`, `^/admin`, `^/api/(users|orders)`, `^/$`. Rules of other forms are left out: they decide nothing here. */
 const FORM = /^\^(\/[\w./-]{0,200})(?:\(([\w/|-]{1,400})\))?(\$)?$/;
 const MAX_RULES = 200;
@@ -31,17 +35,25 @@ export function accessControl(path: string, text: string): PathRule[] {
           paths: ends === undefined ? [start] : ends.split('|').map((end) => `${start}${end}`),
           isWhole: whole !== undefined,
           asksCaller: roles.length > 0 && !roles.some((role) => FOR_EVERYBODY.test(role)),
+          asksRole:
+            roles.length > 0 && !roles.some((role) => FOR_EVERYBODY.test(role) || SIGNED_IN.test(role)),
         },
       ];
     });
 }
 
 /** Does the first rule that fits the route of an entry point of Symfony ask who calls? */
-export function isAskedByPath(rules: readonly PathRule[], entry: EntryPoint): boolean {
-  if (entry.framework !== 'Symfony') return false;
+export const isAskedByPath = (rules: readonly PathRule[], entry: EntryPoint): boolean =>
+  ruleOf(rules, entry)?.asksCaller ?? false;
+
+/** Does that rule ask for a role? */
+export const isRoleAskedByPath = (rules: readonly PathRule[], entry: EntryPoint): boolean =>
+  ruleOf(rules, entry)?.asksRole ?? false;
+
+function ruleOf(rules: readonly PathRule[], entry: EntryPoint): PathRule | undefined {
+  if (entry.framework !== 'Symfony') return undefined;
   const route = entry.name.slice(entry.name.indexOf('/'));
-  const fits = rules.find(({ paths, isWhole }) =>
+  return rules.find(({ paths, isWhole }) =>
     paths.some((path) => (isWhole ? route === path : route.startsWith(path))),
   );
-  return fits?.asksCaller ?? false;
 }

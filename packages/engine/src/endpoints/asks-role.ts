@@ -1,25 +1,29 @@
 import type { EntryPoint } from '../threat-model/index.ts';
+import { isRoleAskedByPath } from './access-control.ts';
 import type { Application } from './application.ts';
 import type { Handler } from './handlers.ts';
 
 /** Guards that ask for more than a name. */
 const ROLE_GUARD =
   /admin|role|staff|super|permission|scope|policy|manager|internal|PreAuthorize|Secured|IsGranted|can:/i;
-/** Decorators that say where an endpoint is and what its document tells: no check of a right stands in them. */
+/** Decorators that say where an endpoint is, what its document tells, or that somebody has signed in: no check of a right stands in them. */
 const ROUTE_DECORATORS =
-  /@(?:Controller|Resolver|Api\w*|\w*Mapping|Path|Route|Get|Post|Put|Patch|Delete|All|Http\w+|Query|Mutation)\((?:[^()]|\([^()]*\))*\)/g;
+  /@(?:Controller|Resolver|Api\w*|\w*Mapping|Path|Route|Get|Post|Put|Patch|Delete|All|Http\w+|Query|Mutation)\((?:[^()]|\([^()]*\))*\)|\bIsGranted\(\s*["'](?:IS_AUTHENTICATED\w*|IS_REMEMBERED|ROLE_USER)["']\s*\)/g;
 
 /** Does anything before a handler or in it ask for a role or a right? `entry`: null where no entry point is known. */
 export function asksRole(
-  { facts, classGuard }: Pick<Application, 'facts' | 'classGuard'>,
+  { facts, classGuard, pathRules }: Pick<Application, 'facts' | 'classGuard' | 'pathRules'>,
   handler: Handler,
   entry: EntryPoint | null,
 ): boolean {
-  const guard = entry?.authentication.name ?? '';
+  const named = entry?.authentication.name ?? '';
+  // What it asks for stands in its decorator.
+  const guard = named === 'IsGranted' ? '' : named;
   const hook = facts.find((one) => one.path === handler.path)?.facts.roleHook ?? null;
   return (
     ROLE_GUARD.test(`${guard} ${handler.decorators.replace(ROUTE_DECORATORS, ' ')}`) ||
     handler.checksRole ||
+    (entry !== null && isRoleAskedByPath(pathRules, entry)) ||
     classGuard(handler) === 'role' ||
     (hook !== null && !hook.except.includes(handler.name))
   );

@@ -1,6 +1,7 @@
 import { isAskedByPath } from './access-control.ts';
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
+import type { Evidence } from './evidence.ts';
 import { type Endpoint, lastPart } from './handlers.ts';
 
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
@@ -38,6 +39,9 @@ export function concludeAccess(application: Application, report: Report): void {
     guarded.length > 0 || facts.some(({ facts: one }) => one.functions.some((fn) => fn.asksCaller));
   const usesPolicies = facts.some((one) => one.facts.usesPolicies);
   const hasOwners = facts.some((one) => one.facts.hasOwners);
+  const ownedTypes = new Set(
+    facts.flatMap(({ facts: one }) => one.entities.filter((it) => it.isOwned).map((it) => it.name)),
+  );
 
   for (const one of endpoints) {
     const { entry, handler } = one;
@@ -48,8 +52,7 @@ export function concludeAccess(application: Application, report: Report): void {
     const isPublic =
       isSignIn(one) || isPublicByNature(one, word, checksSender) || (SHOWN.test(about) && !isOwned);
     const called = handler.path === entry.file ? '' : ` (${handler.name}, ${handler.path}:${handler.line})`;
-    if (!isGuarded(one)) {
-      if (isAskedByPath(pathRules, entry)) continue;
+    if (!isGuarded(one) && !isAskedByPath(pathRules, entry)) {
       const destroys = knowsCallers ? effect(handler, 'destroys') : null;
       const reads = handler.listsPeople ?? (SENSITIVE.test(about) ? handler.keyedByInput : null);
       // What the environment keeps is told by a finding of its own; that nobody is asked is one more where it is not meant for visitors.
@@ -75,7 +78,7 @@ export function concludeAccess(application: Application, report: Report): void {
       continue;
     }
     if (asksRole(application, handler, entry) || isSignIn(one)) continue;
-    const keyed = handler.keyedByInput;
+    const keyed = handler.keyedByInput ?? recordOfRoute(one, ownedTypes);
     const does = handler.listsPeople ?? keyed ?? effect(handler, 'change');
     const isOfPeople = keyed !== null && !handler.bindsCaller && ENDS_ACCOUNT.test(keyed.text);
     if (
@@ -105,10 +108,24 @@ export function concludeAccess(application: Application, report: Report): void {
       !handler.bindsCaller &&
       hasOwners &&
       !usesPolicies &&
-      (keyed.changes || isOwned || handler.setsPassword)
+      (keyed.changes || isOwned || handler.setsPassword || handler.keyedByInput === null)
     )
       reportOwner(one, keyed, report, 'and never compares it with who calls', application);
   }
+}
+
+/** A record with an owner that the framework finds by what the route names. */
+function recordOfRoute(
+  { entry, handler }: Endpoint,
+  ownedTypes: ReadonlySet<string>,
+): (Evidence & { readonly changes: boolean }) | null {
+  // Whoever administers means records of others.
+  if (!handler || !/\{\w+/.test(entry.name) || /admin/i.test(`${entry.file} ${handler.path}`)) return null;
+  // Profiles are shown to others.
+  return (
+    handler.routeRecords.find((one) => ownedTypes.has(one.type) && (one.changes || one.type !== 'User')) ??
+    null
+  );
 }
 
 /** A webhook is for everybody where its sender is asked for a proof; where nobody is, what it does counts. */

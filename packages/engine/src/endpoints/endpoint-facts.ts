@@ -4,6 +4,7 @@ import type { FormUse, ModelForm } from './form-facts.ts';
 import type { GraphqlFacts } from './graphql-facts.ts';
 import type { KeptValue } from './kept-values.ts';
 import type { LimitFacts } from './limit-facts.ts';
+import type { RouteRecord } from './route-records.ts';
 
 /** What was found in a function's text, and where. */
 export interface DataFact extends Evidence {
@@ -63,6 +64,8 @@ export interface FunctionFact {
   readonly endsSession: boolean;
   /** Functions of the program that it calls by a plain name, on its own object, or of a service it holds: `orderService.cancel`. */
   readonly calls: readonly string[];
+  /** What its framework may find by the route and hand to it. */
+  readonly routeRecords: readonly RouteRecord[];
   /** What it hands over as wholes, to be stored. */
   readonly kept: readonly KeptValue[];
 }

@@ -7,6 +7,8 @@ export interface EntityFact {
   readonly bases: readonly string[];
   /** Declared as stored where it stands. Elsewhere a context of C# may name it: see `storedTypes`. */
   readonly isStored: boolean;
+  /** Belongs to somebody: a field or relation names who. */
+  readonly isOwned: boolean;
   /** Fields that whoever sends them gets rights, money or another's name by, and that nothing keeps from being set from outside. */
   readonly granting: readonly string[];
 }
@@ -20,9 +22,13 @@ const OWNS = /^(?:owner|ownerid|authorid|creatorid)$/;
 const SCALAR =
   /^(?:string|str|text|int|integer|long|short|number|bigint|u?int(?:8|16|32|64)|uint|guid|uuid|objectid|char)$/i;
 const STORED_BY_DECORATOR =
-  /(?:^|\.)(?:Entity|Document|MappedEntity|MongoEntity|Table|Schema|RedisHash|Collection)$/;
+  /(?:^|[.\\])(?:Entity|Document|MappedEntity|MongoEntity|Table|Schema|RedisHash|Collection)$/;
 const STORED_BY_BASE =
-  /^(?:PanacheEntity\w*|PanacheMongoEntity\w*|models\.Model|Model|db\.Model|Base|Document|AbstractUser|AbstractBaseUser|IdentityUser|ApplicationRecord|ActiveRecord::Base|gorm\.Model|bun\.BaseModel|orm\.Model)$/;
+  /^(?:PanacheEntity\w*|PanacheMongoEntity\w*|Authenticatable|models\.Model|Model|db\.Model|Base|Document|AbstractUser|AbstractBaseUser|IdentityUser|ApplicationRecord|ActiveRecord::Base|gorm\.Model|bun\.BaseModel|orm\.Model)$/;
+/** Relations and columns by which a record has an owner. */
+const OWNED =
+  /\b(?:owner|user|author|customer|account|member)_?[iI]d\b|\bowner\b|belongsTo\(\s*(?:User|Account|Customer|Member)\b|\?(?:User|Account|Customer|Member)\s+\$|targetEntity:\s*(?:User|Account|Customer|Member)\b/;
+const CLASS_CHARACTERS = 8_000;
 /** Bases that bring such fields with them. */
 const INHERITED: Readonly<Record<string, readonly string[]>> = {
   AbstractUser: ['is_staff', 'is_superuser', 'groups', 'user_permissions'],
@@ -51,7 +57,9 @@ export function entityFacts(flat: FlatModule, text: string): EntityFact[] {
       ...cls.fields.filter((one) => isSettable(flat, cls, one, text)).map((one) => one.name),
       ...bases.flatMap((one) => INHERITED[one] ?? []),
     ];
-    if (isStored || granting.length > 0) found.push({ name: cls.name, bases, isStored, granting });
+    const isOwned =
+      isStored && OWNED.test(text.slice(cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS)));
+    if (isStored || granting.length > 0) found.push({ name: cls.name, bases, isStored, isOwned, granting });
   }
   return found;
 }
