@@ -35,6 +35,7 @@ const CONSOLES: Partial<Record<ModuleIR['language'], RegExp>> = {
   javascript:
     /\bplayground:\s*true|\.register\(\s*AltairFastify|\bplaygroundMiddleware|\bexpressPlayground\(/,
 };
+const SHOWS_SCHEMA = /\bintrospection:\s*true/;
 /** What asks for the environment before a console is answered. */
 const ASKS_ENVIRONMENT =
   /develop|\bDEBUG\b|debug|\blocal\b|\benv\b|environment|NODE_ENV|isDev|\bprod|config|enabled/i;
@@ -53,7 +54,8 @@ export function graphqlFacts(
   const { language } = flat.module;
   const key = language === 'typescript' ? 'javascript' : language;
   const server = SERVERS[key]?.exec(text);
-  const console = CONSOLES[key]?.exec(text);
+  // What shows the schema anyway has a finding of its own where options of a server say so.
+  const console = SHOWS_SCHEMA.test(text) ? null : CONSOLES[key]?.exec(text);
   return {
     graphqlServer: server ? evidenceAt(server.index + (/^\s*/.exec(server[0])?.[0].length ?? 0)) : null,
     limitsGraphql: LIMITS.test(text),

@@ -87,5 +87,13 @@ describe('a server of GraphQL', () => {
       ).toEqual(['graphql-console']);
       expect(await found({ [path]: asked }), asked).toEqual([]);
     }
+    expect(
+      await found({
+        'a.js': 'const server = new ApolloServer({ introspection: true, playground: true });\n',
+      }),
+    ).toEqual([]);
+    expect(await found({ 'a.js': 'const server = new ApolloServer({ playground: true });\n' })).toEqual([
+      'graphql-console a.js:1',
+    ]);
   });
 });
