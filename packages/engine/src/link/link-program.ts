@@ -46,7 +46,12 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
   const methods: GrowingTable<ClassId, Map<string, FunctionId>> = [];
   const classByQualified = new Map<string, ClassId[]>();
   const classBySimple = new Map<string, ClassId[]>();
-  const methodsByName = new Map<string, FunctionId[]>();
+  const methodsByName = new Map<string, Map<string, FunctionId[]>>();
+  const methodsOf = (language: string): Map<string, FunctionId[]> => {
+    const known = methodsByName.get(language) ?? new Map<string, FunctionId[]>();
+    methodsByName.set(language, known);
+    return known;
+  };
   const overloads = new Map<FunctionId, FunctionId[]>();
   const freeFunctions = new Map<string, FunctionId[]>();
   const freeLocations = new Map<string, LocationId[]>();
@@ -70,7 +75,7 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
           if (list === undefined) overloads.set(first, [first, method]);
           else list.push(method);
         }
-        push(methodsByName, `${family(file)} ${name}`, method);
+        push(methodsOf(family(file)), name, method);
       }
       methods.push(own);
       let qualified = c.name;
@@ -115,7 +120,7 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
       const other = files[fileOfClass(numbering, c)]?.path ?? '';
       if (directoryOf(other) !== directoryOf(file.path)) continue;
       methods[c]?.set(f.name, id);
-      push(methodsByName, `${family(file)} ${f.name}`, id);
+      push(methodsOf(family(file)), f.name, id);
       for (const store of f.stores) if (store.kind === ORIGIN_SELF) push(fieldStores, c, { fn: id, store });
     }
   }

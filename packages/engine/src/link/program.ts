@@ -59,8 +59,8 @@ export interface Program extends Numbering {
   /** Classes by qualified name (namespace, outer classes, name). */
   readonly classByQualified: ReadonlyMap<string, readonly ClassId[]>;
   readonly classBySimple: ReadonlyMap<string, readonly ClassId[]>;
-  /** Methods by name over the whole program, for receivers of unknown type. */
-  readonly methodsByName: ReadonlyMap<string, readonly FunctionId[]>;
+  /** Methods by language family and name over the whole program, for receivers of unknown type. */
+  readonly methodsByName: ReadonlyMap<string, ReadonlyMap<string, readonly FunctionId[]>>;
   /** First of several methods of one class and name → all of them. */
   readonly overloads: ReadonlyMap<FunctionId, readonly FunctionId[]>;
   /** Free functions by scope: Go folder, PHP namespace or '' for the one namespace of Ruby; key `language scope name`. */

@@ -79,9 +79,28 @@ export function parseName(text: string): NamePattern {
   return pattern;
 }
 
+const expanded = new Map<string, readonly NamePattern[]>();
+/** Lists of names, by the list: those of models are asked for with every function of a program. */
+const expandedLists = new WeakMap<object, readonly NamePattern[]>();
+
 /** All single names of a `Names` entry, alternations expanded. */
-export function expandNames(names: Names): NamePattern[] {
-  return (Array.isArray(names) ? names : [names]).flatMap((name) => expandBraces(name).map(parseName));
+export function expandNames(names: Names): readonly NamePattern[] {
+  if (!Array.isArray(names)) return expandName(names);
+  let list = expandedLists.get(names);
+  if (list === undefined) {
+    list = names.flatMap(expandName);
+    expandedLists.set(names, list);
+  }
+  return list;
+}
+
+function expandName(name: string): readonly NamePattern[] {
+  let list = expanded.get(name);
+  if (list === undefined) {
+    list = expandBraces(name).map(parseName);
+    expanded.set(name, list);
+  }
+  return list;
 }
 
 /** Does the pattern's last part fit this simple name? */

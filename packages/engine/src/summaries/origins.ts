@@ -99,6 +99,27 @@ export function someOrigin(packed: PackedOrigins, test: (origin: PlacedOrigin) =
   return false;
 }
 
+/** The origins that the value itself comes from (`isValueItself`), without an object for each: there are hundreds of thousands. */
+export function forEachValue(
+  packed: PackedOrigins,
+  visit: (kind: OriginKind, index: number, path: FilePath) => void,
+): void {
+  for (let entry = 0; entry < packed.length; entry += STRIDE)
+    if (packed[entry + AT] === 0 && packed[entry + DERIVED] === 0)
+      visit(
+        (packed[entry + KIND] ?? 0) as OriginKind,
+        packed[entry + INDEX] ?? 0,
+        filePath(packed[entry + PATH] ?? 0),
+      );
+}
+
+/** The kinds of all origins, as bits. */
+export function kindsOfOrigins(packed: PackedOrigins): number {
+  let kinds = 0;
+  for (let entry = KIND; entry < packed.length; entry += STRIDE) kinds |= 1 << (packed[entry] ?? 0);
+  return kinds;
+}
+
 export function firstOrigin(packed: PackedOrigins): PlacedOrigin | undefined {
   return packed.length === 0 ? undefined : originAt(packed, 0);
 }

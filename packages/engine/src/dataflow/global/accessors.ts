@@ -1,4 +1,5 @@
 import { CALL_NEW, CALL_PLAIN } from '../../summaries/file-summary.ts';
+import { byName } from './by-name.ts';
 import { argument, type Context, receiver, storeFlow, withStep } from './call-context.ts';
 import { addFact, type Fact } from './fact.ts';
 import { concat, pathOf } from './paths.ts';
@@ -17,6 +18,15 @@ import { LIMIT_FACTS } from './state.ts';
 /** Annotations that write a constructor of all fields. */
 const ALL_FIELDS = /(^|\.)(AllArgsConstructor|Value)$/;
 
+/** The field that a member of this name reads or writes. */
+const accessOf = byName((member): { readonly name: string; readonly isWrite: boolean } => {
+  const [, verb, property] = /^(get|is|set|with)([A-Z]\w*)$/.exec(member) ?? [];
+  return {
+    name: property === undefined ? member : property.charAt(0).toLowerCase() + property.slice(1),
+    isWrite: verb === 'set' || verb === 'with',
+  };
+});
+
 /**
  * Members that a class of the program has without a line of source: accessors of records and of annotation processors
  * (Lombok), and the constructors that take all fields. True when the call was one of them.
@@ -26,11 +36,8 @@ export function generatedMember(c: Context, out: Fact[]): boolean {
   if (fileOf(a.pointsTo, frame.fn).language !== 'java') return false;
   if (call.kind === CALL_NEW) return allFields(c, out);
   if (call.kind !== CALL_PLAIN || call.receiver.length === 0 || call.args.length > 1) return false;
-  const named = /^(get|is|set|with)([A-Z]\w*)$/.exec(call.name);
-  const property = named?.[2];
-  const name = property === undefined ? call.name : property.charAt(0).toLowerCase() + property.slice(1);
-  const isWrite = call.args.length === 1;
-  if (isWrite !== (named?.[1] === 'set' || named?.[1] === 'with')) return false;
+  const { name, isWrite } = accessOf(call.name);
+  if (isWrite !== (call.args.length === 1)) return false;
   for (const r of receiverTargets(a.pointsTo, frame.fn, call)) {
     if (!isInstance(r)) continue;
     const has = linearised(a.pointsTo, classId(r)).some((k) =>

@@ -3,7 +3,14 @@ import { family } from '../../link/link-program.ts';
 import { fileOfFunction, functionIn } from '../../link/numbering.ts';
 import { overloadsFor } from '../../link/overloads.ts';
 import { CALL_PLAIN, type ProgramCall } from '../../summaries/file-summary.ts';
-import { forEachOrigin, ORIGIN_FUNCTION, ORIGIN_IMPORT, ORIGIN_SHARED } from '../../summaries/origins.ts';
+import {
+  forEachOrigin,
+  kindsOfOrigins,
+  ORIGIN_FUNCTION,
+  ORIGIN_IMPORT,
+  ORIGIN_SHARED,
+} from '../../summaries/origins.ts';
+import { byName } from './by-name.ts';
 import { pagesOfAction, pagesReached } from './page-targets.ts';
 import {
   calleeTargets,
@@ -37,6 +44,11 @@ const COMMON = new Set(
     'accept apply subscribe invoke process submit flush commit rollback begin end type name data text json url path encode ' +
     'bytes string decode encrypt decrypt fetch request response login logout setState constructor initialize accept visit dispatch'
   ).split(' '),
+);
+
+/** Go and C# begin the same names with a capital. */
+const saysWhich = byName(
+  (name) => name.length >= 5 && !COMMON.has(name.charAt(0).toLowerCase() + name.slice(1)),
 );
 
 /** Functions of the program among what a call may run; constructors for classes. */
@@ -74,10 +86,9 @@ const NONE: readonly FunctionId[] = [];
 export function targetsByName(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly FunctionId[] {
   if (call.kind !== CALL_PLAIN || call.receiver.length === 0 || call.isSuper || call.spread >= 0) return NONE;
   const name = call.name;
-  // Go and C# begin the same names with a capital.
-  if (name.length < 5 || COMMON.has(name.charAt(0).toLowerCase() + name.slice(1))) return NONE;
+  if (!saysWhich(name)) return NONE;
   const file = fileOf(cx, fn);
-  const found = cx.program.methodsByName.get(`${family(file)} ${name}`);
+  const found = cx.program.methodsByName.get(family(file))?.get(name);
   if (found === undefined || found.length > MAX_NAMESAKES) return NONE;
   if (languageModels(cx, file)?.byMember.has(name) === true) return NONE;
   if (receiverTargets(cx, fn, call).length > 0) return NONE;
@@ -92,6 +103,10 @@ export function targetsByName(cx: PointsToContext, fn: FunctionId, call: Program
   });
 }
 
+/** Kinds of origins that are functions, and that may name some. */
+const FUNCTIONS = 1 << ORIGIN_FUNCTION;
+const NAMED = (1 << ORIGIN_IMPORT) | (1 << ORIGIN_SHARED);
+
 /** Functions whose summaries a function needs: callees, and functions it hands on as values. */
 export function calledBy(cx: PointsToContext, fn: FunctionId): readonly FunctionId[] {
   const out = new Set<FunctionId>();
@@ -103,12 +118,12 @@ export function calledBy(cx: PointsToContext, fn: FunctionId): readonly Function
     for (const g of pagesReached(cx.program, fn, call)) out.add(g);
     if (call.name === 'bind') for (const g of functionsAmong(flowTargets(cx, fn, call.receiver))) out.add(g);
     for (const flow of call.args) {
-      let may = false;
-      forEachOrigin(flow, ({ kind, index }) => {
-        if (kind === ORIGIN_FUNCTION) out.add(functionIn(cx.program, fi, index));
-        else if (kind === ORIGIN_IMPORT || kind === ORIGIN_SHARED) may = true;
-      });
-      if (may) for (const g of functionsAmong(flowTargets(cx, fn, flow))) out.add(g);
+      const kinds = kindsOfOrigins(flow);
+      if ((kinds & FUNCTIONS) !== 0)
+        forEachOrigin(flow, ({ kind, index }) => {
+          if (kind === ORIGIN_FUNCTION) out.add(functionIn(cx.program, fi, index));
+        });
+      if ((kinds & NAMED) !== 0) for (const g of functionsAmong(flowTargets(cx, fn, flow))) out.add(g);
     }
   }
   for (const g of pagesOfAction(cx.program, fn)) out.add(g);

@@ -3,6 +3,7 @@ import { fileOfFunction, indexOfFunction, locationIn } from '../../link/numberin
 import { findSharedLocation } from '../../summaries/flat-tables.ts';
 import { forEachOrigin, ORIGIN_SHARED } from '../../summaries/origins.ts';
 import { applyFunction, stateOf } from './apply-summaries.ts';
+import { namesLike } from './by-name.ts';
 import { argument, type Context, functionValues, withStep } from './call-context.ts';
 import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, factOf, type Trace } from './fact.ts';
 import { NO_PATH } from './paths.ts';
@@ -29,8 +30,8 @@ export function calledLocations(c: Context): void {
   });
 }
 
-const LISTENS = /^(on|once|addListener|prependListener|addEventListener|subscribe)$/;
-const TELLS = /^(emit|trigger|dispatch|publish|fire)$/;
+const LISTENS = namesLike(/^(on|once|addListener|prependListener|addEventListener|subscribe)$/);
+const TELLS = namesLike(/^(emit|trigger|dispatch|publish|fire)$/);
 
 /**
  * Listeners of the program's own events: what `x.emit('name', value)` gives reaches the parameters of functions that

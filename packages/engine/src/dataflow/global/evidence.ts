@@ -1,5 +1,6 @@
 import { cleansByName } from '../doubt.ts';
 import type { CompiledEntry } from '../models.ts';
+import { byName } from './by-name.ts';
 
 /**
  * Which links of a way are proven and which are guesses. Proven: a call whose function is in the program, a receiver of known
@@ -53,18 +54,30 @@ const LOOKS_UP_BY_TWO = /^(first|one|single|getOne|getAll|getRow)$/;
 /** Tells by its name what a function does of which neither source nor model is known. `argumentCount`: how many arguments it is given. */
 export function effectOfUnknown(name: string, isConstruction: boolean, argumentCount: number): UnknownEffect {
   if (isConstruction) return 'transforms';
+  const { looksUp, transforms } = saidByName(name);
+  if (looksUp(argumentCount)) return 'looks-up';
+  return transforms ? 'transforms' : 'unknown';
+}
+
+const ALWAYS = (): boolean => true;
+const NEVER = (): boolean => false;
+const BY_ONE = (argumentCount: number): boolean => argumentCount === 1;
+const BY_TWO = (argumentCount: number): boolean => argumentCount >= 2;
+
+const saidByName = byName((name) => {
   // Go and C# begin the same names with a capital.
   const last = name.charAt(0).toLowerCase() + name.slice(1);
-  const isLookUp =
-    LOOKS_UP.test(last) ||
-    (argumentCount === 1 && LOOKS_UP_BY_ONE.test(last)) ||
-    (argumentCount >= 2 && LOOKS_UP_BY_TWO.test(last));
-  if (isLookUp) return 'looks-up';
+  const isAlways = LOOKS_UP.test(last);
+  const looksUp = isAlways
+    ? ALWAYS
+    : LOOKS_UP_BY_ONE.test(last)
+      ? BY_ONE
+      : LOOKS_UP_BY_TWO.test(last)
+        ? BY_TWO
+        : NEVER;
   // What cleans gives another form too; that it may be clean is a guess of its own.
-  return TRANSFORMS.test(last) || TRANSFORMS_BY_WORD.test(last) || cleansByName(name)
-    ? 'transforms'
-    : 'unknown';
-}
+  return { looksUp, transforms: TRANSFORMS.test(last) || TRANSFORMS_BY_WORD.test(last) || cleansByName(name) };
+});
 
 /** Sinks that do something with what they are given and answer with something else. */
 const ANSWERS_OTHERWISE = new Set([

@@ -26,7 +26,11 @@ import {
 } from './points-to.ts';
 
 const NONE: readonly CompiledEntry[] = [];
-const memo = new WeakMap<PointsToContext, Map<string, readonly CompiledEntry[]>>();
+/** Entries that speak of a member name, by what is called or read. */
+type EntriesOfName = Map<string, readonly CompiledEntry[]>;
+const memo = new WeakMap<PointsToContext, Map<string, Map<string, EntriesOfName>>>();
+/** Member names of one sort that are kept. */
+const MOST_NAMES = 50_000;
 
 /**
  * Entries that speak of one of the named things. `pointsTo` are what is called or read, as far as known; `member` the last
@@ -40,17 +44,35 @@ export function matchEntries(
   subjects: readonly Subject[],
   hasReceiver: boolean,
 ): readonly CompiledEntry[] {
+  // Entries speak of libraries, and of members of which nothing is known.
+  if (pointsTo.length > 0 && pointsTo.every((r) => isFunction(r) || isClass(r))) return NONE;
+  const byTarget = entriesOfName(cx, `${file.language} ${subjects[0]} ${hasReceiver}`, member);
+  const key = pointsTo.length === 1 ? (pointsTo[0] ?? '') : pointsTo.join(' ');
+  let found = byTarget.get(key);
+  if (found === undefined) {
+    found = matchInner(cx, file, pointsTo, member, subjects, hasReceiver);
+    byTarget.set(key, found);
+  }
+  return found;
+}
+
+function entriesOfName(cx: PointsToContext, sort: string, member: string): EntriesOfName {
   let perContext = memo.get(cx);
   if (perContext === undefined) {
     perContext = new Map();
     memo.set(cx, perContext);
   }
-  const key = `${file.language} ${subjects[0]} ${member} ${hasReceiver ? 1 : 0} ${pointsTo.join(' ')}`;
-  const known = perContext.get(key);
-  if (known !== undefined) return known;
-  const out = matchInner(cx, file, pointsTo, member, subjects, hasReceiver);
-  if (perContext.size < 400_000) perContext.set(key, out);
-  return out;
+  let byName = perContext.get(sort);
+  if (byName === undefined) {
+    byName = new Map();
+    perContext.set(sort, byName);
+  }
+  let found = byName.get(member);
+  if (found === undefined) {
+    found = new Map();
+    if (byName.size < MOST_NAMES) byName.set(member, found);
+  }
+  return found;
 }
 
 function matchInner(

@@ -5,20 +5,25 @@ import type { Program } from '../../link/program.ts';
 import { CALL_NEW, type ProgramCall } from '../../summaries/file-summary.ts';
 import { forEachOrigin, ORIGIN_CALL, type PackedOrigins } from '../../summaries/origins.ts';
 import { INCLUDE_PAGE, MACRO_OF_PAGE } from '../../summaries/page-calls.ts';
+import { namesLike } from './by-name.ts';
 
 /** Which pages a call fills, and what of its arguments they get. Names of pages are constants; what names no page of the program is none. */
 
 /** Calls that fill a page of which an argument, or what they are called on, says the name. */
-const RENDERS =
-  /^(?:(?:async_?)?render\w*|view|View|PartialView|make|template|jinja2_template|TemplateResponse|aiohttp_render\w*|HTML|Render|Execute\w*|ModelAndView|process|merge|evaluate|display|fetch|erb|haml|slim|(?:FreeMarker|Thymeleaf|Mustache|Pebble|Velocity)Content)$/;
+const RENDERS = namesLike(
+  /^(?:(?:async_?)?render\w*|view|View|PartialView|make|template|jinja2_template|TemplateResponse|aiohttp_render\w*|HTML|Render|Execute\w*|ModelAndView|process|merge|evaluate|display|fetch|erb|haml|slim|(?:FreeMarker|Thymeleaf|Mustache|Pebble|Velocity)Content)$/,
+);
 /** Calls that make the object on which a page is filled. */
 const OPENS =
   /^(?:get_?[tT]emplate|select_template|load\w*|template|lookup|ParseFiles|ParseFS|ParseGlob|Must|New|Lookup|from_?[sS]tring|compile\w*|readFileSync|join|resolve)$/;
 /** Calls that give a datum by its name to the page that their function, or what they are called on, fills. */
-const GIVES =
-  /^(?:addAttribute|addFlashAttribute|setAttribute|addObject|assign|with|share|setVariable|assign_by_ref)$/;
+const GIVES = namesLike(
+  /^(?:addAttribute|addFlashAttribute|setAttribute|addObject|assign|with|share|setVariable|assign_by_ref)$/,
+);
 /** Names of pages stand here too, where data is given by other calls. */
-const NAMES_PAGES = /^(?:getRequestDispatcher|forward|include|display|fetch|setViewName|dispatch)$/;
+const NAMES_PAGES = namesLike(
+  /^(?:getRequestDispatcher|forward|include|display|fetch|setViewName|dispatch)$/,
+);
 /** Keyword arguments that hold all data of a page. */
 const WHOLE_DATA = /^(?:context|context_dict|ctx|data|locals|model|values|variables|params|args|map)$/;
 const NAME_ARGUMENT = /^(?:name|template|template_name|view|page|file|filename|partial)$/;

@@ -45,7 +45,7 @@ export function createPaths(): ProgramPaths {
 
 export function pathOf(p: ProgramPaths, keys: readonly string[]): ProgramPath {
   const cut = keys.length <= MAX ? keys : [...keys.slice(0, MAX - 1), '*'];
-  const text = cut.join('\u0000');
+  const text = cut.length === 1 ? (cut[0] ?? '') : cut.join('\u0000');
   let id = p.ids.get(text);
   if (id === undefined || (cut.length > 0 && id === NO_PATH)) {
     id = addItem(p.keys, [...cut]);

@@ -283,19 +283,28 @@ export function fieldLocation(a: Analysis, fn: FunctionId, path: ProgramPath): L
   return classFieldLocation(a, classIn(p, fileOfFunction(p, fn), f.cls), path);
 }
 
+/** More than there are paths. */
+const PATHS = 2 ** 26;
+
 export function classFieldLocation(a: Analysis, cls: ClassId, path: ProgramPath): LocationPath | null {
   const keys = a.paths.keys[path] ?? [];
   const first = keys[0];
   if (first === undefined || first === '*') return null;
   const chain = linearised(a.pointsTo, cls);
   const root = chain[chain.length - 1] ?? cls;
-  const key = `${root} ${first}`;
-  let location = a.fieldLocations.get(key);
-  if (location === undefined) {
-    location = addedLocation(a.program, a.fieldLocations.size);
-    a.fieldLocations.set(key, location);
+  const number = root * PATHS + path;
+  let found = a.fieldMemo.get(number);
+  if (found === undefined) {
+    const key = `${root} ${first}`;
+    let location = a.fieldLocations.get(key);
+    if (location === undefined) {
+      location = addedLocation(a.program, a.fieldLocations.size);
+      a.fieldLocations.set(key, location);
+    }
+    found = { location, rest: pathOf(a.paths, keys.slice(1)) };
+    a.fieldMemo.set(number, found);
   }
-  return { location, rest: pathOf(a.paths, keys.slice(1)) };
+  return found;
 }
 
 /** A callee's fact in terms of the caller: `bound` are the facts of the value that stands for its base. */

@@ -4,7 +4,7 @@ import type { Program } from '../../link/program.ts';
 import type { FunctionHead } from '../../summaries/file-summary.ts';
 import { type CallId, idsOf, type MutableTable } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
-import type { Base, Fact, SharedFact, Trace } from './fact.ts';
+import type { Base, Fact, LocationPath, SharedFact, Trace } from './fact.ts';
 import { createKinds, type KindId, type KindSet, type Kinds } from './kinds.ts';
 import { createPaths, type ProgramPath, type ProgramPaths } from './paths.ts';
 import { createPointsTo, type PointsToContext } from './points-to.ts';
@@ -96,6 +96,8 @@ export interface Analysis {
   readonly unknownCallers: Map<FunctionId, string>;
   /** Shared locations of fields, after those of variables. */
   readonly fieldLocations: Map<string, LocationId>;
+  /** Locations of fields by class and path. */
+  readonly fieldMemo: Map<number, LocationPath>;
   /** Locations beside those of variables and fields: what events and resolved promises hand on. */
   readonly namedLocations: Set<LocationId>;
   /** Locations that stand for rows read from a store; see `stored-places.ts`. */
@@ -160,6 +162,7 @@ export function createAnalysis(
     getters: new Set([...program.functions].filter(isGetter).map((f) => f.name)),
     unknownCallers: new Map(),
     fieldLocations: new Map(),
+    fieldMemo: new Map(),
     namedLocations: new Set(),
     storedRows: new Map(),
     locationFacts: new Map(),

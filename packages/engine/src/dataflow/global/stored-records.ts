@@ -4,6 +4,7 @@ import { CALL_NEW } from '../../summaries/file-summary.ts';
 import type { PackedOrigins } from '../../summaries/origins.ts';
 import { splitName } from '../qualified-names.ts';
 import { stateOf } from './apply-summaries.ts';
+import { namesLike } from './by-name.ts';
 import { argument, type Context, functionValues, receiver, withStep } from './call-context.ts';
 import { addFact, BASE_PARAM, BASE_SHARED, BASE_SOURCE, type Fact } from './fact.ts';
 import { concat, NO_PATH, pathOf } from './paths.ts';
@@ -40,16 +41,19 @@ import { callBack, oneColumn } from './stored-statements.ts';
 const WRITES =
   /^(?:create\w*!?|insert\w*|update\w*!?|upsert\w*|bulk_?[cC]reate|bulk_update|findOneAndUpdate|findByIdAndUpdate|findOneAndReplace|find_one_and_(?:update|replace)|replace_?[oO]ne|firstOrCreate|updateOrCreate|get_or_create|update_or_create|find_or_create_by!?|fill|forceFill|assign_attributes|attributes=|set|values|new|build|save\w*|patch|putItem|setData)$/;
 /** Methods of what holds the records of one class. */
-const ADDS = /^(?:add|attach|merge|persist|put)\w*$/i;
+const ADDS = namesLike(/^(?:add|attach|merge|persist|put)\w*$/i);
 /** Methods that keep a record that was filled before. */
-const KEEPS =
-  /^(?:save\w*!?|add|add_all|persist\w*|merge|insert\w*|create|Create|Save|Updates|FirstOrCreate|bulk_create|put|update|(?:Add|Update|Attach)(?:Range)?(?:Async)?)$/;
+const KEEPS = namesLike(
+  /^(?:save\w*!?|add|add_all|persist\w*|merge|insert\w*|create|Create|Save|Updates|FirstOrCreate|bulk_create|put|update|(?:Add|Update|Attach)(?:Range)?(?:Async)?)$/,
+);
 /** What they answer is no record. */
-const ANSWERS_NUMBERS =
-  /^(?:count\w*|exists\??|sum|avg|max|min|length|delete\w*|destroy\w*|remove\w*|drop\w*|truncate|any(?:Async)?|saveChanges\w*)$/i;
+const ANSWERS_NUMBERS = namesLike(
+  /^(?:count\w*|exists\??|sum|avg|max|min|length|delete\w*|destroy\w*|remove\w*|drop\w*|truncate|any(?:Async)?|saveChanges\w*)$/i,
+);
 /** Methods whose first argument says which records are meant; Go's have their context before it. */
-const FILTERS_FIRST =
-  /^(?:findOneAnd|findByIdAnd|find_one_and_|FindOneAnd|[uU]pdate_?(?:One|one|Many|many)$|[rR]eplace_?[oO]ne$)/;
+const FILTERS_FIRST = namesLike(
+  /^(?:findOneAnd|findByIdAnd|find_one_and_|FindOneAnd|[uU]pdate_?(?:One|one|Many|many)$|[rR]eplace_?[oO]ne$)/,
+);
 /** Keys of objects that say which records are meant. */
 const FILTERS = new Set(['where', 'filter', 'query']);
 /** Keys of objects that hold fields instead of being one. */
@@ -64,11 +68,12 @@ const HOLDS_FIELDS = new Set([
   'values',
 ]);
 /** Methods that take the name of one field and what it gets. */
-const SETS_ONE =
-  /^(?:update(?:_?[cC]olumn|_attribute|Column)?!?|Update(?:Column)?|set|write_attribute|set_attribute|setAttribute)$/;
+const SETS_ONE = namesLike(
+  /^(?:update(?:_?[cC]olumn|_attribute|Column)?!?|Update(?:Column)?|set|write_attribute|set_attribute|setAttribute)$/,
+);
 
 /** Methods of builders that are given the table as a value. */
-const GIVEN_TABLES = /^(?:insert|update|delete|from|into|(?:left|inner|right|full)Join)$/;
+const GIVEN_TABLES = namesLike(/^(?:insert|update|delete|from|into|(?:left|inner|right|full)Join)$/);
 
 /** Where records are kept; the class of those of which it is known. */
 interface Kept {

@@ -2,6 +2,7 @@ import type { ProgramCall } from '../../summaries/file-summary.ts';
 import { forEachOrigin, ORIGIN_CALL, type PackedOrigins } from '../../summaries/origins.ts';
 import type { GivenValue, StatementRead, StatementWrite } from '../../summaries/statement.ts';
 import { applyFunction } from './apply-summaries.ts';
+import { namesLike } from './by-name.ts';
 import { argument, type Context, functionValues, receiver, storeFlow, withStep } from './call-context.ts';
 import { addFact, BASE_PARAM, type Fact } from './fact.ts';
 import { concat, NO_PATH, pathOf } from './paths.ts';
@@ -15,8 +16,9 @@ import { isRows, rowsFact, sameName, storeColumn } from './stored-places.ts';
 /** What calls with SQL statements write and read, in the ways in which drivers take values and give rows. */
 
 /** Gives values to a statement that was prepared before, one by one or all together. */
-const GIVES =
-  /^(?:set[A-Z]\w*|bind\w*|AddWithValue|add_param|addParam\w*|execute\w*|exec|Exec\w*|run|all|get|each|query\w*|Query\w*|update)$/;
+const GIVES = namesLike(
+  /^(?:set[A-Z]\w*|bind\w*|AddWithValue|add_param|addParam\w*|execute\w*|exec|Exec\w*|run|all|get|each|query\w*|Query\w*|update)$/,
+);
 const GIVES_ONE = /^(?:set[A-Z]\w*|bind[Pp]aram|bindValue|bind_value|AddWithValue|addParam\w*)$/;
 
 export function storedStatement(c: Context, out: Fact[]): void {
@@ -124,7 +126,7 @@ const GIVES_ROWS = /^(?:exec|toArray)$/;
 /** What Ruby calls without arguments on rows that is no attribute of one. */
 const RUBY_METHODS =
   /^(?:all|first!?|last!?|take!?|second|third|to_a|to_ary|load|reload|order|reorder|limit|offset|distinct|none|unscoped|unscope|lock|readonly|reverse_order|reverse|each|map|collect|select|flat_map|sort|shuffle|sample|compact|uniq|dup|clone|presence|freeze|decorate|itself|then|tap|lazy|entries|fetch|next|records|results|rows|attributes|save!?|touch|destroy!?|delete|delete_all|destroy_all|count|size|length|sum|any\?|empty\?|exists\?|present\?|blank\?|nil\?|valid\?|persisted\?|new_record\?|id|errors)$/;
-const GETS_COLUMN = /^(?:get\w*|opt\w*|column|field|value|fetchColumn)$/;
+const GETS_COLUMN = namesLike(/^(?:get\w*|opt\w*|column|field|value|fetchColumn)$/);
 
 /** What a function that nothing else is known of does with rows: it gives them, one of them, or a column by its name. */
 export function passRows(c: Context, out: Fact[]): void {

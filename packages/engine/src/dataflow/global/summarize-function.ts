@@ -13,6 +13,7 @@ import { cleansByName, LOOKED_AT } from '../doubt.ts';
 import { generatedMember } from './accessors.ts';
 import { assignment, propagate, propagateUnknownCall, sink, writeAt } from './apply-models.ts';
 import { callbacks, calledParameters, compose, givenInPart } from './apply-summaries.ts';
+import { namesLike } from './by-name.ts';
 import { addCallback, argument, type Context } from './call-context.ts';
 import { programTargets, targetsByName } from './call-targets.ts';
 import { calledLocations, events, promised } from './event-flows.ts';
@@ -39,7 +40,8 @@ const REMOVED: Readonly<Record<string, string>> = { "'": 'xpath-injection', '<':
 /** A generated function may call thousands of others, each with a full summary. */
 const FUEL = 100_000;
 
-const UNDOES = /decode|unescape|unquote|fromBase64/i;
+const UNDOES = namesLike(/decode|unescape|unquote|fromBase64/i);
+const REPLACES = namesLike(/^(replace|replaceAll|gsub|Replace|replace_all|ReplaceAll)$/);
 
 /** Computes the summary of one function from those of its callees; true when it grew since the last time. */
 export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
@@ -195,9 +197,7 @@ function interpretCall(
     if (targets.length === 0) passRows(c, out);
   }
   if (sanitizesAll) return [];
-  const removed = /^(replace|replaceAll|gsub|Replace|replace_all|ReplaceAll)$/.test(call.name)
-    ? REMOVED[String(call.constants?.[0])]
-    : undefined;
+  const removed = REPLACES.test(call.name) ? REMOVED[String(call.constants?.[0])] : undefined;
   if (removed !== undefined) sanitized = unionOfKinds(a.kinds, sanitized, kindSet(a.kinds, [removed]));
   // A decoder undoes what an encoder before it made harmless.
   if (UNDOES.test(call.name))

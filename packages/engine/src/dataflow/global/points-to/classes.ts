@@ -8,6 +8,15 @@ import { classId, isClass, isInstance, isLibrary, libraryName, type PointsTo } f
 
 /** The class and its superclasses in the program, nearest first. */
 export function linearised(cx: PointsToContext, cls: ClassId): readonly ClassId[] {
+  const known = cx.familyMemo[cls];
+  if (known !== undefined) return known;
+  const before = cx.unsettled;
+  const out = supersOf(cx, cls);
+  if (cx.unsettled === before) cx.familyMemo[cls] = out;
+  return out;
+}
+
+function supersOf(cx: PointsToContext, cls: ClassId): readonly ClassId[] {
   const out = [cls];
   for (const c of out) {
     if (out.length >= 24) break;

@@ -1,4 +1,4 @@
-import type { FileId, FunctionId } from '../../../link/ids.ts';
+import type { ClassId, FileId, FunctionId } from '../../../link/ids.ts';
 import { fileOfFunction } from '../../../link/numbering.ts';
 import type { Program } from '../../../link/program.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
@@ -12,6 +12,9 @@ export const NO_TARGETS: readonly PointsTo[] = [];
 export const MAX_TARGETS = 6;
 
 export const MAX_DEPTH = 24;
+
+/** Stands for the answer to a question that is being answered. */
+const OPEN: readonly PointsTo[] = [];
 
 export interface PointsToContext {
   readonly program: Program;
@@ -34,6 +37,7 @@ export interface PointsToContext {
   readonly callMemo: Map<FunctionId, Answers<number>>;
   readonly typeMemo: Map<number, readonly PointsTo[]>;
   readonly superMemo: Map<string, readonly string[]>;
+  readonly familyMemo: MutableTable<ClassId, readonly ClassId[] | undefined>;
   readonly walkMemo: Answers<string>;
   /** Settled answers; those of `passingCallees` were asked for at the top. */
   readonly calleeMemo: MutableTable<CallId, readonly PointsTo[] | undefined>;
@@ -55,6 +59,7 @@ export interface PointsToContext {
  * parameters that may still be learnt, a question that is being answered further up, or what lies too deep.
  */
 export interface Answers<K> {
+  /** `OPEN` for questions that are being answered. */
   readonly settled: Map<K, readonly PointsTo[]>;
   passing: Map<K, readonly PointsTo[]> | null;
 }
@@ -74,6 +79,7 @@ export function answersOf(memo: Map<FunctionId, Answers<number>>, fn: FunctionId
 /** What is known already; of a question that is being answered, nothing yet. */
 export function known<K>(cx: PointsToContext, answers: Answers<K>, key: K): readonly PointsTo[] | undefined {
   const settled = answers.settled.get(key);
+  if (settled === OPEN) cx.unsettled++;
   if (settled !== undefined) return settled;
   const passing = answers.passing?.get(key);
   if (passing !== undefined) cx.unsettled++;
@@ -82,8 +88,7 @@ export function known<K>(cx: PointsToContext, answers: Answers<K>, key: K): read
 
 /** Begins to answer. @returns what `answered` asks for */
 export function asked<K>(cx: PointsToContext, answers: Answers<K>, key: K): number {
-  answers.passing ??= new Map();
-  answers.passing.set(key, NO_TARGETS);
+  answers.settled.set(key, OPEN);
   cx.depth++;
   return cx.unsettled;
 }
@@ -97,10 +102,11 @@ export function answered<K>(
   before: number,
 ): readonly PointsTo[] {
   cx.depth--;
-  if (cx.unsettled !== before) answers.passing?.set(key, pointsTo);
+  if (cx.unsettled === before) answers.settled.set(key, pointsTo);
   else {
-    answers.passing?.delete(key);
-    answers.settled.set(key, pointsTo);
+    answers.settled.delete(key);
+    answers.passing ??= new Map();
+    answers.passing.set(key, pointsTo);
   }
   return pointsTo;
 }

@@ -15,6 +15,7 @@ export function createPointsTo(program: Program, models: CompiledModels): Points
     callMemo: new Map(),
     typeMemo: new Map(),
     superMemo: new Map(),
+    familyMemo: [],
     walkMemo: noAnswers(),
     calleeMemo: new Array(program.callCount),
     entriesMemo: new Array(program.callCount),

@@ -1,6 +1,6 @@
 import type { FileId, FunctionId } from '../../../link/ids.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
-import { forEachOrigin, isValueItself, type PackedOrigins } from '../../../summaries/origins.ts';
+import { forEachValue, type PackedOrigins } from '../../../summaries/origins.ts';
 import { merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import type { PointsTo } from './target.ts';
 
@@ -9,8 +9,8 @@ import type { PointsTo } from './target.ts';
 /** Targets of the value itself (not of its content, not of text built from it). */
 export function flowTargets(cx: PointsToContext, fn: FunctionId, flow: PackedOrigins): readonly PointsTo[] {
   let pointsTo = NO_TARGETS;
-  forEachOrigin(flow, (o) => {
-    if (isValueItself(o)) pointsTo = merge(pointsTo, cx.resolvers.origin(cx, fn, o.kind, o.index, o.path));
+  forEachValue(flow, (kind, index, path) => {
+    pointsTo = merge(pointsTo, cx.resolvers.origin(cx, fn, kind, index, path));
   });
   return pointsTo;
 }
