@@ -76,7 +76,10 @@ const saidByName = byName((name) => {
         ? BY_TWO
         : NEVER;
   // What cleans gives another form too; that it may be clean is a guess of its own.
-  return { looksUp, transforms: TRANSFORMS.test(last) || TRANSFORMS_BY_WORD.test(last) || cleansByName(name) };
+  return {
+    looksUp,
+    transforms: TRANSFORMS.test(last) || TRANSFORMS_BY_WORD.test(last) || cleansByName(name),
+  };
 });
 
 /** Sinks that do something with what they are given and answer with something else. */
