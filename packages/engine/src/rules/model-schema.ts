@@ -112,6 +112,8 @@ export const CallbacksEntry = z
     returns: z.union([Place, z.array(Place)]).optional(),
     /** These callback parameters are sources of this kind. */
     source: Kind.optional(),
+    /** With `source`: the value as a whole is what the program made of it, what lies inside is the source. */
+    inside: z.boolean().optional(),
     'source-params': z.array(z.number().int().min(0)).optional(),
   })
   .superRefine(oneHead);

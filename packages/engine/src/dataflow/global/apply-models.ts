@@ -29,7 +29,7 @@ import {
   receiverTargets,
 } from './points-to.ts';
 import { recordSink, siteOf } from './record-facts.ts';
-import { readFrom } from './resolve-origin.ts';
+import { isUnread, readFrom } from './resolve-origin.ts';
 import { type Analysis, LIMIT_FACTS } from './state.ts';
 import { isRows } from './stored-places.ts';
 
@@ -54,10 +54,10 @@ export function sink(c: Context, e: CompiledEntry): void {
   if (e.entry.if !== undefined && !isInState(c.a.pointsTo, c.frame.fn, c.call, e.entry.if, false)) return;
   const site = siteOf(c.a, c.frame.fn, c.call);
   const guessed = isGuessedByName(e);
+  const isWhole = e.entry.inside === false || undefined;
   const report = (facts: readonly Fact[], key: unknown): void => {
     for (const f of facts) {
       let fact: Fact = f;
-      if (e.entry.inside === false && f.at !== NO_PATH) continue;
       if (typeof key === 'string') {
         const found: Fact[] = [];
         readFrom(c.a, f, pathOf(c.a.paths, key.split('.')), found);
@@ -66,7 +66,8 @@ export function sink(c: Context, e: CompiledEntry): void {
         fact = first;
       }
       if (guessed) fact = guess(fact);
-      for (const k of kinds) recordSink(c.a, c.frame.fn, c.state, { fact, kind: kindId(c.a.kinds, k), site });
+      for (const k of kinds)
+        recordSink(c.a, c.frame.fn, c.state, { fact, kind: kindId(c.a.kinds, k), site, isWhole });
     }
   };
   if (e.entry.receiver === true) report(receiver(c), undefined);
@@ -129,7 +130,7 @@ export function propagateUnknownCall(c: Context, out: Fact[]): void {
   const ofOwnObject = effect !== 'transforms' && isOwnObject(call.receiver);
   for (const f of receiver(c)) {
     // What a store gave stays rows, whatever is asked of it: `passRows`.
-    if (isRows(c.a, f)) continue;
+    if (isRows(c.a, f) || isUnread(c.a, f)) continue;
     if (!isInNamedField(c.a, f)) addFact(all, f, LIMIT_FACTS);
     // An object has many fields, and a method asks for few of them. What an inherited method of one's own asks for is not even named.
     else if (!ofOwnObject) addFact(all, guess(f), LIMIT_FACTS);

@@ -165,7 +165,13 @@ function applyState(
     translate(k.fact, facts);
     const composedAt = composition(c, k);
     for (const fact of facts)
-      recordSink(a, c.frame.fn, c.state, { fact, kind: k.kind, site: k.site, composedAt });
+      recordSink(a, c.frame.fn, c.state, {
+        fact,
+        kind: k.kind,
+        site: k.site,
+        composedAt,
+        isWhole: k.isWhole,
+      });
   }
   for (const e of s.effects) {
     const facts: Fact[] = [];
@@ -252,7 +258,8 @@ export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: 
         given[param] = [...(given[param] ?? []), ...elements.map((f) => withStep(c, f))];
       }
       if (typeof e.entry.source === 'string' && a.usedSourceKinds.has(e.entry.source)) {
-        const fact: Fact = { ...sourceFact(a, e.entry.source), trace: c.step };
+        const at = e.entry.inside === true ? pathOf(a.paths, ['*']) : NO_PATH;
+        const fact: Fact = { ...sourceFact(a, e.entry.source), trace: c.step, at };
         const which = (e.entry['source-params'] as readonly number[] | undefined) ?? [0];
         for (const w of which) given[w] = [...(given[w] ?? []), fact];
       }

@@ -162,6 +162,7 @@ function isValueInObject(a: Analysis, { fact, kind }: SinkFact): boolean {
 export function recordSink(a: Analysis, fn: FunctionId, state: FunctionState, s: SinkFact): void {
   const { fact, kind, site, composedAt } = s;
   if (isSanitized(a.kinds, fact.sanitized, kind) || isValueInObject(a, s)) return;
+  if (s.isWhole === true && fact.at !== NO_PATH) return;
   if (fact.base === BASE_SOURCE) {
     addHit(a, s);
     return;

@@ -163,8 +163,16 @@ export function sourceFact(a: Analysis, kind: string): Fact {
   return factOf({ base: BASE_SOURCE, index: kindId(a.kinds, kind) });
 }
 
+/** Text whose form nobody read yet, as models say it (`return[<text>]`): only what parses it gives what is in it. */
+export const isUnread = (a: Analysis, { at }: Fact): boolean => a.paths.keys[at]?.[0] === '<text>';
+
 /** Adds what is found when `path` is read from a value that holds `f`. */
 export function readFrom(a: Analysis, f: Fact, path: ProgramPath, out: Fact[]): void {
+  // A promise of it is read like a list: what comes out is the text.
+  if (isUnread(a, f) && a.paths.keys[path]?.[0] === '*') {
+    addFact(out, f, LIMIT_FACTS);
+    return;
+  }
   if (f.derived === 1 && f.at === 0) {
     addFact(out, f, LIMIT_FACTS);
     return;

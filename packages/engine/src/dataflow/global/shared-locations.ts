@@ -1,5 +1,6 @@
 import type { LocationId } from '../../link/ids.ts';
 import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, guess } from './fact.ts';
+import { isSanitized } from './kinds.ts';
 import { NO_PATH, type ProgramPath } from './paths.ts';
 import { addHit } from './record-facts.ts';
 import { readFrom, substitute } from './resolve-origin.ts';
@@ -70,7 +71,8 @@ export function resolveSharedLocations(a: Analysis): void {
     const shared = isField(a, s.fact.index) ? guess(s.fact) : s.fact;
     substitute(a, { ...shared, path: NO_PATH }, sources, null, reached);
     for (const f of reached) {
-      if (f.base !== BASE_SOURCE || (a.kinds.sets[f.sanitized] ?? []).includes(s.kind)) continue;
+      if (f.base !== BASE_SOURCE || isSanitized(a.kinds, f.sanitized, s.kind)) continue;
+      if (s.isWhole === true && f.at !== NO_PATH) continue;
       addHit(a, { ...s, fact: f });
     }
   }

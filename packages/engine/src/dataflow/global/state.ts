@@ -14,6 +14,8 @@ export interface SinkFact {
   readonly fact: Fact;
   readonly kind: KindId;
   readonly site: SinkSite;
+  /** Only the value itself does harm, not what lies inside of it: see `inside` of models. */
+  readonly isWhole?: boolean | undefined;
   /** The call that hands text to a function of another file which takes it to the sink as it is: where the text was put together. */
   readonly composedAt?: SinkSite | undefined;
 }

@@ -80,6 +80,7 @@ export function hostChecked(fn: Fn, e: Expr): void {
     if (url !== undefined && e.args.length === 2) clearKind(fn, url.value, 'script-url');
     return;
   }
+  senderKnown(fn, e);
   if (read.kind !== 'member' || !(HOST.test(read.property) || SCHEME.test(read.property))) return;
   const kinds = HOST.test(read.property) ? ['open-redirect', 'ssrf'] : ['script-url'];
   let call = fn.callIds.get(read.object);
@@ -96,6 +97,13 @@ export function hostChecked(fn: Fn, e: Expr): void {
 }
 
 const isFirstResult = (fn: Fn, path: FilePath): boolean => keysOf(fn.cx.t, path).every((key) => key === '0');
+/** `event.origin` or `event.source` is one that the program names: the message is of one of its own. */
+export function senderKnown(fn: Fn, e: Expr): void {
+  if (e.kind !== 'member' || !/^(?:origin|source)$/.test(e.property) || e.object.kind !== 'name') return;
+  const message: Expr = { ...e, property: 'data' };
+  if (fn.cx.evaluate(fn, e.object).origins.length > 0) setPlace(fn, message, () => EMPTY);
+}
+
 const callName = ({ callee }: Call): string => (callee.kind === 'name' ? callee.name : '');
 
 /** `url.hostname = 'example.com'`: whatever the rest of the URL is, it leads to a host of the program's own. */

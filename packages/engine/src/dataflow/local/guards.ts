@@ -3,7 +3,15 @@ import { IS_TEXT } from '../../summaries/file-summary.ts';
 import { ORIGIN_CALL } from '../../summaries/origins.ts';
 import { LOOKED_AT } from '../doubt.ts';
 import { absentIn, findsNone, saysAbsent } from './absent-text.ts';
-import { clearKind, guardCall, hostChecked, markValidated, OUTSIDE, setPlace } from './checked-places.ts';
+import {
+  clearKind,
+  guardCall,
+  hostChecked,
+  markValidated,
+  OUTSIDE,
+  senderKnown,
+  setPlace,
+} from './checked-places.ts';
 import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
 import { isFound } from './found-records.ts';
@@ -162,6 +170,7 @@ const UNEQUAL = new Set(['!=', '!==', 'is not', '<>']);
 function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean): void {
   const equal = EQUAL.has(op) ? holds : UNEQUAL.has(op) ? !holds : null;
   if (equal !== null) {
+    if (equal) for (const side of [left, right]) senderKnown(fn, side);
     if (!equal && left.kind === 'index' && isNothing(fn, right)) lookedUp(fn, left);
     else if (!equal && right.kind === 'index' && isNothing(fn, left)) lookedUp(fn, right);
     // typeof x === 'number'

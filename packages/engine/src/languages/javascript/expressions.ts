@@ -1,8 +1,9 @@
-import type { Expr, ObjectEntry } from '../../ir/ir.ts';
+import type { Call, Expr, ObjectEntry } from '../../ir/ir.ts';
 import { binary, constant, indexOf, member, name } from '../expression-rules.ts';
 import { MAX_CHAIN } from '../language.ts';
 import { argument, type ExprRule, type LeftChainRule, type Lowering, nameAt } from '../lowering.ts';
 import { classExpr, memberName } from './classes.ts';
+import { asListener, asRequest } from './event-handlers.ts';
 import { argumentsOf, functionExpr, functionOf } from './functions.ts';
 import { elementOf } from './jsx.ts';
 import { numberLiteral, regexLiteral, stringLiteral, templateParts } from './literals.ts';
@@ -17,9 +18,9 @@ function call(cx: Lowering, node: number, callee: Expr): Expr {
     return { kind: 'template', parts: templateParts(cx, args), tag: callee, ...span };
   }
   const types = typeArguments(cx, cx.field(node, 'type_arguments'));
-  const expr: Expr = { kind: 'call', callee, args: argumentsOf(cx, args), isNew: false, types, ...span };
+  const expr: Call = { kind: 'call', callee, args: argumentsOf(cx, args), isNew: false, types, ...span };
   noteImportCall(cx, expr);
-  return expr;
+  return asRequest(expr);
 }
 
 function newCall(cx: Lowering, node: number): Expr {
@@ -184,7 +185,7 @@ export const expressions: Readonly<Record<string, ExprRule>> = {
   ternary_expression: conditional,
   unary_expression: unary,
   update_expression: unary,
-  assignment_expression: assignment,
+  assignment_expression: (cx, node) => asListener(assignment(cx, node)),
   augmented_assignment_expression: assignment,
   await_expression: (cx, node) => ({ kind: 'await', value: cx.expr(cx.first(node)), ...cx.span(node) }),
   yield_expression: (cx, node) => {

@@ -43,6 +43,8 @@ describe('JavaScript is lowered: expressions', () => {
     ],
     ['[a, b = 2, ...c] = d', '[a, b=2, ...c] = d'],
     ['(a, b)', '(a, b)'],
+    ['a.onmessage = f', 'a.addEventListener("message", f)'],
+    ['$.ajax({ url: a, success: f })', '$.ajax({"url": a}).done(f)'],
     [
       '<div id="x" onClick={f} {...p}>hi {name}<Foo.Bar/></div>',
       '<"div" id="x" onClick=f ...=p>"hi " name <Foo.Bar></></>',
