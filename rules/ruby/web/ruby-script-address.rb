@@ -7,6 +7,8 @@ class CardsController < ApplicationController
     @other = helpers.link_to("Profile", "/users/#{site}")
     # ok: ruby-script-address
     @third = helpers.link_to("Profile", user_path(site))
+    # ok: ruby-script-address
+    @sixth = helpers.link_to("Next", { params: request.query_parameters.merge(page: 2) })
     if site.start_with?("https://")
       # ok: ruby-script-address
       @fourth = helpers.link_to("Website", site)
