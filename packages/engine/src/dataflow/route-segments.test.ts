@@ -60,8 +60,51 @@ class Items extends View {
 `,
 };
 
+const CONVERTED = {
+  'a.py': `
+from web import View
+
+class Items(View):
+    @app.route("/a/<int:number>/<name>")
+    @app.route("/b/<int:number>/<uuid:key>/<float:either>/<either>")
+    def show(self, number, name, key, either):
+        sink(number)
+        sink(name) # BAD
+        sink(key)
+        sink(either) # BAD
+`,
+  'A.cs': `class A : web.View {
+ [Get("a/{number:int}/{key:guid}/{name}")]
+ void show(string number, string key, string name) {
+  Lib.sink(number);
+  Lib.sink(key);
+  Lib.sink(name); // BAD
+ }
+}`,
+};
+
+const TEMPORARY = {
+  'A.java': `import java.io.File;
+class A extends web.View {
+ void show(File body, String name) {
+  Lib.readAt(body);
+  Lib.readAt(name); // BAD
+ }
+}`,
+};
+
+describe('a file that a server made of the body of a request', () => {
+  it('has a name that nobody else chose', async () => {
+    expect(await sinkLines(TEMPORARY)).toEqual(expected(TEMPORARY));
+  });
+});
+
 describe('parameters of routes', () => {
-  for (const [framework, files] of Object.entries({ Django: DJANGO, Laravel: LARAVEL }))
+  for (const [framework, files] of Object.entries({
+    Django: DJANGO,
+    Laravel: LARAVEL,
+    converters: CONVERTED,
+  }))
     it(`hold what the tables of routes let through: ${framework}`, async () => {
       expect((await sinkLines(files)).sort()).toEqual(expected(files).sort());
     });

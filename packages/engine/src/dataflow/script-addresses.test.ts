@@ -26,6 +26,26 @@ link(\`\${source()}/users\`); // BAD
   expect(await lines(source)).toEqual(marked(source));
 });
 
+test('what an address is read against gives it no scheme', async () => {
+  const source = `
+link(new URL(path, window.location.href).href);
+link(new URL(window.location.href).href); // BAD
+`;
+  expect(await lines(source)).toEqual(marked(source));
+});
+
+test('text that begins with anything but a tag is a selector to jQuery, and no markup', async () => {
+  const source = `
+select(source()); // BAD
+select('#item > option[value=' + source() + ']');
+select(\`.tabs a[href="#\${source()}"]\`);
+select('<p>' + source()); // BAD
+`;
+  const rule = { id: 'rule', languages: [], sources: ['remote'], sinks: ['jquery-html'] };
+  const { flows } = await flowsIn({ 'a.js': source }, {}, [rule]);
+  expect(flows.map((one) => one.startLine).sort((a, b) => a - b)).toEqual(marked(source));
+});
+
 test('what is cut off the start of the own address is no script, what is cut from its middle may be', async () => {
   const source = `
 link(window.location.href.substring(0, 20) + 'next');

@@ -62,6 +62,20 @@ describe('a page and the code that fills it', () => {
     ]);
   });
 
+  it('are silent about one of two texts of the page, what a validator says, and what a helper cleaned by its name', async () => {
+    const page = [
+      "<li{!! ($status == 'x' ? ' class=\"active\"' : '') !!}>",
+      "{!! $errors->first('name', '<span>:message</span>') !!}",
+      '{!! Text::cleanMarkup($note) !!}',
+      "{!! ($status ? $note : '') !!}",
+      '{!! $note !!}',
+    ].join('\n');
+    expect(await found('javascript', '', page, 'resources/views/page.blade.php')).toEqual([
+      'template-output-unescaped:4',
+      'template-output-unescaped:5',
+    ]);
+  });
+
   it('take a record that a request names for data, not for the request', async () => {
     const code =
       "def find(request):\n    return render(request, 'page.html', {'note': Note.objects.get(id=request.GET['id'])})\n";

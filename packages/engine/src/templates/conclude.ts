@@ -14,6 +14,10 @@ interface FileFacts {
 /** Tokens, addresses, translations, forms and layouts that frameworks make, and what was made safe on the way. */
 const MADE_SAFE =
   /csrf|xsrf|nonce|\bmethod_field\(|\bpublic_path\(|->(?:links|render)\(\s*\)|\b(?:url|uri|path|route|asset|static|link|image|script|style|stylesheet|javascript|form|field|button|label|icon|pagination|paginate|translate|gettext|ngettext|i18n|include|partial|layout|yield|body|content|content_for|block|super|caller|component|slot|svg|markdown|flash)(?:_\w+)?\s?[([.]|^(?:body|content|yield|layout|form|slot|children|head|scripts?|styles?|include)\b|\b(?:tojson|json_encode|to_json|json_script|JSON\.stringify|serialize|\w*escape\w*|htmlspecialchars|htmlentities|sanitize\w*|purify\w*|DOMPurify|bleach|clean|clean_html|strip_tags|encode\w*|urlencode\w*|encodeURIComponent|forHtml\w*|e|h|t|l|_|__|trans|lang|date|number|intcomma|floatformat|md5|count|size|length|getContextPath|contextPath|pageContext)\b\s?(?:\(|$|\|)|\|\s*(?:e|escape|force_escape|striptags|urlencode|tojson|date|length|int|float|round|markdown\w*|linebreaks\w*|url|json_script|trans\w*)\b|^["'][^"']*["']|^-?\d|^(?:fn|msg|message|messages|i18n|lang|spring|cp|ctx|contextPath|pageContext|loop|forloop|status|varStatus|config|settings|site|theme|icons?|t|__)\b/i;
+/** Helpers of the program's own that promise the same: `entry.text|clean_string`, `purifyHtml(text)`. */
+const CLEANED = /\b\w*(?:saniti[sz]|purif|bleach|(?<!un)clean|(?<!un)escap)\w*\s?(?:\(|$|\|)/i;
+/** What a validator says of a form's fields, in words of the program: Laravel's bag of messages. */
+const VALIDATION = /^\$errors->(?:first|get|all|has)\(/;
 /** Last words of names of what has no text of anybody's choosing. */
 const NO_TEXT =
   /(?:^|[._]|(?<=[a-z]))(?:id|ids|_id|count|total|size|length|index|page|pages|year|date|time|number|num|amount|price|percent|width|height|port|version|csrf\w*|token|nonce|toString\(\))$/i;
@@ -25,7 +29,7 @@ const MADE_MARKUP =
   /mark(?:ed)?down|linkif|to_html|_html\b|Html\b|rendered|sanitiz|svg\b|qr_?code|formatted|cached_graph/i;
 /** `open ? "yes" : "no"`, `admin ? '<i></i>'.html_safe`, `rate|default(0)`: texts of the page's own. */
 const OWN_TEXT =
-  /\?\s*(["'])[^"']*\1(?:\.html_safe)?\s*(?::\s*(["'])[^"']*\2)?\)?(?:\.html_safe)?$|\?\s*'[^']*'\.html_safe$|\|\s*default\(\d+\)$/;
+  /\?\s*(?:"[^"]*"|'[^']*')(?:\.html_safe)?\s*(?::\s*(?:"[^"]*"|'[^']*'))?\)?(?:\.html_safe)?$|\?\s*'[^']*'\.html_safe$|\|\s*default\(\d+\)$/;
 
 /**
  * Values that pages write as they are, over a whole program: with where the value comes from, when code that fills the page says.
@@ -57,6 +61,7 @@ export function concludeTemplates(
       if (!fromRequest && given.length > 0 && given.every((datum) => datum.datum.origin === 'constant'))
         continue;
       if (OWN_TEXT.test(one.expression) || (!fromRequest && MADE_MARKUP.test(one.expression))) continue;
+      if (CLEANED.test(one.expression) || VALIDATION.test(one.expression)) continue;
       if (MADE_SAFE.test(one.expression) || (!fromRequest && holdsNoText(withoutFilters(one.expression))))
         continue;
       const rule = fromRequest ? input : output;

@@ -60,6 +60,11 @@ describe('what pages write unescaped', () => {
       expect(unescaped(path, path.endsWith('pug') ? text : `<p>${text}`), `${path}: ${text}`).toEqual([]);
   });
 
+  it('is no expression where a sign is written twice or stands within a word: Razor', () => {
+    const page = '<a @@click.prevent="go" title="somebody@example.com" alt="@Model.Name">';
+    expect(readPage('a.cshtml', page)?.outputs.map((one) => one.expression)).toEqual(['Model.Name']);
+  });
+
   it('is everything in a part whose escaping is off', () => {
     const text = '{% autoescape off %}{{ a }}{% endautoescape %}{{ b }}';
     expect(unescaped('a.html', `<p>${text}`)).toEqual(['a']);

@@ -70,7 +70,8 @@ const ESCAPED: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
   jsp: [/<c:out\b[^<>]{0,200}?\bvalue\s*=\s*["']\$\{([^{}]{1,200})\}["'][^<>]{0,200}>/g],
   blade: [/\{\{(?!-)([^{}]{1,300}?)\}\}/g],
   pug: [/#\{([^{}]{1,300}?)\}/g, PUG_ADDRESS],
-  razor: [/@((?:Model|ViewBag|ViewData|[a-z]\w*)(?:\.\w+|\["\w+"\])+)(?![\w(])/g],
+  // `@@click` writes a sign, and `name@example.com` is text.
+  razor: [/(?<![@\w])@((?:Model|ViewBag|ViewData|[a-z]\w*)(?:\.\w+|\["\w+"\])+)(?![\w(])/g],
   thymeleaf: [/\bth:(?:href|src|action|formaction)\s*=\s*"(?:@\{\s*)?\$\{([^"{}]{1,200})\}\s*\}?"/g],
   freemarker: [/\$\{([^{}]{1,300}?)\}/g],
   // Escapes by context itself.

@@ -26,7 +26,7 @@ import { asProcessArguments } from './process-arguments.ts';
 import { getObj, heapKey } from './state.ts';
 import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
-import { asQuery, asServedFile, behindPrefix, ofOwnAddress } from './url-prefix.ts';
+import { asBaseOfUrl, asQuery, asServedFile, behindPrefix, ofOwnAddress } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, originValue, type Value, withTypes } from './value.ts';
 
 export interface CallOptions {
@@ -114,11 +114,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       target = EMPTY;
     }
   }
-  const args = asQuery(
-    fn.cx.t,
-    e,
-    e.args.map((a) => fn.cx.evaluate(fn, a.value)),
-  );
+  const values = e.args.map((a) => fn.cx.evaluate(fn, a.value));
+  const args = asBaseOfUrl(fn.cx.t, e, asQuery(fn.cx.t, e, values));
   if (receiver !== undefined) {
     if (typeof receiver.constant === 'string') {
       const given = args.map((v) => v.constant);

@@ -29,6 +29,29 @@ export function isPathSegment(language: LanguageId, fn: FunctionIR, param: Param
   return isNamed;
 }
 
+/** Converters whose value is a number or an identifier of fixed form: Flask's, FastAPI's, ASP.NET's constraints. */
+const NUMBERS =
+  /^(?:int|float|uuid|long|decimal|double|bool|guid|datetime|min\([^)]*\)|max\([^)]*\)|range\([^)]*\))\??$/;
+
+/** Do all routes of the handler that name the parameter let nothing but numbers and the like into it? */
+export function isNumberOfPath(language: LanguageId, fn: FunctionIR, param: Param): boolean {
+  if ((language !== 'python' && language !== 'csharp') || param.pattern.kind !== 'name') return false;
+  const { name } = param.pattern;
+  const converters = routesOf(fn).flatMap((route) =>
+    [...route.matchAll(/<([^<>]{1,200})>|\{([^{}]{1,200})\}/g)].flatMap(([, inAngles, inBraces]) => {
+      const [first = '', second] = (inAngles ?? inBraces ?? '').split(':', 2);
+      if (inAngles === undefined) return first.replace(/[?=*].*$/, '') === name ? [second ?? ''] : [];
+      return (second ?? first) === name ? [second === undefined ? '' : first] : [];
+    }),
+  );
+  return converters.length > 0 && converters.every((one) => NUMBERS.test(one));
+}
+
+/** `File` of a handler in Java and Kotlin: a temporary file with the body, named by the server (JAX-RS, "Standard Entity Providers"). */
+export function isTemporaryFile(language: LanguageId, param: Param): boolean {
+  return language === 'java' && param.type?.name.replace(/^java\.io\./, '') === 'File';
+}
+
 function routesOf(fn: FunctionIR): string[] {
   return fn.decorators.flatMap((decorator: Decorator) =>
     decorator.args.flatMap(({ value }) =>

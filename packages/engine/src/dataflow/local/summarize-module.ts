@@ -14,7 +14,14 @@ import { recordOf } from './declared-records.ts';
 import { evaluate } from './evaluate.ts';
 import { execute, hoist } from './execute.ts';
 import { scopesOf } from './find-scopes.ts';
-import { isInjected, isPathSegment, isPathText, isScalarField } from './handler-parameters.ts';
+import {
+  isInjected,
+  isNumberOfPath,
+  isPathSegment,
+  isPathText,
+  isScalarField,
+  isTemporaryFile,
+} from './handler-parameters.ts';
 import { lookupName } from './identifiers.ts';
 import { addStore, flatten, stepped, writeField } from './memory.ts';
 import { withPrototypeClasses } from './prototype-classes.ts';
@@ -239,15 +246,16 @@ function enter(fn: Fn, ir: FunctionIR): void {
       types,
       rest: p.rest,
       decorators: p.decorators.map((d) => decorator(fn, d)),
-      ...(isPathSegment(cx.language, ir, p) ? { isSegment: true } : {}),
+      ...(isPathSegment(cx.language, ir, p) || isTemporaryFile(cx.language, p) ? { isSegment: true } : {}),
       ...(cx.isScript && isPathText(p) ? { isText: true } : {}),
       ...(isInjected(p) ? { isInjected: true } : {}),
       line,
       column,
     });
-    let value: Value = isHarmless(cx, p.type)
-      ? withTypes(EMPTY, types)
-      : originValue(ORIGIN_PARAM, i, NO_FILE_PATH, types);
+    let value: Value =
+      isHarmless(cx, p.type) || isNumberOfPath(cx.language, ir, p)
+        ? withTypes(EMPTY, types)
+        : originValue(ORIGIN_PARAM, i, NO_FILE_PATH, types);
     if (p.default !== null) {
       const other = evaluate(fn, p.default);
       if (other.origins.length > 0) value = join(t, value, other);

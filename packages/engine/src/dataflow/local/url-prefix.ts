@@ -19,8 +19,15 @@ const HOST_OPEN = /^(?:[a-z][a-z\d+.-]*:?)?\/{1,2}[^/?#]*$|^[a-z][a-z\d+.-]*:$/i
 /** Text that begins with a constant which says where an address leads: what follows cannot lead elsewhere. */
 export function behindPrefix(t: Tables, prefix: Constant | undefined, value: Value): Value {
   if (typeof prefix !== 'string' || value.origins.length === 0) return value;
-  if (FIXES_HOST.test(prefix)) return markHostFixed(t, value);
-  return fixesScheme(prefix) ? markKinds(t, value, ['script-url']) : value;
+  const selected = isSelector(prefix) ? markKinds(t, value, ['jquery-html']) : value;
+  if (FIXES_HOST.test(prefix)) return markHostFixed(t, selected);
+  return fixesScheme(prefix) ? markKinds(t, selected, ['script-url']) : selected;
+}
+
+/** jQuery takes text for markup where it begins with `<`, and else for a selector (api.jquery.com/jQuery). */
+function isSelector(prefix: string): boolean {
+  const start = prefix.trimStart();
+  return start !== '' && !start.startsWith('<');
 }
 
 /** `pages/` and the like: whatever follows, it is an address of the same site and no code. */
@@ -77,6 +84,12 @@ const BEHIND_HOST = /^(?:search|hash|query|fragment|Query|Fragment|RawQuery|RawF
 /** What is stored as a part of a URL that comes behind its host does not say where it leads. */
 export function asPartOfUrl(t: Tables, property: string, value: Value): Value {
   return BEHIND_HOST.test(property) ? markHostFixed(t, value) : value;
+}
+
+/** What an address is read against gives it no scheme that runs: `new URL(path, location.href)`. */
+export function asBaseOfUrl(t: Tables, { callee, isNew }: Call, args: readonly Value[]): readonly Value[] {
+  const isUrl = isNew && callee.kind === 'name' && callee.name === 'URL';
+  return isUrl ? args.map((value, i) => (i === 1 ? markKinds(t, value, ['script-url']) : value)) : args;
 }
 
 /** Puts a parameter into an address: OkHttp, Spring's and Apache's builders, Android, Flurl, ASP.NET's `QueryHelpers`. */

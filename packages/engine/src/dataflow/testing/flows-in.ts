@@ -72,6 +72,7 @@ const MODEL: ModelFile = {
     { call: '*.sendFile', argument: 0, kind: 'path-traversal' },
     { call: 'findRecord', argument: 0, kind: 'nosql-injection' },
     { call: 'link', argument: 0, kind: 'script-url' },
+    { call: 'select', argument: 0, kind: 'jquery-html' },
     { call: '*.page', argument: 0, kind: 'xss' },
     { call: 'runs', argument: 0, kind: 'command-injection' },
     { assign: '*.innerHTML', kind: 'bad' },
