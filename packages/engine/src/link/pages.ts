@@ -15,7 +15,7 @@ export function pagesByName(files: Table<FileId, FileHead>): Program['pages'] {
   for (const fi of idsOf(files)) {
     const file = files[fi];
     if (file?.page !== true) continue;
-    const key = keyOf(baseOf(file.path));
+    const key = pageKey(baseOf(file.path));
     const list = byName.get(key);
     if (list) list.push(fi);
     else byName.set(key, [fi]);
@@ -24,7 +24,7 @@ export function pagesByName(files: Table<FileId, FileHead>): Program['pages'] {
 }
 
 /** `_row.html.erb` and `row` have one key. */
-const keyOf = (name: string): string => name.replace(/^_/, '').replace(/\..*$/, '').toLowerCase();
+export const pageKey = (name: string): string => name.replace(/^_/, '').replace(/\..*$/, '').toLowerCase();
 
 /** Does a name, as code writes it, mean the page of a path? By the end of the path, with or without extension; `a.b` is `a/b`. */
 export function namesPage(name: string, path: string): boolean {
@@ -40,7 +40,7 @@ export function namesPage(name: string, path: string): boolean {
 export function pagesNamed(program: Program, from: string, name: string): readonly FileId[] {
   if (program.pages.size === 0 || name === '' || name.length > 160) return [];
   const last = name.split(/[/:]|::/).at(-1) ?? '';
-  const keys = new Set([keyOf(last), keyOf(last.split('.').at(-1) ?? '')]);
+  const keys = new Set([pageKey(last), pageKey(last.split('.').at(-1) ?? '')]);
   const partial = name.replace(/([^/]+)$/, '_$1');
   const found = [...keys]
     .flatMap((key) => program.pages.get(key) ?? [])
@@ -54,7 +54,8 @@ export function pagesNamed(program: Program, from: string, name: string): readon
   return [...new Set(found)].filter((fi) => shared(fi) === best).slice(0, MAX_NAMESAKES);
 }
 
-function sharedFolders(a: string, b: string): number {
+/** How many folders from the top on two paths have in common. */
+export function sharedFolders(a: string, b: string): number {
   const own = directoryOf(a).split('/');
   const other = directoryOf(b).split('/');
   let shared = 0;

@@ -22,6 +22,18 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'templates/part.html': '<p>{{ kept|safe }}</p> BAD\n<p>{{ other|safe }}</p>',
     'templates/macros.html': '<br>{% macro field(v) %}\n<i>{{ v|safe }}</i> BAD\n{% endmacro %}',
   },
+  'JSP, through parameters of a part; what tags give a name, and other keys of a map, are no way': {
+    'A.java':
+      'class A { ModelAndView show() { return new ModelAndView("page", "model", Map.of("q", In.text(), "n", "x")); } }',
+    'WEB-INF/page.jsp': [
+      '<fmt:message key="k" var="q"/><c:url value="/x" var="link"><c:param name="id" value="${model.q}"/></c:url>',
+      '<a title="${link}">${q}</a>',
+      '<b>${model.n}</b>',
+      '<b>${model.q}</b> BAD',
+      '<c:import url="part.jsp"><c:param name="topic" value="${model.q}"/><c:param name="kind" value="x"/></c:import>',
+    ].join('\n'),
+    'WEB-INF/part.jsp': '<p>${param.topic}</p> BAD\n<p>${param.kind}</p>',
+  },
   'Django, where the page is made first and the data is a dictionary': {
     'views.py':
       "def show(request):\n    return render(request, 'notes/show.html', {'q': input(), 'n': 'x'})\n\ndef load():\n    t = get_template('notes/other.html')\n    return t.render({'w': input()})\n",

@@ -3,6 +3,7 @@ import { statementOf } from '../findings/fingerprint.ts';
 import { topScope } from '../findings/scope.ts';
 import { namesPage } from '../link/index.ts';
 import type { AnalysisRules } from '../match/index.ts';
+import { partsOfPages, setByIncluders } from './parts.ts';
 import type { RenderFacts, TemplateDatum, TemplateFacts, TemplateOutput } from './template-facts.ts';
 
 interface FileFacts {
@@ -45,6 +46,7 @@ export function concludeTemplates(
   if (!input && !output) return [];
   const data = dataByName(files);
   const switches = files.filter((one) => typeof one.render?.escapingOff === 'number').map((one) => one);
+  const parts = partsOfPages(files);
   const findings: RawFinding[] = [];
   for (const { path, template } of files) {
     let isPageTold = false;
@@ -56,8 +58,13 @@ export function concludeTemplates(
       const given = (data.get(one.root) ?? []).filter((datum) => isOf(datum.datum, path));
       // A record that a request names does not hold the request's text.
       const isDatum = one.root !== '' && !new RegExp(`\\b${one.root}\\s*[.\\[]\\s*\\w`).test(one.expression);
+      const set = setByIncluders(parts.get(path), one);
+      if (set === 'constant') continue;
       const fromRequest =
-        (isDatum ? given.find((datum) => datum.datum.origin === 'request') : undefined) ?? inPlace(one, path);
+        set === 'other'
+          ? undefined
+          : ((isDatum ? given.find((datum) => datum.datum.origin === 'request') : undefined) ??
+            inPlace(one, path));
       if (!fromRequest && given.length > 0 && given.every((datum) => datum.datum.origin === 'constant'))
         continue;
       if (OWN_TEXT.test(one.expression) || (!fromRequest && MADE_MARKUP.test(one.expression))) continue;
@@ -90,7 +97,24 @@ export function concludeTemplates(
       });
     }
   }
-  return findings;
+  return oncePerValue(findings);
+}
+
+/** Further lines that a finding names; of more it gives the number. */
+const MAX_LINES = 8;
+
+/** A value that a page writes again and again in the same kind of place is one finding: one change of the value mends all. */
+function oncePerValue(findings: readonly RawFinding[]): RawFinding[] {
+  const groups = Map.groupBy(findings, ({ ruleId, path, statement }) => `${ruleId}\n${path}\n${statement}`);
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    const lines = [...new Set(others.map((one) => one.startLine))].filter(
+      (line) => line !== first?.startLine,
+    );
+    if (first === undefined || lines.length === 0) return first ?? [];
+    const named = lines.slice(0, MAX_LINES).join(', ');
+    const more = lines.length > MAX_LINES ? ` and ${lines.length - MAX_LINES} more` : '';
+    return { ...first, message: `${first.message} It does so on lines ${named}${more} as well.` };
+  });
 }
 
 /** Is escaping off for a page: by a setting of its application, or because this file fills it by an engine without any? */

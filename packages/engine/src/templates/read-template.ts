@@ -1,5 +1,7 @@
+import { isNonMarkup } from '../dataflow/media-types.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { contextsAt, type PageContext } from './pages/page-context.ts';
+import { pageIncludes } from './pages/page-includes.ts';
 import type { TemplateEngine, TemplateFacts, TemplateOutput } from './template-facts.ts';
 
 const MAX_OUTPUTS = 2_000;
@@ -106,11 +108,16 @@ export interface PageText {
   readonly outputs: readonly PlacedOutput[];
 }
 
+/** What a page of JSP says of its answer. */
+const DECLARED_TYPE = /<%@\s*page\b[^<>]{0,300}?\bcontentType\s*=\s*["']([^"']{1,100})["']/i;
+
 /** Reads a page; null for what is no page of an engine. Time grows with the text's length. */
 export function readPage(path: string, source: string): PageText | null {
   const engine = templateEngine(path, source);
   // Messages and subjects of mails are written by the same engines, and have no markup that script could hide in.
   if (engine === null || (engine !== 'pug' && !/<[a-z!]/i.test(source))) return null;
+  const type = engine === 'jsp' ? DECLARED_TYPE.exec(source)?.[1] : undefined;
+  if (type !== undefined && isNonMarkup(type)) return null;
   const text = source.replace(COMMENTS, (comment) => comment.replace(/[^\r\n]/g, ' '));
   const unescapedParts = [...text.matchAll(AUTOESCAPE_OFF)].map((part) => [
     part.index,
@@ -178,6 +185,11 @@ export function templateFacts({ engine, text, outputs }: PageText): TemplateFact
   const loops = loopsOf(engine, text);
   return {
     engine,
+    includes: pageIncludes(
+      engine,
+      text,
+      outputs.map(({ expression }) => expression),
+    ),
     outputs: outputs.flatMap(({ expression, unescaped, context, from, to }) => {
       if (unescaped === 'never') return [];
       const { line, column } = positionOf(starts, from);

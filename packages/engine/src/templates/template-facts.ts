@@ -27,9 +27,17 @@ export interface TemplateOutput {
   readonly length: number;
 }
 
+/** A page that another includes, and what it is given there. */
+export interface TemplateInclude {
+  readonly page: string;
+  /** Names that have a value there in any case, and whether that is fixed in the including page. */
+  readonly sets: Readonly<Record<string, 'constant' | 'other'>>;
+}
+
 export interface TemplateFacts {
   readonly engine: TemplateEngine;
   readonly outputs: readonly TemplateOutput[];
+  readonly includes: readonly TemplateInclude[];
 }
 
 /** What code says about a page: a datum it is given, by its name. */

@@ -22,6 +22,15 @@ const LIST_FACTORIES = new Set([
   'Lists.newArrayList',
 ]);
 
+/** Keys and values in turn. */
+const MAP_FACTORIES = new Set([
+  'Map.of',
+  'ImmutableMap.of',
+  'ImmutableSortedMap.of',
+  'Collections.singletonMap',
+  'java.util.Map.of',
+]);
+
 const COPIES = new Set([
   'Object.freeze',
   'Object.seal',
@@ -62,6 +71,20 @@ export function factoryCall(fn: Fn, e: Call, text: string, args: readonly Value[
       args,
       e.args.map((x) => x.spread !== 'none'),
     );
+  if (MAP_FACTORIES.has(text) && args.length % 2 === 0) {
+    const made = allocate(fn, e, 'map');
+    for (let i = 0; i < args.length; i += 2) {
+      const name = args[i]?.constant;
+      writeField(
+        fn,
+        made,
+        name === undefined || name === null ? null : String(name),
+        args[i + 1] ?? EMPTY,
+        e,
+      );
+    }
+    return made;
+  }
   const only = args.length === 1 ? args[0] : undefined;
   if (text === 'Object.values' && only !== undefined && only.choices === null && isKnownList(fn, only)) {
     const out = allocate(fn, e, 'list');

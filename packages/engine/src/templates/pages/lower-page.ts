@@ -12,7 +12,8 @@ import type { TemplateEngine } from '../template-facts.ts';
 import { addressOf } from './page-addresses.ts';
 import type { PageContext } from './page-context.ts';
 import { type ExpressionForm, type NameResolver, readExpression } from './page-expressions.ts';
-import { type PageBinding, type PageExpression, type PagePiece, pagePieces } from './page-pieces.ts';
+import type { PageArgument, PageBinding, PageExpression, PagePiece } from './page-piece.ts';
+import { pagePieces } from './page-pieces.ts';
 
 /** Contexts in which what an engine makes of `<`, `&` and quotes keeps nothing back. */
 const ESCAPING_FAILS: ReadonlySet<PageContext> = new Set(['unquoted', 'handler', 'script']);
@@ -34,7 +35,7 @@ const OF_FRAMEWORK = /csrf|xsrf|nonce|->(?:links|render)\(|^(?:form|field)s?\b|_
 const MADE_MARKUP =
   /(?:\.|->)(?:get)?\w*(?:mark(?:ed)?down|linkif|_html|Html|rendered|sanitiz|formatted)\w*(?:\(\))?\s*(?:\||$|\.)/;
 /** `<%- include('head', { title }) %>`, `@await Html.PartialAsync("_Row", row)`. */
-const INCLUDES =
+export const INCLUDES =
   /^(?:await\s+)?(?:@?Html\.)?(?:include|partial|render\w*|Partial\w*|RenderPartial\w*)\s*\(\s*(["'])([\w@./-]{1,160})\1\s*(?:,\s*([\s\S]*?))?\)$/;
 
 /**
@@ -200,7 +201,7 @@ function createLowering(engine: TemplateEngine): Lowering {
   const includePage = (
     page: string,
     data: PageExpression | null,
-    args: readonly { readonly name: string; readonly value: PageExpression }[],
+    args: readonly PageArgument[],
     start: number,
     end: number,
   ): void => {

@@ -1,41 +1,6 @@
 import type { TemplateEngine } from '../template-facts.ts';
-
-/** An expression of a page, with the offset at which it stands. */
-export interface PageExpression {
-  readonly text: string;
-  readonly at: number;
-}
-
-/** A name that a page gives a value: the value itself, or each element of it. */
-export interface PageBinding {
-  /** `.` is the context in which names of Handlebars and Go are read. */
-  readonly names: readonly string[];
-  readonly value: PageExpression;
-  readonly how: 'value' | 'element';
-}
-
-/** What statements of a page do to data, in the order in which they stand. */
-export type PagePiece = { readonly at: number } & (
-  | { readonly kind: 'open'; readonly bind: readonly PageBinding[] }
-  | { readonly kind: 'close' }
-  | { readonly kind: 'set'; readonly bind: readonly PageBinding[] }
-  /** The rest of the page is within another: all that is known here is known there. */
-  | {
-      readonly kind: 'include';
-      readonly page: string;
-      readonly data: PageExpression | null;
-      readonly args: readonly { readonly name: string; readonly value: PageExpression }[];
-      readonly to: number;
-    }
-  | { readonly kind: 'macro'; readonly name: string; readonly params: readonly string[] }
-  | {
-      readonly kind: 'macros';
-      readonly page: string;
-      /** Prefix under which all are known. */
-      readonly as: string | null;
-      readonly names: readonly { readonly name: string; readonly as: string }[];
-    }
-);
+import { JSTL_TAGS, jstl } from './jstl-pieces.ts';
+import { bound, include, type PageBinding, type PagePiece, within } from './page-piece.ts';
 
 const MAX_PIECES = 2_000;
 
@@ -47,8 +12,7 @@ const READERS: Partial<Record<TemplateEngine, readonly (readonly [RegExp, Reader
   ejs: [[/<%[_-]?(?![=-])([\s\S]{1,600}?)[-_]?%>/g, curly]],
   erb: [[/<%=?-?(?!=)([\s\S]{1,600}?)-?%>/g, erb]],
   jsp: [
-    [/<((?:c:forEach|c:set|jsp:include|%@\s*include)\b[^<>]{1,400}?)\/?>/g, jstl],
-    [/<(\/c:forEach)\s*>/g, jstl],
+    ...JSTL_TAGS.map((tags): [RegExp, Reader] => [tags, jstl]),
     [/<%(?![=@!-])([\s\S]{1,2000}?)%>/g, curly],
   ],
   blade: [
@@ -85,26 +49,9 @@ export function pagePieces(engine: TemplateEngine, text: string): PagePiece[] {
   return pieces.sort((a, b) => a.at - b.at);
 }
 
-const within = (tag: string, at: number, part: string | undefined): PageExpression => ({
-  text: (part ?? '').trim(),
-  at: at + Math.max(tag.indexOf(part ?? ''), 0),
-});
 const wordsOf = (text: string | undefined): string[] =>
   [...(text ?? '').matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word);
 const quoted = (text: string): string | undefined => /["']([\w@./:!-]{1,160})["']/.exec(text)?.[1];
-const bound = (
-  names: readonly string[],
-  value: PageExpression,
-  how: PageBinding['how'],
-): readonly PageBinding[] => [{ names, value, how }];
-const include = (
-  at: number,
-  tag: string,
-  page: string,
-  data: PageExpression | null = null,
-  args: readonly { readonly name: string; readonly value: PageExpression }[] = [],
-): PagePiece => ({ kind: 'include', at, page, data, args, to: at + tag.length });
-
 function braces(tag: string, at: number): PagePiece[] {
   const text = tag.trim();
   const loop = /^for\s+([\w ,]{1,80}?)\s+in\s+([\s\S]+?)(?:\s+(?:if|recursive|reversed)\b[\s\S]*)?$/.exec(
@@ -245,21 +192,6 @@ function erb(tag: string, at: number): PagePiece[] {
   }
   const set = /^(\w+)\s*(?:\|\|)?=(?![=~>])\s*([\s\S]+)$/.exec(text);
   return set ? [{ kind: 'set', at, bind: bound([set[1] ?? ''], within(tag, at, set[2]), 'value') }] : [];
-}
-
-function jstl(tag: string, at: number): PagePiece[] {
-  const given = (name: string): string | undefined =>
-    new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
-  const expression = (name: string): PageExpression =>
-    within(tag, at, /\$\{([^{}]*)\}/.exec(given(name) ?? '')?.[1]);
-  if (tag.startsWith('/')) return [{ kind: 'close', at }];
-  const name = given('var') ?? '';
-  if (tag.startsWith('c:forEach'))
-    return [{ kind: 'open', at, bind: name === '' ? [] : bound([name], expression('items'), 'element') }];
-  if (tag.startsWith('c:set'))
-    return name === '' ? [] : [{ kind: 'set', at, bind: bound([name], expression('value'), 'value') }];
-  const page = given('page') ?? given('file');
-  return page === undefined ? [] : [include(at, tag, page)];
 }
 
 function blade(tag: string, at: number): PagePiece[] {
