@@ -137,3 +137,10 @@ test('a page of JSP that says a type in which no script runs is none', () => {
     readPage('a.jsp', '<%@ page contentType="text/html; charset=utf-8" %><b>${param.a}</b>'),
   ).not.toBeNull();
 });
+
+test('what a tag of JSP makes and gives a name is no datum of the page', () => {
+  const text =
+    '<c:url value="/x" var="link"/><c:set var="kept" value="${model.name}"/>\n<a title="${link}">\n<b>${kept}</b>';
+  const page = readPage('a.jsp', text);
+  expect(page && templateFacts(page).outputs.map((one) => one.expression)).toEqual(['kept']);
+});

@@ -2,6 +2,7 @@ import { isNonMarkup } from '../dataflow/media-types.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { contextsAt, type PageContext } from './pages/page-context.ts';
 import { pageIncludes } from './pages/page-includes.ts';
+import { pagePieces } from './pages/page-pieces.ts';
 import type { TemplateEngine, TemplateFacts, TemplateOutput } from './template-facts.ts';
 
 const MAX_OUTPUTS = 2_000;
@@ -183,6 +184,7 @@ function withoutSigns(text: string): string {
 export function templateFacts({ engine, text, outputs }: PageText): TemplateFacts {
   const starts = buildLines(text);
   const loops = loopsOf(engine, text);
+  const made = namesMade(engine, text);
   return {
     engine,
     includes: pageIncludes(
@@ -191,7 +193,7 @@ export function templateFacts({ engine, text, outputs }: PageText): TemplateFact
       outputs.map(({ expression }) => expression),
     ),
     outputs: outputs.flatMap(({ expression, unescaped, context, from, to }) => {
-      if (unescaped === 'never') return [];
+      if (unescaped === 'never' || made.has(expression)) return [];
       const { line, column } = positionOf(starts, from);
       const root = rootOf(engine, expression);
       const loop = loops.findLast((one) => one.names.includes(root) && one.from < from && from < one.to);
@@ -220,6 +222,16 @@ const CONTEXTS: Readonly<Record<PageContext, TemplateOutput['context']>> = {
   script: 'script',
   'script-string': 'script',
 };
+
+/** Names that tags of JSP give what they make themselves: addresses, texts of a bundle, random words. */
+function namesMade(engine: TemplateEngine, text: string): ReadonlySet<string> {
+  if (engine !== 'jsp') return new Set();
+  return new Set(
+    pagePieces(engine, text).flatMap((piece) =>
+      piece.kind === 'set' ? piece.bind.flatMap(({ names, value }) => (value.text === '' ? names : [])) : [],
+    ),
+  );
+}
 
 interface Loop {
   readonly names: readonly string[];
