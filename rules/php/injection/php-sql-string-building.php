@@ -12,4 +12,8 @@ function find($db, $name) {
     $db->createQueryBuilder()->where('u.name = :name')->setParameter('name', $name);
     // ok: php-sql-string-building
     $db->createQueryBuilder()->where($name . '.id = :id');
+    // ok: php-sql-string-building
+    $db->query('SELECT * FROM ' . $db->table_name('users', true) . ' WHERE name = ?', $name);
+    // ruleid: php-sql-string-building
+    mysqli_query($db, "SELECT * FROM users WHERE name = '$name'");
 }

@@ -1,5 +1,6 @@
 import type { Call, FunctionIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { handsCallerToCheck } from './caller-checks.ts';
 import type { FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { keyedCall } from './keyed-records.ts';
@@ -22,12 +23,14 @@ export function accessFacts(
   text: string,
   body: string,
   evidenceAt: (offset: number) => Evidence,
-): Pick<FunctionFact, 'bindsCaller' | 'keyedByInput' | 'calls'> {
+): Pick<FunctionFact, 'bindsCaller' | 'checksRole' | 'keyedByInput' | 'calls'> {
   const fn = flat.nodes[index] as FunctionIR;
   const values = requestValues(fn, flat.module.language, body);
   const keyed = keyedCall(flat, index, text, values);
+  const isChecked = handsCallerToCheck(body, values);
   return {
-    bindsCaller: ASKED.test(body) || bindsCaller(body, values),
+    bindsCaller: isChecked || ASKED.test(body) || bindsCaller(body, values),
+    checksRole: isChecked,
     keyedByInput: keyed ? { ...evidenceAt(keyed.offset), changes: keyed.changes } : null,
     calls: callsOf(flat, index),
   };

@@ -62,6 +62,8 @@ const PASSWORD = /pass(?:word|wd|code|phrase)?\b|\bpwd\b|\botp\b|\bpin\b|verific
 /** Roles and rights, wherever they are asked. */
 const ROLE =
   /(?<!@(?!current)\w{1,20}\.)admin|is_?staff|super_?user|\brole|permission|privilege|authori[sz]e|hasAuthority|\bpolic(?:y|ies)\b|\bscopes?\b|\bcan\?/i;
+/** Of a function that answers nobody. */
+const NO_ACCESS = { bindsCaller: false, checksRole: false, keyedByInput: null, calls: [] };
 /** Texts, and what a request is asked for by name. */
 const NO_CHECK = /params\[[^\]\n]*\]|"[^"\n]*"|'[^'\n]*'/g;
 const DESTROYS =
@@ -171,11 +173,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       line: positionOf(starts, fn.start).line,
       endLine: positionOf(starts, fn.end).line,
     };
+    const access = mayAnswer ? accessFacts(flat, i, text, body, (offset) => evidenceAt(offset)) : NO_ACCESS;
     functions.push({
       ...place,
-      ...(mayAnswer
-        ? accessFacts(flat, i, text, body, (offset) => evidenceAt(offset))
-        : { bindsCaller: false, keyedByInput: null, calls: [] }),
+      ...access,
       routeRecords: routeRecords(flat, i, place.className, body, evidenceAt),
       kept: keptValues(flat, i, body, evidenceAt),
       decorators,
@@ -184,7 +185,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         ASKS_CALLER.test(text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS))),
       takesCaller: TAKES_CALLER.test(text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS))),
       checksSender: CHECKS_SENDER.test(body),
-      checksRole: ROLE.test(body.replace(NO_CHECK, ' ')),
+      checksRole: access.checksRole || ROLE.test(body.replace(NO_CHECK, ' ')),
       forAdministrators: guardsForAdministrators(decorators) || asksForAdministrator(body),
       change: evidence(CHANGE, from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),

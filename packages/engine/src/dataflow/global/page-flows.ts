@@ -62,7 +62,9 @@ export function renderPages(c: Context): void {
     for (const f of argument(c, i))
       addFact(
         facts,
-        name === null ? ofUnknownName(a, f) : { ...f, at: concat(a.paths, pathOf(a.paths, name.split('.')), f.at) },
+        name === null
+          ? ofUnknownName(a, f)
+          : { ...f, at: concat(a.paths, pathOf(a.paths, name.split('.')), f.at) },
         LIMIT_FACTS,
       );
   if (facts.length === 0) return;

@@ -12,7 +12,13 @@ import type { TemplateEngine } from '../template-facts.ts';
 import { addressOf } from './page-addresses.ts';
 import type { PageContext } from './page-context.ts';
 import { type ExpressionForm, type NameResolver, readExpression } from './page-expressions.ts';
-import type { PageArgument, PageBinding, PageExpression, PagePiece } from './page-piece.ts';
+import {
+  INCLUDES,
+  type PageArgument,
+  type PageBinding,
+  type PageExpression,
+  type PagePiece,
+} from './page-piece.ts';
 import { pagePieces } from './page-pieces.ts';
 
 /** Contexts in which what an engine makes of `<`, `&` and quotes keeps nothing back. */
@@ -34,10 +40,6 @@ const OF_FRAMEWORK = /csrf|xsrf|nonce|->(?:links|render)\(|^(?:form|field)s?\b|_
 /** Fields of records that hold what was made of their text: rendered Markdown, linked addresses, sanitized markup. */
 const MADE_MARKUP =
   /(?:\.|->)(?:get)?\w*(?:mark(?:ed)?down|linkif|_html|Html|rendered|sanitiz|formatted)\w*(?:\(\))?\s*(?:\||$|\.)/;
-/** `<%- include('head', { title }) %>`, `@await Html.PartialAsync("_Row", row)`. */
-export const INCLUDES =
-  /^(?:await\s+)?(?:@?Html\.)?(?:include|partial|render\w*|Partial\w*|RenderPartial\w*)\s*\(\s*(["'])([\w@./-]{1,160})\1\s*(?:,\s*([\s\S]*?))?\)$/;
-
 /**
  * A page as a function of the intermediate representation: its parameter is the data that it is filled with, each value that it writes
  * where nothing keeps markup back is a call of `WRITE_MARKUP`, pages that it includes are calls. Macros are functions within it. Null for

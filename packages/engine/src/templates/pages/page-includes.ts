@@ -1,6 +1,5 @@
 import type { TemplateEngine, TemplateInclude } from '../template-facts.ts';
-import { INCLUDES } from './lower-page.ts';
-import type { PageExpression } from './page-piece.ts';
+import { INCLUDES, type PageExpression } from './page-piece.ts';
 import { pagePieces } from './page-pieces.ts';
 
 /** Entries of an object as engines write them: `{ title: x, 'kind': 1 }`, `['title' => $x]`, `title=x`. */

@@ -59,3 +59,7 @@ export const include = (
   data: PageExpression | null = null,
   args: readonly PageArgument[] = [],
 ): PagePiece => ({ kind: 'include', at, page, data, args, to: at + tag.length });
+
+/** `<%- include('head', { title }) %>`, `@await Html.PartialAsync("_Row", row)`. */
+export const INCLUDES =
+  /^(?:await\s+)?(?:@?Html\.)?(?:include|partial|render\w*|Partial\w*|RenderPartial\w*)\s*\(\s*(["'])([\w@./-]{1,160})\1\s*(?:,\s*([\s\S]*?))?\)$/;
