@@ -97,24 +97,7 @@ export function concludeTemplates(
       });
     }
   }
-  return oncePerValue(findings);
-}
-
-/** Further lines that a finding names; of more it gives the number. */
-const MAX_LINES = 8;
-
-/** A value that a page writes again and again in the same kind of place is one finding: one change of the value mends all. */
-function oncePerValue(findings: readonly RawFinding[]): RawFinding[] {
-  const groups = Map.groupBy(findings, ({ ruleId, path, statement }) => `${ruleId}\n${path}\n${statement}`);
-  return [...groups.values()].flatMap(([first, ...others]) => {
-    const lines = [...new Set(others.map((one) => one.startLine))].filter(
-      (line) => line !== first?.startLine,
-    );
-    if (first === undefined || lines.length === 0) return first ?? [];
-    const named = lines.slice(0, MAX_LINES).join(', ');
-    const more = lines.length > MAX_LINES ? ` and ${lines.length - MAX_LINES} more` : '';
-    return { ...first, message: `${first.message} It does so on lines ${named}${more} as well.` };
-  });
+  return findings;
 }
 
 /** Is escaping off for a page: by a setting of its application, or because this file fills it by an engine without any? */

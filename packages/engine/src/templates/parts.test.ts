@@ -121,16 +121,6 @@ test('a parameter of a part in JSP is a request’s where a page leaves it out, 
   expect(places('pages/', page(set))).toEqual([`${at} pages/part.jsp:1`]);
 });
 
-test('a value that a page writes several times is one finding that names the lines', () => {
-  const page = readPage('a.jsp', '<b>${param.a}</b>\n<i>${param.a}</i>\n<u title="${param.a}">');
-  const findings = concludeTemplates(
-    [{ path: 'a.jsp', template: page && templateFacts(page), render: null }],
-    rules,
-  );
-  expect(findings.map((one) => one.startLine)).toEqual([1, 3]);
-  expect(findings[0]?.message).toContain('on lines 2 as well');
-});
-
 test('a page of JSP that says a type in which no script runs is none', () => {
   expect(readPage('a.jsp', '<%@ page contentType="application/json" %><b>${param.a}</b>')).toBeNull();
   expect(
