@@ -1,6 +1,6 @@
 import type { PlacedOutput } from '../read-template.ts';
 import type { TemplateEngine } from '../template-facts.ts';
-import type { PageExpression } from './page-pieces.ts';
+import type { PageExpression } from './page-piece.ts';
 
 /** Values that pages write as the whole of an address which a browser follows, so that one of the scheme `javascript:` is run. */
 
