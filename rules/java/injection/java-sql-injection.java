@@ -20,4 +20,20 @@ public class Accounts extends HttpServlet {
     statement.setString(1, value);
     ResultSet rows = statement.executeQuery();
   }
+
+  @Override
+  public void doPut(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    request.getSession().setAttribute("owner", request.getParameter("owner"));
+    request.getSession().setAttribute("count", "1");
+  }
+
+  @Override
+  public void doDelete(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    HttpSession session = request.getSession();
+    Statement statement = DriverManager.getConnection("jdbc:h2:mem:a").createStatement();
+    // ruleid: java-sql-injection
+    statement.executeUpdate("DELETE FROM accounts WHERE owner = '" + session.getAttribute("owner") + "'");
+    // ok: java-sql-injection
+    statement.executeUpdate("DELETE FROM accounts WHERE owner = '" + session.getAttribute("count") + "'");
+  }
 }

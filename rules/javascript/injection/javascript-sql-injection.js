@@ -1,5 +1,6 @@
 const express = require('express');
 const app = express();
+const fs = require('fs');
 const mysql = require('mysql');
 const db = mysql.createConnection({ host: 'db' });
 
@@ -23,4 +24,20 @@ class Search {
 app.get('/search', (req, res) => {
   // ok: javascript-sql-injection
   db.query('SELECT * FROM notes WHERE text LIKE ' + new Search(db, req.query.text).quoted(), (err, rows) => res.json(rows));
+});
+
+app.post('/remember', (req, res) => {
+  req.session.name = req.body.name;
+  req.session.count = 1;
+  fs.writeFileSync('/var/lib/app/last', String(req.body.last));
+  res.end();
+});
+
+app.get('/again', (req, res) => {
+  // ruleid: javascript-sql-injection
+  db.query("SELECT * FROM users WHERE name = '" + req.session.name + "'", (err, rows) => res.json(rows));
+  // ruleid: javascript-sql-injection
+  db.query("SELECT * FROM users WHERE name = '" + fs.readFileSync('/var/lib/app/last', 'utf8') + "'", (err, rows) => res.json(rows));
+  // ok: javascript-sql-injection
+  db.query("SELECT * FROM users WHERE name = '" + req.session.count + "'", (err, rows) => res.json(rows));
 });

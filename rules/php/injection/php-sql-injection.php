@@ -14,3 +14,19 @@ function safe() {
     $statement = $db->prepare('SELECT * FROM accounts WHERE owner = ?');
     $statement->bind_param('s', $value);
 }
+
+function remember() {
+    $_SESSION['owner'] = $_POST['owner'];
+    $_SESSION['count'] = 1;
+    file_put_contents('/var/lib/app/last', $_POST['last']);
+}
+
+function again() {
+    $db = new mysqli('localhost', 'app', '', 'shop');
+    // ruleid: php-sql-injection
+    $db->query("SELECT * FROM accounts WHERE owner = '" . $_SESSION['owner'] . "'");
+    // ruleid: php-sql-injection
+    $db->query("SELECT * FROM accounts WHERE owner = '" . file_get_contents('/var/lib/app/last') . "'");
+    // ok: php-sql-injection
+    $db->query("SELECT * FROM accounts WHERE owner = '" . $_SESSION['count'] . "'");
+}

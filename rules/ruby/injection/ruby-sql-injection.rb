@@ -12,4 +12,19 @@ class UsersController < ApplicationController
     # ok: ruby-sql-injection
     @allowed = User.where(params.permit(:name))
   end
+
+  def remember
+    session[:name] = params[:name]
+    session[:count] = 1
+    Rails.cache.write("last", params[:last])
+  end
+
+  def again
+    # ruleid: ruby-sql-injection
+    @users = User.where("name = '#{session[:name]}'")
+    # ruleid: ruby-sql-injection
+    @last = User.where("name = '#{Rails.cache.read("last")}'")
+    # ok: ruby-sql-injection
+    @counted = User.where("name = '#{session[:count]}'")
+  end
 end

@@ -8,10 +8,17 @@ import type {
   StoreSummary,
 } from '../summaries/file-summary.ts';
 import type { Table } from '../summaries/ids.ts';
+import type { StatementSummary } from '../summaries/statement.ts';
 import type { ClassId, FileId, FunctionId, LocationId } from './ids.ts';
 import type { Numbering } from './numbering.ts';
 
 /** Files that steer module resolution, as found in the scanned tree. Paths are relative to the root. */
+/** A statement of a mapper file, and the qualified name of the method that runs it. */
+export interface MappedStatement {
+  readonly method: string;
+  readonly statement: StatementSummary;
+}
+
 export interface LinkContext {
   /** Parsed package.json files. */
   readonly packages?: readonly { readonly path: string; readonly json: unknown }[];
@@ -19,6 +26,8 @@ export interface LinkContext {
   readonly tsconfigs?: readonly { readonly path: string; readonly json: unknown }[];
   /** go.mod files: folder and module path. */
   readonly goModules?: readonly { readonly path: string; readonly module: string }[];
+  /** Statements that files beside the code declare for methods of mappers. */
+  readonly mappers?: readonly MappedStatement[];
   /** Folders in which a project begins, by its manifest. */
   readonly roots?: readonly string[];
   /** Folders of projects that others import, and of those that run by themselves. */
@@ -73,6 +82,8 @@ export interface Program extends Numbering {
   readonly fieldStores: ReadonlyMap<ClassId, readonly StoreSite[]>;
   /** Per file: stores to names of the global scope (CommonJS exports among them). */
   readonly globalStores: Table<FileId, readonly StoreSite[]>;
+  /** What methods of mappers run that has no other body: by annotation or by mapper file. */
+  readonly statementOf: (fn: FunctionId) => StatementSummary | null;
   /** File that an import of a file means, null when it is a library. */
   readonly moduleOf: (file: FileId, importIndex: number) => FileId | null;
   /** Resolves `module` as written in `file`; null when it is a library. */

@@ -1,10 +1,13 @@
 import type { LinkContext } from '../link/index.ts';
+import type { MappedStatement } from '../link/program.ts';
 import { baseOf } from '../paths.ts';
+import { mapperStatements } from './mapper-facts.ts';
 
 /** Facts of one file that steer module resolution; see `LinkContext`. */
 export type LinkFact =
   | { readonly kind: 'package' | 'tsconfig'; readonly path: string; readonly json: unknown }
-  | { readonly kind: 'go-module'; readonly path: string; readonly module: string };
+  | { readonly kind: 'go-module'; readonly path: string; readonly module: string }
+  | { readonly kind: 'mapper'; readonly path: string; readonly statements: readonly MappedStatement[] };
 
 /** Keys of a package.json that resolution looks at (the range of React beside them), and the scripts, which run commands of packages; the rest would only take memory. */
 const PACKAGE_KEYS = [
@@ -29,6 +32,10 @@ export function linkFactOf(path: string, text: string): LinkFact | null {
   if (name === 'go.mod') {
     const module = /^\s*module\s+"?([^\s"]+)"?/m.exec(text)?.[1];
     return module ? { kind: 'go-module', path, module } : null;
+  }
+  if (name.endsWith('.xml')) {
+    const statements = attemptMapper(text);
+    return statements === null || statements.length === 0 ? null : { kind: 'mapper', path, statements };
   }
   const kind =
     name === 'package.json' ? 'package' : /^[jt]sconfig(?:\.[\w-]+)?\.json$/.test(name) ? 'tsconfig' : null;
@@ -57,6 +64,15 @@ function versionOf(json: object, name: string): string | null {
   return null;
 }
 
+function attemptMapper(text: string): readonly MappedStatement[] | null {
+  try {
+    return mapperStatements(text);
+  } catch {
+    // Markup that cannot be read says nothing.
+    return null;
+  }
+}
+
 /** JSON with comments and trailing commas, as tsconfig files are written, to plain JSON. */
 function withoutComments(text: string): string {
   return text
@@ -75,6 +91,7 @@ export function linkContextOf(facts: readonly LinkFact[]): LinkContext {
   return {
     packages: ofKind('package'),
     tsconfigs: ofKind('tsconfig'),
+    mappers: sorted.flatMap((fact) => (fact.kind === 'mapper' ? fact.statements : [])),
     goModules: sorted.flatMap((fact) =>
       fact.kind === 'go-module' ? [{ path: fact.path.replace(/\/?go\.mod$/, ''), module: fact.module }] : [],
     ),

@@ -172,6 +172,8 @@ export interface FunctionSummary {
   readonly params: readonly ParamSummary[];
   readonly decorators: readonly DecoratorSummary[];
   readonly modifiers: readonly string[];
+  /** What an annotation says that the method runs; absent for all others. */
+  readonly statement?: StatementSummary;
   readonly isStatic: boolean;
   readonly returnTypes: readonly number[];
   /** Go and extension methods: the type they belong to, or -1. */

@@ -6,9 +6,10 @@ import { applyFunction, stateOf } from './apply-summaries.ts';
 import { namesLike } from './by-name.ts';
 import { argument, type Context, functionValues, withStep } from './call-context.ts';
 import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, factOf, type Trace } from './fact.ts';
+import { namedLocation } from './named-locations.ts';
 import { NO_PATH } from './paths.ts';
 import { fileOf, isLibrary, receiverTargets } from './points-to.ts';
-import { addEffect, namedLocation, storeLocation } from './record-facts.ts';
+import { addEffect, storeLocation } from './record-facts.ts';
 import { type Analysis, LIMIT_FACTS } from './state.ts';
 
 /** Values that the language or a library's events hand on: promises that are resolved, listeners that are told. */

@@ -1,5 +1,5 @@
 import type { FunctionId, LocationId } from '../../link/ids.ts';
-import { addedLocation, classIn, fileOfFunction, locationIn } from '../../link/numbering.ts';
+import { classIn, fileOfFunction, locationIn } from '../../link/numbering.ts';
 import type { ProgramCall } from '../../summaries/file-summary.ts';
 import {
   ORIGIN_CALL,
@@ -212,15 +212,4 @@ export function siteOf(a: Analysis, fn: FunctionId, call: ProgramCall): SinkSite
     a.sites.set(call.number, site);
   }
   return site;
-}
-
-/** A location beside those of variables and fields. */
-export function namedLocation(a: Analysis, key: string): LocationId {
-  let id = a.fieldLocations.get(key);
-  if (id === undefined) {
-    id = addedLocation(a.program, a.fieldLocations.size);
-    a.fieldLocations.set(key, id);
-    a.namedLocations.add(id);
-  }
-  return id;
 }

@@ -33,6 +33,7 @@ import {
   type LocationPath,
   sumOfGuesses,
 } from './fact.ts';
+import { keptMember } from './kept-values.ts';
 import { ALL_KINDS, kindId, kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
 import { concat, NO_PATH, type ProgramPath, pathOf, programPath, project } from './paths.ts';
 import {
@@ -123,9 +124,12 @@ function callFacts(a: Analysis, frame: Frame, call: number, path: FilePath): rea
   for (const list of [frame.results[call], frame.objects.get(call)])
     if (list !== undefined) for (const f of list) readFrom(a, f, gp, out);
   // A member of a library object may itself be a source: `getRequest().query`.
-  if (path !== NO_FILE_PATH)
-    for (const k of memberSources(a, frame.fn, ORIGIN_CALL, call, path))
-      if (a.usedSourceKinds.has(k)) addFact(out, sourceFact(a, k), LIMIT_FACTS);
+  if (path !== NO_FILE_PATH) {
+    const kinds = memberSources(a, frame.fn, ORIGIN_CALL, call, path);
+    for (const k of kinds) if (a.usedSourceKinds.has(k)) addFact(out, sourceFact(a, k), LIMIT_FACTS);
+    const kept = keptMember(a, frame.fn, ORIGIN_CALL, call, path, kinds);
+    if (kept !== null) addFact(out, kept, LIMIT_FACTS);
+  }
   if (path !== NO_FILE_PATH) getterFacts(a, frame, ORIGIN_CALL, call, gp, out);
   return out;
 }
@@ -201,9 +205,12 @@ function interfaceFacts(
   const fi = fileOfFunction(p, frame.fn);
   const file = fileOf(a.pointsTo, frame.fn);
   const gp = programPath(a.paths, fi, file, path);
-  const sources = memberSources(a, frame.fn, kind, index, path).filter((k) => a.usedSourceKinds.has(k));
+  const kinds = memberSources(a, frame.fn, kind, index, path);
+  const sources = kinds.filter((k) => a.usedSourceKinds.has(k));
   if (sources.length > 0) return sources.map((k) => sourceFact(a, k));
   const out: Fact[] = [];
+  const kept = kinds.length === 0 ? null : keptMember(a, frame.fn, kind, index, path, kinds);
+  if (kept !== null) out.push(kept);
   const shared = (location: LocationId, inner: ProgramPath): Fact =>
     factOf({ base: BASE_SHARED, index: location }, null, inner);
   const inField = ({ location, rest }: LocationPath): readonly Fact[] => [shared(location, rest)];
@@ -252,12 +259,14 @@ function interfaceFacts(
       return field === null ? [] : inField(field);
     }
     case ORIGIN_GLOBAL: {
+      if (kept !== null) return out;
       const field = fieldOfClass(a, frame.fn, kind, index, gp);
       if (field !== null) return inField(field);
       const location = freeLocation(p, file, file.strings[index] ?? '');
       return location === null ? [] : [shared(location, gp)];
     }
     case ORIGIN_IMPORT: {
+      if (kept !== null) return out;
       const field = fieldOfClass(a, frame.fn, kind, index, gp);
       if (field !== null) return inField(field);
       const [member, ...rest] = a.paths.keys[gp] ?? [];

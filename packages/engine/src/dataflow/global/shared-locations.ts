@@ -1,11 +1,12 @@
 import type { LocationId } from '../../link/ids.ts';
 import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, guess } from './fact.ts';
-import { isSanitized } from './kinds.ts';
+import { SESSION } from './kept-values.ts';
+import { isSanitized, type KindId, kindId } from './kinds.ts';
 import { NO_PATH, type ProgramPath } from './paths.ts';
 import { addHit } from './record-facts.ts';
 import { readFrom, substitute } from './resolve-origin.ts';
 import type { Analysis } from './state.ts';
-import { asStored, columnsRead } from './stored-places.ts';
+import { asStored, columnsRead, STORED_KIND } from './stored-places.ts';
 
 /** Steps from location to location that a value may take. */
 const MAX_HOPS = 6;
@@ -34,7 +35,7 @@ function locationSources(
   if (rows !== undefined && hops > 0)
     for (const column of columnsRead(a, rows, path))
       for (const f of locationSources(a, column.location, column.path, hops - 1, memo)) {
-        const stored = asStored(a, f);
+        const stored = asStored(a, rows, f);
         if (stored !== null) addFact(out, stored, MAX_SOURCES);
       }
   for (const f of a.locationFacts.get(location) ?? []) readFrom(a, f, path, found);
@@ -59,6 +60,12 @@ function isField(a: Analysis, location: LocationId): boolean {
   return location >= a.program.locationCount && !a.namedLocations.has(location);
 }
 
+/** What a session kept is input of the same caller; as markup it comes back to that one alone. */
+function fromSession(a: Analysis, f: Fact, sink: KindId): Fact {
+  if (f.base !== BASE_SOURCE || a.kinds.names[f.index] !== SESSION) return f;
+  return { ...f, index: kindId(a.kinds, a.kinds.names[sink] === 'xss' ? STORED_KIND : 'remote') };
+}
+
 /** Turns what locations bring to sinks into findings. */
 export function resolveSharedLocations(a: Analysis): void {
   const memo: Memo = new Map();
@@ -73,7 +80,7 @@ export function resolveSharedLocations(a: Analysis): void {
     for (const f of reached) {
       if (f.base !== BASE_SOURCE || isSanitized(a.kinds, f.sanitized, s.kind)) continue;
       if (s.isWhole === true && f.at !== NO_PATH) continue;
-      addHit(a, { ...s, fact: f });
+      addHit(a, { ...s, fact: fromSession(a, f, s.kind) });
     }
   }
 }

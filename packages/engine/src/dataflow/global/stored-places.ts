@@ -1,9 +1,11 @@
 import type { ClassId, LocationId } from '../../link/ids.ts';
 import type { Context } from './call-context.ts';
 import { BASE_SHARED, BASE_SOURCE, type Fact, factOf } from './fact.ts';
+import { SESSION } from './kept-values.ts';
 import { kindId } from './kinds.ts';
+import { namedLocation, rowsLocation } from './named-locations.ts';
 import { NO_PATH, type ProgramPath, pathOf } from './paths.ts';
-import { addEffect, namedLocation, storeLocation } from './record-facts.ts';
+import { addEffect, storeLocation } from './record-facts.ts';
 import type { Analysis, StoredRows } from './state.ts';
 import { columnOfField } from './stored-classes.ts';
 
@@ -23,13 +25,7 @@ export const isTracked = (a: Analysis): boolean => a.usedSourceKinds.has(STORED_
 
 /** The rows as a fact: what is read from it by name or number is a column. */
 export function rowsFact(c: Context, rows: StoredRows): Fact {
-  const into = rows.cls === undefined ? '' : ` into ${rows.cls}`;
-  const location = namedLocation(
-    c.a,
-    `rows ${rows.places.join(' ')} ${rows.columns?.join(' ') ?? '*'}${into}`,
-  );
-  c.a.storedRows.set(location, rows);
-  return factOf({ base: BASE_SHARED, index: location }, c.step);
+  return factOf({ base: BASE_SHARED, index: rowsLocation(c.a, rows) }, c.step);
 }
 
 /** Rows from which no column was read yet. */
@@ -91,12 +87,16 @@ function named(a: Analysis, { cls }: StoredRows, keys: readonly string[]): reado
   return out;
 }
 
-/** The source of what was stored; null where nobody else chose it. */
-export function asStored(a: Analysis, f: Fact): Fact | null {
+/**
+ * The source of what was stored; null where nobody else chose it. What a session kept is its own caller's, until it is stored where others
+ * read it.
+ */
+export function asStored(a: Analysis, rows: StoredRows, f: Fact): Fact | null {
   if (f.base !== BASE_SOURCE) return null;
   const kind = a.kinds.names[f.index] ?? '';
-  if (kind !== STORED_KIND && !FOREIGN.includes(kind)) return null;
-  return { ...f, index: kindId(a.kinds, STORED_KIND), at: NO_PATH };
+  if (kind !== STORED_KIND && kind !== SESSION && !FOREIGN.includes(kind)) return null;
+  const isOwn = rows.places.includes(SESSION) && kind !== STORED_KIND;
+  return { ...f, index: kindId(a.kinds, isOwn ? SESSION : STORED_KIND), at: NO_PATH };
 }
 
 const isPosition = (key: string): boolean => key === '*' || /^\d+$/.test(key);

@@ -1,3 +1,4 @@
+import type { FunctionId } from '../../link/ids.ts';
 import type { ProgramCall } from '../../summaries/file-summary.ts';
 import { forEachOrigin, ORIGIN_CALL, type PackedOrigins } from '../../summaries/origins.ts';
 import type { GivenValue, StatementRead, StatementWrite } from '../../summaries/statement.ts';
@@ -6,7 +7,7 @@ import { namesLike } from './by-name.ts';
 import { argument, type Context, functionValues, receiver, storeFlow, withStep } from './call-context.ts';
 import { addFact, BASE_PARAM, type Fact } from './fact.ts';
 import { concat, NO_PATH, pathOf } from './paths.ts';
-import { fileOf } from './points-to.ts';
+import { fileOf, functionsAmong, type PointsTo } from './points-to.ts';
 import { readFrom } from './resolve-origin.ts';
 import { LIMIT_FACTS } from './state.ts';
 import { classesIn, columnOfField } from './stored-classes.ts';
@@ -21,9 +22,10 @@ const GIVES = namesLike(
 );
 const GIVES_ONE = /^(?:set[A-Z]\w*|bind[Pp]aram|bindValue|bind_value|AddWithValue|addParam\w*)$/;
 
-export function storedStatement(c: Context, out: Fact[]): void {
+export function storedStatement(c: Context, callees: readonly PointsTo[], out: Fact[]): void {
   const { call } = c;
   const { statement } = call;
+  for (const g of functionsAmong(callees)) ofMapper(c, g, out);
   if (statement !== undefined) {
     if (statement.writes !== undefined)
       write(c, statement.writes, statement.argument, statement.argument + 1);
@@ -35,6 +37,27 @@ export function storedStatement(c: Context, out: Fact[]): void {
   if (onReceiver !== undefined) write(c, onReceiver, -1, 0);
   const first = callBefore(c, call.args[0] ?? [])?.statement;
   if (first?.writes !== undefined) write(c, first.writes, -1, 1);
+}
+
+/** A method that an annotation or a file of a mapper gives a statement. */
+function ofMapper(c: Context, g: FunctionId, out: Fact[]): void {
+  const { program } = c.a;
+  const statement = program.statementOf(g);
+  if (statement?.reads !== undefined) read(c, statement.reads, 0, out);
+  if (statement?.writes === undefined) return;
+  const params = program.functions[g]?.params ?? [];
+  for (const [column, given] of statement.writes.values) {
+    if (typeof given !== 'string') continue;
+    const named = params.findIndex((p) => p.name === given);
+    const facts: Fact[] = [];
+    if (named >= 0) facts.push(...argument(c, named));
+    else
+      for (let i = 0; i < c.call.args.length; i++)
+        for (const name of fieldsFor(c, i, given))
+          for (const f of argument(c, i)) readFrom(c.a, f, pathOf(c.a.paths, [name]), facts);
+    for (const f of facts)
+      if (f.at === NO_PATH) storeColumn(c, `table ${statement.writes.table}`, column, withStep(c, f));
+  }
 }
 
 /** The call whose result a value is: that which was given the statement which is run now. */
@@ -126,7 +149,7 @@ const GIVES_ROWS = /^(?:exec|toArray)$/;
 /** What Ruby calls without arguments on rows that is no attribute of one. */
 const RUBY_METHODS =
   /^(?:all|first!?|last!?|take!?|second|third|to_a|to_ary|load|reload|order|reorder|limit|offset|distinct|none|unscoped|unscope|lock|readonly|reverse_order|reverse|each|map|collect|select|flat_map|sort|shuffle|sample|compact|uniq|dup|clone|presence|freeze|decorate|itself|then|tap|lazy|entries|fetch|next|records|results|rows|attributes|save!?|touch|destroy!?|delete|delete_all|destroy_all|count|size|length|sum|any\?|empty\?|exists\?|present\?|blank\?|nil\?|valid\?|persisted\?|new_record\?|id|errors)$/;
-const GETS_COLUMN = namesLike(/^(?:get\w*|opt\w*|column|field|value|fetchColumn)$/);
+const GETS_COLUMN = namesLike(/^(?:get\w*|Get\w*|opt\w*|column|field|value|fetchColumn|pop|pull)$/);
 
 /** What a function that nothing else is known of does with rows: it gives them, one of them, or a column by its name. */
 export function passRows(c: Context, out: Fact[]): void {

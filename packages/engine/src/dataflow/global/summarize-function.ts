@@ -19,6 +19,7 @@ import { programTargets, targetsByName } from './call-targets.ts';
 import { calledLocations, events, promised } from './event-flows.ts';
 import { answersOtherwise, isGuessedByName } from './evidence.ts';
 import { addFact, type Fact, guess, type Trace } from './fact.ts';
+import { isKeeper } from './kept-values.ts';
 import { kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
 import { inheritedPages, pageCall, renderPages } from './page-flows.ts';
@@ -29,6 +30,7 @@ import { storeInto } from './record-facts.ts';
 import { expandFlow, type Frame, sourceFact } from './resolve-origin.ts';
 import { returnSinks } from './return-sinks.ts';
 import { type Analysis, type FunctionState, LIMIT_FACTS } from './state.ts';
+import { keptOnRows, readKept, writeKept } from './stored-keys.ts';
 import { isTracked } from './stored-places.ts';
 import { madeRecord, storedAssignment, storedRecords } from './stored-records.ts';
 import { passRows, storedStatement } from './stored-statements.ts';
@@ -132,6 +134,7 @@ function interpretCall(
   if (call.kind === CALL_ASSIGN || call.kind === CALL_INDEX_ASSIGN || call.kind === CALL_ATTRIBUTE) {
     assignment(c);
     if (call.kind === CALL_ASSIGN && isTracked(a)) storedAssignment(c);
+    if (call.kind === CALL_INDEX_ASSIGN && isTracked(a)) keptOnRows(c);
     return [];
   }
   if (pageCall(c)) return [];
@@ -153,10 +156,12 @@ function interpretCall(
             if (e.entry.taints === undefined) addFact(out, fact, LIMIT_FACTS);
             else for (const p of placesOf(e.entry.taints)) writeAt(c, p, fact, out);
           }
-        decided = true;
+        if (isTracked(a)) readKept(c, e.kinds, out);
+        if (!e.kinds.every(isKeeper)) decided = true;
         break;
       case 'sinks':
         sink(c, e);
+        if (isTracked(a)) writeKept(c, e);
         if (e.owner !== '*' && answersOtherwise(e)) otherwise = true;
         break;
       case 'sanitizers':
@@ -191,10 +196,13 @@ function interpretCall(
   if (!decided && !otherwise && !sanitizesAll && !generatedMember(c, out) && !madeRecord(c, pointsTo, out))
     propagateUnknownCall(c, out);
   if (isTracked(a)) {
-    storedStatement(c, out);
+    storedStatement(c, pointsTo, out);
     namedTable(c, pointsTo, targets.length > 0, out);
     storedRecords(c, pointsTo, targets.length > 0, out);
-    if (targets.length === 0) passRows(c, out);
+    if (targets.length === 0) {
+      keptOnRows(c);
+      passRows(c, out);
+    }
   }
   if (sanitizesAll) return [];
   const removed = REPLACES.test(call.name) ? REMOVED[String(call.constants?.[0])] : undefined;

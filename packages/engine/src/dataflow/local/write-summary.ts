@@ -1,6 +1,7 @@
 import type { CallSummary, FileSummary, FunctionSummary } from '../../summaries/file-summary.ts';
 import { addTraceStep, newTraceSteps } from '../../summaries/flat-tables.ts';
 import { renumberTraceSteps } from '../../summaries/origins.ts';
+import { annotatedStatement } from './annotated-statement.ts';
 import { excerpt, type FileContext, type Fn, newDraft, position } from './context.ts';
 import { lookupName } from './identifiers.ts';
 import { flatten } from './memory.ts';
@@ -63,6 +64,7 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
       })),
       decorators: d.decorators.map((x) => ({ name: x.name, root: flowOut([...x.root]) })),
       modifiers: ir?.modifiers ?? [],
+      ...annotatedStatement(ir?.decorators ?? []),
       isStatic: ir?.modifiers.includes('static') ?? false,
       returnTypes: typesOf(cx, ir?.returns ?? null),
       receiverType: ir?.receiverType == null ? -1 : (typesOf(cx, ir.receiverType)[0] ?? -1),
