@@ -1,5 +1,6 @@
 import { CALL_INDEX_ASSIGN } from '../../summaries/file-summary.ts';
 import type { CompiledEntry } from '../models.ts';
+import { namesLike } from './by-name.ts';
 import { argument, type Context, receiver, withStep } from './call-context.ts';
 import { addFact, type Fact } from './fact.ts';
 import { isKeeper, keptFact } from './kept-values.ts';
@@ -42,8 +43,9 @@ export function writeKept(c: Context, e: CompiledEntry): void {
     }
 }
 
-const PUTS =
-  /^(?:set|put|push|flash|now|setItem|setAttribute|write|store|setdefault|Set|SetString|Put|Add|AddFlash)$/;
+const PUTS = namesLike(
+  /^(?:set|put|push|flash|now|setItem|setAttribute|write|store|setdefault|Set|SetString|Put|Add|AddFlash)$/,
+);
 
 /** `session.put('name', value)` and `session['name'] = value`, where the session is known by what it came from. */
 export function keptOnRows(c: Context): void {

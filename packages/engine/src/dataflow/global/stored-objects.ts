@@ -1,5 +1,6 @@
 import { CALL_ALLOC } from '../../summaries/file-summary.ts';
 import { ORIGIN_CALL, someOrigin } from '../../summaries/origins.ts';
+import { namesLike } from './by-name.ts';
 import { type Context, storeFlow } from './call-context.ts';
 import type { Fact } from './fact.ts';
 import { fileOf, isLibrary, libraryName, receiverTargets } from './points-to.ts';
@@ -11,11 +12,13 @@ import { rowsInto } from './stored-places.ts';
 const MAPPER =
   /^(?:gorm\.io\/gorm|github\.com\/jinzhu\/gorm)\.DB$|^(?:xorm\.io\/xorm|github\.com\/go-xorm\/xorm)\.(?:Engine|Session|EngineGroup)$|^github\.com\/go-pg\/pg(?:\/v\d+)?\.(?:DB|Tx)$|^github\.com\/uptrace\/bun\.\w+$/;
 /** Methods of such mappers; on receivers of unknown type they say no more than that a class of records is given. */
-const METHODS =
-  /^(?:Create|CreateInBatches|Save|Insert|InsertOne|InsertMulti|Update|Updates|UpdateColumns|FirstOrCreate|FirstOrInit|First|Last|Take|Find|FindInBatches|FindAndCount|Get|Scan|Model|Where|Joins|Preload|Order|Delete)$/;
+const METHODS = namesLike(
+  /^(?:Create|CreateInBatches|Save|Insert|InsertOne|InsertMulti|Update|Updates|UpdateColumns|FirstOrCreate|FirstOrInit|First|Last|Take|Find|FindInBatches|FindAndCount|Get|Scan|Model|Where|Joins|Preload|Order|Delete)$/,
+);
 /** Methods that fill what they are given. */
-const FILLS =
-  /^(?:First|Last|Take|Find|FindInBatches|FindAndCount|FirstOrInit|FirstOrCreate|Get|Scan|Decode|All|StructScan|Select|GetContext|SelectContext)$/;
+const FILLS = namesLike(
+  /^(?:First|Last|Take|Find|FindInBatches|FindAndCount|FirstOrInit|FirstOrCreate|Get|Scan|Decode|All|StructScan|Select|GetContext|SelectContext)$/,
+);
 
 export function isMapperOfObjects(c: Context): boolean {
   const { a, call, frame } = c;

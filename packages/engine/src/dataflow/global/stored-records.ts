@@ -4,7 +4,7 @@ import { CALL_NEW } from '../../summaries/file-summary.ts';
 import type { PackedOrigins } from '../../summaries/origins.ts';
 import { splitName } from '../qualified-names.ts';
 import { stateOf } from './apply-summaries.ts';
-import { namesLike } from './by-name.ts';
+import { byName, namesLike } from './by-name.ts';
 import { argument, type Context, functionValues, receiver, withStep } from './call-context.ts';
 import { addFact, BASE_PARAM, BASE_SHARED, BASE_SOURCE, type Fact } from './fact.ts';
 import { concat, NO_PATH, pathOf } from './paths.ts';
@@ -83,8 +83,9 @@ interface Kept {
 type Places = Map<string, Kept>;
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-const isWrite = (name: string): boolean =>
-  WRITES.test(name) || WRITES.test(lowerFirst(name).replace(/Async$/, ''));
+const isWrite = byName(
+  (name): boolean => WRITES.test(name) || WRITES.test(lowerFirst(name).replace(/Async$/, '')),
+);
 
 export function storedRecords(c: Context, callees: readonly PointsTo[], isOwn: boolean, out: Fact[]): void {
   const { a, call } = c;

@@ -142,13 +142,16 @@ export function oneColumn(c: Context, rows: Fact): Fact {
   return { ...rows, path: concat(c.a.paths, rows.path, pathOf(c.a.paths, [key.replace(/^:/, '')])) };
 }
 
-const PLUCKS = /^(?:pluck|pick|values_list|value|distinct|Pluck|get_map|select_map|select_order_map|column)$/;
+const PLUCKS = namesLike(
+  /^(?:pluck|pick|values_list|value|distinct|Pluck|get_map|select_map|select_order_map|column)$/,
+);
 
 /** Hands rows to a function that is called back. */
 const GIVES_ROWS = /^(?:exec|toArray)$/;
 /** What Ruby calls without arguments on rows that is no attribute of one. */
-const RUBY_METHODS =
-  /^(?:all|first!?|last!?|take!?|second|third|to_a|to_ary|load|reload|order|reorder|limit|offset|distinct|none|unscoped|unscope|lock|readonly|reverse_order|reverse|each|map|collect|select|flat_map|sort|shuffle|sample|compact|uniq|dup|clone|presence|freeze|decorate|itself|then|tap|lazy|entries|fetch|next|records|results|rows|attributes|save!?|touch|destroy!?|delete|delete_all|destroy_all|count|size|length|sum|any\?|empty\?|exists\?|present\?|blank\?|nil\?|valid\?|persisted\?|new_record\?|id|errors)$/;
+const RUBY_METHODS = namesLike(
+  /^(?:all|first!?|last!?|take!?|second|third|to_a|to_ary|load|reload|order|reorder|limit|offset|distinct|none|unscoped|unscope|lock|readonly|reverse_order|reverse|each|map|collect|select|flat_map|sort|shuffle|sample|compact|uniq|dup|clone|presence|freeze|decorate|itself|then|tap|lazy|entries|fetch|next|records|results|rows|attributes|save!?|touch|destroy!?|delete|delete_all|destroy_all|count|size|length|sum|any\?|empty\?|exists\?|present\?|blank\?|nil\?|valid\?|persisted\?|new_record\?|id|errors)$/,
+);
 const GETS_COLUMN = namesLike(/^(?:get\w*|Get\w*|opt\w*|column|field|value|fetchColumn|pop|pull)$/);
 
 /** What a function that nothing else is known of does with rows: it gives them, one of them, or a column by its name. */

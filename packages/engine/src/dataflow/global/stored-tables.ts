@@ -1,6 +1,7 @@
 import { type ProgramCall, pathKeys } from '../../summaries/file-summary.ts';
 import { forEachOrigin } from '../../summaries/origins.ts';
 import { splitName } from '../qualified-names.ts';
+import { namesLike } from './by-name.ts';
 import type { Context } from './call-context.ts';
 import { receiver } from './call-context.ts';
 import { addFact, type Fact } from './fact.ts';
@@ -12,17 +13,19 @@ import { callBefore } from './stored-statements.ts';
 /** Tables and collections that calls name by a text: what such a call gives are its rows, and what is asked of these is asked of it. */
 
 /** Drivers of documents: `db.collection('notes')`. */
-const NAMES_COLLECTION =
-  /^(?:collection|Collection|getCollection|GetCollection|selectCollection|get_collection)$/;
+const NAMES_COLLECTION = namesLike(
+  /^(?:collection|Collection|getCollection|GetCollection|selectCollection|get_collection)$/,
+);
 /** Builders of statements, by what they are called on. */
-const NAMES_TABLE = /^(?:table|from|into|Table|dataset)$/;
+const NAMES_TABLE = namesLike(/^(?:table|from|into|Table|dataset)$/);
 const BUILDER =
   /^(?:knex(?:\.Knex|\.knex|\.default)?|DB|Illuminate\.Support\.Facades\.DB|Sequel\.Database|@supabase\/supabase-js\.SupabaseClient|gorm\.io\/gorm\.DB|github\.com\/jinzhu\/gorm\.DB)$/;
 /** Methods that collections of documents alone have; the name before them is that of the collection. */
-const OF_COLLECTION =
-  /^(?:insert_one|insert_many|update_one|update_many|replace_one|find_one|find_one_and_(?:update|replace|delete)|insertOne|insertMany|updateOne|updateMany|replaceOne|findOneAndUpdate|findOneAndReplace)$/;
+const OF_COLLECTION = namesLike(
+  /^(?:insert_one|insert_many|update_one|update_many|replace_one|find_one|find_one_and_(?:update|replace|delete)|insertOne|insertMany|updateOne|updateMany|replaceOne|findOneAndUpdate|findOneAndReplace)$/,
+);
 /** Methods that others have too: they read what the former wrote. */
-const ALSO_OF_COLLECTION = /^(?:find|aggregate|distinct|findOne)$/;
+const ALSO_OF_COLLECTION = namesLike(/^(?:find|aggregate|distinct|findOne)$/);
 
 /** Adds the rows of the table or collection that the call names. */
 export function namedTable(c: Context, callees: readonly PointsTo[], isOwn: boolean, out: Fact[]): void {
@@ -65,7 +68,7 @@ function nameOf(c: Context, callees: readonly PointsTo[]): string | null {
   const [name] = call.constants ?? [];
   const isPlain = typeof name === 'string' && /^[\w.-]{1,80}$/.test(name);
   if (isPlain && NAMES_COLLECTION.test(call.name)) return name;
-  const owners = callees.filter(isLibrary).map(libraryName);
+  const owners = isPlain ? callees.filter(isLibrary).map(libraryName) : [];
   if (isPlain && owners.some((owner) => BUILDER.test(owner))) return name;
   if (isPlain && NAMES_TABLE.test(call.name)) {
     const isBuilt = owners.some((owner) => BUILDER.test(owner.slice(0, -call.name.length - 1)));
