@@ -12,7 +12,7 @@ const entryPoint = z
   .object({
     ...evidence,
     id: z.string(),
-    kind: z.enum(['http', 'cli', 'queue', 'cron', 'websocket', 'graphql', 'lambda', 'contract']),
+    kind: z.enum(['http', 'cli', 'queue', 'cron', 'websocket', 'graphql', 'rpc', 'lambda', 'contract']),
     framework: z.string(),
     name: z.string(),
     handler: z.string().nullable(),

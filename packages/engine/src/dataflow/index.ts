@@ -6,6 +6,7 @@ export type { FileHead, FileSummary } from '../summaries/file-summary.ts';
 export { type OpenSummary, openSummary } from '../summaries/packed/open-summary.ts';
 export { packSummary } from '../summaries/packed/pack-summary.ts';
 export { type FindFlowsOptions, type FindFlowsResult, findFlows } from './global/find-flows.ts';
+export { MESSAGE_KIND } from './global/queued-jobs.ts';
 export { STORED_KIND } from './global/stored-places.ts';
 export type { TaintFlow, TaintRule } from './global/taint-flow.ts';
 export { EXPORTED_KIND, PARAMETER_KIND } from './global/unknown-callers.ts';

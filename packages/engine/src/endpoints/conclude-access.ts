@@ -2,7 +2,7 @@ import { isAskedByPath } from './access-control.ts';
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
 import type { Evidence } from './evidence.ts';
-import { type Endpoint, lastPart } from './handlers.ts';
+import { type Endpoint, isOfWeb, lastPart } from './handlers.ts';
 
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
 const PUBLIC =
@@ -51,29 +51,30 @@ export function concludeAccess(application: Application, report: Report): void {
     const isOwned = handler.keyedByInput !== null && OWNED.test(`${about} ${handler.keyedByInput.text}`);
     const isPublic =
       isSignIn(one) || isPublicByNature(one, word, checksSender) || (SHOWN.test(about) && !isOwned);
+    const alike = (list: readonly Endpoint[]): readonly Endpoint[] =>
+      list.filter(
+        (other) => isOfWeb(one) === isOfWeb(other) && (isOfWeb(one) || other.entry.kind === entry.kind),
+      );
+    const siblings = alike(guarded);
+    // Procedures and sockets are often asked where they are reached from: only others of their kind say that they should ask.
+    const isAsked = isOfWeb(one) ? knowsCallers : siblings.length > 0;
     const called = handler.path === entry.file ? '' : ` (${handler.name}, ${handler.path}:${handler.line})`;
     if (!isGuarded(one) && !isAskedByPath(pathRules, entry)) {
-      const destroys = knowsCallers ? effect(handler, 'destroys') : null;
+      const destroys = isAsked ? effect(handler, 'destroys') : null;
       const reads = handler.listsPeople ?? (SENSITIVE.test(about) ? handler.keyedByInput : null);
       // What the environment keeps is told by a finding of its own; that nobody is asked is one more where it is not meant for visitors.
       const tells = INTERNAL.test(entry.name) ? handler.answersEnvironment : null;
-      const does = guarded.length > 0 && !isPublic ? (effect(handler, 'change') ?? reads ?? tells) : null;
-      const found = destroys ?? does ?? (knowsCallers && !isSignIn(one) ? handler.listsPeople : null);
+      const does = siblings.length > 0 && !isPublic ? (effect(handler, 'change') ?? reads ?? tells) : null;
+      const found = destroys ?? does ?? (isAsked && !isSignIn(one) ? handler.listsPeople : null);
       if (found)
         report(
           'endpoint-without-authentication',
           entry.file,
           entry.line,
-          `${entry.name}${called} does \`${found.text}\` and nothing on its way asks who calls; ${guarded.length} of ${endpoints.length} endpoints of this application do.`,
+          `${entry.name}${called} does \`${found.text}\` and nothing on its way asks who calls; ${siblings.length} of ${alike(endpoints).length} endpoints of this application do.`,
           one,
         );
-      else if (
-        guarded.length === 0 &&
-        knowsCallers &&
-        hasOwners &&
-        handler.keyedByInput?.changes &&
-        !isPublic
-      )
+      else if (guarded.length === 0 && isAsked && hasOwners && handler.keyedByInput?.changes && !isPublic)
         reportOwner(one, handler.keyedByInput, report, 'and asks for no caller at all', application);
       continue;
     }

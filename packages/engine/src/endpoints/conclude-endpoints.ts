@@ -32,6 +32,8 @@ export function concludeEndpoints(
   const isGuarded = guardTest(
     handlers,
     files.some((one) => one.endpoints?.guardsAll),
+    files.some((one) => one.endpoints?.guardsCalls),
+    new Set(files.flatMap((one) => (one.endpoints?.functions.some((fn) => fn.asksCaller) ? [one.path] : []))),
   );
   const application: Application = {
     ...handlers,
@@ -73,12 +75,17 @@ export function concludeEndpoints(
 function guardTest(
   { endpoints, asksCaller, classGuard }: Handlers,
   guardsAll: boolean,
+  guardsCalls: boolean,
+  asking: ReadonlySet<string>,
 ): (endpoint: Endpoint) => boolean {
   const loaders = new Set(
     endpoints.filter(({ entry }) => isSignInPage(entry)).map(({ entry }) => entry.authentication.name),
   );
   return ({ entry, handler }) =>
     (entry.authentication.state === 'seen' && !loaders.has(entry.authentication.name)) ||
+    (guardsCalls && /gRPC/.test(entry.framework)) ||
+    // Who opens a socket is asked when it is opened, beside what is done with its messages.
+    (entry.kind === 'websocket' && asking.has(entry.file)) ||
     (guardsAll && DECLARES_GUARDS.test(entry.framework) && entry.authentication.state !== 'exempt') ||
     (handler !== null &&
       ((DECLARES_GUARDS.test(entry.framework) ? handler.takesCaller : asksCaller(handler)) ||

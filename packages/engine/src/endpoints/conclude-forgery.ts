@@ -1,4 +1,5 @@
 import type { Application, Report } from './application.ts';
+import { isOfWeb } from './handlers.ts';
 
 /** Where no place for all requests is known, endpoints are named one by one. */
 const MAX_FORGEABLE = 20;
@@ -8,7 +9,8 @@ const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
 
 /** Requests that another site can send for whoever the cookie names, and pages without the headers that protect them. */
 export function concludeForgery(application: Application, report: Report): void {
-  const { endpoints, facts, isGuarded, isSignIn, effect } = application;
+  const { facts, isGuarded, isSignIn, effect } = application;
+  const endpoints = application.endpoints.filter(isOfWeb);
   const usesSession = facts.some((one) => one.facts.usesSession);
   if (!usesSession) return;
   const setUp = facts.find((one) => one.facts.setUp !== null);

@@ -128,6 +128,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly usesPolicies: boolean;
   /** Guards that stand before every endpoint of the application: `provide: APP_GUARD, useClass: JwtAuthGuard`. */
   readonly guardsAll: boolean;
+  /** An interceptor asks who calls before every procedure of gRPC. */
+  readonly guardsCalls: boolean;
   /** A check of roles that stands before all functions of the file but those that it names. */
   readonly roleHook: { readonly except: readonly string[] } | null;
   /** Records have an owner: a field that names who they belong to. */

@@ -32,6 +32,15 @@ export interface Handlers {
   readonly classGuard: (handler: Pick<Handler, 'className'>) => ClassGuard | null;
 }
 
+/** What somebody calls who may be asked who they are. Nobody stands behind a message, a schedule or an event of a cloud. */
+const HAS_CALLER: ReadonlySet<EntryPoint['kind']> = new Set(['http', 'graphql', 'rpc', 'websocket']);
+
+/** A socket that is opened: what is done with its messages stands inside, and is an endpoint of its own. */
+const OPENS = /^connect(?:ion)?$/;
+
+/** Requests that pages of other sites can make a browser send. */
+export const isOfWeb = ({ entry }: Endpoint): boolean => entry.kind === 'http' || entry.kind === 'graphql';
+
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** `OrderServiceImpl`. */
@@ -78,7 +87,7 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     return null;
   };
   const endpoints = entries.flatMap((entry): Endpoint[] => {
-    if (entry.kind !== 'http' && entry.kind !== 'graphql') return [];
+    if (!HAS_CALLER.has(entry.kind) || OPENS.test(entry.name)) return [];
     const own = byFile.get(entry.file) ?? [];
     const name = entry.handler === null ? null : lastPart(entry.handler);
     const near = (fn: FunctionFact): boolean => fn.line >= entry.line - 1 && fn.line <= entry.line + 12;

@@ -55,6 +55,9 @@ const CHECKS_SENDER =
 /** A guard of all endpoints; one that counts requests asks nobody who they are. */
 const GUARDS_ALL =
   /\bAPP_GUARD\b[\s\S]{0,120}?use(?:Class|Existing|Factory)\s*:\s*[^,}\n]{0,60}(?:auth|jwt|session|login|role|permission)|useGlobalGuards\([^;]{0,120}(?:auth|jwt|session|login|role|permission)/i;
+/** `AuthInterceptor`, `grpc.UnaryInterceptor(authenticate)`, `Interceptors.Add<TokenInterceptor>()`. */
+const GUARDS_CALLS =
+  /\b\w*(?:auth(?!or\b)|jwt|token|login|session|credential|api_?key)\w*interceptor|interceptors?\w*\s*[(:=<]\s*\[?\s*(?:new\s+)?[\w.]*(?:auth(?!or\b)|jwt|token|login|session|credential|api_?key)/i;
 const CHANGE =
   /\.create\(\s*[^)\s]|\b(?:fs|fsp|promises)\.(?:unlink|rm|writeFile|appendFile|createWriteStream)(?:Sync)?\s*\(|\.SaveChanges(?:Async)?\s*\(|\.(?:save|bulkCreate|insert\w*|update\w*|delete\w*|remove\w*|destroy\w*|upsert|findOneAndUpdate|findOneAndDelete|findByIdAnd\w+|deleteOne|updateOne|executeUpdate|drop_all|create_all|commit|drop|truncate|exec|execSync|executescript|mv|move)\s*\(|\b(?:INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE)\b|\b(?:os\.system|subprocess\.\w+|popen|shell_exec|system|ProcessBuilder|getRuntime|exec|runCommand)\s*\(/i;
 const PASSWORD = /pass(?:word|wd|code|phrase)?\b|\bpwd\b|\botp\b|\bpin\b|verification_?code|reset_?token/i;
@@ -223,6 +226,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     usesPolicies: POLICIES.test(text),
     hasOwners: OWNERS.test(text),
     guardsAll: GUARDS_ALL.test(text),
+    guardsCalls: GUARDS_CALLS.test(text),
     roleHook: roleHookOf(text),
     server: evidence(SERVER, 0, text.length),
     sessionSetUp: flat.module.language === 'python' ? evidence(SESSION_SET_UP, 0, text.length) : null,

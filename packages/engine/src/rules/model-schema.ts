@@ -12,12 +12,13 @@ const TypeName = z.string().min(1);
 
 /**
  * A place where a value is: `argument.0`, `argument.1..`, `argument.name`, `receiver`, `return`, each with an access
- * path behind it: `receiver[argument.0]` (constant key), `argument.0[*]` (any element), `return.body` (a field).
+ * path behind it: `receiver[argument.0]` (constant key), `argument.0[*]` (any element), `return.body` (a field). `channel.NAME` is a
+ * queue between parts of the program: what one call puts there another takes.
  */
 const Place = z
   .string()
   .regex(
-    /^(argument\.(-?\d+(\.\.\d*)?|[A-Za-z_]\w*)|receiver|return|callback\.\d+)((\[(\*|argument\.\d+|[^\]]+)\])|(\.[A-Za-z_]\w*))*$/,
+    /^(argument\.(-?\d+(\.\.\d*)?|[A-Za-z_]\w*)|receiver|return|callback\.\d+|channel\.[A-Za-z_]\w*)((\[(\*|argument\.\d+|[^\]]+)\])|(\.[A-Za-z_]\w*))*$/,
     'a place such as argument.0, receiver, return, receiver[argument.0], argument.0[*]',
   );
 
@@ -105,6 +106,8 @@ export const CallbacksEntry = z
     key: z.string().optional(),
     /** Types of the callback's parameters; "*" = unknown. */
     params: z.array(z.string()).optional(),
+    /** The entry holds for such calls only: `on('message', f)`. */
+    when: Whens,
     /** Taint flows from this place (its elements when it is a collection) to callback parameter `param`. */
     from: z.union([Place, z.array(Place)]).optional(),
     param: z.number().int().min(0).optional(),
@@ -135,12 +138,16 @@ export const ParametersEntry = z
     param: ArgumentRef.optional(),
     /** The parameters are those of a route, by name: what the program's tables of routes let them hold is asked. */
     route: z.boolean().optional(),
+    /** A job: its parameters are sources only where nothing in the program queues or calls it, and a bus finds it by their class. */
+    job: z.boolean().optional(),
     /** Only parameters of these declared types (simple or qualified), or not of these. */
     'param-types': Names.optional(),
     'except-types': Names.optional(),
     type: TypeName.optional(),
     types: z.array(z.string()).optional(),
     source: Kind.optional(),
+    /** The parameter holds what the program puts into the channel of this name. */
+    channel: z.string().optional(),
   })
   .superRefine(oneHead);
 export const SourceEntry = z

@@ -4,6 +4,7 @@ import {
   type FileHead,
   type FindFlowsOptions,
   findFlows,
+  MESSAGE_KIND,
   type OpenSummary,
   openSummary,
   PARAMETER_KIND,
@@ -78,11 +79,12 @@ export function analyseProgram(
   return { findings, truncated };
 }
 
-/** Kinds of sources that whoever runs the program fills, and what a request left behind for others. */
+/** Kinds of sources that whoever runs the program fills, what others of its own network send, and what a request left behind. */
 const LESS_THAN_A_REQUEST = new Set([
   'argument',
   'environment',
   'file',
+  MESSAGE_KIND,
   PARAMETER_KIND,
   EXPORTED_KIND,
   STORED_KIND,

@@ -1,14 +1,16 @@
-import type {
-  Call,
-  ClassIR,
-  Decorator,
-  Expr,
-  FunctionIR,
-  ObjectEntry,
-  ProgramLanguage,
-  Stmt,
-} from '../ir/ir.ts';
+import type { Call, ClassIR, Decorator, FunctionIR, ProgramLanguage } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import {
+  handlerName,
+  holderOf,
+  holdingName,
+  joinPaths,
+  membersOf,
+  nameOf,
+  pathAround,
+  receiverClasses,
+  routeOfChain,
+} from './entry-names.ts';
 import type { EntryFact, Guard } from './facts.ts';
 import { type Guards, UNKNOWN } from './guards.ts';
 import type { EntryRule, Knowledge } from './knowledge.ts';
@@ -53,6 +55,7 @@ export function entryPoints(
     seen.add(key);
     found.push(entry);
   };
+  const receiverClass = receiverClasses(flat);
   const functions = new Map<string, number>();
   for (let i = 0; i < flat.size; i++) {
     if (flat.tags[i] === 'fn') {
@@ -86,19 +89,39 @@ export function entryPoints(
       for (const { rule, call: matches, receiver, shape } of rules) {
         if (!matches?.(name) || call.args.length < (rule.minArguments ?? 0)) continue;
         if (receiver && !receiver.test(holderName(name))) continue;
-        const path = textArgument(call.args, rule.path) ?? routeOfChain(call);
-        if (shape && !(path !== null && shape.test(path))) continue;
+        if (rule.members === true) {
+          for (const one of membersOf(call))
+            add({
+              kind: rule.kind,
+              framework: rule.framework,
+              name: one.name,
+              method: null,
+              line: lineOf(one.start),
+              handler: one.handler,
+              className: null,
+              authentication: firstOf(
+                () => guards.around(i),
+                () => hooked(lineOf(call.start), null, holderName(name)),
+              ),
+            });
+          continue;
+        }
+        const own = textArgument(call.args, rule.path) ?? routeOfChain(call);
+        if (shape && !(own !== null && shape.test(own))) continue;
+        const path = rule.groups ? joinPaths(pathAround(flat, i, rule.groups), own) : own;
         const handler = handlerName(call);
         const line = lineOf(call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start);
+        const named = rule.keyed === true ? holdingName(flat, i) : null;
         const inner = handler === null ? undefined : functions.get(lastPart(handler));
         add({
           kind: rule.kind,
           framework: rule.framework,
-          ...title(rule, name, path),
+          ...title(rule, name, named ?? path),
           line,
           handler,
           className: null,
           authentication: firstOf(
+            () => (rule.keyed === true ? guards.ofParts(holderName(name), call.start) : UNKNOWN),
             () => guards.below(i),
             () => guards.onChain(i),
             () => guards.around(i),
@@ -111,7 +134,7 @@ export function entryPoints(
     if (flat.tags[i] !== 'fn') continue;
     const fn = flat.nodes[i] as FunctionIR;
     const owner = flat.owner[i] ?? -1;
-    const cls = owner >= 0 ? (flat.nodes[owner] as ClassIR) : null;
+    const cls = owner >= 0 ? (flat.nodes[owner] as ClassIR) : receiverClass(fn);
     for (const one of rules) {
       const { rule } = one;
       const decorator = one.decorator ? fn.decorators.find((d) => one.decorator?.(d.name)) : undefined;
@@ -152,7 +175,7 @@ export function entryPoints(
             : firstOf(
                 () => guards.ofFunction(fn),
                 () => guards.below(i),
-                () => (cls === null ? UNKNOWN : guards.ofClass(owner, cls)),
+                () => (cls === null || owner < 0 ? UNKNOWN : guards.ofClass(owner, cls)),
                 () => hooked(line, path, ''),
               ),
       });
@@ -284,14 +307,6 @@ function pathDecorator(
   return decorator ? textArgument(decorator.args, [0, 'value', 'path', 'urlPatterns']) : null;
 }
 
-function joinPaths(prefix: string | null, path: string | null): string | null {
-  if (prefix === null && path === null) return null;
-  return `/${[prefix ?? '', path ?? '']
-    .map((part) => part.replace(/^\/+|\/+$/g, ''))
-    .filter((part) => part !== '')
-    .join('/')}`;
-}
-
 function isPublicMethod(fn: FunctionIR, methods: readonly RegExp[]): boolean {
   if (fn.name === '' || fn.name === 'constructor' || fn.name.startsWith('_')) return false;
   if (fn.modifiers.some((m) => m === 'private' || m === 'protected' || m === 'static')) return false;
@@ -302,80 +317,6 @@ function isPublicMethod(fn: FunctionIR, methods: readonly RegExp[]): boolean {
 function isTop(flat: FlatModule, index: number): boolean {
   const up = flat.parent[index] ?? -1;
   return up < 0 || (flat.scope[up] ?? -1) < 0;
-}
-
-/** A function's own name, or that of the variable or export it is given to. */
-function nameOf(flat: FlatModule, index: number, fn: FunctionIR): string {
-  if (fn.name !== '') return fn.name;
-  const expr = flat.parent[index] ?? -1;
-  const holder = flat.nodes[flat.parent[expr] ?? -1];
-  if (holder && 'kind' in holder && (holder.kind === 'var' || holder.kind === 'assign')) {
-    const { target } = holder;
-    if (target.kind === 'name') return target.name;
-    if (target.kind === 'member') return target.property;
-  }
-  const value = flat.nodes[expr];
-  if (flat.tags[flat.parent[expr] ?? -1] === 'entry') return keyOf(holder as ObjectEntry);
-  return flat.module.exports.find((one) => one.value !== null && one.value === value)?.exported ?? '';
-}
-
-/** `app.route('/x').get(handler)`: the path stands in the call before. */
-function routeOfChain(call: Call): string | null {
-  const before = call.callee.kind === 'member' ? call.callee.object : null;
-  if (before?.kind !== 'call') return null;
-  return lastPart(dotted(before.callee)) === 'route' ? textArgument(before.args, [0]) : routeOfChain(before);
-}
-
-/** The name of the object that a function is a member of: `Mutation` of `{ Mutation: { add: () => … } }`; '' for none. */
-function holderOf(flat: FlatModule, index: number): string {
-  let at = flat.parent[index] ?? -1;
-  if (flat.tags[at] === 'function') at = flat.parent[at] ?? -1;
-  if (flat.tags[at] !== 'entry') return '';
-  const object = flat.parent[at] ?? -1;
-  const holder = flat.nodes[flat.parent[object] ?? -1] as ObjectEntry | Stmt | Expr | undefined;
-  if (flat.tags[object] !== 'object' || holder === undefined) return '';
-  if ('key' in holder) return keyOf(holder);
-  if (!('kind' in holder) || (holder.kind !== 'var' && holder.kind !== 'assign')) return '';
-  return holder.target.kind === 'name' ? holder.target.name : '';
-}
-
-const keyOf = ({ key }: Pick<ObjectEntry, 'key'>): string =>
-  key?.kind === 'literal' ? String(key.value) : key?.kind === 'name' ? key.name : '';
-
-/** How deep handlers are wrapped: `log(recover(authenticate(handler)))`. */
-const MAX_WRAPPERS = 6;
-
-/**
- * The last argument that names a function, through what wraps it: `router.get('/x', auth, controller.list)`,
- * `r.POST("/x", recover(authenticate(handler)))`, `path('x', View.as_view(), name='x')`, `[Controller::class, 'method']`.
- */
-function handlerName(call: Call): string | null {
-  const written = call.args.filter((arg) => arg.name === null && arg.value.kind !== 'literal');
-  for (const { value } of written.reverse()) {
-    // It stands here and has no name.
-    if (value.kind === 'function') return null;
-    const name = handlerIn(value, MAX_WRAPPERS);
-    if (name !== null) return name;
-  }
-  const text = call.args.length > 1 ? textArgument(call.args, [1]) : null;
-  // Laravel's `Controller@method`, Rails' `controller#method`.
-  return text !== null && /^[\w\\/]+[@#]\w+$/.test(text) ? text.replace(/[@#]/, '.') : null;
-}
-
-function handlerIn(value: Expr, wrappers: number): string | null {
-  if (value.kind === 'name' || value.kind === 'member') return dotted(value);
-  if (value.kind === 'list') {
-    const [holder, method] = value.elements.map((element) => element.value);
-    const name = holder?.kind === 'member' && holder.property === 'class' ? dotted(holder.object) : null;
-    return name !== null && method?.kind === 'literal' ? `${name}.${method.value}` : null;
-  }
-  if (value.kind !== 'call' || wrappers === 0) return null;
-  if (/\.as_view$/.test(dotted(value.callee))) return dotted(value.callee).replace(/\.as_view$/, '');
-  for (const arg of [...value.args].reverse()) {
-    const inner = arg.name === null ? handlerIn(arg.value, wrappers - 1) : null;
-    if (inner !== null) return inner;
-  }
-  return null;
 }
 
 /** Modifiers of a contract function, and comparisons of the sender in its body. */

@@ -11,6 +11,8 @@ export interface Guards {
   /** Everything below a node: middleware arguments, decorators, parameters, calls of the body. */
   readonly below: (index: number) => Guard;
   readonly ofFunction: (fn: FunctionIR) => Guard;
+  /** A part of what a procedure is made of: `protectedProcedure.input(…).mutation(…)`. */
+  readonly ofParts: (name: string, offset: number) => Guard;
   readonly ofClass: (index: number, cls: ClassIR) => Guard;
   /** Calls chained onto a route: `->middleware('auth')`, `.RequireAuthorization()`. */
   readonly onChain: (index: number) => Guard;
@@ -174,6 +176,17 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     }
   }
 
+  /** `authenticate("session") { … }`: asks who calls before all that is written inside, unless it need not know. */
+  const ofBlock = (call: Call): Guard => {
+    const name = dotted(call.callee);
+    const holds = call.args.at(-1)?.value.kind === 'function';
+    if (!holds || !knowledge.authentication.blocks.includes(name)) return UNKNOWN;
+    const isOptional = call.args.some(
+      ({ name: one, value }) => one === 'optional' && value.kind === 'literal' && value.value === true,
+    );
+    return isOptional ? UNKNOWN : { state: 'seen', name, line: lineOf(call.start) };
+  };
+
   const onChain = (index: number): Guard => {
     let at = index;
     for (let steps = 0; steps < 20; steps++) {
@@ -228,6 +241,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     below,
     hooks,
     groupsAround: groups.around,
+    ofParts: (name, offset) => first(name.split('.').map((part) => named(part, offset))),
     ofFunction: (fn) => first(fn.decorators.map(ofDecorator)),
     onChain,
     around: (index) => {
@@ -237,6 +251,8 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
         at = flat.parent[at] ?? -1, steps++
       ) {
         if (flat.tags[at] !== 'call') continue;
+        const block = ofBlock(flat.nodes[at] as Call);
+        if (block.state !== 'unknown') return block;
         const group = first(settings(flat.nodes[at] as Call));
         if (group.state !== 'unknown') return group;
         let callee: Expr = (flat.nodes[at] as Call).callee;

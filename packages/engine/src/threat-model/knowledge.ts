@@ -13,6 +13,7 @@ export const EntryKinds = [
   'cron',
   'websocket',
   'graphql',
+  'rpc',
   'lambda',
   'contract',
 ] as const;
@@ -55,6 +56,12 @@ function knowledgeForm() {
     path: z.array(z.union([z.number().int(), Text])).optional(),
     /** Decorators of the class whose path comes before. */
     prefix: z.array(Text).optional(),
+    /** Every function of an object among the call's arguments is one: `server.addService(service, { sayHello })`. */
+    members: z.boolean().optional(),
+    /** Named by the key that the call's result is kept under: `{ add: procedure.mutation(…) }`. */
+    keyed: z.boolean().optional(),
+    /** Calls around that begin the path: `route("/api") { get("/x") { … } }`. */
+    groups: z.array(Text).optional(),
     /** 'name': from the called or decorating name (`GetMapping`, `router.post`); else a fixed word. */
     method: Text.optional(),
     /** The path argument must look like this: tells `app.get('/x', f)` from `map.get('x')`. */
@@ -106,6 +113,8 @@ function knowledgeForm() {
         names: z.array(Pattern),
         /** Names that let everybody in on purpose. */
         exempt: z.array(Pattern),
+        /** Calls whose function holds what they guard: `authenticate("session") { get("/x") { … } }`. */
+        blocks: z.array(Text),
         /** Calls that put their arguments before the routes of a file or class. */
         hooks: z.array(Text),
         /** Decorators of classes that put rules before every route of the application. */
@@ -159,6 +168,7 @@ export interface Knowledge {
     readonly names: RegExp;
     readonly exempt: RegExp;
     readonly contract: RegExp;
+    readonly blocks: readonly string[];
     readonly hooks: readonly string[];
     readonly application: readonly string[];
   };
@@ -247,6 +257,7 @@ export function mergeKnowledge(files: readonly KnowledgeFile[]): Knowledge {
       names: union(files.map((file) => file.authentication?.names)),
       exempt: union(files.map((file) => file.authentication?.exempt)),
       contract: union(files.map((file) => file.authentication?.contract)),
+      blocks: files.flatMap((file) => file.authentication?.blocks ?? []),
       hooks: files.flatMap((file) => file.authentication?.hooks ?? []),
       application: files.flatMap((file) => file.authentication?.application ?? []),
     },

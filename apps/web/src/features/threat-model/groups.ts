@@ -21,6 +21,7 @@ const DEPTH_MAX = 4;
 const kindTitles: Readonly<Record<EntryKind, string>> = {
   http: 'Addresses',
   graphql: 'GraphQL',
+  rpc: 'Remote calls',
   websocket: 'Live events',
   queue: 'Messages',
   cron: 'Schedules',

@@ -49,6 +49,7 @@ export interface Actor {
 const actorOf: Readonly<Record<EntryGroup['kind'], Actor>> = {
   http: { key: 'network', title: 'Network callers', sub: 'anyone' },
   graphql: { key: 'network', title: 'Network callers', sub: 'anyone' },
+  rpc: { key: 'network', title: 'Network callers', sub: 'anyone' },
   websocket: { key: 'network', title: 'Network callers', sub: 'anyone' },
   contract: { key: 'wallet', title: 'Wallets', sub: 'contract callers' },
   queue: { key: 'publisher', title: 'Publishers', sub: 'who may send messages' },

@@ -11,9 +11,10 @@ import { namesLike } from './by-name.ts';
 import { argument, type Context, receiver, storeFlow, withStep } from './call-context.ts';
 import { mayBeMarkup } from './declared-content.ts';
 import { effectOfUnknown, isGuessedByName } from './evidence.ts';
-import { addFact, type Fact, guess } from './fact.ts';
+import { addFact, BASE_SHARED, type Fact, guess } from './fact.ts';
 import { kindId } from './kinds.ts';
 import { argumentsOf, conditionsHold, matchEntries } from './match-models.ts';
+import { channelLocation, inChannel } from './named-locations.ts';
 import { isInState } from './object-state.ts';
 import { concat, NO_PATH, type ProgramPath, pathOf } from './paths.ts';
 import { type Place, placesOf } from './places.ts';
@@ -28,7 +29,7 @@ import {
   type PointsTo,
   receiverTargets,
 } from './points-to.ts';
-import { recordSink, siteOf } from './record-facts.ts';
+import { addEffect, recordSink, siteOf, storeLocation } from './record-facts.ts';
 import { isUnread, readFrom } from './resolve-origin.ts';
 import { type Analysis, LIMIT_FACTS } from './state.ts';
 import { isRows } from './stored-places.ts';
@@ -84,7 +85,9 @@ export function readAt(c: Context, p: Place): Fact[] {
       ? receiver(c)
       : p.root === 'argument'
         ? argumentsOf(p.argument, c.call).flatMap((i) => argument(c, i))
-        : [];
+        : p.root === 'channel'
+          ? [inChannel(c.a, String(p.argument), c.step)]
+          : [];
   for (const f of from) readFrom(c.a, f, path, out);
   return out;
 }
@@ -109,6 +112,11 @@ export function writeAt(c: Context, p: Place, fact: Fact, out: Fact[]): void {
   else if (p.root === 'receiver') storeFlow(c, c.call.receiver, placed);
   else if (p.root === 'argument')
     for (const i of argumentsOf(p.argument, c.call)) storeFlow(c, c.call.args[i] ?? [], placed);
+  else if (p.root === 'channel') {
+    const location = channelLocation(c.a, String(p.argument));
+    storeLocation(c.a, location, placed);
+    addEffect(c.a, c.frame.fn, c.state, { base: BASE_SHARED, index: location, fact: placed });
+  }
 }
 
 export function propagate(c: Context, e: CompiledEntry, out: Fact[]): void {

@@ -25,7 +25,7 @@ import {
   sizeOf,
   sumOfGuesses,
 } from './fact.ts';
-import { argumentsOf } from './match-models.ts';
+import { argumentsOf, conditionsHold } from './match-models.ts';
 import { concat, NO_PATH, type ProgramPath, pathOf, programPath } from './paths.ts';
 import { placesOf } from './places.ts';
 import { fileOf } from './points-to.ts';
@@ -243,26 +243,28 @@ export function givenInPart(c: Context): void {
 export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: boolean, out: Fact[]): void {
   const { a, call } = c;
   if (isOwn) return;
+  callbacksUnderKeys(c, entries, out);
   for (let i = 0; i < call.args.length; i++) {
     const functions = functionValues(c, call.args[i] ?? [], NO_PATH);
     if (functions.length === 0) continue;
     let modelled = false;
     const given: Fact[][] = [];
     for (const e of entries) {
-      if (e.role !== 'callbacks' || !argumentsOf(e.entry.argument, call).includes(i)) continue;
+      if (
+        e.role !== 'callbacks' ||
+        e.entry.key !== undefined ||
+        !conditionsHold(a.pointsTo, c.frame.fn, e.entry.when, call) ||
+        !argumentsOf(e.entry.argument, call).includes(i)
+      )
+        continue;
       modelled = true;
       const from = placesOf(e.entry.from);
       const param = typeof e.entry.param === 'number' ? e.entry.param : 0;
       for (const p of from) {
-        const elements = readAt(c, p.keys.length === 0 ? { ...p, keys: ['*'] } : p);
+        const elements = readAt(c, p.keys.length === 0 && p.root !== 'channel' ? { ...p, keys: ['*'] } : p);
         given[param] = [...(given[param] ?? []), ...elements.map((f) => withStep(c, f))];
       }
-      if (typeof e.entry.source === 'string' && a.usedSourceKinds.has(e.entry.source)) {
-        const at = e.entry.inside === true ? pathOf(a.paths, ['*']) : NO_PATH;
-        const fact: Fact = { ...sourceFact(a, e.entry.source), trace: c.step, at };
-        const which = (e.entry['source-params'] as readonly number[] | undefined) ?? [0];
-        for (const w of which) given[w] = [...(given[w] ?? []), fact];
-      }
+      addSources(c, e, given);
     }
     if (!modelled) {
       const any = pathOf(a.paths, ['*']);
@@ -274,6 +276,30 @@ export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: 
     for (let k = 0; k < given.length; k++) given[k] ??= [];
     for (const h of functions) for (const f of applyFunction(c, h, given)) addFact(out, f, LIMIT_FACTS);
   }
+}
+
+/** Functions that stand in an object under the key of an entry: `consumer.run({ eachMessage: f })`. */
+function callbacksUnderKeys(c: Context, entries: readonly CompiledEntry[], out: Fact[]): void {
+  for (const e of entries) {
+    const { key } = e.entry;
+    if (e.role !== 'callbacks' || typeof key !== 'string') continue;
+    if (!conditionsHold(c.a.pointsTo, c.frame.fn, e.entry.when, c.call)) continue;
+    const given: Fact[][] = [];
+    addSources(c, e, given);
+    for (let k = 0; k < given.length; k++) given[k] ??= [];
+    for (const i of argumentsOf(e.entry.argument, c.call))
+      for (const h of functionValues(c, c.call.args[i] ?? [], pathOf(c.a.paths, [key])))
+        for (const f of applyFunction(c, h, given)) addFact(out, f, LIMIT_FACTS);
+  }
+}
+
+/** What an entry says that parameters of a callback bring. */
+function addSources(c: Context, { entry }: CompiledEntry, given: Fact[][]): void {
+  if (typeof entry.source !== 'string' || !c.a.usedSourceKinds.has(entry.source)) return;
+  const at = entry.inside === true ? pathOf(c.a.paths, ['*']) : NO_PATH;
+  const fact: Fact = { ...sourceFact(c.a, entry.source), trace: c.step, at };
+  for (const w of (entry['source-params'] as readonly number[] | undefined) ?? [0])
+    given[w] = [...(given[w] ?? []), fact];
 }
 
 export function calledParameters(

@@ -56,13 +56,22 @@ export function storeFlow(c: Context, flow: PackedOrigins, fact: Fact): void {
 
 /** Functions that a flow may hold under a path. */
 export function functionValues(c: Context, flow: PackedOrigins, path: ProgramPath): readonly FunctionId[] {
-  const { a, frame } = c;
-  const fi = fileOfFunction(a.program, frame.fn);
-  const file = fileOf(a.pointsTo, frame.fn);
+  return functionsAt(c.a, c.frame.fn, flow, path);
+}
+
+/** Functions that a flow of a function may hold under a path. */
+export function functionsAt(
+  a: Analysis,
+  fn: FunctionId,
+  flow: PackedOrigins,
+  path: ProgramPath,
+): readonly FunctionId[] {
+  const fi = fileOfFunction(a.program, fn);
+  const file = fileOf(a.pointsTo, fn);
   const out: FunctionId[] = [];
   forEachOrigin(flow, (o) => {
     if (o.derived !== 0 || programPath(a.paths, fi, file, o.at) !== path) return;
-    for (const g of functionsAmong(originTargets(a.pointsTo, frame.fn, o.kind, o.index, o.path)))
+    for (const g of functionsAmong(originTargets(a.pointsTo, fn, o.kind, o.index, o.path)))
       if (!out.includes(g)) out.push(g);
   });
   return out.slice(0, 4);

@@ -27,6 +27,7 @@ import {
   type PointsToContext,
   receiverTargets,
 } from './points-to.ts';
+import { jobsCalled } from './queued-jobs.ts';
 
 /** Most functions that one call is taken to run. */
 const MAX_TARGETS = 8;
@@ -115,6 +116,7 @@ export function calledBy(cx: PointsToContext, fn: FunctionId): readonly Function
     const pointsTo = calleeTargets(cx, fn, call);
     for (const g of pointsTo.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, pointsTo, call))
       out.add(g);
+    for (const g of jobsCalled(cx, fn, call)) out.add(g);
     for (const g of pagesReached(cx.program, fn, call)) out.add(g);
     if (call.name === 'bind') for (const g of functionsAmong(flowTargets(cx, fn, call.receiver))) out.add(g);
     for (const flow of call.args) {

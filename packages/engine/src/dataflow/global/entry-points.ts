@@ -1,4 +1,4 @@
-import type { FileId, FunctionId } from '../../link/ids.ts';
+import type { ClassId, FileId, FunctionId } from '../../link/ids.ts';
 import { classIn, fileOfFunction, functionIn } from '../../link/numbering.ts';
 import { argumentMatches, expandNames, nameMatches } from '../../rules/name-patterns.ts';
 import type { ArgumentRef, Names } from '../../rules/names-schema.ts';
@@ -13,9 +13,12 @@ import {
 } from '../../summaries/origins.ts';
 import type { ModelEntry } from '../models.ts';
 import { normaliseName } from '../qualified-names.ts';
-import { argumentsOf, callEntries } from './match-models.ts';
+import { functionsAt } from './call-context.ts';
+import { argumentsOf, callEntries, conditionsHold } from './match-models.ts';
+import { pathOf } from './paths.ts';
 import {
   calleeTargets,
+  classId,
   clearPointsTo,
   fileOf,
   flowTargets,
@@ -116,7 +119,7 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
     f.decorators.length === 0
       ? []
       : f.decorators.flatMap((d) => qualified(decoratorTargets(a, fn, d), d.name));
-  const cls = f.cls >= 0 ? classIn(a.program, fi, f.cls) : null;
+  const cls = f.cls >= 0 ? classIn(a.program, fi, f.cls) : classOfReceiver(a, fi, f);
   let supers: readonly string[] | null = null;
   for (const e of models.parameters) {
     if (e.decorated !== undefined) {
@@ -167,6 +170,13 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
   }
 }
 
+/** Go's methods stand outside of their types. */
+function classOfReceiver(a: Analysis, fi: FileId, f: FunctionHead): ClassId | null {
+  if (f.receiverType < 0) return null;
+  const found = typesTargets(a.pointsTo, fi, [f.receiverType]).find(isInstance);
+  return found === undefined ? null : classId(found);
+}
+
 /** Whether the function is called as the entry asks, if it asks. */
 function nameFits(e: ModelEntry, f: FunctionHead): boolean {
   return (
@@ -211,10 +221,24 @@ function apply(a: Analysis, fn: FunctionId, index: number, e: ModelEntry, positi
         ? (e.types as string[])[position]
         : undefined;
   a.handlers.add(fn);
+  if (e.job === true) handlesMessages(a, fn, index);
+  if (typeof e.channel === 'string') a.paramChannels.set(fn, { index, channel: e.channel });
   if (typeof type === 'string' && type !== '*') setParam(a, fn, index, [libraryTarget(normaliseName(type))]);
   if (typeof e.source === 'string' && !a.program.functions[fn]?.params[index]?.isInjected) {
     setSource(a, fn, index, e.source);
+    if (e.job === true) a.jobs.add(fn);
     if (e.route === true) a.routeSources.add(fn);
+  }
+}
+
+/** A handler of a bus says by the class of its parameter which messages it gets. */
+function handlesMessages(a: Analysis, fn: FunctionId, index: number): void {
+  const types = a.program.functions[fn]?.params[index]?.types ?? [];
+  for (const one of typesTargets(a.pointsTo, fileOfFunction(a.program, fn), types)) {
+    if (!isInstance(one)) continue;
+    const handlers = a.pointsTo.messageHandlers.get(classId(one));
+    if (handlers === undefined) a.pointsTo.messageHandlers.set(classId(one), [fn]);
+    else if (!handlers.includes(fn)) handlers.push(fn);
   }
 }
 
@@ -235,9 +259,10 @@ function fromCalls(a: Analysis, fn: FunctionId, learnt: Set<FunctionId>): void {
       pointsTo = calleeTargets(a.pointsTo, fn, call);
       for (const e of callEntries(a.pointsTo, fn, call)) {
         if (e.role !== 'callbacks' || !Array.isArray(e.entry.params)) continue;
+        if (!conditionsHold(a.pointsTo, fn, e.entry.when, call)) continue;
         const types = e.entry.params as string[];
         for (const i of argumentsOf(e.entry.argument, call))
-          for (const g of functionsAmong(flowTargets(a.pointsTo, fn, call.args[i] ?? []))) {
+          for (const g of callbacksAt(a, fn, call.args[i] ?? [], e.entry.key)) {
             a.handlers.add(g);
             types.forEach((t, k) => {
               if (t !== '*' && setParam(a, g, k, [libraryTarget(normaliseName(t))])) learnt.add(g);
@@ -258,6 +283,13 @@ function fromCalls(a: Analysis, fn: FunctionId, learnt: Set<FunctionId>): void {
       }
     }
   }
+}
+
+/** Functions that an argument is, or holds under a key. */
+function callbacksAt(a: Analysis, fn: FunctionId, flow: PackedOrigins, key: unknown): readonly FunctionId[] {
+  return typeof key === 'string'
+    ? functionsAt(a, fn, flow, pathOf(a.paths, [key]))
+    : functionsAmong(flowTargets(a.pointsTo, fn, flow));
 }
 
 function mayHoldFunction(flow: PackedOrigins): boolean {

@@ -7,6 +7,7 @@ import type { CompiledModels } from '../models.ts';
 import { calledBy } from './call-targets.ts';
 import { inferParameters } from './entry-points.ts';
 import type { Trace } from './fact.ts';
+import { MESSAGE_KIND } from './queued-jobs.ts';
 import { resolveSharedLocations } from './shared-locations.ts';
 import {
   type Analysis,
@@ -84,6 +85,8 @@ export function findFlows(
       getterFunctions(a),
     );
     findUnknownCallers(a, rules, (fn) => reached[fn] === 1);
+    // What a job gets is what the program puts there, where it does.
+    for (const fn of a.jobs) if (reached[fn] === 1) a.paramSources.delete(fn);
     let done = 0;
     let due = CHECK_EVERY;
     for (const group of groups) {
@@ -232,12 +235,13 @@ function order(x: string, y: string): number {
 }
 
 function compareSteps(x: TaintFlow, y: TaintFlow): number {
-  // What a request brings by itself says more than what one left behind for another.
-  const isStored = (f: TaintFlow): number => (f.sourceKind === STORED_KIND ? 1 : 0);
-  const doubts = (f: TaintFlow): number => f.guesses + isStored(f) + (f.isBare ? 1 : 0);
+  // What a request brings by itself says more than what one left behind for another, or than what a broker hands over.
+  const isLess = (f: TaintFlow): number =>
+    f.sourceKind === STORED_KIND || f.sourceKind === MESSAGE_KIND ? 1 : 0;
+  const doubts = (f: TaintFlow): number => f.guesses + isLess(f) + (f.isBare ? 1 : 0);
   const evidence = doubts(x) - doubts(y);
   if (evidence !== 0) return evidence;
-  if (x.sourceKind !== y.sourceKind && isStored(x) !== isStored(y)) return isStored(x) - isStored(y);
+  if (x.sourceKind !== y.sourceKind && isLess(x) !== isLess(y)) return isLess(x) - isLess(y);
   if (x.steps.length !== y.steps.length) return x.steps.length - y.steps.length;
   return order(JSON.stringify(x.steps), JSON.stringify(y.steps)) || order(x.sourceKind, y.sourceKind);
 }

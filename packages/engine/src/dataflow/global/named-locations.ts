@@ -1,8 +1,9 @@
 import type { LocationId } from '../../link/ids.ts';
 import { addedLocation } from '../../link/numbering.ts';
+import { BASE_SHARED, type Fact, factOf, guess, type Trace } from './fact.ts';
 import type { Analysis, StoredRows } from './state.ts';
 
-/** Locations beside those of variables and fields: what events hand on, and what stores keep. */
+/** Locations that are no variable and no field: what events hand on, what stores and queues hold. */
 
 /** A location beside those of variables and fields. */
 export function namedLocation(a: Analysis, key: string): LocationId {
@@ -21,4 +22,15 @@ export function rowsLocation(a: Analysis, rows: StoredRows): LocationId {
   const location = namedLocation(a, `rows ${rows.places.join(' ')} ${rows.columns?.join(' ') ?? '*'}${into}`);
   a.storedRows.set(location, rows);
   return location;
+}
+
+/** Where a queue of this name holds what the program puts into it: `channel.NAME` of models. */
+export const channelLocation = (a: Analysis, name: string): LocationId => namedLocation(a, `channel ${name}`);
+
+/**
+ * What a worker takes from a channel. That it is what a certain call put there is a guess: queues of one library are one channel,
+ * whatever they are called.
+ */
+export function inChannel(a: Analysis, name: string, trace: Trace | null): Fact {
+  return guess(factOf({ base: BASE_SHARED, index: channelLocation(a, name) }, trace));
 }

@@ -1,7 +1,7 @@
 /** Parsed places of models: `argument.0`, `argument.1..`, `receiver`, `return`, with a path behind it. */
 export interface Place {
-  readonly root: 'argument' | 'receiver' | 'return' | 'callback';
-  /** Argument reference as models write it; for callbacks the argument number. */
+  readonly root: 'argument' | 'receiver' | 'return' | 'callback' | 'channel';
+  /** Argument reference as models write it; for callbacks the argument number, for channels their name. */
   readonly argument: string | number;
   /** Keys; `{n}` stands for the constant value of argument n. */
   readonly keys: readonly string[];
@@ -12,7 +12,7 @@ const memo = new Map<string, Place | null>();
 function parsePlace(text: string): Place | null {
   const known = memo.get(text);
   if (known !== undefined) return known;
-  const head = /^(argument|callback)\.(-?\d+(?:\.\.\d*)?|[A-Za-z_]\w*)|^(receiver|return)/.exec(text);
+  const head = /^(argument|callback|channel)\.(-?\d+(?:\.\.\d*)?|[A-Za-z_]\w*)|^(receiver|return)/.exec(text);
   let place: Place | null = null;
   if (head !== null) {
     const keys: string[] = [];

@@ -35,6 +35,7 @@ import {
 } from './fact.ts';
 import { keptMember } from './kept-values.ts';
 import { ALL_KINDS, kindId, kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
+import { inChannel } from './named-locations.ts';
 import { concat, NO_PATH, type ProgramPath, pathOf, programPath, project } from './paths.ts';
 import {
   classId,
@@ -231,6 +232,8 @@ function interfaceFacts(
         return [{ ...sourceFact(a, source), sanitized, trace }];
       }
       out.push(factOf({ base: BASE_PARAM, index }, null, gp));
+      const taken = a.paramChannels.get(frame.fn);
+      if (taken?.index === index) readFrom(a, inChannel(a, taken.channel, null), gp, out);
       const unknown = parameterSource(a, frame.fn, index);
       if (unknown !== null) out.push(unknown);
       if (path !== NO_FILE_PATH) getterFacts(a, frame, kind, index, gp, out);

@@ -90,6 +90,10 @@ export interface Analysis {
   routeParameters: ReadonlyMap<string, RouteContent>;
   /** Functions that a framework calls: a model speaks of their parameters. */
   readonly handlers: Set<FunctionId>;
+  /** Functions whose sources among the parameters count only where nothing in the program queues or calls them. */
+  readonly jobs: Set<FunctionId>;
+  /** Parameters that hold what the program puts into a channel. */
+  readonly paramChannels: Map<FunctionId, { readonly index: number; readonly channel: string }>;
   /** Asked now and then in every long phase; when it gives true the phase ends with what it has. */
   readonly isCancelled: () => boolean;
   /** Names of methods that are called by reading them. */
@@ -160,6 +164,8 @@ export function createAnalysis(
     routeSources: new Set(),
     routeParameters: new Map(),
     handlers: new Set(),
+    jobs: new Set(),
+    paramChannels: new Map(),
     isCancelled,
     getters: new Set([...program.functions].filter(isGetter).map((f) => f.name)),
     unknownCallers: new Map(),

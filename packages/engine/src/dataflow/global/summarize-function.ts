@@ -29,6 +29,7 @@ import { calleeTargets, fileOf, isClass } from './points-to.ts';
 import { storeInto } from './record-facts.ts';
 import { expandFlow, type Frame, sourceFact } from './resolve-origin.ts';
 import { returnSinks } from './return-sinks.ts';
+import { runQueuedJobs } from './run-queued-jobs.ts';
 import { type Analysis, type FunctionState, LIMIT_FACTS } from './state.ts';
 import { keptOnRows, readKept, writeKept } from './stored-keys.ts';
 import { isTracked } from './stored-places.ts';
@@ -187,6 +188,7 @@ function interpretCall(
     addCallback(c, { param: f.param, path: f.path, args });
   }
   if (targets.length === 0) {
+    runQueuedJobs(c);
     calledLocations(c);
     events(c);
   }

@@ -233,7 +233,7 @@ function construct(fn: Fn, e: Call, name: string, target: Value, args: readonly 
   });
   const call = made.origins[0]?.index ?? 0;
   const isOwn = target.origins.some((a) => a.kind === ORIGIN_CLASS);
-  const shape = isOwn ? '' : shapeOfType(name);
+  const shape = isOwn ? '' : shapeOfType(fn.cx, name);
   if (shape === '') {
     fn.allocations.add(call);
     return made;

@@ -45,7 +45,11 @@ const SHAPES: Readonly<Record<string, string>> = {
   StringIO: 'builder',
 };
 
-export function shapeOfType(name: string): string {
+/** JavaScript has no others: a `Queue` there is a class that somebody wrote. */
+const OF_SCRIPTS = /^(?:Weak)?(?:Map|Set)$/;
+
+export function shapeOfType(cx: Fn['cx'], name: string): string {
+  if (cx.isScript && !OF_SCRIPTS.test(name)) return '';
   return Object.hasOwn(SHAPES, name) ? (SHAPES[name] ?? '') : '';
 }
 
@@ -63,7 +67,7 @@ export function shapeOf(fn: Fn, recv: Value): string {
   }
   if (shape !== '') return shape;
   for (const type of recv.types) {
-    const known = shapeOfType(simpleTypeName(fn.cx, type));
+    const known = shapeOfType(fn.cx, simpleTypeName(fn.cx, type));
     if (known !== '') return known;
   }
   return '';

@@ -85,7 +85,7 @@ export function scopesOf(module: ModuleIR): Scopes {
   }
   function decorators(list: readonly Decorator[]): void {
     for (const d of list) {
-      current.used.add(d.name.split('.')[0] ?? d.name);
+      current.used.add(rootOf(d));
       for (const a of d.args) expr(a.value);
     }
   }
@@ -94,6 +94,8 @@ export function scopesOf(module: ModuleIR): Scopes {
     const outer = current;
     decorators(fn.decorators);
     current = addFunction(out, fn, cls, outer.id, isClosure);
+    // Whose decorator it is (`@app.task`) is asked from inside of the function, too.
+    for (const d of fn.decorators) current.used.add(rootOf(d));
     depth++;
     if (fn.self !== null) current.declared.add(fn.self);
     for (const p of fn.params) {
@@ -325,3 +327,5 @@ export function scopesOf(module: ModuleIR): Scopes {
   linkShared(out);
   return out;
 }
+
+const rootOf = ({ name }: Decorator): string => name.split('.')[0] ?? name;

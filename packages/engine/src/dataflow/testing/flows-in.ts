@@ -12,6 +12,7 @@ import { linkProgram } from '../../link/index.ts';
 import type { LinkContext } from '../../link/program.ts';
 import { openParser } from '../../parse/parser.ts';
 import {
+  type CompiledModels,
   compileModels,
   type FileSummary,
   type FindFlowsResult,
@@ -131,18 +132,23 @@ const compiled = (model: ModelFile) =>
 
 const MODELS = compiled(MODEL);
 
+function modelsOf(model: ModelFile | CompiledModels | undefined): CompiledModels {
+  if (model === undefined) return MODELS;
+  return 'byLanguage' in model ? model : compiled(model);
+}
+
 /** Flows found in the given files, by the test's own model and rule. @param model another one, for what this one leaves out */
 export async function flowsIn(
   files: Readonly<Record<string, string>>,
   link: LinkContext = {},
   rules: readonly TaintRule[] = RULES,
-  model?: ModelFile,
+  model?: ModelFile | CompiledModels,
 ): Promise<FindFlowsResult> {
   const summaries: OpenSummary[] = [];
   // Packed, because that is how summaries leave a worker.
   for (const [path, text] of Object.entries(files))
     summaries.push(openSummary(packSummary(await summarize(path, text)), (name) => name));
-  return findFlows(linkProgram(summaries, link), model === undefined ? MODELS : compiled(model), rules);
+  return findFlows(linkProgram(summaries, link), modelsOf(model), rules);
 }
 
 /** Lines of the sinks reached, as `path:line`. */

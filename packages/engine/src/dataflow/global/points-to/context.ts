@@ -31,6 +31,8 @@ export interface PointsToContext {
     readonly member: (cx: PointsToContext, file: FileHead, ref: PointsTo, key: string) => readonly PointsTo[];
   };
   readonly models: CompiledModels;
+  /** Functions that handle messages, by the class of the message: a bus or a queue brings them its objects. */
+  readonly messageHandlers: Map<ClassId, FunctionId[]>;
   /** Targets of parameters learnt from models and from callers. */
   readonly paramTargets: Map<FunctionId, (readonly PointsTo[] | undefined)[]>;
   readonly originMemo: Map<FunctionId, Answers<number>>;

@@ -10,6 +10,7 @@ export function createPointsTo(program: Program, models: CompiledModels): Points
     program,
     resolvers: { origin: originTargets, type: typeTargets, member: walk },
     models,
+    messageHandlers: new Map(),
     paramTargets: new Map(),
     originMemo: new Map(),
     callMemo: new Map(),

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { sourceKinds } from './testing/source-kinds.ts';
+
+/** Lines marked `FROM kind` are reached by a source of that kind (a number behind it: of so many guesses), all others by none. */
+const PROGRAMS: readonly (readonly [path: string, text: string])[] = [
+  [
+    'a.cs',
+    `using MassTransit; using System.Diagnostics;
+class C : IConsumer<Order> { public Task Consume(ConsumeContext<Order> context) {
+  Process.Start("sh", "-c " + context.Message.Name); // FROM message
+  return null; } }
+`,
+  ],
+  [
+    'a.cs',
+    `using Amazon.Lambda.APIGatewayEvents; using Amazon.Lambda.Core; using System.Diagnostics;
+class F { public string FunctionHandler(APIGatewayProxyRequest request, ILambdaContext context) {
+  Process.Start("sh", "-c " + request.Body); // FROM remote
+  return ""; } }
+`,
+  ],
+  [
+    'a.cs',
+    `using Amazon.Lambda.SQSEvents; using Amazon.Lambda.Core; using System.Diagnostics;
+class F { public void FunctionHandler(SQSEvent e, ILambdaContext context) {
+  foreach (var m in e.Records) Process.Start("sh", "-c " + m.Body); // FROM message
+} }
+`,
+  ],
+  [
+    'a.cs',
+    `using Microsoft.Azure.Functions.Worker; using Microsoft.Azure.Functions.Worker.Http; using System.Diagnostics;
+class F { [Function("x")] public void Web([HttpTrigger("get")] HttpRequestData req) {
+  Process.Start("sh", "-c " + req.Query["x"]); // FROM remote
+}
+[Function("y")] public void Queue([QueueTrigger("q")] string m) {
+  Process.Start("sh", "-c " + m); // FROM message
+} }
+`,
+  ],
+  [
+    'a.cs',
+    `using Microsoft.AspNetCore.SignalR; using System.Diagnostics;
+class Chat : Hub { public void Send(string m) {
+  Process.Start("sh", "-c " + m); // FROM remote
+} }
+`,
+  ],
+  [
+    'a.cs',
+    `using Grpc.Core; using System.Diagnostics;
+class G : Greeter.GreeterBase { public override Task<HelloReply> SayHello(HelloRequest request, ServerCallContext context) {
+  Process.Start("sh", "-c " + request.Name); // FROM remote
+  return null; } }
+`,
+  ],
+  [
+    'a.cs',
+    `using System; using System.Diagnostics;
+class P { static void Main(string[] args) {
+  Process.Start("sh", "-c " + args[0]); // FROM argument
+  Process.Start("sh", "-c " + Environment.GetEnvironmentVariable("X")); // FROM environment
+  Process.Start("sh", "-c " + Console.ReadLine()); // FROM argument
+  Process.Start("sh", "-c " + Console.In.ReadToEnd()); // FROM argument
+} }
+`,
+  ],
+  [
+    'a.cs',
+    `using MediatR; using System.Diagnostics; using Microsoft.AspNetCore.Mvc;
+class Run : IRequest { public string Cmd { get; set; } }
+class H : IRequestHandler<Run> { public Task Handle(Run r, CancellationToken t) {
+  Process.Start("sh", "-c " + r.Cmd); // FROM remote
+  return null; } }
+class A : ControllerBase { IMediator m; [HttpPost] public void X(string q) { m.Send(new Run { Cmd = q }); } }
+`,
+  ],
+  [
+    'a.cs',
+    `using RabbitMQ.Client.Events; using System.Diagnostics; using System.Text;
+class R { void On(object s, BasicDeliverEventArgs ea) {
+  Process.Start("sh", "-c " + Encoding.UTF8.GetString(ea.Body.ToArray())); // FROM message
+} }
+`,
+  ],
+  [
+    'a.cs',
+    `using Azure.Messaging.ServiceBus; using System.Diagnostics;
+class R { Task On(ProcessMessageEventArgs args) {
+  Process.Start("sh", "-c " + args.Message.Body.ToString()); // FROM message
+  return null; } }
+`,
+  ],
+  [
+    'a.cs',
+    `using Confluent.Kafka; using System.Diagnostics;
+class R { void On(IConsumer<string, string> c) { var r = c.Consume();
+  Process.Start("sh", "-c " + r.Message.Value); // FROM message
+} }
+`,
+  ],
+];
+
+describe('what reaches a program in C#', () => {
+  it.each(PROGRAMS)('is told by where it comes from: %s, program %#', async (path, text) => {
+    const { found, marked } = await sourceKinds('csharp', { [path]: text });
+    expect(found).toEqual(marked);
+  });
+});

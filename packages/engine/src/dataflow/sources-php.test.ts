@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { sourceKinds } from './testing/source-kinds.ts';
+
+/** Lines marked `FROM kind` are reached by a source of that kind (a number behind it: of so many guesses), all others by none. */
+const PROGRAMS: readonly (readonly [path: string, text: string])[] = [
+  [
+    'a.php',
+    `<?php
+use PhpAmqpLib\\Connection\\AMQPStreamConnection;
+$c = new AMQPStreamConnection('x', 1, 'a', 'b');
+$ch = $c->channel();
+$ch->basic_consume('q', '', false, true, false, false, function ($msg) {
+  system($msg->body); // FROM message
+});
+`,
+  ],
+  [
+    'a.php',
+    `<?php
+use Symfony\\Component\\Messenger\\Attribute\\AsMessageHandler;
+class Run { public function __construct(private string $cmd) {} public function getCmd(): string { return $this->cmd; } }
+#[AsMessageHandler]
+class RunHandler { public function __invoke(Run $m) {
+  system($m->getCmd()); // FROM remote
+} }
+class C { function x($bus) { $bus->dispatch(new Run($_GET['x'])); } }
+`,
+  ],
+  [
+    'a.php',
+    `<?php
+use Symfony\\Component\\Messenger\\Attribute\\AsMessageHandler;
+#[AsMessageHandler]
+class RunHandler { public function __invoke(Run $m) {
+  system($m->getCmd()); // FROM message
+} }
+`,
+  ],
+  [
+    'a.php',
+    `<?php
+use Illuminate\\Contracts\\Queue\\ShouldQueue;
+class Run implements ShouldQueue { public $cmd; public function __construct($cmd) { $this->cmd = $cmd; }
+ public function handle() {
+  system($this->cmd); // FROM remote 1
+ } }
+class C { function x() { Run::dispatch($_GET['x']); } }
+`,
+  ],
+  [
+    'a.php',
+    `<?php
+use Illuminate\\Contracts\\Queue\\ShouldQueue;
+class Run implements ShouldQueue { public $cmd; public function __construct($cmd) { $this->cmd = $cmd; }
+ public function handle() {
+  system($this->cmd); // FROM remote 1
+ } }
+class C { function x() { dispatch(new Run($_GET['x'])); } }
+`,
+  ],
+  [
+    'a.php',
+    `<?php
+use Illuminate\\Contracts\\Queue\\ShouldQueue;
+class Run implements ShouldQueue { public $cmd; public function __construct($cmd) { $this->cmd = $cmd; }
+ public function handle() {
+  system($this->cmd);
+ } }
+class C { function x() { dispatch(new Run('ls')); } }
+`,
+  ],
+  [
+    'a.php',
+    `<?php
+use Ratchet\\MessageComponentInterface; use Ratchet\\ConnectionInterface;
+class Chat implements MessageComponentInterface { public function onMessage(ConnectionInterface $from, $msg) {
+  system($msg); // FROM remote
+} }
+`,
+  ],
+  [
+    'a.php',
+    `<?php
+system($argv[1]); // FROM argument
+system(getenv('X')); // FROM environment
+system($_ENV['X']); // FROM environment
+system(fgets(STDIN)); // FROM argument
+system(readline('x')); // FROM argument
+system(file_get_contents('php://stdin')); // FROM argument
+`,
+  ],
+  [
+    'a.php',
+    `<?php
+use Symfony\\Component\\Console\\Command\\Command; use Symfony\\Component\\Console\\Input\\InputInterface;
+class X extends Command { protected function execute(InputInterface $input, $output): int {
+  system($input->getArgument('x')); // FROM argument
+ return 0; } }
+`,
+  ],
+  [
+    'a.php',
+    `<?php
+use RdKafka\\KafkaConsumer;
+function f(KafkaConsumer $c) { while (true) { $m = $c->consume(1000);
+  system($m->payload); // FROM message
+} }
+`,
+  ],
+];
+
+describe('what reaches a program in PHP', () => {
+  it.each(PROGRAMS)('is told by where it comes from: %s, program %#', async (path, text) => {
+    const { found, marked } = await sourceKinds('php', { [path]: text });
+    expect(found).toEqual(marked);
+  });
+});
