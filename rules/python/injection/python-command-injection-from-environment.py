@@ -1,3 +1,4 @@
+import getopt
 import os
 import subprocess
 import sys
@@ -8,3 +9,14 @@ os.system("ls " + sys.argv[1])
 subprocess.run("ls " + os.environ["FOLDER"], shell=True)
 # ok: python-command-injection-from-environment
 os.system("ls /tmp")
+
+
+def options():
+    opts, rest = getopt.getopt(sys.argv[1:], "hl:", ["help"])
+    for option, value in opts:
+        # ok: python-command-injection-from-environment
+        os.system(option)
+        # ruleid: python-command-injection-from-environment
+        os.system(value)
+    # ruleid: python-command-injection-from-environment
+    os.system(rest[0])
