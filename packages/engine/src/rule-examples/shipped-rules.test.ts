@@ -31,6 +31,14 @@ describe('the rules that ship', () => {
     }
   });
 
+  it('are of low severity where they look at form alone and are of low confidence, but for audits', () => {
+    const guesses = loaded.rules.filter(
+      ({ rule }) => rule.taint === undefined && rule.confidence === 'low' && rule.scan.includes('standard'),
+    );
+    expect(guesses.length).toBeGreaterThan(0);
+    for (const { file, rule } of guesses) expect(['low', 'info'], file).toContain(rule.severity);
+  });
+
   it('without taint report exactly the marked lines of their examples, which are of both kinds', async () => {
     const run = await runExamples(sources, structuralAnalyser(), ({ rule, file }) => {
       if (rule.taint || rule.analysis) return false;
