@@ -29,6 +29,9 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** The environment without what npm adds to it: below `npm run` the settings of the clone would go before those of the folder. */
+const ofAPerson = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
 const environment = () => ({ HOME: folder, PATH: process.env.PATH ?? '' });
 
 test('the packed command line installs without fetching anything, and is the version it says', async () => {
@@ -40,7 +43,7 @@ test('the packed command line installs without fetching anything, and is the ver
 
 test('`npm pack` in its folder makes the same package, and leaves nothing behind', async () => {
   const args = ['pack', '--pack-destination', folder, '--json', '--silent'];
-  const { stdout } = await run('npm', args, { cwd: 'apps/cli' });
+  const { stdout } = await run('npm', args, { cwd: 'apps/cli', env: ofAPerson() });
   const [packed] = Object.values(JSON.parse(stdout) as Record<string, { filename: string }>);
   const entries = async (tarball: string) => {
     const { stdout: listed } = await run('tar', ['-tf', tarball], { cwd: folder, maxBuffer: 16 << 20 });
