@@ -152,6 +152,15 @@ describe('vedette scan --offline', () => {
     expect(JSON.parse(stdout).error).toMatchObject({ code: 'nothing_to_scan' });
     rmSync(join(folder, 'empty'), { recursive: true });
   });
+
+  it('says what leaves everything out where that is why there is nothing to scan', async () => {
+    mkdirSync(join(folder, 'left'));
+    writeFileSync(join(folder, 'left', 'a.js'), '');
+    const { code, stderr } = await run(['scan', 'left', '--offline', '--exclude', '**']);
+    expect(code).toBe(5);
+    expect(stderr).toContain('left: everything is left out: 1 by .vedetteignore, --include and --exclude.');
+    rmSync(join(folder, 'left'), { recursive: true });
+  });
 });
 
 describe('a wrong call', () => {

@@ -1,17 +1,18 @@
 import { CliError } from '../failure/cli-error.ts';
 import { exitCodes } from '../failure/exit-codes.ts';
 import type { ProjectFiles } from '../project/list-files.ts';
+import { leftOut } from './left-out.ts';
 
-/** There is not one file. @param path as the person named it */
-export function noFiles(path: string, { ignored, excluded }: ProjectFiles): CliError {
-  const leftOut = ignored.count + excluded;
+/** There is not one file to scan: the folder is empty, or everything in it is left out. @param path as the person named it */
+export function noFiles(path: string, files: ProjectFiles): CliError {
+  const ways = leftOut(files);
   return new CliError({
     code: 'nothing_to_scan',
-    message: `${path}: there are no files${leftOut > 0 ? ` but the ${leftOut} that are left out` : ''}.`,
+    message: ways === '' ? `${path}: there are no files.` : `${path}: everything is left out: ${ways}.`,
     hint:
-      leftOut > 0
-        ? 'See .gitignore, .vedetteignore, --include and --exclude.'
-        : 'Name the folder that holds the sources.',
+      ways === ''
+        ? 'Name the folder that holds the sources.'
+        : 'Change what leaves it out, or name another folder.',
     exitCode: exitCodes.nothingToScan,
   });
 }

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Invocation } from '../command-line/command.ts';
 import { usageError } from '../failure/cli-error.ts';
-import { listProject, type ProjectFiles } from '../project/list-files.ts';
+import { listProject } from '../project/list-files.ts';
 import { readProjectSettings } from '../project/project-file.ts';
 import { note } from '../terminal/print.ts';
-import type { Surroundings } from '../terminal/surroundings.ts';
 import { type ScanFlags, type ScanSettings, settingsOf } from './flags.ts';
+import { leftOut } from './left-out.ts';
 import { noFiles } from './nothing-to-scan.ts';
 
 /** `vedette scan [PATH…]`: on this machine, or at the server. Gives the exit code. */
@@ -20,7 +20,8 @@ export async function runScan({ args, flags, at }: Invocation<ScanFlags>): Promi
       ? project
       : await listProject(at.cwd, args, { ...settings, signal: at.signal });
   if (files.paths.length === 0) throw noFiles(args[0] ?? '.', files);
-  if (!settings.json && at.stderr.isTTY) tellLeftOut(files, at);
+  const ways = leftOut(files);
+  if (!settings.json && at.stderr.isTTY && ways !== '') note(at, `Left out: ${ways}.`);
   if (settings.offline) {
     const { scanOffline } = await loadOffline();
     return scanOffline(files, settings, at);
@@ -89,16 +90,4 @@ function refuseContradictions(flags: ScanSettings): void {
       'Without waiting there is no report to write.',
       'Leave out --no-wait, or --format, --output, --baseline and --fix.',
     );
-}
-
-function tellLeftOut({ ignored, excluded }: ProjectFiles, at: Surroundings): void {
-  const parts = [
-    ...(ignored.count > 0
-      ? [
-          `${ignored.count} by .gitignore (${ignored.first.join(', ')}${ignored.count > ignored.first.length ? ', …' : ''})`,
-        ]
-      : []),
-    ...(excluded > 0 ? [`${excluded} by .vedetteignore, --include and --exclude`] : []),
-  ];
-  if (parts.length > 0) note(at, `Left out: ${parts.join('; ')}.`);
 }
