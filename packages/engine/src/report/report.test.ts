@@ -211,7 +211,7 @@ describe('reports', () => {
       '  a.swift is in a language that is not analysed (Swift)',
       '  x.min.js is minified',
       '  app/big.py met a bound of the analysis',
-      '  - Mend the 2 critical and high first; "fix:" under each says how.',
+      '  - Start with the 2 critical and high ones: "fix:" under each says what to change.',
       '  app/a b.py:10:5 (medium confidence)',
     ])
       expect(text.split('\n')).toContain(line);

@@ -156,13 +156,14 @@ function* next(
 ): Generator<string> {
   const steps: string[] = [];
   const grave = findings.filter((one) => one.severity === 'critical' || one.severity === 'high').length;
-  if (grave === 1) steps.push('Mend the gravest first; "fix:" under it says how.');
-  if (grave > 1) steps.push(`Mend the ${grave} critical and high first; "fix:" under each says how.`);
+  if (grave === 1) steps.push('Start with the most severe one: "fix:" under it says what to change.');
+  if (grave > 1)
+    steps.push(`Start with the ${grave} critical and high ones: "fix:" under each says what to change.`);
   if (findings.some((one) => one.confidence === 'low'))
-    steps.push('Look at findings of low confidence before you mend them.');
+    steps.push('Check findings of low confidence before you change code for them.');
   if (findings.length > 0)
     steps.push(
-      `Silence what is no weakness where it stands: a comment "vedette-ignore: ${findings[0]?.ruleId} -- <reason>".`,
+      `Suppress a false positive with a comment at its line: "vedette-ignore: ${findings[0]?.ruleId} -- <reason>".`,
     );
   if (!coverage.complete) {
     steps.push(
