@@ -1,6 +1,7 @@
 /** One installation, told as its people would: from the set-up link to a closed alert, in a real browser. */
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import type { FindingOpinion } from '@vedette/contract';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setupLink } from '../../apps/server/src/domains/setup/index.ts';
@@ -158,6 +159,38 @@ test('a finding whose mending is mechanical shows the change beside the line tha
   expect(after).toBe(before?.replace('ssl: false', 'ssl: true'));
   expect(after).toContain(HOSTILE_CODE);
   expect(await axeFaults(page)).toEqual([]);
+});
+
+test("a model's opinion stands apart from the evidence, says that it is none, and its words run nothing", async () => {
+  const { page } = grace;
+  const opinion: FindingOpinion = {
+    model: 'small-model',
+    verdict: 'lower',
+    explanation: `The router asks for a session.\n<img src=x onerror=globalThis.owned=1> ${HOSTILE_CODE}`,
+    severityBefore: 'high',
+    confidenceBefore: 'medium',
+    answeredAt: '2026-11-20T10:00:00.000Z',
+  };
+  // No model is configured here: the rest of the finding is the server's own.
+  await page.route(/\/api\/v0\/findings\/[^/?]+$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), opinion } });
+  });
+  await page.goto(workspace);
+  await page.getByRole('button', { name: 'SQL query built from untrusted input' }).first().click();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  const section = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: "Model's opinion" }) });
+  await section.getByText('Thinks it less likely than the analysis does.').waitFor();
+  await section.getByText('no evidence: it has read untrusted code, and decides nothing').waitFor();
+  await section.getByText('small-model, ').waitFor();
+  await section.getByText('severity high, confidence medium.').waitFor();
+  expect(await section.innerText()).toContain(opinion.explanation.split('\n')[1]);
+  expect(await section.locator('img, svg').count()).toBe(0);
+  expect(await page.evaluate(() => (globalThis as { owned?: number }).owned)).toBeUndefined();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.unroute(/\/api\/v0\/findings\/[^/?]+$/);
 });
 
 test('a threat is accepted in the diagram with a reason, which stays after a reload', async () => {
