@@ -90,6 +90,7 @@ export async function showScan({ args, flags, at }: Invocation<{ json?: boolean 
           ? null
           : `${coverage.filesAnalysed} files analysed, ${coverage.filesSkippedTotal} not${coverage.complete ? '' : '; not complete'}`,
       ],
+      ['Audit', coverage?.heldForAudit ? `${coverage.heldForAudit} further findings of configuration` : null],
       ['Model review', reviewOf(scan)],
       ['Page', webUrl],
     ]);

@@ -15,6 +15,7 @@ export function textOfServedScan(
     filesAnalysed = 0,
     filesSkipped = [],
     filesIncomplete = [],
+    heldForAudit,
   } = scan.coverage ?? {};
   return textReport(
     {
@@ -25,6 +26,7 @@ export function textOfServedScan(
       findings,
       rules: [],
       coverage: { complete, filesAnalysed, filesSkipped, filesIncomplete },
+      ...(heldForAudit === undefined ? {} : { heldForAudit }),
     },
     textOptions(root, toFile, at),
   );

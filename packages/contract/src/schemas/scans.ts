@@ -231,6 +231,9 @@ export const scanCoverage = z
       .record(z.string(), languageCoverage)
       .optional()
       .describe('By language, those that are not analysed included. Scans of before 0.2 have none.'),
+    heldForAudit: count
+      .optional()
+      .describe('Findings of configuration that an audit would show besides; absent where nobody counted.'),
   })
   .meta({ id: 'ScanCoverage', description: 'What a scan looked at, and what it did not, with the reason.' });
 

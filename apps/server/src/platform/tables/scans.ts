@@ -25,6 +25,7 @@ export interface StoredCoverage {
   languages?:
     | Record<string, { files: number; lines: number; filesInPart: number; filesNotAnalysed: number }>
     | undefined;
+  heldForAudit?: number | undefined;
 }
 
 export interface ScansTable {

@@ -320,6 +320,9 @@ function Status(props: {
             <b className="t2 num">{count(coverage.filesAnalysed)}</b> of{' '}
             {count(coverage.filesAnalysed + coverage.filesSkippedTotal)} files analysed
           </span>
+          {coverage.heldForAudit ? (
+            <span className="hide-m">{count(coverage.heldForAudit)} more of configuration in an audit</span>
+          ) : null}
         </>
       ) : null}
       <span>

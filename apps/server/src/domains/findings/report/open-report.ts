@@ -37,6 +37,7 @@ function headOf(scan: ScanRecord, engineVersion: string) {
     revision: scan.revision,
     run: { guid: scan.id, workspace: scan.workspaceId },
     coverage: scan.coverage ?? { complete: false, filesAnalysed: 0, filesSkipped: [], filesIncomplete: [] },
+    ...(scan.coverage?.heldForAudit === undefined ? {} : { heldForAudit: scan.coverage.heldForAudit }),
   };
 }
 

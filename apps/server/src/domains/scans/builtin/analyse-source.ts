@@ -54,7 +54,7 @@ export async function analyseSource(
   for (const finding of result.findings) await say({ kind: 'finding', finding: finding as never });
   await document('engine', engineFacts(result));
   await document('excerpts', await collectExcerpts(order.root, result.findings));
-  await document('coverage', result.coverage);
+  await document('coverage', { ...result.coverage, heldForAudit: result.heldForAudit });
   await document('dependencies', result.dependencies);
   await document('usage', result.usage);
   await document('indicators', await searchForIndicators(order));

@@ -38,6 +38,7 @@ export function coverageView(
       filesIncomplete: inPart.slice(0, SHOWN_MAX).map(({ path, reasons }) => ({ path, reasons })),
       filesIncompleteTotal: inPart.length,
       languages: document.languages,
+      ...(document.heldForAudit === undefined ? {} : { heldForAudit: document.heldForAudit }),
     },
   };
 }

@@ -125,6 +125,7 @@ export const scanCoverage = z.looseObject({
     z.object({ files: line, lines: line, filesInPart: line, filesNotAnalysed: line }),
   ),
   programAnalysed: z.boolean(),
+  heldForAudit: z.int().min(0).optional(),
 });
 
 /** Forms under which indicators of compromise can be found, and where (`IndicatorCollection` of the engine). */
