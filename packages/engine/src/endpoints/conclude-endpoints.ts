@@ -10,6 +10,7 @@ import { concludeData } from './conclude-data.ts';
 import { concludeForgery } from './conclude-forgery.ts';
 import { concludeGraphql } from './conclude-graphql.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
+import { concludeWork } from './conclude-work.ts';
 import { type Endpoint, type FileFacts, type Handlers, handlersOf, lastPart } from './handlers.ts';
 import { type ReviewCase, reviewCase } from './review-cases.ts';
 
@@ -68,6 +69,7 @@ export function concludeEndpoints(
   concludeSignIn(application, report);
   concludeAccess(application, report);
   concludeForgery(application, report);
+  concludeWork(application, report);
   return findings;
 }
 

@@ -5,6 +5,7 @@ import type { GraphqlFacts } from './graphql-facts.ts';
 import type { KeptValue } from './kept-values.ts';
 import type { LimitFacts } from './limit-facts.ts';
 import type { RouteRecord } from './route-records.ts';
+import type { UnboundedUse } from './unbounded-work.ts';
 
 /** What was found in a function's text, and where. */
 export interface DataFact extends Evidence {
@@ -68,6 +69,8 @@ export interface FunctionFact {
   readonly routeRecords: readonly RouteRecord[];
   /** What it hands over as wholes, to be stored. */
   readonly kept: readonly KeptValue[];
+  /** Memory, loops, times and pages that a number of a request decides without a bound. */
+  readonly unbounded: readonly UnboundedUse[];
 }
 
 /** A class whose methods answer, and what stands before all of them. */

@@ -14,6 +14,7 @@ import { graphqlFacts } from './graphql-facts.ts';
 import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 import { routeRecords } from './route-records.ts';
+import { unboundedUses } from './unbounded-work.ts';
 
 const MAX_FUNCTIONS = 2_000;
 /** Longer bodies are cut: what a handler does it says early. */
@@ -182,6 +183,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       ...access,
       routeRecords: routeRecords(flat, i, place.className, body, evidenceAt),
       kept: keptValues(flat, i, body, evidenceAt),
+      unbounded: mayAnswer ? unboundedUses(flat, i, text, evidenceAt) : [],
       decorators,
       asksCaller:
         ASKS_CALLER.test(decorators) ||

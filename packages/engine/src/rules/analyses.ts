@@ -24,6 +24,8 @@ export const ANALYSES = [
   'endpoint-without-headers',
   'endpoint-grants-rights',
   'endpoint-binds-entity',
+  'endpoint-unbounded-work',
+  'endpoint-unbounded-page',
   'graphql-without-limit',
   'graphql-console',
   'endpoint-answers-secrets',
