@@ -5,6 +5,7 @@ import type { FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { keyedCall } from './keyed-records.ts';
 import { isOfCaller, mentions, type RequestValues, requestValues } from './request-values.ts';
+import { calledName } from './service-facts.ts';
 
 const MAX_CALLS = 40;
 /** Asked of a record or of the caller without the caller's name. */
@@ -47,33 +48,13 @@ function bindsCaller(body: string, { callers }: RequestValues): boolean {
   });
 }
 
-/** Objects of the program's own that handlers leave the work to. */
-const SERVICE = /(?:service|repository|repo|store|manager|dao|use_?case|facade)s?$/i;
-
-/** `orderService` of `this.orderService.cancel()`, `h.orderService.Cancel()` and `_orderService.Cancel()`. */
-const heldBy = (object: Call['callee']): string =>
-  (object.kind === 'name' ? object.name : object.kind === 'member' ? object.property : '').replace(
-    /^[_$@]+/,
-    '',
-  );
-
 function callsOf(flat: FlatModule, index: number): string[] {
   const names = new Set<string>();
   const end = flat.end[index] ?? index;
   for (let i = index; i < end && names.size < MAX_CALLS; i++) {
     if (flat.tags[i] !== 'call') continue;
-    const { callee } = flat.nodes[i] as Call;
-    if (callee.kind === 'name') names.add(callee.name);
-    else if (
-      callee.kind === 'member' &&
-      callee.object.kind === 'name' &&
-      /^(?:this|self)$/.test(callee.object.name)
-    )
-      names.add(callee.property);
-    else if (callee.kind === 'member') {
-      const held = heldBy(callee.object);
-      if (SERVICE.test(held)) names.add(`${held}.${callee.property}`);
-    }
+    const name = calledName(flat, index, flat.nodes[i] as Call);
+    if (name !== null) names.add(name);
   }
   return [...names];
 }

@@ -3,6 +3,7 @@ import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
 import type { Evidence } from './evidence.ts';
 import { type Endpoint, isOfWeb, lastPart } from './handlers.ts';
+import { isAskedByService, recordOfService } from './service-records.ts';
 
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
 const PUBLIC =
@@ -79,7 +80,10 @@ export function concludeAccess(application: Application, report: Report): void {
       continue;
     }
     if (asksRole(application, handler, entry) || isSignIn(one)) continue;
-    const keyed = handler.keyedByInput ?? recordOfRoute(one, ownedTypes);
+    const own = handler.keyedByInput;
+    const isAskedLater = own !== null && isAskedByService(application, handler, own.line);
+    const left = own === null && OWNED.test(about) ? recordOfService(application, handler) : null;
+    const keyed = own ?? left ?? recordOfRoute(one, ownedTypes);
     const does = handler.listsPeople ?? keyed ?? effect(handler, 'change');
     const isOfPeople = keyed !== null && !handler.bindsCaller && ENDS_ACCOUNT.test(keyed.text);
     if (
@@ -107,11 +111,20 @@ export function concludeAccess(application: Application, report: Report): void {
     else if (
       keyed &&
       !handler.bindsCaller &&
+      !isAskedLater &&
       hasOwners &&
       !usesPolicies &&
       (keyed.changes || isOwned || handler.setsPassword || handler.keyedByInput === null)
     )
-      reportOwner(one, keyed, report, 'and never compares it with who calls', application);
+      reportOwner(
+        one,
+        keyed,
+        report,
+        left
+          ? `which ${left.in.name} (${left.in.path}:${left.at}) finds by that key alone, and nothing compares it with who calls`
+          : 'and never compares it with who calls',
+        application,
+      );
   }
 }
 

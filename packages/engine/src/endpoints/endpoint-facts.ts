@@ -5,6 +5,7 @@ import type { GraphqlFacts } from './graphql-facts.ts';
 import type { KeptValue } from './kept-values.ts';
 import type { LimitFacts } from './limit-facts.ts';
 import type { RouteRecord } from './route-records.ts';
+import type { ServiceFact } from './service-facts.ts';
 import type { UnboundedUse } from './unbounded-work.ts';
 
 /** What was found in a function's text, and where. */
@@ -67,6 +68,8 @@ export interface FunctionFact {
   readonly calls: readonly string[];
   /** What its framework may find by the route and hand to it. */
   readonly routeRecords: readonly RouteRecord[];
+  /** What it does with records that its callers name. */
+  readonly service: ServiceFact;
   /** What it hands over as wholes, to be stored. */
   readonly kept: readonly KeptValue[];
   /** Memory, loops, times and pages that a number of a request decides without a bound. */

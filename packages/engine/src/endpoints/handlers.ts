@@ -61,13 +61,16 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
       else byName.set(fn.name, [{ ...fn, path }]);
     }
   }
-  /** `orderService.cancel` is the method of the class `OrderService`, or of the one that implements it. */
+  /** `orderService.cancel` is the method of the class `OrderService`, of the one that implements it, or a function of a file of that name. */
   const ofService = (holder: string, name: string): Handler | null => {
-    const isIts = ({ className }: FunctionFact): boolean =>
-      className.toLowerCase().startsWith(holder.toLowerCase()) &&
-      className.length <= holder.length + IMPLEMENTATION_CHARACTERS;
+    const word = holder.replace(/_/g, '').toLowerCase();
+    const isIts = ({ className, path }: Handler): boolean =>
+      className === ''
+        ? stemOf(path).replace(/[^a-z0-9]/g, '') === word
+        : className.toLowerCase().startsWith(word) &&
+          className.length <= word.length + IMPLEMENTATION_CHARACTERS;
     const found = (byName.get(name) ?? []).filter(isIts);
-    return found.find((one) => one.className.length !== holder.length) ?? found[0] ?? null;
+    return found.find((one) => one.className.length !== word.length) ?? found[0] ?? null;
   };
   const resolve = (name: string, path: string): Handler | null => {
     const dot = name.indexOf('.');

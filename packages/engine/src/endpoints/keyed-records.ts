@@ -6,6 +6,8 @@ import { isOfCaller, isOfRequest, mentions, type RequestValues } from './request
 interface KeyedCall {
   readonly offset: number;
   readonly changes: boolean;
+  /** The name that holds the key; '' where the request is read in the call itself. */
+  readonly key: string;
 }
 
 /** Calls that look for records or change them. */
@@ -43,7 +45,7 @@ export function keyedCall(
     const call = flat.nodes[i] as Call;
     const { name, receiver } = partsOf(call.callee, text);
     const isQuery =
-      QUERIES.test(name) || (/^(?:get|first|one|find)$/.test(name) && OF_RECORDS.test(receiver));
+      QUERIES.test(name) || (/^(?:get|first|one|find)$/.test(name) && OF_RECORDS.test(receiver.replace(/\([\w.]*\)$/, '')));
     const [first] = call.args;
     if (!isQuery || !first || NO_RECORDS.test(receiver) || SCOPED.test(receiver)) continue;
     // What is done with the record afterwards stands in a function that is handed over.
@@ -52,13 +54,15 @@ export function keyedCall(
         ? call.end
         : (call.args.find((arg) => arg.value.kind === 'function')?.value.start ?? call.end);
     const given = text.slice(first.value.start, Math.min(after, first.value.start + MAX_ARGUMENTS));
-    if (!hasKey(given, values.inputs)) continue;
+    const key = keyOf(given, values.inputs);
+    if (key === null) continue;
     const whole = `${receiver}.${name} ${given}`;
     if (isOfCaller(whole) || mentions(whole, values.callers)) continue;
     const changes = CHANGES.test(name) || /\b(?:UPDATE|DELETE)\b/.test(given) || isChanged(flat, i);
     const found = {
       offset: call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start,
       changes,
+      key,
     };
     if (changes) return found;
     read ??= found;
@@ -79,10 +83,14 @@ function partsOf(callee: Expr, text: string): { name: string; receiver: string }
   return { name: callee.property, receiver: receiver.slice(-200) };
 }
 
-function hasKey(given: string, inputs: ReadonlySet<string>): boolean {
+/** The name of a key of the request in what a call is given. */
+export function keyOf(given: string, inputs: ReadonlySet<string>): string | null {
   for (const [word] of given.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w*\s*\()/g))
-    if (inputs.has(word) && KEY.test(word)) return true;
-  if (!isOfRequest(given)) return false;
-  for (const [, field = ''] of given.matchAll(FIELD)) if (KEY.test(field)) return true;
-  return false;
+    if (inputs.has(word) && KEY.test(word)) return word;
+  if (!isOfRequest(given)) return null;
+  for (const [, field = ''] of given.matchAll(FIELD)) if (KEY.test(field)) return '';
+  return null;
 }
+
+/** Does a name tell one record from another? */
+export const isKey = (name: string): boolean => KEY.test(name);

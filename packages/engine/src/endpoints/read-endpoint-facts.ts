@@ -14,6 +14,7 @@ import { graphqlFacts } from './graphql-facts.ts';
 import { keptValues } from './kept-values.ts';
 import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 import { routeRecords } from './route-records.ts';
+import { serviceFact } from './service-facts.ts';
 import { unboundedUses } from './unbounded-work.ts';
 
 const MAX_FUNCTIONS = 2_000;
@@ -173,7 +174,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       .slice(0, DECORATOR_CHARACTERS);
     const place = {
       name: nameOf(flat, i, fn),
-      className: cls >= 0 ? (flat.nodes[cls] as ClassIR).name : '',
+      // Go declares methods outside of their type.
+      className: cls >= 0 ? (flat.nodes[cls] as ClassIR).name : (fn.receiverType?.name ?? ''),
       line: positionOf(starts, fn.start).line,
       endLine: positionOf(starts, fn.end).line,
     };
@@ -183,6 +185,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       ...access,
       routeRecords: routeRecords(flat, i, place.className, body, evidenceAt),
       kept: keptValues(flat, i, body, evidenceAt),
+      service: serviceFact(flat, i, text, body, decorators, mayAnswer, evidenceAt),
       unbounded: mayAnswer ? unboundedUses(flat, i, text, evidenceAt) : [],
       decorators,
       asksCaller:

@@ -81,7 +81,8 @@ const PAGE: Readonly<Record<string, readonly string[]>> = {
   ],
   python: [`\\.limit\\(\\s*${SIZE}\\)`, `\\bPaginator\\(\\s*${ITEM},\\s*${SIZE}[),]`],
   java: [`\\bPageRequest\\.of\\(\\s*${ITEM},\\s*${SIZE}[),]`, `\\.(?:setMaxResults|limit)\\(\\s*${SIZE}\\)`],
-  csharp: [`\\.Take\\(\\s*${SIZE}\\)`],
+  // What may be left out (`limit.Value`) cuts a list that is given whole without it.
+  csharp: [`\\.Take\\(\\s*(?!\\w+\\.Value\\b)${SIZE}\\)`],
   go: [`\\.Limit\\(\\s*${SIZE}\\)`],
   ruby: [`\\.(?:limit|per|first)\\(\\s*${SIZE}\\)`, `\\bper_page:\\s*([^,)\\n]{1,80})`],
   php: [

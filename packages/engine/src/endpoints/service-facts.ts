@@ -1,0 +1,162 @@
+import type { Call, ClassIR, FunctionIR, TypeRef } from '../ir/ir.ts';
+import type { FlatModule } from '../match/flat-module.ts';
+import { handsCallerToCheck } from './caller-checks.ts';
+import type { Evidence } from './evidence.ts';
+import { isKey, keyedCall, keyOf } from './keyed-records.ts';
+import { isOfCaller, mentions, type RequestValues, requestValues } from './request-values.ts';
+
+/** A key that a function hands to another one, in a call that has nothing of the caller. */
+export interface HandedKey extends Evidence {
+  /** As `calls` names it: `OrderService.cancel`. */
+  readonly name: string;
+  /** Which argument it is, and which parameter of the function it was; -1 for what a request brings. */
+  readonly argument: number;
+  readonly parameter: number;
+}
+
+/** What a function does with records that its callers name. */
+export interface ServiceFact {
+  /** Finds or changes a record by the key in this parameter alone. */
+  readonly keyed: (Evidence & { readonly changes: boolean; readonly parameter: number }) | null;
+  /** Asks whose a record is: compares its owner, puts an owner into a query, or asks a policy. */
+  readonly asksOwner: boolean;
+  readonly hands: readonly HandedKey[];
+}
+
+/** Names of what says whose a record is, or for whom something is done. */
+const OWNER =
+  /(?<![a-zA-Z])(?:owner|user|author|creator|created_?by|account|customer|member|tenant|organi[sz]ation|org|company|caller|principal|actor|requester|current_?user|viewer)(?:_?(?:id|ID|Id|uid|name|email))?(?![a-zA-Z])|[a-z](?:Owner|User|Author|Creator|Tenant|Organi[sz]ation|CreatedBy|Principal|Caller)(?:Id|ID)?(?![a-z])|(?<![a-z])(?:Owner|User|Author|Creator|CreatedBy|Tenant|Customer|Account)I[dD](?![a-z])/;
+const CALLER_PARAMETER =
+  /^(?:current_?|auth\w*|requesting_?|acting_?|logged_?in_?|my_?)?(?:user|caller|principal|actor|requester|viewer|owner|account|member|customer|tenant|me)(?:_?(?:id|uid|name|email))?$/i;
+const ASKS_POLICY =
+  /authori[sz]e|\bGate::|\bpolic(?:y|ies)\b|permission|\bcan\?|abilit(?:y|ies)|denyAccess|isGranted|(?:is|check|verify|assert|ensure|require)_?[oO]wn|belongs_?to_?(?:user|caller|me)|has_?access|can_?(?:access|view|edit|read|see)|forbidden|access_?denied|unauthori[sz]ed|@(?:Pre|Post)(?:Authorize|Filter)/i;
+const COMPARES = /[!=]==?|<>|\.equals\(|\.eql\?|\bnot in\b|\.Equals\(/;
+const QUERY =
+  /\b(?:where|find\w*|filter\w*|get\w*|query\w*|exec\w*|select\w*|delete\w*|update\w*|First\w*|Single\w*|Where|Any\w*|Find\w*|Query\w*|Exec\w*)\b[^\n]{0,20}\(|\bWHERE\b|\bAND\b/;
+const NULL_CHECK = /[!=]==?\s*(?:null|undefined|None|nil)|\bis(?: not)? None/g;
+const NO_VALUES: RequestValues = { inputs: new Set(), callers: new Set() };
+const LINE_CHARACTERS = 400;
+const MAX_HANDS = 20;
+
+/** @param mayAnswer whether requests reach functions of the file by themselves */
+export function serviceFact(
+  flat: FlatModule,
+  index: number,
+  text: string,
+  body: string,
+  decorators: string,
+  mayAnswer: boolean,
+  evidenceAt: (offset: number) => Evidence,
+): ServiceFact {
+  const fn = flat.nodes[index] as FunctionIR;
+  const values = mayAnswer ? requestValues(fn, flat.module.language, body) : NO_VALUES;
+  const names = fn.params.map((one) => (one.pattern.kind === 'name' ? one.pattern.name : ''));
+  const isCaller = (name: string): boolean => CALLER_PARAMETER.test(name);
+  const given: RequestValues = {
+    inputs: new Set([...values.inputs, ...names.filter((one) => isKey(one) && !isCaller(one))]),
+    callers: new Set([...values.callers, ...names.filter(isCaller)]),
+  };
+  const keyed = names.some((one) => given.inputs.has(one)) ? keyedCall(flat, index, text, given) : null;
+  const parameter = keyed ? names.indexOf(keyed.key) : -1;
+  return {
+    keyed:
+      keyed && parameter >= 0 ? { ...evidenceAt(keyed.offset), changes: keyed.changes, parameter } : null,
+    asksOwner: ASKS_POLICY.test(decorators) || asksOwner(body, given),
+    hands: handedKeys(flat, index, text, given, names, evidenceAt),
+  };
+}
+
+function asksOwner(body: string, values: RequestValues): boolean {
+  if (ASKS_POLICY.test(body) || handsCallerToCheck(body, values)) return true;
+  return body.split(/\r?\n/, LINE_CHARACTERS).some((line) => {
+    if (line.length > LINE_CHARACTERS) return false;
+    const rest = line.replace(NULL_CHECK, ' ');
+    if (!OWNER.test(rest) && !isOfCaller(rest) && !mentions(rest, values.callers)) return false;
+    return COMPARES.test(rest) || QUERY.test(rest);
+  });
+}
+
+function handedKeys(
+  flat: FlatModule,
+  index: number,
+  text: string,
+  values: RequestValues,
+  names: readonly string[],
+  evidenceAt: (offset: number) => Evidence,
+): HandedKey[] {
+  const found: HandedKey[] = [];
+  const end = flat.end[index] ?? index;
+  for (let i = index; i < end && found.length < MAX_HANDS; i++) {
+    if (flat.tags[i] !== 'call') continue;
+    const call = flat.nodes[i] as Call;
+    const name = calledName(flat, index, call);
+    if (name === null) continue;
+    const whole = call.args.map((one) =>
+      text.slice(one.value.start, one.value.end).slice(0, LINE_CHARACTERS),
+    );
+    if (whole.some((one) => isOfCaller(one) || mentions(one, values.callers))) continue;
+    const argument = whole.findIndex((one) => keyOf(one, values.inputs) !== null);
+    const key = keyOf(whole[argument] ?? '', values.inputs);
+    if (key === null) continue;
+    const offset = call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start;
+    found.push({ ...evidenceAt(offset), name, argument, parameter: key === '' ? -1 : names.indexOf(key) });
+  }
+  return found;
+}
+
+/**
+ * What a call is resolved by: a plain name or a method of the own object (`load`), or one of an object whose type is declared or said by its
+ * name (`OrderService.cancel`). Null for all others.
+ */
+export function calledName(flat: FlatModule, index: number, { callee, isNew }: Call): string | null {
+  if (isNew) return null;
+  if (callee.kind === 'name') return callee.name;
+  if (callee.kind !== 'member') return null;
+  const { object, property } = callee;
+  const fn = flat.nodes[index] as FunctionIR;
+  if (object.kind === 'name' && (/^(?:this|self)$/.test(object.name) || object.name === fn.self))
+    return property;
+  const held =
+    object.kind === 'name'
+      ? object.name
+      : object.kind === 'member'
+        ? object.property
+        : object.kind === 'call' && object.callee.kind === 'name'
+          ? object.callee.name
+          : '';
+  const type = declaredType(flat, index, held);
+  if (type) return `${bare(type.name)}.${property}`;
+  const plain = held.replace(/^[_$@]+/, '');
+  return SERVICE.test(plain) ? `${plain}.${property}` : null;
+}
+
+/** Objects of the program's own that handlers leave the work to. */
+export const SERVICE = /(?:service|repository|repo|store|manager|dao|use_?case|facade)s?$/i;
+
+/** `IOrderService` of C# and `\\App\\OrderService` of PHP are meant by the class that implements them. */
+const bare = (name: string): string => name.replace(/^.*[\\.*]/, '').replace(/^I(?=[A-Z][a-z])/, '');
+
+/** The type that a field, a parameter of the constructor or one of the function declares for a name. */
+function declaredType(flat: FlatModule, index: number, name: string): TypeRef | null {
+  if (name === '') return null;
+  const fn = flat.nodes[index] as FunctionIR;
+  const ofParameter = (of: FunctionIR): TypeRef | null =>
+    of.params.find((one) => one.pattern.kind === 'name' && one.pattern.name === name)?.type ?? null;
+  const own = ofParameter(fn);
+  if (own) return own;
+  const cls = classOf(flat, index);
+  if (!cls) return null;
+  const field = cls.fields.find((one) => one.name === name)?.type;
+  const made = cls.methods.find((one) => one.name === 'constructor');
+  return field ?? (made ? ofParameter(made) : null);
+}
+
+/** The class of a function; Go declares methods outside of the type. */
+function classOf(flat: FlatModule, index: number): ClassIR | null {
+  const owner = flat.owner[index] ?? -1;
+  if (owner >= 0) return flat.nodes[owner] as ClassIR;
+  const type = (flat.nodes[index] as FunctionIR).receiverType;
+  if (!type) return null;
+  const at = flat.tags.findIndex((tag, i) => tag === 'cls' && (flat.nodes[i] as ClassIR).name === type.name);
+  return at < 0 ? null : (flat.nodes[at] as ClassIR);
+}
