@@ -1,0 +1,7 @@
+<?php
+function signedIn($user) {
+    // ruleid: php-personal-data-shared
+    Segment::identify(['userId' => $user->id, 'traits' => ['email' => $user->email]]);
+    // ok: php-personal-data-shared
+    Segment::track(['userId' => $user->id, 'event' => 'signed in']);
+}
