@@ -45,7 +45,8 @@ export function keyedCall(
     const call = flat.nodes[i] as Call;
     const { name, receiver } = partsOf(call.callee, text);
     const isQuery =
-      QUERIES.test(name) || (/^(?:get|first|one|find)$/.test(name) && OF_RECORDS.test(receiver.replace(/\([\w.]*\)$/, '')));
+      QUERIES.test(name) ||
+      (/^(?:get|first|one|find)$/.test(name) && OF_RECORDS.test(receiver.replace(/\([\w.]*\)$/, '')));
     const [first] = call.args;
     if (!isQuery || !first || NO_RECORDS.test(receiver) || SCOPED.test(receiver)) continue;
     // What is done with the record afterwards stands in a function that is handed over.

@@ -131,7 +131,7 @@ export function calledName(flat: FlatModule, index: number, { callee, isNew }: C
 }
 
 /** Objects of the program's own that handlers leave the work to. */
-export const SERVICE = /(?:service|repository|repo|store|manager|dao|use_?case|facade)s?$/i;
+const SERVICE = /(?:service|repository|repo|store|manager|dao|use_?case|facade)s?$/i;
 
 /** `IOrderService` of C# and `\\App\\OrderService` of PHP are meant by the class that implements them. */
 const bare = (name: string): string => name.replace(/^.*[\\.*]/, '').replace(/^I(?=[A-Z][a-z])/, '');

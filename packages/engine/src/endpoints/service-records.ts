@@ -4,7 +4,7 @@ import type { Handler } from './handlers.ts';
 import type { HandedKey } from './service-facts.ts';
 
 /** A record that a function of the program finds or changes for a handler, by the key of the request alone. */
-export interface ServiceRecord extends Evidence {
+interface ServiceRecord extends Evidence {
   readonly changes: boolean;
   /** Where the key is used. */
   readonly in: Handler;
