@@ -33,3 +33,29 @@ app.get('/relative', (req, res) => {
   // ruleid: javascript-path-traversal
   return res.send(fs.readFileSync(path.join('/srv/files', req.query.name)));
 });
+
+const busboy = require('busboy');
+
+app.post('/fields', (req, res) => {
+  const form = busboy({ headers: req.headers });
+  form.on('file', (name, file, info) => {
+    // ok: javascript-path-traversal
+    file.pipe(fs.createWriteStream(path.join('/srv/photos', info.filename)));
+  });
+  form.on('field', (name, value) => {
+    // ruleid: javascript-path-traversal
+    fs.writeFileSync(path.join('/srv/notes', value), '');
+  });
+  req.pipe(form);
+});
+
+const fastify = require('fastify')();
+
+fastify.get('/photos', (request, reply) => {
+  // ok: javascript-path-traversal
+  reply.sendFile(request.query.name);
+});
+fastify.get('/albums', (request, reply) => {
+  // ruleid: javascript-path-traversal
+  reply.sendFile('index.html', path.join('/srv/albums', request.query.album));
+});

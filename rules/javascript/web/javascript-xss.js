@@ -38,3 +38,55 @@ app.get('/pages', (req) => {
   // ruleid: javascript-xss
   return new Response(title, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 });
+
+const fastify = require('fastify')();
+
+fastify.get('/hello', (request, reply) => {
+  // ok: javascript-xss
+  reply.send('Hello ' + request.query.name);
+});
+
+fastify.get('/page', (request, reply) => {
+  // ruleid: javascript-xss
+  reply.code(200).type('text/html').send('<h1>Hello ' + request.query.name + '</h1>');
+});
+
+module.exports = async function pages(fastify, opts) {
+  fastify.get('/other', (request, reply) => {
+    reply.header('Content-Type', 'text/html; charset=utf-8');
+    // ruleid: javascript-xss
+    reply.send(`<h1>Hello ${request.query.name}</h1>`);
+  });
+};
+
+app.get('/callback', (req, res) => {
+  // ok: javascript-xss
+  res.jsonp({ name: req.query.name });
+});
+
+const Router = require('@koa/router');
+const router = new Router();
+
+router
+  .get('/data', (ctx) => {
+    // ok: javascript-xss
+    ctx.body = { name: ctx.query.name };
+  })
+  .get('/page', (ctx) => {
+    // ruleid: javascript-xss
+    ctx.response.body = '<h1>Hello ' + ctx.query.name;
+  });
+
+import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
+
+const hono = new Hono().basePath('/pages');
+hono.get('/tag', (c) => {
+  // ok: javascript-xss
+  return c.html(html`<h1>${c.req.query('name')}</h1>`);
+});
+hono.get('/raw', (c) => {
+  // ruleid: javascript-xss
+  const name = raw(c.req.query('name'));
+  return c.html(html`<h1>${name}</h1>`);
+});

@@ -207,6 +207,8 @@ export const PropagatorEntry = z
     ...reads,
     from: z.array(Place).optional(),
     to: z.array(Place).optional(),
+    /** The entry holds for such calls only. */
+    when: Whens,
     /** The result carries nothing (`length`, `indexOf`). */
     none: z.boolean().optional(),
     /** `to` is overwritten, not joined. */
