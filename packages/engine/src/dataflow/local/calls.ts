@@ -26,7 +26,7 @@ import { asProcessArguments } from './process-arguments.ts';
 import { getObj, heapKey } from './state.ts';
 import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
-import { asBaseOfUrl, asQuery, asServedFile, behindPrefix, ofOwnAddress } from './url-prefix.ts';
+import { asBaseOfUrl, asQuery, asSelector, asServedFile, behindPrefix, ofOwnAddress } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, originValue, type Value, withTypes } from './value.ts';
 
 export interface CallOptions {
@@ -136,7 +136,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
     const types = e.isNew ? newTypes(fn, e) : [];
     return types.length > 0 ? withTypes(factory, types) : factory;
   }
-  const served = cx.isScript ? asServedFile(cx.t, e, args) : args;
+  const served = cx.isScript ? asSelector(cx.t, e, asServedFile(cx.t, e, args)) : args;
   const given = asProcessArguments(fn, e, e.isNew ? `new ${lastName(text)}` : text, served);
   if (e.isNew) return construct(fn, e, name, target, given);
   const isSuper =
