@@ -1,8 +1,8 @@
 import type { Call, Expr, Param } from '../ir/ir.ts';
+import { REQUEST_TEXT } from '../languages/request-text.ts';
 import { type Bindings, collectBindings } from '../match/bindings.ts';
 import { follow, isConstant } from '../match/constants.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
-import { REQUEST_TEXT } from '../match/request-text.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import type { RenderFacts, TemplateDatum } from './template-facts.ts';
 

@@ -1,5 +1,5 @@
 import type { Expr } from '../../ir/ir.ts';
-import { REQUEST_TEXT } from '../../match/request-text.ts';
+import { REQUEST_TEXT } from '../../languages/request-text.ts';
 import type { Fn } from './context.ts';
 import { getVar } from './state.ts';
 import { constantValue } from './value.ts';
