@@ -34,8 +34,10 @@ export function buildThreatModel(
   for (const file of files)
     for (const fact of file.classes)
       if (fact.name !== '' && !classes.has(fact.name)) classes.set(fact.name, { file: file.path, fact });
-  const application =
-    files.flatMap((file) => (file.application ? [{ file, guard: file.application }] : []))[0] ?? null;
+  const policies = new Map<string, { file: ThreatFacts; guard: Guard }>();
+  for (const file of files)
+    if (file.application && !policies.has(file.language))
+      policies.set(file.language, { file, guard: file.application });
 
   const withMethod: { point: EntryPoint; fact: EntryFact; file: ThreatFacts }[] = [];
   let entryCount = 0;
@@ -50,7 +52,7 @@ export function buildThreatModel(
         handler: fact.handler,
         file: file.path,
         line: fact.line,
-        authentication: authenticationOf(fact, file, classes, application),
+        authentication: authenticationOf(fact, file, classes, policies.get(file.language) ?? null),
       };
       withMethod.push({ point, fact, file });
     }
@@ -181,6 +183,8 @@ function idMaker(): IdMaker {
   };
 }
 
+const SIGNS_IN = /log_?in|sign_?(?:in|up)/i;
+
 function authenticationOf(
   fact: EntryFact,
   file: ThreatFacts,
@@ -206,7 +210,8 @@ function authenticationOf(
     }
     names = next;
   }
-  if (application && application.file.language === file.language && fact.kind === 'http')
+  // What signs somebody in is for everybody, whatever is asked of the rest.
+  if (application && fact.kind === 'http' && !SIGNS_IN.test(fact.name))
     return say(application.guard, application.file.path);
   // Schedules and command lines are started from inside; a queue trusts whoever may publish.
   const outside = fact.kind !== 'cron' && fact.kind !== 'cli' && fact.kind !== 'queue';

@@ -43,6 +43,9 @@ const RIGHT =
 /** What a route depends on without using what it gives, to refuse some: `dependencies=[Depends(check_builder)]`. */
 const REFUSES = /^(?:check|verify|require|ensure|assert|must)_\w+$/;
 
+/** What a decorator that names who may call calls it. */
+const ASKED_RIGHT = /^(?:roles?|permissions?|authorit(?:y|ies)|privileges?|policy)$/i;
+
 const hookTests = new WeakMap<Knowledge, (name: string) => boolean>();
 
 function hookTest(knowledge: Knowledge): (name: string) => boolean {
@@ -67,6 +70,10 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
   };
   const ofDecorator = (decorator: Decorator): Guard => {
     const own = named(decorator.name, decorator.start);
+    // Of the program's own, too: `@Sso(role = "admin")`.
+    const right = decorator.args.find((arg) => arg.name !== null && ASKED_RIGHT.test(arg.name))?.name;
+    if (right && own.state !== 'exempt')
+      return { state: 'seen', name: `${decorator.name}.${right}`, line: lineOf(decorator.start) };
     if (own.state !== 'unknown') return own;
     for (const arg of decorator.args) {
       const text =

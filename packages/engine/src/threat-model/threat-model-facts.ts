@@ -15,6 +15,7 @@ import { entryPoints } from './entry-points.ts';
 import type { AssetFact, ClassFact, Guard, NamedLine, ThreatFacts, UseFact } from './facts.ts';
 import { guardsOf } from './guards.ts';
 import { type Knowledge, shippedKnowledge, type TechnologyRule } from './knowledge.ts';
+import { startUpPolicy } from './start-up-policies.ts';
 import {
   callIndex,
   callTest,
@@ -49,6 +50,7 @@ export function threatModelFacts(flat: FlatModule, knowledge: Knowledge = shippe
     const rule = cls.decorators.find((d) => knowledge.authentication.application.includes(lastPart(d.name)));
     if (rule) application ??= { state: 'seen', name: rule.name, line: lineOf(rule.start) };
   }
+  application ??= startUpPolicy(flat, lineOf);
   return {
     path: module.path,
     language: module.language,

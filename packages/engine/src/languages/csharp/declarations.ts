@@ -333,7 +333,8 @@ export function lambdaOf(cx: Lowering, node: number): FunctionIR {
     params: paramsOf(cx, cx.field(node, 'parameters')),
     returns: null,
     body: bodyOf(cx, bodyNode),
-    decorators: [],
+    // `[Authorize(Roles = "admin")] (int id) => …`
+    decorators: attributesOf(cx, node),
     modifiers: [...modifiersOf(cx, node), 'arrow'],
     guards: [],
     self: null,
