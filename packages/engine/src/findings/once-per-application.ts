@@ -6,9 +6,11 @@ import { digest } from './fingerprint.ts';
 const MAX_NAMED = 8;
 
 /**
- * Findings of rules about a setting (`once: application`) as one for each application, which lists its places in report order. Its
- * identity is made of rule and application: places may come, go and move. Each place keeps the fingerprint that it would have by
- * itself. What a comment ignores stays a finding of its own; what stands in tests and examples is not joined with the program's.
+ * Findings of rules about a setting (`once: application`) as one for each application, and of rules that one change mends
+ * (`once: class`) as one for each class or function of a file, with the places in report order. Its identity is made of rule and
+ * application or class: places may come, go and move. Each place keeps the fingerprint that it would have by itself, as does what
+ * is alone in its class. What a comment ignores stays a finding of its own; what stands in tests and examples is not joined with
+ * the program's.
  * @param findings in report order
  * @param groupOf of a path: its application, and what else keeps findings apart
  */
@@ -17,19 +19,28 @@ export function oncePerApplication(
   rules: ReadonlyMap<string, RuleFile>,
   groupOf: (path: string) => string,
 ): Finding[] {
-  const groups = Map.groupBy(findings, (one) =>
-    rules.get(one.ruleId)?.once === undefined || one.suppressed !== null
-      ? one
-      : `${one.ruleId}\n${groupOf(one.path)}`,
-  );
+  const groupKey = (one: Finding): string | null => {
+    const once = rules.get(one.ruleId)?.once;
+    if (once === undefined || one.suppressed !== null) return null;
+    return once === 'class' ? classOf(one) : groupOf(one.path);
+  };
+  const groups = Map.groupBy(findings, (one) => {
+    const group = groupKey(one);
+    return group === null ? one : `${one.ruleId}\n${group}`;
+  });
   return findings.flatMap((one) => {
     const alone = groups.get(one);
     if (alone !== undefined) return alone;
-    const group = groupOf(one.path);
+    const group = groupKey(one) ?? '';
     const places = groups.get(`${one.ruleId}\n${group}`) ?? [];
-    return places[0] === one ? [joined(one, places, group)] : [];
+    if (places[0] !== one) return [];
+    const isAlone = places.length === 1 && rules.get(one.ruleId)?.once === 'class';
+    return isAlone ? [one] : [joined(one, places, group)];
   });
 }
+
+/** The class or function of a file that a finding stands in, or the file where it stands in none. */
+const classOf = ({ path, symbol }: Finding): string => `${path}|${symbol[0] ?? ''}`;
 
 function joined(first: Finding, all: readonly Finding[], group: string): Finding {
   const identity = digest([first.ruleId, 'once', group]);

@@ -72,6 +72,8 @@ export const SecretSpec = z.strictObject({
   except: z.array(z.string()).optional(),
   /** Paths (regular expression) where this is not looked for. */
   'except-paths': z.array(z.string()).optional(),
+  /** Text around it (regular expression) that says that every browser is given it: a guess, one severity less. */
+  'public-near': z.string().optional(),
 });
 export type SecretSpec = z.infer<typeof SecretSpec>;
 
@@ -101,8 +103,11 @@ export const RuleFile = z
     languages: z.array(RuleLanguage).min(1),
     /** `library`: speaks only in code of projects that others import, as their manifests say. */
     projects: z.literal('library').optional(),
-    /** `application`: what it finds is one setting, and all its places in an application are one finding. */
-    once: z.literal('application').optional(),
+    /**
+     * `application`: what it finds is one setting, and all its places in an application are one finding. `class`: one change mends
+     * all that it finds in a class, or in a function outside of classes.
+     */
+    once: z.enum(['application', 'class']).optional(),
     /** Another engine's or an older name under which suppressions of this rule are accepted too. */
     aliases: z.array(z.string()).optional(),
     taint: TaintSpec.optional(),

@@ -100,3 +100,68 @@ test('its identity outlives that its places come, move and go; what each of them
     each.findings.map((finding) => finding.fingerprint),
   );
 });
+
+/** In each language a class, or a function where there are none, with a weak cipher in lines 3 and 4, and another with one. */
+const CIPHERS: Readonly<Record<string, string>> = {
+  'Seal.java': `import javax.crypto.Cipher; class Seal {
+ void f() throws Exception {
+ Cipher.getInstance("DES"); }
+ void g() throws Exception { Cipher.getInstance("RC4"); }
+}
+class Box { void f() throws Exception { Cipher.getInstance("DES"); } }`,
+  'Seal.cs': `using System.Security.Cryptography; class Seal {
+ void F() {
+ DES.Create(); }
+ void G() { new TripleDESCryptoServiceProvider(); }
+}
+class Box { void F() { DES.Create(); } }`,
+  'seal.py': `from Crypto.Cipher import DES
+def seal(key, iv):
+    a = DES.new(key, DES.MODE_CBC, iv)
+    b = DES.new(key, DES.MODE_CBC, iv)
+
+def box(key, iv): return DES.new(key, DES.MODE_CBC, iv)
+`,
+  'seal.go': `package a; import "crypto/rc4"
+func seal(key []byte) {
+ rc4.NewCipher(key)
+ rc4.NewCipher(key[1:])
+}
+func box(key []byte) { rc4.NewCipher(key) }
+`,
+  'seal.php': `<?php class Seal {
+ function f($t, $k) {
+ return openssl_encrypt($t, 'des-ede3-cbc', $k); }
+ function g($t, $k) { return openssl_encrypt($t, 'des-ede3-cbc', $k); }
+}
+class Box { function f($t, $k) { return openssl_encrypt($t, 'des-ede3-cbc', $k); } }
+`,
+  'seal.rb': `class Seal
+ def f
+ OpenSSL::Cipher.new('des-ede3-cbc') end
+ def g() = OpenSSL::Cipher.new('des-ede3-cbc')
+end
+class Box; def f() = OpenSSL::Cipher.new('des-ede3-cbc'); end
+`,
+  'seal.js': `import crypto from 'crypto';
+export function seal(key, iv) {
+ const a = crypto.createCipheriv('des-ede3-cbc', key, iv);
+ return [a, crypto.createCipheriv('des-ede3-cbc', key, iv)];
+}
+export function box(key, iv) { return crypto.createCipheriv('des-ede3-cbc', key, iv); }
+`,
+};
+
+test.each(Object.entries(CIPHERS))(
+  'what one change mends is one finding of its class or function, with its places (%s)',
+  async (path, source) => {
+    const languages = ['java', 'csharp', 'python', 'go', 'php', 'ruby', 'javascript'];
+    const rules = await rulesNamed(languages.map((one) => `${one}-weak-cipher`));
+    const options = { scanType: 'standard', rules, workers: 0, importUsage: false } as const;
+    const { findings } = await scan(memorySource({ 'README.md': '', [path]: source }), options);
+    expect(findings.map((one) => [one.startLine, one.places?.map((it) => it.startLine)])).toEqual([
+      [3, [3, 4]],
+      [6, undefined],
+    ]);
+  },
+);
