@@ -6,7 +6,7 @@ import { idsOf } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
 import { calledBy } from './call-targets.ts';
 import { inferParameters } from './entry-points.ts';
-import type { Trace } from './fact.ts';
+import { sumOfGuesses, type Trace } from './fact.ts';
 import { MESSAGE_KIND } from './queued-jobs.ts';
 import { resolveSharedLocations } from './shared-locations.ts';
 import {
@@ -159,7 +159,10 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
         sourceKind,
         sinkKind,
         sinkText: hit.site.text,
-        guesses: hit.guesses,
+        guesses:
+          sinkKind === 'ssrf' && a.filtersRequests.has(file.language)
+            ? sumOfGuesses(hit.guesses, 1)
+            : hit.guesses,
         isBare: hit.isBare,
         isInPage: file.page === true,
         steps,

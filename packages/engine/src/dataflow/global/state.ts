@@ -115,6 +115,8 @@ export interface Analysis {
   /** Places of sinks, by number of the call. */
   readonly sites: Map<CallId, SinkSite>;
   readonly truncated: Map<FileId, string>;
+  /** Languages whose part of the program looks at the addresses that its requests go to: see `request-filters.ts`. */
+  readonly filtersRequests: Set<string>;
   readonly sanitizerMarksMemo: Map<FunctionId, Map<number, KindSet>>;
   readonly usedSinkKinds: ReadonlySet<string>;
   readonly usedSourceKinds: ReadonlySet<string>;
@@ -178,6 +180,7 @@ export function createAnalysis(
     hits: new Map(),
     sites: new Map(),
     truncated: new Map(),
+    filtersRequests: new Set(),
     sanitizerMarksMemo: new Map(),
     usedSinkKinds,
     usedSourceKinds,

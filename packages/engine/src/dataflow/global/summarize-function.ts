@@ -27,6 +27,7 @@ import { concat, programPath } from './paths.ts';
 import { placesOf } from './places.ts';
 import { calleeTargets, fileOf, isClass } from './points-to.ts';
 import { storeInto } from './record-facts.ts';
+import { filtersRequests } from './request-filters.ts';
 import { expandFlow, type Frame, sourceFact } from './resolve-origin.ts';
 import { returnSinks } from './return-sinks.ts';
 import { runQueuedJobs } from './run-queued-jobs.ts';
@@ -46,6 +47,9 @@ const FUEL = 100_000;
 const UNDOES = namesLike(/decode|unescape|unquote|fromBase64/i);
 const REPLACES = namesLike(/^(replace|replaceAll|gsub|Replace|replace_all|ReplaceAll)$/);
 
+const languageOf = (a: Analysis, fn: FunctionId): string =>
+  a.program.files[fileOfFunction(a.program, fn)]?.language ?? '';
+
 /** Computes the summary of one function from those of its callees; true when it grew since the last time. */
 export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
   const summary = a.program.functions[fn];
@@ -59,6 +63,7 @@ export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
     for (let k = 0; k < calls.length; k++) {
       const call = calls[k];
       if (call === undefined || call.kind === CALL_ALLOC) continue;
+      if (filtersRequests(call)) a.filtersRequests.add(languageOf(a, fn));
       const sizeBefore = frame.incoming.length;
       frame.results[k] = interpretCall(a, frame, state, k, call);
       if (frame.incoming.length !== sizeBefore) frame.memo.clear();

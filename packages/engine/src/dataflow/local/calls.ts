@@ -23,10 +23,11 @@ import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject, updateObject } from
 import { contentOf, entriesOf } from './objects.ts';
 import { piecesIn, placesIn } from './path-places.ts';
 import { asProcessArguments } from './process-arguments.ts';
+import { withoutRemoved } from './removed-characters.ts';
 import { getObj, heapKey } from './state.ts';
 import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
-import { asBaseOfUrl, asQuery, asSelector, asServedFile, behindPrefix, ofOwnAddress } from './url-prefix.ts';
+import { asBaseOfUrl, asFormatted, asQuery, asServedFile, behindPrefix, ofOwnAddress } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, originValue, type Value, withTypes } from './value.ts';
 
 export interface CallOptions {
@@ -115,7 +116,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
     }
   }
   const values = e.args.map((a) => fn.cx.evaluate(fn, a.value));
-  const args = asBaseOfUrl(fn.cx.t, e, asQuery(fn.cx.t, e, values));
+  const placed = !e.isNew && FORMATS.test(name) ? asFormatted(fn.cx.t, values) : values;
+  const args = asBaseOfUrl(fn.cx.t, e, asQuery(fn.cx.t, e, placed));
   if (receiver !== undefined) {
     if (typeof receiver.constant === 'string') {
       const given = args.map((v) => v.constant);
@@ -136,7 +138,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
     const types = e.isNew ? newTypes(fn, e) : [];
     return types.length > 0 ? withTypes(factory, types) : factory;
   }
-  const served = cx.isScript ? asSelector(cx.t, e, asServedFile(cx.t, e, args)) : args;
+  const served = cx.isScript ? asServedFile(cx.t, e, args) : args;
   const given = asProcessArguments(fn, e, e.isNew ? `new ${lastName(text)}` : text, served);
   if (e.isNew) return construct(fn, e, name, target, given);
   const isSuper =
@@ -160,7 +162,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       e.types.length > 0 && !e.isNew && cx.module.language !== 'java' ? typesOf(cx, e.types[0] ?? null) : [],
     isSuper,
   });
-  return ofOwnAddress(cx.t, text, args[0]?.constant, result);
+  const cut = withoutRemoved(fn, e, name, args, result);
+  return ofOwnAddress(cx.t, text, args[0]?.constant, cut);
 }
 
 const lastName = (text: string): string =>

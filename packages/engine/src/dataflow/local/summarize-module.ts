@@ -165,7 +165,6 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     places: new Map(),
     keptTests: new Map(),
     keptDepth: 0,
-    hasAsked: false,
     outcomes: [],
     state: rootState(),
     depth: 0,

@@ -13,8 +13,8 @@ const ENDS_HOST = /[?#]|[^?#:/\\][/\\]/;
 
 /** Schemes whose addresses a browser runs as code, or may. */
 const RUNS = ['javascript:', 'data:', 'vbscript:'];
-/** A scheme, or a host that goes on with what follows. */
-const HOST_OPEN = /^(?:[a-z][a-z\d+.-]*:?)?\/{1,2}[^/?#]*$|^[a-z][a-z\d+.-]*:$/i;
+/** A scheme, or a host that goes on with what follows. One slash begins a path: what follows may name a host, and no scheme. */
+const HOST_OPEN = /^(?:[a-z][a-z\d+.-]*:\/?|\/)\/[^/?#]*$|^[a-z][a-z\d+.-]*:$/i;
 
 /** Text that begins with a constant which says where an address leads: what follows cannot lead elsewhere. */
 export function behindPrefix(t: Tables, prefix: Constant | undefined, value: Value): Value {
@@ -28,24 +28,6 @@ export function behindPrefix(t: Tables, prefix: Constant | undefined, value: Val
 function isSelector(prefix: string): boolean {
   const start = prefix.trimStart();
   return start !== '' && !start.startsWith('<');
-}
-
-/** Parts of the page's own address, each with its sign before it: `#`, `?`, `/`, a scheme. */
-const OWN_PARTS = /^(?:hash|search|pathname|href)$/;
-
-/**
- * jQuery's call is given a part of the page's own address as it is. It begins with the part's sign, so that it is a selector; releases before
- * 1.9 (2013) looked for a tag behind it too.
- */
-export function asSelector(t: Tables, { callee, isNew }: Call, args: readonly Value[]): readonly Value[] {
-  const [first, ...rest] = args;
-  if (isNew || first === undefined || callee.kind !== 'name' || !/^(?:\$|jQuery|jquery)$/.test(callee.name))
-    return args;
-  const isPart = ({ kind, index, path, derived }: SymbolicOrigin): boolean => {
-    const keys = [kind === ORIGIN_GLOBAL ? t.strings[index] : '', ...keysOf(t, path)];
-    return derived === 0 && keys.at(-2) === 'location' && OWN_PARTS.test(keys.at(-1) ?? '');
-  };
-  return first.origins.every(isPart) ? [markKinds(t, first, ['jquery-html']), ...rest] : args;
 }
 
 /** `pages/` and the like: whatever follows, it is an address of the same site and no code. */
@@ -104,10 +86,12 @@ export function asPartOfUrl(t: Tables, property: string, value: Value): Value {
   return BEHIND_HOST.test(property) ? markHostFixed(t, value) : value;
 }
 
-/** What an address is read against gives it no scheme that runs: `new URL(path, location.href)`. */
+/** What an address is read against gives it no scheme that runs, and is where the page's own scripts lie: `new URL(path, location.href)`. */
 export function asBaseOfUrl(t: Tables, { callee, isNew }: Call, args: readonly Value[]): readonly Value[] {
   const isUrl = isNew && callee.kind === 'name' && callee.name === 'URL';
-  return isUrl ? args.map((value, i) => (i === 1 ? markKinds(t, value, ['script-url']) : value)) : args;
+  return isUrl
+    ? args.map((value, i) => (i === 1 ? markKinds(t, value, ['script-url', 'code-injection']) : value))
+    : args;
 }
 
 /** Puts a parameter into an address: OkHttp, Spring's and Apache's builders, Android, Flurl, ASP.NET's `QueryHelpers`. */
@@ -162,7 +146,8 @@ export function asServedFile(t: Tables, { callee }: Call, args: readonly Value[]
   return [{ ...path, origins }, ...rest];
 }
 
-function markKinds(t: Tables, value: Value, kinds: readonly string[]): Value {
+/** The value with these kinds of sinks as no harm of it. */
+export function markKinds(t: Tables, value: Value, kinds: readonly string[]): Value {
   if (value.origins.length === 0) return value;
   const marks = kinds.map((kind) => -(1 + stringId(t, kind)));
   return {
@@ -172,4 +157,36 @@ function markKinds(t: Tables, value: Value, kinds: readonly string[]): Value {
       sanitizerMarks: marks.reduce((all, mark) => withMark(t, all, mark), a.sanitizerMarks),
     })),
   };
+}
+
+/** Placeholders of `printf` and of .NET: `%s`, `%-5d`, `{0}`; `%%` and `{{` stand for themselves. */
+const PLACEHOLDER = /%%|\{\{|%[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]|\{\d*(?:[:!][^{}]*)?\}/g;
+
+/**
+ * What a format puts behind a host, or behind a start that says where an address leads, leads nowhere else:
+ * `Sprintf("/login?%s", q)`, `String.format("https://host/%s", x)`. The format is the first constant text among the arguments.
+ */
+export function asFormatted(t: Tables, args: readonly Value[]): readonly Value[] {
+  const at = args.findIndex((value) => typeof value.constant === 'string');
+  const format = args[at]?.constant;
+  if (typeof format !== 'string') return args;
+  const before: string[] = [];
+  let text = '';
+  let from = 0;
+  for (const hole of format.matchAll(PLACEHOLDER)) {
+    text += format.slice(from, hole.index);
+    from = hole.index + hole[0].length;
+    if (hole[0] === '%%' || hole[0] === '{{') continue;
+    // `{1}` may stand before `{0}`, and one value in several places: the places are told apart where they come in order alone.
+    if (/^\{\d/.test(hole[0]) && Number.parseInt(hole[0].slice(1), 10) !== before.length) return args;
+    before.push(text);
+    // Stands for the value.
+    text += 'x';
+  }
+  return args.map((value, i) => {
+    const prefix = before[i - at - 1];
+    if (i <= at || prefix === undefined || prefix === '') return value;
+    if (ENDS_HOST.test(prefix)) return markHostFixed(t, value);
+    return i === at + 1 ? behindPrefix(t, prefix, value) : value;
+  });
 }
