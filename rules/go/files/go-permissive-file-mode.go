@@ -4,7 +4,7 @@ import "os"
 
 func save(data []byte) {
 	// ruleid: go-permissive-file-mode
-	os.WriteFile("data.db", data, 0777)
+	os.Chmod("data.db", 0777)
 	// ok: go-permissive-file-mode
-	os.WriteFile("data.db", data, 0600)
+	os.Chmod("data.db", 0600)
 }

@@ -8,8 +8,14 @@ class Tokens {
     SecureRandom strong = new SecureRandom();
     return Long.toHexString(weak.nextLong() + strong.nextLong());
   }
-  double number() {
+  double secretNumber() {
     // ruleid: java-insecure-randomness
     return Math.random();
+  }
+}
+class Routes {
+  int choose(java.util.List<String> servers) {
+    // ok: java-insecure-randomness
+    return new Random().nextInt(servers.size());
   }
 }

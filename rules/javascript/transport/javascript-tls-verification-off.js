@@ -34,11 +34,3 @@ function unlessStrict(options, { strict = true }) {
   }
   return options;
 }
-
-const server = https.createServer({
-  key,
-  cert,
-  requestCert: false,
-  // ok: javascript-tls-verification-off
-  rejectUnauthorized: false,
-}, app);

@@ -2,7 +2,7 @@
 export type FileRole = 'main' | 'test' | 'example';
 
 const TEST_FOLDERS =
-  /(?:^|\/)(?:(?:[^/]+\.)?tests?|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|e2e|cypress|testlib)\//i;
+  /(?:^|\/)(?:(?:[^/]+\.)?tests?|test[-_]?suites?|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|e2e|cypress|testlib)\//i;
 const TEST_JVM = /(?:^|\/)src\/(?:test|it|integration-?test|androidTest|testFixtures)\//;
 const TEST_NAMES =
   /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;

@@ -1,4 +1,3 @@
-import { isTranslation } from '../../file-kinds/translations.ts';
 import { backtrackingDegree, isExponential } from '../../regex/backtracking.ts';
 import { hasRegexFault } from '../../regex/faults.ts';
 import { safeRegex } from '../../regex/safe-regex.ts';
@@ -68,7 +67,7 @@ export function compileConstantTests(condition: Condition): SubjectTest[] {
     const wanted = condition.secret;
     tests.push((cx, subject) => {
       const value = constantAt(cx, subject);
-      return isString(value) && (looksSecret(value) && !isTranslation(cx.path)) === wanted;
+      return isString(value) && looksSecret(value) === wanted;
     });
   }
   const fault = condition['regex-fault'];

@@ -5,7 +5,7 @@ const REFERENCE =
   /\$\{|\{\{|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|^\.{3}$/i;
 /** Says that somebody has to put the real one here. */
 const STAND_IN =
-  /change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|insert[-_ ]|todo|fixme|x{4,}|your[-_ ]|^xxx/i;
+  /change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|insert[-_ ]|todo|fixme|x{4,}|your?[-_ ]|^xxx|[^\x20-\x7e]/i;
 /** Names of types, fields, labels and states: what a constant beside a password's name is most often. */
 const WORDS_ABOUT =
   /^(?:(?:new|old|current|confirm|user|your|the|my|enter|repeat|verify|reset|forgot|change|show|hide|invalid|wrong|db|admin)?[-_ .]*(?:password|passwd|pwd|passphrase|secret|secretkey|secret[-_]key|apikey|api[-_ ]?key|token|auth[-_]token|access[-_]token|private[-_ ]?key|key|pass)s?(?:[-_ .]*(?:field|input|hash|confirmation|confirm|again|repeat|\d))?|string|str|text|varchar|char|bytes|binary|boolean|bool|number|integer|int|object|array|true|false|yes|no|on|off|null|none|nil|undefined|required|optional|hidden|visible|auto|default|basic|bearer|plain|disabled|enabled|allow|deny|prompt|ask|random|unset|empty|encrypted|hashed|scrypt|bcrypt|argon2|argon2id|pbkdf2|sha256|sha512|md5|rs256|hs256|es256|email|username|credentials|header|cookie|query|body)$/i;

@@ -16,6 +16,7 @@ interface SecretRule {
   readonly regex: SafeRegex;
   readonly except: readonly SafeRegex[];
   readonly exceptPaths: readonly SafeRegex[];
+  readonly publicNear: SafeRegex | null;
 }
 export interface SecretRules {
   readonly rules: readonly SecretRule[];
@@ -29,6 +30,14 @@ const MAX_PER_RULE = 50;
 /** Places where secrets are made up. Formats with a checksum are still looked for there. */
 export const samplePaths =
   /(^|\/)(tests?|__tests__|spec|specs|fixtures?|testdata|mocks?|__mocks__|examples?|samples?|docs?)\/|[._-](test|spec|example|sample|template|dist)\b|(^|\/)(package-lock\.json|yarn\.lock|pnpm-lock\.yaml|composer\.lock|Cargo\.lock|go\.sum|poetry\.lock|Gemfile\.lock)$/i;
+
+/** What documentation shows is an example most often. */
+const DOCUMENTATION = /\.(?:md|mdx|markdown|rst|adoc)$/i;
+/** Certificates that developers have on their own machines. */
+const DEVELOPMENT =
+  /(?:^|[/._-])(?:dev|devel|development|localhost|local|self-?signed|snakeoil|dummy)(?:[/._-]|$)/i;
+/** Lines around a secret that say what it is for. */
+const NEAR = 3;
 
 /** A key in the source whose name says that it opens nothing: `TEST_FAKE_RSA_KEY = "-----BEGIN…`. */
 const namedAsSample = /(^|[^a-z])(test|fake|dummy|mock|sample|example)[a-z]*([^a-z]|$)/i;
@@ -44,6 +53,7 @@ export function compileSecretRules(loaded: LoadedRules, scanType: ScanType): Sec
       regex: safeRegex(spec.pattern, spec.flags ?? ''),
       except: (spec.except ?? []).map((one) => safeRegex(one, 'i')),
       exceptPaths: (spec['except-paths'] ?? []).map((one) => safeRegex(one, 'i')),
+      publicNear: spec['public-near'] === undefined ? null : safeRegex(spec['public-near'], 'i'),
     });
   }
   // A place is reported once, by the rule that knows most about it.
@@ -114,7 +124,12 @@ export function secretPlaces(rules: SecretRules, path: string, text: string): Se
           taken.add(secretStart);
           count++;
           places.push({
-            finding: toFinding(rule, path, lineText, secret, line, secretStart - start),
+            finding: {
+              ...toFinding(rule, path, lineText, secret, line, secretStart - start),
+              ...(isDoubtful(one, path, text.slice(lines[line - 1 - NEAR] ?? 0, lines[line + NEAR])) && {
+                evidence: { guesses: 1, isRemote: true },
+              }),
+            },
             identity: spec.checksum === 'pem' ? keyBody(behind) : secret,
           });
         }
@@ -139,6 +154,13 @@ function isReal(one: SecretRule, secret: string, behind: string): boolean {
   if (one.except.some((regex) => regex.test(secret))) return false;
   if (spec.entropy !== undefined && shannonEntropy(secret) < spec.entropy) return false;
   return spec.checksum === undefined || passesChecksum(spec.checksum, secret, behind);
+}
+
+/** Does what stands around say that the secret opens little? A check digit says that it was given out, wherever it stands. */
+function isDoubtful({ spec, publicNear }: SecretRule, path: string, around: string): boolean {
+  if (publicNear?.test(around) === true) return true;
+  if (spec.checksum === 'pem' && DEVELOPMENT.test(path)) return true;
+  return (spec.checksum === undefined || spec.checksum === 'pem') && DOCUMENTATION.test(path);
 }
 
 function toFinding(

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { memorySource } from '../../inventory/source.ts';
+import { scan } from '../../scan/scan.ts';
+import { shippedRules } from '../../testing/shipped-rules.ts';
+
+const example = (name: string): string =>
+  readFileSync(
+    fileURLToPath(new URL(`../../../../../rules/generic/secrets/${name}.txt`, import.meta.url)),
+    'utf8',
+  );
+
+async function severities(files: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  const rules = await shippedRules();
+  const { findings } = await scan(memorySource(files), {
+    scanType: 'standard',
+    rules: { ...rules, rules: rules.rules.filter(({ rule }) => rule.secret !== undefined) },
+    workers: 0,
+    importUsage: false,
+  });
+  return Object.fromEntries(findings.map((one) => [one.path, `${one.severity} ${one.confidence}`]));
+}
+
+const first = (text: string, lines: number): string =>
+  text
+    .split('\n')
+    .slice(1, 1 + lines)
+    .join('\n');
+
+test('a key in documentation, and the key of a certificate for development, are doubtful', async () => {
+  const key = first(example('secrets-private-key'), 4);
+  const aws = first(example('secrets-aws-secret-key'), 1);
+  expect(
+    await severities({
+      'conf/server.key': key,
+      'dev/server.key': key,
+      'conf/shop-dev.key': key,
+      'certs/localhost.pem': key,
+      'README.md': aws,
+      'conf/run.sh': aws,
+    }),
+  ).toEqual({
+    'conf/server.key': 'critical high',
+    'dev/server.key': 'medium low',
+    'conf/shop-dev.key': 'medium low',
+    'certs/localhost.pem': 'medium low',
+    'README.md': 'medium low',
+    'conf/run.sh': 'critical medium',
+  });
+});
+
+test('a key for maps, which every page holds, is doubtful, and one for anything else is not', async () => {
+  const key = first(example('secrets-google-api-key'), 1);
+  expect(
+    await severities({
+      'a/settings.json': `{ "maps": {\n${key}\n} }`,
+      'b/settings.json': `{ "translate": {\n${key}\n} }`,
+    }),
+  ).toEqual({ 'a/settings.json': 'medium low', 'b/settings.json': 'high high' });
+});
