@@ -113,6 +113,42 @@ export function forEachValue(
       );
 }
 
+/** `someOrigin` without an object for each, for what is asked of every call: the test gets the fields in the order of `PlacedOrigin`. */
+export function someOriginFields(
+  packed: PackedOrigins,
+  test: (
+    at: FilePath,
+    kind: OriginKind,
+    index: number,
+    path: FilePath,
+    derived: 0 | 1,
+    sanitizerMarks: number,
+    traceStep: number,
+  ) => boolean,
+): boolean {
+  for (let entry = 0; entry < packed.length; entry += STRIDE)
+    if (
+      test(
+        filePath(packed[entry + AT] ?? 0),
+        (packed[entry + KIND] ?? 0) as OriginKind,
+        packed[entry + INDEX] ?? 0,
+        filePath(packed[entry + PATH] ?? 0),
+        (packed[entry + DERIVED] ?? 0) as 0 | 1,
+        packed[entry + SANITIZER_MARKS] ?? 0,
+        packed[entry + TRACE_STEP] ?? 0,
+      )
+    )
+      return true;
+  return false;
+}
+
+/** Whether one of the origins is the result of a call behind this one. */
+export function namesLaterCall(packed: PackedOrigins, call: number): boolean {
+  for (let entry = 0; entry < packed.length; entry += STRIDE)
+    if (packed[entry + KIND] === ORIGIN_CALL && (packed[entry + INDEX] ?? 0) > call) return true;
+  return false;
+}
+
 /** The kinds of all origins, as bits. */
 export function kindsOfOrigins(packed: PackedOrigins): number {
   let kinds = 0;

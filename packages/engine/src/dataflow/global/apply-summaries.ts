@@ -1,7 +1,13 @@
 import type { FunctionId } from '../../link/ids.ts';
 import { fileOfFunction } from '../../link/numbering.ts';
 import { CALL_NEW, type ProgramCall } from '../../summaries/file-summary.ts';
-import { forEachOrigin, isValueItself, ORIGIN_CALL, ORIGIN_PARAM } from '../../summaries/origins.ts';
+import {
+  forEachOrigin,
+  isValueItself,
+  kindsOfOrigins,
+  ORIGIN_CALL,
+  ORIGIN_PARAM,
+} from '../../summaries/origins.ts';
 import type { CompiledEntry } from '../models.ts';
 import { readAt } from './apply-models.ts';
 import {
@@ -137,6 +143,7 @@ function applyState(
     noteTruncated(a, c.frame.fn, 'functions that call too much');
     return;
   }
+  if (s.returns.length + s.sinks.length + s.effects.length + s.callbacks.length === 0) return;
   const translate = (inner: Fact, into: Fact[]): void => {
     const f = guesses === 0 ? inner : { ...inner, guesses: sumOfGuesses(inner.guesses, guesses) };
     switch (f.base) {
@@ -302,12 +309,15 @@ function addSources(c: Context, { entry }: CompiledEntry, given: Fact[][]): void
     given[w] = [...(given[w] ?? []), fact];
 }
 
+const PARAMETERS = 1 << ORIGIN_PARAM;
+
 export function calledParameters(
   a: Analysis,
   frame: Frame,
   call: ProgramCall,
 ): { param: number; path: ProgramPath }[] {
   const out: { param: number; path: ProgramPath }[] = [];
+  if (((kindsOfOrigins(call.callee) | kindsOfOrigins(call.receiver)) & PARAMETERS) === 0) return out;
   const fi = fileOfFunction(a.program, frame.fn);
   const file = fileOf(a.pointsTo, frame.fn);
   forEachOrigin(call.callee, (o) => {

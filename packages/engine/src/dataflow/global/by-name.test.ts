@@ -21,7 +21,9 @@ describe('what follows from a name alone', () => {
     const names = Array.from({ length: 30_000 }, (_, i) => `n${i}`);
     for (let round = 0; round < 2; round++)
       expect(names.filter((name, i) => numberOf(name) !== i)).toEqual([]);
-    expect(found).toBe(40_000);
+    // Those of which anybody asked before are among the kept ones.
+    expect(found).toBeGreaterThanOrEqual(40_000);
+    expect(found).toBeLessThan(40_100);
   });
 
   it('is, for a pattern, whether the name fits: the second time as the first', () => {

@@ -1,10 +1,15 @@
 import type { FunctionId } from '../../link/ids.ts';
 import { fileOfFunction } from '../../link/numbering.ts';
 import type { ProgramCall } from '../../summaries/file-summary.ts';
-import { forEachOrigin, isValueItself, type PackedOrigins } from '../../summaries/origins.ts';
+import {
+  forEachOrigin,
+  isValueItself,
+  type PackedOrigins,
+  someOriginFields,
+} from '../../summaries/origins.ts';
 import { type Fact, sizeOf, type Trace } from './fact.ts';
 import { concat, type ProgramPath, programPath } from './paths.ts';
-import { fileOf, functionsAmong, originTargets } from './points-to.ts';
+import { fileOf, functionId, isFunction, originTargets } from './points-to.ts';
 import { storeInto } from './record-facts.ts';
 import { expandFlow, type Frame } from './resolve-origin.ts';
 import type { Analysis, CallbackCall, FunctionState } from './state.ts';
@@ -69,12 +74,15 @@ export function functionsAt(
   const fi = fileOfFunction(a.program, fn);
   const file = fileOf(a.pointsTo, fn);
   const out: FunctionId[] = [];
-  forEachOrigin(flow, (o) => {
-    if (o.derived !== 0 || programPath(a.paths, fi, file, o.at) !== path) return;
-    for (const g of functionsAmong(originTargets(a.pointsTo, fn, o.kind, o.index, o.path)))
-      if (!out.includes(g)) out.push(g);
+  someOriginFields(flow, (at, kind, index, inner, derived) => {
+    if (derived !== 0 || programPath(a.paths, fi, file, at) !== path) return false;
+    for (const target of originTargets(a.pointsTo, fn, kind, index, inner)) {
+      const g = isFunction(target) ? functionId(target) : null;
+      if (g !== null && !out.includes(g)) out.push(g);
+    }
+    return false;
   });
-  return out.slice(0, 4);
+  return out.length > 4 ? out.slice(0, 4) : out;
 }
 
 export function argumentFlow(c: Context, g: FunctionId, param: number): PackedOrigins {

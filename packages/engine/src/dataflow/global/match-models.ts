@@ -28,7 +28,9 @@ import {
 const NONE: readonly CompiledEntry[] = [];
 /** Entries that speak of a member name, by what is called or read. */
 type EntriesOfName = Map<string, readonly CompiledEntry[]>;
-const memo = new WeakMap<PointsToContext, Map<string, Map<string, EntriesOfName>>>();
+/** Entries of names, for what stands behind a receiver and for what does not. */
+type Sorts = readonly [without: Map<string, EntriesOfName>, behind: Map<string, EntriesOfName>];
+const memo = new WeakMap<PointsToContext, Map<LanguageId, Map<Subject | undefined, Sorts>>>();
 /** Member names of one sort that are kept. */
 const MOST_NAMES = 50_000;
 
@@ -46,7 +48,7 @@ export function matchEntries(
 ): readonly CompiledEntry[] {
   // Entries speak of libraries, and of members of which nothing is known.
   if (pointsTo.length > 0 && pointsTo.every((r) => isFunction(r) || isClass(r))) return NONE;
-  const byTarget = entriesOfName(cx, `${file.language} ${subjects[0]} ${hasReceiver}`, member);
+  const byTarget = entriesOfName(cx, file.language, subjects[0], hasReceiver, member);
   const key = pointsTo.length === 1 ? (pointsTo[0] ?? '') : pointsTo.join(' ');
   let found = byTarget.get(key);
   if (found === undefined) {
@@ -56,17 +58,29 @@ export function matchEntries(
   return found;
 }
 
-function entriesOfName(cx: PointsToContext, sort: string, member: string): EntriesOfName {
+function entriesOfName(
+  cx: PointsToContext,
+  language: LanguageId,
+  subject: Subject | undefined,
+  hasReceiver: boolean,
+  member: string,
+): EntriesOfName {
   let perContext = memo.get(cx);
   if (perContext === undefined) {
     perContext = new Map();
     memo.set(cx, perContext);
   }
-  let byName = perContext.get(sort);
-  if (byName === undefined) {
-    byName = new Map();
-    perContext.set(sort, byName);
+  let bySubject = perContext.get(language);
+  if (bySubject === undefined) {
+    bySubject = new Map();
+    perContext.set(language, bySubject);
   }
+  let sorts = bySubject.get(subject);
+  if (sorts === undefined) {
+    sorts = [new Map(), new Map()];
+    bySubject.set(subject, sorts);
+  }
+  const byName = sorts[hasReceiver ? 1 : 0];
   let found = byName.get(member);
   if (found === undefined) {
     found = new Map();

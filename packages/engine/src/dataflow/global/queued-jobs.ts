@@ -1,5 +1,6 @@
 import type { FunctionId } from '../../link/ids.ts';
 import { CALL_PLAIN, type ProgramCall } from '../../summaries/file-summary.ts';
+import { byName } from './by-name.ts';
 import {
   classId,
   flowTargets,
@@ -60,10 +61,13 @@ const MAKES_JOB = /^dispatch(?:Sync|AfterResponse|Now)?$/;
 const WITH_MESSAGE = /^(?:dispatch|publish(?:Event|Async)?|send(?:Async)?|request|emit)$/i;
 
 const NONE: readonly QueuedJob[] = [];
+const mayQueue = byName(
+  (name) => ON_JOB.has(name) || WITH_JOB.has(name) || MAKES_JOB.test(name) || WITH_MESSAGE.test(name),
+);
 
 /** Jobs of the program that a call queues. */
 export function jobsQueued(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly QueuedJob[] {
-  if (call.kind !== CALL_PLAIN) return NONE;
+  if (call.kind !== CALL_PLAIN || !mayQueue(call.name)) return NONE;
   const { name } = call;
   const onJob = ON_JOB.get(name);
   if (onJob !== undefined) {

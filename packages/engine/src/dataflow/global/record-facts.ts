@@ -129,8 +129,8 @@ export function addEffect(a: Analysis, fn: FunctionId, state: FunctionState, e: 
 /** Of equal ways from a source to a sink the best is kept, one for each place where the text is put together. */
 export function addHit(a: Analysis, { fact, kind, site, composedAt }: SinkFact): void {
   if (fact.base !== BASE_SOURCE) return;
-  const by = composedAt === undefined ? '' : ` ${composedAt.file} ${composedAt.at.join(' ')}`;
-  const key = `${fact.index} ${kind} ${site.file} ${site.at.join(' ')}${by}`;
+  const by = composedAt === undefined ? '' : ` ${placeOf(composedAt)}`;
+  const key = `${fact.index} ${kind} ${placeOf(site)}${by}`;
   const { guesses } = isSanitized(a.kinds, fact.sanitized, kindId(a.kinds, LOOKED_AT)) ? guess(fact) : fact;
   const isBare = fact.derived === 0 && a.kinds.names[kind] === 'sql-injection';
   const hit = { source: fact.index, kind, site, composedAt, guesses, isBare, trace: fact.trace };
@@ -195,10 +195,22 @@ export function recordSink(a: Analysis, fn: FunctionId, state: FunctionState, s:
   else state.sinks.push(s);
 }
 
+const places = new WeakMap<SinkSite, string>();
+
+/** Where a sink is, as text; made once for each. */
+function placeOf(site: SinkSite): string {
+  let place = places.get(site);
+  if (place === undefined) {
+    place = `${site.file} ${site.at.join(' ')}`;
+    places.set(site, place);
+  }
+  return place;
+}
+
 /** Of equal ways from a location to a sink the shortest is kept. */
 function addLocationSink(a: Analysis, fn: FunctionId, s: LocationSink): void {
   const { fact, kind, site, composedAt } = s;
-  const key = `${fact.index} ${fact.path} ${fact.at} ${fact.derived} ${fact.sanitized} ${kind} ${site.file} ${site.at.join(' ')} ${composedAt?.at.join(' ')} ${composedAt?.file}`;
+  const key = `${fact.index} ${fact.path} ${fact.at} ${fact.derived} ${fact.sanitized} ${kind} ${placeOf(site)} ${composedAt === undefined ? '' : placeOf(composedAt)}`;
   const have = a.locationSinks.get(key);
   if (have === undefined ? a.locationSinks.size < LIMIT_LOCATION_SINKS : isBetter(fact, have.fact))
     a.locationSinks.set(key, s);

@@ -14,7 +14,7 @@ import {
   type OriginKind,
   originKey,
   type PackedOrigins,
-  someOrigin,
+  someOriginFields,
 } from '../../summaries/origins.ts';
 import {
   addFact,
@@ -73,7 +73,7 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
   if (flow.length === 0) return out;
   const fi = fileOfFunction(a.program, frame.fn);
   const file = fileOf(a.pointsTo, frame.fn);
-  const isCut = someOrigin(flow, ({ at: placed, kind, index, path, derived, sanitizerMarks, traceStep }) => {
+  const isCut = someOriginFields(flow, (placed, kind, index, path, derived, sanitizerMarks, traceStep) => {
     const byMarks = sanitizerMarks === 0 ? NOTHING_SANITIZED : sanitizedByMarks(a, frame.fn, sanitizerMarks);
     if (byMarks === ALL_KINDS) return false;
     const byMember = path === NO_FILE_PATH ? NO_KINDS : memberClears(a, frame.fn, kind, index, path);

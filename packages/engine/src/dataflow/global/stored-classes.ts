@@ -4,6 +4,7 @@ import { type FileHead, pathKeys } from '../../summaries/file-summary.ts';
 import { type FilePath, idsOf } from '../../summaries/ids.ts';
 import {
   forEachOrigin,
+  kindsOfOrigins,
   ORIGIN_CLASS,
   ORIGIN_GLOBAL,
   ORIGIN_IMPORT,
@@ -159,8 +160,11 @@ const MEMBER =
 
 /** Members of record classes through which they are asked, and names of the class itself. */
 const MANAGERS = new Set(['query', 'objects', 'unscoped', 'all', 'class', 'java', 'schema']);
+const NAMING = (1 << ORIGIN_CLASS) | (1 << ORIGIN_IMPORT) | (1 << ORIGIN_GLOBAL);
+const NO_CLASSES: readonly ClassTarget[] = [];
 /** Classes that are named: by themselves, or with what they are asked through. */
-export function classesNamed(a: Analysis, fn: FunctionId, flow: PackedOrigins): ClassTarget[] {
+export function classesNamed(a: Analysis, fn: FunctionId, flow: PackedOrigins): readonly ClassTarget[] {
+  if ((kindsOfOrigins(flow) & NAMING) === 0) return NO_CLASSES;
   const out: ClassTarget[] = [];
   forEachOrigin(flow, (o) => {
     if (o.at !== 0 || (o.kind !== ORIGIN_CLASS && o.kind !== ORIGIN_IMPORT && o.kind !== ORIGIN_GLOBAL))

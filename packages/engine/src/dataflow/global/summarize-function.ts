@@ -8,7 +8,7 @@ import {
   CALL_NEW,
   type ProgramCall,
 } from '../../summaries/file-summary.ts';
-import { ORIGIN_CALL, type PackedOrigins, someOrigin } from '../../summaries/origins.ts';
+import { namesLaterCall, ORIGIN_CALL, someOriginFields } from '../../summaries/origins.ts';
 import { cleansByName, LOOKED_AT } from '../doubt.ts';
 import { generatedMember } from './accessors.ts';
 import { assignment, propagate, propagateUnknownCall, sink, writeAt } from './apply-models.ts';
@@ -98,16 +98,16 @@ function grew(x: FunctionState, y: FunctionState): boolean {
 /** Does a call use the result of a later one (a value carried round a loop)? */
 function readsAhead(calls: readonly ProgramCall[]): boolean {
   return calls.some((c, k) => {
-    const ahead = (flow: PackedOrigins): boolean =>
-      someOrigin(flow, ({ kind, index }) => kind === ORIGIN_CALL && index > k);
-    return ahead(c.receiver) || c.args.some(ahead);
+    if (namesLaterCall(c.receiver, k)) return true;
+    for (const arg of c.args) if (namesLaterCall(arg, k)) return true;
+    return false;
   });
 }
 
 function isMadeHere(a: Analysis, fn: FunctionId, call: ProgramCall): boolean {
   if (call.kind === CALL_NEW) return true;
   let made = false;
-  const isElsewhere = someOrigin(call.receiver, ({ at, kind, index, path }) => {
+  const isElsewhere = someOriginFields(call.receiver, (at, kind, index, path) => {
     if (at !== 0) return false;
     if (kind !== ORIGIN_CALL || path !== 0) return true;
     const maker = a.program.callsOf(fn)[index];
