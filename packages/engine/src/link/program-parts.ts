@@ -142,11 +142,15 @@ function joinByNames(files: Table<FileId, FileHead>, projects: Projects, join: D
     }
   }
   const asked = new Set<string>();
+  const bare = new Map<string, Set<string>>();
   for (const id of idsOf(files)) {
     const file = files[id];
     if (file === undefined) continue;
     const project = of[id] ?? 0;
-    for (const meanings of namesAsked(file)) {
+    const space = `${project} ${namespaceOf(file)}`;
+    const seen = bare.get(space) ?? new Set();
+    bare.set(space, seen);
+    for (const meanings of namesAsked(file, seen)) {
       const key = `${project} ${meanings.join(' ')}`;
       if (asked.has(key)) continue;
       asked.add(key);
@@ -214,8 +218,11 @@ function namesDeclared(file: FileHead): Set<string> {
   return out;
 }
 
-/** Names that a file does not explain itself, each with all that it may mean. */
-function* namesAsked(file: FileHead): Generator<readonly string[]> {
+/**
+ * Names that a file does not explain itself, each with all that it may mean.
+ * @param seen names without a qualifier that files of the same project and namespace asked for: they mean the same here. Added to
+ */
+function* namesAsked(file: FileHead, seen: Set<string>): Generator<readonly string[]> {
   if (file.language === 'python' || file.language === 'typescript' || file.language === 'go') return;
   for (const { module, name } of file.imports) {
     const from = dotted(module);
@@ -229,11 +236,14 @@ function* namesAsked(file: FileHead): Generator<readonly string[]> {
       space = space.slice(0, Math.max(space.lastIndexOf('.'), 0))
     )
       spaces.unshift(space);
+  const isNew = (name: string): boolean => !seen.has(name) && seen.add(name) === seen;
   for (const type of file.types)
-    if (type.import < 0 && type.cls < 0) yield spaces.map((space) => inSpace(space, dotted(type.name)));
+    if (type.import < 0 && type.cls < 0 && isNew(type.name))
+      yield spaces.map((space) => inSpace(space, dotted(type.name)));
+  const hasFreeNames = freeKey(file, 'any') !== '';
   for (const name of file.strings) {
-    if (/^\\?[A-Z]/.test(name)) yield spaces.map((space) => inSpace(space, dotted(name)));
-    const key = freeKey(file, name);
+    if (/^\\?[A-Z]/.test(name) && isNew(name)) yield spaces.map((space) => inSpace(space, dotted(name)));
+    const key = hasFreeNames ? freeKey(file, name) : '';
     if (key !== '') yield [key];
   }
 }

@@ -26,6 +26,15 @@ describe('what follows from a name alone', () => {
     expect(found).toBeLessThan(40_100);
   });
 
+  it('is told apart by name and question, asked in whatever order, and where one answer asks for another', () => {
+    const first = byName((name) => name.charAt(0));
+    const both = byName((name) => `${first(name.toUpperCase())}${first(name)}`);
+    for (let round = 0; round < 2; round++) {
+      expect(['read', 'write', 'read'].map(both)).toEqual(['Rr', 'Ww', 'Rr']);
+      expect(['write', 'READ', 'read'].map(first)).toEqual(['w', 'R', 'r']);
+    }
+  });
+
   it('is, for a pattern, whether the name fits: the second time as the first', () => {
     const reads = namesLike(/^(?:get|read)\w*$/);
     for (let round = 0; round < 2; round++)

@@ -24,7 +24,9 @@ function factsOf(name: string): unknown[] {
  * expressions with dozens of alternatives, eight of them a call, took a tenth of the stage over all files. All that is known of a name
  * lies together, so that it is looked up once for all questions about a call.
  */
-export function byName<T extends NonNullable<unknown> | null>(find: (name: string) => T): (name: string) => T {
+export function byName<T extends NonNullable<unknown> | null>(
+  find: (name: string) => T,
+): (name: string) => T {
   const question = questions++;
   return (name) => {
     const facts = name === lastName ? ofLast : factsOf(name);

@@ -121,8 +121,11 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
       : f.decorators.flatMap((d) => qualified(decoratorTargets(a, fn, d), d.name));
   const cls = f.cls >= 0 ? classIn(a.program, fi, f.cls) : classOfReceiver(a, fi, f);
   let supers: readonly string[] | null = null;
+  let onClass: readonly string[] | null = null;
+  const isBare = f.params.every((p) => p.decorators.length === 0);
   for (const e of models.parameters) {
     if (e.decorated !== undefined) {
+      if (isBare && e.on !== 'class' && onFunction.length === 0) continue;
       if (e.on === undefined || e.on === 'parameter') {
         f.params.forEach((p, i) => {
           if (
@@ -133,12 +136,11 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
         });
         continue;
       }
-      const names =
-        e.on === 'class'
-          ? (cls === null ? [] : (a.program.classes[cls]?.decorators ?? [])).flatMap((d) =>
-              qualified(decoratorTargets(a, functionIn(a.program, fi, 0), d), d.name),
-            )
-          : onFunction;
+      if (e.on === 'class')
+        onClass ??= (cls === null ? [] : (a.program.classes[cls]?.decorators ?? [])).flatMap((d) =>
+          qualified(decoratorTargets(a, functionIn(a.program, fi, 0), d), d.name),
+        );
+      const names = e.on === 'class' ? (onClass ?? []) : onFunction;
       if (names.length > 0 && namesFit(e.decorated, names)) applyAll(a, fn, fi, e, f);
     } else if (e['method-of'] !== undefined) {
       if (cls === null) continue;

@@ -38,6 +38,8 @@ export interface PointsToContext {
   readonly originMemo: Map<FunctionId, Answers<number>>;
   readonly callMemo: Map<FunctionId, Answers<number>>;
   readonly typeMemo: Map<number, readonly PointsTo[]>;
+  /** Settled meanings of names that no scope declares, by file. */
+  readonly globalMemo: MutableTable<FileId, Map<string, readonly PointsTo[]> | undefined>;
   readonly superMemo: Map<string, readonly string[]>;
   readonly familyMemo: MutableTable<ClassId, readonly ClassId[] | undefined>;
   readonly walkMemo: Answers<string>;

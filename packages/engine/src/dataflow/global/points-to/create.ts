@@ -15,6 +15,7 @@ export function createPointsTo(program: Program, models: CompiledModels): Points
     originMemo: new Map(),
     callMemo: new Map(),
     typeMemo: new Map(),
+    globalMemo: [],
     superMemo: new Map(),
     familyMemo: [],
     walkMemo: noAnswers(),

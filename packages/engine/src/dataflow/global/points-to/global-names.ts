@@ -30,8 +30,22 @@ function isModelled(cx: PointsToContext, file: FileHead, qualified: string): boo
   return models.supertypes.has(qualified) || speaksOfType(models, qualified);
 }
 
-/** What a name that no scope of the file declares means. */
+/** What a name that no scope of the file declares means; found once for each file and name where no parameter has a say. */
 export function globalNameTargets(cx: PointsToContext, fi: FileId, name: string): readonly PointsTo[] {
+  let byName = cx.globalMemo[fi];
+  if (byName === undefined) {
+    byName = new Map();
+    cx.globalMemo[fi] = byName;
+  }
+  const known = byName.get(name);
+  if (known !== undefined) return known;
+  const before = cx.unsettled;
+  const pointsTo = meaningOf(cx, fi, name);
+  if (cx.unsettled === before) byName.set(name, pointsTo);
+  return pointsTo;
+}
+
+function meaningOf(cx: PointsToContext, fi: FileId, name: string): readonly PointsTo[] {
   const p = cx.program;
   const file = p.files[fi];
   if (file === undefined || name === '') return NO_TARGETS;
