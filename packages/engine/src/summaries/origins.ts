@@ -169,6 +169,12 @@ export function originCount(packed: PackedOrigins): number {
   return packed.length / STRIDE;
 }
 
+/** The flat form of one origin, in no more room than it takes. */
+export function packedOrigin(origin: PlacedOrigin): number[] {
+  const { at, kind, index, path, derived, sanitizerMarks, traceStep } = origin;
+  return [at, kind, index, path, derived, sanitizerMarks, traceStep];
+}
+
 export function packOrigin(into: number[], origin: PlacedOrigin): void {
   into.push(
     origin.at,

@@ -1,5 +1,5 @@
-/** Names are the program's: a hostile one may have any number of them. */
-const MOST_NAMES = 20_000;
+/** Names are the program's: a hostile one may have any number of them. When so many are known all are forgotten. */
+const MOST_NAMES = 40_000;
 
 /** What is known of each name, by the number of the question. */
 const known = new Map<string, unknown[]>();
@@ -12,7 +12,8 @@ function factsOf(name: string): unknown[] {
   let facts = known.get(name);
   if (facts === undefined) {
     facts = [];
-    if (known.size < MOST_NAMES) known.set(name, facts);
+    if (known.size >= MOST_NAMES) known.clear();
+    known.set(name, facts);
   }
   lastName = name;
   ofLast = facts;

@@ -26,9 +26,18 @@ const NOTHING: readonly number[] = Object.freeze([]);
 
 /** Most lists are empty: those are one and the same. */
 export function readNumbers(r: ByteReader): readonly number[] {
+  return readList(r, readNumber, NOTHING);
+}
+
+/**
+ * A list, its length before it. It is made with its first item in it: one that grows from nothing takes room for seventeen, and of the
+ * hundreds of thousands of lists in a program most have one item.
+ * @param none what to give for a list without items
+ */
+export function readList<T>(r: ByteReader, one: (r: ByteReader) => T, none: readonly T[]): readonly T[] {
   const count = readNumber(r);
-  if (count === 0) return NOTHING;
-  const out: number[] = [];
-  for (let i = 0; i < count && r.at < r.bytes.length; i++) out.push(readNumber(r));
+  if (count === 0 || r.at >= r.bytes.length) return none;
+  const out = [one(r)];
+  for (let i = 1; i < count && r.at < r.bytes.length; i++) out.push(one(r));
   return out;
 }

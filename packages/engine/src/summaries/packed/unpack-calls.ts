@@ -1,7 +1,14 @@
 import type { CallKind, ProgramCall } from '../file-summary.ts';
 import { type CallId, filePath } from '../ids.ts';
-import { NO_ORIGINS, type OriginKind, type PackedOrigins, packOrigin } from '../origins.ts';
-import { type ByteReader, readNumber, readNumbers, readSigned } from './byte-reader.ts';
+import {
+  NO_ORIGINS,
+  type OriginKind,
+  type PackedOrigins,
+  type PlacedOrigin,
+  packedOrigin,
+  packOrigin,
+} from '../origins.ts';
+import { type ByteReader, readList, readNumber, readNumbers, readSigned } from './byte-reader.ts';
 import { CONSTANT, HAS, KIND_BITS } from './call-format.ts';
 
 const NO_ARGUMENTS: readonly PackedOrigins[] = Object.freeze([]);
@@ -19,19 +26,14 @@ export function unpackCall(
   const receiver = unpackFlow(r);
   const receiverTypes = readNumbers(r);
   const callee = unpackFlow(r);
-  const count = readNumber(r);
-  let args = NO_ARGUMENTS;
-  if (count > 0) {
-    const list: PackedOrigins[] = [];
-    for (let i = 0; i < count && r.at < r.bytes.length; i++) list.push(unpackFlow(r));
-    args = list;
-  }
+  const args = readList(r, unpackFlow, NO_ARGUMENTS);
   const argNames =
     (bits & HAS.argNames) === 0
       ? undefined
       : readNumbers(r).map((id) => (id === 0 ? null : (strings[id - 1] ?? '')));
-  const constants = (bits & HAS.constants) === 0 ? undefined : list(r, () => unpackConstant(r, textOf));
-  const argTypes = (bits & HAS.argTypes) === 0 ? undefined : list(r, () => readNumbers(r));
+  const constants =
+    (bits & HAS.constants) === 0 ? undefined : readList(r, () => unpackConstant(r, textOf), []);
+  const argTypes = (bits & HAS.argTypes) === 0 ? undefined : readList(r, readNumbers, []);
   const spread = readNumber(r) - 1;
   const resultTypes = readNumbers(r);
   const line = readNumber(r);
@@ -59,35 +61,30 @@ export function unpackCall(
   return { ...call, ...(JSON.parse(textOf(readNumber(r))) as Partial<ProgramCall>) };
 }
 
-function list<T>(r: ByteReader, one: () => T): T[] {
+function unpackFlow(r: ByteReader): PackedOrigins {
   const count = readNumber(r);
-  const out: T[] = [];
-  for (let i = 0; i < count && r.at < r.bytes.length; i++) out.push(one());
+  if (count === 0 || r.at >= r.bytes.length) return NO_ORIGINS;
+  const out = packedOrigin(unpackOrigin(r));
+  for (let i = 1; i < count && r.at < r.bytes.length; i++) packOrigin(out, unpackOrigin(r));
   return out;
 }
 
-function unpackFlow(r: ByteReader): PackedOrigins {
-  const count = readNumber(r);
-  if (count === 0) return NO_ORIGINS;
-  const out: number[] = [];
-  for (let i = 0; i < count && r.at < r.bytes.length; i++) {
-    const at = filePath(readNumber(r));
-    const kind = readNumber(r);
-    const index = readSigned(r);
-    const path = filePath(readNumber(r));
-    const sanitizerMarks = readNumber(r);
-    const traceStep = readNumber(r);
-    packOrigin(out, {
-      at,
-      kind: (kind >> 1) as OriginKind,
-      index,
-      path,
-      derived: (kind & 1) as 0 | 1,
-      sanitizerMarks,
-      traceStep,
-    });
-  }
-  return out;
+function unpackOrigin(r: ByteReader): PlacedOrigin {
+  const at = filePath(readNumber(r));
+  const kind = readNumber(r);
+  const index = readSigned(r);
+  const path = filePath(readNumber(r));
+  const sanitizerMarks = readNumber(r);
+  const traceStep = readNumber(r);
+  return {
+    at,
+    kind: (kind >> 1) as OriginKind,
+    index,
+    path,
+    derived: (kind & 1) as 0 | 1,
+    sanitizerMarks,
+    traceStep,
+  };
 }
 
 function unpackConstant(r: ByteReader, textOf: (text: number) => string): string | number | boolean | null {
