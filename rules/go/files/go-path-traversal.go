@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"github.com/gin-gonic/gin"
 )
 
 func read(w http.ResponseWriter, r *http.Request) {
@@ -22,4 +23,11 @@ func store(w http.ResponseWriter, r *http.Request) {
 	os.Create("/srv/photos/1" + filepath.Ext(r.FormValue("name")))
 	// ruleid: go-path-traversal
 	os.Create("/srv/photos/" + r.FormValue("name"))
+}
+
+func serve(c *gin.Context) {
+	// ruleid: go-path-traversal
+	c.File("/srv/files/" + c.Query("name"))
+	// ok: go-path-traversal
+	c.FileFromFS(c.Query("name"), http.Dir("/srv/files"))
 }

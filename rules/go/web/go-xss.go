@@ -5,6 +5,9 @@ import (
 	"html"
 	"html/template"
 	"net/http"
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/render"
+	"github.com/labstack/echo/v4"
 )
 
 func hello(w http.ResponseWriter, r *http.Request) {
@@ -32,4 +35,20 @@ func feed(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprint(w, text)
 	// ok: go-xss
 	fmt.Fprint(w, "<link href=\"https://"+r.Host+"/\">")
+}
+
+func ofEcho(c echo.Context) error {
+	var name string
+	echo.QueryParamsBinder(c).String("name", &name)
+	// ruleid: go-xss
+	c.Blob(200, "text/html", []byte("<h1>"+name+"</h1>"))
+	// ok: go-xss
+	return c.Blob(200, "text/plain", []byte("<h1>"+name+"</h1>"))
+}
+
+func ofChi(w http.ResponseWriter, r *http.Request) {
+	// ruleid: go-xss
+	render.HTML(w, r, "<h1>"+chi.RouteContext(r.Context()).URLParam("name")+"</h1>")
+	// ok: go-xss
+	render.PlainText(w, r, chi.URLParam(r, "name"))
 }

@@ -36,12 +36,29 @@ export function argumentsOf(cx: Lowering, list: number): Argument[] {
   );
 }
 
+/** Types that every file knows: an index that is one of them names a type, never a place of a list or map. */
+const PREDECLARED_TYPES = new Set(
+  'any bool byte complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64 uintptr'.split(
+    ' ',
+  ),
+);
+
+/** `pkg.F[string](x, y)` is an index to the grammar: the function and its type arguments. */
+function instantiated(callee: Expr): { readonly callee: Expr; readonly types: TypeRef[] } {
+  if (callee.kind !== 'index' || callee.index?.kind !== 'name') return { callee, types: [] };
+  const { name } = callee.index;
+  return PREDECLARED_TYPES.has(name)
+    ? { callee: callee.object, types: [{ name, args: [] }] }
+    : { callee, types: [] };
+}
+
 /** Calls. `new(T)` is the address of an empty T; `make(T, …)` stays a call that carries T as its type argument. */
-function call(cx: Lowering, node: number, callee: Expr): Expr {
+function call(cx: Lowering, node: number, head: Expr): Expr {
   const list = cx.field(node, 'arguments');
   const span = cx.span(node);
   const typeNode = cx.field(node, 'type_arguments');
-  const types = typeNode === 0 ? [] : typeArguments(cx, typeNode);
+  const { callee, types } = instantiated(head);
+  if (typeNode !== 0) types.push(...typeArguments(cx, typeNode));
   const first = list === 0 ? 0 : cx.first(list);
   if (callee.kind === 'name' && first !== 0 && (callee.name === 'make' || callee.name === 'new')) {
     const type = typeOf(cx, first);

@@ -69,6 +69,10 @@ describe('Go is lowered', () => {
       'package p\nfunc f() { a := x.(string); b := []byte("x"); c := d[1:2]; e := g[int](3); h(i...); r := \'\\x41\' }',
       'fn f() { a = <string>x; b = <byte[]>"x"; c = d[tuple[1, 2]]; e = g<int>(3); h(*i); r = "A" }',
     ],
+    [
+      'package p\nfunc f() { a := g[string](x, y); b := g[k](x, y) }',
+      'fn f() { a = g<string>(x, y); b = g[k](x, y) }',
+    ],
   ];
   test.each(pairs)('%s', async (source, expected) => {
     expect(printModule(await moduleOf(source))).toBe(expected);
