@@ -1,3 +1,4 @@
+import httpx
 import pycurl
 import requests
 from flask import Flask, request
@@ -22,3 +23,10 @@ def hook():
     # ok: python-ssrf
     transfer.setopt(pycurl.POSTFIELDS, request.args["text"])
     return {}
+
+
+@app.route("/method")
+def method():
+    # ok: python-ssrf
+    with httpx.stream(request.args["method"], "https://api.example.com/items") as answer:
+        return answer.read()
