@@ -219,6 +219,8 @@ export interface ClassSummary {
   readonly modifiers: readonly string[];
   /** Absent where it says nothing of a table. */
   readonly record?: RecordSummary;
+  /** The page that a field names; absent where none does. */
+  readonly page?: string;
   readonly fields: readonly {
     readonly name: string;
     readonly types: readonly number[];

@@ -22,7 +22,7 @@ const BY_EXTENSION: readonly (readonly [RegExp, TemplateEngine])[] = [
 ];
 
 /** Pages of Go say `{{.Name}}`, `{{range .Items}}`, `{{end}}`. */
-const GO = /\{\{-?\s*(?:(?:range|with|template|block)\s+[$."]|end\s*-?\}\}|\.[A-Z]\w*)/;
+const GO = /\{\{-?\s*(?:(?:range|with|template|block)\s+[$."]|end\s*-?\}\}|\.[A-Za-z]\w*)/;
 
 /** By name; `.html` by what stands in it. Null for what is no page of an engine. */
 export function templateEngine(path: string, text: string): TemplateEngine | null {

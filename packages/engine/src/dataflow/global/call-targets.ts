@@ -11,7 +11,8 @@ import {
   ORIGIN_SHARED,
 } from '../../summaries/origins.ts';
 import { byName } from './by-name.ts';
-import { pagesOfAction, pagesReached } from './page-targets.ts';
+import { pagesGiven } from './page-bags.ts';
+import { pagesReached } from './page-targets.ts';
 import {
   calleeTargets,
   classId,
@@ -117,7 +118,7 @@ export function calledBy(cx: PointsToContext, fn: FunctionId): readonly Function
     for (const g of pointsTo.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, pointsTo, call))
       out.add(g);
     for (const g of jobsCalled(cx, fn, call)) out.add(g);
-    for (const g of pagesReached(cx.program, fn, call)) out.add(g);
+    for (const g of pagesReached(cx, fn, call)) out.add(g);
     if (call.name === 'bind') for (const g of functionsAmong(flowTargets(cx, fn, call.receiver))) out.add(g);
     for (const flow of call.args) {
       const kinds = kindsOfOrigins(flow);
@@ -128,6 +129,6 @@ export function calledBy(cx: PointsToContext, fn: FunctionId): readonly Function
       if ((kinds & NAMED) !== 0) for (const g of functionsAmong(flowTargets(cx, fn, flow))) out.add(g);
     }
   }
-  for (const g of pagesOfAction(cx.program, fn)) out.add(g);
+  for (const { pages } of pagesGiven(cx, fn)) for (const g of pages) out.add(g);
   return [...out];
 }

@@ -4,13 +4,15 @@ import { ORIGIN_GLOBAL } from '../../summaries/origins.ts';
 import { INCLUDE_PAGE, MACRO_OF_PAGE, WRITE_ADDRESS, WRITE_MARKUP } from '../../summaries/page-calls.ts';
 import { applyFunction } from './apply-summaries.ts';
 import { argument, type Context } from './call-context.ts';
-import { addFact, addStep, BASE_SELF, type Fact, guess } from './fact.ts';
+import { addFact, addStep, BASE_PARAM, BASE_SELF, type Fact, guess } from './fact.ts';
 import { kindId } from './kinds.ts';
-import { pagesOfAction, pageTargets } from './page-targets.ts';
+import { type PagesGiven, pagesGiven } from './page-bags.ts';
+import { pageTargets } from './page-targets.ts';
 import { concat, pathOf, programPath } from './paths.ts';
 import { fileOf } from './points-to.ts';
 import { recordSink, siteOf } from './record-facts.ts';
 import { expandFlow, type Frame } from './resolve-origin.ts';
+import { isBag } from './shared-pages.ts';
 import { type Analysis, type FunctionState, LIMIT_FACTS } from './state.ts';
 
 /**
@@ -50,7 +52,7 @@ function ofUnknownName(a: Analysis, f: Fact): Fact {
 export function renderPages(c: Context): void {
   const { a, call, frame } = c;
   if (a.program.pages.size === 0) return;
-  const { pages, data } = pageTargets(a.program, frame.fn, call);
+  const { pages, data } = pageTargets(a.pointsTo, frame.fn, call);
   if (pages.length === 0) return;
   if (call.name === MACRO_OF_PAGE) {
     const given = call.args.slice(2).map((_, i) => argument(c, i + 2));
@@ -85,30 +87,45 @@ function bagFacts(a: Analysis, frame: Frame, facts: Fact[]): void {
 
 const BAGS: ReadonlySet<string> = new Set(['ViewBag', 'ViewData']);
 
-/** Hands what an action left in its controller to the page that its framework fills with it. */
+/** Hands what a function leaves to the pages that its framework fills with it. */
 export function inheritedPages(a: Analysis, frame: Frame, state: FunctionState): void {
   if (a.program.pages.size === 0) return;
   const f = a.program.functions[frame.fn];
-  if (f === undefined || f.cls < 0) return;
-  const pages = pagesOfAction(a.program, frame.fn);
-  if (pages.length === 0) return;
+  if (f === undefined) return;
+  for (const { what, pages } of pagesGiven(a.pointsTo, frame.fn)) {
+    const facts = factsLeft(a, frame, state, what);
+    const call = a.program.callsOf(frame.fn).at(-1);
+    if (facts.length === 0 || call === undefined) continue;
+    const fi = fileOfFunction(a.program, frame.fn);
+    const step = addStep(null, fi, f.line, f.column, f.name);
+    const c: Context = {
+      a,
+      frame,
+      state,
+      index: -1,
+      call,
+      args: [],
+      receiver: undefined,
+      step,
+      madeHere: false,
+    };
+    for (const page of pages) applyFunction(c, page, [facts]);
+  }
+}
+
+function factsLeft(a: Analysis, frame: Frame, state: FunctionState, what: PagesGiven['what']): Fact[] {
   const facts: Fact[] = [];
-  for (const e of state.effects) if (e.base === BASE_SELF) addFact(facts, e.fact, LIMIT_FACTS);
-  bagFacts(a, frame, facts);
-  const call = a.program.callsOf(frame.fn).at(-1);
-  if (facts.length === 0 || call === undefined) return;
-  const fi = fileOfFunction(a.program, frame.fn);
-  const step = addStep(null, fi, f.line, f.column, f.name);
-  const c: Context = {
-    a,
-    frame,
-    state,
-    index: -1,
-    call,
-    args: [],
-    receiver: undefined,
-    step,
-    madeHere: false,
+  const add = (fact: Fact): void => {
+    addFact(facts, fact, LIMIT_FACTS);
   };
-  for (const page of pages) applyFunction(c, page, [facts]);
+  if (what === 'result') for (const fact of state.returns) add(fact);
+  for (const { base, index, fact } of state.effects)
+    if (what === 'object' && base === BASE_SELF) add(fact);
+    else if (what === 'bag' && base === BASE_PARAM) {
+      const [field = '', ...rest] = a.paths.keys[fact.at] ?? [];
+      const param = a.program.functions[frame.fn]?.params[index]?.name ?? '';
+      if (isBag(param, field) && rest.length > 0) add({ ...fact, at: pathOf(a.paths, rest) });
+    }
+  if (what === 'object') bagFacts(a, frame, facts);
+  return facts;
 }

@@ -1,11 +1,21 @@
-import type { FileId, FunctionId } from '../../link/ids.ts';
-import { classIn, fileOfFunction, functionIn } from '../../link/numbering.ts';
+import type { FunctionId } from '../../link/ids.ts';
+import { fileOfFunction } from '../../link/numbering.ts';
 import { functionOfPage, pagesNamed } from '../../link/pages.ts';
 import type { Program } from '../../link/program.ts';
-import { CALL_NEW, type ProgramCall } from '../../summaries/file-summary.ts';
-import { forEachOrigin, ORIGIN_CALL, type PackedOrigins } from '../../summaries/origins.ts';
+import { CALL_NEW, type ProgramCall, pathKeys } from '../../summaries/file-summary.ts';
+import {
+  forEachOrigin,
+  ORIGIN_CALL,
+  ORIGIN_SELF,
+  type PackedOrigins,
+  someOrigin,
+} from '../../summaries/origins.ts';
 import { INCLUDE_PAGE, MACRO_OF_PAGE } from '../../summaries/page-calls.ts';
+import { NAMES_PAGE } from '../local/declared-page.ts';
+import { pageFunctions, pageOfAction } from './action-pages.ts';
 import { namesLike } from './by-name.ts';
+import { fileOf, type PointsToContext } from './points-to.ts';
+import { allPages, composedPages, pagesOfClass } from './shared-pages.ts';
 
 /** Which pages a call fills, and what of its arguments they get. Names of pages are constants; what names no page of the program is none. */
 
@@ -18,7 +28,7 @@ const OPENS =
   /^(?:get_?[tT]emplate|select_template|load\w*|template|lookup|ParseFiles|ParseFS|ParseGlob|Must|New|Lookup|from_?[sS]tring|compile\w*|readFileSync|join|resolve)$/;
 /** Calls that give a datum by its name to the page that their function, or what they are called on, fills. */
 const GIVES = namesLike(
-  /^(?:addAttribute|addFlashAttribute|setAttribute|addObject|assign|with|share|setVariable|assign_by_ref)$/,
+  /^(?:addAttribute|addFlashAttribute|setAttribute|addObject|assign|with|share|addGlobal|setVariable|assign_by_ref)$/,
 );
 /** Names of pages stand here too, where data is given by other calls. */
 const NAMES_PAGES = namesLike(
@@ -42,7 +52,8 @@ interface PageTargets {
 const NONE: PageTargets = { pages: [], data: [] };
 
 /** The pages that a call of code, or of a page, fills. */
-export function pageTargets(p: Program, fn: FunctionId, call: ProgramCall): PageTargets {
+export function pageTargets(cx: PointsToContext, fn: FunctionId, call: ProgramCall): PageTargets {
+  const p = cx.program;
   if (p.pages.size === 0 || call.kind > CALL_NEW) return NONE;
   const file = p.files[fileOfFunction(p, fn)];
   if (file === undefined) return NONE;
@@ -56,12 +67,27 @@ export function pageTargets(p: Program, fn: FunctionId, call: ProgramCall): Page
   if (named !== null) return { pages: named.pages, data: dataOf(call, named.argument) };
   const opened = pagesOpened(p, fn, call.receiver, file.path);
   if (opened.length > 0) return { pages: opened, data: dataOf(call, -1) };
+  const own = pagesOfField(cx, fn, call);
+  if (own !== null) return { pages: pagesOfClass(cx, fn), data: dataOf(call, own) };
   const isOfAction = file.language === 'csharp' && (call.name === 'View' || call.name === 'PartialView');
   return isOfAction ? { pages: pageOfAction(p, fn, constantAt(call, 0)), data: dataOf(call, -1) } : NONE;
 }
 
-export function pagesReached(p: Program, fn: FunctionId, call: ProgramCall): readonly FunctionId[] {
-  return p.pages.size === 0 ? NONE.pages : pageTargets(p, fn, call).pages;
+export function pagesReached(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly FunctionId[] {
+  return cx.program.pages.size === 0 ? NONE.pages : pageTargets(cx, fn, call).pages;
+}
+
+/** The argument in which a method hands on the name of its class' page, -1 where its framework knows it; null for other calls. */
+function pagesOfField(cx: PointsToContext, fn: FunctionId, call: ProgramCall): number | null {
+  if (call.name === 'render_to_response') return -1;
+  const file = fileOf(cx, fn);
+  const named = call.args.findIndex((arg) =>
+    someOrigin(arg, (o) => {
+      const [field = '', ...more] = pathKeys(file, o.path);
+      return o.at === 0 && o.kind === ORIGIN_SELF && more.length === 0 && NAMES_PAGE.test(field);
+    }),
+  );
+  return named < 0 ? null : named;
 }
 
 function callInPage(p: Program, from: string, call: ProgramCall): PageTargets {
@@ -79,9 +105,6 @@ const constantAt = (call: ProgramCall, i: number): string | undefined => {
   const value = call.constants?.[i];
   return typeof value === 'string' ? value : undefined;
 };
-
-const pageFunctions = (p: Program, from: string, name: string): readonly FunctionId[] =>
-  pagesNamed(p, from, name).flatMap((page) => functionOfPage(p, page) ?? []);
 
 /** The argument that names a page: one of the first, or by keyword. */
 function pageArgument(
@@ -150,15 +173,27 @@ function dataOf(call: ProgramCall, name: number): readonly GivenData[] {
 function givenByName(p: Program, fn: FunctionId, call: ProgramCall): PageTargets {
   const from = p.files[fileOfFunction(p, fn)]?.path ?? '';
   const name = constantAt(call, 0);
-  if (name === undefined && call.name !== 'with') return NONE;
+  if (name === undefined && call.name !== 'with' && call.name !== 'share') return NONE;
   const opened = pagesOpened(p, fn, call.receiver, from);
-  const pages = opened.length > 0 || call.name === 'with' ? opened : pagesOfFunction(p, fn, from);
+  const pages =
+    opened.length > 0
+      ? opened
+      : FOR_ALL.test(call.name)
+        ? sharedPages(p, fn)
+        : call.name === 'with'
+          ? composedPages(p, fn, call)
+          : pagesOfFunction(p, fn, from);
   if (pages.length === 0) return NONE;
   return { pages, data: [name === undefined ? { argument: 0, name: null } : { argument: 1, name }] };
 }
 
+/** `View::share('q', q)`, `$twig->addGlobal('q', q)`: for whatever page is filled later. */
+const FOR_ALL = /^(?:share|addGlobal)$/;
+const sharedPages = (p: Program, fn: FunctionId): readonly FunctionId[] =>
+  p.files[fileOfFunction(p, fn)]?.language === 'php' ? allPages(p) : [];
+
 /** Pages that a function names where it answers: by what it returns, or by what it hands the request to. */
-function pagesOfFunction(p: Program, fn: FunctionId, from: string): readonly FunctionId[] {
+export function pagesOfFunction(p: Program, fn: FunctionId, from: string): readonly FunctionId[] {
   const out = new Set<FunctionId>();
   for (const name of p.functions[fn]?.returnTexts ?? [])
     for (const page of pageFunctions(p, from, name)) out.add(page);
@@ -167,46 +202,4 @@ function pagesOfFunction(p: Program, fn: FunctionId, from: string): readonly Fun
     for (const page of pageArgument(p, from, call)?.pages ?? []) out.add(page);
   }
   return [...out];
-}
-
-/** Pages that Rails and ASP.NET fill with what a method leaves in its controller: an action, or what runs before actions. */
-export function pagesOfAction(p: Program, fn: FunctionId): readonly FunctionId[] {
-  if (p.pages.size === 0) return [];
-  const fi = fileOfFunction(p, fn);
-  const file = p.files[fi];
-  const f = p.functions[fn];
-  if (file === undefined || f === undefined || f.cls < 0 || f.name === '') return [];
-  if (file.language !== 'ruby' && file.language !== 'csharp') return [];
-  const own = pageOfAction(p, fn, undefined);
-  if (own.length > 0 || file.language !== 'ruby' || !runsBefore(p, fi, f.name)) return own;
-  const methods = (p.classes[classIn(p, fi, f.cls)]?.methods ?? []).map((m) => file.functions[m]?.name ?? '');
-  return [...new Set(methods.flatMap((name) => pageOfAction(p, fn, name)))];
-}
-
-/** Does the file say `before_action :name`? */
-function runsBefore(p: Program, fi: FileId, name: string): boolean {
-  return (p.files[fi]?.functions ?? []).some((f, i) =>
-    f.name === '' || f.cls < 0
-      ? p
-          .callsOf(functionIn(p, fi, i))
-          .some((call) => BEFORE.test(call.name) && call.constants?.includes(name) === true)
-      : false,
-  );
-}
-
-const BEFORE = /^(?:prepend_|append_)?before_(?:action|filter)$/;
-
-/** The page in the folder of its controller, named after the class: `NotesController` → `notes`. */
-function pageOfAction(p: Program, fn: FunctionId, given: string | undefined): readonly FunctionId[] {
-  const fi = fileOfFunction(p, fn);
-  const f = p.functions[fn];
-  const cls = f === undefined || f.cls < 0 ? undefined : p.classes[classIn(p, fi, f.cls)];
-  const controller = /^(\w+)Controller$/.exec(cls?.name.split('::').at(-1) ?? '')?.[1];
-  if (controller === undefined || f === undefined) return [];
-  const action = given ?? f.name;
-  const folder =
-    p.files[fi]?.language === 'ruby'
-      ? controller.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase()
-      : controller;
-  return pageFunctions(p, p.files[fi]?.path ?? '', `${folder}/${action}`);
 }

@@ -1,7 +1,14 @@
 /** What a value may be: the door to `points-to/`. */
 
 export { calleeTargets, NAMED_MODEL, receiverTargets } from './points-to/calls.ts';
-export { isSubtype, librarySupers, libraryTypes, linearised, methodsOf } from './points-to/classes.ts';
+export {
+  isSubtype,
+  librarySupers,
+  libraryTypes,
+  linearised,
+  methodsOf,
+  subclassesOf,
+} from './points-to/classes.ts';
 export {
   clearPointsTo,
   fileOf,

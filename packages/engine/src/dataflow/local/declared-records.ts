@@ -91,11 +91,11 @@ function entryText({ value }: Argument, keys: RegExp | null): string | null {
   return null;
 }
 
-const textOf = (value: Expr | undefined): string | null =>
+export const textOf = (value: Expr | undefined): string | null =>
   value?.kind === 'literal' && typeof value.value === 'string' ? value.value : null;
 
 /** Names assigned in a class body, `self.table_name = …` among them. */
-function assigned(body: readonly Stmt[]): [string, Expr][] {
+export function assigned(body: readonly Stmt[]): [string, Expr][] {
   const out: [string, Expr][] = [];
   for (const s of body) {
     if (s.kind !== 'expr' || s.expr.kind !== 'assign') continue;

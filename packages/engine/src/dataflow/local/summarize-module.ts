@@ -10,6 +10,7 @@ import {
 } from '../../summaries/origins.ts';
 import { bind } from './bind.ts';
 import { type FileContext, type Fn, lineStartsOf, newDraft, position, sharedLocationId } from './context.ts';
+import { pageOf } from './declared-page.ts';
 import { recordOf } from './declared-records.ts';
 import { evaluate } from './evaluate.ts';
 import { execute, hoist } from './execute.ts';
@@ -120,6 +121,7 @@ function declareClasses(cx: FileContext): void {
     }
     const given = c.cls.extends.flatMap((e) => e.args.map((arg) => namedType(cx, arg.name)));
     const record = recordOf(c.cls);
+    const page = pageOf(c.cls);
     cx.classes[c.id] = {
       name: c.cls.name,
       kind: c.cls.kind,
@@ -128,6 +130,7 @@ function declareClasses(cx: FileContext): void {
       decorators: [],
       modifiers: c.cls.modifiers,
       ...(record === null ? {} : { record }),
+      ...(page === null ? {} : { page }),
       fields: c.cls.fields.map((f) => ({
         name: f.name,
         types: typesOf(cx, f.type),

@@ -67,6 +67,10 @@ export function isSubtype(cx: PointsToContext, file: FileHead, ref: PointsTo, ty
 
 const subclassMemo = new WeakMap<Program, Map<ClassId, ClassId[]>>();
 
+/** Classes that inherit from one, at most 16. */
+export const subclassesOf = (cx: PointsToContext, cls: ClassId): readonly ClassId[] =>
+  subclasses(cx).get(cls) ?? [];
+
 function subclasses(cx: PointsToContext): Map<ClassId, ClassId[]> {
   let map = subclassMemo.get(cx.program);
   if (map !== undefined) return map;

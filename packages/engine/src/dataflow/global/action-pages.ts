@@ -1,0 +1,53 @@
+import type { FileId, FunctionId } from '../../link/ids.ts';
+import { classIn, fileOfFunction, functionIn } from '../../link/numbering.ts';
+import { functionOfPage, pagesNamed } from '../../link/pages.ts';
+import type { Program } from '../../link/program.ts';
+
+/** Pages that Rails and ASP.NET fill with what a method leaves in its controller: an action, or what runs before actions. */
+export function pagesOfAction(p: Program, fn: FunctionId): readonly FunctionId[] {
+  if (p.pages.size === 0) return [];
+  const fi = fileOfFunction(p, fn);
+  const file = p.files[fi];
+  const f = p.functions[fn];
+  if (file === undefined || f === undefined || f.cls < 0 || f.name === '') return [];
+  if (file.language !== 'ruby' && file.language !== 'csharp') return [];
+  // What a class behind a page of Razor holds, the page reads as its model.
+  const [, ofClass] = BEHIND_PAGE.exec(file.path) ?? [];
+  if (ofClass !== undefined) return pageFunctions(p, file.path, ofClass);
+  const own = pageOfAction(p, fn, undefined);
+  if (own.length > 0 || file.language !== 'ruby' || !runsBefore(p, fi, f.name)) return own;
+  const methods = (p.classes[classIn(p, fi, f.cls)]?.methods ?? []).map((m) => file.functions[m]?.name ?? '');
+  return [...new Set(methods.flatMap((name) => pageOfAction(p, fn, name)))];
+}
+
+/** Does the file say `before_action :name`? */
+function runsBefore(p: Program, fi: FileId, name: string): boolean {
+  return (p.files[fi]?.functions ?? []).some((f, i) =>
+    f.name === '' || f.cls < 0
+      ? p
+          .callsOf(functionIn(p, fi, i))
+          .some((call) => BEFORE.test(call.name) && call.constants?.includes(name) === true)
+      : false,
+  );
+}
+
+const BEHIND_PAGE = /^(.+\.(?:cshtml|razor))\.cs$/;
+const BEFORE = /^(?:prepend_|append_)?before_(?:action|filter)$/;
+
+export const pageFunctions = (p: Program, from: string, name: string): readonly FunctionId[] =>
+  pagesNamed(p, from, name).flatMap((page) => functionOfPage(p, page) ?? []);
+
+/** The page in the folder of its controller, named after the class: `NotesController` → `notes`. */
+export function pageOfAction(p: Program, fn: FunctionId, given: string | undefined): readonly FunctionId[] {
+  const fi = fileOfFunction(p, fn);
+  const f = p.functions[fn];
+  const cls = f === undefined || f.cls < 0 ? undefined : p.classes[classIn(p, fi, f.cls)];
+  const controller = /^(\w+)Controller$/.exec(cls?.name.split('::').at(-1) ?? '')?.[1];
+  if (controller === undefined || f === undefined) return [];
+  const action = given ?? f.name;
+  const folder =
+    p.files[fi]?.language === 'ruby'
+      ? controller.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase()
+      : controller;
+  return pageFunctions(p, p.files[fi]?.path ?? '', `${folder}/${action}`);
+}
