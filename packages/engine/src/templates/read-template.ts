@@ -1,5 +1,6 @@
 import { isNonMarkup } from '../dataflow/media-types.ts';
 import { buildLines, positionOf } from '../positions.ts';
+import { readIndented } from './pages/indented-page.ts';
 import { contextsAt, type PageContext } from './pages/page-context.ts';
 import { pageIncludes } from './pages/page-includes.ts';
 import { pagePieces } from './pages/page-pieces.ts';
@@ -13,6 +14,8 @@ const BY_EXTENSION: readonly (readonly [RegExp, TemplateEngine])[] = [
   [/\.(?:hbs|handlebars|mustache)$/i, 'handlebars'],
   [/\.(?:ejs|eta)$/i, 'ejs'],
   [/\.(?:erb|rhtml)$/i, 'erb'],
+  [/\.haml$/i, 'haml'],
+  [/\.slim$/i, 'slim'],
   [/\.(?:jsp|jspf|jspx|tag)$/i, 'jsp'],
   [/\.(?:pug|jade)$/i, 'pug'],
   [/\.(?:cshtml|razor)$/i, 'razor'],
@@ -49,6 +52,9 @@ const RAW: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
     /<%=\s*raw[\s(]([^%]{1,300}?)\)?\s*-?%>/g,
     /<%=([^%]{1,300}?\.html_safe)\b[^%]{0,100}?-?%>/g,
   ],
+  // Read line by line.
+  haml: [],
+  slim: [],
   jsp: [/<%=([^%]{1,300}?)%>/g, /\$\{([^{}]{1,300}?)\}/g],
   blade: [/\{!!([^{}]{1,300}?)!!\}/g],
   pug: [/!=\s*([^\r\n]{1,300})/g, /!\{([^{}]{1,300}?)\}/g],
@@ -70,6 +76,8 @@ const ESCAPED: Readonly<Record<TemplateEngine, readonly RegExp[]>> = {
   handlebars: [/\{\{~?(?![#/!>^&{]|else\b)([^{}]{1,300}?)~?\}\}/g],
   ejs: [/<%=([^%]{1,300}?)[-_]?%>/g],
   erb: [/<%=(?!=)([^%]{1,300}?)-?%>/g],
+  haml: [],
+  slim: [],
   jsp: [/<c:out\b[^<>]{0,200}?\bvalue\s*=\s*["']\$\{([^{}]{1,200})\}["'][^<>]{0,200}>/g],
   blade: [/\{\{(?!-)([^{}]{1,300}?)\}\}/g],
   pug: [/#\{([^{}]{1,300}?)\}/g, PUG_ADDRESS],
@@ -116,6 +124,8 @@ const DECLARED_TYPE = /<%@\s*page\b[^<>]{0,300}?\bcontentType\s*=\s*["']([^"']{1
 export function readPage(path: string, source: string): PageText | null {
   const engine = templateEngine(path, source);
   // Messages and subjects of mails are written by the same engines, and have no markup that script could hide in.
+  if (engine === 'haml' || engine === 'slim')
+    return { engine, text: source, outputs: readIndented(engine, source).outputs.slice(0, MAX_OUTPUTS) };
   if (engine === null || (engine !== 'pug' && !/<[a-z!]/i.test(source))) return null;
   const type = engine === 'jsp' ? DECLARED_TYPE.exec(source)?.[1] : undefined;
   if (type !== undefined && isNonMarkup(type)) return null;

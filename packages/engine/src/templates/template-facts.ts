@@ -3,6 +3,8 @@ export type TemplateEngine =
   | 'braces'
   | 'handlebars'
   | 'erb'
+  | 'haml'
+  | 'slim'
   | 'ejs'
   | 'jsp'
   | 'blade'

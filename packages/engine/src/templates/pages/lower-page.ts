@@ -111,6 +111,8 @@ const FORMS: Readonly<Record<TemplateEngine, Partial<ExpressionForm>>> = {
   handlebars: {},
   ejs: {},
   erb: {},
+  haml: {},
+  slim: {},
   jsp: { java: true },
   blade: { php: true },
   pug: {},

@@ -6,6 +6,7 @@ import type { PageExpression } from './page-piece.ts';
 
 /** Engines that look at the scheme themselves, or whose pages are code of another kind. */
 const LOOKS_AT_SCHEME: ReadonlySet<TemplateEngine> = new Set(['go', 'component']);
+const RUBY: ReadonlySet<TemplateEngine> = new Set(['erb', 'haml', 'slim']);
 /** Helpers of Rails that make a link: the address is their second argument, behind a condition the third, before a block the first. */
 const LINKS = /^link_to(_if|_unless)?[\s(]([\s\S]+)$/;
 /** `content_tag(:a, label, href: x)`, `tag.a label, href: x`. */
@@ -24,7 +25,7 @@ export function addressOf(engine: TemplateEngine, page: string, output: PlacedOu
   if (LOOKS_AT_SCHEME.has(engine)) return null;
   const { expression, at, context } = output;
   const address =
-    engine === 'erb' && /^(?:link_to|content_tag|tag\.)/.test(expression)
+    RUBY.has(engine) && /^(?:link_to|content_tag|tag\.)/.test(expression)
       ? linkOf(expression, at)
       : context === 'address'
         ? { text: expression, at }

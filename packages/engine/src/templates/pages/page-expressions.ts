@@ -19,6 +19,8 @@ export interface ExpressionForm {
 /** Functions and filters whose result holds no markup of what they are given. */
 const MAKES_SAFE =
   /^(?:e|h|t|l|_|__|trans\w*|lang|escape\w*|force_escape|html_?escape|htmlspecialchars|htmlentities|encode\w*|url_?encode\w*|encodeURIComponent|forHtml\w*|forJavaScript\w*|forUri\w*|sanitize\w*|bleach|clean|clean_html|purify\w*|strip_tags|striptags|tojson|to_json|json_encode|json_script|json|js|stringify|serialize|date|time\w*|number\w*|intcomma|floatformat|intval|int|float|count|length|size|md5|sha1|hash|url|url_for|path|route|asset|static|csrf\w*|form_\w+|link_to|image_tag|linebreaks\w*|urlize\w*|\w*markdown\w*|linkif\w*|auto_link|simple_format|to_html|render_\w*)$/i;
+/** What Ruby calls without brackets: numbers, and JSON in which Rails writes `<` and `&` otherwise. */
+const HOLDS_NO_MARKUP = /^(?:to_json|to_i|to_f|length|size|count)$/;
 /** Ways around the escaping that leave the text as it is. */
 const AS_IT_IS = /^(?:raw|safe|safeseq|html_safe|mark_safe|Raw|no_esc|toString|to_s|ToString|trim|strip)$/;
 
@@ -138,8 +140,9 @@ export function readExpression(
           if (take('(')) list(')');
           continue;
         }
+        const isSafe = HOLDS_NO_MARKUP.test(name) || (form.address && OWN_ADDRESS.test(name));
         left =
-          form.address && OWN_ADDRESS.test(name) && peek() !== '('
+          isSafe && peek() !== '('
             ? nothing(start)
             : { kind: 'member', object: left, property: name, propertySpan: span, start, end: endOf() };
       } else if (sign === '[') {

@@ -63,3 +63,6 @@ export const include = (
 /** `<%- include('head', { title }) %>`, `@await Html.PartialAsync("_Row", row)`. */
 export const INCLUDES =
   /^(?:await\s+)?(?:@?Html\.)?(?:include|partial|render\w*|Partial\w*|RenderPartial\w*)\s*\(\s*(["'])([\w@./-]{1,160})\1\s*(?:,\s*([\s\S]*?))?\)$/;
+
+export const wordsOf = (text: string | undefined): string[] =>
+  [...(text ?? '').matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word);

@@ -1,6 +1,8 @@
 import type { TemplateEngine } from '../template-facts.ts';
 import { JSTL_TAGS, jstl } from './jstl-pieces.ts';
-import { bound, include, type PageBinding, type PagePiece, within } from './page-piece.ts';
+import { readIndented } from './indented-page.ts';
+import { bound, include, type PageBinding, type PagePiece, within, wordsOf } from './page-piece.ts';
+import { rubyPieces } from './ruby-pieces.ts';
 
 const MAX_PIECES = 2_000;
 
@@ -10,7 +12,7 @@ const READERS: Partial<Record<TemplateEngine, readonly (readonly [RegExp, Reader
   braces: [[/\{%-?([\s\S]{1,600}?)-?%\}/g, braces]],
   handlebars: [[/\{\{\{?~?([#/>^][^{}]{1,300}?)~?\}?\}\}/g, handlebars]],
   ejs: [[/<%[_-]?(?![=-])([\s\S]{1,600}?)[-_]?%>/g, curly]],
-  erb: [[/<%=?-?(?!=)([\s\S]{1,600}?)-?%>/g, erb]],
+  erb: [[/<%=?-?(?!=)([\s\S]{1,600}?)-?%>/g, rubyPieces]],
   jsp: [
     ...JSTL_TAGS.map((tags): [RegExp, Reader] => [tags, jstl]),
     [/<%(?![=@!-])([\s\S]{1,2000}?)%>/g, curly],
@@ -39,6 +41,7 @@ const READERS: Partial<Record<TemplateEngine, readonly (readonly [RegExp, Reader
 /** The statements of a page that hand data on, in their order. Time grows with the text's length. */
 export function pagePieces(engine: TemplateEngine, text: string): PagePiece[] {
   if (engine === 'thymeleaf') return thymeleaf(text);
+  if (engine === 'haml' || engine === 'slim') return [...readIndented(engine, text).pieces].slice(0, MAX_PIECES);
   const pieces: PagePiece[] = [];
   for (const [pattern, read] of READERS[engine] ?? [])
     for (const hit of text.matchAll(pattern)) {
@@ -49,8 +52,6 @@ export function pagePieces(engine: TemplateEngine, text: string): PagePiece[] {
   return pieces.sort((a, b) => a.at - b.at);
 }
 
-const wordsOf = (text: string | undefined): string[] =>
-  [...(text ?? '').matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word);
 const quoted = (text: string): string | undefined => /["']([\w@./:!-]{1,160})["']/.exec(text)?.[1];
 function braces(tag: string, at: number): PagePiece[] {
   const text = tag.trim();
@@ -164,34 +165,6 @@ function curly(tag: string, at: number): PagePiece[] {
       });
   }
   return pieces;
-}
-
-function erb(tag: string, at: number): PagePiece[] {
-  const text = tag.trim();
-  const block =
-    /^([\s\S]+?)\.(?:each|map|find_each|each_with_index|each_slice\(\d+\))\s*(?:do|\{)\s*\|\s*([^|]+)\|$/.exec(
-      text,
-    );
-  if (block)
-    return [
-      { kind: 'open', at, bind: bound(wordsOf(block[2]).slice(0, 2), within(tag, at, block[1]), 'element') },
-    ];
-  const isBlock = /(?:\bdo\s*(?:\|[^|]*\|)?|\{\s*(?:\|[^|]*\|)?)$/.test(text);
-  if (isBlock || /^(?:if|unless|case|while|until|for|begin)\b/.test(text))
-    return [{ kind: 'open', at, bind: [] }];
-  if (/^(?:end\b|\})/.test(text)) return [{ kind: 'close', at }];
-  const rendered =
-    /^render\s*\(?\s*(?:(?:partial|template|file|layout):\s*)?["']([\w./-]{1,160})["']\s*,?\s*([\s\S]*?)\)?$/.exec(
-      text,
-    );
-  if (rendered) {
-    const args = [...(rendered[2] ?? '').matchAll(/(\w+):\s*([@\w.[\]:'"()]+)/g)]
-      .filter(([, name]) => name !== 'locals')
-      .map((hit) => ({ name: hit[1] ?? '', value: within(tag, at, hit[2]) }));
-    return [include(at, tag, rendered[1] ?? '', null, args)];
-  }
-  const set = /^(\w+)\s*(?:\|\|)?=(?![=~>])\s*([\s\S]+)$/.exec(text);
-  return set ? [{ kind: 'set', at, bind: bound([set[1] ?? ''], within(tag, at, set[2]), 'value') }] : [];
 }
 
 function blade(tag: string, at: number): PagePiece[] {

@@ -11,6 +11,8 @@ const LANGUAGES: Readonly<Record<TemplateEngine, readonly LanguageId[]>> = {
   ejs: ['javascript'],
   pug: ['javascript'],
   erb: ['ruby'],
+  haml: ['ruby'],
+  slim: ['ruby'],
   jsp: ['java'],
   thymeleaf: ['java'],
   freemarker: ['java'],
