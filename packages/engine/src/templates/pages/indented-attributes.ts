@@ -10,12 +10,7 @@ export type SeesAttribute = (
 ) => void;
 
 /** Reads the attributes behind the name of a tag; gives the offset behind them. */
-export function attributesOf(
-  engine: IndentedEngine,
-  line: string,
-  from: number,
-  see: SeesAttribute,
-): number {
+export function attributesOf(engine: IndentedEngine, line: string, from: number, see: SeesAttribute): number {
   let at = from;
   if (engine === 'slim') {
     const wraps = /^\s*[[({]/.exec(line.slice(at));

@@ -84,8 +84,7 @@ export function readIndented(engine: IndentedEngine, text: string): IndentedPage
     });
   };
   const endBlock = (): void => {
-    if (block !== null && inside !== null)
-      values(block.from, block.to, BEFORE[inside.holds] ?? '', false);
+    if (block !== null && inside !== null) values(block.from, block.to, BEFORE[inside.holds] ?? '', false);
     block = null;
     inside = null;
   };

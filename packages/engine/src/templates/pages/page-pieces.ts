@@ -1,6 +1,6 @@
 import type { TemplateEngine } from '../template-facts.ts';
-import { JSTL_TAGS, jstl } from './jstl-pieces.ts';
 import { readIndented } from './indented-page.ts';
+import { JSTL_TAGS, jstl } from './jstl-pieces.ts';
 import { bound, include, type PageBinding, type PagePiece, within, wordsOf } from './page-piece.ts';
 import { rubyPieces } from './ruby-pieces.ts';
 
@@ -41,7 +41,8 @@ const READERS: Partial<Record<TemplateEngine, readonly (readonly [RegExp, Reader
 /** The statements of a page that hand data on, in their order. Time grows with the text's length. */
 export function pagePieces(engine: TemplateEngine, text: string): PagePiece[] {
   if (engine === 'thymeleaf') return thymeleaf(text);
-  if (engine === 'haml' || engine === 'slim') return [...readIndented(engine, text).pieces].slice(0, MAX_PIECES);
+  if (engine === 'haml' || engine === 'slim')
+    return [...readIndented(engine, text).pieces].slice(0, MAX_PIECES);
   const pieces: PagePiece[] = [];
   for (const [pattern, read] of READERS[engine] ?? [])
     for (const hit of text.matchAll(pattern)) {
