@@ -12,6 +12,7 @@ export interface IndentedPage {
 }
 
 const MAX_LINES = 20_000;
+const MAX_EXPRESSION = 600;
 /** Filters and embedded engines whose text is code of a script. */
 const SCRIPT = /^(?::javascript|javascript:)\s*$/;
 const STYLE = /^(?::(?:css|sass|scss|less)|(?:css|sass|scss|less):)\s*$/;
@@ -48,7 +49,7 @@ export function readIndented(engine: IndentedEngine, text: string): IndentedPage
     from = at,
   ): void => {
     const plain = expression.trim();
-    if (plain === '') return;
+    if (plain === '' || plain.length > MAX_EXPRESSION) return;
     const unescaped = isRaw || RAW.test(plain) ? 'always' : 'never';
     const start = at + expression.indexOf(plain);
     outputs.push({
@@ -61,7 +62,7 @@ export function readIndented(engine: IndentedEngine, text: string): IndentedPage
     });
   };
   const code = (statement: string, at: number, indent: number): void => {
-    for (const piece of rubyPieces(statement, at)) {
+    for (const piece of statement.length > MAX_EXPRESSION ? [] : rubyPieces(statement, at)) {
       if (piece.kind === 'open') open.push(indent);
       pieces.push(piece);
     }
@@ -162,7 +163,7 @@ export function readIndented(engine: IndentedEngine, text: string): IndentedPage
 
 /** `#{{x}}` of Slim writes as it is. */
 const INTERPOLATION = /#\{(?:\{([^{}]{1,300})\}|((?:[^{}]|\{[^{}]{0,200}\}){1,300}))\}/g;
-const RAW = /^raw[\s(]|\.html_safe\b[^.]*$/;
+const RAW = /^raw[\s(]|\.html_safe\s*(?:#.*)?$/;
 const BEFORE = { script: '<script>', style: '<style>', text: '', nothing: '' } as const;
 
 /** Lines with their offsets; what ends in a comma goes on on the next, as does what Haml ends in ` |`. */
