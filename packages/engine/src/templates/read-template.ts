@@ -4,6 +4,7 @@ import { readIndented } from './pages/indented-page.ts';
 import { contextsAt, type PageContext } from './pages/page-context.ts';
 import { pageIncludes } from './pages/page-includes.ts';
 import { pagePieces } from './pages/page-pieces.ts';
+import type { PlacedOutput } from './placed-output.ts';
 import type { TemplateEngine, TemplateFacts, TemplateOutput } from './template-facts.ts';
 
 const MAX_OUTPUTS = 2_000;
@@ -97,18 +98,6 @@ const AUTOESCAPE_OFF = /\{%-?\s*autoescape\s+(?:off|false)\s*-?%\}([\s\S]*?)\{%-
 /** Comments of engines and of markup: nothing there is written. */
 const COMMENTS =
   /<%--[\s\S]*?--%>|\{#[\s\S]*?#\}|\{\{!--[\s\S]*?--\}\}|\{\{--[\s\S]*?--\}\}|<!--(?!\[if)[\s\S]*?-->/g;
-
-/** A value that a page writes, with the place of its sign and of the expression in it. */
-export interface PlacedOutput {
-  readonly expression: string;
-  /** `always`, `by-setting` as in `TemplateOutput`; `never`: escaped, which does not suffice in each context. */
-  readonly unescaped: TemplateOutput['unescaped'] | 'never';
-  readonly context: PageContext;
-  readonly from: number;
-  readonly to: number;
-  /** Where the expression begins. */
-  readonly at: number;
-}
 
 /** A page of an engine, comments blanked out, with all that it writes. */
 export interface PageText {

@@ -1,4 +1,4 @@
-import type { PlacedOutput } from '../read-template.ts';
+import type { PlacedOutput } from '../placed-output.ts';
 import { attributesOf, type IndentedEngine } from './indented-attributes.ts';
 import { contextsAt } from './page-context.ts';
 import type { PagePiece } from './page-piece.ts';

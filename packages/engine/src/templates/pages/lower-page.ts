@@ -7,7 +7,8 @@ import {
   WRITE_BY_SETTING,
   WRITE_MARKUP,
 } from '../../summaries/page-calls.ts';
-import type { PageText, PlacedOutput } from '../read-template.ts';
+import type { PlacedOutput } from '../placed-output.ts';
+import type { PageText } from '../read-template.ts';
 import type { TemplateEngine } from '../template-facts.ts';
 import { addressOf } from './page-addresses.ts';
 import type { PageContext } from './page-context.ts';

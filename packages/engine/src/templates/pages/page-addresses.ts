@@ -1,4 +1,4 @@
-import type { PlacedOutput } from '../read-template.ts';
+import type { PlacedOutput } from '../placed-output.ts';
 import type { TemplateEngine } from '../template-facts.ts';
 import type { PageExpression } from './page-piece.ts';
 
