@@ -46,6 +46,9 @@ const REFUSES = /^(?:check|verify|require|ensure|assert|must)_\w+$/;
 /** What a decorator that names who may call calls it. */
 const ASKED_RIGHT = /^(?:roles?|permissions?|authorit(?:y|ies)|privileges?|policy)$/i;
 
+/** What switches a decorator that asks who calls on or off. */
+const SWITCH = /^(?:login|required?|auth(?:entication)?|enabled?|validate|check)$/i;
+
 const hookTests = new WeakMap<Knowledge, (name: string) => boolean>();
 
 function hookTest(knowledge: Knowledge): (name: string) => boolean {
@@ -70,6 +73,13 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
   };
   const ofDecorator = (decorator: Decorator): Guard => {
     const own = named(decorator.name, decorator.start);
+    // `@Sso(login = false)`: what signs somebody in, and asks nobody.
+    const isOff = decorator.args.some(
+      ({ name, value }) =>
+        name !== null && SWITCH.test(name) && value.kind === 'literal' && value.value === false,
+    );
+    if (isOff && own.state === 'seen')
+      return { state: 'exempt', name: decorator.name, line: lineOf(decorator.start) };
     // Of the program's own, too: `@Sso(role = "admin")`.
     const right = decorator.args.find((arg) => arg.name !== null && ASKED_RIGHT.test(arg.name))?.name;
     if (right && own.state !== 'exempt')

@@ -95,4 +95,5 @@ test('a decorator of the program says by its name, or by the role that it asks f
   expect(await of('@ShopSso')).toEqual([]);
   expect(await of('@Gate(role = "admin")')).toEqual([]);
   expect(await of('@Timed(name = "drop")')).toHaveLength(1);
+  expect(await of('@ShopSso(login = false)')).toHaveLength(1);
 });
