@@ -14,7 +14,7 @@ export interface Step {
   readonly kind: 'source' | 'step' | 'sink';
 }
 
-/** A mechanical way to mend a finding: what is found at a place on one line, and what belongs there instead. */
+/** A mechanical way to mend a finding: what is found at a place, and what belongs there instead. Only statements of SQL go over several lines. */
 export interface Fix {
   readonly startLine: number;
   readonly startColumn: number;

@@ -1,9 +1,11 @@
 import { kindByPath } from '../file-kinds/languages.ts';
-import type { RawFinding } from '../findings/finding.ts';
+import type { Fix, RawFinding } from '../findings/finding.ts';
 import { statementOf } from '../findings/fingerprint.ts';
 import { lineHashes } from '../findings/line-hash.ts';
 import { codeLinesBetween } from '../findings/scope.ts';
+import { parameteriseCall } from '../findings/statements/parameterise-call.ts';
 import type { SourceFile } from '../inventory/source.ts';
+import type { LanguageId } from '../ir/ir.ts';
 import { decode } from '../parse/decode.ts';
 import type { RuleFile } from '../rules/schema.ts';
 import type { FlowFinding } from './program-stage.ts';
@@ -49,8 +51,10 @@ export async function annotate(
     const kind = kindByPath(path);
     const language = kind && 'language' in kind ? kind.language : null;
     for (const one of list) {
+      const fix = statementFix(rules.get(one.ruleId), language, text.code, lines, one);
       done.push({
         ...one,
+        ...(fix && { fix }),
         statement: 'statement' in one ? one.statement : cut(lines, one),
         codeLinesBetween: codeLinesBetween(lines, one.scope.line, one.startLine, language),
         lineHash: hashes.get(one.startLine) ?? null,
@@ -63,6 +67,25 @@ export async function annotate(
 
 const isSecret = (rule: RuleFile | undefined): boolean =>
   rule === undefined || rule.secret !== undefined || rule.cwe.some((cwe) => SECRETS.has(cwe));
+
+/** A statement that is put together in the call which a flow reaches is mended where it is the same with parameters. */
+function statementFix(
+  rule: RuleFile | undefined,
+  language: LanguageId | null,
+  text: string,
+  lines: readonly string[],
+  at: FlowFinding | RawFinding,
+): Fix | null {
+  if (!rule?.taint?.sinks.includes('sql-injection') || language === null) return null;
+  const { startLine, startColumn, endLine, endColumn } = at;
+  const picked = lines.slice(startLine - 1, endLine);
+  if (picked.length !== endLine - startLine + 1 || picked.length > MAX_LINES) return null;
+  picked[picked.length - 1] = (picked.at(-1) ?? '').slice(0, endColumn - 1);
+  picked[0] = (picked[0] ?? '').slice(startColumn - 1);
+  const found = picked.join('\n');
+  const replacement = parameteriseCall(language, found, text);
+  return replacement === null ? null : { startLine, startColumn, endLine, endColumn, found, replacement };
+}
 
 /** `code` as it was analysed; `raw` as others decode it, who hash it. */
 async function textOf(file: SourceFile | undefined): Promise<{ code: string; raw: string }> {
