@@ -17,7 +17,20 @@ public class FilesController : Controller
     {
         // ruleid: csharp-body-limit-off
         server.Limits.MaxRequestBodySize = null;
+    }
+
+    public void Bound(FormOptions forms)
+    {
         // ok: csharp-body-limit-off
         forms.MultipartBodyLengthLimit = 10_000_000;
+    }
+
+    public void Configured(IHttpMaxRequestBodySizeFeature feature, long most)
+    {
+        if (most > 0)
+            feature.MaxRequestBodySize = most;
+        else
+            // ok: csharp-body-limit-off
+            feature.MaxRequestBodySize = null;
     }
 }
