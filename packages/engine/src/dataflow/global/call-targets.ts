@@ -11,6 +11,7 @@ import {
   ORIGIN_SHARED,
 } from '../../summaries/origins.ts';
 import { byName } from './by-name.ts';
+import { methodsOfNamed } from './named-receivers.ts';
 import { pagesGiven } from './page-bags.ts';
 import { pagesReached } from './page-targets.ts';
 import {
@@ -87,13 +88,9 @@ const NONE: readonly FunctionId[] = [];
  */
 export function targetsByName(cx: PointsToContext, fn: FunctionId, call: ProgramCall): readonly FunctionId[] {
   if (call.kind !== CALL_PLAIN || call.receiver.length === 0 || call.isSuper || call.spread >= 0) return NONE;
-  const name = call.name;
-  if (!saysWhich(name)) return NONE;
   const file = fileOf(cx, fn);
-  const found = cx.program.methodsByName.get(family(file))?.get(name);
-  if (found === undefined || found.length > MAX_NAMESAKES) return NONE;
-  if (languageModels(cx, file)?.byMember.has(name) === true) return NONE;
-  if (receiverTargets(cx, fn, call).length > 0) return NONE;
+  const found = namesakes(cx, fn, call, file);
+  if (found.length === 0 || receiverTargets(cx, fn, call).length > 0) return NONE;
   return found.filter((g) => {
     const params = cx.program.functions[g]?.params ?? [];
     return (
@@ -103,6 +100,25 @@ export function targetsByName(cx: PointsToContext, fn: FunctionId, call: Program
         (file.language !== 'java' && params.length > call.args.length))
     );
   });
+}
+
+/** Languages in which nothing but its name may say what a receiver is. */
+const UNTYPED = new Set(['javascript', 'typescript', 'python', 'ruby', 'php']);
+
+/** Methods that the name of the call means, or else the names of the call and of its receiver together. */
+function namesakes(
+  cx: PointsToContext,
+  fn: FunctionId,
+  call: ProgramCall,
+  file: ReturnType<typeof fileOf>,
+): readonly FunctionId[] {
+  const ofFamily = cx.program.methodsByName.get(family(file))?.get(call.name);
+  if (ofFamily === undefined) return NONE;
+  const isModelled = languageModels(cx, file)?.byMember.has(call.name) === true;
+  if (saysWhich(call.name) && !isModelled && ofFamily.length <= MAX_NAMESAKES) return ofFamily;
+  if (!UNTYPED.has(file.language)) return NONE;
+  const named = methodsOfNamed(cx.program, cx.program.textOf(fn, call), call.name);
+  return named.filter((g) => ofFamily.includes(g));
 }
 
 /** Kinds of origins that are functions, and that may name some. */
