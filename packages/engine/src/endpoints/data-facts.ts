@@ -58,9 +58,9 @@ const GRANTED: Partial<Record<LanguageId, RegExp>> = {
   java: /\.set(?:Role|Roles|Admin|IsAdmin)\(\s*(?:request\.getParameter\(|\w*(?:dto|request|form|body)\w*\.(?:get|is)(?:Role|Admin))/i,
   go: /\.(?:Role|IsAdmin|Admin)\s*=\s*(?:c|r|ctx)\.(?:PostForm|FormValue|Query|Param)\(/,
 };
-/** `request.args.get('user_id', current_user.id)`, `req.query.userId || req.user.id`, `params[:user_id] || current_user.id`. */
+/** Who calls is nobody that a request names: `req.user ? req.user.id : null`. Else: `request.args.get('user_id', current_user.id)`, `req.query.userId || req.user.id`, `params[:user_id] || current_user.id`. */
 const OWN_BY_DEFAULT =
-  /\b(?:request|req|params|ctx|input|\$request|\$_(?:GET|POST|REQUEST))\b[^\n;]{0,60}?(?:user|account|owner|member|customer)_?(?:id|Id|ID)?\b["'\])]*\s*(?:,|\|\||\?\??:?|\bor\b)\s*[$@]?(?:current_?user|req\.user|request\.user|g\.user|session\[|\$_SESSION|auth\(\)|Auth::)[^\n]{0,20}\b\w*id\b/i;
+  /\b(?:request|req|params|ctx|input|\$request|\$_(?:GET|POST|REQUEST))\b[^\n;]{0,60}?(?<!\b(?:req|request|ctx|self|this)\.)(?:user|account|owner|member|customer)_?(?:id|Id|ID)?\b["'\])]*\s*(?:,|\|\||\?\??:?|\bor\b)\s*[$@]?(?:current_?user|req\.user|request\.user|g\.user|session\[|\$_SESSION|auth\(\)|Auth::)[^\n]{0,20}\b\w*id\b/i;
 /** Who may grant what is asked before. */
 const ASKS_RIGHT =
   /allow_?list|white_?list|allowed|pick\(|only\(|validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|authori[sz]e/i;

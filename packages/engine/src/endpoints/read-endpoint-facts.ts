@@ -3,6 +3,7 @@ import type { FlatModule } from '../match/flat-module.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
 import { asksForAdministrator, guardsForAdministrators } from './administrators.ts';
+import { answeredEnvironment } from './answered-environment.ts';
 import { classFacts } from './class-facts.ts';
 import { dataPlaces, HASHES } from './data-facts.ts';
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
@@ -42,9 +43,6 @@ const SECURES_COOKIES =
 /** What ends a session, or takes a token or cookie back; asked of text without what stands in quotes. */
 const ENDS_SESSION =
   /log_?out|sign_?out|session|cookie|clear|delete|destroy|remove|revoke|invalid|black_?list|deny_?list|expire|forget|unset|reset|pop\(|del\b|token|end\w*\(/i;
-/** Secrets of the environment, or all of it, as a field of an object: `jwtSecret: process.env.JWT_SECRET`. */
-const ENVIRONMENT_ANSWERED =
-  /["'\w]\s*(?::|=>)\s*(?:process\.env(?:\.\w*(?:SECRET|PASSWORD|PASSWD|API_?KEY|ACCESS_KEY|PRIVATE_KEY|_TOKEN|DATABASE_URL|DB_URL)\w*\s*[,}\n|]|\s*[,}\n])|(?:dict\()?os\.environ(?:\.copy\(\))?\)?\s*[,}\n]|os\.(?:environ\.get|getenv)\(\s*["']\w*(?:SECRET|PASSWORD|API_?KEY|DATABASE_URL)\w*["']\s*\)\s*[,}\n]|\$_ENV\s*[,\]\n]|ENV\.to_h|System\.getenv\(\)|os\.Environ\(\))/;
 const QUOTED = /"[^"\n]*"|'[^'\n]*'|`[^`]*`/g;
 const ASKS_CALLER =
   /current_?user|\b(?:req|request|ctx|self\.request|info\.context|context)\.(?:user|session|auth|identity|userId|jwt)\b|\bsession(?:\.|\[|_|\()|\bsession\b[^\n]{0,40}\bget\b|getSession|get_jwt_identity|\bjwt\.?(?:verify|decode)|verify_?token|validate_?token|check_?(?:auth|login|session|token)|is_?(?:logged_?in|authenticated|admin|owner)|logged_?in|require_?(?:auth|login|user)|login_(?:\w+_)?required|token_required|authorize\b|authorization|Auth::|auth\(\)|Principal|SecurityContext|getUserPrincipal|\bg\.user|permission|\bpolicy\b|can\?|owner|credentials|createFromRequest|GetSession|Cookie\b|cookies/i;
@@ -129,6 +127,8 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const hit = pattern.exec(text.slice(from, Math.min(to, from + BODY_CHARACTERS)));
     return hit ? evidenceAt(from + hit.index) : null;
   };
+  const placeOf = (offset: number | null, from: number): Evidence | null =>
+    offset === null ? null : evidenceAt(from + offset);
   /** A sign-in tells by answering differently; what resets or reminds tells by saying so at all. What is logged is told to nobody. */
   const toldAccounts = (body: string, from: number): Evidence | null => {
     if (!WRONG_PASSWORD.test(body) && !RESETS.test(body)) return null;
@@ -203,7 +203,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       setsPassword: SETS_PASSWORD.test(body),
       tellsAccounts: toldAccounts(body, from),
       endsSession: ENDS_SESSION.test(body.replace(QUOTED, ' ')),
-      answersEnvironment: evidence(ENVIRONMENT_ANSWERED, from, fn.end),
+      answersEnvironment: placeOf(answeredEnvironment(body), from),
       keepsSession: RENEWS.test(body) ? null : evidence(SIGNED_IN, from, fn.end),
     });
   }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { answeredEnvironment } from './answered-environment.ts';
+import { found } from './testing/found-in.ts';
+
+test('a key of the environment is answered where it is put into what may be the answer, in whatever language', () => {
+  for (const body of [
+    'res.json({ port: 1, secret: process.env.JWT_SECRET });',
+    'const all = {\n  secret: process.env.JWT_SECRET,\n};\nres.json(all);',
+    'return new Response(JSON.stringify({ key: process.env.API_KEY }));',
+    "return jsonify({'key': os.getenv('API_KEY'), 'a': 1})",
+    'items.forEach(() => { told.push({ key: process.env.API_KEY }); });',
+  ])
+    expect(answeredEnvironment(body), body).not.toBeNull();
+});
+
+test('it is not where a client, a request or a signature is given it, and what is answered behind that is told all the same', () => {
+  for (const body of [
+    'const client = new LastFm({ api_key: process.env.API_KEY, secret: process.env.CLIENT_SECRET });',
+    'const pay = createClient({ auth: { key: process.env.API_KEY } });',
+    'const got = await axios.get(url, { headers: { key: process.env.API_KEY } });',
+    "client = create_client({'key': os.getenv('API_KEY'), 'a': 1})",
+  ])
+    expect(answeredEnvironment(body), body).toBeNull();
+  const both = 'const c = new Client({ key: process.env.API_KEY });\nres.json({ key: process.env.API_KEY });';
+  expect(answeredEnvironment(both)).toBeGreaterThan(both.indexOf('res.json'));
+});
+
+test('hostile text is looked through in no time', () => {
+  const started = process.cpuUsage().user;
+  answeredEnvironment('{ key: process.env.API_KEY }'.repeat(2_000));
+  answeredEnvironment(`${'('.repeat(20_000)}{ key: process.env.API_KEY }`);
+  expect((process.cpuUsage().user - started) / 1000).toBeLessThan(2_000);
+});
+
+test('who calls is nobody that a request names, however the caller is asked for', async () => {
+  const app = (value: string): string =>
+    `const app = require('express')();\napp.get('/notes', (req, res) => {\n  const userId = ${value};\n  res.json(Note.find({ userId }));\n});\n`;
+  const of = async (value: string) =>
+    (await found({ 'app.js': app(value) })).filter((one) => one.startsWith('endpoint-record-of-others'));
+  expect(await of('req.query.userId || req.user.id')).toHaveLength(1);
+  expect(await of('req.user ? req.user.id : null')).toEqual([]);
+  expect(await of('canView(note, req.isAuthenticated(), req.user ? req.user.id : null)')).toEqual([]);
+});
