@@ -34,5 +34,13 @@ test.each(Object.entries(CASES))(
       (await flowsIn({ [`a.${ending}`]: source, ...more }, {}, RULES, MODEL)).flows.map((one) => one.guesses);
     expect(await guesses({})).toEqual([0]);
     expect(await guesses({ [`b.${ending}`]: setUp })).toEqual([1]);
+    expect(
+      await guesses({
+        [`b.${ending}`]: setUp.replace(
+          /\w*(?:ssrf_?safe_?get|UseSsrfFilter|Ssrf(?:Filter|Protection)|is_private_ip|blockPrivate\w+|restrictedControl|refuse_private_\w+)/gi,
+          'ssrf_lesson',
+        ),
+      }),
+    ).toEqual([0]);
   },
 );
