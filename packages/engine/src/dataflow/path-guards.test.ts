@@ -48,6 +48,104 @@ sink(p);
  }
 }`,
   },
+  'a check that gives an error, or a message, proves what it gave none for': {
+    'a.go': `package a
+import "lib"
+func check(s, root string) error {
+	full, err := filepath.Abs(s)
+	if err != nil {
+		return err
+	}
+	if !lib.isOk(full) {
+		return errors.New("outside")
+	}
+	if !lib.isOk(s) {
+		return ErrOutside
+	}
+	return nil
+}
+func looks(s, root string) (int, error) {
+	if !lib.isOk(s) {
+		return 0, fmt.Errorf("outside: %s", s)
+	}
+	return len(s), nil
+}
+func logs(s, root string) error {
+	if !lib.isOk(s) {
+		log(s)
+	}
+	return nil
+}
+func f(root string) {
+	p := source()
+	if err := check(p, root); err != nil {
+		sink(p) // BAD
+		return
+	}
+	sink(p)
+}
+func g(root string) {
+	p := source()
+	if check(p, root) != nil {
+		panic("outside")
+	}
+	sink(p)
+}
+func h(root string) {
+	p := source()
+	_, err := looks(p, root)
+	if err == nil {
+		sink(p)
+	}
+	sink(p) // BAD
+}
+func i(root string) {
+	p := source()
+	if err := logs(p, root); err != nil {
+		return
+	}
+	sink(p) // BAD
+}
+func j() {
+	p := source()
+	if ok, _ := regexp.MatchString("^[a-z]*$", p); ok {
+		sink(p)
+	}
+	sink(p) // BAD
+}
+`,
+    'b.js': `
+function fault(p) {
+  if (!path.resolve(p).startsWith(base)) return 'outside';
+  return null;
+}
+function f() {
+  const p = source();
+  const why = fault(p);
+  if (why !== null) throw new Error(why);
+  sink(p);
+}
+function g() {
+  const p = source();
+  if (fault(p) === null) sink(p);
+  else sink(p); // BAD
+}
+`,
+    'c.py': `
+import lib
+def fault(p):
+    if not lib.isOk(p):
+        return 'outside'
+    return None
+
+def f():
+    p = source()
+    if fault(p) is not None:
+        sink(p) # BAD
+        return
+    sink(p)
+`,
+  },
 };
 
 const KEPT = {

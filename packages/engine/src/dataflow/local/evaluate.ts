@@ -72,7 +72,7 @@ function evaluateInner(fn: Fn, e: Expr): Value {
       if (e.op === '') {
         const v = evaluate(fn, e.value);
         bind(fn, e.target, v, e, false);
-        if (e.target.kind === 'name') keepTest(fn, e.target.name, e.value);
+        keepTest(fn, e.target, e.value);
         return v;
       }
       return compoundAssign(fn, e.target, e.op, e.value, e);

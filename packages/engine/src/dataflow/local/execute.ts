@@ -17,7 +17,7 @@ import { assume } from './checked-places.ts';
 import { truthiness } from './constants.ts';
 import type { Fn, Jump } from './context.ts';
 import { evaluate } from './evaluate.ts';
-import { refine } from './guards.ts';
+import { errorTested, refine } from './guards.ts';
 import { assignName, isBound, noteTestedCaptures } from './identifiers.ts';
 import { keepTest } from './kept-tests.ts';
 import { loop } from './loops.ts';
@@ -81,7 +81,7 @@ function statement(fn: Fn, s: Stmt): void {
       if (types.length > 0 && v.types.length === 0) v = withTypes(v, types);
       if (s.init === null && s.target.kind === 'name' && s.modifiers.includes('var')) return;
       bind(fn, s.target, v, s, true);
-      if (s.target.kind === 'name' && s.init !== null) keepTest(fn, s.target.name, s.init);
+      if (s.init !== null) keepTest(fn, s.target, s.init);
       return;
     }
     case 'if': {
@@ -95,7 +95,10 @@ function statement(fn: Fn, s: Stmt): void {
       const before = fn.state;
       fn.state = fork(before);
       refine(fn, s.test, true);
+      const error = errorTested(fn, s.test);
+      if (error !== null) fn.knownErrors.add(error);
       execute(fn, s.then);
+      if (error !== null) fn.knownErrors.delete(error);
       const yes = fn.state;
       fn.state = fork(before);
       refine(fn, s.test, false);

@@ -95,11 +95,23 @@ function refineKept(fn: Fn, kept: Expr, holds: boolean): void {
   fn.keptDepth--;
 }
 
-/** A variable that holds what one call gave, and nothing else. */
+/** A variable that holds what one call gave, and nothing else; in Go also the error among several results. */
 function guardResult(fn: Fn, name: string, holds: boolean): void {
   const v = getVar(fn.state, name);
   const only = v !== undefined && v.origins.length === 1 ? v.origins[0] : undefined;
-  if (only?.kind === ORIGIN_CALL && only.path === 0 && only.derived === 0) guardCall(fn, only.index, holds);
+  if (only?.kind !== ORIGIN_CALL || only.derived !== 0) return;
+  const isError = fn.cx.language === 'go' && IS_ERROR.test(name);
+  if (only.path === 0 || isError) guardCall(fn, only.index, holds);
+}
+
+/** Variables that hold an error of Go. */
+const IS_ERROR = /^err|err$|Error$/i;
+
+/** Go: the variable that holds an error where the test says so, `err != nil`. */
+export function errorTested(fn: Fn, test: Expr): string | null {
+  if (fn.cx.language !== 'go' || test.kind !== 'binary' || test.op !== '!=') return null;
+  const { left, right } = test;
+  return left.kind === 'name' && IS_ERROR.test(left.name) && isNothing(fn, right) ? left.name : null;
 }
 
 /** `x === 'a' || x === 'b'`: what holds is one of the two, and of the second only where the first does not. */
@@ -234,12 +246,21 @@ function constantTest(
   if (tested.kind === 'call' && findsNone(fn, tested, op, constant, holds)) return;
   if (typeof constant === 'boolean' && tested.kind === 'call') callTest(fn, tested, constant === equal);
   else if (equal) {
+    if (constant === null) isNone(fn, tested);
     // Go: no error, so that what was asked for was found.
     if (constant === null && tested.kind === 'name' && /err$/i.test(tested.name)) isFound(fn, tested.name);
     setPlace(fn, tested, () => constantValue(constant));
     hostChecked(fn, tested);
-  } else if (tested.kind === 'name' && constant === null) isFound(fn, tested.name);
-  else if (tested.kind === 'call' && (constant === null || constant === 0)) callTest(fn, tested, true);
+  } else if (tested.kind === 'name' && constant === null) {
+    guardResult(fn, tested.name, true);
+    isFound(fn, tested.name);
+  } else if (tested.kind === 'call' && (constant === null || constant === 0)) callTest(fn, tested, true);
+}
+
+/** A check that gives what it does not like, an error or a message, gave nothing: `err == nil`, `check(x) is None`. */
+function isNone(fn: Fn, tested: Expr): void {
+  if (tested.kind === 'name') guardResult(fn, tested.name, false);
+  else if (tested.kind === 'call') callTest(fn, tested, false);
 }
 
 /** The constant an expression has, for expressions that can be looked at without effects. */

@@ -1,4 +1,4 @@
-import type { Expr } from '../../ir/ir.ts';
+import type { Expr, Pattern } from '../../ir/ir.ts';
 import type { Fn } from './context.ts';
 import { getVar } from './state.ts';
 import { EMPTY, type Value } from './value.ts';
@@ -10,7 +10,9 @@ const MAX_NAMES = 16;
  * `const ok = a && !b`, `ok = isOwn(to)`: remembers of which test a variable holds the outcome. Where it is given values in several
  * places, it holds this one as long as its value is the same object, which those of comparisons never are of their own.
  */
-export function keepTest(fn: Fn, name: string, value: Expr): void {
+export function keepTest(fn: Fn, target: Pattern, value: Expr): void {
+  const name = outcomeName(fn, target, value);
+  if (name === null) return;
   const isTest =
     value.kind === 'call' ||
     value.kind === 'binary' ||
@@ -33,6 +35,14 @@ export function keepTest(fn: Fn, name: string, value: Expr): void {
     outcome,
     read: new Map([...names].map((one) => [one, contentOf(fn, one)])),
   });
+}
+
+/** The variable that holds the outcome; in Go the first of several (`ok, err := regexp.MatchString(p, x)`). */
+function outcomeName(fn: Fn, target: Pattern, value: Expr): string | null {
+  if (target.kind === 'name') return target.name;
+  if (fn.cx.language !== 'go' || target.kind !== 'list-pattern' || value.kind !== 'call') return null;
+  const first = target.elements[0];
+  return first?.kind === 'name' ? first.name : null;
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Expr } from '../../ir/ir.ts';
 import { mergeOrigins, ORIGIN_PARAM } from '../../summaries/origins.ts';
+import { dotted } from './callee-text.ts';
+import { truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
 import { refine } from './guards.ts';
 import { flatten, MAX_PACKED_ORIGINS } from './memory.ts';
@@ -33,8 +35,9 @@ export function returns(
 }
 
 function noteReturn(fn: Fn, value: Expr, v: Value): void {
-  if (v.constant === true || v.constant === false) {
-    noteOutcome(fn, v.constant ? 1 : 0);
+  const outcome = outcomeOf(fn, value, v);
+  if (outcome !== undefined) {
+    noteOutcome(fn, outcome ? 1 : 0);
     return;
   }
   const before = fn.state;
@@ -44,6 +47,28 @@ function noteReturn(fn: Fn, value: Expr, v: Value): void {
     noteOutcome(fn, holds ? 1 : 0);
   }
   fn.state = before;
+}
+
+/** What makes an error in Go. */
+const MAKES_ERROR = /^(?:errors\.(?:New|Wrap|Wrapf|Errorf|WithStack|WithMessage|Join)|(?:fmt|xerrors)\.Errorf)$/;
+
+/** An error that a package of Go declares: `ErrNotFound`, `os.ErrInvalid`. */
+const NAMES_ERROR = /(?:^|\.)[Ee]rr\p{Lu}\w*$/u;
+
+/**
+ * Is it something, for whoever tests the result? Of several results of Go the last says whether the call went well, where the first is
+ * not the answer itself.
+ */
+function outcomeOf(fn: Fn, value: Expr, v: Value): boolean | undefined {
+  if (fn.cx.language !== 'go') return v.constant === null ? false : truthiness(v.constant);
+  const results = value.kind === 'list' ? value.elements.map((one) => one.value) : [value];
+  const [first, e = value] = [results[0], results.at(-1)];
+  if (results.length > 1 && first?.kind === 'literal' && typeof first.value === 'boolean') return undefined;
+  if (e.kind === 'literal') return truthiness(e.value);
+  if (e.kind === 'call') return MAKES_ERROR.test(dotted(e.callee)) || undefined;
+  if (e.kind === 'unary' && e.op === '&') return true;
+  if (e.kind === 'name' && fn.knownErrors.has(e.name)) return true;
+  return NAMES_ERROR.test(dotted(e)) || undefined;
 }
 
 /** Notes what is known about each parameter when the function ends with this result. */

@@ -168,6 +168,8 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     places: new Map(),
     keptTests: new Map(),
     keptDepth: 0,
+    hasAsked: false,
+    knownErrors: new Set(),
     outcomes: [],
     state: rootState(),
     depth: 0,
