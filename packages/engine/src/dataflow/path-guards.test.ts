@@ -338,6 +338,35 @@ go(third); // BAD
 }`,
 };
 
+const OWN_HOSTS = {
+  'a.js': `
+const url = new URL(source());
+if (url.hostname === 'example.org') go(url);
+else go(url); // BAD
+`,
+  'b.py': `
+from urllib.parse import urlparse, urljoin
+def is_safe(target):
+    own = urlparse(request.host_url)
+    asked = urlparse(urljoin(request.host_url, target))
+    return asked.scheme in ('http', 'https') and own.netloc == asked.netloc
+
+def f():
+    to = source()
+    if is_safe(to):
+        go(to)
+    if urlparse(to).netloc in ('', request.host):
+        go(to)
+    if urlparse(to).netloc in (other, request.host):
+        go(to) # BAD
+`,
+  'c.js': `
+const to = source();
+if (new URL(to).host === req.get('host')) go(to);
+else if (new URL(to).host === req.body.address) go(to); // BAD
+`,
+};
+
 describe('what stands behind an address of the program', () => {
   for (const [file, text] of Object.entries(BEHIND))
     it(`does not say where it leads: ${file}`, async () => {
@@ -348,6 +377,12 @@ describe('what stands behind an address of the program', () => {
 describe('hosts that the program sets', () => {
   it('a URL leads to the host that was set, whatever else is in it', async () => {
     expect(await sinkLines(HOSTS)).toEqual(expected(HOSTS));
+  });
+});
+
+describe('hosts that a test names', () => {
+  it('an address leads to the host that it was compared with, and so does what is written of it', async () => {
+    expect((await sinkLines(OWN_HOSTS)).sort()).toEqual(expected(OWN_HOSTS).sort());
   });
 });
 

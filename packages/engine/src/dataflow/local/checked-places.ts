@@ -92,8 +92,36 @@ export function hostChecked(fn: Fn, e: Expr): void {
   }
   const made = call === undefined ? undefined : fn.draft.calls[call];
   if (call === undefined || made === undefined || !PARSES_URL.test(made.text)) return;
-  for (const { slot, place } of fn.places.get(call) ?? [])
-    if (slot === 0) for (const kind of kinds) clearKind(fn, place as Expr, kind);
+  const parsed = (fn.places.get(call) ?? []).filter(({ slot }) => slot === 0);
+  // The parsed address may be written out again: `url.toString()`.
+  const places = [...parsed.map(({ place }) => place as Expr), read.object];
+  for (const place of places) for (const kind of kinds) clearKind(fn, place, kind);
+}
+
+/** The host that a request was sent to, by the names that frameworks give it. */
+const OWN_HOST = /^(?:host|hostname|netloc|Host|getHost|get_host|getServerName|getHttpHost|HTTP_HOST|SERVER_NAME)$/;
+
+/** `request.host`, `request.get_host()`, `req.get('host')`, `$_SERVER['HTTP_HOST']`, `urlparse(request.host_url).netloc`. */
+function isOwnHost(e: Expr): boolean {
+  if (e.kind === 'member') return OWN_HOST.test(e.property);
+  if (e.kind === 'index') return e.index?.kind === 'literal' && OWN_HOST.test(String(e.index.value));
+  if (e.kind !== 'call') return false;
+  const [first] = e.args;
+  if (first === undefined) return isOwnHost(e.callee);
+  return first.value.kind === 'literal' && /^host$/i.test(String(first.value.value));
+}
+
+/** The host of an address is the one that the request was sent to: it leads nowhere else. */
+export function hostsCompared(fn: Fn, left: Expr, right: Expr): void {
+  if (isOwnHost(right)) hostChecked(fn, left);
+  if (isOwnHost(left)) hostChecked(fn, right);
+}
+
+/** `urlparse(x).netloc in ('', request.host)`: one of constants and the own host. */
+export function hostAmong(fn: Fn, host: Expr, among: Expr): void {
+  if (among.kind !== 'list') return;
+  const hosts = among.elements.map((one) => one.value);
+  if (hosts.every((one) => one.kind === 'literal' || isOwnHost(one))) hostChecked(fn, host);
 }
 
 const isFirstResult = (fn: Fn, path: FilePath): boolean => keysOf(fn.cx.t, path).every((key) => key === '0');

@@ -6,7 +6,9 @@ import { absentIn, findsNone, saysAbsent } from './absent-text.ts';
 import {
   clearKind,
   guardCall,
+  hostAmong,
   hostChecked,
+  hostsCompared,
   markValidated,
   OUTSIDE,
   senderKnown,
@@ -201,7 +203,10 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     const rc = cheapConstant(fn, right);
     if (rc !== undefined && lc === undefined) constantTest(fn, op, left, rc, equal, holds);
     else if (lc !== undefined && rc === undefined) constantTest(fn, op, right, lc, equal, holds);
-    else if (equal) for (const side of [left, right]) clearKind(fn, side, LOOKED_AT);
+    else if (equal) {
+      hostsCompared(fn, left, right);
+      for (const side of [left, right]) clearKind(fn, side, LOOKED_AT);
+    }
     return;
   }
   if (op === 'in' || op === 'not in') {
@@ -213,7 +218,10 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     }
     if ((op === 'in') !== holds) return;
     if (isAllowList(fn, right)) markValidated(fn, left, provenBy(fn, right));
-    else clearKind(fn, left, LOOKED_AT);
+    else {
+      hostAmong(fn, left, right);
+      clearKind(fn, left, LOOKED_AT);
+    }
     return;
   }
   if (

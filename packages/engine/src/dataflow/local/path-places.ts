@@ -1,8 +1,8 @@
 import type { Expr } from '../../ir/ir.ts';
 
-/** What joins paths or writes them in their shortest form: a test of the result says something about what went in. */
+/** What joins paths or addresses, or writes them in their shortest form: a test of the result says something about what went in. */
 const JOINS =
-  /^(Join|Clean|Abs|Rel|FromSlash|join|resolve|normalize|normpath|abspath|realpath|realpathSync|getCanonicalPath|GetFullPath|Combine|expand_path)$/;
+  /^(Join|Clean|Abs|Rel|FromSlash|join|resolve|normalize|normpath|abspath|realpath|realpathSync|getCanonicalPath|GetFullPath|Combine|expand_path|urljoin)$/;
 /** Members that give another form of the path that they are read of. */
 const FORMS =
   /^(normalize|toAbsolutePath|toRealPath|getCanonicalPath|getCanonicalFile|getAbsolutePath|getAbsoluteFile|getPath|toPath|toFile|toString|resolve|absolute|expanduser|as_posix|cleanpath|expand_path|realpath|to_s)$/;
@@ -16,7 +16,7 @@ export function placesIn(e: Expr | undefined, depth = MAX_DEPTH): Expr[] {
   if (e.kind === 'name' || e.kind === 'member' || e.kind === 'index') return [e];
   if (e.kind !== 'call' || depth === 0) return [];
   const { callee } = e;
-  const name = callee.kind === 'member' ? callee.property : '';
+  const name = callee.kind === 'member' ? callee.property : callee.kind === 'name' ? callee.name : '';
   if (callee.kind === 'member' && e.args.length === 0 && FORMS.test(name))
     return placesIn(callee.object, depth - 1);
   return JOINS.test(name) || MAKES.test(calleeName(callee))
