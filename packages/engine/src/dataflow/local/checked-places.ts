@@ -99,7 +99,8 @@ export function hostChecked(fn: Fn, e: Expr): void {
 }
 
 /** The host that a request was sent to, by the names that frameworks give it. */
-const OWN_HOST = /^(?:host|hostname|netloc|Host|getHost|get_host|getServerName|getHttpHost|HTTP_HOST|SERVER_NAME)$/;
+const OWN_HOST =
+  /^(?:host|hostname|netloc|Host|getHost|get_host|getServerName|getHttpHost|HTTP_HOST|SERVER_NAME)$/;
 
 /** `request.host`, `request.get_host()`, `req.get('host')`, `$_SERVER['HTTP_HOST']`, `urlparse(request.host_url).netloc`. */
 function isOwnHost(e: Expr): boolean {

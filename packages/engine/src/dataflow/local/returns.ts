@@ -50,7 +50,8 @@ function noteReturn(fn: Fn, value: Expr, v: Value): void {
 }
 
 /** What makes an error in Go. */
-const MAKES_ERROR = /^(?:errors\.(?:New|Wrap|Wrapf|Errorf|WithStack|WithMessage|Join)|(?:fmt|xerrors)\.Errorf)$/;
+const MAKES_ERROR =
+  /^(?:errors\.(?:New|Wrap|Wrapf|Errorf|WithStack|WithMessage|Join)|(?:fmt|xerrors)\.Errorf)$/;
 
 /** An error that a package of Go declares: `ErrNotFound`, `os.ErrInvalid`. */
 const NAMES_ERROR = /(?:^|\.)[Ee]rr\p{Lu}\w*$/u;
