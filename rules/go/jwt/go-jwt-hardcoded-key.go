@@ -1,6 +1,9 @@
 package a
 
-import "github.com/golang-jwt/jwt/v5"
+import (
+	"github.com/golang-jwt/jwt/v5"
+	kataras "github.com/kataras/jwt"
+)
 
 func sign(token *jwt.Token, key []byte) {
 	// ruleid: go-jwt-hardcoded-key
@@ -15,4 +18,7 @@ func keys(token *jwt.Token) {
 	// ruleid: go-jwt-hardcoded-key
 	bad, _ := token.SignedString(fixed)
 	_ = bad
+	// ruleid: go-jwt-hardcoded-key
+	other, _ := kataras.SignWithHeader(nil, fixed, nil, nil)
+	_ = other
 }

@@ -1,5 +1,7 @@
 const express = require('express');
 const zlib = require('zlib');
+const AdmZip = require('adm-zip');
+const { Readable } = require('stream');
 const app = express();
 
 app.post('/import', (req, res) => {
@@ -7,5 +9,10 @@ app.post('/import', (req, res) => {
   const data = zlib.gunzipSync(req.body);
   // ok: javascript-decompression-bomb
   const limited = zlib.gunzipSync(req.body, { maxOutputLength: 1000000 });
+  const archive = new AdmZip(req.body);
+  // ruleid: javascript-decompression-bomb
+  archive.extractAllTo('./out', true);
+  // ruleid: javascript-decompression-bomb
+  Readable.from(req.body).pipe(zlib.createGunzip()).pipe(process.stdout);
   res.json({ size: data.length + limited.length });
 });

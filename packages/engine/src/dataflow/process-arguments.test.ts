@@ -28,6 +28,12 @@ func f() {
   if !strings.HasPrefix(x, "-") {
     exec.Command("git", "fetch", x)
   }
+  y := source()
+  if strings.HasPrefix(y, "git@") {
+    exec.Command("git", "fetch", y)
+  } else {
+    exec.Command("git", "fetch", y) // BAD
+  }
   exec.CommandContext(ctx, "git", "log", source())
   exec.Command("sh", "-c", source()) // BAD
   exec.Command(source(), "log") // BAD

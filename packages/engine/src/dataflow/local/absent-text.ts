@@ -68,6 +68,13 @@ function saysNoOption(fn: Fn, e: Call): boolean {
   return true;
 }
 
+/** `x.startsWith('git@')`, where it does: what begins with anything but a dash is no option. */
+export function beginsAsNoOption(fn: Fn, e: Call): void {
+  const asked = begins(e);
+  if (asked?.mark.kind === 'literal' && /^[^-]/.test(String(asked.mark.value)))
+    clearKind(fn, asked.text, IS_NO_OPTION);
+}
+
 /** `path.relative(folder, p).startsWith('..')`, where it does not: `p` lies within the folder. */
 function saysWithin(fn: Fn, e: Call): boolean {
   const asked = begins(e);

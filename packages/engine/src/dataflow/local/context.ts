@@ -137,8 +137,6 @@ export interface Fn {
   readonly keptTests: Map<string, KeptTest>;
   /** How many of them are being looked at, one because of the other. */
   keptDepth: number;
-  /** Did a test prove something of an expression that may be written again? */
-  hasAsked: boolean;
   /** Go: variables that hold an error in the branch that is looked at (`if err != nil { … }`). */
   readonly knownErrors: Set<string>;
   /** Meanings of `return`, for validators. */

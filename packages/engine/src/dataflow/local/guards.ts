@@ -2,7 +2,7 @@ import type { Binary, Call, Expr, Index, TypeRef } from '../../ir/ir.ts';
 import { IS_TEXT } from '../../summaries/file-summary.ts';
 import { ORIGIN_CALL } from '../../summaries/origins.ts';
 import { LOOKED_AT } from '../doubt.ts';
-import { absentIn, findsNone, saysAbsent } from './absent-text.ts';
+import { absentIn, beginsAsNoOption, findsNone, saysAbsent } from './absent-text.ts';
 import {
   clearKind,
   guardCall,
@@ -337,6 +337,7 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
     return;
   }
   if (holds) {
+    beginsAsNoOption(fn, e);
     if (
       callee.kind === 'member' &&
       MEMBERSHIP.has(name) &&

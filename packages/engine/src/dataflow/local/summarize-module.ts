@@ -168,7 +168,6 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     places: new Map(),
     keptTests: new Map(),
     keptDepth: 0,
-    hasAsked: false,
     knownErrors: new Set(),
     outcomes: [],
     state: rootState(),
