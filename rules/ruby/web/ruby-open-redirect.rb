@@ -15,3 +15,20 @@ class UsersController < ApplicationController
     redirect_to user_path(user, tab: params[:tab])
   end
 end
+
+class SessionsController < ApplicationController
+  def create
+    # ok: ruby-open-redirect
+    redirect_to params[:next], allow_other_host: false
+  end
+
+  def update
+    # ok: ruby-open-redirect
+    redirect_to url_from(params[:next]) || root_path
+  end
+
+  def destroy
+    # ruleid: ruby-open-redirect
+    redirect_back_or_to params[:next]
+  end
+end

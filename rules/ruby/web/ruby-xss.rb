@@ -8,3 +8,15 @@ class UsersController < ApplicationController
     render html: "Hello #{params[:name]}"
   end
 end
+
+class Pages < Sinatra::Base
+  get "/missing" do
+    # ruleid: ruby-xss
+    halt 404, "<p>There is no page called #{params[:name]}"
+  end
+
+  get "/note" do
+    # ruleid: ruby-xss
+    markdown params[:note]
+  end
+end
