@@ -1,6 +1,6 @@
 import tornado.web
 from aiohttp import web
-from flask import Flask, request
+from flask import Flask
 from flask.views import MethodView
 from litestar import MediaType, Response, get
 
@@ -11,12 +11,6 @@ class Page(MethodView):
     def get(self, name):
         # ruleid: python-xss
         return "<h1>Hello " + name
-
-
-@app.errorhandler(404)
-def missing(error):
-    # ruleid: python-xss
-    return "<p>There is no page at " + request.url
 
 
 class Greeting(tornado.web.RequestHandler):
