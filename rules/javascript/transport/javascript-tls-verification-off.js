@@ -34,3 +34,11 @@ function unlessStrict(options, { strict = true }) {
   }
   return options;
 }
+
+const server = https.createServer({
+  key,
+  cert,
+  requestCert: false,
+  // ok: javascript-tls-verification-off
+  rejectUnauthorized: false,
+}, app);

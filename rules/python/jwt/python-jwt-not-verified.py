@@ -20,3 +20,8 @@ def read(token, keys):
     # ok: python-jwt-not-verified
     claims = jwt.decode(token, options={"verify_signature": False})
     return jwt.decode(token, keys[claims["iss"]], algorithms=["RS256"])
+
+
+def signing_key(token):
+    # ok: python-jwt-not-verified
+    return KEYS[jwt.decode(token, options={"verify_signature": False})["iss"]]

@@ -48,6 +48,21 @@ select('<p>' + source()); // BAD
   expect(flows.map((one) => one.startLine).sort((a, b) => a - b)).toEqual(marked(source));
 });
 
+test('a part of the own address begins with its sign, so that it is a selector to jQuery as long as nothing is cut off', async () => {
+  const source = `
+$(location.hash);
+$(window.location.hash).show();
+const hash = document.location.hash;
+$(hash).show();
+$(location.hash.slice(1)); // BAD
+$(location.search);
+$(other.hash); // BAD
+`;
+  const rule = { id: 'rule', languages: [], sources: ['remote'], sinks: ['jquery-html'] };
+  const { flows } = await flowsIn({ 'a.js': source }, {}, [rule]);
+  expect(flows.map((one) => one.startLine).sort((a, b) => a - b)).toEqual(marked(source));
+});
+
 test('what is cut off the start of the own address is no script, what is cut from its middle may be', async () => {
   const source = `
 link(window.location.href.substring(0, 20) + 'next');

@@ -9,7 +9,7 @@ const CLASS_CHARACTERS = 4_000;
 const DECORATED = /\b(?:Authorize|PreAuthorize|UseGuards|RolesAllowed|Secured|IsGranted|login_required)\b/;
 /** Hooks, middleware and permissions before every method: those of some methods only say nothing of the others. */
 const HOOKED =
-  /\bbefore_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user)\w*[!?]?[ \t)]*(?:\n|$)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b/;
+  /\bbefore_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user)\w*[!?]?[ \t)]*(?:\n|$)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\bdecorators\s*=\s*[[(][^\])]{0,200}?(?:login|auth|requires?\b|permission|admin)\w*[^\])]{0,200}|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b/;
 const ROLE = /admin|role|permission|staff|can:|polic/i;
 const SKIPS = /\bskip_before_(?:action|filter)\b|\bAllowAnonymous\b|withoutMiddleware|\bAllowAny\b/;
 

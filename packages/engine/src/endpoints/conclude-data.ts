@@ -28,10 +28,14 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
   ],
 };
 
+/** A statement or a comparison: what records do when they are saved does not come into it. */
+const COMPARES = /==|\b(?:find|where|first|filter)\w*\(|\bSET\b/;
+
 /** What the functions of an application do with passwords, rights and records of people. */
 export function concludeData({ facts }: Pick<Application, 'facts'>, report: Report): void {
   const hidesFields = facts.some((one) => one.facts.hidesFields);
   const hashesPasswords = facts.some((one) => one.facts.hashesPasswords);
+  const hashesOnSave = facts.some((one) => one.facts.hashesOnSave);
   // One weakness of one store: told where the password is declared, else once a file, first where it is written.
   const declared = hashesPasswords ? [] : facts.filter((one) => one.facts.passwordField !== null);
   for (const { path, facts: one } of facts) {
@@ -39,7 +43,7 @@ export function concludeData({ facts }: Pick<Application, 'facts'>, report: Repo
     for (const { kind, line, text } of one.data) {
       // A framework that leaves fields out of its answers may leave out this one: of a whole record nothing is known then.
       if (kind === 'answeredRecord' && hidesFields && !/DB::/.test(text)) continue;
-      if (kind === 'clearPassword' && toldClear) continue;
+      if (kind === 'clearPassword' && (toldClear || (hashesOnSave && !COMPARES.test(text)))) continue;
       toldClear ||= kind === 'clearPassword';
       const [rule, said] = SAID[kind];
       report(rule, path, line, `${said}: \`${text}\`.`);

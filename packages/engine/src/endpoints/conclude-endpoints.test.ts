@@ -37,6 +37,38 @@ describe('passwords, rights and records of people', () => {
     expect(await found({ 'A.kt': directory('encodedPassword') })).toEqual([]);
   });
 
+  it('are not in clear where records hash what they are given or save, in whatever language', async () => {
+    const js =
+      'async function change(req, user) {\n  user.password = req.body.password;\n  await user.save();\n}\n';
+    const py = 'def change(user, form):\n    user.password = form.password.data\n';
+    const php = '<?php\nfunction change($request, $user) {\n  $user->password = $request->password;\n}\n';
+    const hooks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+      mongoose: {
+        'a.js': js,
+        'm.js':
+          "schema.pre('save', async function () {\n  this.password = await bcrypt.hash(this.password, 10);\n});\n",
+      },
+      sequelize: {
+        'a.js': js,
+        'm.js':
+          "User.addHook('beforeUpdate', async (user) => {\n  user.password = await hashPassword(user.password);\n});\n",
+      },
+      SQLAlchemy: {
+        'a.py': py,
+        'm.py':
+          'class User:\n    def _set_password(self, password):\n        self._password = generate_password_hash(password)\n',
+      },
+      Laravel: {
+        'a.php': php,
+        'm.php': "<?php\nclass User {\n  protected $casts = ['password' => 'hashed'];\n}\n",
+      },
+    };
+    for (const [name, files] of Object.entries(hooks)) expect(await found(files), name).toEqual([]);
+    const elsewhere = { 'b.js': 'const same = (password, hash) => bcrypt.compare(password, hash);\n' };
+    expect(await found({ 'a.js': js, ...elsewhere })).toEqual(['password-in-clear a.js:2']);
+    expect(await found({ 'a.py': py })).toEqual(['password-in-clear a.py:2']);
+  });
+
   it('may leave as whole records where the application leaves fields out of its answers', async () => {
     const all =
       'async function all(req, res) {\n  const users = await User.find({});\n  res.json(users);\n}\n';

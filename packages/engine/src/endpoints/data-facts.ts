@@ -25,6 +25,9 @@ interface DataPlaces {
 /** Calls that hash passwords; what only imports them hashes nothing. */
 export const HASHES =
   /\b(?:bcrypt|argon2|scrypt|pbkdf2)\w*\.\w|\b(?:hashpw|checkpw|generate_password_hash|check_password_hash|make_password|set_password|check_password|objects\.create_user|password_hash|password_verify|pbkdf2\w*|scrypt\w*|hashSync|compareSync|createHash|createHmac|md5|sha1|sha256|sha512|hexdigest|crypt)\s*\(|Hash::|Bcrypt|BCrypt|PasswordEncoder|PasswordHasher|has_secure_password|MessageDigest|GenerateFromPassword|CompareHashAndPassword|password_?hasher/i;
+/** Hooks, setters and types of a record that hash its password whenever it is given one or saved. */
+export const HASHES_ON_SAVE =
+  /(?:\.pre\(\s*["']save["']|\bbefore_?(?:create|save|update|insert)\b|@Before(?:Insert|Update)|@Pre(?:Persist|Update)|\bdef\s+_?set_password|\.setter\s+def\s+_?password|@validates\(\s*["']password|\bfunction\s+setPassword|\bvoid\s+setPassword|\bset\s+password\s*\(|\bBefore(?:Create|Save)\()[\s\S]{0,400}?(?:hash|crypt|argon2|scrypt|pbkdf2|[eE]ncoder\.encode)\w*\s*\(|["']password["']\s*=>\s*["']hashed["']|\bhas_secure_password\b/i;
 /** `user.password === password`, `User.findOne({ name, password })`, `filter_by(username=name, password=password)`. */
 const COMPARED =
   /\b\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*===?\s*[$@]?\w*(?:pass|pwd|req)\w*|\b\w*(?:pass|pwd)\w*\s*===?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i;

@@ -24,6 +24,16 @@ describe('endpoints whose decorators say who may call', () => {
     expect(await found({ ...files, 'items.controller.ts': controller(taken) })).toEqual([]);
   });
 
+  it('are guarded by what a class of Flask says in its list of decorators, over several lines too', async () => {
+    const view = (decorators: string): string =>
+      `from flask import Flask\nfrom flask.views import MethodView\nfrom flask_login import current_user, login_required\napp = Flask(__name__)\n@app.route('/me')\n@login_required\ndef me():\n    return show(current_user)\nclass DeleteForum(MethodView):\n${decorators}    def post(self, forum_id):\n        Forum.query.filter_by(id=forum_id).delete()\napp.add_url_rule('/delete', view_func=DeleteForum.as_view('delete'))\n`;
+    const asks = '    decorators = [\n        allows.requires(\n            IsAdmin,\n        )\n    ]\n';
+    const open = await found({ 'app.py': view('') });
+    expect(open.filter((one) => one.startsWith('endpoint-without-authentication'))).toHaveLength(1);
+    const guarded = await found({ 'app.py': view(asks) });
+    expect(guarded.filter((one) => one.startsWith('endpoint-without-authentication'))).toEqual([]);
+  });
+
   it('are guarded by what the module provides for all of them, but those that are declared public', async () => {
     const module = (guard: string): string =>
       `@Module({ providers: [{ provide: APP_GUARD, useClass: ${guard} }] })\nexport class AppModule {}\n`;

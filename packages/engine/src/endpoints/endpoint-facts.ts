@@ -114,6 +114,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly numberField: Evidence | null;
   /** Hashes passwords somewhere. */
   readonly hashesPasswords: boolean;
+  /** Its records hash a password whenever they are given one or saved. */
+  readonly hashesOnSave: boolean;
   /** Leaves fields out of what it answers. */
   readonly hidesFields: boolean;
   /** Checks tokens against forged requests. */

@@ -5,7 +5,7 @@ import { accessFacts } from './access-facts.ts';
 import { asksForAdministrator, guardsForAdministrators } from './administrators.ts';
 import { answeredEnvironment } from './answered-environment.ts';
 import { classFacts } from './class-facts.ts';
-import { dataPlaces, HASHES } from './data-facts.ts';
+import { dataPlaces, HASHES, HASHES_ON_SAVE } from './data-facts.ts';
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
 import { entityFacts, storedTypes } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
@@ -216,6 +216,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     passwordField: evidence(PASSWORD_FIELD, 0, text.length) ?? columnOf(),
     numberField: evidence(NUMBER_FIELD, 0, text.length),
     hashesPasswords: HASHES.test(text),
+    hashesOnSave: HASHES_ON_SAVE.test(text),
     hidesFields: HIDES.test(text),
     ...limits,
     ...graphqlFacts(flat, text, evidenceAt),

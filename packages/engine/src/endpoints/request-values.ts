@@ -1,5 +1,5 @@
 import type { FunctionIR, LanguageId } from '../ir/ir.ts';
-import { REQUEST_TEXT } from '../match/request-text.ts';
+import { REQUEST_TEXT } from '../languages/request-text.ts';
 
 /** Names of a function that hold what a request brings, and names that hold who calls or what was found for them. */
 export interface RequestValues {

@@ -54,6 +54,19 @@ describe('a page and the code that fills it', () => {
     ]);
   });
 
+  it('hold nothing of the key by which a record was found, also where it is waited for', async () => {
+    const code = (value: string): string =>
+      `async function show(req, res) {\n  const note = ${value};\n  res.render('page.ejs', { views: note.views });\n}\n`;
+    const page = '<p><%- views %></p>';
+    for (const value of ['await getNoteById(req.params.id)', 'await Notes.find_by_key(req.params.id)'])
+      expect(await found('javascript', code(value), page, 'views/page.ejs'), value).toEqual([
+        'template-output-unescaped:1',
+      ]);
+    expect(await found('javascript', code('req.body'), page, 'views/page.ejs')).toEqual([
+      'template-input-unescaped:1 way',
+    ]);
+  });
+
   it('are silent about what the framework draws: hidden fields and lists of pages', async () => {
     const page =
       "{!! method_field('PUT') !!}\n{!! $books->links() !!}\n{!! $books->render() !!}\n<p>{!! $name !!}</p>\n";

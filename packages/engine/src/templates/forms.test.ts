@@ -24,6 +24,8 @@ describe('forms of a page', () => {
     expect(found('a.html', `{% load static %}${form}`)).toEqual(['form-without-token 1']);
     expect(found('a.html', form)).toEqual([]);
     expect(found('a.html', `{% load static %}<!-- ${form} -->`)).toEqual([]);
+    const hidden = form.replace('<input', '{{ form.hidden_tag() }}<input');
+    expect(found('a.html', `{% trans %}Search{% endtrans %}${hidden}`)).toEqual([]);
   });
 
   it('are read in time that grows with the text alone', () => {

@@ -19,7 +19,7 @@ const INPUT = /<input\b[^<>]{0,500}>/gi;
 const SENT_BY_SCRIPT =
   /\bon[sS]ubmit\b|@submit|\(ngSubmit\)|\bng-submit|v-on:submit|\bhx-(?:post|put|patch)|data-remote|data-turbo-frame|ng-controller|:action\b/;
 const TOKEN =
-  /csrf|xsrf|_token\b|authenticity|antiforgery|form_token|form_rest\(|form_end\(|nonce_field|\bsesskey\b/i;
+  /csrf|xsrf|_token\b|authenticity|antiforgery|form_token|form_rest\(|form_end\(|nonce_field|hidden_tag\(|quick_form\(|\bsesskey\b/i;
 const HAS_PASSWORD = /\btype\s*=\s*["']?password\b|\bname\s*=\s*["']?(?:password|passwd|pwd)["'\s>]/i;
 /** What brings its own parts of a form, a token among them. */
 const BROUGHT =

@@ -1,8 +1,8 @@
 import type { Call, Expr, Param } from '../ir/ir.ts';
+import { REQUEST_TEXT } from '../languages/request-text.ts';
 import { type Bindings, collectBindings } from '../match/bindings.ts';
 import { follow, isConstant } from '../match/constants.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
-import { REQUEST_TEXT } from '../match/request-text.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import type { RenderFacts, TemplateDatum } from './template-facts.ts';
 
@@ -14,7 +14,7 @@ const RENDER =
 const GIVE = /^(?:addAttribute|setAttribute|addObject|assign|with)$/;
 /** What is found by what a request names does not hold its text. */
 const LOOKS_UP =
-  /(?:\.|^)(?:find\w*|where|first\w*|objects|filter\w*|get_object_or_404|get_or_404|fetch\w*|select\w*|load\w*|execute\w*|query)\s*[.(]/;
+  /(?:\.|^)(?:await\s+)?(?:find\w*|where|first\w*|objects|filter\w*|get_object_or_404|get_or_404|fetch\w*|select\w*|load\w*|execute\w*|query|get\w*(?:By|For|_by_|_for_)\w*)\s*[.(]/;
 const REQUEST_PARAMETER =
   /(?:^|\.)(?:RequestParam|PathVariable|RequestBody|ModelAttribute|CookieValue|RequestHeader|Query|Param|Body|FromQuery|FromRoute|FromBody|FromForm)$/;
 /** Names that are followed to where they get their values. */
@@ -119,7 +119,7 @@ function originsOf(flat: FlatModule, bindings: Bindings): (expr: Expr, at: numbe
   const originOf = (expr: Expr, at: number, depth: number): Origin => {
     if (isConstant(expr, at, bindings)) return 'constant';
     const text = flat.text.slice(expr.start, Math.min(expr.end, expr.start + 500));
-    if (expr.kind === 'call' && LOOKS_UP.test(text)) return 'other';
+    if ((expr.kind === 'call' || expr.kind === 'await') && LOOKS_UP.test(text)) return 'other';
     if (REQUEST_TEXT.test(text)) return 'request';
     if (depth <= 0 || expr.kind === 'function') return 'other';
     const origins = new Set<Origin>();

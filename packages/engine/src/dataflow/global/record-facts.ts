@@ -151,11 +151,24 @@ const TEXT_IN: Readonly<Record<string, RegExp>> = {
   xss: /html|body|text|content|template|markup|data$/i,
 };
 
+/**
+ * Fields of such objects that hold nothing of what the sink is about: what a request sends does not say where it goes, and what a filter compares
+ * with is taken for a value, whatever operators it holds (`{ email: { $eq: x } }`).
+ */
+const VALUE_IN: Readonly<Record<string, RegExp>> = {
+  ssrf: /^(?:json|data|body|form|form_?data|form_params|multipart|payload|headers|cookies|params|qs|query|searchParams|auth)$/i,
+  'nosql-injection': /^\$(?:eq|ne|gte?|lte?|in|nin)$/,
+};
+
 /** Does it lie in a field of an object that is handed to what takes text? */
 function isValueInObject(a: Analysis, { fact, kind }: SinkFact): boolean {
-  const texts = fact.at === NO_PATH ? undefined : TEXT_IN[a.kinds.names[kind] ?? ''];
-  if (texts === undefined) return false;
-  return (a.paths.keys[fact.at] ?? []).some((key) => !/^(?:\*|\d+)$/.test(key) && !texts.test(key));
+  if (fact.at === NO_PATH) return false;
+  const name = a.kinds.names[kind] ?? '';
+  const keys = a.paths.keys[fact.at] ?? [];
+  const values = VALUE_IN[name];
+  if (values !== undefined) return keys.some((key) => values.test(key));
+  const texts = TEXT_IN[name];
+  return texts !== undefined && keys.some((key) => !/^(?:\*|\d+)$/.test(key) && !texts.test(key));
 }
 
 /** Notes that a fact reaches a sink: a finding when it is a source, else a line of the summary. */

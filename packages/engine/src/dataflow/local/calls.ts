@@ -27,7 +27,15 @@ import { withoutRemoved } from './removed-characters.ts';
 import { getObj, heapKey } from './state.ts';
 import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
-import { asBaseOfUrl, asFormatted, asQuery, asServedFile, behindPrefix, ofOwnAddress } from './url-prefix.ts';
+import {
+  asBaseOfUrl,
+  asFormatted,
+  asQuery,
+  asSelector,
+  asServedFile,
+  behindPrefix,
+  ofOwnAddress,
+} from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, originValue, type Value, withTypes } from './value.ts';
 
 export interface CallOptions {
@@ -138,7 +146,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
     const types = e.isNew ? newTypes(fn, e) : [];
     return types.length > 0 ? withTypes(factory, types) : factory;
   }
-  const served = cx.isScript ? asServedFile(cx.t, e, args) : args;
+  const served = cx.isScript ? asSelector(cx.t, e, asServedFile(cx.t, e, args)) : args;
   const given = asProcessArguments(fn, e, e.isNew ? `new ${lastName(text)}` : text, served);
   if (e.isNew) return construct(fn, e, name, target, given);
   const isSuper =

@@ -9,6 +9,7 @@ import {
   ORIGIN_IMPORT,
   ORIGIN_SHARED,
 } from '../../summaries/origins.ts';
+import { markOfAsked, rememberAsked } from './asked-again.ts';
 import type { Fn } from './context.ts';
 import { MAX_FIELDS } from './memory.ts';
 import { getObj, getVar, heapKey } from './state.ts';
@@ -31,6 +32,12 @@ export function assume(fn: Fn, e: Call): void {
     const mark = guardId(fn.cx.t, fn.id, id, slot, 2);
     setPlace(fn, place as Expr, (v) => marked(fn, v, mark));
   }
+}
+
+/** What an expression gives, with what a test said of it where it was written before. */
+export function asAsked(fn: Fn, e: Expr, v: Value): Value {
+  const mark = markOfAsked(fn, e);
+  return mark === undefined ? v : marked(fn, v, mark);
 }
 
 function marked(fn: Fn, v: Value, mark: number): Value {
@@ -157,6 +164,7 @@ export function markValidated(fn: Fn, e: Expr, proves: 'known' | 'characters' = 
   hostChecked(fn, e);
   const all = -(1 + stringId(fn.cx.t, proves === 'known' ? '*' : HARMLESS_CHARACTERS));
   setPlace(fn, e, (v) => marked(fn, v, all));
+  rememberAsked(fn, e, all);
   return true;
 }
 

@@ -139,6 +139,8 @@ export interface Fn {
   keptDepth: number;
   /** Go: variables that hold an error in the branch that is looked at (`if err != nil { … }`). */
   readonly knownErrors: Set<string>;
+  /** Did a test prove something of an expression that may be written again? */
+  hasAsked: boolean;
   /** Meanings of `return`, for validators. */
   readonly outcomes: Outcome[];
   state: State;

@@ -3,6 +3,7 @@ import { type FilePath, NO_FILE_PATH } from '../../summaries/ids.ts';
 import { mergeOrigins, moveOrigins, ORIGIN_CLASS, ORIGIN_FUNCTION } from '../../summaries/origins.ts';
 import { bind, compoundAssign } from './bind.ts';
 import { evaluateCall } from './calls.ts';
+import { asAsked } from './checked-places.ts';
 import { listLiteral, markup, objectLiteral, template } from './composites.ts';
 import { foldUnary, truthiness } from './constants.ts';
 import type { Fn } from './context.ts';
@@ -48,9 +49,9 @@ function evaluateInner(fn: Fn, e: Expr): Value {
       isUsed(fn, e.object);
       return read(fn, e, true);
     case 'index':
-      return read(fn, e, true);
+      return asAsked(fn, e, read(fn, e, true));
     case 'call':
-      return evaluateCall(fn, e);
+      return asAsked(fn, e, evaluateCall(fn, e));
     case 'binary':
       return binary(fn, e);
     case 'unary': {

@@ -1,6 +1,6 @@
 import type { Binary, Call, Expr, Index, TypeRef } from '../../ir/ir.ts';
 import { IS_TEXT } from '../../summaries/file-summary.ts';
-import { ORIGIN_CALL } from '../../summaries/origins.ts';
+import { ORIGIN_CALL, ORIGIN_SELF } from '../../summaries/origins.ts';
 import { LOOKED_AT } from '../doubt.ts';
 import { absentIn, beginsAsNoOption, findsNone, saysAbsent } from './absent-text.ts';
 import {
@@ -153,10 +153,19 @@ const NAMES_CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 /** A collection that says what is allowed: of constants, or one from outside of the function with such a name. */
 function isAllowList(fn: Fn, e: Expr): boolean {
   if (choicesOf(fn, e) !== null) return true;
-  const name = e.kind === 'name' ? e.name : e.kind === 'member' ? e.property : '';
-  if (!NAMES_ALLOWED.test(name) && !NAMES_CONSTANT.test(name)) return false;
+  // A function without arguments gives a list of the program's own: `allowedTypes()`, `this.permitted_types`.
+  const named = e.kind === 'call' && e.args.length === 0 ? e.callee : e;
+  const name = named.kind === 'name' ? named.name : named.kind === 'member' ? named.property : '';
+  if (!NAMES_ALLOWED.test(name) && !(named === e && NAMES_CONSTANT.test(name))) return false;
   const { origins } = fn.cx.evaluate(fn, e);
-  return origins.length > 0 && origins.every((a) => OUTSIDE.has(a.kind) && a.derived === 0);
+  return (
+    origins.length > 0 &&
+    origins.every(
+      (a) =>
+        a.derived === 0 &&
+        (OUTSIDE.has(a.kind) || a.kind === ORIGIN_SELF || (named !== e && a.kind === ORIGIN_CALL)),
+    )
+  );
 }
 
 /** A collection of single characters is what text may be made of, not what it may be. */
@@ -311,6 +320,10 @@ function choicesOf(fn: Fn, e: Expr): readonly Constant[] | null {
 const NUMERIC_TEST =
   /^(isInteger|isSafeInteger|isFinite|isdigit|isnumeric|isdecimal|isalnum|isalpha|isidentifier|is_numeric|is_int|is_integer|ctype_digit|ctype_alnum|ctype_alpha|ctype_xdigit|is_bool|is_float|isNumeric|isAlphanumeric|isDigits|isCreatable|isDigit|isLetterOrDigit|IsDigit)$/;
 
+/** Identifiers and dates of a fixed form, whoever wrote the function that asks: `isUUID`, `IsIsoDate`, `is_object_id`. */
+const FIXED_FORM_TEST =
+  /^is_?(?:valid_?)?(?:uuid|guid|iso_?date(?:_?time)?|mongo_?id|object_?id|hex(?:adecimal)?)(?:_?v?\d)?\??$/i;
+
 /** Those of them that letters of any word pass. */
 const LETTERS_TEST =
   /^(isalnum|isalpha|isidentifier|ctype_alnum|ctype_alpha|isAlphanumeric|isLetterOrDigit|IsLetterOrDigit)$/;
@@ -347,6 +360,12 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
       markValidated(fn, first, provenBy(fn, callee.object));
       return;
     }
+    // Rails: `name.in?(NAMES)`.
+    if (callee.kind === 'member' && name === 'in?' && first !== undefined) {
+      if (isAllowList(fn, first)) markValidated(fn, callee.object, provenBy(fn, first));
+      else clearKind(fn, callee.object, LOOKED_AT);
+      return;
+    }
     const second = e.args[1]?.value;
     if (name === 'hasOwn' && second !== undefined && first !== undefined && isAllowList(fn, first)) {
       markValidated(fn, second);
@@ -369,6 +388,11 @@ function callTest(fn: Fn, e: Call, holds: boolean): void {
       const proves = LETTERS_TEST.test(name) ? 'characters' : 'known';
       if (first !== undefined) markValidated(fn, first, proves);
       else if (callee.kind === 'member') markValidated(fn, callee.object, proves);
+      return;
+    }
+    if (FIXED_FORM_TEST.test(name)) {
+      if (first !== undefined) markValidated(fn, first, 'characters');
+      else if (callee.kind === 'member') markValidated(fn, callee.object, 'characters');
       return;
     }
     if (name === 'isinstance' && first !== undefined && second?.kind === 'name') {

@@ -169,6 +169,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     keptTests: new Map(),
     keptDepth: 0,
     knownErrors: new Set(),
+    hasAsked: false,
     outcomes: [],
     state: rootState(),
     depth: 0,

@@ -60,9 +60,10 @@ const MODEL: ModelFile = {
     { 'function-params': ['*'], name: 'getPage', param: 0, type: 'express.Request' },
   ],
   sources: [
-    { call: ['source', 'lib.source', 'Lib.source', 'web.Request.getParameter'], kind: 'remote' },
+    { call: ['source', 'lib.source', 'Lib.source', 'web.Request.getParameter', 'params'], kind: 'remote' },
     { member: 'express.Request.{query,body,params}', kind: 'remote' },
     { member: '{location,window.location}.href', kind: 'remote' },
+    { member: '{location,window.location,document.location,other}.{hash,search}', kind: 'remote' },
   ],
   sinks: [
     { call: ['sink', 'lib.sink', 'Lib.sink'], argument: 0, kind: 'bad' },
@@ -72,8 +73,9 @@ const MODEL: ModelFile = {
     { call: ['state', 'lib.state', 'Lib.state'], argument: 0, kind: 'sql-injection' },
     { call: '*.sendFile', argument: 0, kind: 'path-traversal' },
     { call: 'findRecord', argument: 0, kind: 'nosql-injection' },
+    { call: 'fetchIt', argument: 0, kind: 'ssrf' },
     { call: 'link', argument: 0, kind: 'script-url' },
-    { call: 'select', argument: 0, kind: 'jquery-html' },
+    { call: ['select', '$'], argument: 0, kind: 'jquery-html' },
     { call: '*.page', argument: 0, kind: 'xss' },
     { call: 'runs', argument: 0, kind: 'command-injection' },
     { assign: '*.innerHTML', kind: 'bad' },
@@ -104,6 +106,7 @@ const RULES: readonly TaintRule[] = [
       'command-injection',
       'nosql-injection',
       'sql-injection',
+      'ssrf',
     ],
   },
 ];

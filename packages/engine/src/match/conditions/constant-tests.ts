@@ -1,3 +1,4 @@
+import { isTranslation } from '../../file-kinds/translations.ts';
 import { backtrackingDegree, isExponential } from '../../regex/backtracking.ts';
 import { hasRegexFault } from '../../regex/faults.ts';
 import { safeRegex } from '../../regex/safe-regex.ts';
@@ -67,7 +68,7 @@ export function compileConstantTests(condition: Condition): SubjectTest[] {
     const wanted = condition.secret;
     tests.push((cx, subject) => {
       const value = constantAt(cx, subject);
-      return isString(value) && looksSecret(value) === wanted;
+      return isString(value) && (looksSecret(value) && !isTranslation(cx.path)) === wanted;
     });
   }
   const fault = condition['regex-fault'];

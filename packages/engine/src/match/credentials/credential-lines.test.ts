@@ -17,6 +17,13 @@ describe('credentials in code', () => {
       expect(names(line), line).toHaveLength(1);
   });
 
+  it('are neither the name of a parameter that a value follows nor what a comment behind code explains', () => {
+    expect(names("var accessToken = '?access_token=' + field.val()")).toEqual([]);
+    const url = 'url = "redis://localhost"  # or with a password: "redis://:q7^Kw!2;p@localhost"';
+    expect(names(url)).toEqual([]);
+    expect(names('url = "redis://localhost"; password: "q7^Kw!2;p"')).toEqual(['password']);
+  });
+
   it('are no words of a language unless the name of an account stands beside them', () => {
     expect(names("password: 'sunshine'")).toEqual([]);
     expect(names('existingSecret: argocd-redis\nusername: anna')).toEqual([]);

@@ -46,8 +46,10 @@ const isSigningName = (name: string): boolean => SIGNING.test(name.replace(/([a-
 /** Hashed passwords that are listed together are one list, and one password of many accounts is told once: lines between two. */
 const LISTED = 30;
 const COMMENT = /^\s*(?:\/\/|#|\*|\/\*|<!--|--)/;
-/** The value is between two pieces of text that are put together. */
-const JOINED = /^["'`]?\s?[+.]|[+.]\s?["'`]?$/;
+/** The value is between two pieces of text that are put together, or the name of a parameter which one follows. */
+const JOINED = /^["'`]?\s?[+.]|[+.]\s?["'`]?$|^[?&]?[\w-]+=$/;
+/** What stands behind code of the same line and explains it. */
+const COMMENT_BEHIND = /["'`);,\w\]}]\s+(?:#|\/\/)\s/;
 
 /**
  * Passwords and keys that code gives names to, or compares input with. One pass; lines over 2,000 characters are data. Words of a
@@ -68,7 +70,11 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
       found.push({ name, value, start: start + line.indexOf(value), by });
     };
     if (isLookedAt) {
-      for (const [, name = '', , value = ''] of [...line.matchAll(ASSIGNED), ...line.matchAll(SET)]) {
+      for (const { 1: name = '', 3: value = '', index } of [
+        ...line.matchAll(ASSIGNED),
+        ...line.matchAll(SET),
+      ]) {
+        if (COMMENT_BEHIND.test(line.slice(0, index))) continue;
         const kind = JOINED.test(value) ? null : credentialKind(name);
         if (kind === null || !isGiven(name, value, kind, lines, at)) continue;
         if (isSampleData && strengthInCode(value, kind) === 'weak') continue;

@@ -1,4 +1,5 @@
 import type { FileKind } from '../../file-kinds/languages.ts';
+import { isTranslation } from '../../file-kinds/translations.ts';
 import type { RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { topScope } from '../../findings/scope.ts';
@@ -118,7 +119,7 @@ function placesIn(path: string, text: string, kind: FileKind): CredentialPlace[]
   const rows = row === null ? [] : [row];
   if (isSql) return [...credentialsInConfiguration(text, true), ...rows];
   if ('language' in kind || OTHER_CODE.test(path))
-    return /[-.]min\.|(?:^|\/)(?:locales?|i18n|lang|translations?|stories)\//i.test(path)
+    return isTranslation(path) || /[-.]min\.|(?:^|\/)stories\//i.test(path)
       ? []
       : [...credentialsInCode(text, SAMPLE_DATA.test(path)), ...rows];
   return CONFIGURATION.test(path) && !NO_CONFIGURATION.test(path)
