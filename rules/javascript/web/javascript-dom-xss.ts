@@ -57,6 +57,6 @@ export class InjectedComponent {
 
   ngOnInit() {
     // ruleid: javascript-dom-xss
-    return this.sanitizer.bypassSecurityTrustHtml(this.route.parent.snapshot.queryParams['text']);
+    return this.sanitizer.bypassSecurityTrustHtml(this.route.snapshot.queryParams['text']);
   }
 }
