@@ -90,3 +90,16 @@ hono.get('/raw', (c) => {
   const name = raw(c.req.query('name'));
   return c.html(html`<h1>${name}</h1>`);
 });
+
+import MarkdownIt from 'markdown-it';
+
+const escaping = new MarkdownIt({ linkify: true });
+const withMarkup = new MarkdownIt({ html: true });
+hono.get('/text', (c) => {
+  // ok: javascript-xss
+  return c.html(escaping.render(c.req.query('text')));
+});
+hono.get('/markup', (c) => {
+  // ruleid: javascript-xss
+  return c.html(withMarkup.render(c.req.query('text')));
+});

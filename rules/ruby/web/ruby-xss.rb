@@ -5,6 +5,10 @@ class UsersController < ApplicationController
     # ok: ruby-xss
     @other = "Hello #{ERB::Util.html_escape(params[:name])}".html_safe
     # ok: ruby-xss
+    @welcome = t('users.welcome_html', name: params[:name]).html_safe
+    # ruleid: ruby-xss
+    @farewell = t('users.farewell', name: params[:name]).html_safe
+    # ok: ruby-xss
     render html: "Hello #{params[:name]}"
   end
 end

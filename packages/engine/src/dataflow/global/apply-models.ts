@@ -13,12 +13,13 @@ import { mayBeMarkup } from './declared-content.ts';
 import { effectOfUnknown, isGuessedByName } from './evidence.ts';
 import { addFact, BASE_SHARED, type Fact, guess } from './fact.ts';
 import { kindId } from './kinds.ts';
-import { argumentsOf, conditionsHold, matchEntries } from './match-models.ts';
+import { conditionsHold, matchEntries } from './match-models.ts';
 import { channelLocation, inChannel } from './named-locations.ts';
 import { isInState } from './object-state.ts';
 import { concat, NO_PATH, type ProgramPath, pathOf } from './paths.ts';
 import { type Place, placesOf } from './places.ts';
 import {
+  argumentsOf,
   classId,
   classTarget,
   fileOf,

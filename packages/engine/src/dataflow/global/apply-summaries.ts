@@ -31,10 +31,10 @@ import {
   sizeOf,
   sumOfGuesses,
 } from './fact.ts';
-import { argumentsOf, conditionsHold } from './match-models.ts';
+import { conditionsHold } from './match-models.ts';
 import { concat, NO_PATH, type ProgramPath, pathOf, programPath } from './paths.ts';
 import { placesOf } from './places.ts';
-import { fileOf } from './points-to.ts';
+import { argumentsOf, fileOf } from './points-to.ts';
 import { addEffect, asShared, recordSink, siteOf, storeInto, storeLocation } from './record-facts.ts';
 import { type Frame, fieldLocation, readFrom, sourceFact, substitute } from './resolve-origin.ts';
 import {

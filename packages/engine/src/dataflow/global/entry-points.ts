@@ -14,9 +14,10 @@ import {
 import type { ModelEntry } from '../models.ts';
 import { normaliseName } from '../qualified-names.ts';
 import { functionsAt } from './call-context.ts';
-import { argumentsOf, callEntries, conditionsHold } from './match-models.ts';
+import { callEntries, conditionsHold } from './match-models.ts';
 import { pathOf } from './paths.ts';
 import {
+  argumentsOf,
   calleeTargets,
   classId,
   clearPointsTo,

@@ -36,3 +36,4 @@ export {
   type PointsTo,
 } from './points-to/target.ts';
 export { KEPT_RECORDS } from './points-to/types.ts';
+export { argumentsOf, type WhenTest, whenHolds } from './points-to/when-holds.ts';

@@ -4,8 +4,8 @@ import { HARMLESS_CHARACTERS, IS_BEHIND_TEXT, IS_TEXT } from '../../summaries/fi
 import { type Guard, guardAt } from '../../summaries/flat-tables.ts';
 import { LOOKED_AT, looksAt } from '../doubt.ts';
 import { ALL_KINDS, type KindSet, kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
-import { argumentsOf, matchEntries } from './match-models.ts';
-import { calleeTargets, fileOf, functionId, isFunction } from './points-to.ts';
+import { matchEntries } from './match-models.ts';
+import { argumentsOf, calleeTargets, fileOf, functionId, isFunction } from './points-to.ts';
 import type { Analysis } from './state.ts';
 
 /**

@@ -4,8 +4,8 @@ import { namesLike } from './by-name.ts';
 import { argument, type Context, receiver, withStep } from './call-context.ts';
 import { addFact, type Fact } from './fact.ts';
 import { isKeeper, keptFact } from './kept-values.ts';
-import { argumentsOf } from './match-models.ts';
 import { NO_PATH, pathOf } from './paths.ts';
+import { argumentsOf } from './points-to.ts';
 import { LIMIT_FACTS } from './state.ts';
 import { isRows, placesOfRows, storeColumn } from './stored-places.ts';
 

@@ -34,6 +34,7 @@ import {
   libraryTarget,
   type PointsTo,
 } from './target.ts';
+import { whenHolds } from './when-holds.ts';
 
 function callAt(cx: PointsToContext, fn: FunctionId, call: number): ProgramCall | undefined {
   return cx.program.callsOf(fn)[call];
@@ -190,6 +191,7 @@ function returnType(
   const models = languageModels(cx, file);
   for (const e of models?.byMember.get(member) ?? []) {
     if (e.role !== 'returns' || e.subject !== 'call' || typeof e.entry.type !== 'string') continue;
+    if (!whenHolds(e.entry.when, call, file.language)) continue;
     if (
       e.owner !== owner &&
       !(owner !== '' && isSubtype(cx, file, libraryTarget(owner), e.owner)) &&
@@ -203,6 +205,7 @@ function returnType(
   }
   for (const e of models?.wild ?? []) {
     if (e.role !== 'returns' || e.subject !== 'call' || typeof e.entry.type !== 'string') continue;
+    if (!whenHolds(e.entry.when, call, file.language)) continue;
     if (
       e.memberPattern?.test(member) &&
       (e.owner === owner || isSubtype(cx, file, libraryTarget(owner), e.owner))
