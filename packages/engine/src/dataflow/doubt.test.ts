@@ -132,6 +132,13 @@ describe('doubt', () => {
   });
 });
 
+it('what lies under a key that nobody knows is a guess where one key is asked for', async () => {
+  const guesses = async (text: string) => (await flowsIn({ 'a.js': text })).flows.map((one) => one.guesses);
+  expect(await guesses('headers({ Location: source() });')).toEqual([0]);
+  expect(await guesses('const all = {};\nall[name()] = source();\nheaders({ ...all });')).toEqual([1]);
+  expect(await guesses('headers({ Other: source() });')).toEqual([]);
+});
+
 describe('text within an object', () => {
   it.each(Object.entries(BOUND))(
     'is a value and no statement where the object is handed on: %s',

@@ -65,7 +65,8 @@ export function sink(c: Context, e: CompiledEntry): void {
         readFrom(c.a, f, pathOf(c.a.paths, key.split('.')), found);
         const first = found[0];
         if (first === undefined || (f.at === 0 && f.derived === 1)) continue;
-        fact = first;
+        // Under a key that nobody knows it lies under this one by chance: `{ ...headers }`.
+        fact = c.a.paths.keys[f.at]?.[0] === '*' ? guess(first) : first;
       }
       if (guessed) fact = guess(fact);
       for (const k of kinds)

@@ -74,6 +74,7 @@ const MODEL: ModelFile = {
     { call: '*.sendFile', argument: 0, kind: 'path-traversal' },
     { call: 'findRecord', argument: 0, kind: 'nosql-injection' },
     { call: 'fetchIt', argument: 0, kind: 'ssrf' },
+    { call: 'headers', argument: 0, key: 'Location', kind: 'bad' },
     { call: 'link', argument: 0, kind: 'script-url' },
     { call: ['select', '$'], argument: 0, kind: 'jquery-html' },
     { call: '*.page', argument: 0, kind: 'xss' },
