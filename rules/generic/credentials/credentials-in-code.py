@@ -1,6 +1,6 @@
-# ruleid: credentials-in-code
+# ruleid: signing-key-known
 SECRET_KEY = "just_another_secret"
-# ruleid: credentials-in-code
+# ruleid: signing-key-known
 app.config['SECRET_KEY'] = 'shorty'
 # ruleid: credentials-in-code
 JDBC_PASSWORD = "q7^Kw!2;p"

@@ -6,6 +6,7 @@ export const ANALYSES = [
   'credential-in-code',
   'credential-in-configuration',
   'credential-compared',
+  'signing-key',
   'template-input-unescaped',
   'template-output-unescaped',
   'form-password-in-address',

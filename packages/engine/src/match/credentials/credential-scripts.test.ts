@@ -111,3 +111,42 @@ it('credentials in notebooks are told at their lines, however JSON writes their 
     [3, 18, 'Hx83jdKq2'],
   ]);
 });
+
+describe('a key that signs sessions or tokens', () => {
+  const withSigning = new Map([
+    ...rules,
+    ['signing-key', { id: 'signing-key', message: 'A message.' } as RuleFile],
+  ] as const);
+  const told = (path: string, text: string): string[] =>
+    credentialSecrets(withSigning, path, text, { document: 'text' }, () => false).map(
+      ({ finding }) => finding.ruleId,
+    );
+
+  it.each([
+    'jwt.secret',
+    'session-secret',
+    'SESSION_SECRET',
+    'SECRET_KEY_BASE',
+    'app.signing-key',
+    'JWT_SECRET_KEY',
+  ])('is told by its name: %s', (name) => {
+    expect(told('config/application.properties', `${name}=Hx83jdKq2aPw\n`)).toEqual(['signing-key']);
+  });
+
+  it.each([
+    'oauth.token-secret',
+    's3.secret-key',
+    'AWS_SECRET_KEY',
+    'client.secret',
+    'GITHUB_WEBHOOK_SECRET',
+  ])('is not what opens another service: %s', (name) => {
+    expect(told('config/application.properties', `${name}=Hx83jdKq2aPw\n`)).not.toContain('signing-key');
+  });
+
+  it.each(['config/application-dev.properties', '.env', 'docker/local/app.properties', 'e2e/app.properties'])(
+    'is a credential like others where only developers run the program: %s',
+    (path) => {
+      expect(told(path, 'jwt.secret=Hx83jdKq2aPw\n')).toEqual(['in-configuration']);
+    },
+  );
+});

@@ -16,6 +16,7 @@ import {
 } from './credential-lines.ts';
 import { codeOfNotebook, credentialsInPage, credentialsInScript } from './credential-scripts.ts';
 import { isNoWord } from './credential-value.ts';
+import { signsSessions } from './signing-key.ts';
 
 /** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
 export type AnalysisRules = ReadonlyMap<AnalysisName, RuleFile>;
@@ -64,7 +65,7 @@ export function credentialSecrets(
   const seen = new Set<number>();
   const found: SecretPlace[] = [];
   for (const place of places) {
-    const rule = rules.get(ANALYSIS[place.by]);
+    const rule = ruleFor(rules, place, path);
     const { line, column } = positionOf(starts, place.start);
     if (!rule || seen.has(line) || isTaken(line)) continue;
     seen.add(line);
@@ -86,6 +87,11 @@ export function credentialSecrets(
     found.push({ finding, identity: place.value });
   }
   return found;
+}
+
+function ruleFor(rules: AnalysisRules, { by, name }: CredentialPlace, path: string): RuleFile | undefined {
+  const signs = (by === 'code' || by === 'configuration') && signsSessions(name, path);
+  return (signs ? rules.get('signing-key') : undefined) ?? rules.get(ANALYSIS[by]);
 }
 
 const ANALYSIS: Readonly<Record<CredentialPlace['by'], AnalysisName>> = {
