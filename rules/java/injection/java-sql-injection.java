@@ -36,4 +36,12 @@ public class Accounts extends HttpServlet {
     // ok: java-sql-injection
     statement.executeUpdate("DELETE FROM accounts WHERE owner = '" + session.getAttribute("count") + "'");
   }
+
+  public void doTrace(HttpServletRequest request, HttpServletResponse response) {
+    UserExample example = new UserExample();
+    // ruleid: java-sql-injection
+    example.setOrderByClause(request.getParameter("order"));
+    // ok: java-sql-injection
+    example.setOrderByClause("id desc");
+  }
 }
