@@ -153,6 +153,17 @@ describe('vedette scan --offline', () => {
     rmSync(join(folder, 'empty'), { recursive: true });
   });
 
+  it('says what is wrong with the only rule of a folder, at its line, and not that there is none', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'vedette-cli-rules-'));
+    mkdirSync(join(own, 'python', 'area'), { recursive: true });
+    writeFileSync(join(own, 'python', 'area', 'python-own-rule.yaml'), 'id: python-own-rule\ntitle: x\n');
+    const { code, stdout } = await run(['rules', 'test', own]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^python\/area\/python-own-rule\.yaml:2: title: /m);
+    expect(stdout).toContain('0 rules, 0 examples, ');
+    rmSync(own, { recursive: true });
+  });
+
   it('says what leaves everything out where that is why there is nothing to scan', async () => {
     mkdirSync(join(folder, 'left'));
     writeFileSync(join(folder, 'left', 'a.js'), '');

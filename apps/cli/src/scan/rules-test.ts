@@ -19,7 +19,7 @@ export async function rulesTest({ args, flags, at }: Invocation<{ json?: boolean
   const sources = await readRuleSources(folder);
   const libraries = folder === ownRules ? [] : (await readRules(ownRules)).models;
   const run = await runExamples(sources, exampleAnalyser(libraries));
-  if (run.rules === 0)
+  if (run.rules === 0 && run.failures.length === 0)
     throw usageError(`${directory ?? folder}: holds no rules (*.yaml).`, 'Name a folder with rules in it.');
   const wordless = rulesWithoutWords(await checkRules(sources), 'lite').map(({ file }) => file);
   if (flags.json) {
@@ -31,7 +31,10 @@ export async function rulesTest({ args, flags, at }: Invocation<{ json?: boolean
     });
   } else {
     printLines(at, [
-      ...run.failures.map(({ file, line, ruleId, problem }) => `${file}:${line}: ${ruleId} ${problem}`),
+      ...run.failures.map(
+        ({ file, line, ruleId, problem }) =>
+          `${file}:${line}: ${ruleId === '' ? '' : `${ruleId} `}${problem}`,
+      ),
       ...wordless.map(
         (file) =>
           `${file}: warning: asks for no word, so a lite scan must parse every file for it. Name what it looks for, or leave lite out of its scan types.`,

@@ -1,6 +1,6 @@
 import { applyFixes } from '../findings/apply-fixes.ts';
 import type { RawFinding } from '../findings/finding.ts';
-import { formatFaults, isExample } from '../rules/faults.ts';
+import { isExample } from '../rules/faults.ts';
 import type { LoadedRule, LoadedRules, RuleSource } from '../rules/load.ts';
 
 /** Finds what the loaded rules report in one example file. */
@@ -76,7 +76,7 @@ export async function runExamples(
     ruleId: '',
     file: fault.file,
     line: fault.line,
-    problem: formatFaults([fault]),
+    problem: fault.message,
   }));
   let examples = 0;
   let rules = 0;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Constant } from './names-schema.ts';
+import { RegexText } from './regex-schema.ts';
 
 /**
  * Patterns over configuration files (YAML, JSON, Dockerfile, HCL), all read into one tree of maps, lists and
@@ -27,7 +28,7 @@ export const DocumentCondition: z.ZodType<DocumentCondition> = z.lazy(() =>
   z.strictObject({
     at: z.string().optional(),
     present: z.boolean().optional(),
-    string: z.string().optional(),
+    string: RegexText.optional(),
     flags: z.string().optional(),
     equals: Constant.optional(),
     in: z.array(Constant).optional(),
@@ -40,7 +41,7 @@ export const DocumentCondition: z.ZodType<DocumentCondition> = z.lazy(() =>
         gte: z.number().optional(),
       })
       .optional(),
-    name: z.string().optional(),
+    name: RegexText.optional(),
     not: DocumentCondition.optional(),
     any: z.array(DocumentCondition).min(1).optional(),
     all: z.array(DocumentCondition).min(1).optional(),
@@ -49,7 +50,7 @@ export const DocumentCondition: z.ZodType<DocumentCondition> = z.lazy(() =>
 
 export const DocumentMatch = z.strictObject({
   /** Regular expression on the path of the file. */
-  path: z.string().optional(),
+  path: RegexText.optional(),
   /** Text that the file must hold; others are not even read as a document for this rule. */
   holds: z.string().min(1).optional(),
   /** Only documents for which all of these hold (from the root), e.g. a Kubernetes kind. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { safeRegex } from '../regex/safe-regex.ts';
 import { GROUP } from './fix-groups.ts';
+import { regexFault } from './regex-schema.ts';
 import { subjectShape } from './subject-schema.ts';
 import { wholeText } from './whole-text.ts';
 
@@ -33,12 +33,9 @@ export const FixEdit = z
       ctx.addIssue({ code: 'custom', path: ['to'], message: 'a fix stays on its line: no line breaks' });
     if ([...to.matchAll(GROUP)].some(([, number]) => Number(number) > groupsIn(from)))
       ctx.addIssue({ code: 'custom', path: ['to'], message: 'names a group that `from` does not have' });
-    for (const [key, pattern] of Object.entries({ from: wholeText(from), unless: unless ?? '' }))
-      try {
-        safeRegex(pattern);
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        ctx.addIssue({ code: 'custom', path: [key], message: `is no regular expression: ${message}` });
-      }
+    for (const [key, pattern] of Object.entries({ from: wholeText(from), unless: unless ?? '' })) {
+      const message = regexFault(pattern);
+      if (message !== null) ctx.addIssue({ code: 'custom', path: [key], message });
+    }
   });
 export type FixEdit = z.infer<typeof FixEdit>;

@@ -111,6 +111,36 @@ describe('regular expressions of rules', () => {
     expect(spent).toBeLessThan(3000);
   });
 
+  it('that need look-around or a closing bracket are faults of their files, with the line', () => {
+    const rule = (string: string) => `id: xml-some-rule
+title: A title
+message: A message of some length.
+remediation: Do something about it.
+severity: low
+confidence: low
+cwe: [CWE-89]
+references: [https://example.org/]
+scan: [standard]
+languages: [xml]
+document:
+  at: mapper.select
+  where:
+    - { string: '${string}' }
+`;
+    for (const string of ['a(?!b)', '(a', '(?<=a)b']) {
+      const { rules, faults } = loadRules([{ path: 'xml/area/xml-some-rule.yaml', text: rule(string) }]);
+      expect(rules).toEqual([]);
+      expect(faults).toMatchObject([
+        {
+          file: 'xml/area/xml-some-rule.yaml',
+          line: 14,
+          message: expect.stringContaining('where.0.string: is no regular'),
+        },
+      ]);
+    }
+    expect(loadRules([{ path: 'xml/area/xml-some-rule.yaml', text: rule('a[^b]') }]).faults).toEqual([]);
+  });
+
   it('are refused when they need backtracking', () => {
     expect(() => safeRegex('(a)\\1')).toThrow();
   });

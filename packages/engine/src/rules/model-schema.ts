@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ArgumentRef, Constant, Names } from './names-schema.ts';
+import { RegexText } from './regex-schema.ts';
 
 /**
  * Model files (`rules/<language>/models/<library>.yaml`): what a library does, as data. `docs/rules.md` explains
@@ -32,7 +33,7 @@ export const When = z.strictObject({
   equals: Constant.optional(),
   in: z.array(Constant).optional(),
   /** Linear-time regular expression on a constant string. */
-  string: z.string().optional(),
+  string: RegexText.optional(),
   flags: z.string().optional(),
   truthy: z.boolean().optional(),
   present: z.boolean().optional(),

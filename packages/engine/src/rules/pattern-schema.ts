@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REGEX_FAULTS, type RegexFault } from '../regex/faults.ts';
 import { type ArgumentRef, Constant, Names } from './names-schema.ts';
+import { RegexText } from './regex-schema.ts';
 import { subjectShape } from './subject-schema.ts';
 
 /**
@@ -11,14 +12,14 @@ import { subjectShape } from './subject-schema.ts';
 /** Functions by what they are and carry. All given keys must hold. */
 export const FunctionSpec = z.strictObject({
   /** Regular expression on the simple name. */
-  name: z.string().optional(),
+  name: RegexText.optional(),
   modifiers: z.array(z.string()).optional(),
   'lacks-modifiers': z.array(z.string()).optional(),
   /** Carries one of these decorators / annotations (Solidity: modifier invocations are in `guarded-by`). */
   decorated: Names.optional(),
   undecorated: Names.optional(),
-  'guarded-by': z.string().optional(),
-  'not-guarded-by': z.string().optional(),
+  'guarded-by': RegexText.optional(),
+  'not-guarded-by': RegexText.optional(),
   'has-body': z.boolean().optional(),
   params: z.strictObject({ min: z.number().optional(), max: z.number().optional() }).optional(),
   'param-types': Names.optional(),
@@ -26,14 +27,14 @@ export const FunctionSpec = z.strictObject({
 export type FunctionSpec = z.infer<typeof FunctionSpec>;
 
 export const ClassSpec = z.strictObject({
-  name: z.string().optional(),
+  name: RegexText.optional(),
   kind: z.array(z.string()).optional(),
   extends: Names.optional(),
   'not-extends': Names.optional(),
   decorated: Names.optional(),
   undecorated: Names.optional(),
-  'has-method': z.string().optional(),
-  'lacks-method': z.string().optional(),
+  'has-method': RegexText.optional(),
+  'lacks-method': RegexText.optional(),
 });
 export type ClassSpec = z.infer<typeof ClassSpec>;
 
@@ -217,22 +218,22 @@ export const Pattern: z.ZodType<Pattern> = z.lazy(() =>
       new: Names.optional(),
       member: Names.optional(),
       assign: Names.optional(),
-      binding: z.string().optional(),
+      binding: RegexText.optional(),
       decorator: Names.optional(),
       function: FunctionSpec.optional(),
       class: ClassSpec.optional(),
-      string: z.string().optional(),
+      string: RegexText.optional(),
       binary: z.array(z.string()).optional(),
       unary: z.array(z.string()).optional(),
       object: z.literal(true).optional(),
-      entry: z.string().optional(),
+      entry: RegexText.optional(),
       import: Names.optional(),
       regex: z.literal(true).optional(),
       handler: z.enum(['empty', 'any']).optional(),
       loop: z.literal(true).optional(),
       block: z.array(z.string()).optional(),
       name: Names.optional(),
-      element: z.string().optional(),
+      element: RegexText.optional(),
       try: z.literal(true).optional(),
       conditional: z.literal(true).optional(),
       analysis: z.string().optional(),
@@ -256,7 +257,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
     operand: z.literal(true).optional(),
     test: z.literal(true).optional(),
     element: z.enum(['any', 'every']).optional(),
-    string: z.string().optional(),
+    string: RegexText.optional(),
     flags: z.string().optional(),
     equals: Constant.optional(),
     in: z.array(Constant).optional(),
@@ -270,7 +271,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
     is: z.array(ExprKind).optional(),
     matches: Pattern.optional(),
     contains: Pattern.optional(),
-    text: z.string().optional(),
+    text: RegexText.optional(),
     arguments: Bounds.optional(),
     entropy: z.number().optional(),
     secret: z.boolean().optional(),
@@ -284,7 +285,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
     'then-has': Pattern.optional(),
     'first-has': Pattern.optional(),
     'result-has': Pattern.optional(),
-    path: z.string().optional(),
+    path: RegexText.optional(),
     imports: Names.optional(),
     unused: z.boolean().optional(),
     not: Condition.optional(),

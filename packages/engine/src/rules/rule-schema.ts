@@ -4,6 +4,7 @@ import { DocumentMatch } from './document-schema.ts';
 import { FixEdit } from './fix-schema.ts';
 import { PropagatorEntry, SanitizerEntry, SinkEntry, SourceEntry } from './model-schema.ts';
 import { Pattern } from './pattern-schema.ts';
+import { RegexText } from './regex-schema.ts';
 
 /** Rule files (`rules/<language>/<area>/<rule-id>.yaml`). `docs/rules.md` is the manual. */
 
@@ -58,7 +59,7 @@ export type TaintSpec = z.infer<typeof TaintSpec>;
 /** A secret's format in any text file. */
 export const SecretSpec = z.strictObject({
   /** Regular expression on one line (PEM blocks: on the opening line). Group 1, if any, is the secret itself. */
-  pattern: z.string().min(1),
+  pattern: RegexText.min(1),
   flags: z.string().optional(),
   /** Literal words one of which must be in the text (lower case compared); the prefilter. */
   anchors: z.array(z.string().min(2)).min(1),
@@ -69,11 +70,11 @@ export const SecretSpec = z.strictObject({
   /** Least Shannon entropy in bits a character. */
   entropy: z.number().min(0).max(8).optional(),
   /** A secret that matches this is a placeholder. */
-  except: z.array(z.string()).optional(),
+  except: z.array(RegexText).optional(),
   /** Paths (regular expression) where this is not looked for. */
-  'except-paths': z.array(z.string()).optional(),
+  'except-paths': z.array(RegexText).optional(),
   /** Text around it (regular expression) that says that every browser is given it: a guess, one severity less. */
-  'public-near': z.string().optional(),
+  'public-near': RegexText.optional(),
 });
 export type SecretSpec = z.infer<typeof SecretSpec>;
 

@@ -1,5 +1,6 @@
 import type { LanguageId } from '../../../ir/ir.ts';
 import { backtrackingDegree, type PatternUse } from '../../../regex/backtracking.ts';
+import { safeRegex } from '../../../regex/safe-regex.ts';
 import { argumentMatches } from '../../../rules/name-patterns.ts';
 import type { ArgumentRef, Names } from '../../../rules/names-schema.ts';
 import type { ProgramCall } from '../../../summaries/file-summary.ts';
@@ -63,7 +64,7 @@ export function whenHolds(when: unknown, call: ProgramCall, language: LanguageId
     if (ok && t.truthy !== undefined) ok = value !== undefined && Boolean(value) === t.truthy;
     if (ok && t.string !== undefined) {
       try {
-        ok = typeof value === 'string' && new RegExp(t.string, t.flags ?? '').test(value);
+        ok = typeof value === 'string' && safeRegex(t.string, t.flags ?? '').test(value);
       } catch {
         ok = false;
       }
