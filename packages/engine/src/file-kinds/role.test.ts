@@ -9,11 +9,24 @@ test.each([
   'docs/a.js',
 ])('%s is copied or read, and does not run as it is', (path) => expect(roleOf(path)).toBe('example'));
 
-test.each(['tools/TestSuite/Shared/Client.cs', 'api/testsuite/run.py', 'App.Tests/A.cs'])(
-  '%s tests the program',
-  (path) => expect(roleOf(path)).toBe('test'),
-);
+test.each([
+  'tools/TestSuite/Shared/Client.cs',
+  'api/testsuite/run.py',
+  'App.Tests/A.cs',
+  'unittests/scans/report.json',
+  'unit-tests/a.php',
+  'integration_tests/a.go',
+  'App.IntegrationTests/A.cs',
+  'src/functionalTest/A.java',
+])('%s tests the program', (path) => expect(roleOf(path)).toBe('test'));
 
-test.each(['src/sample.py', 'dist/app.js', 'example.py', 'src/distance.js'])('%s runs', (path) =>
-  expect(roleOf(path)).toBe('main'),
-);
+test.each([
+  'src/sample.py',
+  'dist/app.js',
+  'example.py',
+  'src/distance.js',
+  'latest/app.js',
+  'contest/app.py',
+  'ab-tests/choose.js',
+  'speedtest/run.go',
+])('%s runs', (path) => expect(roleOf(path)).toBe('main'));

@@ -1,8 +1,13 @@
 /** What a file is for: rules can be lowered or left out where attackers cannot come. */
 export type FileRole = 'main' | 'test' | 'example';
 
-const TEST_FOLDERS =
-  /(?:^|\/)(?:(?:[^/]+\.)?tests?|test[-_]?suites?|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|e2e|cypress|testlib)\//i;
+/** What tests are called by what they try: `unittests`, `integration-tests`, `App.FunctionalTests`. */
+const KINDS_OF_TESTS =
+  '(?:unit|integration|functional|acceptance|smoke|regression|component|contract|api|ui)[-_]?';
+const TEST_FOLDERS = new RegExp(
+  `(?:^|/)(?:(?:[^/]+\\.)?(?:${KINDS_OF_TESTS})?tests?|test[-_]?suites?|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|e2e|cypress|testlib)/`,
+  'i',
+);
 const TEST_JVM = /(?:^|\/)src\/(?:test|it|integration-?test|androidTest|testFixtures)\//;
 const TEST_NAMES =
   /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;

@@ -7,7 +7,7 @@ import { buildLines, positionOf } from '../../positions.ts';
 import type { AnalysisName } from '../../rules/analyses.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import type { RuleFile, ScanType } from '../../rules/rule-schema.ts';
-import { maskSecret, type SecretPlace, samplePaths } from '../secrets/match-secrets.ts';
+import { isSamplePath, maskSecret, type SecretPlace } from '../secrets/match-secrets.ts';
 import {
   accountRow,
   type CredentialPlace,
@@ -58,7 +58,7 @@ export function credentialSecrets(
   kind: FileKind,
   isTaken: (line: number) => boolean,
 ): SecretPlace[] {
-  if (samplePaths.test(path) || !rules.has('credential-in-code')) return [];
+  if (isSamplePath(path) || !rules.has('credential-in-code')) return [];
   const places = placesIn(path, text, kind);
   if (places.length === 0) return [];
   const starts = buildLines(text);

@@ -59,3 +59,28 @@ test('a key for maps, which every page holds, is doubtful, and one for anything 
     }),
   ).toEqual({ 'a/settings.json': 'medium low', 'b/settings.json': 'high high' });
 });
+
+test('what a test reads holds made-up keys, whatever the folder of tests is called; those that were given out rank low', async () => {
+  const google = first(example('secrets-google-api-key'), 1);
+  const aws = first(example('secrets-aws-access-key'), 1);
+  const folders = ['tests', 'unittests', 'unit-tests/e2e', 'App.UnitTests'];
+  const files = Object.fromEntries(
+    folders.flatMap((one) => [
+      [`${one}/scans/report.json`, google],
+      [`${one}/scans/keys.json`, aws],
+    ]),
+  );
+  expect(await severities({ ...files, 'scans/report.json': google, 'scans/keys.json': aws })).toEqual({
+    ...Object.fromEntries(folders.map((one) => [`${one}/scans/keys.json`, 'low low'])),
+    'scans/report.json': 'high high',
+    'scans/keys.json': 'critical high',
+  });
+});
+
+test('what tests ask a running service with may open one, and ranks low', async () => {
+  const google = first(example('secrets-google-api-key'), 1);
+  const paths = ['e2e/settings.json', 'integration-tests/settings.json', 'config/testing/settings.json'];
+  expect(await severities(Object.fromEntries(paths.map((one) => [one, google])))).toEqual(
+    Object.fromEntries(paths.map((one) => [one, 'low low'])),
+  );
+});

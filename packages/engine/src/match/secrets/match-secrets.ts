@@ -1,3 +1,4 @@
+import { roleOf } from '../../file-kinds/role.ts';
 import type { RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { topScope } from '../../findings/scope.ts';
@@ -27,9 +28,16 @@ export interface SecretRules {
 /** Lines longer than this are data or minified code. */
 const MAX_LINE = 4_000;
 const MAX_PER_RULE = 50;
-/** Places where secrets are made up. Formats with a checksum are still looked for there. */
-export const samplePaths =
-  /(^|\/)(tests?|__tests__|spec|specs|fixtures?|testdata|mocks?|__mocks__|examples?|samples?|docs?)\/|[._-](test|spec|example|sample|template|dist)\b|(^|\/)(package-lock\.json|yarn\.lock|pnpm-lock\.yaml|composer\.lock|Cargo\.lock|go\.sum|poetry\.lock|Gemfile\.lock)$/i;
+const SAMPLES =
+  /(^|\/)(examples?|samples?|docs?)\/|[._-](test|spec|example|sample|template|dist)\b|(^|\/)(package-lock\.json|yarn\.lock|pnpm-lock\.yaml|composer\.lock|Cargo\.lock|go\.sum|poetry\.lock|Gemfile\.lock)$/i;
+
+/** Tests of this kind ask a service that runs: what opens it may lie beside them. */
+const AGAINST_A_SERVICE =
+  /(?<=^|\/)(?:[^/]+\.)?(?:e2e|cypress|testing|(?:integration|acceptance|smoke|contract|api)[-_]?tests?)\//gi;
+
+/** Is this a place where secrets are made up? Formats with a checksum are still looked for there. By path alone. */
+export const isSamplePath = (path: string): boolean =>
+  SAMPLES.test(path) || roleOf(path.replace(AGAINST_A_SERVICE, '')) === 'test';
 
 /** What documentation shows is an example most often. */
 const DOCUMENTATION = /\.(?:md|mdx|markdown|rst|adoc)$/i;
@@ -93,7 +101,7 @@ export function secretPlaces(rules: SecretRules, path: string, text: string): Se
     if (wanted[number] === 0) continue;
     const { spec, rule } = one;
     if (one.exceptPaths.some((regex) => regex.test(path))) continue;
-    if (!spec.checksum && samplePaths.test(path)) continue;
+    if (!spec.checksum && isSamplePath(path)) continue;
     lower ??= text.toLowerCase();
     let count = 0;
     const seen = new Set<number>();
