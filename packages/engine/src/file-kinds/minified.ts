@@ -77,7 +77,7 @@ export function hasLibraryBanner(text: string): boolean {
 
 /** Folders that browsers are served from, where copies of published libraries lie. */
 const SERVED =
-  /(?:^|\/)(?:static|public|assets|wwwroot|webroot|webapp|htdocs|vendors?|third[-_]?party|plugins)\/(?:.+\/)?([^/]+)\.[cm]?js$/i;
+  /(?:^|\/)(?:static|public|assets|js|wwwroot|webroot|webapp|htdocs|vendors?|third[-_]?party|plugins)\/(?:.+\/)?([^/]+)\.[cm]?js$/i;
 /** Licences that libraries are published under. */
 const OPEN_LICENCE = /\b(?:MIT|BSD|Apache|MPL|Mozilla|L?GPL|GNU|ISC)\b|opensource\.org/;
 

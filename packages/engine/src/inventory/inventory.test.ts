@@ -275,6 +275,7 @@ describe('minified code', () => {
   it('is told from readable releases of libraries by folder, name and licence', () => {
     const banner = '/*!\n * Acme v1.9.1\n * Copyright 2012 Acme\n * Released under the MIT license\n */\n';
     expect(isLibraryCopy('app/static/js/acme.js', `${banner}var a;`)).toBe(true);
+    expect(isLibraryCopy('js/acme.js', `${banner}var a;`)).toBe(true);
     expect(isLibraryCopy('src/acme.js', `${banner}var a;`)).toBe(false);
     expect(isLibraryCopy('static/js/checkout.js', `${banner}var a;`)).toBe(false);
     expect(isLibraryCopy('static/js/acme.js', '/* Acme 1.0, all rights reserved */ var a;')).toBe(false);

@@ -143,6 +143,19 @@ describe('a key that signs sessions or tokens', () => {
     expect(told('config/application.properties', `${name}=Hx83jdKq2aPw\n`)).not.toContain('signing-key');
   });
 
+  it.each([
+    ['development:\n  secret_key_base: Hx83jdKq2aPw\n', 'config/secrets.yml', []],
+    [
+      'development:\n  a: 1\nproduction:\n  secret_key_base: Hx83jdKq2aPw\n',
+      'config/secrets.yml',
+      ['signing-key'],
+    ],
+    ['[test]\nsession_secret = Hx83jdKq2aPw\n', 'config.ini', []],
+    ['[test]\na = 1\n[server]\nsession_secret = Hx83jdKq2aPw\n', 'config.ini', ['signing-key']],
+  ])('is asked for its part of the file: %j', (text, path, signing) => {
+    expect(told(path, text).filter((rule) => rule === 'signing-key')).toEqual(signing);
+  });
+
   it.each(['config/application-dev.properties', '.env', 'docker/local/app.properties', 'e2e/app.properties'])(
     'is a credential like others where only developers run the program: %s',
     (path) => {

@@ -65,7 +65,7 @@ export function credentialSecrets(
   const seen = new Set<number>();
   const found: SecretPlace[] = [];
   for (const place of places) {
-    const rule = ruleFor(rules, place, path);
+    const rule = ruleFor(rules, place, path, text);
     const { line, column } = positionOf(starts, place.start);
     if (!rule || seen.has(line) || isTaken(line)) continue;
     seen.add(line);
@@ -89,8 +89,13 @@ export function credentialSecrets(
   return found;
 }
 
-function ruleFor(rules: AnalysisRules, { by, name }: CredentialPlace, path: string): RuleFile | undefined {
-  const signs = (by === 'code' || by === 'configuration') && signsSessions(name, path);
+function ruleFor(
+  rules: AnalysisRules,
+  { by, name, start }: CredentialPlace,
+  path: string,
+  text: string,
+): RuleFile | undefined {
+  const signs = (by === 'code' || by === 'configuration') && signsSessions(name, path, text, start);
   return (signs ? rules.get('signing-key') : undefined) ?? rules.get(ANALYSIS[by]);
 }
 

@@ -8,11 +8,36 @@ const SECRET_KEY = /^(?:[A-Z]+_)?SECRET_KEY$|^app\.secret_key$|^app\.config\.SEC
 
 /** Files that only a developer's own machine runs with. `.env` is what a checkout begins with. */
 const DEVELOPMENT =
-  /(?:^|[/._-])(?:dev\w*|local\w*|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?)(?:[/._-]|$)|(?:^|\/)\.env$/i;
+  /(?:^|[/._-])(?:dev\w*|local\w*|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?)(?:[/._-]|$)|(?:^|\/)\.env$|(?:^|\/)(?:pytest|tox)\.ini$/i;
+/** A part of a file of settings that holds for developers or tests alone: `development:`, `[test]`. */
+const DEVELOPMENT_SECTION =
+  /^["']?\[?(?:\w+[._-])?(?:dev|development|test|testing|local|ci)\]?["']?\s*:?\s*\{?\s*(?:#.*)?$/i;
+const SECTIONED = /\.(?:ya?ml|ini|toml|cfg|conf)$/i;
+/** Lines above a setting in which the head of its part is looked for. */
+const SECTION_LINES = 200;
 
-/** Whether a constant of that name is what an application signs its own sessions or tokens with, wherever it is deployed from this file. */
-export function signsSessions(name: string, path: string): boolean {
-  if (DEVELOPMENT.test(path)) return false;
+/**
+ * Whether a constant is what an application signs its own sessions or tokens with, wherever it is deployed from this file.
+ * @param start offset of the constant in the text
+ */
+export function signsSessions(name: string, path: string, text: string, start: number): boolean {
   const snake = name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
-  return (SIGNS.test(snake) || SECRET_KEY.test(name)) && !OF_SOMETHING_ELSE.test(snake);
+  if (!SIGNS.test(snake) && !SECRET_KEY.test(name)) return false;
+  if (OF_SOMETHING_ELSE.test(snake) || DEVELOPMENT.test(path)) return false;
+  return !SECTIONED.test(path) || !isInDevelopmentSection(text, start);
 }
+
+function isInDevelopmentSection(text: string, start: number): boolean {
+  const lines = text.slice(0, start).split('\n');
+  let indent = indentOf(lines.pop() ?? '');
+  for (const line of lines.slice(-SECTION_LINES).reverse()) {
+    const isHead = /^\s*\[[^\]]+\]\s*$/.test(line);
+    if (line.trim() === '' || (!isHead && indentOf(line) >= indent)) continue;
+    if (DEVELOPMENT_SECTION.test(line.trim())) return true;
+    if (isHead) return false;
+    indent = indentOf(line);
+  }
+  return false;
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
