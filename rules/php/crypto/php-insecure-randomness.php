@@ -9,3 +9,7 @@ $delay = mt_rand(1, 10);
 $resetToken = mt_rand(100000, 999999);
 // ok: php-insecure-randomness
 $strongToken = random_int(100000, 999999);
+// ruleid: php-insecure-randomness
+$iv = mcrypt_create_iv(16, MCRYPT_RAND);
+// ok: php-insecure-randomness
+$strongIv = mcrypt_create_iv(16, MCRYPT_DEV_URANDOM);

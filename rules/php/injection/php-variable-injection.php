@@ -6,4 +6,8 @@ function example()
     extract($_GET);
     // ok: php-variable-injection
     $name = $_GET["name"];
+    // ruleid: php-variable-injection
+    parse_str($_SERVER['QUERY_STRING']);
+    // ok: php-variable-injection
+    parse_str($_SERVER['QUERY_STRING'], $query);
 }

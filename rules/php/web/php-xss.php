@@ -21,3 +21,21 @@ function book(\Illuminate\Http\Request $request) {
     // ok: php-xss
     return new \Symfony\Component\HttpFoundation\Response($request->input('text'), 200, ['Content-type' => 'application/epub+zip']);
 }
+
+function dumped() {
+    // ruleid: php-xss
+    print_r($_GET);
+    // ok: php-xss
+    $log = print_r($_GET, TRUE);
+    // ok: php-xss
+    echo htmlspecialchars(print_r($_GET, true), ENT_QUOTES);
+    // ruleid: php-xss
+    echo print_r($_GET['a'], true);
+}
+
+function parsed() {
+    $query = [];
+    parse_str($_SERVER['QUERY_STRING'], $query);
+    // ruleid: php-xss
+    echo $query['a'];
+}
