@@ -22,3 +22,25 @@ class PhotosController < ApplicationController
     File.write("/srv/photos/" + params[:name], "")
   end
 end
+
+class PagesController < ApplicationController
+  def one
+    # ok: ruby-path-traversal
+    render template: "pages/#{params[:name]}"
+  end
+
+  def two
+    # ok: ruby-path-traversal
+    render partial: params[:name]
+  end
+
+  def three
+    # ruleid: ruby-path-traversal
+    render file: "/srv/pages/#{params[:name]}"
+  end
+
+  def four
+    # ruleid: ruby-path-traversal
+    render params[:name]
+  end
+end

@@ -65,6 +65,19 @@ describe('credentials in code', () => {
     expect(credentialsInCode("if (apiKey !== 'missing') {")).toEqual([]);
   });
 
+  it('are no types of values that are asked for, in any language', () => {
+    for (const line of [
+      "} else if (typeof accounts.setPassword === 'function') {",
+      "if (typeof(user?.password) !== 'bigint') {",
+      `if (typeof form["password"] == "symbol") {`,
+      "if (gettype($user->password) === 'double') {",
+      "if type(user.password) == 'userdata' then",
+    ])
+      expect(credentialsInCode(line), line).toEqual([]);
+    expect(credentialsInCode("if (password === 'opensesame') {")).toMatchObject([{ by: 'comparison' }]);
+    expect(credentialsInCode("if (type == 'a' && $password === 'opensesame') {")).toHaveLength(1);
+  });
+
   it('are rows that a statement puts among accounts', () => {
     const row = (text: string): string | undefined => accountRow(text, 'code')?.by;
     expect(row("INSERT INTO users (name, password) VALUES ('anna', 'sunny1')")).toBe('row');

@@ -29,12 +29,13 @@ const PRIVILEGED = /admin|\broot\b|super_?user|is_?staff|\brole\b/i;
 const ACCOUNT_ROWS =
   /\bINSERT\s+(?:IGNORE\s+)?INTO\s+[`"'[]?\w{0,20}(?:user|account|member|admin|login|customer|credential|secret)s?[`"'\]]?\s{0,4}(\([^()]{1,400}\))?\s{0,4}VALUES\s{0,4}\(([^()]{3,400})\)/gi;
 const QUOTED = /["']([^"'\r\n]{3,100})["']/g;
-/** What `typeof` answers: no password is compared. */
-const TYPE_OF = /^(?:function|string|object|number|boolean|undefined|symbol|bigint)$/;
 /** A shorter text stands for a password that nobody has set, more often than it is one. */
 const COMPARED_MIN = 4;
 const COMPARED =
   /([A-Za-z_$][\w$.-]{1,60})["'`]?\]?\)?\s{0,4}(?:[=!]==?|\.equals\()\s{0,4}(["'`])((?:(?!\2)[^\\\r\n]|\\.){1,200})\2/g;
+/** Asks what kind of value stands behind it, not which: `typeof api.setPassword`, `gettype($password)`, `type(user.password)`. */
+const TYPE_OF =
+  /(?:\btypeof\s{0,4}\(?|\b(?:gettype|get_debug_type|get_class|type)\()\s{0,4}[\w$.?!>[\]'"-]{0,80}$/;
 /** Somebody's name with a value, beside which a password is one of an account. */
 const IDENTITY =
   /(?:^|[^A-Za-z])(?:[a-z]{0,12}[._]?)(?:user(?:_?name)?|login|e?mail|account|name|uid)["'`]?\]?\s{0,4}(?:=>|=|:|,)\s{0,4}(["'`])[^"'`\r\n]{2,80}\1/i;
@@ -116,10 +117,10 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (!isTold && (isPrivileged || !isSampleData) && (before === undefined || at - before > LISTED))
           found.push({ name: 'password of an account', value, start: start + from, by: 'code' });
       }
-      for (const [, name = '', , value = ''] of line.matchAll(COMPARED)) {
-        const kind = credentialKind(name);
+      for (const { 1: name = '', 3: value = '', index } of line.matchAll(COMPARED)) {
+        const kind = TYPE_OF.test(line.slice(0, index)) ? null : credentialKind(name);
         if (kind === null || strengthInCode(value, kind) === null) continue;
-        if (TYPE_OF.test(value) || value.length < COMPARED_MIN) continue;
+        if (value.length < COMPARED_MIN) continue;
         // A key of a table or a kind of key is a word.
         if (kind === 'password' || /\d/.test(value)) place(name, value, 'comparison');
       }
