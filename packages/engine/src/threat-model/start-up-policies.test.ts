@@ -31,6 +31,8 @@ const URLS = `from django.urls import path
 from . import views
 urlpatterns = [path('mine/', views.mine), path('drop/', views.drop)]
 `;
+const middleware = (asked: string): string =>
+  `class ShopLoginRequiredMiddleware:\n    def __call__(self, request):\n        if not request.user.${asked}:\n            return redirect('/login')\n        return self.get_response(request)\n`;
 
 const CASES: readonly (readonly [name: string, files: Record<string, string>, isGuarded: boolean])[] = [
   ['Spring: every other request has signed in', { 'Web.java': chain('anyRequest().authenticated()') }, true],
@@ -69,6 +71,22 @@ const CASES: readonly (readonly [name: string, files: Record<string, string>, is
     },
     false,
   ],
+  [
+    'Django: middleware that requires signing in',
+    { 'settings.py': "MIDDLEWARE = ['django.contrib.auth.middleware.LoginRequiredMiddleware']" },
+    true,
+  ],
+  [
+    'Django: middleware that only knows who has signed in',
+    { 'settings.py': "MIDDLEWARE = ['django.contrib.auth.middleware.AuthenticationMiddleware']" },
+    false,
+  ],
+  [
+    'Django: middleware of the program that refuses',
+    { 'middleware.py': middleware('is_authenticated') },
+    true,
+  ],
+  ['Django: middleware that refuses nobody', { 'middleware.py': middleware('is_busy') }, false],
 ];
 
 test.each(CASES)(
@@ -96,4 +114,15 @@ test('a decorator of the program says by its name, or by the role that it asks f
   expect(await of('@Gate(role = "admin")')).toEqual([]);
   expect(await of('@Timed(name = "drop")')).toHaveLength(1);
   expect(await of('@ShopSso(login = false)')).toHaveLength(1);
+});
+
+test('what asks every caller stands before the other routes too where one of them is the page to sign in', async () => {
+  const urls = URLS.replace("path('mine/'", "path('login/', views.sign_in), path('mine/'");
+  const views = `${DJANGO}def sign_in(request): return render(request, 'login.html')\n`;
+  const open = await found({
+    'views.py': views,
+    'urls.py': urls,
+    'middleware.py': middleware('is_authenticated'),
+  });
+  expect(open.filter((one) => one.startsWith('endpoint-without-authentication'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Call, Expr, ObjectExpr } from '../ir/ir.ts';
+import type { Call, ClassIR, Expr, ListExpr, ObjectExpr } from '../ir/ir.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
 import type { Guard } from './facts.ts';
 import { dotted, lastPart } from './written-names.ts';
@@ -13,10 +13,13 @@ const OF_CALLERS =
 const OF_ALL = /^(?:Map(?:Controllers|ControllerRoute|DefaultControllerRoute|RazorPages|BlazorHub))$/;
 /** Permission classes of Django REST that let not everybody in. */
 const ASKING_CLASS = /\b(?:IsAuthenticated|IsAdminUser|DjangoModelPermissions|DjangoObjectPermissions)\b/;
+/** Middleware of Django that sends away who has not signed in: its own, and those of programs that are called alike. */
+const REFUSING = /(?:^|\.)\w{0,40}(?:LoginRequired|RequireLogin|AuthenticationRequired)\w{0,40}Middleware$/;
 
 /**
  * What a file sets up at the start of a program for every route of it: the last line of Spring Security's chain, an interceptor of all
- * paths, ASP.NET's fallback policy or what all controllers require, the default permissions of Django REST. Null where there is none.
+ * paths, ASP.NET's fallback policy or what all controllers require, the default permissions of Django REST,
+ * middleware of Django that asks every caller. Null where there is none.
  */
 export function startUpPolicy(flat: FlatModule, lineOf: (offset: number) => number): Guard | null {
   const { text } = flat;
@@ -63,6 +66,16 @@ export function startUpPolicy(flat: FlatModule, lineOf: (offset: number) => numb
           ASKING_CLASS.test(text.slice(value.start, value.end))
         )
           return seen('DEFAULT_PERMISSION_CLASSES', key.start);
+    if (language === 'python' && flat.tags[i] === 'list')
+      for (const { value } of (node as ListExpr).elements)
+        if (value.kind === 'literal' && typeof value.value === 'string' && REFUSING.test(value.value))
+          return seen(lastPart(value.value), value.start);
+    // Where settings are put together elsewhere, the class says what it does.
+    if (language === 'python' && flat.tags[i] === 'cls') {
+      const { name, start, end } = node as ClassIR;
+      if (REFUSING.test(name) && /\.is_authenticated\b/.test(text.slice(start, end)))
+        return seen(name, start);
+    }
   }
   return null;
 }
