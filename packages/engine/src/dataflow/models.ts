@@ -57,8 +57,10 @@ export interface LanguageModels {
   readonly terminators: ReadonlySet<string>;
   /** Library type → its direct supertypes. */
   readonly supertypes: ReadonlyMap<string, readonly string[]>;
-  /** Simple name → qualified types that any model speaks of. */
+  /** Simple name → qualified types that any model speaks of, and what it says is called. */
   readonly typesByName: ReadonlyMap<string, readonly string[]>;
+  /** Qualified names that models only call, and that are no type: functions of a namespace, methods. */
+  readonly called: ReadonlySet<string>;
 }
 
 export interface CompiledModels {
@@ -103,11 +105,19 @@ interface Builder {
   terminators: Set<string>;
   supertypes: Map<string, string[]>;
   typesByName: Map<string, string[]>;
+  called: Set<string>;
+  /** Names that are types for certain. */
+  types: Set<string>;
   order: number;
 }
 
 function noteType(b: Builder, type: string): void {
   if (type === '' || type.includes('*')) return;
+  b.types.add(type);
+  noteName(b, type);
+}
+
+function noteName(b: Builder, type: string): void {
   const simple = type.slice(type.lastIndexOf('.') + 1);
   const list = b.typesByName.get(simple);
   if (list === undefined) b.typesByName.set(simple, [type]);
@@ -147,7 +157,11 @@ function add(b: Builder, role: Role, entry: ModelEntry): void {
         b.wild.push(compiled);
         continue;
       }
-      if (subject === 'call' || subject === 'new') noteType(b, full);
+      if (subject === 'new') noteType(b, full);
+      if (subject === 'call' && !full.includes('*')) {
+        b.called.add(full);
+        noteName(b, full);
+      }
       const list = b.byMember.get(member);
       if (list === undefined) b.byMember.set(member, [compiled]);
       else list.push(compiled);
@@ -176,6 +190,8 @@ export function compileModels(
           terminators: new Set(),
           supertypes: new Map(),
           typesByName: new Map(),
+          called: new Set(),
+          types: new Set(),
           order: 0,
         };
         builders.set(target, b);
@@ -203,5 +219,6 @@ export function compileModels(
       }
     }
   }
+  for (const b of builders.values()) for (const type of b.types) b.called.delete(type);
   return { byLanguage: builders };
 }

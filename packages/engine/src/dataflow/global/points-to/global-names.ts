@@ -1,3 +1,4 @@
+import type { LanguageId } from '../../../ir/ir.ts';
 import type { FileId } from '../../../link/ids.ts';
 import { family } from '../../../link/link-program.ts';
 import { nearestClasses } from '../../../link/nearest.ts';
@@ -98,8 +99,8 @@ function meaningOf(cx: PointsToContext, fi: FileId, name: string): readonly Poin
   }
   const bySimple = p.classBySimple.get(`${family(file)} ${last}`);
   if (bySimple !== undefined && bySimple.length === 1) return bySimple.map(classTarget);
-  if (modelled !== undefined && modelled.length === 1 && language !== 'java')
-    return modelled.map(libraryTarget);
+  const likely = NEEDS_OWNER.has(language) ? modelled?.filter((q) => !models?.called.has(q)) : modelled;
+  if (likely !== undefined && likely.length === 1 && language !== 'java') return likely.map(libraryTarget);
   const wild = spaces.slice(1);
   if (language === 'java' && wild.length === 1 && /^[A-Z]/.test(name) && !JAVA_LANG.has(name))
     return [libraryTarget(`${wild[0]}.${name}`)];
@@ -111,6 +112,9 @@ function isMethodOf(qualified: string, last: string): boolean {
   const owner = qualified.slice(0, -last.length - 1);
   return /^[a-z]/.test(last) && /^[A-Z]/.test(owner.slice(owner.lastIndexOf('.') + 1));
 }
+
+/** Languages in which nothing is called without its owner unless an import opens that: a plain name is a method of the class itself. */
+const NEEDS_OWNER: ReadonlySet<LanguageId> = new Set(['csharp', 'go']);
 
 const JAVA_LANG = new Set([
   'String',
