@@ -18,4 +18,12 @@ public class ThingsController : Controller
         var type = Type.GetType("App.DefaultPlugin");
         return Ok();
     }
+
+    // What an object is was settled when it was made, whatever it holds.
+    public IActionResult Copy([FromBody] Settings settings)
+    {
+        // ok: csharp-unsafe-reflection
+        var copy = Activator.CreateInstance(settings.GetType());
+        return Ok(copy);
+    }
 }

@@ -14,4 +14,12 @@ public class Plugins extends HttpServlet {
     // ok: java-unsafe-reflection
     Class<?> plugin = Class.forName("com.example.DefaultPlugin");
   }
+
+  @Override
+  public void doPut(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    Note note = new Note(request.getParameter("value"));
+    // What an object is was settled when it was made, whatever it holds.
+    // ok: java-unsafe-reflection
+    Class<?> own = Class.forName(note.getClass().getName());
+  }
 }

@@ -9,3 +9,8 @@ function example()
     // ok: php-unsafe-reflection
     $class = new ReflectionClass(collect(glob(__DIR__ . '/*.php'))->first());
 }
+
+// What an object is was settled when it was made, whatever it holds.
+$note = new Note($_GET['value']);
+// ok: php-unsafe-reflection
+$own = new ReflectionClass(get_class($note));
