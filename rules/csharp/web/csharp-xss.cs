@@ -19,4 +19,12 @@ public class ThingsController : Controller
         var greeting = new HtmlString("<p>Hello " + WebUtility.HtmlEncode(value) + "</p>");
         return View(greeting);
     }
+
+    // Where the application is mounted is said by who deploys it.
+    public IActionResult Mounted()
+    {
+        // ok: csharp-xss
+        var script = new HtmlString("<script src='" + Request.PathBase + "/app.js'></script>");
+        return Ok(script);
+    }
 }
