@@ -3,6 +3,7 @@ package a
 import (
 	"database/sql"
 	"fmt"
+	"net/http"
 	"strings"
 )
 
@@ -20,4 +21,14 @@ func find(db *sql.DB, name string) {
 	}
 	// ok: go-sql-string-building
 	db.Query("SELECT * FROM users WHERE "+strings.Join(where, " AND "), name)
+}
+
+func ask(client *http.Client, token string, db *sql.DB) {
+	address := fmt.Sprintf("https://api.example.com/me?access_token=%s", token)
+	// ok: go-sql-string-building
+	client.Get(address)
+	// ok: go-sql-string-building
+	client.Get("https://api.example.com/find?where name=" + token)
+	// ruleid: go-sql-string-building
+	db.Query(fmt.Sprintf("SELECT * FROM links WHERE url = 'https://%s'", token))
 }

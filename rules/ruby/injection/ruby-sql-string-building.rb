@@ -6,3 +6,10 @@ class User < ApplicationRecord
     User.where('name = ?', name)
   end
 end
+
+def ask(client, token)
+  # ok: ruby-sql-string-building
+  client.fetch("https://api.example.com/me?token=#{token}")
+  # ruleid: ruby-sql-string-building
+  Link.where("url = 'https://example.com' AND token = '#{token}'")
+end
