@@ -115,7 +115,10 @@ public class AController : Controller {
   ],
 ];
 
-it.each(PROGRAMS)('takes nothing of the text that a date was made of for its own: %s', async (language, path, text) => {
-  const { found, marked } = await sourceKinds(language, { [path]: text });
-  expect(found).toEqual(marked);
-});
+it.each(PROGRAMS)(
+  'takes nothing of the text that a date was made of for its own: %s',
+  async (language, path, text) => {
+    const { found, marked } = await sourceKinds(language, { [path]: text });
+    expect(found).toEqual(marked);
+  },
+);
