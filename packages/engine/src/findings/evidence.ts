@@ -10,7 +10,7 @@ export interface Evidence {
   readonly isLong?: true;
   /** A statement that nothing was added to, which it rarely is: a name of a column, an identifier, a value that is bound. */
   readonly isBare?: true;
-  /** It harms nobody but who sends it, and by no link: see `scan/sent-in-body.ts`. */
+  /** It harms nobody but who sends it, and by no link: see `scan/back-to-sender.ts`. */
   readonly isSentByVictim?: true;
   /** Only administrators can send it, and no link that others make does it for them. */
   readonly isSentByAdministrator?: true;

@@ -16,8 +16,8 @@ import type { RawFinding, Step } from '../findings/finding.ts';
 import { scopeNumbering } from '../findings/scope.ts';
 import { type LinkContext, linkProgram, programParts } from '../link/index.ts';
 import { plural } from '../plural.ts';
+import { comesBackToSender } from './back-to-sender.ts';
 import { isLongWay } from './long-way.ts';
-import { comesBackFromBody } from './sent-in-body.ts';
 
 /** A flow as a finding that lacks the text of its statement: texts are not kept in memory. */
 export type FlowFinding = Omit<RawFinding, 'statement'>;
@@ -109,7 +109,7 @@ function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
       isRemote: !LESS_THAN_A_REQUEST.has(flow.sourceKind),
       ...(isLongWay(flow) ? { isLong: true as const } : {}),
       ...(flow.isBare ? { isBare: true as const } : {}),
-      ...(comesBackFromBody(flow) ? { isSentByVictim: true as const } : {}),
+      ...(comesBackToSender(flow) ? { isSentByVictim: true as const } : {}),
     },
     flow: flow.steps.map((step, i): Step => {
       const kind = i === 0 ? 'source' : i === flow.steps.length - 1 ? 'sink' : 'step';

@@ -1,0 +1,20 @@
+import type { TaintFlow } from '../dataflow/index.ts';
+
+/** What frameworks call the body of a request: Express, Koa, Hono, hapi; PHP; Flask, Django; Rack; net/http; ASP.NET; servlets. */
+const IN_BODY =
+  /\b(?:req|request|ctx|c\.req)\.(?:body|rawBody|payload)\b|\$_POST\b|\brequest\.(?:form|json|data|get_json|POST|request_parameters|raw_post)\b|\.(?:PostForm|PostFormValue|MultipartForm)\b|\bRequest\.(?:Form|Body)\b|\brequest\.get(?:Reader|InputStream|Parts?)\b/;
+
+/** The address of the page that led here, which is another site's to choose. */
+const REFERRER = /refer+er/i;
+
+/**
+ * Is it a script that comes back to nobody but who sent it, in the body or a header of a request? A link carries neither: another site has
+ * to make the victim's browser send a body, in a form that the server takes, and can set no header but `Referer`.
+ */
+export function comesBackToSender(flow: Pick<TaintFlow, 'sourceKind' | 'sinkKind' | 'steps'>): boolean {
+  if (flow.sinkKind !== 'xss') return false;
+  const source = flow.steps[0]?.text ?? '';
+  return flow.sourceKind === 'header'
+    ? !REFERRER.test(source)
+    : flow.sourceKind === 'remote' && IN_BODY.test(source);
+}
