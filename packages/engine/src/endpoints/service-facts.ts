@@ -35,6 +35,7 @@ const QUERY =
   /\b(?:where|find\w*|filter\w*|get\w*|query\w*|exec\w*|select\w*|delete\w*|update\w*|First\w*|Single\w*|Where|Any\w*|Find\w*|Query\w*|Exec\w*)\b[^\n]{0,20}\(|\bWHERE\b|\bAND\b/;
 const NULL_CHECK = /[!=]==?\s*(?:null|undefined|None|nil)|\bis(?: not)? None/g;
 const NO_VALUES: RequestValues = { inputs: new Set(), callers: new Set() };
+const LINES = 400;
 const LINE_CHARACTERS = 400;
 const MAX_HANDS = 20;
 
@@ -68,7 +69,7 @@ export function serviceFact(
 
 function asksOwner(body: string, values: RequestValues): boolean {
   if (ASKS_POLICY.test(body) || handsCallerToCheck(body, values)) return true;
-  return body.split(/\r?\n/, LINE_CHARACTERS).some((line) => {
+  return body.split(/\r?\n/, LINES).some((line) => {
     if (line.length > LINE_CHARACTERS) return false;
     const rest = line.replace(NULL_CHECK, ' ');
     if (!OWNER.test(rest) && !isOfCaller(rest) && !mentions(rest, values.callers)) return false;

@@ -2,12 +2,10 @@ import type { LanguageId } from '../../ir/ir.ts';
 import { parameterised } from './parameters.ts';
 import { readText, splitAtTop, type WrittenText } from './written-text.ts';
 
-/** A call that takes a statement, and how it takes the values beside it. */
+/** A call whose first argument is a statement, and how it takes the values beside it. */
 interface Api {
   readonly language: LanguageId;
   readonly call: RegExp;
-  /** Where the statement stands among the arguments. */
-  readonly statement: number;
   /** What the driver writes for a value, by the file that says which driver it is; null where it does not. */
   readonly placeholder: (file: string) => ((index: number) => string) | null;
   /** Whether a value that stood there without quotes may be handed over. Where types are strict, a text is no number. */
@@ -48,7 +46,6 @@ const APIS: readonly Api[] = [
   {
     language: 'python',
     call: /^[\w.]+\.execute$/,
-    statement: 0,
     placeholder: (file) =>
       only([
         [/^\s*(?:import|from)\s+(?:sqlite3|aiosqlite)\b/m.test(file), mark],
@@ -68,7 +65,6 @@ const APIS: readonly Api[] = [
     (language): Api => ({
       language,
       call: /^(?:await )?[\w.]+\.(?:query|execute|get|all|run|each)$/,
-      statement: 0,
       placeholder: ofNode,
       allowsBare: true,
       others: (others) => others.length === 0 || (others.length === 1 && isCallback(others[0] ?? '')),
@@ -79,7 +75,6 @@ const APIS: readonly Api[] = [
   {
     language: 'ruby',
     call: /^[\w.:@()]+\.where$/,
-    statement: 0,
     placeholder: () => mark,
     allowsBare: true,
     others: none,
@@ -88,7 +83,6 @@ const APIS: readonly Api[] = [
   {
     language: 'php',
     call: /^\\?DB::(?:select|insert|update|delete|statement)$/,
-    statement: 0,
     placeholder: () => mark,
     allowsBare: true,
     others: none,
@@ -97,7 +91,6 @@ const APIS: readonly Api[] = [
   {
     language: 'go',
     call: /^[\w.]+\.(?:Query|QueryRow|Exec)$/,
-    statement: 0,
     placeholder: (file) =>
       only([
         [/"github\.com\/(?:mattn\/go-sqlite3|go-sql-driver\/mysql)"|"modernc\.org\/sqlite"/.test(file), mark],
@@ -110,7 +103,6 @@ const APIS: readonly Api[] = [
   {
     language: 'java',
     call: /^[\w.]+\.(?:createNativeQuery|createQuery)$/,
-    statement: 0,
     placeholder: () => (index) => `?${index + 1}`,
     allowsBare: false,
     others: (others) => others.every((one) => /^[\w.]+\.class$/.test(one)),
@@ -122,7 +114,6 @@ const APIS: readonly Api[] = [
   {
     language: 'csharp',
     call: /^new SqlCommand$/,
-    statement: 0,
     placeholder: () => (index) => `@p${index}`,
     allowsBare: false,
     others: (others) => others.every((one) => /^\w+$/.test(one)),
@@ -162,8 +153,7 @@ export function parameteriseCall(language: LanguageId, code: string, file: strin
   const api = APIS.find((one) => one.language === language && one.call.test(call));
   if (!api || !args) return null;
   const placeholder = api.placeholder(file);
-  const written =
-    readText(language, args[api.statement] ?? '') ?? formatted(language, args[api.statement] ?? '', file);
+  const written = readText(language, args[0] ?? '') ?? formatted(language, args[0] ?? '', file);
   if (!placeholder || !written || !api.others(args.slice(1))) return null;
   const statement = parameterised(written, placeholder, api.allowsBare);
   if (!statement) return null;

@@ -156,6 +156,11 @@ describe('a key that signs sessions or tokens', () => {
     expect(told(path, text).filter((rule) => rule === 'signing-key')).toEqual(signing);
   });
 
+  it('may lie beside what is only called after devices or locales', () => {
+    for (const path of ['devices/app.properties', 'devops/app.properties'])
+      expect(told(path, 'jwt.secret=Hx83jdKq2aPw\n')).toEqual(['signing-key']);
+  });
+
   it.each(['config/application-dev.properties', '.env', 'docker/local/app.properties', 'e2e/app.properties'])(
     'is a credential like others where only developers run the program: %s',
     (path) => {

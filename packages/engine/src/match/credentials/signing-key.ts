@@ -2,13 +2,13 @@
 const SIGNS =
   /(?:^|[._-])(?:(?:jwt|session|cookie|nextauth|auth|token|signing)[._-]?secret(?:[._-]?key)?|jwt[._-]?(?:signing[._-]?)?key|(?:token|session|cookie|jwt)[._-]?signing[._-]?key|signing[._-]?key|secret[._-]key[._-]base)$/i;
 const OF_SOMETHING_ELSE =
-  /oauth|access|consumer|client|webhook|refresh_url|github|gitlab|google|aws|s3|minio|stripe|twilio|slack/i;
+  /oauth|access|consumer|client|webhook|github|gitlab|google|aws|s3|minio|stripe|twilio|slack/i;
 /** As Django, Flask and many servers name it. In lower case it is one half of a store's credentials as often. */
 const SECRET_KEY = /^(?:[A-Z]+_)?SECRET_KEY$|^app\.secret_key$|^app\.config\.SECRET_KEY$/;
 
 /** Files that only a developer's own machine runs with. `.env` is what a checkout begins with. */
 const DEVELOPMENT =
-  /(?:^|[/._-])(?:dev\w*|local\w*|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?)(?:[/._-]|$)|(?:^|\/)\.env$|(?:^|\/)(?:pytest|tox)\.ini$/i;
+  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?)(?:[/._-]|$)|(?:^|\/)\.env$|(?:^|\/)(?:pytest|tox)\.ini$/i;
 /** A part of a file of settings that holds for developers or tests alone: `development:`, `[test]`. */
 const DEVELOPMENT_SECTION =
   /^["']?\[?(?:\w+[._-])?(?:dev|development|test|testing|local|ci)\]?["']?\s*:?\s*\{?\s*(?:#.*)?$/i;

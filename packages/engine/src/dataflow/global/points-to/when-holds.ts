@@ -62,13 +62,8 @@ export function whenHolds(when: unknown, call: ProgramCall, language: LanguageId
     if (ok && t.equals !== undefined) ok = value === t.equals;
     if (ok && t.in !== undefined) ok = value !== undefined && t.in.includes(value);
     if (ok && t.truthy !== undefined) ok = value !== undefined && Boolean(value) === t.truthy;
-    if (ok && t.string !== undefined) {
-      try {
-        ok = typeof value === 'string' && safeRegex(t.string, t.flags ?? '').test(value);
-      } catch {
-        ok = false;
-      }
-    }
+    if (ok && t.string !== undefined)
+      ok = typeof value === 'string' && safeRegex(t.string, t.flags ?? '').test(value);
     if (ok && t['slow-regex'] !== undefined)
       ok =
         typeof value === 'string' &&
