@@ -3,7 +3,7 @@ import type { FlatTree } from '../../parse/flat-tree.ts';
 import type { Language } from '../language.ts';
 import { commentsAndGaps, type Grammar, startLowering } from '../lowering.ts';
 import { expressions, leftChains } from './expressions.ts';
-import { bindingsOf } from './modules.ts';
+import { bindingsOf, exportNamedObjects } from './modules.ts';
 import { statements } from './statements.ts';
 
 const comments: ReadonlySet<string> = new Set(['comment', 'html_comment']);
@@ -22,6 +22,7 @@ function lowerAs(language: 'javascript' | 'typescript'): (tree: FlatTree, path: 
     const body: Stmt[] = [];
     for (const node of cx.roots()) cx.stmt(node, body);
     const { imports, exports } = bindingsOf(cx);
+    exportNamedObjects(exports, body);
     return { language, path, namespace: '', imports, exports, body, ...commentsAndGaps(cx, comments) };
   };
 }

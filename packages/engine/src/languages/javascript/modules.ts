@@ -281,6 +281,11 @@ function wholeExport(exports: ExportIR[], value: Expr, span: Spanned): void {
     return;
   }
   exports.push({ exported: 'default', local: null, value, from: null, ...span });
+  exportEntries(exports, value);
+}
+
+/** The entries of an exported object are named exports, as importers see them. */
+function exportEntries(exports: ExportIR[], value: Expr): void {
   if (value.kind !== 'object') return;
   for (const entry of value.entries) {
     if (entry.key?.kind === 'literal') {
@@ -293,6 +298,16 @@ function wholeExport(exports: ExportIR[], value: Expr, span: Spanned): void {
         end: entry.end,
       });
     }
+  }
+}
+
+/** `const actions = { go }; module.exports = actions;` gives out what `module.exports = { go }` does. */
+export function exportNamedObjects(exports: ExportIR[], body: readonly Stmt[]): void {
+  for (const { exported, value } of [...exports]) {
+    if (exported !== 'default' || value?.kind !== 'name') continue;
+    for (const one of body)
+      if (one.kind === 'var' && one.target.kind === 'name' && one.target.name === value.name && one.init)
+        exportEntries(exports, one.init);
   }
 }
 

@@ -13,6 +13,7 @@ import {
   classTarget,
   functionTarget,
   isClass,
+  isFunction,
   libraryTarget,
   moduleTarget,
   type PointsTo,
@@ -24,7 +25,7 @@ export function importTargets(cx: PointsToContext, fi: FileId, index: number): r
   if (file === undefined || imp === undefined) return NO_TARGETS;
   const target = cx.program.moduleOf(fi, index);
   if (target !== null) {
-    if (imp.name === null || imp.name === '*') return [moduleTarget(target)];
+    if (imp.name === null || imp.name === '*') return wholeModule(cx, file.language, target);
     const found = exportTargets(cx, target, imp.name, 0);
     if (found.length > 0) return found;
     if (file.language === 'python') {
@@ -63,6 +64,22 @@ export function importTargets(cx: PointsToContext, fi: FileId, index: number): r
     }
   }
   return [libraryTarget(qualified)];
+}
+
+/**
+ * A module as a whole: what it has, and in CommonJS the one thing that it is, which importers call or make an object of
+ * (`module.exports = function …`, `module.exports = class …`).
+ */
+function wholeModule(cx: PointsToContext, language: string, target: FileId): readonly PointsTo[] {
+  const whole: readonly PointsTo[] = [moduleTarget(target)];
+  if (language !== 'javascript' && language !== 'typescript') return whole;
+  cx.depth++;
+  const exported = cx.depth > MAX_DEPTH ? NO_TARGETS : exportTargets(cx, target, 'default', 0);
+  cx.depth--;
+  return merge(
+    whole,
+    exported.filter((one) => isFunction(one) || isClass(one)),
+  );
 }
 
 /** What a module of the program gives out under a name. */
