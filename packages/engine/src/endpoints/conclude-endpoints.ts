@@ -16,7 +16,7 @@ import { type ReviewCase, reviewCase } from './review-cases.ts';
 
 /** Where somebody proves who they are by what can be guessed. */
 const SIGN_IN =
-  /(?:^|[^a-z])(?:log_?in|sign_?in|authenticate|authorize|verify|otp|2fa|mfa)(?:[^a-z]|$)|handleLogin|userLogin|doLogin|loginHandler|loginViewHandler|processLogin|UserLogin|send_?(?:reset|forgot)|SessionsController#create/i;
+  /(?:^|[^a-z])(?:log_?in|sign_?in|authenticate|authorize|verify|otp|2fa|mfa)(?:[^a-z]|$)|handleLogin|userLogin|doLogin|loginHandler|loginViewHandler|processLogin|UserLogin|send_?(?:reset|forgot)|SessionsController#create|^POST \S*\/token\/?$/i;
 
 /**
  * What endpoints of an application leave open, by what they do themselves and how the rest of the application protects the like.

@@ -140,9 +140,12 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
  * of routes (`views.login` of a Django application), or in a file of the same name as that of the routes.
  */
 function byStem(entry: EntryPoint, candidates: readonly Handler[]): Handler | null {
-  const holder = (entry.handler ?? '').split('.').at(-2)?.toLowerCase() ?? '';
+  // With its namespace as PHP writes it: `App\\Http\\Controllers\\AccountController`.
+  const holder = (entry.handler ?? '').split('.').at(-2)?.split('\\').at(-1)?.toLowerCase() ?? '';
   const word = holder.replace(/handler|controller|routes?|views?/g, '');
   const folder = entry.file.slice(0, entry.file.lastIndexOf('/') + 1);
+  const own = candidates.filter((one) => holder !== '' && one.className.toLowerCase() === holder);
+  if (own.length === 1) return own[0] ?? null;
   const tests: ((path: string) => boolean)[] = [
     (path) => word.length > 2 && stemOf(path).includes(word),
     (path) => holder !== '' && path.startsWith(folder) && stemOf(path) === holder,

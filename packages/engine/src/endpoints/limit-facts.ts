@@ -20,7 +20,7 @@ export interface LimitFacts {
 }
 
 const LIMITS =
-  /rate.?limit(?!\w*["']?\s*[:=]\s*["']?(?:false|off|disabled|none))|throttl(?:er|ing|e_classes|eGuard|e_scope|e_rates|e:)|@throttle|\bThrottle\b|\blimiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out(?!\w*:\s*false)|rack.?attack|\baxes\b|slowapi|brute.?force|captcha|lockable|bucket4j/i;
+  /rate.?limit(?!\w*["']?\s*[:=]\s*["']?(?:false|off|disabled|none))|throttl(?:er|ing|eApi|e_classes|eGuard|e_scope|e_rates|e:)|@throttle|\bThrottle\b|\blimiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out(?!\w*:\s*false)|rack.?attack|\baxes\b|slowapi|brute.?force|captcha|lockable|bucket4j/i;
 const ALL_LIMITS = new RegExp(LIMITS.source, 'gi');
 const MAX_MATCHES = 400;
 /** A route may be written over a few lines. */
@@ -30,6 +30,17 @@ const SERVED = /(?:^|\/)(?:static|public|assets|wwwroot|client|frontend)\//i;
 /** What is loaded, named or set up here limits where it is used. */
 const NAMES =
   /^\s*(?:import|from|require|use|using|include|#include|export\s|module\.exports|exports\.|(?:const|let|var|final|private|public|static|async|function|def|class|func|fun|val)\s|[\w.]+\s*:?=\s*(?:new\s+)?[\w.]*(?:[lL]imit|[tT]hrottl)\w*\(|(?:message|error|msg|detail|windowMs|max|limit)["']?\s*[:=]|builder\.Services\.AddRateLimiter|\w+\.Use(?:RateLimiter)\(|options\.Add\w+Limiter\()/;
+/**
+ * What only says how a limit would be, or what it is called: Laravel's limiters and names of middleware, the limit of the mails that
+ * reset a password, what slowapi keeps and answers. It limits where a route, a group or a middleware asks for it.
+ */
+const DEFINES =
+  /RateLimiter::for\(|\bFacades\\RateLimiter\b|\bCache\\RateLimiting\\|\bconfigureRateLimiting\b|["']throttle["']\s*=>|ThrottleRequests(?:WithRedis)?::class|\.state\.limiter\s*=|RateLimitExceeded|_rate_limit_exceeded_handler|^\s*from\s+slowapi\.util\s/;
+/** Imports in Python and PHP of what is used by the very name that says what it is. */
+const IMPORTS = /^\s*(?:from\s+[\w.]+\s+import\s+([\w, ]+)|use\s+[\w\\]+\\(\w+);)\s*$/;
+/** A limiter of slowapi that has no limits for all is used by decorators alone. */
+const BARE_LIMITER = /\bLimiter\(/;
+
 /** `app.post('/login', limiter, …)`, `app.use('/login', limiter)`, `Route::post('/login', …)->middleware('throttle:5,1')`. */
 const ROUTE =
   /\.(?:get|post|put|patch|delete|all|route)\(\s*["'`]\/|Route::(?:get|post|put|patch|match|any)\(|\.Map(?:Get|Post|Put|Patch|Delete)\(|\.(?:GET|POST|PUT|PATCH|Handle|HandleFunc)\(\s*["`]\/|^\s*(?:get|post|put|patch)\s+["']|\.RequireRateLimiting\(/;
@@ -54,12 +65,16 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
   });
   if (SERVED.test(flat.module.path) || !LIMITS.test(text)) return found(false, false);
   const starts = buildLines(flat.text);
+  const isBare = /\bfrom\s+slowapi\b/.test(text) && !/\b(?:default|application)_limits\b/.test(text);
   let limitsAll = false;
+  let namesLimits = false;
   let matches = 0;
   for (const { index } of text.matchAll(ALL_LIMITS)) {
     if (++matches > MAX_MATCHES) return found(true, true);
     const end = text.indexOf('\n', index);
     const line = text.slice(text.lastIndexOf('\n', index) + 1, end < 0 ? text.length : end);
+    if (DEFINES.test(line)) continue;
+    namesLimits ||= !importsByName(line) && !(isBare && BARE_LIMITER.test(line));
     const at = positionOf(starts, index).line;
     const before = BEFORE_PATH.exec(line)?.[1];
     if (before !== undefined) limitedPaths.push(before);
@@ -74,7 +89,14 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
       else limitsAll = true;
     }
   }
-  return found(limitsAll, true);
+  return found(limitsAll, namesLimits);
+}
+
+/** Is all that the line imports used by a name that says that it limits? */
+function importsByName(line: string): boolean {
+  const [, several, one] = IMPORTS.exec(line) ?? [];
+  const names = several ?? one;
+  return names !== undefined && names.split(',').every((name) => LIMITS.test(name));
 }
 
 /** The innermost function or class around a place; -1 for none. */

@@ -64,6 +64,29 @@ describe('an endpoint that takes what can be guessed, beside one that is limited
     expect(await unlimited({ 'main.go': gin('limiter, ') })).toEqual([]);
   });
 
+  it('is told where a limit is only described: by Laravel for a group that does not ask for it, and by slowapi', async () => {
+    const laravel = (group: string): Record<string, string> => ({
+      'routes/api.php': "<?php\nRoute::post('login', 'App\\Http\\Controllers\\AuthController@login');\n",
+      'app/Http/Controllers/AuthController.php':
+        '<?php\nclass AuthController extends Controller {\n  function login(Request $request) { return check($request->password); }\n}\n',
+      // Another method of the name: the route says which class is meant.
+      'app/Http/Controllers/ShopController.php':
+        '<?php\nclass ShopController extends Controller {\n  function login(Request $request) { return view("shop"); }\n}\n',
+      'app/Providers/RouteServiceProvider.php':
+        "<?php\nuse Illuminate\\Cache\\RateLimiting\\Limit;\nuse Illuminate\\Support\\Facades\\RateLimiter;\nclass RouteServiceProvider extends ServiceProvider {\n  function boot() { $this->configureRateLimiting(); }\n  protected function configureRateLimiting() {\n    RateLimiter::for('api', function (Request $request) { return Limit::perMinute(60); });\n  }\n}\n",
+      'app/Http/Kernel.php': `<?php\nclass Kernel extends HttpKernel {\n  protected $middlewareGroups = ['api' => [\n    ${group}\n  ]];\n  protected $routeMiddleware = [\n    'throttle' => \\Illuminate\\Routing\\Middleware\\ThrottleRequests::class,\n  ];\n}\n`,
+    });
+    expect(await unlimited(laravel(''))).toEqual(['endpoint-unlimited-sign-in routes/api.php:2']);
+    expect(await unlimited(laravel("'throttle:api',"))).toEqual([]);
+    const fast = (limiter: string, decorator: string): Record<string, string> => ({
+      'limits.py': `from slowapi import Limiter\nfrom slowapi.util import get_remote_address\nlimiter = Limiter(key_func=get_remote_address${limiter})\n`,
+      'main.py': `from fastapi import FastAPI\nfrom slowapi import _rate_limit_exceeded_handler\nfrom slowapi.errors import RateLimitExceeded\nfrom limits import limiter\napp = FastAPI()\napp.state.limiter = limiter\napp.add_exception_handler(RateLimitExceeded, _rate_limit_exceeded_handler)\n@app.post('/token')\n${decorator}def token(form: OAuth2PasswordRequestForm):\n    return check(form.username, form.password)\n`,
+    });
+    expect(await unlimited(fast('', ''))).toEqual(['endpoint-unlimited-sign-in main.py:8']);
+    expect(await unlimited(fast(", default_limits=['5/minute']", ''))).toEqual([]);
+    expect(await unlimited(fast('', "@limiter.limit('5/minute')\n"))).toEqual([]);
+  });
+
   it('is not told where functions that no endpoint is limit, or nobody can tell what is limited', async () => {
     const app =
       "const app = require('express')();\napp.post('/login', (req, res) => { check(req.body.password); });\n";
