@@ -327,27 +327,28 @@ sink(fetchIt()); // BAD
 sink(clean());
 new K().run(source());`,
   },
-  'what a module of JavaScript is as a whole is called, made an object of, and its object asked for members': {
-    'fn.js': `module.exports = function (x) {
+  'what a module of JavaScript is as a whole is called, made an object of, and its object asked for members':
+    {
+      'fn.js': `module.exports = function (x) {
  sink(x); }; // BAD`,
-    'named.js': `async function go(x) {
+      'named.js': `async function go(x) {
  sink(x); } // BAD
 module.exports = go;
 module.exports.helper = (y) => {
  sink(y); }; // BAD`,
-    'cls.js': `class K { run(x) {
+      'cls.js': `class K { run(x) {
  sink(x); } } // BAD
 module.exports = K;`,
-    'table.js': `function go(x) {
+      'table.js': `function go(x) {
  sink(x); } // BAD
 var actions = { go: go };
 module.exports = actions;`,
-    'one.js': `const two = require('./two'); module.exports = two;`,
-    'two.js': `const one = require('./one'); module.exports = one;`,
-    'main.js': `const fn = require('./fn'); var named = require('./named'); const K = require('./cls');
+      'one.js': `const two = require('./two'); module.exports = two;`,
+      'two.js': `const one = require('./one'); module.exports = one;`,
+      'main.js': `const fn = require('./fn'); var named = require('./named'); const K = require('./cls');
 const table = require('./table'); const one = require('./one');
 fn(source()); named(source()); named.helper(source()); new K().run(source()); table.go(source()); one(source());`,
-  },
+    },
   'modules of Python are linked': {
     'app/__init__.py': '',
     'app/util.py': `from lib import source

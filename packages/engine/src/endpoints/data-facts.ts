@@ -40,6 +40,10 @@ const STORED =
  */
 const GIVEN_PASSWORD =
   /\b\$?\w*(?:user|account|member|customer)\w*(?:->|\.)(?:setPassword|set_password_text)\(\s*\$?(?:\w+(?:->|\.))*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:get)?\w*(?:[pP]assword|[pP]asswd)(?:\(\))?\s*\)|\bBasicAttribute\(\s*"userPassword"\s*,\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))\w*pass\w*\s*\)|\bSET\b[^;`"\n]{0,80}?\b(?:password|passwd)\s*=\s*\\?'(?:\$\{|["']\s*[+.]\s*)\$?(?!\w*(?:[hH]ash|[cC]rypt|[eE]ncod))(?:\w+\.)*(?:new|plain|old)?_?[pP]ass(?:word|wd)\b/;
+/** A document or row that Go puts together and hands to its store: `bson.M{"password": user.Password}` and `.InsertOne(` below. */
+const STORED_IN_GO =
+  /["`](?:password|passwd)["`]\s*:\s*\w+\.(?:Pass|Password|Passwd)\b(?=[\s\S]{0,400}?\b(?:Insert|InsertOne|Upsert|UpdateOne|UpdateByID|ReplaceOne|Save|Create)\()/;
+const GO_ANSWERS = /\.(?:JSON|IndentedJSON|XML|HTML|Render|String)\(|NewEncoder|json\.Marshal|ResponseWriter/;
 /** Hashes in words of a framework's own. */
 const ENCODES = /\b\w*(?:encod|hash|crypt|digest)\w*\s*(?:\(|->|\.)/i;
 /** Fields by which an account gets rights, or a record its owner. */
@@ -101,11 +105,14 @@ export function dataPlaces(language: LanguageId, body: string, given: readonly G
     clearPassword:
       HASHES.test(body) || language === 'ruby'
         ? null
-        : (at(STORED) ?? at(COMPARED) ?? (ENCODES.test(body) ? null : at(GIVEN_PASSWORD))),
+        : (at(STORED) ??
+          (language === 'go' ? at(STORED_IN_GO) : null) ??
+          at(COMPARED) ??
+          (ENCODES.test(body) ? null : at(GIVEN_PASSWORD))),
     grantedField: ASKS_RIGHT.test(body)
       ? null
       : ((granted ? at(granted) : null) ?? grantedByBody(given, PRIVILEGE, body)),
-    answeredSecret: ANSWERS.test(body)
+    answeredSecret: (language === 'go' ? GO_ANSWERS : ANSWERS).test(body)
       ? (at(ANSWERED) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
       : null,
     answeredRecord: recordAnswered(language, body),

@@ -45,6 +45,33 @@ describe('answers with the text of an error', () => {
     expect(found('log.error("no query",\n        arrayOf(e.message))')).toEqual([]);
   });
 
+  it('are what Go names on a line above, and what C# puts into a text or hands to whoever writes all errors', () => {
+    const go = (named: string, answered: string): number[] =>
+      errorDetails(
+        rules,
+        'a.go',
+        `func f(c echo.Context) error {\n\tif err != nil {\n\t\t${named}\n\t\t${answered}\n\t}\n}\n`,
+        'go',
+      ).map((one) => one.startLine);
+    expect(go('text := err.Error()', 'return c.JSON(400, text)')).toEqual([4]);
+    expect(
+      go('text := fmt.Sprintf("%s", err)', 'return c.JSON(400, map[string]string{"details": text})'),
+    ).toEqual([4]);
+    expect(go('text := "no such account"', 'return c.JSON(400, text)')).toEqual([]);
+    expect(go('text := err.Error()', 'return c.JSON(400, "text")')).toEqual([]);
+    const sharp = (line: string): number[] =>
+      errorDetails(
+        rules,
+        'A.cs',
+        `class A {\n  async Task B() {\n    try { } catch (Exception ex) {\n      ${line}\n    }\n  }\n}\n`,
+        'csharp',
+      ).map((one) => one.startLine);
+    expect(sharp('return StatusCode(500, $"Internal error: {ex}");')).toEqual([4]);
+    expect(sharp('var body = JsonSerializer.Serialize(new { message = ex?.Message });')).toEqual([4]);
+    expect(sharp('return StatusCode(500, $"Internal error {id}");')).toEqual([]);
+    expect(sharp('var body = JsonSerializer.Serialize(new { message = "Not now" });')).toEqual([]);
+  });
+
   it('are not what a program writes into its log or to its terminal', () => {
     const text = 'self.stderr.write(self.style.ERROR(f"Cannot read: {e}"))\nlogger.error(str(e))\n';
     expect(errorDetails(rules, 'a.py', text, 'python')).toEqual([]);

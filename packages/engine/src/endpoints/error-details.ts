@@ -34,8 +34,16 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   ruby: [/\brender\b[^\n]{0,80}\b(?:e|ex|err|error|exception)\.(?:message|backtrace|full_message|inspect)\b/],
   csharp: [
     /(?:return\s+(?:BadRequest|StatusCode|Ok|Json|Content|Problem)|Response\.Write(?:Async)?)\([^\n]{0,100}?\b(?:e|ex|exception)\.(?:StackTrace|ToString\(\)|Message)\b|(?:Content|Write(?:Async)?)\(\s*(?:e|ex)\.ToString\(/,
+    // Put into a text, and in the object that a handler of all errors writes.
+    /(?:return\s+(?:BadRequest|StatusCode|Ok|Json|Content|Problem)|Response\.Write(?:Async)?|WriteAsync|WriteAsJsonAsync)\([^\n]{0,80}?\$"[^"\n]{0,80}\{(?:e|ex|exception)(?:\.(?:Message|StackTrace|ToString\(\)))?\}/,
+    /\b(?:Serialize|WriteAsJsonAsync)(?:<\w+>)?\(\s*new\s*(?:\w+\s*)?\{[^{}\n]{0,80}?\b(?:e|ex|exception|error)\??\.(?:Message|StackTrace|ToString\(\))/,
   ],
 };
+
+/** Go names the text of an error before it is answered: `text := err.Error()` and `c.JSON(400, text)` below. */
+const NAMED_IN_GO =
+  /^\s*(\w+)\s*:?=\s*(?:err\.Error\(\)|fmt\.Sprint(?:f\(\s*"[^"\n]{0,80}%(?:s|v|\+v)[^"\n]{0,20}",|ln?\()[^\n]{0,60}\berr(?:\.Error\(\))?\s*\))\s*$/;
+const NAMED_LINES_IN_GO = 3;
 
 /** The same of the caught thing itself, which counts only below the handler that catches it. */
 const ANSWERS_CAUGHT: Partial<Record<LanguageId, RegExp>> = {
@@ -95,6 +103,7 @@ export function errorDetails(
     const hit =
       patterns.map((pattern) => pattern.exec(line)).find((one) => one !== null) ??
       (language === 'java' ? givenAbove(lines, at, patterns) : null) ??
+      (language === 'go' ? namedAbove(lines, at) : null) ??
       (isAnswering && isFieldOfAnswer(lines, at) ? FIELD_OF_ERROR.exec(line) : null) ??
       (handlerAbove(lines, at, language) === null ? null : (ANSWERS_CAUGHT[language]?.exec(line) ?? null));
     if (!hit || isOwn(lines, at, language)) continue;
@@ -137,6 +146,21 @@ function givenAbove(
   if (!/,\s*$/.test(above) || above.length > 1000 || LOGS.test(above)) return null;
   if (!patterns.some((pattern) => pattern.test(`${above.trimEnd()} ${line.trimStart()}`))) return null;
   return /\S.*/.exec(line);
+}
+
+/** An answer of what a line right above named. */
+function namedAbove(lines: readonly string[], at: number): RegExpExecArray | null {
+  const line = lines[at] ?? '';
+  if (!/\.(?:JSON|String|IndentedJSON|XML|SendString|Error)\(/.test(line)) return null;
+  for (const above of lines.slice(Math.max(0, at - NAMED_LINES_IN_GO), at)) {
+    const name = above.length < 500 ? NAMED_IN_GO.exec(above)?.[1] : undefined;
+    if (name === undefined) continue;
+    const hit = new RegExp(
+      `\\.(?:JSON|String|IndentedJSON|XML|SendString|Error)\\([^\\n]{0,120}\\b${name}\\b(?!")`,
+    ).exec(line);
+    if (hit) return hit;
+  }
+  return null;
 }
 
 /** Is the object that the line stands in what a function answers? Objects within it say nothing. */

@@ -222,13 +222,17 @@ function inSetting(line: string): { name: string; value: string } | null {
     if (!hit) continue;
     const name = (hit[1] ?? '').replace(/:+$/, '');
     const value = (pattern === SETTING ? hit[3] : hit[2])?.replace(/\s+#.*$/, '').trim() ?? '';
-    const kind = credentialKind(name);
+    const kind = credentialKind(name) ?? (isLaravelKey(name, value) ? 'key' : null);
     // A key of a table of translations has a sentence.
     if (kind !== null && isConfiguredCredential(value) && !/\s/.test(value)) return { name, value };
     return null;
   }
   return null;
 }
+
+/** What Laravel encrypts and signs cookies with: its own tool writes such keys with what they are coded in. */
+const isLaravelKey = (name: string, value: string): boolean =>
+  name === 'APP_KEY' && /^base64:[\w+/]{40,}={0,2}$/.test(value);
 
 function inSql(line: string): { name: string; value: string } | null {
   const hit = SQL_ACCOUNT.exec(line);

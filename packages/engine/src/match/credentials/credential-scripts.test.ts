@@ -156,6 +156,12 @@ describe('a key that signs sessions or tokens', () => {
     expect(told(path, text).filter((rule) => rule === 'signing-key')).toEqual(signing);
   });
 
+  it('is what the tool of Laravel writes, and no other key of an app', () => {
+    const key = `base64:${'Hx83jdKq2aPwZr71'.repeat(2)}Hx83jdKq2aP=`;
+    expect(told('deploy/settings.yaml', `APP_KEY: "${key}"\n`)).toEqual(['signing-key']);
+    expect(told('deploy/settings.yaml', 'APP_KEY: "a81f2c"\n')).toEqual([]);
+  });
+
   it('may lie beside what is only called after devices or locales', () => {
     for (const path of ['devices/app.properties', 'devops/app.properties'])
       expect(told(path, 'jwt.secret=Hx83jdKq2aPw\n')).toEqual(['signing-key']);

@@ -3,8 +3,8 @@ const SIGNS =
   /(?:^|[._-])(?:(?:jwt|session|cookie|nextauth|auth|token|signing)[._-]?secret(?:[._-]?key)?|jwt[._-]?(?:signing[._-]?)?key|(?:token|session|cookie|jwt)[._-]?signing[._-]?key|signing[._-]?key|secret[._-]key[._-]base)$/i;
 const OF_SOMETHING_ELSE =
   /oauth|access|consumer|client|webhook|github|gitlab|google|aws|s3|minio|stripe|twilio|slack/i;
-/** As Django, Flask and many servers name it. In lower case it is one half of a store's credentials as often. */
-const SECRET_KEY = /^(?:[A-Z]+_)?SECRET_KEY$|^app\.secret_key$|^app\.config\.SECRET_KEY$/;
+/** As Django, Flask, Laravel and many servers name it. In lower case it is one half of a store's credentials as often. */
+const SECRET_KEY = /^(?:[A-Z]+_)?SECRET_KEY$|^APP_KEY$|^app\.secret_key$|^app\.config\.SECRET_KEY$/;
 
 /** Files that only a developer's own machine runs with. `.env` is what a checkout begins with. */
 const DEVELOPMENT =
