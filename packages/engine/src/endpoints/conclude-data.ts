@@ -31,6 +31,12 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
 /** A statement or a comparison: what records do when they are saved does not come into it. */
 const COMPARES = /==|\b(?:find|where|first|filter)\w*\(|\bSET\b/;
 
+/** A password that is compared as it came is kept so somewhere: where the same file keeps it, that is the place. */
+function writesFirst(data: readonly DataFact[]): readonly DataFact[] {
+  const isCompared = ({ kind, text }: DataFact): boolean => kind === 'clearPassword' && COMPARES.test(text);
+  return [...data.filter((one) => !isCompared(one)), ...data.filter(isCompared)];
+}
+
 /** What the functions of an application do with passwords, rights and records of people. */
 export function concludeData({ facts }: Pick<Application, 'facts'>, report: Report): void {
   const hidesFields = facts.some((one) => one.facts.hidesFields);
@@ -40,7 +46,7 @@ export function concludeData({ facts }: Pick<Application, 'facts'>, report: Repo
   const declared = hashesPasswords ? [] : facts.filter((one) => one.facts.passwordField !== null);
   for (const { path, facts: one } of facts) {
     let toldClear = declared.length > 0;
-    for (const { kind, line, text } of one.data) {
+    for (const { kind, line, text } of writesFirst(one.data)) {
       // A framework that leaves fields out of its answers may leave out this one: of a whole record nothing is known then.
       if (kind === 'answeredRecord' && hidesFields && !/DB::/.test(text)) continue;
       if (kind === 'clearPassword' && (toldClear || (hashesOnSave && !COMPARES.test(text)))) continue;

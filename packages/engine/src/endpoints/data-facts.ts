@@ -43,6 +43,11 @@ const GIVEN_PASSWORD =
 /** A document or row that Go puts together and hands to its store: `bson.M{"password": user.Password}` and `.InsertOne(` below. */
 const STORED_IN_GO =
   /["`](?:password|passwd)["`]\s*:\s*\w+\.(?:Pass|Password|Passwd)\b(?=[\s\S]{0,400}?\b(?:Insert|InsertOne|Upsert|UpdateOne|UpdateByID|ReplaceOne|Save|Create)\()/;
+/** An account that Laravel or another object mapper of PHP makes of all that a request holds, and a password that a condition compares. */
+const STORED_IN_PHP =
+  /\b\w*(?:User|Account|Member|Customer)s?::(?:query\(\)->)?(?:create|insert|forceCreate)\(\s*(?:json_decode\(\s*(?:\$request->getContent\(\)|request\(\)->getContent\(\)|file_get_contents\(\s*["']php:\/\/input["'])|(?:\$request|request\(\))->(?:all|input|post|toArray)\(\s*\))/;
+const COMPARED_IN_PHP =
+  /(?:->|::)where\(\s*["'](?:password|passwd)["']\s*,\s*(?:["']=["']\s*,\s*)?(?:\$(?!\w*(?:[hH]ash|[cC]rypt))\w+|request\()/;
 const GO_ANSWERS = /\.(?:JSON|IndentedJSON|XML|HTML|Render|String)\(|NewEncoder|json\.Marshal|ResponseWriter/;
 /** Hashes in words of a framework's own. */
 const ENCODES = /\b\w*(?:encod|hash|crypt|digest)\w*\s*(?:\(|->|\.)/i;
@@ -106,7 +111,7 @@ export function dataPlaces(language: LanguageId, body: string, given: readonly G
       HASHES.test(body) || language === 'ruby'
         ? null
         : (at(STORED) ??
-          (language === 'go' ? at(STORED_IN_GO) : null) ??
+          inOwnWords(language, at) ??
           at(COMPARED) ??
           (ENCODES.test(body) ? null : at(GIVEN_PASSWORD))),
     grantedField: ASKS_RIGHT.test(body)
@@ -121,6 +126,12 @@ export function dataPlaces(language: LanguageId, body: string, given: readonly G
     trustedClaim: trustedClaim(language, body) ?? claimedRight(given, body),
     reflectedOrigin: reflectedOrigin(language, body),
   };
+}
+
+/** A password that is kept or compared in words of one language's stores. */
+function inOwnWords(language: LanguageId, at: (pattern: RegExp) => number | null): number | null {
+  if (language === 'go') return at(STORED_IN_GO);
+  return language === 'php' ? (at(STORED_IN_PHP) ?? at(COMPARED_IN_PHP)) : null;
 }
 
 /** Where a function keeps an uploaded file under the name that came with it. */

@@ -96,7 +96,7 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
 function importsByName(line: string): boolean {
   const [, several, one] = IMPORTS.exec(line) ?? [];
   const names = several ?? one;
-  return names !== undefined && names.split(',').every((name) => LIMITS.test(name));
+  return names?.split(',').every((name) => LIMITS.test(name)) ?? false;
 }
 
 /** The innermost function or class around a place; -1 for none. */
