@@ -63,6 +63,8 @@ export const IS_TEXT = '*text';
 export const IS_BEHIND_TEXT = '*behind';
 /** The mark of text that begins with no dash: a program does not take it for an option. */
 export const IS_NO_OPTION = '*no-option';
+/** Begins the mark of an object of which the field named behind it was written over: nothing of what the field held before is left. */
+export const WRITTEN_OVER = '*over ';
 
 export const CALL_PLAIN = 0;
 export const CALL_NEW = 1;

@@ -1,3 +1,4 @@
+import { WRITTEN_OVER } from '../../summaries/file-summary.ts';
 import { addItem, type GrowingTable, type Id } from '../../summaries/ids.ts';
 
 /** Number of a kind of source or sink. */
@@ -15,10 +16,23 @@ export interface Kinds {
   readonly ids: Map<string, KindId>;
   readonly sets: GrowingTable<KindSet, readonly KindId[]>;
   readonly setIds: Map<string, KindSet>;
+  readonly overMemo: Map<KindSet, WrittenOver | null>;
+}
+
+/** What a set says of fields that were written over, and what it says else. */
+interface WrittenOver {
+  readonly fields: ReadonlySet<string>;
+  readonly others: KindSet;
 }
 
 export function createKinds(): Kinds {
-  return { names: [], ids: new Map(), sets: [[]], setIds: new Map([['', NOTHING_SANITIZED]]) };
+  return {
+    names: [],
+    ids: new Map(),
+    sets: [[]],
+    setIds: new Map([['', NOTHING_SANITIZED]]),
+    overMemo: new Map(),
+  };
 }
 
 export function kindId(kinds: Kinds, name: string): KindId {
@@ -52,6 +66,23 @@ export function unionOfKinds(kinds: Kinds, x: KindSet, y: KindSet): KindSet {
   if (x === y || y === NOTHING_SANITIZED) return x;
   if (x === NOTHING_SANITIZED) return y;
   return setOf(kinds, [...(kinds.sets[x] ?? []), ...(kinds.sets[y] ?? [])]);
+}
+
+/** The fields of the object that hold nothing of what is said of it; null where there are none. */
+export function writtenOver(kinds: Kinds, set: KindSet): WrittenOver | null {
+  if (set === NOTHING_SANITIZED) return null;
+  const known = kinds.overMemo.get(set);
+  if (known !== undefined) return known;
+  const fields = new Set<string>();
+  const others: KindId[] = [];
+  for (const kind of kinds.sets[set] ?? []) {
+    const name = kinds.names[kind] ?? '';
+    if (name.startsWith(WRITTEN_OVER)) fields.add(name.slice(WRITTEN_OVER.length));
+    else others.push(kind);
+  }
+  const out = fields.size === 0 ? null : { fields, others: setOf(kinds, others) };
+  kinds.overMemo.set(set, out);
+  return out;
 }
 
 export function isSanitized(kinds: Kinds, set: KindSet, kind: KindId): boolean {

@@ -34,7 +34,15 @@ import {
   sumOfGuesses,
 } from './fact.ts';
 import { keptMember } from './kept-values.ts';
-import { ALL_KINDS, kindId, kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
+import {
+  ALL_KINDS,
+  type KindSet,
+  kindId,
+  kindSet,
+  NOTHING_SANITIZED,
+  unionOfKinds,
+  writtenOver,
+} from './kinds.ts';
 import { inChannel } from './named-locations.ts';
 import { concat, NO_PATH, type ProgramPath, pathOf, programPath, project } from './paths.ts';
 import {
@@ -80,16 +88,23 @@ export function expandFlow(a: Analysis, frame: Frame, flow: PackedOrigins): Fact
     if (byMember === null) return false;
     const sanitized =
       byMember.length === 0 ? byMarks : unionOfKinds(a.kinds, byMarks, kindSet(a.kinds, byMember));
+    const over = writtenOver(a.kinds, sanitized);
+    // What a call put there by itself may have come later.
+    const isFirst = kind === ORIGIN_CALL && !frame.objects.has(index);
     const at = programPath(a.paths, fi, file, placed);
     for (const f of originFacts(a, frame, kind, index, path)) {
       if (out.length >= LIMIT_FACTS) return true;
+      // What lies in every field of an object from outside is the object, less what was written over.
+      const isAnywhere = over !== null && f.base === BASE_SOURCE && a.paths.keys[f.at]?.join() === '*';
+      const isBelow = over !== null && f.at !== NO_PATH && derived === 0 && !isAnywhere;
+      if (isBelow && isFirst && over.fields.has(a.paths.keys[f.at]?.[0] ?? '')) continue;
       addFact(
         out,
         {
           ...f,
-          at: derived === 1 ? at : concat(a.paths, at, f.at),
+          at: derived === 1 || isAnywhere ? at : concat(a.paths, at, f.at),
           derived: eitherDerived(f.derived, derived),
-          sanitized: unionOfKinds(a.kinds, f.sanitized, sanitized),
+          sanitized: unionOfKinds(a.kinds, f.sanitized, isBelow ? over.others : sanitized),
           trace: addTraceSteps(f.trace, fi, traceStep),
         },
         LIMIT_FACTS,
@@ -171,6 +186,18 @@ export function sourceFact(a: Analysis, kind: string): Fact {
 /** Text whose form nobody read yet, as models say it (`return[<text>]`): only what parses it gives what is in it. */
 export const isUnread = (a: Analysis, { at }: Fact): boolean => a.paths.keys[at]?.[0] === '<text>';
 
+/**
+ * What is still said of a fact when `path` is read below it: what its fields were written over with stands beside it, and null says that nothing of
+ * it lies there.
+ */
+function readBelow(a: Analysis, f: Fact, path: ProgramPath): KindSet | null {
+  if (path === NO_PATH || f.sanitized === NOTHING_SANITIZED) return f.sanitized;
+  const over = writtenOver(a.kinds, f.sanitized);
+  if (over === null) return f.sanitized;
+  const isOver = f.derived === 0 && over.fields.has(a.paths.keys[path]?.[0] ?? '');
+  return isOver ? null : over.others;
+}
+
 /** Adds what is found when `path` is read from a value that holds `f`. */
 export function readFrom(a: Analysis, f: Fact, path: ProgramPath, out: Fact[]): void {
   // A promise of it is read like a list: what comes out is the text.
@@ -184,11 +211,14 @@ export function readFrom(a: Analysis, f: Fact, path: ProgramPath, out: Fact[]): 
   }
   const p = project(a.paths, f.at, path);
   if (p === null) return;
+  const sanitized = readBelow(a, f, p.rest);
+  if (sanitized === null) return;
   addFact(
     out,
     {
       ...f,
       at: p.at,
+      sanitized,
       path: f.base === BASE_SOURCE || f.derived === 1 ? f.path : concat(a.paths, f.path, p.rest),
     },
     LIMIT_FACTS,
@@ -229,7 +259,11 @@ function interfaceFacts(
           : param?.isText
             ? kindSet(a.kinds, NO_OBJECT)
             : NOTHING_SANITIZED;
-        return [{ ...sourceFact(a, source), sanitized, trace }];
+        out.push({ ...sourceFact(a, source), sanitized, trace });
+        for (const e of frame.incoming)
+          if (e.base === BASE_PARAM && e.index === index && e.fact.at !== NO_PATH)
+            readFrom(a, e.fact, gp, out);
+        return out;
       }
       out.push(factOf({ base: BASE_PARAM, index }, null, gp));
       const taken = a.paramChannels.get(frame.fn);
@@ -339,11 +373,16 @@ export function substitute(
   for (const b of bound) {
     let rest = NO_PATH;
     let extra = NO_PATH;
+    let own: KindSet | null = b.sanitized;
+    let read: KindSet | null = inner.sanitized;
     if (!(b.derived === 1 && b.at === 0)) {
       const p = project(a.paths, b.at, inner.path);
       if (p === null) continue;
       rest = p.rest;
       extra = p.at;
+      own = readBelow(a, b, rest);
+      read = readBelow(a, inner, extra);
+      if (own === null || read === null) continue;
     }
     const derived = eitherDerived(b.derived, inner.derived);
     addFact(
@@ -352,7 +391,7 @@ export function substitute(
         path: b.base === BASE_SOURCE || b.derived === 1 ? b.path : concat(a.paths, b.path, rest),
         at: inner.derived === 1 ? inner.at : concat(a.paths, inner.at, extra),
         derived,
-        sanitized: unionOfKinds(a.kinds, b.sanitized, inner.sanitized),
+        sanitized: unionOfKinds(a.kinds, own, read),
         guesses: sumOfGuesses(b.guesses, inner.guesses),
         trace: addInner(step === null ? b.trace : addInner(b.trace, step), inner.trace),
       }),

@@ -1,6 +1,6 @@
 import type { FunctionId } from '../../link/ids.ts';
 import { fileOfFunction, functionIn } from '../../link/numbering.ts';
-import { HARMLESS_CHARACTERS, IS_BEHIND_TEXT, IS_TEXT } from '../../summaries/file-summary.ts';
+import { HARMLESS_CHARACTERS, IS_BEHIND_TEXT, IS_TEXT, WRITTEN_OVER } from '../../summaries/file-summary.ts';
 import { type Guard, guardAt } from '../../summaries/flat-tables.ts';
 import { LOOKED_AT, looksAt } from '../doubt.ts';
 import { ALL_KINDS, type KindSet, kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
@@ -47,6 +47,7 @@ export const NO_OBJECT: readonly string[] = ['nosql-injection', 'redis-arguments
 
 /** @param kind a kind of sinks, or `HARMLESS_CHARACTERS`, `IS_TEXT` or `IS_BEHIND_TEXT` for all that such text cannot harm */
 export function kindsOf(a: Analysis, kind: string): readonly string[] {
+  if (kind.startsWith(WRITTEN_OVER)) return [kind];
   if (kind === IS_TEXT || kind === IS_BEHIND_TEXT) return NO_OBJECT;
   return kind === HARMLESS_CHARACTERS ? [...a.usedSinkKinds].filter((k) => !MEANT.has(k)) : [kind];
 }

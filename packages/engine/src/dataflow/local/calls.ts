@@ -19,7 +19,8 @@ import { noteContentType, sanitizeNonHtml } from './content-type.ts';
 import { excerpt, type Fn } from './context.ts';
 import { factoryCall } from './factories.ts';
 import { isUsed, noteLookUp } from './found-records.ts';
-import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject, updateObject } from './memory.ts';
+import { handedOver } from './handed-over.ts';
+import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject } from './memory.ts';
 import { contentOf, entriesOf } from './objects.ts';
 import { piecesIn, placesIn } from './path-places.ts';
 import { asProcessArguments } from './process-arguments.ts';
@@ -330,8 +331,7 @@ export function recordCall(
     if (places.length > 0) fn.places.set(call, places);
     addressChecked(fn, asked, places);
     if (options.argExprs !== undefined) noteLookUp(fn, call, asked, options.argExprs);
-    for (const v of args) escapes(fn, v, 0);
-    if (options.receiver !== undefined) escapes(fn, options.receiver, 2);
+    handedOver(fn, asked, args, options.receiver);
   }
   const result = originValue(ORIGIN_CALL, call, NO_FILE_PATH, resultTypes);
   return FORMATS.test(draft.calls[call]?.name ?? '') ? withFormattedStatement(result, args[0]) : result;
@@ -388,15 +388,4 @@ function nameOf(callee: Expr | null): string {
   if (callee === null) return '';
   if (callee.kind === 'name') return callee.name;
   return callee.kind === 'member' ? callee.property : '';
-}
-
-/** Objects handed to other code may be changed there. */
-function escapes(fn: Fn, v: Value, depth: number): void {
-  for (const a of v.origins) {
-    if (a.derived === 1) continue;
-    const obj = getObj(fn.state, heapKey(a));
-    if (obj === undefined || obj.open) continue;
-    updateObject(fn, { ...v, origins: [a] }, (o) => ({ ...o, open: true }));
-    if (depth < 2) for (const f of obj.fields.values()) escapes(fn, f, depth + 1);
-  }
 }

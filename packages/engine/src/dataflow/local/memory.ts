@@ -1,10 +1,12 @@
 import type { Spanned } from '../../ir/ir.ts';
+import { WRITTEN_OVER } from '../../summaries/file-summary.ts';
 import { type FilePath, NO_FILE_PATH } from '../../summaries/ids.ts';
 import {
   mergeOrigins,
   ORIGIN_CALL,
   ORIGIN_CLASS,
   ORIGIN_FUNCTION,
+  ORIGIN_SELF,
   type OriginKind,
   originCount,
   packOrigin,
@@ -12,7 +14,7 @@ import {
 } from '../../summaries/origins.ts';
 import type { Fn } from './context.ts';
 import { getObj, heapKey, type Obj } from './state.ts';
-import { ANY_KEY, MAX_PATH, pathAppend, type Tables, traceStep } from './tables.ts';
+import { ANY_KEY, MAX_PATH, markList, pathAppend, stringId, type Tables, traceStep } from './tables.ts';
 import { EMPTY, join, joinOrigins, originValue, type Value } from './value.ts';
 
 /** Fields of one object that are kept apart; more go under '*'. */
@@ -65,7 +67,8 @@ export function elementsOf(fn: Fn, base: Value): Value {
   return readField(fn, base, null);
 }
 
-const OPEN: Obj = { fields: new Map(), rest: EMPTY, length: -1, open: true, shape: 'object' };
+/** An object of which nothing is known but that others may put content there. */
+export const NOTHING_KNOWN: Obj = { fields: new Map(), rest: EMPTY, length: -1, open: true, shape: 'object' };
 
 /** Stores under a constant key (strong when the object is one) or under any key (`key` null). */
 export function writeField(fn: Fn, base: Value, key: string | null, value: Value, at: Spanned): void {
@@ -74,26 +77,34 @@ export function writeField(fn: Fn, base: Value, key: string | null, value: Value
   for (const origin of base.origins) {
     if (origin.derived === 1) continue;
     const hk = heapKey(origin);
-    const obj = getObj(fn.state, hk) ?? OPEN;
+    const obj = getObj(fn.state, hk) ?? NOTHING_KNOWN;
     if (key === null || (!obj.fields.has(key) && obj.fields.size >= MAX_FIELDS))
       fn.state.heap.set(hk, { ...obj, rest: join(t, obj.rest, value) });
     else {
       const fields = new Map(obj.fields);
       const before = obj.fields.get(key);
-      if (strong || before === undefined) fields.set(key, value);
-      else fields.set(key, join(t, before, value));
-      fn.state.heap.set(hk, { ...obj, fields });
+      const kept = before ?? (obj.open ? absentField(t, origin, key) : EMPTY);
+      fields.set(key, strong ? value : join(t, kept, value));
+      // What others put into a literal that they were handed is no field of it that anybody sees here.
+      const replaced =
+        strong && obj.open && obj.shape === 'map' ? new Set(obj.replaced).add(key) : obj.replaced;
+      fn.state.heap.set(hk, { ...obj, fields, replaced });
     }
     if (origin.kind === ORIGIN_CALL && fn.allocations.has(origin.index) && origin.path === 0) continue;
     addStore(fn, origin.kind, origin.index, pathAppend(t, origin.path, key ?? ANY_KEY), value, at.start);
   }
 }
 
+/** What a field of the object behind an origin holds when nobody wrote to it. */
+export function absentField(t: Tables, origin: SymbolicOrigin, key: string): Value {
+  return originValue(origin.kind, origin.index, pathAppend(t, origin.path, key));
+}
+
 export function updateObject(fn: Fn, base: Value, change: (obj: Obj) => Obj): void {
   for (const origin of base.origins) {
     if (origin.derived === 1) continue;
     const hk = heapKey(origin);
-    fn.state.heap.set(hk, change(getObj(fn.state, hk) ?? OPEN));
+    fn.state.heap.set(hk, change(getObj(fn.state, hk) ?? NOTHING_KNOWN));
   }
 }
 
@@ -133,9 +144,15 @@ function flattenInto(fn: Fn, value: Value, at: FilePath, depth: number, out: num
       t.truncated++;
       return;
     }
-    packOrigin(out, { ...a, at });
-    if (a.derived === 1 || depth >= MAX_PATH || a.kind === ORIGIN_FUNCTION) continue;
-    const obj = getObj(fn.state, heapKey(a));
+    const obj =
+      a.derived === 1 || depth >= MAX_PATH || a.kind === ORIGIN_FUNCTION
+        ? undefined
+        : getObj(fn.state, heapKey(a));
+    packOrigin(out, {
+      ...a,
+      at,
+      sanitizerMarks: obj === undefined ? a.sanitizerMarks : markedOver(fn, a, obj),
+    });
     if (obj === undefined) continue;
     const self = heapKey(a);
     if (self === above) continue;
@@ -151,6 +168,25 @@ function flattenInto(fn: Fn, value: Value, at: FilePath, depth: number, out: num
         self,
       );
   }
+}
+
+/** More fields than these that are written over are not told. */
+const MAX_WRITTEN_OVER = 16;
+
+/**
+ * The marks of an origin, and of the fields that hold something else than what it gives. Literals begin with no field of others, and of the own
+ * object each method reads the fields by itself.
+ */
+function markedOver(fn: Fn, a: SymbolicOrigin, obj: Obj): number {
+  const written =
+    obj.shape === 'object' ? [...obj.fields.keys(), ...(obj.replaced ?? [])] : [...(obj.replaced ?? [])];
+  if (written.length === 0) return a.sanitizerMarks;
+  if (a.kind === ORIGIN_CLASS || (a.kind === ORIGIN_SELF && a.path === NO_FILE_PATH)) return a.sanitizerMarks;
+  const { t } = fn.cx;
+  const over: number[] = [];
+  for (const key of written)
+    if (over.length < MAX_WRITTEN_OVER && key !== ANY_KEY) over.push(-stringId(t, WRITTEN_OVER + key) - 1);
+  return markList(t, [...(t.sanitizerMarks[a.sanitizerMarks] ?? []), ...over]);
 }
 
 /** The same value with one more step on the way of each of its origins. */

@@ -25,6 +25,8 @@ export interface Obj {
   readonly open: boolean;
   /** 'list' | 'map' | 'builder' | 'object' */
   readonly shape: string;
+  /** Fields that a setter gave something else; what that is the called function knows. */
+  readonly replaced?: ReadonlySet<string> | undefined;
 }
 
 export function rootState(): State {
@@ -107,6 +109,8 @@ function joinObj(t: Tables, key: number, a: Obj, b: Obj): Obj {
       same = false;
       fields.set(k, joined);
     }
+  const replaced = inBoth(a.replaced, b.replaced);
+  if (replaced !== a.replaced) same = false;
   let rest = join(t, a.rest, b.rest);
   if (same && rest === a.rest) return a;
   let length = a.length;
@@ -114,7 +118,13 @@ function joinObj(t: Tables, key: number, a: Obj, b: Obj): Obj {
     length = -1;
     for (const v of fields.values()) rest = join(t, rest, v);
   }
-  return { fields, rest, length, open, shape: a.shape };
+  return { fields, rest, length, open, shape: a.shape, replaced };
+}
+
+function inBoth(a: Obj['replaced'], b: Obj['replaced']): Obj['replaced'] {
+  if (a === b || a === undefined || b === undefined) return a === b ? a : undefined;
+  const both = new Set([...a].filter((key) => b.has(key)));
+  return both.size === a.size ? a : both.size === 0 ? undefined : both;
 }
 
 /** Everything changed in the layers from `s` down to (not including) `base`, as one layer over `base`. */
@@ -168,7 +178,13 @@ export function mergeInto(t: Tables, base: State, layers: readonly State[]): boo
     }
     // Where nothing was said of it on one of the ways, its fields are there what they always were.
     if (value?.open && unseen)
-      value = joinObj(t, key, value, { ...value, fields: new Map(), rest: EMPTY, length: -1 });
+      value = joinObj(t, key, value, {
+        ...value,
+        fields: new Map(),
+        rest: EMPTY,
+        length: -1,
+        replaced: undefined,
+      });
     if (value !== undefined && value !== getObj(base, key)) {
       changed = true;
       objs.push([key, value]);
