@@ -79,7 +79,8 @@ function statement(fn: Fn, s: Stmt): void {
       if (s.modifiers.includes('global') || s.modifiers.includes('nonlocal')) return;
       let v = evaluate(fn, s.init);
       if (types.length > 0 && v.types.length === 0) v = withTypes(v, types);
-      if (s.init === null && s.target.kind === 'name' && s.modifiers.includes('var')) return;
+      if (s.init === null && s.target.kind === 'name' && s.modifiers.includes('var') && fn.cx.isScript)
+        return;
       bind(fn, s.target, v, s, true);
       if (s.init !== null) keepTest(fn, s.target, s.init);
       return;

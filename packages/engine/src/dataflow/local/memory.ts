@@ -53,7 +53,8 @@ export function readField(fn: Fn, base: Value, key: string | null): Value {
     }
     if (key === null) for (const v of obj.fields.values()) out = out === EMPTY ? v : join(t, out, v);
     if (obj.rest !== EMPTY) out = out === EMPTY ? obj.rest : join(t, out, obj.rest);
-    if (obj.open) {
+    // Go: a field that nobody set holds the zero value of its type, with the methods of that.
+    if (obj.open || (key !== null && fn.cx.language === 'go' && obj.shape === 'map')) {
       loose ??= [];
       loose.push({ ...origin, path: pathAppend(t, origin.path, key ?? ANY_KEY) });
     }
