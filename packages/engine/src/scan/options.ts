@@ -129,5 +129,7 @@ export interface ScanResult {
     readonly summaryBytes: number;
     /** Language families whose files and links were as in an earlier scan, so that their flows were known. */
     readonly partsCached: number;
+    /** Parts of programs that were not looked at as a whole, since they differ from an earlier scan by added functions alone. */
+    readonly partsFromEarlier: number;
   };
 }

@@ -1,6 +1,6 @@
 import { taintRulesOf } from './compiled-rules.ts';
 import { compiledInCaller } from './files-in-caller.ts';
-import { analyseProgram, type ProgramResult } from './program-stage.ts';
+import { analyseProgram, type ProgramRunResult } from './program-stage.ts';
 import type { ProgramThread } from './program-thread.ts';
 import type { ProgramSetup } from './program-worker.ts';
 
@@ -9,17 +9,17 @@ export function programInCaller(setup: ProgramSetup): ProgramThread {
   const { models } = compiledInCaller(setup);
   const rules = taintRulesOf(setup.rules, setup.scanType);
   return {
-    async analyse(summaries, link, budgetMs, onProgress) {
+    async analyse({ summaries, link, earlier }, budgetMs, onProgress) {
       const before = process.threadCpuUsage();
       const usedMs = (): number => {
         const { user, system } = process.threadCpuUsage(before);
         return (user + system) / 1000;
       };
-      let result: ProgramResult | null = null;
+      let result: ProgramRunResult | null = null;
       try {
         // The clock moves in steps: a budget of nothing is spent before the first.
         const isCancelled = (): boolean => usedMs() >= budgetMs;
-        result = analyseProgram([...summaries], link, models, rules, { onProgress, isCancelled });
+        result = analyseProgram([...summaries], link, models, rules, { onProgress, isCancelled }, earlier);
         // What was found until then is not all: as with a thread that is ended.
         if (isCancelled()) result = null;
       } catch {

@@ -1,6 +1,7 @@
-import { crc32 } from 'node:zlib';
 import type { LinkContext } from '../link/index.ts';
 import type { ScanCache } from './cache.ts';
+import { readChecked, writeChecked } from './checked-json.ts';
+import { earlierProgram, keepProgram } from './earlier-program.ts';
 import { type LinkUnit, linkUnitKey } from './link-units.ts';
 import { programInCaller } from './program-in-caller.ts';
 import type { FlowFinding, ProgramResult } from './program-stage.ts';
@@ -29,6 +30,7 @@ export interface ProgramRun extends ProgramResult {
   /** False when some part failed or ran out of time or memory: its flows are missing. */
   readonly isWhole: boolean;
   readonly partsCached: number;
+  readonly partsFromEarlier: number;
 }
 
 /**
@@ -48,13 +50,14 @@ export async function runProgram(
   let thread: ProgramThread | null = null;
   let isWhole = true;
   let partsCached = 0;
+  let partsFromEarlier = 0;
   let before = 0;
   let told = 0;
   for (const [i, part] of ordered.entries()) {
     options.signal?.throwIfAborted();
     const weight = weights[i] ?? 0;
     const key = options.cache && linkUnitKey(options.cache.scope, part, link);
-    const held = key === null ? null : readPart(await options.cache?.held.get(key));
+    const held = key === null ? null : readChecked<ProgramResult>(await options.cache?.held.get(key));
     if (held) {
       partsCached++;
       results.push(held);
@@ -63,13 +66,22 @@ export async function runProgram(
         ? startProgramThread(options.setup, options.heapMb, options.threadFlags)
         : programInCaller(options.setup);
       options.onThread(thread);
-      const { result: done, usedMs } = await thread.analyse(part.summaries, link, leftMs, (share) =>
-        options.onProgress((before + share * weight) / total),
+      const earlier = options.cache && key !== null ? await earlierProgram(options.cache, part, link) : null;
+      const { result: run, usedMs } = await thread.analyse(
+        { summaries: part.summaries, link, earlier },
+        leftMs,
+        (share) => options.onProgress((before + share * weight) / total),
       );
       leftMs = Math.max(0, leftMs - usedMs);
-      if (done) {
+      if (run) {
+        const { bases, partsFromEarlier: known, ...done } = run;
         results.push(done);
-        if (key !== null) void options.cache?.held.put(key, writePart(done));
+        partsFromEarlier += known;
+        if (options.cache && key !== null) {
+          void options.cache.held.put(key, writeChecked(done));
+          // What an earlier run is the base of stays there until one is done whole again.
+          if (bases.length > 0 && known === 0) keepProgram(options.cache, part, link, bases);
+        }
       } else {
         // What is left of that thread cannot be trusted with the next part.
         void thread.stop();
@@ -88,22 +100,6 @@ export async function runProgram(
     truncated: results.flatMap((one) => one.truncated),
     isWhole,
     partsCached,
+    partsFromEarlier,
   };
-}
-
-/** Checksum of 32 bits, then JSON. */
-function writePart(result: ProgramResult): Uint8Array {
-  const json = new TextEncoder().encode(JSON.stringify(result));
-  const out = new Uint8Array(4 + json.length);
-  out.set(json, 4);
-  new DataView(out.buffer).setUint32(0, crc32(json));
-  return out;
-}
-
-/** What was kept may be damaged: then it is as if nothing were there. */
-function readPart(bytes: Uint8Array | null | undefined): ProgramResult | null {
-  if (!bytes || bytes.length < 4) return null;
-  const json = bytes.subarray(4);
-  if (new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) !== crc32(json)) return null;
-  return JSON.parse(new TextDecoder().decode(json)) as ProgramResult;
 }

@@ -3,6 +3,7 @@ import {
   EXPORTED_KIND,
   type FileHead,
   type FindFlowsOptions,
+  type FlowsBase,
   findFlows,
   MESSAGE_KIND,
   type OpenSummary,
@@ -17,6 +18,8 @@ import { scopeNumbering } from '../findings/scope.ts';
 import { type LinkContext, linkProgram, programParts } from '../link/index.ts';
 import { plural } from '../plural.ts';
 import { comesBackToSender } from './back-to-sender.ts';
+import type { EarlierProgram } from './earlier-program.ts';
+import { flowsFromEarlier } from './known-flows.ts';
 import { isLongWay } from './long-way.ts';
 
 /** A flow as a finding that lacks the text of its statement: texts are not kept in memory. */
@@ -26,6 +29,14 @@ export interface ProgramResult {
   readonly findings: readonly FlowFinding[];
   /** Files whose analysis met a bound. */
   readonly truncated: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** What a run gives beside that. */
+export interface ProgramRunResult extends ProgramResult {
+  /** By which the next run may find its flows, of parts that were looked at as a whole. */
+  readonly bases: readonly FlowsBase[];
+  /** Parts whose flows were found by an earlier run and by what was added to it. */
+  readonly partsFromEarlier: number;
 }
 
 /**
@@ -38,7 +49,8 @@ export function analyseProgram(
   models: CompiledModels,
   rules: readonly TaintRule[],
   options: FindFlowsOptions,
-): ProgramResult {
+  earlier: EarlierProgram | null = null,
+): ProgramRunResult {
   const names = new Map<string, string>();
   const share = (name: string): string => {
     const known = names.get(name);
@@ -47,8 +59,12 @@ export function analyseProgram(
     return name;
   };
   const opened: OpenSummary[] = [];
-  for (let packed = summaries.pop(); packed; packed = summaries.pop())
-    opened.push(openSummary(packed, share));
+  const others: Uint8Array[] = [];
+  for (let packed = summaries.pop(); packed; packed = summaries.pop()) {
+    const one = openSummary(packed, share);
+    opened.push(one);
+    if (earlier?.before.has(one.head.path) === false) others.push(packed);
+  }
   names.clear();
   // Pages are of the program that fills them.
   const language = opened.find(({ head }) => head.page !== true)?.head.language;
@@ -61,14 +77,21 @@ export function analyseProgram(
   const parts = programParts(opened, link);
   const total = opened.length;
   opened.length = 0;
+  const known = earlier && flowsFromEarlier(earlier, others);
+  const bases: FlowsBase[] = [];
+  let partsFromEarlier = 0;
   let done = 0;
   for (let part = parts.pop(); part; part = parts.pop()) {
     const { length } = part;
-    const program = linkProgram(part, link);
-    const found = findFlows(program, models, rules, {
+    const within: FindFlowsOptions = {
       ...options,
       onProgress: (share) => options.onProgress?.((done + share * length) / total),
-    });
+    };
+    const program = linkProgram(part, link);
+    const added = known?.(part, program, models, rules, within) ?? null;
+    const found = added ?? findFlows(program, models, rules, within);
+    if (added !== null) partsFromEarlier++;
+    else if ('base' in found && found.base !== null) bases.push(found.base as FlowsBase);
     const byPath = new Map(
       Array.from(program.files).flatMap((file) => (file.page === true ? [] : [[file.path, file] as const])),
     );
@@ -76,7 +99,7 @@ export function analyseProgram(
     truncated.push(...found.truncated);
     done += length;
   }
-  return { findings, truncated };
+  return { findings, truncated, bases, partsFromEarlier };
 }
 
 /** Kinds of sources that whoever runs the program fills, what others of its own network send, and what a request left behind. */

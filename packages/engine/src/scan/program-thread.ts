@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import type { LinkContext } from '../link/index.ts';
-import type { ProgramResult } from './program-stage.ts';
+import type { ProgramRunResult } from './program-stage.ts';
 import type { ProgramAnswer, ProgramMessage, ProgramSetup } from './program-worker.ts';
 import { watchThread } from './thread-clock.ts';
 import { threadModule, threadStart } from './thread-start.ts';
+
+/** Packed summaries of one language family, and what is known of them. */
+export interface ProgramWork extends Omit<ProgramMessage, 'summaries'> {
+  readonly summaries: readonly Uint8Array<ArrayBuffer>[];
+}
 
 export interface ProgramThread {
   /**
@@ -11,11 +15,10 @@ export interface ProgramThread {
    * processor time gives null: the scan goes on without its flows.
    */
   readonly analyse: (
-    summaries: readonly Uint8Array<ArrayBuffer>[],
-    link: LinkContext,
+    work: ProgramWork,
     budgetMs: number,
     onProgress: (done: number) => void,
-  ) => Promise<{ readonly result: ProgramResult | null; readonly usedMs: number }>;
+  ) => Promise<{ readonly result: ProgramRunResult | null; readonly usedMs: number }>;
   readonly stop: () => Promise<void>;
 }
 
@@ -33,7 +36,7 @@ export function startProgramThread(
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: 24 },
   });
   let failed = false;
-  let settle: ((result: ProgramResult | null) => void) | null = null;
+  let settle: ((result: ProgramRunResult | null) => void) | null = null;
   let progress: (done: number) => void = () => undefined;
   const fail = (): void => {
     failed = true;
@@ -46,7 +49,7 @@ export function startProgramThread(
     else settle?.(answer.kind === 'result' ? answer.result : null);
   });
   return {
-    analyse: (summaries, link, budgetMs, onProgress) =>
+    analyse: ({ summaries, ...rest }, budgetMs, onProgress) =>
       new Promise((resolve) => {
         const clock = watchThread(worker, budgetMs, { onSpent: fail });
         progress = onProgress;
@@ -56,7 +59,7 @@ export function startProgramThread(
           resolve({ result, usedMs: clock.usedMs() });
         };
         if (failed) return settle(null);
-        const message: ProgramMessage = { summaries: [...summaries], link };
+        const message: ProgramMessage = { ...rest, summaries: [...summaries] };
         worker.postMessage(
           message,
           summaries.map((one) => one.buffer),

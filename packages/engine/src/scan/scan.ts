@@ -82,10 +82,22 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
         analysed.push(result);
         if (summary !== null) {
           summaryBytes += summary.length;
-          addToLinkUnit(parts, result.language ?? PAGE_LANGUAGE, summary, key !== null);
+          addToLinkUnit(
+            parts,
+            result.language ?? PAGE_LANGUAGE,
+            summary,
+            { path: result.path, key },
+            key !== null,
+          );
         }
         if (result.scripts !== null)
-          addToLinkUnit(parts, PAGE_LANGUAGE, unpackedBase64(result.scripts), key !== null);
+          addToLinkUnit(
+            parts,
+            PAGE_LANGUAGE,
+            unpackedBase64(result.scripts),
+            { path: result.path, key: null },
+            key !== null,
+          );
         tell(early?.ofFile(result));
         if (result.skipped !== null) {
           const { path, skipped: reason, skippedDetail: detail } = result;
@@ -114,7 +126,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
         render === null || render.escapingOff === null ? [] : [{ path, pages: render.pagesOff }],
       ),
     };
-    const inOrder = results.flatMap((one) => (one.page ? [one.page] : []));
+    const inOrder = results.flatMap((one) => (one.page ? [{ ...one.page, path: one.path }] : []));
     addPages(parts, inOrder);
     const noted = notesAdministrators(results);
     const flows = await runProgram([...parts.values()], link, {
@@ -195,7 +207,12 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       usage,
       threatModel,
       reviewCases: reviewCases ?? [],
-      stats: { ...stats, summaryBytes, partsCached: flows.partsCached },
+      stats: {
+        ...stats,
+        summaryBytes,
+        partsCached: flows.partsCached,
+        partsFromEarlier: flows.partsFromEarlier,
+      },
     };
   }
 }

@@ -45,11 +45,10 @@ import {
   noteTruncated,
   type SinkFact,
   type SinkSite,
+  stateOf,
 } from './state.ts';
 
 /** Brings summaries of functions into the terms of a call. */
-
-const EMPTY_STATE: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
 
 /** Facts of the value that a parameter of the callee gets at this call. */
 function bound(c: Context, g: FunctionId, param: number): readonly Fact[] {
@@ -114,10 +113,6 @@ export function compose(c: Context, g: FunctionId, out: Fact[], guesses = 0): vo
     true,
     guesses,
   );
-}
-
-export function stateOf(a: Analysis, g: FunctionId): FunctionState {
-  return a.states[g] ?? EMPTY_STATE;
 }
 
 function isConstruction(c: Context, g: FunctionId): boolean {

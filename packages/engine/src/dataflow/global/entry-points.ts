@@ -33,6 +33,7 @@ import {
   libraryTypes,
   NO_TARGETS,
   type PointsTo,
+  settleClasses,
   typesTargets,
 } from './points-to.ts';
 import { decoratorTargets } from './return-sinks.ts';
@@ -45,28 +46,43 @@ const ROUNDS = 3;
 /**
  * Learns what functions are called with: framework entry points (`parameters` models), callbacks handed to libraries
  * (`callbacks` models), and types of arguments at calls inside the program.
+ * @param functions those that are asked, in the order of their numbers
  */
-export function inferParameters(a: Analysis): void {
-  learnParameters(a);
+export function inferParameters(
+  a: Analysis,
+  functions: readonly FunctionId[] = [...idsOf(a.program.functions)],
+): Learning {
+  const learning = learnParameters(a, functions);
   a.pointsTo.isLearning = false;
+  return learning;
 }
 
-function learnParameters(a: Analysis): void {
-  for (const fn of idsOf(a.program.functions)) frameworkParameters(a, fn);
+/** What became of learning: in how many rounds something was learnt, and by which functions' parameters from calls. */
+export interface Learning {
+  readonly rounds: number;
+  readonly taught: ReadonlySet<FunctionId>;
+}
+
+function learnParameters(a: Analysis, functions: readonly FunctionId[]): Learning {
+  const taught = new Set<FunctionId>();
+  settleClasses(a.pointsTo);
+  for (const fn of functions) frameworkParameters(a, fn);
   if (a.routeSources.size > 0) a.routeParameters = routeParameters(a);
   clearPointsTo(a.pointsTo);
   // Later rounds look only where something new is known: in functions that got a type, and in those inside of them.
   let look: ReadonlySet<FunctionId> | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     const learnt = new Set<FunctionId>();
-    for (const fn of idsOf(a.program.functions)) {
-      if ((fn & 1023) === 0 && a.isCancelled()) return;
+    for (const fn of functions) {
+      if ((fn & 1023) === 0 && a.isCancelled()) return { rounds: round, taught };
       if (look === null || look.has(fn)) fromCalls(a, fn, learnt);
     }
-    if (learnt.size === 0) return;
+    if (learnt.size === 0) return { rounds: round, taught };
+    for (const fn of learnt) taught.add(fn);
     clearPointsTo(a.pointsTo);
     look = withInner(a, learnt);
   }
+  return { rounds: ROUNDS, taught };
 }
 
 function withInner(a: Analysis, functions: ReadonlySet<FunctionId>): ReadonlySet<FunctionId> {

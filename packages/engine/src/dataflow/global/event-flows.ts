@@ -2,7 +2,7 @@ import type { LocationId } from '../../link/ids.ts';
 import { fileOfFunction, indexOfFunction, locationIn } from '../../link/numbering.ts';
 import { findSharedLocation } from '../../summaries/flat-tables.ts';
 import { forEachOrigin, ORIGIN_SHARED } from '../../summaries/origins.ts';
-import { applyFunction, stateOf } from './apply-summaries.ts';
+import { applyFunction } from './apply-summaries.ts';
 import { namesLike } from './by-name.ts';
 import { argument, type Context, functionValues, withStep } from './call-context.ts';
 import { addFact, BASE_SHARED, BASE_SOURCE, type Fact, factOf, type Trace } from './fact.ts';
@@ -10,7 +10,7 @@ import { namedLocation } from './named-locations.ts';
 import { NO_PATH } from './paths.ts';
 import { fileOf, isLibrary, receiverTargets } from './points-to.ts';
 import { addEffect, storeLocation } from './record-facts.ts';
-import { type Analysis, LIMIT_FACTS } from './state.ts';
+import { type Analysis, LIMIT_FACTS, stateOf } from './state.ts';
 
 /** Values that the language or a library's events hand on: promises that are resolved, listeners that are told. */
 

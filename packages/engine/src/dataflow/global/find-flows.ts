@@ -1,25 +1,17 @@
-import type { FileId } from '../../link/ids.ts';
+import type { FileId, FunctionId } from '../../link/ids.ts';
 import { fileOfFunction, functionOfCall } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
 import { traceStepAt } from '../../summaries/flat-tables.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
-import { calledBy } from './call-targets.ts';
 import { inferParameters } from './entry-points.ts';
 import { sumOfGuesses, type Trace } from './fact.ts';
+import { baseOf, type FlowsBase, type KnownOfCallers, knownOfCallers } from './flows-base.ts';
 import { MESSAGE_KIND } from './queued-jobs.ts';
 import { resolveSharedLocations } from './shared-locations.ts';
-import {
-  type Analysis,
-  createAnalysis,
-  getterFunctions,
-  type Hit,
-  noteTruncated,
-  type SinkSite,
-} from './state.ts';
+import { callGraph, groupsInOrder, solveGroup } from './solve-groups.ts';
+import { type Analysis, createAnalysis, type Hit, type SinkSite } from './state.ts';
 import { STORED_KIND } from './stored-places.ts';
-import { stronglyConnectedComponents } from './strongly-connected-components.ts';
-import { summarizeFunction } from './summarize-function.ts';
 import type { FlowStep, TaintFlow, TaintRule } from './taint-flow.ts';
 import { EXPORTED_KIND, findUnknownCallers, PARAMETER_KIND } from './unknown-callers.ts';
 
@@ -50,7 +42,11 @@ export interface FindFlowsResult {
   readonly truncated: readonly { readonly path: string; readonly reason: string }[];
 }
 
-const MAX_ROUNDS = 4;
+/** Flows, and what they can be found by again when functions are added; null where that cannot be told. */
+export interface FindFlowsRun extends FindFlowsResult {
+  readonly base: FlowsBase | null;
+}
+
 const MAX_STEPS = 40;
 /** Functions between two looks at progress and cancellation: some milliseconds. */
 const CHECK_EVERY = 512;
@@ -61,41 +57,25 @@ export function findFlows(
   models: CompiledModels,
   rules: readonly TaintRule[],
   options: FindFlowsOptions = {},
-): FindFlowsResult {
+): FindFlowsRun {
   const sources = new Set(rules.flatMap((r) => r.sources));
   const sinks = new Set(rules.flatMap((r) => r.sinks));
   const a = createAnalysis(program, models, sources, sinks, options.isCancelled ?? (() => false));
   for (const file of idsOf(program.files))
     if ((program.files[file]?.truncated ?? 0) > 0)
       a.truncated.set(file, 'a file with code beyond the limits of the local analysis');
+  let known: KnownOfCallers | null = null;
   if (rules.length > 0) {
-    inferParameters(a);
-    const reached = new Uint8Array(program.functions.length);
-    const recursive = new Uint8Array(program.functions.length);
-    // Reading a getter is no call in a summary, so that getters come first.
-    const groups = stronglyConnectedComponents(
-      program.functions,
-      (fn) => {
-        const targets = calledBy(a.pointsTo, fn);
-        for (const g of targets)
-          if (g === fn) recursive[fn] = 1;
-          else reached[g] = 1;
-        return targets;
-      },
-      getterFunctions(a),
-    );
-    findUnknownCallers(a, rules, (fn) => reached[fn] === 1);
-    // What a job gets is what the program puts there, where it does.
-    for (const fn of a.jobs) if (reached[fn] === 1) a.paramSources.delete(fn);
+    const { rounds } = inferParameters(a);
+    const graph = callGraph(a, idsOf(program.functions));
+    const isReached = (fn: FunctionId): boolean => graph.reached[fn] === 1;
+    known = knownOfCallers(a, rounds, isReached);
+    findUnknownCallers(a, rules, isReached);
+    dropSourcesOfJobs(a, isReached);
     let done = 0;
     let due = CHECK_EVERY;
-    for (const group of groups) {
-      for (let round = 0; round < MAX_ROUNDS; round++) {
-        let changed = false;
-        for (const fn of group) if (summarizeFunction(a, fn)) changed = true;
-        if (!changed || (group.length === 1 && group.every((fn) => recursive[fn] === 0))) break;
-        if (round === MAX_ROUNDS - 1) for (const fn of group) noteTruncated(a, fn, 'deep mutual recursion');
-      }
+    for (const group of groupsInOrder(a, graph)) {
+      solveGroup(a, group, graph);
       done += group.length;
       if (done >= due) {
         due = done + CHECK_EVERY;
@@ -106,7 +86,13 @@ export function findFlows(
     resolveSharedLocations(a);
   }
   options.onProgress?.(1);
-  return { flows: report(a, rules), truncated: incomplete(a) };
+  const found = { flows: report(a, rules), truncated: incomplete(a) };
+  return { ...found, base: known && !a.isCancelled() ? baseOf(a, known, found) : null };
+}
+
+/** What a job gets is what the program puts there, where it does. */
+export function dropSourcesOfJobs(a: Analysis, isReached: (fn: FunctionId) => boolean): void {
+  for (const fn of a.jobs) if (isReached(fn)) a.paramSources.delete(fn);
 }
 
 function incomplete(a: Analysis): { path: string; reason: string }[] {
@@ -120,7 +106,8 @@ const MAX_CALLS_OF_SINK = 25;
 
 // ───────────────────────────── findings ─────────────────────────────
 
-function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
+/** What reaches sinks, as flows in their order. */
+export function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
   const bySink = new Map<string, Map<string, TaintFlow>>();
   const byPair = new Map<string, TaintRule[]>();
   for (const r of rules)
@@ -189,14 +176,18 @@ function report(a: Analysis, rules: readonly TaintRule[]): TaintFlow[] {
       }),
     ];
   });
-  return flows.sort(
-    (x, y) =>
-      order(x.path, y.path) ||
-      x.startLine - y.startLine ||
-      x.startColumn - y.startColumn ||
-      x.endLine - y.endLine ||
-      x.endColumn - y.endColumn ||
-      order(x.ruleId, y.ruleId),
+  return flows.sort(inOrder);
+}
+
+/** The order in which flows are reported. */
+export function inOrder(x: TaintFlow, y: TaintFlow): number {
+  return (
+    order(x.path, y.path) ||
+    x.startLine - y.startLine ||
+    x.startColumn - y.startColumn ||
+    x.endLine - y.endLine ||
+    x.endColumn - y.endColumn ||
+    order(x.ruleId, y.ruleId)
   );
 }
 
@@ -246,7 +237,17 @@ function compareSteps(x: TaintFlow, y: TaintFlow): number {
   if (evidence !== 0) return evidence;
   if (x.sourceKind !== y.sourceKind && isLess(x) !== isLess(y)) return isLess(x) - isLess(y);
   if (x.steps.length !== y.steps.length) return x.steps.length - y.steps.length;
-  return order(JSON.stringify(x.steps), JSON.stringify(y.steps)) || order(x.sourceKind, y.sourceKind);
+  for (const [i, step] of x.steps.entries()) {
+    const other = y.steps[i];
+    const byStep = other === undefined ? 0 : inOrderOfPlaces(step, other);
+    if (byStep !== 0) return byStep;
+  }
+  return order(x.sourceKind, y.sourceKind);
+}
+
+/** By lines as numbers, so that ways keep their order when all of a file moves down. */
+function inOrderOfPlaces(x: FlowStep, y: FlowStep): number {
+  return order(x.path, y.path) || x.line - y.line || x.column - y.column || order(x.text, y.text);
 }
 
 function stepsOf(a: Analysis, hit: Hit, traceStepsOf: (file: FileId) => readonly number[]): FlowStep[] {

@@ -7,6 +7,7 @@ export {
   libraryTypes,
   linearised,
   methodsOf,
+  settleClasses,
   subclassesOf,
 } from './points-to/classes.ts';
 export {
@@ -26,6 +27,7 @@ export {
   classTarget,
   functionId,
   functionsAmong,
+  functionTarget,
   instanceTarget,
   isClass,
   isFunction,

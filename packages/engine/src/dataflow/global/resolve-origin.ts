@@ -57,7 +57,7 @@ import {
 } from './points-to.ts';
 import { NO_OBJECT, sanitizedByMarks } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
-import { type Analysis, type Effect, LIMIT_FACTS, noteTruncated } from './state.ts';
+import { type Analysis, type Effect, LIMIT_FACTS, noteTruncated, stateOf } from './state.ts';
 import { parameterSource } from './unknown-callers.ts';
 
 /** The function being summarised: results of its calls so far, and what callees stored into its values. */
@@ -169,7 +169,7 @@ function getterFacts(
   for (const r of originTargets(a.pointsTo, frame.fn, kind, index, NO_FILE_PATH)) {
     if (!isInstance(r) && !isClass(r)) continue;
     for (const g of methodsOf(a.pointsTo, classId(r), name, false))
-      for (const f of a.states[g]?.returns ?? []) {
+      for (const f of stateOf(a, g).returns) {
         if (f.base === BASE_SOURCE || f.base === BASE_SHARED) readFrom(a, f, rest, out);
         else if (f.base === BASE_SELF) {
           const field = fieldLocation(a, g, f.path);

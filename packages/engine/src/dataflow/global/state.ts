@@ -82,6 +82,8 @@ export interface Analysis {
   readonly paths: ProgramPaths;
   readonly kinds: Kinds;
   readonly states: MutableTable<FunctionId, FunctionState | undefined>;
+  /** Told of functions whose summary is asked for and is not there. */
+  readonly onUnsolved: ((fn: FunctionId) => void) | null;
   /** Source kinds of parameters, by function. */
   readonly paramSources: Map<FunctionId, (string | undefined)[]>;
   /** Functions whose sources among the parameters are those of a route. */
@@ -130,7 +132,7 @@ export const LIMIT_EFFECTS = 48;
 export const LIMIT_LOCATION_SINKS = 100_000;
 
 /** Methods that are called by reading them: getters of JavaScript and C#, properties of Python. */
-function isGetter(f: FunctionHead | undefined): boolean {
+export function isGetter(f: FunctionHead | undefined): boolean {
   return (
     f !== undefined &&
     f.cls >= 0 &&
@@ -154,6 +156,7 @@ export function createAnalysis(
   usedSourceKinds: ReadonlySet<string>,
   usedSinkKinds: ReadonlySet<string>,
   isCancelled: () => boolean,
+  onUnsolved: Analysis['onUnsolved'] = null,
 ): Analysis {
   return {
     program,
@@ -162,6 +165,7 @@ export function createAnalysis(
     paths: createPaths(),
     kinds: createKinds(),
     states: [],
+    onUnsolved,
     paramSources: new Map(),
     routeSources: new Set(),
     routeParameters: new Map(),
@@ -186,6 +190,15 @@ export function createAnalysis(
     usedSourceKinds,
     sourceMembers: new Map(),
   };
+}
+
+const EMPTY_STATE: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
+
+/** The summary of a function as it is now: of one whose turn has not come, nothing. */
+export function stateOf(a: Analysis, fn: FunctionId): FunctionState {
+  const state = a.states[fn];
+  if (state === undefined) a.onUnsolved?.(fn);
+  return state ?? EMPTY_STATE;
 }
 
 export function noteTruncated(a: Analysis, fn: FunctionId, reason: string): void {

@@ -3,7 +3,6 @@ import { fileOfFunction } from '../../link/numbering.ts';
 import { CALL_NEW } from '../../summaries/file-summary.ts';
 import type { PackedOrigins } from '../../summaries/origins.ts';
 import { splitName } from '../qualified-names.ts';
-import { stateOf } from './apply-summaries.ts';
 import { byName, namesLike } from './by-name.ts';
 import { argument, type Context, functionValues, receiver, withStep } from './call-context.ts';
 import { addFact, BASE_PARAM, BASE_SHARED, BASE_SOURCE, type Fact } from './fact.ts';
@@ -21,7 +20,7 @@ import {
   receiverTargets,
   typesTargets,
 } from './points-to.ts';
-import { LIMIT_FACTS } from './state.ts';
+import { LIMIT_FACTS, stateOf } from './state.ts';
 import {
   classesIn,
   classesNamed,

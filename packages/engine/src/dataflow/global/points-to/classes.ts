@@ -67,6 +67,15 @@ export function isSubtype(cx: PointsToContext, file: FileHead, ref: PointsTo, ty
 
 const subclassMemo = new WeakMap<Program, Map<ClassId, ClassId[]>>();
 
+/**
+ * Finds which class inherits from which before anything else is asked: types that are members of classes lead back to that, so that it
+ * would depend on who asks first.
+ */
+export function settleClasses(cx: PointsToContext): void {
+  subclasses(cx);
+  cx.cutShort = 0;
+}
+
 /** Classes that inherit from one, at most 16. */
 export const subclassesOf = (cx: PointsToContext, cls: ClassId): readonly ClassId[] =>
   subclasses(cx).get(cls) ?? [];

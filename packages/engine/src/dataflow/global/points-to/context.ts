@@ -51,8 +51,14 @@ export interface PointsToContext {
   readonly passingEntries: CallId[];
   /** True as long as types of parameters are still being learnt. */
   isLearning: boolean;
+  /** Told whose parameters were asked for meanwhile. */
+  onUnlearnt: ((fn: FunctionId) => void) | null;
   /** Goes up with every answer that is not settled: what was found meanwhile is not either. */
   unsettled: number;
+  /** Goes up with every answer that depends on who asked first: one that met an open question, or that would have led too deep. */
+  cutShort: number;
+  /** Some question would have led too deep. */
+  isTooDeep: boolean;
   /** One list for equal ones: most calls run one of few things. */
   readonly lists: Map<string, readonly PointsTo[]>;
   depth: number;
@@ -83,7 +89,10 @@ export function answersOf(memo: Map<FunctionId, Answers<number>>, fn: FunctionId
 /** What is known already; of a question that is being answered, nothing yet. */
 export function known<K>(cx: PointsToContext, answers: Answers<K>, key: K): readonly PointsTo[] | undefined {
   const settled = answers.settled.get(key);
-  if (settled === OPEN) cx.unsettled++;
+  if (settled === OPEN) {
+    cx.unsettled++;
+    cx.cutShort++;
+  }
   if (settled !== undefined) return settled;
   const passing = answers.passing?.get(key);
   if (passing !== undefined) cx.unsettled++;
@@ -118,6 +127,8 @@ export function answered<K>(
 /** A question that would lead too deep. */
 export function tooDeep(cx: PointsToContext): readonly PointsTo[] {
   cx.unsettled++;
+  cx.cutShort++;
+  cx.isTooDeep = true;
   return NO_TARGETS;
 }
 

@@ -24,7 +24,10 @@ export function createPointsTo(program: Program, models: CompiledModels): Points
     passingCallees: new Map(),
     passingEntries: [],
     isLearning: true,
+    onUnlearnt: null,
     unsettled: 0,
+    cutShort: 0,
+    isTooDeep: false,
     lists: new Map(),
     depth: 0,
   };

@@ -75,7 +75,10 @@ function baseTargets(
   switch (kind) {
     case ORIGIN_PARAM: {
       const declared = typesTargets(cx, fi, summary?.params[index]?.types ?? []);
-      if (cx.isLearning) cx.unsettled++;
+      if (cx.isLearning) {
+        cx.unsettled++;
+        cx.onUnlearnt?.(fn);
+      }
       return merge(declared, cx.paramTargets.get(fn)?.[index] ?? NO_TARGETS);
     }
     case ORIGIN_SELF: {

@@ -33,9 +33,13 @@ const ASKED: readonly PointsTo[] = [];
 export function typeTargets(cx: PointsToContext, fi: FileId, type: number): readonly PointsTo[] {
   const memoKey = fi * 0x100000 + type;
   const known = cx.typeMemo.get(memoKey);
-  if (known === ASKED) cx.unsettled++;
+  if (known === ASKED) {
+    cx.unsettled++;
+    cx.cutShort++;
+  }
   if (known !== undefined) return known;
   cx.typeMemo.set(memoKey, ASKED);
+  const before = cx.unsettled;
   const file = cx.program.files[fi];
   const use = file?.types[type];
   let pointsTo: readonly PointsTo[] = NO_TARGETS;
@@ -62,6 +66,8 @@ export function typeTargets(cx: PointsToContext, fi: FileId, type: number): read
       .map((r) => (isClass(r) ? instanceTarget(classId(r)) : r));
     if (use.over !== undefined) pointsTo = merge(pointsTo, keptTargets(cx, fi, use.over));
   }
+  // It is kept all the same.
+  if (cx.unsettled !== before) cx.cutShort++;
   cx.typeMemo.set(memoKey, pointsTo);
   return pointsTo;
 }

@@ -1,0 +1,332 @@
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  ClassSummary,
+  DecoratorSummary,
+  FileHead,
+  FunctionHead,
+  ProgramCall,
+} from '../summaries/file-summary.ts';
+import { guardAt, sharedLocationAt, sharedLocationCount, traceStepAt } from '../summaries/flat-tables.ts';
+import { FIRST_CALL, filePath } from '../summaries/ids.ts';
+import {
+  forEachOrigin,
+  ORIGIN_FUNCTION,
+  ORIGIN_GLOBAL,
+  ORIGIN_IMPORT,
+  ORIGIN_SHARED,
+  type PackedOrigins,
+  type PlacedOrigin,
+} from '../summaries/origins.ts';
+import type { OpenSummary } from '../summaries/packed/open-summary.ts';
+
+/** How a summary of a file is told from an earlier one that has some functions fewer. */
+export interface AddedFunctions {
+  /** Number of each function of the earlier summary in the later one; goes up. */
+  readonly numbers: readonly number[];
+  /** Numbers of the functions that the earlier one lacks. */
+  readonly added: readonly number[];
+  /** Where the lines are now on which something of the earlier summary stands; goes up. */
+  readonly lines: ReadonlyMap<number, number>;
+}
+
+/**
+ * What a summary has more than an earlier one of the same file, where that is functions alone: all else says the same, function by
+ * function and call by call, with names and paths in the place of their numbers, but for lines, which may have moved. Null otherwise.
+ */
+export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFunctions | null {
+  const numbers = aligned(before.head, after.head);
+  if (numbers === null) return null;
+  const same = comparison(before, after, numbers);
+  if (!same.files() || !numbers.every((number, i) => same.functions(i, number))) return null;
+  const lines = new Map([...same.lines].sort(([x], [y]) => x - y));
+  let last = 0;
+  for (const line of lines.values()) {
+    if (line < last) return null;
+    last = line;
+  }
+  const kept = new Set(numbers);
+  const added = Array.from(after.head.functions.keys()).filter((i) => !kept.has(i));
+  return { numbers, added, lines };
+}
+
+/** Which function of the later head is which of the earlier one, by what is seen from outside; all others are taken for new. */
+function aligned(before: FileHead, after: FileHead): number[] | null {
+  const numbers: number[] = [];
+  let at = 0;
+  for (const f of before.functions) {
+    while (at < after.functions.length && !isLike(f, after.functions[at], numbers)) at++;
+    if (at === after.functions.length) return null;
+    numbers.push(at++);
+  }
+  return numbers;
+}
+
+function isLike(f: FunctionHead, g: FunctionHead | undefined, numbers: readonly number[]): boolean {
+  return (
+    g !== undefined &&
+    f.name === g.name &&
+    f.cls === g.cls &&
+    (f.parent < 0 ? g.parent < 0 : numbers[f.parent] === g.parent) &&
+    f.params.length === g.params.length &&
+    f.callCount === g.callCount &&
+    f.column === g.column &&
+    // The body of the module grows with what is added to it.
+    (f.parent < 0 || f.endLine - f.line === g.endLine - g.line)
+  );
+}
+
+type Place = readonly [number, number, number, number];
+
+/** Compares what one summary says with what another does. Everything that is a number of a table is followed into it. */
+function comparison(before: OpenSummary, after: OpenSummary, numbers: readonly number[]) {
+  const [x, y] = [before.head, after.head];
+  const [steps, newSteps] = [before.traceSteps(), after.traceSteps()];
+  const lines = new Map<number, number>();
+  const known = {
+    types: new Map<number, number>(),
+    marks: new Map<number, number>(),
+    steps: new Map<number, number>(),
+  };
+
+  /** Remembers which entry is the same as which: entries refer to one another. */
+  const once = (memo: Map<number, number>, one: number, other: number, isSame: () => boolean): boolean => {
+    const held = memo.get(one);
+    if (held === other) return true;
+    if (!isSame()) return false;
+    memo.set(one, other);
+    return true;
+  };
+  const all = <T>(
+    one: readonly T[] | undefined,
+    other: readonly T[] | undefined,
+    isSame: (a: T, b: T) => boolean,
+  ): boolean =>
+    one === undefined || other === undefined
+      ? one === other
+      : one.length === other.length && one.every((a, i) => isSame(a, other[i] as T));
+  const isLine = (one: number, other: number): boolean => {
+    const held = lines.get(one);
+    if (held === undefined) lines.set(one, other);
+    return held === undefined || held === other;
+  };
+  const isPlace = (one: Place | undefined, other: Place | undefined): boolean =>
+    one === undefined || other === undefined
+      ? one === other
+      : isLine(one[0], other[0]) && one[1] === other[1] && isLine(one[2], other[2]) && one[3] === other[3];
+  const isFunction = (one: number, other: number): boolean => (one < 0 ? other < 0 : numbers[one] === other);
+  const isPath = (one: number, other: number): boolean =>
+    all(x.paths[filePath(one)], y.paths[filePath(other)], (a, b) => x.strings[a] === y.strings[b]);
+  const isImport = (one: number, other: number): boolean =>
+    one < 0 ? other < 0 : isDeepStrictEqual(x.imports[one], y.imports[other]);
+  const isType = (one: number, other: number): boolean =>
+    once(known.types, one, other, () => {
+      const [a, b] = [x.types[one], y.types[other]];
+      return (
+        a !== undefined &&
+        b !== undefined &&
+        a.name === b.name &&
+        a.cls === b.cls &&
+        isImport(a.import, b.import) &&
+        (a.over === undefined || b.over === undefined ? a.over === b.over : isType(a.over, b.over))
+      );
+    });
+  const isStep = (one: number, other: number): boolean =>
+    one === 0 || other === 0
+      ? one === other
+      : once(known.steps, one, other, () => {
+          const [a, b] = [traceStepAt(steps, one), traceStepAt(newSteps, other)];
+          return (
+            isLine(a.line, b.line) &&
+            a.column === b.column &&
+            x.strings[a.text] === y.strings[b.text] &&
+            isStep(a.parent, b.parent)
+          );
+        });
+  const isMark = (one: number, other: number): boolean =>
+    once(known.marks, one, other, () =>
+      all(x.sanitizerMarks[one], y.sanitizerMarks[other], (a, b) => {
+        if (a < 0 || b < 0) return a < 0 && b < 0 && x.strings[-1 - a] === y.strings[-1 - b];
+        const [g, h] = [guardAt(x, a), guardAt(y, b)];
+        return isFunction(g.fn, h.fn) && g.call === h.call && g.slot === h.slot && g.when === h.when;
+      }),
+    );
+  const isIndex = (kind: PlacedOrigin['kind'], one: number, other: number): boolean => {
+    if (kind === ORIGIN_GLOBAL) return x.strings[one] === y.strings[other];
+    if (kind === ORIGIN_IMPORT) return isImport(one, other);
+    if (kind === ORIGIN_FUNCTION) return isFunction(one, other);
+    // Parameters, calls and classes have the same numbers.
+    if (kind !== ORIGIN_SHARED) return one === other;
+    const [a, b] = [sharedLocationAt(x, one), sharedLocationAt(y, other)];
+    return isFunction(a.owner, b.owner) && a.name === b.name;
+  };
+  const isOrigin = (a: PlacedOrigin, b: PlacedOrigin): boolean =>
+    a.kind === b.kind &&
+    a.derived === b.derived &&
+    isIndex(a.kind, a.index, b.index) &&
+    isPath(a.at, b.at) &&
+    isPath(a.path, b.path) &&
+    isMark(a.sanitizerMarks, b.sanitizerMarks) &&
+    isStep(a.traceStep, b.traceStep);
+  const isFlow = (one: PackedOrigins, other: PackedOrigins): boolean =>
+    one.length === other.length && all(originsOf(one), originsOf(other), isOrigin);
+  const isDecorator = (a: DecoratorSummary, b: DecoratorSummary): boolean =>
+    a.name === b.name && isFlow(a.root, b.root);
+
+  const isCall = (a: ProgramCall, b: ProgramCall): boolean => {
+    const { text, receiver, receiverTypes, callee, args, argTypes, resultTypes, at, ...rest } = a;
+    const { text: t, receiver: r, receiverTypes: rt, callee: c, args: as, ...others } = b;
+    const { argTypes: ats, resultTypes: res, at: place, ...otherRest } = others;
+    return (
+      before.text(text) === after.text(t) &&
+      isFlow(receiver, r) &&
+      all(receiverTypes, rt, isType) &&
+      isFlow(callee, c) &&
+      all(args, as, isFlow) &&
+      all(argTypes, ats, (one, other) => all(one, other, isType)) &&
+      all(resultTypes, res, isType) &&
+      isPlace(at, place) &&
+      isDeepStrictEqual(rest, otherRest)
+    );
+  };
+
+  const functions = (one: number, other: number): boolean => {
+    const [f, g] = [x.functions[one], y.functions[other]];
+    if (f === undefined || g === undefined) return false;
+    const { params, decorators, returnTypes, returns, returnAt, stores, validates, ...rest } = f;
+    const { cls, parent, receiverType, line, endLine, callBytes: _bytes, ...plain } = rest;
+    const { params: ps, decorators: ds, returnTypes: rts, returns: rs, returnAt: ra, ...others } = g;
+    const { stores: ss, validates: vs, cls: c, parent: p, receiverType: rt, ...ends } = others;
+    const { line: l, endLine: el, callBytes: _newBytes, ...otherPlain } = ends;
+    return (
+      isDeepStrictEqual(plain, otherPlain) &&
+      cls === c &&
+      isFunction(parent, p) &&
+      (receiverType < 0 ? rt < 0 : isType(receiverType, rt)) &&
+      isLine(line, l) &&
+      // The body of the module ends where the file does.
+      (parent < 0 || isLine(endLine, el)) &&
+      isPlace(returnAt, ra) &&
+      all(params, ps, (a, b) => {
+        const { types, decorators: own, line: at, ...others } = a;
+        const { types: ts, decorators: theirs, line: there, ...more } = b;
+        return (
+          all(types, ts, isType) &&
+          all(own, theirs, isDecorator) &&
+          isLine(at, there) &&
+          isDeepStrictEqual(others, more)
+        );
+      }) &&
+      all(decorators, ds, isDecorator) &&
+      all(returnTypes, rts, isType) &&
+      isFlow(returns, rs) &&
+      all(
+        stores,
+        ss,
+        (a, b) =>
+          a.kind === b.kind &&
+          isIndex(a.kind, a.index, b.index) &&
+          isPath(a.path, b.path) &&
+          isFlow(a.flow, b.flow) &&
+          all(a.types, b.types, isType) &&
+          isLine(a.line, b.line) &&
+          a.column === b.column,
+      ) &&
+      all(
+        validates,
+        vs,
+        (a, b) => a.param === b.param && a.when === b.when && isMark(a.sanitizerMarks, b.sanitizerMarks),
+      ) &&
+      all(before.callsOf(one, FIRST_CALL), after.callsOf(other, FIRST_CALL), isCall)
+    );
+  };
+
+  const kept = new Set(numbers);
+  const isClass = (a: ClassSummary, b: ClassSummary): boolean => {
+    const { extends: supers, over, decorators, fields, methods, owner, line, ...rest } = a;
+    const {
+      extends: ss,
+      over: os,
+      decorators: ds,
+      fields: fs,
+      methods: ms,
+      owner: o,
+      line: l,
+      ...others
+    } = b;
+    return (
+      all(supers, ss, isType) &&
+      all(over, os, isType) &&
+      all(decorators, ds, isDecorator) &&
+      all(fields, fs, ({ types, ...field }, { types: ts, ...other }) => {
+        return all(types, ts, isType) && isDeepStrictEqual(field, other);
+      }) &&
+      all(
+        methods,
+        ms.filter((m) => kept.has(m)),
+        isFunction,
+      ) &&
+      // The order of methods is looked at, but only of so many.
+      (ms.length === methods.length || ms.length <= MOST_METHODS) &&
+      isFunction(owner, o) &&
+      isLine(line, l) &&
+      isDeepStrictEqual(rest, others)
+    );
+  };
+
+  const files = (): boolean => {
+    const { strings: _s, paths: _p, types, functions: _f, classes, imports, exports, ...rest } = x;
+    const { sharedLocations: _l, sanitizerMarks: _m, guards: _g, ...plain } = rest;
+    const { strings: _s2, paths: _p2, types: _t2, functions: _f2, classes: cs, imports: is, ...others } = y;
+    const { exports: es, sharedLocations: _l2, sanitizerMarks: _m2, guards: _g2, ...otherPlain } = others;
+    return (
+      isDeepStrictEqual(plain, otherPlain) &&
+      isDeepStrictEqual(imports, is) &&
+      all(classes, cs, isClass) &&
+      all(
+        exports,
+        es,
+        (a, b) =>
+          a.exported === b.exported && a.from === b.from && a.local === b.local && isFlow(a.flow, b.flow),
+      ) &&
+      areLocations() &&
+      // Types that hold records of a class are looked at wherever they stand.
+      isDeepStrictEqual(holders(types, x), holders(y.types, y))
+    );
+  };
+  /** Variables that functions share are the same, but for those of functions that are new. */
+  const areLocations = (): boolean => {
+    const list = Array.from({ length: sharedLocationCount(y) }, (_, i) => sharedLocationAt(y, i)).filter(
+      (one) => kept.has(one.owner),
+    );
+    const own = Array.from({ length: sharedLocationCount(x) }, (_, i) => sharedLocationAt(x, i));
+    return all(own, list, (a, b) => isFunction(a.owner, b.owner) && a.name === b.name);
+  };
+  return { files, functions, lines };
+}
+
+/** Methods of a class that are looked at where all are: see `object-state.ts`. */
+const MOST_METHODS = 60;
+
+/** What types of a file hold records, each once. */
+function holders(types: FileHead['types'], file: FileHead): string[] {
+  const said = types.flatMap((use) =>
+    use.over === undefined
+      ? []
+      : [
+          JSON.stringify([
+            use.name,
+            use.cls,
+            use.import,
+            file.types[use.over]?.name,
+            file.types[use.over]?.cls,
+          ]),
+        ],
+  );
+  return [...new Set(said)].sort();
+}
+
+function originsOf(flow: PackedOrigins): PlacedOrigin[] {
+  const out: PlacedOrigin[] = [];
+  forEachOrigin(flow, (origin) => out.push(origin));
+  return out;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { memorySource } from '../inventory/source.ts';
+import { shippedRules } from '../testing/shipped-rules.ts';
+import { memoryCache, type ScanCache } from './cache.ts';
+import { scan } from './scan.ts';
+
+const rules = shippedRules();
+
+const HEAD = 'import javax.servlet.http.*;\n';
+const SHOW = `${HEAD}class Show extends HttpServlet {
+  private Runner runner = new Runner();
+  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String name = request.getParameter("name");
+    runner.start(name);
+  }
+  // MORE
+}
+`;
+const RUNNER = `class Runner {
+  private String last;
+  void start(String name) throws Exception {
+    Runtime.getRuntime().exec("ls " + name);
+  }
+  void unused(String name) throws Exception {
+    Runtime.getRuntime().exec("rm " + name);
+  }
+}
+interface Stops {
+  // MEMBERS
+}
+`;
+const FILES = { 'Show.java': SHOW, 'Runner.java': RUNNER };
+
+const method = (body: string): string =>
+  `void written(HttpServletRequest request) throws Exception {\n    ${body}\n  }`;
+
+async function afterEdit(edited: Readonly<Record<string, string>>, cache: ScanCache = memoryCache()) {
+  const options = { scanType: 'standard', rules: await rules, importUsage: false, workers: 0 } as const;
+  await scan(memorySource(FILES), { ...options, cache });
+  const again = await scan(memorySource({ ...FILES, ...edited }), { ...options, cache });
+  const whole = await scan(memorySource({ ...FILES, ...edited }), options);
+  expect(again.findings).toEqual(whole.findings);
+  expect(again.coverage).toEqual(whole.coverage);
+  return { known: again.stats.partsFromEarlier, findings: again.findings };
+}
+
+const withMethod = (text: string) => ({ 'Show.java': SHOW.replace('// MORE', text) });
+
+describe('a program that differs from an earlier one', () => {
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['lines that moved', { 'Show.java': SHOW.replace(HEAD, `${HEAD}\n// so\n\n`) }],
+    ['a function that calls nothing', withMethod('String written(String a) { return a + "x"; }')],
+    [
+      'a function with one inside',
+      withMethod('Runnable written() { return () -> System.out.println("x"); }'),
+    ],
+    [
+      'a function above others',
+      { 'Show.java': SHOW.replace('  protected', '  int written() { return 1; }\n  protected') },
+    ],
+    [
+      'a function that nobody calls and that is a way by itself',
+      withMethod(method('Runtime.getRuntime().exec(request.getParameter("c"));')),
+    ],
+    [
+      'functions in two files',
+      {
+        ...withMethod('int written() { return 1; }'),
+        'Runner.java': RUNNER.replace('void start', 'int writtenToo() { return 2; }\n  void start'),
+      },
+    ],
+  ])('is not looked at as a whole for %s', async (_, edited) => {
+    expect((await afterEdit(edited)).known).toBe(1);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['a function that somebody names', withMethod('int start() { return 1; }')],
+    ['a name that stands within another', withMethod('int nuse() { return 1; }')],
+    [
+      'a way to a sink that others reach too',
+      withMethod(method('runner.start(request.getParameter("other"));')),
+    ],
+    ['a call of what nobody called before', withMethod(method('runner.unused("x");'))],
+    ['a field that it writes', withMethod('String kept;\n  void written(String a) { this.kept = a; }')],
+    ['a member of an interface', { 'Runner.java': RUNNER.replace('// MEMBERS', 'void written();') }],
+    ['another body', { 'Show.java': SHOW.replace('"name"', '"other"') }],
+    ['an import', { 'Show.java': `import java.util.List;\n${SHOW}` }],
+    ['a class', { 'Runner.java': `${RUNNER}class Written {\n}\n` }],
+    ['a function fewer', { 'Runner.java': RUNNER.replace(/ {2}void unused[^}]*\}\n/, '') }],
+    ['a file more', { 'More.java': 'class More { int written() { return 1; } }\n' }],
+  ])('is looked at as a whole for %s', async (_, edited) => {
+    expect((await afterEdit(edited)).known).toBe(0);
+  });
+
+  it('shows what a function that was added does, and at their new lines what was known', async () => {
+    const text = method('Runtime.getRuntime().exec(request.getParameter("c"));');
+    const { findings, known } = await afterEdit({
+      'Show.java': SHOW.replace('  protected', `  ${text}\n  protected`),
+    });
+    expect(known).toBe(1);
+    const ways = findings.filter((one) => one.flow !== null);
+    expect(ways.map((one) => [one.path, one.flow?.[0]?.startLine])).toEqual([
+      ['Runner.java', 8],
+      ['Runner.java', 6],
+      ['Show.java', 5],
+    ]);
+  });
+
+  it('is looked at as a whole where what was kept is damaged, or the earlier file is no longer in the cache', async () => {
+    const kept = memoryCache();
+    const keys: string[] = [];
+    const forgetful: ScanCache = {
+      put: async (key, value) => {
+        keys.push(key);
+        await kept.put(key, value);
+      },
+      get: async (key) => (keys.indexOf(key) < 2 ? null : kept.get(key)),
+    };
+    const edited = withMethod('int written() { return 1; }');
+    expect((await afterEdit(edited, forgetful)).known).toBe(0);
+    const damaged: ScanCache = {
+      ...kept,
+      get: async (key) => {
+        const entry = await kept.get(key);
+        return entry && Buffer.from(entry).includes('"link"') ? entry.subarray(0, entry.length - 1) : entry;
+      },
+    };
+    expect((await afterEdit(edited, damaged)).known).toBe(0);
+  });
+});
