@@ -52,3 +52,42 @@ func ofChi(w http.ResponseWriter, r *http.Request) {
 	// ok: go-xss
 	render.PlainText(w, r, chi.URLParam(r, "name"))
 }
+
+// The server sends what begins with a letter as plain text, unless it was given a type.
+func sniffed(w http.ResponseWriter, r *http.Request) {
+	// ok: go-xss
+	fmt.Fprintf(w, "Hello %s", r.FormValue("name"))
+	// ok: go-xss
+	w.Write([]byte(r.FormValue("more")))
+}
+
+func sniffedMarkup(w http.ResponseWriter, r *http.Request) {
+	fmt.Fprint(w, "\n<ul>")
+	// ruleid: go-xss
+	fmt.Fprintf(w, "Hello %s", r.FormValue("name"))
+}
+
+func sniffedInput(w http.ResponseWriter, r *http.Request) {
+	// ruleid: go-xss
+	fmt.Fprintf(w, "%s, hello", r.FormValue("name"))
+}
+
+func declared(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/html")
+	// ruleid: go-xss
+	fmt.Fprintf(w, "Hello %s", r.FormValue("name"))
+}
+
+func someTimesSniffed(w http.ResponseWriter, r *http.Request) {
+	if r.Method == "GET" {
+		fmt.Fprint(w, "Hello ")
+	}
+	// ruleid: go-xss
+	w.Write([]byte(r.FormValue("name")))
+}
+
+func row(w http.ResponseWriter, r *http.Request, name string) {
+	// Half a page may be out already.
+	// ruleid: go-xss
+	fmt.Fprintf(w, "Row %s", r.FormValue("name"))
+}

@@ -103,3 +103,19 @@ hono.get('/markup', (c) => {
   // ruleid: javascript-xss
   return c.html(withMarkup.render(c.req.query('text')));
 });
+
+const pages = {};
+const tables = {};
+function readPages() {
+  pages.greeting = require('handlebars').compile('Hello {{name}}');
+  tables.greeting = (data) => 'Hello ' + data.name;
+}
+readPages();
+app.get('/kept-page', (req, res) => {
+  // ok: javascript-xss
+  res.send(pages.greeting({ name: req.query.name }));
+});
+app.get('/kept-function', (req, res) => {
+  // ruleid: javascript-xss
+  res.send(tables.greeting({ name: req.query.name }));
+});

@@ -78,11 +78,18 @@ describe('patterns for hosts', () => {
     'See https://example.com',
     'a.committee',
   ])('%s is bound, or asks for no host', (source) => expect(hasUnboundHost(source)).toBe(false));
-  it.each(['^https?://shop.example.com/', '^((www|shop).)?example.com/', '\\Agood.com\\z'])(
+  it.each(['^https?://shop.example.com/', '^((www|shop).)?example.com/', '\\Agood.com'])(
     '%s has a dot for any sign',
     (source) => expect(hasAnySignHost(source)).toBe(true),
   );
-  it.each(['^shop\\.example\\.com$', 'file.com', '^a+b\\.org'])('%s has none', (source) =>
+  it.each([
+    '^shop\\.example\\.com$',
+    'file.com',
+    '^a+b\\.org',
+    '^https?://good.com$',
+    '^good.com/',
+    '\\Agood.com\\z',
+  ])('%s has none, or one that fits no name of another', (source) =>
     expect(hasAnySignHost(source)).toBe(false),
   );
 });

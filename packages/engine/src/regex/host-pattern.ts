@@ -10,6 +10,8 @@ const SCHEME = '(?:https?\\??:\\??)?(?://)?';
 /** From the start: a scheme or none, labels, the last part. Groups are left out before. */
 const HOST = new RegExp(`^${SCHEME}[\\w|?*+\\\\.-]*[a-z0-9]\\??\\\\?\\.${TOP}`, 'i');
 const URL_ALONE = new RegExp(`^https?\\??:\\??//[\\w\\\\.-]+\\.${TOP}(?::\\d+)?$`, 'i');
+/** Two labels alone, up to the end of the host: with another sign for the dot it is one label, and no one can register such a name. */
+const TWO_LABELS = new RegExp(`^${SCHEME}[\\w-]+\\.${TOP}(?:/|\\$$|\\\\[zZ]$)`, 'i');
 const ANY_SIGN = new RegExp(`^${SCHEME}[\\w|?*+\\\\.-]*[a-z0-9]\\??\\.${TOP}`, 'i');
 
 /**
@@ -23,13 +25,14 @@ export function hasUnboundHost(source: string): boolean {
   return texts.some((text) => URL_ALONE.test(text.replace(/^(?:\^|\\A)/, '')));
 }
 
-/** A dot before the last part of the host stands for any character: `^good.com$` fits `good-com`. */
+/** A dot before the last part of the host stands for any character: `^www.good.com$` fits `www-good.com`, `^good.com` `good-com.evil.example`. */
 export function hasAnySignHost(source: string): boolean {
   if (source.length > MAX_LENGTH) return false;
   return alternativesOf(source).some((one) => {
     const text = plain(one.text);
     const inner = text.replace(/^(?:\^|\\A)/, '');
-    return (inner !== text || /^https?\??:/i.test(inner)) && ANY_SIGN.test(inner);
+    const isHost = inner !== text || /^https?\??:/i.test(inner);
+    return isHost && ANY_SIGN.test(inner) && !TWO_LABELS.test(inner);
   });
 }
 

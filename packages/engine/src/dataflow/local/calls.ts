@@ -8,7 +8,6 @@ import {
   ORIGIN_IMPORT,
   ORIGIN_SELF,
   ORIGIN_SHARED,
-  type SymbolicOrigin,
 } from '../../summaries/origins.ts';
 import { dotted } from './callee-text.ts';
 import { addressChecked } from './checked-places.ts';
@@ -24,7 +23,10 @@ import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject } from './memory.ts'
 import { contentOf, entriesOf } from './objects.ts';
 import { piecesIn, placesIn } from './path-places.ts';
 import { asProcessArguments } from './process-arguments.ts';
+import { knownMember } from './read.ts';
 import { withoutRemoved } from './removed-characters.ts';
+import { noteSniffedContent } from './sniffed-content.ts';
+import { ofTakenPiece } from './split-pieces.ts';
 import { getObj, heapKey } from './state.ts';
 import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
@@ -140,7 +142,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       return withFormattedStatement(behindPrefix(cx.t, receiver.constant, derive(cx.t, parts)), receiver);
     }
     const done = containerCall(fn, e, receiver, name, args);
-    if (done !== null) return done;
+    if (done !== null) return ofTakenPiece(fn, e, done);
   }
   const factory = factoryCall(fn, e, e.isNew ? `new ${name}` : text, args);
   if (factory !== null) {
@@ -159,6 +161,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       callee.object.callee.name === 'super');
   const plainSuper = isSuper && callee.kind === 'name';
   noteContentType(fn, e, given);
+  noteSniffedContent(fn, e, given);
   const result = recordCall(fn, e, callee, sanitizeNonHtml(fn, e, given), {
     name: plainSuper ? 'constructor' : name,
     ...(isSuper ? { receiver: originValue(ORIGIN_SELF, 0) } : receiver === undefined ? {} : { receiver }),
@@ -171,7 +174,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       e.types.length > 0 && !e.isNew && cx.module.language !== 'java' ? typesOf(cx, e.types[0] ?? null) : [],
     isSuper,
   });
-  const cut = withoutRemoved(fn, e, name, args, result);
+  const cut = ofTakenPiece(fn, e, withoutRemoved(fn, e, name, args, result));
   return ofOwnAddress(cx.t, text, args[0]?.constant, cut);
 }
 
@@ -203,16 +206,6 @@ function loadModule(fn: Fn, e: Call): Value | null {
     });
   }
   return originValue(ORIGIN_IMPORT, index);
-}
-
-/** Functions known to lie under a member of an object of this function. */
-function knownMember(fn: Fn, receiver: Value, name: string): Value {
-  let origins: SymbolicOrigin[] | null = null;
-  for (const a of receiver.origins) {
-    const field = getObj(fn.state, heapKey(a))?.fields.get(name);
-    if (field !== undefined && field.origins.length > 0) origins = [...(origins ?? []), ...field.origins];
-  }
-  return origins === null ? EMPTY : { ...EMPTY, origins };
 }
 
 /** `foo()` that means `this.foo()`. */

@@ -30,7 +30,12 @@ function root(e: Expr | undefined): string | null {
   return null;
 }
 
-function declare(fn: Fn, response: string, type: Constant | undefined): void {
+/** Has anything been said of the type of this response, on any of the ways that led here? */
+export const isDeclared = (fn: Fn, response: string): boolean =>
+  getVar(fn.state, `${NAME}${response}`) !== undefined;
+
+/** Notes what type a response has from here on; `undefined` for one that nobody here knows. */
+export function declare(fn: Fn, response: string, type: Constant | undefined): void {
   const harmless = typeof type === 'string' && isNonMarkup(type);
   fn.state.vars.set(`${NAME}${response}`, constantValue(harmless));
   fn.declaresContent = true;

@@ -1,10 +1,18 @@
 import type { Expr, Index, Member } from '../../ir/ir.ts';
-import { ORIGIN_CLASS, ORIGIN_FUNCTION, ORIGIN_GLOBAL } from '../../summaries/origins.ts';
+import {
+  ORIGIN_CLASS,
+  ORIGIN_FUNCTION,
+  ORIGIN_GLOBAL,
+  ORIGIN_SHARED,
+  type SymbolicOrigin,
+} from '../../summaries/origins.ts';
 import { charAt } from './constants.ts';
 import type { Fn } from './context.ts';
 import { isBound } from './identifiers.ts';
 import { elementsOf, readField } from './memory.ts';
 import { indexKey, sizeOf } from './objects.ts';
+import { ofIndexedPiece } from './split-pieces.ts';
+import { getObj, heapKey } from './state.ts';
 import { stringId, traceStep } from './tables.ts';
 import { constantValue, EMPTY, originValue, type Value } from './value.ts';
 
@@ -47,6 +55,7 @@ export function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
     else if (key.constant !== undefined && key.constant !== null)
       value = readField(fn, base, indexKey(fn, base, key.constant));
     else value = elementsOf(fn, base);
+    value = ofIndexedPiece(fn, e, value);
   }
   if (!outermost || value.origins.length === 0) return value;
   const t = fn.cx.t;
@@ -65,4 +74,18 @@ function classConstant(fn: Fn, base: Value, name: string): Value | null {
   const only = base.origins.length === 1 ? base.origins[0] : undefined;
   if (only === undefined || only.path !== 0 || only.kind !== ORIGIN_CLASS) return null;
   return fn.cx.classConstants.get(only.index)?.get(name) ?? null;
+}
+
+/** Functions known to lie under a member of an object of this function. */
+export function knownMember(fn: Fn, receiver: Value, name: string): Value {
+  let origins: SymbolicOrigin[] | null = null;
+  for (const a of receiver.origins) {
+    const field = getObj(fn.state, heapKey(a))?.fields.get(name);
+    if (field !== undefined && field.origins.length > 0) origins = [...(origins ?? []), ...field.origins];
+  }
+  if (origins !== null) return { ...EMPTY, origins };
+  // What another function of the file kept there: `pages.home = compile(…)`, and then `pages.home(data)`.
+  return receiver.origins.length > 0 && receiver.origins.every((a) => a.kind === ORIGIN_SHARED && a.derived === 0)
+    ? { ...EMPTY, origins: readField(fn, receiver, name).origins }
+    : EMPTY;
 }
