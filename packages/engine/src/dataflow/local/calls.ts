@@ -27,7 +27,6 @@ import { knownMember } from './read.ts';
 import { withoutRemoved } from './removed-characters.ts';
 import { noteSniffedContent } from './sniffed-content.ts';
 import { ofTakenPiece } from './split-pieces.ts';
-import { getObj, heapKey } from './state.ts';
 import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
 import {

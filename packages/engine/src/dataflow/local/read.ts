@@ -85,7 +85,8 @@ export function knownMember(fn: Fn, receiver: Value, name: string): Value {
   }
   if (origins !== null) return { ...EMPTY, origins };
   // What another function of the file kept there: `pages.home = compile(…)`, and then `pages.home(data)`.
-  return receiver.origins.length > 0 && receiver.origins.every((a) => a.kind === ORIGIN_SHARED && a.derived === 0)
+  return receiver.origins.length > 0 &&
+    receiver.origins.every((a) => a.kind === ORIGIN_SHARED && a.derived === 0)
     ? { ...EMPTY, origins: readField(fn, receiver, name).origins }
     : EMPTY;
 }
