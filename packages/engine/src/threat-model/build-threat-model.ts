@@ -12,6 +12,7 @@ import type {
   ModelledThreat,
   ThreatModel,
 } from './model.ts';
+import { guardOfPath } from './path-guards.ts';
 
 const MAX_ENTRIES = 5000;
 const MAX_THREATS = 20_000;
@@ -39,6 +40,8 @@ export function buildThreatModel(
     if (file.application && !policies.has(file.language))
       policies.set(file.language, { file, guard: file.application });
 
+  const byPath = files.filter((file) => file.pathGuards.length > 0);
+
   const withMethod: { point: EntryPoint; fact: EntryFact; file: ThreatFacts }[] = [];
   let entryCount = 0;
   for (const file of files) {
@@ -52,7 +55,7 @@ export function buildThreatModel(
         handler: fact.handler,
         file: file.path,
         line: fact.line,
-        authentication: authenticationOf(fact, file, classes, policies.get(file.language) ?? null),
+        authentication: authenticationOf(fact, file, classes, policies.get(file.language) ?? null, byPath),
       };
       withMethod.push({ point, fact, file });
     }
@@ -190,6 +193,7 @@ function authenticationOf(
   file: ThreatFacts,
   classes: ReadonlyMap<string, { readonly file: string; readonly fact: ClassFact }>,
   application: { readonly file: ThreatFacts; readonly guard: Guard } | null,
+  byPath: readonly ThreatFacts[],
 ): EntryPoint['authentication'] {
   const say = (guard: Guard, where: string): EntryPoint['authentication'] => ({
     state: guard.state === 'exempt' ? 'exempt' : 'seen',
@@ -210,6 +214,11 @@ function authenticationOf(
     }
     names = next;
   }
+  if (fact.kind === 'http')
+    for (const one of byPath) {
+      const guard = one.language === file.language ? guardOfPath(one.pathGuards, fact) : null;
+      if (guard) return say(guard, one.path);
+    }
   // What signs somebody in is for everybody, whatever is asked of the rest.
   if (application && fact.kind === 'http' && !SIGNS_IN.test(fact.name))
     return say(application.guard, application.file.path);

@@ -13,6 +13,22 @@ export interface ThreatFacts {
   readonly classes: readonly ClassFact[];
   /** A rule of this file that stands before every route of the application. */
   readonly application: Guard | null;
+  /** What it sets up before routes of certain paths or classes. */
+  readonly pathGuards: readonly PathGuard[];
+}
+
+/** Routes by their path, in the words of their framework, or all of a class. */
+export interface RoutePattern {
+  readonly path: string | null;
+  readonly className: string | null;
+  /** Null for every method. */
+  readonly method: string | null;
+}
+
+export interface PathGuard {
+  readonly where: readonly RoutePattern[];
+  readonly except: readonly RoutePattern[];
+  readonly guard: Guard;
 }
 
 export interface NamedLine {

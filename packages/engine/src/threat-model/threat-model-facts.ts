@@ -15,6 +15,7 @@ import { entryPoints } from './entry-points.ts';
 import type { AssetFact, ClassFact, Guard, NamedLine, ThreatFacts, UseFact } from './facts.ts';
 import { guardsOf } from './guards.ts';
 import { type Knowledge, shippedKnowledge, type TechnologyRule } from './knowledge.ts';
+import { pathGuards } from './path-guards.ts';
 import { startUpPolicy } from './start-up-policies.ts';
 import {
   callIndex,
@@ -60,6 +61,7 @@ export function threatModelFacts(flat: FlatModule, knowledge: Knowledge = shippe
     mitigations: mitigationsOf(flat, knowledge, lineOf),
     classes,
     application,
+    pathGuards: pathGuards(flat, lineOf),
   };
 }
 

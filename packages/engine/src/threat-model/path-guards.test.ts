@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { found } from '../endpoints/testing/found-in.ts';
+
+const ITEMS = `import org.springframework.web.bind.annotation.*;
+@RestController
+class Items {
+  @Secured("USER") @GetMapping("/mine") String mine() { return "x"; }
+  @PostMapping("/items/drop") void drop(@RequestParam int id) { items.delete(id); }
+}
+`;
+const shiro = (lines: string): string =>
+  `@Configuration class Web { void chain() { Map<String, String> filterChainDefinitionMap = new LinkedHashMap<>(); ${lines} } }`;
+const put = (path: string, filters: string): string =>
+  `filterChainDefinitionMap.put("${path}", "${filters}");`;
+const spring = (path: string): string =>
+  `@Configuration class Web { void chain(HttpSecurity http) { http.authorizeHttpRequests(a -> a.requestMatchers("${path}").hasRole("ADMIN").anyRequest().permitAll()); } }`;
+const NEST = `import { Controller, Get, Delete, Param, UseGuards } from '@nestjs/common';
+@Controller('items')
+export class ItemsController {
+  @Get('mine') @UseGuards(JwtAuthGuard)
+  mine(@Request() req) { return this.items.of(req.user.id); }
+  @Delete(':id')
+  remove(@Param('id') id: string) { return this.items.delete(id); }
+}
+`;
+const module = (chain: string): string =>
+  `export class AppModule { configure(consumer: MiddlewareConsumer) { consumer${chain}; } }`;
+
+const CASES: readonly (readonly [name: string, files: Record<string, string>, isGuarded: boolean])[] = [
+  ['Shiro: all paths', { 'Web.java': shiro(put('/**', 'user,kickout')) }, true],
+  ['Shiro: an open path first', { 'Web.java': shiro(put('/items/**', 'anon') + put('/**', 'authc')) }, false],
+  ['Shiro: other paths', { 'Web.java': shiro(put('/admin/**', 'authc')) }, false],
+  ['Shiro: a right', { 'Web.java': shiro(put('/items/*', 'perms[items:drop]')) }, true],
+  ['Spring Security: its paths', { 'Web.java': spring('/items/**') }, true],
+  ['Spring Security: others', { 'Web.java': spring('/admin/**') }, false],
+  [
+    'NestJS: path and method',
+    {
+      'app.module.ts': module(
+        ".apply(AuthMiddleware).forRoutes({ path: 'items/:key', method: RequestMethod.DELETE })",
+      ),
+    },
+    true,
+  ],
+  [
+    'NestJS: another method',
+    {
+      'app.module.ts': module(
+        ".apply(AuthMiddleware).forRoutes({ path: 'items/:key', method: RequestMethod.PUT })",
+      ),
+    },
+    false,
+  ],
+  [
+    'NestJS: a controller',
+    { 'app.module.ts': module('.apply(AuthMiddleware).forRoutes(ItemsController)') },
+    true,
+  ],
+  [
+    'NestJS: but these',
+    { 'app.module.ts': module(".apply(AuthMiddleware).exclude('items/:id').forRoutes('*')") },
+    false,
+  ],
+  ['NestJS: what logs', { 'app.module.ts': module(".apply(LoggerMiddleware).forRoutes('*')") }, false],
+];
+
+test.each(CASES)(
+  'paths that a program guards elsewhere guard exactly their routes: %s',
+  async (_, files, isGuarded) => {
+    const routes: Record<string, string> =
+      'Web.java' in files ? { 'Items.java': ITEMS } : { 'items.controller.ts': NEST };
+    const told = (await found({ ...routes, ...files })).filter((one) =>
+      one.startsWith('endpoint-without-authentication'),
+    );
+    expect(told).toHaveLength(isGuarded ? 0 : 1);
+  },
+);

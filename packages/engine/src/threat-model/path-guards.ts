@@ -1,0 +1,151 @@
+import type { Argument, Call, Expr, ObjectExpr } from '../ir/ir.ts';
+import type { FlatModule } from '../match/flat-module.ts';
+import type { EntryFact, Guard, PathGuard, RoutePattern } from './facts.ts';
+import { dotted, lastPart, textOfExpr } from './written-names.ts';
+
+/** Tables of paths of one file; more are cut. */
+const MAX_GUARDS = 300;
+const PATH_CHARACTERS = 200;
+const MAX_STARS = 6;
+/** Filters of Shiro: what asks nobody, what asks for a right, what asks who calls. */
+const OPEN_FILTER = /^(?:anon|logout)$/;
+const RIGHT_FILTER = /^(?:perms|roles|rest)\b|perm|role/i;
+const ASKING_FILTER = /^(?:authc\w*|user|jwt\w*|oauth2?|token)$|auth|jwt|token|sso/i;
+/** Middleware of NestJS that knows callers, by its name. */
+const OF_CALLERS = /auth(?!or\b|ors\b)|jwt|log_?in|session_?guard|require|permission|role|admin|protect/i;
+/** What Spring Security asks of requests to some paths alone. */
+const SPRING_PATHS = /^(?:(?:request|ant|mvc|path)Matchers)$/;
+const SPRING_ASKS = /^(?:authenticated|fullyAuthenticated|denyAll|has(?:Any)?(?:Role|Authority)|access)$/;
+
+/**
+ * What a file says of the paths that ask who calls, apart from the routes themselves: filter chains of Shiro, `requestMatchers` of Spring Security,
+ * `consumer.apply(…).forRoutes(…)` of NestJS. Of one list the first entry that fits a route decides.
+ */
+export function pathGuards(flat: FlatModule, lineOf: (offset: number) => number): PathGuard[] {
+  const { language } = flat.module;
+  if (language !== 'java' && language !== 'javascript' && language !== 'typescript') return [];
+  const found: PathGuard[] = [];
+  for (let i = 0; i < flat.size && found.length < MAX_GUARDS; i++) {
+    if (flat.tags[i] !== 'call') continue;
+    const call = flat.nodes[i] as Call;
+    const line = lineOf(call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start);
+    if (language === 'java') found.push(...shiro(call, line), ...spring(call, line));
+    else found.push(...nest(call, line));
+  }
+  return found;
+}
+
+/** `filterChainDefinitionMap.put("/admin/**", "authc, roles[admin]")`, `chain.addPathDefinition("/**", "authc")`. */
+function shiro(call: Call, line: number): PathGuard[] {
+  const name = dotted(call.callee);
+  if (!/(?:chain|filter)\w*\.put$/i.test(name) && lastPart(name) !== 'addPathDefinition') return [];
+  const [path, filters] = call.args.map(({ value }) => textOfExpr(value));
+  return path?.startsWith('/') && filters ? filterChain(path, filters, line) : [];
+}
+
+/** One line of a filter chain; nothing where its filters have names that say neither. */
+function filterChain(path: string, filters: string, line: number): PathGuard[] {
+  const names = filters.replace(/\[[^\]]{0,200}\]/g, '').split(/\s*,\s*/);
+  const asking = names.find((one) => RIGHT_FILTER.test(one)) ?? names.find((one) => ASKING_FILTER.test(one));
+  const isOpen = names.some((one) => OPEN_FILTER.test(one));
+  if (asking === undefined && !isOpen) return [];
+  const isRight = asking !== undefined && RIGHT_FILTER.test(asking);
+  const guard: Guard = isOpen
+    ? { state: 'exempt', name: names[0] ?? null, line }
+    : { state: 'seen', name: isRight ? `permission ${asking}` : (asking ?? null), line };
+  return [{ where: [{ path, method: null, className: null }], except: [], guard }];
+}
+
+/** `requestMatchers("/admin/**").hasRole("ADMIN")`: what it lets everybody do is not told as asked. */
+function spring(call: Call, line: number): PathGuard[] {
+  if (!SPRING_ASKS.test(lastPart(dotted(call.callee))) || call.callee.kind !== 'member') return [];
+  const before = call.callee.object;
+  if (before.kind !== 'call' || !SPRING_PATHS.test(lastPart(dotted(before.callee)))) return [];
+  const method = before.args.map(({ value }) => dotted(value)).find((one) => one.startsWith('HttpMethod.'));
+  const where = before.args.flatMap(({ value }): RoutePattern[] => {
+    const path = textOfExpr(value);
+    return path?.startsWith('/') ? [{ path, method: method ? lastPart(method) : null, className: null }] : [];
+  });
+  const guard: Guard = { state: 'seen', name: lastPart(dotted(call.callee)), line };
+  return where.length === 0 ? [] : [{ where, except: [], guard }];
+}
+
+/** `consumer.apply(AuthMiddleware).exclude('health').forRoutes({ path: 'items/:id', method: RequestMethod.DELETE }, ItemsController)`. */
+function nest(call: Call, line: number): PathGuard[] {
+  if (lastPart(dotted(call.callee)) !== 'forRoutes' || call.callee.kind !== 'member') return [];
+  let at: Expr = call.callee.object;
+  const except: RoutePattern[] = [];
+  for (let link = 0; link < 6 && at.kind === 'call' && at.callee.kind === 'member'; link++) {
+    const { property, object }: { property: string; object: Expr } = at.callee;
+    if (property === 'exclude') except.push(...patternsOf(at.args));
+    if (property === 'apply') {
+      const asking = at.args.map(({ value }) => dotted(value)).find((one) => OF_CALLERS.test(one));
+      const where = patternsOf(call.args);
+      if (asking === undefined || where.length === 0) return [];
+      return [{ where, except, guard: { state: 'seen', name: asking, line } }];
+    }
+    at = object;
+  }
+  return [];
+}
+
+function patternsOf(args: readonly Argument[]): RoutePattern[] {
+  return args.flatMap(({ value }): RoutePattern[] => {
+    const path = value.kind === 'list' ? null : textOfExpr(value);
+    if (path !== null) return [{ path, method: null, className: null }];
+    if (value.kind === 'object') return patternOf(value);
+    if (value.kind === 'name') return [{ path: null, method: null, className: value.name }];
+    return value.kind === 'list'
+      ? value.elements.flatMap((one) => patternsOf([{ name: null, value: one.value } as Argument]))
+      : [];
+  });
+}
+
+function patternOf({ entries }: ObjectExpr): RoutePattern[] {
+  const of = (name: string): Expr | undefined =>
+    entries.find(({ key }) => key?.kind === 'literal' && key.value === name)?.value;
+  const path = of('path');
+  const method = of('method');
+  const text = path ? textOfExpr(path) : null;
+  const word = method ? lastPart(dotted(method)) : null;
+  return text === null ? [] : [{ path: text, method: word === 'ALL' ? null : word, className: null }];
+}
+
+/** The first entry of the lists that fits a route. */
+export function guardOfPath(guards: readonly PathGuard[], entry: EntryFact): Guard | null {
+  const path = /(?:^|\s)(\/\S*)$/.exec(entry.name)?.[1] ?? '';
+  const fits = (one: RoutePattern): boolean =>
+    (one.className === null
+      ? path !== '' && fitsPath(one.path ?? '', path)
+      : one.className === entry.className) &&
+    (one.method === null || entry.method === null || entry.method.split('|').includes(one.method));
+  return guards.find(({ where, except }) => where.some(fits) && !except.some(fits))?.guard ?? null;
+}
+
+const patterns = new Map<string, RegExp | null>();
+const MAX_PATTERNS = 5_000;
+
+/** Does a route lie where `/admin/**`, `/files/*`, `items/:id` or `items/{id}` says? Names of parameters do not count. */
+function fitsPath(pattern: string, route: string): boolean {
+  let made = patterns.get(pattern);
+  if (made === undefined) {
+    made = patternTest(pattern);
+    if (patterns.size >= MAX_PATTERNS) patterns.clear();
+    patterns.set(pattern, made);
+  }
+  return made?.test(`/${route.replace(/^\/+|\/+$/g, '')}`) ?? false;
+}
+
+function patternTest(pattern: string): RegExp | null {
+  if (pattern.length > PATH_CHARACTERS || pattern.split('*').length > MAX_STARS) return null;
+  const parts = pattern
+    .replace(/\(\.\*\)|\{\*\w+\}|\*\w+/g, '**')
+    .split('/')
+    .filter((part) => part !== '');
+  const text = parts.map((part) => {
+    if (part === '**' || (part === '*' && parts.length === 1)) return '(?:/.*)?';
+    if (/^[:{<]/.test(part)) return '/[^/]+';
+    return `/${part.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, '[^/]*')}`;
+  });
+  return new RegExp(`^${text.join('') || '/'}$`);
+}
