@@ -1,3 +1,4 @@
+import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 class Keys {
   SecretKeySpec bad() {
@@ -7,5 +8,9 @@ class Keys {
   SecretKeySpec good(byte[] key) {
     // ok: java-hardcoded-key
     return new SecretKeySpec(key, "AES");
+  }
+  IvParameterSpec vector() {
+    // ok: java-hardcoded-key
+    return new IvParameterSpec("0123456789abcdef".getBytes());
   }
 }

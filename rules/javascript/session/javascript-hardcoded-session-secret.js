@@ -4,3 +4,7 @@ const config = { secret: 'keyboard cat', resave: false };
 app.use(session(config));
 // ok: javascript-hardcoded-session-secret
 app.use(session({ secret: process.env.SESSION_SECRET }));
+// ok: javascript-hardcoded-session-secret
+app.use(session({ secret: settings.getOrThrow('SESSION_SECRET') }));
+// ruleid: javascript-hardcoded-session-secret
+app.use(session({ secret: Array.of('keyboard cat', 'keyboard dog') }));

@@ -37,3 +37,5 @@ window.addEventListener('message', (event) => {
   // ok: javascript-dom-xss
   out.innerHTML = event.data.text;
 });
+// ok: javascript-dom-xss
+$(location).attr('href', '/?session=expired');

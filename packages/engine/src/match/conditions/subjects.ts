@@ -66,7 +66,7 @@ function compileBase(condition: Condition): (cx: MatchContext, index: number) =>
   return (cx, index) => [{ expr: cx.flat.nodes[index] as Expr, at: index, opaque: false }];
 }
 
-/** The entries of a list, object or call that a test is about one by one; the subject itself where nothing is asked of entries. */
+/** The entries of a list, an object or a call that makes a list, which a test is about one by one; the subject itself where nothing is asked of entries. */
 export function elementsOf(cx: MatchContext, subject: Subject, element: Condition['element']): Subject[] {
   if (element === undefined) return [subject];
   if (!subject.expr) return [];
@@ -74,6 +74,17 @@ export function elementsOf(cx: MatchContext, subject: Subject, element: Conditio
   if (expr.kind === 'list')
     return expr.elements.map((one) => ({ expr: one.value, at, opaque: one.spread !== 'none' }));
   if (expr.kind === 'object') return expr.entries.map((one) => ({ expr: one.value, at, opaque: false }));
-  if (expr.kind === 'call') return expr.args.map((one) => ({ expr: one.value, at, opaque: false }));
+  if (expr.kind === 'call' && makesList(expr))
+    return expr.args.map((one) => ({ expr: one.value, at, opaque: false }));
   return [subject];
+}
+
+/** Calls whose result holds their arguments: `List.of(a, b)`, `Arrays.asList(a)`, `new Set(a)`. What any other call is given it may only look up. */
+const MAKES_LIST =
+  /^(?:of|asList|(?:mutable|array|linked|immutable|hash|tree)?(?:array|list|set|map)(?:Of)?|tuple|frozenset|concat|append)$/i;
+
+function makesList({ callee, isNew }: Extract<Expr, { kind: 'call' }>): boolean {
+  if (isNew) return true;
+  if (callee.kind === 'member') return MAKES_LIST.test(callee.property);
+  return callee.kind === 'name' && MAKES_LIST.test(callee.name);
 }

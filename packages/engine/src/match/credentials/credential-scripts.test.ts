@@ -139,6 +139,9 @@ describe('a key that signs sessions or tokens', () => {
     'AWS_SECRET_KEY',
     'client.secret',
     'GITHUB_WEBHOOK_SECRET',
+    'STORAGE_SECRET_KEY',
+    'RECAPTCHA_SECRET_KEY',
+    'PAYMENT_SECRET_KEY',
   ])('is not what opens another service: %s', (name) => {
     expect(told('config/application.properties', `${name}=Hx83jdKq2aPw\n`)).not.toContain('signing-key');
   });

@@ -2,7 +2,7 @@
 const SIGNS =
   /(?:^|[._-])(?:(?:jwt|session|cookie|nextauth|auth|token|signing)[._-]?secret(?:[._-]?key)?|jwt[._-]?(?:signing[._-]?)?key|(?:token|session|cookie|jwt)[._-]?signing[._-]?key|signing[._-]?key|secret[._-]key[._-]base)$/i;
 const OF_SOMETHING_ELSE =
-  /oauth|access|consumer|client|webhook|github|gitlab|google|aws|s3|minio|stripe|twilio|slack/i;
+  /oauth|access|consumer|client|webhook|github|gitlab|google|aws|s3|minio|stripe|twilio|slack|storage|bucket|captcha|turnstile|pay(?:ment|pal|stack)|mail/i;
 /** As Django, Flask, Laravel and many servers name it. In lower case it is one half of a store's credentials as often. */
 const SECRET_KEY = /^(?:[A-Z]+_)?SECRET_KEY$|^APP_KEY$|^app\.secret_key$|^app\.config\.SECRET_KEY$/;
 
