@@ -137,9 +137,13 @@ export function listCall(
       return recv;
     case 'concat': {
       const out = allocate(fn, e, 'list');
-      let all = elementsOf(fn, recv);
-      for (const x of args) all = join(fn.cx.t, all, contentOf(fn, x));
-      writeField(fn, out, null, all, e);
+      // What the first list holds stays in its places.
+      const first = recv.origins.length === 1 && knownLength(fn, recv) > 0 ? recv.origins[0] : undefined;
+      const fields = first === undefined ? undefined : getObj(fn.state, heapKey(first))?.fields;
+      let added = fields === undefined ? elementsOf(fn, recv) : EMPTY;
+      for (const x of args) added = join(fn.cx.t, added, contentOf(fn, x));
+      if (fields !== undefined) for (const [key, value] of fields) writeField(fn, out, key, value, e);
+      writeField(fn, out, null, added, e);
       updateObject(fn, out, (o) => ({ ...o, length: -1 }));
       return out;
     }

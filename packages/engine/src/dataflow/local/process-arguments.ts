@@ -52,7 +52,9 @@ function elementsIn(fn: Fn, list: Value | undefined): readonly Value[] {
   const only = list !== undefined && list.origins.length === 1 ? list.origins[0] : undefined;
   const object = only === undefined ? undefined : getObj(fn.state, heapKey(only));
   if (object?.shape !== 'list') return [];
-  return [...object.fields].sort(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value);
+  const placed = [...object.fields].sort(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value);
+  // Behind them what was added without a place.
+  return placed.length > 0 && object.rest.origins.length > 0 ? [...placed, object.rest] : placed;
 }
 
 /** Node's processes: of a list only what may be an option of a program that runs commands by options is one. */
