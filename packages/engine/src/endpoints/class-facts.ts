@@ -1,4 +1,4 @@
-import type { ClassIR } from '../ir/ir.ts';
+import type { ClassIR, LanguageId } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { guardsForAdministrators, hooksForAdministrators } from './administrators.ts';
 import type { ClassFact, ClassGuard } from './endpoint-facts.ts';
@@ -10,6 +10,18 @@ const DECORATED = /\b(?:Authorize|PreAuthorize|UseGuards|RolesAllowed|Secured|Is
 /** Hooks, middleware and permissions before every method: those of some methods only say nothing of the others. */
 const HOOKED =
   /\bbefore_(?:action|filter)\s*\(?\s*:\w*(?:admin|auth|logg?(?:ed)?_?in|sign(?:ed)?_?in|require_\w*user)\w*[!?]?[ \t)]*(?:\n|$)|\$this->middleware\(\s*\[?["'](?:auth|can|admin)[^\n)]*\)\s*;|\bpermission_classes\s*=\s*[[(][^\])\n]*(?:IsAuthenticated|IsAdmin|Permission)|\bdecorators\s*=\s*[[(][^\])]{0,200}?(?:login|auth|requires?\b|permission|admin)\w*[^\])]{0,200}|\b(?:LoginRequired|PermissionRequired|UserPassesTest)Mixin\b/;
+/** Methods that frameworks call before any other of their class: CodeIgniter, CakePHP, Yii, Django, Tornado, ASP.NET. */
+const RUNS_BEFORE: Partial<Record<LanguageId, RegExp>> = {
+  php: /^(?:constructor|beforeFilter|beforeAction)$/,
+  python: /^(?:dispatch|prepare)$/,
+  csharp: /^OnActionExecuting(?:Async)?$/,
+};
+const KNOWS_CALLER =
+  /session|is_?authenticated|is_?staff|is_?superuser|has_?perm|logged_?in|current_?user|identity|->auth|->user\b|IsInRole/i;
+const REFUSES =
+  /\bredirect\w*\(|show_(?:404|error)\(|\bexit\b|\babort\(|PermissionDenied|handle_no_permission\(|HTTPError\(\s*40[13]|ForbiddenException|(?:Forbid|Challenge|Unauthorized|Redirect\w*)Result\(/;
+/** Lets some methods pass: nobody can tell which here. */
+const BY_METHOD = /->method\b|fetch_method\(|action\b|in_array\(|ActionDescriptor|\$action->id/i;
 const ROLE = /admin|role|permission|staff|can:|polic/i;
 const SKIPS = /\bskip_before_(?:action|filter)\b|\bAllowAnonymous\b|withoutMiddleware|\bAllowAny\b/;
 
@@ -22,7 +34,9 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
     const cls = flat.nodes[at] as ClassIR;
     const body = text.slice(cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS));
     const said = cls.decorators.map((one) => text.slice(one.start, one.end)).join(' ');
-    const found = DECORATED.test(said) ? said : (HOOKED.exec(body)?.[0] ?? null);
+    const found = DECORATED.test(said)
+      ? said
+      : (HOOKED.exec(body)?.[0] ?? askedBefore(flat.module.language, cls, text));
     const guard: ClassGuard | null = found === null ? null : ROLE.test(found) ? 'role' : 'caller';
     // Views of Django may have no method of their own.
     if (flat.tags[i] === 'cls' && guard === null) continue;
@@ -36,4 +50,15 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
     });
   }
   return [...classes.values()];
+}
+
+/** The text of a method that runs before all others of its class, knows who calls, and refuses some. */
+function askedBefore(language: LanguageId, cls: ClassIR, text: string): string | null {
+  const before = RUNS_BEFORE[language];
+  for (const one of before ? cls.methods : []) {
+    if (!before?.test(one.name)) continue;
+    const body = text.slice(one.start, Math.min(one.end, one.start + CLASS_CHARACTERS));
+    if (KNOWS_CALLER.test(body) && REFUSES.test(body) && !BY_METHOD.test(body)) return body;
+  }
+  return null;
 }

@@ -65,6 +65,9 @@ const PASSWORD = /pass(?:word|wd|code|phrase)?\b|\bpwd\b|\botp\b|\bpin\b|verific
 /** Roles and rights, wherever they are asked. */
 const ROLE =
   /(?<!@(?!current)\w{1,20}\.)admin|is_?staff|super_?user|\brole|permission|privilege|authori[sz]e|hasAuthority|\bpolic(?:y|ies)\b|\bscopes?\b|\bcan\?/i;
+/** A role in quotes that a check is handed: `logged_in_as(['admin'])`, `IsInRole("Admin")`. */
+const ASKS_NAMED_ROLE =
+  /(?<!\w)(?:logged_?in_?as|signed_?in_?as|(?:is|has|in|may|can|requires?|check|ensure|member_?of)(?:_?[A-Za-z]\w{0,30})?)[!?]?\s?\(\s*\[?\s*["':](?:super_?)?(?:admin\w{0,12}|moderator|staff|manager|editor)\b/i;
 /** Of a function that answers nobody. */
 const NO_ACCESS = { bindsCaller: false, checksRole: false, keyedByInput: null, calls: [] };
 /** Texts, and what a request is asked for by name. */
@@ -193,7 +196,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
         ASKS_CALLER.test(text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS))),
       takesCaller: TAKES_CALLER.test(text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS))),
       checksSender: CHECKS_SENDER.test(body),
-      checksRole: access.checksRole || ROLE.test(body.replace(NO_CHECK, ' ')),
+      checksRole: access.checksRole || ROLE.test(body.replace(NO_CHECK, ' ')) || ASKS_NAMED_ROLE.test(body),
       forAdministrators: guardsForAdministrators(decorators) || asksForAdministrator(body),
       change: evidence(CHANGE, from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),

@@ -179,6 +179,15 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     }
   }
 
+  /** `m.Group("/user", func() { … }, requireSignIn)`: what stands beside the function that adds a group's routes. */
+  function* besideRoutes(call: Call): Generator<Guard> {
+    if (!/^(?:Group|group)$/.test(lastPart(dotted(call.callee)))) return;
+    if (!call.args.some(({ value }) => value.kind === 'function')) return;
+    for (const { value } of call.args)
+      if (value.kind === 'name' || value.kind === 'member' || value.kind === 'call')
+        yield named(dotted(value), value.start);
+  }
+
   /** `authentication.RequireClient`: what a thing of that name gives a router asks who calls, whatever it is called itself. */
   function* ofAuthentication(call: Call): Generator<Guard> {
     for (const { value } of call.args) {
@@ -270,7 +279,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
         if (flat.tags[at] !== 'call') continue;
         const block = ofBlock(flat.nodes[at] as Call);
         if (block.state !== 'unknown') return block;
-        const group = first(settings(flat.nodes[at] as Call));
+        const group = first([...settings(flat.nodes[at] as Call), ...besideRoutes(flat.nodes[at] as Call)]);
         if (group.state !== 'unknown') return group;
         let callee: Expr = (flat.nodes[at] as Call).callee;
         for (let link = 0; link < 20 && callee.kind === 'member'; link++) {
