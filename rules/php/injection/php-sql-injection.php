@@ -30,3 +30,12 @@ function again() {
     // ok: php-sql-injection
     $db->query("SELECT * FROM accounts WHERE owner = '" . $_SESSION['count'] . "'");
 }
+
+function page_of($db) {
+    $start = filter_input(INPUT_POST, 'start', FILTER_SANITIZE_NUMBER_INT);
+    // ok: php-sql-injection
+    mysqli_query($db, "SELECT * FROM items LIMIT " . $start);
+    $raw = filter_input(INPUT_POST, 'start', FILTER_DEFAULT);
+    // ruleid: php-sql-injection
+    mysqli_query($db, "SELECT * FROM items LIMIT " . $raw);
+}

@@ -39,3 +39,16 @@ function parsed() {
     // ruleid: php-xss
     echo $query['a'];
 }
+
+function filtered() {
+    // ok: php-xss
+    echo filter_input(INPUT_POST, 'start', FILTER_SANITIZE_NUMBER_INT);
+    // ok: php-xss
+    echo filter_input(INPUT_POST, 'name', FILTER_SANITIZE_FULL_SPECIAL_CHARS);
+    // ok: php-xss
+    echo filter_var($_GET['count'], FILTER_VALIDATE_INT);
+    // ruleid: php-xss
+    echo filter_input(INPUT_POST, 'name', FILTER_UNSAFE_RAW);
+    // ruleid: php-xss
+    echo filter_input(INPUT_POST, 'name');
+}

@@ -45,6 +45,22 @@ describe('a page and the code that fills it', () => {
     ]);
   });
 
+  it.each([
+    ['$item->id', []],
+    ["$item['id']", []],
+    ['$item', ['template-input-unescaped:1 way']],
+  ])(
+    'take no field of a record that a request names for the text of the request: %s',
+    async (written, told) => {
+      const code = "exports.f = (req, res) => res.render('page', { item: req.query.item });";
+      expect(
+        (
+          await found('javascript', code, `<p>{!! ${written} !!}</p>`, 'resources/views/page.blade.php')
+        ).filter((one) => one.startsWith('template-input')),
+      ).toEqual(told);
+    },
+  );
+
   it('are silent about constants, and about what another page is given', async () => {
     const code = "def find(request):\n    return render(request, 'page.html', {'note': 'Saved'})\n";
     expect(await found('python', code, '{% load x %}<p>{{ note|safe }}')).toEqual([]);

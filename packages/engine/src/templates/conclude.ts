@@ -57,7 +57,9 @@ export function concludeTemplates(
       if (template?.engine === 'go' && isPageTold) continue;
       const given = (data.get(one.root) ?? []).filter((datum) => isOf(datum.datum, path));
       // A record that a request names does not hold the request's text.
-      const isDatum = one.root !== '' && !new RegExp(`\\b${one.root}\\s*[.\\[]\\s*\\w`).test(one.expression);
+      const isDatum =
+        one.root !== '' &&
+        !new RegExp(`\\b${one.root}\\s*(?:\\??\\.|\\??->|\\[)\\s*["']?\\w`).test(one.expression);
       const set = setByIncluders(parts.get(path), one);
       if (set === 'constant') continue;
       const fromRequest =

@@ -16,7 +16,7 @@ import { listOf } from './objects.ts';
 import { ownerOf } from './scopes.ts';
 import { getVar } from './state.ts';
 import { ANY_KEY, commonMarks, pathAppend, stringId, type Tables } from './tables.ts';
-import { EMPTY, join, joinOrigins, originValue, type Value, withTypes } from './value.ts';
+import { constantValue, EMPTY, join, joinOrigins, originValue, type Value, withTypes } from './value.ts';
 
 const FIXED = new Set([ORIGIN_IMPORT, ORIGIN_FUNCTION, ORIGIN_CLASS, ORIGIN_GLOBAL]);
 
@@ -71,8 +71,12 @@ export function lookupName(fn: Fn, name: string): Value {
   const cls = cx.classByName.get(name);
   if (cls !== undefined) return originValue(ORIGIN_CLASS, cls);
   if (owner === fn.id) return EMPTY;
+  if (cx.language === 'php' && PHP_FILTER.test(name)) return constantValue(name);
   return originValue(ORIGIN_GLOBAL, stringId(cx.t, name));
 }
+
+/** Filters of PHP (ext/filter), by whose names models tell what a filtered value can still hold. */
+const PHP_FILTER = /^FILTER_[A-Z_]+$/;
 
 /** Positions of `arguments` that are told apart. */
 const MAX_ARGUMENTS = 6;
