@@ -88,10 +88,13 @@ export function analyseProgram(
       onProgress: (share) => options.onProgress?.((done + share * length) / total),
     };
     const program = linkProgram(part, link);
-    const added = known?.(part, program, models, rules, within) ?? null;
-    const found = added ?? findFlows(program, models, rules, within);
-    if (added !== null) partsFromEarlier++;
-    else if ('base' in found && found.base !== null) bases.push(found.base as FlowsBase);
+    let found = known?.(part, program, models, rules, within) ?? null;
+    if (found !== null) partsFromEarlier++;
+    else {
+      const whole = findFlows(program, models, rules, within);
+      if (whole.base !== null) bases.push(whole.base);
+      found = whole;
+    }
     const byPath = new Map(
       Array.from(program.files).flatMap((file) => (file.page === true ? [] : [[file.path, file] as const])),
     );

@@ -55,7 +55,7 @@ import {
   methodsOf,
   originTargets,
 } from './points-to.ts';
-import { NO_OBJECT, sanitizedByMarks } from './sanitization.ts';
+import { NO_OBJECT, readBelow, sanitizedByMarks } from './sanitization.ts';
 import { memberClears, memberSources } from './sources.ts';
 import { type Analysis, type Effect, LIMIT_FACTS, noteTruncated, stateOf } from './state.ts';
 import { parameterSource } from './unknown-callers.ts';
@@ -185,18 +185,6 @@ export function sourceFact(a: Analysis, kind: string): Fact {
 
 /** Text whose form nobody read yet, as models say it (`return[<text>]`): only what parses it gives what is in it. */
 export const isUnread = (a: Analysis, { at }: Fact): boolean => a.paths.keys[at]?.[0] === '<text>';
-
-/**
- * What is still said of a fact when `path` is read below it: what its fields were written over with stands beside it, and null says that nothing of
- * it lies there.
- */
-function readBelow(a: Analysis, f: Fact, path: ProgramPath): KindSet | null {
-  if (path === NO_PATH || f.sanitized === NOTHING_SANITIZED) return f.sanitized;
-  const over = writtenOver(a.kinds, f.sanitized);
-  if (over === null) return f.sanitized;
-  const isOver = f.derived === 0 && over.fields.has(a.paths.keys[path]?.[0] ?? '');
-  return isOver ? null : over.others;
-}
 
 /** Adds what is found when `path` is read from a value that holds `f`. */
 export function readFrom(a: Analysis, f: Fact, path: ProgramPath, out: Fact[]): void {

@@ -3,8 +3,10 @@ import { fileOfFunction, functionIn } from '../../link/numbering.ts';
 import { HARMLESS_CHARACTERS, IS_BEHIND_TEXT, IS_TEXT, WRITTEN_OVER } from '../../summaries/file-summary.ts';
 import { type Guard, guardAt } from '../../summaries/flat-tables.ts';
 import { LOOKED_AT, looksAt } from '../doubt.ts';
-import { ALL_KINDS, type KindSet, kindSet, NOTHING_SANITIZED, unionOfKinds } from './kinds.ts';
+import type { Fact } from './fact.ts';
+import { ALL_KINDS, type KindSet, kindSet, NOTHING_SANITIZED, unionOfKinds, writtenOver } from './kinds.ts';
 import { matchEntries } from './match-models.ts';
+import { NO_PATH, type ProgramPath } from './paths.ts';
 import { argumentsOf, calleeTargets, fileOf, functionId, isFunction } from './points-to.ts';
 import type { Analysis } from './state.ts';
 
@@ -87,4 +89,16 @@ function guardSanitizes(a: Analysis, reader: FunctionId, guard: Guard): KindSet 
       }
     }
   return out === NOTHING_SANITIZED && looksAt(call.name, slot) ? kindSet(a.kinds, [LOOKED_AT]) : out;
+}
+
+/**
+ * What is still said of a fact when `path` is read below it: what its fields were written over with stands beside it, and null says that nothing of
+ * it lies there.
+ */
+export function readBelow(a: Analysis, f: Fact, path: ProgramPath): KindSet | null {
+  if (path === NO_PATH || f.sanitized === NOTHING_SANITIZED) return f.sanitized;
+  const over = writtenOver(a.kinds, f.sanitized);
+  if (over === null) return f.sanitized;
+  const isOver = f.derived === 0 && over.fields.has(a.paths.keys[path]?.[0] ?? '');
+  return isOver ? null : over.others;
 }
