@@ -1,8 +1,10 @@
-import type { Binary, Call, Expr, Index, TypeRef } from '../../ir/ir.ts';
+import type { Binary, Expr, Index } from '../../ir/ir.ts';
 import { IS_TEXT } from '../../summaries/file-summary.ts';
-import { ORIGIN_CALL, ORIGIN_SELF } from '../../summaries/origins.ts';
+import { ORIGIN_CALL } from '../../summaries/origins.ts';
 import { LOOKED_AT } from '../doubt.ts';
-import { absentIn, beginsAsNoOption, findsNone, saysAbsent } from './absent-text.ts';
+import { absentIn, findsNone } from './absent-text.ts';
+import { cheapConstant, isAllowList, provenBy } from './allow-lists.ts';
+import { callTest } from './call-tests.ts';
 import {
   clearKind,
   guardCall,
@@ -10,7 +12,6 @@ import {
   hostChecked,
   hostsCompared,
   markValidated,
-  OUTSIDE,
   senderKnown,
   setPlace,
 } from './checked-places.ts';
@@ -18,8 +19,6 @@ import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
 import { isFound } from './found-records.ts';
 import { keptTest } from './kept-tests.ts';
-import { MEMBERSHIP } from './path-places.ts';
-import { patternTest } from './pattern-tests.ts';
 import { fork, getObj, getVar, heapKey, mergeInto } from './state.ts';
 import { isHarmless, typesOf } from './type-names.ts';
 import { type Constant, constantValue, EMPTY } from './value.ts';
@@ -147,33 +146,6 @@ function empty(fn: Fn, test: Expr): void {
   setPlace(fn, test, () => EMPTY);
 }
 
-const NAMES_ALLOWED = /allow|white|safe|valid|permit|accept|trusted|known|support/i;
-const NAMES_CONSTANT = /^[A-Z][A-Z0-9_]*$/;
-
-/** A collection that says what is allowed: of constants, or one from outside of the function with such a name. */
-function isAllowList(fn: Fn, e: Expr): boolean {
-  if (choicesOf(fn, e) !== null) return true;
-  // A function without arguments gives a list of the program's own: `allowedTypes()`, `this.permitted_types`.
-  const named = e.kind === 'call' && e.args.length === 0 ? e.callee : e;
-  const name = named.kind === 'name' ? named.name : named.kind === 'member' ? named.property : '';
-  if (!NAMES_ALLOWED.test(name) && !(named === e && NAMES_CONSTANT.test(name))) return false;
-  const { origins } = fn.cx.evaluate(fn, e);
-  return (
-    origins.length > 0 &&
-    origins.every(
-      (a) =>
-        a.derived === 0 &&
-        (OUTSIDE.has(a.kind) || a.kind === ORIGIN_SELF || (named !== e && a.kind === ORIGIN_CALL)),
-    )
-  );
-}
-
-/** A collection of single characters is what text may be made of, not what it may be. */
-function provenBy(fn: Fn, collection: Expr): 'known' | 'characters' {
-  const choices = choicesOf(fn, collection);
-  return choices?.every((c) => typeof c === 'string' && c.length === 1) ? 'characters' : 'known';
-}
-
 /** `ALLOWED[x]` is something: `x` is one of its keys. */
 function lookedUp(fn: Fn, e: Index): void {
   if (e.index !== null && e.index.kind !== 'literal' && isAllowList(fn, e.object)) markValidated(fn, e.index);
@@ -278,135 +250,4 @@ function constantTest(
 function isNone(fn: Fn, tested: Expr): void {
   if (tested.kind === 'name') guardResult(fn, tested.name, false);
   else if (tested.kind === 'call') callTest(fn, tested, false);
-}
-
-/** The constant an expression has, for expressions that can be looked at without effects. */
-function cheapConstant(fn: Fn, e: Expr): Constant | undefined {
-  if (e.kind === 'literal') return e.value;
-  if (
-    e.kind === 'unary' &&
-    e.op === '-' &&
-    e.operand.kind === 'literal' &&
-    typeof e.operand.value === 'number'
-  )
-    return -e.operand.value;
-  // .NET's names of schemes.
-  if (e.kind === 'member' && e.property.startsWith('UriScheme')) return e.property.slice(9).toLowerCase();
-  if (e.kind === 'name' || e.kind === 'member') return fn.cx.evaluate(fn, e).constant;
-  return undefined;
-}
-
-function choicesOf(fn: Fn, e: Expr): readonly Constant[] | null {
-  if (e.kind === 'call' || e.kind === 'function') {
-    if (e.kind === 'call' && e.callee.kind === 'member' && /^(keys|keySet|values)$/.test(e.callee.property))
-      return choicesOf(fn, e.callee.object);
-    return fn.cx.evaluate(fn, e).choices;
-  }
-  const v = fn.cx.evaluate(fn, e);
-  if (v.choices !== null) return v.choices;
-  if (typeof v.constant === 'string') return [v.constant];
-  // A list of this function that holds constants only.
-  const only = v.origins.length === 1 ? v.origins[0] : undefined;
-  const obj = only === undefined ? undefined : getObj(fn.state, heapKey(only));
-  if (obj === undefined || obj.rest !== EMPTY || obj.fields.size === 0) return null;
-  const all: Constant[] = [];
-  for (const f of obj.fields.values()) {
-    if (f.constant === undefined) return null;
-    all.push(f.constant);
-  }
-  return all;
-}
-
-const NUMERIC_TEST =
-  /^(isInteger|isSafeInteger|isFinite|isdigit|isnumeric|isdecimal|isalnum|isalpha|isidentifier|is_numeric|is_int|is_integer|ctype_digit|ctype_alnum|ctype_alpha|ctype_xdigit|is_bool|is_float|isNumeric|isAlphanumeric|isDigits|isCreatable|isDigit|isLetterOrDigit|IsDigit)$/;
-
-/** Identifiers and dates of a fixed form, whoever wrote the function that asks: `isUUID`, `IsIsoDate`, `is_object_id`. */
-const FIXED_FORM_TEST =
-  /^is_?(?:valid_?)?(?:uuid|guid|iso_?date(?:_?time)?|mongo_?id|object_?id|hex(?:adecimal)?)(?:_?v?\d)?\??$/i;
-
-/** Those of them that letters of any word pass. */
-const LETTERS_TEST =
-  /^(isalnum|isalpha|isidentifier|ctype_alnum|ctype_alpha|isAlphanumeric|isLetterOrDigit|IsLetterOrDigit)$/;
-
-function callTest(fn: Fn, e: Call, holds: boolean): void {
-  const callee = e.callee;
-  const name = callee.kind === 'member' ? callee.property : callee.kind === 'name' ? callee.name : '';
-  const first = e.args[0]?.value;
-  if (
-    callee.kind === 'member' &&
-    (name === 'equals' || name === 'Equals' || name === 'equalsIgnoreCase' || name === 'eql?')
-  ) {
-    if (first !== undefined) {
-      const a = cheapConstant(fn, callee.object);
-      const b = cheapConstant(fn, first);
-      if (holds && a !== undefined && b === undefined) {
-        setPlace(fn, first, () => constantValue(a));
-        hostChecked(fn, first);
-      } else if (holds && b !== undefined && a === undefined) {
-        setPlace(fn, callee.object, () => constantValue(b));
-        hostChecked(fn, callee.object);
-      }
-    }
-    return;
-  }
-  if (holds) {
-    beginsAsNoOption(fn, e);
-    if (
-      callee.kind === 'member' &&
-      MEMBERSHIP.has(name) &&
-      first !== undefined &&
-      isAllowList(fn, callee.object)
-    ) {
-      markValidated(fn, first, provenBy(fn, callee.object));
-      return;
-    }
-    // Rails: `name.in?(NAMES)`.
-    if (callee.kind === 'member' && name === 'in?' && first !== undefined) {
-      if (isAllowList(fn, first)) markValidated(fn, callee.object, provenBy(fn, first));
-      else clearKind(fn, callee.object, LOOKED_AT);
-      return;
-    }
-    const second = e.args[1]?.value;
-    if (name === 'hasOwn' && second !== undefined && first !== undefined && isAllowList(fn, first)) {
-      markValidated(fn, second);
-      return;
-    }
-    if (
-      (name === 'in_array' || name === 'array_key_exists') &&
-      second !== undefined &&
-      first !== undefined &&
-      isAllowList(fn, second)
-    ) {
-      markValidated(fn, first);
-      return;
-    }
-    if ((name === 'isString' || name === 'is_string') && first !== undefined) {
-      clearKind(fn, first, IS_TEXT);
-      return;
-    }
-    if (NUMERIC_TEST.test(name)) {
-      const proves = LETTERS_TEST.test(name) ? 'characters' : 'known';
-      if (first !== undefined) markValidated(fn, first, proves);
-      else if (callee.kind === 'member') markValidated(fn, callee.object, proves);
-      return;
-    }
-    if (FIXED_FORM_TEST.test(name)) {
-      if (first !== undefined) markValidated(fn, first, 'characters');
-      else if (callee.kind === 'member') markValidated(fn, callee.object, 'characters');
-      return;
-    }
-    if (name === 'isinstance' && first !== undefined && second?.kind === 'name') {
-      const type: TypeRef = { name: second.name, args: [] };
-      if (isHarmless(fn.cx, type)) markValidated(fn, first);
-      else if (type.name === 'str') clearKind(fn, first, IS_TEXT);
-      return;
-    }
-    if (patternTest(fn, e, name)) return;
-  } else if (saysAbsent(fn, e)) return;
-  else if ((name === 'isNaN' || name === 'is_nan') && first !== undefined) {
-    markValidated(fn, first);
-    return;
-  }
-  const id = fn.callIds.get(e);
-  if (id !== undefined) guardCall(fn, id, holds);
 }

@@ -1,0 +1,106 @@
+import type { Call, TypeRef } from '../../ir/ir.ts';
+import { IS_TEXT } from '../../summaries/file-summary.ts';
+import { LOOKED_AT } from '../doubt.ts';
+import { beginsAsNoOption, saysAbsent } from './absent-text.ts';
+import { cheapConstant, isAllowList, provenBy } from './allow-lists.ts';
+import { clearKind, guardCall, hostChecked, markValidated, setPlace } from './checked-places.ts';
+import type { Fn } from './context.ts';
+import { MEMBERSHIP } from './path-places.ts';
+import { patternTest } from './pattern-tests.ts';
+import { isHarmless } from './type-names.ts';
+import { constantValue } from './value.ts';
+
+const NUMERIC_TEST =
+  /^(isInteger|isSafeInteger|isFinite|isdigit|isnumeric|isdecimal|isalnum|isalpha|isidentifier|is_numeric|is_int|is_integer|ctype_digit|ctype_alnum|ctype_alpha|ctype_xdigit|is_bool|is_float|isNumeric|isAlphanumeric|isDigits|isCreatable|isDigit|isLetterOrDigit|IsDigit)$/;
+
+/** Identifiers and dates of a fixed form, whoever wrote the function that asks: `isUUID`, `IsIsoDate`, `is_object_id`. */
+const FIXED_FORM_TEST =
+  /^is_?(?:valid_?)?(?:uuid|guid|iso_?date(?:_?time)?|mongo_?id|object_?id|hex(?:adecimal)?)(?:_?v?\d)?\??$/i;
+
+/** Those of them that letters of any word pass. */
+const LETTERS_TEST =
+  /^(isalnum|isalpha|isidentifier|ctype_alnum|ctype_alpha|isAlphanumeric|isLetterOrDigit|IsLetterOrDigit)$/;
+
+/** What a call says that is asked for in a test, about what is handed to it or what it is called on. */
+export function callTest(fn: Fn, e: Call, holds: boolean): void {
+  const callee = e.callee;
+  const name = callee.kind === 'member' ? callee.property : callee.kind === 'name' ? callee.name : '';
+  const first = e.args[0]?.value;
+  if (
+    callee.kind === 'member' &&
+    (name === 'equals' || name === 'Equals' || name === 'equalsIgnoreCase' || name === 'eql?')
+  ) {
+    if (first !== undefined) {
+      const a = cheapConstant(fn, callee.object);
+      const b = cheapConstant(fn, first);
+      if (holds && a !== undefined && b === undefined) {
+        setPlace(fn, first, () => constantValue(a));
+        hostChecked(fn, first);
+      } else if (holds && b !== undefined && a === undefined) {
+        setPlace(fn, callee.object, () => constantValue(b));
+        hostChecked(fn, callee.object);
+      }
+    }
+    return;
+  }
+  if (holds) {
+    beginsAsNoOption(fn, e);
+    if (
+      callee.kind === 'member' &&
+      MEMBERSHIP.has(name) &&
+      first !== undefined &&
+      isAllowList(fn, callee.object)
+    ) {
+      markValidated(fn, first, provenBy(fn, callee.object));
+      return;
+    }
+    // Rails: `name.in?(NAMES)`.
+    if (callee.kind === 'member' && name === 'in?' && first !== undefined) {
+      if (isAllowList(fn, first)) markValidated(fn, callee.object, provenBy(fn, first));
+      else clearKind(fn, callee.object, LOOKED_AT);
+      return;
+    }
+    const second = e.args[1]?.value;
+    if (name === 'hasOwn' && second !== undefined && first !== undefined && isAllowList(fn, first)) {
+      markValidated(fn, second);
+      return;
+    }
+    if (
+      (name === 'in_array' || name === 'array_key_exists') &&
+      second !== undefined &&
+      first !== undefined &&
+      isAllowList(fn, second)
+    ) {
+      markValidated(fn, first);
+      return;
+    }
+    if ((name === 'isString' || name === 'is_string') && first !== undefined) {
+      clearKind(fn, first, IS_TEXT);
+      return;
+    }
+    if (NUMERIC_TEST.test(name)) {
+      const proves = LETTERS_TEST.test(name) ? 'characters' : 'known';
+      if (first !== undefined) markValidated(fn, first, proves);
+      else if (callee.kind === 'member') markValidated(fn, callee.object, proves);
+      return;
+    }
+    if (FIXED_FORM_TEST.test(name)) {
+      if (first !== undefined) markValidated(fn, first, 'characters');
+      else if (callee.kind === 'member') markValidated(fn, callee.object, 'characters');
+      return;
+    }
+    if (name === 'isinstance' && first !== undefined && second?.kind === 'name') {
+      const type: TypeRef = { name: second.name, args: [] };
+      if (isHarmless(fn.cx, type)) markValidated(fn, first);
+      else if (type.name === 'str') clearKind(fn, first, IS_TEXT);
+      return;
+    }
+    if (patternTest(fn, e, name)) return;
+  } else if (saysAbsent(fn, e)) return;
+  else if ((name === 'isNaN' || name === 'is_nan') && first !== undefined) {
+    markValidated(fn, first);
+    return;
+  }
+  const id = fn.callIds.get(e);
+  if (id !== undefined) guardCall(fn, id, holds);
+}
