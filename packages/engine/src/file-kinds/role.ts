@@ -16,6 +16,13 @@ const EXAMPLE_FOLDERS = /(?:^|\/)(?:examples?|samples?|demos?|docs?|tutorials?|b
 /** What is copied and filled in before anything runs: `.env.example`, `settings.py.sample`, `phpunit.xml.dist`. */
 const EXAMPLE_NAMES = /\.(?:example|sample|dist)(?:\.[a-z]+)?$/i;
 
+/** What developers set up on machines of their own, and what tries the program there. */
+const FOR_DEVELOPMENT =
+  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg)$/i;
+
+/** By path alone: files by which nothing runs that others come to. A password in them opens little. */
+export const isForDevelopment = (path: string): boolean => FOR_DEVELOPMENT.test(path);
+
 /** By path alone; the same path always has the same role. */
 export function roleOf(path: string): FileRole {
   if (TEST_JVM.test(path) || TEST_NAMES.test(path)) return 'test';

@@ -16,6 +16,9 @@ export interface Evidence {
   readonly isSentByAdministrator?: true;
 }
 
+/** Of a structural finding: what stands around it says that it matters less. */
+export const oneGuess: Evidence = { guesses: 1, isRemote: true };
+
 export interface Grade {
   readonly severity: Severity;
   readonly confidence: Confidence;

@@ -1,10 +1,12 @@
+import { isForDevelopment } from '../file-kinds/role.ts';
 import type { LanguageId } from '../ir/ir.ts';
 import { programLanguage } from '../ir/program-language.ts';
 import type { LoadedModel, LoadedRules } from '../rules/load.ts';
 import { buildNameIndex, expandNames, type NameIndex } from '../rules/name-patterns.ts';
 import type { Condition, Names, Pattern, RuleFile, ScanType } from '../rules/schema.ts';
+import { compileCondition } from './compile-condition.ts';
 import { compilePattern } from './compile-pattern.ts';
-import type { CompiledPattern } from './compiled.ts';
+import type { CompiledPattern, NodeTest } from './compiled.ts';
 import { compileFix, type FindFix } from './find-fix.ts';
 import type { Tag } from './flat-module.ts';
 import type { NameFacts } from './name-resolver.ts';
@@ -15,6 +17,7 @@ import { ruleFilter } from './prefilter/rule-filter.ts';
 export interface MatchRule {
   readonly rule: RuleFile;
   readonly pattern: CompiledPattern;
+  readonly isDoubtful: NodeTest | null;
   readonly findFix: FindFix | null;
   readonly order: number;
 }
@@ -125,6 +128,7 @@ export function compileLanguageRules(
   const rules: MatchRule[] = files.map((rule, order) => ({
     rule,
     pattern: compilePattern(rule.match as Pattern),
+    isDoubtful: doubtOf(rule),
     findFix: rule.fix ? compileFix(rule.fix) : null,
     order,
   }));
@@ -160,6 +164,13 @@ export function compileLanguageRules(
       { anyCase: language === 'php', properties: language === 'kotlin' },
     ).mayMatch,
   };
+}
+
+/** What says that a finding matters less: conditions of the rule, and of a written credential that it is one for development. */
+function doubtOf(rule: RuleFile): NodeTest | null {
+  const written = rule.doubt ? compileCondition({ any: rule.doubt }, compilePattern) : null;
+  if (!rule.cwe.includes('CWE-798')) return written;
+  return (cx, index) => isForDevelopment(cx.path) || written?.(cx, index) === true;
 }
 
 /** Structural rules of a scan of this type that ask nothing of a text: every file must be parsed for their sake. */

@@ -1,3 +1,4 @@
+import { oneGuess } from '../findings/evidence.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import { statementOf } from '../findings/fingerprint.ts';
 import { type Scope, scopeNumbering } from '../findings/scope.ts';
@@ -178,6 +179,7 @@ function toFinding(
   const from = positionOf(lines, start);
   const to = positionOf(lines, end);
   const fix = candidate.findFix?.(cx, index, lines);
+  const isDoubtful = candidate.isDoubtful?.(cx, index) === true;
   return {
     ruleId: candidate.rule.id,
     path: cx.path,
@@ -190,6 +192,7 @@ function toFinding(
     statement: statementOf(text.slice(start, end)),
     flow: null,
     scope: scopeOf(cx, index, lines, from.line),
+    ...(isDoubtful && { evidence: oneGuess }),
     ...(fix && { fix }),
   };
 }

@@ -5,6 +5,7 @@
 export const ANALYSES = [
   'credential-in-code',
   'credential-in-configuration',
+  'credential-in-compose',
   'credential-compared',
   'signing-key',
   'template-input-unescaped',

@@ -3,7 +3,7 @@ import { ANALYSES } from './analyses.ts';
 import { DocumentMatch } from './document-schema.ts';
 import { FixEdit } from './fix-schema.ts';
 import { PropagatorEntry, SanitizerEntry, SinkEntry, SourceEntry } from './model-schema.ts';
-import { Pattern } from './pattern-schema.ts';
+import { Condition, Pattern } from './pattern-schema.ts';
 import { RegexText } from './regex-schema.ts';
 
 /** Rule files (`rules/<language>/<area>/<rule-id>.yaml`). `docs/rules.md` is the manual. */
@@ -113,6 +113,8 @@ export const RuleFile = z
     aliases: z.array(z.string()).optional(),
     taint: TaintSpec.optional(),
     match: Pattern.optional(),
+    /** Of a `match` rule: where one of these holds too, its findings are a guess, one severity less. */
+    doubt: z.array(Condition).min(1).optional(),
     document: DocumentMatch.optional(),
     secret: SecretSpec.optional(),
     /** Found by an analysis with code of its own. */
@@ -131,6 +133,12 @@ export const RuleFile = z
       });
     if (rule.fix && !rule.match && !rule.document)
       ctx.addIssue({ code: 'custom', path: ['fix'], message: 'a fix is for match and document rules' });
+    if (rule.doubt && !rule.match)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['doubt'],
+        message: 'doubt is for match rules',
+      });
     for (const [index, edit] of (rule.fix ?? []).entries())
       if (rule.match ? edit.at !== undefined : Object.keys(edit).some((key) => !DOCUMENT_FIX.has(key)))
         ctx.addIssue({

@@ -111,3 +111,10 @@ describe('credentials in configuration', () => {
       expect(settings(line), line).toEqual([]);
   });
 });
+
+it('credentials are neither captions of fields, nor what an account of a storage is called by beside its secret', () => {
+  expect(names("username: 'SMTP User',\nsmtpPassword: 'SMTP Password'")).toEqual([]);
+  expect(settings('STORAGE_ACCESS_KEY: minioadmin\nSTORAGE_SECRET_KEY: q7Kw2pLx9')).toEqual(['q7Kw2pLx9']);
+  expect(settings('STORAGE_ACCESS_KEY: minioadmin')).toEqual(['minioadmin']);
+  expect(settings('config.api.key=yourkey')).toEqual([]);
+});

@@ -48,6 +48,17 @@ const SIGNING =
 
 const isSigningName = (name: string): boolean => SIGNING.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'));
 
+/** What an account of a storage is called by, where its secret has a name of its own: `ACCESS_KEY` beside `SECRET_KEY`. */
+const ACCESS_KEY = /access[._-]?key$/i;
+const SECRET_OF_STORE =
+  /(?:^|[^A-Za-z])[\w.-]*secret(?:[._-]?access)?(?:[._-]?key)?["'`]?\]?\s{0,4}(?:=>|[=:])/i;
+
+const isNameOfStoreAccount = (name: string, lines: readonly string[], at: number): boolean =>
+  ACCESS_KEY.test(name) &&
+  lines
+    .slice(Math.max(0, at - NEAR), at + NEAR + 1)
+    .some((line) => line.length < 2000 && SECRET_OF_STORE.test(line));
+
 /** Hashed passwords that are listed together are one list, and one password of many accounts is told once: lines between two. */
 const LISTED = 30;
 const COMMENT = /^\s*(?:\/\/|#|\*|\/\*|<!--|--)/;
@@ -82,6 +93,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (COMMENT_BEHIND.test(line.slice(0, index))) continue;
         const kind = JOINED.test(value) ? null : credentialKind(name);
         if (kind === null || !isGiven(name, value, kind, lines, at)) continue;
+        if (isNameOfStoreAccount(name, lines, at)) continue;
         if (isSampleData && strengthInCode(value, kind) === 'weak') continue;
         const before = listed.get(`${name} ${value}`);
         if (kind === 'password') listed.set(`${name} ${value}`, at);
@@ -203,11 +215,12 @@ const SQL_ACCOUNT =
 /** Passwords and keys that settings have: in configuration of any syntax, and accounts that SQL creates. */
 export function credentialsInConfiguration(text: string, isSql: boolean): CredentialPlace[] {
   const found: CredentialPlace[] = [];
+  const lines = text.split('\n');
   let start = 0;
-  for (const line of text.split('\n')) {
+  for (const [at, line] of lines.entries()) {
     if (line.length < 2000 && found.length < 100) {
       const one = isSql ? inSql(line) : inSetting(line);
-      if (one !== null)
+      if (one !== null && !isNameOfStoreAccount(one.name, lines, at))
         found.push({ ...one, start: start + line.lastIndexOf(one.value), by: 'configuration' });
     }
     start += line.length + 1;

@@ -1,5 +1,7 @@
 import type { FileKind } from '../../file-kinds/languages.ts';
+import { isForDevelopment } from '../../file-kinds/role.ts';
 import { isTranslation } from '../../file-kinds/translations.ts';
+import { oneGuess } from '../../findings/evidence.ts';
 import type { RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { topScope } from '../../findings/scope.ts';
@@ -8,12 +10,14 @@ import type { AnalysisName } from '../../rules/analyses.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import type { RuleFile, ScanType } from '../../rules/rule-schema.ts';
 import { isSamplePath, maskSecret, type SecretPlace } from '../secrets/match-secrets.ts';
+import { type ComposeReach, composeReach } from './compose-reach.ts';
 import {
   accountRow,
   type CredentialPlace,
   credentialsInCode,
   credentialsInConfiguration,
 } from './credential-lines.ts';
+import { credentialKind } from './credential-name.ts';
 import { codeOfNotebook, credentialsInPage, credentialsInScript } from './credential-scripts.ts';
 import { isNoWord } from './credential-value.ts';
 import { signsSessions } from './signing-key.ts';
@@ -62,10 +66,11 @@ export function credentialSecrets(
   const places = placesIn(path, text, kind);
   if (places.length === 0) return [];
   const starts = buildLines(text);
+  const compose = composeReach(path, text);
   const seen = new Set<number>();
   const found: SecretPlace[] = [];
   for (const place of places) {
-    const rule = ruleFor(rules, place, path, text);
+    const rule = ruleFor(rules, place, path, text, compose !== null);
     const { line, column } = positionOf(starts, place.start);
     if (!rule || seen.has(line) || isTaken(line)) continue;
     seen.add(line);
@@ -83,6 +88,7 @@ export function credentialSecrets(
       scope: topScope,
       statement: statementOf(lineText.replaceAll(place.value, masked)),
       flow: null,
+      ...(isDoubtful(place, path, compose) && { evidence: oneGuess }),
     };
     found.push({ finding, identity: place.value });
   }
@@ -94,9 +100,24 @@ function ruleFor(
   { by, name, start }: CredentialPlace,
   path: string,
   text: string,
+  isCompose: boolean,
 ): RuleFile | undefined {
   const signs = (by === 'code' || by === 'configuration') && signsSessions(name, path, text, start);
-  return (signs ? rules.get('signing-key') : undefined) ?? rules.get(ANALYSIS[by]);
+  const known = signs ? rules.get('signing-key') : undefined;
+  return known ?? rules.get(isCompose ? 'credential-in-compose' : ANALYSIS[by]);
+}
+
+/** Does what stands around say that it opens little? */
+function isDoubtful(
+  { by, name, value, start }: CredentialPlace,
+  path: string,
+  compose: ComposeReach | null,
+): boolean {
+  if (by === 'comparison' || by === 'row') return false;
+  if (isForDevelopment(path) || compose?.isForDevelopment === true) return true;
+  if (compose?.isInsideOnly(value, start) === true && credentialKind(name) === 'password') return true;
+  // A key of a captcha lets others ask for captchas.
+  return /captcha|turnstile/i.test(name);
 }
 
 const ANALYSIS: Readonly<Record<CredentialPlace['by'], AnalysisName>> = {

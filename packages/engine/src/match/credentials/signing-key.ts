@@ -1,3 +1,5 @@
+import { isForDevelopment } from '../../file-kinds/role.ts';
+
 /** What signs sessions and tokens, by the words of its name in snake case. Keys of stores, of other services and of OAuth sign something else. */
 const SIGNS =
   /(?:^|[._-])(?:(?:jwt|session|cookie|nextauth|auth|token|signing)[._-]?secret(?:[._-]?key)?|jwt[._-]?(?:signing[._-]?)?key|(?:token|session|cookie|jwt)[._-]?signing[._-]?key|signing[._-]?key|secret[._-]key[._-]base)$/i;
@@ -6,9 +8,8 @@ const OF_SOMETHING_ELSE =
 /** As Django, Flask, Laravel and many servers name it. In lower case it is one half of a store's credentials as often. */
 const SECRET_KEY = /^(?:[A-Z]+_)?SECRET_KEY$|^APP_KEY$|^app\.secret_key$|^app\.config\.SECRET_KEY$/;
 
-/** Files that only a developer's own machine runs with. `.env` is what a checkout begins with. */
-const DEVELOPMENT =
-  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?)(?:[/._-]|$)|(?:^|\/)\.env$|(?:^|\/)(?:pytest|tox)\.ini$/i;
+/** What a checkout begins with. */
+const OWN_ENVIRONMENT = /(?:^|\/)\.env$/;
 /** A part of a file of settings that holds for developers or tests alone: `development:`, `[test]`. */
 const DEVELOPMENT_SECTION =
   /^["']?\[?(?:\w+[._-])?(?:dev|development|test|testing|local|ci)\]?["']?\s*:?\s*\{?\s*(?:#.*)?$/i;
@@ -23,7 +24,7 @@ const SECTION_LINES = 200;
 export function signsSessions(name: string, path: string, text: string, start: number): boolean {
   const snake = name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
   if (!SIGNS.test(snake) && !SECRET_KEY.test(name)) return false;
-  if (OF_SOMETHING_ELSE.test(snake) || DEVELOPMENT.test(path)) return false;
+  if (OF_SOMETHING_ELSE.test(snake) || isForDevelopment(path) || OWN_ENVIRONMENT.test(path)) return false;
   return !SECTIONED.test(path) || !isInDevelopmentSection(text, start);
 }
 

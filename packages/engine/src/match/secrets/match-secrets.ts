@@ -1,4 +1,5 @@
-import { roleOf } from '../../file-kinds/role.ts';
+import { isForDevelopment, roleOf } from '../../file-kinds/role.ts';
+import { oneGuess } from '../../findings/evidence.ts';
 import type { RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { topScope } from '../../findings/scope.ts';
@@ -41,9 +42,8 @@ export const isSamplePath = (path: string): boolean =>
 
 /** What documentation shows is an example most often. */
 const DOCUMENTATION = /\.(?:md|mdx|markdown|rst|adoc)$/i;
-/** Certificates that developers have on their own machines. */
-const DEVELOPMENT =
-  /(?:^|[/._-])(?:dev|devel|development|localhost|local|self-?signed|snakeoil|dummy)(?:[/._-]|$)/i;
+/** Certificates that nobody but their maker trusts. */
+const SELF_SIGNED = /(?:^|[/._-])(?:self-?signed|snakeoil|dummy)(?:[/._-]|$)/i;
 /** Lines around a secret that say what it is for. */
 const NEAR = 3;
 
@@ -135,7 +135,7 @@ export function secretPlaces(rules: SecretRules, path: string, text: string): Se
             finding: {
               ...toFinding(rule, path, lineText, secret, line, secretStart - start),
               ...(isDoubtful(one, path, text.slice(lines[line - 1 - NEAR] ?? 0, lines[line + NEAR])) && {
-                evidence: { guesses: 1, isRemote: true },
+                evidence: oneGuess,
               }),
             },
             identity: spec.checksum === 'pem' ? keyBody(behind) : secret,
@@ -167,7 +167,7 @@ function isReal(one: SecretRule, secret: string, behind: string): boolean {
 /** Does what stands around say that the secret opens little? A check digit says that it was given out, wherever it stands. */
 function isDoubtful({ spec, publicNear }: SecretRule, path: string, around: string): boolean {
   if (publicNear?.test(around) === true) return true;
-  if (spec.checksum === 'pem' && DEVELOPMENT.test(path)) return true;
+  if (spec.checksum === 'pem' && (isForDevelopment(path) || SELF_SIGNED.test(path))) return true;
   return (spec.checksum === undefined || spec.checksum === 'pem') && DOCUMENTATION.test(path);
 }
 

@@ -1,0 +1,91 @@
+import type { DocNode } from '../../documents/document.ts';
+import { parseYamlDocuments } from '../../documents/yaml.ts';
+import { baseOf } from '../../paths.ts';
+
+/** Files of Docker Compose, and of stacks that are written in its language. */
+const COMPOSE = /^(?:docker-)?(?:compose|stack)(?:[._-][\w.-]*)?\.ya?ml$/i;
+/** What keeps data and is asked over its own port. By the last part of the image, or by the service's name where it is built here. */
+const STORE =
+  /^(?:postg(?:res|is)|timescale|pgvector|citus|mysql|mariadb|percona|mongo|redis|valkey|keydb|dragonfly|memcached|rabbitmq|activemq|nats|kafka|clickhouse|elasticsearch|opensearch|couchdb|influxdb|neo4j|mssql|oracle|cassandra|db$|db[-_]|database|cache$|queue$)|[-_](?:db|database|postgres|mysql|mariadb|mongo|redis)$|^(?:server|xe)$/i;
+const LOOPBACK = /^(?:127\.|localhost:|\[::1\])/;
+/** How proxies that watch the containers are told to pass requests on to one. */
+const PROXIED = /\btraefik[./]|\bVIRTUAL_HOST\b|\bcaddy(?:_\d+)?\b/;
+
+interface Service {
+  readonly start: number;
+  readonly end: number;
+  readonly isStore: boolean;
+  readonly isPublished: boolean;
+  readonly text: string;
+}
+
+/** What a compose file says of who can use a password in it. */
+export interface ComposeReach {
+  /**
+   * Whether a value is the password of stores alone which no port of the host leads to, so that only the containers beside them
+   * could use it. @param start offset of the value
+   */
+  readonly isInsideOnly: (value: string, start: number) => boolean;
+  /** It puts the checkout itself into a container: what runs there is being written. */
+  readonly isForDevelopment: boolean;
+}
+
+/** Null for what is no compose file, or cannot be read as one. */
+export function composeReach(path: string, text: string): ComposeReach | null {
+  // Swarm's stacks and files of other names are told by what stands in them.
+  if (!/\.ya?ml$/i.test(path) || !/^services:/m.test(text)) return null;
+  const services = servicesOf(text);
+  if (services.length === 0 || !(COMPOSE.test(baseOf(path)) || /^\s+image:/m.test(text))) return null;
+  return {
+    isInsideOnly: (value, start) => {
+      const holders = services.filter(({ text: own }) => holds(own, value));
+      const stores = holders.filter((one) => one.isStore);
+      const around = services.find((one) => one.start <= start && start < one.end);
+      const owners = around?.isStore ? [around] : stores;
+      return owners.length > 0 && owners.every((one) => !one.isPublished);
+    },
+    isForDevelopment: /^\s*-\s*["']?\.\/?:\/|^\s*source:\s*["']?\.\/?["']?\s*$/m.test(text),
+  };
+}
+
+function servicesOf(text: string): Service[] {
+  try {
+    const { roots, text: read } = parseYamlDocuments(text);
+    return roots.flatMap((root) =>
+      entriesOf(entry(root, 'services')).map(({ key, keyStart, value }) => {
+        const image = entry(value, 'image');
+        const named = image?.kind === 'scalar' ? baseOf(String(image.value)).replace(/[:@].*$/, '') : key;
+        const own = read.slice(keyStart, value.end);
+        return {
+          start: keyStart,
+          end: value.end,
+          isStore: STORE.test(named),
+          isPublished: hasPorts(value, read) || PROXIED.test(own),
+          text: own,
+        };
+      }),
+    );
+  } catch {
+    return [];
+  }
+}
+
+function hasPorts(service: DocNode, text: string): boolean {
+  const ports = entry(service, 'ports');
+  if (/^\s*network_mode:\s*["']?host/m.test(text.slice(service.start, service.end))) return true;
+  if (ports?.kind !== 'list') return ports !== undefined;
+  return ports.items.some((one) => {
+    const written = one.kind === 'scalar' ? String(one.value) : scalarOf(entry(one, 'host_ip'));
+    return !LOOPBACK.test(`${written}:`);
+  });
+}
+
+const scalarOf = (node: DocNode | undefined): string => (node?.kind === 'scalar' ? String(node.value) : '');
+
+const holds = (text: string, value: string): boolean =>
+  text.split(/[\s"']+|(?<=[\w-])[=:]/).some((one) => one === value);
+
+const entriesOf = (node: DocNode | undefined) => (node?.kind === 'map' ? node.entries : []);
+
+const entry = (node: DocNode | undefined, key: string): DocNode | undefined =>
+  entriesOf(node).find((one) => one.key === key)?.value;
