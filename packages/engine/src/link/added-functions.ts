@@ -25,6 +25,8 @@ export interface AddedFunctions {
   readonly numbers: readonly number[];
   /** Numbers of the functions that the earlier one lacks. */
   readonly added: readonly number[];
+  /** Names under which some of these are given out that the earlier one does not give out. */
+  readonly exported: readonly string[];
   /** Where the lines are now on which something of the earlier summary stands; goes up. */
   readonly lines: ReadonlyMap<number, number>;
 }
@@ -46,7 +48,8 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
   }
   const kept = new Set(numbers);
   const added = Array.from(after.head.functions.keys()).filter((i) => !kept.has(i));
-  return { numbers, added, lines };
+  const exported = after.head.exports.flatMap((one, i) => (same.isExported.has(i) ? [] : [one.exported]));
+  return { numbers, added, exported, lines };
 }
 
 /** Which function of the later head is which of the earlier one, by what is seen from outside; all others are taken for new. */
@@ -82,6 +85,8 @@ function comparison(before: OpenSummary, after: OpenSummary, numbers: readonly n
   const [x, y] = [before.head, after.head];
   const [steps, newSteps] = [before.traceSteps(), after.traceSteps()];
   const lines = new Map<number, number>();
+  /** Numbers of what the later summary gives out as the earlier one did. */
+  const isExported = new Set<number>();
   const known = {
     types: new Map<number, number>(),
     marks: new Map<number, number>(),
@@ -282,17 +287,31 @@ function comparison(before: OpenSummary, after: OpenSummary, numbers: readonly n
       isDeepStrictEqual(plain, otherPlain) &&
       isDeepStrictEqual(imports, is) &&
       all(classes, cs, isClass) &&
-      all(
-        exports,
-        es,
-        (a, b) =>
-          a.exported === b.exported && a.from === b.from && a.local === b.local && isFlow(a.flow, b.flow),
-      ) &&
+      areExports() &&
       areLocations() &&
       // Types that hold records of a class are looked at wherever they stand.
       isDeepStrictEqual(holders(types, x), holders(y.types, y))
     );
   };
+  /**
+   * What the module gives out is the same, but for functions that are new. A file that neither imports nor gives out anything is no
+   * module: all others see its names.
+   */
+  const areExports = (): boolean => {
+    if (y.exports.length > x.exports.length && x.exports.length + x.imports.length === 0) return false;
+    let at = 0;
+    for (const [i, b] of y.exports.entries()) {
+      const a = x.exports[at];
+      if (a?.exported === b.exported && a.from === b.from && a.local === b.local && isFlow(a.flow, b.flow)) {
+        isExported.add(i);
+        at++;
+      } else if (b.exported === 'default' || b.from !== null || !isNewFunction(b.flow)) return false;
+    }
+    return at === x.exports.length;
+  };
+  const isNewFunction = (flow: PackedOrigins): boolean =>
+    flow.length > 0 &&
+    originsOf(flow).every((one) => one.kind === ORIGIN_FUNCTION && one.path === 0 && !kept.has(one.index));
   /** Variables that functions share are the same, but for those of functions that are new. */
   const areLocations = (): boolean => {
     const list = Array.from({ length: sharedLocationCount(y) }, (_, i) => sharedLocationAt(y, i)).filter(
@@ -301,7 +320,7 @@ function comparison(before: OpenSummary, after: OpenSummary, numbers: readonly n
     const own = Array.from({ length: sharedLocationCount(x) }, (_, i) => sharedLocationAt(x, i));
     return all(own, list, (a, b) => isFunction(a.owner, b.owner) && a.name === b.name);
   };
-  return { files, functions, lines };
+  return { files, functions, lines, isExported };
 }
 
 /** Methods of a class that are looked at where all are: see `object-state.ts`. */

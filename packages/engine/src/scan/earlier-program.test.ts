@@ -34,11 +34,15 @@ const FILES = { 'Show.java': SHOW, 'Runner.java': RUNNER };
 const method = (body: string): string =>
   `void written(HttpServletRequest request) throws Exception {\n    ${body}\n  }`;
 
-async function afterEdit(edited: Readonly<Record<string, string>>, cache: ScanCache = memoryCache()) {
+async function afterEdit(
+  edited: Readonly<Record<string, string>>,
+  cache: ScanCache = memoryCache(),
+  files: Readonly<Record<string, string>> = FILES,
+) {
   const options = { scanType: 'standard', rules: await rules, importUsage: false, workers: 0 } as const;
-  await scan(memorySource(FILES), { ...options, cache });
-  const again = await scan(memorySource({ ...FILES, ...edited }), { ...options, cache });
-  const whole = await scan(memorySource({ ...FILES, ...edited }), options);
+  await scan(memorySource(files), { ...options, cache });
+  const again = await scan(memorySource({ ...files, ...edited }), { ...options, cache });
+  const whole = await scan(memorySource({ ...files, ...edited }), options);
   expect(again.findings).toEqual(whole.findings);
   expect(again.coverage).toEqual(whole.coverage);
   return { known: again.stats.partsFromEarlier, findings: again.findings };
@@ -90,6 +94,46 @@ describe('a program that differs from an earlier one', () => {
     ['a file more', { 'More.java': 'class More { int written() { return 1; } }\n' }],
   ])('is looked at as a whole for %s', async (_, edited) => {
     expect((await afterEdit(edited)).known).toBe(0);
+  });
+
+  const SCRIPTS = {
+    'run.ts':
+      "import { exec } from 'node:child_process';\nexport function run(name: string) {\n  exec('ls ' + name);\n}\n",
+    'box.ts':
+      'export class Box {\n  constructor(private text: string) {}\n  get content() {\n    return this.text.trim();\n  }\n}\n',
+    'plain.js': 'function plain(a) {\n  return a;\n}\n',
+    'app.ts':
+      "import express from 'express';\nimport { run } from './run.ts';\nimport { Box } from './box.ts';\nconst app = express();\napp.get('/a', (request, response) => {\n  run(new Box(String(request.query.name)).content);\n  response.end();\n});\n",
+  };
+  const more = (path: keyof typeof SCRIPTS, text: string) => ({ [path]: `${SCRIPTS[path]}${text}\n` });
+
+  it.each<[string, Readonly<Record<string, string>>, number]>([
+    ['a function that a module gives out', more('run.ts', 'export function written() {}'), 1],
+    [
+      'a function that a module gives out under a name of its own',
+      more('run.ts', 'function written() {}\nexport { written as said };'),
+      1,
+    ],
+    [
+      'a function that a module gives out, with a way of its own',
+      more('app.ts', 'export const written = (request: express.Request) => eval(request.query.q);'),
+      1,
+    ],
+    [
+      'a function that reads a getter',
+      more('app.ts', 'export function written(box: Box) {\n  return box.content;\n}'),
+      1,
+    ],
+    [
+      'a function that is given out under a name that somebody says',
+      more('run.ts', 'function written() {}\nexport { written as Box };'),
+      0,
+    ],
+    ['what a module is', more('run.ts', 'export default function written() {}'), 0],
+    ['something given out that was there', more('app.ts', 'export { app };'), 0],
+    ['the first thing that a file gives out', more('plain.js', 'export function written() {}'), 0],
+  ])('is looked at as scripts ask for %s', async (_, edited, known) => {
+    expect((await afterEdit(edited, memoryCache(), SCRIPTS)).known).toBe(known);
   });
 
   it('shows what a function that was added does, and at their new lines what was known', async () => {

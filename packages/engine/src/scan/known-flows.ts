@@ -51,8 +51,8 @@ export function flowsFromEarlier(
       const change = addedFunctions(earlier, one);
       if (change === null) return null;
       changed.set(one.head.path, change);
-      for (const i of change.added) {
-        const name = one.head.functions[i]?.name ?? '';
+      const names = change.added.map((i) => one.head.functions[i]?.name ?? '');
+      for (const name of [...names, ...change.exported]) {
         if (name === '') continue;
         if (!/^[\p{L}\w$]+$/u.test(name) || ASKED_FOR.test(name) || isNamed(name)) return null;
       }

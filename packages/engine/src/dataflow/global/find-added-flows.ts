@@ -18,7 +18,7 @@ import type { FlowsBase } from './flows-base.ts';
 import { functionId, functionTarget, isFunction, type PointsTo, settleClasses } from './points-to.ts';
 import { routeParameters } from './route-segments.ts';
 import { addToGraph, callGraph, groupsInOrder, solveGroup } from './solve-groups.ts';
-import { type Analysis, createAnalysis, getterFunctions } from './state.ts';
+import { type Analysis, createAnalysis, getterFunctions, isGetter } from './state.ts';
 import type { TaintFlow, TaintRule } from './taint-flow.ts';
 import { findUnknownCallers } from './unknown-callers.ts';
 
@@ -42,9 +42,26 @@ export function findAddedFlows(
 ): FindFlowsResult | null {
   const numbering = renumbered(program, base, changed);
   if (numbering === null || rules.length === 0) return null;
-  const { numbers, added } = numbering;
+  const over = (getters: 'none' | 'all') =>
+    flowsOver(getters, program, models, rules, base, changed, numbering, options);
+  // Most functions read no getter, and all getters with what they call are a good part of some programs.
+  const found = over('none');
+  return found === 'unsolved' ? (over('all') as FindFlowsResult | null) : found;
+}
+
+/** `unsolved` where the summary of a getter was asked for and getters were left out. */
+function flowsOver(
+  getters: 'none' | 'all',
+  program: Program,
+  models: CompiledModels,
+  rules: readonly TaintRule[],
+  base: FlowsBase,
+  changed: ReadonlyMap<string, AddedFunctions>,
+  { numbers, added }: Renumbered,
+  options: FindFlowsOptions,
+): FindFlowsResult | null | 'unsolved' {
   const isNew = (fn: FunctionId): boolean => added.has(fn);
-  let isUnsure = false;
+  let unsolved = null as 'getter' | 'other' | null;
   const needed = new Set<FunctionId>();
   const a = createAnalysis(
     program,
@@ -54,7 +71,7 @@ export function findAddedFlows(
     options.isCancelled ?? (() => false),
     // What is not summarised here has a summary in the whole, or not yet: nobody knows.
     (fn) => {
-      if (!needed.has(fn)) isUnsure = true;
+      if (!needed.has(fn)) unsolved = isGetter(program.functions[fn]) ? (unsolved ?? 'getter') : 'other';
     },
   );
   if (!learns(a, [...added], isNew, base)) return null;
@@ -64,7 +81,8 @@ export function findAddedFlows(
     if (!isDeepStrictEqual([...a.routeParameters], base.routeParameters)) return null;
   }
   const known = new Set(base.reached.map((fn) => numbers[fn]));
-  const functions = [...added, ...getterFunctions(a)];
+  const first = getters === 'all' ? getterFunctions(a) : [];
+  const functions = [...added, ...first];
   for (const fn of functions) needed.add(fn);
   const graph = callGraph(a, functions);
   for (let at = 0; at < graph.functions.length; at++) {
@@ -90,11 +108,12 @@ export function findAddedFlows(
     truncated: new Map(),
     filtersRequests: new Set(),
   };
-  for (const group of groupsInOrder(a, graph)) {
+  for (const group of groupsInOrder(a, graph, first)) {
     solveGroup(group.some(isNew) ? own : a, group, graph);
     if (a.isCancelled()) return null;
   }
-  if (isUnsure || a.pointsTo.cutShort > 0) return null;
+  if (unsolved === 'getter' && getters === 'none') return 'unsolved';
+  if (unsolved !== null || a.pointsTo.cutShort > 0) return null;
   if (own.locationFacts.size + own.locationSinks.size + own.truncated.size > 0) return null;
   if ([...own.filtersRequests].some((language) => !base.filtersRequests.includes(language))) return null;
   for (const language of base.filtersRequests) own.filtersRequests.add(language);
@@ -117,12 +136,17 @@ export function findAddedFlows(
   return { flows: [...flows, ...report(own, rules)].sort(inOrder), truncated: base.truncated };
 }
 
+interface Renumbered {
+  readonly numbers: readonly FunctionId[];
+  readonly added: ReadonlySet<FunctionId>;
+}
+
 /** The numbers that functions of the earlier program have now, and the new ones; null where it is another program otherwise. */
 function renumbered(
   program: Program,
   { files }: FlowsBase,
   changed: ReadonlyMap<string, AddedFunctions>,
-): { numbers: FunctionId[]; added: Set<FunctionId> } | null {
+): Renumbered | null {
   const numbers: FunctionId[] = [];
   const added = new Set<FunctionId>();
   const seen = new Set<string>();

@@ -46,12 +46,16 @@ export function addToGraph(a: Analysis, graph: CallGraph, fn: FunctionId): void 
 const NONE: readonly FunctionId[] = [];
 
 /** Groups of functions that call one another, callees before callers. Reading a getter is no call in a summary, so that getters come first. */
-export function groupsInOrder(a: Analysis, graph: CallGraph): readonly (readonly FunctionId[])[] {
+export function groupsInOrder(
+  a: Analysis,
+  graph: CallGraph,
+  getters: readonly FunctionId[] = getterFunctions(a),
+): readonly (readonly FunctionId[])[] {
   return stronglyConnectedComponents(
     a.program.functions.length,
     graph.functions,
     (fn) => graph.targets[fn] ?? NONE,
-    getterFunctions(a),
+    getters,
   );
 }
 
