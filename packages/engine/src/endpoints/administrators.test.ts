@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { entryPointsOf } from '../threat-model/index.ts';
 import { administratorsOnly } from './administrators.ts';
 import { factsOf, found } from './testing/found-in.ts';
 
@@ -72,20 +73,54 @@ func g(w http.ResponseWriter, r *http.Request) {
 `,
 };
 
+function marked(text: string): string[] {
+  return text.split('\n').flatMap((line, i) => {
+    const mark = /\b(ADMIN|ANY)$/.exec(line)?.[1];
+    return mark === undefined ? [] : [`${i + 1} ${mark}`];
+  });
+}
+
+function told(isOnly: (path: string, line: number) => boolean, path: string, text: string): string[] {
+  return marked(text).map((line) => {
+    const number = Number.parseInt(line, 10);
+    return `${number} ${isOnly(path, number) ? 'ADMIN' : 'ANY'}`;
+  });
+}
+
+/** The same of routes, where a table of paths says who may call: marked as above. */
+const BY_ROUTE: Readonly<Record<string, string>> = {
+  'B.java': `@Controller @RequestMapping("/admin/theme") class ThemeController {
+ @PostMapping("/upload") public String upload(String a) { return store(a); } // ADMIN
+ String store(String a) { return a; } // ADMIN
+}
+@Controller @RequestMapping("/theme") class ShownController {
+ @PostMapping("/show") public String show(String a) { return a; } // ANY
+}
+@Controller @RequestMapping("/admin/help") class HelpController {
+ @PostMapping("/ask") public String ask(String a) { return a; } // ANY
+}
+class Shiro { void set(Map<String, String> chain) {
+ filterChain.put("/admin/theme/*", "authc,perms[theme:index]");
+ filterChain.put("/theme/*", "authc,perms[theme:show]");
+ filterChain.put("/admin/help/*", "authc");
+} }`,
+};
+
 describe('what only administrators can send', () => {
+  it.each(Object.entries(BY_ROUTE))(
+    'is what the guard of every entry point lets no other send: %s',
+    async (path, text) => {
+      const facts = await factsOf({ [path]: text });
+      const isOnly = administratorsOnly(facts, entryPointsOf(facts.map((one) => one.threats)));
+      expect(told(isOnly, path, text)).toEqual(marked(text));
+    },
+  );
+
   it.each(Object.entries(CASES))(
     'stands behind a guard that asks for them, in whatever language: %s',
     async (path, text) => {
       const isOnly = administratorsOnly(await factsOf({ [path]: text }));
-      const lines = text.split('\n').flatMap((line, i) => {
-        const mark = /\b(ADMIN|ANY)$/.exec(line)?.[1];
-        return mark === undefined ? [] : [`${i + 1} ${mark}`];
-      });
-      const told = lines.map((line) => {
-        const number = Number.parseInt(line, 10);
-        return `${number} ${isOnly(path, number) ? 'ADMIN' : 'ANY'}`;
-      });
-      expect(told).toEqual(lines);
+      expect(told(isOnly, path, text)).toEqual(marked(text));
     },
   );
 });

@@ -1,4 +1,6 @@
-import type { FileFacts } from './handlers.ts';
+import type { EntryPoint } from '../threat-model/index.ts';
+import { ROLE_GUARD } from './asks-role.ts';
+import { type FileFacts, handlersOf } from './handlers.ts';
 
 /** Whoever runs the application for others: named so in guards, roles and rights of every framework. */
 const ADMINISTRATORS =
@@ -12,6 +14,9 @@ const ASKS_FOR_ADMINISTRATOR =
 /** Hooks before every method of a class or group: Rails, Laravel. Those of some methods only say nothing of the others. */
 const HOOKS =
   /\bbefore_(?:action|filter)\s*\(?\s*:\w*(?:require|ensure|check|verify|authenticate|only|must)\w*admin\w*[!?]?[ \t)]*(?:\n|$)|\$this->middleware\(\s*\[?["'](?:\w+:)?(?:admin|super)[^\n)]*\)\s*;/i;
+
+/** Routes of the part of an application that is for those who run it. */
+const THEIR_ROUTE = /\/(?:admin\w*|back-?office|superuser)(?:\/|$)/i;
 
 /** Do the decorators of a handler, or of its class, let administrators alone pass? */
 export function guardsForAdministrators(decorators: string): boolean {
@@ -41,9 +46,12 @@ interface Place {
 
 /**
  * Which places only administrators can make run: in a handler that refuses everybody else, in a method of such a class (or of one made
- * from it), or in a function that only these call by its plain name.
+ * from it), in one all of whose entry points ask for them, or in a function that only these call by its plain name.
  */
-export function administratorsOnly(files: readonly FileFacts[]): (path: string, line: number) => boolean {
+export function administratorsOnly(
+  files: readonly FileFacts[],
+  entries: readonly EntryPoint[] = [],
+): (path: string, line: number) => boolean {
   const functions = files.flatMap(({ path, endpoints }) =>
     (endpoints?.functions ?? []).map((one) => ({ ...one, path })),
   );
@@ -52,8 +60,14 @@ export function administratorsOnly(files: readonly FileFacts[]): (path: string, 
       (endpoints?.classes ?? []).flatMap((one) => (one.forAdministrators ? [one.name] : [])),
     ),
   );
+  const asked = handlersForAdministrators(entries, files);
   const only = new Set<Place>(
-    functions.filter((one) => one.forAdministrators || (one.className !== '' && refusing.has(one.className))),
+    functions.filter(
+      (one) =>
+        one.forAdministrators ||
+        (one.className !== '' && refusing.has(one.className)) ||
+        asked.has(`${one.path}:${one.line}`),
+    ),
   );
   if (only.size === 0) return () => false;
   const callers = new Map<string, Place[]>();
@@ -70,4 +84,26 @@ export function administratorsOnly(files: readonly FileFacts[]): (path: string, 
   }
   const byPath = Map.groupBy(only, (one) => one.path);
   return (path, line) => byPath.get(path)?.some((one) => one.line <= line && line <= one.endLine) ?? false;
+}
+
+/** Does what stands before an entry point, where a table of paths or a group of routes says it, let administrators alone pass? */
+function asksEntryForAdministrators({ name, authentication }: EntryPoint): boolean {
+  const guard = authentication.state === 'seen' ? (authentication.name ?? '') : '';
+  return ADMINISTRATORS.test(guard) || (THEIR_ROUTE.test(name) && ROLE_GUARD.test(guard));
+}
+
+/** Handlers all of whose entry points do, by file and line. */
+function handlersForAdministrators(
+  entries: readonly EntryPoint[],
+  files: readonly FileFacts[],
+): ReadonlySet<string> {
+  if (!entries.some(asksEntryForAdministrators)) return new Set();
+  const byHandler = Map.groupBy(handlersOf(entries, files).endpoints, ({ handler }) =>
+    handler === null ? '' : `${handler.path}:${handler.line}`,
+  );
+  return new Set(
+    [...byHandler].flatMap(([place, all]) =>
+      place !== '' && all.every(({ entry }) => asksEntryForAdministrators(entry)) ? [place] : [],
+    ),
+  );
 }

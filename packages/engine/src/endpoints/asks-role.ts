@@ -4,7 +4,7 @@ import type { Application } from './application.ts';
 import type { Handler } from './handlers.ts';
 
 /** Guards that ask for more than a name. */
-const ROLE_GUARD =
+export const ROLE_GUARD =
   /admin|role|staff|super|permission|scope|policy|manager|internal|PreAuthorize|Secured|IsGranted|can:/i;
 /** Decorators that say where an endpoint is, what its document tells, or that somebody has signed in: no check of a right stands in them. */
 const ROUTE_DECORATORS =

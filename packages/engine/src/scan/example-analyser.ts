@@ -5,18 +5,10 @@ import type { ExampleAnalyser } from '../rule-examples/run-examples.ts';
 import type { LoadedModel, LoadedRules } from '../rules/load.ts';
 import type { ScanType } from '../rules/schema.ts';
 import { concludeTemplates } from '../templates/conclude.ts';
-import {
-  buildThreatModel,
-  type EntryPoint,
-  shippedKnowledge,
-  type ThreatFacts,
-} from '../threat-model/index.ts';
+import { entryPointsOf, shippedKnowledge } from '../threat-model/index.ts';
 import { analyseFile } from './analyse-file.ts';
 import { compileForWorker, taintRulesOf, type WorkerRules } from './compiled-rules.ts';
 import { analyseProgram } from './program-stage.ts';
-
-const entryPointsOf = (facts: ThreatFacts | null): readonly EntryPoint[] =>
-  facts === null ? [] : buildThreatModel([facts], []).entryPoints;
 
 /** Examples are small: one that takes longer is a fault. */
 const PARSE_MS = 10_000;
@@ -51,7 +43,11 @@ export function exampleAnalyser(libraries: readonly LoadedModel[] = []): Example
       return [
         ...result.findings,
         ...concludeTemplates([result], held.rules.analyses),
-        ...concludeEndpoints(entryPointsOf(result.threats), [result], held.rules.analyses),
+        ...concludeEndpoints(
+          result.threats === null ? [] : entryPointsOf([result.threats]),
+          [result],
+          held.rules.analyses,
+        ),
       ];
     if (!rule.rule.taint || summary === null) return result.findings;
     const own = taintRulesOf(loaded, scanType).filter((one) => one.id === rule.rule.id);

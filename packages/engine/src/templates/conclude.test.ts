@@ -49,6 +49,8 @@ describe('a page and the code that fills it', () => {
     ['$item->id', []],
     ["$item['id']", []],
     ['$item', ['template-input-unescaped:1 way']],
+    ['"" !!} @foreach ($item as $one) {!! $one->name', []],
+    ['"" !!} @foreach ($item as $one) {!! $one', ['template-input-unescaped:1 way']],
   ])(
     'take no field of a record that a request names for the text of the request: %s',
     async (written, told) => {

@@ -56,10 +56,7 @@ export function concludeTemplates(
       // Nothing on such a page is escaped: the import is to be mended, not one value.
       if (template?.engine === 'go' && isPageTold) continue;
       const given = (data.get(one.root) ?? []).filter((datum) => isOf(datum.datum, path));
-      // A record that a request names does not hold the request's text.
-      const isDatum =
-        one.root !== '' &&
-        !new RegExp(`\\b${one.root}\\s*(?:\\??\\.|\\??->|\\[)\\s*["']?\\w`).test(one.expression);
+      const isDatum = one.root !== '' && !isFieldOf(one.root, one.expression);
       const set = setByIncluders(parts.get(path), one);
       if (set === 'constant') continue;
       const fromRequest =
@@ -130,6 +127,17 @@ function dataByName(files: readonly FileFacts[]): ReadonlyMap<string, readonly P
       else byName.set(datum.name, [{ path, datum }]);
     }
   return byName;
+}
+
+/**
+ * Is a field written, of the record that a page was given under a name or, where the name itself does not stand there, of one that a loop took of it?
+ * A record that a request names does not hold the request's text.
+ */
+function isFieldOf(root: string, expression: string): boolean {
+  const field = String.raw`\s*(?:\??\.|\??->|\[)\s*["']?\w`;
+  return new RegExp(String.raw`\b${root}\b`).test(expression)
+    ? new RegExp(String.raw`\b${root}${field}`).test(expression)
+    : new RegExp(String.raw`^\W*\w+${field}`).test(expression);
 }
 
 /** Does the call fill this page? */

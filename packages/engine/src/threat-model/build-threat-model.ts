@@ -20,17 +20,21 @@ const MAX_EVIDENCE = 50;
 /** Methods that by their meaning change nothing (RFC 9110 §9.2.1). */
 const SAFE = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY)$/;
 
-/**
- * One model of the whole source tree. The same facts and components give the same model in whatever order they come;
- * ids depend on kind, name and file alone, so that a model can be compared with that of an earlier scan.
- */
-export function buildThreatModel(
-  facts: readonly ThreatFacts[],
-  components: readonly Component[],
-  knowledge: Knowledge = shippedKnowledge(),
-): ThreatModel {
-  const files = [...facts].sort((a, b) => compareText(a.path, b.path));
-  const id = idMaker();
+interface PlacedEntry {
+  readonly point: EntryPoint;
+  readonly fact: EntryFact;
+  readonly file: ThreatFacts;
+}
+
+/** What can be called from outside, and who is asked who calls. The order of the files decides nothing. */
+export function entryPointsOf(facts: readonly ThreatFacts[]): EntryPoint[] {
+  return entriesOf(
+    [...facts].sort((a, b) => compareText(a.path, b.path)),
+    idMaker(),
+  ).map(({ point }) => point);
+}
+
+function entriesOf(files: readonly ThreatFacts[], id: ReturnType<typeof idMaker>): PlacedEntry[] {
   const classes = new Map<string, { file: string; fact: ClassFact }>();
   for (const file of files)
     for (const fact of file.classes)
@@ -42,7 +46,7 @@ export function buildThreatModel(
 
   const byPath = files.filter((file) => file.pathGuards.length > 0);
 
-  const withMethod: { point: EntryPoint; fact: EntryFact; file: ThreatFacts }[] = [];
+  const found: PlacedEntry[] = [];
   let entryCount = 0;
   for (const file of files) {
     for (const fact of file.entries) {
@@ -57,9 +61,24 @@ export function buildThreatModel(
         line: fact.line,
         authentication: authenticationOf(fact, file, classes, policies.get(file.language) ?? null, byPath),
       };
-      withMethod.push({ point, fact, file });
+      found.push({ point, fact, file });
     }
   }
+  return found;
+}
+
+/**
+ * One model of the whole source tree. The same facts and components give the same model in whatever order they come;
+ * ids depend on kind, name and file alone, so that a model can be compared with that of an earlier scan.
+ */
+export function buildThreatModel(
+  facts: readonly ThreatFacts[],
+  components: readonly Component[],
+  knowledge: Knowledge = shippedKnowledge(),
+): ThreatModel {
+  const files = [...facts].sort((a, b) => compareText(a.path, b.path));
+  const id = idMaker();
+  const withMethod = entriesOf(files, id);
   const assets: Asset[] = files.flatMap((file) =>
     file.assets.map((asset) => ({
       id: id('asset', `${asset.kind} ${asset.name}`, file.path),
@@ -154,7 +173,10 @@ export function buildThreatModel(
     ...across.map(([name, list]) => boundary(name, list, id)),
   ].filter((one) => one.crossings.length > 0);
   const cut = [
-    { what: 'entry points', count: Math.max(0, entryCount - MAX_ENTRIES) },
+    {
+      what: 'entry points',
+      count: Math.max(0, files.reduce((sum, one) => sum + one.entries.length, 0) - MAX_ENTRIES),
+    },
     { what: 'threats', count: Math.max(0, threatCount - MAX_THREATS) },
   ].filter((one) => one.count > 0);
   return {

@@ -1,5 +1,5 @@
 /** The threat model: what a source tree exposes, keeps and talks to, and what can go wrong at each crossing. */
-export { buildThreatModel } from './build-threat-model.ts';
+export { buildThreatModel, entryPointsOf } from './build-threat-model.ts';
 export type { ThreatFacts } from './facts.ts';
 export {
   checkKnowledge,
