@@ -9,3 +9,15 @@ $second = mysqli_connect("localhost", "root", "");
 $third = mysqli_connect("localhost", "root", getenv("DB_PASSWORD"));
 // ok: php-empty-database-password
 $fourth = new PDO("sqlite:/var/app.db", "", "");
+$own = "";
+if ($again) {
+    $own = "";
+    // ruleid: php-empty-database-password
+    $fifth = mysqli_connect("localhost", "root", $own);
+}
+$other = "";
+if ($again) {
+    $other = getenv("DB_PASSWORD");
+}
+// ok: php-empty-database-password
+$sixth = mysqli_connect("localhost", "root", $other);

@@ -213,6 +213,16 @@ describe('endpoints of an application', () => {
     expect(await found({ 'app.js': app })).toContain('endpoint-without-authentication app.js:4');
   });
 
+  it('tell who has an account where the answer is given, whatever the text is called before and the other one says', async () => {
+    const app = (first: string, second: string): string =>
+      `${start}app.post('/login', limiter, async (req, res) => {\n  const unknown = 'Invalid username';\n  const user = await User.findOne({ name: req.body.name });\n  if (!user)\n    return res.render('login', { error: ${first} });\n  if (!check(user)) return res.render('login', { error: ${second} });\n});\nconst limiter = rateLimit();\n`;
+    const told = async (first: string, second: string): Promise<string[]> =>
+      (await found({ 'app.js': app(first, second) })).filter((one) => one.includes('tells-accounts'));
+    expect(await told('unknown', "'Invalid password'")).toEqual(['endpoint-tells-accounts app.js:8']);
+    expect(await told('unknown', "'Authentication error'")).toEqual(['endpoint-tells-accounts app.js:8']);
+    expect(await told('unknown', 'unknown')).toEqual([]);
+  });
+
   it('may be signed in at without limit only where nothing limits tries', async () => {
     const app = `${start}app.post('/login', (req, res) => { check(req.body.password); });\n`;
     expect(await found({ 'app.js': app })).toEqual(['endpoint-unlimited-sign-in app.js:4']);

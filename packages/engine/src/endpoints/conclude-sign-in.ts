@@ -18,14 +18,16 @@ export function concludeSignIn(application: Application, report: Report): void {
   for (const one of endpoints) {
     const { entry, handler } = one;
     if (!handler) continue;
-    const elsewhere =
-      handler.path === entry.file ? '' : ` (${handler.name}, ${handler.path}:${handler.line})`;
+    const isElsewhere = handler.path !== entry.file;
+    const elsewhere = isElsewhere ? ` (${handler.name}, ${handler.path}:${handler.line})` : '';
+    const declared = isElsewhere ? ` (declared in ${entry.file}:${entry.line})` : '';
+    // Like all else that is said of an endpoint, where it is written what it does. Several routes may lead there.
     if (isSignIn(one) && !isLimited(one) && handler.takesPassword && !READS.test(entry.name))
       report(
         'endpoint-unlimited-sign-in',
-        entry.file,
-        entry.line,
-        `${entry.name}${elsewhere} takes what can be guessed, and nothing ${siblings.length === 0 ? 'in the application ' : ''}limits how often it may be tried${siblings.length === 0 ? '' : `, as something does for ${siblings.slice(0, MAX_SIBLINGS).join(', ')}`}.`,
+        isElsewhere ? handler.path : entry.file,
+        isElsewhere ? handler.line : entry.line,
+        `${entry.name}${declared} takes what can be guessed, and nothing ${siblings.length === 0 ? 'in the application ' : ''}limits how often it may be tried${siblings.length === 0 ? '' : `, as something does for ${siblings.slice(0, MAX_SIBLINGS).join(', ')}`}.`,
       );
     if (SIGNS_OUT.test(entry.name) && !handler.endsSession && !handler.calls.some((name) => isOwn.has(name)))
       report(

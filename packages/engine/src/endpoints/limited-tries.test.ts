@@ -50,7 +50,8 @@ describe('an endpoint that takes what can be guessed, beside one that is limited
     const controller =
       '<?php\nclass AuthController extends Controller {\n  function login(Request $request) { return check($request->password); }\n  function verify(Request $request) { return check($request->otp); }\n}\n';
     expect(await unlimited({ 'routes/web.php': laravel(''), 'AuthController.php': controller })).toEqual([
-      'endpoint-unlimited-sign-in routes/web.php:8',
+      // Where it is written what the endpoint does, whichever file declares its route.
+      'endpoint-unlimited-sign-in AuthController.php:4',
     ]);
     expect(
       await unlimited({
@@ -76,7 +77,9 @@ describe('an endpoint that takes what can be guessed, beside one that is limited
         "<?php\nuse Illuminate\\Cache\\RateLimiting\\Limit;\nuse Illuminate\\Support\\Facades\\RateLimiter;\nclass RouteServiceProvider extends ServiceProvider {\n  function boot() { $this->configureRateLimiting(); }\n  protected function configureRateLimiting() {\n    RateLimiter::for('api', function (Request $request) { return Limit::perMinute(60); });\n  }\n}\n",
       'app/Http/Kernel.php': `<?php\nclass Kernel extends HttpKernel {\n  protected $middlewareGroups = ['api' => [\n    ${group}\n  ]];\n  protected $routeMiddleware = [\n    'throttle' => \\Illuminate\\Routing\\Middleware\\ThrottleRequests::class,\n  ];\n}\n`,
     });
-    expect(await unlimited(laravel(''))).toEqual(['endpoint-unlimited-sign-in routes/api.php:2']);
+    expect(await unlimited(laravel(''))).toEqual([
+      'endpoint-unlimited-sign-in app/Http/Controllers/AuthController.php:3',
+    ]);
     expect(await unlimited(laravel("'throttle:api',"))).toEqual([]);
     const fast = (limiter: string, decorator: string): Record<string, string> => ({
       'limits.py': `from slowapi import Limiter\nfrom slowapi.util import get_remote_address\nlimiter = Limiter(key_func=get_remote_address${limiter})\n`,

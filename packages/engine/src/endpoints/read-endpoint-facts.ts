@@ -81,7 +81,10 @@ const UNKNOWN_ACCOUNT =
   /["'`][^"'`\n]{0,60}(?:(?:user|account|e-?mail|username|customer)\w*\b[^"'`\n]{0,40}\b(?:not (?:found|exist|registered)|does ?n[o'\u2019]t exist|unknown)|(?:no|unknown|invalid|could ?n[o']t find) (?:such )?(?:user ?name|user|account|e-?mail)\b(?! ?(?:addr\w* )?(?:and|or|\/|,|provided|given|was|is)))|["'`][^"'`\n]{0,60}\b(?:user|account|e-?mail)[^"'`\n]{0,20}["'`]\s*[+.]\s*[$\w.]+\s*[+.]\s*["'`][^"'`\n]{0,20}not (?:found|exist|registered)|["'`]no password found for/i;
 const UNKNOWN_ACCOUNTS = new RegExp(UNKNOWN_ACCOUNT, 'gi');
 const WRONG_PASSWORD =
-  /["'`][^"'`\n]{0,40}(?:(?:invalid|wrong|incorrect|bad) (?:password|credentials)|password[^"'`\n]{0,20}(?:invalid|wrong|incorrect|does not match|is not valid))/i;
+  /["'`][^"'`\n]{0,40}(?:(?:invalid|wrong|incorrect|bad) (?:password|credentials)|password[^"'`\n]{0,20}(?:invalid|wrong|incorrect|does not match|is not valid)|authentication (?:error|failed|failure)|(?:log|sign)[- ]?in (?:error|failed|failure)["'`])/i;
+/** A text that is given a name before it is answered. */
+const NAMED_TEXT =
+  /^(?:(?:const|let|var|final|static|private|public|string|String|val)\s+)+(\w+)\s*(?::\s*\w+\s*)?:?=/;
 const RESETS = /forgot|reset|recover|hint|remind/i;
 /** Who is signed in, put into a session that the server keeps under the visitor's identifier. */
 const SIGNED_IN =
@@ -136,10 +139,18 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   const toldAccounts = (body: string, from: number): Evidence | null => {
     if (!WRONG_PASSWORD.test(body) && !RESETS.test(body)) return null;
     for (const hit of body.matchAll(UNKNOWN_ACCOUNTS)) {
-      const found = evidenceAt(from + hit.index);
+      const found = answeredAt(evidenceAt(from + hit.index), body, hit.index, from);
       if (!/\b(?:log(?:ger|ging)?|console)\b\s*\./i.test(found.text)) return found;
     }
     return null;
+  };
+  /** Where a text is answered, when it has a name that is used later; where it stands otherwise. */
+  const answeredAt = (told: Evidence, body: string, at: number, from: number): Evidence => {
+    const name = NAMED_TEXT.exec(told.text)?.[1];
+    const end = body.indexOf('\n', at);
+    if (name === undefined || end < 0) return told;
+    const use = new RegExp(`\\b${name}\\b`).exec(body.slice(end));
+    return use ? evidenceAt(from + end + use.index) : told;
   };
   /** Where the column stands, not where its statement begins. */
   const columnOf = (): Evidence | null => {

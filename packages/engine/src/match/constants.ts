@@ -6,17 +6,23 @@ export type ConstantValue = string | number | boolean | null;
 /** Chains of variables longer than this are not followed; no real constant needs more. */
 const MAX_STEPS = 16;
 
-/** A value that could stand for the definition, when there is exactly one and it is a plain assignment. */
+/**
+ * A value that could stand for the definition: there is exactly one and it is a plain assignment, or all of them assign the same
+ * constant.
+ */
 export function onlyValue(definitions: readonly Definition[]): { value: Expr; at: number } | null {
   let found: { value: Expr; at: number } | null = null;
   for (const one of definitions) {
     if (one.kind === 'value') {
-      if (found) return null;
+      if (found && !isSameLiteral(found.value, one.value)) return null;
       found = { value: one.value, at: one.at };
     } else if (one.kind !== 'declared') return null;
   }
   return found;
 }
+
+const isSameLiteral = (left: Expr, right: Expr): boolean =>
+  left.kind === 'literal' && right.kind === 'literal' && left.value === right.value;
 
 /** Follows names and own fields to the expression that is their only value. */
 export function follow(

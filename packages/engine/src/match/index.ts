@@ -21,4 +21,5 @@ export {
   type SecretRules,
   secretPlaces,
 } from './secrets/match-secrets.ts';
+export { debugSettings } from './settings/debug-settings.ts';
 export { isShown, readSuppressions, type Suppression, suppressionFor } from './suppressions.ts';

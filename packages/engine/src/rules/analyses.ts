@@ -8,6 +8,7 @@ export const ANALYSES = [
   'credential-in-compose',
   'credential-compared',
   'signing-key',
+  'debug-configured',
   'template-input-unescaped',
   'template-output-unescaped',
   'form-password-in-address',

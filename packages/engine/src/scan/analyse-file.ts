@@ -20,6 +20,7 @@ import type { RawFinding } from '../findings/finding.ts';
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
 import { loadLanguage } from '../languages/load-language.ts';
 import {
+  debugSettings,
   flattenModule,
   isHelmTemplate,
   isShown,
@@ -155,7 +156,10 @@ export async function analyseFile(
     }
   }
   if (!isLite && role === 'main')
-    findings.push(...(attempt(() => formFindings(options.rules.analyses, path, text)) ?? []));
+    findings.push(
+      ...(attempt(() => formFindings(options.rules.analyses, path, text)) ?? []),
+      ...(attempt(() => debugSettings(options.rules.analyses, path, text)) ?? []),
+    );
   const isCode = 'language' in kind && kind.language !== 'php';
   const script = isCode ? null : attempt(() => pageScript(path, text));
   const page =

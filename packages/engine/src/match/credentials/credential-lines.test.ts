@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountRow, credentialsInCode, credentialsInConfiguration } from './credential-lines.ts';
+import { credentialsInCode, credentialsInConfiguration } from './credential-lines.ts';
 
 const names = (text: string): string[] => credentialsInCode(text).map((one) => one.name);
 const settings = (text: string): string[] => credentialsInConfiguration(text, false).map((one) => one.value);
@@ -78,14 +78,6 @@ describe('credentials in code', () => {
     expect(credentialsInCode("if (type == 'a' && $password === 'opensesame') {")).toHaveLength(1);
   });
 
-  it('are rows that a statement puts among accounts', () => {
-    const row = (text: string): string | undefined => accountRow(text, 'code')?.by;
-    expect(row("INSERT INTO users (name, password) VALUES ('anna', 'sunny1')")).toBe('row');
-    expect(row("INSERT INTO `users` VALUES ('anna', '5f4dcc3b5aa765d61d8327deb882cf99')")).toBe('code');
-    expect(row("INSERT INTO users (name, password) VALUES ('anna', ?)")).toBeUndefined();
-    expect(row("INSERT INTO orders (name, password) VALUES ('anna', 'sunny1')")).toBeUndefined();
-  });
-
   it('are read in time that grows with the text alone', () => {
     const text = `password = "${'\\'.repeat(1990)}\n`.repeat(200);
     const began = process.cpuUsage().user;
@@ -109,6 +101,14 @@ describe('credentials in configuration', () => {
       'passwordPolicy: strict',
     ])
       expect(settings(line), line).toEqual([]);
+  });
+
+  it('are the word itself where a variable of what runs is given it, and nowhere else', () => {
+    const deployed = (line: string): number => credentialsInConfiguration(line, false, true).length;
+    expect(deployed('      - POSTGRES_PASSWORD=password')).toBe(1);
+    expect(deployed('DB_PASSWORD="password"')).toBe(1);
+    expect(deployed('password: password')).toBe(0);
+    expect(settings('POSTGRES_PASSWORD=password')).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { credentialKind } from './credential-name.ts';
-import { isConfiguredCredential, isDigest, isStandIn, strengthInCode } from './credential-value.ts';
+import { isConfiguredCredential, isStandIn, strengthInCode } from './credential-value.ts';
 import { madeAccounts } from './made-accounts.ts';
 
 /** A credential in a text. Offsets are of the value. */
@@ -25,10 +25,6 @@ const ADDRESS = /["'`]([\w.-]{1,40}):([^\s:@"'`/{}%$]{3,60})@(?:tcp|unix)?\([\w.
 const FALLBACK =
   /(?:process\.env(?:\.|\[["'])|(?:getenv|environ\.get|ENV\.fetch|Getenv|GetEnvironmentVariable|\benv)\(\s{0,4}["'])(\w{3,60})(?:["']\]?)?\)?\s{0,4}(?:\|\||\?\?|,|\bor\b|\?:)\s{0,4}(["'])([^"'\\\r\n]{6,100})\2/g;
 const PRIVILEGED = /admin|\broot\b|super_?user|is_?staff|\brole\b/i;
-/** Rows that a statement puts among accounts: the columns, where they are named, and the values. */
-const ACCOUNT_ROWS =
-  /\bINSERT\s+(?:IGNORE\s+)?INTO\s+[`"'[]?\w{0,20}(?:user|account|member|admin|login|customer|credential|secret)s?[`"'\]]?\s{0,4}(\([^()]{1,400}\))?\s{0,4}VALUES\s{0,4}\(([^()]{3,400})\)/gi;
-const QUOTED = /["']([^"'\r\n]{3,100})["']/g;
 /** A shorter text stands for a password that nobody has set, more often than it is one. */
 const COMPARED_MIN = 4;
 const COMPARED =
@@ -142,41 +138,6 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
   return found;
 }
 
-/**
- * The first account that a statement creates with its password: as it is, where the columns say which value that is, or hashed. Values
- * that are put in later (`?`, `$1`) are none.
- */
-export function accountRow(text: string, by: CredentialPlace['by']): CredentialPlace | null {
-  if (!/INSERT/i.test(text)) return null;
-  for (const { 0: whole, 1: columns, 2: row = '', index } of text.matchAll(ACCOUNT_ROWS).take(50)) {
-    const values = [...row.matchAll(QUOTED)];
-    const offset = index + whole.lastIndexOf(row);
-    const hashed = values.find(([, value = '']) => isDigest(value));
-    if (hashed && values.length > 1)
-      return {
-        name: 'password hash of an account',
-        value: hashed[1] ?? '',
-        start: offset + hashed.index + 1,
-        by,
-      };
-    const at = columnOfPassword(columns);
-    if (at < 0) continue;
-    const value = /^\s*["']([^"'\r\n]{3,100})["']\s*$/.exec(row.split(',')[at] ?? '')?.[1] ?? '';
-    if (value !== '' && isConfiguredCredential(value) && !/[$?{}%]|^:/.test(value))
-      return { name: 'password of an account', value, start: offset + row.lastIndexOf(value), by: 'row' };
-  }
-  return null;
-}
-
-function columnOfPassword(columns: string | undefined): number {
-  return (columns ?? '')
-    .replace(/^\(|\)$/g, '')
-    .split(',')
-    .findIndex((column) =>
-      /^(?:user_?|login_?)?(?:password|passwd|pwd|pass)$/i.test(column.replace(/[\s`"'[\]]/g, '')),
-    );
-}
-
 function isGiven(
   name: string,
   value: string,
@@ -209,17 +170,26 @@ const SETTING =
   /^\s*(?:-\s*)?(?:export\s+|ENV\s+|ARG\s+)?["']?([A-Za-z_][\w.:-]{1,80}?)["']?\s*(?:=>|[=:])\s*(["']?)([^\r\n]*?)\2\s*,?\s*$/;
 const ELEMENT = /<([A-Za-z_][\w.:-]{1,60})>([^<\r\n]{1,200})<\/\1>/;
 const ATTRIBUTES = /(?:key|name)\s*=\s*"([\w.:-]{1,80})"\s+value\s*=\s*"([^"\r\n]{1,200})"/;
+/** A variable of an environment. Labels and fields are written otherwise. */
+const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 const SQL_ACCOUNT =
   /(IDENTIFIED(?:\s+WITH\s+\w+)?\s+BY|WITH\s+(?:ENCRYPTED\s+)?PASSWORD|\bPASSWORD\s*=?)\s+'([^'\r\n]{3,100})'/i;
 
-/** Passwords and keys that settings have: in configuration of any syntax, and accounts that SQL creates. */
-export function credentialsInConfiguration(text: string, isSql: boolean): CredentialPlace[] {
+/**
+ * Passwords and keys that settings have: in configuration of any syntax, and accounts that SQL creates.
+ * @param isDeployed what the file sets is an environment that runs, and no developer's alone
+ */
+export function credentialsInConfiguration(
+  text: string,
+  isSql: boolean,
+  isDeployed = false,
+): CredentialPlace[] {
   const found: CredentialPlace[] = [];
   const lines = text.split('\n');
   let start = 0;
   for (const [at, line] of lines.entries()) {
     if (line.length < 2000 && found.length < 100) {
-      const one = isSql ? inSql(line) : inSetting(line);
+      const one = isSql ? inSql(line) : inSetting(line, isDeployed);
       if (one !== null && !isNameOfStoreAccount(one.name, lines, at))
         found.push({ ...one, start: start + line.lastIndexOf(one.value), by: 'configuration' });
     }
@@ -228,7 +198,7 @@ export function credentialsInConfiguration(text: string, isSql: boolean): Creden
   return found;
 }
 
-function inSetting(line: string): { name: string; value: string } | null {
+function inSetting(line: string, isDeployed: boolean): { name: string; value: string } | null {
   if (!/pass|pwd|secret|key|token/i.test(line) || /^\s*(?:#|\/\/|;|<!--)/.test(line)) return null;
   for (const pattern of [ELEMENT, ATTRIBUTES, SETTING]) {
     const hit = pattern.exec(line);
@@ -238,6 +208,9 @@ function inSetting(line: string): { name: string; value: string } | null {
     const kind = credentialKind(name) ?? (isLaravelKey(name, value) ? 'key' : null);
     // A key of a table of translations has a sentence.
     if (kind !== null && isConfiguredCredential(value) && !/\s/.test(value)) return { name, value };
+    // `POSTGRES_PASSWORD=password`: the word itself is what runs, and what is tried first.
+    if (isDeployed && kind === 'password' && VARIABLE.test(name) && /^password$/i.test(value))
+      return { name, value };
     return null;
   }
   return null;

@@ -10,13 +10,9 @@ import type { AnalysisName } from '../../rules/analyses.ts';
 import type { LoadedRules } from '../../rules/load.ts';
 import type { RuleFile, ScanType } from '../../rules/rule-schema.ts';
 import { isSamplePath, maskSecret, type SecretPlace } from '../secrets/match-secrets.ts';
+import { accountRows } from './account-rows.ts';
 import { type ComposeReach, composeReach } from './compose-reach.ts';
-import {
-  accountRow,
-  type CredentialPlace,
-  credentialsInCode,
-  credentialsInConfiguration,
-} from './credential-lines.ts';
+import { type CredentialPlace, credentialsInCode, credentialsInConfiguration } from './credential-lines.ts';
 import { credentialKind } from './credential-name.ts';
 import { codeOfNotebook, credentialsInPage, credentialsInScript } from './credential-scripts.ts';
 import { isNoWord } from './credential-value.ts';
@@ -37,6 +33,8 @@ const CONFIGURATION =
   /(?:^|\/)\.env(?:\.[\w-]+)?$|(?:^|\/)\.(?:npmrc|netrc|pgpass)$|\.(?:properties|ya?ml|json|xml|ini|toml|conf|cfg|config|env)$/i;
 const NO_CONFIGURATION =
   /(?:^|\/)(?:api-docs?|locales?|i18n|lang(?:uages?)?|translations?|messages|schemas?|openapi|swagger|node_modules|\.github|\.gitlab|\.circleci)\/|(?:^|\/)(?:package(?:-lock)?|[\w-]+\.i18n[\w.-]*|tsconfig[\w.-]*|composer|openapi|swagger|angular|messages[\w-]*|phpunit[\w.-]*)\.(?:json|ya?ml|xml|properties|lock|dist\.xml)$|(?:^|\/)(?:\.gitlab-ci|\.travis|azure-pipelines|appveyor|bitbucket-pipelines)\.ya?ml$|\.(?:schema|openapi)\.(?:json|ya?ml)$/i;
+/** Environments that processes and containers are started with. */
+const ENVIRONMENT = /(?:^|\/)\.env$|\.env$|(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/i;
 /** What fills a database for development. */
 const SAMPLE_DATA =
   /(?:^|[/._-])(?:seeds?|seeders?|migrations?|migrate|factories|factory|test_?data|bulk_create\w*)(?:[/._-]|$)/i;
@@ -147,14 +145,13 @@ function placesIn(path: string, text: string, kind: FileKind): CredentialPlace[]
     return [...credentialsInCode(text).filter(({ value }) => isNoWord(value)), ...credentialsInPage(text)];
   const isSql = /\.sql$/i.test(path);
   const isRead = (isSql || 'language' in kind) && !SAMPLE_DATA.test(path);
-  const row = isRead ? accountRow(text, isSql ? 'configuration' : 'code') : null;
-  const rows = row === null ? [] : [row];
+  const rows = isRead ? accountRows(text, isSql ? 'configuration' : 'code') : [];
   if (isSql) return [...credentialsInConfiguration(text, true), ...rows];
   if ('language' in kind || OTHER_CODE.test(path))
     return isTranslation(path) || /[-.]min\.|(?:^|\/)stories\//i.test(path)
       ? []
       : [...credentialsInCode(text, SAMPLE_DATA.test(path)), ...rows];
   return CONFIGURATION.test(path) && !NO_CONFIGURATION.test(path)
-    ? credentialsInConfiguration(text, false)
+    ? credentialsInConfiguration(text, false, ENVIRONMENT.test(path) && !isForDevelopment(path))
     : [];
 }

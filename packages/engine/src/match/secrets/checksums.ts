@@ -79,14 +79,19 @@ function hasUrlPassword(url: string): boolean {
   if (password.length < 6 || isPlaceholder(password) || /^[$<{%*[]|[}>]$/.test(password)) return false;
   // `rabbitmqpassword`: says what belongs there.
   if (/^[a-z]+[-_]?(?:password|passwd)$/i.test(password)) return false;
+  // `postgres:postgres@db`: what a container of one's own has. On a machine of a network it is what is tried first.
   if (password === parts[1] || /^(pass(word)?|pwd|postgres|mysql|rabbitmq|guest)\d*$/i.test(password))
-    return false;
+    return isOnNetwork(parts[3] ?? '');
   return (
     !/^(localhost|127\.0\.0\.1|0\.0\.0\.0|\[?::1|db|redis|postgres|mysql|mongo|host|hostname|server|example)$/i.test(
       parts[3] ?? '',
     ) && !/example\.(com|org|net)/i.test(parts[3] ?? '')
   );
 }
+
+/** An address of a machine other than one's own and the hosts of containers. */
+const isOnNetwork = (host: string): boolean =>
+  /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) && !/^(?:127|0|172\.1[789]|192\.168\.99)\./.test(host);
 
 /** Does the candidate have the structure that a real secret of this format has? `after` is the text behind it. */
 export function passesChecksum(

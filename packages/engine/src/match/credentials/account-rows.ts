@@ -1,0 +1,69 @@
+import type { CredentialPlace } from './credential-lines.ts';
+import { isConfiguredCredential, isDigest } from './credential-value.ts';
+
+/** Rows that a statement puts among accounts: their table, the columns, where they are named, and the first values. */
+const ACCOUNT_ROWS =
+  /\bINSERT\s+(?:IGNORE\s+)?INTO\s+[`"'[]?(\w{0,20}(?:user|account|member|admin|login|customer|credential|secret)s?)[`"'\]]?\s{0,4}(\([^()]{1,400}\))?\s{0,4}VALUES\s{0,4}\(((?:[^()']|'(?:[^'\\\r\n]|\\.){0,200}'){3,400})\)/gi;
+/** A value of a row: text, in which a quote is doubled or behind a backslash, or anything else up to the comma. */
+const VALUE = /\s*(?:(["'])((?:(?!\1)[^\\\r\n]|\\.|\1\1){0,200})\1|[^,]*?)\s*(?:,|$)/gy;
+
+/**
+ * The first account that statements create in each table with its password: as it is, where the columns say which value that is, or
+ * hashed. Values that are put in later (`?`, `$1`) are none.
+ */
+export function accountRows(text: string, by: CredentialPlace['by']): CredentialPlace[] {
+  if (!/INSERT/i.test(text)) return [];
+  const found = new Map<string, CredentialPlace>();
+  for (const { 0: whole, 1: table = '', 2: columns, 3: row = '', index } of text
+    .matchAll(ACCOUNT_ROWS)
+    .take(50)) {
+    if (found.has(table)) continue;
+    const one = passwordOf(columns, valuesOf(row), by);
+    if (one) found.set(table, { ...one, start: index + whole.lastIndexOf(row) + one.start });
+  }
+  return [...found.values()];
+}
+
+function passwordOf(
+  columns: string | undefined,
+  values: readonly Value[],
+  by: CredentialPlace['by'],
+): CredentialPlace | null {
+  const texts = values.filter(({ isText, text }) => isText && text.length > 2);
+  const hashed = texts.find(({ text }) => isDigest(text));
+  if (hashed && texts.length > 1)
+    return { name: 'password hash of an account', value: hashed.text, start: hashed.start, by };
+  const { isText = false, text = '', start = 0 } = values[columnOfPassword(columns)] ?? {};
+  // In code a text of SQL may be put together around the value.
+  const isGiven = by !== 'code' || !/[$?{}%"']|^:/.test(text);
+  return isText && isGiven && isConfiguredCredential(text)
+    ? { name: 'password of an account', value: text, start, by: 'row' }
+    : null;
+}
+
+interface Value {
+  readonly text: string;
+  /** Offset of the text within the row. */
+  readonly start: number;
+  readonly isText: boolean;
+}
+
+function valuesOf(row: string): Value[] {
+  const values: Value[] = [];
+  for (const { 0: whole, 1: quote, 2: text = '', index } of row.matchAll(VALUE).take(60))
+    values.push({
+      text,
+      start: index + (quote === undefined ? 0 : whole.indexOf(quote) + 1),
+      isText: quote !== undefined,
+    });
+  return values;
+}
+
+function columnOfPassword(columns: string | undefined): number {
+  return (columns ?? '')
+    .replace(/^\(|\)$/g, '')
+    .split(',')
+    .findIndex((column) =>
+      /^(?:user_?|login_?)?(?:password|passwd|pwd|pass)$/i.test(column.replace(/[\s`"'[\]]/g, '')),
+    );
+}

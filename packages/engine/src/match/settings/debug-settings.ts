@@ -1,0 +1,62 @@
+import { isForDevelopment } from '../../file-kinds/role.ts';
+import { oneGuess } from '../../findings/evidence.ts';
+import type { RawFinding } from '../../findings/finding.ts';
+import { statementOf } from '../../findings/fingerprint.ts';
+import { topScope } from '../../findings/scope.ts';
+import type { AnalysisRules } from '../credentials/match-credentials.ts';
+
+/** Files of settings that a server, a container or an interpreter starts with. */
+const READ_AT_START =
+  /(?:^|\/)\.env(?:\.[\w-]+)?$|\.(?:env|ya?ml)$|(?:^|\/)(?:Dockerfile(?:\.[\w-]+)?|[\w-]+\.dockerfile|php\.ini|\.user\.ini|\.htaccess)$/i;
+/** What builds and tests is run for developers alone. */
+const BUILDS =
+  /(?:^|\/)(?:\.github|\.gitlab|\.circleci)\/|(?:^|\/)(?:\.gitlab-ci|\.travis|azure-pipelines)[\w.-]*$/i;
+/** What is laid over the settings of others, or copied before anything runs. */
+const LAID_OVER = /[._-](?:override|example|sample|template|dist|sail|debug)(?:[._-]|$)/i;
+
+/** `APP_DEBUG=true`, `- FLASK_DEBUG=1`, `WORDPRESS_DEBUG: "1"`, `ENV APP_DEBUG true`. */
+const VARIABLE =
+  /^\s*(?:-\s*|ENV\s+|export\s+)?["']?(APP_DEBUG|FLASK_DEBUG|DJANGO_DEBUG|WORDPRESS_DEBUG)["']?\s*(?:[:=]\s*|\s)["']?(?:true|1|on|yes)["']?\s*(?:#.*)?$/i;
+/** `display_errors = On` and what Apache sets for PHP. */
+const OF_PHP =
+  /^\s*(?:php_(?:admin_)?(?:flag|value)\s+)?(display_errors|display_startup_errors)\s*[= ]\s*["']?(?:on|1|true|yes|stdout)["']?\s*$/i;
+/** Says that a file is for a developer's own machine, and is committed beside the code all the same. */
+const OF_DEVELOPERS =
+  /\b(?:APP_ENV|FLASK_ENV|DJANGO_ENV|WORDPRESS_ENV|ENVIRONMENT)["']?\s*[:=]\s*["']?(?:local|dev)/i;
+
+/**
+ * The first setting of a file with which an application shows visitors the details of its errors. Where the file says that it is a
+ * developer's, the finding is doubtful: it may be what is deployed as well.
+ */
+export function debugSettings(rules: AnalysisRules, path: string, text: string): RawFinding[] {
+  const rule = rules.get('debug-configured');
+  if (
+    !rule ||
+    !READ_AT_START.test(path) ||
+    BUILDS.test(path) ||
+    isForDevelopment(path) ||
+    LAID_OVER.test(path)
+  )
+    return [];
+  const isIni = /\.(?:ini|htaccess)$/i.test(path);
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.length < 400 && (isIni ? OF_PHP : VARIABLE).test(line));
+  const line = lines[at]?.trimEnd();
+  if (line === undefined) return [];
+  return [
+    {
+      ruleId: rule.id,
+      path,
+      startLine: at + 1,
+      startColumn: line.length - line.trimStart().length + 1,
+      endLine: at + 1,
+      endColumn: line.length + 1,
+      message: `${rule.message.trimEnd()} Here: \`${line.trim()}\``,
+      symbol: [],
+      scope: topScope,
+      statement: statementOf(line.trim()),
+      flow: null,
+      ...(OF_DEVELOPERS.test(text) && { evidence: oneGuess }),
+    },
+  ];
+}
