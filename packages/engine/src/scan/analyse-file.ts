@@ -15,6 +15,7 @@ import { endpointFacts } from '../endpoints/read-endpoint-facts.ts';
 import { kindByPath } from '../file-kinds/languages.ts';
 import { projectKindOf } from '../file-kinds/library-manifests.ts';
 import { roleOf } from '../file-kinds/role.ts';
+import { importsTestFramework } from '../file-kinds/test-code.ts';
 import { UNSUPPORTED_LANGUAGES, type UnsupportedLanguageId } from '../file-kinds/unsupported-languages.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
@@ -69,7 +70,7 @@ export async function analyseFile(
   bytes: Uint8Array,
   options: AnalyseOptions,
 ): Promise<AnalysedFile> {
-  const role = roleOf(path);
+  let role = roleOf(path);
   const incomplete = new Set<IncompleteReason>();
   const findings: RawFinding[] = [];
   const held: RawFinding[] = [];
@@ -133,6 +134,7 @@ export async function analyseFile(
   if ('language' in kind) {
     const module = await lowered(path, text, kind.language, options, incomplete, attempt);
     if (module) {
+      if (role === 'main' && importsTestFramework(kind.language, module.imports)) role = 'test';
       const flat = attempt(() => flattenModule(module, text));
       if (flat) {
         const structural = options.rules.structural(kind.language);
@@ -192,6 +194,7 @@ export async function analyseFile(
   const suppressions = attempt(() => readSuppressions(text)) ?? [];
   const result: FileResult = {
     ...known,
+    role,
     ...('unsupported' in kind && !isScriptedPage ? unsupportedIn(kind.unsupported) : {}),
     incomplete: [...incomplete].sort(),
     language: 'language' in kind ? kind.language : isScriptedPage ? PAGE_LANGUAGE : null,

@@ -77,7 +77,7 @@ function downgraded(finding: Finding, role: FileRole): Finding {
   if (role === 'main') return finding;
   const atMost = finding.severity === 'critical' || finding.severity === 'high' ? 'medium' : finding.severity;
   const severity = role === 'test' && atMost === 'medium' ? 'low' : atMost;
-  const reason = ` By its path this is ${ROLE_NAMES[role]}: lowered from ${finding.severity}.`;
+  const reason = ` By its path or its imports this is ${ROLE_NAMES[role]}: lowered from ${finding.severity}.`;
   const message = severity === finding.severity ? finding.message : `${finding.message}${reason}`;
   return { ...finding, severity, confidence: 'low', message };
 }

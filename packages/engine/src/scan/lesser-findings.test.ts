@@ -52,3 +52,52 @@ it('what a weak hash, a password for development and one that no port leads to m
   expect(severities.get('published/compose.yaml')).toBe('compose-hardcoded-password medium');
   expect(severities.get('inside/compose.yaml')).toBe('compose-hardcoded-password low');
 }, 60_000);
+
+const UNVERIFIED: Readonly<Record<string, (address: string, sent: string) => string>> = {
+  'a.py': (address, sent) =>
+    `import requests\ndef look():\n    return requests.get('${address}'${sent && ", headers={'Authorization': key}"}, verify=False).status_code\n`,
+  'a.js': (address, sent) =>
+    `const axios = require('axios');\nconst https = require('https');\nexports.look = () => axios.get('${address}', { ${sent && 'headers: { Authorization: key },'} httpsAgent: new https.Agent({ rejectUnauthorized: false }) });\n`,
+  'a.go': (address, sent) =>
+    `package a\nimport ("crypto/tls"; "net/http")\nfunc Look() bool {\n\tc := http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}\n\tr, err := c.Get("${address}"${sent && ' + "?token=" + key'})\n\treturn err == nil && r.StatusCode == 200\n}\n`,
+  'a.rb': (address, sent) =>
+    `def look\n  uri = URI('${address}')\n  http = Net::HTTP.new(uri.host, 443)\n  http.verify_mode = OpenSSL::SSL::VERIFY_NONE\n  http.get(uri.path${sent && ", { 'Authorization' => key }"}).code\nend\n`,
+  'A.cs': (address, sent) =>
+    `using System.Net.Http;\nclass A { async Task Look() { var h = new HttpClientHandler(); h.ServerCertificateCustomValidationCallback = (a, b, c, d) => true; var c = new HttpClient(h); ${sent && 'c.DefaultRequestHeaders.Add("Authorization", key);'} await c.GetAsync("${address}"); } }\n`,
+  'a.php': (address, sent) =>
+    `<?php\nfunction look() { $c = curl_init('${address}'); ${sent && 'curl_setopt($c, CURLOPT_USERPWD, $key);'} curl_setopt($c, CURLOPT_SSL_VERIFYPEER, false); return curl_exec($c) !== false; }\n`,
+};
+
+it('a certificate that is not looked at matters less where nothing secret goes along and the answer is only looked at', async () => {
+  const files: Record<string, string> = {};
+  for (const [name, text] of Object.entries(UNVERIFIED)) {
+    files[`bare/${name}`] = text('https://shop.local/picture.png', '');
+    files[`secret/${name}`] = text('https://shop.local/picture.png', 'yes');
+  }
+  const rules = await shippedRules();
+  const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 1 });
+  const severities = new Map(
+    findings.filter((one) => /tls-ver/.test(one.ruleId)).map((one) => [one.path, one.severity]),
+  );
+  for (const name of Object.keys(UNVERIFIED)) {
+    expect(severities.get(`secret/${name}`), name).toBe('high');
+    expect(severities.get(`bare/${name}`), name).toBe('medium');
+  }
+}, 60_000);
+
+const UNVERIFIED_GO = (imports: string): string =>
+  `package a\n${imports}func Serve(key string) *tls.Config {\n\treturn &tls.Config{InsecureSkipVerify: true}\n}\n`;
+
+it('a file that imports a framework of tests is test code wherever it lies', async () => {
+  const files = {
+    'helpers/server.go': UNVERIFIED_GO('import (\n\t"crypto/tls"\n\t"testing"\n)\n'),
+    'server/server.go': UNVERIFIED_GO('import (\n\t"crypto/tls"\n\t"fmt"\n)\n'),
+  };
+  const rules = await shippedRules();
+  const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 1 });
+  const told = findings.filter((one) => one.ruleId === 'go-tls-verification-off');
+  expect(told.map((one) => [one.path, one.severity])).toEqual([
+    ['helpers/server.go', 'low'],
+    ['server/server.go', 'high'],
+  ]);
+}, 60_000);

@@ -99,7 +99,7 @@ describe('a scan', () => {
     ]);
     const messageOf = (path: string) => findings.find((one) => one.path === path)?.message;
     expect(messageOf('test/hash.test.js')).toBe(
-      `${messageOf('src/hash.js')} By its path this is test code: lowered from high.`,
+      `${messageOf('src/hash.js')} By its path or its imports this is test code: lowered from high.`,
     );
     expect(coverage).toMatchObject({ complete: true, filesAnalysed: 8, filesIncomplete: [] });
     expect(coverage.filesSkipped).toEqual([]);
