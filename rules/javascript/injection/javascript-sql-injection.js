@@ -41,3 +41,19 @@ app.get('/again', (req, res) => {
   // ok: javascript-sql-injection
   db.query("SELECT * FROM users WHERE name = '" + req.session.count + "'", (err, rows) => res.json(rows));
 });
+
+const { DynamoDBClient, ExecuteStatementCommand, BatchExecuteStatementCommand } = require('@aws-sdk/client-dynamodb');
+
+app.post('/orders', async (req, res) => {
+  const statement = `SELECT * FROM Orders WHERE name = '${req.body.name}'`;
+  // ok: javascript-sql-injection
+  const command = new ExecuteStatementCommand({ Statement: statement });
+  // ruleid: javascript-sql-injection
+  await new DynamoDBClient({}).send(command);
+  // ruleid: javascript-sql-injection
+  await this.client.send(new BatchExecuteStatementCommand({ Statements: [{ Statement: statement }] }));
+  const bound = new ExecuteStatementCommand({ Statement: 'SELECT * FROM Orders WHERE name = ?', Parameters: [{ S: req.body.name }] });
+  // ok: javascript-sql-injection
+  await this.client.send(bound);
+  res.end();
+});

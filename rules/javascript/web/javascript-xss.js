@@ -31,6 +31,26 @@ export async function getInitialProps(context) {
   return {};
 }
 
+export const getServerSideProps = async (context) => {
+  // ruleid: javascript-xss
+  context.res.end(`<h1>${context.req.url}</h1>`);
+  return { props: {} };
+};
+
+function Listing() {}
+
+Listing.getInitialProps = async ({ query, res }) => {
+  // ruleid: javascript-xss
+  res.end(`<h1>${query.title}</h1>`);
+  return {};
+};
+
+Listing.describe = async ({ query, res }) => {
+  // ok: javascript-xss
+  res.end(`<h1>${query.title}</h1>`);
+  return {};
+};
+
 app.get('/pages', (req) => {
   const { title } = req.query;
   // ok: javascript-xss

@@ -68,6 +68,7 @@ function isLike(f: FunctionHead, g: FunctionHead | undefined, numbers: readonly 
   return (
     g !== undefined &&
     f.name === g.name &&
+    f.boundTo === g.boundTo &&
     f.cls === g.cls &&
     (f.parent < 0 ? g.parent < 0 : numbers[f.parent] === g.parent) &&
     f.params.length === g.params.length &&

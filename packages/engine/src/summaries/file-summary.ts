@@ -167,6 +167,8 @@ export interface DecoratorSummary {
 
 export interface FunctionSummary {
   readonly name: string;
+  /** The variable, member or field that a function without a name is put into; absent for all others. */
+  readonly boundTo?: string;
   /** Class number, or -1. */
   readonly cls: number;
   /** Enclosing function, -1 for the module. */

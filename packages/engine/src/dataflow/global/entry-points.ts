@@ -198,11 +198,10 @@ function classOfReceiver(a: Analysis, fi: FileId, f: FunctionHead): ClassId | nu
 
 /** Whether the function is called as the entry asks, if it asks. */
 function nameFits(e: ModelEntry, f: FunctionHead): boolean {
+  const name = f.boundTo ?? f.name;
   return (
     e.name === undefined ||
-    expandNames(e.name as Names).some((p) =>
-      p.lastTest === null ? p.last === f.name : p.lastTest.test(f.name),
-    )
+    expandNames(e.name as Names).some((p) => (p.lastTest === null ? p.last === name : p.lastTest.test(name)))
   );
 }
 

@@ -1,3 +1,4 @@
+import type { When } from '../../rules/model-schema.ts';
 import { cleansByName } from '../doubt.ts';
 import type { CompiledEntry } from '../models.ts';
 import { byName } from './by-name.ts';
@@ -20,9 +21,21 @@ const COMMON_WORDS = new Set(
   ).split(' '),
 );
 
-/** Does the entry fit by the member's name alone, and is that a name of many things? */
+/**
+ * Does the entry fit by the member's name alone, and is that a name of many things? What an argument is tells one thing from
+ * another: `x.match(/a+$/)` is asked of text, `x.send(new QueryCommand(…))` of a client.
+ */
 export function isGuessedByName(e: CompiledEntry): boolean {
-  return e.owner === '*' && e.memberPattern === null && COMMON_WORDS.has(e.member);
+  return (
+    e.owner === '*' &&
+    e.memberPattern === null &&
+    COMMON_WORDS.has(e.member) &&
+    ![e.entry.when ?? []].flat().some(tellsByArgument)
+  );
+}
+
+function tellsByArgument(w: When): boolean {
+  return w.argument !== undefined && w.type !== undefined && w.not !== true;
 }
 
 /** What an unknown function does to what it is given. */

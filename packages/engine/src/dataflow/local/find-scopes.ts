@@ -14,6 +14,7 @@ export function scopesOf(module: ModuleIR): Scopes {
     classes: [],
     classesOf: new Map(),
     fnOf: new Map(),
+    boundTo: new Map(),
     classOf: new Map(),
   };
   const assignDeclares = ASSIGN_DECLARES.has(module.language);
@@ -74,6 +75,16 @@ export function scopesOf(module: ModuleIR): Scopes {
       default:
     }
   }
+  /** `const load = async () => …`, `Page.load = async () => …`: a function without a name goes by that of its place. */
+  function binds(place: string, value: Expr | null): void {
+    if (value?.kind !== 'function' || value.fn.name !== '') return;
+    const id = out.fnOf.get(value.fn);
+    if (id !== undefined) out.boundTo.set(id, place);
+  }
+  function bindsTo(p: Pattern, value: Expr | null): void {
+    if (p.kind === 'name') binds(p.name, value);
+    else if (p.kind === 'member') binds(p.property, value);
+  }
   /** Classes without a name see the members of the class around them. */
   function classAround(): number {
     let f: FnScope | undefined = current;
@@ -127,6 +138,7 @@ export function scopesOf(module: ModuleIR): Scopes {
     for (const f of cls.fields) {
       scope.fields.add(f.name);
       expr(f.init);
+      binds(f.name, f.init);
       decorators(f.decorators);
     }
     for (const m of cls.methods) {
@@ -180,6 +192,7 @@ export function scopesOf(module: ModuleIR): Scopes {
         break;
       case 'assign':
         expr(e.value);
+        bindsTo(e.target, e.value);
         target(e.target, false);
         if (e.op !== '' && e.target.kind === 'name') current.used.add(e.target.name);
         break;
@@ -247,6 +260,7 @@ export function scopesOf(module: ModuleIR): Scopes {
         break;
       case 'var': {
         expr(s.init);
+        bindsTo(s.target, s.init);
         const outward = s.modifiers.includes('global') || s.modifiers.includes('nonlocal');
         if (outward && s.target.kind === 'name') {
           outwards(s.target.name);

@@ -42,7 +42,7 @@ export const MEMBERSHIP: ReadonlySet<string> = new Set([
 
 /** What an argument is made of, where the call asks whether a collection holds it: text of known form speaks of its pieces. */
 export function piecesIn(callee: string, e: Expr, depth = MAX_DEPTH): Expr[] {
-  // PHP's function names the collection second, as `guards.ts` knows; what is asked for comes first there too.
+  // PHP's function names the collection second, as `call-tests.ts` knows; what is asked for comes first there too.
   if ((!MEMBERSHIP.has(callee) && callee !== 'in_array') || depth === 0) return [];
   if (e.kind === 'template') return e.parts.flatMap((part) => piecesOf(callee, part, depth - 1));
   if (e.kind === 'binary' && (e.op === '+' || e.op === '.'))

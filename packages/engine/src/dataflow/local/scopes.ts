@@ -42,6 +42,8 @@ export interface Scopes {
   /** By the function that declares them. */
   readonly classesOf: Map<number, ClassScope[]>;
   readonly fnOf: Map<FunctionIR, number>;
+  /** Names of the variables, members and fields that functions without a name of their own are put into, by number. */
+  readonly boundTo: Map<number, string>;
   readonly classOf: Map<ClassIR, number>;
 }
 

@@ -54,8 +54,10 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
     const [line, column] = ir === null ? [1, 1] : position(cx, ir.start);
     // Nobody asks where a module ends, and a comment below its code is to change nothing.
     const endLine = ir === null ? line : position(cx, ir.end)[0];
+    const boundTo = cx.scopes.boundTo.get(scope.id);
     return {
       name: ir?.name ?? '',
+      ...(boundTo === undefined ? {} : { boundTo }),
       cls: scope.cls,
       parent: scope.parent,
       params: d.params.map((p) => ({
