@@ -9,3 +9,22 @@ function home() {
 }
 document.getElementById('go').onclick = go;
 document.getElementById('home').onclick = home;
+
+function onTheSamePage(limit) {
+  const url = new URL(window.location.href);
+  url.searchParams.set('limit', limit);
+  // ok: javascript-client-redirect
+  window.location.href = url.toString();
+  // ok: javascript-client-redirect
+  window.location.replace(window.location.href + '/print');
+  // ok: javascript-client-redirect
+  window.location = window.location.href.replace('/old/', '/new/');
+  // ok: javascript-client-redirect
+  window.location.href = 'https://forms.example.com/form?version=' + next;
+}
+
+function elsewhere() {
+  const url = new URL(window.location.href);
+  // ruleid: javascript-client-redirect
+  window.location.assign(url.searchParams.get('next'));
+}

@@ -17,3 +17,10 @@ function send(Request $request) {
     // ruleid: php-path-traversal
     return new BinaryFileResponse('/srv/files/' . $request->input('name'));
 }
+
+function uploaded(Request $request) {
+    // ok: php-path-traversal
+    $text = file_get_contents($request->file('data'));
+    // ruleid: php-path-traversal
+    return response()->download('/srv/files/' . $request->input('data'));
+}

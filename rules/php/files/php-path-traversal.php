@@ -20,3 +20,13 @@ function upload() {
     // ok: php-path-traversal
     $text = file_get_contents('/srv/files/' . sanitizeFileName($_GET['value']));
 }
+
+function within($base) {
+    // What asks where a path leads opens nothing.
+    // ok: php-path-traversal
+    $path = realpath($base . '/' . $_GET['value']);
+    if (!$path || !str_starts_with($path, $base)) {
+        throw new Exception('outside');
+    }
+    return $path;
+}

@@ -31,9 +31,38 @@ link(\`\${source()}/users\`); // BAD
 test('what an address is read against gives it no scheme', async () => {
   const source = `
 link(new URL(path, window.location.href).href);
-link(new URL(window.location.href).href); // BAD
+link(new URL(window.location.href).searchParams.get('next')); // BAD
 `;
   expect(await lines(source)).toEqual(marked(source));
+});
+
+test("what begins as the page's own address does leads nowhere else, and what is read out of it may be anything", async () => {
+  const source = `
+const url = new URL(window.location.href);
+url.searchParams.delete('tag');
+go(url.toString());
+go(url.href);
+go(url.searchParams.get('next')); // BAD
+const other = new URL(location.href);
+other.host = other.searchParams.get('host');
+go(other.toString()); // BAD
+go(location.href + '/print');
+go(\`\${document.URL}&limit=3\`);
+go(location.href.replace('/old', '/new'));
+go(location.href.replace(/#.*/, ''));
+go(location.href.replace(location.search, ''));
+go(location.href.replace('https://shop/?to=', '')); // BAD
+go(location.href.split('to=')[1]); // BAD
+`;
+  for (const kind of ['script-url', 'open-redirect']) {
+    const rule = { id: 'rule', languages: [], sources: ['remote'], sinks: [kind] };
+    const { flows } = await flowsIn(
+      { 'a.js': source.replaceAll('go(', kind === 'script-url' ? 'link(' : 'go(') },
+      {},
+      [rule],
+    );
+    expect(flows.map((one) => one.startLine).sort((a, b) => a - b)).toEqual(marked(source));
+  }
 });
 
 test('text that begins with anything but a tag is a selector to jQuery, and no markup', async () => {

@@ -96,4 +96,4 @@ export function isSanitized(kinds: Kinds, set: KindSet, kind: KindId): boolean {
 
 /** An address that a browser runs leads to no host: what was found to lead to a known one, or begins as those do, is none. */
 const SCRIPT_ADDRESS = 'script-url';
-const LEADS_TO_HOST: ReadonlySet<string> = new Set(['open-redirect', 'ssrf']);
+const LEADS_TO_HOST: ReadonlySet<string> = new Set(['open-redirect', 'client-redirect', 'ssrf']);

@@ -42,7 +42,7 @@ export function sanitizedByMarks(a: Analysis, fn: FunctionId, sanitizerMarks: nu
 }
 
 /** Letters and digits break out of no text, but still say whom one is or where one is sent. */
-const MEANT = new Set(['trust-boundary', 'open-redirect', 'ssrf']);
+const MEANT = new Set(['trust-boundary', 'open-redirect', 'client-redirect', 'ssrf']);
 
 /** What text that is no object cannot do: bring operators of its own, or further arguments. */
 export const NO_OBJECT: readonly string[] = ['nosql-injection', 'redis-arguments'];
@@ -51,6 +51,8 @@ export const NO_OBJECT: readonly string[] = ['nosql-injection', 'redis-arguments
 export function kindsOf(a: Analysis, kind: string): readonly string[] {
   if (kind.startsWith(WRITTEN_OVER)) return [kind];
   if (kind === IS_TEXT || kind === IS_BEHIND_TEXT) return NO_OBJECT;
+  // An address that leads a server's redirect nowhere else leads the page's own scripts nowhere else.
+  if (kind === 'open-redirect') return [kind, 'client-redirect'];
   return kind === HARMLESS_CHARACTERS ? [...a.usedSinkKinds].filter((k) => !MEANT.has(k)) : [kind];
 }
 

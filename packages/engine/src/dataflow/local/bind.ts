@@ -8,6 +8,7 @@ import { assignName } from './identifiers.ts';
 import { elementsOf, readField, stepped, updateObject, writeField } from './memory.ts';
 import { allocate, appendTo, indexKey, isList, sizeOf } from './objects.ts';
 import { logical, operate } from './operators.ts';
+import { hostOfOwnGiven } from './own-urls.ts';
 import { asPartOfUrl } from './url-prefix.ts';
 import { EMPTY, join, type Value } from './value.ts';
 
@@ -44,6 +45,7 @@ export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, decla
       writeField(fn, base, p.property, asPartOfUrl(fn.cx.t, p.property, v), p);
       noteContentTypeField(fn, p.object, p.property, value);
       hostGiven(fn, p.object, p.property, value);
+      hostOfOwnGiven(fn, p.object, p.property);
       const isSelf = p.object.kind === 'name' && (p.object.name === 'this' || p.object.name === 'self');
       if (!isSelf && value.origins.length > 0)
         recordCall(fn, p, null, [value], {

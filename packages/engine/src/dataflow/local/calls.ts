@@ -21,6 +21,7 @@ import { isUsed, noteLookUp } from './found-records.ts';
 import { handedOver } from './handed-over.ts';
 import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject } from './memory.ts';
 import { contentOf, entriesOf } from './objects.ts';
+import { noteOwnAddress, ofOwnAddress } from './own-urls.ts';
 import { piecesIn, placesIn } from './path-places.ts';
 import { asProcessArguments } from './process-arguments.ts';
 import { knownMember } from './read.ts';
@@ -29,15 +30,7 @@ import { noteSniffedContent } from './sniffed-content.ts';
 import { ofTakenPiece } from './split-pieces.ts';
 import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
-import {
-  asBaseOfUrl,
-  asFormatted,
-  asQuery,
-  asSelector,
-  asServedFile,
-  behindPrefix,
-  ofOwnAddress,
-} from './url-prefix.ts';
+import { asBaseOfUrl, asFormatted, asQuery, asSelector, asServedFile, behindPrefix } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, originValue, type Value, withTypes } from './value.ts';
 
 export interface CallOptions {
@@ -174,7 +167,8 @@ export function evaluateCall(fn: Fn, written: Call): Value {
     isSuper,
   });
   const cut = ofTakenPiece(fn, e, withoutRemoved(fn, e, name, args, result));
-  return ofOwnAddress(cx.t, text, args[0]?.constant, cut);
+  noteOwnAddress(fn, e, text, args);
+  return ofOwnAddress(fn, e, text, args[0]?.constant, cut);
 }
 
 const lastName = (text: string): string =>
@@ -236,6 +230,7 @@ function construct(fn: Fn, e: Call, name: string, target: Value, args: readonly 
     resultTypes: types,
   });
   const call = made.origins[0]?.index ?? 0;
+  noteOwnAddress(fn, e, name, args);
   const isOwn = target.origins.some((a) => a.kind === ORIGIN_CLASS);
   const shape = isOwn ? '' : shapeOfType(fn.cx, name);
   if (shape === '') {

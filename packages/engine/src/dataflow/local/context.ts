@@ -127,6 +127,8 @@ export interface Fn {
   readonly catching: { thrown: Value }[];
   /** Call numbers that made an object here (literals, constructors). */
   readonly allocations: Set<number>;
+  /** Call numbers that gave the page's own address, as text or as a `URL`. */
+  readonly ownAddresses: Set<number>;
   /** Per call: the expressions that were its receiver (-1) and arguments, for guards held in variables. */
   readonly places: Map<number, readonly { slot: number; place: object }[]>;
   /** Per call that looks up a record: the keys that it goes by. */

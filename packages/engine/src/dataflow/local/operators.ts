@@ -6,7 +6,7 @@ import { elementsOf, writeField } from './memory.ts';
 import { allocate, contentOf, isList } from './objects.ts';
 import { fork, mergeInto, type State } from './state.ts';
 import { withFormattedStatement, withStatement } from './statements.ts';
-import { asPiece, behindPrefix, fixesHost, markHostFixed } from './url-prefix.ts';
+import { asPiece, asStart, behindPrefix, fixesHost, markHostFixed } from './url-prefix.ts';
 import { constantValue, derive, EMPTY, join, joinOrigins, type Value } from './value.ts';
 
 const COMPARISONS = new Set([
@@ -66,7 +66,7 @@ export function binary(fn: Fn, e: Binary): Value {
   let isBehind = value.constant !== '';
   let before = value;
   let fixed = fixesHost(fn.cx.t, value);
-  if (isText) value = asPiece(fn.cx.t, value, false);
+  if (isText) value = asPiece(fn.cx.t, asStart(fn.cx.t, value), false);
   for (let i = chain.length - 1; i >= 0; i--) {
     const node = chain[i];
     if (node === undefined) continue;

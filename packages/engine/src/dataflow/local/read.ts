@@ -11,6 +11,7 @@ import type { Fn } from './context.ts';
 import { isBound } from './identifiers.ts';
 import { elementsOf, readField } from './memory.ts';
 import { indexKey, sizeOf } from './objects.ts';
+import { hrefOfOwn } from './own-urls.ts';
 import { ofIndexedPiece } from './split-pieces.ts';
 import { getObj, heapKey } from './state.ts';
 import { stringId, traceStep } from './tables.ts';
@@ -42,7 +43,7 @@ export function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
   if (e.kind === 'member') {
     if (e.property === 'length' || e.property === 'Length' || e.property === 'Count') return sizeOf(fn, base);
     if (base.constant !== undefined && base.origins.length === 0) return EMPTY;
-    value = readField(fn, base, e.property);
+    value = hrefOfOwn(fn, base, e.property, readField(fn, base, e.property));
     const fixed = classConstant(fn, base, e.property);
     if (fixed !== null) return fixed;
   } else {

@@ -165,6 +165,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     jumps: [],
     catching: [],
     allocations: new Set(),
+    ownAddresses: new Set(),
     places: new Map(),
     keptTests: new Map(),
     keptDepth: 0,

@@ -3,6 +3,7 @@ import { IS_BEHIND_TEXT, IS_TEXT } from '../../summaries/file-summary.ts';
 import { NO_FILE_PATH } from '../../summaries/ids.ts';
 import { ORIGIN_GLOBAL, ORIGIN_SELF, type SymbolicOrigin } from '../../summaries/origins.ts';
 import { OUTSIDE } from './checked-places.ts';
+import { isOwnAddress } from './own-address.ts';
 import { keysOf, stringId, type Tables, withMark } from './tables.ts';
 import type { Constant, Value } from './value.ts';
 
@@ -55,24 +56,19 @@ function fixesScheme(prefix: string): boolean {
   return !RUNS.some((scheme) => scheme.startsWith(start) || start.startsWith(scheme));
 }
 
-/** The page's own address, read from its start: `location.href.substring(0, n)`. */
-const OWN_ADDRESS =
-  /(?:^|\.)(?:location\.href|document\.(?:URL|documentURI|baseURI))\.(?:substring|substr|slice)$/;
-
-/** What a call cuts off the start of the page's own address is no code, whatever is put behind it. */
-export function ofOwnAddress(t: Tables, callee: string, first: Constant | undefined, value: Value): Value {
-  return first === 0 && OWN_ADDRESS.test(callee) ? markKinds(t, value, ['script-url']) : value;
-}
-
 /** Pieces of a text in their order, each with what the constant pieces before it fix of an address. */
 export function sanitizeAfterHost(t: Tables, pieces: readonly Value[]): readonly Value[] {
   let ended = false;
   return pieces.map((piece, i) => {
-    const out = ended ? markHostFixed(t, piece) : piece;
+    const out = ended ? markHostFixed(t, piece) : i === 0 ? asStart(t, piece) : piece;
     ended ||= fixesHost(t, piece, pieces[i - 1]);
     return out;
   });
 }
+
+/** The page's own address, with something behind it, leads nowhere else. */
+export const asStart = (t: Tables, piece: Value): Value =>
+  isOwnAddress(t, piece) ? markHostFixed(t, piece) : piece;
 
 /** Behind a piece that is not written out, a slash ends the host: `${base}/users/${id}`. */
 const SLASH = /^[/\\](?![/\\])/;
