@@ -11,6 +11,8 @@ const MAX_CALLS = 40;
 /** Asked of a record or of the caller without the caller's name. */
 const ASKED =
   /authori[sz]e|\bGate::|\bpolicy|permission|\bcan\?|is_?owner|check_?owner|verify_?owner|belongs_?to_?(?:user|caller|me)|abort_(?:unless|if)|has_?access|can_?access/i;
+/** Of whoever calls, about the record that the route names: `@can_access_domain`, `@owner_required`. */
+const ASKED_BY_DECORATOR = /@\w*(?:can_?(?:access|edit|view|change|manage|configure)|has_?access|owner)\w*/i;
 /** `if user is None`, `if (!req.user)`, `typeof context.user == 'undefined'`: whether anybody calls, not who. */
 const NULL_CHECK =
   /typeof|(?:[!=]==?|\bis(?: not)?)\s*(?:null|undefined|None|nil|false|true|''|""|'undefined'|"undefined")|\b(?:if|unless)\b\s*\(?\s*(?:!|not\s)?\s*[\w.$>[\]'":@-]+\s*\)?\s*[:{]?\s*$|\bif not \w/g;
@@ -24,13 +26,15 @@ export function accessFacts(
   text: string,
   body: string,
   evidenceAt: (offset: number) => Evidence,
+  decorators: string,
 ): Pick<FunctionFact, 'bindsCaller' | 'checksRole' | 'keyedByInput' | 'calls'> {
   const fn = flat.nodes[index] as FunctionIR;
   const values = requestValues(fn, flat.module.language, body);
   const keyed = keyedCall(flat, index, text, values);
   const isChecked = handsCallerToCheck(body, values);
   return {
-    bindsCaller: isChecked || ASKED.test(body) || bindsCaller(body, values),
+    bindsCaller:
+      isChecked || ASKED.test(body) || ASKED_BY_DECORATOR.test(decorators) || bindsCaller(body, values),
     checksRole: isChecked,
     keyedByInput: keyed ? { ...evidenceAt(keyed.offset), changes: keyed.changes } : null,
     calls: callsOf(flat, index),

@@ -24,7 +24,7 @@ export function asksRole(
     ROLE_GUARD.test(`${guard} ${handler.decorators.replace(ROUTE_DECORATORS, ' ')}`) ||
     handler.checksRole ||
     (entry !== null && isRoleAskedByPath(pathRules, entry)) ||
-    classGuard(handler) === 'role' ||
+    classGuard(handler, entry) === 'role' ||
     (hook !== null && !hook.except.includes(handler.name))
   );
 }

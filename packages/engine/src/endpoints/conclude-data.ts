@@ -1,5 +1,6 @@
 import type { AnalysisName } from '../rules/analyses.ts';
 import type { Application, Report } from './application.ts';
+import { asksRole } from './asks-role.ts';
 import type { DataFact } from './endpoint-facts.ts';
 
 const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> = {
@@ -28,6 +29,9 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
   ],
 };
 
+/** Who may set everything is meant to. */
+const ADMINISTRATIVE = /(?:^|[^a-z])admin/i;
+
 /** A statement or a comparison: what records do when they are saved does not come into it. */
 const COMPARES = /==|\b(?:find|where|first|filter)\w*\(|\bSET\b/;
 
@@ -37,8 +41,24 @@ function writesFirst(data: readonly DataFact[]): readonly DataFact[] {
   return [...data.filter((one) => !isCompared(one)), ...data.filter(isCompared)];
 }
 
+/** Whether what stands in a line is done by an endpoint that asks for a role, or that is one of administrators by its route. */
+function roleTest(application: Application): (path: string, line: number) => boolean {
+  const byFile = Map.groupBy(application.endpoints, ({ handler }) => handler?.path ?? '');
+  return (path, line) =>
+    (byFile.get(path) ?? []).some(
+      ({ entry, handler }) =>
+        handler !== null &&
+        handler.line <= line &&
+        line <= handler.endLine &&
+        // That it sets a role says nothing of who may.
+        (asksRole(application, { ...handler, checksRole: false }, entry) || ADMINISTRATIVE.test(entry.name)),
+    );
+}
+
 /** What the functions of an application do with passwords, rights and records of people. */
-export function concludeData({ facts }: Pick<Application, 'facts'>, report: Report): void {
+export function concludeData(application: Application, report: Report): void {
+  const { facts } = application;
+  const isForFew = roleTest(application);
   const hidesFields = facts.some((one) => one.facts.hidesFields);
   const hashesPasswords = facts.some((one) => one.facts.hashesPasswords);
   const hashesOnSave = facts.some((one) => one.facts.hashesOnSave);
@@ -51,6 +71,7 @@ export function concludeData({ facts }: Pick<Application, 'facts'>, report: Repo
       if (kind === 'answeredRecord' && hidesFields && !/DB::/.test(text)) continue;
       if (kind === 'clearPassword' && (toldClear || (hashesOnSave && !COMPARES.test(text)))) continue;
       toldClear ||= kind === 'clearPassword';
+      if (kind === 'grantedField' && isForFew(path, line)) continue;
       const [rule, said] = SAID[kind];
       report(rule, path, line, `${said}: \`${text}\`.`);
     }

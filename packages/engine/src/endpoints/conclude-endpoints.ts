@@ -91,7 +91,7 @@ function guardTest(
     (guardsAll && DECLARES_GUARDS.test(entry.framework) && entry.authentication.state !== 'exempt') ||
     (handler !== null &&
       ((DECLARES_GUARDS.test(entry.framework) ? handler.takesCaller : asksCaller(handler)) ||
-        classGuard(handler) !== null));
+        classGuard(handler, entry) !== null));
 }
 
 /** Frameworks in which decorators declare who may call: a handler that has none of them is for everybody. */

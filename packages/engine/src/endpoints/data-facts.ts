@@ -27,7 +27,7 @@ export const HASHES =
   /\b(?:bcrypt|argon2|scrypt|pbkdf2)\w*\.\w|\b(?:hashpw|checkpw|generate_password_hash|check_password_hash|make_password|set_password|check_password|objects\.create_user|password_hash|password_verify|pbkdf2\w*|scrypt\w*|hashSync|compareSync|createHash|createHmac|md5|sha1|sha256|sha512|hexdigest|crypt)\s*\(|Hash::|Bcrypt|BCrypt|PasswordEncoder|PasswordHasher|has_secure_password|MessageDigest|GenerateFromPassword|CompareHashAndPassword|password_?hasher/i;
 /** Hooks, setters and types of a record that hash its password whenever it is given one or saved. */
 export const HASHES_ON_SAVE =
-  /(?:\.pre\(\s*["']save["']|\bbefore_?(?:create|save|update|insert)\b|@Before(?:Insert|Update)|@Pre(?:Persist|Update)|\bdef\s+_?set_password|\.setter\s+def\s+_?password|@validates\(\s*["']password|\bfunction\s+setPassword|\bvoid\s+setPassword|\bset\s+password\s*\(|\bBefore(?:Create|Save)\()[\s\S]{0,400}?(?:hash|crypt|argon2|scrypt|pbkdf2|[eE]ncoder\.encode)\w*\s*\(|["']password["']\s*=>\s*["']hashed["']|\bhas_secure_password\b/i;
+  /(?:\.pre\(\s*["']save["']|\bbefore_?(?:create|save|update|insert)\b|@Before(?:Insert|Update)|@Pre(?:Persist|Update)|\bdef\s+_?set_password|\.setter\s+def\s+_?password|@validates\(\s*["']password|\bfunction\s+setPassword|\bvoid\s+setPassword|^[ \t]*(?:public\s+)?(?:async\s+)?setPassword\s*\([^)\n]*\)\s*(?::\s*[\w<>]+\s*)?\{|\bset\s+password\s*\(|\bBefore(?:Create|Save)\()[\s\S]{0,400}?(?:hash|crypt|argon2|scrypt|pbkdf2|[eE]ncoder\.encode)\w*\s*\(|["']password["']\s*=>\s*["']hashed["']|\bhas_secure_password\b/im;
 /** `user.password === password`, `User.findOne({ name, password })`, `filter_by(username=name, password=password)`. */
 const COMPARED =
   /\b\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*===?\s*[$@]?\w*(?:pass|pwd|req)\w*|\b\w*(?:pass|pwd)\w*\s*===?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i;
@@ -49,6 +49,8 @@ const STORED_IN_PHP =
 const COMPARED_IN_PHP =
   /(?:->|::)where\(\s*["'](?:password|passwd)["']\s*,\s*(?:["']=["']\s*,\s*)?(?:\$(?!\w*(?:[hH]ash|[cC]rypt))\w+|request\()/;
 const GO_ANSWERS = /\.(?:JSON|IndentedJSON|XML|HTML|Render|String)\(|NewEncoder|json\.Marshal|ResponseWriter/;
+/** What a form is given back that it was asked for: `form.getPassword()`, and `form.setPassword(…)` where it has none. */
+const GIVEN_BACK = /\b(\w+)\.getPassword\(\)[\s\S]{0,400}?\b\1\.setPassword\(/;
 /** Hashes in words of a framework's own. */
 const ENCODES = /\b\w*(?:encod|hash|crypt|digest)\w*\s*(?:\(|->|\.)/i;
 /** Fields by which an account gets rights, or a record its owner. */
@@ -70,12 +72,17 @@ const GRANTED: Partial<Record<LanguageId, RegExp>> = {
   java: /\.set(?:Role|Roles|Admin|IsAdmin)\(\s*(?:request\.getParameter\(|\w*(?:dto|request|form|body)\w*\.(?:get|is)(?:Role|Admin))/i,
   go: /\.(?:Role|IsAdmin|Admin)\s*=\s*(?:c|r|ctx)\.(?:PostForm|FormValue|Query|Param)\(/,
 };
+/** `new Notifier(req.body)`, `{ ...req.body }`, `Order(**request.json)`: what is called like an account is made to be kept. */
+const MADE_OF_REQUEST =
+  /^\s*(?:new\s+(?!\w*(?:User|Account|Member|Customer|Profile))|\{\s*\.\.\.|(?!\w*(?:User|Account|Member|Customer|Profile))[A-Z]\w*\(\s*\*\*)/;
+const KEEPS =
+  /(?:\.|->|::|\b)(?:save|create|insert|update|upsert|persist|add|push|put|set|store|merge|replace|commit|flush|write|exec\w*|query|findOneAnd\w+|findByIdAnd\w+)\w*\s*\(/i;
 /** Who calls is nobody that a request names: `req.user ? req.user.id : null`. Else: `request.args.get('user_id', current_user.id)`, `req.query.userId || req.user.id`, `params[:user_id] || current_user.id`. */
 const OWN_BY_DEFAULT =
   /\b(?:request|req|params|ctx|input|\$request|\$_(?:GET|POST|REQUEST))\b[^\n;]{0,60}?(?<!\b(?:req|request|ctx|self|this)\.)(?:user|account|owner|member|customer)_?(?:id|Id|ID)?\b["'\])]*\s*(?:,|\|\||\?\??:?|\bor\b)\s*[$@]?(?:current_?user|req\.user|request\.user|g\.user|session\[|\$_SESSION|auth\(\)|Auth::)[^\n]{0,20}\b\w*id\b/i;
 /** Who may grant what is asked before. */
 const ASKS_RIGHT =
-  /allow_?list|white_?list|allowed|pick\(|only\(|validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|authori[sz]e/i;
+  /allow_?list|white_?list|allowed|\bcan(?:Make|Grant|Assign|Change|Edit|Manage|Set)\w*\(|\bcan_(?:grant|assign|change|edit|manage|set)\w*\(|pick\(|only\(|validated|cleaned_data|model_dump|is_?admin\(|hasRole|require_?admin|(?:current_?user|req\.user|request\.user|g\.user)\w*\.(?:is_?)?(?:admin|staff|role)|authori[sz]e/i;
 const SECRET_FIELD =
   'password|passwd|password_?hash|ssn|social_?security\\w*|credit_?card\\w*|card_?num(?:ber)?|cc_?num(?:ber)?|ccn|cvv|pin|api_?key|reset_?token';
 const PERSON =
@@ -113,10 +120,10 @@ export function dataPlaces(language: LanguageId, body: string, given: readonly G
         : (at(STORED) ??
           inOwnWords(language, at) ??
           at(COMPARED) ??
-          (ENCODES.test(body) ? null : at(GIVEN_PASSWORD))),
+          (ENCODES.test(body) || GIVEN_BACK.test(body) ? null : at(GIVEN_PASSWORD))),
     grantedField: ASKS_RIGHT.test(body)
       ? null
-      : ((granted ? at(granted) : null) ?? grantedByBody(given, PRIVILEGE, body)),
+      : (keptGrant(granted, body) ?? grantedByBody(given, PRIVILEGE, body)),
     answeredSecret: (language === 'go' ? GO_ANSWERS : ANSWERS).test(body)
       ? (at(ANSWERED) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
       : null,
@@ -126,6 +133,13 @@ export function dataPlaces(language: LanguageId, body: string, given: readonly G
     trustedClaim: trustedClaim(language, body) ?? claimedRight(given, body),
     reflectedOrigin: reflectedOrigin(language, body),
   };
+}
+
+/** Where a field that grants something is set. What is only made of a request, and kept nowhere, grants nothing. */
+function keptGrant(granted: RegExp | undefined, body: string): number | null {
+  const hit = granted?.exec(body);
+  if (!hit || (MADE_OF_REQUEST.test(hit[0]) && !KEEPS.test(body))) return null;
+  return hit.index + (/^\s*/.exec(hit[0])?.[0].length ?? 0);
 }
 
 /** A password that is kept or compared in words of one language's stores. */

@@ -29,7 +29,7 @@ export interface Handlers {
   /** The function of the program that a call of a function in this file means, as `calls` names it. */
   readonly resolve: (name: string, path: string) => Handler | null;
   /** What stands before all methods of its class, or of one that it is made from, in whatever file. */
-  readonly classGuard: (handler: Pick<Handler, 'className'>) => ClassGuard | null;
+  readonly classGuard: (handler: Pick<Handler, 'className'>, entry?: EntryPoint | null) => ClassGuard | null;
 }
 
 /** What somebody calls who may be asked who they are. Nobody stands behind a message, a schedule or an event of a cloud. */
@@ -132,16 +132,24 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
     }
     return null;
   };
-  return ({ className }) => (className === '' ? null : guardOf(className, 0));
+  return ({ className }, entry) => {
+    const own = className === '' ? null : guardOf(className, 0);
+    // The class that a route names guards what it has from traits and base classes.
+    const holder = entry ? holderOf(entry) : '';
+    return own ?? (holder === '' || holder === className ? null : guardOf(holder, 0));
+  };
 }
+
+/** The class or object that a route names, without its namespace: `App\\Http\\Controllers\\AccountController`. */
+const holderOf = ({ handler }: EntryPoint): string =>
+  (handler ?? '').split('.').at(-2)?.split('\\').at(-1) ?? '';
 
 /**
  * Of several functions of one name: the one in a file of the holder's name (`sessionHandler.login` in `session.js`), beside the file
  * of routes (`views.login` of a Django application), or in a file of the same name as that of the routes.
  */
 function byStem(entry: EntryPoint, candidates: readonly Handler[]): Handler | null {
-  // With its namespace as PHP writes it: `App\\Http\\Controllers\\AccountController`.
-  const holder = (entry.handler ?? '').split('.').at(-2)?.split('\\').at(-1)?.toLowerCase() ?? '';
+  const holder = holderOf(entry).toLowerCase();
   const word = holder.replace(/handler|controller|routes?|views?/g, '');
   const folder = entry.file.slice(0, entry.file.lastIndexOf('/') + 1);
   const own = candidates.filter((one) => holder !== '' && one.className.toLowerCase() === holder);

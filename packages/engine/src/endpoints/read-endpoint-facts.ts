@@ -155,7 +155,13 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   /** Where the column stands, not where its statement begins. */
   const columnOf = (): Evidence | null => {
     const hit = PASSWORD_COLUMN.exec(text.slice(0, BODY_CHARACTERS));
-    return hit ? evidenceAt(hit.index + hit[0].search(/\w+["'`\]]?\s+\w+$/)) : null;
+    // A column beside one of salt holds what was hashed with it.
+    const isHashed =
+      hit !== null &&
+      /^[^;]{0,600}?(?:salt|hash)\w*["'`\]]?\s+(?:TEXT|N?VARCHAR|CHAR|BLOB|BINARY)/i.test(
+        text.slice(hit.index),
+      );
+    return hit && !isHashed ? evidenceAt(hit.index + hit[0].search(/\w+["'`\]]?\s+\w+$/)) : null;
   };
   // Files that take no requests and know no caller have no endpoints of their own to tell of.
   const mayAnswer = MAY_ANSWER.test(text);
@@ -193,7 +199,9 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       line: positionOf(starts, fn.start).line,
       endLine: positionOf(starts, fn.end).line,
     };
-    const access = mayAnswer ? accessFacts(flat, i, text, body, (offset) => evidenceAt(offset)) : NO_ACCESS;
+    const access = mayAnswer
+      ? accessFacts(flat, i, text, body, (offset) => evidenceAt(offset), decorators)
+      : NO_ACCESS;
     functions.push({
       ...place,
       ...access,

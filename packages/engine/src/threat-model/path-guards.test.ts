@@ -10,6 +10,8 @@ class Items {
 `;
 const shiro = (lines: string): string =>
   `@Configuration class Web { void chain() { Map<String, String> filterChainDefinitionMap = new LinkedHashMap<>(); ${lines} } }`;
+const namedMap = (setter: string): string =>
+  `@Configuration class Web { void chain(ShiroFilterFactoryBean bean) { Map<String, String> paths = new LinkedHashMap<>(); paths.put("/**", "authc"); bean.${setter}(paths); } }`;
 const put = (path: string, filters: string): string =>
   `filterChainDefinitionMap.put("${path}", "${filters}");`;
 const spring = (path: string): string =>
@@ -28,6 +30,8 @@ const module = (chain: string): string =>
 
 const CASES: readonly (readonly [name: string, files: Record<string, string>, isGuarded: boolean])[] = [
   ['Shiro: all paths', { 'Web.java': shiro(put('/**', 'user,kickout')) }, true],
+  ['Shiro: a map of any name', { 'Web.java': namedMap('setFilterChainDefinitionMap') }, true],
+  ['Shiro: a map of something else', { 'Web.java': namedMap('setFilters') }, false],
   ['Shiro: an open path first', { 'Web.java': shiro(put('/items/**', 'anon') + put('/**', 'authc')) }, false],
   ['Shiro: other paths', { 'Web.java': shiro(put('/admin/**', 'authc')) }, false],
   ['Shiro: a right', { 'Web.java': shiro(put('/items/*', 'perms[items:drop]')) }, true],

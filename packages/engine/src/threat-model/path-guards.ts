@@ -25,20 +25,34 @@ export function pathGuards(flat: FlatModule, lineOf: (offset: number) => number)
   const { language } = flat.module;
   if (language !== 'java' && language !== 'javascript' && language !== 'typescript') return [];
   const found: PathGuard[] = [];
+  const chains = language === 'java' ? chainMaps(flat) : new Set<string>();
   for (let i = 0; i < flat.size && found.length < MAX_GUARDS; i++) {
     if (flat.tags[i] !== 'call') continue;
     const call = flat.nodes[i] as Call;
     const line = lineOf(call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start);
-    if (language === 'java') found.push(...shiro(call, line), ...spring(call, line));
+    if (language === 'java') found.push(...shiro(call, line, chains), ...spring(call, line));
     else found.push(...nest(call, line));
   }
   return found;
 }
 
+/** Maps that Shiro is handed as its filter chains, whatever they are called. */
+function chainMaps(flat: FlatModule): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let i = 0; i < flat.size; i++) {
+    if (flat.tags[i] !== 'call') continue;
+    const { callee, args } = flat.nodes[i] as Call;
+    if (lastPart(dotted(callee)) !== 'setFilterChainDefinitionMap') continue;
+    for (const { value } of args) if (value.kind === 'name') names.add(value.name);
+  }
+  return names;
+}
+
 /** `filterChainDefinitionMap.put("/admin/**", "authc, roles[admin]")`, `chain.addPathDefinition("/**", "authc")`. */
-function shiro(call: Call, line: number): PathGuard[] {
+function shiro(call: Call, line: number, chains: ReadonlySet<string>): PathGuard[] {
   const name = dotted(call.callee);
-  if (!/(?:chain|filter)\w*\.put$/i.test(name) && lastPart(name) !== 'addPathDefinition') return [];
+  const isChain = /(?:chain|filter)\w*\.put$/i.test(name) || chains.has(name.replace(/\.put$/, ''));
+  if (!isChain && lastPart(name) !== 'addPathDefinition') return [];
   const [path, filters] = call.args.map(({ value }) => textOfExpr(value));
   return path?.startsWith('/') && filters ? filterChain(path, filters, line) : [];
 }

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { found } from './testing/found-in.ts';
+
+const told = async (files: Record<string, string>, rule: string): Promise<string[]> =>
+  (await found(files)).filter((one) => one.startsWith(rule));
+
+const UNASKED = 'endpoint-without-authentication';
+
+it('a controller of Rails is guarded by what a module hooks into a base class that has no methods', async () => {
+  const rails = (hook: string): Record<string, string> => ({
+    'app/controllers/mine_controller.rb':
+      'class MineController < SiteController\n  before_action :require_user\n  def show\n    render json: current_user\n  end\nend\n',
+    'app/controllers/application_controller.rb':
+      'class ApplicationController < ActionController::Base\n  include AllowBrowser, Gate\nend\n',
+    'app/controllers/concerns/gate.rb': `module Gate\n  extend ActiveSupport::Concern\n  included do\n    ${hook}\n  end\n  def greet\n    1\n  end\nend\n`,
+    'app/controllers/items_controller.rb':
+      'class ItemsController < ApplicationController\n  def destroy\n    Item.destroy(params[:id])\n  end\nend\n',
+  });
+  expect(await told(rails('before_action :set_locale'), UNASKED)).toHaveLength(1);
+  expect(await told(rails('before_action :require_authentication'), UNASKED)).toEqual([]);
+  expect(await told(rails('before_action :authenticate_person!, if: :authenticate?'), UNASKED)).toEqual([]);
+});
+
+it('a method of a trait is guarded by the class that the route names', async () => {
+  const laravel = (asked: string): Record<string, string> => ({
+    'routes/web.php':
+      "<?php\nuse Illuminate\\Support\\Facades\\Route;\nRoute::get('mine', 'MineController@show')->middleware('auth');\nRoute::post('items/{id}/drop', 'AdminController@drop');\n",
+    'app/MineController.php': '<?php\nclass MineController { public function show() { return 1; } }\n',
+    'app/AdminController.php': `<?php\nclass AdminController extends Controller {\n  use DropsItems;\n  public function __construct() { ${asked} }\n}\n`,
+    'app/DropsItems.php':
+      '<?php\ntrait DropsItems {\n  public function drop($id) { $this->db->query("DELETE FROM items"); }\n}\n',
+  });
+  expect(await told(laravel("$this->middleware('log');"), UNASKED)).toHaveLength(1);
+  expect(await told(laravel("$this->middleware('admin');"), UNASKED)).toEqual([]);
+});
+
+it('who makes an object of a request and keeps it nowhere grants nothing, and whoever may grant does', async () => {
+  const rule = 'endpoint-grants-rights';
+  const made = (after: string): string =>
+    `router.post('/test', (req, res) => {\n  const one = new Notifier(req.body);\n  ${after}\n});\n`;
+  expect(await told({ 'a.js': made('await one.save();') }, rule)).toHaveLength(1);
+  expect(await told({ 'a.js': made('res.json(one.describe());') }, rule)).toEqual([]);
+  const set = (asked: string): string =>
+    `router.post('/rights', async (req, res) => {\n  ${asked}\n  user.permissions = req.body.permissions;\n});\n`;
+  expect(await told({ 'a.js': set('') }, rule)).toHaveLength(1);
+  expect(await told({ 'a.js': set('if (!canGrant(req.body.permissions, req.user)) return;') }, rule)).toEqual(
+    [],
+  );
+});
+
+it('a record whose owner a decorator asks for is compared with who calls', async () => {
+  const flask = (decorator: string): string =>
+    `from flask import Flask\nfrom flask_login import login_required, current_user\napp = Flask(__name__)\n@app.route('/notes/<id>', methods=['DELETE'])\n@login_required\n${decorator}\ndef drop(id):\n    Note.query.filter_by(id=id).delete()\nclass Note(db.Model):\n    user_id = db.Column(db.Integer)\n`;
+  const rule = 'endpoint-record-of-others';
+  expect(await told({ 'a.py': flask('@timed') }, rule)).toHaveLength(1);
+  expect(await told({ 'a.py': flask('@can_access_note') }, rule)).toEqual([]);
+});
+
+it('a column beside one of salt holds what was hashed with it', async () => {
+  const table = (column: string): string =>
+    `public class Tables { public string Sql = @"CREATE TABLE Users (Name VARCHAR(9), Password VARCHAR(255)${column})"; }\n`;
+  const rule = 'password-in-clear';
+  expect(await told({ 'a.cs': table('') }, rule)).toHaveLength(1);
+  expect(await told({ 'a.cs': table(', PasswordSalt VARCHAR(255)') }, rule)).toEqual([]);
+});
