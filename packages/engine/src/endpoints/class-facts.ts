@@ -22,7 +22,12 @@ const REFUSES =
   /\bredirect\w*\(|show_(?:404|error)\(|\bexit\b|\babort\(|PermissionDenied|handle_no_permission\(|HTTPError\(\s*40[13]|ForbiddenException|(?:Forbid|Challenge|Unauthorized|Redirect\w*)Result\(/;
 /** Lets some methods pass: nobody can tell which here. */
 const BY_METHOD = /->method\b|fetch_method\(|action\b|in_array\(|ActionDescriptor|\$action->id/i;
-const ROLE = /admin|role|permission|staff|can:|polic/i;
+const ROLE = /admin|role|permission|staff|can:|polic|:\w*authori[sz]e/i;
+/** What an attribute of the program's own is made from that asks who calls. */
+const ASKING_ATTRIBUTE =
+  /^(?:\w+\.)*(?:AuthorizeAttribute|Authorize|IAsyncAuthorizationFilter|IAuthorizationFilter)$/;
+/** Which of those who have signed in. */
+const NAMES_ROLES = /\bRoles\s*=|\bPolicy\s*=|:\s*base\(\s*["'\w]|IsInRole|HasClaim/;
 const SKIPS = /\bskip_before_(?:action|filter)\b|\bAllowAnonymous\b|withoutMiddleware|\bAllowAny\b/;
 
 /** What stands before all methods of each class of a file. `text`: the file without its comments. */
@@ -37,7 +42,8 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
     const found = DECORATED.test(said)
       ? said
       : (HOOKED.exec(body)?.[0] ?? askedBefore(flat.module.language, cls, text));
-    const guard: ClassGuard | null = found === null ? null : ROLE.test(found) ? 'role' : 'caller';
+    const guard: ClassGuard | null =
+      found === null ? attributeGuard(cls, body) : ROLE.test(found) ? 'role' : 'caller';
     // Views of Django, and what controllers of Rails are made from, may have no method of their own.
     if (flat.tags[i] === 'cls' && guard === null && (cls.methods.length > 0 || cls.extends.length === 0))
       continue;
@@ -51,6 +57,12 @@ export function classFacts(flat: FlatModule, text: string): ClassFact[] {
     });
   }
   return [...classes.values()];
+}
+
+/** What an attribute asks that is made from ASP.NET's: `class AdminAttribute : AuthorizeAttribute`. */
+function attributeGuard(cls: ClassIR, body: string): ClassGuard | null {
+  if (!cls.extends.some((one) => ASKING_ATTRIBUTE.test(one.name))) return null;
+  return NAMES_ROLES.test(body) ? 'role' : 'caller';
 }
 
 /** The text of a method that runs before all others of its class, knows who calls, and refuses some. */

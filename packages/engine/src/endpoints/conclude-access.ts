@@ -8,6 +8,8 @@ import { isAskedByService, recordOfService } from './service-records.ts';
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
 const PUBLIC =
   /log_?in|log_?out|sign_?(?:in|up|out)|regist|reset|forgot|confirm|verif|activate|health|heartbeat|ping|status|static|asset|public|favicon|webhook|callback|oauth|saml|token|captcha|contact|subscribe|csrf|docs?\b|swagger|robots|feed|rss|welcome|about|index\b|graphi?ql|error|session/i;
+/** Controllers that a library of sign-ins brings, which asks who calls where that is to be asked. */
+const DEVISE = /^:*Devise(?:::|\.)\w+Controller$/;
 /** Pages that show what is for everybody, unless what they show belongs to somebody. */
 const SHOWN = /search|find|home|preview/i;
 /** Whose data a path or handler is about. */
@@ -44,9 +46,15 @@ export function concludeAccess(application: Application, report: Report): void {
     facts.flatMap(({ facts: one }) => one.entities.filter((it) => it.isOwned).map((it) => it.name)),
   );
 
+  const ofDevise = new Set(
+    facts.flatMap(({ facts: one }) =>
+      one.classes.flatMap(({ name, bases }) => (bases.some((base) => DEVISE.test(base)) ? [name] : [])),
+    ),
+  );
+
   for (const one of endpoints) {
     const { entry, handler } = one;
-    if (!handler) continue;
+    if (!handler || ofDevise.has(handler.className)) continue;
     const word = lastPart(entry.handler ?? '');
     const about = `${entry.name} ${entry.handler ?? ''}`;
     const isOwned = handler.keyedByInput !== null && OWNED.test(`${about} ${handler.keyedByInput.text}`);

@@ -29,7 +29,10 @@ export interface Handlers {
   /** The function of the program that a call of a function in this file means, as `calls` names it. */
   readonly resolve: (name: string, path: string) => Handler | null;
   /** What stands before all methods of its class, or of one that it is made from, in whatever file. */
-  readonly classGuard: (handler: Pick<Handler, 'className'>, entry?: EntryPoint | null) => ClassGuard | null;
+  readonly classGuard: (
+    handler: Pick<Handler, 'className'> & Partial<Pick<Handler, 'decorators'>>,
+    entry?: EntryPoint | null,
+  ) => ClassGuard | null;
 }
 
 /** What somebody calls who may be asked who they are. Nobody stands behind a message, a schedule or an event of a cloud. */
@@ -113,6 +116,8 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
   return { endpoints, effect, asksCaller, checksSender, resolve, classGuard: classGuards(files) };
 }
 
+const QUOTED = /"[^"]*"|'[^']*'/g;
+const DECORATOR = /(?:^|[\s@[,])([A-Z]\w{2,60})(?!\w)/g;
 /** Base classes of base classes; more are cut. */
 const MAX_BASES = 8;
 
@@ -132,8 +137,20 @@ function classGuards(files: readonly FileFacts[]): Handlers['classGuard'] {
     }
     return null;
   };
-  return ({ className }, entry) => {
-    const own = className === '' ? null : guardOf(className, 0);
+  /** What decorators of the program's own ask: `[Admin]` is `AdminAttribute`, `@AdminOnly` an annotation that carries another. */
+  const decorated = (decorators: string): ClassGuard | null => {
+    let found: ClassGuard | null = null;
+    for (const [, word = ''] of decorators.replace(QUOTED, '').matchAll(DECORATOR)) {
+      const guard = guardOf(`${word}Attribute`, 0) ?? guardOf(word, 0);
+      if (guard === 'role') return guard;
+      found ??= guard;
+    }
+    return found;
+  };
+  return ({ className, decorators }, entry) => {
+    const before = decorators === undefined ? null : decorated(decorators);
+    if (before === 'role') return before;
+    const own = (className === '' ? null : guardOf(className, 0)) ?? before;
     // The class that a route names guards what it has from traits and base classes.
     const holder = entry ? holderOf(entry) : '';
     return own ?? (holder === '' || holder === className ? null : guardOf(holder, 0));

@@ -63,3 +63,42 @@ it('a column beside one of salt holds what was hashed with it', async () => {
   expect(await told({ 'a.cs': table('') }, rule)).toHaveLength(1);
   expect(await told({ 'a.cs': table(', PasswordSalt VARCHAR(255)') }, rule)).toEqual([]);
 });
+
+it('an attribute of the program that is made from one which asks, asks', async () => {
+  const controllers = (base: string, roles = ''): Record<string, string> => ({
+    'KnownAttribute.cs': `public class KnownAttribute : ${base} { public KnownAttribute() { ${roles} } }\n`,
+    'Items.cs':
+      'using Microsoft.AspNetCore.Mvc;\npublic class MineController : ControllerBase {\n  [HttpGet("mine")] [Authorize] public string Mine() { return "x"; }\n}\npublic class ItemsController : ControllerBase {\n  [HttpPost("drop")] [Known] public void Drop(int id) { db.Items.Remove(id); db.SaveChanges(); }\n  [HttpGet("people")] [Authorize] [Known] public object Users() { return db.Users.ToList(); }\n}\n',
+  });
+  expect(await told(controllers('Attribute'), UNASKED)).toHaveLength(1);
+  expect(await told(controllers('AuthorizeAttribute'), UNASKED)).toEqual([]);
+  const rule = 'endpoint-without-authorization';
+  expect(await told(controllers('AuthorizeAttribute'), rule)).toHaveLength(1);
+  expect(await told(controllers('AuthorizeAttribute', 'Roles = "Admin";'), rule)).toEqual([]);
+});
+
+it('what is put into a cache or a digest changes nothing of anybody', async () => {
+  const js = (does: string): string =>
+    `router.get('/mine', requireUser, (req, res) => res.json(1));\nrouter.post('/thing', (req, res) => {\n  ${does}\n  res.end();\n});\n`;
+  expect(await told({ 'a.js': js('items.remove(req.body.id);') }, UNASKED)).toHaveLength(1);
+  expect(await told({ 'a.js': js('this.itemCache.remove(req.body.id);') }, UNASKED)).toEqual([]);
+  expect(await told({ 'a.js': js("createHash('sha256').update(req.body.id);") }, UNASKED)).toEqual([]);
+});
+
+it('a controller that a library of sign-ins brings asks where that is to be asked', async () => {
+  const rails = (base: string): Record<string, string> => ({
+    'app/controllers/mine_controller.rb':
+      'class MineController < SiteController\n  before_action :require_user\n  def show\n    render json: current_user\n  end\nend\n',
+    'app/controllers/things_controller.rb': `class ThingsController < ${base}\n  def update\n    Thing.destroy(params[:id])\n  end\nend\n`,
+  });
+  expect(await told(rails('SiteController'), UNASKED)).toHaveLength(1);
+  expect(await told(rails('Devise::UnlocksController'), UNASKED)).toEqual([]);
+});
+
+it('a text called a password is a parameter in Kotlin where its file maps no table', async () => {
+  const field = (around: string): string =>
+    `${around}\ndata class Shown(\n  val name: String,\n  password: String,\n)\n`;
+  const rule = 'password-in-clear';
+  expect(await told({ 'A.kt': field('') }, rule)).toEqual([]);
+  expect(await told({ 'A.kt': field('@Entity') }, rule)).toHaveLength(1);
+});

@@ -60,6 +60,10 @@ const GUARDS_CALLS =
   /\b\w*(?:auth(?!or\b)|jwt|token|login|session|credential|api_?key)\w*interceptor|interceptors?\w*\s*[(:=<]\s*\[?\s*(?:new\s+)?[\w.]*(?:auth(?!or\b)|jwt|token|login|session|credential|api_?key)/i;
 const CHANGE =
   /\.create\(\s*[^)\s]|\b(?:fs|fsp|promises)\.(?:unlink|rm|writeFile|appendFile|createWriteStream)(?:Sync)?\s*\(|\.SaveChanges(?:Async)?\s*\(|\.(?:save|bulkCreate|insert\w*|update\w*|delete\w*|remove\w*|destroy\w*|upsert|findOneAndUpdate|findOneAndDelete|findByIdAnd\w+|deleteOne|updateOne|executeUpdate|drop_all|create_all|commit|drop|truncate|exec|execSync|executescript|mv|move)\s*\(|\b(?:INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE)\b|\b(?:os\.system|subprocess\.\w+|popen|shell_exec|system|ProcessBuilder|getRuntime|exec|runCommand)\s*\(/i;
+const CHANGES = new RegExp(CHANGE, 'gi');
+/** What stands in front of the dot. */
+const KEEPS_NOTHING =
+  /(?:cache\w*|memo(?:ized?)?|headers?|cookies?|classList|(?:session|local)Storage|hmac|digest\w*|hasher|create(?:Hash|Hmac)\([^()]*\)|\bmd5|\bsha\d*)$/i;
 const PASSWORD = /pass(?:word|wd|code|phrase)?\b|\bpwd\b|\botp\b|\bpin\b|verification_?code|reset_?token/i;
 
 /** Roles and rights, wherever they are asked. */
@@ -132,6 +136,13 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   const evidence = (pattern: RegExp, from: number, to: number): Evidence | null => {
     const hit = pattern.exec(text.slice(from, Math.min(to, from + BODY_CHARACTERS)));
     return hit ? evidenceAt(from + hit.index) : null;
+  };
+  /** The first change of what is kept: a cache holds what can be had again, and a digest nothing. */
+  const changed = (from: number, to: number): Evidence | null => {
+    const body = text.slice(from, Math.min(to, from + BODY_CHARACTERS));
+    for (const { index } of body.matchAll(CHANGES))
+      if (!KEEPS_NOTHING.test(body.slice(Math.max(0, index - 80), index))) return evidenceAt(from + index);
+    return null;
   };
   const placeOf = (offset: number | null, from: number): Evidence | null =>
     offset === null ? null : evidenceAt(from + offset);
@@ -217,7 +228,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       checksSender: CHECKS_SENDER.test(body),
       checksRole: access.checksRole || ROLE.test(body.replace(NO_CHECK, ' ')) || ASKS_NAMED_ROLE.test(body),
       forAdministrators: guardsForAdministrators(decorators) || asksForAdministrator(body),
-      change: evidence(CHANGE, from, fn.end),
+      change: changed(from, fn.end),
       destroys: evidence(DESTROYS, from, fn.end),
       listsPeople: mayAnswer ? evidence(PEOPLE, from, fn.end) : null,
       limitsTries: limiting.has(i) || decoratorsLimit(decorators),
@@ -235,7 +246,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     functions,
     data: [...data.values()],
     keepsPassword: evidence(KEEPS_PASSWORD, 0, text.length),
-    passwordField: evidence(PASSWORD_FIELD, 0, text.length) ?? columnOf(),
+    passwordField: (isOfRecords(flat, text) ? evidence(PASSWORD_FIELD, 0, text.length) : null) ?? columnOf(),
     numberField: evidence(NUMBER_FIELD, 0, text.length),
     hashesPasswords: HASHES.test(text),
     hashesOnSave: HASHES_ON_SAVE.test(text),
@@ -283,6 +294,10 @@ function outsideOfFunctions(flat: FlatModule, text: string): [number, string][] 
   }
   return [[0, body]];
 }
+
+/** A text that is called a password is a parameter of a function in Kotlin, unless its file maps a table. */
+const isOfRecords = (flat: FlatModule, text: string): boolean =>
+  !flat.module.path.endsWith('.kt') || /@(?:Entity|Table|Document|DatabaseTable)\b|:\s*\w*Table\(/.test(text);
 
 /** What is commented out protects nothing. Offsets stay. */
 function withoutComments(flat: FlatModule): string {

@@ -18,6 +18,8 @@ test.each([
   'integration_tests/a.go',
   'App.IntegrationTests/A.cs',
   'src/functionalTest/A.java',
+  'app/src/screenshotTest/kotlin/A.kt',
+  'app/src/testDebug/A.kt',
 ])('%s tests the program', (path) => expect(roleOf(path)).toBe('test'));
 
 test.each([
@@ -29,4 +31,5 @@ test.each([
   'contest/app.py',
   'ab-tests/choose.js',
   'speedtest/run.go',
+  'src/testimonials/a.js',
 ])('%s runs', (path) => expect(roleOf(path)).toBe('main'));

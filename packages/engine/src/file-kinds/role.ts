@@ -8,7 +8,7 @@ const TEST_FOLDERS = new RegExp(
   `(?:^|/)(?:(?:[^/]+\\.)?(?:${KINDS_OF_TESTS})?tests?|test[-_]?suites?|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|e2e|cypress|testlib)/`,
   'i',
 );
-const TEST_JVM = /(?:^|\/)src\/(?:test|it|integration-?test|androidTest|testFixtures)\//;
+const TEST_JVM = /(?:^|\/)src\/(?:it|integration-?test|test(?:[A-Z]\w*)?|[a-z]+Test(?:[A-Z]\w*)?)\//;
 const TEST_NAMES =
   /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;
 const EXAMPLE_FOLDERS = /(?:^|\/)(?:examples?|samples?|demos?|docs?|tutorials?|benchmarks?|playground)\//i;
@@ -18,7 +18,7 @@ const EXAMPLE_NAMES = /\.(?:example|sample|dist)(?:\.[a-z]+)?$/i;
 
 /** What developers set up on machines of their own, and what tries the program there. */
 const FOR_DEVELOPMENT =
-  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg)$/i;
+  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?|stubs?|snapshots?|quick-?start)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg)$/i;
 
 /** By path alone: files by which nothing runs that others come to. A password in them opens little. */
 export const isForDevelopment = (path: string): boolean => FOR_DEVELOPMENT.test(path);

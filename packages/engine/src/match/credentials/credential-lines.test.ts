@@ -118,3 +118,11 @@ it('credentials are neither captions of fields, nor what an account of a storage
   expect(settings('STORAGE_ACCESS_KEY: minioadmin')).toEqual(['minioadmin']);
   expect(settings('config.api.key=yourkey')).toEqual([]);
 });
+
+it('credentials are neither rules of a validator, names of what an intent carries, signs by their number nor stand-ins', () => {
+  expect(names("'email' => 'required', 'password' => 'required_if:change_password,true'")).toEqual([]);
+  expect(names('const val EXTRA_CERT_PASSWORD = "q7^Kw!2;p"')).toEqual([]);
+  expect(names("'secret': '\\u3299\\ufe0f'")).toEqual([]);
+  expect(names("apiKey = 'SomeValue'")).toEqual([]);
+  expect(names("user: 'ftp', password: 'anonymous'")).toEqual([]);
+});

@@ -5,10 +5,10 @@ const REFERENCE =
   /\$\{|\{\{|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|^\.{3}$/i;
 /** Says that somebody has to put the real one here. */
 const STAND_IN =
-  /change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|insert[-_ ]|todo|fixme|x{4,}|your?[-_ ]|^your(?:s|own|secret|password|api)?(?:key|token|secret|password)?$|^xxx|[^\x20-\x7e]/i;
+  /change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|^(?:some|fake)[-_ ]?\w*(?:value|secret|key|token|password)|insert[-_ ]|todo|fixme|x{4,}|your?[-_ ]|^your(?:s|own|secret|password|api)?(?:key|token|secret|password)?$|^xxx|[^\x20-\x7e]/i;
 /** Names of types, fields, labels and states: what a constant beside a password's name is most often. */
 const WORDS_ABOUT =
-  /^(?:(?:new|old|current|confirm|user|your|the|my|enter|repeat|verify|reset|forgot|change|show|hide|invalid|wrong|db|admin)?[-_ .]*(?:password|passwd|pwd|passphrase|secret|secretkey|secret[-_]key|apikey|api[-_ ]?key|token|auth[-_]token|access[-_]token|private[-_ ]?key|key|pass)s?(?:[-_ .]*(?:field|input|hash|confirmation|confirm|again|repeat|\d))?|string|str|text|varchar|char|bytes|binary|boolean|bool|number|integer|int|object|array|true|false|yes|no|on|off|null|none|nil|undefined|required|optional|hidden|visible|auto|default|basic|bearer|plain|disabled|enabled|allow|deny|prompt|ask|random|unset|empty|encrypted|hashed|scrypt|bcrypt|argon2|argon2id|pbkdf2|sha256|sha512|md5|rs256|hs256|es256|email|username|credentials|header|cookie|query|body)$/i;
+  /^(?:(?:new|old|current|confirm|user|your|the|my|enter|repeat|verify|reset|forgot|change|show|hide|invalid|wrong|db|admin)?[-_ .]*(?:password|passwd|pwd|passphrase|secret|secretkey|secret[-_]key|apikey|api[-_ ]?key|token|auth[-_]token|access[-_]token|private[-_ ]?key|key|pass)s?(?:[-_ .]*(?:field|input|hash|confirmation|confirm|again|repeat|\d))?|string|str|text|varchar|char|bytes|binary|boolean|bool|number|integer|int|object|array|true|false|yes|no|on|off|null|none|nil|undefined|required|optional|hidden|visible|auto|default|basic|bearer|plain|disabled|enabled|allow|deny|prompt|ask|random|unset|empty|encrypted|hashed|scrypt|bcrypt|argon2|argon2id|pbkdf2|sha256|sha512|md5|rs256|hs256|es256|anonymous|email|username|credentials|header|cookie|query|body)$/i;
 
 /** The caption of a field, in words: "SMTP Password". */
 const CAPTION = /^[A-Za-z]+(?: [A-Za-z]+){0,3} (?:password|passphrase|secret|key|token)$/i;
@@ -19,6 +19,10 @@ const DIGEST =
 
 /** What a hash function made of a password. */
 export const isDigest = (value: string): boolean => DIGEST.test(value);
+
+/** Rules of validators, and signs by their number. */
+const NO_VALUE =
+  /^(?:required|nullable|sometimes|confirmed|present|filled|exclude)(?:_\w+)?(?:[:|][\w:|,.*-]*)?$|^(?:\\u[\da-f]{4}|\\u\{[\da-f]+\}|&#?\w+;)+$/i;
 
 /** A member, call, path, address, selector, pattern or format, or a sentence. */
 function isOther(value: string): boolean {
@@ -58,6 +62,7 @@ export function strengthInCode(value: string, kind: 'password' | 'key'): 'strong
   if (text.length < 3 || text.length > 400) return null;
   if (kind === 'password' && DIGEST.test(text)) return null;
   if (REFERENCE.test(text) || WORDS_ABOUT.test(text) || CAPTION.test(text)) return null;
+  if (NO_VALUE.test(text)) return null;
   if (looksSecret(text)) return 'strong';
   if (isOther(text)) return null;
   // A key that is called so signs nothing but tests.

@@ -16,7 +16,7 @@ import { type CredentialPlace, credentialsInCode, credentialsInConfiguration } f
 import { credentialKind } from './credential-name.ts';
 import { codeOfNotebook, credentialsInPage, credentialsInScript } from './credential-scripts.ts';
 import { isNoWord } from './credential-value.ts';
-import { signsSessions } from './signing-key.ts';
+import { isInDevelopmentSection, signsSessions } from './signing-key.ts';
 
 /** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
 export type AnalysisRules = ReadonlyMap<AnalysisName, RuleFile>;
@@ -86,7 +86,7 @@ export function credentialSecrets(
       scope: topScope,
       statement: statementOf(lineText.replaceAll(place.value, masked)),
       flow: null,
-      ...(isDoubtful(place, path, compose) && { evidence: oneGuess }),
+      ...(isDoubtful(place, path, text, compose) && { evidence: oneGuess }),
     };
     found.push({ finding, identity: place.value });
   }
@@ -109,10 +109,12 @@ function ruleFor(
 function isDoubtful(
   { by, name, value, start }: CredentialPlace,
   path: string,
+  text: string,
   compose: ComposeReach | null,
 ): boolean {
   if (by === 'comparison' || by === 'row') return false;
   if (isForDevelopment(path) || compose?.isForDevelopment === true) return true;
+  if (by === 'configuration' && isInDevelopmentSection(path, text, start)) return true;
   if (compose?.isInsideOnly(value, start) === true && credentialKind(name) === 'password') return true;
   // A key of a captcha lets others ask for captchas.
   return /captcha|turnstile/i.test(name);

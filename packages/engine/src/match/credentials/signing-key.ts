@@ -25,10 +25,12 @@ export function signsSessions(name: string, path: string, text: string, start: n
   const snake = name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
   if (!SIGNS.test(snake) && !SECRET_KEY.test(name)) return false;
   if (OF_SOMETHING_ELSE.test(snake) || isForDevelopment(path) || OWN_ENVIRONMENT.test(path)) return false;
-  return !SECTIONED.test(path) || !isInDevelopmentSection(text, start);
+  return !isInDevelopmentSection(path, text, start);
 }
 
-function isInDevelopmentSection(text: string, start: number): boolean {
+/** Whether a setting stands in a part of its file that holds for developers or tests alone. */
+export function isInDevelopmentSection(path: string, text: string, start: number): boolean {
+  if (!SECTIONED.test(path)) return false;
   const lines = text.slice(0, start).split('\n');
   let indent = indentOf(lines.pop() ?? '');
   for (const line of lines.slice(-SECTION_LINES).reverse()) {
