@@ -29,9 +29,6 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
   ],
 };
 
-/** Who may set everything is meant to. */
-const ADMINISTRATIVE = /(?:^|[^a-z])admin/i;
-
 /** A statement or a comparison: what records do when they are saved does not come into it. */
 const COMPARES = /==|\b(?:find|where|first|filter)\w*\(|\bSET\b/;
 
@@ -41,7 +38,7 @@ function writesFirst(data: readonly DataFact[]): readonly DataFact[] {
   return [...data.filter((one) => !isCompared(one)), ...data.filter(isCompared)];
 }
 
-/** Whether what stands in a line is done by an endpoint that asks for a role, or that is one of administrators by its route. */
+/** Whether what stands in a line is done by an endpoint that asks for a role. */
 function roleTest(application: Application): (path: string, line: number) => boolean {
   const byFile = Map.groupBy(application.endpoints, ({ handler }) => handler?.path ?? '');
   return (path, line) =>
@@ -51,7 +48,7 @@ function roleTest(application: Application): (path: string, line: number) => boo
         handler.line <= line &&
         line <= handler.endLine &&
         // That it sets a role says nothing of who may.
-        (asksRole(application, { ...handler, checksRole: false }, entry) || ADMINISTRATIVE.test(entry.name)),
+        asksRole(application, { ...handler, checksRole: false }, entry),
     );
 }
 

@@ -19,6 +19,9 @@ it('a controller of Rails is guarded by what a module hooks into a base class th
   expect(await told(rails('before_action :set_locale'), UNASKED)).toHaveLength(1);
   expect(await told(rails('before_action :require_authentication'), UNASKED)).toEqual([]);
   expect(await told(rails('before_action :authenticate_person!, if: :authenticate?'), UNASKED)).toEqual([]);
+  expect(await told(rails('before_action :require_authentication, if: :asked_param'), UNASKED)).toHaveLength(
+    1,
+  );
 });
 
 it('a method of a trait is guarded by the class that the route names', async () => {

@@ -274,10 +274,13 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   };
 }
 
+/** A hook that runs where the request asks for it: `before_action :require_admin, if: :admin_param`. */
+const ASKED_FOR = /\b(?:if|unless):\s*:\w*param/;
+
 /** `before_action :require_admin, except: [:show]`, guards and policies of a whole class, middleware of a whole router. */
 function roleHookOf(text: string): { except: string[] } | null {
   const hit = ROLE_HOOK.exec(text);
-  if (!hit) return null;
+  if (!hit || ASKED_FOR.test(text.slice(hit.index, text.indexOf('\n', hit.index)))) return null;
   const except =
     /except:\s*(?:\[|:)([^\]\n]*)/.exec(text.slice(hit.index, text.indexOf('\n', hit.index)))?.[1] ?? '';
   return { except: [...except.matchAll(/\w+/g)].map(([name]) => name) };
