@@ -6,6 +6,10 @@ public class Notes extends HttpServlet {
     String value = request.getParameter("value");
     // ruleid: java-format-string
     String text = String.format(value, "a");
+    // ruleid: java-format-string
+    System.out.printf(value);
+    // ok: java-format-string
+    System.err.printf("%s", value);
   }
 
   @Override

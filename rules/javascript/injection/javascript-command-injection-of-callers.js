@@ -15,3 +15,23 @@ exports.read = function read(name, callback) {
   // ok: javascript-command-injection-of-callers
   execFile('ifconfig', [name], callback);
 };
+
+class Cleaner {
+  clean(name) {
+    // ruleid: javascript-command-injection-of-callers
+    exec('rm -rf ' + name);
+  }
+
+  static cleanAll(name) {
+    // ok: javascript-command-injection-of-callers
+    exec('rm -rf ' + name);
+  }
+}
+exports.cleaner = new Cleaner();
+
+exports.Remover = class Remover {
+  static remove(name) {
+    // ruleid: javascript-command-injection-of-callers
+    exec('rm -rf ' + name);
+  }
+};

@@ -5,6 +5,31 @@ import { sourceKinds } from './testing/source-kinds.ts';
 const PROGRAMS: readonly (readonly [path: string, text: string])[] = [
   [
     'a.cs',
+    `using System.Diagnostics; using System.Web;
+class H { public void F(HttpContextBase context, Dictionary<string, string> names) {
+  var request = context.Request;
+  Process.Start("sh", "-c " + context.Request["x"]); // FROM remote
+  Process.Start("sh", "-c " + request[names["x"]]); // FROM remote
+  Process.Start("sh", "-c " + names["x"]);
+} }
+`,
+  ],
+  [
+    'a.cs',
+    `namespace Shop { class Text { } }
+namespace System.Web.UI.WebControls { public class TextBox { public string Text { get; set; } } }
+namespace Shop.Pages {
+  using System.Diagnostics; using System.Web.UI.WebControls;
+  class Plain { public string Text { get; set; } }
+  class P { TextBox box; Plain plain; void F() {
+    Process.Start("sh", "-c " + box.Text); // FROM remote
+    Process.Start("sh", "-c " + plain.Text);
+  } }
+}
+`,
+  ],
+  [
+    'a.cs',
     `using MassTransit; using System.Diagnostics;
 class C : IConsumer<Order> { public Task Consume(ConsumeContext<Order> context) {
   Process.Start("sh", "-c " + context.Message.Name); // FROM message

@@ -72,6 +72,8 @@ export interface FunctionIR extends Spanned {
 
 export interface ClassIR extends Spanned {
   readonly name: string;
+  /** Its namespace, where that is not the one of the file: one file may open several. */
+  readonly namespace?: string;
   readonly kind:
     | 'class'
     | 'interface'

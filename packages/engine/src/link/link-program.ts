@@ -21,7 +21,7 @@ import {
   numberFiles,
 } from './numbering.ts';
 import { pagesByName } from './pages.ts';
-import { freeKey, type LinkContext, namespaceOf, type Program, type StoreSite } from './program.ts';
+import { freeKey, type LinkContext, type Program, placeOfClass, type StoreSite } from './program.ts';
 import { refusesScriptAddresses } from './script-addresses.ts';
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
@@ -63,7 +63,7 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
     const file = files[fi];
     if (file === undefined) continue;
     if (file.page !== true) fileByPath.set(file.path, fi);
-    for (const c of file.classes) {
+    for (const [index, c] of file.classes.entries()) {
       const id = addItem(classes, c);
       const own = new Map<string, FunctionId>();
       for (const m of c.methods) {
@@ -79,10 +79,7 @@ export function linkProgram(opened: readonly OpenSummary[], context: LinkContext
         push(methodsOf(family(file)), name, method);
       }
       methods.push(own);
-      let qualified = c.name;
-      for (let o = c.outer; o >= 0; o = file.classes[o]?.outer ?? -1)
-        qualified = `${file.classes[o]?.name ?? ''}.${qualified}`;
-      const space = namespaceOf(file);
+      const [space, qualified] = placeOfClass(file, index);
       push(classByQualified, space === '' ? qualified : `${space}.${qualified}`, id);
       push(classBySimple, `${family(file)} ${c.name}`, id);
     }

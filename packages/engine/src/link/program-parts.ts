@@ -5,7 +5,7 @@ import { idsOf, type Table } from '../summaries/ids.ts';
 import type { OpenSummary } from '../summaries/packed/open-summary.ts';
 import type { FileId } from './ids.ts';
 import { moduleResolver } from './modules.ts';
-import { freeKey, type LinkContext, namespaceOf } from './program.ts';
+import { freeKey, type LinkContext, namespaceOf, placeOfClass } from './program.ts';
 
 /**
  * Files of one language that have nothing to do with one another, apart. Much of what is known of a program hangs on names: the one
@@ -199,11 +199,10 @@ function namesDeclared(file: FileHead): Set<string> {
   if (file.language === 'python' || file.language === 'typescript' || file.language === 'go') return out;
   const space = namespaceOf(file);
   if (space !== '') out.add(`${space}.`);
-  for (const one of file.classes) {
-    let name = one.name;
-    for (let outer = one.outer; outer >= 0; outer = file.classes[outer]?.outer ?? -1)
-      name = `${file.classes[outer]?.name ?? ''}.${name}`;
-    if (file.language !== 'javascript') out.add(inSpace(space, dotted(name)));
+  for (const index of file.classes.keys()) {
+    const [own, name] = placeOfClass(file, index);
+    if (own !== space) out.add(`${own}.`);
+    if (file.language !== 'javascript') out.add(inSpace(own, dotted(name)));
   }
   const free = (name: string): void => {
     const key = freeKey(file, name);

@@ -132,3 +132,15 @@ export function freeLocation(program: Program, file: FileHead, name: string): Lo
 export function namespaceOf(file: FileHead): string {
   return file.namespace.replaceAll('\\', '.');
 }
+
+/** The namespace of a class and its name in that, with the classes around it; both as the source writes them. */
+export function placeOfClass(file: FileHead, index: number): readonly [namespace: string, name: string] {
+  const one = file.classes[index];
+  let name = one?.name ?? '';
+  let space = one?.namespace;
+  for (let at = one?.outer ?? -1; at >= 0; at = file.classes[at]?.outer ?? -1) {
+    name = `${file.classes[at]?.name ?? ''}.${name}`;
+    space ??= file.classes[at]?.namespace;
+  }
+  return [space ?? namespaceOf(file), name];
+}

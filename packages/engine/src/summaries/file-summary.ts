@@ -214,6 +214,8 @@ export interface FileHead extends Omit<FileSummary, 'functions' | 'traceSteps'> 
 
 export interface ClassSummary {
   readonly name: string;
+  /** Absent where it is that of the file. */
+  readonly namespace?: string;
   readonly kind: string;
   /** Type numbers. */
   readonly extends: readonly number[];

@@ -1,12 +1,12 @@
 import { inLibrary } from '../../file-kinds/library-projects.ts';
 import type { LanguageId } from '../../ir/ir.ts';
 import type { FileId, FunctionId } from '../../link/ids.ts';
-import { fileOfFunction, functionIn } from '../../link/numbering.ts';
-import type { FunctionHead } from '../../summaries/file-summary.ts';
+import { classIn, fileOfFunction, functionIn } from '../../link/numbering.ts';
+import type { FileHead, FunctionHead } from '../../summaries/file-summary.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import { addStep, BASE_SOURCE, type Fact, factOf } from './fact.ts';
 import { kindId, kindSet } from './kinds.ts';
-import { flowTargets, functionsAmong } from './points-to.ts';
+import { classId, flowTargets, functionsAmong, isClass, type PointsTo } from './points-to.ts';
 import type { Analysis } from './state.ts';
 import type { TaintRule } from './taint-flow.ts';
 
@@ -42,13 +42,17 @@ export function findUnknownCallers(
     const isExporting = asksExported(file.language) && isOfLibrary(file.path);
     const isAsked = asksParameter(file.language);
     if (!isExporting && !isAsked) continue;
-    const given = isExporting ? givenOut(a, fi) : new Set<FunctionId>();
+    const targets = isExporting ? givenOut(a, fi) : [];
+    const given = new Set(functionsAmong(targets));
+    const classes = new Set(targets.filter(isClass).map(classId));
     file.functions.forEach((f, index) => {
       const fn = functionIn(a.program, fi, index);
       if (f.params.length === 0 || (isReached(fn) && !given.has(fn))) return;
       // A framework that gives its parameters types or sources calls it.
       if (a.handlers.has(fn) || a.paramSources.has(fn)) return;
-      if (isExporting && (given.has(fn) || isPublic(file.language, f)))
+      const isHidden =
+        file.exports.length > 0 && isStaticOf(file, f) && !classes.has(classIn(a.program, fi, f.cls));
+      if (isExporting && (given.has(fn) || (!isHidden && isPublic(file.language, f))))
         a.unknownCallers.set(fn, EXPORTED_KIND);
       else if (isAsked && !isReached(fn)) a.unknownCallers.set(fn, PARAMETER_KIND);
     });
@@ -65,15 +69,17 @@ function askedFor(rules: readonly TaintRule[], kind: string): (language: Languag
 /** A function with a parameter of such a name is there to run what it is given. */
 const MEANT_AS_COMMAND = /^(?:\w*_)?(?:cmd|command)(?:s|_?line)?$|[a-z](?:Cmd|Command)(?:Line)?$/i;
 
-/** Functions that a module gives out by name, which its own code may call too. */
-function givenOut(a: Analysis, fi: FileId): ReadonlySet<FunctionId> {
-  const file = a.program.files[fi];
+/** What a module gives out by name, which its own code may call too. */
+function givenOut(a: Analysis, fi: FileId): readonly PointsTo[] {
   const body = functionIn(a.program, fi, 0);
-  return new Set(
-    (file?.exports ?? []).flatMap((e) =>
-      e.from === null ? functionsAmong(flowTargets(a.pointsTo, body, e.flow)) : [],
-    ),
+  return (a.program.files[fi]?.exports ?? []).flatMap((e) =>
+    e.from === null ? flowTargets(a.pointsTo, body, e.flow) : [],
   );
+}
+
+/** Called on its class alone, which a module with exports has to give out for that. */
+function isStaticOf({ language }: FileHead, f: FunctionHead): boolean {
+  return (language === 'javascript' || language === 'typescript') && f.isStatic && f.cls >= 0;
 }
 
 /** By the rules and customs of the language: can another package call it? */

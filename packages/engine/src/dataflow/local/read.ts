@@ -53,6 +53,7 @@ export function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
       return c === undefined ? EMPTY : constantValue(c);
     }
     if (e.index?.kind === 'list') value = base;
+    else if (isRequestIndexer(fn, inner)) value = readField(fn, base, 'Item');
     else if (key.constant !== undefined && key.constant !== null)
       value = readField(fn, base, indexKey(fn, base, key.constant));
     else value = elementsOf(fn, base);
@@ -68,6 +69,16 @@ export function read(fn: Fn, e: Member | Index, outermost: boolean): Value {
         : a,
     ),
   };
+}
+
+/**
+ * `Request["name"]`: an indexer of .NET is a property with arguments, and is called `Item` where none other name is given. That of a
+ * request looks in its query, form, cookies and server variables.
+ */
+function isRequestIndexer(fn: Fn, of: Expr): boolean {
+  if (fn.cx.language !== 'csharp') return false;
+  const name = of.kind === 'member' ? of.property : of.kind === 'name' ? of.name : '';
+  return /^_?[rR]equest$/.test(name);
 }
 
 /** `Config.NAME` of a class of this file. */

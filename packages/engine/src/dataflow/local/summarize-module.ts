@@ -124,6 +124,7 @@ function declareClasses(cx: FileContext): void {
     const page = pageOf(c.cls);
     cx.classes[c.id] = {
       name: c.cls.name,
+      ...(c.cls.namespace === undefined ? {} : { namespace: c.cls.namespace }),
       kind: c.cls.kind,
       extends: c.cls.extends.map((e) => namedType(cx, e.name)),
       ...(given.length === 0 ? {} : { over: given }),

@@ -106,6 +106,21 @@ describe('C# of any shape', () => {
   });
 });
 
+describe('The namespace of a class is told where it is not that of the file', () => {
+  const pairs: readonly (readonly [string, readonly (string | undefined)[]])[] = [
+    [
+      'namespace A { class X { } } namespace B.C { class Y { } namespace D { class Z { } } }',
+      [undefined, 'B.C', 'B.C.D'],
+    ],
+    ['namespace A { namespace B { class X { } } }', [undefined]],
+    ['namespace A;\nclass X { }', [undefined]],
+  ];
+  test.each(pairs)('%s', async (source, expected) => {
+    const { body } = await moduleOf(source);
+    expect(body.flatMap((s) => (s.kind === 'class-decl' ? [s.cls.namespace] : []))).toEqual(expected);
+  });
+});
+
 describe('The namespace of a file is read', () => {
   const pairs: readonly (readonly [string, string])[] = [
     ['using System; namespace A.B { namespace C { class X { } } }', 'A.B.C'],

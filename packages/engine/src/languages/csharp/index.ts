@@ -3,7 +3,7 @@ import type { FlatTree } from '../../parse/flat-tree.ts';
 import type { Language } from '../language.ts';
 import { commentsAndGaps, type Grammar, type Lowering, startLowering } from '../lowering.ts';
 import { expressions, leftChains } from './expressions.ts';
-import { statements } from './statements.ts';
+import { namespaceName, statements } from './statements.ts';
 import { identifier, typeOf } from './types.ts';
 
 const comments: ReadonlySet<string> = new Set(['comment']);
@@ -31,9 +31,16 @@ function lower(tree: FlatTree, path: string): ModuleIR {
     namespace,
     imports,
     exports: [],
-    body,
+    body: body.map((s) => inFile(s, namespace)),
     ...commentsAndGaps(cx, comments),
   };
+}
+
+/** Most files have one namespace, which need not be said of each class. */
+function inFile(s: Stmt, namespace: string): Stmt {
+  if (s.kind !== 'class-decl' || s.cls.namespace !== namespace) return s;
+  const { namespace: _, ...cls } = s.cls;
+  return { ...s, cls };
 }
 
 /** The first namespace of the file; directly nested ones are joined. */
@@ -43,7 +50,7 @@ function namespaceOf(cx: Lowering): string {
   for (;;) {
     const found = among.find((node) => /^(file_scoped_)?namespace_declaration$/.test(cx.kind(node)));
     if (found === undefined) return parts.join('.');
-    parts.push(cx.text(cx.field(found, 'name')).replace(/\s+/g, ''));
+    parts.push(namespaceName(cx, found));
     const body = cx.field(found, 'body');
     if (body === 0) return parts.join('.');
     among = cx.kids(body);

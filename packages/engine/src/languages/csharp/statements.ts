@@ -189,13 +189,27 @@ const conditional: StmtRule = (cx, node, out) => {
   else out.push({ kind: 'if', test, then, otherwise, ...span });
 };
 
+/** As written, without spaces. */
+export function namespaceName(cx: Lowering, node: number): string {
+  return cx.text(cx.field(node, 'name')).replace(/\s+/g, '');
+}
+
 export const statements: Readonly<Record<string, StmtRule>> = {
   block,
   ERROR: block,
   global_statement: flatten,
   namespace_declaration: (cx, node, out) => {
     const body = cx.field(node, 'body');
-    if (body !== 0) flatten(cx, body, out);
+    if (body === 0) return;
+    const from = out.length;
+    flatten(cx, body, out);
+    const name = namespaceName(cx, node);
+    for (let i = from; i < out.length; i++) {
+      const s = out[i];
+      if (s?.kind !== 'class-decl') continue;
+      const inner = s.cls.namespace;
+      out[i] = { ...s, cls: { ...s.cls, namespace: inner === undefined ? name : `${name}.${inner}` } };
+    }
   },
   file_scoped_namespace_declaration: (cx, node, out) => {
     const name = cx.field(node, 'name');

@@ -2,8 +2,9 @@ import type { LanguageId } from '../../../ir/ir.ts';
 import type { FileId } from '../../../link/ids.ts';
 import { family } from '../../../link/link-program.ts';
 import { nearestClasses } from '../../../link/nearest.ts';
+import { classIn } from '../../../link/numbering.ts';
 import { packageFunctions } from '../../../link/package-functions.ts';
-import { freeKey, freeLocation, namespaceOf } from '../../../link/program.ts';
+import { freeKey, freeLocation, namespaceOf, placeOfClass } from '../../../link/program.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
 import { speaksOfType } from '../../models.ts';
 import { normaliseName } from '../../qualified-names.ts';
@@ -22,6 +23,20 @@ export function namedClass(cx: PointsToContext, fi: FileId, qualified: string): 
   const file = cx.program.files[fi];
   if (file !== undefined && isModelled(cx, file, qualified)) return [libraryTarget(qualified)];
   return nearestClasses(cx.program, fi, own).map(classTarget);
+}
+
+/**
+ * What a class that this file declares is: itself, or the library type of its name where a model speaks of it, as a stub beside the
+ * code that uses it is.
+ */
+export function ownClass(cx: PointsToContext, fi: FileId, index: number): PointsTo {
+  const file = cx.program.files[fi];
+  if (file !== undefined) {
+    const [space, name] = placeOfClass(file, index);
+    const qualified = space === '' ? name : `${space}.${name}`;
+    if (isModelled(cx, file, qualified)) return libraryTarget(qualified);
+  }
+  return classTarget(classIn(cx.program, fi, index));
 }
 
 /** Does a model speak of the type? Only names in a namespace count: a bare name is anybody's. */

@@ -28,7 +28,7 @@ import {
   tooDeep,
 } from './context.ts';
 import { memberTargets, typesTargets } from './flow-targets.ts';
-import { globalNameTargets } from './global-names.ts';
+import { globalNameTargets, ownClass } from './global-names.ts';
 import { importTargets } from './modules.ts';
 import { locationPathTargets, locationTargets } from './stores.ts';
 import { classTarget, functionTarget, instanceTarget, type PointsTo } from './target.ts';
@@ -103,7 +103,7 @@ function baseTargets(
     case ORIGIN_FUNCTION:
       return [functionTarget(functionIn(p, fi, index))];
     case ORIGIN_CLASS:
-      return [classTarget(classIn(p, fi, index))];
+      return [ownClass(cx, fi, index)];
     default:
       return NO_TARGETS;
   }

@@ -1,12 +1,10 @@
 import type { FileId } from '../../../link/ids.ts';
-import { classIn } from '../../../link/numbering.ts';
 import { merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { memberTargets } from './flow-targets.ts';
-import { globalNameTargets, namedClass } from './global-names.ts';
+import { globalNameTargets, namedClass, ownClass } from './global-names.ts';
 import { importTargets } from './modules.ts';
 import {
   classId,
-  classTarget,
   instanceTarget,
   isClass,
   isFunction,
@@ -45,7 +43,7 @@ export function typeTargets(cx: PointsToContext, fi: FileId, type: number): read
   let pointsTo: readonly PointsTo[] = NO_TARGETS;
   if (file !== undefined && use !== undefined && !use.name.endsWith('[]')) {
     const pieces = use.name.split(/\.|\\|::/).filter((x) => x !== '');
-    if (use.cls >= 0) pointsTo = [classTarget(classIn(cx.program, fi, use.cls))];
+    if (use.cls >= 0) pointsTo = [ownClass(cx, fi, use.cls)];
     else if (use.import >= 0) {
       pointsTo = importTargets(cx, fi, use.import);
       for (const piece of pieces.slice(1)) pointsTo = memberTargets(cx, file, pointsTo, piece);
