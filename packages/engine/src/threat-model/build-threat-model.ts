@@ -13,6 +13,7 @@ import type {
   ThreatModel,
 } from './model.ts';
 import { guardOfPath } from './path-guards.ts';
+import { guardOfMounts } from './route-mounts.ts';
 
 const MAX_ENTRIES = 5000;
 const MAX_THREATS = 20_000;
@@ -45,10 +46,12 @@ function entriesOf(files: readonly ThreatFacts[], id: ReturnType<typeof idMaker>
       policies.set(file.language, { file, guard: file.application });
 
   const byPath = files.filter((file) => file.pathGuards.length > 0);
+  const mounts = files.filter((file) => file.mounts.length > 0);
 
   const found: PlacedEntry[] = [];
   let entryCount = 0;
   for (const file of files) {
+    const mounted = file.entries.length > 0 ? guardOfMounts(file.path, mounts) : null;
     for (const fact of file.entries) {
       if (++entryCount > MAX_ENTRIES) continue;
       const point: EntryPoint = {
@@ -59,7 +62,14 @@ function entriesOf(files: readonly ThreatFacts[], id: ReturnType<typeof idMaker>
         handler: fact.handler,
         file: file.path,
         line: fact.line,
-        authentication: authenticationOf(fact, file, classes, policies.get(file.language) ?? null, byPath),
+        authentication: authenticationOf(
+          fact,
+          file,
+          classes,
+          policies.get(file.language) ?? null,
+          byPath,
+          mounted,
+        ),
       };
       found.push({ point, fact, file });
     }
@@ -216,6 +226,7 @@ function authenticationOf(
   classes: ReadonlyMap<string, { readonly file: string; readonly fact: ClassFact }>,
   application: { readonly file: ThreatFacts; readonly guard: Guard } | null,
   byPath: readonly ThreatFacts[],
+  mounted: ReturnType<typeof guardOfMounts>,
 ): EntryPoint['authentication'] {
   const say = (guard: Guard, where: string): EntryPoint['authentication'] => ({
     state: guard.state === 'exempt' ? 'exempt' : 'seen',
@@ -236,6 +247,7 @@ function authenticationOf(
     }
     names = next;
   }
+  if (fact.kind === 'http' && mounted) return say(mounted.guard, mounted.path);
   if (fact.kind === 'http')
     for (const one of byPath) {
       const guard = one.language === file.language ? guardOfPath(one.pathGuards, fact) : null;

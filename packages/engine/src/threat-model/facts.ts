@@ -15,6 +15,8 @@ export interface ThreatFacts {
   readonly application: Guard | null;
   /** What it sets up before routes of certain paths or classes. */
   readonly pathGuards: readonly PathGuard[];
+  /** Routes of other files that it puts into the application. */
+  readonly mounts: readonly RouteMount[];
 }
 
 /** Routes by their path, in the words of their framework, or all of a class. */
@@ -29,6 +31,14 @@ export interface PathGuard {
   readonly where: readonly RoutePattern[];
   readonly except: readonly RoutePattern[];
   readonly guard: Guard;
+}
+
+/** The routes of another file, and what stands before them where they are put into the application. */
+export interface RouteMount {
+  /** Path of that file without its ending; of Python and PHP its last parts. */
+  readonly stem: string;
+  /** Null where this place asks nobody: what stands before the file that mounts it counts then. */
+  readonly guard: Guard | null;
 }
 
 export interface NamedLine {

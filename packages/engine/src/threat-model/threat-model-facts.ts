@@ -16,6 +16,7 @@ import type { AssetFact, ClassFact, Guard, NamedLine, ThreatFacts, UseFact } fro
 import { guardsOf } from './guards.ts';
 import { type Knowledge, shippedKnowledge, type TechnologyRule } from './knowledge.ts';
 import { pathGuards } from './path-guards.ts';
+import { routeMounts } from './route-mounts.ts';
 import { startUpPolicy } from './start-up-policies.ts';
 import {
   callIndex,
@@ -62,6 +63,7 @@ export function threatModelFacts(flat: FlatModule, knowledge: Knowledge = shippe
     classes,
     application,
     pathGuards: pathGuards(flat, lineOf),
+    mounts: routeMounts(flat, lineOf),
   };
 }
 
