@@ -37,6 +37,18 @@ function known(kind) {
   if (!['a', 'b'].includes(to)) return;
   later(() => sink(to));
 }
+function setAnewWithin() {
+  let to = source();
+  later(() => {
+    if (to === '') to = '/';
+    sink(to); // BAD
+  });
+  let other = source();
+  later(() => {
+    other = '/';
+    sink(other);
+  });
+}
 `,
   'a.py': `
 def guarded():

@@ -25,6 +25,21 @@ test('it is not where a client, a request or a signature is given it, and what i
   expect(answeredEnvironment(both)).toBeGreaterThan(both.indexOf('res.json'));
 });
 
+test('all of the environment is answered where a variable that holds it is, or an object with it', () => {
+  for (const body of [
+    'env_vars = dict(os.environ)\n    info = {\n        "env": env_vars,\n        "a": 1,\n    }\n    return info\n',
+    'const all = { ...process.env };\nres.json(all);',
+    'all := os.Environ()\nc.JSON(200, all)',
+  ])
+    expect(answeredEnvironment(body), body).not.toBeNull();
+  for (const body of [
+    'env = dict(os.environ)\nsubprocess.run(command, env=env)\nreturn result\n',
+    'const env = { ...process.env };\nspawn(command, { env });\nreturn child;',
+    "env = os.environ\ninfo = {'port': env['PORT']}\nreturn info\n",
+  ])
+    expect(answeredEnvironment(body), body).toBeNull();
+});
+
 test('hostile text is looked through in no time', () => {
   const started = process.cpuUsage().user;
   answeredEnvironment('{ key: process.env.API_KEY }'.repeat(2_000));

@@ -1,6 +1,9 @@
 /** Secrets of the environment, or all of it, as a field of an object: `jwtSecret: process.env.JWT_SECRET`. */
 const ENVIRONMENT_ANSWERED =
   /["'\w]\s*(?::|=>)\s*(?:process\.env(?:\.\w*(?:SECRET|PASSWORD|PASSWD|API_?KEY|ACCESS_KEY|PRIVATE_KEY|_TOKEN|DATABASE_URL|DB_URL)\w*\s*[,}\n|]|\s*[,}\n])|(?:dict\()?os\.environ(?:\.copy\(\))?\)?\s*[,}\n]|os\.(?:environ\.get|getenv)\(\s*["']\w*(?:SECRET|PASSWORD|API_?KEY|DATABASE_URL)\w*["']\s*\)\s*[,}\n]|\$_ENV\s*[,\]\n]|ENV\.to_h|System\.getenv\(\)|os\.Environ\(\))/g;
+/** A variable that is given all of the environment. */
+const ALL_HELD =
+  /\b(\w+)\s*:?=\s*(?:dict\(os\.environ\)|os\.environ(?:\.copy\(\))?(?![.[\w(])|\{\s*\.\.\.process\.env\s*\}|process\.env(?![.[\w])|getenv\(\)|ENV\.to_h|System\.getenv\(\)|os\.Environ\(\))/g;
 /** What answers, also where it is made: `new Response(…)`. */
 const ANSWERS = /(?:json|jsonify|send|render\w*|write|end|reply|respond\w*|\w*Response|view)$/i;
 /** Calls that take keys to use them: clients, requests of others, signatures. */
@@ -15,7 +18,22 @@ export function answeredEnvironment(body: string): number | null {
     const isUsed = callee !== null && !ANSWERS.test(callee) && (/^new\s/.test(callee) || USES.test(callee));
     if (!isUsed) return index;
   }
+  for (const { 1: name = '', index } of body.matchAll(ALL_HELD).take(5))
+    if (isAnswered(body, name)) return index;
   return null;
+}
+
+/** Is a variable answered: by itself, or as an entry of an object that is? */
+function isAnswered(body: string, name: string): boolean {
+  const answers = (one: string): boolean =>
+    new RegExp(
+      `(?:\\breturn\\s+|\\b(?:json|jsonify|send|JSON)\\((?:[\\w.]+,\\s*)?)\\{?\\$?${one}\\s*(?:[,;})\\n]|$)`,
+    ).test(body);
+  if (answers(name)) return true;
+  const entry = new RegExp(
+    `\\b(\\w+)\\s*:?=\\s*\\{[^{}]{0,2000}?["']\\w+["']\\s*:\\s*${name}\\s*[,}\\n]`,
+  ).exec(body);
+  return entry !== null && answers(entry[1] ?? '');
 }
 
 /** What is called with the object that a place lies in, `new` before it; null where it is no argument. */

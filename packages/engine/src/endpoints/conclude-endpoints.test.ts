@@ -213,6 +213,24 @@ describe('endpoints of an application', () => {
     expect(await found({ 'app.js': app })).toContain('endpoint-without-authentication app.js:4');
   });
 
+  it('give rights where all that came with a model that keeps what nobody declared is set on a record', async () => {
+    const app = (config: string): string =>
+      `from fastapi import FastAPI\nfrom pydantic import BaseModel, Extra\napp = FastAPI()\nclass Change(BaseModel${config}):\n    name: str\n@app.patch('/profile')\ndef patch(change: Change, user = Depends(get_current_user)):\n    for key, value in change.dict().items():\n        if value:\n            setattr(user, key, value)\n    db.commit()\n`;
+    const granted = async (config: string): Promise<string[]> =>
+      (await found({ 'app.py': app(config) })).filter((one) => one.includes('grants-rights'));
+    expect(await granted(', extra=Extra.allow')).toEqual(['endpoint-grants-rights app.py:8']);
+    expect(await granted('')).toEqual([]);
+  });
+
+  it('keep the session of a visitor who signs in, also where a password is taken by GET', async () => {
+    const app = (taken: string): string =>
+      `${start}app.get('/login', (req, res) => {\n  if (${taken}) req.session.user = req.query.name;\n  res.render('login');\n});\n`;
+    const kept = async (taken: string): Promise<string[]> =>
+      (await found({ 'app.js': app(taken) })).filter((one) => one.includes('keeps-session'));
+    expect(await kept('check(req.query.password)')).toHaveLength(1);
+    expect(await kept('fromProvider(req)')).toEqual([]);
+  });
+
   it('tell who has an account where the answer is given, whatever the text is called before and the other one says', async () => {
     const app = (first: string, second: string): string =>
       `${start}app.post('/login', limiter, async (req, res) => {\n  const unknown = 'Invalid username';\n  const user = await User.findOne({ name: req.body.name });\n  if (!user)\n    return res.render('login', { error: ${first} });\n  if (!check(user)) return res.render('login', { error: ${second} });\n});\nconst limiter = rateLimit();\n`;

@@ -44,7 +44,8 @@ export function concludeSignIn(application: Application, report: Report): void {
         handler.tellsAccounts.line,
         `${entry.name} answers \`${handler.tellsAccounts.text}\` where nobody has that name: whoever asks learns who has an account.`,
       );
-    if (handler.keepsSession && !READS.test(entry.name))
+    // A page that asks for a password signs nobody in; where one is taken, whatever the method says, somebody is.
+    if (handler.keepsSession && (!READS.test(entry.name) || handler.takesPassword))
       report(
         'endpoint-keeps-session',
         handler.path,

@@ -77,6 +77,11 @@ const MADE_OF_REQUEST =
   /^\s*(?:new\s+(?!\w*(?:User|Account|Member|Customer|Profile))|\{\s*\.\.\.|(?!\w*(?:User|Account|Member|Customer|Profile))[A-Z]\w*\(\s*\*\*)/;
 const KEEPS =
   /(?:\.|->|::|\b)(?:save|create|insert|update|upsert|persist|add|push|put|set|store|merge|replace|commit|flush|write|exec\w*|query|findOneAnd\w+|findByIdAnd\w+)\w*\s*\(/i;
+/** Says of a model of Pydantic's that it keeps what nobody declared. */
+export const OPEN_MODEL = /\bextra\s*=\s*(?:Extra\.|["'])allow\b/;
+/** All that came with such a model is set on a record. */
+const OF_OPEN_MODEL =
+  /\bfor\s+\w+\s*,\s*\w+\s+in\s+\w+\.(?:dict|model_dump)\((?:\s*exclude_(?:unset|none)\s*=\s*True\s*,?)*\s*\)\.items\(\)\s*:[\s\S]{0,160}?\bsetattr\(/;
 /** Who calls is nobody that a request names: `req.user ? req.user.id : null`. Else: `request.args.get('user_id', current_user.id)`, `req.query.userId || req.user.id`, `params[:user_id] || current_user.id`. */
 const OWN_BY_DEFAULT =
   /\b(?:request|req|params|ctx|input|\$request|\$_(?:GET|POST|REQUEST))\b[^\n;]{0,60}?(?<!\b(?:req|request|ctx|self|this)\.)(?:user|account|owner|member|customer)_?(?:id|Id|ID)?\b["'\])]*\s*(?:,|\|\||\?\??:?|\bor\b)\s*[$@]?(?:current_?user|req\.user|request\.user|g\.user|session\[|\$_SESSION|auth\(\)|Auth::)[^\n]{0,20}\b\w*id\b/i;
@@ -106,7 +111,12 @@ const PHP_RECORD =
   /\$(\w+)\s*=\s*(?:DB::select\(\s*["'][^"'\n]*\bfrom\s+users?\b|DB::table\(\s*["']users?["']\))[^\n]*\n(?:[^\n]*\n){0,4}?\s*return\s+(?:response\(\)->json\(\s*)?\$\1\b/i;
 
 /** What a function does with passwords, rights and records of people. */
-export function dataPlaces(language: LanguageId, body: string, given: readonly GivenValue[]): DataPlaces {
+export function dataPlaces(
+  language: LanguageId,
+  body: string,
+  given: readonly GivenValue[],
+  isOpen = false,
+): DataPlaces {
   const at = (pattern: RegExp): number | null => {
     const hit = pattern.exec(body);
     return hit ? hit.index + (/^\s*/.exec(hit[0])?.[0].length ?? 0) : null;
@@ -121,9 +131,11 @@ export function dataPlaces(language: LanguageId, body: string, given: readonly G
           inOwnWords(language, at) ??
           at(COMPARED) ??
           (ENCODES.test(body) || GIVEN_BACK.test(body) ? null : at(GIVEN_PASSWORD))),
-    grantedField: ASKS_RIGHT.test(body)
+    grantedField: ASKS_RIGHT.test(isOpen ? body.replace(/\bmodel_dump\b/g, '') : body)
       ? null
-      : (keptGrant(granted, body) ?? grantedByBody(given, PRIVILEGE, body)),
+      : ((isOpen ? at(OF_OPEN_MODEL) : null) ??
+        keptGrant(granted, body) ??
+        grantedByBody(given, PRIVILEGE, body)),
     answeredSecret: (language === 'go' ? GO_ANSWERS : ANSWERS).test(body)
       ? (at(ANSWERED) ?? (isScript(language) ? endOf(ANSWERED_KEY, body) : null))
       : null,

@@ -5,7 +5,7 @@ import { accessFacts } from './access-facts.ts';
 import { asksForAdministrator, guardsForAdministrators } from './administrators.ts';
 import { answeredEnvironment } from './answered-environment.ts';
 import { classFacts } from './class-facts.ts';
-import { dataPlaces, HASHES, HASHES_ON_SAVE } from './data-facts.ts';
+import { dataPlaces, HASHES, HASHES_ON_SAVE, OPEN_MODEL } from './data-facts.ts';
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
 import { entityFacts, storedTypes } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
@@ -92,7 +92,7 @@ const NAMED_TEXT =
 const RESETS = /forgot|reset|recover|hint|remind/i;
 /** Who is signed in, put into a session that the server keeps under the visitor's identifier. */
 const SIGNED_IN =
-  /\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged_?in|account|auth)\w*\s*=(?!=)|\bsession\.(?:loggedIn|userId|user_?id|username|user|authenticated)\s*=(?!=)|\$_SESSION\[["']\w*(?:user|login|logged|auth|uid|account)\w*["']\]\s*=(?!=)|(?:getSession\([^)\n]*\)|\b(?:http)?session)\.setAttribute\(\s*"(?:\w*user\w*|\w*login\w*|account|authenticated)"/i;
+  /\b(?:req|request|ctx)\.session\.\w*(?:user|login|logged_?in|account|auth)\w*\s*=(?!=)|\bsession\.(?:loggedIn|userId|user_?id|username|user|authenticated)\s*=(?!=)|\$_SESSION\[["']\w*(?:user|uname|login|logged|auth|uid|account)\w*["']\]\s*=(?!=)|(?:getSession\([^)\n]*\)|\b(?:http)?session)\.setAttribute\(\s*"(?:\w*user\w*|\w*login\w*|account|authenticated)"/i;
 const RENEWS =
   /regenerate|invalidate\(|changeSessionId|session_regenerate_id|reset_session|cycle_key|session_destroy|req\.logIn|req\.login\(/;
 const POLICIES =
@@ -179,8 +179,9 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   const functions: FunctionFact[] = [];
   const { limiting, ...limits } = limitFacts(flat, text);
   const data = new Map<string, DataFact>();
+  const isOpen = flat.module.language === 'python' && OPEN_MODEL.test(text);
   const addData = (from: number, body: string, given: readonly GivenValue[]): void => {
-    for (const [kind, offset] of Object.entries(dataPlaces(flat.module.language, body, given)) as [
+    for (const [kind, offset] of Object.entries(dataPlaces(flat.module.language, body, given, isOpen)) as [
       DataFact['kind'],
       number | null,
     ][]) {

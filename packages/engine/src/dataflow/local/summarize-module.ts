@@ -27,7 +27,7 @@ import { lookupName } from './identifiers.ts';
 import { addStore, flatten, stepped, writeField } from './memory.ts';
 import { withPrototypeClasses } from './prototype-classes.ts';
 import { noteOutcome } from './returns.ts';
-import type { ClassScope, FnScope, Scopes } from './scopes.ts';
+import { type ClassScope, type FnScope, ownerOf, type Scopes } from './scopes.ts';
 import { fork, getObj, getVar, heapKey, rootState, type State } from './state.ts';
 import { commonMarks, createTables, markList } from './tables.ts';
 import { isHarmless, namedType, typesOf } from './type-names.ts';
@@ -276,6 +276,20 @@ function enter(fn: Fn, ir: FunctionIR): void {
   });
   for (const d of ir.decorators) draft.decorators.push(decorator(fn, d));
   for (const g of ir.guards) evaluate(fn, g);
+  heldFromOutside(fn);
+}
+
+/**
+ * A variable of a function around that this one sets anew holds until then, and on ways that do not set it, what it held outside:
+ * `if (to === '') to = '/'; res.redirect(to)`.
+ */
+function heldFromOutside(fn: Fn): void {
+  const { scopes } = fn.cx;
+  const scope = scopes.functions[fn.id];
+  if (scope === undefined || !scope.isClosure) return;
+  for (const name of scope.assigned)
+    if (!scope.declared.has(name) && ownerOf(scopes, fn.id, name) >= 0)
+      fn.state.vars.set(name, lookupName(fn, name));
 }
 
 function decorator(fn: Fn, d: Decorator): DecoratorSummary {

@@ -1,0 +1,5 @@
+<?php
+// ruleid: php-few-iterations
+$few = hash_pbkdf2('sha256', $password, $salt, 1000, 32);
+// ok: php-few-iterations
+$enough = hash_pbkdf2('sha256', $password, $salt, 600000, 32);
