@@ -34,4 +34,27 @@ public class Download extends HttpServlet {
     // ok: java-path-traversal
     java.nio.file.Path unused = java.nio.file.Path.of("/srv/files").resolve(value);
   }
+
+  void within(HttpServletRequest request, File folder) throws IOException {
+    // ok: java-path-traversal
+    File file = new File(folder, request.getParameter("file"));
+    if (!file.toPath().normalize().startsWith(folder.toPath().normalize())) {
+      throw new IOException("outside");
+    }
+    // ok: java-path-traversal
+    InputStream in = new FileInputStream(file);
+    // ok: java-path-traversal
+    File other = new File(folder, request.getParameter("other"));
+    String full = other.getCanonicalPath();
+    if (full.startsWith(folder.getCanonicalPath() + File.separator)) {
+      // ok: java-path-traversal
+      InputStream second = new FileInputStream(other);
+    }
+    // ruleid: java-path-traversal
+    File unchecked = new File(folder, request.getParameter("unchecked"));
+    if (unchecked.exists()) {
+      // ruleid: java-path-traversal
+      InputStream third = new FileInputStream(unchecked);
+    }
+  }
 }

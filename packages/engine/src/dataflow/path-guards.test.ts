@@ -27,6 +27,42 @@ if (!path.resolve(p).startsWith(base)) throw new Error();
 sink(p);
 `,
   },
+  'a test of a variable that holds another form of a path speaks of the path': {
+    'A.java': `class A {
+ void canonical(String base) {
+  File f = new File(base, Lib.source());
+  String full = f.getCanonicalPath();
+  if (!full.startsWith(base)) throw new RuntimeException();
+  Lib.sink(f);
+ }
+ void normalized(Path base) {
+  Path p = base.resolve(Lib.source());
+  Path full = p.toAbsolutePath().normalize();
+  if (!full.startsWith(base)) { Lib.sink(p); } // BAD
+  else { Lib.sink(p); }
+ }
+ void other(String base) {
+  File f = new File(base, Lib.source());
+  String full = new File(base).getCanonicalPath();
+  if (!full.startsWith(base)) throw new RuntimeException();
+  Lib.sink(f); // BAD
+ }
+}`,
+    'b.js': `
+function f(base) {
+  const p = source();
+  const full = path.resolve(base, p);
+  if (!full.startsWith(base)) throw new Error();
+  sink(p);
+}
+function g(base) {
+  const p = source();
+  const full = path.resolve(base, p);
+  if (full.startsWith(base)) throw new Error();
+  sink(p); // BAD
+}
+`,
+  },
   'a helper that throws unless a path lies within a folder is such a test': {
     'A.java': `class A {
  static void within(Path base, Path p) {

@@ -3,6 +3,7 @@ import { IS_TEXT } from '../../summaries/file-summary.ts';
 import { LOOKED_AT } from '../doubt.ts';
 import { beginsAsNoOption, saysAbsent } from './absent-text.ts';
 import { cheapConstant, isAllowList, provenBy } from './allow-lists.ts';
+import { withinFolder } from './checked-paths.ts';
 import { clearKind, guardCall, hostChecked, markValidated, setPlace } from './checked-places.ts';
 import type { Fn } from './context.ts';
 import { MEMBERSHIP } from './path-places.ts';
@@ -20,6 +21,9 @@ const FIXED_FORM_TEST =
 /** Those of them that letters of any word pass. */
 const LETTERS_TEST =
   /^(isalnum|isalpha|isidentifier|ctype_alnum|ctype_alpha|isAlphanumeric|isLetterOrDigit|IsLetterOrDigit)$/;
+
+/** Asks how a text or a path begins. */
+const BEGINS = /^(?:startsWith|StartsWith|startswith|start_with\?|hasPrefix)$/;
 
 /** What a call says that is asked for in a test, about what is handed to it or what it is called on. */
 export function callTest(fn: Fn, e: Call, holds: boolean): void {
@@ -101,6 +105,8 @@ export function callTest(fn: Fn, e: Call, holds: boolean): void {
     markValidated(fn, first);
     return;
   }
+  if (holds && callee.kind === 'member' && BEGINS.test(name))
+    withinFolder(fn, callee.object, (place) => clearKind(fn, place, 'path-traversal'));
   const id = fn.callIds.get(e);
   if (id !== undefined) guardCall(fn, id, holds);
 }

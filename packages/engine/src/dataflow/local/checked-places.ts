@@ -10,6 +10,7 @@ import {
   ORIGIN_SHARED,
 } from '../../summaries/origins.ts';
 import { markOfAsked, rememberAsked } from './asked-again.ts';
+import { checkedAsMade, formsOf } from './checked-paths.ts';
 import type { Fn } from './context.ts';
 import { MAX_FIELDS } from './memory.ts';
 import { getObj, getVar, heapKey } from './state.ts';
@@ -19,7 +20,10 @@ import { EMPTY, type Value } from './value.ts';
 export function guardCall(fn: Fn, call: number, holds: boolean): void {
   for (const { slot, place } of fn.places.get(call) ?? []) {
     const mark = guardId(fn.cx.t, fn.id, call, slot, holds ? 1 : 0);
-    setPlace(fn, place as Expr, (v) => marked(fn, v, mark));
+    for (const one of formsOf(fn, place as Expr)) {
+      checkedAsMade(fn, one, mark);
+      setPlace(fn, one, (v) => marked(fn, v, mark));
+    }
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Expr } from '../../ir/ir.ts';
 
 /** What joins paths or addresses, or writes them in their shortest form: a test of the result says something about what went in. */
-const JOINS =
+export const JOINS =
   /^(Join|Clean|Abs|Rel|FromSlash|join|resolve|normalize|normpath|abspath|realpath|realpathSync|getCanonicalPath|GetFullPath|Combine|expand_path|urljoin)$/;
 /** Members that give another form of the path that they are read of. */
-const FORMS =
+export const FORMS =
   /^(normalize|toAbsolutePath|toRealPath|getCanonicalPath|getCanonicalFile|getAbsolutePath|getAbsoluteFile|getPath|toPath|toFile|toString|resolve|absolute|expanduser|as_posix|cleanpath|expand_path|realpath|to_s)$/;
 /** `Paths.get(x)`, `Path.of(x)`, `Path(x)`, `Pathname.new(x)`: the path that a text means. */
 const MAKES = /^(Paths\.get|Path\.of|Path|PurePath|File|Pathname\.new)$/;
