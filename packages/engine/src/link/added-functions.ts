@@ -18,71 +18,74 @@ import {
   type PlacedOrigin,
 } from '../summaries/origins.ts';
 import type { OpenSummary } from '../summaries/packed/open-summary.ts';
+import { aligned, outermost } from './aligned-functions.ts';
 
-/** How a summary of a file is told from an earlier one that has some functions fewer. */
+/** How a summary of a file is told from an earlier one that has some functions fewer, or says something else within some. */
 export interface AddedFunctions {
-  /** Number of each function of the earlier summary in the later one; goes up. */
+  /** Number of each function of the earlier summary in the later one, -1 for one inside of a function with another body; goes up. */
   readonly numbers: readonly number[];
   /** Numbers of the functions that the earlier one lacks. */
   readonly added: readonly number[];
+  /** Numbers of the functions of the earlier summary whose bodies are others now. */
+  readonly edited: readonly number[];
   /** Names under which some of these are given out that the earlier one does not give out. */
   readonly exported: readonly string[];
   /** Where the lines are now on which something of the earlier summary stands; goes up. */
   readonly lines: ReadonlyMap<number, number>;
 }
 
+/** More functions with other bodies than these are a file that is another. */
+const MOST_EDITED = 8;
+
 /**
- * What a summary has more than an earlier one of the same file, where that is functions alone: all else says the same, function by
- * function and call by call, with names and paths in the place of their numbers, but for lines, which may have moved. Null otherwise.
+ * What a summary has more than an earlier one of the same file, where that is functions alone, or bodies of functions: all else says the
+ * same, function by function and call by call, with names and paths in the place of their numbers, but for lines, which may have moved.
+ * Null otherwise. Of a function with another body only what is seen from outside is compared, and of what is inside of it nothing.
  */
 export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFunctions | null {
-  const numbers = aligned(before.head, after.head);
-  if (numbers === null) return null;
-  const same = comparison(before, after, numbers);
-  if (!same.files() || !numbers.every((number, i) => same.functions(i, number))) return null;
-  const lines = new Map([...same.lines].sort(([x], [y]) => x - y));
-  let last = 0;
-  for (const line of lines.values()) {
-    if (line < last) return null;
-    last = line;
+  const edited = new Set<number>();
+  /** Takes the outermost function around one for edited; false where it is already, or where it is the module. */
+  const isEdited = (fn: number): boolean => {
+    const outer = outermost(before.head, fn);
+    if (outer <= 0 || edited.has(outer) || edited.size === MOST_EDITED) return false;
+    edited.add(outer);
+    return true;
+  };
+  for (;;) {
+    const numbers = aligned(before.head, after.head, edited);
+    if (typeof numbers === 'number') {
+      if (isEdited(numbers)) continue;
+      return null;
+    }
+    const same = comparison(before, after, numbers, edited);
+    if (!same.files()) return null;
+    const other = numbers.findIndex((number, i) => number >= 0 && !same.functions(i, number, edited.has(i)));
+    if (other >= 0) {
+      if (isEdited(other)) continue;
+      return null;
+    }
+    const lines = new Map([...same.lines].sort(([x], [y]) => x - y));
+    let last = 0;
+    for (const line of lines.values()) {
+      if (line < last) return null;
+      last = line;
+    }
+    const kept = new Set(numbers);
+    const added = Array.from(after.head.functions.keys()).filter((i) => !kept.has(i));
+    const exported = after.head.exports.flatMap((one, i) => (same.isExported.has(i) ? [] : [one.exported]));
+    return { numbers, added, edited: [...edited], exported, lines };
   }
-  const kept = new Set(numbers);
-  const added = Array.from(after.head.functions.keys()).filter((i) => !kept.has(i));
-  const exported = after.head.exports.flatMap((one, i) => (same.isExported.has(i) ? [] : [one.exported]));
-  return { numbers, added, exported, lines };
-}
-
-/** Which function of the later head is which of the earlier one, by what is seen from outside; all others are taken for new. */
-function aligned(before: FileHead, after: FileHead): number[] | null {
-  const numbers: number[] = [];
-  let at = 0;
-  for (const f of before.functions) {
-    while (at < after.functions.length && !isLike(f, after.functions[at], numbers)) at++;
-    if (at === after.functions.length) return null;
-    numbers.push(at++);
-  }
-  return numbers;
-}
-
-function isLike(f: FunctionHead, g: FunctionHead | undefined, numbers: readonly number[]): boolean {
-  return (
-    g !== undefined &&
-    f.name === g.name &&
-    f.boundTo === g.boundTo &&
-    f.cls === g.cls &&
-    (f.parent < 0 ? g.parent < 0 : numbers[f.parent] === g.parent) &&
-    f.params.length === g.params.length &&
-    f.callCount === g.callCount &&
-    f.column === g.column &&
-    // The body of the module grows with what is added to it.
-    (f.parent < 0 || f.endLine - f.line === g.endLine - g.line)
-  );
 }
 
 type Place = readonly [number, number, number, number];
 
 /** Compares what one summary says with what another does. Everything that is a number of a table is followed into it. */
-function comparison(before: OpenSummary, after: OpenSummary, numbers: readonly number[]) {
+function comparison(
+  before: OpenSummary,
+  after: OpenSummary,
+  numbers: readonly number[],
+  edited: ReadonlySet<number>,
+) {
   const [x, y] = [before.head, after.head];
   const [steps, newSteps] = [before.traceSteps(), after.traceSteps()];
   const lines = new Map<number, number>();
@@ -195,14 +198,15 @@ function comparison(before: OpenSummary, after: OpenSummary, numbers: readonly n
     );
   };
 
-  const functions = (one: number, other: number): boolean => {
+  /** @param isEdited only what is seen from outside is to be the same, and whether there is anything inside */
+  const functions = (one: number, other: number, isEdited: boolean): boolean => {
     const [f, g] = [x.functions[one], y.functions[other]];
     if (f === undefined || g === undefined) return false;
     const { params, decorators, returnTypes, returns, returnAt, stores, validates, ...rest } = f;
-    const { cls, parent, receiverType, line, endLine, callBytes: _bytes, ...plain } = rest;
+    const { cls, parent, receiverType, line, endLine, callCount, callBytes: _bytes, ...plain } = rest;
     const { params: ps, decorators: ds, returnTypes: rts, returns: rs, returnAt: ra, ...others } = g;
     const { stores: ss, validates: vs, cls: c, parent: p, receiverType: rt, ...ends } = others;
-    const { line: l, endLine: el, callBytes: _newBytes, ...otherPlain } = ends;
+    const { line: l, endLine: el, callCount: count, callBytes: _newBytes, ...otherPlain } = ends;
     return (
       isDeepStrictEqual(plain, otherPlain) &&
       cls === c &&
@@ -211,7 +215,6 @@ function comparison(before: OpenSummary, after: OpenSummary, numbers: readonly n
       isLine(line, l) &&
       // The body of the module ends where the file does.
       (parent < 0 || isLine(endLine, el)) &&
-      isPlace(returnAt, ra) &&
       all(params, ps, (a, b) => {
         const { types, decorators: own, line: at, ...others } = a;
         const { types: ts, decorators: theirs, line: there, ...more } = b;
@@ -224,26 +227,33 @@ function comparison(before: OpenSummary, after: OpenSummary, numbers: readonly n
       }) &&
       all(decorators, ds, isDecorator) &&
       all(returnTypes, rts, isType) &&
-      isFlow(returns, rs) &&
-      all(
-        stores,
-        ss,
-        (a, b) =>
-          a.kind === b.kind &&
-          isIndex(a.kind, a.index, b.index) &&
-          isPath(a.path, b.path) &&
-          isFlow(a.flow, b.flow) &&
-          all(a.types, b.types, isType) &&
-          isLine(a.line, b.line) &&
-          a.column === b.column,
-      ) &&
-      all(
-        validates,
-        vs,
-        (a, b) => a.param === b.param && a.when === b.when && isMark(a.sanitizerMarks, b.sanitizerMarks),
-      ) &&
-      all(before.callsOf(one, FIRST_CALL), after.callsOf(other, FIRST_CALL), isCall)
+      (isEdited ? isEmpty(f) === isEmpty(g) : areBodies())
     );
+    function areBodies(): boolean {
+      return (
+        callCount === count &&
+        isPlace(returnAt, ra) &&
+        isFlow(returns, rs) &&
+        all(
+          stores,
+          ss,
+          (a, b) =>
+            a.kind === b.kind &&
+            isIndex(a.kind, a.index, b.index) &&
+            isPath(a.path, b.path) &&
+            isFlow(a.flow, b.flow) &&
+            all(a.types, b.types, isType) &&
+            isLine(a.line, b.line) &&
+            a.column === b.column,
+        ) &&
+        all(
+          validates,
+          vs,
+          (a, b) => a.param === b.param && a.when === b.when && isMark(a.sanitizerMarks, b.sanitizerMarks),
+        ) &&
+        all(before.callsOf(one, FIRST_CALL), after.callsOf(other, FIRST_CALL), isCall)
+      );
+    }
   };
 
   const kept = new Set(numbers);
@@ -313,12 +323,15 @@ function comparison(before: OpenSummary, after: OpenSummary, numbers: readonly n
   const isNewFunction = (flow: PackedOrigins): boolean =>
     flow.length > 0 &&
     originsOf(flow).every((one) => one.kind === ORIGIN_FUNCTION && one.path === 0 && !kept.has(one.index));
-  /** Variables that functions share are the same, but for those of functions that are new. */
+  /** Variables that functions share are the same, but for those of functions that are new or have another body. */
   const areLocations = (): boolean => {
+    const unedited = new Set(numbers.filter((_, i) => !edited.has(i)));
     const list = Array.from({ length: sharedLocationCount(y) }, (_, i) => sharedLocationAt(y, i)).filter(
-      (one) => kept.has(one.owner),
+      (one) => unedited.has(one.owner),
     );
-    const own = Array.from({ length: sharedLocationCount(x) }, (_, i) => sharedLocationAt(x, i));
+    const own = Array.from({ length: sharedLocationCount(x) }, (_, i) => sharedLocationAt(x, i)).filter(
+      (one) => (numbers[one.owner] ?? -1) >= 0 && !edited.has(one.owner),
+    );
     return all(own, list, (a, b) => isFunction(a.owner, b.owner) && a.name === b.name);
   };
   return { files, functions, lines, isExported };
@@ -344,6 +357,10 @@ function holders(types: FileHead['types'], file: FileHead): string[] {
   );
   return [...new Set(said)].sort();
 }
+
+/** Methods without anything inside are passed over where others are to be found. */
+const isEmpty = (f: FunctionHead): boolean =>
+  f.returns.length === 0 && f.callCount === 0 && f.stores.length === 0;
 
 function originsOf(flow: PackedOrigins): PlacedOrigin[] {
   const out: PlacedOrigin[] = [];

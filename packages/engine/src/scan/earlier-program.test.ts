@@ -29,7 +29,26 @@ interface Stops {
   // MEMBERS
 }
 `;
-const FILES = { 'Show.java': SHOW, 'Runner.java': RUNNER };
+const PLAIN = `${HEAD}class Plain extends HttpServlet {
+  private String kept;
+  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    String text = request.getParameter("text");
+    response.setStatus(text.length());
+    check(text);
+  }
+  protected void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {
+    check("x");
+  }
+  private String check(String text) {
+    return text.trim();
+  }
+  private void unused(String text) {
+  }
+}
+`;
+const FILES = { 'Show.java': SHOW, 'Runner.java': RUNNER, 'Plain.java': PLAIN };
+/** Other lines in the handler of which nothing is found. */
+const inHandler = (text: string, line = 'check(text);') => ({ 'Plain.java': PLAIN.replace(line, text) });
 
 const method = (body: string): string =>
   `void written(HttpServletRequest request) throws Exception {\n    ${body}\n  }`;
@@ -66,6 +85,23 @@ describe('a program that differs from an earlier one', () => {
       'a function that nobody calls and that is a way by itself',
       withMethod(method('Runtime.getRuntime().exec(request.getParameter("c"));')),
     ],
+    ['a call more in a handler', inHandler('check(text);\n    log(text + "x");')],
+    ['a call fewer that calls nothing of the program', inHandler('', 'response.setStatus(text.length());')],
+    ['another order', inHandler('check(text.trim());\n    check(text);')],
+    [
+      'a function inside of a handler',
+      inHandler('check(text);\n    text.chars().forEach(one -> System.out.println(one));'),
+    ],
+    ['a way in a handler that had none', inHandler('check(text);\n    Runtime.getRuntime().exec(text);')],
+    [
+      'handlers with other bodies in two files, and a function more',
+      {
+        'Plain.java': inHandler('check(text);\n    log(text);')
+          ['Plain.java'].replace('check("x");', 'check("y").trim();')
+          .replace('  private', '  int written() { return 1; }\n  private'),
+        'Runner.java': RUNNER.replace('void start', 'int writtenToo() { return 2; }\n  void start'),
+      },
+    ],
     [
       'functions in two files',
       {
@@ -87,7 +123,20 @@ describe('a program that differs from an earlier one', () => {
     ['a call of what nobody called before', withMethod(method('runner.unused("x");'))],
     ['a field that it writes', withMethod('String kept;\n  void written(String a) { this.kept = a; }')],
     ['a member of an interface', { 'Runner.java': RUNNER.replace('// MEMBERS', 'void written();') }],
-    ['another body', { 'Show.java': SHOW.replace('"name"', '"other"') }],
+    ['a body that calls what nobody called before', inHandler('check(text);\n    unused(text);')],
+    ['a body that writes to a field', inHandler('check(text);\n    this.kept = text;')],
+    [
+      'a body that reaches a sink that others reach',
+      inHandler('check(text);\n    new Runner().start(text);'),
+    ],
+    ['a body of what others call', { 'Plain.java': PLAIN.replace('text.trim()', 'text.strip()') }],
+    [
+      'a body that calls nothing any more',
+      {
+        'Plain.java': PLAIN.replace('check("x");', '').replace('    check(text);\n', ''),
+      },
+    ],
+    ['a body in which a way was', { 'Show.java': SHOW.replace('"name"', '"other"') }],
     ['an import', { 'Show.java': `import java.util.List;\n${SHOW}` }],
     ['a class', { 'Runner.java': `${RUNNER}class Written {\n}\n` }],
     ['a function fewer', { 'Runner.java': RUNNER.replace(/ {2}void unused[^}]*\}\n/, '') }],
@@ -158,7 +207,7 @@ describe('a program that differs from an earlier one', () => {
         keys.push(key);
         await kept.put(key, value);
       },
-      get: async (key) => (keys.indexOf(key) < 2 ? null : kept.get(key)),
+      get: async (key) => (keys.indexOf(key) < 3 ? null : kept.get(key)),
     };
     const edited = withMethod('int written() { return 1; }');
     expect((await afterEdit(edited, forgetful)).known).toBe(0);

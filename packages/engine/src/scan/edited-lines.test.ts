@@ -42,6 +42,51 @@ const BASE: Readonly<Record<string, string>> = {
     'using System.Diagnostics;\nclass Runner {\n  public static void Run(string name) {\n    var command = "-c " + name;\n    Process.Start("sh", command);\n  }\n}\n',
 };
 
+/** Handlers that bring nothing anywhere, in the same eight. */
+const HANDLERS: Readonly<Record<string, string>> = {
+  'web/plain.js':
+    "const { run } = require('./run');\nfunction show(request, response) {\n  const text = request.query.text;\n  const list = text.split(',');\n  response.status(list.length);\n  run('x', response);\n}\n",
+  'api/plain.ts':
+    "import express from 'express';\nimport { find } from './find.ts';\nexport function plain(request: express.Request, response: express.Response) {\n  const text = request.query.text;\n  response.status(text.length);\n  find('x');\n}\n",
+  'py/plain.py':
+    "from flask import request\nfrom .app import app\nfrom .run import run\n@app.route('/plain')\ndef plain():\n    text = request.args.get('text')\n    run('x')\n    return str(len(text))\n",
+  'rb/app/controllers/plain_controller.rb':
+    "class PlainController < ApplicationController\n  def show\n    text = params[:text]\n    head text.length\n    Runner.new.run('x')\n  end\nend\n",
+  'php/plain.php':
+    "<?php\nclass PlainController {\n  public function show() {\n    $text = $_GET['text'];\n    http_response_code(strlen($text));\n    run('x');\n  }\n}\n",
+  'go/plain.go':
+    'package main\n\nimport "net/http"\n\nfunc plain(w http.ResponseWriter, r *http.Request) {\n\ttext := r.URL.Query().Get("text")\n\tw.WriteHeader(len(text))\n\trun("x")\n}\n',
+  'java/Plain.java':
+    'import javax.servlet.http.*;\nclass Plain extends HttpServlet {\n  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {\n    String text = request.getParameter("text");\n    response.setStatus(text.length());\n    new Runner().run("x");\n  }\n}\n',
+  'cs/Plain.cs':
+    'using Microsoft.AspNetCore.Mvc;\nclass PlainController : Controller {\n  public IActionResult Plain(string text) {\n    var list = text.Split(",");\n    Runner.Run("x");\n    return Ok(list.Length);\n  }\n}\n',
+};
+const FILES = { ...BASE, ...HANDLERS };
+
+/** Lines to write into a body. */
+const WITHIN: Readonly<Record<string, readonly string[]>> = {
+  '.js': ['console.log(text);', 'run(text, response);', 'list.map((one) => one.trim());', 'eval(text);'],
+  '.ts': ['console.log(text);', 'find(String(text));', 'eval(String(text));', 'response.end();'],
+  '.py': ['print(text)', 'run(text)', 'run("y")', 'eval(text)', 'app.text = text'],
+  '.rb': [
+    'puts text',
+    'Runner.new.run(text)',
+    '@text = text',
+    'system(text)',
+    'text.split.map { |one| one.strip }',
+  ],
+  '.php': ['error_log($text);', 'run($text);', 'system($text);', '$this->text = $text;'],
+  '.go': ['println(text)', 'run(text)', 'run("y")', 'defer func() { println(text) }()'],
+  '.java': [
+    'System.out.println(text);',
+    'new Runner().run(text);',
+    'new Runner().run("y");',
+    'Runtime.getRuntime().exec(text);',
+    'text.chars().forEach(one -> System.out.println(one));',
+  ],
+  '.cs': ['System.Console.WriteLine(text);', 'Runner.Run(text);', 'Runner.Run("y");', 'this.text = text;'],
+};
+
 /** Functions to add, before the last line that closes a class where there is one; `NAME` is one that nobody has used. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   '.js': [
@@ -80,7 +125,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const edit = fc.record({
-  path: fc.constantFrom(...Object.keys(BASE)),
+  path: fc.oneof(fc.constantFrom(...Object.keys(BASE)), fc.constantFrom(...Object.keys(HANDLERS))),
   at: fc.nat(8),
   from: fc.nat(8),
   what: fc.constantFrom(
@@ -92,10 +137,12 @@ const edit = fc.record({
     'comment',
     'comment below',
     'add',
+    'write',
+    'write',
   ),
 });
 
-/** One line of a file left out, said twice, moved, cut in two, or with something above or behind it; or a function more. */
+/** One line of a file left out, said twice, moved, cut in two, or with something above or behind it; a line in a body, or a function more. */
 function edited(
   text: string,
   { path, at, from, what }: { path: string; at: number; from: number; what: string },
@@ -108,7 +155,15 @@ function edited(
   else if (what === 'move') lines.splice(from % lines.length, 0, ...lines.splice(place, 1));
   else if (what === 'break') lines[place] = line.slice(0, line.length / 2);
   else if (what === 'empty line') lines.splice(place, 0, '');
-  else if (what === 'add') {
+  else if (what === 'write') {
+    const said = WITHIN[extname(path)] ?? [];
+    const body = Math.max(
+      1,
+      lines.findIndex((one) => /\btext\b/.test(one)),
+    );
+    const indent = /^\s*/.exec(lines[body] ?? '')?.[0] ?? '';
+    lines.splice(body + 1 + (at % 2), 0, `${indent}${said[from % said.length] ?? ''}`);
+  } else if (what === 'add') {
     const bodies = ADDED[extname(path)] ?? [];
     const body = (bodies[from % bodies.length] ?? '').replaceAll('NAME', `newlyWritten${at}${lines.length}`);
     const end = ['.java', '.cs', '.rb'].includes(extname(path))
@@ -133,7 +188,7 @@ test('after random edits of lines, commit by commit, what is found in and throug
       ...(cache && { cache }),
     });
   const cache = memoryCache();
-  let files: Record<string, string> = { ...BASE };
+  let files: Record<string, string> = { ...FILES };
   const first = await before(files, cache);
   const ways = first.findings.filter((one) => new Set(one.flow?.map((step) => step.path)).size === 2);
   const languagesOf = (paths: readonly string[]) => new Set(paths.map((path) => extname(path)));
@@ -154,7 +209,7 @@ test('after random edits of lines, commit by commit, what is found in and throug
       asBefore += few.stats.partsCached;
       fromEarlier += few.stats.partsFromEarlier;
       // So that there is something to lose again.
-      if (whole.findings.length < first.findings.length / 2) files = { ...BASE };
+      if (whole.findings.length < first.findings.length / 2) files = { ...FILES };
     }),
     { numRuns: RUNS, seed: 11, endOnFailure: true },
   );

@@ -9,7 +9,7 @@ import {
   openSummary,
   type TaintRule,
 } from '../dataflow/index.ts';
-import type { Program } from '../link/index.ts';
+import { type LinkContext, linkProgram, type Program } from '../link/index.ts';
 import type { EarlierProgram } from './earlier-program.ts';
 
 /** Names by which the engine itself looks for functions, beside those that begin with two underscores. */
@@ -17,12 +17,14 @@ const ASKED_FOR =
   /^(?:__.*|constructor|initialize|perform|handle|compose|call|invoke|get_context(?:_data)?)$/i;
 
 /**
- * Finds the flows of a part of the program, where it differs from an earlier one by added functions alone; null otherwise.
+ * Finds the flows of a part of the program, where it differs from an earlier one by added functions or other bodies of
+ * functions alone; null otherwise.
  * @param others packed summaries of all files that are as they were
  */
 export function flowsFromEarlier(
   { bases, before }: EarlierProgram,
   others: readonly Uint8Array[],
+  link: LinkContext,
 ): (
   part: readonly OpenSummary[],
   program: Program,
@@ -51,13 +53,20 @@ export function flowsFromEarlier(
       const change = addedFunctions(earlier, one);
       if (change === null) return null;
       changed.set(one.head.path, change);
+      // The engine looks into functions of these names wherever it meets their class.
+      for (const i of change.edited) if (ASKED_FOR.test(earlier.head.functions[i]?.name || '__')) return null;
       const names = change.added.map((i) => one.head.functions[i]?.name ?? '');
       for (const name of [...names, ...change.exported]) {
         if (name === '') continue;
         if (!/^[\p{L}\w$]+$/u.test(name) || ASKED_FOR.test(name) || isNamed(name)) return null;
       }
     }
-    return findAddedFlows(program, models, rules, base, changed, options);
+    const asItWas = (): Program =>
+      linkProgram(
+        part.map((one) => (one.head.page === true ? one : (opened.get(one.head.path) ?? one))),
+        link,
+      );
+    return findAddedFlows(program, models, rules, base, changed, asItWas, options);
   };
 }
 

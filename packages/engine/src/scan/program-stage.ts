@@ -77,7 +77,7 @@ export function analyseProgram(
   const parts = programParts(opened, link);
   const total = opened.length;
   opened.length = 0;
-  const known = earlier && flowsFromEarlier(earlier, others);
+  const known = earlier && flowsFromEarlier(earlier, others, link);
   const bases: FlowsBase[] = [];
   let partsFromEarlier = 0;
   let done = 0;

@@ -1,0 +1,51 @@
+import type { FileHead, FunctionHead } from '../summaries/file-summary.ts';
+
+/** The function in the body of the module or in a class that another one is, or lies in. */
+export function outermost({ functions }: Pick<FileHead, 'functions'>, fn: number): number {
+  let outer = fn;
+  for (let parent = functions[outer]?.parent ?? -1; parent > 0; parent = functions[outer]?.parent ?? -1)
+    outer = parent;
+  return outer;
+}
+
+/**
+ * Which function of the later head is which of the earlier one, by what is seen from outside; all others are taken for new. The number
+ * of the first function that has no like.
+ */
+export function aligned(before: FileHead, after: FileHead, edited: ReadonlySet<number>): number[] | number {
+  const numbers: number[] = [];
+  let at = 0;
+  for (const [i, f] of before.functions.entries()) {
+    if (!edited.has(i) && edited.has(outermost(before, i))) {
+      numbers.push(-1);
+      continue;
+    }
+    let to = at;
+    while (to < after.functions.length && !isLike(f, after.functions[to], numbers, edited.has(i))) to++;
+    if (to === after.functions.length) return i;
+    numbers.push(to);
+    at = to + 1;
+  }
+  return numbers;
+}
+
+function isLike(
+  f: FunctionHead,
+  g: FunctionHead | undefined,
+  numbers: readonly number[],
+  isEdited: boolean,
+): boolean {
+  return (
+    g !== undefined &&
+    f.name === g.name &&
+    f.boundTo === g.boundTo &&
+    f.cls === g.cls &&
+    (f.parent < 0 ? g.parent < 0 : numbers[f.parent] === g.parent) &&
+    f.params.length === g.params.length &&
+    f.column === g.column &&
+    (isEdited ||
+      (f.callCount === g.callCount &&
+        // The body of the module grows with what is added to it.
+        (f.parent < 0 || f.endLine - f.line === g.endLine - g.line)))
+  );
+}
