@@ -80,12 +80,17 @@ it('an attribute of the program that is made from one which asks, asks', async (
   expect(await told(controllers('AuthorizeAttribute', 'Roles = "Admin";'), rule)).toEqual([]);
 });
 
-it('what is put into a cache or a digest changes nothing of anybody', async () => {
+it('what is put into a cache, a digest or a container of the function itself changes nothing of anybody', async () => {
   const js = (does: string): string =>
     `router.get('/mine', requireUser, (req, res) => res.json(1));\nrouter.post('/thing', (req, res) => {\n  ${does}\n  res.end();\n});\n`;
   expect(await told({ 'a.js': js('items.remove(req.body.id);') }, UNASKED)).toHaveLength(1);
   expect(await told({ 'a.js': js('this.itemCache.remove(req.body.id);') }, UNASKED)).toEqual([]);
   expect(await told({ 'a.js': js("createHash('sha256').update(req.body.id);") }, UNASKED)).toEqual([]);
+  expect(await told({ 'a.js': js('const seen = new Set(); seen.delete(req.body.id);') }, UNASKED)).toEqual(
+    [],
+  );
+  expect(await told({ 'a.js': js('const all = {}; all[req.body.id].update(1);') }, UNASKED)).toEqual([]);
+  expect(await told({ 'a.js': js('updater.updateAvailable(1);') }, UNASKED)).toEqual([]);
 });
 
 it('a controller that a library of sign-ins brings asks where that is to be asked', async () => {

@@ -64,6 +64,13 @@ const CHANGES = new RegExp(CHANGE, 'gi');
 /** What stands in front of the dot. */
 const KEEPS_NOTHING =
   /(?:cache\w*|memo(?:ized?)?|headers?|cookies?|classList|(?:session|local)Storage|hmac|digest\w*|hasher|create(?:Hash|Hmac)\([^()]*\)|\bmd5|\bsha\d*)$/i;
+/** A container that a function makes for itself. */
+const MADE_HERE =
+  /(?<![.\w])\$?(\w+)\s*(?::[^=\n]{1,60})?(?::=|=)\s*(?:\{|\[|(?:dict|list|set|OrderedDict|defaultdict|Counter)\(|new\s+(?:Map|Set|WeakMap|List|Dictionary|HashSet|HashMap|ArrayList|LinkedHashMap|URLSearchParams|FormData|Headers)\b|Hash\.new|Array\.new)/g;
+/** The name in front of a call, through its keys: `merged[key]`. */
+const HOLDER = /(?<![.\w>])\$?(\w+)(?:\[[^\]\n]{0,40}\]?\])?$/;
+/** Asks whether there is something newer. */
+const IS_ASKED = /\.update(?:s?_?Available|s?_?Needed|d_?At)/i;
 const PASSWORD = /pass(?:word|wd|code|phrase)?\b|\bpwd\b|\botp\b|\bpin\b|verification_?code|reset_?token/i;
 
 /** Roles and rights, wherever they are asked. */
@@ -137,11 +144,16 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     const hit = pattern.exec(text.slice(from, Math.min(to, from + BODY_CHARACTERS)));
     return hit ? evidenceAt(from + hit.index) : null;
   };
-  /** The first change of what is kept: a cache holds what can be had again, and a digest nothing. */
+  /** The first change of what is kept: a cache holds what can be had again, a digest nothing, and what the function made itself nobody's record. */
   const changed = (from: number, to: number): Evidence | null => {
     const body = text.slice(from, Math.min(to, from + BODY_CHARACTERS));
-    for (const { index } of body.matchAll(CHANGES))
-      if (!KEEPS_NOTHING.test(body.slice(Math.max(0, index - 80), index))) return evidenceAt(from + index);
+    const own = new Set([...body.matchAll(MADE_HERE)].map(([, name]) => name));
+    for (const { 0: call, index } of body.matchAll(CHANGES)) {
+      const before = body.slice(Math.max(0, index - 80), index);
+      if (KEEPS_NOTHING.test(before) || IS_ASKED.test(call)) continue;
+      const holder = call.startsWith('.') ? HOLDER.exec(before)?.[1] : undefined;
+      if (holder === undefined || !own.has(holder)) return evidenceAt(from + index);
+    }
     return null;
   };
   const placeOf = (offset: number | null, from: number): Evidence | null =>
