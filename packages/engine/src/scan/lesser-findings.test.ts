@@ -53,6 +53,23 @@ it('what a weak hash, a password for development and one that no port leads to m
   expect(severities.get('inside/compose.yaml')).toBe('compose-hardcoded-password low');
 }, 60_000);
 
+it('a digest of a secret is told in full where the secret is given to it later, in no function too', async () => {
+  const files = {
+    'a.js': "const h = require('crypto').createHash('md5');\nh.update(resetToken);\n",
+    'a.py': 'import hashlib\nm = hashlib.md5()\nm.update(reset_token)\n',
+    'a.go':
+      'package a\nimport "crypto/md5"\nfunc F(token []byte) []byte {\n\th := md5.New()\n\th.Write(token)\n\treturn h.Sum(nil)\n}\n',
+  };
+  const rules = await shippedRules();
+  const { findings } = await scan(memorySource(files), { scanType: 'standard', rules, workers: 1 });
+  const told = findings.filter((one) => /-weak-hash$/.test(one.ruleId));
+  expect(told.map((one) => [one.path, one.severity])).toEqual([
+    ['a.go', 'medium'],
+    ['a.js', 'medium'],
+    ['a.py', 'medium'],
+  ]);
+}, 60_000);
+
 const UNVERIFIED: Readonly<Record<string, (address: string, sent: string) => string>> = {
   'a.py': (address, sent) =>
     `import requests\ndef look():\n    return requests.get('${address}'${sent && ", headers={'Authorization': key}"}, verify=False).status_code\n`,
