@@ -5,7 +5,7 @@ import { findFreePort, isPortFree, writeCredentials } from './credentials.ts';
 import { assertRoom, NEW_CLUSTER_BYTES, prepareDataFolder } from './data-folder.ts';
 import { explainCode } from './failures.ts';
 import { makeFolders, openLayout } from './layout.ts';
-import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { findPostmaster, stopServer } from './postmaster.ts';
 import { countLivingProcesses, registerProcess } from './registered-processes.ts';
 import { type EmbeddedPostgresLog, ensureRunning } from './starting.ts';
 import { withStateLock } from './state-lock.ts';
@@ -84,8 +84,7 @@ async function release(
   await withStateLock(layout.lock, async () => {
     dropLease();
     if (countLivingProcesses(layout.leases) > 0) return;
-    const postmaster = findPostmaster(layout.data);
-    if (postmaster) await stopPostmaster(layout.data, postmaster);
+    await stopServer(layout.data);
   });
 }
 

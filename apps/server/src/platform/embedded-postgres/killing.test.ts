@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -37,6 +38,15 @@ test('a start killed at any moment leaves nothing that keeps the next one from s
   }
   const server = await startEmbeddedPostgres({ home, log });
   expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await server.release();
+  expect(findProcessesIn(data)).toEqual([]);
+});
+
+test('the last one out leaves nothing running, of what killed starts had only just begun neither', async () => {
+  const server = await startEmbeddedPostgres({ home, log });
+  // As postmasters that have not looked at the folder yet: many, since one is gone before anybody can look.
+  const begun = Array.from({ length: 40 }, () => spawn('sleep', ['60'], { cwd: data, stdio: 'ignore' }));
+  await Promise.all(begun.map((child) => once(child, 'spawn')));
   await server.release();
   expect(findProcessesIn(data)).toEqual([]);
 });

@@ -103,10 +103,17 @@ export function spawnPostmaster(layout: Layout, binaries: Binaries, port: number
 }
 
 /**
- * Stops a postmaster: fast, then without a checkpoint (the next start recovers), then by force. Committed work is kept
- * each time.
+ * Stops whatever runs in a data folder, and returns when it has gone: the postmaster, and a second one that a killed start
+ * had only just begun, which would find the folder free once the first has ended. Call under the state lock.
  */
-export async function stopPostmaster(dataFolder: string, postmaster: Postmaster): Promise<void> {
+export async function stopServer(dataFolder: string): Promise<void> {
+  const postmaster = findPostmaster(dataFolder);
+  if (postmaster) await stopPostmaster(postmaster);
+  await becomesTrue(() => killOrphans(dataFolder) === 0, IMMEDIATE_STOP_MS);
+}
+
+/** Fast, then without a checkpoint (the next start recovers), then by force. Committed work is kept each time. */
+async function stopPostmaster(postmaster: Postmaster): Promise<void> {
   const isGone = () => lookUpProcess(postmaster.pid)?.startedAt !== postmaster.startedAt;
   const stages = [
     ['SIGINT', FAST_STOP_MS],
@@ -115,12 +122,15 @@ export async function stopPostmaster(dataFolder: string, postmaster: Postmaster)
   ] as const;
   for (const [signal, patienceMs] of stages) {
     sendSignal(postmaster.pid, signal);
-    if (await becomesTrue(isGone, patienceMs)) break;
+    if (await becomesTrue(isGone, patienceMs)) return;
   }
-  killOrphans(dataFolder);
 }
 
-/** Ends what a killed postmaster left running; its shared memory is lost, so nothing they still do can be kept. */
+/**
+ * Ends what a killed postmaster left running; its shared memory is lost, so nothing they still do can be kept. A process that
+ * was told to end goes some moments later.
+ * @returns how many there were
+ */
 export function killOrphans(dataFolder: string): number {
   const orphans = findProcessesIn(dataFolder);
   for (const pid of orphans) sendSignal(pid, 'SIGKILL');
