@@ -49,23 +49,23 @@ test('whatever is killed, every accepted scan ends once, credits add up, and not
         if (!calm && platform.kill(victim)) kills[victim] = (kills[victim] ?? 0) + 1;
       }
     })();
-    const scanIds = await Promise.all(
-      Array.from({ length: SCANS }, async (_, n) => {
-        const scanId = await client.startScan(`shop-${n}`, files(n));
-        ended.push(await client.endOf(scanId));
-        return scanId;
-      }),
-    );
+    const scanIds: string[] = [];
+    const scanOnce = async () => {
+      const n = scanIds.push('') - 1;
+      scanIds[n] = await client.startScan(`shop-${n}`, files(n));
+      ended.push(await client.endOf(scanIds[n]));
+    };
+    await Promise.all(Array.from({ length: SCANS }, scanOnce));
+    // A quick machine ends them before everybody had a turn.
+    while (CHOSEN.some((victim) => kills[victim] === undefined)) await scanOnce();
     calm = true;
     await chaos;
-    process.stdout.write(`${SCANS} scans, killed: ${JSON.stringify(kills)}\n`);
-    expect(Object.keys(kills).sort()).toEqual([...CHOSEN].sort());
-
+    process.stdout.write(`${scanIds.length} scans, killed: ${JSON.stringify(kills)}\n`);
     expect(ended.map(({ status, failure }) => [status, failure])).toEqual(
       scanIds.map(() => ['completed', null]),
     );
     const credits = await client.call<Credits>('GET', '/api/scanner/v1/credits');
-    expect(credits.balances.standard).toBe(GRANTED - SCANS);
+    expect(credits.balances.standard).toBe(GRANTED - scanIds.length);
     const { items } = await clientWith(platform.owner.accessToken).call<{ items: AuditEntry[] }>(
       'GET',
       `/api/v0/companies/${platform.owner.companyId}/audit-log?limit=200&action=scan.completed`,
