@@ -67,6 +67,7 @@ const heads = [
   'decorated',
   'method-of',
   'function-params',
+  'declared-as',
   'guard',
   'argument-of',
   'tag',
@@ -132,6 +133,8 @@ export const ParametersEntry = z
     name: Names.optional(),
     /** Methods carrying one of these modifiers only. */
     modifiers: z.array(z.string()).optional(),
+    /** Functions without a name that are put into what is declared as one of these types: `const f: Handler = (event) => …`. */
+    'declared-as': Names.optional(),
     /** Functions whose first parameters have these names, each position a name or an alternation. */
     'function-params': z.array(z.string()).optional(),
     /** Says that this is a habit of the language and not a fact: low priority, never against a known type. */
@@ -176,7 +179,10 @@ export const SinkEntry = z
     key: z.string().optional(),
     /** The receiver is the dangerous value. */
     receiver: z.boolean().optional(),
-    /** False: what lies inside of an object or a list that is given does no harm, since it is sent as JSON. */
+    /**
+     * False: what lies inside of an object or a list that is given does no harm, since it is sent as JSON. True, with `key`: a value
+     * of which nobody knows what lies inside is text in this place, where options or text may stand.
+     */
     inside: z.boolean().optional(),
     kind: Kind,
     when: Whens,

@@ -65,6 +65,7 @@ export function sink(c: Context, e: CompiledEntry): void {
         readFrom(c.a, f, pathOf(c.a.paths, key.split('.')), found);
         const first = found[0];
         if (first === undefined || (f.at === 0 && f.derived === 1)) continue;
+        if (f.at === 0 && e.entry.inside === true) continue;
         // Under a key that nobody knows it lies under this one by chance: `{ ...headers }`.
         fact = c.a.paths.keys[f.at]?.[0] === '*' ? guess(first) : first;
       }

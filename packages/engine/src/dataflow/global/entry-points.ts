@@ -139,6 +139,7 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
   const cls = f.cls >= 0 ? classIn(a.program, fi, f.cls) : classOfReceiver(a, fi, f);
   let supers: readonly string[] | null = null;
   let onClass: readonly string[] | null = null;
+  let declared: readonly string[] | null = null;
   const isBare = f.params.every((p) => p.decorators.length === 0);
   for (const e of models.parameters) {
     if (e.decorated !== undefined) {
@@ -171,6 +172,13 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
       )
         continue;
       applyAll(a, fn, fi, e, f);
+    } else if (e['declared-as'] !== undefined) {
+      if (f.declaredAs === undefined) continue;
+      declared ??= typeNames(a, fi, f.declaredAs);
+      if (!namesFit(e['declared-as'], declared)) continue;
+      f.params.forEach((_, i) => {
+        takesPart(a, fn, e, f, i);
+      });
     } else if (Array.isArray(e['function-params'])) {
       if (!nameFits(e, f)) continue;
       const wanted = e['function-params'] as string[];
@@ -221,14 +229,26 @@ function applyAll(a: Analysis, fn: FunctionId, fi: FileId, e: ModelEntry, f: Fun
 
 function typeFits(a: Analysis, fi: FileId, e: ModelEntry, f: FunctionHead, i: number): boolean {
   if (e['param-types'] === undefined && e['except-types'] === undefined) return true;
+  const names = typeNames(a, fi, f.params[i]?.types ?? []);
+  if (e['except-types'] !== undefined && namesFit(e['except-types'], names)) return false;
+  return e['param-types'] === undefined || namesFit(e['param-types'], names);
+}
+
+/** Names of types as they are written, and of the library's that they mean. */
+function typeNames(a: Analysis, fi: FileId, types: readonly number[]): readonly string[] {
   const file = a.program.files[fi];
-  const types = f.params[i]?.types ?? [];
-  const names = [
+  return [
     ...types.map((t) => file?.types[t]?.name ?? ''),
     ...typesTargets(a.pointsTo, fi, types).filter(isLibrary).map(libraryName),
   ].map((n) => n.replace(/\[\]$/, ''));
-  if (e['except-types'] !== undefined && namesFit(e['except-types'], names)) return false;
-  return e['param-types'] === undefined || namesFit(e['param-types'], names);
+}
+
+/** What an entry with a type for each parameter, or for the one that it names, says of a parameter that declares none itself. */
+function takesPart(a: Analysis, fn: FunctionId, e: ModelEntry, f: FunctionHead, i: number): void {
+  if ((f.params[i]?.types.length ?? 0) > 0) return;
+  if (e.param !== undefined && !argumentMatches(e.param as ArgumentRef, i, f.params.length, null, null))
+    return;
+  apply(a, fn, i, e, i);
 }
 
 function apply(a: Analysis, fn: FunctionId, index: number, e: ModelEntry, position: number): void {

@@ -1,4 +1,4 @@
-import type { ClassIR, Decorator, Expr, FunctionIR, ModuleIR, Pattern, Stmt } from '../../ir/ir.ts';
+import type { ClassIR, Decorator, Expr, FunctionIR, ModuleIR, Pattern, Stmt, TypeRef } from '../../ir/ir.ts';
 import { addFunction, type ClassScope, type FnScope, linkShared, type Scopes } from './scopes.ts';
 
 /** Languages in which assigning an undeclared name makes a variable of the function. */
@@ -15,6 +15,7 @@ export function scopesOf(module: ModuleIR): Scopes {
     classesOf: new Map(),
     fnOf: new Map(),
     boundTo: new Map(),
+    declaredAs: new Map(),
     classOf: new Map(),
   };
   const assignDeclares = ASSIGN_DECLARES.has(module.language);
@@ -76,13 +77,15 @@ export function scopesOf(module: ModuleIR): Scopes {
     }
   }
   /** `const load = async () => …`, `Page.load = async () => …`: a function without a name goes by that of its place. */
-  function binds(place: string, value: Expr | null): void {
+  function binds(place: string, value: Expr | null, type: TypeRef | null = null): void {
     if (value?.kind !== 'function' || value.fn.name !== '') return;
     const id = out.fnOf.get(value.fn);
-    if (id !== undefined) out.boundTo.set(id, place);
+    if (id === undefined) return;
+    out.boundTo.set(id, place);
+    if (type !== null) out.declaredAs.set(id, type);
   }
-  function bindsTo(p: Pattern, value: Expr | null): void {
-    if (p.kind === 'name') binds(p.name, value);
+  function bindsTo(p: Pattern, value: Expr | null, type: TypeRef | null = null): void {
+    if (p.kind === 'name') binds(p.name, value, type);
     else if (p.kind === 'member') binds(p.property, value);
   }
   /** Classes without a name see the members of the class around them. */
@@ -138,7 +141,7 @@ export function scopesOf(module: ModuleIR): Scopes {
     for (const f of cls.fields) {
       scope.fields.add(f.name);
       expr(f.init);
-      binds(f.name, f.init);
+      binds(f.name, f.init, f.type);
       decorators(f.decorators);
     }
     for (const m of cls.methods) {
@@ -260,7 +263,7 @@ export function scopesOf(module: ModuleIR): Scopes {
         break;
       case 'var': {
         expr(s.init);
-        bindsTo(s.target, s.init);
+        bindsTo(s.target, s.init, s.type);
         const outward = s.modifiers.includes('global') || s.modifiers.includes('nonlocal');
         if (outward && s.target.kind === 'name') {
           outwards(s.target.name);

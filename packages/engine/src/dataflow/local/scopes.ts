@@ -1,4 +1,4 @@
-import type { ClassIR, FunctionIR } from '../../ir/ir.ts';
+import type { ClassIR, FunctionIR, TypeRef } from '../../ir/ir.ts';
 
 /** A function of a file, or the file's own statements, and what it does with names. */
 export interface FnScope {
@@ -44,6 +44,8 @@ export interface Scopes {
   readonly fnOf: Map<FunctionIR, number>;
   /** Names of the variables, members and fields that functions without a name of their own are put into, by number. */
   readonly boundTo: Map<number, string>;
+  /** The types that these places are declared with. */
+  readonly declaredAs: Map<number, TypeRef>;
   readonly classOf: Map<ClassIR, number>;
 }
 

@@ -55,9 +55,11 @@ export function finish(cx: FileContext, module: Fn | null): FileSummary {
     // Nobody asks where a module ends, and a comment below its code is to change nothing.
     const endLine = ir === null ? line : position(cx, ir.end)[0];
     const boundTo = cx.scopes.boundTo.get(scope.id);
+    const declaredAs = typesOf(cx, cx.scopes.declaredAs.get(scope.id) ?? null);
     return {
       name: ir?.name ?? '',
       ...(boundTo === undefined ? {} : { boundTo }),
+      ...(declaredAs.length === 0 ? {} : { declaredAs }),
       cls: scope.cls,
       parent: scope.parent,
       params: d.params.map((p) => ({

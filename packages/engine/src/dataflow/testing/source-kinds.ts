@@ -22,7 +22,7 @@ const rules: readonly TaintRule[] = [
 const models = new Map<string, CompiledModels>();
 
 /** All models that ship for a language. */
-function shippedModels(language: LanguageId): CompiledModels {
+export function shippedModels(language: LanguageId): CompiledModels {
   const known = models.get(language);
   if (known !== undefined) return known;
   const folder = join(RULES_FOLDER, language, 'models');
