@@ -20,6 +20,8 @@ test.each([
   'src/functionalTest/A.java',
   'app/src/screenshotTest/kotlin/A.kt',
   'app/src/testDebug/A.kt',
+  'src/PasswordStrength.fixtures.js',
+  'src/CreateEdit.stories.tsx',
 ])('%s tests the program', (path) => expect(roleOf(path)).toBe('test'));
 
 test.each([

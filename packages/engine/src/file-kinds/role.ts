@@ -10,7 +10,7 @@ const TEST_FOLDERS = new RegExp(
 );
 const TEST_JVM = /(?:^|\/)src\/(?:it|integration-?test|test(?:[A-Z]\w*)?|[a-z]+Test(?:[A-Z]\w*)?)\//;
 const TEST_NAMES =
-  /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;
+  /(?:[._-](?:test|spec|e2e)\.[a-z]+|_test\.go|(?:^|\/)test_[^/]*\.py|(?:^|\/)conftest\.py|_(?:test|spec)\.(?:py|rb)|\.(?:fixtures?|stories|mocks?)\.[a-z]+|(?:^|\/|[a-z\d])Tests?\.(?:java|cs|php)|IT\.java|\.t\.sol)$/;
 const EXAMPLE_FOLDERS = /(?:^|\/)(?:examples?|samples?|demos?|docs?|tutorials?|benchmarks?|playground)\//i;
 
 /** What is copied and filled in before anything runs: `.env.example`, `settings.py.sample`, `phpunit.xml.dist`. */
@@ -18,7 +18,7 @@ const EXAMPLE_NAMES = /\.(?:example|sample|dist)(?:\.[a-z]+)?$/i;
 
 /** What developers set up on machines of their own, and what tries the program there. */
 const FOR_DEVELOPMENT =
-  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?|stubs?|snapshots?|quick-?start)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg)$/i;
+  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?|stubs?|snapshots?|quick-?start|suites|harness|conformance|acceptance)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg)$/i;
 
 /** By path alone: files by which nothing runs that others come to. A password in them opens little. */
 export const isForDevelopment = (path: string): boolean => FOR_DEVELOPMENT.test(path);

@@ -7,9 +7,9 @@ const MAX_NAMED = 8;
 
 /**
  * Findings of rules about a setting (`once: application`) as one for each application, and of rules that one change mends
- * (`once: class`) as one for each class or function of a file, with the places in report order. Its identity is made of rule and
- * application or class: places may come, go and move. Each place keeps the fingerprint that it would have by itself, as does what
- * is alone in its class. What a comment ignores stays a finding of its own; what stands in tests and examples is not joined with
+ * (`once: class`) as one for each class or function of a file, or (`once: line`) for each line that was copied, with the places in
+ * report order. Its identity is made of rule and application, class or line: places may come, go and move. Each place keeps the
+ * fingerprint that it would have by itself, as does what is alone in its class or was not copied. What a comment ignores stays a finding of its own; what stands in tests and examples is not joined with
  * the program's.
  * @param findings in report order
  * @param groupOf of a path: its application, and what else keeps findings apart
@@ -22,7 +22,8 @@ export function oncePerApplication(
   const groupKey = (one: Finding): string | null => {
     const once = rules.get(one.ruleId)?.once;
     if (once === undefined || one.suppressed !== null) return null;
-    return once === 'class' ? classOf(one) : groupOf(one.path);
+    if (once === 'class') return classOf(one);
+    return once === 'line' ? `${groupOf(one.path)}|${one.weakness}` : groupOf(one.path);
   };
   const groups = Map.groupBy(findings, (one) => {
     const group = groupKey(one);
@@ -34,7 +35,7 @@ export function oncePerApplication(
     const group = groupKey(one) ?? '';
     const places = groups.get(`${one.ruleId}\n${group}`) ?? [];
     if (places[0] !== one) return [];
-    const isAlone = places.length === 1 && rules.get(one.ruleId)?.once === 'class';
+    const isAlone = places.length === 1 && rules.get(one.ruleId)?.once !== 'application';
     return isAlone ? [one] : [joined(one, places, group)];
   });
 }

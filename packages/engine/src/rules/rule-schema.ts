@@ -106,9 +106,9 @@ export const RuleFile = z
     projects: z.literal('library').optional(),
     /**
      * `application`: what it finds is one setting, and all its places in an application are one finding. `class`: one change mends
-     * all that it finds in a class, or in a function outside of classes.
+     * all that it finds in a class, or in a function outside of classes. `line`: the same line again in an application is the same, copied.
      */
-    once: z.enum(['application', 'class']).optional(),
+    once: z.enum(['application', 'class', 'line']).optional(),
     /** Another engine's or an older name under which suppressions of this rule are accepted too. */
     aliases: z.array(z.string()).optional(),
     taint: TaintSpec.optional(),

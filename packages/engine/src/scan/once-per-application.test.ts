@@ -165,3 +165,20 @@ test.each(Object.entries(CIPHERS))(
     ]);
   },
 );
+
+test('a key that was copied from file to file is one finding with its places; another key is another', async () => {
+  const rules = await rulesNamed(['signing-key-known', 'credentials-in-code']);
+  const key = (value: string): string => `jwt_secret: '${value}'\n`;
+  const source = memorySource({
+    'README.md': '',
+    'a/settings.yml': key('Zk29dmQp81LxTr5'),
+    'b/settings.yml': key('Zk29dmQp81LxTr5'),
+    'c/settings.yml': key('pB7sWq03LmZ8xK1'),
+  });
+  const options = { scanType: 'standard', rules, workers: 0, importUsage: false } as const;
+  const { findings } = await scan(source, options);
+  expect(findings.map(({ path, places }) => [path, places?.map((one) => one.path)])).toEqual([
+    ['a/settings.yml', ['a/settings.yml', 'b/settings.yml']],
+    ['c/settings.yml', undefined],
+  ]);
+});

@@ -16,6 +16,7 @@ import { type CredentialPlace, credentialsInCode, credentialsInConfiguration } f
 import { credentialKind } from './credential-name.ts';
 import { codeOfNotebook, credentialsInPage, credentialsInScript } from './credential-scripts.ts';
 import { isNoWord } from './credential-value.ts';
+import { isServedToNobody } from './own-address.ts';
 import { isInDevelopmentSection, signsSessions } from './signing-key.ts';
 
 /** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
@@ -114,7 +115,8 @@ function isDoubtful(
 ): boolean {
   if (by === 'comparison' || by === 'row') return false;
   if (isForDevelopment(path) || compose?.isForDevelopment === true) return true;
-  if (by === 'configuration' && isInDevelopmentSection(path, text, start)) return true;
+  if (by === 'configuration' && (isInDevelopmentSection(path, text, start) || isServedToNobody(text)))
+    return true;
   if (compose?.isInsideOnly(value, start) === true && credentialKind(name) === 'password') return true;
   // A key of a captcha lets others ask for captchas.
   return /captcha|turnstile/i.test(name);
