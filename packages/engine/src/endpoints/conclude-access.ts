@@ -12,6 +12,8 @@ const PUBLIC =
 const DEVISE = /^:*Devise(?:::|\.)\w+Controller$/;
 /** Pages that show what is for everybody, unless what they show belongs to somebody. */
 const SHOWN = /search|find|home|preview/i;
+/** What makes an installation runs before anybody has an account, and only once. */
+const SETS_UP = /(?:^|\/)(?:setup|install(?:er|ation)?)\//i;
 /** Whose data a path or handler is about. */
 const SENSITIVE =
   /user|account|profile|customer|order|note|message|passphrase|secret|payment|invoice|admin|log/i;
@@ -59,7 +61,10 @@ export function concludeAccess(application: Application, report: Report): void {
     const about = `${entry.name} ${entry.handler ?? ''}`;
     const isOwned = handler.keyedByInput !== null && OWNED.test(`${about} ${handler.keyedByInput.text}`);
     const isPublic =
-      isSignIn(one) || isPublicByNature(one, word, checksSender) || (SHOWN.test(about) && !isOwned);
+      isSignIn(one) ||
+      isPublicByNature(one, word, checksSender) ||
+      SETS_UP.test(handler.path) ||
+      (SHOWN.test(about) && !isOwned);
     const alike = (list: readonly Endpoint[]): readonly Endpoint[] =>
       list.filter(
         (other) => isOfWeb(one) === isOfWeb(other) && (isOfWeb(one) || other.entry.kind === entry.kind),

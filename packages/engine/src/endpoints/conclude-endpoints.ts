@@ -40,7 +40,7 @@ export function concludeEndpoints(
     ...handlers,
     facts: files.flatMap((one) => (one.endpoints ? [{ path: one.path, facts: one.endpoints }] : [])),
     pathRules: files.flatMap((one) => one.pathRules),
-    guarded: endpoints.filter((one) => isGuarded(one)),
+    guarded: endpoints.filter((one) => isGuarded(one) && !isOfSkeleton(one)),
     isGuarded,
     isSignIn: ({ entry }) => SIGN_IN.test(entry.name) || SIGN_IN.test(lastPart(entry.handler ?? '')),
   };
@@ -96,6 +96,10 @@ function guardTest(
 
 /** Frameworks in which decorators declare who may call: a handler that has none of them is for everybody. */
 const DECLARES_GUARDS = /^NestJS/;
+
+/** The one route that every application of Laravel is made with says nothing of what this one protects. */
+const isOfSkeleton = ({ entry }: Endpoint): boolean =>
+  entry.framework === 'Laravel' && entry.handler === null && /^GET \/?user$/.test(entry.name);
 
 const isSignInPage = (entry: EntryPoint): boolean => /\/(?:log_?in|sign_?in)\/?$/i.test(entry.name);
 

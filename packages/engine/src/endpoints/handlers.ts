@@ -92,6 +92,21 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
     }
     return null;
   };
+  const bases = new Map<string, readonly string[]>();
+  for (const { endpoints } of files)
+    for (const one of endpoints?.classes ?? []) if (!bases.has(one.name)) bases.set(one.name, one.bases);
+  /** A method that the class which the route names has from the classes that it is made from. */
+  const inherited = (entry: EntryPoint, candidates: readonly Handler[]): Handler | null => {
+    const seen = new Set<string>();
+    let classes = [holderOf(entry)];
+    while (classes.length > 0 && seen.size < MAX_BASES) {
+      const fits = candidates.filter((one) => one.className !== '' && classes.includes(one.className));
+      if (fits.length > 0) return fits.length === 1 ? (fits[0] ?? null) : null;
+      for (const one of classes) seen.add(one);
+      classes = classes.flatMap((one) => bases.get(one) ?? []).filter((one) => one !== '' && !seen.has(one));
+    }
+    return null;
+  };
   const endpoints = entries.flatMap((entry): Endpoint[] => {
     if (!HAS_CALLER.has(entry.kind) || OPENS.test(entry.name)) return [];
     const own = byFile.get(entry.file) ?? [];
@@ -105,7 +120,11 @@ export function handlersOf(entries: readonly EntryPoint[], files: readonly FileF
         : undefined);
     if (inFile) return [{ entry, handler: { ...inFile, path: entry.file } }];
     const elsewhere = name === null ? [] : (byName.get(name) ?? []);
-    return [{ entry, handler: elsewhere.length === 1 ? (elsewhere[0] ?? null) : byStem(entry, elsewhere) }];
+    const found =
+      elsewhere.length === 1
+        ? (elsewhere[0] ?? null)
+        : (inherited(entry, elsewhere) ?? byStem(entry, elsewhere));
+    return [{ entry, handler: found }];
   });
   const asksCaller = (handler: Handler): boolean =>
     handler.asksCaller ||

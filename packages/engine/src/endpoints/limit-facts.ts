@@ -1,4 +1,4 @@
-import type { ClassIR, FunctionIR } from '../ir/ir.ts';
+import type { ClassIR, FunctionIR, Literal, Template } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { buildLines, positionOf } from '../positions.ts';
 
@@ -23,6 +23,7 @@ const LIMITS =
   /rate.?limit(?!\w*["']?\s*[:=]\s*["']?(?:false|off|disabled|none))|throttl(?:er|ing|eApi|e_classes|eGuard|e_scope|e_rates|e:)|@throttle|\bThrottle\b|\blimiter\b|too many (?:requests|attempts)|failed_?(?:login_?)?attempts|lock_?out(?!\w*:\s*false)|rack.?attack|\baxes\b|slowapi|brute.?force|captcha|lockable|bucket4j/i;
 const ALL_LIMITS = new RegExp(LIMITS.source, 'gi');
 const MAX_MATCHES = 400;
+const PROSE_WORDS = 6;
 /** A route may be written over a few lines. */
 const ROUTE_LINES = 3;
 /** What runs in browsers limits nothing on the server. */
@@ -73,7 +74,7 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
     if (++matches > MAX_MATCHES) return found(true, true);
     const end = text.indexOf('\n', index);
     const line = text.slice(text.lastIndexOf('\n', index) + 1, end < 0 ? text.length : end);
-    if (DEFINES.test(line)) continue;
+    if (DEFINES.test(line) || isProse(flat, index)) continue;
     namesLimits ||= !importsByName(line) && !(isBare && BARE_LIMITER.test(line));
     const at = positionOf(starts, index).line;
     const before = BEFORE_PATH.exec(line)?.[1];
@@ -90,6 +91,17 @@ export function limitFacts(flat: FlatModule, text: string): FoundLimits {
     }
   }
   return found(limitsAll, namesLimits);
+}
+
+/** A text of many words outside of all functions says something of limits and sets none. */
+function isProse(flat: FlatModule, offset: number): boolean {
+  for (let i = 0; i < flat.size; i++) {
+    if (flat.tags[i] !== 'literal' && flat.tags[i] !== 'template') continue;
+    const { start, end } = flat.nodes[i] as Literal | Template;
+    if (start <= offset && offset < end)
+      return around(flat, offset, 'fn') < 0 && flat.text.slice(start, end).split(/\s+/).length > PROSE_WORDS;
+  }
+  return false;
 }
 
 /** Is all that the line imports used by a name that says that it limits? */

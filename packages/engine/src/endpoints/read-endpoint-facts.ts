@@ -59,11 +59,16 @@ const GUARDS_ALL =
 const GUARDS_CALLS =
   /\b\w*(?:auth(?!or\b)|jwt|token|login|session|credential|api_?key)\w*interceptor|interceptors?\w*\s*[(:=<]\s*\[?\s*(?:new\s+)?[\w.]*(?:auth(?!or\b)|jwt|token|login|session|credential|api_?key)/i;
 const CHANGE =
-  /\.create\(\s*[^)\s]|\b(?:fs|fsp|promises)\.(?:unlink|rm|writeFile|appendFile|createWriteStream)(?:Sync)?\s*\(|\.SaveChanges(?:Async)?\s*\(|\.(?:save|bulkCreate|insert\w*|update\w*|delete\w*|remove\w*|destroy\w*|upsert|findOneAndUpdate|findOneAndDelete|findByIdAnd\w+|deleteOne|updateOne|executeUpdate|drop_all|create_all|commit|drop|truncate|exec|execSync|executescript|mv|move)\s*\(|\b(?:INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE)\b|\b(?:os\.system|subprocess\.\w+|popen|shell_exec|system|ProcessBuilder|getRuntime|exec|runCommand)\s*\(/i;
+  /(?:\.|->|::)create\(\s*[^)\s]|\b(?:fs|fsp|promises)\.(?:unlink|rm|writeFile|appendFile|createWriteStream)(?:Sync)?\s*\(|\.SaveChanges(?:Async)?\s*\(|(?:\.|->|::)(?:save|persist|bulkCreate|insert\w*|update\w*|delete\w*|remove\w*|destroy\w*|upsert|findOneAndUpdate|findOneAndDelete|findByIdAnd\w+|deleteOne|updateOne|executeUpdate|drop_all|create_all|commit|drop|truncate|forceCreate|firstOrCreate|exec|execSync|executescript|mv|move)\s*\(|\b(?:INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE)\b|\b(?:os\.system|subprocess\.\w+|popen|shell_exec|system|ProcessBuilder|getRuntime|exec|runCommand)\s*\(/i;
+/** Ruby calls without parentheses. */
+const CHANGE_IN_RUBY =
+  /\.(?:save|destroy|toggle|increment|decrement|touch)!?(?![\w?=])|\.(?:update|create|update_attributes?|update_columns?|delete_by|destroy_by)!? (?=[:\w@*{])/;
 const CHANGES = new RegExp(CHANGE, 'gi');
+const CHANGES_IN_RUBY = new RegExp(`${CHANGE.source}|${CHANGE_IN_RUBY.source}`, 'gi');
 /** What stands in front of the dot. */
 const KEEPS_NOTHING =
   /(?:cache\w*|memo(?:ized?)?|headers?|cookies?|classList|(?:session|local)Storage|hmac|digest\w*|hasher|create(?:Hash|Hmac)\([^()]*\)|\bmd5|\bsha\d*)$/i;
+const KEEPS_FOR_VISITOR = /(?:^|[^\w>])\$?(?:this->)?(?:session|cookie|log|event|mail|view)(?:\(\))?$/i;
 /** A container that a function makes for itself. */
 const MADE_HERE =
   /(?<![.\w])\$?(\w+)\s*(?::[^=\n]{1,60})?(?::=|=)\s*(?:\{|\[|(?:dict|list|set|OrderedDict|defaultdict|Counter)\(|new\s+(?:Map|Set|WeakMap|List|Dictionary|HashSet|HashMap|ArrayList|LinkedHashMap|URLSearchParams|FormData|Headers)\b|Hash\.new|Array\.new)/g;
@@ -148,10 +153,13 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
   const changed = (from: number, to: number): Evidence | null => {
     const body = text.slice(from, Math.min(to, from + BODY_CHARACTERS));
     const own = new Set([...body.matchAll(MADE_HERE)].map(([, name]) => name));
-    for (const { 0: call, index } of body.matchAll(CHANGES)) {
+    const changes = flat.module.language === 'ruby' ? CHANGES_IN_RUBY : CHANGES;
+    for (const { 0: call, index } of body.matchAll(changes)) {
       const before = body.slice(Math.max(0, index - 80), index);
       if (KEEPS_NOTHING.test(before) || IS_ASKED.test(call)) continue;
-      const holder = call.startsWith('.') ? HOLDER.exec(before)?.[1] : undefined;
+      const holder = /^(?:\.|->|::)/.test(call) ? HOLDER.exec(before)?.[1] : undefined;
+      // What PHP keeps for the visitor alone; Python's sessions are those of a store.
+      if (/^(?:->|::)/.test(call) && KEEPS_FOR_VISITOR.test(before)) continue;
       if (holder === undefined || !own.has(holder)) return evidenceAt(from + index);
     }
     return null;

@@ -23,7 +23,8 @@ export function skipByContent(
     return { skipped: hasLibraryBanner(text) ? 'vendored' : 'minified', skippedDetail: null };
   }
   if (isLibraryCopy(path, text)) return { skipped: 'vendored', skippedDetail: null };
-  if (isBundle(text)) return { skipped: 'bundled', skippedDetail: null };
+  // PHP's own form of an archive: a whole program in one file of text.
+  if (path.endsWith('.phar') || isBundle(text)) return { skipped: 'bundled', skippedDetail: null };
   const generator = generatorOf(text);
   return generator === null ? null : { skipped: 'generated', skippedDetail: generator };
 }

@@ -1,5 +1,6 @@
 import type { Call, ClassIR, Expr, FunctionIR, ObjectEntry, Stmt } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { forwardedTo } from './route-texts.ts';
 import { dotted, lastPart, textArgument } from './written-names.ts';
 
 /** What entry points, their handlers and their paths are called in a file. */
@@ -111,8 +112,8 @@ const MAX_WRAPPERS = 6;
 export function handlerName(call: Call): string | null {
   const written = call.args.filter((arg) => arg.name === null && arg.value.kind !== 'literal');
   for (const { value } of written.reverse()) {
-    // It stands here and has no name.
-    if (value.kind === 'function') return null;
+    // It stands here and has no name, unless all that it does is to ask another.
+    if (value.kind === 'function') return forwardedTo(value.fn);
     const name = handlerIn(value, MAX_WRAPPERS);
     if (name !== null) return name;
   }
@@ -129,6 +130,9 @@ function handlerIn(value: Expr, wrappers: number): string | null {
     return name !== null && method?.kind === 'literal' ? `${name}.${method.value}` : null;
   }
   if (value.kind !== 'call' || wrappers === 0) return null;
+  // `orders.cancel.bind(orders)`
+  if (value.callee.kind === 'member' && value.callee.property === 'bind')
+    return handlerIn(value.callee.object, wrappers - 1);
   if (/\.as_view$/.test(dotted(value.callee))) return dotted(value.callee).replace(/\.as_view$/, '');
   for (const arg of [...value.args].reverse()) {
     const inner = arg.name === null ? handlerIn(arg.value, wrappers - 1) : null;

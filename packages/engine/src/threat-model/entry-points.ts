@@ -14,6 +14,9 @@ import {
 import type { EntryFact, Guard } from './facts.ts';
 import { type Guards, UNKNOWN } from './guards.ts';
 import type { EntryRule, Knowledge } from './knowledge.ts';
+import { resourceRoutes } from './resource-routes.ts';
+import { objectRoutes } from './route-objects.ts';
+import { constantTexts } from './route-texts.ts';
 import { callTest, dotted, importTest, lastPart, textArgument } from './written-names.ts';
 
 /** Entry points of one file; generated route tables are cut here. */
@@ -56,6 +59,7 @@ export function entryPoints(
     found.push(entry);
   };
   const receiverClass = receiverClasses(flat);
+  const constants = constantTexts(flat);
   const functions = new Map<string, number>();
   for (let i = 0; i < flat.size; i++) {
     if (flat.tags[i] === 'fn') {
@@ -106,8 +110,27 @@ export function entryPoints(
             });
           continue;
         }
-        const own = textArgument(call.args, rule.path) ?? routeOfChain(call);
+        const own = textArgument(call.args, rule.path, constants) ?? routeOfChain(call);
         if (shape && !(own !== null && shape.test(own))) continue;
+        // `api.get(`${base}/users`, options)` may as well be a client's: a route is given what answers.
+        if (own?.startsWith('{}') && !answersIn(call)) continue;
+        const resources = rule.resources === true ? resourceRoutes(flat, i, own) : [];
+        if (resources.length > 0) {
+          for (const one of resources)
+            add({
+              kind: rule.kind,
+              framework: rule.framework,
+              ...one,
+              line: lineOf(call.start),
+              className: null,
+              authentication: firstOf(
+                () => guards.onChain(i),
+                () => guards.around(i),
+                () => guards.below(i),
+              ),
+            });
+          continue;
+        }
         const path = rule.groups ? joinPaths(pathAround(flat, i, rule.groups), own) : own;
         const handler = handlerName(call);
         const line = lineOf(call.callee.kind === 'member' ? call.callee.propertySpan.start : call.start);
@@ -131,17 +154,20 @@ export function entryPoints(
         });
       }
     }
+    if (flat.tags[i] === 'object' && (module.language === 'javascript' || module.language === 'typescript'))
+      for (const entry of objectRoutes(flat, i, constants, guards, lineOf)) add(entry);
     if (flat.tags[i] !== 'fn') continue;
     const fn = flat.nodes[i] as FunctionIR;
     const owner = flat.owner[i] ?? -1;
     const cls = owner >= 0 ? (flat.nodes[owner] as ClassIR) : receiverClass(fn);
+    let isRouted = false;
     for (const one of rules) {
       const { rule } = one;
       const decorator = one.decorator ? fn.decorators.find((d) => one.decorator?.(d.name)) : undefined;
       const bySupertype =
         one.parents.length > 0 &&
         cls !== null &&
-        isPublicMethod(fn, one.methods) &&
+        isPublicMethod(fn, one.methods, module.language) &&
         cls.extends.some((parent) => one.parents.some((p) => p.test(parent.name)));
       const byName =
         one.functions.length > 0 &&
@@ -156,7 +182,10 @@ export function entryPoints(
       const byHolder = rule.holders?.includes(holderOf(flat, i)) ?? false;
       if (byName && rule.modifiers && !fn.modifiers.some((m) => rule.modifiers?.includes(m))) continue;
       if (!decorator && !bySupertype && !byName && !byModifier && !byHolder) continue;
-      const own = decorator ? textArgument(decorator.args, rule.path) : null;
+      // A verb in a decorator says what the class alone would say.
+      if (rule.kind === 'http' && !decorator && bySupertype && isRouted) continue;
+      isRouted ||= rule.kind === 'http' && decorator !== undefined;
+      const own = decorator ? textArgument(decorator.args, rule.path, constants) : null;
       if (one.shape && !(own !== null && one.shape.test(own))) continue;
       const path =
         rule.kind === 'http' ? routeOf(rule, module.path, cls, fn, own, decorator !== undefined) : own;
@@ -182,6 +211,12 @@ export function entryPoints(
     }
   }
   return found.sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
+}
+
+/** Does a call end in a function, or in a member that may be one: `orders.list`? */
+function answersIn(call: Call): boolean {
+  const last = call.args.at(-1)?.value;
+  return last?.kind === 'function' || last?.kind === 'member';
 }
 
 const holderName = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')));
@@ -229,7 +264,7 @@ const VERBS = /^(?:get|post|put|delete|patch|head|options|all|any|query|mutation
 
 function verbOf(name: string): string | null {
   const word = lastPart(name)
-    .replace(/^(?:Http|Map|do|add_)(?=[A-Z_]|[a-z]+$)/, '')
+    .replace(/^(?:Http|Map|do_?|on_|add_)(?=[A-Z_]|[a-z]+$)/, '')
     .replace(/Mapping$/, '');
   if (word === 'del') return 'DELETE';
   return VERBS.test(word) ? word.toUpperCase() : null;
@@ -307,11 +342,18 @@ function pathDecorator(
   return decorator ? textArgument(decorator.args, [0, 'value', 'path', 'urlPatterns']) : null;
 }
 
-function isPublicMethod(fn: FunctionIR, methods: readonly RegExp[]): boolean {
+function isPublicMethod(fn: FunctionIR, methods: readonly RegExp[], language: ProgramLanguage): boolean {
+  // C# has to be told, and says of some that no request reaches them.
+  if (language === 'csharp' && methods.length === 0 && !isAction(fn)) return false;
   if (fn.name === '' || fn.name === 'constructor' || fn.name.startsWith('_')) return false;
   if (fn.modifiers.some((m) => m === 'private' || m === 'protected' || m === 'static')) return false;
   return methods.length === 0 || methods.some((pattern) => pattern.test(fn.name));
 }
+
+const isAction = ({ modifiers, decorators }: FunctionIR): boolean =>
+  modifiers.includes('public') &&
+  !modifiers.includes('override') &&
+  !decorators.some((one) => /^NonAction(?:Attribute)?$/.test(lastPart(one.name)));
 
 /** Not inside another function. */
 function isTop(flat: FlatModule, index: number): boolean {

@@ -168,10 +168,11 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     }
   }
 
-  /** `Route::group(['middleware' => ['auth']], function () { … })`. */
+  /** `Route::group(['middleware' => ['auth']], function () { … })`, `Route::resource('x', XController::class, ['middleware' => 'auth'])`. */
   function* settings(call: Call): Generator<Guard> {
-    const given = call.args[0]?.value;
-    if (given?.kind !== 'object' || lastPart(dotted(call.callee)) !== 'group') return;
+    const name = lastPart(dotted(call.callee));
+    const given = call.args[name === 'group' ? 0 : 2]?.value;
+    if (given?.kind !== 'object' || !/^(?:group|resource|apiResource)$/.test(name)) return;
     for (const { key, value } of given.entries) {
       if (key?.kind !== 'literal' || key.value !== 'middleware') continue;
       const values = value.kind === 'list' ? value.elements.map((one) => one.value) : [value];
@@ -213,7 +214,27 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     return isOptional ? UNKNOWN : { state: 'seen', name, line: lineOf(call.start) };
   };
 
+  /** What a route is chained onto: `Route::middleware('auth')->get(…)`. */
+  const beforeOnChain = ({ callee }: Call): Guard => {
+    let at: Expr = callee;
+    for (let link = 0; link < 20 && at.kind === 'member'; link++) {
+      const inner: Expr = at.object;
+      if (inner.kind !== 'call') break;
+      if (lastPart(dotted(inner.callee)) === 'middleware') {
+        const guard = first(hookArguments(inner));
+        if (guard.state !== 'unknown') return guard;
+      }
+      at = inner.callee;
+    }
+    return UNKNOWN;
+  };
+
   const onChain = (index: number): Guard => {
+    if (flat.tags[index] === 'call') {
+      const call = flat.nodes[index] as Call;
+      const before = first([beforeOnChain(call), ...settings(call)]);
+      if (before.state !== 'unknown') return before;
+    }
     let at = index;
     for (let steps = 0; steps < 20; steps++) {
       const up = flat.parent[at] ?? -1;
@@ -281,16 +302,8 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
         if (block.state !== 'unknown') return block;
         const group = first([...settings(flat.nodes[at] as Call), ...besideRoutes(flat.nodes[at] as Call)]);
         if (group.state !== 'unknown') return group;
-        let callee: Expr = (flat.nodes[at] as Call).callee;
-        for (let link = 0; link < 20 && callee.kind === 'member'; link++) {
-          const inner: Expr = callee.object;
-          if (inner.kind !== 'call') break;
-          if (lastPart(dotted(inner.callee)) === 'middleware') {
-            const guard = first(hookArguments(inner));
-            if (guard.state !== 'unknown') return guard;
-          }
-          callee = inner.callee;
-        }
+        const before = beforeOnChain(flat.nodes[at] as Call);
+        if (before.state !== 'unknown') return before;
       }
       return UNKNOWN;
     },

@@ -60,6 +60,8 @@ function knowledgeForm() {
     members: z.boolean().optional(),
     /** Named by the key that the call's result is kept under: `{ add: procedure.mutation(…) }`. */
     keyed: z.boolean().optional(),
+    /** The call declares a route for each of the usual actions of a controller: `Route::resource('photos', PhotoController::class)`. */
+    resources: z.boolean().optional(),
     /** Calls around that begin the path: `route("/api") { get("/x") { … } }`. */
     groups: z.array(Text).optional(),
     /** 'name': from the called or decorating name (`GetMapping`, `router.post`); else a fixed word. */

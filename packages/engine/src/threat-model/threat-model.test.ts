@@ -3,6 +3,7 @@ import { languageFor } from '../languages/registry.ts';
 import { flattenModule } from '../match/flat-module.ts';
 import { openParser, type SourceParser } from '../parse/parser.ts';
 import { buildThreatModel } from './build-threat-model.ts';
+import { routes } from './examples/routes.ts';
 import { type SourceExample, sources } from './examples/sources.ts';
 import type { ThreatFacts } from './facts.ts';
 import { loadKnowledge, shippedKnowledge } from './knowledge.ts';
@@ -51,6 +52,21 @@ describe('facts of one file', () => {
             `${asset.line} ${asset.kind} ${asset.name}: ${asset.fields.map((field) => `${field.name}@${field.line}`).join(' ')}`,
         ),
       ).toEqual(example.assets);
+    },
+  );
+});
+
+describe('routes of one file', () => {
+  it.each(routes.map((source) => [`${source.language} ${source.path}`, source] as const))(
+    'are seen with who answers in %s',
+    async (_name, example) => {
+      const model = buildThreatModel([await factsOf(example)], []);
+      expect(
+        model.entryPoints.map(
+          (e) =>
+            `${e.line} ${e.kind} ${e.name} [${e.authentication.state}${e.authentication.name ? ` ${e.authentication.name}` : ''}] ${e.handler}`,
+        ),
+      ).toEqual(example.entries);
     },
   );
 });

@@ -114,19 +114,33 @@ export function importTest(patterns: readonly string[] | undefined): (module: st
   return (module) => index(module).length > 0;
 }
 
+/** Names of one file that always mean the same text: `const API_PREFIX = '/api/v1'`. */
+export type ConstantTexts = ReadonlyMap<string, string>;
+
+const NO_CONSTANTS: ConstantTexts = new Map();
+
 /** A constant text, with `{}` for what is filled in; the first of a list. */
-export function textOfExpr(expr: Expr): string | null {
+export function textOfExpr(expr: Expr, constants: ConstantTexts = NO_CONSTANTS): string | null {
+  const filled = (part: Expr): string =>
+    part.kind === 'literal'
+      ? String(part.value)
+      : part.kind === 'name'
+        ? (constants.get(part.name) ?? '{}')
+        : '{}';
   if (expr.kind === 'literal')
     return expr.type === 'string' || expr.type === 'symbol' ? String(expr.value) : null;
-  if (expr.kind === 'template')
-    return expr.parts.map((part) => (part.kind === 'literal' ? String(part.value) : '{}')).join('');
+  if (expr.kind === 'name') return constants.get(expr.name) ?? null;
+  if (expr.kind === 'template') return expr.parts.map(filled).join('');
   if (expr.kind === 'list') {
     const first = expr.elements[0]?.value;
-    return first && first.kind !== 'list' ? textOfExpr(first) : null;
+    return first && first.kind !== 'list' ? textOfExpr(first, constants) : null;
   }
   if (expr.kind === 'binary' && expr.op === '+' && expr.left.kind !== 'binary') {
-    const left = textOfExpr(expr.left);
-    return left === null ? null : `${left}{}`;
+    const left = textOfExpr(expr.left, constants);
+    const right = textOfExpr(expr.right, constants);
+    // What begins with something unknown is a text where a route is asked for: elsewhere it may be any sum.
+    if (left === null && (right === null || constants === NO_CONSTANTS)) return null;
+    return `${left ?? '{}'}${right ?? '{}'}`;
   }
   return null;
 }
@@ -135,11 +149,12 @@ export function textOfExpr(expr: Expr): string | null {
 export function textArgument(
   args: readonly Argument[],
   choices: readonly (string | number)[] | undefined,
+  constants: ConstantTexts = NO_CONSTANTS,
 ): string | null {
   for (const choice of choices ?? []) {
     const positional = args.filter((arg) => arg.name === null);
     const found = typeof choice === 'number' ? positional[choice] : args.find((arg) => arg.name === choice);
-    const text = found ? textOfExpr(found.value) : null;
+    const text = found ? textOfExpr(found.value, constants) : null;
     if (text !== null) return text;
   }
   return null;
