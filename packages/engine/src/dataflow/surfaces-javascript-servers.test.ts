@@ -115,6 +115,24 @@ app.post('/u2', upload.array('f'), (req: Request, res: Response) => {
 });
 `;
 
+const RESOLVERS = `const { exec } = require('child_process');
+module.exports = {
+  Query: {
+    one: async (parent, args, ctx) => {
+      exec(parent.x);
+      exec(ctx.x);
+      exec(args.x); // BAD command-injection
+    },
+    two: async (_, { name }, { db }) => exec(name),
+    three: async (parent, { name }, context) => exec(name), // BAD command-injection
+  },
+};
+exports.handler = async (event, context) => {
+  exec(context.x);
+  exec(event.body); // BAD command-injection
+};
+`;
+
 const MESSAGES = `import { exec } from 'node:child_process';
 import { Kafka, EachMessagePayload, KafkaMessage } from 'kafkajs';
 import amqp, { ConsumeMessage, Channel } from 'amqplib';
@@ -168,6 +186,7 @@ export const g = async (event: CloudFrontRequestEvent) => { exec(event.Records[0
 describe('servers and messages of JavaScript, by their types', () => {
   it.each([
     ['knows what handlers of servers are given, and what they answer with', 'a.ts', SERVERS],
+    ['takes the arguments of a resolver, not what it belongs to nor its context', 'a.js', RESOLVERS],
     ['knows what workers, sockets and functions of clouds are given', 'a.ts', MESSAGES],
   ])('%s', async (_, path, text) => {
     const { found, marked } = await sinkKinds('javascript', { [path]: text });

@@ -190,8 +190,14 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
         );
       });
       if (!fits) continue;
-      wanted.forEach((_, i) => {
-        if ((f.params[i]?.types.length ?? 0) === 0 || e['language-idiom'] !== true) apply(a, fn, i, e, i);
+      f.params.forEach((p, i) => {
+        if (
+          e.param === undefined
+            ? i >= wanted.length
+            : !argumentMatches(e.param as ArgumentRef, i, f.params.length, null, p.name)
+        )
+          return;
+        if (p.types.length === 0 || e['language-idiom'] !== true) apply(a, fn, i, e, i);
       });
     }
   }
