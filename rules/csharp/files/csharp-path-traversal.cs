@@ -54,4 +54,12 @@ public class ThingsController : Controller
         var text = System.IO.File.ReadAllText("/srv/trees/" + name);
         return Ok();
     }
+
+    public IResult Given(string given)
+    {
+        // ok: csharp-path-traversal
+        if (given == "a") return TypedResults.VirtualFile("files/" + given);
+        // ruleid: csharp-path-traversal
+        return Microsoft.AspNetCore.Http.TypedResults.PhysicalFile("/srv/files/" + given);
+    }
 }

@@ -19,4 +19,37 @@ public class ThingsController : Controller
         }
         return Redirect("/");
     }
+
+    public IActionResult Moved(string to)
+    {
+        // ruleid: csharp-open-redirect
+        return RedirectPermanentPreserveMethod(to);
+    }
+
+    public IActionResult Inside(string to)
+    {
+        // ok: csharp-open-redirect
+        return LocalRedirect(to);
+    }
+
+    public void Headers(string to)
+    {
+        // ruleid: csharp-open-redirect
+        Response.Headers.Location = to;
+        // ruleid: csharp-open-redirect
+        Response.Headers["Location"] = to;
+        // ruleid: csharp-open-redirect
+        Response.Headers.Append(HeaderNames.Location, to);
+        // ok: csharp-open-redirect
+        Response.Headers["X-Name"] = to;
+        // ok: csharp-open-redirect
+        Response.Headers.Location = new System.Uri(to).PathAndQuery;
+    }
+
+    public IActionResult SignIn(string returnUrl)
+    {
+        // ruleid: csharp-open-redirect
+        var properties = new Microsoft.AspNetCore.Authentication.AuthenticationProperties { RedirectUri = returnUrl };
+        return Challenge(properties);
+    }
 }

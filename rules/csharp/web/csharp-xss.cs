@@ -27,4 +27,24 @@ public class ThingsController : Controller
         var script = new HtmlString("<script src='" + Request.PathBase + "/app.js'></script>");
         return Ok(script);
     }
+
+    public IActionResult Page(string name)
+    {
+        // ruleid: csharp-xss
+        return new ContentResult { Content = "<p>" + name, ContentType = "text/html" };
+    }
+
+    public IActionResult Text(string name)
+    {
+        // ok: csharp-xss
+        return new ContentResult { Content = "<p>" + name, ContentType = "text/plain" };
+    }
+
+    public static void Endpoints(Microsoft.AspNetCore.Builder.WebApplication app)
+    {
+        // ruleid: csharp-xss
+        app.MapGet("/page", (string name) => Microsoft.AspNetCore.Http.Results.Content("<p>" + name, "text/html"));
+        // ok: csharp-xss
+        app.MapGet("/text", (string name) => Microsoft.AspNetCore.Http.Results.Text("<p>" + name));
+    }
 }

@@ -124,6 +124,114 @@ class R { void On(IConsumer<string, string> c) { var r = c.Consume();
 } }
 `,
   ],
+  [
+    'a.cs',
+    `using Microsoft.AspNetCore.Builder; using Microsoft.AspNetCore.Http; using Microsoft.AspNetCore.Mvc; using System.Diagnostics;
+class P { static void Main(WebApplication app) {
+  app.MapGet("/a/{id}", (ShopContext shop, IReports reports, [FromServices] Printer printer, string id) => {
+    Process.Start("sh", "-c " + shop.Name);
+    Process.Start("sh", "-c " + printer.Name);
+    Process.Start("sh", "-c " + id); // FROM remote
+  });
+  app.MapGet("/b", async context => {
+    Process.Start("sh", "-c " + context.TraceIdentifier);
+    Process.Start("sh", "-c " + context.Request.Query["x"]); // FROM remote
+  });
+  app.Use(async (context, next) => {
+    Process.Start("sh", "-c " + context.Request.Headers["x"]); // FROM remote
+  });
+  app.Run(async context => {
+    Process.Start("sh", "-c " + context.Request.GetEncodedPathAndQuery()); // FROM remote
+  });
+  var group = app.MapGroup("/orders");
+  group.MapMethods("/c", new[] { "GET" }, (string id) => Process.Start("sh", "-c " + id)); // FROM remote
+  app.MapFallback((string path) => Process.Start("sh", "-c " + path)); // FROM remote
+  app.MapGet("/d", Handlers.Find);
+} }
+static class Handlers { public static IResult Find(string q, [FromServices] Printer printer) {
+  Process.Start("sh", "-c " + printer.Name);
+  Process.Start("sh", "-c " + q); // FROM remote
+  return null;
+} }
+`,
+  ],
+  [
+    'a.cs',
+    `using Microsoft.AspNetCore.Mvc; using Microsoft.AspNetCore.Mvc.RazorPages; using System.Diagnostics;
+class Find : PageModel {
+  [BindProperty(SupportsGet = true)] public string Q { get; set; }
+  [BindProperty] public Input In { get; set; }
+  public string Title { get; set; }
+  public void OnPost() {
+    Process.Start("sh", "-c " + Q); // FROM remote
+    Process.Start("sh", "-c " + In.Name); // FROM remote
+    Process.Start("sh", "-c " + Title);
+  }
+  public void OnPatch(string id, IPrinterService printer) {
+    Process.Start("sh", "-c " + id); // FROM remote
+    Process.Start("sh", "-c " + printer.Name);
+  }
+}
+class Input { public string Name { get; set; } }
+`,
+  ],
+  [
+    'a.cs',
+    `using Microsoft.AspNetCore.Mvc; using Microsoft.AspNetCore.Mvc.Filters; using System.Diagnostics;
+class Orders : ControllerBase {
+  public void Print([FromServices] Printer printer, IPrinterService service, IFormFile file) {
+    Process.Start("sh", "-c " + printer.Name);
+    Process.Start("sh", "-c " + service.Name);
+    Process.Start("sh", "-c " + file.ContentType); // FROM remote
+    Process.Start("sh", "-c " + RouteData.Values["x"]); // FROM remote
+  }
+}
+class Log : ActionFilterAttribute { public override void OnActionExecuting(ActionExecutingContext context) {
+  Process.Start("sh", "-c " + context.ActionArguments["x"]); // FROM remote
+  Process.Start("sh", "-c " + context.HttpContext.Request.Path); // FROM remote
+} }
+`,
+  ],
+  [
+    'a.cs',
+    `using Microsoft.AspNetCore.SignalR; using System.Diagnostics;
+class Desk : Hub<IDesk> {
+  public Task Order(string m, IOrderService orders) {
+    Process.Start("sh", "-c " + m); // FROM remote
+    Process.Start("sh", "-c " + orders.Name);
+    Process.Start("sh", "-c " + Context.GetHttpContext().Request.Query["x"]); // FROM remote
+    return null; }
+  public override Task OnDisconnectedAsync(Exception exception) {
+    Process.Start("sh", "-c " + exception.Message);
+    return null; }
+}
+`,
+  ],
+  [
+    'a.cs',
+    `using MassTransit; using System.Diagnostics;
+class Turn : IJobConsumer<Video> { public Task Run(JobContext<Video> context) {
+  Process.Start("sh", "-c " + context.Job.Path); // FROM message
+  return null; } }
+class Load : IExecuteActivity<Place> { public Task<ExecutionResult> Execute(ExecuteContext<Place> context) {
+  Process.Start("sh", "-c " + context.Arguments.Path); // FROM message
+  return null; } }
+`,
+  ],
+  [
+    'a.cs',
+    `using StackExchange.Redis; using System.Diagnostics;
+class R { void F(IConnectionMultiplexer redis) {
+  var db = redis.GetDatabase();
+  Process.Start("sh", "-c " + db.ListLeftPop("jobs")); // FROM message
+  redis.GetSubscriber().Subscribe("x").OnMessage(m =>
+    Process.Start("sh", "-c " + m.Message)); // FROM message
+  redis.GetSubscriber().Subscribe("x", (channel, value) =>
+    Process.Start("sh", "-c " + value)); // FROM message
+  db.ScriptEvaluate("return " + db.ListLeftPop("scripts")); // FROM message
+} }
+`,
+  ],
 ];
 
 describe('what reaches a program in C#', () => {

@@ -120,13 +120,18 @@ export const CallbacksEntry = z
     /** With `source`: the value as a whole is what the program made of it, what lies inside is the source. */
     inside: z.boolean().optional(),
     'source-params': z.array(z.number().int().min(0)).optional(),
+    /** With `source`: only parameters that declare a type, which is none of these. */
+    'except-types': Names.optional(),
   })
   .superRefine(oneHead);
 export const ParametersEntry = z
   .strictObject({
-    /** The parameter, or with `on: function` the function around it, carries this decorator or annotation. */
+    /**
+     * The parameter, or with `on: function` the function around it, carries this decorator or annotation. With `on: field` it is a field of a class
+     * that a framework fills: reading it is the source.
+     */
     decorated: Names.optional(),
-    on: z.enum(['parameter', 'function', 'class']).optional(),
+    on: z.enum(['parameter', 'function', 'class', 'field']).optional(),
     /** Methods of subtypes of this type … */
     'method-of': Names.optional(),
     /** … with this name (alternation and `*` allowed); all public ones when absent. With `function-params` the function's name. */

@@ -236,6 +236,8 @@ export interface ClassSummary {
     readonly isScalar?: true;
     /** A validator lets letters, digits and the like into it, and nothing that means something to an interpreter or in a path. */
     readonly isPlain?: true;
+    /** Names of its annotations or attributes as written; absent where it has none, and in scripts. */
+    readonly decorators?: readonly string[];
   }[];
   /** Function numbers. */
   readonly methods: readonly number[];

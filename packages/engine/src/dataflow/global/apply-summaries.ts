@@ -8,7 +8,7 @@ import {
   ORIGIN_CALL,
   ORIGIN_PARAM,
 } from '../../summaries/origins.ts';
-import type { CompiledEntry } from '../models.ts';
+import type { CompiledEntry, ModelEntry } from '../models.ts';
 import { readAt } from './apply-models.ts';
 import {
   addCallback,
@@ -20,6 +20,7 @@ import {
   storeFlow,
   withStep,
 } from './call-context.ts';
+import { declaresType } from './declared-types.ts';
 import {
   addFact,
   addInner,
@@ -249,8 +250,8 @@ export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: 
   for (let i = 0; i < call.args.length; i++) {
     const functions = functionValues(c, call.args[i] ?? [], NO_PATH);
     if (functions.length === 0) continue;
-    let modelled = false;
     const given: Fact[][] = [];
+    const saying: CompiledEntry[] = [];
     for (const e of entries) {
       if (
         e.role !== 'callbacks' ||
@@ -259,24 +260,23 @@ export function callbacks(c: Context, entries: readonly CompiledEntry[], isOwn: 
         !argumentsOf(e.entry.argument, call).includes(i)
       )
         continue;
-      modelled = true;
+      saying.push(e);
       const from = placesOf(e.entry.from);
       const param = typeof e.entry.param === 'number' ? e.entry.param : 0;
       for (const p of from) {
         const elements = readAt(c, p.keys.length === 0 && p.root !== 'channel' ? { ...p, keys: ['*'] } : p);
         given[param] = [...(given[param] ?? []), ...elements.map((f) => withStep(c, f))];
       }
-      addSources(c, e, given);
     }
-    if (!modelled) {
+    if (saying.length === 0) {
       const any = pathOf(a.paths, ['*']);
       const elements: Fact[] = [];
       for (const f of receiver(c)) readFrom(a, f, any, elements);
       given[0] = elements.map((f) => withStep(c, f));
       if (/^(reduce|reduceRight|fold|inject|each_with_object)$/.test(call.name)) given[1] = given[0];
     }
-    for (let k = 0; k < given.length; k++) given[k] ??= [];
-    for (const h of functions) for (const f of applyFunction(c, h, given)) addFact(out, f, LIMIT_FACTS);
+    for (const h of functions)
+      for (const f of applyFunction(c, h, withSources(c, saying, given, h))) addFact(out, f, LIMIT_FACTS);
   }
 }
 
@@ -286,22 +286,39 @@ function callbacksUnderKeys(c: Context, entries: readonly CompiledEntry[], out: 
     const { key } = e.entry;
     if (e.role !== 'callbacks' || typeof key !== 'string') continue;
     if (!conditionsHold(c.a.pointsTo, c.frame.fn, e.entry.when, c.call)) continue;
-    const given: Fact[][] = [];
-    addSources(c, e, given);
-    for (let k = 0; k < given.length; k++) given[k] ??= [];
     for (const i of argumentsOf(e.entry.argument, c.call))
       for (const h of functionValues(c, c.call.args[i] ?? [], pathOf(c.a.paths, [key])))
-        for (const f of applyFunction(c, h, given)) addFact(out, f, LIMIT_FACTS);
+        for (const f of applyFunction(c, h, withSources(c, [e], [], h))) addFact(out, f, LIMIT_FACTS);
   }
 }
 
-/** What an entry says that parameters of a callback bring. */
-function addSources(c: Context, { entry }: CompiledEntry, given: Fact[][]): void {
-  if (typeof entry.source !== 'string' || !c.a.usedSourceKinds.has(entry.source)) return;
-  const at = entry.inside === true ? pathOf(c.a.paths, ['*']) : NO_PATH;
-  const fact: Fact = { ...sourceFact(c.a, entry.source), trace: c.step, at };
-  for (const w of (entry['source-params'] as readonly number[] | undefined) ?? [0])
-    given[w] = [...(given[w] ?? []), fact];
+/** What a callback is given, and what entries say that its parameters bring. */
+function withSources(
+  c: Context,
+  entries: readonly CompiledEntry[],
+  given: readonly (readonly Fact[] | undefined)[],
+  h: FunctionId,
+): Fact[][] {
+  const out = Array.from(given, (facts) => [...(facts ?? [])]);
+  for (const { entry } of entries) {
+    if (typeof entry.source !== 'string' || !c.a.usedSourceKinds.has(entry.source)) continue;
+    const at = entry.inside === true ? pathOf(c.a.paths, ['*']) : NO_PATH;
+    const fact: Fact = { ...sourceFact(c.a, entry.source), trace: c.step, at };
+    for (const w of (entry['source-params'] as readonly number[] | undefined) ?? [0])
+      if (bringsInput(c.a, entry, h, w)) out[w] = [...(out[w] ?? []), fact];
+  }
+  return Array.from(out, (facts) => facts ?? []);
+}
+
+/** Is the parameter none that is given a service: by its attribute, by its type, or since it declares none where input declares one? */
+function bringsInput(a: Analysis, entry: ModelEntry, h: FunctionId, index: number): boolean {
+  const param = a.program.functions[h]?.params[index];
+  if (param === undefined || entry['except-types'] === undefined) return true;
+  return (
+    param.isInjected !== true &&
+    param.types.length > 0 &&
+    declaresType(a, fileOfFunction(a.program, h), entry, param.types)
+  );
 }
 
 const PARAMETERS = 1 << ORIGIN_PARAM;

@@ -14,6 +14,7 @@ import {
 import type { ModelEntry } from '../models.ts';
 import { normaliseName } from '../qualified-names.ts';
 import { functionsAt } from './call-context.ts';
+import { declaresType, namesFit, typeNames } from './declared-types.ts';
 import { callEntries, conditionsHold } from './match-models.ts';
 import { pathOf } from './paths.ts';
 import {
@@ -118,13 +119,6 @@ function setSource(a: Analysis, fn: FunctionId, index: number, kind: string): vo
   list[index] ??= kind;
 }
 
-function namesFit(names: unknown, qualified: readonly string[]): boolean {
-  const patterns = expandNames(names as Names);
-  return patterns.some((p) =>
-    qualified.some((q) => nameMatches(p, q) || (p.qualifier !== '' && p.last === q)),
-  );
-}
-
 function frameworkParameters(a: Analysis, fn: FunctionId): void {
   const f = a.program.functions[fn];
   if (f === undefined || f.params.length === 0) return;
@@ -143,12 +137,13 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
   const isBare = f.params.every((p) => p.decorators.length === 0);
   for (const e of models.parameters) {
     if (e.decorated !== undefined) {
+      if (e.on === 'field') continue;
       if (isBare && e.on !== 'class' && onFunction.length === 0) continue;
       if (e.on === undefined || e.on === 'parameter') {
         f.params.forEach((p, i) => {
           if (
             p.decorators.some((d) => namesFit(e.decorated, qualified(decoratorTargets(a, fn, d), d.name))) &&
-            typeFits(a, fi, e, f, i)
+            declaresType(a, fi, e, f.params[i]?.types ?? [])
           )
             apply(a, fn, i, e, 0);
         });
@@ -229,24 +224,8 @@ function applyAll(a: Analysis, fn: FunctionId, fi: FileId, e: ModelEntry, f: Fun
   f.params.forEach((p, i) => {
     if (e.param !== undefined && !argumentMatches(e.param as ArgumentRef, i, f.params.length, null, p.name))
       return;
-    if (typeFits(a, fi, e, f, i)) apply(a, fn, i, e, i);
+    if (declaresType(a, fi, e, f.params[i]?.types ?? [])) apply(a, fn, i, e, i);
   });
-}
-
-function typeFits(a: Analysis, fi: FileId, e: ModelEntry, f: FunctionHead, i: number): boolean {
-  if (e['param-types'] === undefined && e['except-types'] === undefined) return true;
-  const names = typeNames(a, fi, f.params[i]?.types ?? []);
-  if (e['except-types'] !== undefined && namesFit(e['except-types'], names)) return false;
-  return e['param-types'] === undefined || namesFit(e['param-types'], names);
-}
-
-/** Names of types as they are written, and of the library's that they mean. */
-function typeNames(a: Analysis, fi: FileId, types: readonly number[]): readonly string[] {
-  const file = a.program.files[fi];
-  return [
-    ...types.map((t) => file?.types[t]?.name ?? ''),
-    ...typesTargets(a.pointsTo, fi, types).filter(isLibrary).map(libraryName),
-  ].map((n) => n.replace(/\[\]$/, ''));
 }
 
 /** What an entry with a type for each parameter, or for the one that it names, says of a parameter that declares none itself. */
@@ -309,7 +288,12 @@ function fromCalls(a: Analysis, fn: FunctionId, learnt: Set<FunctionId>): void {
           for (const g of callbacksAt(a, fn, call.args[i] ?? [], e.entry.key)) {
             a.handlers.add(g);
             types.forEach((t, k) => {
-              if (t !== '*' && setParam(a, g, k, [libraryTarget(normaliseName(t))])) learnt.add(g);
+              if (
+                t !== '*' &&
+                !declaresAnother(a, g, k) &&
+                setParam(a, g, k, [libraryTarget(normaliseName(t))])
+              )
+                learnt.add(g);
             });
           }
       }
@@ -327,6 +311,14 @@ function fromCalls(a: Analysis, fn: FunctionId, learnt: Set<FunctionId>): void {
       }
     }
   }
+}
+
+/** In C# a parameter is what it is declared as, whatever the library would give a function that declares nothing. */
+function declaresAnother(a: Analysis, fn: FunctionId, index: number): boolean {
+  return (
+    fileOf(a.pointsTo, fn).language === 'csharp' &&
+    (a.program.functions[fn]?.params[index]?.types.length ?? 0) > 0
+  );
 }
 
 /** Functions that an argument is, or holds under a key. */

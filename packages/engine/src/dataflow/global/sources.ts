@@ -8,6 +8,7 @@ import type { CompiledEntry, LanguageModels } from '../models.ts';
 import { speaksOfType } from '../models.ts';
 import { splitName } from '../qualified-names.ts';
 import { declaredNames, isDeclared, PLAIN, SCALAR, TEXTLESS } from './declared-fields.ts';
+import { declaredSourceNames, declaredSources } from './declared-sources.ts';
 import {
   isLibrary,
   isSubtype,
@@ -48,6 +49,7 @@ export function memberSources(
   const models = languageModels(a.pointsTo, file);
   if (models === undefined) return [];
   const names = sourceNames(a, file, models);
+  const declared = declaredSourceNames(a, models);
   const keys = file.paths[path] ?? [];
   if (kind === ORIGIN_GLOBAL || kind === ORIGIN_IMPORT) {
     const own = originTargets(a.pointsTo, fn, kind, index, NO_FILE_PATH);
@@ -60,8 +62,10 @@ export function memberSources(
   }
   for (let i = 0; i < keys.length; i++) {
     const name = file.strings[keys[i] ?? 0] ?? '';
-    if (names !== null && !names.has(name)) continue;
+    if (names !== null && !names.has(name) && !declared.has(name)) continue;
     const owners = originTargets(a.pointsTo, fn, kind, index, pathPrefix(file, path, i));
+    const own = declaredSources(a, file, models, owners, name);
+    if (own.length > 0) return own;
     const found = entriesFor(models, name, (e) =>
       e.owner === '*' ? owners.length === 0 : owners.some((o) => fits(a, file, o, e)),
     );

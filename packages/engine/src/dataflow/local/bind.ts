@@ -32,6 +32,11 @@ export function compoundAssign(fn: Fn, target: Pattern, op: string, valueExpr: E
   return value;
 }
 
+/** `result.ContentType = "text/html"`: what the rest of the object is, is told by a constant. */
+function saysContentType(name: string, value: Value): boolean {
+  return name === 'ContentType' && typeof value.constant === 'string';
+}
+
 /** Binds a pattern to a value. `declare` = it makes new variables. */
 export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, declare: boolean): void {
   if (p === null) return;
@@ -47,7 +52,7 @@ export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, decla
       hostGiven(fn, p.object, p.property, value);
       hostOfOwnGiven(fn, p.object, p.property);
       const isSelf = p.object.kind === 'name' && (p.object.name === 'this' || p.object.name === 'self');
-      if (!isSelf && value.origins.length > 0)
+      if (!isSelf && (value.origins.length > 0 || saysContentType(p.property, value)))
         recordCall(fn, p, null, [value], {
           kind: CALL_ASSIGN,
           name: p.property,

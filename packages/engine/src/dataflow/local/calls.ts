@@ -15,7 +15,7 @@ import { foldStringMethod } from './constants.ts';
 import { shapeOfType } from './container-shapes.ts';
 import { containerCall } from './containers.ts';
 import { noteContentType, sanitizeNonHtml } from './content-type.ts';
-import { excerpt, type Fn } from './context.ts';
+import { excerpt, type FileContext, type Fn } from './context.ts';
 import { factoryCall } from './factories.ts';
 import { isUsed, noteLookUp } from './found-records.ts';
 import { handedOver } from './handed-over.ts';
@@ -264,7 +264,9 @@ export function recordCall(
   const flows = args.map((v) => flatten(fn, v));
   const resultTypes = options.resultTypes ?? [];
   const hasConstants = args.some((v) => v.constant !== undefined);
-  const hasTypes = args.some((v) => v.types.length > 0);
+  const argTypes = args.map((v, i) =>
+    v.types.length > 0 ? v.types : writtenType(cx, options.argExprs?.[i]),
+  );
   const constants = hasConstants ? args.map((v) => shorten(v.constant)) : undefined;
   let call = fn.callIds.get(key);
   const before = call === undefined ? undefined : draft.calls[call];
@@ -290,7 +292,7 @@ export function recordCall(
       args: flows,
       argNames: options.argNames,
       constants,
-      argTypes: hasTypes ? args.map((v) => v.types) : undefined,
+      argTypes: argTypes.some((types) => types.length > 0) ? argTypes : undefined,
       statement: kind <= CALL_NEW ? statementAmong(options.name ?? nameOf(callee), args) : undefined,
       spread: options.spread ?? -1,
       resultTypes,
@@ -322,6 +324,17 @@ export function recordCall(
   }
   const result = originValue(ORIGIN_CALL, call, NO_FILE_PATH, resultTypes);
   return FORMATS.test(draft.calls[call]?.name ?? '') ? withFormattedStatement(result, args[0]) : result;
+}
+
+const NO_TYPES: readonly number[] = [];
+
+/** In C# an interpolated string that is an argument can be taken apart by who gets it: its values become parameters. */
+function writtenType(cx: FileContext, argument: Expr | undefined): readonly number[] {
+  return cx.language === 'csharp' &&
+    argument?.kind === 'template' &&
+    argument.parts.some((part) => part.kind !== 'literal')
+    ? [namedType(cx, 'System.FormattableString')]
+    : NO_TYPES;
 }
 
 /** Calls in a chain over several lines stand where their own name stands, not where the chain begins. */

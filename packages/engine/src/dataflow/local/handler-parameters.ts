@@ -82,6 +82,9 @@ function mentionOf(route: string, name: string): 'one' | 'many' | null {
 /** What hands a handler something that the program itself makes: FastAPI, dependency-injector, Litestar. */
 const INJECTS = /(?:^|\.)(?:Depends|Security|Provide)$/;
 
+/** The same where the name alone says it: ASP.NET Core. */
+const SERVICE = /(?:^|\.)From(?:Keyed)?Services(?:Attribute)?$/;
+
 /**
  * Is the parameter what a function of the program gives (`db: Annotated[Session, Depends(get_db)]`, `user = Depends(current_user)`)?
  * `Depends()` alone makes an object of the parameter's type from the request: that is input.
@@ -94,7 +97,7 @@ export function isInjected(param: Param): boolean {
     const name = callee.kind === 'member' ? callee.property : callee.kind === 'name' ? callee.name : '';
     if (isGiven(name, value.args.length)) return true;
   }
-  return param.decorators.some((one) => isGiven(one.name, one.args.length));
+  return param.decorators.some((one) => SERVICE.test(one.name) || isGiven(one.name, one.args.length));
 }
 
 /** `@Param('id') id`: one part of the path, which is text (NestJS, routing-controllers). */

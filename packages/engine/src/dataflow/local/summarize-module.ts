@@ -137,6 +137,7 @@ function declareClasses(cx: FileContext): void {
         types: typesOf(cx, f.type),
         ...(cx.isScript && isScalarField(f) ? { isScalar: true as const } : {}),
         ...(isPlainField(f) ? { isPlain: true as const } : {}),
+        ...(cx.isScript || f.decorators.length === 0 ? {} : { decorators: f.decorators.map((d) => d.name) }),
       })),
       methods,
       outer: c.outer,
