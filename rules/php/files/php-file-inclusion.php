@@ -13,3 +13,14 @@ function safe() {
         include 'pages/' . $value . '.php';
     }
 }
+
+function wordpress() {
+    // ruleid: php-file-inclusion
+    load_template($_GET['template']);
+    $name = $_GET['name'];
+    if (0 !== validate_file($name)) {
+        return;
+    }
+    // ok: php-file-inclusion
+    include WP_CONTENT_DIR . '/notes/' . $name;
+}

@@ -16,3 +16,10 @@ class Page
         return $twig->createTemplate('Hello {{ name }}')->render(['name' => $_GET['name']]);
     }
 }
+
+function loaders() {
+    // ruleid: php-template-injection
+    $pages = new \Twig\Loader\ArrayLoader(['page' => 'Hello ' . $_GET['name']]);
+    // ok: php-template-injection
+    $others = new \Twig\Loader\ArrayLoader(['page' => 'Hello {{ name }}']);
+}

@@ -107,6 +107,57 @@ function f(KafkaConsumer $c) { while (true) { $m = $c->consume(1000);
 } }
 `,
   ],
+  [
+    'a.php',
+    `<?php
+use Symfony\\Component\\HttpKernel\\Attribute\\MapQueryParameter;
+use Symfony\\Component\\HttpKernel\\Attribute\\MapRequestPayload;
+class Notes {
+  public function find(#[MapQueryParameter] string $q, #[MapRequestPayload] Note $note, Printer $printer) {
+    system($q); // FROM remote
+    system($note->name); // FROM remote
+    system($printer->name);
+  }
+}
+`,
+  ],
+  [
+    'a.php',
+    `<?php
+register_rest_route('notes/v1', '/one', ['callback' => 'one_note']);
+function one_note($request) {
+  system($request['name']); // FROM remote
+  system($request->get_headers()['x']); // FROM remote
+}
+class Routes {
+  public function register() {
+    register_rest_route('notes/v1', '/all', array('callback' => array($this, 'all')));
+    register_rest_route('notes/v1', '/save', array(array('callback' => array($this, 'save'))));
+    register_rest_route('notes/v1', '/any', ['callback' => fn ($request) => system($request['name'])]); // FROM remote
+  }
+  public function all($request) {
+    system($request['name']); // FROM remote
+  }
+  public function save($request) {
+    system($request['name']); // FROM remote
+  }
+  public function other($request) {
+    system($request['name']);
+  }
+}
+`,
+  ],
+  [
+    'a.php',
+    `<?php
+[$fields, $files] = request_parse_body();
+system($fields['x']); // FROM remote
+$in = fopen('php://input', 'r');
+system(fgets($in)); // FROM remote
+$file = fopen('notes.txt', 'r');
+system(fgets($file));
+`,
+  ],
 ];
 
 describe('what reaches a program in PHP', () => {

@@ -287,7 +287,7 @@ function callbacksUnderKeys(c: Context, entries: readonly CompiledEntry[], out: 
     if (e.role !== 'callbacks' || typeof key !== 'string') continue;
     if (!conditionsHold(c.a.pointsTo, c.frame.fn, e.entry.when, c.call)) continue;
     for (const i of argumentsOf(e.entry.argument, c.call))
-      for (const h of functionValues(c, c.call.args[i] ?? [], pathOf(c.a.paths, [key])))
+      for (const h of functionValues(c, c.call.args[i] ?? [], pathOf(c.a.paths, key.split('.'))))
         for (const f of applyFunction(c, h, withSources(c, [e], [], h))) addFact(out, f, LIMIT_FACTS);
   }
 }

@@ -324,7 +324,7 @@ function declaresAnother(a: Analysis, fn: FunctionId, index: number): boolean {
 /** Functions that an argument is, or holds under a key. */
 function callbacksAt(a: Analysis, fn: FunctionId, flow: PackedOrigins, key: unknown): readonly FunctionId[] {
   return typeof key === 'string'
-    ? functionsAt(a, fn, flow, pathOf(a.paths, [key]))
+    ? functionsAt(a, fn, flow, pathOf(a.paths, key.split('.')))
     : functionsAmong(flowTargets(a.pointsTo, fn, flow));
 }
 

@@ -151,8 +151,11 @@ function interpretCall(
   let sanitized = NOTHING_SANITIZED;
   let sanitizesAll = false;
   let otherwise = false;
+  let isJudged = false;
   for (const e of entries) {
     if (!conditionsHold(a.pointsTo, frame.fn, e.entry.when, call)) continue;
+    if (e.owner !== '*' && e.subject !== 'guard' && (e.role === 'sanitizers' || e.role === 'propagators'))
+      isJudged = true;
     switch (e.role) {
       case 'sources':
         for (const k of e.kinds)
@@ -217,7 +220,9 @@ function interpretCall(
   // A decoder undoes what an encoder before it made harmless.
   if (UNDOES.test(call.name))
     return out.map((f) => (f.sanitized === NOTHING_SANITIZED ? f : { ...f, sanitized: NOTHING_SANITIZED }));
-  if (cleansByName(call.name)) sanitized = unionOfKinds(a.kinds, sanitized, kindSet(a.kinds, [LOOKED_AT]));
+  // What a model says that a function does, it does and no more.
+  if (!isJudged && cleansByName(call.name))
+    sanitized = unionOfKinds(a.kinds, sanitized, kindSet(a.kinds, [LOOKED_AT]));
   if (sanitized === NOTHING_SANITIZED) return out;
   return out.map((f) => ({ ...f, sanitized: unionOfKinds(a.kinds, f.sanitized, sanitized) }));
 }

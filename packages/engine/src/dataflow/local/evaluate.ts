@@ -14,6 +14,7 @@ import { keepTest } from './kept-tests.ts';
 import { elementsOf, flatten, MAX_PACKED_ORIGINS, updateObject, writeField } from './memory.ts';
 import { allocate } from './objects.ts';
 import { binary, branches } from './operators.ts';
+import { methodCallable, namedCallable } from './php-callables.ts';
 import { read } from './read.ts';
 import { fork } from './state.ts';
 import { ANY_KEY, pathAppend } from './tables.ts';
@@ -40,7 +41,7 @@ function evaluateInner(fn: Fn, e: Expr): Value {
     case 'literal':
       if (e.type === 'regex')
         return withTypes(constantValue(e.value), [namedType(fn.cx, fn.cx.isScript ? 'RegExp' : 'Regexp')]);
-      return constantValue(e.value);
+      return namedCallable(fn, constantValue(e.value));
     case 'name':
       return lookupName(fn, e.name);
     case 'template':
@@ -93,7 +94,7 @@ function evaluateInner(fn: Fn, e: Expr): Value {
     case 'object':
       return objectLiteral(fn, e);
     case 'list':
-      return listLiteral(fn, e);
+      return methodCallable(fn, e.elements, listLiteral(fn, e));
     case 'function': {
       const id = fn.cx.scopes.fnOf.get(e.fn);
       if (id === undefined) return EMPTY;

@@ -235,7 +235,7 @@ function constantTest(
   if (tested.kind === 'call' && findsNone(fn, tested, op, constant, holds)) return;
   if (typeof constant === 'boolean' && tested.kind === 'call') callTest(fn, tested, constant === equal);
   else if (equal) {
-    if (constant === null) isNone(fn, tested);
+    if (constant === null || (constant === 0 && tested.kind === 'call')) isNone(fn, tested);
     // Go: no error, so that what was asked for was found.
     if (constant === null && tested.kind === 'name' && /err$/i.test(tested.name)) isFound(fn, tested.name);
     setPlace(fn, tested, () => constantValue(constant));

@@ -71,12 +71,15 @@ export function lookupName(fn: Fn, name: string): Value {
   const cls = cx.classByName.get(name);
   if (cls !== undefined) return originValue(ORIGIN_CLASS, cls);
   if (owner === fn.id) return EMPTY;
-  if (cx.language === 'php' && PHP_FILTER.test(name)) return constantValue(name);
+  if (cx.language === 'php' && PHP_CONSTANT.test(name)) return constantValue(name);
   return originValue(ORIGIN_GLOBAL, stringId(cx.t, name));
 }
 
-/** Filters of PHP (ext/filter), by whose names models tell what a filtered value can still hold. */
-const PHP_FILTER = /^FILTER_[A-Z_]+$/;
+/**
+ * Filters of PHP (ext/filter), by whose names models tell what a filtered value can still hold, and options of ext/curl, which are keys of
+ * what is set at once.
+ */
+const PHP_CONSTANT = /^(?:FILTER|CURLOPT)_[A-Z_\d]+$/;
 
 /** Positions of `arguments` that are told apart. */
 const MAX_ARGUMENTS = 6;

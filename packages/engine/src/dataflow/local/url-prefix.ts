@@ -17,11 +17,17 @@ const RUNS = ['javascript:', 'data:', 'vbscript:'];
 /** A scheme, or a host that goes on with what follows. One slash begins a path: what follows may name a host, and no scheme. */
 const HOST_OPEN = /^(?:[a-z][a-z\d+.-]*:\/?|\/)\/[^/?#]*$|^[a-z][a-z\d+.-]*:$/i;
 
+/** A line of a header, `Content-Disposition: attachment; filename=`, and those of them that lead a browser somewhere. */
+const HEADER = /^([a-z][a-z\d-]*):[ \t]/i;
+const LEADS_ON = /^(?:location|refresh|link)$/i;
+
 /** Text that begins with a constant which says where an address leads: what follows cannot lead elsewhere. */
 export function behindPrefix(t: Tables, prefix: Constant | undefined, value: Value): Value {
   if (typeof prefix !== 'string' || value.origins.length === 0) return value;
   const selected = isSelector(prefix) ? markKinds(t, value, ['jquery-html']) : value;
   if (FIXES_HOST.test(prefix)) return markHostFixed(t, selected);
+  const header = HEADER.exec(prefix)?.[1];
+  if (header !== undefined && !LEADS_ON.test(header)) return markKinds(t, selected, ['open-redirect']);
   return fixesScheme(prefix) ? markKinds(t, selected, ['script-url']) : selected;
 }
 

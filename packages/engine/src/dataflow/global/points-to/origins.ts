@@ -1,6 +1,7 @@
 import type { FunctionId } from '../../../link/ids.ts';
 import { classIn, fileOfFunction, functionIn, locationIn } from '../../../link/numbering.ts';
 import { pathKeys } from '../../../summaries/file-summary.ts';
+import { sharedLocationAt } from '../../../summaries/flat-tables.ts';
 import type { FilePath } from '../../../summaries/ids.ts';
 import {
   ORIGIN_CALL,
@@ -21,6 +22,7 @@ import {
   asked,
   fileOf,
   known,
+  languageModels,
   MAX_DEPTH,
   merge,
   NO_TARGETS,
@@ -31,7 +33,7 @@ import { memberTargets, typesTargets } from './flow-targets.ts';
 import { globalNameTargets, ownClass } from './global-names.ts';
 import { importTargets } from './modules.ts';
 import { locationPathTargets, locationTargets } from './stores.ts';
-import { classTarget, functionTarget, instanceTarget, type PointsTo } from './target.ts';
+import { classTarget, functionTarget, instanceTarget, libraryTarget, type PointsTo } from './target.ts';
 
 /** Targets of what an origin's path leads to. */
 export function originTargets(
@@ -93,7 +95,7 @@ function baseTargets(
         : NO_TARGETS;
     }
     case ORIGIN_SHARED:
-      return locationTargets(cx, locationIn(p, fi, index));
+      return sharedTargets(cx, fn, index);
     case ORIGIN_GLOBAL:
       return globalNameTargets(cx, fi, file.strings[index] ?? '');
     case ORIGIN_IMPORT:
@@ -107,4 +109,20 @@ function baseTargets(
     default:
       return NO_TARGETS;
   }
+}
+
+/**
+ * What a shared variable holds. A variable of PHP's files that nobody in the program fills may be one of a framework: `global $wpdb`, of which a
+ * model says `{ type: wpdb, aliases: [$wpdb] }`.
+ */
+function sharedTargets(cx: PointsToContext, fn: FunctionId, index: number): readonly PointsTo[] {
+  const fi = fileOfFunction(cx.program, fn);
+  const held = locationTargets(cx, locationIn(cx.program, fi, index));
+  const file = fileOf(cx, fn);
+  if (held.length > 0 || file.language !== 'php') return held;
+  const { owner, name } = sharedLocationAt(file, index);
+  const global = `$${name}`;
+  return owner === 0 && languageModels(cx, file)?.supertypes.has(global) === true
+    ? [libraryTarget(global)]
+    : held;
 }
