@@ -232,6 +232,18 @@ class R { void F(IConnectionMultiplexer redis) {
 } }
 `,
   ],
+  [
+    'a.cs',
+    `using Grpc.Core; using System.Diagnostics;
+class G : Notes.NotesBase { public override async Task<Reply> Save(IAsyncStreamReader<Note> notes, ServerCallContext context) {
+  Process.Start("sh", "-c " + context.RequestHeaders.GetValue("x")); // FROM remote
+  await foreach (var note in notes.ReadAllAsync())
+    Process.Start("sh", "-c " + note.Name); // FROM remote
+  while (await notes.MoveNext())
+    Process.Start("sh", "-c " + notes.Current.Name); // FROM remote
+  return null; } }
+`,
+  ],
 ];
 
 describe('what reaches a program in C#', () => {
