@@ -1,6 +1,7 @@
 import type { EntryPoint } from '../threat-model/index.ts';
 import { ROLE_GUARD } from './asks-role.ts';
 import { type FileFacts, handlersOf } from './handlers.ts';
+import { functionsOf, reachedOnlyBy } from './reached-only-by.ts';
 
 /** Whoever runs the application for others: named so in guards, roles and rights of every framework. */
 const ADMINISTRATORS =
@@ -33,17 +34,6 @@ export function hooksForAdministrators(text: string): boolean {
   return HOOKS.test(text);
 }
 
-/** Functions that leave their work to others, which leave it to others. */
-const MAX_ROUNDS = 3;
-
-interface Place {
-  readonly path: string;
-  readonly name: string;
-  readonly className: string;
-  readonly line: number;
-  readonly endLine: number;
-}
-
 /**
  * Which places only administrators can make run: in a handler that refuses everybody else, in a method of such a class (or of one made
  * from it), in one all of whose entry points ask for them, or in a function that only these call by its plain name.
@@ -52,38 +42,19 @@ export function administratorsOnly(
   files: readonly FileFacts[],
   entries: readonly EntryPoint[] = [],
 ): (path: string, line: number) => boolean {
-  const functions = files.flatMap(({ path, endpoints }) =>
-    (endpoints?.functions ?? []).map((one) => ({ ...one, path })),
-  );
   const refusing = new Set(
     files.flatMap(({ endpoints }) =>
       (endpoints?.classes ?? []).flatMap((one) => (one.forAdministrators ? [one.name] : [])),
     ),
   );
   const asked = handlersForAdministrators(entries, files);
-  const only = new Set<Place>(
-    functions.filter(
-      (one) =>
-        one.forAdministrators ||
-        (one.className !== '' && refusing.has(one.className)) ||
-        asked.has(`${one.path}:${one.line}`),
-    ),
+  return reachedOnlyBy(
+    functionsOf(files),
+    (one) =>
+      one.forAdministrators ||
+      (one.className !== '' && refusing.has(one.className)) ||
+      asked.has(`${one.path}:${one.line}`),
   );
-  if (only.size === 0) return () => false;
-  const callers = new Map<string, Place[]>();
-  for (const one of functions)
-    for (const name of one.calls) callers.set(name, [...(callers.get(name) ?? []), one]);
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before = only.size;
-    for (const one of functions) {
-      if (only.has(one) || one.name === '') continue;
-      const by = (callers.get(one.name) ?? []).filter((caller) => caller !== one);
-      if (by.length > 0 && by.every((caller) => only.has(caller))) only.add(one);
-    }
-    if (only.size === before) break;
-  }
-  const byPath = Map.groupBy(only, (one) => one.path);
-  return (path, line) => byPath.get(path)?.some((one) => one.line <= line && line <= one.endLine) ?? false;
 }
 
 /** Does what stands before an entry point, where a table of paths or a group of routes says it, let administrators alone pass? */

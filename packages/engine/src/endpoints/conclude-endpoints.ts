@@ -11,7 +11,8 @@ import { concludeForgery } from './conclude-forgery.ts';
 import { concludeGraphql } from './conclude-graphql.ts';
 import { concludeSignIn } from './conclude-sign-in.ts';
 import { concludeWork } from './conclude-work.ts';
-import { type Endpoint, type FileFacts, type Handlers, handlersOf, lastPart } from './handlers.ts';
+import { guardTest } from './guarded-endpoints.ts';
+import { type Endpoint, type FileFacts, handlersOf, lastPart } from './handlers.ts';
 import { type ReviewCase, reviewCase } from './review-cases.ts';
 
 /** Where somebody proves who they are by what can be guessed. */
@@ -30,12 +31,7 @@ export function concludeEndpoints(
 ): RawFinding[] {
   const handlers = handlersOf(entries, files);
   const { endpoints } = handlers;
-  const isGuarded = guardTest(
-    handlers,
-    files.some((one) => one.endpoints?.guardsAll),
-    files.some((one) => one.endpoints?.guardsCalls),
-    new Set(files.flatMap((one) => (one.endpoints?.functions.some((fn) => fn.asksCaller) ? [one.path] : []))),
-  );
+  const isGuarded = guardTest(handlers, files);
   const application: Application = {
     ...handlers,
     facts: files.flatMap((one) => (one.endpoints ? [{ path: one.path, facts: one.endpoints }] : [])),
@@ -73,35 +69,9 @@ export function concludeEndpoints(
   return findings;
 }
 
-/** What stands before signing in as well asks nobody who they are: it loads a session or a user where there is one. */
-function guardTest(
-  { endpoints, asksCaller, classGuard }: Handlers,
-  guardsAll: boolean,
-  guardsCalls: boolean,
-  asking: ReadonlySet<string>,
-): (endpoint: Endpoint) => boolean {
-  const loaders = new Set(
-    endpoints.filter(({ entry }) => isSignInPage(entry)).map(({ entry }) => entry.authentication.name),
-  );
-  return ({ entry, handler }) =>
-    (entry.authentication.state === 'seen' && !loaders.has(entry.authentication.name)) ||
-    (guardsCalls && /gRPC/.test(entry.framework)) ||
-    // Who opens a socket is asked when it is opened, beside what is done with its messages.
-    (entry.kind === 'websocket' && asking.has(entry.file)) ||
-    (guardsAll && DECLARES_GUARDS.test(entry.framework) && entry.authentication.state !== 'exempt') ||
-    (handler !== null &&
-      ((DECLARES_GUARDS.test(entry.framework) ? handler.takesCaller : asksCaller(handler)) ||
-        classGuard(handler, entry) !== null));
-}
-
-/** Frameworks in which decorators declare who may call: a handler that has none of them is for everybody. */
-const DECLARES_GUARDS = /^NestJS/;
-
 /** The one route that every application of Laravel is made with says nothing of what this one protects. */
 const isOfSkeleton = ({ entry }: Endpoint): boolean =>
   entry.framework === 'Laravel' && entry.handler === null && /^GET \/?user$/.test(entry.name);
-
-const isSignInPage = (entry: EntryPoint): boolean => /\/(?:log_?in|sign_?in)\/?$/i.test(entry.name);
 
 function findingOf(ruleId: string, path: string, line: number, message: string): RawFinding {
   return {

@@ -36,6 +36,12 @@ describe('evidence', () => {
     expect(gradeByEvidence('medium', 'high', sent).severity).toBe('medium');
   });
 
+  it('calls nothing critical or high that somebody who has signed in reads', () => {
+    const read = { guesses: 0, isRemote: true, isReadBySignedIn: true } as const;
+    expect(gradeByEvidence('high', 'high', read).severity).toBe('medium');
+    expect(gradeByEvidence('high', 'high', { ...read, guesses: 2 }).severity).toBe('low');
+  });
+
   it('takes one severity for a long way or a bare statement, and hides none for it', () => {
     for (const doubt of [{ isLong: true }, { isBare: true }] as const) {
       expect(gradeByEvidence('critical', 'high', { ...remote(0), ...doubt })).toEqual({

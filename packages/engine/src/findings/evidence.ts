@@ -14,6 +14,8 @@ export interface Evidence {
   readonly isSentByVictim?: true;
   /** Only administrators can send it, and no link that others make does it for them. */
   readonly isSentByAdministrator?: true;
+  /** It gives away what the server can read or reach, to somebody who has signed in: 6.5 by CVSS 3.1 (AV:N/AC:L/PR:L/UI:N/S:U/C:H/I:N/A:N). */
+  readonly isReadBySignedIn?: true;
 }
 
 /** Of a structural finding: what stands around it says that it matters less. */
@@ -28,16 +30,19 @@ export interface Grade {
 
 /**
  * What evidence leaves of a rule's severity and confidence. Critical and high need a remote source, a short way and no guess on it, and what comes back to
- * its sender alone needs a link that carries it; what only administrators can send gives them little that they have not. One guess: low
+ * its sender alone needs a link that carries it; what only administrators can send gives them little that they have not, and what is read takes nobody or
+ * a stranger to ask for it. One guess: low
  * confidence, and one severity less (critical counts as high here, so that both end as medium). Two: two less. A long way and a bare
  * statement are doubts that count the same, and hide nothing: what guesses alone would bring below low, and all with three of them, is for audits.
  */
 export function gradeByEvidence(severity: Severity, confidence: Confidence, evidence: Evidence): Grade {
   const isSevere = severity === 'critical' || severity === 'high';
-  const { guesses, isRemote, isSentByVictim, isSentByAdministrator, isLong, isBare } = evidence;
+  const { guesses, isRemote, isLong, isBare } = evidence;
   const doubts = guesses + (isLong ? 1 : 0) + (isBare ? 1 : 0);
   if (doubts === 0) {
-    const isLess = isSevere && (!isRemote || isSentByVictim === true || isSentByAdministrator === true);
+    const needsMore =
+      evidence.isSentByVictim ?? evidence.isSentByAdministrator ?? evidence.isReadBySignedIn ?? false;
+    const isLess = isSevere && (!isRemote || needsMore);
     return { severity: isLess ? 'medium' : severity, confidence, isForAudit: false };
   }
   const from = isSevere ? 0 : Math.max(STEPS.indexOf(severity), 0);

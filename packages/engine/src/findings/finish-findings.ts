@@ -66,10 +66,13 @@ function onePerWeakness(findings: readonly RawFinding[], rules: ReadonlyMap<stri
 }
 
 function grade(finding: RawFinding, rule: RuleFile): Grade {
-  const { severity, confidence } = rule;
-  return finding.evidence === undefined
-    ? { severity, confidence, isForAudit: false }
-    : gradeByEvidence(severity, confidence, finding.evidence);
+  const { severity, confidence, 'at-most': most = severity } = rule;
+  const given =
+    finding.evidence === undefined
+      ? { severity, confidence, isForAudit: false }
+      : gradeByEvidence(severity, confidence, finding.evidence);
+  const isMore = SEVERITIES.indexOf(given.severity) > SEVERITIES.indexOf(most);
+  return isMore ? { ...given, severity: most } : given;
 }
 
 /**

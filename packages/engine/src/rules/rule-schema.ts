@@ -109,6 +109,8 @@ export const RuleFile = z
      * all that it finds in a class, or in a function outside of classes. `line`: the same line again in an application is the same, copied.
      */
     once: z.enum(['application', 'class', 'line']).optional(),
+    /** How severe it is however well it is proven; doubts are counted from `severity` on. */
+    'at-most': Severity.optional(),
     /** Another engine's or an older name under which suppressions of this rule are accepted too. */
     aliases: z.array(z.string()).optional(),
     taint: TaintSpec.optional(),

@@ -23,8 +23,8 @@ import { addPages, addToLinkUnit, type LinkUnit, unpackedBase64 } from './link-u
 import { defaultLimits, type ScanOptions, type ScanResult } from './options.ts';
 import { runProgram } from './program-run.ts';
 import type { ProgramThread } from './program-thread.ts';
-import { notesAdministrators } from './sent-by-administrator.ts';
 import { unreadFiles } from './unread-files.ts';
+import { notesWhoCanSend } from './who-can-send.ts';
 
 /**
  * Scans a source tree. The same files, rules, scan type and engine give the same findings, coverage and inventory,
@@ -128,7 +128,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
     };
     const inOrder = results.flatMap((one) => (one.page ? [{ ...one.page, path: one.path }] : []));
     addPages(parts, inOrder);
-    const noted = notesAdministrators(results);
+    const noted = notesWhoCanSend(results);
     const flows = await runProgram([...parts.values()], link, {
       setup: { rules: options.rules, scanType: options.scanType },
       inThread: !wasInCaller,
