@@ -105,7 +105,9 @@ function meaningOf(cx: PointsToContext, fi: FileId, name: string): readonly Poin
     if (fns !== null) return fns.map(functionTarget);
   }
   const models = languageModels(cx, file);
-  const modelled = models?.typesByName.get(last)?.filter((q) => language !== 'php' || !isMethodOf(q, last));
+  const modelled = models?.typesByName
+    .get(last)
+    ?.filter((q) => !OWN_METHODS.has(language) || !isMethodOf(q, last));
   if (modelled !== undefined) {
     for (const space of [...spaces, 'java.lang'])
       if (modelled.includes(space === '' ? simple : `${space}.${simple}`))
@@ -127,6 +129,9 @@ function isMethodOf(qualified: string, last: string): boolean {
   const owner = qualified.slice(0, -last.length - 1);
   return /^[a-z]/.test(last) && /^[A-Z]/.test(owner.slice(owner.lastIndexOf('.') + 1));
 }
+
+/** Languages in which a plain call means a function or a method of the object around, and never one of a class that is not named. */
+const OWN_METHODS: ReadonlySet<LanguageId> = new Set(['php', 'ruby']);
 
 /** Languages in which nothing is called without its owner unless an import opens that: a plain name is a method of the class itself. */
 const NEEDS_OWNER: ReadonlySet<LanguageId> = new Set(['csharp', 'go']);
