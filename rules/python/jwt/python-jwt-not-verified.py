@@ -25,3 +25,22 @@ def read(token, keys):
 def signing_key(token):
     # ok: python-jwt-not-verified
     return KEYS[jwt.decode(token, options={"verify_signature": False})["iss"]]
+
+
+class Grant:
+    def __init__(self, token):
+        self.token = token
+        # ok: python-jwt-not-verified
+        self.claims = jwt.decode(token, options={"verify_signature": False})
+
+
+class VerifiedGrant(Grant):
+    def __init__(self, token, key):
+        super().__init__(token)
+        jwt.decode(token, key, algorithms=["HS256"])
+
+
+class Visitor:
+    def __init__(self, token):
+        # ruleid: python-jwt-not-verified
+        self.claims = jwt.decode(token, options={"verify_signature": False})

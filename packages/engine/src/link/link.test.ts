@@ -40,6 +40,52 @@ const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  }
 }`,
   },
+  'overloads of as many parameters are told apart by the types of the arguments': {
+    'A.java': `class A {
+ static void open(Path p) { Lib.sink(p); } // BAD
+ static void open(String text) { log(text); }
+ static void name(Path p) { Lib.sink(p); }
+ static void name(String text) { log(text); }
+ static void both(Path p) { Lib.sink(p); } // BAD
+ static void both(Object text) { log(text); }
+ static void same(Note n) { Lib.sink(n.text); }
+ static void same(Path p) { log(p); }
+ void f(String given, Note n, Path p, Request r) {
+  String x = Lib.source();
+  name(x);
+  name("a" + Lib.source());
+  name(Lib.source().trim());
+  name(given);
+  p.add(Lib.source());
+  open(p);
+  both(Lib.source());
+ }
+}`,
+    'B.kt': `class B {
+ fun open(p: Path) { Lib.sink(p) }
+ fun open(text: String) { log(text) }
+ fun f(request: Request) {
+  val x: String = Lib.source()
+  open(x)
+  request.getHeader("x")?.let { open(it) }
+  x.let { open(it) }
+  open("a")
+ }
+}`,
+    'C.cs': `class C {
+ void Open(FileInfo p) { Lib.sink(p); }
+ void Open(string text) { Log(text); }
+ void Any(FileInfo p) { Lib.sink(p); } // BAD
+ void Any(string text) { Log(text); }
+ void F(Request r) {
+  string x = Lib.source();
+  Open(x);
+  Open($"a{Lib.source()}");
+  Open(Lib.source().Trim());
+  Any(Lib.source());
+ }
+}`,
+  },
   'accessors and constructors that no source shows keep fields apart': {
     'A.java': `record P(String a, String b) {}
 @lombok.Data class R { private String url; private String other; }

@@ -165,6 +165,8 @@ export interface Condition {
   /** Enclosing function (or module when at top level) holds a node that matches. */
   'scope-has'?: Pattern | undefined;
   'class-has'?: Pattern | undefined;
+  /** A class of the file that extends the enclosing one, at any remove, holds a node that matches. */
+  'subclass-has'?: Pattern | undefined;
   'file-has'?: Pattern | undefined;
   /** A later / earlier node in the same function. */
   'then-has'?: Pattern | undefined;
@@ -280,6 +282,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
     inside: Pattern.optional(),
     'scope-has': Pattern.optional(),
     'class-has': Pattern.optional(),
+    'subclass-has': Pattern.optional(),
     'class-made': Pattern.optional(),
     'file-has': Pattern.optional(),
     'then-has': Pattern.optional(),

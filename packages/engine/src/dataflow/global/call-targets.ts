@@ -1,7 +1,6 @@
 import type { FunctionId } from '../../link/ids.ts';
 import { family } from '../../link/link-program.ts';
 import { fileOfFunction, functionIn } from '../../link/numbering.ts';
-import { overloadsFor } from '../../link/overloads.ts';
 import { CALL_PLAIN, type ProgramCall } from '../../summaries/file-summary.ts';
 import {
   forEachOrigin,
@@ -16,6 +15,7 @@ import { pagesGiven } from './page-bags.ts';
 import { pagesReached } from './page-targets.ts';
 import {
   calleeTargets,
+  chosenByArguments,
   classId,
   fileOf,
   flowTargets,
@@ -57,6 +57,7 @@ const saysWhich = byName(
 /** Functions of the program among what a call may run; constructors for classes. */
 export function programTargets(
   cx: PointsToContext,
+  fn: FunctionId,
   pointsTo: readonly PointsTo[],
   call: ProgramCall,
 ): readonly FunctionId[] {
@@ -71,7 +72,7 @@ export function programTargets(
       const cls = classId(r);
       const found = methodsOf(cx, cls, 'constructor', false);
       for (const first of found.length > 0 ? found : methodsOf(cx, cls, '__init__', false))
-        for (const m of overloadsFor(cx.program, first, call.args.length))
+        for (const m of chosenByArguments(cx, fn, call, first))
           if (out === null) out = [m];
           else if (!out.includes(m)) out.push(m);
     }
@@ -131,7 +132,7 @@ export function calledBy(cx: PointsToContext, fn: FunctionId): readonly Function
   const fi = fileOfFunction(cx.program, fn);
   for (const call of cx.program.callsOf(fn)) {
     const pointsTo = calleeTargets(cx, fn, call);
-    for (const g of pointsTo.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, pointsTo, call))
+    for (const g of pointsTo.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, fn, pointsTo, call))
       out.add(g);
     for (const g of jobsCalled(cx, fn, call)) out.add(g);
     for (const g of pagesReached(cx, fn, call)) out.add(g);

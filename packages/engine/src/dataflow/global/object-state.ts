@@ -104,7 +104,7 @@ function uses(s: Search, fn: FunctionId, o: Origin, depth: number): void {
     }
     call.args.forEach((arg, i) => {
       if (!holds(arg, o)) return;
-      for (const g of programTargets(s.cx, calleeTargets(s.cx, fn, call), call))
+      for (const g of programTargets(s.cx, fn, calleeTargets(s.cx, fn, call), call))
         origin(s, g, { kind: ORIGIN_PARAM, index: i, path: NO_FILE_PATH }, depth + 1);
     });
   }
@@ -115,7 +115,7 @@ function made(s: Search, fn: FunctionId, index: number, depth: number): void {
   const call = s.cx.program.callsOf(fn)[index];
   if (call === undefined) return;
   noteStates(s, fn, call, 'return');
-  const targets = programTargets(s.cx, calleeTargets(s.cx, fn, call), call);
+  const targets = programTargets(s.cx, fn, calleeTargets(s.cx, fn, call), call);
   for (const g of targets) follow(s, g, s.cx.program.functions[g]?.returns ?? [], depth + 1);
   if (targets.length > 0) return;
   const callees = calleeTargets(s.cx, fn, call);

@@ -1,5 +1,6 @@
 /** What a value may be: the door to `points-to/`. */
 
+export { chosenByArguments } from './points-to/argument-types.ts';
 export { calleeTargets, NAMED_MODEL, receiverTargets } from './points-to/calls.ts';
 export {
   isSubtype,

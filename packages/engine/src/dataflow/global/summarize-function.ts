@@ -185,7 +185,7 @@ function interpretCall(
       default:
     }
   }
-  const targets = programTargets(a.pointsTo, pointsTo, call);
+  const targets = programTargets(a.pointsTo, frame.fn, pointsTo, call);
   if (targets.length > 0) decided = true;
   for (const t of targets) compose(c, t, out);
   // A guess by name adds to what unknown code is taken to do, it does not replace it.

@@ -1,3 +1,4 @@
+import type { ClassIR } from '../../ir/ir.ts';
 import { safeRegex } from '../../regex/safe-regex.ts';
 import { expandNames } from '../../rules/name-patterns.ts';
 import type { Condition } from '../../rules/schema.ts';
@@ -38,6 +39,14 @@ export function compilePlaceTests(condition: Condition, compile: CompilePattern)
     const owner = cx.flat.owner[index] ?? -1;
     return owner < 0 ? [0, cx.flat.size] : [owner, cx.flat.end[owner] ?? owner];
   });
+  if (condition['subclass-has']) {
+    const pattern = lazyPattern(condition['subclass-has'], compile);
+    tests.push((cx, index) =>
+      subclasses(cx, cx.flat.owner[index] ?? -1).some((one) =>
+        rangeHas(cx, pattern(), one, cx.flat.end[one] ?? one),
+      ),
+    );
+  }
   range('file-has', (cx) => [0, cx.flat.size]);
   range('then-has', (cx, index) => [cx.flat.end[index] ?? index, scopeBounds(cx, index)[1]]);
   range('first-has', (cx, index) => [scopeBounds(cx, index)[0], index]);
@@ -62,4 +71,19 @@ export function compilePlaceTests(condition: Condition, compile: CompilePattern)
     });
   }
   return tests;
+}
+
+/** The classes of the file that extend the class at `owner`, those that extend them among them. */
+function subclasses(cx: MatchContext, owner: number): readonly number[] {
+  if (owner < 0) return [];
+  const found = [owner];
+  // What is found is looked at for its own subclasses in turn.
+  for (const base of found) {
+    const { name } = cx.flat.nodes[base] as ClassIR;
+    for (let i = 0; i < cx.flat.size; i++) {
+      if (cx.flat.tags[i] !== 'cls' || found.includes(i)) continue;
+      if ((cx.flat.nodes[i] as ClassIR).extends.some((one) => one.name === name)) found.push(i);
+    }
+  }
+  return found.slice(1);
 }

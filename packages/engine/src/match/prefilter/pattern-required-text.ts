@@ -71,6 +71,7 @@ function requiredTextOfCondition(condition: Condition, facts: RequiredTextFacts)
     'inside',
     'scope-has',
     'class-has',
+    'subclass-has',
     'class-made',
     'file-has',
     'then-has',

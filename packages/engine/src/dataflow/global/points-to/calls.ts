@@ -1,8 +1,8 @@
 import type { FunctionId } from '../../../link/ids.ts';
 import { fileOfFunction } from '../../../link/numbering.ts';
-import { overloadsFor } from '../../../link/overloads.ts';
 import { CALL_ALLOC, CALL_NEW, type FileHead, type ProgramCall } from '../../../summaries/file-summary.ts';
 import { normaliseName, splitName } from '../../qualified-names.ts';
+import { chosenByArguments } from './argument-types.ts';
 import { isSubtype, librarySupers, linearised } from './classes.ts';
 import {
   answered,
@@ -78,7 +78,7 @@ function findCallees(cx: PointsToContext, fn: FunctionId, call: ProgramCall): re
         for (const c of linearised(cx, classId(r)).slice(1)) {
           const m = cx.program.methods[c]?.get(call.name);
           if (m !== undefined) {
-            for (const o of overloadsFor(cx.program, m, call.args.length)) out.push(functionTarget(o));
+            for (const o of chosenByArguments(cx, fn, call, m)) out.push(functionTarget(o));
             break;
           }
         }
@@ -87,11 +87,12 @@ function findCallees(cx: PointsToContext, fn: FunctionId, call: ProgramCall): re
       }
     return out.slice(0, MAX_TARGETS);
   }
-  return merge(pointsTo, chosenOverloads(cx, memberTargets(cx, file, on, call.name), call));
+  return merge(pointsTo, chosenOverloads(cx, fn, memberTargets(cx, file, on, call.name), call));
 }
 
 function chosenOverloads(
   cx: PointsToContext,
+  fn: FunctionId,
   pointsTo: readonly PointsTo[],
   call: ProgramCall,
 ): readonly PointsTo[] {
@@ -101,7 +102,7 @@ function chosenOverloads(
   const out: PointsTo[] = [];
   for (const r of pointsTo)
     if (!isFunction(r)) out.push(r);
-    else for (const m of overloadsFor(p, functionId(r), call.args.length)) out.push(functionTarget(m));
+    else for (const m of chosenByArguments(cx, fn, call, functionId(r))) out.push(functionTarget(m));
   return out;
 }
 

@@ -1,0 +1,137 @@
+import type { FunctionId } from '../../../link/ids.ts';
+import { fileOfFunction, functionIn } from '../../../link/numbering.ts';
+import { overloadsFor } from '../../../link/overloads.ts';
+import type { ProgramCall } from '../../../summaries/file-summary.ts';
+import {
+  forEachOrigin,
+  ORIGIN_CALL,
+  ORIGIN_FUNCTION,
+  ORIGIN_PARAM,
+  type PackedOrigins,
+  someOrigin,
+} from '../../../summaries/origins.ts';
+import { fileOf, type PointsToContext } from './context.ts';
+import { flowTargets } from './flow-targets.ts';
+import { classId, isInstance, isLibrary, libraryName } from './target.ts';
+
+/** Names of text in the languages that have overloads, and of what takes text as well as other things. */
+const TEXT = new Set(['String', 'string', 'str']);
+const TAKES_TEXT =
+  /^(?:Object|object|Any|dynamic|CharSequence|Comparable|Serializable|IComparable|IEnumerable|ReadOnlySpan|StringSegment|StringValues|PathString|QueryString|LocalizedString|FormattableString|RedisKey|RedisValue|JToken|XName|JsonNode|[A-Z]\d?)$/;
+/** Methods of the standard libraries and of requests that give text, whatever they are called on. */
+const GIVES_TEXT =
+  /^(?:toString|ToString|substring|Substring|trim|Trim(?:Start|End)?|toLowerCase|toUpperCase|lowercase|uppercase|ToLower(?:Invariant)?|ToUpper(?:Invariant)?|replaceAll|getHeader|getParameter|getQueryString|getRequestURI|getPathInfo|getServletPath|getenv|readText|ReadToEnd|ReadAllText|removePrefix|removeSuffix|substringBefore|substringAfter(?:Last)?|GetFileName|GetFullPath|getAbsolutePath|getCanonicalPath|getOriginalFilename)$/;
+/** Kotlin: the block is given what it is called on. */
+const HANDS_ON = /^(?:let|also)$/;
+/** How many such blocks lie in each other, at most. */
+const MAX_BLOCKS = 3;
+
+/**
+ * The overloads of a method that a call may mean: those with as many parameters, and of them those whose declared types what
+ * is known of the arguments' types admits. Where that leaves none, or nothing is known, all of them.
+ */
+export function chosenByArguments(
+  cx: PointsToContext,
+  fn: FunctionId,
+  call: ProgramCall,
+  method: FunctionId,
+): readonly FunctionId[] {
+  const fitting = overloadsFor(cx.program, method, call.args.length);
+  if (fitting.length < 2) return fitting;
+  let left = fitting;
+  for (let i = 0; i < call.args.length; i++) {
+    const given = argumentTypes(cx, fn, call, i);
+    if (given.size === 0) continue;
+    const exact = left.filter((m) => parameterTypes(cx, m, i).some((type) => given.has(type)));
+    const admitted =
+      exact.length > 0
+        ? exact
+        : left.filter((m) => {
+            const types = parameterTypes(cx, m, i);
+            return types.length === 0 || [...given].some((one) => types.some((type) => admits(type, one)));
+          });
+    if (admitted.length > 0) left = admitted;
+  }
+  return left;
+}
+
+/** Text goes to what takes text, and nothing else does; of all other types only the program's hierarchy could tell. */
+function admits(type: string, given: string): boolean {
+  if (TAKES_TEXT.test(type)) return true;
+  return TEXT.has(type) === TEXT.has(given);
+}
+
+function parameterTypes(cx: PointsToContext, method: FunctionId, i: number): readonly string[] {
+  const file = fileOf(cx, method);
+  return (cx.program.functions[method]?.params[i]?.types ?? []).map((type) =>
+    plainName(file.types[type]?.name ?? ''),
+  );
+}
+
+/** `java.lang.String` and `string` are one type. */
+function plainName(name: string): string {
+  const simple = name.replace(/^.*[.:\\]/, '').replace(/[?]$/, '');
+  return TEXT.has(simple) ? 'String' : simple;
+}
+
+/** Simple names of the types that an argument is known to have. */
+function argumentTypes(cx: PointsToContext, fn: FunctionId, call: ProgramCall, i: number): ReadonlySet<string> {
+  const file = fileOf(cx, fn);
+  const constant = call.constants?.[i];
+  if (typeof constant === 'string') return new Set(['String']);
+  const declared = (call.argTypes?.[i] ?? []).map((type) => plainName(file.types[type]?.name ?? ''));
+  if (declared.length > 0) return new Set(declared);
+  return flowTypes(cx, fn, call.args[i] ?? [], 0);
+}
+
+/** Empty where some origin of the value has no known type. */
+function flowTypes(cx: PointsToContext, fn: FunctionId, flow: PackedOrigins, depth: number): ReadonlySet<string> {
+  const file = fileOf(cx, fn);
+  const found = new Set<string>();
+  let isKnown = true;
+  const add = (types: Iterable<string>): void => {
+    let some = false;
+    for (const type of types) {
+      found.add(type);
+      some = true;
+    }
+    if (!some) isKnown = false;
+  };
+  forEachOrigin(flow, ({ at, kind, index, path, derived }) => {
+    if (at !== 0) return;
+    if (derived === 1) add(['String']);
+    else if (path !== 0) isKnown = false;
+    else if (kind === ORIGIN_PARAM) {
+      const types = cx.program.functions[fn]?.params[index]?.types ?? [];
+      if (types.length > 0) add(types.map((type) => plainName(file.types[type]?.name ?? '')));
+      else add(depth < MAX_BLOCKS ? handedOn(cx, fn, depth) : []);
+    } else if (kind === ORIGIN_CALL) {
+      const made = cx.program.callsOf(fn)[index];
+      const types = made?.resultTypes ?? [];
+      if (types.length > 0) add(types.map((type) => plainName(file.types[type]?.name ?? '')));
+      else if (made !== undefined && GIVES_TEXT.test(made.name)) add(['String']);
+      else isKnown = false;
+    } else isKnown = false;
+  });
+  if (isKnown) return found;
+  const targets = flowTargets(cx, fn, flow);
+  return new Set(
+    targets.flatMap((one) => {
+      if (isLibrary(one)) return [plainName(libraryName(one))];
+      return isInstance(one) ? [cx.program.classes[classId(one)]?.name ?? ''] : [];
+    }),
+  );
+}
+
+/** The types of what a block is given by the call that it is an argument of. */
+function handedOn(cx: PointsToContext, block: FunctionId, depth: number): ReadonlySet<string> {
+  const fi = fileOfFunction(cx.program, block);
+  const parent = cx.program.functions[block]?.parent ?? -1;
+  if (parent < 0) return new Set();
+  const outer = functionIn(cx.program, fi, parent);
+  const isBlock = (flow: PackedOrigins): boolean =>
+    someOrigin(flow, ({ kind, index }) => kind === ORIGIN_FUNCTION && functionIn(cx.program, fi, index) === block);
+  for (const call of cx.program.callsOf(outer))
+    if (HANDS_ON.test(call.name) && call.args.some(isBlock)) return flowTypes(cx, outer, call.receiver, depth + 1);
+  return new Set();
+}
