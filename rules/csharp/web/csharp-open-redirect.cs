@@ -52,4 +52,10 @@ public class ThingsController : Controller
         var properties = new Microsoft.AspNetCore.Authentication.AuthenticationProperties { RedirectUri = returnUrl };
         return Challenge(properties);
     }
+
+    public IActionResult Again()
+    {
+        // ok: csharp-open-redirect
+        return Redirect(Request.GetDisplayUrl());
+    }
 }

@@ -22,3 +22,16 @@ func keys(token *jwt.Token) {
 	other, _ := kataras.SignWithHeader(nil, fixed, nil, nil)
 	_ = other
 }
+
+// Given a value at the start of the program, in another file.
+var startKey []byte
+
+var emptyKey = []byte{}
+
+func later(token *jwt.Token) {
+	// ok: go-jwt-hardcoded-key
+	good, _ := token.SignedString(startKey)
+	// ruleid: go-jwt-hardcoded-key
+	bad, _ := token.SignedString(emptyKey)
+	_, _ = good, bad
+}

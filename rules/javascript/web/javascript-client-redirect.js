@@ -28,3 +28,16 @@ function elsewhere() {
   // ruleid: javascript-client-redirect
   window.location.assign(url.searchParams.get('next'));
 }
+
+function visit(address) {
+  // ok: javascript-client-redirect
+  window.location.href = address;
+}
+const here = window.location.href;
+visit(here);
+
+function piece() {
+  const whole = window.location.href;
+  // ruleid: javascript-client-redirect
+  window.location.href = whole.substring(whole.indexOf('=') + 1);
+}

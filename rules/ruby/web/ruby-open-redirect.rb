@@ -31,4 +31,9 @@ class SessionsController < ApplicationController
     # ruleid: ruby-open-redirect
     redirect_back_or_to params[:next]
   end
+
+  def again
+    # ok: ruby-open-redirect
+    redirect_to request.original_url
+  end
 end

@@ -70,6 +70,96 @@ function cleaned() { sink(clean_name(source())); } // 1
 }`,
 };
 
+/** The same of what was made of a value, and of collections of which a predicate chose; functions that no model of the tests knows are a guess more. */
+const DOUBTED_BY_WAY: Readonly<Record<string, string>> = {
+  'a.js': `
+function made(x) { if (!isSafeName(clean(x))) return; sink(x); } // 1
+made(source());
+function piece(x) { if (!isSafeName(extname(x))) return; sink(x); } // 0
+piece(source());
+function merged(x) { if (isSafeName(clean(x))) log(x); sink(x); } // 0
+merged(source());
+function equal(x, y) { if (sum(x) !== y) return; sink(x); } // 1
+equal(source(), load());
+function found(x) { if (!find(x)) return; sink(x); } // 0
+found(source());
+for (const x of source().filter(isSafeName)) sink(x); // 1
+for (const x of source().filter((one) => isValid(one.name))) sink(x); // 1
+for (const x of source().filter((one) => /a/.test(one))) sink(x); // 1
+for (const x of source().filter((one) => one !== null && one.length > 0)) sink(x); // 0
+for (const x of source().filter(Boolean)) sink(x); // 0
+`,
+  'a.py': `
+import lib
+def of_class():
+    x = lib.source()
+    if not issubclass(load(x), Base):
+        raise ValueError()
+    lib.sink(x) # 1
+def text():
+    x = lib.source()
+    if not isinstance(load(x), dict):
+        raise ValueError()
+    lib.sink(x) # 0
+def chosen():
+    for x in [one for one in lib.source() if is_safe(one)]:
+        lib.sink(x) # 1
+    for x in filter(is_safe, lib.source()):
+        lib.sink(x) # 1
+`,
+  'A.java': `class A {
+ void a() { String x = Lib.source(); if (!Base.class.isAssignableFrom(load(x))) throw new E(); Lib.sink(x); } // 1
+ void b() { String x = Lib.source(); if (!(load(x) instanceof Base)) throw new E(); Lib.sink(x); } // 1
+ void c() { Lib.sink(Lib.source().stream().filter(one -> isAllowed(one)).findFirst()); } // 1
+}`,
+  'a.kt': `class A {
+ fun a() { Lib.sink(Lib.source().filter { isAllowed(it) }) } // 1
+ fun b() { Lib.sink(Lib.source().filter { it.length > 2 }) } // 0
+}`,
+  'a.go': `package a
+import ("lib"; "slices")
+func chosen() {
+ lib.sink(slices.DeleteFunc(lib.source(), func(one string) bool { return !isSafe(one) })) // 2
+}
+`,
+  'a.rb': `
+def of_class
+  x = source()
+  raise 'no' unless x.constantize.new.is_a?(Host::Base)
+  sink(x) # 1
+end
+def early
+  x = source()
+  return unless x.constantize.new.is_a?(Host::Base)
+  sink(x.constantize) # 1
+end
+def text
+  x = source()
+  return unless x.load.is_a?(Hash)
+  sink(x) # 0
+end
+def chosen
+  source().select { |one| safe?(one) }.each { |x| sink(x) } # 1
+end
+def matched
+  source().reject { |one| one =~ /[.]/ }.each { |x| sink(x) } # 1
+end
+def there
+  source().reject { |one| one.nil? }.each { |x| sink(x) } # 0
+end
+`,
+  'a.php': `<?php
+function of_class() { $x = source(); if (!is_subclass_of(load($x), Base::class)) { return; } sink($x); } // 1
+function chosen() { foreach (array_filter(source(), 'is_safe') as $x) { sink($x); } } // 2
+function collected() { foreach (source()->filter(fn ($one) => is_safe($one)) as $x) { sink($x); } } // 1
+`,
+  'A.cs': `class A {
+ void Kind() { var x = Lib.source(); if (!typeof(Base).IsAssignableFrom(Load(x))) return; Lib.sink(x); } // 1
+ void Chosen() { foreach (var x in Lib.source().Where(f => f.FileName.IsValidFileName())) Lib.sink(x); } // 1
+ void There() { foreach (var x in Lib.source().Where(f => f != null)) Lib.sink(x); } // 0
+}`,
+};
+
 /** Lines marked BAD are reported, all others are not. */
 const BOUND: Readonly<Record<string, string>> = {
   'a.js': `
@@ -109,8 +199,8 @@ state('name = ' . source()); // BAD
 };
 
 describe('doubt', () => {
-  it.each(Object.entries(DOUBTED))(
-    'what a test or a cleaner of unknown worth has seen is a guess: %s',
+  it.each([...Object.entries(DOUBTED), ...Object.entries(DOUBTED_BY_WAY)])(
+    'what a test, a predicate or a cleaner of unknown worth has seen is a guess: %s',
     async (path, text) => {
       const { flows } = await flowsIn({ [path]: text });
       const found = new Map(flows.map((one) => [one.startLine, String(one.guesses)]));

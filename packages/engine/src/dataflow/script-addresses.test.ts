@@ -84,6 +84,13 @@ $(window.location.hash).show();
 const hash = document.location.hash;
 $(hash).show();
 $(location.hash.slice(1)); // BAD
+const start = document.location.hash.split('?')[0];
+if (start.length > 0) $(start).show();
+$(location.hash.substring(0, n));
+$(decodeURIComponent(location.hash));
+$(location.hash.split('?')[1]); // BAD
+$(location.hash.split('?')[0].slice(1)); // BAD
+$(location.hash.replace('#', '')); // BAD
 $(location.search);
 $(other.hash); // BAD
 `;

@@ -81,7 +81,8 @@ export function collectBindings(flat: FlatModule): Bindings {
     at: number,
   ) => {
     if (pattern.kind === 'name') {
-      if (value) add(tableOf(scope), pattern.name, { kind: 'value', value, type, at });
+      if (value && !isGivenLater(pattern, value))
+        add(tableOf(scope), pattern.name, { kind: 'value', value, type, at });
       else if (type) add(tableOf(scope), pattern.name, { kind: 'declared', type, at });
       else add(tableOf(scope), pattern.name, { kind: 'other', at });
     } else if (pattern.kind === 'member' && pattern.object.kind === 'name' && owner >= 0) {
@@ -258,6 +259,10 @@ export function collectBindings(flat: FlatModule): Bindings {
 }
 
 /** The receiver's name in the function `scope`, e.g. Go's `s`. */
+/** The empty list that stands for what Go's `var key []byte` holds at first: it is written where its name is, and given a value elsewhere. */
+const isGivenLater = (name: Pattern, value: Expr): boolean =>
+  value.kind === 'list' && value.start === name.start && value.end === name.end;
+
 function selfOf(flat: FlatModule, scope: number): string | null {
   return scope >= 0 ? (flat.nodes[scope] as FunctionIR).self : null;
 }

@@ -127,11 +127,12 @@ export const CallbacksEntry = z
 export const ParametersEntry = z
   .strictObject({
     /**
-     * The parameter, or with `on: function` the function around it, carries this decorator or annotation. With `on: field` it is a field of a class
-     * that a framework fills: reading it is the source.
+     * The parameter carries this decorator or annotation, or with `on: function` the function around it, with `class` its class, with
+     * `methods` its class or some method of that. With `on: field` it is a field of a class that a framework fills: reading it is the
+     * source.
      */
     decorated: Names.optional(),
-    on: z.enum(['parameter', 'function', 'class', 'field']).optional(),
+    on: z.enum(['parameter', 'function', 'class', 'methods', 'field']).optional(),
     /** Methods of subtypes of this type … */
     'method-of': Names.optional(),
     /** … with this name (alternation and `*` allowed); all public ones when absent. With `function-params` the function's name. */

@@ -132,7 +132,9 @@ export function calledBy(cx: PointsToContext, fn: FunctionId): readonly Function
   const fi = fileOfFunction(cx.program, fn);
   for (const call of cx.program.callsOf(fn)) {
     const pointsTo = calleeTargets(cx, fn, call);
-    for (const g of pointsTo.length === 0 ? targetsByName(cx, fn, call) : programTargets(cx, fn, pointsTo, call))
+    for (const g of pointsTo.length === 0
+      ? targetsByName(cx, fn, call)
+      : programTargets(cx, fn, pointsTo, call))
       out.add(g);
     for (const g of jobsCalled(cx, fn, call)) out.add(g);
     for (const g of pagesReached(cx, fn, call)) out.add(g);

@@ -134,11 +134,12 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
   let supers: readonly string[] | null = null;
   let onClass: readonly string[] | null = null;
   let declared: readonly string[] | null = null;
+  let onMethods: readonly string[] | null = null;
   const isBare = f.params.every((p) => p.decorators.length === 0);
   for (const e of models.parameters) {
     if (e.decorated !== undefined) {
       if (e.on === 'field') continue;
-      if (isBare && e.on !== 'class' && onFunction.length === 0) continue;
+      if (isBare && e.on !== 'class' && e.on !== 'methods' && onFunction.length === 0) continue;
       if (e.on === undefined || e.on === 'parameter') {
         f.params.forEach((p, i) => {
           if (
@@ -149,11 +150,18 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
         });
         continue;
       }
-      if (e.on === 'class')
+      if (e.on === 'class' || e.on === 'methods')
         onClass ??= (cls === null ? [] : (a.program.classes[cls]?.decorators ?? [])).flatMap((d) =>
           qualified(decoratorTargets(a, functionIn(a.program, fi, 0), d), d.name),
         );
-      const names = e.on === 'class' ? (onClass ?? []) : onFunction;
+      if (e.name !== undefined && !nameFits(e, f)) continue;
+      if (e.on === 'methods') onMethods ??= decoratorsOfMethods(a, fi, cls);
+      const names =
+        e.on === 'class'
+          ? (onClass ?? [])
+          : e.on === 'methods'
+            ? [...(onClass ?? []), ...(onMethods ?? [])]
+            : onFunction;
       if (names.length > 0 && namesFit(e.decorated, names)) applyAll(a, fn, fi, e, f);
     } else if (e['method-of'] !== undefined) {
       if (cls === null) continue;
@@ -196,6 +204,17 @@ function frameworkParameters(a: Analysis, fn: FunctionId): void {
       });
     }
   }
+}
+
+/** What the methods of a class carry: some frameworks make an object of it for each request that one of them answers. */
+function decoratorsOfMethods(a: Analysis, fi: FileId, cls: ClassId | null): readonly string[] {
+  if (cls === null) return [];
+  return (a.program.classes[cls]?.methods ?? []).flatMap((m) => {
+    const method = functionIn(a.program, fi, m);
+    return (a.program.functions[method]?.decorators ?? []).flatMap((d) =>
+      qualified(decoratorTargets(a, method, d), d.name),
+    );
+  });
 }
 
 /** Go's methods stand outside of their types. */

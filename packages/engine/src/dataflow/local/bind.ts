@@ -8,6 +8,7 @@ import { assignName } from './identifiers.ts';
 import { elementsOf, readField, stepped, updateObject, writeField } from './memory.ts';
 import { allocate, appendTo, indexKey, isList, sizeOf } from './objects.ts';
 import { logical, operate } from './operators.ts';
+import { asOwnLocation } from './own-redirects.ts';
 import { hostOfOwnGiven } from './own-urls.ts';
 import { asPartOfUrl } from './url-prefix.ts';
 import { EMPTY, join, type Value } from './value.ts';
@@ -46,14 +47,17 @@ export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, decla
       break;
     case 'member': {
       const base = fn.cx.evaluate(fn, p.object);
-      const v = stepped(fn.cx.t, value, { start: p.start, end: Math.max(p.end, at.end) });
+      const v = stepped(fn.cx.t, asOwnLocation(fn, p.property, value), {
+        start: p.start,
+        end: Math.max(p.end, at.end),
+      });
       writeField(fn, base, p.property, asPartOfUrl(fn.cx.t, p.property, v), p);
       noteContentTypeField(fn, p.object, p.property, value);
       hostGiven(fn, p.object, p.property, value);
       hostOfOwnGiven(fn, p.object, p.property);
       const isSelf = p.object.kind === 'name' && (p.object.name === 'this' || p.object.name === 'self');
       if (!isSelf && (value.origins.length > 0 || saysContentType(p.property, value)))
-        recordCall(fn, p, null, [value], {
+        recordCall(fn, p, null, [asOwnLocation(fn, p.property, value)], {
           kind: CALL_ASSIGN,
           name: p.property,
           receiver: base,

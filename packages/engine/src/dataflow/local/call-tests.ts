@@ -6,6 +6,7 @@ import { cheapConstant, isAllowList, provenBy } from './allow-lists.ts';
 import { withinFolder } from './checked-paths.ts';
 import { clearKind, guardCall, hostChecked, markValidated, setPlace } from './checked-places.ts';
 import type { Fn } from './context.ts';
+import { derivedTest } from './derived-tests.ts';
 import { MEMBERSHIP } from './path-places.ts';
 import { patternTest } from './pattern-tests.ts';
 import { isHarmless } from './type-names.ts';
@@ -97,6 +98,7 @@ export function callTest(fn: Fn, e: Call, holds: boolean): void {
       const type: TypeRef = { name: second.name, args: [] };
       if (isHarmless(fn.cx, type)) markValidated(fn, first);
       else if (type.name === 'str') clearKind(fn, first, IS_TEXT);
+      else derivedTest(fn, e, name, holds);
       return;
     }
     if (patternTest(fn, e, name)) return;
@@ -107,6 +109,7 @@ export function callTest(fn: Fn, e: Call, holds: boolean): void {
   }
   if (holds && callee.kind === 'member' && BEGINS.test(name))
     withinFolder(fn, callee.object, (place) => clearKind(fn, place, 'path-traversal'));
+  derivedTest(fn, e, name, holds);
   const id = fn.callIds.get(e);
   if (id !== undefined) guardCall(fn, id, holds);
 }

@@ -17,10 +17,13 @@ import { containerCall } from './containers.ts';
 import { noteContentType, sanitizeNonHtml } from './content-type.ts';
 import { excerpt, type FileContext, type Fn } from './context.ts';
 import { factoryCall } from './factories.ts';
+import { ofFiltered } from './filtered.ts';
 import { isUsed, noteLookUp } from './found-records.ts';
 import { handedOver } from './handed-over.ts';
 import { elementsOf, flatten, MAX_PACKED_ORIGINS, newObject } from './memory.ts';
 import { contentOf, entriesOf } from './objects.ts';
+import { asOwnRedirect } from './own-redirects.ts';
+import { asSelector } from './own-selectors.ts';
 import { noteOwnAddress, ofOwnAddress } from './own-urls.ts';
 import { piecesIn, placesIn } from './path-places.ts';
 import { asProcessArguments } from './process-arguments.ts';
@@ -30,7 +33,7 @@ import { noteSniffedContent } from './sniffed-content.ts';
 import { ofTakenPiece } from './split-pieces.ts';
 import { FORMATS, statementAmong, withFormattedStatement } from './statements.ts';
 import { namedType, typesOf } from './type-names.ts';
-import { asBaseOfUrl, asFormatted, asQuery, asSelector, asServedFile, behindPrefix } from './url-prefix.ts';
+import { asBaseOfUrl, asFormatted, asQuery, asServedFile, behindPrefix } from './url-prefix.ts';
 import { type Constant, constantValue, derive, EMPTY, originValue, type Value, withTypes } from './value.ts';
 
 export interface CallOptions {
@@ -120,7 +123,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
   }
   const values = e.args.map((a) => fn.cx.evaluate(fn, a.value));
   const placed = !e.isNew && FORMATS.test(name) ? asFormatted(fn.cx.t, values) : values;
-  const args = asBaseOfUrl(fn.cx.t, e, asQuery(fn.cx.t, e, placed));
+  const args = asOwnRedirect(fn, name, asBaseOfUrl(fn.cx.t, e, asQuery(fn.cx.t, e, placed)));
   if (receiver !== undefined) {
     if (typeof receiver.constant === 'string') {
       const given = args.map((v) => v.constant);
@@ -134,14 +137,14 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       return withFormattedStatement(behindPrefix(cx.t, receiver.constant, derive(cx.t, parts)), receiver);
     }
     const done = containerCall(fn, e, receiver, name, args);
-    if (done !== null) return ofTakenPiece(fn, e, done);
+    if (done !== null) return ofFiltered(fn, e, name, ofTakenPiece(fn, e, done));
   }
   const factory = factoryCall(fn, e, e.isNew ? `new ${name}` : text, args);
   if (factory !== null) {
     const types = e.isNew ? newTypes(fn, e) : [];
     return types.length > 0 ? withTypes(factory, types) : factory;
   }
-  const served = cx.isScript ? asSelector(cx.t, e, asServedFile(cx.t, e, args)) : args;
+  const served = cx.isScript ? asSelector(fn, e, asServedFile(cx.t, e, args)) : args;
   const given = asProcessArguments(fn, e, e.isNew ? `new ${lastName(text)}` : text, served);
   if (e.isNew) return construct(fn, e, name, target, given);
   const isSuper =
@@ -166,7 +169,7 @@ export function evaluateCall(fn: Fn, written: Call): Value {
       e.types.length > 0 && !e.isNew && cx.module.language !== 'java' ? typesOf(cx, e.types[0] ?? null) : [],
     isSuper,
   });
-  const cut = ofTakenPiece(fn, e, withoutRemoved(fn, e, name, args, result));
+  const cut = ofFiltered(fn, e, name, ofTakenPiece(fn, e, withoutRemoved(fn, e, name, args, result)));
   noteOwnAddress(fn, e, text, args);
   return ofOwnAddress(fn, e, text, args[0]?.constant, cut);
 }

@@ -55,8 +55,12 @@ function marked(fn: Fn, v: Value, mark: number): Value {
 }
 
 export function clearKind(fn: Fn, e: Expr, kind: string): void {
-  const mark = -(1 + stringId(fn.cx.t, kind));
-  setPlace(fn, e, (v) => marked(fn, v, mark));
+  setPlace(fn, e, (v) => withKind(fn, v, kind));
+}
+
+/** The value as it is where sinks of a kind can no longer be harmed by it. */
+export function withKind(fn: Fn, v: Value, kind: string): Value {
+  return marked(fn, v, -(1 + stringId(fn.cx.t, kind)));
 }
 
 const HOST = /^(netloc|hostname|host|origin|Host|Hostname|Authority|getHost|getAuthority)$/;

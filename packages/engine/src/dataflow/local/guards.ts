@@ -17,6 +17,7 @@ import {
 } from './checked-places.ts';
 import { isSafePattern } from './constants.ts';
 import type { Fn } from './context.ts';
+import { isOfClass, madeEqual } from './derived-tests.ts';
 import { isFound } from './found-records.ts';
 import { keptTest } from './kept-tests.ts';
 import { fork, getObj, getVar, heapKey, mergeInto } from './state.ts';
@@ -58,6 +59,7 @@ export function refine(fn: Fn, test: Expr, holds: boolean): void {
           );
         }
         if (isHarmless(fn.cx, test.type)) setPlace(fn, test.value, () => EMPTY);
+        else isOfClass(fn, test.value, test.type.name);
       }
       return;
     case 'name': {
@@ -186,7 +188,10 @@ function comparison(fn: Fn, op: string, left: Expr, right: Expr, holds: boolean)
     else if (lc !== undefined && rc === undefined) constantTest(fn, op, right, lc, equal, holds);
     else if (equal) {
       hostsCompared(fn, left, right);
-      for (const side of [left, right]) clearKind(fn, side, LOOKED_AT);
+      for (const side of [left, right]) {
+        clearKind(fn, side, LOOKED_AT);
+        madeEqual(fn, side);
+      }
     }
     return;
   }

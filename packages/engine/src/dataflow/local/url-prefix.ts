@@ -37,24 +37,6 @@ function isSelector(prefix: string): boolean {
   return start !== '' && !start.startsWith('<');
 }
 
-/** Parts of the page's own address, each with its sign before it: `#`, `?`, `/`, a scheme. */
-const OWN_PARTS = /^(?:hash|search|pathname|href)$/;
-
-/**
- * jQuery's call is given a part of the page's own address as it is. It begins with the part's sign, so that it is a selector; releases before
- * 1.9 (2013) looked for a tag behind it too.
- */
-export function asSelector(t: Tables, { callee, isNew }: Call, args: readonly Value[]): readonly Value[] {
-  const [first, ...rest] = args;
-  if (isNew || first === undefined || callee.kind !== 'name' || !/^(?:\$|jQuery|jquery)$/.test(callee.name))
-    return args;
-  const isPart = ({ kind, index, path, derived }: SymbolicOrigin): boolean => {
-    const keys = [kind === ORIGIN_GLOBAL ? t.strings[index] : '', ...keysOf(t, path)];
-    return derived === 0 && keys.at(-2) === 'location' && OWN_PARTS.test(keys.at(-1) ?? '');
-  };
-  return first.origins.every(isPart) ? [markKinds(t, first, ['jquery-html']), ...rest] : args;
-}
-
 /** `pages/` and the like: whatever follows, it is an address of the same site and no code. */
 function fixesScheme(prefix: string): boolean {
   const start = prefix.trimStart().toLowerCase();

@@ -89,7 +89,7 @@ const MODEL: ModelFile = {
   ],
   propagators: [{ call: 'lib.nothing', none: true }],
   terminates: [
-    { call: '{os.Exit,log.Fatalf,panic,process.exit,sys.exit,exit,abort}' },
+    { call: '{os.Exit,log.Fatalf,panic,raise,process.exit,sys.exit,exit,abort}' },
     { call: '{java.lang.System.exit,System.Environment.Exit}' },
   ],
 };

@@ -75,7 +75,12 @@ function plainName(name: string): string {
 }
 
 /** Simple names of the types that an argument is known to have. */
-function argumentTypes(cx: PointsToContext, fn: FunctionId, call: ProgramCall, i: number): ReadonlySet<string> {
+function argumentTypes(
+  cx: PointsToContext,
+  fn: FunctionId,
+  call: ProgramCall,
+  i: number,
+): ReadonlySet<string> {
   const file = fileOf(cx, fn);
   const constant = call.constants?.[i];
   if (typeof constant === 'string') return new Set(['String']);
@@ -85,7 +90,12 @@ function argumentTypes(cx: PointsToContext, fn: FunctionId, call: ProgramCall, i
 }
 
 /** Empty where some origin of the value has no known type. */
-function flowTypes(cx: PointsToContext, fn: FunctionId, flow: PackedOrigins, depth: number): ReadonlySet<string> {
+function flowTypes(
+  cx: PointsToContext,
+  fn: FunctionId,
+  flow: PackedOrigins,
+  depth: number,
+): ReadonlySet<string> {
   const file = fileOf(cx, fn);
   const found = new Set<string>();
   let isKnown = true;
@@ -130,8 +140,12 @@ function handedOn(cx: PointsToContext, block: FunctionId, depth: number): Readon
   if (parent < 0) return new Set();
   const outer = functionIn(cx.program, fi, parent);
   const isBlock = (flow: PackedOrigins): boolean =>
-    someOrigin(flow, ({ kind, index }) => kind === ORIGIN_FUNCTION && functionIn(cx.program, fi, index) === block);
+    someOrigin(
+      flow,
+      ({ kind, index }) => kind === ORIGIN_FUNCTION && functionIn(cx.program, fi, index) === block,
+    );
   for (const call of cx.program.callsOf(outer))
-    if (HANDS_ON.test(call.name) && call.args.some(isBlock)) return flowTypes(cx, outer, call.receiver, depth + 1);
+    if (HANDS_ON.test(call.name) && call.args.some(isBlock))
+      return flowTypes(cx, outer, call.receiver, depth + 1);
   return new Set();
 }
