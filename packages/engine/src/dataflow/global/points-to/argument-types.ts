@@ -85,6 +85,8 @@ function argumentTypes(
   const constant = call.constants?.[i];
   if (typeof constant === 'string') return new Set(['String']);
   const declared = (call.argTypes?.[i] ?? []).map((type) => plainName(file.types[type]?.name ?? ''));
+  // C#: an interpolated string is text, or what takes it apart.
+  if (declared.includes('FormattableString')) declared.push('String');
   if (declared.length > 0) return new Set(declared);
   return flowTypes(cx, fn, call.args[i] ?? [], 0);
 }
