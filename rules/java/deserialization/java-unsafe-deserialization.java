@@ -18,3 +18,19 @@ public class Restore extends HttpServlet {
     Object state = in.readObject();
   }
 }
+
+class Lists {
+  public void read(javax.servlet.http.HttpServletRequest request) throws Exception {
+    com.thoughtworks.xstream.XStream open = new com.thoughtworks.xstream.XStream();
+    // ruleid: java-unsafe-deserialization
+    open.fromXML(request.getParameter("note"));
+    com.thoughtworks.xstream.XStream closed = new com.thoughtworks.xstream.XStream();
+    closed.allowTypes(new Class[] { Lists.class });
+    // ok: java-unsafe-deserialization
+    closed.fromXML(request.getParameter("note"));
+    com.esotericsoftware.kryo.Kryo registered = new com.esotericsoftware.kryo.Kryo();
+    registered.setRegistrationRequired(true);
+    // ok: java-unsafe-deserialization
+    registered.readClassAndObject(new com.esotericsoftware.kryo.io.Input(request.getInputStream()));
+  }
+}

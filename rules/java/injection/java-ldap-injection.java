@@ -56,3 +56,15 @@ public class People extends HttpServlet {
     template.searchForContext(query);
   }
 }
+
+class Directory {
+  public void find(javax.servlet.http.HttpServletRequest request, org.springframework.ldap.core.LdapClient client) {
+    String name = request.getParameter("name");
+    // ruleid: java-ldap-injection
+    client.search().query(org.springframework.ldap.query.LdapQueryBuilder.query().filter("(uid=" + name + ")")).toEntryList();
+    // ok: java-ldap-injection
+    client.search().query(org.springframework.ldap.query.LdapQueryBuilder.query().where("uid").is(name)).toEntryList();
+    // ruleid: java-ldap-injection
+    client.list("ou=" + name).toList(null);
+  }
+}

@@ -17,3 +17,15 @@ public class Orders extends HttpServlet {
     Document filter = new Document("owner", value);
   }
 }
+
+class Scripts {
+  public void find(javax.servlet.http.HttpServletRequest request, com.mongodb.client.MongoCollection<org.bson.Document> notes) {
+    String name = request.getParameter("name");
+    // ruleid: java-nosql-injection
+    notes.find(com.mongodb.client.model.Filters.where("this.name == '" + name + "'"));
+    // ok: java-nosql-injection
+    notes.find(com.mongodb.client.model.Filters.eq("name", name));
+    // ruleid: java-nosql-injection
+    notes.find(org.bson.BsonDocument.parse("{name: '" + name + "'}"));
+  }
+}

@@ -22,3 +22,17 @@ public class Greeting extends HttpServlet {
     Velocity.evaluate(context, out, "greeting", "Hello $name");
   }
 }
+
+class Engines {
+  @jakarta.ws.rs.GET
+  public void engines(@org.jboss.resteasy.reactive.RestQuery String text, io.quarkus.qute.Engine engine, com.github.jknack.handlebars.Handlebars handlebars) throws Exception {
+    // ruleid: java-template-injection
+    engine.parse("Hello " + text);
+    // ok: java-template-injection
+    engine.parse("Hello {name}").data("name", text);
+    // ruleid: java-template-injection
+    handlebars.compileInline(text);
+    // ok: java-template-injection
+    handlebars.compile("page").apply(text);
+  }
+}

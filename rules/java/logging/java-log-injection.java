@@ -18,3 +18,14 @@ public class Audit extends HttpServlet {
     log.info("login of " + value.replaceAll("[\\r\\n]", "_"));
   }
 }
+
+class Fluent {
+  public void log(HttpServletRequest request, Logger log, org.jboss.logging.Logger other) {
+    // ruleid: java-log-injection
+    log.atInfo().addKeyValue("name", request.getParameter("name")).log("signed in");
+    // ruleid: java-log-injection
+    other.infov("{0} signed in", request.getParameter("name"));
+    // ok: java-log-injection
+    log.atInfo().addKeyValue("name", "nobody").log("signed in");
+  }
+}

@@ -57,3 +57,11 @@ class OfJavalin {
     Javalin.create().get("/next", ctx -> ctx.redirect(ctx.queryParamMap().get("next").get(0))).start(7000);
   }
 }
+
+class Answers {
+  @jakarta.ws.rs.GET
+  public org.jboss.resteasy.reactive.RestResponse<Void> moved(@org.jboss.resteasy.reactive.RestQuery String to) {
+    // ruleid: java-open-redirect
+    return org.jboss.resteasy.reactive.RestResponse.seeOther(java.net.URI.create(to));
+  }
+}

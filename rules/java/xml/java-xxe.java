@@ -59,3 +59,12 @@ class Import extends HttpServlet {
     factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_STYLESHEET, "");
   }
 }
+
+class Readers {
+  public void read(javax.servlet.http.HttpServletRequest request) throws Exception {
+    // ruleid: java-xxe
+    new org.dom4j.io.SAXReader().read(request.getReader());
+    // ok: java-xxe
+    org.dom4j.io.SAXReader.createDefault().read(request.getReader());
+  }
+}

@@ -162,6 +162,83 @@ class A : RequestHandler<APIGatewayProxyRequestEvent, String> { override fun han
   return HelloReply() } }
 `,
   ],
+  [
+    'A.java',
+    `import jakarta.ws.rs.*; import org.jboss.resteasy.reactive.*; import org.jboss.resteasy.reactive.multipart.FileUpload; import io.quarkus.vertx.web.*;
+class A {
+  @QueryParam("f") String field;
+  @RestHeader String header;
+  String plain;
+  @GET public void a(@RestQuery String q, @RestForm FileUpload file) throws Exception {
+    Runtime.getRuntime().exec(q); // FROM remote
+    Runtime.getRuntime().exec(field); // FROM remote
+    Runtime.getRuntime().exec(header); // FROM remote
+    Runtime.getRuntime().exec(plain);
+    Runtime.getRuntime().exec(file.fileName()); // FROM remote
+    Runtime.getRuntime().exec(file.uploadedFile().toString());
+  }
+  @Route(path = "/b") void b(RoutingExchange exchange) throws Exception {
+    Runtime.getRuntime().exec(exchange.getParam("x").get()); // FROM remote
+  }
+  @Route(path = "/c") String c(@Param String name) throws Exception {
+    Runtime.getRuntime().exec(name); // FROM remote
+    return ""; }
+}
+`,
+  ],
+  [
+    'A.java',
+    `import org.apache.struts2.ActionSupport; import org.apache.struts2.action.ParametersAware; import org.apache.struts2.dispatcher.HttpParameters;
+import org.apache.struts2.interceptor.parameter.StrutsParameter;
+class A extends ActionSupport implements ParametersAware {
+  @StrutsParameter public String title;
+  public void setName(String name) throws Exception {
+    Runtime.getRuntime().exec(name); // FROM remote
+  }
+  public void withParameters(HttpParameters parameters) throws Exception {
+    Runtime.getRuntime().exec(parameters.get("x").getValue()); // FROM remote
+  }
+  public String execute() throws Exception {
+    Runtime.getRuntime().exec(title); // FROM remote
+    return ""; }
+}
+`,
+  ],
+  [
+    'A.java',
+    `import com.fasterxml.jackson.databind.*; import com.google.gson.Gson; import org.json.JSONObject; import javax.servlet.http.HttpServletRequest;
+class A { void f(HttpServletRequest request, ObjectMapper mapper) throws Exception {
+  JsonNode tree = mapper.readTree(request.getReader());
+  Runtime.getRuntime().exec(tree.get("x").asText()); // FROM remote
+  Runtime.getRuntime().exec("x" + tree.get("x").asInt());
+  Note note = mapper.readValue(request.getParameter("note"), Note.class);
+  Runtime.getRuntime().exec(note.name); // FROM remote
+  Note other = new Gson().fromJson(request.getParameter("note"), Note.class);
+  Runtime.getRuntime().exec(other.name); // FROM remote
+  JSONObject object = new JSONObject(request.getParameter("note"));
+  Runtime.getRuntime().exec(object.getString("x")); // FROM remote
+  Runtime.getRuntime().exec("x" + object.getInt("x"));
+} }
+class Note { String name; }
+`,
+  ],
+  [
+    'A.java',
+    `import org.springframework.kafka.listener.MessageListener; import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.springframework.amqp.core.Message; import com.rabbitmq.client.Channel; import jakarta.jms.*;
+class A implements MessageListener<String, String> { public void onMessage(ConsumerRecord<String, String> record) { try {
+  Runtime.getRuntime().exec(record.value()); // FROM message
+} catch (Exception e) { } } }
+class B implements org.springframework.amqp.rabbit.listener.api.ChannelAwareMessageListener { public void onMessage(Message message, Channel channel) throws Exception {
+  Runtime.getRuntime().exec(new String(message.getBody())); // FROM message
+} }
+class C { void f(BytesMessage bytes, StreamMessage stream, Channel channel) throws Exception {
+  Runtime.getRuntime().exec(bytes.readUTF()); // FROM message
+  Runtime.getRuntime().exec(stream.readString()); // FROM message
+  Runtime.getRuntime().exec(new String(channel.basicGet("q", true).getBody())); // FROM message
+} }
+`,
+  ],
 ];
 
 describe('what reaches a program in Java and Kotlin', () => {
