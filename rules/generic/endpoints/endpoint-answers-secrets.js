@@ -14,3 +14,19 @@ async function names(req, res) {
   // ok: endpoint-answers-secrets
   res.json(users);
 }
+function listed(req, res) {
+  User.findAll({}).then((users) => {
+    // ruleid: endpoint-answers-secrets
+    res.json({ users: users });
+  });
+  User.findAll({ attributes: ['name'] }).then((found) => {
+    // ok: endpoint-answers-secrets
+    res.json(found);
+  });
+}
+function asked(req, res) {
+  User.find({ name: req.query.name }, (error, people) => {
+    // ruleid: endpoint-answers-secrets
+    res.send(people);
+  });
+}

@@ -12,7 +12,7 @@ const PUBLIC =
 const DEVISE = /^:*Devise(?:::|\.)\w+Controller$/;
 /** Pages that show what is for everybody, unless what they show belongs to somebody. */
 const SHOWN = /search|find|home|preview/i;
-/** What makes an installation runs before anybody has an account, and only once. */
+/** What makes an installation runs before anybody has an account; what drops one does not. */
 const SETS_UP = /(?:^|\/)(?:setup|install(?:er|ation)?)\//i;
 /** Whose data a path or handler is about. */
 const SENSITIVE =
@@ -61,10 +61,7 @@ export function concludeAccess(application: Application, report: Report): void {
     const about = `${entry.name} ${entry.handler ?? ''}`;
     const isOwned = handler.keyedByInput !== null && OWNED.test(`${about} ${handler.keyedByInput.text}`);
     const isPublic =
-      isSignIn(one) ||
-      isPublicByNature(one, word, checksSender) ||
-      SETS_UP.test(handler.path) ||
-      (SHOWN.test(about) && !isOwned);
+      isSignIn(one) || isPublicByNature(one, word, checksSender) || (SHOWN.test(about) && !isOwned);
     const alike = (list: readonly Endpoint[]): readonly Endpoint[] =>
       list.filter(
         (other) => isOfWeb(one) === isOfWeb(other) && (isOfWeb(one) || other.entry.kind === entry.kind),
@@ -79,7 +76,9 @@ export function concludeAccess(application: Application, report: Report): void {
       // What the environment keeps is told by a finding of its own; that nobody is asked is one more where it is not meant for visitors.
       const tells = INTERNAL.test(entry.name) ? handler.answersEnvironment : null;
       const does = siblings.length > 0 && !isPublic ? (effect(handler, 'change') ?? reads ?? tells) : null;
-      const found = destroys ?? does ?? (isAsked && !isSignIn(one) ? handler.listsPeople : null);
+      const isSetUp = SETS_UP.test(handler.path) && !/drop|truncate|delete|destroy/i.test(does?.text ?? '');
+      const found =
+        destroys ?? (isSetUp ? null : does) ?? (isAsked && !isSignIn(one) ? handler.listsPeople : null);
       if (found)
         report(
           'endpoint-without-authentication',

@@ -5,6 +5,7 @@ import type { AnalysisRules } from '../match/index.ts';
 import type { EntryPoint } from '../threat-model/index.ts';
 import type { Application, Report } from './application.ts';
 import { concludeAccess } from './conclude-access.ts';
+import { concludeAnswers } from './conclude-answers.ts';
 import { concludeBindings } from './conclude-bindings.ts';
 import { concludeData } from './conclude-data.ts';
 import { concludeForgery } from './conclude-forgery.ts';
@@ -62,6 +63,7 @@ export function concludeEndpoints(
         handler.answersEnvironment.line,
         `${entry.name} answers what the environment keeps secret: \`${handler.answersEnvironment.text}\`.`,
       );
+  concludeAnswers(application, report);
   concludeSignIn(application, report);
   concludeAccess(application, report);
   concludeForgery(application, report);

@@ -8,6 +8,7 @@ const FINDS_ACCOUNTS = /log_?in|sign_?in|authenticate|session|forgot|reset|recov
 /** Endpoints that are limited, named where one is not. */
 const MAX_SIBLINGS = 2;
 
+const OF_LIBRARY = /(?:^|\.)passport\.authenticate$/;
 const SIGNS_OUT = /\/(?:log|sign)[_-]?out\b/i;
 
 /** What signing in leaves open: tries without limit, answers that tell who has an account, sessions that are kept. */
@@ -17,7 +18,22 @@ export function concludeSignIn(application: Application, report: Report): void {
   const { isLimited, siblings } = limitsOf(application);
   for (const one of endpoints) {
     const { entry, handler } = one;
-    if (!handler) continue;
+    if (!handler) {
+      // A library takes the password itself: `app.post('/login', passport.authenticate('local', …))`.
+      if (
+        isSignIn(one) &&
+        OF_LIBRARY.test(entry.authentication.name ?? '') &&
+        !READS.test(entry.name) &&
+        !isLimited(one)
+      )
+        report(
+          'endpoint-unlimited-sign-in',
+          entry.file,
+          entry.line,
+          `${entry.name} takes what can be guessed, and nothing limits how often it may be tried.`,
+        );
+      continue;
+    }
     const isElsewhere = handler.path !== entry.file;
     const elsewhere = isElsewhere ? ` (${handler.name}, ${handler.path}:${handler.line})` : '';
     const declared = isElsewhere ? ` (declared in ${entry.file}:${entry.line})` : '';
@@ -68,9 +84,8 @@ function limitsOf({ endpoints, facts, resolve }: Application): {
   );
   const paths = facts.flatMap((one) => one.facts.limitedPaths);
   const isOwn = ({ entry, handler }: Endpoint): boolean => {
-    if (!handler) return false;
-    if (handler.limitsTries) return true;
-    if (handler.calls.some((name) => resolve(name, handler.path)?.limitsTries ?? false)) return true;
+    if (handler?.limitsTries) return true;
+    if (handler?.calls.some((name) => resolve(name, handler.path)?.limitsTries ?? false)) return true;
     const at = (path: string, line: number): boolean =>
       facts.some(
         (one) => one.path === path && one.facts.limited.some(([from, to]) => from <= line && line <= to),
@@ -78,7 +93,7 @@ function limitsOf({ endpoints, facts, resolve }: Application): {
     const route = entry.name.slice(entry.name.indexOf(' ') + 1);
     return (
       at(entry.file, entry.line) ||
-      at(handler.path, handler.line) ||
+      (handler !== null && at(handler.path, handler.line)) ||
       paths.some((before) => route.startsWith(before))
     );
   };

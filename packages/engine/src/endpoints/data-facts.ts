@@ -105,6 +105,9 @@ const ANSWERS =
   /jsonify|JsonResponse|\bres\.|\breturn\b|response|json_encode|render|to_json|c\.JSON|ResponseEntity|HttpResponse/i;
 const PEOPLE =
   /(?:const|let|var|final\s+\w+|\w+)?\s*\$?\b(\w+)\s*=\s*(?:await\s+)?(?:[\w.]*\b(?:User|Account|Customer|Member|Employee)\.(?:find\w*|create|all|where\w*|query\.\w+)\b(?![^;\n]*(?:select|-password|attributes|exclude|projection|only\(|omit))|new\s+(?:User|Account|Member)\()/g;
+/** The same handed to a function: `User.findAll({}).then((users) => …`, `User.find({}, function (error, users) { … `. */
+const PEOPLE_HANDED =
+  /\b(?:User|Account|Customer|Member|Employee)\.(?:find\w*|all)\((?![^;\n]*(?:select|-password|attributes|exclude|projection|omit))(?:[^()]|\([^()]*\)){0,200}?(?:\)\s*(?:\.exec\(\)\s*)?\.then\(\s*(?:async\s*)?(?:function\s*\w*\s*)?\(?\s*(\w+)\s*\)?\s*(?:=>|\{)|,\s*(?:async\s*)?(?:function\s*\w*\s*)?\(\s*\w+\s*,\s*(\w+)\s*\)\s*(?:=>|\{))/g;
 const RUBY_RECORD =
   /\b(?:render\s+(?:json|xml):|respond_with)\s*\(?\s*@?(?:current_)?(?:user|account|member|customer)s?\b(?!\.(?:slice|errors|id\b)|[^\n]*(?:only:|except:|serializer))|\brespond_with\s+@?\w+\.admin\s*\?/;
 const PHP_RECORD =
@@ -201,7 +204,9 @@ function recordAnswered(language: LanguageId, body: string): number | null {
   if (language === 'ruby') return RUBY_RECORD.exec(body)?.index ?? null;
   if (language === 'php') return PHP_RECORD.exec(body)?.index ?? null;
   if (language !== 'javascript' && language !== 'typescript') return null;
-  for (const [, name = ''] of body.matchAll(PEOPLE)) {
+  const named = [...body.matchAll(PEOPLE), ...body.matchAll(PEOPLE_HANDED)];
+  for (const [, ofPromise, ofCallback] of named) {
+    const name = ofPromise ?? ofCallback ?? '';
     const answer = new RegExp(
       `\\bres(?:ponse)?\\.(?:status\\([^()\\n]*\\)\\.)?(?:json|send)\\(\\s*(?:\\{[^}]{0,160}?[:{,]\\s*)?${name}\\s*[,)}]|\\.(?:result|data|user)\\s*=\\s*${name}\\s*;`,
     ).exec(body);

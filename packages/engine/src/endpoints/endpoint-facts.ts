@@ -1,3 +1,4 @@
+import type { AnswerClass, AnsweredType } from './answer-types.ts';
 import type { EntityFact } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
 import type { FormUse, ModelForm } from './form-facts.ts';
@@ -72,6 +73,8 @@ export interface FunctionFact {
   readonly service: ServiceFact;
   /** What it hands over as wholes, to be stored. */
   readonly kept: readonly KeptValue[];
+  /** Classes whose objects it answers as wholes. */
+  readonly answers: readonly AnsweredType[];
   /** Memory, loops, times and pages that a number of a request decides without a bound. */
   readonly unbounded: readonly UnboundedUse[];
 }
@@ -97,6 +100,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly classes: readonly ClassFact[];
   /** Classes whose objects are stored, with the fields by which something is granted. */
   readonly entities: readonly EntityFact[];
+  /** Classes whose objects bring secrets into an answer, and those that wrap or extend such. */
+  readonly answerClasses: readonly AnswerClass[];
   readonly forms: readonly ModelForm[];
   readonly formUses: readonly FormUse[];
   /** Types that a context of the file stores: `DbSet<User>`. */

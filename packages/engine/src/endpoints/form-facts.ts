@@ -1,5 +1,6 @@
 import type { ClassIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
+import { isSecretField } from './answer-types.ts';
 import type { Evidence } from './evidence.ts';
 
 /** A form or serializer of Django that writes the fields of a model. */
@@ -10,6 +11,8 @@ export interface ModelForm extends Evidence {
   readonly taken: readonly string[] | null;
   /** Fields that it leaves out or only shows. */
   readonly kept: readonly string[];
+  /** Secrets that a serializer writes into answers: fields that it names and does not only take. */
+  readonly answered: readonly string[];
 }
 
 /** Where a view fills a form or serializer from requests. */
@@ -80,11 +83,15 @@ function formOf(cls: ClassIR, text: string, evidenceAt: (offset: number) => Evid
   const excluded = namesAfter(/\bexclude\s*=\s*([[(][^\])]*)/, body);
   if (!model || (!fields && excluded.length === 0)) return null;
   const whole = text.slice(cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS));
+  const taken = fields?.[1] === undefined ? null : quoted(fields[1]);
   return {
+    answered: cls.extends.some((one) => /Serializer$/.test(one.name))
+      ? answeredSecrets(cls.name, taken, excluded, model[2] ?? model[1] ?? '', whole)
+      : [],
     ...evidenceAt(meta.start + (fields?.index ?? body.search(/\bexclude\b/))),
     name: cls.name,
     model: model[2] === undefined ? (model[1] ?? '') : 'User',
-    taken: fields?.[1] === undefined ? null : quoted(fields[1]),
+    taken,
     kept: [
       ...excluded,
       ...namesAfter(/\bread_only_fields\s*=\s*([[(][^\])]*)/, body),
@@ -98,6 +105,30 @@ function formOf(cls: ClassIR, text: string, evidenceAt: (offset: number) => Evid
       ].map(([, name = '']) => name),
     ],
   };
+}
+
+/** Serializers that only take what somebody signs in or changes a password with. */
+const ONLY_TAKES = /Log_?in|Sign_?[iI]n|Change|Reset|Token|Input|Create|Write|Request/;
+const OF_ACCOUNTS = /^(?:get_user_model|\w*User)$/;
+
+function answeredSecrets(
+  name: string,
+  taken: readonly string[] | null,
+  excluded: readonly string[],
+  model: string,
+  whole: string,
+): string[] {
+  if (ONLY_TAKES.test(name) || /\bto_representation\b/.test(whole)) return [];
+  // Django's accounts have their hash in a field of that name, whatever else the program declares.
+  const named = taken ?? (OF_ACCOUNTS.test(model) ? ['password'] : []);
+  return named.filter(
+    (field) =>
+      isSecretField(field) &&
+      !excluded.includes(field) &&
+      !new RegExp(
+        `["']${field}["']\\s*:\\s*\\{[^{}]*["']write_only["']\\s*:\\s*True|\\b${field}\\s*=[^\\n]*write_only\\s*=\\s*True|\\b${field}\\s*=\\s*serializers\\.\\w+\\([^)]*write_only\\s*=\\s*True|write_only_fields\\s*=[^\\n]*["']${field}["']`,
+      ).test(whole),
+  );
 }
 
 const namesAfter = (pattern: RegExp, body: string): string[] => quoted(pattern.exec(body)?.[1] ?? '');

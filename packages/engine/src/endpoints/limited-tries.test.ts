@@ -103,4 +103,12 @@ describe('an endpoint that takes what can be guessed, beside one that is limited
       }),
     ).toEqual([]);
   });
+
+  it('is missed at a route whose password a library takes itself', async () => {
+    const routes = (limit: string): Record<string, string> => ({
+      'routes.js': `const passport = require('passport');\nrouter.post('/login', ${limit}passport.authenticate('local', { failureRedirect: '/login' }));\nrouter.get('/login/github', passport.authenticate('github'));\n`,
+    });
+    expect(await found(routes(''))).toEqual(['endpoint-unlimited-sign-in routes.js:2']);
+    expect(await found(routes('rateLimit({ max: 5 }), '))).toEqual([]);
+  });
 });

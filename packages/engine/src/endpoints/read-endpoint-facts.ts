@@ -3,6 +3,7 @@ import type { FlatModule } from '../match/flat-module.ts';
 import { buildLines, positionOf } from '../positions.ts';
 import { accessFacts } from './access-facts.ts';
 import { asksForAdministrator, guardsForAdministrators } from './administrators.ts';
+import { answerClasses, answeredTypes } from './answer-types.ts';
 import { answeredEnvironment } from './answered-environment.ts';
 import { classFacts } from './class-facts.ts';
 import { dataPlaces, HASHES, HASHES_ON_SAVE, OPEN_MODEL } from './data-facts.ts';
@@ -94,7 +95,7 @@ const PEOPLE =
   /\b(?:User|Account|Customer|Member|Employee|Patient|Profile)s?(?:Object|Model)?(?:\.objects|\.query)?(?:\.|::)(?:all\(|all\b(?!\w)|findAll\(\s*(?:\)|\{\s*\})|find\(\s*(?:\)|\{\s*\}\s*[,)])|get_query\(|ToList)|\b(?:user|account|customer|member)s?(?:Repository|Repo|Service|Dao)\.(?:findAll|getAll|list)\(\s*\)|\.(?:get|find|list|fetch|export|dump)All(?:Users|Accounts|Customers|Members|Orders|(?:User|Account|Customer|Order)(?:Data|Details|Records))(?:Async)?\(\s*\)|SELECT\s+[\w*,\s]{1,80}\s+FROM\s+(?:users?|accounts?|customers?)\s*["'`;)]/;
 /** Answers that a sign-in or reset gives where nobody has that name. */
 const UNKNOWN_ACCOUNT =
-  /["'`][^"'`\n]{0,60}(?:(?:user|account|e-?mail|username|customer)\w*\b[^"'`\n]{0,40}\b(?:not (?:found|exist|registered)|does ?n[o'\u2019]t exist|unknown)|(?:no|unknown|invalid|could ?n[o']t find) (?:such )?(?:user ?name|user|account|e-?mail)\b(?! ?(?:addr\w* )?(?:and|or|\/|,|provided|given|was|is)))|["'`][^"'`\n]{0,60}\b(?:user|account|e-?mail)[^"'`\n]{0,20}["'`]\s*[+.]\s*[$\w.]+\s*[+.]\s*["'`][^"'`\n]{0,20}not (?:found|exist|registered)|["'`]no password found for/i;
+  /["'`][^"'`\n]{0,60}(?:(?:user|account|e-?mail|username|customer)\w*\b[^"'`\n]{0,40}\b(?:not (?:found|exist|registered)|does ?n[o'\u2019]t exist|unknown)|(?:no|unknown|invalid|non[- ]?exist[ae]nt|could ?n[o']t find) (?:such |log-?in )?(?:user ?name|user|account|e-?mail)\b(?! ?(?:addr\w* )?(?:and|or|\/|,|provided|given|was|is)))|["'`][^"'`\n]{0,60}\b(?:user|account|e-?mail)[^"'`\n]{0,20}["'`]\s*[+.]\s*[$\w.]+\s*[+.]\s*["'`][^"'`\n]{0,20}not (?:found|exist|registered)|["'`]no password found for/i;
 const UNKNOWN_ACCOUNTS = new RegExp(UNKNOWN_ACCOUNT, 'gi');
 const WRONG_PASSWORD =
   /["'`][^"'`\n]{0,40}(?:(?:invalid|wrong|incorrect|bad) (?:password|credentials)|password[^"'`\n]{0,20}(?:invalid|wrong|incorrect|does not match|is not valid)|authentication (?:error|failed|failure)|(?:log|sign)[- ]?in (?:error|failed|failure)["'`])/i;
@@ -240,6 +241,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       routeRecords: routeRecords(flat, i, place.className, body, evidenceAt),
       kept: keptValues(flat, i, body, evidenceAt),
       service: serviceFact(flat, i, text, body, decorators, mayAnswer, evidenceAt),
+      answers: mayAnswer ? answeredTypes(flat, fn, text, evidenceAt) : [],
       unbounded: mayAnswer ? unboundedUses(flat, i, text, evidenceAt) : [],
       decorators,
       asksCaller:
@@ -277,6 +279,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     checksForgery: FORGERY.test(text),
     provesByHeader: HEADER_TOKEN.test(text),
     classes: classFacts(flat, text),
+    answerClasses: answerClasses(flat, text),
     entities: entityFacts(flat, text),
     storedTypes: storedTypes(flat),
     ...formFacts(flat, text, evidenceAt),

@@ -36,6 +36,7 @@ import { decode } from '../parse/decode.ts';
 import type { SourceParser } from '../parse/parser.ts';
 import type { ScanType } from '../rules/schema.ts';
 import { formFindings } from '../templates/forms.ts';
+import { asPageMethod, isJspWithCode, jspCode } from '../templates/jsp-code.ts';
 import { pageScript } from '../templates/page-script.ts';
 import { pageLanguages, summarizePage } from '../templates/pages/page-summary.ts';
 import { type PageText, readPage, templateFacts } from '../templates/read-template.ts';
@@ -162,7 +163,7 @@ export async function analyseFile(
       ...(attempt(() => formFindings(options.rules.analyses, path, text)) ?? []),
       ...(attempt(() => debugSettings(options.rules.analyses, path, text)) ?? []),
     );
-  const isCode = 'language' in kind && kind.language !== 'php';
+  const isCode = 'language' in kind && kind.language !== 'php' && !isJspWithCode(path, text);
   const script = isCode ? null : attempt(() => pageScript(path, text));
   const page =
     script === null ? null : await lowered(path, script, PAGE_LANGUAGE, options, incomplete, attempt);
@@ -264,14 +265,22 @@ async function lowered(
   // Structural rules of a lite scan can match only where one of their words stands; other scans need every file.
   if (options.scanType === 'lite' && !options.rules.structural(id).mayMatch(text).includes(1)) return null;
   const language = await loadLanguage(id);
-  const code = /\.(?:vue|svelte)$/i.test(path) ? scriptOf(text) : (language.prepare?.(text) ?? text);
+  const isPageCode = isJspWithCode(path, text) && id === 'java';
+  const code = isPageCode
+    ? jspCode(text)
+    : /\.(?:vue|svelte)$/i.test(path)
+      ? scriptOf(text)
+      : (language.prepare?.(text) ?? text);
   if (code === null) return null;
   const tree = await options.parser.parse(code, language.grammar(path), options.parseMs);
   if (typeof tree === 'string') {
     incomplete.add(tree);
     return null;
   }
-  const module = attempt(() => language.lower(tree, path));
+  const module = attempt(() => {
+    const made = language.lower(tree, path);
+    return isPageCode ? asPageMethod(made, text) : made;
+  });
   for (const gap of module?.gaps ?? []) incomplete.add(gap.reason);
   return module;
 }

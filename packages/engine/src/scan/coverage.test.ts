@@ -56,7 +56,7 @@ describe('coverage', () => {
       'a.js': weak,
       'a.swift': 'func main() {}',
       'b.swift': 'func main() {}',
-      'web/a.jsp': '<% run(); %>',
+      'web/a.jsp': '<p>${name}</p>',
       'a.c': 'int main;',
     });
     expect(coverage.complete).toBe(false);

@@ -2,6 +2,7 @@ import { generatorOf } from '../file-kinds/generated.ts';
 import { type FileKind, kindByContent, kindByPath } from '../file-kinds/languages.ts';
 import { hasLibraryBanner, isBundle, isLibraryCopy, isMinified } from '../file-kinds/minified.ts';
 import type { SkipReason } from '../file-kinds/skip-reason.ts';
+import { isJspWithCode } from '../templates/jsp-code.ts';
 
 /** Scripts without a telling name may hold a NUL byte too. */
 export const hasSourceStart = (bytes: Uint8Array): boolean =>
@@ -10,6 +11,8 @@ export const hasSourceStart = (bytes: Uint8Array): boolean =>
 
 /** A build file in a language that is not analysed is still read for what it is there for. */
 export function kindOf(path: string, text: string, dependencyFile: boolean): FileKind {
+  // What a page of JSP does between its markup is Java, and one program with the rest of it.
+  if (isJspWithCode(path, text)) return { language: 'java' };
   const kind = kindByPath(path) ?? kindByContent(path, text);
   return 'unsupported' in kind && dependencyFile ? { document: 'text' } : kind;
 }

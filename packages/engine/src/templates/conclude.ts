@@ -70,6 +70,7 @@ export function concludeTemplates(
       if (CLEANED.test(one.expression) || VALIDATION.test(one.expression)) continue;
       if (MADE_SAFE.test(one.expression) || (!fromRequest && holdsNoText(withoutFilters(one.expression))))
         continue;
+      if (!fromRequest && isAddressOfPages(template, one.expression)) continue;
       const rule = fromRequest ? input : output;
       if (!rule || isTold(path, one.line)) continue;
       const where = CONTEXTS[one.context];
@@ -98,6 +99,13 @@ export function concludeTemplates(
   }
   return findings;
 }
+
+/** Under these names pages of JSP keep where their application is: `String path = request.getContextPath()`. */
+const isAddressOfPages = (template: TemplateFacts | null, expression: string): boolean =>
+  template?.engine === 'jsp' &&
+  /^(?:path|base_?[pP]ath|base_?(?:url|Url|URL)|ctx_?[pP]ath|app_?(?:root|Root|path|Path)|root_?[pP]ath)$/.test(
+    expression.trim(),
+  );
 
 /** Is escaping off for a page: by a setting of its application, or because this file fills it by an engine without any? */
 function isOff({ path, render }: FileFacts, page: string, engine: TemplateFacts['engine'] | null): boolean {

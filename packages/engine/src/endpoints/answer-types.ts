@@ -1,0 +1,241 @@
+import type { ClassIR, FieldIR, FunctionIR, TypeRef } from '../ir/ir.ts';
+import type { FlatModule } from '../match/flat-module.ts';
+import type { Evidence } from './evidence.ts';
+
+/** What an object of a class brings into an answer that has it as a whole. */
+export interface AnswerClass {
+  readonly name: string;
+  readonly bases: readonly string[];
+  /** Fields that are for nobody else, and that nothing keeps from being written. */
+  readonly secrets: readonly string[];
+  /** Fields of bases that this one keeps from being written. */
+  readonly hidden: readonly string[];
+  /** Classes of its own fields: what it wraps goes with it. */
+  readonly holds: readonly string[];
+}
+
+/** A class whose objects a function answers as wholes. */
+export interface AnsweredType extends Evidence {
+  readonly type: string;
+}
+
+const MAX_CLASSES = 300;
+const MAX_TYPES = 12;
+const BODY_CHARACTERS = 12_000;
+/** Asked of names in lower case without `_`. Keys and tokens are answered to whoever they are for; these are not. */
+const SECRET =
+  /^(?:user|account)?(?:password|passwd|pwd|passwordhash|hashedpassword|encryptedpassword|passworddigest|passwordsalt|ssn|socialsecurity(?:no|number)?|creditcard(?:no|number)?|cardnumber|ccnumber|cvv2?|cvc|cardcvc|cardcvv|cardpin|resettoken|resetcode|passwordresettoken|otpsecret|totpsecret|mfasecret|twofactorsecret)$/;
+/** Words by which a serializer is told to leave a field out, and types that hide what they hold. */
+const KEPT_BACK =
+  /JsonIgnore|WRITE_ONLY|write_?only|writeOnly|IgnoreDataMember|NonSerialized|XmlTransient|@Exclude|\bExclude\b|select:\s*false|exclude\s*=\s*True|repr\s*=\s*False|SecretStr|\btransient\b|json:"-|serialize\s*[:=]\s*[fF]alse|groups?\s*[:=]|Expose\(\s*Deserialize/;
+const LOMBOK = /^(?:Data|Getter|Value)$/;
+/** What a function takes out of a record before it answers it. */
+const TAKES_OUT =
+  /\.(?:set)?[pP]assword\w*\s*(?:=\s*(?:""|''|null\b|nil\b|None\b|undefined\b|string\.Empty)|\(\s*(?:null|"")\s*\))|\bdelete\s+\w+\.password|response_model_exclude|\bOmit<|\bomit\(|\bwithout\w*\(|\[["']password["']\]\s*=\s*(?:None|null|nil)|\.pop\(\s*["']password|makeHidden|->only\(/i;
+
+const normal = (name: string): string => name.replace(/_/g, '').toLowerCase();
+
+/** Is a field of this name for nobody but whoever checks it? */
+export const isSecretField = (name: string): boolean => SECRET.test(normal(name));
+
+/** Methods by which the program itself writes an object: `def to_dict(self)`. */
+const WRITES_OBJECT =
+  /^(?:to_?(?:dict|json|hash|array|object|map|representation)\w*|as_?(?:dict|json)|serialize\w*|json(?:_\w+)?|get_?json)$/i;
+const OWN_SECRET = /["']?\b(\w+)["']?\s*(?::|=>|=)\s*(?:str\(\s*)?(?:self\.|this\.|\$this->|@)(\w+)\b/g;
+
+/** What a method of a class writes of its own secrets; null for a method that writes no object. */
+function writtenBy(fn: FunctionIR, text: string): string[] | null {
+  if (!WRITES_OBJECT.test(fn.name)) return null;
+  const body = text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
+  return [...body.matchAll(OWN_SECRET)].flatMap(([, key = '', value = '']) =>
+    isSecretField(key) && isSecretField(value) ? [key] : [],
+  );
+}
+
+/** Classes of a file whose objects have secrets, or hold or extend those of others. */
+export function answerClasses(flat: FlatModule, text: string): AnswerClass[] {
+  const found: AnswerClass[] = [];
+  for (let i = 0; i < flat.size && found.length < MAX_CLASSES; i++) {
+    if (flat.tags[i] !== 'cls') continue;
+    const cls = flat.nodes[i] as ClassIR;
+    if (cls.name === '' || cls.kind === 'enum') continue;
+    for (const method of cls.methods) {
+      const written = writtenBy(method, text);
+      if (written !== null)
+        found.push({
+          name: `${cls.name}.${method.name}`,
+          bases: [],
+          secrets: written,
+          hidden: [],
+          holds: [],
+        });
+    }
+    const fields = cls.fields.filter((one) => isSecretField(one.name) && !isConstant(flat, one));
+    const leaving =
+      flat.module.language === 'php'
+        ? namedByModel(text.slice(cls.start, cls.end))
+        : fields.filter((one) => isWritten(flat, cls, one, text)).map((one) => one.name);
+    const hidden = fields.map((one) => one.name).filter((one) => !leaving.includes(one));
+    const holds = [...new Set(cls.fields.flatMap(({ type }) => (type ? namesOf(type) : [])))].filter((one) =>
+      /^[A-Z]\w/.test(one),
+    );
+    const bases = cls.extends.map((one) => one.name.replace(/^.*[.\\]/, ''));
+    // What only wraps is named for it: a response, a page, a view.
+    const wraps = WRAPS.test(cls.name) && holds.length > 0;
+    if (leaving.length > 0 || hidden.length > 0 || wraps || (bases.length > 0 && MODEL.test(cls.name)))
+      found.push({ name: cls.name, bases, secrets: leaving, hidden, holds: wraps ? holds : [] });
+  }
+  return found;
+}
+
+const WRAPS = /(?:Response|Reply|Answer|Result|Page|List|Envelope|Out|View|Read|Dto|DTO)$/;
+const MODEL =
+  /(?:User|Account|Customer|Member|Employee|Patient|Profile|Person|Student|Client)|(?:Response|Out|Read|Dto|DTO)$/;
+
+/** Python declares the fields of records where it declares those of their class. */
+const isConstant = (flat: FlatModule, { modifiers }: FieldIR): boolean =>
+  flat.module.language !== 'python' && modifiers.some((one) => /^(?:static|const)$/.test(one));
+
+function namesOf(type: TypeRef): string[] {
+  return [type.name.replace(/^.*[.\\]/, ''), ...type.args.flatMap(namesOf)];
+}
+
+/** Does a serializer write the field when it is given an object of the class? */
+function isWritten(flat: FlatModule, cls: ClassIR, field: FieldIR, text: string): boolean {
+  const said = [
+    ...field.decorators.map((one) => text.slice(one.start, one.end)),
+    text.slice(field.start, field.end),
+  ].join(' ');
+  if (KEPT_BACK.test(said)) return false;
+  const { language, path } = flat.module;
+  if (language === 'go') return /^[A-Z]/.test(field.name);
+  if (language === 'csharp') return field.modifiers.includes('public') && /\bget\b/.test(said);
+  if (language === 'typescript' || language === 'javascript')
+    return field.type !== null && !field.modifiers.includes('private');
+  if (language === 'python')
+    return field.type !== null || /=\s*[\w.]*(?:Column|Field|mapped_column)\(/.test(said);
+  if (language !== 'java') return false;
+  const before = cls.decorators.map((one) => text.slice(one.start, one.end)).join(' ');
+  if (before.includes(`"${field.name}"`)) return false;
+  if (path.endsWith('.kt')) return !field.modifiers.includes('private');
+  const getters = cls.methods.filter((one) => one.name.toLowerCase() === `get${field.name.toLowerCase()}`);
+  if (getters.some((one) => one.decorators.some((it) => KEPT_BACK.test(text.slice(it.start, it.end)))))
+    return false;
+  return (
+    field.modifiers.includes('public') ||
+    cls.kind === 'record' ||
+    getters.length > 0 ||
+    cls.decorators.some((one) => LOMBOK.test(one.name))
+  );
+}
+
+/** Secrets among the columns that a model of Laravel names, without those that it hides. */
+function namedByModel(body: string): string[] {
+  const list = (name: string): string[] => {
+    const hit = new RegExp(`\\$${name}\\s*=\\s*(?:array\\(|\\[)([^;]{0,2000})`).exec(body);
+    return hit?.[1] === undefined ? [] : [...hit[1].matchAll(/["'](\w+)["']/g)].map(([, word = '']) => word);
+  };
+  if (/\$visible\s*=|function\s+toArray\s*\(/.test(body)) return [];
+  const hidden = new Set(list('hidden'));
+  return list('fillable').filter((one) => isSecretField(one) && !hidden.has(one));
+}
+
+/** The classes whose objects a function answers, as its types, its decorators or its words say. */
+export function answeredTypes(
+  flat: FlatModule,
+  fn: FunctionIR,
+  text: string,
+  evidenceAt: (offset: number) => Evidence,
+): AnsweredType[] {
+  // From its head on: a declaration of Go begins behind its `var`.
+  const body = text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS));
+  const decorators = fn.decorators.map((one) => text.slice(one.start, one.end)).join(' ');
+  if (TAKES_OUT.test(body) || TAKES_OUT.test(decorators)) return [];
+  const found = new Map<string, AnsweredType>();
+  const add = (type: string, offset: number): void => {
+    if (/^[A-Z.]\w+$/.test(type) && !found.has(type) && found.size < MAX_TYPES)
+      found.set(type, { type, ...evidenceAt(offset) });
+  };
+  const { language } = flat.module;
+  const model = /\bresponse_model\s*=\s*((?:[\w.]+\s*\[\s*)*[\w.]+(?:\s*,\s*[\w.]+)*)/.exec(decorators)?.[1];
+  if (model !== undefined) {
+    for (const [word] of model.matchAll(/[A-Z]\w+/g)) add(word, fn.start);
+    return [...found.values()];
+  }
+  if (fn.returns && language !== 'go' && language !== 'php')
+    for (const name of namesOf(fn.returns)) add(name, fn.start);
+  for (const { type, offset } of ANSWERED_BY_METHOD(body)) add(type, fn.start + offset);
+  for (const { type, offset } of ANSWERED[language]?.(body) ?? []) add(type, fn.start + offset);
+  return [...found.values()];
+}
+
+interface Answered {
+  readonly type: string;
+  readonly offset: number;
+}
+
+/** The value that is answered by its name, after it was given one of a class. */
+function byName(body: string, given: RegExp, answered: (name: string) => RegExp): Answered[] {
+  return [...body.matchAll(given)].flatMap(({ groups, index }) => {
+    const type = groups?.type ?? '';
+    const name = groups?.name ?? groups?.alias ?? '';
+    if (name === '' || type === '') return [];
+    const after = body.slice(index + 1);
+    const hit = answered(name).exec(after);
+    return hit ? [{ type, offset: index + 1 + hit.index }] : [];
+  });
+}
+
+/** `jsonify([user.to_dict() for user in users])`: the method, after a dot. */
+const ANSWERED_BY_METHOD = (body: string): Answered[] =>
+  [
+    ...body.matchAll(
+      /(?:\breturn\b|\bjsonify\(|\bjson(?:_encode|\.dumps)?\(|\bsend\(|\bResponse\(|["'][\w-]+["']\s*:)[^\n]{0,120}?(?:\.|->)(to_?(?:dict|json|hash|array|object|map|representation)\w*|as_?(?:dict|json)|serialize\w*|json(?:_\w+)?|get_?json)\(/gi,
+    ),
+  ].map(({ 1: name = '', index }) => ({ type: `.${name}`, offset: index }));
+
+const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
+
+/** What is answered without a type that says so. */
+const ANSWERED: Partial<Record<string, (body: string) => Answered[]>> = {
+  go: (body) =>
+    byName(
+      body,
+      /\b(?:var\s+(?<name>\w+)\s+|(?<alias>\w+)\s*:=\s*&?)(?:\[\])?\*?(?:\w+\.)?(?<type>[A-Z]\w+)(?=\s*(?:\{|$|\n|=))/gm,
+      (name) =>
+        new RegExp(
+          `(?:\\bEncode|\\.(?:JSON|IndentedJSON|JSONPretty|XML|Json)|json\\.Marshal(?:Indent)?)\\(\\s*(?:[\\w.]+\\s*,\\s*)?&?${name}\\s*[,)]`,
+        ),
+    ),
+  csharp: (body) =>
+    byName(
+      body,
+      /\b(?<name>\w+)\s*=\s*(?:await\s+)?[\w.]*\.(?<type>[A-Z]\w*s)\s*\.(?![^;]{0,300}?\bSelect\()/g,
+      (name) => new RegExp(`\\b(?:return\\s+(?:Ok|Json)\\(\\s*${name}\\s*\\)|return\\s+${name}\\s*;)`),
+    ).map((one) => ({ ...one, type: singular(one.type) })),
+  python: (body) => [
+    ...byName(
+      body,
+      /\b(?<name>\w+)\s*=\s*(?:await\s+)?[\w.]*\.query\(\s*(?:\w+\.)?(?<type>[A-Z]\w+)\s*\)/g,
+      (name) => new RegExp(`\\breturn\\s+${name}\\s*$`, 'm'),
+    ),
+    ...[...body.matchAll(/\breturn\s+(?:await\s+)?[\w.]*\.query\(\s*(?:\w+\.)?([A-Z]\w+)\s*\)/g)].map(
+      ({ 1: type = '', index }) => ({ type, offset: index }),
+    ),
+  ],
+  php: (body) => [
+    ...byName(
+      body,
+      /\$(?<name>\w+)\s*=\s*(?<type>[A-Z]\w+)::(?:all|find|findOrFail|first|firstOrFail|where|create|get|paginate|query|orderBy|latest|with)\w*\((?![^;]{0,300}?->(?:select|pluck|only|get\(\s*\[|count|exists|map)\b)/g,
+      (name) =>
+        new RegExp(
+          `\\breturn\\s+(?:response\\(\\)->json\\(\\s*(?:\\[[^\\];]{0,80}=>\\s*)?|\\[[^\\];]{0,80}=>\\s*)?\\$${name}\\s*[;,)\\]]`,
+        ),
+    ),
+    ...[
+      ...body.matchAll(
+        /\breturn\s+(?:response\(\)->json\(\s*)?([A-Z]\w+)::(?:all|find|findOrFail|first|firstOrFail|where|create|get|paginate)\w*\((?![^;]{0,300}?->(?:select|pluck|only|get\(\s*\[|count|exists|map|delete|update)\b)/g,
+      ),
+    ].map(({ 1: type = '', index }) => ({ type, offset: index })),
+  ],
+};

@@ -1,0 +1,78 @@
+import type { AnswerClass } from './answer-types.ts';
+import type { Application, Report } from './application.ts';
+
+/** Bases of bases and what is wrapped in what is wrapped; more are cut. */
+const MAX_STEPS = 3;
+const MAX_NAMED = 4;
+const READS = /^(?:GET|HEAD|QUERY|VIEW) /;
+
+/** Records whose secrets leave because an endpoint answers them as wholes: once a class and file, where the first of its endpoints answers. */
+export function concludeAnswers({ endpoints, facts }: Application, report: Report): void {
+  const secretsOf = secretsByClass(
+    facts.flatMap((one) => one.facts.answerClasses.map((it) => ({ ...it, path: one.path }))),
+  );
+  const told = new Set<string>();
+  const methods = Map.groupBy(
+    facts.flatMap((one) =>
+      one.facts.answerClasses.filter(({ name }) => name.includes('.')).map(({ name }) => name),
+    ),
+    (name) => name.slice(name.indexOf('.')),
+  );
+  /** The class whose method it is: the only one that has such, or the one that the line names. */
+  const methodOf = (method: string, line: string): string | null => {
+    const named = methods.get(method) ?? [];
+    const fits = named.filter((name) =>
+      line.toLowerCase().includes(name.slice(0, name.indexOf('.')).toLowerCase()),
+    );
+    return (fits.length === 1 ? fits[0] : named.length === 1 ? named[0] : undefined) ?? null;
+  };
+  for (const { path, facts: one } of facts)
+    for (const form of one.forms)
+      if (form.answered.length > 0)
+        report(
+          'endpoint-answers-secrets',
+          path,
+          form.line,
+          `${form.name} writes ${form.answered.join(', ')} of ${form.model} into what is answered (\`${form.text}\`): only what is taken may name it.`,
+        );
+  const ordered = [...endpoints].sort(
+    (a, b) => Number(READS.test(b.entry.name)) - Number(READS.test(a.entry.name)),
+  );
+  for (const { entry, handler } of ordered) {
+    if (entry.kind !== 'http' || !handler) continue;
+    for (const { type: named, line, text } of handler.answers) {
+      const type = named.startsWith('.') ? methodOf(named, text) : named;
+      const secrets = type === null ? NOTHING : secretsOf(type, handler.path);
+      const key = `${handler.path} ${[...secrets].sort().join(' ')}`;
+      if (secrets.size === 0 || told.has(key)) continue;
+      told.add(key);
+      report(
+        'endpoint-answers-secrets',
+        handler.path,
+        line,
+        `${entry.name} answers ${type} as a whole (\`${text}\`): ${[...secrets].slice(0, MAX_NAMED).join(', ')} ${secrets.size === 1 ? 'leaves' : 'leave'} with it.`,
+      );
+    }
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+type Placed = AnswerClass & { readonly path: string };
+
+/** Fields of a class that leave with its objects, those of its bases and of what it wraps included. */
+function secretsByClass(classes: readonly Placed[]): (type: string, path: string) => ReadonlySet<string> {
+  const byName = Map.groupBy(classes, (one) => one.name);
+  const collect = (type: string, path: string, depth: number): Set<string> => {
+    const named = byName.get(type) ?? [];
+    // Of several classes of one name the file's own is meant; else nobody knows which.
+    const one = named.length === 1 ? named[0] : named.find((it) => it.path === path);
+    if (!one || depth > MAX_STEPS) return new Set();
+    const found = new Set(one.secrets);
+    for (const name of [...one.bases, ...one.holds])
+      if (name !== type) for (const field of collect(name, one.path, depth + 1)) found.add(field);
+    for (const field of one.hidden) found.delete(field);
+    return found;
+  };
+  return (type, path) => collect(type, path, 0);
+}
