@@ -1,10 +1,23 @@
 using System.Net;
 class Client {
-  void Open() {
+  void Open(HttpClientHandler handler) {
     // ruleid: csharp-tls-verification-off
-    ServicePointManager.ServerCertificateValidationCallback += (sender, cert, chain, errors) => true;
+    handler.ServerCertificateCustomValidationCallback = (sender, cert, chain, errors) => true;
     // ok: csharp-tls-verification-off
-    ServicePointManager.ServerCertificateValidationCallback += Check;
+    handler.ServerCertificateCustomValidationCallback += Check;
+    // ok: csharp-tls-verification-off
+    ServicePointManager.ServerCertificateValidationCallback += (sender, cert, chain, errors) => true;
+  }
+  HttpClientHandler Once() {
+    return new HttpClientHandler {
+      // ruleid: csharp-tls-verification-off
+      ServerCertificateCustomValidationCallback =
+        HttpClientHandler.DangerousAcceptAnyServerCertificateValidator
+    };
+  }
+  void Given(HttpClientOptions options) {
+    // ruleid: csharp-tls-verification-off
+    options.UseCallback(HttpClientHandler.DangerousAcceptAnyServerCertificateValidator);
   }
   void UnlessStrict(HttpClientHandler handler, bool strict = true) {
     if (!strict) {

@@ -42,3 +42,15 @@ const server = https.createServer({
   // ok: javascript-tls-verification-off
   rejectUnauthorized: false,
 }, app);
+
+const database = {
+  dialectOptions: {
+    ssl:
+      isProduction && !isSSLDisabled
+        ? {
+            // ruleid: javascript-tls-verification-off
+            rejectUnauthorized: false,
+          }
+        : false,
+  },
+};

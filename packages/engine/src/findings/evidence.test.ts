@@ -42,6 +42,16 @@ describe('evidence', () => {
     expect(gradeByEvidence('high', 'high', { ...read, guesses: 2 }).severity).toBe('low');
   });
 
+  it('calls low what hardly harms anybody, and hides none of it', () => {
+    const found = { guesses: 0, isRemote: true, isHardly: true } as const;
+    for (const severity of ['critical', 'high', 'medium', 'low'] as const)
+      expect(gradeByEvidence(severity, 'high', found)).toEqual({
+        severity: 'low',
+        confidence: 'low',
+        isForAudit: false,
+      });
+  });
+
   it('takes one severity for a long way or a bare statement, and hides none for it', () => {
     for (const doubt of [{ isLong: true }, { isBare: true }] as const) {
       expect(gradeByEvidence('critical', 'high', { ...remote(0), ...doubt })).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comesBackToSender } from './back-to-sender.ts';
+import { comesBackToSender, hardlyHarms } from './back-to-sender.ts';
 
 const from = (text: string, sinkKind = 'xss', sourceKind = 'remote') =>
   comesBackToSender({ sourceKind, sinkKind, steps: [{ path: 'a', line: 1, column: 1, text }] });
@@ -42,3 +42,31 @@ test.each(["$_SERVER['HTTP_REFERER']", 'req.headers.referer', 'req.get("Referrer
     expect(from(text, 'xss', 'header')).toBe(false);
   },
 );
+
+const hardly = (sinkKind: string, ...texts: string[]) =>
+  hardlyHarms({ sinkKind, steps: texts.map((text, i) => ({ path: 'a', line: i + 1, column: 1, text })) });
+
+test('a redirect back to the page that led here leads a visitor to where they came from', () => {
+  for (const text of [
+    "$request->headers->get('Referer')",
+    "$_SERVER['HTTP_REFERER']",
+    'r.Referer',
+    'request.referrer',
+    'Request.UrlReferrer',
+    "req.get('Referrer')",
+  ])
+    expect(hardly('open-redirect', text, 'redirect'), text).toBe(true);
+  expect(hardly('open-redirect', 'req.query.to', 'redirect')).toBe(false);
+  expect(hardly('ssrf', 'req.headers.referer', 'fetch')).toBe(false);
+});
+
+test('an address as browsers write it has no tags and no double quotes, unless something decodes it', () => {
+  for (const text of ['window.location.href', 'location.search', 'document.URL', "$_SERVER['REQUEST_URI']"]) {
+    expect(hardly('xss', text, 'document.write'), text).toBe(true);
+    expect(hardly('xss', text, 'decodeURIComponent', 'document.write'), text).toBe(false);
+    expect(hardly('xss', text, 'new URLSearchParams', 'document.write'), text).toBe(false);
+    expect(hardly('script-url', text, 'href'), text).toBe(false);
+  }
+  for (const text of ["$_GET['x']", 'location.name', "$_SERVER['PHP_SELF']", "$_SERVER['PATH_INFO']"])
+    expect(hardly('xss', text, 'echo'), text).toBe(false);
+});

@@ -18,3 +18,24 @@ export function comesBackToSender(flow: Pick<TaintFlow, 'sourceKind' | 'sinkKind
     ? !REFERRER.test(source)
     : flow.sourceKind === 'remote' && IN_BODY.test(source);
 }
+
+/** What a browser sends, or gives a script, of an address: with `"`, `<` and `>` written as `%22`, `%3C` and `%3E` (WHATWG URL, percent-encode sets). */
+const ADDRESS =
+  /(?:^|\.)location(?:\.(?:href|search|pathname|hash))?$|^document\.(?:URL|URLUnencoded|documentURI|baseURI)$|\bREQUEST_URI\b|\bQUERY_STRING\b/;
+/** What gives the signs back, or may. */
+const DECODES = /decod|unescape|pars|param|quer|\bqs\b|\bget/i;
+
+/**
+ * Hardly anything comes of it:
+ * - A redirect to the page that led here: a browser names that page itself, and a link to it leads to where its reader came from.
+ * - A script in an address as browsers write it: it has neither tags nor the double quotes that would end an attribute or a text around it.
+ */
+export function hardlyHarms(flow: Pick<TaintFlow, 'sinkKind' | 'steps'>): boolean {
+  const source = flow.steps[0]?.text ?? '';
+  if (flow.sinkKind === 'open-redirect') return REFERRER.test(source);
+  return (
+    flow.sinkKind === 'xss' &&
+    ADDRESS.test(source) &&
+    !flow.steps.slice(1).some((one) => DECODES.test(one.text))
+  );
+}

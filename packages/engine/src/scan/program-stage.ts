@@ -17,7 +17,7 @@ import type { RawFinding, Step } from '../findings/finding.ts';
 import { scopeNumbering } from '../findings/scope.ts';
 import { type LinkContext, linkProgram, programParts } from '../link/index.ts';
 import { plural } from '../plural.ts';
-import { comesBackToSender } from './back-to-sender.ts';
+import { comesBackToSender, hardlyHarms } from './back-to-sender.ts';
 import type { EarlierProgram } from './earlier-program.ts';
 import { flowsFromEarlier } from './known-flows.ts';
 import { isLongWay } from './long-way.ts';
@@ -136,6 +136,7 @@ function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
       ...(isLongWay(flow) ? { isLong: true as const } : {}),
       ...(flow.isBare ? { isBare: true as const } : {}),
       ...(comesBackToSender(flow) ? { isSentByVictim: true as const } : {}),
+      ...(hardlyHarms(flow) ? { isHardly: true as const } : {}),
     },
     flow: flow.steps.map((step, i): Step => {
       const kind = i === 0 ? 'source' : i === flow.steps.length - 1 ? 'sink' : 'step';

@@ -1,6 +1,7 @@
 import type { FileId, FunctionId } from '../../link/ids.ts';
 import { fileOfFunction, functionOfCall } from '../../link/numbering.ts';
 import type { Program } from '../../link/program.ts';
+import type { ProgramCall } from '../../summaries/file-summary.ts';
 import { traceStepAt } from '../../summaries/flat-tables.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
@@ -279,6 +280,12 @@ function stepsOf(a: Analysis, hit: Hit, traceStepsOf: (file: FileId) => readonly
   return [...out.slice(0, MAX_STEPS / 2), ...out.slice(out.length - MAX_STEPS / 2)];
 }
 
+/** The one header whose name decides what comes of it, behind the call that reads it: `headers.get('Referer')`. */
+function namedHeader(call: ProgramCall): string {
+  const name = call.constants?.find((one) => typeof one === 'string' && /^(?:HTTP_)?REFERR?ER$/i.test(one));
+  return name === undefined ? '' : `('${String(name)}')`;
+}
+
 function emit(
   a: Analysis,
   t: Trace,
@@ -291,7 +298,12 @@ function emit(
     const { fn, index } = functionOfCall(program, t.call);
     const call = program.callsOf(fn)[index];
     if (call !== undefined)
-      push(fileOfFunction(program, fn), call.at[0], call.at[1], program.textOf(fn, call));
+      push(
+        fileOfFunction(program, fn),
+        call.at[0],
+        call.at[1],
+        `${program.textOf(fn, call)}${namedHeader(call)}`,
+      );
   } else if (t.kind === 'local') {
     const file = a.program.files[t.file];
     if (file === undefined) return;

@@ -2,7 +2,7 @@ import type { Expr, Pattern, Spanned } from '../../ir/ir.ts';
 import { CALL_ASSIGN, CALL_INDEX_ASSIGN } from '../../summaries/file-summary.ts';
 import { recordCall } from './calls.ts';
 import { hostGiven } from './checked-places.ts';
-import { noteContentTypeField } from './content-type.ts';
+import { asBodyOf, noteContentTypeField } from './content-type.ts';
 import type { Fn } from './context.ts';
 import { assignName } from './identifiers.ts';
 import { elementsOf, readField, stepped, updateObject, writeField } from './memory.ts';
@@ -57,7 +57,7 @@ export function bind(fn: Fn, p: Pattern | null, value: Value, at: Spanned, decla
       hostOfOwnGiven(fn, p.object, p.property);
       const isSelf = p.object.kind === 'name' && (p.object.name === 'this' || p.object.name === 'self');
       if (!isSelf && (value.origins.length > 0 || saysContentType(p.property, value)))
-        recordCall(fn, p, null, [asOwnLocation(fn, p.property, value)], {
+        recordCall(fn, p, null, [asBodyOf(fn, p.object, asOwnLocation(fn, p.property, value))], {
           kind: CALL_ASSIGN,
           name: p.property,
           receiver: base,

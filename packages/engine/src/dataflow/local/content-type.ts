@@ -1,6 +1,7 @@
 import type { Call, Expr } from '../../ir/ir.ts';
 import { isNonMarkup } from '../media-types.ts';
 import type { Fn } from './context.ts';
+import { printsAnswer, SCRIPT, sentHeader } from './sent-headers.ts';
 import { getObj, getVar, heapKey } from './state.ts';
 import { stringId, withMark } from './tables.ts';
 import { type Constant, constantValue, type Value } from './value.ts';
@@ -15,6 +16,8 @@ const NAME = 'content type of ';
 const SETS_HEADER = /^(setHeader|set|header|append|add|Set|Add|addHeader|SetHeader)$/;
 const SETS_TYPE = /^(type|contentType|setContentType)$/;
 const HOLDS_TYPE = /^(ContentType|contentType|content_type|mimetype)$/;
+/** What a response is called whose `type` is that of its content, and of no element of a page. */
+const RESPONSE = /^(?:ctx|context|res|resp|response|reply|answer|this)$/;
 const WRITES_HEAD = /^(writeHead|set|header)$/;
 
 /** The variable at the root of `res.status(200).type`; member chains of it are the same response. */
@@ -43,6 +46,8 @@ export function declare(fn: Fn, response: string, type: Constant | undefined): v
 
 /** Notes what a call says of the type of a response. */
 export function noteContentType(fn: Fn, e: Call, args: readonly Value[]): void {
+  const sent = sentHeader(fn, e, args);
+  if (sent !== undefined) declare(fn, SCRIPT, sent);
   if (e.callee.kind !== 'member') return;
   const method = e.callee.property;
   const response = root(e.callee.object);
@@ -59,28 +64,40 @@ export function noteContentType(fn: Fn, e: Call, args: readonly Value[]): void {
     }
 }
 
-/** Notes `response.ContentType = "text/plain"`. */
+/** Notes `response.ContentType = "text/plain"`, and Koa's `ctx.type = 'json'`. */
 export function noteContentTypeField(fn: Fn, object: Expr, property: string, value: Value): void {
-  const response = HOLDS_TYPE.test(property) ? root(object) : null;
-  if (response !== null) declare(fn, response, value.constant);
+  const response = HOLDS_TYPE.test(property) || property === 'type' ? root(object) : null;
+  if (response !== null && (property !== 'type' || RESPONSE.test(response)))
+    declare(fn, response, value.constant);
+}
+
+/** What is written into a response that was declared to be no markup: `ctx.body = text`. */
+export function asBodyOf(fn: Fn, object: Expr, value: Value): Value {
+  const response = fn.declaresContent ? root(object) : null;
+  return response !== null && isHarmless(fn, response) ? (asNoMarkup(fn, [value])[0] ?? value) : value;
 }
 
 function isContentType(name: Constant | undefined): boolean {
   return typeof name === 'string' && name.toLowerCase() === 'content-type';
 }
 
-/** What is handed to a response that was declared to be no markup cannot be run as such. */
+/** What is handed to a response that was declared to be no markup, or that is given such a type later, cannot be run as such. */
 export function sanitizeNonHtml(fn: Fn, e: Call, args: readonly Value[]): readonly Value[] {
+  if (fn.typedLater.has(e)) return asNoMarkup(fn, args);
   if (!fn.declaresContent) return args;
   const responses = [e.callee.kind === 'member' ? root(e.callee.object) : null];
   // `fmt.Fprintf(w, …)`: the response is an argument.
   for (const arg of e.args.slice(0, 1)) responses.push(arg.value.kind === 'name' ? arg.value.name : null);
-  const isHarmless = responses.some(
-    (name) => name !== null && getVar(fn.state, `${NAME}${name}`)?.constant === true,
-  );
-  if (!isHarmless) return args;
+  if (printsAnswer(fn, e)) responses.push(SCRIPT);
+  return responses.some((name) => name !== null && isHarmless(fn, name)) ? asNoMarkup(fn, args) : args;
+}
+
+const isHarmless = (fn: Fn, response: string): boolean =>
+  getVar(fn.state, `${NAME}${response}`)?.constant === true;
+
+function asNoMarkup(fn: Fn, values: readonly Value[]): readonly Value[] {
   const mark = -(1 + stringId(fn.cx.t, 'xss'));
-  return args.map((v) => ({
+  return values.map((v) => ({
     ...v,
     origins: v.origins.map((a) => ({ ...a, sanitizerMarks: withMark(fn.cx.t, a.sanitizerMarks, mark) })),
   }));

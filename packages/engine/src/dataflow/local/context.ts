@@ -149,6 +149,8 @@ export interface Fn {
   depth: number;
   /** Statements left before the function is cut. */
   fuel: number;
+  /** Calls whose result is a response that is given a type of no markup afterwards. */
+  readonly typedLater: ReadonlySet<object>;
   /** Some response was given a content type here. */
   declaresContent: boolean;
 }

@@ -9,6 +9,7 @@ import {
   ORIGIN_SHARED,
 } from '../../summaries/origins.ts';
 import { bind } from './bind.ts';
+import { declare } from './content-type.ts';
 import { type FileContext, type Fn, lineStartsOf, newDraft, position, sharedLocationId } from './context.ts';
 import { pageOf } from './declared-page.ts';
 import { recordOf } from './declared-records.ts';
@@ -28,6 +29,7 @@ import { addStore, flatten, stepped, writeField } from './memory.ts';
 import { withPrototypeClasses } from './prototype-classes.ts';
 import { noteOutcome } from './returns.ts';
 import { type ClassScope, type FnScope, ownerOf, type Scopes } from './scopes.ts';
+import { answersTypedLater, isSaidByConstructor, NO_MARKUP, SCRIPT } from './sent-headers.ts';
 import { fork, getObj, getVar, heapKey, rootState, type State } from './state.ts';
 import { commonMarks, createTables, markList } from './tables.ts';
 import { isHarmless, namedType, typesOf } from './type-names.ts';
@@ -177,6 +179,7 @@ function openFunction(cx: FileContext, scope: FnScope): Fn {
     state: rootState(),
     depth: 0,
     fuel: FUEL,
+    typedLater: answersTypedLater(scope.fn?.body ?? []),
     declaresContent: false,
   };
 }
@@ -192,6 +195,7 @@ function interpret(cx: FileContext, id: number): Fn | null {
     classBodies(fn);
   } else {
     enter(fn, scope.fn);
+    if (isSaidByConstructor(fn)) declare(fn, SCRIPT, NO_MARKUP);
     hoist(fn, scope.fn.body);
     execute(fn, scope.fn.body);
     classBodies(fn);
