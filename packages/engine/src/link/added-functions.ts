@@ -30,6 +30,8 @@ export interface AddedFunctions {
   readonly edited: readonly number[];
   /** Names under which some of these are given out that the earlier one does not give out. */
   readonly exported: readonly string[];
+  /** Numbers of imports that the earlier one lacks. */
+  readonly imported: readonly number[];
   /** Where the lines are now on which something of the earlier summary stands; goes up. */
   readonly lines: ReadonlyMap<number, number>;
 }
@@ -40,9 +42,9 @@ const MOST_EDITED = 8;
 /**
  * What a summary has more than an earlier one of the same file, where that is functions alone, or bodies of functions: all else says the
  * same, function by function and call by call, with names and paths in the place of their numbers, but for lines, which may have moved.
- * Null otherwise. Of a function with another body only what is seen from outside is compared, and of what is inside of it nothing.
+ * Otherwise what else is different. Of a function with another body only what is seen from outside is compared, and of what is inside of it nothing.
  */
-export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFunctions | null {
+export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFunctions | string {
   const edited = new Set<number>();
   /** Takes the outermost function around one for edited; false where it is already, or where it is the module. */
   const isEdited = (fn: number): boolean => {
@@ -55,25 +57,26 @@ export function addedFunctions(before: OpenSummary, after: OpenSummary): AddedFu
     const numbers = aligned(before.head, after.head, edited);
     if (typeof numbers === 'number') {
       if (isEdited(numbers)) continue;
-      return null;
+      return 'functions that are gone or have another head';
     }
     const same = comparison(before, after, numbers, edited);
-    if (!same.files()) return null;
-    const other = numbers.findIndex((number, i) => number >= 0 && !same.functions(i, number, edited.has(i)));
-    if (other >= 0) {
-      if (isEdited(other)) continue;
-      return null;
+    const other = same.files();
+    if (other !== null) return other;
+    const unlike = numbers.findIndex((number, i) => number >= 0 && !same.functions(i, number, edited.has(i)));
+    if (unlike >= 0) {
+      if (isEdited(unlike)) continue;
+      return 'a function of another kind';
     }
     const lines = new Map([...same.lines].sort(([x], [y]) => x - y));
     let last = 0;
     for (const line of lines.values()) {
-      if (line < last) return null;
+      if (line < last) return 'another order of lines';
       last = line;
     }
     const kept = new Set(numbers);
     const added = Array.from(after.head.functions.keys()).filter((i) => !kept.has(i));
     const exported = after.head.exports.flatMap((one, i) => (same.isExported.has(i) ? [] : [one.exported]));
-    return { numbers, added, edited: [...edited], exported, lines };
+    return { numbers, added, edited: [...edited], exported, imported: [...same.imported], lines };
   }
 }
 
@@ -91,6 +94,9 @@ function comparison(
   const lines = new Map<number, number>();
   /** Numbers of what the later summary gives out as the earlier one did. */
   const isExported = new Set<number>();
+  const importNumbers = alignedImports(x, y);
+  const imported = new Set(y.imports.keys());
+  for (const i of importNumbers ?? []) imported.delete(i);
   const known = {
     types: new Map<number, number>(),
     marks: new Map<number, number>(),
@@ -126,7 +132,7 @@ function comparison(
   const isPath = (one: number, other: number): boolean =>
     all(x.paths[filePath(one)], y.paths[filePath(other)], (a, b) => x.strings[a] === y.strings[b]);
   const isImport = (one: number, other: number): boolean =>
-    one < 0 ? other < 0 : isDeepStrictEqual(x.imports[one], y.imports[other]);
+    one < 0 ? other < 0 : importNumbers?.[one] === other;
   const isType = (one: number, other: number): boolean =>
     once(known.types, one, other, () => {
       const [a, b] = [x.types[one], y.types[other]];
@@ -203,18 +209,20 @@ function comparison(
     const [f, g] = [x.functions[one], y.functions[other]];
     if (f === undefined || g === undefined) return false;
     const { params, decorators, returnTypes, returns, returnAt, stores, validates, ...rest } = f;
-    const { cls, parent, receiverType, line, endLine, callCount, callBytes: _bytes, ...plain } = rest;
+    const { cls, parent, receiverType, declaredAs, line, endLine, callCount, ...heads } = rest;
+    const { callBytes: _bytes, ...plain } = heads;
     const { params: ps, decorators: ds, returnTypes: rts, returns: rs, returnAt: ra, ...others } = g;
     const { stores: ss, validates: vs, cls: c, parent: p, receiverType: rt, ...ends } = others;
-    const { line: l, endLine: el, callCount: count, callBytes: _newBytes, ...otherPlain } = ends;
+    const { line: l, endLine: el, declaredAs: da, callCount: count, ...otherHeads } = ends;
+    const { callBytes: _newBytes, ...otherPlain } = otherHeads;
     return (
       isDeepStrictEqual(plain, otherPlain) &&
       cls === c &&
       isFunction(parent, p) &&
       (receiverType < 0 ? rt < 0 : isType(receiverType, rt)) &&
-      isLine(line, l) &&
-      // The body of the module ends where the file does.
-      (parent < 0 || isLine(endLine, el)) &&
+      all(declaredAs, da, isType) &&
+      // The body of the module begins and ends with what stands in the file.
+      (parent < 0 || (isLine(line, l) && isLine(endLine, el))) &&
       all(params, ps, (a, b) => {
         const { types, decorators: own, line: at, ...others } = a;
         const { types: ts, decorators: theirs, line: there, ...more } = b;
@@ -289,20 +297,21 @@ function comparison(
     );
   };
 
-  const files = (): boolean => {
+  /** What is different of a file, beside functions; null where nothing is. */
+  const files = (): string | null => {
     const { strings: _s, paths: _p, types, functions: _f, classes, imports, exports, ...rest } = x;
     const { sharedLocations: _l, sanitizerMarks: _m, guards: _g, ...plain } = rest;
     const { strings: _s2, paths: _p2, types: _t2, functions: _f2, classes: cs, imports: is, ...others } = y;
     const { exports: es, sharedLocations: _l2, sanitizerMarks: _m2, guards: _g2, ...otherPlain } = others;
-    return (
-      isDeepStrictEqual(plain, otherPlain) &&
-      isDeepStrictEqual(imports, is) &&
-      all(classes, cs, isClass) &&
-      areExports() &&
-      areLocations() &&
-      // Types that hold records of a class are looked at wherever they stand.
-      isDeepStrictEqual(holders(types, x), holders(y.types, y))
-    );
+    if (!isDeepStrictEqual(plain, otherPlain)) return 'what a file is';
+    // The first import of a file may make a module of it.
+    const isModule = x.imports.length + x.exports.length > 0 || y.imports.length === 0;
+    if (importNumbers === null || !isModule) return 'imports that are gone or the first';
+    if (!all(classes, cs, isClass)) return 'classes';
+    if (!areExports()) return 'what a module gives out';
+    if (!areLocations()) return 'shared variables';
+    // Types that hold records of a class are looked at wherever they stand.
+    return isDeepStrictEqual(holders(types, x), holders(y.types, y)) ? null : 'types that hold others';
   };
   /**
    * What the module gives out is the same, but for functions that are new. A file that neither imports nor gives out anything is no
@@ -334,7 +343,19 @@ function comparison(
     );
     return all(own, list, (a, b) => isFunction(a.owner, b.owner) && a.name === b.name);
   };
-  return { files, functions, lines, isExported };
+  return { files, functions, lines, isExported, imported };
+}
+
+/** Which import of a later head is which of the earlier one; null where one is gone. */
+function alignedImports(x: FileHead, y: FileHead): readonly number[] | null {
+  const numbers: number[] = [];
+  let at = 0;
+  for (const one of x.imports) {
+    while (at < y.imports.length && !isDeepStrictEqual(one, y.imports[at])) at++;
+    if (at === y.imports.length) return null;
+    numbers.push(at++);
+  }
+  return numbers;
 }
 
 /** Methods of a class that are looked at where all are: see `object-state.ts`. */
@@ -349,7 +370,7 @@ function holders(types: FileHead['types'], file: FileHead): string[] {
           JSON.stringify([
             use.name,
             use.cls,
-            use.import,
+            use.import < 0 ? null : file.imports[use.import],
             file.types[use.over]?.name,
             file.types[use.over]?.cls,
           ]),

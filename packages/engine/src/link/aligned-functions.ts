@@ -42,7 +42,7 @@ function isLike(
     f.cls === g.cls &&
     (f.parent < 0 ? g.parent < 0 : numbers[f.parent] === g.parent) &&
     f.params.length === g.params.length &&
-    f.column === g.column &&
+    (f.parent < 0 || f.column === g.column) &&
     (isEdited ||
       (f.callCount === g.callCount &&
         // The body of the module grows with what is added to it.

@@ -64,7 +64,8 @@ async function afterEdit(
   const whole = await scan(memorySource({ ...files, ...edited }), options);
   expect(again.findings).toEqual(whole.findings);
   expect(again.coverage).toEqual(whole.coverage);
-  return { known: again.stats.partsFromEarlier, findings: again.findings };
+  const { partsFromEarlier: known, wholeFor } = again.stats;
+  return { known, wholeFor, findings: again.findings };
 }
 
 const withMethod = (text: string) => ({ 'Show.java': SHOW.replace('// MORE', text) });
@@ -103,6 +104,35 @@ describe('a program that differs from an earlier one', () => {
       },
     ],
     [
+      'a statement more in what others call',
+      {
+        'Plain.java': PLAIN.replace(
+          'return text.trim()',
+          'System.out.println(text);\n    return text.trim()',
+        ),
+      },
+    ],
+    [
+      'a statement above a sink in what others call',
+      { 'Runner.java': RUNNER.replace('Runtime', 'System.out.println(name);\n    Runtime') },
+    ],
+    [
+      'a way of its own in what others call',
+      {
+        'Plain.java': PLAIN.replace(
+          'return text.trim()',
+          'Runtime.getRuntime().exec(System.getenv("x"));\n    return text.trim()',
+        ),
+      },
+    ],
+    ['an import', { 'Show.java': `import java.util.List;\n${SHOW}` }],
+    [
+      'an import and its use in what others call',
+      {
+        'Plain.java': `import java.time.Duration;\n${PLAIN.replace('return text.trim()', 'Duration.ofDays(1);\n    return text.trim()')}`,
+      },
+    ],
+    [
       'functions in two files',
       {
         ...withMethod('int written() { return 1; }'),
@@ -110,39 +140,115 @@ describe('a program that differs from an earlier one', () => {
       },
     ],
   ])('is not looked at as a whole for %s', async (_, edited) => {
-    expect((await afterEdit(edited)).known).toBe(1);
+    const { known, wholeFor } = await afterEdit(edited);
+    expect([known, ...wholeFor]).toEqual([1]);
   });
 
-  it.each<[string, Readonly<Record<string, string>>]>([
-    ['a function that somebody names', withMethod('int start() { return 1; }')],
-    ['a name that stands within another', withMethod('int nuse() { return 1; }')],
+  const inCheck = (text: string) => ({ 'Plain.java': PLAIN.replace('return text.trim()', text) });
+
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    [
+      'a function that somebody names',
+      withMethod('int start() { return 1; }'),
+      'a name that somebody may say',
+    ],
+    [
+      'a name that stands within another',
+      withMethod('int nuse() { return 1; }'),
+      'a name that somebody may say',
+    ],
     [
       'a way to a sink that others reach too',
       withMethod(method('runner.start(request.getParameter("other"));')),
+      'a sink that was reached before',
     ],
-    ['a call of what nobody called before', withMethod(method('runner.unused("x");'))],
-    ['a field that it writes', withMethod('String kept;\n  void written(String a) { this.kept = a; }')],
-    ['a member of an interface', { 'Runner.java': RUNNER.replace('// MEMBERS', 'void written();') }],
-    ['a body that calls what nobody called before', inHandler('check(text);\n    unused(text);')],
-    ['a body that writes to a field', inHandler('check(text);\n    this.kept = text;')],
+    [
+      'a call of what nobody called before',
+      withMethod(method('runner.unused("x");')),
+      'a call of what nobody called',
+    ],
+    [
+      'a field that it writes',
+      withMethod('void written(Runner a) { this.runner = a; }'),
+      'something that an added function does to others',
+    ],
+    [
+      'a member of an interface',
+      { 'Runner.java': RUNNER.replace('// MEMBERS', 'void written();') },
+      'something that an added function does to others',
+    ],
+    [
+      'a body that calls what nobody called before',
+      inHandler('check(text);\n    unused(text);'),
+      'a call of what nobody called',
+    ],
+    [
+      'a body that writes to a field',
+      inHandler('check(text);\n    this.kept = text;'),
+      'what a function says of its interface',
+    ],
     [
       'a body that reaches a sink that others reach',
       inHandler('check(text);\n    new Runner().start(text);'),
+      'a sink that was reached before',
     ],
-    ['a body of what others call', { 'Plain.java': PLAIN.replace('text.trim()', 'text.strip()') }],
+    [
+      'another result of what others call',
+      inCheck('return text.strip()'),
+      'what a function says of its interface',
+    ],
+    ['no result of what others call', inCheck('return "x" + 1'), 'a function of another kind'],
+    [
+      'a sink in what others call',
+      inCheck('Runtime.getRuntime().exec(text);\n    return text.trim()'),
+      'what a function says of its interface',
+    ],
+    [
+      'a field that what others call writes',
+      inCheck('this.kept = text;\n    return text.trim()'),
+      'what a function says of its interface',
+    ],
+    [
+      'a function inside of what others call',
+      inCheck('text.chars().forEach(one -> System.out.println(one));\n    return text.trim()'),
+      'calls that lead further or less far',
+    ],
     [
       'a body that calls nothing any more',
       {
         'Plain.java': PLAIN.replace('check("x");', '').replace('    check(text);\n', ''),
       },
+      'a function of another kind',
     ],
-    ['a body in which a way was', { 'Show.java': SHOW.replace('"name"', '"other"') }],
-    ['an import', { 'Show.java': `import java.util.List;\n${SHOW}` }],
-    ['a class', { 'Runner.java': `${RUNNER}class Written {\n}\n` }],
-    ['a function fewer', { 'Runner.java': RUNNER.replace(/ {2}void unused[^}]*\}\n/, '') }],
-    ['a file more', { 'More.java': 'class More { int written() { return 1; } }\n' }],
-  ])('is looked at as a whole for %s', async (_, edited) => {
-    expect((await afterEdit(edited)).known).toBe(0);
+    [
+      'a body in which a way was',
+      { 'Show.java': SHOW.replace('"name"', '"other"') },
+      'a sink that is reached no longer',
+    ],
+    [
+      'an import of a whole package',
+      { 'Show.java': `import java.util.*;\n${SHOW}` },
+      'imports that decide what names mean',
+    ],
+    [
+      'an import fewer',
+      { 'Show.java': SHOW.replace('import javax.servlet.http.*;', '') },
+      'imports that are gone or the first',
+    ],
+    ['a class', { 'Runner.java': `${RUNNER}class Written {\n}\n` }, 'classes'],
+    [
+      'a function fewer',
+      { 'Runner.java': RUNNER.replace(/ {2}void unused[^}]*\}\n/, '') },
+      'functions that are gone or have another head',
+    ],
+  ])('is looked at as a whole for %s', async (_, edited, reason) => {
+    const { known, wholeFor } = await afterEdit(edited);
+    expect([known, ...wholeFor]).toEqual([0, reason]);
+  });
+
+  it('is looked at as a whole for a file more', async () => {
+    const { known } = await afterEdit({ 'More.java': 'class More { int written() { return 1; } }\n' });
+    expect(known).toBe(0);
   });
 
   const SCRIPTS = {

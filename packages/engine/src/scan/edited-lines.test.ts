@@ -87,6 +87,63 @@ const WITHIN: Readonly<Record<string, readonly string[]>> = {
   '.cs': ['System.Console.WriteLine(text);', 'Runner.Run(text);', 'Runner.Run("y");', 'this.text = text;'],
 };
 
+/** Lines to write into a body that others call or that calls others, of which what they get is `VALUE`. */
+const WITHIN_CALLED: Readonly<Record<string, readonly string[]>> = {
+  '.js': [
+    'console.log(VALUE);',
+    'const size = VALUE.length;',
+    'if (!VALUE) return;',
+    'eval(VALUE);',
+    '[VALUE].map((one) => one.trim());',
+    "require('./plain').show(VALUE);",
+  ],
+  '.ts': [
+    'console.log(VALUE);',
+    'const size = VALUE.length;',
+    'eval(VALUE);',
+    '[VALUE].forEach((one) => one.trim());',
+  ],
+  '.py': ['print(VALUE)', 'size = len(VALUE)', 'eval(VALUE)', 'if not VALUE: return', 'run("z")'],
+  '.rb': ['puts VALUE', 'size = VALUE.size', '@kept = VALUE', 'return if VALUE.nil?', 'system(VALUE)'],
+  '.php': [
+    'error_log(VALUE);',
+    '$size = strlen(VALUE);',
+    'if (!VALUE) return;',
+    'system(VALUE);',
+    "run('z');",
+  ],
+  '.go': [
+    'println(VALUE)',
+    'size := len(VALUE)',
+    'if VALUE == "" { return }',
+    'run("z")',
+    'func() { println(VALUE) }()',
+  ],
+  '.java': [
+    'System.out.println(VALUE);',
+    'int size = VALUE.length();',
+    'if (VALUE == null) return;',
+    'Runtime.getRuntime().exec(VALUE);',
+    'new Runner().run("z");',
+    'VALUE.chars().forEach(one -> System.out.println(one));',
+  ],
+  '.cs': [
+    'System.Console.WriteLine(VALUE);',
+    'var size = VALUE.Length;',
+    'if (VALUE == null) return;',
+    'Process.Start(VALUE);',
+    'Runner.Run("z");',
+  ],
+};
+
+/** Imports to write above all others, and what they are for. */
+const IMPORTED: Readonly<Record<string, string>> = {
+  '.ts': "import { tmpdir } from 'node:os';",
+  '.py': 'import math',
+  '.java': 'import java.util.List;',
+  '.cs': 'using System.Text;',
+};
+
 /** Functions to add, before the last line that closes a class where there is one; `NAME` is one that nobody has used. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   '.js': [
@@ -139,6 +196,7 @@ const edit = fc.record({
     'add',
     'write',
     'write',
+    'import',
   ),
 });
 
@@ -156,14 +214,19 @@ function edited(
   else if (what === 'break') lines[place] = line.slice(0, line.length / 2);
   else if (what === 'empty line') lines.splice(place, 0, '');
   else if (what === 'write') {
-    const said = WITHIN[extname(path)] ?? [];
+    const isCalled = path in BASE;
+    const said = (isCalled ? WITHIN_CALLED : WITHIN)[extname(path)] ?? [];
+    const holds = isCalled ? /^\s+\S.*\b(?:name|key|value)\b/ : /\btext\b/;
     const body = Math.max(
       1,
-      lines.findIndex((one) => /\btext\b/.test(one)),
+      lines.findIndex((one) => holds.test(one)),
     );
+    const value = (/\$?\b(?:name|key|value)\b/.exec(lines[body] ?? '') ?? ['name'])[0];
     const indent = /^\s*/.exec(lines[body] ?? '')?.[0] ?? '';
-    lines.splice(body + 1 + (at % 2), 0, `${indent}${said[from % said.length] ?? ''}`);
-  } else if (what === 'add') {
+    const line = (said[from % said.length] ?? '').replaceAll('VALUE', value);
+    lines.splice(body + 1 + (at % 2), 0, `${indent}${line}`);
+  } else if (what === 'import') lines.unshift(IMPORTED[extname(path)] ?? '');
+  else if (what === 'add') {
     const bodies = ADDED[extname(path)] ?? [];
     const body = (bodies[from % bodies.length] ?? '').replaceAll('NAME', `newlyWritten${at}${lines.length}`);
     const end = ['.java', '.cs', '.rb'].includes(extname(path))
@@ -175,7 +238,10 @@ function edited(
   return lines.join('\n');
 }
 
-test('after random edits of lines, commit by commit, what is found in and through the edited files is what a whole scan finds there', async () => {
+type Edit = Parameters<typeof edited>[1];
+
+/** Follows edits, commit by commit; after each what is found is what a whole scan finds. Counts how often not all was looked at again. */
+async function follow(edits: fc.Arbitrary<readonly Edit[]>, runs: number) {
   const options = { scanType: 'standard', rules: await rules, importUsage: false } as const;
   // Threads cannot be started with this: whatever needs one fails.
   const threadFlags = ['--no-such-flag'];
@@ -193,10 +259,9 @@ test('after random edits of lines, commit by commit, what is found in and throug
   const ways = first.findings.filter((one) => new Set(one.flow?.map((step) => step.path)).size === 2);
   const languagesOf = (paths: readonly string[]) => new Set(paths.map((path) => extname(path)));
   expect(languagesOf(ways.map((one) => one.path))).toEqual(languagesOf(Object.keys(BASE)));
-  let asBefore = 0;
-  let fromEarlier = 0;
+  const counts = { asBefore: 0, fromEarlier: 0, whole: 0 };
   await fc.assert(
-    fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 3 }), async (edits) => {
+    fc.asyncProperty(edits, async (edits) => {
       for (const one of edits) files[one.path] = edited(files[one.path] ?? '', one);
       const changed = new Set(edits.map((one) => one.path));
       const whole = await scan(memorySource(files), { ...options, workers: 0 });
@@ -206,15 +271,35 @@ test('after random edits of lines, commit by commit, what is found in and throug
       expect(few.findings.filter(touching)).toEqual(whole.findings.filter(touching));
       expect(few.findings).toEqual(whole.findings);
       expect(few.coverage).toEqual(whole.coverage);
-      asBefore += few.stats.partsCached;
-      fromEarlier += few.stats.partsFromEarlier;
+      counts.asBefore += few.stats.partsCached;
+      counts.fromEarlier += few.stats.partsFromEarlier;
+      counts.whole += few.stats.wholeFor.length;
       // So that there is something to lose again.
       if (whole.findings.length < first.findings.length / 2) files = { ...FILES };
     }),
-    { numRuns: RUNS, seed: 11, endOnFailure: true },
+    { numRuns: runs, seed: 11, endOnFailure: true },
   );
+  return counts;
+}
+
+test('after random edits of lines, commit by commit, what is found in and through the edited files is what a whole scan finds there', async () => {
+  const { asBefore, fromEarlier } = await follow(fc.array(edit, { minLength: 1, maxLength: 3 }), RUNS);
   // Languages that no edit touched were not followed again.
   expect(asBefore).toBeGreaterThan(RUNS * 3);
   // Languages in which lines moved and functions were added were not followed as a whole.
   expect(fromEarlier).toBeGreaterThan(RUNS / 4);
+});
+
+test('after statements and imports were written into functions that call and are called, most is known from before', async () => {
+  const written = fc.record({
+    path: fc.constantFrom(...Object.keys(BASE)),
+    at: fc.nat(8),
+    from: fc.nat(8),
+    what: fc.constantFrom('write', 'write', 'write', 'import'),
+  });
+  const { fromEarlier, whole } = await follow(
+    written.map((one) => [one]),
+    RUNS,
+  );
+  expect(fromEarlier).toBeGreaterThan(whole);
 });

@@ -45,20 +45,23 @@ export function flowsFromEarlier(
     const base = bases.find(
       ({ files }) => files.length === part.length && files.every(([path]) => paths.has(path)),
     );
-    if (base === undefined) return null;
+    const refuse = (reason: string): null => {
+      options.onWhole?.(reason);
+      return null;
+    };
+    if (base === undefined) return refuse('other files');
     const changed = new Map<string, AddedFunctions>();
     for (const one of part) {
       const earlier = one.head.page === true ? undefined : opened.get(one.head.path);
       if (earlier === undefined) continue;
       const change = addedFunctions(earlier, one);
-      if (change === null) return null;
+      if (typeof change === 'string') return refuse(change);
       changed.set(one.head.path, change);
-      // The engine looks into functions of these names wherever it meets their class.
-      for (const i of change.edited) if (ASKED_FOR.test(earlier.head.functions[i]?.name || '__')) return null;
       const names = change.added.map((i) => one.head.functions[i]?.name ?? '');
       for (const name of [...names, ...change.exported]) {
         if (name === '') continue;
-        if (!/^[\p{L}\w$]+$/u.test(name) || ASKED_FOR.test(name) || isNamed(name)) return null;
+        if (!/^[\p{L}\w$]+$/u.test(name) || ASKED_FOR.test(name) || isNamed(name))
+          return refuse('a name that somebody may say');
       }
     }
     const asItWas = (): Program =>

@@ -129,7 +129,9 @@ export interface ScanResult {
     readonly summaryBytes: number;
     /** Language families whose files and links were as in an earlier scan, so that their flows were known. */
     readonly partsCached: number;
-    /** Parts of programs that were not looked at as a whole, since they differ from an earlier scan by added functions alone. */
+    /** Parts of programs that were not looked at as a whole: added functions and bodies of functions alone tell them from an earlier scan. */
     readonly partsFromEarlier: number;
+    /** Why others of which an earlier scan is known were, in words. */
+    readonly wholeFor: readonly string[];
   };
 }

@@ -31,6 +31,7 @@ export interface ProgramRun extends ProgramResult {
   readonly isWhole: boolean;
   readonly partsCached: number;
   readonly partsFromEarlier: number;
+  readonly wholeFor: readonly string[];
 }
 
 /**
@@ -51,6 +52,7 @@ export async function runProgram(
   let isWhole = true;
   let partsCached = 0;
   let partsFromEarlier = 0;
+  const wholeFor: string[] = [];
   let before = 0;
   let told = 0;
   for (const [i, part] of ordered.entries()) {
@@ -74,7 +76,8 @@ export async function runProgram(
       );
       leftMs = Math.max(0, leftMs - usedMs);
       if (run) {
-        const { bases, partsFromEarlier: known, ...done } = run;
+        const { bases, partsFromEarlier: known, wholeFor: reasons, ...done } = run;
+        wholeFor.push(...reasons);
         results.push(done);
         partsFromEarlier += known;
         if (options.cache && key !== null) {
@@ -101,5 +104,6 @@ export async function runProgram(
     isWhole,
     partsCached,
     partsFromEarlier,
+    wholeFor,
   };
 }

@@ -37,6 +37,8 @@ export interface ProgramRunResult extends ProgramResult {
   readonly bases: readonly FlowsBase[];
   /** Parts whose flows were found by an earlier run and by what was added to it. */
   readonly partsFromEarlier: number;
+  /** Why others of which an earlier run was known were looked at as a whole. */
+  readonly wholeFor: readonly string[];
 }
 
 /**
@@ -80,11 +82,13 @@ export function analyseProgram(
   const known = earlier && flowsFromEarlier(earlier, others, link);
   const bases: FlowsBase[] = [];
   let partsFromEarlier = 0;
+  const wholeFor: string[] = [];
   let done = 0;
   for (let part = parts.pop(); part; part = parts.pop()) {
     const { length } = part;
     const within: FindFlowsOptions = {
       ...options,
+      onWhole: (reason) => wholeFor.push(reason),
       onProgress: (share) => options.onProgress?.((done + share * length) / total),
     };
     const program = linkProgram(part, link);
@@ -102,7 +106,7 @@ export function analyseProgram(
     truncated.push(...found.truncated);
     done += length;
   }
-  return { findings, truncated, bases, partsFromEarlier };
+  return { findings, truncated, bases, partsFromEarlier, wholeFor };
 }
 
 /** Kinds of sources that whoever runs the program fills, what others of its own network send, and what a request left behind. */

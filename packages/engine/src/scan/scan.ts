@@ -212,6 +212,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
         summaryBytes,
         partsCached: flows.partsCached,
         partsFromEarlier: flows.partsFromEarlier,
+        wholeFor: flows.wholeFor,
       },
     };
   }

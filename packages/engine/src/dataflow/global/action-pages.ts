@@ -32,7 +32,8 @@ function runsBefore(p: Program, fi: FileId, name: string): boolean {
 }
 
 const BEHIND_PAGE = /^(.+\.(?:cshtml|razor))\.cs$/;
-const BEFORE = /^(?:prepend_|append_)?before_(?:action|filter)$/;
+/** Says what runs before methods that others are. */
+export const BEFORE = /^(?:prepend_|append_)?before_(?:action|filter)$/;
 
 export const pageFunctions = (p: Program, from: string, name: string): readonly FunctionId[] =>
   pagesNamed(p, from, name).flatMap((page) => functionOfPage(p, page) ?? []);

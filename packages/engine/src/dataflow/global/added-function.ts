@@ -12,6 +12,7 @@ import {
   type PackedOrigins,
   someOrigin,
 } from '../../summaries/origins.ts';
+import { BEFORE } from './action-pages.ts';
 import { callEntries } from './match-models.ts';
 import { fileOf } from './points-to.ts';
 import { type Analysis, isGetter } from './state.ts';
@@ -37,9 +38,6 @@ export function leavesOthersAlone(a: Analysis, fn: FunctionId, isNew: (fn: Funct
   }
   return program.callsOf(fn).every((call) => !BEFORE.test(call.name) && leavesFields(a, fn, call));
 }
-
-/** Says what runs before methods that others are: see `action-pages.ts`. */
-const BEFORE = /^(?:prepend_|append_)?before_(?:action|filter)$/;
 
 /** States of an object in a field are looked for in all methods of the class: see `object-state.ts`. */
 function leavesFields(a: Analysis, fn: FunctionId, call: ProgramCall): boolean {

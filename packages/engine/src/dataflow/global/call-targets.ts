@@ -2,13 +2,7 @@ import type { FunctionId } from '../../link/ids.ts';
 import { family } from '../../link/link-program.ts';
 import { fileOfFunction, functionIn } from '../../link/numbering.ts';
 import { CALL_PLAIN, type ProgramCall } from '../../summaries/file-summary.ts';
-import {
-  forEachOrigin,
-  kindsOfOrigins,
-  ORIGIN_FUNCTION,
-  ORIGIN_IMPORT,
-  ORIGIN_SHARED,
-} from '../../summaries/origins.ts';
+import { ORIGIN_FUNCTION, someOriginFields } from '../../summaries/origins.ts';
 import { byName } from './by-name.ts';
 import { methodsOfNamed } from './named-receivers.ts';
 import { pagesGiven } from './page-bags.ts';
@@ -25,6 +19,7 @@ import {
   isFunction,
   languageModels,
   methodsOf,
+  originTargets,
   type PointsTo,
   type PointsToContext,
   receiverTargets,
@@ -122,14 +117,11 @@ function namesakes(
   return named.filter((g) => ofFamily.includes(g));
 }
 
-/** Kinds of origins that are functions, and that may name some. */
-const FUNCTIONS = 1 << ORIGIN_FUNCTION;
-const NAMED = (1 << ORIGIN_IMPORT) | (1 << ORIGIN_SHARED);
-
 /** Functions whose summaries a function needs: callees, and functions it hands on as values. */
 export function calledBy(cx: PointsToContext, fn: FunctionId): readonly FunctionId[] {
   const out = new Set<FunctionId>();
   const fi = fileOfFunction(cx.program, fn);
+  cx.asking = fn;
   for (const call of cx.program.callsOf(fn)) {
     const pointsTo = calleeTargets(cx, fn, call);
     for (const g of pointsTo.length === 0
@@ -139,14 +131,13 @@ export function calledBy(cx: PointsToContext, fn: FunctionId): readonly Function
     for (const g of jobsCalled(cx, fn, call)) out.add(g);
     for (const g of pagesReached(cx, fn, call)) out.add(g);
     if (call.name === 'bind') for (const g of functionsAmong(flowTargets(cx, fn, call.receiver))) out.add(g);
-    for (const flow of call.args) {
-      const kinds = kindsOfOrigins(flow);
-      if ((kinds & FUNCTIONS) !== 0)
-        forEachOrigin(flow, ({ kind, index }) => {
-          if (kind === ORIGIN_FUNCTION) out.add(functionIn(cx.program, fi, index));
-        });
-      if ((kinds & NAMED) !== 0) for (const g of functionsAmong(flowTargets(cx, fn, flow))) out.add(g);
-    }
+    for (const flow of call.args)
+      someOriginFields(flow, (_at, kind, index, path, derived) => {
+        if (kind === ORIGIN_FUNCTION) out.add(functionIn(cx.program, fi, index));
+        else if (derived === 0)
+          for (const g of functionsAmong(originTargets(cx, fn, kind, index, path))) out.add(g);
+        return false;
+      });
   }
   for (const { pages } of pagesGiven(cx, fn)) for (const g of pages) out.add(g);
   return [...out];

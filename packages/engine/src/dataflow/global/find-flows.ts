@@ -5,9 +5,9 @@ import type { ProgramCall } from '../../summaries/file-summary.ts';
 import { traceStepAt } from '../../summaries/flat-tables.ts';
 import { idsOf } from '../../summaries/ids.ts';
 import type { CompiledModels } from '../models.ts';
-import { inferParameters } from './entry-points.ts';
 import { sumOfGuesses, type Trace } from './fact.ts';
 import { baseOf, type FlowsBase, type KnownOfCallers, knownOfCallers } from './flows-base.ts';
+import { inferParameters } from './learn-parameters.ts';
 import { MESSAGE_KIND } from './queued-jobs.ts';
 import { resolveSharedLocations } from './shared-locations.ts';
 import { callGraph, groupsInOrder, solveGroup } from './solve-groups.ts';
@@ -34,6 +34,8 @@ export interface FindFlowsOptions {
   readonly onProgress?: (done: number) => void;
   /** Checked now and then; when it gives true the analysis ends early with what it has. */
   readonly isCancelled?: () => boolean;
+  /** Told why a program is to be done whole of which an earlier one is known; for display only. */
+  readonly onWhole?: (reason: string) => void;
 }
 
 export interface FindFlowsResult {
@@ -67,10 +69,10 @@ export function findFlows(
       a.truncated.set(file, 'a file with code beyond the limits of the local analysis');
   let known: KnownOfCallers | null = null;
   if (rules.length > 0) {
-    const { rounds } = inferParameters(a);
+    const learning = inferParameters(a);
     const graph = callGraph(a, idsOf(program.functions));
-    const isReached = (fn: FunctionId): boolean => graph.reached[fn] === 1;
-    known = knownOfCallers(a, rounds, isReached);
+    const isReached = (fn: FunctionId): boolean => (graph.reached[fn] ?? 0) > 0;
+    known = knownOfCallers(a, learning, graph);
     findUnknownCallers(a, rules, isReached);
     dropSourcesOfJobs(a, isReached);
     let done = 0;

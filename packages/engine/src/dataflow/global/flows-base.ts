@@ -1,11 +1,13 @@
 import type { ClassId, FunctionId } from '../../link/ids.ts';
 import { idsOf } from '../../summaries/ids.ts';
+import type { Learning } from './learn-parameters.ts';
 import type { PointsTo } from './points-to.ts';
-import { type Analysis, LIMIT_LOCATION_SINKS, type RouteContent } from './state.ts';
+import type { CallGraph } from './solve-groups.ts';
+import { type Analysis, getterFunctions, LIMIT_LOCATION_SINKS, type RouteContent } from './state.ts';
 import type { TaintFlow } from './taint-flow.ts';
 
 /**
- * What is kept of the stage over a program, so that the next one need not do all of it again when functions were added: what was learnt
+ * What is kept of the stage over a program, so that the next one need not do all of it again when functions were added or edited: what was learnt
  * of the callers of functions, and what was found. Plain JSON: functions, classes and files are numbers of the program that it was.
  */
 export interface FlowsBase extends KnownOfCallers {
@@ -14,6 +16,11 @@ export interface FlowsBase extends KnownOfCallers {
   readonly sinks: readonly (readonly [string, number, number, number, number])[];
   readonly truncated: readonly { readonly path: string; readonly reason: string }[];
   readonly filtersRequests: readonly string[];
+  /** Functions of which something was asked for others than those around and inside of them; see `PointsToContext`. */
+  readonly entered: readonly FunctionId[];
+  readonly lookedInto: readonly FunctionId[];
+  /** How deep questions led: fewer than this many more may come to one of them. */
+  readonly deepest: number;
 }
 
 /** What is known of functions from those who call them, the program itself and frameworks. */
@@ -22,7 +29,13 @@ export interface KnownOfCallers {
   readonly files: readonly (readonly [path: string, functions: number])[];
   /** Rounds in which types of parameters were learnt. */
   readonly rounds: number;
-  readonly paramTargets: readonly (readonly [FunctionId, readonly (readonly PointsTo[] | null)[]])[];
+  /** What was learnt of parameters in each round, the first of which is what frameworks say: who said it, of which function, and which parameter. */
+  readonly lessons: readonly (readonly (readonly [
+    teacher: FunctionId,
+    fn: FunctionId,
+    index: number,
+    pointsTo: readonly PointsTo[],
+  ])[])[];
   readonly paramSources: readonly (readonly [FunctionId, readonly (string | null)[]])[];
   readonly routeSources: readonly FunctionId[];
   readonly routeParameters: readonly (readonly [string, RouteContent])[];
@@ -33,24 +46,25 @@ export interface KnownOfCallers {
     { readonly index: number; readonly channel: string },
   ])[];
   readonly messageHandlers: readonly (readonly [ClassId, readonly FunctionId[]])[];
-  /** Functions that another one calls, or hands on. */
+  /** Functions that another one calls, or hands on, and how many do, at most 255. */
   readonly reached: readonly FunctionId[];
+  readonly callers: readonly number[];
+  /** Functions that getters lead to: their turn comes first. */
+  readonly beforeOthers: readonly FunctionId[];
 }
 
 /** Taken before summaries are made. */
-export function knownOfCallers(
-  a: Analysis,
-  rounds: number,
-  isReached: (fn: FunctionId) => boolean,
-): KnownOfCallers {
+export function knownOfCallers(a: Analysis, { rounds, lessons }: Learning, graph: CallGraph): KnownOfCallers {
   const { program, pointsTo } = a;
+  const reached = idsOf(program.functions)
+    .filter((fn) => (graph.reached[fn] ?? 0) > 0)
+    .toArray();
   return {
     files: Array.from(program.files, ({ path, functions }) => [path, functions.length] as const),
     rounds,
-    paramTargets: [...pointsTo.paramTargets].map(([fn, list]) => [
-      fn,
-      Array.from(list, (one) => one ?? null),
-    ]),
+    lessons: lessons.map((round) =>
+      round.map(({ teacher, fn, index, pointsTo }) => [teacher, fn, index, pointsTo] as const),
+    ),
     paramSources: [...a.paramSources].map(([fn, list]) => [fn, Array.from(list, (one) => one ?? null)]),
     routeSources: [...a.routeSources],
     routeParameters: [...a.routeParameters],
@@ -58,11 +72,20 @@ export function knownOfCallers(
     jobs: [...a.jobs],
     paramChannels: [...a.paramChannels],
     messageHandlers: [...pointsTo.messageHandlers],
-    reached: idsOf(program.functions).filter(isReached).toArray(),
+    reached,
+    callers: reached.map((fn) => graph.reached[fn] ?? 0),
+    beforeOthers: ledTo(getterFunctions(a), graph),
   };
 }
 
-/** Null where what was found may depend on who asked first in a way that adding a function would change. */
+/** Functions and all that they lead to. */
+function ledTo(functions: readonly FunctionId[], { targets }: CallGraph): readonly FunctionId[] {
+  const out = new Set(functions);
+  for (const fn of out) for (const g of targets[fn] ?? []) out.add(g);
+  return [...out];
+}
+
+/** Null where what was found depends on bounds that another order of the same questions may meet elsewhere. */
 export function baseOf(
   a: Analysis,
   known: KnownOfCallers,
@@ -74,5 +97,16 @@ export function baseOf(
     const place = [a.program.files[site.file]?.path ?? '', ...site.at] as const;
     sinks.set(place.join(' '), place);
   }
-  return { ...known, ...found, sinks: [...sinks.values()], filtersRequests: [...a.filtersRequests] };
+  const { entered, lookedInto, deepest } = a.pointsTo;
+  return {
+    ...known,
+    ...found,
+    sinks: [...sinks.values()],
+    filtersRequests: [...a.filtersRequests],
+    entered: idsOf(a.program.functions)
+      .filter((fn) => entered[fn] === 1)
+      .toArray(),
+    lookedInto: [...lookedInto],
+    deepest,
+  };
 }

@@ -187,6 +187,7 @@ const namedMemo = new WeakMap<ProgramCall, ProgramCall>();
 function named(cx: PointsToContext, fn: FunctionId, call: ProgramCall): ProgramCall {
   const known = namedMemo.get(call);
   if (known !== undefined) return known;
+  const before = cx.unsettled;
   const constants = call.args.map((flow, i) => {
     const value = call.constants?.[i];
     // Unknown ones are null where a summary went through JSON.
@@ -197,7 +198,7 @@ function named(cx: PointsToContext, fn: FunctionId, call: ProgramCall): ProgramC
     return name === 'java.lang.Boolean.FALSE' ? false : name;
   });
   const out = { ...call, constants };
-  namedMemo.set(call, out);
+  if (cx.unsettled === before) namedMemo.set(call, out);
   return out;
 }
 

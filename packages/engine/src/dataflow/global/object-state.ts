@@ -41,6 +41,8 @@ const MAX_DEPTH = 6;
 const MAX_SITES = 12;
 
 interface Search {
+  /** The function that asks. */
+  readonly start: FunctionId;
   readonly cx: PointsToContext;
   readonly states: Set<string>;
   readonly seen: Set<string>;
@@ -63,6 +65,7 @@ export function isInState(
 ): boolean {
   if (!Array.isArray(wanted)) return false;
   const s: Search = {
+    start: fn,
     cx,
     states: new Set(),
     seen: new Set(),
@@ -77,8 +80,14 @@ export function isInState(
   );
 }
 
+/** The calls of the function say what its object's state is. */
+function looksInto({ cx, start }: Search, fn: FunctionId): void {
+  if (cx.outermost[fn] !== cx.outermost[start]) cx.lookedInto.add(fn);
+}
+
 function follow(s: Search, fn: FunctionId, flow: PackedOrigins, depth: number): void {
   if (depth > MAX_DEPTH) return;
+  looksInto(s, fn);
   forEachOrigin(flow, (o) => {
     if (isValueItself(o)) origin(s, fn, o, depth);
   });
@@ -96,6 +105,7 @@ function origin(s: Search, fn: FunctionId, o: Origin, depth: number): void {
 
 /** Calls on the object, and calls that hand it to functions of the program. */
 function uses(s: Search, fn: FunctionId, o: Origin, depth: number): void {
+  looksInto(s, fn);
   for (const call of s.cx.program.callsOf(fn)) {
     if (holds(call.receiver, o)) {
       noteStates(s, fn, call, 'receiver');

@@ -15,11 +15,14 @@ export {
   clearPointsTo,
   fileOf,
   languageModels,
+  MAX_DEPTH,
   NO_TARGETS,
+  NOBODY,
   type PointsToContext,
 } from './points-to/context.ts';
 export { createPointsTo } from './points-to/create.ts';
 export { flowTargets, memberTargets, typesTargets } from './points-to/flow-targets.ts';
+export { globalNameTargets } from './points-to/global-names.ts';
 export { importedLocation } from './points-to/modules.ts';
 export { originTargets } from './points-to/origins.ts';
 export {

@@ -6,13 +6,14 @@ import { stronglyConnectedComponents } from './strongly-connected-components.ts'
 import { summarizeFunction } from './summarize-function.ts';
 
 const MAX_ROUNDS = 4;
+const MOST_CALLERS = 255;
 
 /** Which functions need the summaries of which. */
 export interface CallGraph {
   /** Functions that were asked about, in the order of asking. */
   readonly functions: FunctionId[];
   readonly targets: MutableTable<FunctionId, readonly FunctionId[] | undefined>;
-  /** 1 for functions that another one needs. */
+  /** How many others need each one, at most `MOST_CALLERS`. */
   readonly reached: Uint8Array;
   /** 1 for functions that need themselves. */
   readonly recursive: Uint8Array;
@@ -40,7 +41,7 @@ export function addToGraph(a: Analysis, graph: CallGraph, fn: FunctionId): void 
   graph.targets[fn] = targets;
   for (const g of targets)
     if (g === fn) graph.recursive[fn] = 1;
-    else graph.reached[g] = 1;
+    else graph.reached[g] = Math.min(MOST_CALLERS, (graph.reached[g] ?? 0) + 1);
 }
 
 const NONE: readonly FunctionId[] = [];

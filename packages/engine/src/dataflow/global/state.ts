@@ -192,13 +192,14 @@ export function createAnalysis(
   };
 }
 
-const EMPTY_STATE: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
+/** Of a function that was not summarised. */
+export const NO_STATE: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
 
 /** The summary of a function as it is now: of one whose turn has not come, nothing. */
 export function stateOf(a: Analysis, fn: FunctionId): FunctionState {
   const state = a.states[fn];
   if (state === undefined) a.onUnsolved?.(fn);
-  return state ?? EMPTY_STATE;
+  return state ?? NO_STATE;
 }
 
 export function noteTruncated(a: Analysis, fn: FunctionId, reason: string): void {

@@ -55,6 +55,7 @@ export function summarizeFunction(a: Analysis, fn: FunctionId): boolean {
   const summary = a.program.functions[fn];
   if (summary === undefined) return false;
   const before = a.states[fn];
+  a.pointsTo.asking = fn;
   const state: FunctionState = { returns: [], sinks: [], effects: [], callbacks: [] };
   const frame: Frame = { fn, results: [], objects: new Map(), incoming: [], memo: new Map(), fuel: FUEL };
   const calls = a.program.callsOf(fn);

@@ -32,6 +32,7 @@ export function librarySupers(cx: PointsToContext, cls: ClassId): readonly strin
   const key = `c${cls}`;
   const known = cx.superMemo.get(key);
   if (known !== undefined) return known;
+  const before = cx.unsettled;
   const out: string[] = [];
   for (const c of linearised(cx, cls)) {
     const fi = fileOfClass(cx.program, c);
@@ -39,7 +40,7 @@ export function librarySupers(cx: PointsToContext, cls: ClassId): readonly strin
       for (const r of cx.resolvers.type(cx, fi, t))
         if (isLibrary(r) && !out.includes(libraryName(r))) out.push(libraryName(r));
   }
-  cx.superMemo.set(key, out);
+  if (cx.unsettled === before) cx.superMemo.set(key, out);
   return out;
 }
 
@@ -48,6 +49,7 @@ export function libraryTypes(cx: PointsToContext, file: FileHead, ref: PointsTo)
   const key = `${file.language} ${ref}`;
   const known = cx.superMemo.get(key);
   if (known !== undefined) return known;
+  const before = cx.unsettled;
   const start = isLibrary(ref)
     ? [libraryName(ref)]
     : isInstance(ref) || isClass(ref)
@@ -57,7 +59,7 @@ export function libraryTypes(cx: PointsToContext, file: FileHead, ref: PointsTo)
   const supers = languageModels(cx, file)?.supertypes;
   for (let i = 0; i < out.length && out.length < 40; i++)
     for (const s of supers?.get(out[i] ?? '') ?? []) if (!out.includes(s)) out.push(s);
-  cx.superMemo.set(key, out);
+  if (cx.unsettled === before) cx.superMemo.set(key, out);
   return out;
 }
 
@@ -73,7 +75,6 @@ const subclassMemo = new WeakMap<Program, Map<ClassId, ClassId[]>>();
  */
 export function settleClasses(cx: PointsToContext): void {
   subclasses(cx);
-  cx.cutShort = 0;
 }
 
 /** Classes that inherit from one, at most 16. */

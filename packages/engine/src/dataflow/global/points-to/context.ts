@@ -2,7 +2,7 @@ import type { ClassId, FileId, FunctionId } from '../../../link/ids.ts';
 import { fileOfFunction } from '../../../link/numbering.ts';
 import type { Program } from '../../../link/program.ts';
 import type { FileHead } from '../../../summaries/file-summary.ts';
-import type { CallId, FilePath, MutableTable } from '../../../summaries/ids.ts';
+import type { CallId, FilePath, MutableTable, Table } from '../../../summaries/ids.ts';
 import type { OriginKind } from '../../../summaries/origins.ts';
 import type { CompiledEntry, CompiledModels, LanguageModels } from '../../models.ts';
 import type { PointsTo } from './target.ts';
@@ -11,10 +11,9 @@ export const NO_TARGETS: readonly PointsTo[] = [];
 
 export const MAX_TARGETS = 6;
 
-export const MAX_DEPTH = 24;
+export const NOBODY = -1 as FunctionId;
 
-/** Stands for the answer to a question that is being answered. */
-const OPEN: readonly PointsTo[] = [];
+export const MAX_DEPTH = 200;
 
 export interface PointsToContext {
   readonly program: Program;
@@ -37,7 +36,7 @@ export interface PointsToContext {
   readonly paramTargets: Map<FunctionId, (readonly PointsTo[] | undefined)[]>;
   readonly originMemo: Map<FunctionId, Answers<number>>;
   readonly callMemo: Map<FunctionId, Answers<number>>;
-  readonly typeMemo: Map<number, readonly PointsTo[]>;
+  readonly typeMemo: Answers<number>;
   /** Settled meanings of names that no scope declares, by file. */
   readonly globalMemo: MutableTable<FileId, Map<string, readonly PointsTo[]> | undefined>;
   readonly superMemo: Map<string, readonly string[]>;
@@ -51,30 +50,84 @@ export interface PointsToContext {
   readonly passingEntries: CallId[];
   /** True as long as types of parameters are still being learnt. */
   isLearning: boolean;
-  /** Told whose parameters were asked for meanwhile. */
-  onUnlearnt: ((fn: FunctionId) => void) | null;
   /** Goes up with every answer that is not settled: what was found meanwhile is not either. */
   unsettled: number;
-  /** Goes up with every answer that depends on who asked first: one that met an open question, or that would have led too deep. */
-  cutShort: number;
+  /** Questions that are being answered; see `Circles`. */
+  readonly circles: Circles;
   /** Some question would have led too deep. */
   isTooDeep: boolean;
   /** One list for equal ones: most calls run one of few things. */
   readonly lists: Map<string, readonly PointsTo[]>;
+  /** The function that is being looked at, or of which something is asked; `NOBODY` for all else. */
+  asking: FunctionId;
+  /** 1 for functions of which something was asked for another one than those around and inside of it. */
+  readonly entered: Uint8Array;
+  /** Functions whose calls say something of objects that another one uses: see `object-state.ts`. */
+  readonly lookedInto: Set<FunctionId>;
+  /** The function in a module or class that each one is, or lies in. */
+  readonly outermost: Table<FunctionId, FunctionId>;
   depth: number;
+  /** How deep questions have led. */
+  deepest: number;
 }
 
 /**
- * Answers to one sort of question. Settled ones follow from the program alone. Passing ones had to do without something: types of
- * parameters that may still be learnt, a question that is being answered further up, or what lies too deep.
+ * Answers to one sort of question. Settled ones follow from the program alone. Passing ones had to do without types of parameters that may
+ * still be learnt, or without what lies too deep. Those of circles came upon a question that was being answered: what they say must not
+ * depend on who asked first, so they are kept apart.
  */
 export interface Answers<K> {
-  /** `OPEN` for questions that are being answered. */
+  /** One of `OPEN` for questions that are being answered. */
   readonly settled: Map<K, readonly PointsTo[]>;
   passing: Map<K, readonly PointsTo[]> | null;
+  circles: Map<K, OfCircle> | null;
 }
 
-export const noAnswers = <K>(): Answers<K> => ({ settled: new Map(), passing: null });
+/** An answer that came upon an open question. */
+interface OfCircle {
+  readonly pointsTo: readonly PointsTo[];
+  /** The outermost open question that it came upon; what is open now is counted from 0. */
+  readonly outermost: number;
+  /** Of the question where the circle began: all others in it. It holds only where none of them is open. */
+  readonly members: readonly Member[] | null;
+}
+
+interface Member {
+  readonly answers: Answers<unknown>;
+  readonly key: unknown;
+}
+
+/**
+ * What is open. A question that comes upon an open one has nothing of it. What is found by that is kept only until the outermost question
+ * of the circle is answered, and of this what it said when it was asked with no other of the circle open: so every question has one answer
+ * whoever asked before.
+ */
+export interface Circles {
+  open: number;
+  /** The outermost question that each open one came upon so far. */
+  readonly outermost: number[];
+  /** Where in `found` what was found for each open one begins. */
+  readonly begins: number[];
+  readonly found: Member[];
+}
+
+/** Stand for the answers to questions that are being answered, the outermost first. */
+const OPEN: (readonly PointsTo[])[] = [];
+const numberOfOpen = new Map<readonly PointsTo[], number>();
+
+function open(number: number): readonly PointsTo[] {
+  const known = OPEN[number];
+  if (known !== undefined) return known;
+  const one: readonly PointsTo[] = [];
+  OPEN[number] = one;
+  numberOfOpen.set(one, number);
+  return one;
+}
+
+const openNumber = (pointsTo: readonly PointsTo[]): number | undefined =>
+  pointsTo.length > 0 || pointsTo === NO_TARGETS ? undefined : numberOfOpen.get(pointsTo);
+
+export const noAnswers = <K>(): Answers<K> => ({ settled: new Map(), passing: null, circles: null });
 
 /** The answers of a function, which are none at first. */
 export function answersOf(memo: Map<FunctionId, Answers<number>>, fn: FunctionId): Answers<number> {
@@ -89,20 +142,55 @@ export function answersOf(memo: Map<FunctionId, Answers<number>>, fn: FunctionId
 /** What is known already; of a question that is being answered, nothing yet. */
 export function known<K>(cx: PointsToContext, answers: Answers<K>, key: K): readonly PointsTo[] | undefined {
   const settled = answers.settled.get(key);
-  if (settled === OPEN) {
-    cx.unsettled++;
-    cx.cutShort++;
+  if (settled !== undefined) {
+    const number = openNumber(settled);
+    if (number !== undefined) meets(cx, number);
+    return settled;
   }
-  if (settled !== undefined) return settled;
   const passing = answers.passing?.get(key);
-  if (passing !== undefined) cx.unsettled++;
-  return passing;
+  if (passing !== undefined) {
+    cx.unsettled++;
+    return passing;
+  }
+  const circle = answers.circles?.get(key);
+  if (circle === undefined || (cx.circles.open > 0 && circle.members?.some(isOpen))) return undefined;
+  meets(cx, circle.outermost);
+  return circle.pointsTo;
+}
+
+function isOpen({ answers, key }: Member): boolean {
+  const settled = answers.settled.get(key);
+  return settled !== undefined && openNumber(settled) !== undefined;
+}
+
+/** Notes for the question that is asking that it came upon an open one. */
+function meets(cx: PointsToContext, number: number): void {
+  const { open, outermost } = cx.circles;
+  cx.unsettled++;
+  if (open > 0) outermost[open - 1] = Math.min(outermost[open - 1] ?? NONE_MET, number);
+}
+
+/** More than can be open. */
+const NONE_MET = 2 ** 30;
+
+/** Notes that something of a function is asked; give what this gives to `left` once that is answered. */
+export function entering(cx: PointsToContext, fn: FunctionId): FunctionId {
+  const { asking } = cx;
+  if (fn !== asking) {
+    if (asking === NOBODY || cx.outermost[fn] !== cx.outermost[asking]) cx.entered[fn] = 1;
+    cx.asking = fn;
+  }
+  return asking;
 }
 
 /** Begins to answer. @returns what `answered` asks for */
 export function asked<K>(cx: PointsToContext, answers: Answers<K>, key: K): number {
-  answers.settled.set(key, OPEN);
-  cx.depth++;
+  const { circles } = cx;
+  answers.settled.set(key, open(circles.open));
+  circles.outermost[circles.open] = NONE_MET;
+  circles.begins[circles.open] = circles.found.length;
+  circles.open++;
+  if (++cx.depth > cx.deepest) cx.deepest = cx.depth;
   return cx.unsettled;
 }
 
@@ -114,32 +202,56 @@ export function answered<K>(
   pointsTo: readonly PointsTo[],
   before: number,
 ): readonly PointsTo[] {
+  const { circles } = cx;
   cx.depth--;
-  if (cx.unsettled === before) answers.settled.set(key, pointsTo);
-  else {
-    answers.settled.delete(key);
+  const number = --circles.open;
+  if (cx.unsettled === before) {
+    answers.settled.set(key, pointsTo);
+    return pointsTo;
+  }
+  answers.settled.delete(key);
+  const outermost = circles.outermost[number] ?? NONE_MET;
+  if (outermost === NONE_MET) {
     answers.passing ??= new Map();
     answers.passing.set(key, pointsTo);
+    return pointsTo;
   }
+  answers.circles ??= new Map();
+  const member = { answers, key } as Member;
+  if (outermost < number) {
+    answers.circles.set(key, { pointsTo, outermost, members: null });
+    circles.found.push(member);
+    circles.outermost[number - 1] = Math.min(circles.outermost[number - 1] ?? NONE_MET, outermost);
+    return pointsTo;
+  }
+  // Here the circle began.
+  const members = circles.found.splice(circles.begins[number] ?? 0);
+  for (const one of members) one.answers.circles?.delete(one.key);
+  answers.circles.set(key, { pointsTo, outermost: NONE_MET, members });
   return pointsTo;
 }
 
 /** A question that would lead too deep. */
 export function tooDeep(cx: PointsToContext): readonly PointsTo[] {
   cx.unsettled++;
-  cx.cutShort++;
   cx.isTooDeep = true;
   return NO_TARGETS;
 }
 
 /** Forgets what may depend on parameter types. */
 export function clearPointsTo(cx: PointsToContext): void {
-  for (const answers of cx.originMemo.values()) answers.passing = null;
-  for (const answers of cx.callMemo.values()) answers.passing = null;
-  cx.walkMemo.passing = null;
+  for (const answers of cx.originMemo.values()) forget(answers);
+  for (const answers of cx.callMemo.values()) forget(answers);
+  forget(cx.walkMemo);
+  forget(cx.typeMemo);
   cx.passingCallees.clear();
   for (const call of cx.passingEntries) cx.entriesMemo[call] = undefined;
   cx.passingEntries.length = 0;
+}
+
+function forget<K>(answers: Answers<K>): void {
+  answers.passing = null;
+  answers.circles = null;
 }
 
 export function merge(a: readonly PointsTo[], b: readonly PointsTo[]): readonly PointsTo[] {

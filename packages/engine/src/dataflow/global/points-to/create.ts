@@ -1,6 +1,9 @@
+import type { FunctionId } from '../../../link/ids.ts';
+import { fileOfFunction, functionIn } from '../../../link/numbering.ts';
 import type { Program } from '../../../link/program.ts';
+import { type GrowingTable, idsOf } from '../../../summaries/ids.ts';
 import type { CompiledModels } from '../../models.ts';
-import { noAnswers, type PointsToContext } from './context.ts';
+import { NOBODY, noAnswers, type PointsToContext } from './context.ts';
 import { walk } from './members.ts';
 import { originTargets } from './origins.ts';
 import { typeTargets } from './types.ts';
@@ -14,7 +17,7 @@ export function createPointsTo(program: Program, models: CompiledModels): Points
     paramTargets: new Map(),
     originMemo: new Map(),
     callMemo: new Map(),
-    typeMemo: new Map(),
+    typeMemo: noAnswers(),
     globalMemo: [],
     superMemo: new Map(),
     familyMemo: [],
@@ -24,11 +27,25 @@ export function createPointsTo(program: Program, models: CompiledModels): Points
     passingCallees: new Map(),
     passingEntries: [],
     isLearning: true,
-    onUnlearnt: null,
     unsettled: 0,
-    cutShort: 0,
+    circles: { open: 0, outermost: [], begins: [], found: [] },
     isTooDeep: false,
     lists: new Map(),
+    asking: NOBODY,
+    entered: new Uint8Array(program.functions.length),
+    lookedInto: new Set(),
+    outermost: outermostFunctions(program),
     depth: 0,
+    deepest: 0,
   };
+}
+
+function outermostFunctions(program: Program): GrowingTable<FunctionId, FunctionId> {
+  const out: GrowingTable<FunctionId, FunctionId> = [];
+  // Numbers of inner functions are higher than those of the functions around them.
+  for (const fn of idsOf(program.functions)) {
+    const parent = program.functions[fn]?.parent ?? -1;
+    out.push(parent > 0 ? (out[functionIn(program, fileOfFunction(program, fn), parent)] ?? fn) : fn);
+  }
+  return out;
 }

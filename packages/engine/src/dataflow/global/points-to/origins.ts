@@ -20,6 +20,7 @@ import {
   answered,
   answersOf,
   asked,
+  entering,
   fileOf,
   known,
   languageModels,
@@ -37,6 +38,19 @@ import { classTarget, functionTarget, instanceTarget, libraryTarget, type Points
 
 /** Targets of what an origin's path leads to. */
 export function originTargets(
+  cx: PointsToContext,
+  fn: FunctionId,
+  kind: OriginKind,
+  index: number,
+  path: FilePath,
+): readonly PointsTo[] {
+  const asking = entering(cx, fn);
+  const pointsTo = askedOfOrigin(cx, fn, kind, index, path);
+  cx.asking = asking;
+  return pointsTo;
+}
+
+function askedOfOrigin(
   cx: PointsToContext,
   fn: FunctionId,
   kind: OriginKind,
@@ -77,10 +91,7 @@ function baseTargets(
   switch (kind) {
     case ORIGIN_PARAM: {
       const declared = typesTargets(cx, fi, summary?.params[index]?.types ?? []);
-      if (cx.isLearning) {
-        cx.unsettled++;
-        cx.onUnlearnt?.(fn);
-      }
+      if (cx.isLearning) cx.unsettled++;
       return merge(declared, cx.paramTargets.get(fn)?.[index] ?? NO_TARGETS);
     }
     case ORIGIN_SELF: {

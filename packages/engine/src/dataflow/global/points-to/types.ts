@@ -1,5 +1,5 @@
 import type { FileId } from '../../../link/ids.ts';
-import { merge, NO_TARGETS, type PointsToContext } from './context.ts';
+import { answered, asked, known, merge, NO_TARGETS, type PointsToContext } from './context.ts';
 import { memberTargets } from './flow-targets.ts';
 import { globalNameTargets, namedClass, ownClass } from './global-names.ts';
 import { importTargets } from './modules.ts';
@@ -25,19 +25,15 @@ function keptTargets(cx: PointsToContext, fi: FileId, over: number): PointsTo[] 
   );
 }
 
-/** Stands for the answer while it is looked for. */
-const ASKED: readonly PointsTo[] = [];
-
 export function typeTargets(cx: PointsToContext, fi: FileId, type: number): readonly PointsTo[] {
   const memoKey = fi * 0x100000 + type;
-  const known = cx.typeMemo.get(memoKey);
-  if (known === ASKED) {
-    cx.unsettled++;
-    cx.cutShort++;
-  }
-  if (known !== undefined) return known;
-  cx.typeMemo.set(memoKey, ASKED);
-  const before = cx.unsettled;
+  const held = known(cx, cx.typeMemo, memoKey);
+  if (held !== undefined) return held;
+  const before = asked(cx, cx.typeMemo, memoKey);
+  return answered(cx, cx.typeMemo, memoKey, meaningOfType(cx, fi, type), before);
+}
+
+function meaningOfType(cx: PointsToContext, fi: FileId, type: number): readonly PointsTo[] {
   const file = cx.program.files[fi];
   const use = file?.types[type];
   let pointsTo: readonly PointsTo[] = NO_TARGETS;
@@ -64,8 +60,5 @@ export function typeTargets(cx: PointsToContext, fi: FileId, type: number): read
       .map((r) => (isClass(r) ? instanceTarget(classId(r)) : r));
     if (use.over !== undefined) pointsTo = merge(pointsTo, keptTargets(cx, fi, use.over));
   }
-  // It is kept all the same.
-  if (cx.unsettled !== before) cx.cutShort++;
-  cx.typeMemo.set(memoKey, pointsTo);
   return pointsTo;
 }

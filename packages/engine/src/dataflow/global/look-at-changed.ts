@@ -1,0 +1,243 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FunctionId } from '../../link/ids.ts';
+import { fileOfFunction, functionIn } from '../../link/numbering.ts';
+import type { Program } from '../../link/program.ts';
+import { pathKeys, type StoreSummary } from '../../summaries/file-summary.ts';
+import { sharedLocationAt } from '../../summaries/flat-tables.ts';
+import type { FilePath } from '../../summaries/ids.ts';
+import {
+  forEachOrigin,
+  ORIGIN_CLASS,
+  ORIGIN_GLOBAL,
+  ORIGIN_IMPORT,
+  ORIGIN_SELF,
+  ORIGIN_SHARED,
+  type PackedOrigins,
+} from '../../summaries/origins.ts';
+import type { CompiledModels } from '../models.ts';
+import { dropSourcesOfJobs } from './find-flows.ts';
+import type { FlowsBase } from './flows-base.ts';
+import { inferParameters, type TaughtElsewhere } from './learn-parameters.ts';
+import type { Lesson } from './lessons.ts';
+import {
+  fileOf,
+  functionId,
+  functionTarget,
+  isFunction,
+  MAX_DEPTH,
+  NOBODY,
+  originTargets,
+  type PointsTo,
+} from './points-to.ts';
+import { routeParameters } from './route-segments.ts';
+import { addToGraph, type CallGraph, callGraph, groupsInOrder, solveGroup } from './solve-groups.ts';
+import { type Analysis, createAnalysis, getterFunctions, isGetter } from './state.ts';
+import type { TaintRule } from './taint-flow.ts';
+import { findUnknownCallers } from './unknown-callers.ts';
+
+/** Functions of a program that are to be looked at beside what is known of all others. */
+export interface Changed {
+  readonly program: Program;
+  readonly functions: ReadonlySet<FunctionId>;
+  /** Those among them that the earlier program has too. */
+  readonly edited: ReadonlySet<FunctionId>;
+  /** Numbers that functions of the earlier program have in this one; null for those that it lacks. */
+  readonly numbers: readonly (FunctionId | null)[];
+}
+
+/** What such functions do. */
+export interface Looked {
+  /** With what these functions alone bring about. */
+  readonly own: Analysis;
+  readonly graph: CallGraph;
+  /** Groups of functions that call one another, of which some are looked at, and their heights above what calls nothing. */
+  readonly groups: readonly { readonly functions: readonly FunctionId[]; readonly height: number }[];
+  /** Other functions that a framework calls since these hand them on. */
+  readonly handlers: ReadonlySet<FunctionId>;
+  /** What they tried to teach others, in each round. */
+  readonly tried: readonly (readonly Lesson[])[];
+  /** What others may learn of the edited ones by asking what lies in them, whenever they may ask. */
+  readonly answers: readonly Answer[];
+}
+
+/** What the returns of a function, and what it stores where others see it, may be, under each path inside of them. */
+interface Answer {
+  readonly fn: FunctionId;
+  readonly flows: readonly (readonly (readonly [at: string, pointsTo: readonly PointsTo[]])[])[];
+}
+
+/** Says why the stage is to be done whole. */
+export type Refuse = (reason: string) => null;
+
+/**
+ * Summarises some functions of a program and what they lead to, beside what is known of all others; null where that is not enough.
+ * `unsolved` where the summary of a getter was asked for and getters were left out.
+ */
+export function lookAtChanged(
+  getters: 'none' | 'all',
+  { program, functions: own, edited, numbers }: Changed,
+  models: CompiledModels,
+  rules: readonly TaintRule[],
+  base: FlowsBase,
+  isCancelled: () => boolean,
+  refuse: Refuse,
+): Looked | null | 'unsolved' {
+  const known = new Set(numbers.flatMap((fn) => fn ?? []));
+  const isUnknown = (fn: FunctionId): boolean => own.has(fn) && !edited.has(fn);
+  let unsolved = null as 'getter' | 'other' | null;
+  const needed = new Set<FunctionId>();
+  const a = createAnalysis(
+    program,
+    models,
+    new Set(rules.flatMap((r) => r.sources)),
+    new Set(rules.flatMap((r) => r.sinks)),
+    isCancelled,
+    // What is not summarised here has a summary in the whole, or not yet: nobody knows.
+    (fn) => {
+      if (!needed.has(fn)) unsolved = isGetter(program.functions[fn]) ? (unsolved ?? 'getter') : 'other';
+    },
+  );
+  const functions = [...own].sort((x, y) => x - y);
+  const answers: Answer[] = [];
+  const asked = base.entered.flatMap((fn) => numbers[fn] ?? []).filter((fn) => own.has(fn));
+  const elsewhere: TaughtElsewhere = {
+    rounds: base.lessons.map((round) =>
+      round.flatMap(([teacher, fn, index, pointsTo]) => {
+        const to = numbers[fn] ?? null;
+        return to === null ? [] : [{ teacher: numbers[teacher] ?? NOBODY, fn: to, index, pointsTo }];
+      }),
+    ),
+    knows: (fn) => known.has(fn),
+    onRound: () => answers.push(...asked.map((fn) => answersIn(a, fn, own))),
+  };
+  const { rounds, tried } = inferParameters(a, functions, elsewhere);
+  if (rounds !== base.rounds) return refuse('types learnt in another number of rounds');
+  if (a.jobs.size + a.paramChannels.size + a.pointsTo.messageHandlers.size > 0)
+    return refuse('a job or a handler of messages');
+  const handlers = new Set([...a.handlers].filter((fn) => !isUnknown(fn)));
+  restore(a, base, numbers);
+  if (base.routeSources.length > 0) {
+    a.routeParameters = routeParameters(a);
+    if (!isDeepStrictEqual([...a.routeParameters], base.routeParameters))
+      return refuse('what routes let through');
+  }
+  const reached = new Set(base.reached.flatMap((fn) => numbers[fn] ?? []));
+  const first = getters === 'all' ? getterFunctions(a) : [];
+  for (const fn of functions) needed.add(fn);
+  for (const fn of first) needed.add(fn);
+  const graph = callGraph(a, [...functions, ...first.filter((fn) => !own.has(fn))]);
+  for (let at = 0; at < graph.functions.length; at++) {
+    const fn = graph.functions[at];
+    if (fn === undefined) continue;
+    for (const g of graph.targets[fn] ?? []) {
+      if (isUnknown(g) && !own.has(fn)) return refuse('a call of what lies in a body');
+      if (own.has(fn) && !isUnknown(g) && g !== fn && !reached.has(g))
+        return refuse('a call of what nobody called');
+      if (needed.has(g)) continue;
+      needed.add(g);
+      addToGraph(a, graph, g);
+    }
+  }
+  const isReached = (fn: FunctionId): boolean =>
+    isUnknown(fn) ? (graph.reached[fn] ?? 0) > 0 : reached.has(fn);
+  findUnknownCallers(a, rules, isReached);
+  dropSourcesOfJobs(a, isReached);
+  // What functions of the earlier program bring about is known: only what these do is to be seen.
+  const alone: Analysis = {
+    ...a,
+    hits: new Map(),
+    locationFacts: new Map(),
+    locationSinks: new Map(),
+    truncated: new Map(),
+    filtersRequests: new Set(),
+  };
+  const heights = new Map<FunctionId, number>();
+  const groups: Looked['groups'][number][] = [];
+  for (const group of groupsInOrder(a, graph, first)) {
+    const isOwn = group.some((fn) => own.has(fn));
+    solveGroup(isOwn ? alone : a, group, graph);
+    if (a.isCancelled()) return null;
+    let height = 0;
+    for (const fn of group)
+      for (const g of graph.targets[fn] ?? []) height = Math.max(height, (heights.get(g) ?? -1) + 1);
+    for (const fn of group) heights.set(fn, height);
+    if (isOwn) groups.push({ functions: group.filter((fn) => !isUnknown(fn)), height });
+  }
+  if (unsolved === 'getter' && getters === 'none') return 'unsolved';
+  if (unsolved !== null) return refuse('a summary that is read before its turn');
+  // Where somebody else leads into these, or no longer finds the answer that these had asked for before, it goes so much deeper.
+  if (a.pointsTo.isTooDeep || base.deepest + a.pointsTo.deepest > MAX_DEPTH)
+    return refuse('questions that lead deep');
+  return { own: alone, graph, groups, handlers, tried, answers };
+}
+
+function answersIn(a: Analysis, fn: FunctionId, own: ReadonlySet<FunctionId>): Answer {
+  const file = fileOf(a.pointsTo, fn);
+  const answersOf = (flow: PackedOrigins): Answer['flows'][number] => {
+    const at = new Map<FilePath, PointsTo[]>();
+    forEachOrigin(flow, (o) => {
+      if (o.derived !== 0) return;
+      const found = at.get(o.at) ?? [];
+      at.set(o.at, found);
+      for (const one of originTargets(a.pointsTo, fn, o.kind, o.index, o.path))
+        if (!found.includes(one)) found.push(one);
+    });
+    return [...at].map(([path, pointsTo]) => [pathKeys(file, path).join(' '), pointsTo] as const);
+  };
+  const returns = a.program.functions[fn]?.returns ?? [];
+  const stores = seenStores(a.program, fn, own).map((store) => answersOf(store.flow));
+  return { fn, flows: [answersOf(returns), ...stores] };
+}
+
+/** What a function stores where others than itself and those around and inside of it see it. */
+export function seenStores(
+  program: Program,
+  fn: FunctionId,
+  own: ReadonlySet<FunctionId>,
+): readonly StoreSummary[] {
+  const fi = fileOfFunction(program, fn);
+  const file = program.files[fi];
+  return (program.functions[fn]?.stores ?? []).filter(
+    ({ kind, index }) =>
+      kind === ORIGIN_SELF ||
+      kind === ORIGIN_CLASS ||
+      kind === ORIGIN_GLOBAL ||
+      kind === ORIGIN_IMPORT ||
+      (kind === ORIGIN_SHARED &&
+        file !== undefined &&
+        !own.has(functionIn(program, fi, sharedLocationAt(file, index).owner))),
+  );
+}
+
+/** Puts back what was known of the functions of the earlier program, beside what was learnt of new ones. */
+function restore(a: Analysis, base: FlowsBase, numbers: Changed['numbers']): void {
+  const cx = a.pointsTo;
+  const now = (fn: FunctionId): FunctionId | null => numbers[fn] ?? null;
+  const put = (fn: FunctionId, set: (fn: FunctionId) => void): void => {
+    const to = now(fn);
+    if (to !== null) set(to);
+  };
+  for (const [fn, list] of base.paramSources)
+    put(fn, (to) => {
+      a.paramSources.set(
+        to,
+        list.map((one) => one ?? undefined),
+      );
+    });
+  for (const fn of base.routeSources) put(fn, (to) => a.routeSources.add(to));
+  for (const fn of base.handlers) put(fn, (to) => a.handlers.add(to));
+  for (const fn of base.jobs) put(fn, (to) => a.jobs.add(to));
+  for (const [fn, channel] of base.paramChannels) put(fn, (to) => a.paramChannels.set(to, channel));
+  for (const [cls, list] of base.messageHandlers)
+    cx.messageHandlers.set(
+      cls,
+      list.flatMap((fn) => now(fn) ?? []),
+    );
+}
+
+/** The same with other numbers of functions. */
+export function renamed(one: PointsTo, name: (fn: FunctionId) => FunctionId | null): PointsTo | null {
+  if (!isFunction(one)) return one;
+  const to = name(functionId(one));
+  return to === null ? null : functionTarget(to);
+}
