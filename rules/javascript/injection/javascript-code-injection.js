@@ -7,3 +7,8 @@ app.post('/sum', (req, res) => {
   const parsed = JSON.parse(req.body.formula);
   res.json({ total, parsed });
 });
+app.get('/plugins', async (req, res) => {
+  // ruleid: javascript-code-injection
+  const plugin = await import(req.query.plugin);
+  res.json(plugin.about);
+});

@@ -62,7 +62,7 @@ app.get('/x', async (req, res) => {
   createRequire(import.meta.url)(u); // BAD code-injection
   process.binding(u);
   process.dlopen({ exports: {} }, u); // BAD code-injection
-  await import(u); // BAD code-injection
+  await import(u); // BAD loaded-module
   eval(u); // BAD code-injection
   new Function('a', u); // BAD code-injection
   setTimeout(u, 1); // BAD code-injection

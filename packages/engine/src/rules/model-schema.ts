@@ -139,7 +139,10 @@ export const ParametersEntry = z
     name: Names.optional(),
     /** Methods carrying one of these modifiers only. */
     modifiers: z.array(z.string()).optional(),
-    /** Functions without a name that are put into what is declared as one of these types: `const f: Handler = (event) => …`. */
+    /**
+     * Functions without a name that are put into what is declared as one of these types, or into an object that is:
+     * `const f: Handler = (event) => …`, `{ … } satisfies Actions`. With `name` only those put into places of that name.
+     */
     'declared-as': Names.optional(),
     /** Functions whose first parameters have these names, each position a name or an alternation. */
     'function-params': z.array(z.string()).optional(),

@@ -169,7 +169,7 @@ export interface FunctionSummary {
   readonly name: string;
   /** The variable, member or field that a function without a name is put into; absent for all others. */
   readonly boundTo?: string;
-  /** What that place is declared as: `const handler: Handler = (event) => …`. Absent where it has no type. */
+  /** What that place, or the object around the function, is declared as: `const handler: Handler = (event) => …`. Absent where it has no type. */
   readonly declaredAs?: readonly number[];
   /** Class number, or -1. */
   readonly cls: number;

@@ -90,7 +90,7 @@ export function frameworkParameters(a: Analysis, fn: FunctionId, lessons: Lesson
         continue;
       applyAll(a, fn, fi, e, f, lessons);
     } else if (e['declared-as'] !== undefined) {
-      if (f.declaredAs === undefined) continue;
+      if (f.declaredAs === undefined || !nameFits(e, f)) continue;
       declared ??= typeNames(a, fi, f.declaredAs);
       if (!namesFit(e['declared-as'], declared)) continue;
       f.params.forEach((_, i) => {

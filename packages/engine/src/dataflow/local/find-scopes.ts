@@ -78,11 +78,20 @@ export function scopesOf(module: ModuleIR): Scopes {
   }
   /** `const load = async () => …`, `Page.load = async () => …`: a function without a name goes by that of its place. */
   function binds(place: string, value: Expr | null, type: TypeRef | null = null): void {
+    if (value?.kind === 'cast') {
+      binds(place, value.value, type ?? value.type);
+      return;
+    }
+    if (type !== null && value?.kind === 'object')
+      for (const e of value.entries) if (e.value.kind === 'function') declares(e.value.fn, type);
     if (value?.kind !== 'function' || value.fn.name !== '') return;
     const id = out.fnOf.get(value.fn);
-    if (id === undefined) return;
-    out.boundTo.set(id, place);
-    if (type !== null) out.declaredAs.set(id, type);
+    if (id !== undefined) out.boundTo.set(id, place);
+    if (type !== null) declares(value.fn, type);
+  }
+  function declares(fn: FunctionIR, type: TypeRef): void {
+    const id = out.fnOf.get(fn);
+    if (id !== undefined) out.declaredAs.set(id, type);
   }
   function bindsTo(p: Pattern, value: Expr | null, type: TypeRef | null = null): void {
     if (p.kind === 'name') binds(p.name, value, type);

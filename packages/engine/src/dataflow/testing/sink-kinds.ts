@@ -11,6 +11,7 @@ const SINKS = [
   'command-injection',
   'header-injection',
   'ldap-injection',
+  'loaded-module',
   'nosql-code',
   'nosql-injection',
   'open-redirect',
