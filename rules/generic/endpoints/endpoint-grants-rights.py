@@ -11,3 +11,10 @@ def sign_up(request):
 def safely(user, data):
     # ok: endpoint-grants-rights
     user.name = data["name"]
+
+
+def renamed(user):
+    # ruleid: endpoint-grants-rights
+    for field in request.json:
+        if hasattr(user, field):
+            setattr(user, field, request.json[field])

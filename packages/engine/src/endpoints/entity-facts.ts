@@ -53,7 +53,9 @@ export function entityFacts(flat: FlatModule, text: string): EntityFact[] {
       cls.decorators.some((one) => STORED_BY_DECORATOR.test(one.name)) ||
       bases.some((one) => STORED_BY_BASE.test(one)) ||
       isStoredByText(flat, cls, text);
+    const isOfPhp = flat.module.language === 'php';
     const granting = [
+      ...(isOfPhp && isStored ? takenByModel(cls, text) : []),
       ...cls.fields.filter((one) => isSettable(flat, cls, one, text)).map((one) => one.name),
       ...bases.flatMap((one) => INHERITED[one] ?? []),
     ];
@@ -61,7 +63,42 @@ export function entityFacts(flat: FlatModule, text: string): EntityFact[] {
       isStored && OWNED.test(text.slice(cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS)));
     if (isStored || granting.length > 0) found.push({ name: cls.name, bases, isStored, isOwned, granting });
   }
+  if (/^(?:java|type)script$/.test(flat.module.language)) found.push(...modelsOfScript(text));
   return found;
+}
+
+/** Columns that a model of Laravel takes from whoever fills it: those that it names, or all where it guards none. */
+function takenByModel(cls: ClassIR, text: string): string[] {
+  const body = text.slice(cls.start, Math.min(cls.end, cls.start + CLASS_CHARACTERS));
+  const fillable = /\$fillable\s*=\s*(?:array\(|\[)([^;]{0,2000})/.exec(body)?.[1];
+  const isOpen = /\$guarded\s*=\s*(?:array\(\s*\)|\[\s*\])/.test(body);
+  if (fillable === undefined) return isOpen && ACCOUNT.test(cls.name) ? ['every column'] : [];
+  return [...fillable.matchAll(/["'](\w+)["']/g)].flatMap(([, name = '']) =>
+    GRANTS.test(normalName(name)) ? [name] : [],
+  );
+}
+
+const ACCOUNT = /^(?:User|Account|Member|Customer|Admin|Employee|Profile)s?$/;
+const MODEL_OF_SCRIPT =
+  /\b(?:mongoose\.)?model(?:<[^>]{1,80}>)?\(\s*["'](\w+)["']\s*,|\.define\(\s*["'](\w+)["']\s*,|\bclass\s+(\w+)\s+extends\s+(?:\w+\.)?Model\b/g;
+const FIELD_OF_SCRIPT =
+  /^[ \t]*["']?(\w+)["']?\s*:\s*(?:\{|\[|String\b|Boolean\b|Number\b|DataTypes\.|Sequelize\.|Schema\.|mongoose\.)/gm;
+
+/** Models of mongoose and Sequelize in a file, which says of their fields what they are. */
+function modelsOfScript(text: string): EntityFact[] {
+  const names = [...text.matchAll(MODEL_OF_SCRIPT)].map(([, one, two, three]) => one ?? two ?? three ?? '');
+  // Of several nobody knows whose fields they are.
+  if (names.length !== 1) return [];
+  const granting = [...text.matchAll(FIELD_OF_SCRIPT)].flatMap(([, name = '']) =>
+    GRANTS.test(normalName(name)) ? [name] : [],
+  );
+  return names.map((name) => ({
+    name,
+    bases: [],
+    isStored: true,
+    isOwned: OWNED.test(text.slice(0, CLASS_CHARACTERS)),
+    granting,
+  }));
 }
 
 /** What a context of C# keeps: `DbSet<User> Users`. */

@@ -18,6 +18,7 @@ import { decoratorsLimit, limitFacts } from './limit-facts.ts';
 import { routeRecords } from './route-records.ts';
 import { serviceFact } from './service-facts.ts';
 import { unboundedUses } from './unbounded-work.ts';
+import { wholeBodies } from './whole-bodies.ts';
 
 const MAX_FUNCTIONS = 2_000;
 /** Longer bodies are cut: what a handler does it says early. */
@@ -239,7 +240,10 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       ...place,
       ...access,
       routeRecords: routeRecords(flat, i, place.className, body, evidenceAt),
-      kept: keptValues(flat, i, body, evidenceAt),
+      kept: [
+        ...keptValues(flat, i, body, evidenceAt),
+        ...wholeBodies(flat.module.language, text.slice(fn.start, from), body, from, evidenceAt),
+      ],
       service: serviceFact(flat, i, text, body, decorators, mayAnswer, evidenceAt),
       answers: mayAnswer ? answeredTypes(flat, fn, text, evidenceAt) : [],
       unbounded: mayAnswer ? unboundedUses(flat, i, text, evidenceAt) : [],
