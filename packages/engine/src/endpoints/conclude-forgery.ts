@@ -10,7 +10,10 @@ const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
 /** Requests that another site can send for whoever the cookie names, and pages without the headers that protect them. */
 export function concludeForgery(application: Application, report: Report): void {
   const { facts, isGuarded, isSignIn, effect } = application;
-  const endpoints = application.endpoints.filter(isOfWeb);
+  // Forms of scripts are told where they stand.
+  const endpoints = application.endpoints.filter(
+    (one) => isOfWeb(one) && one.entry.framework !== 'PHP script',
+  );
   const usesSession = facts.some((one) => one.facts.usesSession);
   if (!usesSession) return;
   const setUp = facts.find((one) => one.facts.setUp !== null);

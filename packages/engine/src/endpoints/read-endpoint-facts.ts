@@ -48,6 +48,9 @@ const ENDS_SESSION =
 const QUOTED = /"[^"\n]*"|'[^'\n]*'|`[^`]*`/g;
 const ASKS_CALLER =
   /current_?user|\b(?:req|request|ctx|self\.request|info\.context|context)\.(?:user|session|auth|identity|userId|jwt)\b|\bsession(?:\.|\[|_|\()|\bsession\b[^\n]{0,40}\bget\b|getSession|get_jwt_identity|\bjwt\.?(?:verify|decode)|verify_?token|validate_?token|check_?(?:auth|login|session|token)|is_?(?:logged_?in|authenticated|admin|owner)|logged_?in|require_?(?:auth|login|user)|login_(?:\w+_)?required|token_required|authorize\b|authorization|Auth::|auth\(\)|Principal|SecurityContext|getUserPrincipal|\bg\.user|permission|\bpolicy\b|can\?|owner|credentials|createFromRequest|GetSession|Cookie\b|cookies/i;
+/** A script of PHP that has another run first, which may ask for it: what only connects to a database does not. */
+const INCLUDES_CHECK =
+  /\b(?:include|require)(?:_once)?\s*\(?[^;\n]{0,80}?(?:auth|session|check|secur|guard|protect|init|bootstrap|common|header|login|global|main|core|app|load|wp-)[^;\n]*;/i;
 /** Who calls, where decorators declare who may: words in texts, logs and fields of records say nothing there. */
 const TAKES_CALLER =
   /\b(?:req|request|ctx|context|socket|client)\.(?:user|session|auth|identity|cookies|signedCookies|headers\.(?:authorization|cookie)\b)|@(?:\w*User|Auth\w*|Session|Cookies?|Principal)\(|@Headers\(\s*["']authorization|\bjwt\w*\.?(?:verify|decode)|\b(?:verify|validate|check)_?(?:token|jwt|session|auth)\w*\(|getSession|createFromRequest/i;
@@ -250,6 +253,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       decorators,
       asksCaller:
         ASKS_CALLER.test(decorators) ||
+        (fn.name === 'script' && INCLUDES_CHECK.test(body)) ||
         ASKS_CALLER.test(text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS))),
       takesCaller: TAKES_CALLER.test(text.slice(fn.start, Math.min(fn.end, fn.start + BODY_CHARACTERS))),
       checksSender: CHECKS_SENDER.test(body),

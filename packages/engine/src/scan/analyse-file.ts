@@ -41,7 +41,7 @@ import { pageScript } from '../templates/page-script.ts';
 import { pageLanguages, summarizePage } from '../templates/pages/page-summary.ts';
 import { type PageText, readPage, templateFacts } from '../templates/read-template.ts';
 import { renderFacts } from '../templates/render-facts.ts';
-import { type Knowledge, threatModelFacts } from '../threat-model/index.ts';
+import { asHandler, type Knowledge, threatModelFacts } from '../threat-model/index.ts';
 import type { WorkerRules } from './compiled-rules.ts';
 import { hasSourceStart, kindOf, skipByContent } from './file-nature.ts';
 import {
@@ -144,9 +144,11 @@ export async function analyseFile(
           usage = attempt(() => importUsage(flat));
           // Nobody attacks tests and examples: they expose nothing.
           if (role === 'main') {
-            threats = attempt(() => threatModelFacts(flat, options.knowledge));
+            const answering = attempt(() => asHandler(module, text)) ?? module;
+            const asked = answering === module ? flat : attempt(() => flattenModule(answering, text));
+            threats = asked && attempt(() => threatModelFacts(asked, options.knowledge));
             render = attempt(() => renderFacts(flat));
-            endpoints = attempt(() => endpointFacts(flat));
+            endpoints = asked && attempt(() => endpointFacts(asked));
             findings.push(
               ...(attempt(() => errorDetails(options.rules.analyses, path, text, module.language)) ?? []),
             );

@@ -11,5 +11,6 @@ export {
   shippedKnowledgeFolder,
 } from './knowledge.ts';
 export type { EntryPoint, ThreatModel } from './model.ts';
+export { asHandler } from './php-scripts.ts';
 export { threatModelJson, threatModelMarkdown } from './render.ts';
 export { threatModelFacts } from './threat-model-facts.ts';

@@ -4,7 +4,7 @@ import { flattenModule } from '../../match/index.ts';
 import { openParser } from '../../parse/parser.ts';
 import { ANALYSES, type AnalysisName } from '../../rules/analyses.ts';
 import type { RuleFile } from '../../rules/rule-schema.ts';
-import { buildThreatModel, threatModelFacts } from '../../threat-model/index.ts';
+import { asHandler, buildThreatModel, threatModelFacts } from '../../threat-model/index.ts';
 import { accessControl } from '../access-control.ts';
 import { concludeEndpoints } from '../conclude-endpoints.ts';
 import { endpointFacts } from '../read-endpoint-facts.ts';
@@ -52,7 +52,7 @@ export async function factsOf(files: Readonly<Record<string, string>>) {
     if (!language) throw new Error('no such language');
     const tree = await parser.parse(text, language.grammar(path), 10_000);
     if (typeof tree === 'string') throw new Error(tree);
-    const flat = flattenModule(language.lower(tree, path), text);
+    const flat = flattenModule(asHandler(language.lower(tree, path), text), text);
     read.push({ path, endpoints: endpointFacts(flat), pathRules, threats: threatModelFacts(flat) });
   }
   return read;
