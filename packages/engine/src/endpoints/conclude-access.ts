@@ -95,6 +95,8 @@ export function concludeAccess(application: Application, report: Report): void {
       continue;
     }
     if (asksRole(application, handler, entry) || isSignIn(one)) continue;
+    // Of a script nobody knows whom what it includes lets in.
+    const isOfScript = entry.framework === 'PHP script';
     const own = handler.keyedByInput;
     const isAskedLater = own !== null && isAskedByService(application, handler, own.line);
     const left = own === null && OWNED.test(about) ? recordOfService(application, handler) : null;
@@ -102,10 +104,11 @@ export function concludeAccess(application: Application, report: Report): void {
     const does = handler.listsPeople ?? keyed ?? effect(handler, 'change');
     const isOfPeople = keyed !== null && !handler.bindsCaller && ENDS_ACCOUNT.test(keyed.text);
     if (
-      handler.listsPeople ||
-      isOfPeople ||
-      ADMIN_ROUTE.test(entry.name) ||
-      (does && ADMINISTRATIVE.test(about))
+      !isOfScript &&
+      (handler.listsPeople ||
+        isOfPeople ||
+        ADMIN_ROUTE.test(entry.name) ||
+        (does && ADMINISTRATIVE.test(about)))
     )
       report(
         'endpoint-without-authorization',

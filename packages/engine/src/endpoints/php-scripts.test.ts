@@ -23,6 +23,11 @@ describe('a script of PHP', () => {
     ]);
   });
 
+  it('is for whoever its folder says, as far as anybody can tell', async () => {
+    const admin = `<?php\nsession_start();\n$id = $_GET['id'];\nmysqli_query($db, "UPDATE notes SET a = 1 WHERE id = $id");\n`;
+    expect(await found({ 'mine.php': mine, 'admin/notes.php': admin })).toEqual([]);
+  });
+
   it('is asked for by itself, by what it includes, or is none where it reads no request', async () => {
     const open = async (text: string): Promise<string[]> =>
       (await found({ 'mine.php': mine, 'a.php': text })).filter((one) => one.includes('without-auth'));
