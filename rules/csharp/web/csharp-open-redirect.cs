@@ -53,6 +53,13 @@ public class ThingsController : Controller
         return Challenge(properties);
     }
 
+    public IActionResult SignOut(string logoutId)
+    {
+        string address = Url.Action("SignedOut", new { logoutId });
+        // ok: csharp-open-redirect
+        return SignOut(new Microsoft.AspNetCore.Authentication.AuthenticationProperties { RedirectUri = address });
+    }
+
     public IActionResult Again()
     {
         // ok: csharp-open-redirect

@@ -1,4 +1,6 @@
-from flask import redirect, url_for
+from django.http import HttpResponse
+from django.urls import reverse
+from flask import make_response, redirect, url_for
 from flask import Flask, request
 from pyramid.httpexceptions import HTTPFound
 from pyramid.view import view_config, view_defaults
@@ -60,3 +62,22 @@ class TagViews:
     def show(self):
         # ruleid: python-open-redirect
         return HTTPFound(location=self.request.params["next"])
+
+
+@app.route("/moved")
+def moved():
+    response = make_response("", 302)
+    # ruleid: python-open-redirect
+    response.headers["Location"] = request.args["next"]
+    # ok: python-open-redirect
+    response.headers["X-Name"] = request.args["next"]
+    return response
+
+
+def moved_view(request):
+    response = HttpResponse(status=302)
+    # ruleid: python-open-redirect
+    response["Location"] = request.GET["next"]
+    # ok: python-open-redirect
+    response["Location"] = reverse("home")
+    return response

@@ -37,3 +37,22 @@ class SessionsController < ApplicationController
     redirect_to request.original_url
   end
 end
+
+class MovedController < ApplicationController
+  def index
+    # ruleid: ruby-open-redirect
+    response.headers["Location"] = params[:next]
+    # ok: ruby-open-redirect
+    response.headers["X-Name"] = params[:next]
+    head :found
+  end
+
+  def show
+    # ruleid: ruby-open-redirect
+    response.location = params[:next]
+    # ruleid: ruby-open-redirect
+    head :found, location: params[:next]
+    # ok: ruby-open-redirect
+    head :found, location: books_path(params[:page])
+  end
+end
