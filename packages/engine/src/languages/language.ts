@@ -1,13 +1,16 @@
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
 import type { FlatTree } from '../parse/flat-tree.ts';
 import type { GrammarId } from '../parse/grammars.ts';
+import type { Repair } from './repair.ts';
 
 export interface Language {
   readonly id: LanguageId;
   /** Grammar for a file, by its path: TSX for `.tsx`, and so on. */
   readonly grammar: (path: string) => GrammarId;
-  /** What is parsed in place of the text where the grammar would misread it; every offset stays. */
+  /** What is parsed in place of the text where the grammar would misread it without a word; every offset stays. */
   readonly prepare?: (text: string) => string;
+  /** What is valid and makes errors in the grammar's trees, and how it is written for the grammar. */
+  readonly repairs?: readonly Repair[];
   /**
    * Must not throw on any tree. Chains and else-if chains are walked iteratively; what nests deeper than
    * `MAX_DEPTH` becomes a Trunc statement or an Unknown expression and a 'too-deep' gap.

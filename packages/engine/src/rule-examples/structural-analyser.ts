@@ -1,4 +1,5 @@
 import type { LanguageId } from '../ir/ir.ts';
+import { parseSource } from '../languages/parse-source.ts';
 import { languageFor } from '../languages/registry.ts';
 import {
   compileDocumentRules,
@@ -54,11 +55,7 @@ export function structuralAnalyser(): ExampleAnalyser {
       compileLanguageRules(loaded, id, rule.rule.scan.includes('audit') ? 'audit' : 'standard');
     byLanguage.set(id, rules);
     parser ??= openParser();
-    const tree = await (await parser).parse(
-      language.prepare?.(text) ?? text,
-      language.grammar(path),
-      PARSE_MS,
-    );
+    const tree = await parseSource(await parser, language, path, text, PARSE_MS);
     if (typeof tree === 'string') throw new Error(`${path}: ${tree}`);
     return matchModule(rules, flattenModule(language.lower(tree, path), text));
   };

@@ -20,6 +20,7 @@ import { UNSUPPORTED_LANGUAGES, type UnsupportedLanguageId } from '../file-kinds
 import type { RawFinding } from '../findings/finding.ts';
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
 import { loadLanguage } from '../languages/load-language.ts';
+import { parseSource } from '../languages/parse-source.ts';
 import {
   debugSettings,
   flattenModule,
@@ -268,13 +269,9 @@ async function lowered(
   if (options.scanType === 'lite' && !options.rules.structural(id).mayMatch(text).includes(1)) return null;
   const language = await loadLanguage(id);
   const isPageCode = isJspWithCode(path, text) && id === 'java';
-  const code = isPageCode
-    ? jspCode(text)
-    : /\.(?:vue|svelte)$/i.test(path)
-      ? scriptOf(text)
-      : (language.prepare?.(text) ?? text);
+  const code = isPageCode ? jspCode(text) : /\.(?:vue|svelte)$/i.test(path) ? scriptOf(text) : text;
   if (code === null) return null;
-  const tree = await options.parser.parse(code, language.grammar(path), options.parseMs);
+  const tree = await parseSource(options.parser, language, path, code, options.parseMs);
   if (typeof tree === 'string') {
     incomplete.add(tree);
     return null;

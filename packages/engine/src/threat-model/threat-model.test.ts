@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseSource } from '../languages/parse-source.ts';
 import { languageFor } from '../languages/registry.ts';
 import { flattenModule } from '../match/flat-module.ts';
 import { openParser, type SourceParser } from '../parse/parser.ts';
@@ -22,7 +23,7 @@ async function factsOf({
 }: Pick<SourceExample, 'language' | 'path' | 'source'>): Promise<ThreatFacts> {
   const found = languageFor(language);
   if (!found) throw new Error(`no ${language}`);
-  const tree = await parser.parse(source, found.grammar(path), 10_000);
+  const tree = await parseSource(parser, found, path, source, 10_000);
   if (typeof tree === 'string') throw new Error(tree);
   return threatModelFacts(flattenModule(found.lower(tree, path), source));
 }

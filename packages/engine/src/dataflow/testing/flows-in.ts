@@ -4,6 +4,7 @@ import { java } from '../../languages/java/index.ts';
 import { javascript, typescript } from '../../languages/javascript/index.ts';
 import { kotlin } from '../../languages/kotlin/index.ts';
 import type { Language } from '../../languages/language.ts';
+import { parseSource } from '../../languages/parse-source.ts';
 import { php } from '../../languages/php/index.ts';
 import { python } from '../../languages/python/index.ts';
 import { ruby } from '../../languages/ruby/index.ts';
@@ -121,7 +122,7 @@ export async function summarize(path: string, text: string): Promise<FileSummary
   const ending = path.slice(path.lastIndexOf('.') + 1);
   const language = LANGUAGES[ending];
   if (language === undefined) throw new Error(`no language for ${path}`);
-  const tree = await parser.parse(language.prepare?.(text) ?? text, language.grammar(path), 10_000);
+  const tree = await parseSource(parser, language, path, text, 10_000);
   if (typeof tree === 'string') throw new Error(`${path}: ${tree}`);
   const terminators = MODELS.byLanguage.get(language.id)?.terminators;
   return summarizeModule(language.lower(tree, path), text, terminators);

@@ -1,4 +1,5 @@
 import type { LanguageId } from '../../ir/ir.ts';
+import { parseSource } from '../../languages/parse-source.ts';
 import { languageFor } from '../../languages/registry.ts';
 import { flattenModule } from '../../match/index.ts';
 import { openParser } from '../../parse/parser.ts';
@@ -50,7 +51,7 @@ export async function factsOf(files: Readonly<Record<string, string>>) {
     if (path.endsWith('.yaml')) continue;
     const language = languageFor(LANGUAGES[path.slice(path.lastIndexOf('.') + 1)] ?? 'javascript');
     if (!language) throw new Error('no such language');
-    const tree = await parser.parse(text, language.grammar(path), 10_000);
+    const tree = await parseSource(parser, language, path, text, 10_000);
     if (typeof tree === 'string') throw new Error(tree);
     const flat = flattenModule(asHandler(language.lower(tree, path), text), text);
     read.push({ path, endpoints: endpointFacts(flat), pathRules, threats: threatModelFacts(flat) });

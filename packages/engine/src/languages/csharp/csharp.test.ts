@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModuleIR } from '../../ir/ir.ts';
 import { printModule } from '../../ir/print-ir.ts';
 import { openParser, type SourceParser } from '../../parse/parser.ts';
+import { parseSource } from '../parse-source.ts';
 import { csharp } from './index.ts';
 
 let parser: SourceParser;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 
 async function moduleOf(source: string): Promise<ModuleIR> {
-  const tree = await parser.parse(source, 'csharp', 20_000);
+  const tree = await parseSource(parser, csharp, 'a.cs', source, 20_000);
   if (typeof tree === 'string') throw new Error(tree);
   return csharp.lower(tree, 'a.cs');
 }
@@ -130,4 +131,54 @@ describe('The namespace of a file is read', () => {
   test.each(pairs)('%s', async (source, expected) => {
     expect((await moduleOf(source)).namespace).toBe(expected);
   });
+});
+
+describe('C# that the grammar misreads is lowered', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    [
+      'class A {\n#if NET8_0_OR_GREATER\n  void F(Span<char> x)\n#else\n  void F(string x)\n#endif\n  { G(x\n#if DEBUG\n    , y\n#endif\n  ); }\n}',
+      'class A {fn F(x:Span<char>):void { G(x, y) }}',
+    ],
+    [
+      'class A { T F(bool async) => async ? G(async) : H([property], async: async); }',
+      'class A {fn F(async:bool):T { return (async ? G(async) : H([property], async=async)) }}',
+    ],
+    [
+      'class A { void F() { x = ok ? [] : y; z = ok ? [a, b] : y; } }',
+      'class A {fn F():void { x = (ok ? "" : y); z = (ok ? tuple[a, b] : y) }}',
+    ],
+    ['class A { void F() { a?.B = c; d?[i] = e; } }', 'class A {fn F():void { a.B = c; d[i] = e }}'],
+    [
+      'static class E { extension<T>(Order<T> order) where T : class { public string Name => G(order.Id); } }',
+      'static class E {public getter fn Name():string { return G(order.Id) }}',
+    ],
+    [
+      'public ref partial struct S { public S(scoped in R r) { G(r); } }',
+      'public struct S {public fn constructor(r:R) { G(r) }}',
+    ],
+    [
+      'class A { void F(params ICollection<string> xs) { G((out Uri u) => H(out u)); } }',
+      'class A {fn F(xs:ICollection<string>):void { G(<arrow fn(u:Uri) { return H(&u) }>) }}',
+    ],
+    [
+      'class A { void F() { Ref(map, key) = value; list.AsRef<int>() = value; } }',
+      'class A {fn F():void { Ref[tuple[map, key]] = value; list.AsRef = value }}',
+    ],
+    [
+      'class A { void F() { G($@"say ""{x}"""); G($"{{{y}}}"); } }',
+      'class A {fn F():void { G(`say "${x}"`); G(`{${y}}`) }}',
+    ],
+    [
+      'class A { unsafe void F(byte* p) { *p++ = x; *(long*)(p + 8) = y; *(p + 1) = z; G(*(p - 2)); if (a) *(int*)q = (ulong)*(p + 6); } }',
+      'class A {unsafe fn F(p:byte):void { p = x; [_] = y; [_] = z; G((p - 2)); if a { q = <ulong>(p + 6) } }}',
+    ],
+    [
+      'class A<T> where T : I, allows ref struct { void F() { G(from _ in xs select y); } }',
+      'class A {fn F():void { G(generator(y for _ in xs)) }}',
+    ],
+    ['#:package Newtonsoft.Json@13\n#pragma warning suppress 1\nG(x);', 'G(x)'],
+  ];
+  for (const [source, expected] of pairs) {
+    test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));
+  }
 });

@@ -3,6 +3,7 @@ import type { FlatTree } from '../../parse/flat-tree.ts';
 import type { Language } from '../language.ts';
 import { commentsAndGaps, type Grammar, type Lowering, startLowering } from '../lowering.ts';
 import { expressions, leftChains } from './expressions.ts';
+import { repairs } from './repairs.ts';
 import { namespaceName, statements } from './statements.ts';
 import { identifier, typeOf } from './types.ts';
 
@@ -73,4 +74,4 @@ function importOf(cx: Lowering, node: number): ImportIR {
   };
 }
 
-export const csharp: Language = { id: 'csharp', grammar: () => 'csharp', lower };
+export const csharp: Language = { id: 'csharp', grammar: () => 'csharp', repairs, lower };

@@ -63,7 +63,10 @@ function call(cx: Lowering, node: number, head: Expr): Expr {
   if (callee.kind === 'name' && first !== 0 && (callee.name === 'make' || callee.name === 'new')) {
     const type = typeOf(cx, first);
     if (callee.name === 'new' && cx.kids(list).length === 1) {
-      const operand: Expr = { kind: 'object', entries: [], type, ...cx.span(first) };
+      // Since Go 1.26 it takes a value, too.
+      const operand: Expr = TYPE_KINDS.has(cx.kind(first))
+        ? { kind: 'object', entries: [], type, ...cx.span(first) }
+        : cx.expr(first);
       return { kind: 'unary', op: '&', operand, ...span };
     }
     if (type && TYPE_KINDS.has(cx.kind(first))) types.push(type);

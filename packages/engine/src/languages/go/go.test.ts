@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModuleIR } from '../../ir/ir.ts';
 import { printModule } from '../../ir/print-ir.ts';
 import { openParser, type SourceParser } from '../../parse/parser.ts';
+import { parseSource } from '../parse-source.ts';
 import { go } from './index.ts';
 
 let parser: SourceParser;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 
 async function moduleOf(source: string): Promise<ModuleIR> {
-  const tree = await parser.parse(source, 'go', 20_000);
+  const tree = await parseSource(parser, go, 'a.go', source, 20_000);
   if (typeof tree === 'string') throw new Error(tree);
   return go.lower(tree, 'a.go');
 }
@@ -97,4 +98,20 @@ describe('The namespace of a file is read', () => {
   test.each(pairs)('%s', async (source, expected) => {
     expect((await moduleOf(source)).namespace).toBe(expected);
   });
+});
+
+describe('Go that the grammar misreads is lowered', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    [
+      'package a\nfunc f() { p := new(g(x)); q := new(1); r := new(T); s := new([]byte) }',
+      'fn f() { p = &g(x); q = &1; r = &T{}; s = &byte[]{} }',
+    ],
+    [
+      'package a\nfunc (b Box[T]) Map[U any](f func(T) U) Box[U] { return g(f) }',
+      'public fn Map(f:func<U>):Box<U> { return g(f) }',
+    ],
+  ];
+  for (const [source, expected] of pairs) {
+    test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));
+  }
 });

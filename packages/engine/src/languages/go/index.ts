@@ -3,6 +3,7 @@ import type { FlatTree } from '../../parse/flat-tree.ts';
 import type { Language } from '../language.ts';
 import { commentsAndGaps, type Grammar, type Lowering, startLowering } from '../lowering.ts';
 import { expressions, leftChains } from './expressions.ts';
+import { repairs } from './repairs.ts';
 import { statements } from './statements.ts';
 
 const comments: ReadonlySet<string> = new Set(['comment']);
@@ -58,4 +59,4 @@ export function packageName(path: string): string {
     .replace(/-/g, '_');
 }
 
-export const go: Language = { id: 'go', grammar: () => 'go', lower };
+export const go: Language = { id: 'go', grammar: () => 'go', repairs, lower };

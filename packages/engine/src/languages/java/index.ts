@@ -4,6 +4,8 @@ import type { Language } from '../language.ts';
 import { commentsAndGaps, type Grammar, type Lowering, startLowering } from '../lowering.ts';
 import { method } from './declarations.ts';
 import { expressions, leftChains } from './expressions.ts';
+import { packagesOf } from './modules.ts';
+import { repairs } from './repairs.ts';
 import { statements } from './statements.ts';
 
 const comments: ReadonlySet<string> = new Set(['line_comment', 'block_comment']);
@@ -27,7 +29,7 @@ function lower(tree: FlatTree, path: string): ModuleIR {
         namespace = cx.text(cx.kid(node, 'scoped_identifier', 'identifier')).replace(/\s+/g, '');
         break;
       case 'import_declaration':
-        imports.push(importOf(cx, node));
+        imports.push(...importsOf(cx, node));
         break;
       case 'module_declaration':
         break;
@@ -41,23 +43,21 @@ function lower(tree: FlatTree, path: string): ModuleIR {
   return { language: 'java', path, namespace, imports, exports: [], body, ...commentsAndGaps(cx, comments) };
 }
 
-/** `import a.B` → B of module a; `import a.*` → all of a; static imports have the class as their module. */
-function importOf(cx: Lowering, node: number): ImportIR {
+/** `import a.B` → B of module a; `import a.*` → all of a; static imports have the class as their module; a module is its packages. */
+function importsOf(cx: Lowering, node: number): ImportIR[] {
   const path = cx.text(cx.kid(node, 'scoped_identifier', 'identifier')).replace(/\s+/g, '');
-  const span = cx.span(node);
-  if (cx.kid(node, 'asterisk') !== 0) {
-    return { module: path, name: '*', local: '*', typeOnly: false, dynamic: false, ...span };
-  }
-  const dot = path.lastIndexOf('.');
-  const name = path.slice(dot + 1);
-  return {
-    module: path.slice(0, Math.max(dot, 0)),
+  const one = (module: string, name: string): ImportIR => ({
+    module,
     name,
     local: name,
     typeOnly: false,
     dynamic: false,
-    ...span,
-  };
+    ...cx.span(node),
+  });
+  if (/^import\s+module\s/.test(cx.text(node))) return packagesOf(path).map((module) => one(module, '*'));
+  if (cx.kid(node, 'asterisk') !== 0) return [one(path, '*')];
+  const dot = path.lastIndexOf('.');
+  return [one(path.slice(0, Math.max(dot, 0)), path.slice(dot + 1))];
 }
 
-export const java: Language = { id: 'java', grammar: () => 'java', lower };
+export const java: Language = { id: 'java', grammar: () => 'java', repairs, lower };

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModuleIR } from '../../ir/ir.ts';
 import { printModule } from '../../ir/print-ir.ts';
 import { openParser, type SourceParser } from '../../parse/parser.ts';
+import { parseSource } from '../parse-source.ts';
 import { java } from './index.ts';
 
 let parser: SourceParser;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 
 async function moduleOf(source: string): Promise<ModuleIR> {
-  const tree = await parser.parse(source, 'java', 20_000);
+  const tree = await parseSource(parser, java, 'A.java', source, 20_000);
   if (typeof tree === 'string') throw new Error(tree);
   return java.lower(tree, 'A.java');
 }
@@ -118,4 +119,32 @@ describe('The namespace of a file is read', () => {
   test.each(pairs)('%s', async (source, expected) => {
     expect((await moduleOf(source)).namespace).toBe(expected);
   });
+});
+
+describe('Java that the grammar misreads is lowered', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    [
+      'class A { boolean f(Object x) { return x instanceof Shape.Circle(int r) && g(r); } }',
+      'class A {fn f(x:Object):boolean { return (((x is Circle) && [r] = x) && g(r)) }}',
+    ],
+    [
+      'class A { int f(Object x) { return switch (x) { case Circle _, Square _ -> g(); case Shape.Line(int n) -> n; default -> 0; }; } }',
+      'class A {fn f(x:Object):int { return (((x == Circle) || (x == Square)) ? g() : (((x is Line) && [n] = x) ? n : 0)) }}',
+    ],
+    [
+      'class A { void f(Object x) { switch (x) { case @Checked String s -> g(s); default -> {} } } }',
+      'class A {fn f(x:Object):void { switch x { case (x is String s) { g(s) } default {} } }}',
+    ],
+    [
+      'class A { void f(List<?> @Nullable ... xs) { g(xs); } }',
+      'class A {fn f(*xs:List<?>[]):void { g(xs) }}',
+    ],
+    [
+      'import module java.sql;\nclass A { void f() { g(); } }',
+      'import java.sql * as *\nimport javax.sql * as *\nclass A {fn f():void { g() }}',
+    ],
+  ];
+  for (const [source, expected] of pairs) {
+    test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));
+  }
 });

@@ -4,6 +4,7 @@ import type { Language } from '../language.ts';
 import { commentsAndGaps, type Grammar, startLowering } from '../lowering.ts';
 import { expressions, leftChains } from './expressions.ts';
 import { bindingsOf, exportNamedObjects } from './modules.ts';
+import { javascriptRepairs, typescriptRepairs } from './repairs.ts';
 import { statements } from './statements.ts';
 
 const comments: ReadonlySet<string> = new Set(['comment', 'html_comment']);
@@ -30,6 +31,7 @@ function lowerAs(language: 'javascript' | 'typescript'): (tree: FlatTree, path: 
 export const javascript: Language = {
   id: 'javascript',
   grammar: () => 'javascript',
+  repairs: javascriptRepairs,
   lower: lowerAs('javascript'),
 };
 
@@ -37,5 +39,6 @@ export const javascript: Language = {
 export const typescript: Language = {
   id: 'typescript',
   grammar: (path) => (path.endsWith('.tsx') ? 'tsx' : 'typescript'),
+  repairs: typescriptRepairs,
   lower: lowerAs('typescript'),
 };

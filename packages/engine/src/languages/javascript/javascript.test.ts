@@ -4,6 +4,7 @@ import type { ModuleIR } from '../../ir/ir.ts';
 import { printModule } from '../../ir/print-ir.ts';
 import { openParser, type SourceParser } from '../../parse/parser.ts';
 import type { Language } from '../language.ts';
+import { parseSource } from '../parse-source.ts';
 import { javascript, typescript } from './index.ts';
 
 let parser: SourceParser;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 
 async function moduleOf(source: string, language: Language, path: string): Promise<ModuleIR> {
-  const tree = await parser.parse(source, language.grammar(path), 20_000);
+  const tree = await parseSource(parser, language, path, source, 20_000);
   if (typeof tree === 'string') throw new Error(tree);
   return language.lower(tree, path);
 }
@@ -134,4 +135,53 @@ test('Chains, chains and nesting of any size end in a gap, never in an error', a
     `${'class A { static { '.repeat(500)}${'} }'.repeat(500)}`,
   ])
     expect((await moduleOf(source, javascript, 'a.js')).gaps.length).toBeGreaterThan(0);
+});
+
+describe('TypeScript that the grammar misreads is lowered', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ["export type * from './types';", 'export * = * from ./types'],
+    ['interface Maker<in out A, out B extends C = never> { a: A }', 'interface Maker {a:A}'],
+    [
+      'interface Get {\n  (a: string): <T>(x: T) => Box<T>\n  // both at once\n  <T>(a: string, x: T): Box<T>\n}',
+      'interface Get {}',
+    ],
+    ['rows = sql<{ id: number; name: string }>`select ${x}`', 'rows = sql`select ${x}`'],
+    ['expect(f).toBe<<T extends number>(x: T) => Box<T>>(y)', 'expect(f).toBe(y)'],
+    ['let f: (string) => void = g', 'let f = g'],
+    ['[a, b as Node] = split(x)', '[a, b] = split(x)'],
+    ["type M = { [K in Keys]+?: V }\ntype C = import('z').Context<A>;", 'interface M {}'],
+    ['let as = f(x).length === 0 ? y : z', 'let as = ((f(x).length === 0) ? y : z)'],
+    [
+      'class P { get using() { return 1 } use(using: string) { f(using, x) } }',
+      'class P {getter fn using() { return 1 }; fn use(using:string) { f(using, x) }}',
+    ],
+    [
+      "interface Spec {\n  name: string\n  in: 'query' | 'path'\n}\nf(x)",
+      'interface Spec {name:string; in:string}\nf(x)',
+    ],
+    ['type T = `a \\`${B}\\``;\nf(x)', 'f(x)'],
+    ['export default function (_: string): string;', ''],
+  ];
+  for (const [source, expected] of pairs) {
+    test(source, async () => expect(await ts(source)).toBe(expected));
+  }
+});
+
+describe('JavaScript that the grammar misreads is lowered', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ["import defer * as heavy from './heavy.js'; heavy.f(x)", 'import ./heavy.js * as heavy\nheavy.f(x)'],
+    ["import source wasm from './a.wasm'; f(wasm)", 'import ./a.wasm default as wasm\nf(wasm)'],
+    ["import.defer('./a.js')", 'import ./a.js * as  dynamic\nimport("./a.js")'],
+    ['<p class="a" for={x}>List & more && {y}</p>', '<"p" class="a" for=x>"List & more && " y</>'],
+    ['<a href="/x?a=1&b=2">{y}</a>', '<"a" href="/x?a=1&b=2">y</>'],
+    [
+      "import data from './a.json' assert { type: 'json' };\nexport * from './b.json' with { type: 'json' };",
+      'import ./a.json default as data\nexport * = * from ./b.json',
+    ],
+    ['export { do_ as do };', 'export do = do_'],
+    ['class A {\n  #a\n  [k] = x\n}', 'class A {#a; [k]=x}'],
+  ];
+  for (const [source, expected] of pairs) {
+    test(source, async () => expect(await js(source)).toBe(expected));
+  }
 });

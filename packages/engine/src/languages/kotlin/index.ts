@@ -5,6 +5,7 @@ import { commentsAndGaps, type Grammar, type Lowering, startLowering } from '../
 import { expressions, leftChains } from './expressions.ts';
 import { identifier, namesOf, packageOf } from './names.ts';
 import { prepare } from './prepare.ts';
+import { repairs } from './repairs.ts';
 import { statements } from './statements.ts';
 
 const comments: ReadonlySet<string> = new Set(['line_comment', 'block_comment']);
@@ -72,4 +73,4 @@ function importOf(cx: Lowering, node: number): ImportIR {
   };
 }
 
-export const kotlin: Language = { id: 'kotlin', grammar: () => 'kotlin', prepare, lower };
+export const kotlin: Language = { id: 'kotlin', grammar: () => 'kotlin', prepare, repairs, lower };

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModuleIR } from '../../ir/ir.ts';
 import { printModule } from '../../ir/print-ir.ts';
 import { openParser, type SourceParser } from '../../parse/parser.ts';
+import { parseSource } from '../parse-source.ts';
 import { kotlin } from './index.ts';
 
 let parser: SourceParser;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 
 async function moduleOf(source: string): Promise<ModuleIR> {
-  const tree = await parser.parse(source, 'kotlin', 20_000);
+  const tree = await parseSource(parser, kotlin, 'A.kt', source, 20_000);
   if (typeof tree === 'string') throw new Error(tree);
   return kotlin.lower(tree, 'A.kt');
 }
@@ -163,4 +164,56 @@ describe('What the grammar would misread', () => {
     expect(module.gaps).toEqual([]);
     expect(printModule(module)).toContain('final a = b(); get("x"');
   });
+});
+
+describe('Kotlin that the grammar misreads is lowered', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    [
+      'fun f(a: Any) {\n    when (a) {\n        is A if a.ok -> g(a)\n        -1 -> h(a)\n    }\n}',
+      'public fn f(a:Object) { switch a { case (a is A), a.getOk() { g(a) } case -1 { h(a) } } }',
+    ],
+    ['context(user: User)\nfun f(x: String) = g(x)', 'public fn f(x:String) { return g(x) }'],
+    ['fun f(block: suspend context(Scope) () -> T) = g(block)', 'public fn f(block) { return g(block) }'],
+    [
+      'class A { val state: Flow<Int>\n        field = MutableFlow(1)\n}',
+      'class A {final state:Flow<int>=new MutableFlow<MutableFlow>(1); public fn getState():Flow<int> { return this.state }}',
+    ],
+    ['val a = suspend { f(x) }', 'final a = suspend(<arrow fn() { return f(x) }>)'],
+    ['val a = f($$"a$b$${c}")', 'final a = f(`a$b$${c}`)'],
+    ['val a = f("""say "x""""", y)', 'final a = f("say \\"x\\"\\"", y)'],
+    [
+      'val id = Users.insert { g(it) } get Users.id',
+      'final id = Users.insert(<arrow fn(it) { return g(it) }>).get(Users.id)',
+    ],
+    [
+      'fun f(where: Op?) {\n    g(where)\n    where?.let { g(it) }\n}',
+      'public fn f(where:Op) { g(where); <arrow fn(it) { return g(it) }>(where) }',
+    ],
+    [
+      'annotation class A(val of: Array<String> = [])',
+      'annotation class A {final of:String[]; public fn getOf():String[] { return this.of }; public fn constructor(of:String[]="") { this.of = of }}',
+    ],
+    ['class A {\n  val a\n    @OptIn(X::class)\n    get() = b\n}', 'class A {public fn getA() { return b }}'],
+    [
+      'class A\n@Inject internal constructor(private val b: B) : C()',
+      'class A < C {private final b:B; public fn getB():B { return this.b }; public fn constructor(b:B) { this.b = b }}',
+    ],
+    [
+      'fun f() {\n    val a = b\n    set(it.k, V(it, 0))\n}',
+      'public fn f() { final a = b; set(it.getK(), new V<V>(it, 0)) }',
+    ],
+    [
+      'fun f(data: String, vararg value: Int) { open(data); private = value }',
+      'public fn f(data:String, *value:int[]) { open(data); private = value }',
+    ],
+    [
+      'data class A(@all:Json(name = "x") val b: String)',
+      'data class A {@Json(name="x") final b:String; public fn getB():String { return this.b }; public fn component1():String { return this.b }; public fn constructor(@Json(name="x") b:String) { this.b = b }}',
+    ],
+    ['val f = zip(a, String?::plus)', 'final f = zip(a, String.plus)'],
+    ['val l: List<suspend () -> T> = f(a[b, c,])', 'final l:java.util.List = f(a[b])'],
+  ];
+  for (const [source, expected] of pairs) {
+    test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));
+  }
 });

@@ -46,10 +46,14 @@ export function attributesOf(cx: Lowering, node: number): Decorator[] {
 }
 
 function modifiersOf(cx: Lowering, node: number): string[] {
-  return cx
-    .kids(node)
-    .filter((kid) => cx.kind(kid).endsWith('_modifier') && cx.kind(kid) !== 'reference_modifier')
-    .map((kid) => cx.text(kid).toLowerCase());
+  return (
+    cx
+      .kids(node)
+      .filter((kid) => cx.kind(kid).endsWith('_modifier') && cx.kind(kid) !== 'reference_modifier')
+      .map((kid) => cx.text(kid).toLowerCase())
+      // A repair has it read as the visibility that it stands in place of.
+      .map((word) => (word === 'readon' ? 'readonly' : word))
+  );
 }
 
 export function paramsOf(cx: Lowering, list: number): Param[] {

@@ -3,6 +3,7 @@ import type { FlatTree } from '../../parse/flat-tree.ts';
 import type { Language } from '../language.ts';
 import { commentsAndGaps, type Grammar, type Lowering, startLowering } from '../lowering.ts';
 import { expressions, leftChains } from './expressions.ts';
+import { repairs } from './repairs.ts';
 import { listOf, statements } from './statements.ts';
 
 const comments: ReadonlySet<string> = new Set(['comment']);
@@ -63,4 +64,4 @@ function inclusion(cx: Lowering, node: number): ImportIR[] {
   return [{ module, name: '*', local: '*', typeOnly: false, dynamic: true, ...cx.span(node) }];
 }
 
-export const php: Language = { id: 'php', grammar: () => 'php', lower };
+export const php: Language = { id: 'php', grammar: () => 'php', repairs, lower };

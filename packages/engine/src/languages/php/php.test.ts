@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModuleIR } from '../../ir/ir.ts';
 import { printModule } from '../../ir/print-ir.ts';
 import { openParser, type SourceParser } from '../../parse/parser.ts';
+import { parseSource } from '../parse-source.ts';
 import { php } from './index.ts';
 
 let parser: SourceParser;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 
 async function moduleOf(source: string): Promise<ModuleIR> {
-  const tree = await parser.parse(source, 'php', 20_000);
+  const tree = await parseSource(parser, php, 'a.php', source, 20_000);
   if (typeof tree === 'string') throw new Error(tree);
   return php.lower(tree, 'a.php');
 }
@@ -103,4 +104,27 @@ describe('The namespace of a file is read', () => {
   test.each(pairs)('%s', async (source, expected) => {
     expect((await moduleOf(source)).namespace).toBe(expected);
   });
+});
+
+describe('PHP that the grammar misreads is lowered', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ['<p><?= f($a), g($b, $c) ?></p>', 'echo((f(a) , g(b, c)))'],
+    [
+      '<?php class A { const TRUE = 1; public const int NULL = 2; }',
+      'class A {const static TRUE=1; public const static NULL=2}',
+    ],
+    [
+      '<?php class A { function __construct(readonly private string $a, readonly B $b) {} }',
+      'class A {private a:string; readonly b:B; fn constructor(a:string, b:B) { this.a = a; this.b = b }}',
+    ],
+    [
+      '<?php echo "<td class=\'$row[class]\'>$auth->protected</td>";',
+      'echo(`<td class=\'${row["class"]}\'>${auth.protected}</td>`)',
+    ],
+    ['<?php declare(ticks=1, strict_types = 1); f($x);', 'f(x)'],
+    ['<?php class A { use \\B\\C, \\B\\D { \\B\\C::f insteadof \\B\\D; } }', 'class A < \\B\\C, \\B\\D {}'],
+  ];
+  for (const [source, expected] of pairs) {
+    test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));
+  }
 });

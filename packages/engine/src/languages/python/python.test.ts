@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModuleIR } from '../../ir/ir.ts';
 import { printModule } from '../../ir/print-ir.ts';
 import { openParser, type SourceParser } from '../../parse/parser.ts';
+import { parseSource } from '../parse-source.ts';
 import { python } from './index.ts';
 
 let parser: SourceParser;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 
 async function moduleOf(source: string): Promise<ModuleIR> {
-  const tree = await parser.parse(source, 'python', 20_000);
+  const tree = await parseSource(parser, python, 'a.py', source, 20_000);
   if (typeof tree === 'string') throw new Error(tree);
   return python.lower(tree, 'a.py');
 }
@@ -86,4 +87,18 @@ test('Chains and nesting of any size end in a gap, never in an error', async () 
     `${'['.repeat(900)}${']'.repeat(900)}`,
   ])
     expect((await moduleOf(source)).gaps.length).toBeGreaterThan(0);
+});
+
+describe('Python that the grammar misreads is lowered', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ['class A[T = int, *Ts = Unpack[tuple[int, str]]]: pass', 'class A {}'],
+    [
+      'type Pair[K, V = dict[str, K]] = tuple[K, V]\nf(x)',
+      '_ = ?generic_type(tuple, ?type_parameter(K, V))\nf(x)',
+    ],
+    ['lazy import json\nlazy from a import b\nb(x)', 'import json * as json\nimport a b as b\nb(x)'],
+  ];
+  for (const [source, expected] of pairs) {
+    test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));
+  }
 });

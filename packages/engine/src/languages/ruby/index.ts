@@ -4,6 +4,7 @@ import type { Language } from '../language.ts';
 import { commentsAndGaps, type Grammar, startLowering } from '../lowering.ts';
 import { expressions, leftChains } from './expressions.ts';
 import { importsOf } from './imports.ts';
+import { repairs } from './repairs.ts';
 import { statements } from './statements.ts';
 
 const comments: ReadonlySet<string> = new Set(['comment']);
@@ -33,4 +34,4 @@ function lower(tree: FlatTree, path: string): ModuleIR {
   };
 }
 
-export const ruby: Language = { id: 'ruby', grammar: () => 'ruby', lower };
+export const ruby: Language = { id: 'ruby', grammar: () => 'ruby', repairs, lower };

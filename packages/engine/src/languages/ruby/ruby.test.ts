@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModuleIR } from '../../ir/ir.ts';
 import { printModule } from '../../ir/print-ir.ts';
 import { openParser, type SourceParser } from '../../parse/parser.ts';
+import { parseSource } from '../parse-source.ts';
 import { ruby } from './index.ts';
 
 let parser: SourceParser;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 
 async function moduleOf(source: string): Promise<ModuleIR> {
-  const tree = await parser.parse(source, 'ruby', 20_000);
+  const tree = await parseSource(parser, ruby, 'a.rb', source, 20_000);
   if (typeof tree === 'string') throw new Error(tree);
   return ruby.lower(tree, 'a.rb');
 }
@@ -75,4 +76,16 @@ test('Chains, chains and nesting of any size end in a gap, never in an error', a
     `${'module A\n'.repeat(900)}${'end\n'.repeat(900)}`,
   ])
     expect((await moduleOf(source)).gaps.length).toBeGreaterThan(0);
+});
+
+describe('Ruby that the grammar misreads is lowered', () => {
+  const pairs: readonly (readonly [string, string])[] = [
+    ['def f(&)\n  g(a,\n    &\n  )\nend', 'fn f(&) { return g(a(), &) }'],
+    ["x = [:$', :$:]", "x = [:$', :$:]"],
+    ['alias_method :☠, :exit', 'alias_method(:☠, :exit)'],
+    ['->(i; k) { f(i) }', '<lambda fn(i, k) { return f(i) }>'],
+  ];
+  for (const [source, expected] of pairs) {
+    test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));
+  }
 });

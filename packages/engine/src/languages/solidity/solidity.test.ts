@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModuleIR } from '../../ir/ir.ts';
 import { printModule } from '../../ir/print-ir.ts';
 import { openParser, type SourceParser } from '../../parse/parser.ts';
+import { parseSource } from '../parse-source.ts';
 import { solidity } from './index.ts';
 
 let parser: SourceParser;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 
 async function moduleOf(source: string): Promise<ModuleIR> {
-  const tree = await parser.parse(source, 'solidity', 20_000);
+  const tree = await parseSource(parser, solidity, 'a.sol', source, 20_000);
   if (typeof tree === 'string') throw new Error(tree);
   return solidity.lower(tree, 'a.sol');
 }

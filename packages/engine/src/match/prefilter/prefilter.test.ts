@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { LanguageId } from '../../ir/ir.ts';
+import { parseSource } from '../../languages/parse-source.ts';
 import { languageFor } from '../../languages/registry.ts';
 import { openParser } from '../../parse/parser.ts';
 import { exampleLanguage } from '../../rule-examples/structural-analyser.ts';
@@ -85,7 +86,7 @@ describe('the rule filter', () => {
       if (!id || !language) continue;
       const rules = compiled.get(id) ?? compileLanguageRules(loaded, id, 'lite');
       compiled.set(id, rules);
-      const tree = await parser.parse(text, language.grammar(path), 10_000);
+      const tree = await parseSource(parser, language, path, text, 10_000);
       if (typeof tree === 'string') throw new Error(`${path}: ${tree}`);
       const flat = flattenModule(language.lower(tree, path), text);
       const all = matchModule(rules, flat, new Uint8Array(rules.rules.length).fill(1));
