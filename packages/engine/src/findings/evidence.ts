@@ -14,6 +14,8 @@ export interface Evidence {
   readonly isSentByVictim?: true;
   /** No link and no page of another site makes it harm: see `scan/back-to-sender.ts`. */
   readonly isHardly?: true;
+  /** Nothing in the program names the function that it stands in: see `scan/uncalled-functions.ts`. */
+  readonly isUncalled?: true;
   /** Only administrators can send it, and no link that others make does it for them. */
   readonly isSentByAdministrator?: true;
   /** It gives away what the server can read or reach, to somebody who has signed in: 6.5 by CVSS 3.1 (AV:N/AC:L/PR:L/UI:N/S:U/C:H/I:N/A:N). */
@@ -36,12 +38,12 @@ export interface Grade {
  * a stranger to ask for it. One guess: low
  * confidence, and one severity less (critical counts as high here, so that both end as medium). Two: two less. A long way and a bare
  * statement are doubts that count the same, and hide nothing: what guesses alone would bring below low, and all with three of them, is for audits.
- * What hardly harms anybody is low.
+ * What hardly harms anybody is low; what nothing calls has one doubt more.
  */
 export function gradeByEvidence(severity: Severity, confidence: Confidence, evidence: Evidence): Grade {
   const isSevere = severity === 'critical' || severity === 'high';
-  const { guesses, isRemote, isLong, isBare, isHardly } = evidence;
-  const doubts = guesses + (isLong ? 1 : 0) + (isBare ? 1 : 0) + (isHardly ? 2 : 0);
+  const { guesses, isRemote, isLong, isBare, isHardly, isUncalled } = evidence;
+  const doubts = guesses + (isLong ? 1 : 0) + (isBare ? 1 : 0) + (isHardly ? 2 : 0) + (isUncalled ? 1 : 0);
   if (doubts === 0) {
     const needsMore =
       evidence.isSentByVictim ?? evidence.isSentByAdministrator ?? evidence.isReadBySignedIn ?? false;

@@ -1,4 +1,4 @@
-import type { FileRole } from '../file-kinds/role.ts';
+import { type FileRole, roleOf } from '../file-kinds/role.ts';
 import type { Finding, RawFinding } from '../findings/finding.ts';
 import { finishFindings } from '../findings/finish-findings.ts';
 import { oncePerApplication } from '../findings/once-per-application.ts';
@@ -8,12 +8,15 @@ import type { RuleFile } from '../rules/schema.ts';
 import { annotate } from './annotate.ts';
 import type { FileResult } from './file-result.ts';
 import type { FlowFinding } from './program-stage.ts';
+import { withUncalled } from './uncalled-functions.ts';
 
 export interface Finishing {
   readonly isAudit: boolean;
   readonly today: string | null;
   /** To which application a path belongs. */
   readonly application: (path: string) => string;
+  /** Whether others import it, and may call what nothing in it calls. */
+  readonly isOfLibrary: (path: string) => boolean;
 }
 
 /** Findings of all stages in report order, with suppressions; those in test and example code are lowered. */
@@ -22,7 +25,7 @@ export async function finishScan(
   flows: readonly FlowFinding[],
   rules: ReadonlyMap<string, RuleFile>,
   files: ReadonlyMap<string, SourceFile>,
-  { isAudit, today, application }: Finishing,
+  { isAudit, today, application, isOfLibrary }: Finishing,
 ): Promise<Finding[]> {
   const suppressions = new Map<string, readonly Suppression[]>();
   const roles = new Map<string, FileRole>();
@@ -32,8 +35,10 @@ export async function finishScan(
     if (result.suppressions.length > 0) suppressions.set(result.path, result.suppressions);
     for (const finding of result.findings) raw.push(finding);
   }
+  const roleOfPath = (path: string): FileRole => roles.get(path) ?? roleOf(path);
+  const doubted = await withUncalled(raw, files, rules, roleOfPath, isOfLibrary);
   const findings = finishFindings(
-    await annotate(raw, files, rules),
+    await annotate(doubted, files, rules),
     rules,
     suppressedBy(suppressions, rules, today),
     isAudit,
@@ -61,10 +66,10 @@ export const suppressedBy =
 
 /** A finding in test or example code is worth less. @param roles those of files that may not be the program's own */
 export const lowered = (finding: Finding, roles: ReadonlyMap<string, FileRole>): Finding =>
-  downgraded(finding, roleOf(finding, roles));
+  downgraded(finding, roleOfFinding(finding, roles));
 
 /** Of the file, or of where its way begins: what a test hands to the program nobody else does. */
-function roleOf(finding: Finding, roles: ReadonlyMap<string, FileRole>): FileRole {
+function roleOfFinding(finding: Finding, roles: ReadonlyMap<string, FileRole>): FileRole {
   const role = roles.get(finding.path) ?? 'main';
   const source = finding.flow?.[0];
   return role === 'main' && source !== undefined ? (roles.get(source.path) ?? 'main') : role;

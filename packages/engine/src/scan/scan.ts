@@ -195,7 +195,7 @@ export async function scan(source: Source, options: ScanOptions): Promise<ScanRe
       ],
       rulesById,
       byPath,
-      { ...finishing, application },
+      { ...finishing, application, isOfLibrary: inLibrary(libraries) },
     );
     progress({ phase: 'report', done: 1, total: 1 });
     return {

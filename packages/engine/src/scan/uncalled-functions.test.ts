@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { RawFinding } from '../findings/finding.ts';
+import type { SourceFile } from '../inventory/source.ts';
+import type { RuleFile } from '../rules/schema.ts';
+import { withUncalled } from './uncalled-functions.ts';
+
+const RULES = new Map([
+  ['rule', { id: 'rule', message: 'Bad.', cwe: ['CWE-78'], match: {} } as unknown as RuleFile],
+]);
+
+const fileOf = (path: string, text: string): SourceFile => {
+  const bytes = new TextEncoder().encode(text);
+  return { path, size: bytes.length, read: () => Promise.resolve(bytes) };
+};
+
+/** Are findings on the second line of a function called `fetchThing` doubted? */
+async function isDoubted(
+  files: Readonly<Record<string, string>>,
+  { fillers = 40, library = false } = {},
+): Promise<boolean> {
+  const [[path = '', text = ''] = []] = Object.entries(files);
+  const startLine = text.split('\n').findIndex((line) => line.includes('HERE')) + 1;
+  const finding = {
+    ruleId: 'rule',
+    path,
+    startLine,
+    message: null,
+    symbol: ['fetchThing'],
+  } as unknown as RawFinding;
+  const all = new Map(Object.entries(files).map(([name, one]) => [name, fileOf(name, one)]));
+  for (let i = 0; i < fillers; i++) all.set(`lib/f${i}.txt`, fileOf(`lib/f${i}.txt`, 'nothing'));
+  const roleOf = (name: string) => (name.startsWith('test/') ? ('test' as const) : ('main' as const));
+  const [out] = await withUncalled([finding], all, RULES, roleOf, () => library);
+  const isSaid = out?.message?.includes('Nothing else in this program names `fetchThing`') === true;
+  expect(isSaid).toBe(out?.evidence?.isUncalled === true);
+  return isSaid;
+}
+
+/** In each language a function that only its name leads to, and a call of it. */
+const LANGUAGES: readonly (readonly [path: string, declared: string, call: string])[] = [
+  ['a.js', 'function fetchThing(x) {\n  run(x); // HERE\n}', 'fetchThing(1);'],
+  [
+    'a.ts',
+    'export const fetchThing = async (x: string) => {\n  run(x); // HERE\n};',
+    'await fetchThing("1");',
+  ],
+  ['a.py', 'def fetchThing(x):\n    run(x) # HERE\n', 'fetchThing(1)'],
+  ['a.rb', 'class Kit\n  def self.fetchThing(x)\n    run(x) # HERE\n  end\nend', 'Kit.fetchThing 1'],
+  [
+    'a.php',
+    '<?php\nclass Kit {\n  public function fetchThing($x) {\n    run($x); // HERE\n  }\n}',
+    '<?php $kit->fetchThing(1);',
+  ],
+  ['a.go', 'package a\nfunc fetchThing(x string) {\n\trun(x) // HERE\n}', 'package b\nvar y = fetchThing'],
+  [
+    'A.java',
+    'class Kit {\n  public static void fetchThing(String x) {\n    run(x); // HERE\n  }\n}',
+    'class B { int x = Kit.fetchThing(1); }',
+  ],
+  [
+    'A.cs',
+    'class Kit\n{\n  public void fetchThing(string x)\n  {\n    Run(x); // HERE\n  }\n}',
+    'class B { int x = kit.fetchThing(1); }',
+  ],
+];
+
+test.each(LANGUAGES)(
+  'what nothing else names may never run, and a call, a text and a setting name it (%s)',
+  async (path, declared, call) => {
+    const caller = `caller${path.slice(path.lastIndexOf('.'))}`;
+    expect(await isDoubted({ [path]: declared })).toBe(true);
+    expect(await isDoubted({ [path]: declared, [caller]: call })).toBe(false);
+    expect(await isDoubted({ [path]: declared, 'routes.yaml': 'to: Kit@fetchThing' })).toBe(false);
+    // A test and a comment run nothing.
+    expect(await isDoubted({ [path]: declared, [`test/${caller}`]: call })).toBe(true);
+    expect(await isDoubted({ [path]: declared, [`other.${path.split('.')[1]}`]: '// fetchThing(1)' })).toBe(
+      true,
+    );
+  },
+);
+
+test('of a library and of a few files nobody knows who calls them', async () => {
+  const files = { 'a.js': 'function fetchThing(x) {\n  run(x); // HERE\n}' };
+  expect(await isDoubted(files)).toBe(true);
+  expect(await isDoubted(files, { library: true })).toBe(false);
+  expect(await isDoubted(files, { fillers: 5 })).toBe(false);
+});
+
+test.each([
+  ['a decorator', 'a.py', '@app.task\ndef fetchThing(x):\n    run(x) # HERE\n'],
+  [
+    'an annotation',
+    'A.java',
+    'class Kit {\n  @Scheduled\n  public void fetchThing(String x) {\n    run(x); // HERE\n  }\n}',
+  ],
+  [
+    'an attribute',
+    'A.cs',
+    'class Kit\n{\n  [Job]\n  public void fetchThing(string x)\n  {\n    Run(x); // HERE\n  }\n}',
+  ],
+  [
+    'a base class',
+    'a.php',
+    '<?php\nclass Kit extends Base {\n  public function fetchThing($x) {\n    run($x); // HERE\n  }\n}',
+  ],
+  [
+    'an override',
+    'A.cs',
+    'class Kit\n{\n  public override void fetchThing(string x)\n  {\n    Run(x); // HERE\n  }\n}',
+  ],
+  [
+    'a folder of a framework',
+    'app/controllers/a.rb',
+    'class Kit\n  def fetchThing(x)\n    run(x) # HERE\n  end\nend',
+  ],
+])('%s has it called without its name', async (_what, path, text) => {
+  expect(await isDoubted({ [path]: text })).toBe(false);
+});
