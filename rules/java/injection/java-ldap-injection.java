@@ -68,3 +68,15 @@ class Directory {
     client.list("ou=" + name).toList(null);
   }
 }
+
+class Entries {
+  public void read(javax.servlet.http.HttpServletRequest request, javax.naming.directory.DirContext context, com.unboundid.ldap.sdk.LDAPConnection connection) throws Exception {
+    String name = request.getParameter("name");
+    // ruleid: java-ldap-injection
+    context.getAttributes("uid=" + name + ",ou=people");
+    // ruleid: java-ldap-injection
+    connection.getEntry("uid=" + name + ",ou=people");
+    // ok: java-ldap-injection
+    connection.search("ou=people", com.unboundid.ldap.sdk.SearchScope.SUB, com.unboundid.ldap.sdk.Filter.createSubAnyFilter("cn", name));
+  }
+}

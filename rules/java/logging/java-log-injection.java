@@ -29,3 +29,10 @@ class Fluent {
     log.atInfo().addKeyValue("name", "nobody").log("signed in");
   }
 }
+
+class Traces {
+  public void trace(HttpServletRequest request, java.util.logging.Logger log) {
+    // ruleid: java-log-injection
+    log.entering("Traces", "trace", request.getParameter("name"));
+  }
+}

@@ -68,3 +68,16 @@ class Readers {
     org.dom4j.io.SAXReader.createDefault().read(request.getReader());
   }
 }
+
+class Expressions {
+  public void read(javax.servlet.http.HttpServletRequest request, javax.xml.xpath.XPathExpression expression) throws Exception {
+    // ruleid: java-xxe
+    expression.evaluateExpression(new org.xml.sax.InputSource(request.getReader()));
+  }
+
+  public void transform(javax.servlet.http.HttpServletRequest request) throws Exception {
+    javax.xml.transform.sax.SAXTransformerFactory factory = (javax.xml.transform.sax.SAXTransformerFactory) javax.xml.transform.TransformerFactory.newInstance();
+    // ruleid: java-xxe
+    factory.newTransformerHandler(new javax.xml.transform.stream.StreamSource(request.getReader()));
+  }
+}
