@@ -20,3 +20,13 @@ def without_credentials(response):
     # ok: endpoint-reflects-origin
     response.headers["Access-Control-Allow-Origin"] = request.headers.get("Origin")
     return response
+
+
+def before_the_request(request, response):
+    if request.method != "OPTIONS":
+        return response
+    origin = request.headers.get("Origin")
+    # ok: endpoint-reflects-origin
+    response.headers["Access-Control-Allow-Origin"] = origin
+    response.headers["Access-Control-Allow-Credentials"] = "true"
+    return response

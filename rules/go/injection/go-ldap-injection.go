@@ -1,8 +1,10 @@
 package example
 
 import (
+	"fmt"
 	"net/http"
 	"github.com/go-ldap/ldap/v3"
+	old "gopkg.in/ldap.v3"
 )
 
 func search(r *http.Request) *ldap.SearchRequest {
@@ -12,4 +14,10 @@ func search(r *http.Request) *ldap.SearchRequest {
 	_ = bad
 	// ok: go-ldap-injection
 	return ldap.NewSearchRequest("dc=example", 2, 0, 0, 0, false, "(uid="+ldap.EscapeFilter(name)+")", nil, nil)
+}
+
+// Whatever the format is, the name is put into it as it came.
+func searchFormatted(r *http.Request, filter string) *old.SearchRequest {
+	// ruleid: go-ldap-injection
+	return old.NewSearchRequest("dc=example", 2, 0, 0, 0, false, fmt.Sprintf(filter, r.FormValue("name")), nil, nil)
 }

@@ -35,3 +35,21 @@ func unlessStrict(strict bool) *tls.Config {
 	}
 	return conf
 }
+
+type Settings struct {
+	TlsInsecureSkipVerify bool
+	Debug                 bool
+}
+
+func DefaultSettings() Settings {
+	return Settings{
+		// ruleid: go-tls-verification-off
+		TlsInsecureSkipVerify: true,
+		Debug:                 true,
+	}
+}
+
+func StrictSettings() Settings {
+	// ok: go-tls-verification-off
+	return Settings{TlsInsecureSkipVerify: false}
+}

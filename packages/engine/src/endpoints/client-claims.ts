@@ -122,13 +122,17 @@ const ORIGIN: Partial<Record<LanguageId, string>> = {
 const ASKS_ORIGIN =
   /\bin\s+[\w.]*(?:allow|origin|trust|white|domain|host)|allow(?:ed)?_?(?:list|origins?|domains?|hosts?)\b|white_?list|trusted|\.includes?\??\(|[cC]ontains\(|ends_?[wW]ith|HasSuffix|in_array|preg_match|\bre\.\w*match|\.match|origins?\.has|isAllowed|==\s*["']https?:/i;
 
+/** The only answer with the origin in it is the one to the question that goes before: what is asked for then, nobody of another origin reads. */
+const ONLY_PREFLIGHT =
+  /(?:method["'\])]*\s*!==?\s*(?:["']OPTIONS["']|http\.MethodOptions)|!\s*"OPTIONS"\.equals)[^\n]*\n(?:[^\n]*\n){0,3}?[^\n]*\breturn\b/i;
+
 /** Where a function answers that every origin may read, by giving back the one that asks, with credentials. */
 export function reflectedOrigin(language: LanguageId, body: string): number | null {
   const origin = ORIGIN[language];
   if (origin === undefined || !/Access-Control-Allow-Credentials["'\s,:\])=>]{1,12}["']?true/i.test(body))
     return null;
   const read = new RegExp(`(?:\\$?\\b(\\w+)\\s*:?=\\s*[^\\n;=]{0,30}?)?(?:${origin})`).exec(body);
-  if (!read || ASKS_ORIGIN.test(body)) return null;
+  if (!read || ASKS_ORIGIN.test(body) || ONLY_PREFLIGHT.test(body)) return null;
   const set = new RegExp(
     `Access-Control-Allow-Origin["'\\s,:\\])=.>(]{1,12}[^\\n]{0,20}?(?:${origin}${read[1] === undefined ? '' : `|\\$?\\b${read[1]}\\b`})`,
   ).exec(body);
