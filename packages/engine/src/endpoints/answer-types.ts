@@ -207,6 +207,22 @@ const ANSWERED: Partial<Record<string, (body: string) => Answered[]>> = {
           `(?:\\bEncode|\\.(?:JSON|IndentedJSON|JSONPretty|XML|Json)|json\\.Marshal(?:Indent)?)\\(\\s*(?:[\\w.]+\\s*,\\s*)?&?${name}\\s*[,)]`,
         ),
     ),
+  java: (body) => [
+    ...byName(
+      body,
+      /\b(?:(?:List|Optional|Set|Collection|Iterable|Page)<)?(?<type>[A-Z]\w+)>?\s+(?<name>\w+)\s*=(?!=)/g,
+      (name) => new RegExp(`\\bResponseEntity\\.ok\\(\\s*${name}\\s*\\)|\\.body\\(\\s*${name}\\s*\\)`),
+    ),
+    // The repository says whose records they are.
+    ...[
+      ...body.matchAll(
+        /(?:\bResponseEntity\.ok|\.body)\(\s*(?:this\.)?([a-z]\w*?)(?:Repository|Repo|Dao)\.(?:find|get|save)\w*\(/g,
+      ),
+    ].map(({ 1: name = '', index }) => ({
+      type: name.charAt(0).toUpperCase() + name.slice(1),
+      offset: index,
+    })),
+  ],
   csharp: (body) =>
     byName(
       body,

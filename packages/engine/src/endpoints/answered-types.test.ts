@@ -46,6 +46,15 @@ describe('a record that an endpoint answers as a whole', () => {
         returns,
         [told('Users.java:3')],
       ]);
+    for (const body of [
+      'User user = users.find(id); return ResponseEntity.ok(user);',
+      'return ResponseEntity.status(200).body(userRepository.findAll());',
+    ])
+      expect([body, await answers({ ...weak, 'Users.java': controller('ResponseEntity<?>', body) })]).toEqual(
+        [body, [told('Users.java:5')]],
+      );
+    const named = 'User user = users.find(id); return ResponseEntity.ok(user.getName());';
+    expect(await answers({ ...weak, 'Users.java': controller('ResponseEntity<?>', named) })).toEqual([]);
     expect(await answers({ ...weak, 'Users.java': controller('UserView') })).toEqual([]);
     const cleared = controller(
       'User',

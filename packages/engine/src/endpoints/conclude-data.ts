@@ -30,7 +30,7 @@ const SAID: Readonly<Record<DataFact['kind'], readonly [AnalysisName, string]>> 
 };
 
 /** A statement or a comparison: what records do when they are saved does not come into it. */
-const COMPARES = /==|\b(?:find|where|first|filter)\w*\(|\bSET\b/;
+const COMPARES = /[!=]=|\.equals\(|\b(?:find|where|first|filter)\w*\(|\bSET\b/;
 
 /** A password that is compared as it came is kept so somewhere: where the same file keeps it, that is the place. */
 function writesFirst(data: readonly DataFact[]): readonly DataFact[] {

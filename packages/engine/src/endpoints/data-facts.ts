@@ -30,7 +30,10 @@ export const HASHES_ON_SAVE =
   /(?:\.pre\(\s*["']save["']|\bbefore_?(?:create|save|update|insert)\b|@Before(?:Insert|Update)|@Pre(?:Persist|Update)|\bdef\s+_?set_password|\.setter\s+def\s+_?password|@validates\(\s*["']password|\bfunction\s+setPassword|\bvoid\s+setPassword|^[ \t]*(?:public\s+)?(?:async\s+)?setPassword\s*\([^)\n]*\)\s*(?::\s*[\w<>]+\s*)?\{|\bset\s+password\s*\(|\bBefore(?:Create|Save)\()[\s\S]{0,400}?(?:hash|crypt|argon2|scrypt|pbkdf2|[eE]ncoder\.encode)\w*\s*\(|["']password["']\s*=>\s*["']hashed["']|\bhas_secure_password\b/im;
 /** `user.password === password`, `User.findOne({ name, password })`, `filter_by(username=name, password=password)`. */
 const COMPARED =
-  /\b\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*===?\s*[$@]?\w*(?:pass|pwd|req)\w*|\b\w*(?:pass|pwd)\w*\s*===?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i;
+  /\b\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\[\d\])?(?:\.|->|\[["'])(?:password|passwd|pwd)(?:["']\])?\s*[!=]==?\s*[$@]?(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd|req)\w*|\b(?!\w*(?:hash|crypt|digest|confirm))\w*(?:pass|pwd)\w*\s*[!=]==?\s*\w*(?:user|account|row|record|doc|member|customer|found|result)\w*(?:\.|->|\[["'])(?:password|passwd)|\.(?:find|findOne|first|where)\(\s*\{[^}\n]{0,120}\bpassword\s*(?::|,|\})|\.filter(?:_by)?\([^)\n]{0,120}\bpassword\s*=\s*\w*(?:pass|pwd|request)\w*/i;
+/** The same of what a method or a property gives: `user.getPassword().equals(form.getPassword())`, `user.Password != req.Password`. What is typed twice is of one object. */
+const COMPARED_BY_NAME =
+  /\b(?:\w*(?:user|account|member|customer|found|result|row|record)\w*|u)\.getPassword\(\)\.equals\(\s*(?!\w*(?:[hH]ash|[cC]rypt|[eE]nc|[dD]igest))(?:\w+\.)?(?:get)?\w*[pP]ass\w*|\b(\w+)\.Password\s*[!=]=\s*(?!\1\.)(?!(?:\w+\.)?\w*(?:[hH]ash|[cC]rypt|[dD]igest|[cC]onfirm|[rR]epeat))(?:\w+\.)?\w*[pP]ass(?:word|wd)?\b/;
 /** `user.password = request.form["password"]`, `objects.create(password=passwd)`, `new User({ password: req.body.password })`. */
 const STORED =
   /(?<![.\w])(?!this|self)\w*(?:user|account|member|customer)\w*(?:\.|->)password\s*=\s*(?:[$@]?(?:request|req|params|data|body|content|form|payload)\b|["'][^"'\n]+["']\s*;?\s*(?:#.*)?$)|\.(?:create|insert\w*|add)\([^)\n]{0,160}\bpassword\s*[=:]\s*(?:\w*pass\w*|pwd|request[.[][^,)\n]*|req\.[^,)\n]*)\s*[,)}]|\b(?:users|accounts)\[[^\]\n]{1,40}\]\s*=\s*\{[^}]{0,200}["']password["']\s*:\s*\w*pass\w*/im;
@@ -133,6 +136,7 @@ export function dataPlaces(
         : (at(STORED) ??
           inOwnWords(language, at) ??
           at(COMPARED) ??
+          at(COMPARED_BY_NAME) ??
           (ENCODES.test(body) || GIVEN_BACK.test(body) ? null : at(GIVEN_PASSWORD))),
     grantedField: ASKS_RIGHT.test(isOpen ? body.replace(/\bmodel_dump\b/g, '') : body)
       ? null
