@@ -21,3 +21,17 @@ public class AccountController : Controller {
   // ok: csharp-csrf-missing
   public async Task<AccountModel> Invite(Guid id) { return new AccountModel(id); }
 }
+public class SettingsController : Controller {
+  [HttpPost]
+  [RequireAntiforgeryToken]
+  // ok: csharp-csrf-missing
+  public IActionResult Save(string name) { return View(); }
+}
+public static class Endpoints {
+  public static void Map(WebApplication app) {
+    // ruleid: csharp-csrf-missing
+    app.MapPost("/names", ([FromForm] string name) => Results.Ok()).DisableAntiforgery();
+    // ok: csharp-csrf-missing
+    app.MapPost("/notes", ([FromForm] string name) => Results.Ok());
+  }
+}
