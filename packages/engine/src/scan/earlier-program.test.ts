@@ -125,6 +125,21 @@ describe('a program that differs from an earlier one', () => {
         ),
       },
     ],
+    [
+      'a function inside of what others call',
+      {
+        'Plain.java': PLAIN.replace(
+          'return text.trim()',
+          'text.chars().forEach(one -> System.out.println(one));\n    return text.trim()',
+        ),
+      },
+    ],
+    [
+      'a call of what others call too',
+      {
+        'Plain.java': PLAIN.replace('return text.trim()', 'new Runner().start("x");\n    return text.trim()'),
+      },
+    ],
     ['an import', { 'Show.java': `import java.util.List;\n${SHOW}` }],
     [
       'an import and its use in what others call',
@@ -207,11 +222,6 @@ describe('a program that differs from an earlier one', () => {
       'a field that what others call writes',
       inCheck('this.kept = text;\n    return text.trim()'),
       'what a function says of its interface',
-    ],
-    [
-      'a function inside of what others call',
-      inCheck('text.chars().forEach(one -> System.out.println(one));\n    return text.trim()'),
-      'calls that lead further or less far',
     ],
     [
       'a body that calls nothing any more',

@@ -134,19 +134,23 @@ export function isBetter(x: Pick<Fact, 'guesses' | 'trace'>, y: Pick<Fact, 'gues
   return x.guesses !== y.guesses ? x.guesses < y.guesses : sizeOf(x.trace) < sizeOf(y.trace);
 }
 
+/** Do both say the same, in whatever way it came about? */
+export function isSameFact(x: Fact, y: Fact): boolean {
+  return (
+    x.base === y.base &&
+    x.index === y.index &&
+    x.path === y.path &&
+    x.at === y.at &&
+    x.derived === y.derived &&
+    x.sanitized === y.sanitized
+  );
+}
+
 /** Adds a fact to a set kept as a list; the better way of two equal facts stays. False when nothing changed. */
 export function addFact(list: Fact[], f: Fact, limit: number): boolean {
   for (let i = 0; i < list.length; i++) {
     const have = list[i];
-    if (
-      have !== undefined &&
-      have.base === f.base &&
-      have.index === f.index &&
-      have.path === f.path &&
-      have.at === f.at &&
-      have.derived === f.derived &&
-      have.sanitized === f.sanitized
-    ) {
+    if (have !== undefined && isSameFact(have, f)) {
       if (isBetter(f, have)) list[i] = f;
       return false;
     }

@@ -63,7 +63,18 @@ export function findFlows(
 ): FindFlowsRun {
   const sources = new Set(rules.flatMap((r) => r.sources));
   const sinks = new Set(rules.flatMap((r) => r.sinks));
-  const a = createAnalysis(program, models, sources, sinks, options.isCancelled ?? (() => false));
+  let group: readonly FunctionId[] = [];
+  const a: Analysis = createAnalysis(
+    program,
+    models,
+    sources,
+    sinks,
+    options.isCancelled ?? (() => false),
+    // Within a group summaries are read before they are made; elsewhere it is the order of groups that decides.
+    (fn) => {
+      if (!group.includes(fn)) a.dependsOnOrder = true;
+    },
+  );
   for (const file of idsOf(program.files))
     if ((program.files[file]?.truncated ?? 0) > 0)
       a.truncated.set(file, 'a file with code beyond the limits of the local analysis');
@@ -77,7 +88,7 @@ export function findFlows(
     dropSourcesOfJobs(a, isReached);
     let done = 0;
     let due = CHECK_EVERY;
-    for (const group of groupsInOrder(a, graph)) {
+    for (group of groupsInOrder(a, graph)) {
       solveGroup(a, group, graph);
       done += group.length;
       if (done >= due) {

@@ -21,6 +21,8 @@ export interface FlowsBase extends KnownOfCallers {
   readonly lookedInto: readonly FunctionId[];
   /** How deep questions led: fewer than this many more may come to one of them. */
   readonly deepest: number;
+  /** What was found would be otherwise had functions been summarised in another order, callees before callers all the same. */
+  readonly dependsOnOrder: boolean;
 }
 
 /** What is known of functions from those who call them, the program itself and frameworks. */
@@ -108,5 +110,6 @@ export function baseOf(
       .toArray(),
     lookedInto: [...lookedInto],
     deepest,
+    dependsOnOrder: a.dependsOnOrder,
   };
 }

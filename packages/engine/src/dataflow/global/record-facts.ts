@@ -19,7 +19,7 @@ import {
   BASE_SOURCE,
   type Fact,
   guess,
-  isBetter,
+  isSameFact,
 } from './fact.ts';
 import { isSanitized, kindId } from './kinds.ts';
 import { NO_PATH } from './paths.ts';
@@ -37,6 +37,7 @@ import {
   type SinkFact,
   type SinkSite,
 } from './state.ts';
+import { isShownRather } from './trace-order.ts';
 
 /** Where facts of a function come to rest: objects, shared locations, effects for callers, sinks. */
 
@@ -100,8 +101,17 @@ export function storeLocation(a: Analysis, location: LocationId, fact: Fact): vo
   if (fact.base !== BASE_SOURCE && fact.base !== BASE_SHARED) return;
   if (fact.base === BASE_SHARED && fact.index === location) return;
   const list = a.locationFacts.get(location);
-  if (list === undefined) a.locationFacts.set(location, [fact]);
-  else addFact(list, fact, LIMIT_FACTS);
+  if (list === undefined) {
+    a.locationFacts.set(location, [fact]);
+    return;
+  }
+  const at = list.findIndex((have) => isSameFact(have, fact));
+  const have = list[at];
+  if (have !== undefined) {
+    if (isShownRather(fact, have)) list[at] = fact;
+  } else if (list.length < LIMIT_FACTS) list.push(fact);
+  // Which of them are left out is decided by who came first.
+  else a.dependsOnOrder = true;
 }
 
 export function addEffect(a: Analysis, fn: FunctionId, state: FunctionState, e: Effect): void {
@@ -136,7 +146,7 @@ export function addHit(a: Analysis, { fact, kind, site, composedAt }: SinkFact):
   const hit = { source: fact.index, kind, site, composedAt, guesses, isBare, trace: fact.trace };
   const have = a.hits.get(key);
   const isMore = have === undefined || (have.isBare && !isBare && guesses <= have.guesses);
-  if (isMore || (have.isBare === isBare && isBetter(hit, have))) a.hits.set(key, hit);
+  if (isMore || (have.isBare === isBare && isShownRather(hit, have))) a.hits.set(key, hit);
 }
 
 /**
@@ -225,7 +235,7 @@ function addLocationSink(a: Analysis, fn: FunctionId, s: LocationSink): void {
   const { fact, kind, site, composedAt } = s;
   const key = `${fact.index} ${fact.path} ${fact.at} ${fact.derived} ${fact.sanitized} ${kind} ${placeOf(site)} ${composedAt === undefined ? '' : placeOf(composedAt)}`;
   const have = a.locationSinks.get(key);
-  if (have === undefined ? a.locationSinks.size < LIMIT_LOCATION_SINKS : isBetter(fact, have.fact))
+  if (have === undefined ? a.locationSinks.size < LIMIT_LOCATION_SINKS : isShownRather(fact, have.fact))
     a.locationSinks.set(key, s);
   else if (have === undefined) noteTruncated(a, fn, 'shared variables that reach too many sinks');
 }

@@ -21,8 +21,12 @@ export function sanitizedByMarks(a: Analysis, fn: FunctionId, sanitizerMarks: nu
     a.sanitizerMarksMemo.set(fn, memo);
   }
   const known = memo.get(sanitizerMarks);
+  if (known === OPEN) {
+    a.dependsOnOrder = true;
+    return NOTHING_SANITIZED;
+  }
   if (known !== undefined) return known;
-  memo.set(sanitizerMarks, NOTHING_SANITIZED);
+  memo.set(sanitizerMarks, OPEN);
   const file = fileOf(a.pointsTo, fn);
   let out = NOTHING_SANITIZED;
   for (const m of file.sanitizerMarks[sanitizerMarks] ?? []) {
@@ -40,6 +44,9 @@ export function sanitizedByMarks(a: Analysis, fn: FunctionId, sanitizerMarks: nu
   memo.set(sanitizerMarks, out);
   return out;
 }
+
+/** Stands for the set while it is looked for: functions may prove something of one another. */
+const OPEN = -2 as KindSet;
 
 /** Letters and digits break out of no text, but still say whom one is or where one is sent. */
 const MEANT = new Set(['trust-boundary', 'open-redirect', 'client-redirect', 'ssrf']);

@@ -59,14 +59,16 @@ export function seenAlike(
   /** Summaries, and their place in the order in which all are made. */
   function saysOtherwise(): string | null {
     const [before, after] = [was.looked.groups, now.looked.groups].map((groups) =>
-      groups.filter(({ functions }) => functions.length > 0),
+      groups
+        .filter(({ functions }) => functions.length > 0)
+        .sort((x, y) => (x.functions[0] ?? 0) - (y.functions[0] ?? 0)),
     );
     if (before?.length !== after?.length) return 'functions that call one another';
     for (const [i, { functions, height }] of (before ?? []).entries()) {
       const other = after?.[i];
       if (other === undefined || !isDeepStrictEqual(functions.map(nowOf), other.functions))
         return 'functions that call one another';
-      if (height !== other.height) return 'calls that lead further or less far';
+      if (height !== other.height && base.dependsOnOrder) return 'calls that lead further or less far';
       for (const [k, fn] of functions.entries()) {
         const to = other.functions[k] ?? fn;
         const [state, stateNow] = [was.looked.own.states[fn], now.looked.own.states[to]];

@@ -38,7 +38,7 @@ function locationSources(
         const stored = asStored(a, rows, f);
         if (stored !== null) addFact(out, stored, MAX_SOURCES);
       }
-  for (const f of a.locationFacts.get(location) ?? []) readFrom(a, f, path, found);
+  for (const f of factsInOrder(a, location)) readFrom(a, f, path, found);
   for (const f of found) {
     if (f.base === BASE_SOURCE) addFact(out, f, MAX_SOURCES);
     else if (f.base === BASE_SHARED && hops > 0 && !(f.index === location && f.path === path))
@@ -52,6 +52,50 @@ function locationSources(
       );
   }
   memo.set(key, out);
+  return out;
+}
+
+const locationKeys = new WeakMap<Analysis, ReadonlyMap<LocationId, string>>();
+
+/** Variables have numbers of the program; all other locations got theirs when they were first met. */
+function locationKey(a: Analysis, location: LocationId): string {
+  if (location < a.program.locationCount) return String(location).padStart(12, '0');
+  const known = locationKeys.get(a) ?? new Map([...a.fieldLocations].map(([key, id]) => [id, key]));
+  locationKeys.set(a, known);
+  return known.get(location) ?? '';
+}
+
+const sorted = new WeakMap<readonly Fact[], readonly Fact[]>();
+
+/** Facts of a location in an order that follows from the program, not from the order in which functions were summarised. */
+function factsInOrder(a: Analysis, location: LocationId): readonly Fact[] {
+  const list = a.locationFacts.get(location) ?? [];
+  if (list.length < 2) return list;
+  const known = sorted.get(list);
+  if (known !== undefined) return known;
+  const keyOf = (f: Fact): string =>
+    f.base === BASE_SHARED
+      ? locationKey(a, f.index)
+      : f.base === BASE_SOURCE
+        ? (a.kinds.names[f.index] ?? '')
+        : '';
+  const textOf = (f: Fact): string =>
+    [
+      f.base,
+      keyOf(f),
+      (a.paths.keys[f.path] ?? []).join('\u0000'),
+      (a.paths.keys[f.at] ?? []).join('\u0000'),
+      f.derived,
+      (a.kinds.sets[f.sanitized] ?? [])
+        .map((kind) => a.kinds.names[kind] ?? '')
+        .sort()
+        .join(' '),
+    ].join('\n');
+  const out = list
+    .map((f) => [textOf(f), f] as const)
+    .sort(([x], [y]) => (x < y ? -1 : x > y ? 1 : 0))
+    .map(([, f]) => f);
+  sorted.set(list, out);
   return out;
 }
 

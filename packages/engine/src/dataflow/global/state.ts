@@ -117,6 +117,8 @@ export interface Analysis {
   /** Places of sinks, by number of the call. */
   readonly sites: Map<CallId, SinkSite>;
   readonly truncated: Map<FileId, string>;
+  /** Something was found that another order of the groups of functions would change. */
+  dependsOnOrder: boolean;
   /** Languages whose part of the program looks at the addresses that its requests go to: see `request-filters.ts`. */
   readonly filtersRequests: Set<string>;
   readonly sanitizerMarksMemo: Map<FunctionId, Map<number, KindSet>>;
@@ -184,6 +186,7 @@ export function createAnalysis(
     hits: new Map(),
     sites: new Map(),
     truncated: new Map(),
+    dependsOnOrder: false,
     filtersRequests: new Set(),
     sanitizerMarksMemo: new Map(),
     usedSinkKinds,
@@ -204,5 +207,6 @@ export function stateOf(a: Analysis, fn: FunctionId): FunctionState {
 
 export function noteTruncated(a: Analysis, fn: FunctionId, reason: string): void {
   const file = fileOfFunction(a.program, fn);
-  if (!a.truncated.has(file)) a.truncated.set(file, reason);
+  const have = a.truncated.get(file);
+  if (have === undefined || reason < have) a.truncated.set(file, reason);
 }
