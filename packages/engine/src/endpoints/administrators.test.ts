@@ -140,3 +140,23 @@ describe('parts of one class', () => {
     expect(await told('[Authorize]\n')).toEqual([]);
   });
 });
+
+describe('an administrative route of Spring', () => {
+  const controller =
+    '@RestController\n@RequestMapping("/admin/api")\nclass Users {\n  @GetMapping("/users")\n  List<User> all(Principal principal) { return users.findAll(); }\n}\n';
+  const settings = (rules: string): string =>
+    `@Configuration\nclass Security {\n  void configure(HttpSecurity http) { http.authorizeHttpRequests(auth -> auth${rules}); }\n}\n`;
+  const told = async (rules: string): Promise<string[]> =>
+    (await found({ 'Users.java': controller, 'Security.java': settings(rules) })).filter((one) =>
+      one.includes('without-authorization'),
+    );
+
+  it('is told where nothing asks for a role, and is not where paths that constants hold are asked for one', async () => {
+    expect(await told('.anyRequest().authenticated()')).toEqual([
+      'endpoint-without-authorization Users.java:4',
+    ]);
+    expect(
+      await told('.requestMatchers(antStyleMatcher(ADMIN_API + "/**")).hasAnyRole(ADMIN, OWNER)'),
+    ).toEqual([]);
+  });
+});

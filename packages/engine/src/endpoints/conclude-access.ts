@@ -44,6 +44,7 @@ export function concludeAccess(application: Application, report: Report): void {
   const knowsCallers =
     guarded.length > 0 || facts.some(({ facts: one }) => one.functions.some((fn) => fn.asksCaller));
   const usesPolicies = facts.some((one) => one.facts.usesPolicies);
+  const asksByConstants = facts.some((one) => one.facts.asksRolesByConstants);
   const hasOwners = facts.some((one) => one.facts.hasOwners);
   const ownedTypes = new Set(
     facts.flatMap(({ facts: one }) => one.entities.filter((it) => it.isOwned).map((it) => it.name)),
@@ -95,6 +96,8 @@ export function concludeAccess(application: Application, report: Report): void {
       continue;
     }
     if (asksRole(application, handler, entry) || isSignIn(one)) continue;
+    const isAdministrative = ADMIN_ROUTE.test(entry.name) || ADMINISTRATIVE.test(about);
+    if (asksByConstants && isAdministrative && /^(?:Spring|JAX-RS)/.test(entry.framework)) continue;
     // Of a script nobody knows whom what it includes lets in.
     const isOfScript = entry.framework === 'PHP script';
     const own = handler.keyedByInput;

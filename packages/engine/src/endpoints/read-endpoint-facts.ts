@@ -116,6 +116,8 @@ const POLICIES =
   /pundit|cancancan|load_and_authorize_resource|\bcasl\b|casbin|has_object_permission|check_object_permissions|guardian\.|django_rules|@PreAuthorize|@PostAuthorize|hasPermission\(|IAuthorizationService|AuthorizeAsync|\bGate::|->authorize\(|->authorizeResource\(|middleware\([^)\n]*["']can:|->can\(|denyAccessUnlessGranted\([^)\n]*,|isGranted\([^)\n]*,|\bextends\s+Voter\b|acts_as_tenant|addGlobalScope|ForbiddenError|AccessDeniedException|PermissionsGuard|RolesGuard|HasPermissionGuard|\bpolicy_scope\b/;
 const OWNERS =
   /\b(?:owner|user|author|creator|account|customer|created_?by)_?(?:id|Id|ID)\b|\bowner\b|belongs_to :(?:user|owner|author|account)|belongsTo\(User|ForeignKey\([^\n]{0,40}[uU]ser|ref:\s*["']User|\buser:\s*(?:req|ctx|context|result|decoded|request)\.user/i;
+const ROLES_BY_CONSTANTS =
+  /\b(?:request|ant|mvc|path)Matchers\([^;"]{0,120}\b[A-Z][A-Z_]{2,60}\b[^;\n]{0,400}\)\s*\.has(?:Any)?(?:Role|Authority)\(/;
 const ROLE_HOOK =
   /before_action\s+:\w*(?:admin|role|author|permi|staff)\w*|\.use\([^)\n]{0,60}(?:[aA]dmin|[rR]ole|[pP]ermission)|permission_classes\s*=[^\n]*(?:Admin|Staff|Permission)|middleware\([^)\n]*(?:admin|role|can:)|\[Authorize\([^)\n]*(?:Roles|Policy)[^)\n]*\)\]\s*(?:\[[^\]\n]*\]\s*)*public class/;
 const NAMES_DATA =
@@ -298,6 +300,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     hasOwners: OWNERS.test(text),
     guardsAll: GUARDS_ALL.test(text),
     guardsCalls: GUARDS_CALLS.test(text),
+    asksRolesByConstants: ROLES_BY_CONSTANTS.test(text),
     roleHook: roleHookOf(text),
     server: evidence(SERVER, 0, text.length),
     sessionSetUp: flat.module.language === 'python' ? evidence(SESSION_SET_UP, 0, text.length) : null,
