@@ -56,6 +56,8 @@ describe('a record that an endpoint answers as a whole', () => {
     const named = 'User user = users.find(id); return ResponseEntity.ok(user.getName());';
     expect(await answers({ ...weak, 'Users.java': controller('ResponseEntity<?>', named) })).toEqual([]);
     expect(await answers({ ...weak, 'Users.java': controller('UserView') })).toEqual([]);
+    const made = { 'User.java': weak['User.java'].replace('class User', 'class UserWithPassword') };
+    expect(await answers({ ...made, 'Users.java': controller('UserWithPassword') })).toEqual([]);
     const cleared = controller(
       'User',
       'User user = users.findById(id); user.setPassword(null); return user;',

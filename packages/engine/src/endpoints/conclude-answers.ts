@@ -44,7 +44,8 @@ export function concludeAnswers({ endpoints, facts }: Application, report: Repor
       const type = named.startsWith('.') ? methodOf(named, text) : named;
       const secrets = type === null ? NOTHING : secretsOf(type, handler.path);
       const key = `${handler.path} ${[...secrets].sort().join(' ')}`;
-      if (secrets.size === 0 || told.has(key)) continue;
+      // What is named for a password is made to hand one over, once.
+      if (secrets.size === 0 || told.has(key) || /password|credential/i.test(type ?? '')) continue;
       told.add(key);
       report(
         'endpoint-answers-secrets',
