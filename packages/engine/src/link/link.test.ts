@@ -61,15 +61,18 @@ const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   both(Lib.source());
  }
 }`,
-    'B.kt': `class B {
+    'B.kt': `class Opener {
  fun open(p: Path) { Lib.sink(p) }
- fun open(text: String) { log(text) }
+ fun open(text: String) { open(text.byteInputStream()) }
+ fun open(stream: InputStream) { log(stream) }
+}
+class B(private val opener: Opener) {
  fun f(request: Request) {
   val x: String = Lib.source()
-  open(x)
-  request.getHeader("x")?.let { open(it) }
-  x.let { open(it) }
-  open("a")
+  opener.open(x)
+  opener.open("a")
+  Lib.source().trim().let { opener.open(it) }
+  Lib.source().trim()?.let { text -> opener.open(text) }
  }
 }`,
     'C.cs': `class C {

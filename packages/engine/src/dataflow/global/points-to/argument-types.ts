@@ -21,9 +21,9 @@ const TAKES_TEXT =
 /** Methods of the standard libraries and of requests that give text, whatever they are called on. */
 const GIVES_TEXT =
   /^(?:toString|ToString|substring|Substring|trim|Trim(?:Start|End)?|toLowerCase|toUpperCase|lowercase|uppercase|ToLower(?:Invariant)?|ToUpper(?:Invariant)?|replaceAll|getHeader|getParameter|getQueryString|getRequestURI|getPathInfo|getServletPath|getenv|readText|ReadToEnd|ReadAllText|removePrefix|removeSuffix|substringBefore|substringAfter(?:Last)?|GetFileName|GetFullPath|getAbsolutePath|getCanonicalPath|getOriginalFilename)$/;
-/** Kotlin: the block is given what it is called on. */
-const HANDS_ON = /^(?:let|also)$/;
-/** How many such blocks lie in each other, at most. */
+/** Methods that open a stream to read from: Kotlin's and Java's. */
+const GIVES_STREAM = /^(?:byteInputStream|inputStream|getInputStream|newInputStream|openStream)$/;
+/** How many blocks lie in each other, at most. */
 const MAX_BLOCKS = 3;
 
 /**
@@ -116,12 +116,13 @@ function flowTypes(
     else if (kind === ORIGIN_PARAM) {
       const types = cx.program.functions[fn]?.params[index]?.types ?? [];
       if (types.length > 0) add(types.map((type) => plainName(file.types[type]?.name ?? '')));
-      else add(depth < MAX_BLOCKS ? handedOn(cx, fn, depth) : []);
+      else add(depth < MAX_BLOCKS ? handedOn(cx, fn, index, depth) : []);
     } else if (kind === ORIGIN_CALL) {
       const made = cx.program.callsOf(fn)[index];
       const types = made?.resultTypes ?? [];
       if (types.length > 0) add(types.map((type) => plainName(file.types[type]?.name ?? '')));
       else if (made !== undefined && GIVES_TEXT.test(made.name)) add(['String']);
+      else if (made !== undefined && GIVES_STREAM.test(made.name)) add(['InputStream']);
       else isKnown = false;
     } else isKnown = false;
   });
@@ -135,19 +136,23 @@ function flowTypes(
   );
 }
 
-/** The types of what a block is given by the call that it is an argument of. */
-function handedOn(cx: PointsToContext, block: FunctionId, depth: number): ReadonlySet<string> {
+/** The types of what a block is given where it is run as it is written: Kotlin's `x.let { f(it) }`. */
+function handedOn(
+  cx: PointsToContext,
+  block: FunctionId,
+  parameter: number,
+  depth: number,
+): ReadonlySet<string> {
   const fi = fileOfFunction(cx.program, block);
   const parent = cx.program.functions[block]?.parent ?? -1;
   if (parent < 0) return new Set();
   const outer = functionIn(cx.program, fi, parent);
-  const isBlock = (flow: PackedOrigins): boolean =>
-    someOrigin(
-      flow,
+  for (const call of cx.program.callsOf(outer)) {
+    const runsBlock = someOrigin(
+      call.callee,
       ({ kind, index }) => kind === ORIGIN_FUNCTION && functionIn(cx.program, fi, index) === block,
     );
-  for (const call of cx.program.callsOf(outer))
-    if (HANDS_ON.test(call.name) && call.args.some(isBlock))
-      return flowTypes(cx, outer, call.receiver, depth + 1);
+    if (runsBlock) return flowTypes(cx, outer, call.args[parameter] ?? [], depth + 1);
+  }
   return new Set();
 }
