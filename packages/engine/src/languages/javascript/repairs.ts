@@ -57,7 +57,7 @@ export const javascriptRepairs: readonly Repair[] = [
   ),
   // Names of what other modules give that are words of the language.
   renaming(
-    /(?<=[{,]\s*)(?:class|do|if|in|new|delete|for|function|import|export|return|switch|this|typeof|var|void|while|with|try|catch|case|const|else|enum|extends|null|super|throw|true|false)(?=\s+as\s+\w+\s*[,}])|(?<=\bas\s+)(?:class|do|if|in|new|delete|for|function|import|export|return|switch|this|typeof|var|void|while|with|try|catch|case|const|else|enum|extends|null|super|throw|true|false)(?=\s*[,}])/g,
+    /(?<=[{,]\s*)(?:class|do|if|in|new|delete|for|function|import|export|return|switch|this|typeof|var|void|while|with|try|catch|case|const|else|enum|extends|null|super|throw|true|false)(?=\s+as\s+\w+\s*[,}])|(?<=\bas\s+)(?:class|do|if|in|new|delete|for|function|import|export|return|switch|this|typeof|var|void|while|with|try|catch|case|const|else|enum|extends|null|super|throw|true|false|debugger)(?=\s*[,}])/g,
   ),
   // How a file is to be read is nothing that is asked here.
   blanking(/(?<=\b(?:from|import)\s*(?:"\s*"|'\s*')\s*)(?:with|assert)\s*\{[^{}]*\}/g),

@@ -212,6 +212,14 @@ describe('Kotlin that the grammar misreads is lowered', () => {
     ],
     ['val f = zip(a, String?::plus)', 'final f = zip(a, String.plus)'],
     ['val l: List<suspend () -> T> = f(a[b, c,])', 'final l:java.util.List = f(a[b])'],
+    [
+      'fun f() {\n    val set = { g() }\n    set().h()\n}',
+      'public fn f() { final set = <arrow fn() { return g() }>; set().h() }',
+    ],
+    [
+      'fun f() {\n    val a = b\n    get(A::class) { c -> g(c) }\n}',
+      'public fn f() { final a = b; get(A.class, <arrow fn(c) { return g(c) }>) }',
+    ],
   ];
   for (const [source, expected] of pairs) {
     test(source, async () => expect(printModule(await moduleOf(source))).toBe(expected));

@@ -25,12 +25,18 @@ const guards: Repair = ({ code, put }) => {
   }
 };
 
-/** `set(key, value)` on a line of its own behind a property is a call: what sets the property has a body. */
+/**
+ * `set(key, value)` on a line of its own behind a property is a call: what sets the property has a body, and what gets it is given
+ * nothing.
+ */
 const accessorsByName: Repair = ({ code, put, partner }) => {
-  const found = /(?<![.\w])[gs]et\s*\((?!\s*\))/g;
+  const found = /(?<![.\w])[gs]et\s*\(/g;
   for (let match = found.exec(code); match; match = found.exec(code)) {
-    const close = partner(match.index + match[0].length - 1);
-    if (close > 0 && !/^\s*[{=:]/.test(code.slice(close + 1, close + 200))) put(match.index + 2, '_');
+    const open = match.index + match[0].length - 1;
+    const close = partner(open);
+    if (close < 0) continue;
+    const isGiven = match[0].startsWith('get') && code.slice(open + 1, close).trim() !== '';
+    if (isGiven || !/^\s*[{=:]/.test(code.slice(close + 1, close + 200))) put(match.index + 2, '_');
   }
 };
 
