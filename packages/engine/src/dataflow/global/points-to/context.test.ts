@@ -16,7 +16,7 @@ const FOUND = [libraryTarget('fs.readFile')];
 function context(): PointsToContext {
   const memos = { originMemo: new Map(), callMemo: new Map(), typeMemo: noAnswers<number>() };
   const calls = { passingCallees: new Map(), passingEntries: [] };
-  const circles = { open: 0, outermost: [], begins: [], found: [] };
+  const circles = { open: 0, outermost: [], begins: [], found: [], kept: 0 };
   const cx = { ...memos, walkMemo: noAnswers<string>(), ...calls, circles };
   return { ...cx, unsettled: 0, depth: 0, deepest: 0 } as unknown as PointsToContext;
 }
@@ -83,6 +83,7 @@ describe('what questions in a circle are answered', () => {
           outermost: expect.anything(),
           begins: expect.anything(),
           found: [],
+          kept: expect.any(Number),
         });
       }),
       { numRuns: 200, seed: 3 },
@@ -98,5 +99,13 @@ describe('what questions in a circle are answered', () => {
     // What lies in the circle is asked again: it would say less than all of it.
     expect(known(cx, cx.walkMemo, 'c')).toBeUndefined();
     expect(known(cx, cx.walkMemo, 'f')).toEqual([libraryTarget('f')]);
+  });
+
+  it('is kept once circles lie in one another without end, and such a program is said to lead too deep', () => {
+    const cx = context();
+    cx.circles.kept = 2 ** 30;
+    expect(ask(cx, 'a')).toHaveLength(6);
+    expect(cx.isTooDeep).toBe(true);
+    expect(known(cx, cx.walkMemo, 'c')).toBeDefined();
   });
 });

@@ -109,7 +109,16 @@ export interface Circles {
   /** Where in `found` what was found for each open one begins. */
   readonly begins: number[];
   readonly found: Member[];
+  /** How many answers were kept apart so far. */
+  kept: number;
 }
+
+/**
+ * Answers kept apart, after which circles are not told any more. Circles that lie in one another are walked again for each question, which
+ * has no end in programs where nearly everything may call everything (scripts that were put together from many: over 10 minutes). What is found from
+ * there on may depend on who asked first, as what lies too deep does, so that such a program leaves no base. Programs of 100,000 lines without them keep some hundred.
+ */
+const MAX_KEPT = 3_000;
 
 /** Stand for the answers to questions that are being answered, the outermost first. */
 const OPEN: (readonly PointsTo[])[] = [];
@@ -211,7 +220,10 @@ export function answered<K>(
   }
   answers.settled.delete(key);
   const outermost = circles.outermost[number] ?? NONE_MET;
-  if (outermost === NONE_MET) {
+  const isGivenUp = outermost !== NONE_MET && ++circles.kept > MAX_KEPT;
+  // A base leaves room for what an edit adds.
+  if (circles.kept > MAX_KEPT / 2) cx.isTooDeep = true;
+  if (outermost === NONE_MET || isGivenUp) {
     answers.passing ??= new Map();
     answers.passing.set(key, pointsTo);
     return pointsTo;

@@ -28,7 +28,7 @@ export function createPointsTo(program: Program, models: CompiledModels): Points
     passingEntries: [],
     isLearning: true,
     unsettled: 0,
-    circles: { open: 0, outermost: [], begins: [], found: [] },
+    circles: { open: 0, outermost: [], begins: [], found: [], kept: 0 },
     isTooDeep: false,
     lists: new Map(),
     asking: NOBODY,
