@@ -29,3 +29,19 @@ function unlessValidated($handle, $validate = true)
         curl_setopt($handle, CURLOPT_SSL_VERIFYPEER, false);
     }
 }
+
+// ruleid: php-tls-verification-off
+$options = [CURLOPT_RETURNTRANSFER => true, CURLOPT_SSL_VERIFYPEER => false];
+// ruleid: php-tls-verification-off
+curl_setopt_array($handle, array(
+    CURLOPT_SSL_VERIFYHOST => 0,
+));
+// ok: php-tls-verification-off
+return array(
+    'curl_options' => array(
+        # For certificates of one's own.
+        //CURLOPT_SSL_VERIFYHOST => 0,
+        //CURLOPT_SSL_VERIFYPEER => false,
+        CURLOPT_TIMEOUT => 5,
+    ),
+);
