@@ -9,6 +9,7 @@ it('words of other languages lie in folders and files that say so, whichever cas
     'src/i18n/fr.ts',
     'src/messages_de.py',
     'translations/en.py',
+    'src/Localization/Core/cs.json',
   ])
     expect(isTranslation(path), path).toBe(true);
   for (const path of [

@@ -26,6 +26,8 @@ describe('credentials in code', () => {
 
   it('are no words of a language unless the name of an account stands beside them', () => {
     expect(names("password: 'sunshine'")).toEqual([]);
+    expect(settings('from_secret: q7Kw2p81LxTr5')).toEqual([]);
+    expect(settings('client_secret: q7Kw2p81LxTr5')).toEqual(['q7Kw2p81LxTr5']);
     expect(names('existingSecret: argocd-redis\nusername: anna')).toEqual([]);
     expect(names("username: 'anna',\npassword: 'sunshine'")).toEqual(['password']);
     expect(names("username: 'User name',\npassword: 'Password'")).toEqual([]);

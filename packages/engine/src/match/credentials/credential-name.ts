@@ -58,7 +58,8 @@ export function credentialKind(name: string): 'password' | 'key' | null {
   if (words.length === 0 || words.length > 8) return null;
   while (words.length > 1 && (/^\d+$/.test(words.at(-1) ?? '') || QUALIFIERS.has(words.at(-1) ?? '')))
     words = words.slice(0, -1);
-  if (words.some((word) => ABOUT.test(word))) return null;
+  // `from_secret: docker_password`: what pipelines call where it is kept.
+  if (words[0] === 'from' || words.some((word) => ABOUT.test(word))) return null;
   const last = words.at(-1) ?? '';
   if (PASSWORDS.has(last) || (/(?:password|passwd)$/.test(last) && last.length <= 16)) return 'password';
   // `pass` alone is a test's result as often as a password.

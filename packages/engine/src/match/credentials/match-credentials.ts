@@ -155,7 +155,7 @@ function placesIn(path: string, text: string, kind: FileKind): CredentialPlace[]
     return isTranslation(path) || /[-.]min\.|(?:^|\/)stories\//i.test(path)
       ? []
       : [...credentialsInCode(text, SAMPLE_DATA.test(path)), ...rows];
-  return CONFIGURATION.test(path) && !NO_CONFIGURATION.test(path)
+  return CONFIGURATION.test(path) && !NO_CONFIGURATION.test(path) && !isTranslation(path)
     ? credentialsInConfiguration(text, false, ENVIRONMENT.test(path) && !isForDevelopment(path))
     : [];
 }
