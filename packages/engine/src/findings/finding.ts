@@ -45,6 +45,8 @@ export interface RawFinding {
   readonly flow: readonly Step[] | null;
   /** How well the flow is proven; absent for structural findings. */
   readonly evidence?: Evidence;
+  /** Of a structural finding: it is none if all code hands these parameters nothing but constants. See `scan/constant-callers.ts`. */
+  readonly hangsOn?: readonly HandedParameter[];
   /** On a page of a template engine, where each value that is written is mended by itself. */
   readonly isInPage?: true;
   /** For tracking: what stands around it, those without a name included. */
@@ -56,6 +58,20 @@ export interface RawFinding {
   /** The lines of the construct; null where quoting it would publish a secret. */
   readonly snippet?: string | null;
   readonly fix?: Fix;
+}
+
+/** A parameter of a function that only code which has its name can call. */
+export interface HandedParameter {
+  readonly name: string;
+  /** Its place among the arguments. */
+  readonly index: number;
+  /** By which name an argument may be given to it. */
+  readonly param: string;
+  readonly isRest: boolean;
+  /** Where the function stands. */
+  readonly path: string;
+  /** Who can call it: code of the same file, of the same folder, or all code of the project. */
+  readonly reach: 'file' | 'folder' | 'project';
 }
 
 export interface Finding {

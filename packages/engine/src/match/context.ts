@@ -1,3 +1,4 @@
+import type { HandedParameter } from '../findings/finding.ts';
 import type { Argument, Assign, Call, Expr, ObjectExpr } from '../ir/ir.ts';
 import { type Bindings, collectBindings } from './bindings.ts';
 import { type ConstantValue, constantOf, follow } from './constants.ts';
@@ -14,6 +15,8 @@ export interface MatchContext {
   readonly supertypes: ReadonlyMap<string, readonly string[]>;
   /** Values written to `name.property` anywhere in the module: object options that are filled in step by step. */
   readonly writes: () => ReadonlyMap<string, readonly { property: string; value: Expr; at: number }[]>;
+  /** What the origins that the present candidate asked for hang on: parameters whose callers other files may hold, null for anything else. */
+  readonly asked: { hangsOn: (HandedParameter | null)[] };
   /** Answers of "does this range hold a match" per pattern, so that a question is asked once. */
   readonly rangeMemo: Map<object, Map<number, boolean>>;
 }
@@ -54,6 +57,7 @@ export function createContext(
     path: flat.module.path,
     supertypes,
     writes,
+    asked: { hangsOn: [] },
     rangeMemo: new Map(),
   };
 }

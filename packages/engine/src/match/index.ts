@@ -13,7 +13,9 @@ export {
   matchDocument,
 } from './documents/match-document.ts';
 export { flattenModule } from './flat-module.ts';
+export { isHandedConstants } from './handed-constants.ts';
 export { matchModule } from './match-module.ts';
+export { type OriginContext, originContext } from './origins.ts';
 export {
   compileSecretRules,
   matchSecrets,

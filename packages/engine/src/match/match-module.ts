@@ -135,12 +135,16 @@ export function matchModule(
     for (const candidate of candidates) {
       const count = counts.get(candidate) ?? 0;
       if (count >= MAX_PER_RULE_AND_FILE || (count > 0 && candidate.rule.match?.once)) continue;
+      cx.asked.hangsOn = [];
       if (!candidate.pattern.test(cx, index)) continue;
+      const hangsOn = cx.asked.hangsOn;
       const finding = toFinding(cx, candidate, index, lines);
       const key = `${finding.ruleId}:${finding.startLine}`;
       if (found.has(key)) continue;
       counts.set(candidate, count + 1);
-      found.set(key, { ...finding, at: index });
+      const known = hangsOn.filter((one) => one !== null);
+      const isHanging = known.length > 0 && known.length === hangsOn.length;
+      found.set(key, { ...finding, ...(isHanging && { hangsOn: known }), at: index });
     }
   }
   return [...found.values()]

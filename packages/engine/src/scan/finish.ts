@@ -6,6 +6,7 @@ import type { SourceFile } from '../inventory/source.ts';
 import { type Suppression, suppressionFor } from '../match/index.ts';
 import type { RuleFile } from '../rules/schema.ts';
 import { annotate } from './annotate.ts';
+import { withoutConstantCallers } from './constant-callers.ts';
 import type { FileResult } from './file-result.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { withUncalled } from './uncalled-functions.ts';
@@ -36,7 +37,8 @@ export async function finishScan(
     for (const finding of result.findings) raw.push(finding);
   }
   const roleOfPath = (path: string): FileRole => roles.get(path) ?? roleOf(path);
-  const doubted = await withUncalled(raw, files, rules, roleOfPath, isOfLibrary);
+  const told = await withoutConstantCallers(raw, files, roleOfPath, isOfLibrary);
+  const doubted = await withUncalled(told, files, rules, roleOfPath, isOfLibrary);
   const findings = finishFindings(
     await annotate(doubted, files, rules),
     rules,

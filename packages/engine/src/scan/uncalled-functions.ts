@@ -3,6 +3,7 @@ import type { FileRole } from '../file-kinds/role.ts';
 import type { RawFinding } from '../findings/finding.ts';
 import type { SourceFile } from '../inventory/source.ts';
 import type { LanguageId } from '../ir/ir.ts';
+import { isByConvention } from '../match/called-by-convention.ts';
 import { decode } from '../parse/decode.ts';
 import type { RuleFile } from '../rules/schema.ts';
 import type { FlowFinding } from './program-stage.ts';
@@ -21,9 +22,6 @@ const MAX_NAMES = 400;
 const MAX_BYTES = 2_000_000;
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]{2,}$/u;
-/** Called by what they are called: by routers, test runners, event loops, template engines, serializers, and the language itself. */
-const BY_CONVENTION =
-  /^(?:__|_?(?:action|handle|on|do|ajax|api|cmd|command|visit|test|before|after|setup|teardown|upgrade|downgrade|up|down|run|main|init|boot|register|render|process|execute|perform|invoke|call|call\w*|index|show|create|store|edit|update|destroy|delete|get|post|put|patch|head|options|handler|loader|action|default|middleware|install|uninstall|activate|deactivate|start|stop|load|ready)(?:$|_|[A-Z])|mounted|created|destroyed|component)|(?:Action|Handler|Listener|Callback|Hook|Middleware|Task|Job|Async|_action|_handler|_task|_job|_hook|_view)$/;
 const ACCESSOR = /^(?:is|has|set|with|add|remove)[A-Z_]/;
 const CLASS_LANGUAGES: ReadonlySet<LanguageId> = new Set(['java', 'kotlin', 'csharp']);
 const IN_FRAMEWORK_FOLDER =
@@ -46,7 +44,7 @@ export async function withUncalled<T extends FlowFinding | RawFinding>(
     const kind = kindByPath(one.path);
     const language = kind && 'language' in kind ? kind.language : null;
     const name = one.symbol.at(-1) ?? '';
-    if (language === null || !NAME.test(name) || BY_CONVENTION.test(name) || ACCESSOR.test(name)) continue;
+    if (language === null || !NAME.test(name) || isByConvention(name) || ACCESSOR.test(name)) continue;
     const text = texts.get(one.path) ?? textOf(files.get(one.path));
     texts.set(one.path, text);
     const line = declaredIn(await text, one, name, language);

@@ -5,8 +5,9 @@ import type { Condition } from '../../rules/schema.ts';
 import type { CompilePattern } from '../compiled.ts';
 import { follow, isConstant } from '../constants.ts';
 import { argumentsOf, type MatchContext, type Subject, textOf } from '../context.ts';
+import { handedParameter, isHandedConstantsHere } from '../handed-constants.ts';
 import { compileNames } from '../name-test.ts';
-import { originsOf } from '../origins.ts';
+import { piecesOf } from '../origins.ts';
 import { type SubjectTest, within } from './constant-tests.ts';
 import { lazyPattern, rangeHas } from './range-has.ts';
 
@@ -25,8 +26,14 @@ export function compileFormTests(condition: Condition, compile: CompilePattern):
     const wanted = condition.origin;
     tests.push((cx, subject) => {
       if (!subject.expr) return false;
-      const found = originsOf(cx, subject.expr, subject.at);
-      return wanted.some((one) => found.has(one));
+      const { origins, parameters } = piecesOf(cx, subject.expr, subject.at, false);
+      const isOfOthers = wanted.some((one) => one !== 'parameter' && origins.has(one));
+      const open = wanted.includes('parameter')
+        ? [...parameters].filter((at) => !isHandedConstantsHere(cx, at))
+        : [];
+      if (!isOfOthers && open.length === 0) return false;
+      cx.asked.hangsOn.push(...(isOfOthers ? [null] : open.map((at) => handedParameter(cx, at))));
+      return true;
     });
   }
   if (condition.type) {
