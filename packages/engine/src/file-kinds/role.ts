@@ -3,7 +3,7 @@ export type FileRole = 'main' | 'test' | 'example';
 
 /** What tests are called by what they try: `unittests`, `integration-tests`, `App.FunctionalTests`. */
 const KINDS_OF_TESTS =
-  '(?:unit|integration|functional|acceptance|smoke|regression|component|contract|api|ui)[-_]?';
+  '(?:unit|integration|functional|acceptance|smoke|regression|component|contract|api|ui|e2e|end-to-end)[-_]?';
 const TEST_FOLDERS = new RegExp(
   `(?:^|/)(?:(?:[^/]+\\.)?(?:${KINDS_OF_TESTS})?tests?|test[-_]?suites?|__tests__|__mocks__|mocks?|specs?|testing|testdata|test-data|fixtures?|e2e|cypress|testlib)/`,
   'i',
@@ -18,7 +18,7 @@ const EXAMPLE_NAMES = /\.(?:example|sample|dist)(?:\.[a-z]+)?$/i;
 
 /** What developers set up on machines of their own, and what tries the program there. */
 const FOR_DEVELOPMENT =
-  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?|stubs?|snapshots?|quick-?start|suites|harness|conformance|acceptance)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg)$/i;
+  /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?|stubs?|snapshots?|quick-?start|suites|harness|conformance|acceptance)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg|launchSettings\.json)$|(?:^|\/)\.(?:vscode|idea|run)\//i;
 
 /** By path alone: files by which nothing runs that others come to. A password in them opens little. */
 export const isForDevelopment = (path: string): boolean => FOR_DEVELOPMENT.test(path);

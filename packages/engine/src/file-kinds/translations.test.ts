@@ -10,6 +10,12 @@ it('words of other languages lie in folders and files that say so, whichever cas
     'src/messages_de.py',
     'translations/en.py',
     'src/Localization/Core/cs.json',
+    'web/assets/de.json',
+    'public/pt-BR.json',
+    'words/zh_Hans.yml',
+    'src/texts.fr.properties',
+    'App/Resources.nl.resx',
+    'po/sv.po',
   ])
     expect(isTranslation(path), path).toBe(true);
   for (const path of [
@@ -17,6 +23,13 @@ it('words of other languages lie in folders and files that say so, whichever cas
     'app/localization.rb',
     'src/messages/send.ts',
     'src/languages.go',
+    'config/db.json',
+    'src/id.ts',
+    'deploy/my.cnf',
+    'deploy/ci.yml',
+    'config/app.json',
+    'de/settings.json',
+    'env',
   ])
     expect(isTranslation(path), path).toBe(false);
 });

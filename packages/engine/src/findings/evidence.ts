@@ -25,6 +25,9 @@ export interface Evidence {
 /** Of a structural finding: what stands around it says that it matters less. */
 export const oneGuess: Evidence = { guesses: 1, isRemote: true };
 
+/** Of a structural finding: it stands where nobody comes but those who may do as much anyway. */
+export const hardlyHarmful: Evidence = { guesses: 0, isRemote: true, isHardly: true };
+
 export interface Grade {
   readonly severity: Severity;
   readonly confidence: Confidence;

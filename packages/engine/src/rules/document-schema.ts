@@ -58,6 +58,8 @@ export const DocumentMatch = z.strictObject({
   /** Nodes looked at; one or several paths. */
   at: z.union([z.string(), z.array(z.string()).min(1)]),
   where: z.array(DocumentCondition).optional(),
+  /** Where one of these holds of the node too, the finding is a guess, one severity less. */
+  doubt: z.array(DocumentCondition).min(1).optional(),
   /** Report the last matching node only (Dockerfile: the effective USER). */
   last: z.boolean().optional(),
 });

@@ -27,6 +27,10 @@ describe('credentials in code', () => {
   it('are no words of a language unless the name of an account stands beside them', () => {
     expect(names("password: 'sunshine'")).toEqual([]);
     expect(settings('from_secret: q7Kw2p81LxTr5')).toEqual([]);
+    expect(settings('shared-password = "shop.sign_in:SharedPassword"')).toEqual([]);
+    expect(names("clientSecret: 'shop_cs_'")).toEqual([]);
+    expect(names("clientSecret: 'shop_cs_q7Kw2p81LxTr5'")).toEqual(['clientSecret']);
+    expect(names('kinds["password"] = "input"\nkinds["email"] = "input"')).toEqual([]);
     expect(settings('client_secret: q7Kw2p81LxTr5')).toEqual(['q7Kw2p81LxTr5']);
     expect(names('existingSecret: argocd-redis\nusername: anna')).toEqual([]);
     expect(names("username: 'anna',\npassword: 'sunshine'")).toEqual(['password']);

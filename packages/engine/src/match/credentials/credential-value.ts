@@ -10,6 +10,11 @@ const STAND_IN =
 const WORDS_ABOUT =
   /^(?:(?:new|old|current|confirm|user|your|the|my|enter|repeat|verify|reset|forgot|change|show|hide|invalid|wrong|db|admin)?[-_ .]*(?:password|passwd|pwd|passphrase|secret|secretkey|secret[-_]key|apikey|api[-_ ]?key|token|auth[-_]token|access[-_]token|private[-_ ]?key|key|pass)s?(?:[-_ .]*(?:field|input|hash|confirmation|confirm|again|repeat|\d))?|string|str|text|varchar|char|bytes|binary|boolean|bool|number|integer|int|object|array|true|false|yes|no|on|off|null|none|nil|undefined|required|optional|hidden|visible|auto|default|basic|bearer|plain|disabled|enabled|allow|deny|prompt|ask|random|unset|empty|encrypted|hashed|scrypt|bcrypt|argon2|argon2id|pbkdf2|sha256|sha512|md5|rs256|hs256|es256|anonymous|email|username|credentials|header|cookie|query|body)$/i;
 
+/** Kinds of fields of a form, and what a password manager is called. */
+const FIELD_KIND = /^(?:input|textarea|checkbox|select|radio|button|1password)$/i;
+/** What every secret that a program makes begins with (`shop_pat_`), and where its class is found (`shop.sign_in:Password`). */
+const NO_SECRET = /^[a-z]{1,12}(?:[_-][a-z\d]{1,8}){0,2}[_-]$|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:[A-Za-z_]\w*$/;
+
 /** The caption of a field, in words: "SMTP Password". */
 const CAPTION = /^[A-Za-z]+(?: [A-Za-z]+){0,3} (?:password|passphrase|secret|key|token)$/i;
 
@@ -47,7 +52,7 @@ function isOther(value: string): boolean {
 export function isConfiguredCredential(value: string): boolean {
   const text = value.trim();
   if (text.length < 3 || text.length > 400) return false;
-  if (REFERENCE.test(text) || STAND_IN.test(text)) return false;
+  if (REFERENCE.test(text) || STAND_IN.test(text) || NO_SECRET.test(text)) return false;
   return !/^(?:string|text|varchar|bool(?:ean)?|true|false|yes|no|null|none|nil|undefined|required|optional|integer|number|object|password\??)$/i.test(
     text,
   );
@@ -62,7 +67,7 @@ export function strengthInCode(value: string, kind: 'password' | 'key'): 'strong
   if (text.length < 3 || text.length > 400) return null;
   if (kind === 'password' && DIGEST.test(text)) return null;
   if (REFERENCE.test(text) || WORDS_ABOUT.test(text) || CAPTION.test(text)) return null;
-  if (NO_VALUE.test(text)) return null;
+  if (NO_VALUE.test(text) || NO_SECRET.test(text) || FIELD_KIND.test(text)) return null;
   if (looksSecret(text)) return 'strong';
   if (isOther(text)) return null;
   // A key that is called so signs nothing but tests.

@@ -16,7 +16,8 @@ import { type CredentialPlace, credentialsInCode, credentialsInConfiguration } f
 import { credentialKind } from './credential-name.ts';
 import { codeOfNotebook, credentialsInPage, credentialsInScript } from './credential-scripts.ts';
 import { isNoWord } from './credential-value.ts';
-import { isServedToNobody } from './own-address.ts';
+import { withoutDocstrings } from './docstrings.ts';
+import { isServedToNobody, opensOwnMachineOnly } from './own-address.ts';
 import { isInDevelopmentSection, signsSessions } from './signing-key.ts';
 
 /** Rules that analyses with code of their own report under; a name without a rule is not looked for. */
@@ -118,6 +119,8 @@ function isDoubtful(
   if (by === 'configuration' && (isInDevelopmentSection(path, text, start) || isServedToNobody(text)))
     return true;
   if (compose?.isInsideOnly(value, start) === true && credentialKind(name) === 'password') return true;
+  if (/(?:^|\/)Makefile(?:\.[\w-]+)?$|\.mk$/.test(path)) return true;
+  if (credentialKind(name) !== 'key' && opensOwnMachineOnly(by, value, text, start)) return true;
   // A key of a captcha lets others ask for captchas.
   return /captcha|turnstile/i.test(name);
 }
@@ -154,7 +157,10 @@ function placesIn(path: string, text: string, kind: FileKind): CredentialPlace[]
   if ('language' in kind || OTHER_CODE.test(path))
     return isTranslation(path) || /[-.]min\.|(?:^|\/)stories\//i.test(path)
       ? []
-      : [...credentialsInCode(text, SAMPLE_DATA.test(path)), ...rows];
+      : [
+          ...credentialsInCode(/\.pyi?$/.test(path) ? withoutDocstrings(text) : text, SAMPLE_DATA.test(path)),
+          ...rows,
+        ];
   return CONFIGURATION.test(path) && !NO_CONFIGURATION.test(path) && !isTranslation(path)
     ? credentialsInConfiguration(text, false, ENVIRONMENT.test(path) && !isForDevelopment(path))
     : [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isServedToNobody } from './own-address.ts';
+import { isServedToNobody, opensOwnMachineOnly } from './own-address.ts';
 
 test.each([
   'APP_URL=http://localhost:5000\nDATABASE_URL=postgresql://db.acme.io/shop',
@@ -18,3 +18,13 @@ test.each([
   'APP_URL=${URL}',
   'APP_URL=',
 ])('nothing says so of %s', (text) => expect(isServedToNobody(text)).toBe(false));
+
+test('a word for a database of the own machine opens that alone, and a demonstration is there for everybody', () => {
+  const opens = (text: string, value: string, by: 'code' | 'configuration' = 'configuration'): boolean =>
+    opensOwnMachineOnly(by, value, text, text.indexOf(value));
+  expect(opens('db.password=shop\ndb.url=jdbc:mysql://localhost:3306/x', 'shop')).toBe(true);
+  expect(opens('db.password=shop\ndb.url=jdbc:mysql://db.acme.io:3306/x', 'shop')).toBe(false);
+  expect(opens('db.password=q7^Kw!2\ndb.url=jdbc:mysql://localhost/x', 'q7^Kw!2')).toBe(false);
+  expect(opens('password = "shop"\nurl = "mysql://localhost"', 'shop', 'code')).toBe(false);
+  expect(opens('set_password("demo")', 'demo', 'code')).toBe(true);
+});

@@ -15,6 +15,25 @@ export function isServedToNobody(settings: string): boolean {
   return hosts.length > 0 && hosts.every((host) => NOBODYS.test(host));
 }
 
+/** Lines around a password in which the address stands that it is for. */
+const NEAR = 6;
+const LOOPBACK_ADDRESS =
+  /(?:url|uri|host|server|address|dsn|connection)[\w.-]*["']?\s*(?:=>|[=:])\s*["']?(?:[a-z][a-z\d+.:-]*:\/\/)?(?:[^\s/@"']*@)?(?:localhost|127\.0\.0\.1)\b/i;
+
+/** Whether a password is a word for a database of the own machine that stands beside it, or of an account that is there to be shown. */
+export function opensOwnMachineOnly(
+  by: 'code' | 'configuration',
+  value: string,
+  text: string,
+  start: number,
+): boolean {
+  if (/^demo(?:nstration)?\d*$/i.test(value)) return true;
+  if (by === 'code' || !/^[a-z]+\d*$/.test(value)) return false;
+  const before = text.slice(0, start).split('\n').slice(-NEAR);
+  const behind = text.slice(start).split('\n', NEAR);
+  return [...before, ...behind].some((line) => line.length < 2000 && LOOPBACK_ADDRESS.test(line));
+}
+
 function hostOf(address: string): string {
   const [authority = ''] = address.replace(SCHEME, '').split(/[/?]/);
   const host = authority.slice(authority.lastIndexOf('@') + 1);

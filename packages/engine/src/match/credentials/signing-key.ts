@@ -12,7 +12,7 @@ const SECRET_KEY = /^(?:[A-Z]+_)?SECRET_KEY$|^APP_KEY$|^app\.secret_key$|^app\.c
 const OWN_ENVIRONMENT = /(?:^|\/)\.env$/;
 /** A part of a file of settings that holds for developers or tests alone: `development:`, `[test]`. */
 const DEVELOPMENT_SECTION =
-  /^["']?\[?(?:\w+[._-])?(?:dev|development|test|testing|local|ci)\]?["']?\s*:?\s*\{?\s*(?:#.*)?$/i;
+  /^["']?\[?(?:\w+[._-])?(?:dev|development|test|testing|local|ci)\]?["']?\s*:?\s*\{?\s*(?:#.*)?$|^\[(?:tool[.:])?(?:pytest|tox|testenv|coverage|hatch\.envs)[\w.:-]*\]$/i;
 const SECTIONED = /\.(?:ya?ml|ini|toml|cfg|conf)$/i;
 /** Lines above a setting in which the head of its part is looked for. */
 const SECTION_LINES = 200;

@@ -5,6 +5,8 @@ import { parseJson } from '../../documents/json.ts';
 import { parseProperties } from '../../documents/properties.ts';
 import { parseXml } from '../../documents/xml.ts';
 import { parseYamlDocuments } from '../../documents/yaml.ts';
+import { isForDevelopment } from '../../file-kinds/role.ts';
+import { type Evidence, hardlyHarmful, oneGuess } from '../../findings/evidence.ts';
 import type { Fix, RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { type Scope, topScope } from '../../findings/scope.ts';
@@ -21,6 +23,7 @@ import type {
   RuleLanguage,
   ScanType,
 } from '../../rules/schema.ts';
+import { composeReach } from '../credentials/compose-reach.ts';
 import { compileReplacement } from '../find-fix.ts';
 import { isHelmTemplate, withoutActions } from './helm-template.ts';
 import { type Located, parsePath, rootOf, select } from './select.ts';
@@ -53,6 +56,7 @@ interface DocumentRule {
   readonly root: readonly ((at: Located) => boolean)[];
   readonly at: readonly ReturnType<typeof parsePath>[];
   readonly where: readonly ((at: Located) => boolean)[];
+  readonly doubt: readonly ((at: Located) => boolean)[];
   readonly last: boolean;
   readonly findFix: (text: string, at: Located, lines: readonly number[]) => Fix | null;
 }
@@ -128,6 +132,7 @@ export function compileDocumentRules(loaded: LoadedRules, scanType: ScanType): D
       root: (match.root ?? []).map(compileCondition),
       at: (Array.isArray(match.at) ? match.at : [match.at]).map(parsePath),
       where: (match.where ?? []).map(compileCondition),
+      doubt: (match.doubt ?? []).map(compileCondition),
       last: match.last ?? false,
       findFix: compileFix(rule.fix ?? []),
     };
@@ -208,6 +213,7 @@ export function matchDocument(
   if (document === null) return [];
   const place = rendered === null ? null : placedIn(text, rendered);
   const findings = new Map<string, RawFinding>();
+  const isDevelopers = isContainerForDevelopment(format, path, read);
   for (const node of document.roots) {
     const root = rootOf(node);
     for (const rule of wanted) {
@@ -216,7 +222,12 @@ export function matchDocument(
         const all = select(root, steps);
         const hits = (rule.last ? all.slice(-1) : all).filter((at) => rule.where.every((test) => test(at)));
         for (const hit of hits) {
-          const finding = toFinding(rule, path, document, hit, place);
+          const evidence = isDevelopers
+            ? hardlyHarmful
+            : rule.doubt.some((test) => test(hit))
+              ? oneGuess
+              : null;
+          const finding = toFinding(rule, path, document, hit, place, evidence);
           const key = `${finding.ruleId}:${finding.startLine}`;
           if (!findings.has(key)) findings.set(key, finding);
         }
@@ -226,6 +237,13 @@ export function matchDocument(
   return [...findings.values()].sort(
     (a, b) => a.startLine - b.startLine || (a.ruleId < b.ruleId ? -1 : a.ruleId > b.ruleId ? 1 : 0),
   );
+}
+
+/** Containers in which developers write or try a program: whoever is in one has their machine's checkout, and nothing that others come to. */
+function isContainerForDevelopment(format: DocumentFormat, path: string, text: string): boolean {
+  if (format === 'dockerfile') return isForDevelopment(path);
+  const compose = format === 'yaml' ? composeReach(path, text) : null;
+  return compose !== null && (isForDevelopment(path) || compose.isForDevelopment);
 }
 
 /** A text in which findings stand that were made on another one. */
@@ -246,6 +264,7 @@ function toFinding(
   document: ParsedDocument,
   at: Located,
   place: Place | null,
+  evidence: Evidence | null,
 ): RawFinding {
   const { text, lines } = place ?? { text: document.text, lines: document.lineStarts() };
   const written = Math.min(at.keyStart, at.node.start);
@@ -275,6 +294,7 @@ function toFinding(
     statement: statementOf(text.slice(start, end)),
     flow: null,
     ...(fix && { fix }),
+    ...(evidence && { evidence }),
   };
 }
 

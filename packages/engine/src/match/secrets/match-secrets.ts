@@ -34,7 +34,7 @@ const SAMPLES =
 
 /** Tests of this kind ask a service that runs: what opens it may lie beside them. */
 const AGAINST_A_SERVICE =
-  /(?<=^|\/)(?:[^/]+\.)?(?:e2e|cypress|testing|(?:integration|acceptance|smoke|contract|api)[-_]?tests?)\//gi;
+  /(?<=^|\/)(?:[^/]+\.)?(?:e2e|cypress|testing|(?:integration|acceptance|smoke|contract|api|e2e|end-to-end)[-_]?tests?)\//gi;
 
 /** Is this a place where secrets are made up? Formats with a checksum are still looked for there. By path alone. */
 export const isSamplePath = (path: string): boolean =>
