@@ -44,6 +44,8 @@ describe('patterns that take exponential time', () => {
     ['ruby', '\\A([[:alpha:]]|[a-z])+\\z', '', true],
     ['javascript', '^(a|A)*$', 'i', true],
     ['javascript', '^(a|A)*$', '', false],
+    ['csharp', '^(?:(?:(?<=^)|/+)[^/?#]+)+$', '', false],
+    ['csharp', '^(?:(?:(?<=a)|/*)[^/?#]+)+$', '', true],
   ])('reads %s as its own engine does: %s with flags "%s"', (language, source, flags, slow) =>
     expect(isExponential(source, { language, flags })).toBe(slow),
   );
@@ -64,6 +66,16 @@ describe('patterns that take polynomial time', () => {
     ['^[a-z]{1,30}[a-z]{1,30}$', 1],
     ['\\d+-\\d+x', 2],
   ])('%s has degree %i', (source, degree) => expect(js(source)).toBe(degree));
+
+  it.each<[LanguageId, string, number]>([
+    ['java', '(?m)^name: .*$', 1],
+    ['java', 'name: .*!', 2],
+    ['java', '(?m)^\\s*\\w!', 2],
+    ['ruby', '^(?:\\d+(?:\\.\\d+)?)\\s*,\\s*\\d+$', 1],
+    ['ruby', '(?:\\d+(?:\\.\\d+)?)\\s*,\\s*\\d+$', 2],
+  ])('of %s that begin at lines are tried at lines alone: %s has degree %i', (language, source, degree) =>
+    expect(backtrackingDegree(source, { language })).toBe(degree),
+  );
 
   it('depend on where a match may begin and must end', () => {
     expect(js('.*a', { match: 'search' })).toBe(2);

@@ -92,7 +92,8 @@ function choice(r: Reader, depth: number): RegexNode {
 function sequence(r: Reader, depth: number): RegexNode {
   const items: RegexNode[] = [];
   for (;;) {
-    const next = atom(r, depth);
+    const isFirst = depth === 0 && items.every((item) => item === EMPTY);
+    const next = atom(r, depth, isFirst);
     if (next === null) break;
     items.push(repeated(r, next));
   }
@@ -135,7 +136,8 @@ function skipLayout(r: Reader): void {
   }
 }
 
-function atom(r: Reader, depth: number): RegexNode | null {
+/** @param isFirst nothing of the pattern stands before it */
+function atom(r: Reader, depth: number, isFirst: boolean): RegexNode | null {
   skipLayout(r);
   const c = r.source[r.pos];
   if (c === undefined || c === ')' || c === '|') return null;
@@ -148,7 +150,8 @@ function atom(r: Reader, depth: number): RegexNode | null {
     case '.':
       return { kind: 'set', set: dot(r) };
     case '^':
-      return isMultiline(r) ? EMPTY : { kind: 'begin' };
+      // A match that begins at lines begins behind a line's end: only there may a search begin.
+      return isMultiline(r) ? (isFirst ? LINE_BEGIN : EMPTY) : { kind: 'begin' };
     case '$':
       return isMultiline(r)
         ? { kind: 'choice', items: [{ kind: 'set', set: [10, 10] }, END_NODE] }
@@ -163,6 +166,7 @@ function atom(r: Reader, depth: number): RegexNode | null {
   }
 }
 
+const LINE_BEGIN: RegexNode = { kind: 'choice', items: [{ kind: 'set', set: [10, 10] }, { kind: 'begin' }] };
 const END_NODE: RegexNode = { kind: 'end' };
 
 function setOf(r: Reader, set: CharSet): RegexNode {
@@ -200,6 +204,8 @@ function group(r: Reader, depth: number): RegexNode {
   if (look !== undefined) {
     const item = inside(r, depth);
     if (look === '=') return { kind: 'ahead', item };
+    // Nothing but the text's beginning lies behind.
+    if (look === '<=' && item.kind === 'begin') return item;
     return look === '>' ? { kind: 'atomic', item } : EMPTY;
   }
   const before = r.flags;
