@@ -23,4 +23,12 @@ class Tokens {
     // ok: csharp-insecure-randomness
     return new AesGcm(bytes);
   }
+  int GenerateResetCode(Random shared) {
+    // ruleid: csharp-insecure-randomness
+    return shared.Next(100000, 999999);
+  }
+  int NextColorCode(Random shared) {
+    // ok: csharp-insecure-randomness
+    return shared.Next(255);
+  }
 }

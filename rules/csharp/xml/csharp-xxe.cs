@@ -3,7 +3,18 @@ class Read {
   void Run(XmlReaderSettings settings) {
     // ruleid: csharp-xxe
     settings.DtdProcessing = DtdProcessing.Parse;
+  }
+  void Alone(XmlReaderSettings settings) {
     // ok: csharp-xxe
+    settings.DtdProcessing = DtdProcessing.Parse;
     settings.XmlResolver = null;
+  }
+  XmlReaderSettings Made() {
+    // ok: csharp-xxe
+    return new XmlReaderSettings { DtdProcessing = DtdProcessing.Parse, XmlResolver = null };
+  }
+  XmlReaderSettings Open() {
+    // ruleid: csharp-xxe
+    return new XmlReaderSettings { DtdProcessing = DtdProcessing.Parse };
   }
 }

@@ -16,3 +16,13 @@ func jitter() int {
 	// ok: go-insecure-randomness
 	return rand.Intn(100)
 }
+
+func NewResetCode() int {
+	// ruleid: go-insecure-randomness
+	return rand.Intn(1000000)
+}
+
+func nextColorCode() int {
+	// ok: go-insecure-randomness
+	return rand.Intn(255)
+}

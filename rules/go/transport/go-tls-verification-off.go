@@ -53,3 +53,21 @@ func StrictSettings() Settings {
 	// ok: go-tls-verification-off
 	return Settings{TlsInsecureSkipVerify: false}
 }
+
+func unlessAsked(skipVerify bool, plain *http.Client) *http.Client {
+	if !skipVerify {
+		return plain
+	}
+	return &http.Client{Transport: &http.Transport{
+		// ok: go-tls-verification-off
+		TLSClientConfig: &tls.Config{InsecureSkipVerify: true},
+	}}
+}
+
+func afterSomethingElse(name string) *tls.Config {
+	if name == "" {
+		return nil
+	}
+	// ruleid: go-tls-verification-off
+	return &tls.Config{InsecureSkipVerify: true}
+}

@@ -19,3 +19,13 @@ class Routes {
     return new Random().nextInt(servers.size());
   }
 }
+class Codes {
+  int makeResetCode() {
+    // ruleid: java-insecure-randomness
+    return new Random().nextInt(1000000);
+  }
+  int colorCode() {
+    // ok: java-insecure-randomness
+    return new Random().nextInt(255);
+  }
+}

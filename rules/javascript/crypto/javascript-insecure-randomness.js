@@ -21,3 +21,12 @@ function remember(res) {
 exports.bytes = require('crypto').pseudoRandomBytes(16);
 // ok: javascript-insecure-randomness
 exports.strong = require('crypto').randomBytes(16);
+
+function generateRandomCode(length) {
+  // ruleid: javascript-insecure-randomness
+  return Math.floor(Math.random() * 10 ** length);
+}
+// ruleid: javascript-insecure-randomness
+const resetCode = Math.floor(Math.random() * 900000);
+// ok: javascript-insecure-randomness
+const colorCode = Math.floor(Math.random() * 255);

@@ -54,3 +54,22 @@ const database = {
         : false,
   },
 };
+
+function byMode(mode) {
+  switch (mode) {
+    case 'accept_invalid_certs':
+      // ok: javascript-tls-verification-off
+      return { rejectUnauthorized: false };
+    case 'production':
+      // ruleid: javascript-tls-verification-off
+      return { rejectUnauthorized: false };
+    default:
+      return {};
+  }
+}
+
+function unlessAsked(options) {
+  if (!options.insecure) return {};
+  // ok: javascript-tls-verification-off
+  return { rejectUnauthorized: false };
+}

@@ -13,3 +13,12 @@ $strongToken = random_int(100000, 999999);
 $iv = mcrypt_create_iv(16, MCRYPT_RAND);
 // ok: php-insecure-randomness
 $strongIv = mcrypt_create_iv(16, MCRYPT_DEV_URANDOM);
+
+function generate_verification_code() {
+    // ruleid: php-insecure-randomness
+    return mt_rand(100000, 999999);
+}
+// ruleid: php-insecure-randomness
+$activationCode = mt_rand(100000, 999999);
+// ok: php-insecure-randomness
+$colorCode = mt_rand(0, 255);

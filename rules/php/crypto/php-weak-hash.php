@@ -8,3 +8,7 @@ function store($password) {
     $etag = md5($page);
     return [$hash, $good, $etag];
 }
+function works($hash) {
+    // ok: php-weak-hash
+    return $hash === crypt('password', '$2y$04$usesomesillystringfor');
+}

@@ -45,3 +45,12 @@ return array(
         CURLOPT_TIMEOUT => 5,
     ),
 );
+
+function unlessAsked($handle, $insecure)
+{
+    if (!$insecure) {
+        return;
+    }
+    // ok: php-tls-verification-off
+    curl_setopt($handle, CURLOPT_SSL_VERIFYPEER, false);
+}

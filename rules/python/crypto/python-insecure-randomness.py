@@ -23,3 +23,16 @@ def remember(session, response):
     # ruleid: python-insecure-randomness
     response.set_cookie("visitor", str(random.random()), secure=True)
     return delay
+
+
+def generate_reset_code():
+    # ruleid: python-insecure-randomness
+    return random.randint(100000, 999999)
+
+
+# ruleid: python-insecure-randomness
+invite_code = "".join(random.choices(letters, k=8))
+# ok: python-insecure-randomness
+cookie_suffix = "".join(random.choice(letters) for _ in range(8))
+# ok: python-insecure-randomness
+color_code = random.randint(0, 255)

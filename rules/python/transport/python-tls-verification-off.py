@@ -60,3 +60,17 @@ def chosen(options):
         # ok: python-tls-verification-off
         context.verify_mode = ssl.CERT_NONE
     return context
+
+
+def unless_asked(url, insecure):
+    if not insecure:
+        return requests.get(url)
+    # ok: python-tls-verification-off
+    return requests.get(url, verify=False)
+
+
+def after_something_else(url):
+    if not url:
+        return None
+    # ruleid: python-tls-verification-off
+    return requests.post(url, verify=False, json={"token": token})

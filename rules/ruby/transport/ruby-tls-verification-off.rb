@@ -15,3 +15,9 @@ def chosen(http, mode)
   # ok: ruby-tls-verification-off
   http.verify_mode = mode == 'peer' ? OpenSSL::SSL::VERIFY_PEER : OpenSSL::SSL::VERIFY_NONE
 end
+
+def unless_asked(http, insecure)
+  return http unless insecure
+  # ok: ruby-tls-verification-off
+  http.verify_mode = OpenSSL::SSL::VERIFY_NONE
+end

@@ -42,6 +42,37 @@ async function lines(id: LanguageId, text: string, match: string): Promise<numbe
   ).map((one) => one.startLine);
 }
 
+describe('a place that a test decides about', () => {
+  const find = (language: LanguageId, text: string): Promise<number[]> =>
+    lines(language, text, "call: '**.go'\nwhere:\n  - decided-by: 'lax'");
+
+  it('is one under a conditional, in a case, or behind a return or throw of a block around it', async () => {
+    const text = [
+      'function f(a) {',
+      '  if (a.lax) x.go();',
+      '  switch (a.mode) { case "lax": x.go(); break; default: x.go(); }',
+      '  x.go();',
+      '  if (!a.lax) return;',
+      '  [1].forEach(() => x.go());',
+      '}',
+    ].join('\n');
+    expect(await find('javascript', text)).toEqual([2, 3, 6]);
+  });
+
+  it('is none in the test itself, behind what goes on, or beside a return of another branch', async () => {
+    const text = [
+      'function f(a) {',
+      '  if (lax(x.go())) b();',
+      '  if (a.lax) b();',
+      '  x.go();',
+      '  if (a) { if (a.lax) return; } else { x.go(); }',
+      '  x.go();',
+      '}',
+    ].join('\n');
+    expect(await find('javascript', text)).toEqual([]);
+  });
+});
+
 describe('calls', () => {
   it('are found through every form of import and alias', async () => {
     const text = [

@@ -46,7 +46,8 @@ const namesAreLocal = new Set(['python', 'javascript', 'typescript', 'php']);
 
 /** A name that the file does not bind: elsewhere an inherited member or a variable of the package. */
 function unbound(cx: OriginContext, name: string): Exclude<Origin, 'parameter'> {
-  if (/^[A-Z\d_]+$/.test(name)) return 'other';
+  // A constant, and where the file lies.
+  if (/^(?:[A-Z\d_]+|__(?:dir|file)name|__file__|__dir__)$/.test(name)) return 'other';
   return namesAreLocal.has(cx.flat.module.language) ? 'unknown' : 'field';
 }
 

@@ -171,6 +171,8 @@ export interface Condition {
   /** A later / earlier node in the same function. */
   'then-has'?: Pattern | undefined;
   'first-has'?: Pattern | undefined;
+  /** It only runs by the outcome of a test whose text fits: around it, of its case, or of an earlier return. */
+  'decided-by'?: string | undefined;
   /** A call or assignment on the value that the matched node gives: chained, or through the variable it is stored in. */
   'result-has'?: Pattern | undefined;
   path?: string | undefined;
@@ -287,6 +289,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
     'file-has': Pattern.optional(),
     'then-has': Pattern.optional(),
     'first-has': Pattern.optional(),
+    'decided-by': RegexText.optional(),
     'result-has': Pattern.optional(),
     path: RegexText.optional(),
     imports: Names.optional(),

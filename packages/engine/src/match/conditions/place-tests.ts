@@ -4,6 +4,7 @@ import { expandNames } from '../../rules/name-patterns.ts';
 import type { Condition } from '../../rules/schema.ts';
 import { type CompilePattern, importMatches, type NodeTest } from '../compiled.ts';
 import type { MatchContext } from '../context.ts';
+import { decidedBy } from './decided-by.ts';
 import { lazyPattern, rangeHas } from './range-has.ts';
 import { resultHas } from './result-has.ts';
 
@@ -50,6 +51,7 @@ export function compilePlaceTests(condition: Condition, compile: CompilePattern)
   range('file-has', (cx) => [0, cx.flat.size]);
   range('then-has', (cx, index) => [cx.flat.end[index] ?? index, scopeBounds(cx, index)[1]]);
   range('first-has', (cx, index) => [scopeBounds(cx, index)[0], index]);
+  if (condition['decided-by'] !== undefined) tests.push(decidedBy(condition['decided-by']));
   if (condition['result-has']) {
     const pattern = lazyPattern(condition['result-has'], compile);
     tests.push((cx, index) => resultHas(cx, index, pattern(), scopeBounds(cx, index)));

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { memorySource } from '../inventory/source.ts';
+import { shippedRules } from '../testing/shipped-rules.ts';
+import { scan } from './scan.ts';
+
+/** A rule, a file of its own, and what is left of the rule's severity by what stands around the finding. */
+const CASES: readonly (readonly [rule: string, file: string, text: string, severity: string])[] = [
+  [
+    'javascript-incomplete-host-regex',
+    'cut.ts',
+    'export function videoId(url: string) {\n  const match = url.match(/video\\.example\\.com\\/watch\\/([a-z]+)/);\n  return match?.[1];\n}',
+    'low',
+  ],
+  [
+    'javascript-incomplete-host-regex',
+    'let-in.ts',
+    'export function isOurs(url: string) {\n  return /video\\.example\\.com\\/watch\\/([a-z]+)/.test(url);\n}',
+    'medium',
+  ],
+  [
+    'javascript-incomplete-host-regex',
+    'icon.tsx',
+    'export const kind = (url: string) => /shop\\.example\\.com/.test(url) ? "a" : "b";',
+    'low',
+  ],
+  [
+    'ruby-incomplete-host-regex',
+    'cut.rb',
+    'def video_id(url)\n  url[/https?:\\/\\/video.example.com\\/watch\\/([a-z]+)/, 1]\nend',
+    'low',
+  ],
+  [
+    'javascript-url-substring-check',
+    'format.ts',
+    'export function format(hook) {\n  const url = hook.url;\n  if (url.includes("chat.example.com")) return card(hook);\n  return plain(hook);\n}',
+    'low',
+  ],
+  [
+    'javascript-url-substring-check',
+    'trusted.ts',
+    'export function isTrusted(url) {\n  return url.includes("chat.example.com");\n}',
+    'medium',
+  ],
+  [
+    'javascript-url-substring-check',
+    'origin.ts',
+    'window.addEventListener("message", (event) => {\n  if (event.origin.startsWith("https://shop.example.com")) run(event.data);\n});',
+    'medium',
+  ],
+  [
+    'javascript-cors-wildcard',
+    'open.js',
+    'function answer(response) {\n  response.setHeader("Access-Control-Allow-Origin", "*");\n}',
+    'low',
+  ],
+  [
+    'csharp-cors-wildcard',
+    'Open.cs',
+    'class Open { void Set(CorsPolicyBuilder policy) { policy.SetIsOriginAllowed(origin => true).AllowCredentials(); } }',
+    'medium',
+  ],
+  [
+    'php-debug-on',
+    'chosen.php',
+    "<?php\nif ($settings->debug) {\n  ini_set('display_errors', '1');\n}",
+    'low',
+  ],
+  [
+    'php-debug-on',
+    'switched.php',
+    "<?php\nswitch ($kind) {\n  case 'development':\n    ini_set('display_errors', 'On');\n    break;\n}",
+    'low',
+  ],
+  ['php-debug-on', 'always.php', "<?php\nif ($name) {\n  ini_set('display_errors', '1');\n}", 'medium'],
+  [
+    'python-debug-on',
+    'run.py',
+    'from shop import create_app\nimport flask\n\n\ndef main():\n    app = create_app()\n    app.run(debug=True)',
+    'medium',
+  ],
+  [
+    'python-debug-on',
+    'app.py',
+    'from flask import Flask\n\napp = Flask(__name__)\napp.run(debug=True)',
+    'high',
+  ],
+  [
+    'python-weak-hash',
+    'etag.py',
+    'import hashlib\n\n\ndef build_etag(password, changed):\n    return hashlib.md5(changed).hexdigest()',
+    'low',
+  ],
+  [
+    'python-weak-hash',
+    'stored.py',
+    'import hashlib\n\n\ndef keep(password):\n    return hashlib.md5(password).hexdigest()',
+    'medium',
+  ],
+  [
+    'php-insecure-randomness',
+    'salt.php',
+    '<?php\nfunction generateSalt() {\n  return sha1(uniqid(mt_rand(), true));\n}',
+    'low',
+  ],
+  [
+    'php-insecure-randomness',
+    'token.php',
+    '<?php\nfunction generateToken() {\n  return sha1(uniqid(mt_rand(), true));\n}',
+    'medium',
+  ],
+  [
+    'php-command-string',
+    'scripts/pack.php',
+    '<?php\nfunction pack_file($name) {\n  exec("gzip " . $name);\n}',
+    'low',
+  ],
+  [
+    'php-command-string',
+    'src/pack.php',
+    '<?php\nfunction pack_file($name) {\n  exec("gzip " . $name);\n}',
+    'medium',
+  ],
+  [
+    'java-object-deserialization',
+    'Block.java',
+    '@JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)\npublic interface Block {}',
+    'low',
+  ],
+  [
+    'javascript-bad-tag-filter',
+    'cleaned.js',
+    'function clean(text) {\n  return DOMPurify.sanitize(text.replace(/<script>.*<\\/script>/, ""));\n}',
+    'low',
+  ],
+  [
+    'javascript-bad-tag-filter',
+    'alone.js',
+    'function clean(text) {\n  return text.replace(/<script>.*<\\/script>/, "");\n}',
+    'medium',
+  ],
+];
+
+test('what stands around a structural finding says how much it matters', async () => {
+  const rules = await shippedRules();
+  const wanted = new Set(CASES.map(([rule]) => rule));
+  // Each is an application of its own: settings are told once in one.
+  const files = Object.fromEntries(
+    CASES.flatMap(([, file, text], i) => [
+      [`${i}/${file}`, text],
+      // Functions that nothing names would be doubted for that.
+      [`${i}/package.json`, JSON.stringify({ keywords: text.match(/\w+/g) })],
+    ]),
+  );
+  const { findings } = await scan(memorySource(files), {
+    scanType: 'standard',
+    rules: { ...rules, rules: rules.rules.filter(({ rule }) => wanted.has(rule.id)) },
+    workers: 0,
+    importUsage: false,
+  });
+  const told = new Map(findings.map((one) => [`${one.ruleId} ${one.path}`, one.severity]));
+  for (const [i, [rule, file, , severity]] of CASES.entries())
+    expect(told.get(`${rule} ${i}/${file}`), `${rule} in ${file}`).toBe(severity);
+});
