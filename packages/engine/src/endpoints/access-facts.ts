@@ -1,6 +1,6 @@
 import type { Call, FunctionIR } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
-import { handsCallerToCheck } from './caller-checks.ts';
+import { handsCallerToCheck, keepsForCaller } from './caller-checks.ts';
 import type { FunctionFact } from './endpoint-facts.ts';
 import type { Evidence } from './evidence.ts';
 import { keyedCall } from './keyed-records.ts';
@@ -27,7 +27,7 @@ export function accessFacts(
   body: string,
   evidenceAt: (offset: number) => Evidence,
   decorators: string,
-): Pick<FunctionFact, 'bindsCaller' | 'checksRole' | 'keyedByInput' | 'calls'> {
+): Pick<FunctionFact, 'bindsCaller' | 'keepsForCaller' | 'checksRole' | 'keyedByInput' | 'calls'> {
   const fn = flat.nodes[index] as FunctionIR;
   const values = requestValues(fn, flat.module.language, body);
   const keyed = keyedCall(flat, index, text, values);
@@ -35,6 +35,7 @@ export function accessFacts(
   return {
     bindsCaller:
       isChecked || ASKED.test(body) || ASKED_BY_DECORATOR.test(decorators) || bindsCaller(body, values),
+    keepsForCaller: keepsForCaller(body, values),
     checksRole: isChecked,
     keyedByInput: keyed ? { ...evidenceAt(keyed.offset), changes: keyed.changes } : null,
     calls: callsOf(flat, index),

@@ -50,6 +50,12 @@ export function concludeAccess(application: Application, report: Report): void {
     facts.flatMap(({ facts: one }) => one.entities.filter((it) => it.isOwned).map((it) => it.name)),
   );
 
+  // Methods that the program writes over: `def save(self, request): self.instance.raise_not_editable(request.user)`.
+  const askingMethods = new Set(
+    facts.flatMap(({ facts: one }) =>
+      one.functions.filter((it) => it.className !== '' && it.bindsCaller).map((it) => it.name),
+    ),
+  );
   const ofDevise = new Set(
     facts.flatMap(({ facts: one }) =>
       one.classes.flatMap(({ name, bases }) => (bases.some((base) => DEVISE.test(base)) ? [name] : [])),
@@ -101,7 +107,10 @@ export function concludeAccess(application: Application, report: Report): void {
     // Of a script nobody knows whom what it includes lets in.
     const isOfScript = entry.framework === 'PHP script';
     const own = handler.keyedByInput;
-    const isAskedLater = own !== null && isAskedByService(application, handler, own.line);
+    const isAskedLater =
+      own !== null &&
+      (handler.keepsForCaller.some((name) => askingMethods.has(name)) ||
+        isAskedByService(application, handler, own.line));
     const left = own === null && OWNED.test(about) ? recordOfService(application, handler) : null;
     const keyed = own ?? left ?? recordOfRoute(one, ownedTypes);
     const does = handler.listsPeople ?? keyed ?? effect(handler, 'change');

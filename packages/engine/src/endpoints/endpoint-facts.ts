@@ -1,6 +1,7 @@
 import type { AnswerClass, AnsweredType } from './answer-types.ts';
 import type { EntityFact } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
+import type { FillableModel } from './fillable-models.ts';
 import type { FormUse, ModelForm } from './form-facts.ts';
 import type { GraphqlFacts } from './graphql-facts.ts';
 import type { KeptValue } from './kept-values.ts';
@@ -39,6 +40,8 @@ export interface FunctionFact {
   readonly checksSender: boolean;
   /** Compares with who calls, puts the caller into a query, or asks a policy. */
   readonly bindsCaller: boolean;
+  /** Methods that keep or end a record and are handed who calls: `form.save(request)`. */
+  readonly keepsForCaller: readonly string[];
   /** Asks for a role or a right. */
   readonly checksRole: boolean;
   /** Refuses everybody but administrators, by a decorator or at its beginning. */
@@ -100,6 +103,8 @@ export interface EndpointFacts extends LimitFacts, GraphqlFacts {
   readonly classes: readonly ClassFact[];
   /** Classes whose objects are stored, with the fields by which something is granted. */
   readonly entities: readonly EntityFact[];
+  /** Models of Laravel with a list of what may be filled. */
+  readonly fillable: readonly FillableModel[];
   /** Classes whose objects bring secrets into an answer, and those that wrap or extend such. */
   readonly answerClasses: readonly AnswerClass[];
   readonly forms: readonly ModelForm[];

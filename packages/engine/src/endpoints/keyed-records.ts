@@ -1,4 +1,4 @@
-import type { Call, Expr } from '../ir/ir.ts';
+import type { Call, ClassIR, Expr, FunctionIR, Stmt } from '../ir/ir.ts';
 import type { FlatModule } from '../match/flat-module.ts';
 import { isOfCaller, isOfRequest, mentions, type RequestValues } from './request-values.ts';
 
@@ -15,6 +15,8 @@ const QUERIES =
   /^(?:find\w*|search\w*By\w+|get_object_or_404|get_or_404|filter(?:_by)?|where|fetch\w+|load\w*ById|select\w*|query\w*|execute\w*|exec|delete\w*|remove\w*|destroy\w*|update\w*|get\w*By\w+|\w+Query\w*|Query\w*|First\w*|Single\w*|Find\w*|Update\w+|Delete\w+)$/;
 const CHANGES =
   /^(?:delete|remove|destroy|update|Update|Delete|Remove|find\w*And(?:Update|Delete|Remove|Replace))/;
+/** Finds, and changes nothing. */
+const LOOKS_UP = /^(?:find\w*|get\w*|first\w*|fetch\w*|load\w*|Find\w*|First\w*|Single\w*|Get\w*)$/;
 /** `get` and the like mean many things: on these they mean a record. */
 const OF_RECORDS = /(?:objects|query|session|repo(?:sitory)?|db|dao|store|collection|entityManager|em)$/i;
 /** What has members of the same names and keeps no records. */
@@ -39,11 +41,13 @@ export function keyedCall(
   let read: KeyedCall | null = null;
   // C# says in a function which record is meant: `Users.SingleOrDefault(one => one.Id == id)`.
   const isLinq = flat.module.language === 'csharp';
+  const guarded = recordsOfGuards(flat, index);
   const end = flat.end[index] ?? index;
   for (let i = index; i < end; i++) {
     if (flat.tags[i] !== 'call') continue;
     const call = flat.nodes[i] as Call;
     const { name, receiver } = partsOf(call.callee, text);
+    if (isUnused(flat, i, name)) continue;
     const isQuery =
       QUERIES.test(name) ||
       (/^(?:get|first|one|find)$/.test(name) && OF_RECORDS.test(receiver.replace(/\([\w.]*\)$/, '')));
@@ -57,6 +61,7 @@ export function keyedCall(
     const given = text.slice(first.value.start, Math.min(after, first.value.start + MAX_ARGUMENTS));
     const key = keyOf(given, values.inputs);
     if (key === null) continue;
+    if (isWithinRecord(receiver, call, text, given, guarded)) continue;
     const whole = `${receiver}.${name} ${given}`;
     if (isOfCaller(whole) || mentions(whole, values.callers)) continue;
     const changes = CHANGES.test(name) || /\b(?:UPDATE|DELETE)\b/.test(given) || isChanged(flat, i);
@@ -69,6 +74,59 @@ export function keyedCall(
     read ??= found;
   }
   return read;
+}
+
+/** What is looked up and not used only has to be there: `get_object_or_404(User, name=name)` as a statement. */
+const isUnused = (flat: FlatModule, index: number, name: string): boolean => {
+  let up = flat.parent[index] ?? -1;
+  if (flat.tags[up] === 'await') up = flat.parent[up] ?? -1;
+  // Ruby and Kotlin give back what stands last.
+  const { language } = flat.module;
+  return (
+    flat.tags[up] === 'expr' &&
+    LOOKS_UP.test(name) &&
+    !CHANGES.test(name) &&
+    language !== 'ruby' &&
+    language !== 'java'
+  );
+};
+
+/** Parameters that what stands before a handler of Python gives it in place of a key: `def delete(self, project, item_id)` behind `method_decorators`. */
+function recordsOfGuards(flat: FlatModule, index: number): ReadonlySet<string> {
+  const fn = flat.nodes[index] as FunctionIR;
+  const owner = flat.owner[index] ?? -1;
+  if (flat.module.language !== 'python' || owner < 0) return new Set();
+  const cls = flat.nodes[owner] as ClassIR;
+  const isDecorated =
+    cls.fields.some((one) => GIVING_FIELD.test(one.name)) ||
+    cls.body.some((one) => GIVING_FIELD.test(targetOf(one)));
+  const names = fn.params.flatMap(({ pattern }) => (pattern.kind === 'name' ? [pattern.name] : []));
+  return new Set(
+    isDecorated && names.some(isKey) ? names.filter((name) => !isKey(name) && !NO_RECORD.test(name)) : [],
+  );
+}
+
+const GIVING_FIELD = /^(?:method_)?decorators$/;
+const NO_RECORD =
+  /^(?:self|cls|request|req|response|args|kwargs|format|page|data|body|value|text|slug|path|filename|action)$/;
+const targetOf = (stmt: Stmt): string =>
+  stmt.kind === 'expr' && stmt.expr.kind === 'assign' && stmt.expr.target.kind === 'name'
+    ? stmt.expr.target.name
+    : '';
+
+/** `g.project.remove_member(id)`, `Item.query.delete(project, id)`: a record of another that a guard found. */
+function isWithinRecord(
+  receiver: string,
+  { args }: Call,
+  text: string,
+  given: string,
+  guarded: ReadonlySet<string>,
+): boolean {
+  if (/^(?:flask\.)?g\.(?!db\b|session\b|conn)[a-z]\w*$/.test(receiver) || guarded.has(receiver)) return true;
+  return (
+    /(?<![\w.])g\.(?!db\b|session\b|conn)[a-z]\w*/.test(given) ||
+    args.some(({ name, value }) => name === null && guarded.has(text.slice(value.start, value.end)))
+  );
 }
 
 /** `query.filter_by(id=id).delete()`: what is done with what was found. */

@@ -10,6 +10,7 @@ import { dataPlaces, HASHES, HASHES_ON_SAVE, OPEN_MODEL } from './data-facts.ts'
 import type { DataFact, EndpointFacts, FunctionFact } from './endpoint-facts.ts';
 import { entityFacts, storedTypes } from './entity-facts.ts';
 import type { Evidence } from './evidence.ts';
+import { fillableModels } from './fillable-models.ts';
 import { formFacts } from './form-facts.ts';
 import { type GivenValue, givenValues } from './given-values.ts';
 import { graphqlFacts } from './graphql-facts.ts';
@@ -47,7 +48,7 @@ const ENDS_SESSION =
   /log_?out|sign_?out|session|cookie|clear|delete|destroy|remove|revoke|invalid|black_?list|deny_?list|expire|forget|unset|reset|pop\(|del\b|token|end\w*\(/i;
 const QUOTED = /"[^"\n]*"|'[^'\n]*'|`[^`]*`/g;
 const ASKS_CALLER =
-  /current_?user|\b(?:req|request|ctx|self\.request|info\.context|context)\.(?:user|session|auth|identity|userId|jwt)\b|\bsession(?:\.|\[|_|\()|\bsession\b[^\n]{0,40}\bget\b|getSession|get_jwt_identity|\bjwt\.?(?:verify|decode)|verify_?token|validate_?token|check_?(?:auth|login|session|token)|is_?(?:logged_?in|authenticated|admin|owner)|logged_?in|require_?(?:auth|login|user)|login_(?:\w+_)?required|token_required|authorize\b|authorization|Auth::|auth\(\)|Principal|SecurityContext|getUserPrincipal|\bg\.user|permission|\bpolicy\b|can\?|owner|credentials|createFromRequest|GetSession|Cookie\b|cookies/i;
+  /current_?user|\b(?:req|request|ctx|self\.request|info\.context|context)\.(?:user|session|auth|identity|userId|jwt)\b|\bsession(?:\.|\[|_|\()|\bsession\b[^\n]{0,40}\bget\b|getSession|get_jwt_identity|\bjwt\.?(?:verify|decode)|verify_?token|validate_?token|check_?(?:auth|login|session|token)|is_?(?:logged_?in|authenticated|admin|owner)|logged_?in|require_?(?:auth|login|user)|login_(?:\w+_)?required|token_required|authorize\b|authorization|Auth::|auth\(\)|Principal|SecurityContext|getUserPrincipal|\bg\.user|permission|\bpolicy\b|can\?|owner|credentials|createFromRequest|GetSession|Cookie\b|cookies|ip_?(?:white|allow)_?list|(?:white|allow)_?listed_?ip|\b(?:client_?|remote_?)?ip_?(?:is_?)?allowed|\ballowed_?ips?\b/i;
 /** A script of PHP that has another run first, which may ask for it: what only connects to a database does not. */
 const INCLUDES_CHECK =
   /\b(?:include|require)(?:_once)?\s*\(?[^;\n]{0,80}?(?:auth|session|check|secur|guard|protect|init|bootstrap|common|header|login|global|main|core|app|load|wp-)[^;\n]*;/i;
@@ -90,7 +91,13 @@ const ROLE =
 const ASKS_NAMED_ROLE =
   /(?<!\w)(?:logged_?in_?as|signed_?in_?as|(?:is|has|in|may|can|requires?|check|ensure|member_?of)(?:_?[A-Za-z]\w{0,30})?)[!?]?\s?\(\s*\[?\s*["':](?:super_?)?(?:admin\w{0,12}|moderator|staff|manager|editor)\b/i;
 /** Of a function that answers nobody. */
-const NO_ACCESS = { bindsCaller: false, checksRole: false, keyedByInput: null, calls: [] };
+const NO_ACCESS = {
+  bindsCaller: false,
+  keepsForCaller: [],
+  checksRole: false,
+  keyedByInput: null,
+  calls: [],
+};
 /** Texts, and what a request is asked for by name. */
 const NO_CHECK = /params\[[^\]\n]*\]|"[^"\n]*"|'[^'\n]*'/g;
 const DESTROYS =
@@ -291,6 +298,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
     classes: classFacts(flat, text),
     answerClasses: answerClasses(flat, text),
     entities: entityFacts(flat, text),
+    fillable: fillableModels(flat, text),
     storedTypes: storedTypes(flat),
     ...formFacts(flat, text, evidenceAt),
     limitsBinding: /\.setAllowedFields\(/.test(text),

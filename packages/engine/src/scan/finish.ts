@@ -8,6 +8,7 @@ import type { RuleFile } from '../rules/schema.ts';
 import { annotate } from './annotate.ts';
 import { withoutConstantCallers } from './constant-callers.ts';
 import type { FileResult } from './file-result.ts';
+import { withoutHarmlessFilling } from './fillable-models.ts';
 import type { FlowFinding } from './program-stage.ts';
 import { withUncalled } from './uncalled-functions.ts';
 
@@ -37,7 +38,8 @@ export async function finishScan(
     for (const finding of result.findings) raw.push(finding);
   }
   const roleOfPath = (path: string): FileRole => roles.get(path) ?? roleOf(path);
-  const told = await withoutConstantCallers(raw, files, roleOfPath, isOfLibrary);
+  const filled = await withoutHarmlessFilling(raw, files, results);
+  const told = await withoutConstantCallers(filled, files, roleOfPath, isOfLibrary);
   const doubted = await withUncalled(told, files, rules, roleOfPath, isOfLibrary);
   const findings = finishFindings(
     await annotate(doubted, files, rules),

@@ -14,6 +14,7 @@ import {
 import type { EntryFact, Guard } from './facts.ts';
 import { type Guards, UNKNOWN } from './guards.ts';
 import type { EntryRule, Knowledge } from './knowledge.ts';
+import { standsBefore } from './refusing-hooks.ts';
 import { resourceRoutes } from './resource-routes.ts';
 import { objectRoutes } from './route-objects.ts';
 import { constantTexts } from './route-texts.ts';
@@ -67,16 +68,14 @@ export function entryPoints(
       if (fn.name !== '' && !functions.has(fn.name)) functions.set(fn.name, i);
     }
   }
-  const hooked = (line: number, path: string | null, holder: string): Guard => {
-    const groups = guards.groupsAround(holder);
-    return (
-      guards.hooks.find(
-        (hook) =>
-          hook.line < line &&
-          (hook.path === null || (path?.startsWith(hook.path) ?? false)) &&
-          (hook.group === null || groups.includes(hook.group)),
-      )?.guard ?? UNKNOWN
-    );
+  const hooked = (
+    line: number,
+    path: string | null,
+    holder: string,
+    handler: string | null = null,
+  ): Guard => {
+    const route = { line, path, holder, handler, groups: guards.groupsAround(holder) };
+    return guards.hooks.find((hook) => standsBefore(hook, route))?.guard ?? UNKNOWN;
   };
   const firstOf = (...options: (() => Guard)[]): Guard => {
     for (const option of options) {
@@ -205,7 +204,7 @@ export function entryPoints(
                 () => guards.ofFunction(fn),
                 () => guards.below(i),
                 () => (cls === null || owner < 0 ? UNKNOWN : guards.ofClass(owner, cls)),
-                () => hooked(line, path, ''),
+                () => hooked(line, path, decorator ? holderName(decorator.name) : '', label),
               ),
       });
     }

@@ -2,6 +2,7 @@ import type { Call, ClassIR, Decorator, Expr, FunctionIR } from '../ir/ir.ts';
 import { type FlatModule, spanOf } from '../match/flat-module.ts';
 import type { Guard } from './facts.ts';
 import type { Knowledge } from './knowledge.ts';
+import { type FileHook, refusingHooks } from './refusing-hooks.ts';
 import { groupsOf } from './route-groups.ts';
 import { callTest, dotted, lastPart, textOfExpr } from './written-names.ts';
 
@@ -22,15 +23,6 @@ export interface Guards {
   readonly groupsAround: (name: string) => readonly string[];
   /** Hooks of the file that stand before its routes. */
   readonly hooks: readonly FileHook[];
-}
-
-export interface FileHook {
-  readonly guard: Guard;
-  /** The group whose routes it stands before: `api := r.Group("/api"); api.Use(requireUser)`; null for all of the file. */
-  readonly group: string | null;
-  /** Only routes below this path; null for all. */
-  readonly path: string | null;
-  readonly line: number;
 }
 
 /** What wraps the handler of a route and is called after those who may: `handler.Admin(list)`. */
@@ -283,6 +275,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
       }
     }
   }
+  hooks.push(...refusingHooks(flat, isHook, groups, lineOf));
 
   return {
     below,
