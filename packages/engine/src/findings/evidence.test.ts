@@ -33,7 +33,12 @@ describe('evidence', () => {
   it('calls nothing critical or high that only administrators can send', () => {
     const sent = { guesses: 0, isRemote: true, isSentByAdministrator: true } as const;
     expect(gradeByEvidence('critical', 'high', sent).severity).toBe('medium');
-    expect(gradeByEvidence('medium', 'high', sent).severity).toBe('medium');
+    for (const severity of ['high', 'medium', 'low'] as const)
+      expect(gradeByEvidence(severity, 'high', sent)).toEqual({
+        severity: 'low',
+        confidence: 'high',
+        isForAudit: false,
+      });
   });
 
   it('calls nothing critical or high that somebody who has signed in reads', () => {

@@ -37,8 +37,8 @@ export interface Grade {
 
 /**
  * What evidence leaves of a rule's severity and confidence. Critical and high need a remote source, a short way and no guess on it, and what comes back to
- * its sender alone needs a link that carries it; what only administrators can send gives them little that they have not, and what is read takes nobody or
- * a stranger to ask for it. One guess: low
+ * its sender alone needs a link that carries it; what only administrators can send gives them little that they have not, unless it is the machine (critical: medium), and
+ * what is read takes nobody or a stranger to ask for it. One guess: low
  * confidence, and one severity less (critical counts as high here, so that both end as medium). Two: two less. A long way and a bare
  * statement are doubts that count the same, and hide nothing: what guesses alone would bring below low, and all with three of them, is for audits.
  * What hardly harms anybody is low; what nothing calls has one doubt more.
@@ -48,6 +48,8 @@ export function gradeByEvidence(severity: Severity, confidence: Confidence, evid
   const { guesses, isRemote, isLong, isBare, isHardly, isUncalled } = evidence;
   const doubts = guesses + (isLong ? 1 : 0) + (isBare ? 1 : 0) + (isHardly ? 2 : 0) + (isUncalled ? 1 : 0);
   if (doubts === 0) {
+    if (evidence.isSentByAdministrator && severity !== 'critical' && severity !== 'info')
+      return { severity: 'low', confidence, isForAudit: false };
     const needsMore =
       evidence.isSentByVictim ?? evidence.isSentByAdministrator ?? evidence.isReadBySignedIn ?? false;
     const isLess = isSevere && (!isRemote || needsMore);

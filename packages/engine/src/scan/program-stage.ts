@@ -119,6 +119,8 @@ const LESS_THAN_A_REQUEST = new Set([
   EXPORTED_KIND,
   STORED_KIND,
 ]);
+/** What whoever starts the program says: they may run anything there. */
+const OF_OPERATOR = new Set(['argument', 'environment']);
 const OF_CALLERS = new Set([PARAMETER_KIND, EXPORTED_KIND]);
 
 function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
@@ -140,7 +142,7 @@ function findingOf(flow: TaintFlow, file: FileHead | undefined): FlowFinding {
       ...(isLongWay(flow) ? { isLong: true as const } : {}),
       ...(flow.isBare ? { isBare: true as const } : {}),
       ...(comesBackToSender(flow) ? { isSentByVictim: true as const } : {}),
-      ...(hardlyHarms(flow) ? { isHardly: true as const } : {}),
+      ...(hardlyHarms(flow) || OF_OPERATOR.has(flow.sourceKind) ? { isHardly: true as const } : {}),
     },
     flow: flow.steps.map((step, i): Step => {
       const kind = i === 0 ? 'source' : i === flow.steps.length - 1 ? 'sink' : 'step';
