@@ -20,6 +20,13 @@ const EXAMPLE_NAMES = /\.(?:example|sample|dist)(?:\.[a-z]+)?$/i;
 const FOR_DEVELOPMENT =
   /(?:^|[/._-])(?:dev(?:el(?:op(?:er|ment)?)?|container)?|local(?:host)?|tests?|testing|e2e|ci|demo|sandbox|cypress|playground|seeds?|stubs?|snapshots?|quick-?start|suites|harness|conformance|acceptance)(?:[/._-]|$)|(?:^|\/)(?:(?:pytest|tox)\.ini|setup\.cfg|launchSettings\.json)$|(?:^|\/)\.(?:vscode|idea|run)\//i;
 
+/** Of these what nobody but tests reads. */
+const FOR_TESTS =
+  /(?:^|[/._-])(?:tests?|testing|e2e|cypress|stubs?|snapshots?|suites|harness|conformance|acceptance)(?:[/._-]|$)/i;
+
+/** By path alone: what tests read, in a file that is no test itself. */
+export const isForTests = (path: string): boolean => FOR_TESTS.test(path);
+
 /** By path alone: files by which nothing runs that others come to. A password in them opens little. */
 export const isForDevelopment = (path: string): boolean => FOR_DEVELOPMENT.test(path);
 

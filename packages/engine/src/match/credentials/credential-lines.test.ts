@@ -29,6 +29,12 @@ describe('credentials in code', () => {
     expect(settings('from_secret: q7Kw2p81LxTr5')).toEqual([]);
     expect(settings('shared-password = "shop.sign_in:SharedPassword"')).toEqual([]);
     expect(names("clientSecret: 'shop_cs_'")).toEqual([]);
+    expect(settings('secretKey: SHOP_LLM_API_KEY')).toEqual([]);
+    expect(names('OnePassword = "9f1c2d3e-0a1b-4c2d-8e3f-0a1b2c3d4e5f"')).toEqual([]);
+    expect(names('Address = "address"\nSyncSecret = "sync_secret"')).toEqual([]);
+    expect(names('Address = "10 High Street"\nSyncSecret = "sync_secret"')).toEqual(['SyncSecret']);
+    expect(names('kind = "One-Time Password"; user = "anna"')).toEqual([]);
+    expect(names('works = argon2.hash("test")')).toEqual([]);
     expect(names("clientSecret: 'shop_cs_q7Kw2p81LxTr5'")).toEqual(['clientSecret']);
     expect(names('kinds["password"] = "input"\nkinds["email"] = "input"')).toEqual([]);
     expect(settings('client_secret: q7Kw2p81LxTr5')).toEqual(['q7Kw2p81LxTr5']);

@@ -1,4 +1,4 @@
-import { credentialKind } from './credential-name.ts';
+import { credentialKind, wordsOfName } from './credential-name.ts';
 import { isConfiguredCredential, isStandIn, strengthInCode } from './credential-value.ts';
 import { madeAccounts } from './made-accounts.ts';
 
@@ -89,7 +89,7 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         if (COMMENT_BEHIND.test(line.slice(0, index))) continue;
         const kind = JOINED.test(value) ? null : credentialKind(name);
         if (kind === null || !isGiven(name, value, kind, lines, at)) continue;
-        if (isNameOfStoreAccount(name, lines, at)) continue;
+        if (isNameOfStoreAccount(name, lines, at) || isListOfNames(name, value, lines, at)) continue;
         if (isSampleData && strengthInCode(value, kind) === 'weak') continue;
         const before = listed.get(`${name} ${value}`);
         if (kind === 'password') listed.set(`${name} ${value}`, at);
@@ -112,6 +112,8 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         const isNamed = lines
           .slice(Math.max(0, at - NEAR), at + NEAR + 1)
           .some((one) => PRIVILEGED.test(one));
+        // A backend that is tried out before it is used.
+        if (value === 'test') continue;
         if (!isConfiguredCredential(value) && value !== 'password') continue;
         // What every test signs in with: `alice.set_password("password")`.
         if (!isNamed && (isSampleData || value === 'password')) continue;
@@ -158,6 +160,17 @@ function isGiven(
         (/secret/i.test(name) || !/^[a-z]+(?:_[a-z]+)+$/.test(value))
     : isStandIn(value) && /[.]|config\[/.test(line.slice(0, line.indexOf(value)));
 }
+
+/** Names of settings, beside others that are their own names: `Address = "address"`, `SyncSecret = "sync_secret"`. */
+function isListOfNames(name: string, value: string, lines: readonly string[], at: number): boolean {
+  if (!isOwnName(name, value)) return false;
+  return [lines[at - 1], lines[at + 1]].some((line = '') =>
+    line.length > 200 ? false : [...line.matchAll(ASSIGNED)].some(([, one = '', , own = '']) => isOwnName(one, own)),
+  );
+}
+
+const isOwnName = (name: string, value: string): boolean =>
+  wordsOfName(name).join(' ') === wordsOfName(value).join(' ');
 
 const isPhrase = (value: string): boolean => /^[\w-]+(?: [\w-]+){1,3}$/.test(value);
 

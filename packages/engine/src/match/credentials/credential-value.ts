@@ -16,7 +16,10 @@ const FIELD_KIND = /^(?:input|textarea|checkbox|select|radio|button|1password)$/
 const NO_SECRET = /^[a-z]{1,12}(?:[_-][a-z\d]{1,8}){0,2}[_-]$|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+:[A-Za-z_]\w*$/;
 
 /** The caption of a field, in words: "SMTP Password". */
-const CAPTION = /^[A-Za-z]+(?: [A-Za-z]+){0,3} (?:password|passphrase|secret|key|token)$/i;
+const CAPTION = /^[A-Za-z\d-]+(?: [A-Za-z\d-]+){0,3} (?:password|passphrase|secret|key|token)$/i;
+/** What a setting, a key of a store of secrets or an error is called: `SHOP_LLM_API_KEY`. */
+const NAME_OF_SECRET = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD)$/;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** What hash functions make of a password: in hexadecimal digits, or in the form that crypt(3) gave the others. */
 const DIGEST =
@@ -52,7 +55,7 @@ function isOther(value: string): boolean {
 export function isConfiguredCredential(value: string): boolean {
   const text = value.trim();
   if (text.length < 3 || text.length > 400) return false;
-  if (REFERENCE.test(text) || STAND_IN.test(text) || NO_SECRET.test(text)) return false;
+  if (REFERENCE.test(text) || STAND_IN.test(text) || NO_SECRET.test(text) || NAME_OF_SECRET.test(text)) return false;
   return !/^(?:string|text|varchar|bool(?:ean)?|true|false|yes|no|null|none|nil|undefined|required|optional|integer|number|object|password\??)$/i.test(
     text,
   );
@@ -65,7 +68,9 @@ export const isStandIn = (value: string): boolean => STAND_IN.test(value) && !RE
 export function strengthInCode(value: string, kind: 'password' | 'key'): 'strong' | 'weak' | null {
   const text = value.trim();
   if (text.length < 3 || text.length > 400) return null;
-  if (kind === 'password' && DIGEST.test(text)) return null;
+  // Nobody chooses a digest or an identifier for a password; what says why there is none is a sentence.
+  if (kind === 'password' && (DIGEST.test(text) || UUID.test(text) || /^[A-Z][a-z]+ [a-z]+$/.test(text)))
+    return null;
   if (REFERENCE.test(text) || WORDS_ABOUT.test(text) || CAPTION.test(text)) return null;
   if (NO_VALUE.test(text) || NO_SECRET.test(text) || FIELD_KIND.test(text)) return null;
   if (looksSecret(text)) return 'strong';

@@ -88,7 +88,10 @@ export function credentialSecrets(
       scope: topScope,
       statement: statementOf(lineText.replaceAll(place.value, masked)),
       flow: null,
-      ...(isDoubtful(place, path, text, compose) && { evidence: oneGuess }),
+      // A key that signs sessions nobody has opens as little as a password of nobody's.
+      ...(isDoubtful(place, path, text, compose) && {
+        evidence: rule.analysis === 'signing-key' ? { ...oneGuess, guesses: 2 } : oneGuess,
+      }),
     };
     found.push({ finding, identity: place.value });
   }

@@ -37,6 +37,7 @@ test('a key in documentation, and the key of a certificate for development, are 
       'dev/server.key': key,
       'conf/shop-dev.key': key,
       'certs/localhost.pem': key,
+      'conf/test.yml': key,
       'README.md': aws,
       'conf/run.sh': aws,
     }),
@@ -45,6 +46,7 @@ test('a key in documentation, and the key of a certificate for development, are 
     'dev/server.key': 'medium low',
     'conf/shop-dev.key': 'medium low',
     'certs/localhost.pem': 'medium low',
+    'conf/test.yml': 'low low',
     'README.md': 'medium low',
     'conf/run.sh': 'critical medium',
   });
@@ -83,4 +85,17 @@ test('what tests ask a running service with may open one, and ranks low', async 
   expect(await severities(Object.fromEntries(paths.map((one) => [one, google])))).toEqual(
     Object.fromEntries(paths.map((one) => [one, 'low low'])),
   );
+});
+
+test('a token that ends by itself, or that a description of an interface shows, is doubtful', async () => {
+  const token = (body: object): string =>
+    [{ alg: 'HS256', typ: 'JWT' }, body].map((one) => Buffer.from(JSON.stringify(one)).toString('base64url')).join('.');
+  const signature = 'q7Kw2p81LxTr5Zb0Nc4Vd9Me3Hf6Jg1Ys8Ua2Ro5PiE';
+  expect(
+    await severities({
+      'src/a.ts': `call("${token({ sub: 'a-shop-4711', iat: 1700000000, exp: 1700003600 })}.${signature}");`,
+      'src/b.ts': `call("${token({ sub: 'a-shop-4711', iat: 1700000000, role: 'admin' })}.${signature}");`,
+      'api/openapi.yml': `example: "${token({ sub: 'a-shop-4711', iat: 1700000000, role: 'admin' })}.${signature}"`,
+    }),
+  ).toEqual({ 'src/a.ts': 'low low', 'src/b.ts': 'medium medium', 'api/openapi.yml': 'low low' });
 });

@@ -1,5 +1,5 @@
-import { isForDevelopment, roleOf } from '../../file-kinds/role.ts';
-import { oneGuess } from '../../findings/evidence.ts';
+import { isForDevelopment, isForTests, roleOf } from '../../file-kinds/role.ts';
+import { type Evidence, hardlyHarmful, oneGuess } from '../../findings/evidence.ts';
 import type { RawFinding } from '../../findings/finding.ts';
 import { statementOf } from '../../findings/fingerprint.ts';
 import { topScope } from '../../findings/scope.ts';
@@ -42,6 +42,8 @@ export const isSamplePath = (path: string): boolean =>
 
 /** What documentation shows is an example most often. */
 const DOCUMENTATION = /\.(?:md|mdx|markdown|rst|adoc)$/i;
+/** Descriptions of an interface show what it is asked and answers. */
+const INTERFACE = /(?:^|[/._-])(?:openapi|swagger|asyncapi|postman)(?:[/._-]|$)/i;
 /** Certificates that nobody but their maker trusts. */
 const SELF_SIGNED = /(?:^|[/._-])(?:self-?signed|snakeoil|dummy)(?:[/._-]|$)/i;
 /** Lines around a secret that say what it is for. */
@@ -134,9 +136,7 @@ export function secretPlaces(rules: SecretRules, path: string, text: string): Se
           places.push({
             finding: {
               ...toFinding(rule, path, lineText, secret, line, secretStart - start),
-              ...(isDoubtful(one, path, text.slice(lines[line - 1 - NEAR] ?? 0, lines[line + NEAR])) && {
-                evidence: oneGuess,
-              }),
+              ...evidenceOf(one, path, secret, text.slice(lines[line - 1 - NEAR] ?? 0, lines[line + NEAR])),
             },
             identity: spec.checksum === 'pem' ? keyBody(behind) : secret,
           });
@@ -164,11 +164,27 @@ function isReal(one: SecretRule, secret: string, behind: string): boolean {
   return spec.checksum === undefined || passesChecksum(spec.checksum, secret, behind);
 }
 
-/** Does what stands around say that the secret opens little? A check digit says that it was given out, wherever it stands. */
-function isDoubtful({ spec, publicNear }: SecretRule, path: string, around: string): boolean {
-  if (publicNear?.test(around) === true) return true;
-  if (spec.checksum === 'pem' && (isForDevelopment(path) || SELF_SIGNED.test(path))) return true;
-  return (spec.checksum === undefined || spec.checksum === 'pem') && DOCUMENTATION.test(path);
+/** What stands around, and in it, may say that the secret opens little. A check digit says that it was given out, wherever it stands. */
+function evidenceOf(
+  { spec, publicNear }: SecretRule,
+  path: string,
+  secret: string,
+  around: string,
+): { readonly evidence?: Evidence } {
+  const isKey = spec.checksum === 'pem';
+  if (isKey && isForTests(path)) return { evidence: hardlyHarmful };
+  const isDoubtful =
+    publicNear?.test(around) === true ||
+    (isKey && (isForDevelopment(path) || SELF_SIGNED.test(path))) ||
+    (spec.checksum === 'jwt' && (expires(secret) || INTERFACE.test(path))) ||
+    ((spec.checksum === undefined || isKey) && DOCUMENTATION.test(path));
+  return isDoubtful ? { evidence: oneGuess } : {};
+}
+
+/** A token that ends by itself has ended, most likely, when somebody reads the repository. */
+function expires(token: string): boolean {
+  const [, body = ''] = token.split('.');
+  return /"exp"\s*:/.test(Buffer.from(body, 'base64url').toString('latin1'));
 }
 
 function toFinding(
