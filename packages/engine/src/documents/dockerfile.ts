@@ -9,7 +9,7 @@ import {
 /**
  * A Dockerfile as `{ stages: [ { from, name, instructions: [ { name, value, RUN: …, … } ] } ] }`: each instruction is a
  * map with one entry under its own upper-case name (so that `stages[].instructions[].RUN` selects) whose value is the
- * text with line continuations joined. Comments and here-documents are handled; nothing is ever executed or expanded.
+ * text with line continuations joined, and those of ENV and ARG a list `variables` of `NAME=value` beside it. Comments and here-documents are handled; nothing is ever executed or expanded.
  */
 export function parseDockerfile(text: string): ParsedDocument {
   const stages: {
@@ -62,7 +62,10 @@ export function parseDockerfile(text: string): ParsedDocument {
     const scalar: DocScalar = { kind: 'scalar', value: value.trim(), start, end: Math.min(end, text.length) };
     const instruction: DocMap = {
       kind: 'map',
-      entries: [{ key: name, keyStart: start, value: scalar }],
+      entries: [
+        { key: name, keyStart: start, value: scalar },
+        ...(name === 'ENV' || name === 'ARG' ? [variablesOf(text, scalar)] : []),
+      ],
       start,
       end: scalar.end,
     };
@@ -121,4 +124,25 @@ export function parseDockerfile(text: string): ParsedDocument {
     ],
   };
   return parsedDocument(text, [root]);
+}
+
+const PAIR = /([A-Za-z_]\w*)=("(?:[^"\\]|\\.)*"|'[^']*'|(?:[^\s"'\\]|\\.)*)/g;
+
+/** What ENV and ARG set, one by one and without quotes: `A=1 B="two"`, and the older `A 1`. */
+function variablesOf(text: string, { value, start, end }: DocScalar): DocMap['entries'][number] {
+  const written = String(value);
+  const old = /^([A-Za-z_]\w*)\s+([^=\s].*)$/s.exec(written);
+  const pairs: (readonly [name: string, value: string])[] = old
+    ? [[old[1] ?? '', old[2] ?? '']]
+    : [...written.matchAll(PAIR)].map(([, name = '', given = '']) => [
+        name,
+        given.replace(/^(["'])(.*)\1$/s, '$2'),
+      ]);
+  let from = start;
+  const items = pairs.map(([name, given]): DocScalar => {
+    const at = text.indexOf(name, from);
+    if (at >= 0 && at < end) from = at;
+    return { kind: 'scalar', value: `${name}=${given}`, start: from, end: Math.min(end, from + name.length) };
+  });
+  return { key: 'variables', keyStart: start, value: { kind: 'list', items, start, end } };
 }

@@ -64,6 +64,32 @@ describe('credentials in code', () => {
     expect(credentialsInCode("'name' => 'admin', 'password' => bcrypt('sunny')", true)).toHaveLength(1);
   });
 
+  it('are keys that sign wherever nobody sets another, however plain, unless the program refuses to start', () => {
+    for (const line of [
+      "const secret = process.env.JWT_SECRET || 'secret';",
+      'key = os.environ.get("SECRET_KEY", "dev")',
+      'secret := getEnv("SESSION_SECRET", "change-me")',
+      '$secret = getenv("JWT_SECRET") ?: "secret";',
+      'secret = ENV["SECRET_KEY_BASE"] || "secret"',
+      'var key = configuration["Jwt:SigningKey"] ?? "secret-of-shop";',
+      'viper.SetDefault("jwt_secret", "secret")',
+      'String secret = System.getenv().getOrDefault("JWT_SECRET", "secret");',
+    ])
+      expect(names(line), line).toHaveLength(1);
+    for (const text of [
+      "const name = process.env.SHOP_NAME || 'secret';",
+      "const secret = process.env.JWT_SECRET || '';",
+      "const secret = process.env.GITHUB_CLIENT_SECRET || 'secret';",
+      "const secret = process.env.JWT_SECRET || 'secret';\nif (secret === 'secret') throw new Error('set it');",
+    ])
+      expect(names(text), text).toEqual([]);
+    expect(settings('jwt.secret=${JWT_SECRET:letmein}')).toEqual(['letmein']);
+    expect(settings('      SESSION_SECRET: ${SESSION_SECRET:-letmein}')).toEqual(['letmein']);
+    expect(settings('      SESSION_SECRET: ${SESSION_SECRET:?set it}')).toEqual([]);
+    expect(settings('      SESSION_SECRET: ${SESSION_SECRET}')).toEqual([]);
+    expect(settings('      DB_NAME: ${DB_NAME:-letmein}')).toEqual([]);
+  });
+
   it('are what a program uses where its environment says nothing, and passwords in addresses of databases, once each', () => {
     expect(names("const secret = process.env.JWT_SECRET || 'super-key-123';")).toEqual(['JWT_SECRET']);
     expect(names("port = os.getenv('PORT', 'a-long-1-text')")).toEqual([]);

@@ -1,5 +1,6 @@
 import { credentialKind, wordsOfName } from './credential-name.ts';
 import { isConfiguredCredential, isStandIn, strengthInCode } from './credential-value.ts';
+import { keyFallbackOfSetting, keyFallbacks } from './key-fallback.ts';
 import { madeAccounts } from './made-accounts.ts';
 
 /** A credential in a text. Offsets are of the value. */
@@ -101,6 +102,8 @@ export function credentialsInCode(text: string, isSampleData = false): Credentia
         // `env('DB_PASSWORD', 'postgres')`: a word is what a database of one's own machine has.
         if (strength !== null && /[^A-Za-z]/.test(value)) place(name, value, 'code');
       }
+      for (const { name, value } of isSampleData ? [] : keyFallbacks(lines, at))
+        if (!found.some((one) => one.start === start + line.indexOf(value))) place(name, value, 'code');
       // One address in many functions of a file is one password.
       for (const [, , value = ''] of line.matchAll(ADDRESS))
         if (isConfiguredCredential(value) && !isSampleData && !listed.has(`@${value}`)) {
@@ -165,7 +168,9 @@ function isGiven(
 function isListOfNames(name: string, value: string, lines: readonly string[], at: number): boolean {
   if (!isOwnName(name, value)) return false;
   return [lines[at - 1], lines[at + 1]].some((line = '') =>
-    line.length > 200 ? false : [...line.matchAll(ASSIGNED)].some(([, one = '', , own = '']) => isOwnName(one, own)),
+    line.length > 200
+      ? false
+      : [...line.matchAll(ASSIGNED)].some(([, one = '', , own = '']) => isOwnName(one, own)),
   );
 }
 
@@ -220,6 +225,8 @@ function inSetting(line: string, isDeployed: boolean): { name: string; value: st
     const name = (hit[1] ?? '').replace(/:+$/, '');
     const value = (pattern === SETTING ? hit[3] : hit[2])?.replace(/\s+#.*$/, '').trim() ?? '';
     const kind = credentialKind(name) ?? (isLaravelKey(name, value) ? 'key' : null);
+    const fallback = keyFallbackOfSetting(name, value);
+    if (fallback !== null) return { name, value: fallback };
     // A key of a table of translations has a sentence.
     if (kind !== null && isConfiguredCredential(value) && !/\s/.test(value)) return { name, value };
     // `POSTGRES_PASSWORD=password`: the word itself is what runs, and what is tried first.

@@ -3,6 +3,9 @@ import { FIELD_RULES, isPlaceholder, looksSecret } from '../secret-strength.ts';
 /** Stands for a value that comes from elsewhere. */
 const REFERENCE =
   /\$\{|\{\{|<%|%\(|\$\(|#\{|^\$[A-Za-z_]|^%[^%]+%$|^@[\w.]+@?$|^!|^ENC\(|^(?:env|file|vault|ssm|secret|arn|classpath|ref|op):|^\/|process\.env|getenv|os\.environ|^<.*>$|^\*+$|^\.{3}$/i;
+/** What stands for a value from elsewhere. */
+export const isReference = (value: string): boolean => REFERENCE.test(value);
+
 /** Says that somebody has to put the real one here. */
 const STAND_IN =
   /change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|this|with)|placeholder|example|dummy|redacted|^(?:some|fake)[-_ ]?\w*(?:value|secret|key|token|password)|insert[-_ ]|todo|fixme|x{4,}|your?[-_ ]|^your(?:s|own|secret|password|api)?(?:key|token|secret|password)?$|^xxx|[^\x20-\x7e]/i;
@@ -55,7 +58,8 @@ function isOther(value: string): boolean {
 export function isConfiguredCredential(value: string): boolean {
   const text = value.trim();
   if (text.length < 3 || text.length > 400) return false;
-  if (REFERENCE.test(text) || STAND_IN.test(text) || NO_SECRET.test(text) || NAME_OF_SECRET.test(text)) return false;
+  if (REFERENCE.test(text) || STAND_IN.test(text) || NO_SECRET.test(text) || NAME_OF_SECRET.test(text))
+    return false;
   return !/^(?:string|text|varchar|bool(?:ean)?|true|false|yes|no|null|none|nil|undefined|required|optional|integer|number|object|password\??)$/i.test(
     text,
   );

@@ -17,14 +17,18 @@ const SECTIONED = /\.(?:ya?ml|ini|toml|cfg|conf)$/i;
 /** Lines above a setting in which the head of its part is looked for. */
 const SECTION_LINES = 200;
 
+/** Whether this is what the key is called that signs an application's own sessions or tokens. */
+export function isKeyOfSessions(name: string): boolean {
+  const snake = name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replaceAll(':', '.');
+  return (SIGNS.test(snake) || SECRET_KEY.test(name)) && !OF_SOMETHING_ELSE.test(snake);
+}
+
 /**
  * Whether a constant is what an application signs its own sessions or tokens with, wherever it is deployed from this file.
  * @param start offset of the constant in the text
  */
 export function signsSessions(name: string, path: string, text: string, start: number): boolean {
-  const snake = name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
-  if (!SIGNS.test(snake) && !SECRET_KEY.test(name)) return false;
-  if (OF_SOMETHING_ELSE.test(snake) || isForDevelopment(path) || OWN_ENVIRONMENT.test(path)) return false;
+  if (!isKeyOfSessions(name) || isForDevelopment(path) || OWN_ENVIRONMENT.test(path)) return false;
   return !isInDevelopmentSection(path, text, start);
 }
 

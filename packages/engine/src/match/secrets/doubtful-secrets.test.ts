@@ -89,7 +89,9 @@ test('what tests ask a running service with may open one, and ranks low', async 
 
 test('a token that ends by itself, or that a description of an interface shows, is doubtful', async () => {
   const token = (body: object): string =>
-    [{ alg: 'HS256', typ: 'JWT' }, body].map((one) => Buffer.from(JSON.stringify(one)).toString('base64url')).join('.');
+    [{ alg: 'HS256', typ: 'JWT' }, body]
+      .map((one) => Buffer.from(JSON.stringify(one)).toString('base64url'))
+      .join('.');
   const signature = 'q7Kw2p81LxTr5Zb0Nc4Vd9Me3Hf6Jg1Ys8Ua2Ro5PiE';
   expect(
     await severities({
