@@ -6,6 +6,17 @@ function signIn(user, password) {
   // ok: javascript-cleartext-secret-logged
   console.log('password given:', password !== '');
   // ruleid: javascript-cleartext-secret-logged
+  this.logger.debug(`${user} with ${password} signs in`);
+  const line = `of ${user.name}: ${user.password}, again`;
+  // ruleid: javascript-cleartext-secret-logged
+  req.log.info(line);
+  // ok: javascript-cleartext-secret-logged
+  this.dialog.info(`the password is ${password}`);
+  // ok: javascript-cleartext-secret-logged
+  this.logger.debug(`kept ${user.hashedPassword}`);
+  // ok: javascript-cleartext-secret-logged
+  this.logger.debug(`of ${password.length} signs`);
+  // ruleid: javascript-cleartext-secret-logged
   console.log('token: ' + token);
   // ruleid: javascript-cleartext-secret-logged
   console.log(util.inspect(config, false, null));

@@ -10,3 +10,10 @@ def sign_in(user, password):
     print(password)
     # ok: python-cleartext-secret-logged
     log.info("sign-in of %s, password given: %s", user, bool(password))
+    line = f"{user.name} with {user.password} signs in"
+    # ruleid: python-cleartext-secret-logged
+    log.info(line)
+    # ok: python-cleartext-secret-logged
+    log.info(f"{user.name} has a password of {len(password)} signs")
+    # ok: python-cleartext-secret-logged
+    log.info(f"kept {user.hashed_password}")

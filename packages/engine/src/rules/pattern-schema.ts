@@ -126,6 +126,8 @@ export interface Condition {
   attribute?: string | undefined;
   /** Then: a key or dotted path inside the subject, an object literal (or keyword arguments when the subject is a call). */
   key?: string | undefined;
+  /** Then: what a variable holds that is given one value only, where the subject is one. */
+  followed?: true | undefined;
   /** Then: some / every element of a list literal. */
   element?: 'any' | 'every' | undefined;
 
@@ -260,6 +262,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
     ...subjectShape,
     operand: z.literal(true).optional(),
     test: z.literal(true).optional(),
+    followed: z.literal(true).optional(),
     element: z.enum(['any', 'every']).optional(),
     string: RegexText.optional(),
     flags: z.string().optional(),

@@ -8,9 +8,14 @@ import { absent, argumentsOf, keyOf, type MatchContext, opaque, type Subject } f
 /** Expressions a condition is about. Several only for argument ranges, lists and `operand`. */
 export function compileSubject(condition: Condition): (cx: MatchContext, index: number) => Subject[] {
   const base = compileBase(condition);
-  const key = condition.key;
-  if (key === undefined) return base;
-  return (cx, index) => base(cx, index).map((one) => (one.opaque ? one : keyOf(cx, one, key)));
+  const { key, followed } = condition;
+  const keyed: typeof base =
+    key === undefined
+      ? base
+      : (cx, index) => base(cx, index).map((one) => (one.opaque ? one : keyOf(cx, one, key)));
+  if (!followed) return keyed;
+  return (cx, index) =>
+    keyed(cx, index).map((one) => (one.expr ? { ...one, ...follow(one.expr, one.at, cx.bindings) } : one));
 }
 
 function compileBase(condition: Condition): (cx: MatchContext, index: number) => Subject[] {
