@@ -11,8 +11,13 @@ const LOGS = /\b(?:stderr|stdout|logger|logging|s?log|zap|zerolog|console)\.|\bs
 const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
   javascript: [
     /\b(?:res|response|reply|ctx)\b(?:\.status\([^()]*\))?\.(?:send|json|end|write|render)\((?:[^()\n]|\([^()\n]*\)){0,80}?(?<![.\w"'])(?:err|error|e|ex)(?:\s*[,)}]|\.(?:stack|sqlMessage|toString\(\)))/,
+    // NestJS answers what its exceptions are given: `throw new InternalServerErrorException(err.message)`.
+    /\bthrow new (?:InternalServerErrorException|BadGatewayException|ServiceUnavailableException)\([^\n]{0,80}?(?:\(?\b(?:err|error|e|ex|exception)(?: as \w+\))?\.(?:message|stack)\b|\$\{(?:err|error|e|ex)\})/,
+    /\bthrow new HttpException\([^\n]{0,100}?(?:\b(?:err|error|e|ex)\.(?:message|stack)\b|\$\{(?:err|error|e|ex)\})[^\n]{0,60}?(?:,\s*5\d\d\b|INTERNAL_SERVER_ERROR|BAD_GATEWAY)/,
   ],
   python: [
+    // What an exception of FastAPI says is answered.
+    /(?:\bHTTPException\([^\n]{0,120}?|^\s*)\bdetail\s*=\s*(?:f["'][^"'\n]{0,80}\{(?:str\()?(?:e|ex|err|exc|error|exception)\)?\}|(?:str|repr)\((?:e|ex|err|exc|error|exception)\))/,
     /(?:return\b|jsonify\(|HttpResponse\(|make_response\(|\bflash\(|\.write\(|render\w*\(|["'](?:error|message|detail|msg)["']\s*:)[^\n]{0,120}?(?:(?:str|repr|format)\(\s*(?:e|ex|err|exc|error|exception)\s*\)|\{(?:e|ex|err|exc|exception)\}|\b(?:e|ex|err|exc)\.(?:message|args)\b|traceback\.format_exc\(|format_tb\()/,
     /\]\s*=\s*(?:traceback\.format_|str\((?:e|ex|err|exc|error)\))/,
     /\b(?:content|output|body|html|response)\b[^\n=]{0,20}\+?=\s*[^\n]{0,80}(?:(?:str|repr)\((?:e|ex|err|exc|error)\)|\b(?:e|ex|err)\.message|traceback\.format_exc|format\((?:e|ex|err)\b)/,
@@ -28,6 +33,8 @@ const ANSWERS: Partial<Record<LanguageId, readonly RegExp[]>> = {
     /http\.Error\(\s*\w+\s*,\s*err\.Error\(\)|(?:Message|Error|Msg)\s*:\s*err\.Error\(\)|\[["'](?:error|message|err)["']\]\s*=\s*err\.Error\(\)|\b(?:w|rw|writer)\.Write\(\[\]byte\(err\.Error\(\)|Fprint(?:f|ln)?\(\s*w\s*,[^\n]{0,60}\berr\b|gin\.H\{[^\n}]{0,60}err\.Error\(\)|\.(?:JSON|String)\([^\n]{0,60}err\.Error\(\)/,
   ],
   php: [
+    // Laravel's and Symfony's answers, and what `abort` says.
+    /(?:response\(\)->json|new (?:Json)?Response|->json|\babort\(\s*5\d\d\s*,)\s*\(?[^\n;]{0,120}?\$(?:e|ex|err|error|exception|th|throwable)->(?:getMessage|getTraceAsString)\(/,
     /(?:die|exit|echo|print)\b[^\n;]{0,100}(?:mysql_error|mysqli_error|pg_last_error|mysqli_connect_error|->connect_error|->error\b|getTraceAsString|getMessage)\b/,
     /=\s*[^\n;]{0,60}\b(?:mysql_error|mysqli_error|pg_last_error)\(/,
   ],
@@ -53,11 +60,18 @@ const ANSWERS_CAUGHT: Partial<Record<LanguageId, RegExp>> = {
 
 /** The same as a field of an object of JavaScript that is answered: what opens the object says whether it is. */
 const FIELD_OF_ERROR =
-  /^\s*(?:\w*[eE]rror\w*|message|details?|stack|reason)\s*:\s*(?:err|error|e|ex|exception)\.(?:message|stack|toString\(\))/;
+  /^\s*(?:\{\s*)?(?:(?:\w*[eE]rror\w*|message|details?|stack|reason)\s*:\s*\(?(?:err|error|e|ex|exception)(?: as \w+\))?\.(?:message|stack|toString\(\))|\w+\s*:\s*__(?:filename|dirname)\b)/;
 const OPENS_ANSWER =
   /\breturn\s*\{\s*$|\.(?:json|send|status\(\d+\)\.json)\(\s*\{\s*$|\bctx\.body\s*=\s*\{\s*$/;
+/** What NestJS answers because it is thrown; refusals are written for whoever asks, but for where the code lies. */
+const OPENS_EXCEPTION =
+  /\bnew (?:InternalServerError|BadGateway|ServiceUnavailable)Exception\(\s*(?:\{\s*)?$/;
+const OPENS_REFUSAL = /\bnew (?:Unauthorized|Forbidden|NotFound|BadRequest|Http)Exception\(\s*(?:\{\s*)?$/;
+const OWN_PLACE = /:\s*__(?:filename|dirname)\b/;
 const OPENS_OTHER = /\b(?:console|log(?:ger)?|winston|throw|Error|super)\b|=>\s*\{\s*$|\bcatch\b/;
 const FIELD_LINES = 8;
+/** Files of NestJS, whose exceptions are answers. */
+const THROWS_ANSWERS = /@nestjs\/common/;
 /** Files whose functions answer requests by what they return. */
 const RETURNS_ANSWERS =
   /@Controller\(|NextResponse|\bfastify\b|\bres\.(?:json|send|status)\b|defineEventHandler/;
@@ -74,6 +88,10 @@ const CAUGHT: Partial<Record<LanguageId, readonly [RegExp, RegExp]>> = {
   java: [
     /\bcatch\s*\(/,
     /\b(?:Exception|Throwable|RuntimeException|SQL\w*Exception|IO\w*Exception|except\w*|\w*(?:Interrupted|Sql|Sax|XML|Parse\w*|NoSuch\w*|ClassNotFound|Data\w*)Exception)\b/,
+  ],
+  php: [
+    /\bcatch\s*\(/,
+    /\b(?:Exception|Throwable|Error)\b|\b\w*(?:PDO|Query|SQL|sql|DBAL|Driver|Runtime|Guzzle|Connect)\w*Exception\b/,
   ],
 };
 const CATCH_LINES = 12;
@@ -95,7 +113,11 @@ export function errorDetails(
   if (!rule || !patterns) return [];
   const groups: { at: number; hit: RegExpExecArray; line: string; last: number; more: number[] }[] = [];
   let told = 0;
-  const isAnswering = (language === 'javascript' || language === 'typescript') && RETURNS_ANSWERS.test(text);
+  const isScript = language === 'javascript' || language === 'typescript';
+  const opens = [
+    ...(isScript && RETURNS_ANSWERS.test(text) ? [OPENS_ANSWER] : []),
+    ...(isScript && THROWS_ANSWERS.test(text) ? [OPENS_EXCEPTION] : []),
+  ];
   const lines = text.split('\n');
   for (const [at, line] of lines.entries()) {
     if (line.length > 1000 || told >= MAX_LINES || /^\s*(?:\/\/|#|\*)/.test(line) || LOGS.test(line))
@@ -104,7 +126,7 @@ export function errorDetails(
       patterns.map((pattern) => pattern.exec(line)).find((one) => one !== null) ??
       (language === 'java' ? givenAbove(lines, at, patterns) : null) ??
       (language === 'go' ? namedAbove(lines, at) : null) ??
-      (isAnswering && isFieldOfAnswer(lines, at) ? FIELD_OF_ERROR.exec(line) : null) ??
+      (isFieldOfAnswer(lines, at, opens) ? FIELD_OF_ERROR.exec(line) : null) ??
       (handlerAbove(lines, at, language) === null ? null : (ANSWERS_CAUGHT[language]?.exec(line) ?? null));
     if (!hit || isOwn(lines, at, language)) continue;
     told++;
@@ -164,11 +186,13 @@ function namedAbove(lines: readonly string[], at: number): RegExpExecArray | nul
 }
 
 /** Is the object that the line stands in what a function answers? Objects within it say nothing. */
-function isFieldOfAnswer(lines: readonly string[], at: number): boolean {
-  if (!FIELD_OF_ERROR.test(lines[at] ?? '')) return false;
+function isFieldOfAnswer(lines: readonly string[], at: number, opens: readonly RegExp[]): boolean {
+  const own = lines[at] ?? '';
+  if (opens.length === 0 || !FIELD_OF_ERROR.test(own)) return false;
   for (let i = at - 1; i >= Math.max(0, at - FIELD_LINES); i--) {
     const line = lines[i] ?? '';
-    if (OPENS_ANSWER.test(line)) return true;
+    if (opens.some((one) => one.test(line))) return true;
+    if (opens.includes(OPENS_EXCEPTION) && OPENS_REFUSAL.test(line)) return OWN_PLACE.test(own);
     if (OPENS_OTHER.test(line)) return false;
   }
   return false;
