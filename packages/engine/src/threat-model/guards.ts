@@ -38,6 +38,9 @@ const REFUSES = /^(?:check|verify|require|ensure|assert|must)_\w+$/;
 /** What a decorator that names who may call calls it. */
 const ASKED_RIGHT = /^(?:roles?|permissions?|authorit(?:y|ies)|privileges?|policy)$/i;
 
+/** Guards of NestJS that ask something else than who calls. */
+const ASKS_OTHERS = /csrf|xsrf|throttl|rate_?limit|captcha|feature|flag|maintenance|signature|idempoten/i;
+
 /** What switches a decorator that asks who calls on or off. */
 const SWITCH = /^(?:login|required?|auth(?:entication)?|enabled?|validate|check)$/i;
 
@@ -63,6 +66,17 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     if (exempt.test(short)) return { state: 'exempt', name, line: lineOf(offset) };
     return names.test(short) || names.test(name) ? { state: 'seen', name, line: lineOf(offset) } : UNKNOWN;
   };
+  /** Which guards they are: what stands before the sign-in (`LocalAuthGuard`) is another one than what stands before the rest. */
+  const ofGuards = (decorator: Decorator, own: Guard): Guard => {
+    const given = decorator.args.map(({ value }) => {
+      const name = value.kind === 'call' ? dotted(value.callee) : dotted(value);
+      const kind = value.kind === 'call' ? value.args[0]?.value : undefined;
+      return kind?.kind === 'literal' ? `${name}(${String(kind.value)})` : name;
+    });
+    const asking = given.filter((name) => !ASKS_OTHERS.test(name));
+    if (given.length > 0 && asking.length === 0) return UNKNOWN;
+    return { ...own, name: asking.length === 0 ? own.name : `${decorator.name}(${asking.join(', ')})` };
+  };
   const ofDecorator = (decorator: Decorator): Guard => {
     const own = named(decorator.name, decorator.start);
     // `@Sso(login = false)`: what signs somebody in, and asks nobody.
@@ -76,6 +90,7 @@ export function guardsOf(flat: FlatModule, knowledge: Knowledge, lineOf: (offset
     const right = decorator.args.find((arg) => arg.name !== null && ASKED_RIGHT.test(arg.name))?.name;
     if (right && own.state !== 'exempt')
       return { state: 'seen', name: `${decorator.name}.${right}`, line: lineOf(decorator.start) };
+    if (own.state === 'seen' && lastPart(decorator.name) === 'UseGuards') return ofGuards(decorator, own);
     if (own.state !== 'unknown') return own;
     for (const arg of decorator.args) {
       const text =

@@ -51,7 +51,7 @@ export class CatsController {
 }
 interface Owner { fullName: string; phone: string; age: number }
 `,
-    entries: ['6 http GET /cats/:id [seen UseGuards]', '7 http POST /cats [exempt Public]'],
+    entries: ['6 http GET /cats/:id [seen UseGuards(AuthGuard)]', '7 http POST /cats [exempt Public]'],
     uses: ['2 service:Stripe'],
     assets: ['9 personal Owner: fullName@9 phone@9'],
   },
