@@ -2,7 +2,7 @@ import { isAskedByPath } from './access-control.ts';
 import type { Application, Report } from './application.ts';
 import { asksRole } from './asks-role.ts';
 import type { Evidence } from './evidence.ts';
-import { type Endpoint, isOfWeb, lastPart } from './handlers.ts';
+import { type Endpoint, isOfWeb, lastPart, placeOf } from './handlers.ts';
 import { isAskedByService, recordOfService } from './service-records.ts';
 
 /** What anybody may ask for: signing in and up, what a token in hand proves, health, files, documents. */
@@ -93,7 +93,7 @@ export function concludeAccess(application: Application, report: Report): void {
         report(
           'endpoint-without-authentication',
           entry.file,
-          isScript ? found.line : entry.line,
+          isScript ? found.line : placeOf(one),
           `${entry.name}${called} does \`${found.text}\` and nothing on its way asks who calls; ${siblings.length} of ${alike(endpoints).length} endpoints of this application do.`,
           one,
         );
@@ -125,7 +125,7 @@ export function concludeAccess(application: Application, report: Report): void {
       report(
         'endpoint-without-authorization',
         entry.file,
-        entry.line,
+        placeOf(one),
         `${entry.name}${called}${does ? ` does \`${does.text}\`` : ' answers'} for everybody who has signed in; nothing on its way asks for a role or a right.`,
         one,
       );

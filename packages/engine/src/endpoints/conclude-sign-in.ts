@@ -1,5 +1,5 @@
 import type { Application, Report } from './application.ts';
-import { type Endpoint, lastPart } from './handlers.ts';
+import { type Endpoint, type Handler, lastPart, placeOf } from './handlers.ts';
 
 const READS = /^(?:GET|HEAD|OPTIONS|VIEW|QUERY) /;
 /** Where accounts are looked for by name before anybody has signed in. */
@@ -9,13 +9,18 @@ const FINDS_ACCOUNTS = /log_?in|sign_?in|authenticate|session|forgot|reset|recov
 const MAX_SIBLINGS = 2;
 
 const OF_LIBRARY = /(?:^|\.)passport\.authenticate$/;
+/** What a handler leaves it to. */
+const SIGNS_IN = /log_?in|sign_?in|authenticat|verify|validate_?(?:user|credentials|password)|check_?password/i;
 const SIGNS_OUT = /\/(?:log|sign)[_-]?out\b/i;
 
 /** What signing in leaves open: tries without limit, answers that tell who has an account, sessions that are kept. */
 export function concludeSignIn(application: Application, report: Report): void {
-  const { endpoints, facts, isSignIn } = application;
+  const { endpoints, facts, isSignIn, resolve } = application;
   const isOwn = new Set(facts.flatMap((one) => one.facts.functions.map((fn) => fn.name)));
   const { isLimited, siblings } = limitsOf(application);
+  /** A handler, or a function that it leaves signing in to: `return this.signIn(body)`. */
+  const takesPassword = ({ takesPassword: own, calls, path }: Handler): boolean =>
+    own || calls.some((name) => SIGNS_IN.test(lastPart(name)) && (resolve(name, path)?.takesPassword ?? false));
   for (const one of endpoints) {
     const { entry, handler } = one;
     if (!handler) {
@@ -38,11 +43,11 @@ export function concludeSignIn(application: Application, report: Report): void {
     const elsewhere = isElsewhere ? ` (${handler.name}, ${handler.path}:${handler.line})` : '';
     const declared = isElsewhere ? ` (declared in ${entry.file}:${entry.line})` : '';
     // Like all else that is said of an endpoint, where it is written what it does. Several routes may lead there.
-    if (isSignIn(one) && !isLimited(one) && handler.takesPassword && !READS.test(entry.name))
+    if (isSignIn(one) && !isLimited(one) && takesPassword(handler) && !READS.test(entry.name))
       report(
         'endpoint-unlimited-sign-in',
         isElsewhere ? handler.path : entry.file,
-        isElsewhere ? handler.line : entry.line,
+        isElsewhere ? handler.line : placeOf(one),
         `${entry.name}${declared} takes what can be guessed, and nothing ${siblings.length === 0 ? 'in the application ' : ''}limits how often it may be tried${siblings.length === 0 ? '' : `, as something does for ${siblings.slice(0, MAX_SIBLINGS).join(', ')}`}.`,
       );
     if (SIGNS_OUT.test(entry.name) && !handler.endsSession && !handler.calls.some((name) => isOwn.has(name)))

@@ -29,6 +29,8 @@ export interface FunctionFact {
   /** Its class; '' for none. */
   readonly className: string;
   readonly line: number;
+  /** Where its name stands: decorators that go before may be many. */
+  readonly headLine: number;
   readonly endLine: number;
   /** Decorators of it and of its class, as written, cut. */
   readonly decorators: string;

@@ -44,6 +44,15 @@ const OPENS = /^connect(?:ion)?$/;
 /** Requests that pages of other sites can make a browser send. */
 export const isOfWeb = ({ entry }: Endpoint): boolean => entry.kind === 'http' || entry.kind === 'graphql';
 
+/** Decorators of more lines than these hide what they stand before. */
+const NEAR = 3;
+
+/** Where what an endpoint does is told: where it is declared, unless its handler's name stands far below in the same file. */
+export const placeOf = ({ entry, handler }: Endpoint): number =>
+  handler?.path === entry.file && handler.decorators !== '' && handler.headLine - entry.line > NEAR
+    ? handler.headLine
+    : entry.line;
+
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** `OrderServiceImpl`. */

@@ -65,7 +65,7 @@ const GUARDS_ALL =
 const GUARDS_CALLS =
   /\b\w*(?:auth(?!or\b)|jwt|token|login|session|credential|api_?key)\w*interceptor|interceptors?\w*\s*[(:=<]\s*\[?\s*(?:new\s+)?[\w.]*(?:auth(?!or\b)|jwt|token|login|session|credential|api_?key)/i;
 const CHANGE =
-  /(?:\.|->|::)create\(\s*[^)\s]|\b(?:fs|fsp|promises)\.(?:unlink|rm|writeFile|appendFile|createWriteStream)(?:Sync)?\s*\(|\.SaveChanges(?:Async)?\s*\(|(?:\.|->|::)(?:save|persist|bulkCreate|insert\w*|update\w*|delete\w*|remove\w*|destroy\w*|upsert|findOneAndUpdate|findOneAndDelete|findByIdAnd\w+|deleteOne|updateOne|executeUpdate|drop_all|create_all|commit|drop|truncate|forceCreate|firstOrCreate|exec|execSync|executescript|mv|move)\s*\(|\b(?:INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE)\b|\b(?:os\.system|subprocess\.\w+|popen|shell_exec|system|ProcessBuilder|getRuntime|exec|runCommand)\s*\(/i;
+  /(?:\.|->|::)create\(\s*[^)\s]|\b(?:fs|fsp|promises)\.(?:unlink|rm|writeFile|appendFile|createWriteStream)(?:Sync)?\s*\(|\.SaveChanges(?:Async)?\s*\(|(?:\.|->|::)(?:save|persist|bulkCreate|insert\w*|update\w*|delete\w*|remove\w*|destroy\w*|upsert|findOneAndUpdate|findOneAndDelete|findByIdAnd\w+|deleteOne|updateOne|executeUpdate|drop_all|create_all|commit|drop|truncate|forceCreate|firstOrCreate|exec|execSync|executescript|mv|move)\s*\(|\b(?:INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE)\b|\b(?:os\.system|subprocess\.\w+|popen|shell_exec|system|ProcessBuilder|getRuntime|exec|spawn(?:Sync)?|runCommand)\s*\(/i;
 /** Ruby calls without parentheses. */
 const CHANGE_IN_RUBY =
   /\.(?:save|destroy|toggle|increment|decrement|touch)!?(?![\w?=])|\.(?:update|create|update_attributes?|update_columns?|delete_by|destroy_by)!? (?=[:\w@*{])/;
@@ -147,7 +147,7 @@ const SETS_PASSWORD =
 const HIDES =
   /toJSON|select:\s*false|["'\s]-password|@Exclude|@JsonIgnore|WRITE_ONLY|write_only|\$hidden\s*=|exclude\s*[:=(]|delete \w+\.password|\bomit\(|Serializer\b|jbuilder|Resource\b/;
 const MAY_ANSWER =
-  /\breq(?:uest)?\b|\bparams\b|\$_|\bctx\b|\bcontext\b|\bargs\b|\binfo\b|HttpServlet|@(?:Path|Request|Argument|Get|Post|Param)|\[Http|@\w+\.(?:route|get|post|put|patch|delete)\(|def (?:resolve_|mutate)|\bControllerBase\b|\bclass\s+\w+Controller\b|\bhttp\.Request\b|\b(?:gin|echo|fiber)\./;
+  /\breq(?:uest)?\b|\bparams\b|\$_|\bctx\b|\bcontext\b|\bargs\b|\binfo\b|HttpServlet|@(?:Path|Request|Argument|Args|Resolver|Get|Post|Param)|\[Http|@\w+\.(?:route|get|post|put|patch|delete)\(|def (?:resolve_|mutate)|\bControllerBase\b|\bclass\s+\w+Controller\b|\bhttp\.Request\b|\b(?:gin|echo|fiber)\./;
 
 /** What a module's functions do and which protections it sets up. Text decides: frameworks name these things alike. */
 export function endpointFacts(flat: FlatModule): EndpointFacts {
@@ -243,6 +243,7 @@ export function endpointFacts(flat: FlatModule): EndpointFacts {
       // Go declares methods outside of their type.
       className: cls >= 0 ? (flat.nodes[cls] as ClassIR).name : (fn.receiverType?.name ?? ''),
       line: positionOf(starts, fn.start).line,
+      headLine: positionOf(starts, headOf(fn, text)).line,
       endLine: positionOf(starts, fn.end).line,
     };
     const access = mayAnswer
@@ -355,6 +356,14 @@ function withoutComments(flat: FlatModule): string {
     at = end;
   }
   return out + flat.text.slice(at);
+}
+
+/** Where a function's name stands, below its decorators; its beginning where it has none. */
+function headOf(fn: FunctionIR, text: string): number {
+  const below = Math.max(fn.start, ...fn.decorators.map((one) => one.end));
+  if (fn.name === '' || fn.decorators.length === 0) return fn.start;
+  const at = text.indexOf(`${fn.name}(`, below);
+  return at >= 0 && at < fn.end ? at : fn.start;
 }
 
 /** A function's own name, or that of the variable, member or key that holds it. */
